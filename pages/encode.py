@@ -2,17 +2,21 @@
 
 from functools import partial
 
+import streamlit as st
+
 from ui.encode.encode_view import encoder_view, tokenizer_of
 from ui.frame.page_frame import close_page, line_place, open_page, page_body
-from ui.shared.training.tokenizer_choice import tokenizer_input
+from ui.shared.training.inputs import line, tell_line
 
 
 def page() -> None:
     """The page."""
     open_page("encode")
     with line_place():
-        choice = tokenizer_input()
-    page_body("encode", partial(encoder_view, tokenizer_of(choice)))
+        line("tokenizer")
+    tokenizer = tokenizer_of(st.session_state["tokenizer"])
+    tell_line()
+    page_body("encode", partial(encoder_view, tokenizer))
     close_page("encode")
 
 

@@ -5,14 +5,9 @@ from functools import partial
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.frame.page_frame import close_page, open_page, page_body
+from ui.frame.page_frame import close_page, line_place, open_page, page_body
 from ui.shared.error_messages import show_problem
-from ui.shared.training.inputs import (
-    settings_input,
-    tell_settings,
-    text_input,
-    training_place,
-)
+from ui.shared.training.inputs import line, tell_line
 from ui.shared.training.run_store import trained
 from ui.sizes.held_out_text import unseen_input
 from ui.sizes.sizes_choices import UNSEEN_NONE
@@ -23,13 +18,14 @@ from ui.sizes.train_vs_held_out import compare
 def page() -> None:
     """The page."""
     open_page("sizes")
-    with training_place():
-        request = settings_input(text_input())
+    with line_place():
+        request = line("text", "split")
     try:
         result = trained(request)
     except BPEError as error:
         show_problem(error)
         result = None
+    tell_line()
     draw = None
     if result:
         with st.container(horizontal=True, key="charts-row"):
@@ -38,7 +34,6 @@ def page() -> None:
         compared = compare(request, result, choice)
         draw = partial(sizes_view, result, compared, tabs)
     page_body("sizes", draw)
-    tell_settings()
     close_page("sizes")
 
 

@@ -5,40 +5,31 @@ from functools import partial
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.frame.page_frame import close_page, open_page, page_body, show_title
+from ui.frame.page_frame import close_page, line_place, open_page, page_body, show_title
 from ui.shared.error_messages import show_problem
-from ui.shared.training.inputs import (
-    settings_input,
-    tell_settings,
-    text_input,
-    training_place,
-)
-from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_input
-from ui.shared.training.training_choices import TRAINED
+from ui.shared.training.inputs import line, tell_line
+from ui.shared.training.tokenizer_choice import chosen_tokenizer
 from ui.vocabulary.vocabulary_view import vocabulary_view
 
 
 def page() -> None:
     """The page."""
     open_page("vocabulary", has_title=False)
-    with training_place():
-        text = text_input()
-        if st.session_state["tokenizer"] == TRAINED:
-            settings_input(text)
+    with line_place():
+        text = line("text", "tokenizer").text
     # Progress and messages come and go: in a place of their own they move nothing on the page, and
     # what does not move stays as it is.
     with st.container():
-        choice = tokenizer_input()
         try:
-            chosen = chosen_tokenizer(choice)
+            chosen = chosen_tokenizer(st.session_state["tokenizer"])
         except BPEError as error:
             show_problem(error)
             chosen = None
+    tell_line()
     draw = None
     if chosen:
         draw = partial(vocabulary_view, chosen, chosen.whole, text, show_title)
     page_body("vocabulary", draw)
-    tell_settings()
     close_page("vocabulary")
 
 

@@ -8,13 +8,7 @@ from bpe_core import BPEError
 from ui.frame.page_frame import close_page, open_page, page_body
 from ui.shared.error_messages import show_problem
 from ui.shared.session import hides
-from ui.shared.training.inputs import (
-    sample_lesson,
-    settings_input,
-    tell_settings,
-    text_input,
-    training_place,
-)
+from ui.shared.training.inputs import line, tell_line
 from ui.shared.training.run_store import Trained, trained
 from ui.watch.entrance import entrance
 from ui.watch.merge_table import merge_table
@@ -26,19 +20,16 @@ from ui.watch.watch_presenter import hide_page_around_player
 def page() -> None:
     """The landing page."""
     open_page("watch")
-    left, right = st.columns(2, gap="medium")
-    with left:
-        entrance()
-    with right, training_place():
-        request = settings_input(text_input())
-        sample_lesson()
-    try:
-        result = trained(request)
-    except BPEError as error:
-        show_problem(error)
-        result = None
-    page_body("watch", partial(_below_title, result) if result else None)
-    tell_settings()
+    entrance()
+    with st.container(key="watch-card"):
+        request = line("text", "settings", on_card=True)
+        try:
+            result = trained(request)
+        except BPEError as error:
+            show_problem(error)
+            result = None
+        tell_line()
+        page_body("watch", partial(_below_title, result) if result else None)
     close_page("watch")
 
 

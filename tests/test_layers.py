@@ -39,13 +39,12 @@ SEEN = {
     "encoder": {"texts", "shell", "tokens"},
     "comparison": {"texts", "shell", "tokens"},
     "token_card": {"texts", "shell", "tokens"},
-    "text_box": {"shell"},
     "settings_line": {"shell"},
     "entrance": {"shell", "tokens"},
     "ties": {"texts", "shell", "tokens", "player", "encoder"},
     "lessons": {"texts", "shell", "tokens", "player", "encoder"},
     "offline": {"texts", "shell", "tokens", "player", "encoder", "comparison", "token_card", "ties",
-                "lessons", "entrance", "text_box", "settings_line"},
+                "lessons", "entrance", "settings_line"},
     "notebook": {"shell", "tokens", "player", "offline"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""

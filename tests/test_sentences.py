@@ -28,7 +28,6 @@ STILL: Final = {
     "browser/components/test_predict.py": 1,
     "browser/components/test_predict_score.py": 1,
     "browser/components/test_questions.py": 3,
-    "browser/components/test_text_box.py": 2,
     "browser/test_learn.py": 1,
     "browser/test_predict_score.py": 1,
 }

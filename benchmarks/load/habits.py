@@ -12,6 +12,7 @@ from benchmarks.load.widgets import Widget
 
 Habit = Callable[[Page, Random], Click]
 _QUESTIONS: Final = "questions of a lesson"
+LINE: Final = "settings line"
 
 
 def another(
@@ -38,10 +39,10 @@ def another(
 
 
 def setting(name: str, among: Callable[[dict[str, Any]], Sequence[Any]]) -> Habit:
-    """Train by another value of a setting, `among` all by what the line of settings was given."""
+    """Train by another value of a setting, `among` all by what is told of the training."""
 
     def choose(page: Page, chance: Random) -> Click:
-        data = page.widget("settings").data
+        data = page.widget(LINE).data["training"]
         return settings_click(data, **{name: _other(chance, among(data), data["chosen"][name])})
 
     return choose
@@ -50,7 +51,7 @@ def setting(name: str, among: Callable[[dict[str, Any]], Sequence[Any]]) -> Habi
 def settings_click(data: dict[str, Any], **changed: Any) -> Click:
     """Change some of the settings; the number of the change is another one each time."""
     told = data["chosen"] | changed | {"change": time.time()}
-    return Click("settings", {"settings": told}, next(iter(changed)))
+    return Click(LINE, {"settings": told}, next(iter(changed)))
 
 
 def option(key: str, moves: str) -> Habit:
@@ -68,7 +69,7 @@ def typed_text(page: Page, chance: Random) -> Click:
     """Write something else into the box of the text."""
     text = shuffled_words(chance, chance.randrange(300, 1500))
     moves = "text" if page.address("sample") == "own" else "sample"
-    return Click("text box", {"text": text}, moves)
+    return Click(LINE, {"text": text}, moves)
 
 
 def typed_into_encoder(_: Page, chance: Random) -> Click:
@@ -142,7 +143,7 @@ HABITS: Final[Mapping[str, Sequence[Habit]]] = {
         another("encoder", "looked_at", lambda _: range(12), lambda _, place: {"place": place}),
         option("order", "order"),
     ),
-    "compare": (sizes_compared, _SIZE),
+    "compare": (sizes_compared, typed_text),
     "sizes": (size_looked_at, option("chart", "chart"), _SIZE),
     "vocabulary": (
         another(

@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 
 import bpe_core as bpe
 from benchmarks.load.client import Answer, Click, Client, visiting
-from benchmarks.load.habits import HABITS, Habit, settings_click
+from benchmarks.load.habits import HABITS, LINE, Habit, settings_click
 from benchmarks.load.page import PageError
 from benchmarks.load.texts import made_up_words, shuffled_words
 from bpe_core import dumps
@@ -109,7 +109,7 @@ async def opened(client: Client, chance: Random) -> None:
 
 async def patterned(client: Client, chance: Random) -> None:
     """Split by a pattern of one's own."""
-    data = client.page.widget("settings").data
+    data = client.page.widget(LINE).data["training"]
     pattern = chance.choice([one for one in _PATTERNS if one != data["chosen"]["pattern"]])
     await client.click(settings_click(data, pattern=pattern, split="custom"))
 

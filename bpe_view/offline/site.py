@@ -6,6 +6,7 @@ nobody for anything, and its policy lets it start one worker, from itself.
 
 import html
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, TypedDict
 from urllib.parse import quote
@@ -23,7 +24,6 @@ from bpe_view.offline.lessons import lessons_data
 from bpe_view.player.player_payload import LEADERS, PLAYER
 from bpe_view.player.predict.predict_payload import real_words
 from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
-from bpe_view.text_box.text_box_payload import TEXT_BOX
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES, choices_data
 from bpe_view.ties.divergence.divergence_payload import DIVERGENCE
@@ -34,7 +34,7 @@ from bpe_view.words.catalog import FALLBACK, Message, messages
 FILE_NAME: Final = "bpe-explorer.html"
 _FILES: Final = Path(__file__).parent
 _COMPONENTS: Final[tuple[Component, ...]] = (
-    TEXT_BOX, SETTINGS_LINE, PLAYER, ENCODER, LESSON_INDEX, LESSON_TEXT, QUESTIONS,
+    SETTINGS_LINE, PLAYER, ENCODER, LESSON_INDEX, LESSON_TEXT, QUESTIONS,
     TIE_CHOICES, DIVERGENCE, OVERLAP,
 )  # fmt: skip
 _OF_PAGES: Final = (
@@ -158,9 +158,7 @@ def site_data(version: str, load: Load, properties: list[PropertyData]) -> dict[
         "version": version,
         "languages": LANGUAGES,
         "words": {language: _words(language) for language in LANGUAGES},
-        "samples": [
-            {"key": one.key, "vocab_size": one.vocab_size, "text": one.text} for one in SAMPLES
-        ],
+        "samples": [asdict(one) | {"text": one.text} for one in SAMPLES],
         "properties": properties,
         "ties": _choices_of_ties(),
         "lessons": {language: lessons_data(language, load) for language in LANGUAGES},

@@ -8,13 +8,20 @@
  *
  * @typedef {import("./trainer.js").Trained & {unseen: import("../player/run/payload.js").WordData[]}} RunInside
  *
+ * @typedef {object} SampleData
+ * @property {string} key
+ * @property {string} language
+ * @property {number | null} vocab_size
+ * @property {string | null} base
+ * @property {string} text
+ *
  * @typedef {object} SiteData   what Python has written into the file (site.py)
  * @property {string} version
  * @property {string} start   with which link the page opens where its address has none; `""`: a newcomer's
  * @property {RunInside | null} [run]  that the engine here could not train
  * @property {Record<string, string>} languages   code and own name
  * @property {Record<string, Record<string, Message>>} words
- * @property {{key: string, vocab_size: number | null, text: string}[]} samples
+ * @property {SampleData[]} samples
  * @property {Property[]} properties
  * @property {Record<string, import("./learn_page.js").LessonData[]>} lessons   by language
  * @property {import("./tie_lab.js").TiesData} ties

@@ -1,7 +1,6 @@
 /** Page Watch: a text and settings, trained while one types, and the player. */
 import player from "../player/player.js";
 import settingsLine from "../settings_line/settings_line.js";
-import textBox from "../text_box/text_box.js";
 import {element, setText} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
@@ -18,8 +17,8 @@ import {strictUtf8} from "../tokens/utf8.js";
 /** Milliseconds of training after which it is said that it trains. */
 const SAY_AFTER = 200;
 
-/** Bytes of a text file: as much as a link may hold. */
-const LARGEST_FILE = 200_000;
+/** Megabytes of a text file: as much as a link may hold. */
+const LARGEST_FILE = 0.2;
 
 /**
  * @typedef {import("./visit.js").Visit} Visit
@@ -37,6 +36,47 @@ function partInWords({base, window, symbol_count}) {
   return say("offline.part", {shown: formatNumber(last - first), symbols});
 }
 
+/**
+ * Settings that show a sample best.
+ * @param {Visit["data"]["samples"][number] | undefined} sample
+ * @returns {Record<string, string | number>}
+ */
+function broughtBy(sample) {
+  const {vocab_size, base} = sample ?? {};
+  return {...(vocab_size ? {vocab_size} : {}), ...(base ? {base} : {})};
+}
+
+/**
+ * @param {Visit} visit @param {Trained | null} trained
+ * @returns {import("../settings_line/settings_line_payload.d.ts").TrainingData}
+ */
+function trainingData({named, values}, trained) {
+  const payload = trained?.payload;
+  const why = payload?.stop_reason;
+  const size = payload ? payload.base_size + payload.merge_count : 0;
+  const {base, split, tie_rule, vocab_size} = named;
+  const {min_count, special_tokens} = values;
+  return {
+    chosen: /** @type {Record<string, string | number>} */ ({
+      vocab_size: values.vocab_size,
+      base: values.base,
+      split: values.split,
+      tie_rule: values.tie_rule,
+      min_count,
+      special_tokens,
+      pattern: "",
+    }),
+    choices: {base: base.allowed, split: split.allowed, tie_rule: tie_rule.allowed},
+    corpora: {},
+    corpus: "",
+    own_split: "",
+    smallest: payload?.base_size ?? 256,
+    largest: Number(vocab_size.high),
+    end: why && why !== "vocab_size" ? {why, size} : null,
+    note: "",
+  };
+}
+
 export class WatchPage {
   /** @param {Visit} visit @param {import("./trainer.js").Trainer} trainer */
   constructor(visit, trainer) {
@@ -49,11 +89,10 @@ export class WatchPage {
     this.beginning = 0;
     this.isFirst = true;
     const {styles} = visit.data;
-    this.box = new Place(textBox, styles.text_box, {
+    this.line = new Place(settingsLine, styles.settings_line, {
       text: (/** @type {string} */ text) => this.change({text, sample: OWN_TEXT, step: null}),
       sample: (/** @type {{key: string}} */ {key}) => this.takeSample(key),
-    });
-    this.line = new Place(settingsLine, styles.settings_line, {
+      file: (/** @type {File} */ file) => this.openFile(file),
       settings: (/** @type {Record<string, unknown>} */ told) => this.change(told),
     });
     this.player = new Place(player, styles.player, {
@@ -64,8 +103,9 @@ export class WatchPage {
     this.status = element("p", {class: "status", role: "status"});
     this.summary = element("p", "caption");
     this.merges = new MergeTable();
-    this.opener = element("div", {});
-    this.lesson = element("p", "caption");
+    this.problem = "";
+    /** @type {Record<string, string | number> | null} */
+    this.brought = null;
     this.root = element("main", {});
   }
 
@@ -91,41 +131,25 @@ export class WatchPage {
   build() {
     const {visit} = this;
     const task = String(visit.values.task).trim();
-    this.opener = this.newOpener();
     const says = heading("watch", paragraph("entrance.lesson"));
     const title = element("strong", {}, say("share.challenge.title"));
     if (task) says.append(element("p", "task", title, ": ", task));
-    const inputs = element("section", "inputs");
-    if (!visit.hides("text")) inputs.append(this.box.root, this.opener);
-    if (!visit.hides("settings")) inputs.append(this.line.root);
-    if (!visit.hides("text")) inputs.append(this.lesson);
-    const top = element("div", "top", says, inputs);
-    this.root.replaceChildren(top, this.status, this.player.root, this.summary, this.merges.root);
-  }
-
-  /** The button that opens a text file; as in the app, where one's own text is chosen. */
-  newOpener() {
-    const chosen = element("input", {type: "file", hidden: ""});
-    chosen.addEventListener("change", () => chosen.files?.[0] && this.openFile(chosen.files[0]));
-    return element(
-      "div",
-      {},
-      button("", say("inputs.upload"), () => chosen.click()),
-      chosen,
-    );
+    const top = element("div", "top", says);
+    const card = element("div", "card", this.line.root, this.status, this.player.root);
+    this.root.replaceChildren(top, card, this.summary, this.merges.root);
   }
 
   /** @param {File} file */
   async openFile(file) {
     try {
-      if (file.size > LARGEST_FILE) throw new RangeError(file.name);
       const text = strictUtf8.decode(await file.arrayBuffer()).replace(/^\ufeff/, "");
       this.beginning += 1; // so that it goes into the box
+      this.problem = "";
       this.change({text, sample: OWN_TEXT, step: null});
-      this.showInputs();
     } catch {
-      setText(this.status, say("offline.not_opened", {name: file.name, n: LARGEST_FILE / 1000}));
+      this.problem = say("offline.not_opened", {name: file.name});
     }
+    this.showInputs();
   }
 
   get sample() {
@@ -133,56 +157,63 @@ export class WatchPage {
   }
 
   showInputs() {
-    const {visit, sample} = this;
-    const {data, values, visitor} = visit;
-    const own = say("inputs.own_text");
-    const samples = data.samples.map(({key}) => [key, say(`samples.${key}.title`)]);
-    this.box.show({
-      ...visitor,
-      beginning: this.beginning,
-      text: chosenTraining(visit).text,
-      choice: say("inputs.text"),
-      titles: {
-        ...(data.run ? {[RUN]: say("offline.run")} : {}),
-        ...Object.fromEntries(samples),
-        [OWN_TEXT]: own,
-      },
-      chosen: values.sample,
-      label: sample ? say("inputs.sample_text") : own,
-      placeholder: say("inputs.own_text_placeholder"),
-    });
-    const inside = runInside(visit) !== null;
-    const lesson = sample ? `samples.${sample.key}.lesson` : "";
-    setText(this.lesson, inside ? say("offline.run_lesson") : lesson && say(lesson));
-    this.line.root.hidden = inside;
-    this.opener.hidden = inside || sample !== undefined;
-    this.showSettings();
-  }
-
-  showSettings() {
-    const {named, values, visitor} = this.visit;
-    const payload = this.trained?.payload;
-    const why = payload?.stop_reason;
-    const size = payload ? payload.base_size + payload.merge_count : 0;
-    const {base, split, tie_rule, vocab_size} = named;
+    const {visit, trained} = this;
+    const hidesSettings = visit.hides("settings") || runInside(visit) !== null;
+    if (visit.hides("text") && hidesSettings) return;
     this.line.show({
-      ...visitor,
-      chosen: {...values, pattern: ""},
-      choices: {base: base.allowed, split: split.allowed, tie_rule: tie_rule.allowed},
-      own_split: "",
-      smallest: payload?.base_size ?? 256,
-      largest: vocab_size.high,
-      ends: why && why !== "vocab_size" ? {why, size} : null,
+      ...visit.visitor,
+      text: visit.hides("text") ? null : this.textData(),
+      training: hidesSettings ? null : trainingData(visit, trained),
+      tokenizers: [],
+      tokenizer: "",
+      says: "all",
+      on_card: true,
     });
   }
 
-  /** A sample may bring the vocabulary size that shows it best. @param {string} key */
+  /** @returns {import("../settings_line/settings_line_payload.d.ts").TextData} */
+  textData() {
+    const {visit, sample} = this;
+    const {data, values} = visit;
+    const {text} = chosenTraining(visit);
+    const inside = runInside(visit) !== null;
+    const own = say("inputs.own_text");
+    /** @type {Record<string, string>} */
+    const titles = {
+      ...(data.run ? {[RUN]: say("offline.run")} : {}),
+      ...(values.text ? {[OWN_TEXT]: own} : {}),
+      ...Object.fromEntries(data.samples.map(({key}) => [key, say(`samples.${key}.title`)])),
+    };
+    const chosen = String(values.sample);
+    const isAsked = values.mode === "predict" || visit.hides("next");
+    const lesson = sample && !isAsked ? say(`samples.${sample.key}.lesson`) : "";
+    return {
+      beginning: this.beginning,
+      text,
+      language: sample?.language ?? "",
+      title: titles[chosen] ?? own,
+      bytes: new TextEncoder().encode(text).length,
+      samples: titles,
+      chosen,
+      hint: inside ? say("offline.run_lesson") : lesson,
+      placeholder: say("inputs.own_text_placeholder"),
+      problem: this.problem,
+      takes_files: "",
+      megabytes: LARGEST_FILE,
+    };
+  }
+
+  /** A sample may bring settings that show it best, and takes them along again. @param {string} key */
   takeSample(key) {
-    const {visit} = this;
-    const sample = visit.data.samples.find((one) => one.key === key);
-    const size = sample?.vocab_size ?? (this.sample?.vocab_size ? 384 : null);
-    visit.choose({sample: key, step: null, ...(size ? {vocab_size: size} : {})});
+    const {visit, brought} = this;
+    const {named, values} = visit;
+    for (const [name, value] of Object.entries(brought ?? broughtBy(this.sample)))
+      if (values[name] === value) visit.choose({[name]: named[name].default});
+    visit.choose({sample: key, step: null});
+    this.brought = broughtBy(this.sample);
+    visit.choose(this.brought);
     this.beginning += 1;
+    this.problem = "";
     this.showInputs();
     this.train();
   }
@@ -210,7 +241,7 @@ export class WatchPage {
       visit.choose({vocab_size: settings?.vocab_size});
       setText(this.status, partInWords(this.trained.payload));
       this.showPlayer();
-      this.showSettings();
+      this.showInputs();
     } catch (error) {
       if (!(error instanceof GivenUpError)) setText(this.status, sentenceOf(error));
     } finally {

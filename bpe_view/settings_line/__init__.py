@@ -1,1 +1,1 @@
-"""The line of settings: how a training is set up, and the controls behind it."""
+"""The one line of settings: a page's text and its tokenizer, each a button with a panel."""

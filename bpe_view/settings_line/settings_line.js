@@ -1,216 +1,178 @@
 /**
- * The line of settings: what is chosen for a training, in one line, which opens the controls.
- *
- * Whatever is changed there is told at once, as "settings": all of them, and the number of the
- * change, so that a choice made a second time is told again.
+ * The one line of settings: text and tokenizer of a page, each a button that opens its panel. A panel
+ * covers no tokens, and what is changed in it is seen at once.
  */
+import {addEntry} from "../shell/back.js";
 import {element, setText} from "../shell/dom.js";
-import {button, dialog, focusAround, menu, numberField, openDialog} from "../shell/kit.js";
+import {button, keepingFocus} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {mounted, Part} from "../shell/mount.js";
+import {formatSize} from "./byte_size.js";
+import {TextPanel} from "./text_panel.js";
+import {TokenizerPanel} from "./tokenizer_panel.js";
 
 /**
- * @typedef {object} Settings
- * @property {number} vocab_size
- * @property {string} base
- * @property {string} split
- * @property {string} pattern
- * @property {string} tie_rule
- * @property {number} min_count
- * @property {string} special_tokens
- *
- * @typedef {object} SettingsData   as settings_line_payload.py makes it
- * @property {Settings} chosen
- * @property {Record<"base" | "split" | "tie_rule", string[]>} choices
- * @property {string} own_split
- * @property {number} smallest
- * @property {number} largest
- * @property {{why: string, size: number} | null} ends  where the training ended, if that was sooner
- *
- * @typedef {HTMLInputElement | HTMLSelectElement} Control
+ * @typedef {import("./settings_line_payload.d.ts").LineData} LineData
+ * @typedef {"text" | "tokenizer"} Name
  */
-
-const MOST_MIN_COUNT = 1_000_000;
-
-/** @param {string} base */
-const baseTitle = (base) => say(`inputs.base.${base}`);
-/** @param {string} split */
-const splitTitle = (split) => say(`inputs.split.${split}.title`);
-/** @param {string} rule */
-const tieTitle = (rule) => say(`inputs.tie.${rule}`);
-
-/** @param {string[]} options @param {(option: string) => string} title */
-function choice(options, title) {
-  return menu(
-    {},
-    options.map((value) => [value, title(value)]),
-    () => {},
-  );
-}
-
-/** @param {number} step */
-function number(step) {
-  return numberField({step: String(step), min: "1"});
-}
-
-function line() {
-  return element("input", {type: "text", autocomplete: "off", spellcheck: "false", dir: "auto"});
-}
-
-/**
- * A control with its label above it, and what there is to say of it below.
- * @param {string} label @param {Control} control @param {...HTMLElement} hints
- */
-function field(label, control, ...hints) {
-  const whole = element("label", "field", element("span", "label", label), control);
-  if (!hints.length) return whole;
-  const below = element("div", {id: `below ${label}`.replaceAll(" ", "-")}, ...hints);
-  control.setAttribute("aria-describedby", below.id);
-  return element("div", {}, whole, below);
-}
 
 class SettingsLine extends Part {
-  /** @param {SettingsData} data */
-  constructor({choices, own_split: ownSplit, chosen}) {
+  constructor() {
     super();
-    this.ownSplit = ownSplit;
-    this.chosen = chosen;
-    this.changes = 0;
-    /** @type {Record<keyof Settings, Control>} */
-    this.controls = {
-      base: choice(choices.base, baseTitle),
-      vocab_size: number(32),
-      split: choice(choices.split, splitTitle),
-      pattern: line(),
-      tie_rule: choice(choices.tie_rule, tieTitle),
-      min_count: number(1),
-      special_tokens: line(),
+    const tell = (/** @type {string} */ name, /** @type {unknown} */ value) =>
+      this.tell(name, value);
+    const done = () => this.close();
+    const open = () => this.opened === "text" || this.open("text", this.buttons.text);
+    this.panels = {
+      text: new TextPanel(tell, done, open),
+      tokenizer: new TokenizerPanel(tell, done),
     };
-    this.words = element("span", "chosen");
-    this.button = button("line", element("span", "name", say("inputs.line.name")), () =>
-      this.open(),
+    this.buttons = {text: this.opener("text"), tokenizer: this.opener("tokenizer")};
+    this.paste = button("paste", say("inputs.paste"), () => this.pasteOwn());
+    /** @type {Name | null} */
+    this.opened = null;
+    /** What had the panel opened, and has the focus again. */
+    this.from = this.paste;
+    this.goBack = () => {};
+    const {text, tokenizer} = this.buttons;
+    this.root = element(
+      "section",
+      {class: "settings-line", "aria-label": say("inputs.line.name")},
+      element("div", "row", text, this.paste, tokenizer),
+      this.panels.text.root,
+      this.panels.tokenizer.root,
     );
-    this.button.append(" ", this.words);
-    this.button.ariaHasPopup = "dialog";
-    this.sizeHint = element("p", "hint");
-    this.ends = element("p", "hint ends");
-    /** @type {SettingsData["ends"]} */
-    this.end = null;
-    this.splitHint = element("p", "hint");
-    this.dialog = this.makeDialog();
-    this.root = element("section", "settings-line", this.button, this.dialog);
+    this.sizes = new ResizeObserver(() => this.tellSizes());
+    this.draw();
   }
 
-  makeDialog() {
-    const {base, vocab_size, split, pattern, tie_rule, min_count, special_tokens} = this.controls;
-    const hint = (/** @type {string} */ name) => element("p", "hint", say(`inputs.${name}`));
-    const done = button("done", say("inputs.line.done"), () => this.dialog.close());
-    this.ownPattern = field(say("inputs.pattern"), pattern);
-    const more = element(
-      "div",
-      "fields",
-      field(say("inputs.min_count"), min_count, hint("min_count_help")),
-      field(say("inputs.special_tokens"), special_tokens, hint("special_tokens_help")),
-    );
-    const node = dialog(
-      "",
-      say("inputs.line.name"),
-      element(
-        "div",
-        "fields",
-        field(say("inputs.vocab_size"), vocab_size, this.sizeHint, this.ends),
-        field(say("inputs.base.label"), base, hint("base.help")),
-        field(say("inputs.split.label"), split, this.splitHint),
-        field(say("inputs.tie.label"), tie_rule, hint("tie.help")),
-        this.ownPattern,
-      ),
-      element("details", {}, element("summary", {}, say("inputs.more")), more),
-      element("div", "foot", done),
-    );
-    special_tokens.setAttribute("placeholder", "<|endoftext|>");
-    min_count.setAttribute("max", String(MOST_MIN_COUNT));
-    node.addEventListener("change", () => this.changed());
+  /** @param {Name} name */
+  opener(name) {
+    const panel = this.panels[name].root;
+    const node = button(`part ${name}`, "", () => this.toggle(name));
+    panel.id = `panel-${name}`;
+    node.setAttribute("aria-controls", panel.id);
     return node;
   }
 
-  /** Below the line where there is room; on a phone at the lower edge (settings_line.css). */
-  open() {
-    const {bottom, right} = this.button.getBoundingClientRect();
-    this.dialog.style.setProperty("--below", `${Math.min(bottom + 4, innerHeight * 0.4)}px`);
-    this.dialog.style.setProperty("--from-right", `${Math.max(8, innerWidth - right)}px`);
-    openDialog(this.dialog);
+  /** @param {Name} name */
+  toggle(name) {
+    if (this.opened === name) this.close();
+    else this.open(name, this.buttons[name]);
   }
 
-  changed() {
-    this.chosen = this.read();
-    this.end = null; // until it is trained anew
-    this.draw(true);
-    this.changes += 1;
-    this.tell("settings", {...this.chosen, change: this.changes});
+  /** @param {Name} name @param {HTMLButtonElement} from */
+  open(name, from) {
+    if (!this.opened) this.goBack = addEntry(() => this.put(null));
+    this.from = from;
+    this.put(name);
   }
 
-  /** @returns {Settings} what the controls say; a number that is none stays as it was */
-  read() {
-    const {base, split, pattern, tie_rule, special_tokens} = this.controls;
-    return {
-      vocab_size: this.numberIn("vocab_size"),
-      base: base.value,
-      split: split.value,
-      pattern: pattern.value,
-      tie_rule: tie_rule.value,
-      min_count: this.numberIn("min_count"),
-      special_tokens: special_tokens.value,
-    };
+  close() {
+    if (!this.opened) return;
+    this.put(null);
+    this.goBack();
   }
 
-  /** @param {"vocab_size" | "min_count"} name */
-  numberIn(name) {
-    const {value, min, max} = /** @type {HTMLInputElement} */ (this.controls[name]);
-    const entered = value === "" ? this.chosen[name] : Math.round(Number(value));
-    return Math.max(Number(min), Math.min(Number(max), entered));
-  }
-
-  /** @param {SettingsData} data */
-  show({chosen, smallest, largest, ends}) {
-    this.chosen = chosen;
-    this.end = ends;
-    this.controls.vocab_size.setAttribute("min", String(smallest));
-    this.controls.vocab_size.setAttribute("max", String(largest));
-    setText(this.sizeHint, say("inputs.vocab_size_help", {base_size: String(smallest)}));
-    this.draw(false);
-  }
-
-  /** @param {boolean} isOwn whether the change was made here; else what is being typed stays */
-  draw(isOwn) {
-    const {chosen, controls} = this;
-    const activeElement = focusAround(this.root);
-    const isHidden = chosen.split !== this.ownSplit; // as by a pattern that was a name
-    for (const [name, control] of Object.entries(controls)) {
-      const value = String(chosen[/** @type {keyof Settings} */ (name)]);
-      const isTyped = control === activeElement && !(isHidden && control === controls.pattern);
-      if (control.value !== value && (isOwn || !isTyped)) control.value = value;
-    }
-    this.ownPattern?.toggleAttribute("hidden", isHidden);
-    setText(this.splitHint, say(`inputs.split.${chosen.split}.lesson`));
-    this.ends.hidden = !this.end;
-    if (this.end) {
-      const times = say("tokens.once_or_times", {n: chosen.min_count});
-      setText(this.ends, say(`inputs.ends.${this.end.why}`, {size: this.end.size, times}));
-    }
-    const split = say("inputs.line.split", {split: say(`inputs.line.splits.${chosen.split}`)});
-    const between = () => element("span", "between", " · ");
-    const also = (/** @type {string} */ words) => element("span", "also", between(), words);
-    this.words.replaceChildren(
-      element("span", "part", say("tokens.tokens", {n: chosen.vocab_size})),
-      ...(this.end ? [also(say("inputs.line.ends", {size: this.end.size}))] : []),
-      also(baseTitle(chosen.base)),
-      element("span", "part", between(), split),
-      also(say("inputs.line.ties", {rule: say(`inputs.line.tie.${chosen.tie_rule}`)})),
+  /** @param {Name | null} name of the panel that is open from now on */
+  put(name) {
+    const from = this.from;
+    keepingFocus(
+      this.root,
+      () => {
+        this.opened = name;
+        this.draw();
+      },
+      () => (from.checkVisibility() ? from : this.buttons.text),
     );
+  }
+
+  pasteOwn() {
+    this.open("text", this.paste);
+    this.panels.text.select();
+  }
+
+  /** @param {KeyboardEvent} event */
+  actionOf({key}) {
+    return key === "Escape" && this.opened ? () => this.close() : null;
+  }
+
+  watching() {
+    return [
+      {
+        connect: () => {
+          for (const node of this.measured()) this.sizes.observe(node);
+        },
+        disconnect: () => this.sizes.disconnect(),
+      },
+      this.panels.text.drop,
+    ];
+  }
+
+  stop() {
+    this.panels.text.stop();
+    tellSize("--panel-height", 0);
+  }
+
+  measured() {
+    return [this.root, this.panels.text.root, this.panels.tokenizer.root];
+  }
+
+  /** For what stands beside the line and begins above it, and for what a panel pushes down. */
+  tellSizes() {
+    const [line, ...panels] = this.measured().map((node) => node.offsetHeight);
+    tellSize("--line-height", line);
+    tellSize("--panel-height", Math.max(...panels));
+  }
+
+  /** @param {LineData} data @param {SettingsLine} [before] */
+  show(data, before) {
+    const {text, training, tokenizers, tokenizer, says, on_card: isOnCard} = data;
+    this.root.classList.toggle("on-card", isOnCard);
+    this.paste.hidden = !(isOnCard && text);
+    this.buttons.text.hidden = !text;
+    this.buttons.tokenizer.hidden = !(training || tokenizers.length);
+    if (text) this.panels.text.show(text, before?.panels.text);
+    this.panels.tokenizer.show(data);
+    if (before?.opened) this.open(before.opened, this.buttons[before.opened]);
+    if (text) setPart(this.buttons.text, text.title, formatSize(text.bytes));
+    const chosen = tokenizers.find(({choice}) => choice === tokenizer);
+    if (training) setPart(this.buttons.tokenizer, "", ...this.panels.tokenizer.inWords(says));
+    else if (chosen) setPart(this.buttons.tokenizer, chosen.name, chosen.also);
+  }
+
+  draw() {
+    for (const name of /** @type {Name[]} */ (["text", "tokenizer"])) {
+      const isOpen = name === this.opened;
+      this.panels[name].root.hidden = !isOpen;
+      this.buttons[name].ariaExpanded = String(isOpen);
+      this.root.classList.toggle(`${name}-open`, isOpen);
+    }
   }
 }
 
-/** @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & SettingsData>} component */
+/** @param {string} name @param {number} pixels */
+function tellSize(name, pixels) {
+  document.documentElement.style.setProperty(name, `${pixels}px`);
+}
+
+/** @param {HTMLElement} node @param {string} name @param {string} also @param {string} [rest] */
+function setPart(node, name, also, rest = "") {
+  if (!node.childElementCount)
+    node.append(
+      element("strong"),
+      element("span", "between", " "),
+      element("span", "also"),
+      element("span", "rest"),
+    );
+  const [strong, between, span, last] = node.children;
+  setText(strong, name);
+  setText(between, name && also ? " " : "");
+  setText(span, also);
+  setText(last, rest);
+}
+
+/** @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & LineData>} component */
 export default function settingsLine(component) {
   return mounted(component, "settings_line", SettingsLine);
 }

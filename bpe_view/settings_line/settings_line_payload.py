@@ -1,8 +1,7 @@
-"""What is chosen for a training in one line, which opens the controls."""
+"""What a page is about, in one line: text and tokenizer, each a button that opens a panel."""
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, Literal, TypedDict
 
 import bpe_core as bpe
 from bpe_view.component import Component
@@ -18,39 +17,97 @@ NAMED_SPLITS: Final = (
     *dict.fromkeys(("gpt4", "gpt4o", "gpt2", "gpt4_digits", *reversed([*bpe.SPLIT_PATTERNS]))),
 )
 """All that the library has, in the order of menus."""
+MAX_TEXT: Final = 200_000
+"""Characters of a text that is sent; a longer one stays until one goes to another page."""
+FIRST_LINES: Final = 400
+"""Characters of an open file that are shown."""
 
 
-def settings_data(
-    chosen: Mapping[str, Any],
-    choices: Mapping[str, Sequence[str]],
-    own_split: str,
-    sizes: tuple[int, int],
-    run: bpe.TrainingRun | None,
-) -> dict[str, Any]:
-    """All that settings_line.js is given but the visitor's words and colours.
+class TextData(TypedDict):
+    """The text of a page, and what could take its place."""
 
-    Args:
-        chosen: by the names of `bpe_core.Settings`, the special tokens as one text with spaces
-            between them; and `pattern`, which counts where `split` is `own_split`.
-        choices: what `base`, `split` and `tie_rule` can be.
-        own_split: the choice of `split` that takes the pattern.
-        sizes: the smallest vocabulary, which is the base symbols alone, and the largest.
-        run: what was trained so; None: nothing.
-    """
-    smallest, largest = sizes
-    return {
-        "chosen": dict(chosen),
-        "choices": {name: list(among) for name, among in choices.items()},
-        "own_split": own_split,
-        "smallest": smallest,
-        "largest": largest,
-        "ends": _where_it_ends(run) if run else None,
-    }
+    beginning: int
+    """Which text the page has put there; the same as before leaves what is typed as it is."""
+    text: str
+    language: str
+    """Of the text, as far as it is known; `""`: it is not."""
+    title: str
+    bytes: int
+    samples: dict[str, str]
+    """Titles, by key."""
+    chosen: str
+    hint: str
+    """What one can see in the text; `""`: nothing is said of it."""
+    placeholder: str
+    """What stands there instead of a text: the first lines of a file."""
+    problem: str
+    """Why no file is open, or none can be."""
+    takes_files: str
+    """How the page's own input for files is found, a selector; `""`: the host is told of a file."""
+    megabytes: float
+    """The largest file."""
 
 
-def _where_it_ends(run: bpe.TrainingRun) -> dict[str, Any] | None:
+class EndData(TypedDict):
+    """Why a training ended, and at which size of its vocabulary."""
+
+    why: str
+    size: int
+
+
+class TrainingData(TypedDict):
+    """How a tokenizer is trained."""
+
+    chosen: dict[str, str | int]
+    """By the names of `bpe_core.Settings`, the special tokens as one text; `pattern`, which counts
+    where `split` is `own_split`; `counts`, the table that merges are learned from."""
+    choices: dict[str, list[str]]
+    """What `base`, `split` and `tie_rule` can be."""
+    corpora: dict[str, str]
+    """Titles of the tables of counts that are open, by choice, that of the text first."""
+    corpus: str
+    """What is in the one that is chosen."""
+    own_split: str
+    smallest: int
+    """The base symbols alone."""
+    largest: int
+    end: EndData | None
+    """Null: nothing was trained, or to the size that was asked for."""
+    note: str
+
+
+class TokenizerData(TypedDict):
+    """One that can be chosen."""
+
+    choice: str
+    name: str
+    also: str
+
+
+class LineData(TypedDict):
+    """What a page is about; null: what means nothing there, or is hidden by a challenge."""
+
+    text: TextData | None
+    training: TrainingData | None
+    """Null, too: a tokenizer is chosen that was not trained here."""
+    tokenizers: list[TokenizerData]
+    """Among which can be chosen; none: the page is about what is trained."""
+    tokenizer: str
+    """The choice of them."""
+    says: Literal["all", "split"]
+    """How much of the training stands in the line."""
+    on_card: bool
+    """Whether it stands on top of the player, whose other column a panel may cover."""
+
+
+def how_it_ended(run: bpe.TrainingRun | None) -> EndData | None:
     """Why, and at which size, where that was sooner than at the size that was asked for."""
-    if run.stop_reason is bpe.StopReason.VOCAB_SIZE:
+    if run is None or run.stop_reason is bpe.StopReason.VOCAB_SIZE:
         return None
     size = len(run.tokenizer.alphabet) + len(run.merges)
     return {"why": run.stop_reason.name.lower(), "size": size}
+
+
+def first_lines(text: str) -> str:
+    """The beginning of an open file."""
+    return text[:FIRST_LINES] + "…" * (len(text) > FIRST_LINES)

@@ -15,7 +15,6 @@ import pytest
 
 import bpe_core as bpe
 import ui.frame.link_state
-import ui.shared.training.inputs
 from bpe_core import FORMATS, dumps, open_tokenizer
 from bpe_core.common import printable
 from bpe_view import spreadsheet
@@ -32,6 +31,7 @@ from ui.frame.link_state import page_link, read_link
 from ui.frame.link_table import PROPERTIES
 from ui.shared.link.codec import MAX_LINK, MAX_TEXT, query_length
 from ui.shared.markdown import plain
+from ui.shared.training import text_file
 from ui.sizes import held_out_text
 
 EVERYTHING = "\n".join(TEXTS.values())
@@ -209,7 +209,7 @@ def test_hostile_ids_are_decoded_or_told(name: str) -> None:
 
 Reader = tuple[Any, Callable[[], None], str, str]
 READERS: list[Reader] = [
-    (ui.shared.training.inputs, ui.shared.training.inputs._read_upload, "upload", "upload problem"),
+    (text_file, text_file._read_upload, "upload", text_file.PROBLEM),
     (held_out_text, held_out_text._read, "unseen upload", held_out_text._PROBLEM),
 ]
 

@@ -137,11 +137,22 @@ def shows_meanwhile(part: Locator, words: str) -> Iterator[None]:
 
 
 def open_settings(page: Page) -> Locator:
-    """The controls behind the line of settings; the key Escape closes them."""
-    page.locator(".settings-line .line").click()
-    dialog = page.locator(".settings-line dialog")
-    expect(dialog).to_be_visible()
-    return dialog
+    """The panel of the tokenizer, in the line of settings; the key Escape closes it."""
+    return _open_part(page, "tokenizer")
+
+
+def open_text(page: Page) -> Locator:
+    """The text box in the panel of the text; the key Escape closes it."""
+    return _open_part(page, "text").get_by_role("textbox")
+
+
+def _open_part(page: Page, name: str) -> Locator:
+    button = page.locator(f".settings-line .part.{name}")
+    if button.get_attribute("aria-expanded") == "false":
+        button.click()
+    panel = page.locator(f".settings-line .{name}-panel")
+    expect(panel).to_be_visible()
+    return panel
 
 
 def download(page: Page, button: Locator) -> Download:

@@ -18,7 +18,7 @@ def opened(locale: str | None = None, **link: str) -> Visit:
 def labels(app: Visit) -> dict[str, str]:
     """What menus are called, by their keys."""
     menus = {str(element.key): element.label for element in app.selectbox}
-    return menus | {"sample": app.sent("text_box")["choice"]}
+    return menus | {"sample": app.sent("settings_line")["words"]["inputs.text"]}
 
 
 def test_a_run_speaks_what_was_chosen_whatever_the_one_before_in_its_thread_spoke() -> None:
@@ -81,12 +81,13 @@ def test_an_unknown_language_in_a_link_gives_the_browsers_and_a_message(unknown:
 def test_the_choices_and_their_explanations_are_in_the_language_too(language: str) -> None:
     app = visit(language=language, sample="wikipedia", vocab_size="259")
     said = messages(language)
-    assert said["samples.wikipedia.title"] in app.sent("text_box")["titles"].values()
-    told = app.sent("settings_line")["words"]
+    line = app.sent("settings_line")
+    assert line["text"]["samples"]["wikipedia"] == said["samples.wikipedia.title"]
+    assert line["text"]["hint"] == said["samples.wikipedia.lesson"]
+    told = line["words"]
     for name in ("inputs.split.gpt4.title", "inputs.split.gpt4.lesson", "inputs.tie.first"):
         assert told[name] == said[name]
     captions = [caption.value for caption in app.caption]
-    assert said["samples.wikipedia.lesson"] in captions
     assert any(str(said["watch.stop.vocab_size"]) in caption for caption in captions)
 
 

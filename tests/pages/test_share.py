@@ -89,7 +89,7 @@ def test_a_long_text_is_in_the_link_and_opens_again() -> None:
     link = menu(app)["link"]
     assert len(link) < 500
     again = opened(**query_of(link))
-    assert again.sent("text_box")["text"] == text
+    assert again.sent("settings_line")["text"]["text"] == text
     assert again.problems == []
 
 
@@ -185,7 +185,6 @@ def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(page: s
     assert "Which pair merges first?" in [one.value for one in app.text]
     keys = {one.key for one in [*app.selectbox, *app.text_area, *app.number_input]}
     keys |= {one.key for one in [*app.button_group, *app.text_input, *app.toggle]}
-    assert not app.all_sent("text_box")
     assert not app.all_sent("settings_line")
     assert not keys & {
         "tokenizer", "order", "recognise_special", "compare_look",
@@ -200,8 +199,9 @@ def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(page: s
 @pytest.mark.parametrize("part", HIDEABLE)
 def test_a_challenge_hides_only_what_was_chosen(part: str) -> None:
     app = open_challenge(hide=part)
-    assert bool(app.all_sent("text_box")) is (part != "text")
-    assert bool(app.all_sent("settings_line")) is (part != "settings")
+    line = app.sent("settings_line")
+    assert bool(line["text"]) is (part != "text")
+    assert bool(line["training"]) is (part != "settings")
     assert bool(app.get("page_link")) is (part != "pages")
     table = pattern("watch.table.title")
     is_there = any(table.fullmatch(one.label) for one in app.expander)

@@ -11,7 +11,7 @@ from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import merges_of, unpack
 from tests.pages.visit import Visit, visit
-from tests.words import pattern, w
+from tests.words import pattern, says, w
 from ui.frame.share import file
 from ui.host.page_parts import with_page_parts
 from ui.shared.link.codec import pack
@@ -93,7 +93,7 @@ def test_changing_a_sample_makes_it_the_users_own_text() -> None:
     app = visit("watch")
     app.choose(text="my own words", sample="own")
     assert app.sent("player")["text"] == "my own words"
-    assert app.sent("text_box")["chosen"] == "own"
+    assert app.sent("settings_line")["text"]["chosen"] == "own"
 
 
 def test_a_link_gives_the_same_view() -> None:
@@ -122,7 +122,7 @@ def test_a_bad_regular_expression_is_explained_and_loses_nothing() -> None:
     app = visit("watch", sample="own", text="keep me", split="custom", pattern="(")
     (message,) = app.problems
     assert "'('" in message
-    assert app.sent("text_box")["text"] == "keep me"
+    assert app.sent("settings_line")["text"]["text"] == "keep me"
     app.choose(pattern=r"\w+")
     assert app.problems == []
     assert app.sent("player")["text"] == "keep me"
@@ -130,7 +130,8 @@ def test_a_bad_regular_expression_is_explained_and_loses_nothing() -> None:
 
 def test_a_pattern_that_matches_nowhere_is_said_and_a_misspelt_name_is_refused() -> None:
     app = visit("watch", sample="own", text="keep me", split="custom", pattern="x+")
-    assert app.problems == [w("inputs.matches_nowhere")]
+    assert app.problems == []
+    assert app.sent("settings_line")["training"]["note"] == w("inputs.matches_nowhere")
     (message,) = app.choose(pattern="gpt-4oo").problems
     assert "'gpt4o'" in message
     assert app.choose(pattern="DeepSeek").problems == []
@@ -167,23 +168,56 @@ def test_an_empty_text_is_no_error() -> None:
 
 def test_a_vocabulary_smaller_than_the_alphabet_is_raised_and_not_an_error() -> None:
     app = visit("watch", sample="chinese", base="characters", vocab_size="3")
-    shown = app.sent("settings_line")
+    shown = app.sent("settings_line")["training"]
     used = shown["chosen"]["vocab_size"]
     assert len(app.problems) == 1
     assert app.tells("share.link.changed", name="vocab_size", used=used)
     assert shown["chosen"]["vocab_size"] > shown["smallest"] > 3
 
 
-@pytest.mark.parametrize("page", ["watch", "compare", "sizes", "vocabulary"])
+@pytest.mark.parametrize("page", ["watch", "sizes", "vocabulary"])
 def test_the_settings_say_where_the_run_ends(page: str) -> None:
     def ends(app: Visit) -> dict[str, Any] | None:
-        where: dict[str, Any] | None = app.sent("settings_line")["ends"]
+        where: dict[str, Any] | None = app.sent("settings_line")["training"]["end"]
         return where
 
     app = visit(page, sample="wikipedia", split="none")
     assert ends(app) == {"why": "min_count", "size": 259}
     assert ends(app.choose(min_count=1)) == {"why": "no_pairs", "size": 263}
     assert ends(app.choose(vocab_size=258)) is None
+
+
+@pytest.mark.parametrize("link", [{"mode": "predict"}, {"hide": "next", "task": "Which?"}], ids=str)
+def test_what_there_is_to_see_in_a_sample_is_not_said_where_it_would_be_an_answer(
+    link: dict[str, str],
+) -> None:
+    hint = visit("watch", sample="river").sent("settings_line")["text"]["hint"]
+    assert hint == w("samples.river.lesson")
+    assert visit("watch", sample="river", **link).sent("settings_line")["text"]["hint"] == ""
+
+
+def test_a_newcomer_who_reads_chinese_begins_with_characters() -> None:
+    app = visit("watch", locale="zh-CN")
+    assert app.sent("player")["base"] == "characters"
+    assert {"sample": "chinese", "base": "characters"}.items() <= app.link.items()
+    assert visit("watch", sample="chinese", language="zh").sent("player")["base"] == "bytes"
+
+
+@pytest.mark.parametrize("page", ["watch", "compare", "sizes", "vocabulary"])
+def test_an_open_file_says_its_name_and_first_lines_until_another_text_takes_its_place(
+    page: str,
+) -> None:
+    app = visit(page, sample="own", text="typed before")
+    long = "a line of the file\n" * 100
+    app.upload({"notes.md": long.encode()})
+    told = app.sent("settings_line")["text"]
+    assert (told["title"], told["bytes"], told["text"]) == ("notes.md", len(long), "")
+    assert told["placeholder"].startswith("a line of the file\na line")
+    assert len(told["placeholder"]) < len(long)
+    app.upload({"picture.txt": b"ab\xff"})
+    told = app.sent("settings_line")["text"]
+    assert told["title"] == "notes.md"
+    assert says(told["problem"], "inputs.not_utf8", name="picture.txt", position=2)
 
 
 def test_a_long_text_stays_out_of_the_link() -> None:

@@ -14,7 +14,7 @@ from ui.shared.cache import Cache
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
-from ui.shared.training.inputs import chosen_request
+from ui.shared.training.chosen_training import chosen_request
 from ui.shared.training.run_store import trained
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_input
 from ui.shared.training.training_choices import TRAINED

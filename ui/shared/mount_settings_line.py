@@ -1,38 +1,74 @@
-"""The line of settings: mounting it, and hearing what was chosen there."""
+"""The line of settings: mounting it, and hearing what was typed and chosen there."""
 
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final
 
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE, settings_data
+from bpe_view.settings_line.settings_line_payload import MAX_TEXT, SETTINGS_LINE, LineData
+from ui.shared.beginning import beginning, reported
 from ui.shared.mount import mount, told
 from ui.shared.training.own_split import typed_split
-from ui.shared.training.training_choices import (
-    CUSTOM_SPLIT,
-    MAX_VOCAB_SIZE,
-    PROPERTIES,
-    SETTINGS,
-    SPLITS,
-)
+from ui.shared.training.training_choices import CUSTOM_SPLIT, PROPERTIES, SETTINGS
 
-_LINE: Final = "settings"
-_CHOICES: Final = {"base": bpe.BASES, "split": SPLITS, "tie_rule": bpe.TIE_RULES}
-_PARSERS: Final = {prop.name: prop.parse for prop in PROPERTIES if prop.name in SETTINGS}
+_LINE: Final = "settings line"
+_STANDS: Final = "what stands in the text box"
+_PARSERS: Final = {
+    prop.name: prop.parse for prop in PROPERTIES if prop.name in (*SETTINGS, "counts")
+}
 
 
-def settings_line(base_size: int, run: bpe.TrainingRun | None) -> None:
-    """Show the settings of a training; what is changed there goes into the properties of its name.
+@dataclass(frozen=True)
+class Listener:
+    """Who hears what is done in the line, each before the page runs again.
+
+    Attributes:
+        on_text: a text was typed.
+        on_sample: one was chosen, by its key.
+        on_tokenizer: one was chosen.
+        on_open: a file with a tokenizer shall be opened.
+    """
+
+    on_text: Callable[[str], None]
+    on_sample: Callable[[str], None]
+    on_tokenizer: Callable[[str], None]
+    on_open: Callable[[], None]
+
+
+def begin_text(text: str) -> tuple[int, str]:
+    """The number of a beginning of the text box, and its text.
 
     Args:
-        base_size: base symbols of the text, which every vocabulary has.
-        run: what was trained with them; None: nothing.
+        text: what shall stand there; what was typed there last leaves the box as it is.
     """
-    chosen = {name: st.session_state[name] for name in SETTINGS}
-    sizes = base_size, MAX_VOCAB_SIZE
-    data = settings_data(chosen, _CHOICES, CUSTOM_SPLIT, sizes, run)
-    mount(SETTINGS_LINE, _LINE, data, on_settings_change=_take)
+    number, begun = beginning(_STANDS, text)
+    return number, "" if len(begun) > MAX_TEXT else begun
+
+
+def settings_line(data: LineData, listener: Listener) -> None:
+    """Show the line; a setting that is changed there goes into the property of its name."""
+
+    def typed() -> None:
+        new = told(_LINE, "text", str, "")
+        reported(_STANDS, new)
+        listener.on_text(new)
+
+    def chosen(name: str, hear: Callable[[str], None]) -> Callable[[], None]:
+        return lambda: hear(told(_LINE, name, lambda choice: str(choice["key"]), ""))
+
+    mount(
+        SETTINGS_LINE,
+        _LINE,
+        data,
+        on_text_change=typed,
+        on_sample_change=chosen("sample", listener.on_sample),
+        on_settings_change=_take,
+        on_tokenizer_change=chosen("tokenizer", listener.on_tokenizer),
+        on_open_change=listener.on_open,
+    )
 
 
 def _take() -> None:

@@ -44,12 +44,17 @@ def bytes_of_texts() -> int:
 
 
 def warn_where_no_file_can_come() -> None:
-    """Say below an uploader that it cannot work, and what does.
+    """Say below an uploader that it cannot work, and what does."""
+    if not can_files_come():
+        st.caption(say("inputs.no_cookie"))
 
-    Inside a page of another site a browser keeps no cookie of ours, unless it is marked for that,
-    which needs https.
+
+def can_files_come() -> bool:
+    """Whether the browser keeps the cookie that a file needs.
+
+    Inside a page of another site it keeps none of ours, unless it is marked for that, which needs
+    https.
     """
     came_from_a_browser = bool(st.context.headers)
     is_needed = st.get_option("server.enableXsrfProtection")
-    if came_from_a_browser and is_needed and COOKIE not in st.context.cookies:
-        st.caption(say("inputs.no_cookie"))
+    return not (came_from_a_browser and is_needed and COOKIE not in st.context.cookies)

@@ -8,7 +8,6 @@ import streamlit as st
 from bpe_view.words import say
 from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
-from ui.shared.training.inputs import UPLOAD_TYPES
 from ui.shared.training.run_store import Request
 from ui.shared.uploads import not_utf8, read_text, warn_where_no_file_can_come
 from ui.sizes.sizes_choices import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
@@ -74,7 +73,6 @@ def unseen_input() -> str:
 def _file_input() -> None:
     st.file_uploader(
         say("sizes.unseen.upload"),
-        type=UPLOAD_TYPES,
         key="unseen upload",
         max_upload_size=UPLOAD_MEGABYTES,
         on_change=_read,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from bpe_core import Base
 from bpe_view.words import say
 
 
@@ -17,11 +18,14 @@ class Sample:
 
     Attributes:
         key: its name in links, of its file and of its words; never changes.
-        vocab_size: the vocabulary size that shows it best, where the usual one does not.
+        language: of the text, as browsers name it; `""`: of none, or of several.
+        vocab_size, base: what shows it best, where the usual ones do not.
     """
 
     key: str
+    language: str = ""
     vocab_size: int | None = None
+    base: Base | None = None
 
     @property
     def title(self) -> str:
@@ -40,21 +44,21 @@ class Sample:
 
 # The first one is what a link means that names none.
 SAMPLES = (
-    Sample("river"),
+    Sample("river", "en"),
     Sample("wikipedia", vocab_size=259),
     Sample("python"),
-    Sample("spanish"),
-    Sample("german"),
-    Sample("greek"),
-    Sample("arabic"),
-    Sample("hindi"),
-    Sample("chinese"),
-    Sample("japanese"),
-    Sample("thai"),
+    Sample("spanish", "es"),
+    Sample("german", "de"),
+    Sample("greek", "el"),
+    Sample("arabic", "ar"),
+    Sample("hindi", "hi"),
+    Sample("chinese", "zh", base="characters"),
+    Sample("japanese", "ja"),
+    Sample("thai", "th"),
     Sample("emoji"),
     Sample("numbers"),
     Sample("repetition"),
-    Sample("twister"),
+    Sample("twister", "en"),
 )
 
 STARTS = {"en": "river", "es": "spanish", "zh": "chinese"}

@@ -1,104 +1,305 @@
-"""The line of settings: it says what is chosen, and opens the controls."""
+"""The line of settings: what it says, its panels, and what is typed and chosen in them."""
+
+import re
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
+from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE, LineData
 from tests.browser.accessibility import broken_rules
-from tests.browser.app import boxes, open_settings
-from tests.browser.component import Session, open_component, reports
-from tests.words import pattern, w
-from ui.shared.mount_settings_line import settings_line
+from tests.browser.app import boxes, open_settings, open_text
+from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
+from tests.words import w
+from ui.shared.mount_settings_line import Listener, begin_text, settings_line
+from ui.shared.session import VISIT
 from ui.shared.training.training_choices import PROPERTIES, SETTINGS
 
-USUAL = {prop.name: prop.default for prop in PROPERTIES if prop.name in SETTINGS}
+USUAL = {prop.name: prop.default for prop in PROPERTIES if prop.name in (*SETTINGS, "counts")}
+SAMPLES = {"river": "English prose", "python": "Python code"}
+TOKENIZERS = {"trained": "Trained here", "o200k_base": "GPT-4o"}
+DROP = """([name, size]) => {
+    const files = new DataTransfer();
+    files.items.add(new File(["x".repeat(size)], name));
+    const options = {dataTransfer: files, bubbles: true, cancelable: true};
+    for (const kind of ["dragover", "drop"])
+        document.querySelector("h1").dispatchEvent(new DragEvent(kind, options));
+}"""
 
 
-def open_line(page: Page, **chosen: object) -> tuple[Session, Locator]:
-    """A page with the line alone, and the controls behind it."""
-    session = Session(SETTINGS_LINE, lambda: settings_line(256, None), **USUAL | chosen)
-    open_component(page, session)
-    return session, open_settings(page)
+class Line:
+    """A page that has the line alone, and does what is asked for there."""
+
+    def __init__(self, page: Page, *, on_card: bool = True, **chosen: object) -> None:
+        self.data: dict[str, Any] = {"sample": "river", "text": "river", "tokenizer": ""}
+        self.changes: dict[str, Any] = {}
+        self.on_card = on_card
+        self.opened = 0
+        state = USUAL | {VISIT: 1} | chosen
+        self.session = Session(SETTINGS_LINE, self._draw, **state)
+        open_component(page, self.session)
+        self.page = page
+        self.parts = {
+            name: page.locator(f".settings-line .part.{name}") for name in ("text", "tokenizer")
+        }
+
+    def _draw(self) -> None:
+        listener = Listener(self._typed, self._sample, self._tokenizer, self._open)
+        settings_line(self._line(), listener)
+
+    def _line(self) -> LineData:
+        number, text = begin_text(self.data["text"])
+        sample, tokenizer = self.data["sample"], self.data["tokenizer"]
+        line: LineData = {
+            "text": {
+                "beginning": number, "text": text, "language": "en",
+                "title": SAMPLES.get(sample, "Your text"), "bytes": len(self.data["text"]),
+                "samples": SAMPLES, "chosen": sample, "hint": "Look at the river.",
+                "placeholder": "", "problem": "", "takes_files": "", "megabytes": 0.001,
+            },
+            "training": {
+                "chosen": {name: self.session.state[name] for name in USUAL},
+                "choices": {
+                    "base": ["bytes", "characters"], "split": ["gpt4", "none", "custom"],
+                    "tie_rule": ["first", "lowest", "huggingface"],
+                },
+                "corpora": {}, "corpus": "", "own_split": "custom", "smallest": 256,
+                "largest": 200_000, "end": {"why": "min_count", "size": 343}, "note": "",
+            },
+            "tokenizers": [
+                {"choice": choice, "name": name, "also": ""} for choice, name in TOKENIZERS.items()
+            ] if tokenizer else [],
+            "tokenizer": tokenizer, "says": "all", "on_card": self.on_card,
+        }  # fmt: skip
+        if tokenizer == "o200k_base":
+            line["training"] = None
+        for path, value in self.changes.items():
+            part, _, name = path.partition(".")
+            line[part][name] = value  # type: ignore[literal-required]
+        return line
+
+    def _typed(self, text: str) -> None:
+        self.data |= {"text": text, "sample": "own"}
+
+    def _sample(self, key: str) -> None:
+        self.data |= {"text": f"all of {key}", "sample": key}
+
+    def _tokenizer(self, choice: str) -> None:
+        self.data["tokenizer"] = choice
+
+    def _open(self) -> None:
+        self.opened += 1
 
 
-def line_of(tokens: int, base: str, rule: str) -> str:
-    split = w("inputs.line.split", split=w("inputs.line.splits.gpt4"))
-    ties = w("inputs.line.ties", rule=w(f"inputs.line.tie.{rule}"))
-    return " · ".join([w("tokens.tokens", n=tokens), w(f"inputs.base.{base}"), split, ties])
+def choose(panel: Locator, face: str) -> None:
+    panel.get_by_role("button", name=face, exact=True).click()
+
+
+def test_a_part_opens_its_panel_below_it_and_done_escape_and_the_part_close_it(page: Page) -> None:
+    line = Line(page)
+    expect(line.parts["text"]).to_have_text(f"English prose {w('tokens.bytes', n=5)}")
+    words = " · ".join(["343 tokens", w("inputs.line.base.bytes"), w("inputs.line.splits.gpt4")])
+    expect(line.parts["tokenizer"]).to_have_text(words)
+    ways = (lambda part, panel: part.click(), lambda part, panel: page.keyboard.press("Escape"),
+            lambda part, panel: choose(panel, w("inputs.line.done")))  # fmt: skip
+    for part, look in ((line.parts["text"], "text"), (line.parts["tokenizer"], "tokenizer")):
+        panel = page.locator(f".{look}-panel")
+        for close in ways:
+            expect(part).to_have_attribute("aria-expanded", "false")
+            part.focus()
+            page.keyboard.press("Enter")
+            expect(panel).to_be_visible()
+            expect(part).to_have_attribute("aria-expanded", "true")
+            assert broken_rules(page, page.locator(".settings-line")) == []
+            close(part, panel)
+            expect(panel).to_be_hidden()
+            expect(part).to_be_focused()
+    open_text(page)
+    page.keyboard.press("Escape")
+    open_settings(page)
+    expect(page.locator(".text-panel")).to_be_hidden()
+
+
+def test_paste_your_own_selects_the_text_and_gives_the_focus_back(page: Page) -> None:
+    Line(page)
+    paste = page.get_by_role("button", name=w("inputs.paste"))
+    paste.click()
+    page.keyboard.type("mine")
+    wait_for_report(page, "text", "mine")
+    expect(page.locator(".part.text strong")).to_have_text("Your text")
+    page.keyboard.press("Escape")
+    expect(paste).to_be_focused()
+
+
+def test_what_is_typed_is_told_once_after_a_rest_and_the_cursor_stays(page: Page) -> None:
+    Line(page)
+    box = open_text(page)
+    expect(box).to_have_value("river")
+    box.focus()
+    page.keyboard.press("Home")
+    page.keyboard.type("a long ")
+    wait_for_report(page, "text", "a long river")
+    assert reports(page, "text") == ["a long river"]
+    expect(box).to_be_focused()
+    assert box.evaluate("node => node.selectionStart") == len("a long ")
+    page.keyboard.type("and ")
+    expect(box).to_have_value("a long and river")
+    wait_for_report(page, "text", "a long and river")
+
+
+def test_leaving_the_box_tells_at_once_and_half_a_character_does_not_travel(page: Page) -> None:
+    Line(page)
+    box = open_text(page)
+    box.fill("typed")
+    box.blur()
+    assert reports(page, "text") == ["typed"]
+    box.evaluate("node => { node.value = 'a\\ud83d'; node.dispatchEvent(new Event('change')); }")
+    assert reports(page, "text") == ["typed", "a\ufffd"]
+
+
+def test_another_beginning_is_written_into_the_box_and_the_same_one_is_not(page: Page) -> None:
+    line = Line(page)
+    box = open_text(page)
+    box.fill("own words")
+    wait_for_report(page, "text", "own words")
+    sent = line.session.run()
+    assert (sent["text"]["text"], sent["text"]["beginning"]) == ("river", 0)
+    hand_over(page, **sent)
+    expect(box).to_have_value("own words")
+    hand_over(page, text=sent["text"] | {"text": "she sells", "beginning": 1})
+    expect(box).to_have_value("she sells")
+
+
+def test_a_sample_is_told_also_once_more_after_typing(page: Page) -> None:
+    Line(page)
+    box = open_text(page)
+    choice = page.get_by_role("combobox", name=w("inputs.samples"))
+    for _ in range(2):
+        choice.select_option("Python code")
+        expect(box).to_have_value("all of python")
+        box.fill("typed")
+        expect(page.locator(".part.text strong")).to_have_text("Your text")
+        expect(box).to_have_value("typed")
+
+
+def test_another_language_keeps_what_was_typed_and_the_panel_open(page: Page) -> None:
+    line = Line(page)
+    open_text(page).fill("meine Wörter")
+    hand_over(page, **line.session.run() | {"language": "es"})
+    expect(page.locator(".text-panel textarea")).to_have_value("meine Wörter")
+    wait_for_report(page, "text", "meine Wörter")
+
+
+def test_a_file_is_chosen_or_dropped_anywhere_and_one_too_large_is_said(page: Page) -> None:
+    line = Line(page)
+    page.evaluate(
+        """() => {
+            const input = Object.assign(document.createElement("input"), {type: "file"});
+            input.addEventListener("change", () => { document.title = input.files[0].name });
+            document.querySelector("main").append(input);
+        }"""
+    )
+    line.changes = {"text.takes_files": "main input"}
+    hand_over(page, **line.session.run())
+    page.evaluate(DROP, ["notes.md", 9])
+    expect(page).to_have_title("notes.md")
+    page.evaluate(DROP, ["large.txt", 2_000])
+    problem = page.get_by_role("alert")
+    expect(problem).to_have_text(w("inputs.too_large", name="large.txt", megabytes=0.001))
+    with page.expect_file_chooser() as chooser:
+        choose(page.locator(".text-panel"), w("inputs.upload"))
+    chooser.value.set_files({"name": "other.txt", "mimeType": "text/plain", "buffer": b"small"})
+    expect(page).to_have_title("other.txt")
+    expect(problem).to_be_hidden()
+    # What Python says of a file opens the panel, too.
+    page.keyboard.press("Escape")
+    line.changes |= {"text.problem": "other.txt is no text.", "text.placeholder": "first lines"}
+    hand_over(page, **line.session.run())
+    expect(problem).to_have_text("other.txt is no text.")
+    expect(page.locator(".text-panel textarea")).to_have_attribute("placeholder", "first lines")
 
 
 def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:
-    session, settings = open_line(page)
-    line = page.locator(".settings-line .line")
-    expect(line).to_have_text(f"{w('inputs.line.name')} {line_of(384, 'bytes', 'first')}")
-    assert broken_rules(page, settings) == []
-    settings.get_by_role("combobox", name=w("inputs.base.label")).select_option("characters")
-    settings.get_by_role("spinbutton", name=w("inputs.vocab_size")).fill("300")
-    settings.get_by_role("combobox", name=pattern("inputs.tie.label")).select_option("lowest")
-    expect(line).to_contain_text(line_of(300, "characters", "lowest"))
-    assert {name: session.state[name] for name in SETTINGS} == USUAL | {
-        "vocab_size": 300, "base": "characters", "tie_rule": "lowest",
+    line = Line(page)
+    settings = open_settings(page)
+    expect(settings.get_by_role("status")).to_have_text(
+        w("inputs.ends.min_count", size=343, times=w("tokens.once_or_times", n=2))
+    )
+    choose(settings, w("inputs.base.characters"))
+    choose(settings, "300")
+    choose(settings, w("inputs.line.tie.lowest"))
+    settings.get_by_role("combobox", name=w("inputs.split.label")).select_option("none")
+    settings.get_by_text(w("inputs.more"), exact=True).click()
+    settings.get_by_role("textbox", name=w("inputs.special_tokens")).fill("<a>")
+    settings.get_by_role("spinbutton", name=w("inputs.min_count")).fill("3")
+    choose(settings, w("inputs.line.done"))
+    expect(line.parts["tokenizer"]).to_contain_text(w("inputs.line.splits.none"))
+    assert {name: line.session.state[name] for name in USUAL} == USUAL | {
+        "vocab_size": 300, "base": "characters", "tie_rule": "lowest", "split": "none",
+        "special_tokens": "<a>", "min_count": 3,
     }  # fmt: skip
-    settings.get_by_role("button", name=w("inputs.line.done")).click()
-    expect(settings).to_be_hidden()
-    expect(line).to_be_focused()
-    open_settings(page)
-    page.mouse.click(3, 3)
-    expect(settings).to_be_hidden()
 
 
 def test_a_pattern_of_ones_own_has_a_field_and_a_number_keeps_its_bounds(page: Page) -> None:
-    session, settings = open_line(page)
+    line = Line(page)
+    settings = open_settings(page)
     own = settings.get_by_role("textbox", name=w("inputs.pattern"))
+    split = settings.get_by_role("combobox", name=w("inputs.split.label"))
     expect(own).to_be_hidden()
-    settings.get_by_role("combobox", name=pattern("inputs.split.label")).select_option("custom")
+    split.select_option("custom")
     own.fill(r"\S+")
-    size = settings.get_by_role("spinbutton", name=w("inputs.vocab_size"))
+    size = settings.get_by_role("spinbutton", name=w("inputs.other_size"))
     for typed, counts in (("3", 256), ("", 256), ("9999999", 200_000)):
         size.fill(typed)
         size.press("Enter")
         expect(size).to_have_value(str(counts))
         assert reports(page, "settings")[-1]["vocab_size"] == counts
-    assert session.state["pattern"] == r"\S+"
-    own.fill("GPT-4o")
+    assert line.session.state["pattern"] == r"\S+"
+    own.fill("GPT-4")
     own.press("Enter")  # a name chooses the split that it is of
     expect(own).to_be_hidden()
-    settings.get_by_role("combobox", name=pattern("inputs.split.label")).select_option("custom")
+    split.select_option("custom")
     expect(own).to_have_value(r"\S+")
-    assert (session.state["split"], session.state["pattern"]) == ("custom", r"\S+")
+    assert (line.session.state["split"], line.session.state["pattern"]) == ("custom", r"\S+")
 
 
 def test_a_value_that_is_not_allowed_changes_nothing_and_the_same_choice_counts_again(
     page: Page,
 ) -> None:
-    session, settings = open_line(page, split="none")
-    session.hear("settings", {**USUAL, "base": "words", "vocab_size": "-1", "split": "gpt2"})
-    assert (session.state["base"], session.state["vocab_size"]) == ("bytes", 384)
-    assert session.state["split"] == "gpt2"
-    size = settings.get_by_role("spinbutton", name=w("inputs.vocab_size"))
-    for typed in ("300", "384", "300"):
-        size.fill(typed)
-        size.press("Enter")
+    line = Line(page, split="none")
+    line.session.hear("settings", {**USUAL, "base": "words", "vocab_size": "-1", "split": "gpt2"})
+    state = line.session.state
+    assert (state["base"], state["vocab_size"], state["split"]) == ("bytes", 384, "gpt2")
+    settings = open_settings(page)
+    for size in ("300", "384", "300"):
+        choose(settings, size)
     told = reports(page, "settings")
     assert [one["vocab_size"] for one in told] == [300, 384, 300]
     assert told[0] != told[2]
 
 
-def test_the_line_is_one_line_and_a_part_stands_in_it_whole_or_not_at_all(page: Page) -> None:
-    open_line(page, split="gpt4_threes", tie_rule="huggingface")
-    page.keyboard.press("Escape")
-    line = page.locator(".settings-line .line")
-    (wide,) = boxes(page, line)
-    seen = []
-    for width in (480, 400, 320):
-        page.locator(".settings-line").evaluate(
-            "(node, to) => { node.style.width = to }", f"{width}px"
-        )
-        (narrow,) = boxes(page, line)
-        assert narrow["height"] == wide["height"]
-        parts = line.locator(".part, .also")
-        room, *each = boxes(page, line.locator(".chosen"), *parts.all())
-        below, right = room["y"] + room["height"], room["x"] + room["width"]
-        shown = [part for part in each if part["y"] < below]
-        assert all(part["x"] + part["width"] <= right + 0.5 for part in shown)
-        seen.append(len(shown))
-    assert seen[0] > seen[-1] >= 1
+def test_a_tokenizer_is_chosen_by_name_and_the_one_trained_here_has_its_settings(
+    page: Page,
+) -> None:
+    line = Line(page, on_card=False)
+    line.data["tokenizer"] = "trained"
+    hand_over(page, **line.session.run())
+    panel = open_settings(page)
+    size = panel.get_by_role("group", name=w("inputs.vocab_size"))
+    expect(size).to_be_visible()
+    assert broken_rules(page, panel) == []
+    choose(panel, "GPT-4o")
+    expect(line.parts["tokenizer"]).to_have_text("GPT-4o")
+    expect(size).to_be_hidden()
+    choose(panel, w("inputs.open"))
+    assert line.opened == 1
+    choose(panel, "Trained here")
+    expect(size).to_be_visible()
+
+
+def test_the_line_is_one_line_however_narrow(page: Page) -> None:
+    line = Line(page)
+    page.set_viewport_size({"width": 320, "height": 640})
+    row, *each = boxes(page, page.locator(".settings-line .row"), *line.parts.values())
+    assert row["height"] < 50
+    assert all(box["x"] + box["width"] <= row["x"] + row["width"] + 1 for box in each)
+    expect(line.parts["tokenizer"].locator(".also")).to_have_text(re.compile("343"))

@@ -226,7 +226,8 @@ def test_a_newcomer_begins_in_the_own_language_and_the_link_says_so(
     read_link("watch")
     assert visit.session_state["sample"] == STARTS[language]
     visit.show("watch")
-    assert visit.query == f"v=1&sample={STARTS[language]}"
+    base = "&base=characters" if language == "zh" else ""
+    assert visit.query == f"v=1&sample={STARTS[language]}{base}"
     read_link("compare")
     assert visit.session_state["panes"] == START_PANES
     visit.show("compare")

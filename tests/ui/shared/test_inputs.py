@@ -4,18 +4,20 @@ import streamlit as st
 from ui.shared.training.inputs import choose_sample
 
 
-def test_a_sample_brings_its_vocabulary_size_takes_it_and_begins_at_its_first_merge(
+def test_a_sample_brings_the_settings_that_show_it_takes_them_and_begins_at_its_first_merge(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    chosen = {"sample": "river", "vocab_size": 384, "step": 5}
+    chosen: dict[str, object] = {"sample": "chinese", "vocab_size": 384, "base": "characters"}
     monkeypatch.setattr(st, "session_state", chosen)
 
-    def size_with(sample: str) -> object:
+    def after(sample: str) -> tuple[object, object]:
+        chosen["step"] = 5
         choose_sample(sample)
         assert (chosen["sample"], chosen["step"]) == (sample, None)
-        return chosen["vocab_size"]
+        return chosen["vocab_size"], chosen["base"]
 
-    assert size_with("wikipedia") == 259
-    assert size_with("river") == 384
-    chosen |= {"vocab_size": 300, "step": 5}
-    assert size_with("python") == 300
+    assert after("wikipedia") == (259, "bytes")
+    assert after("river") == (384, "bytes")
+    assert after("chinese") == (384, "characters")
+    chosen |= {"vocab_size": 300, "base": "bytes"}
+    assert after("python") == (300, "bytes")

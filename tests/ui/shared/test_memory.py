@@ -141,7 +141,7 @@ def test_a_text_too_large_is_refused_before_training_and_stays(
     monkeypatch.setattr(bpe, "train", None)
     page = visit("watch", state={"sample": "own", "text": text})
     assert page.tells("errors.text_too_large")
-    assert page.sent("text_box")["text"] == text
+    assert page.sent("settings_line")["text"]["text"] == text
 
 
 def test_what_does_not_fit_beside_another_waits_and_all_comes_back() -> None:

@@ -7,7 +7,7 @@ import {speakForStreamlit} from "./streamlit_words.js";
 
 /**
  * @param {Pick<import("../../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
- * @typedef {{language: string, upload: string, skip: string, pages: string,
+ * @typedef {{language: string, skip: string, pages: string,
  *   streamlit: import("./streamlit_words.js").Table, parts: Record<string, string>}} Data
  * `parts`: how those of Streamlit's page are found (ui/host/page_parts.toml).
  */
@@ -15,8 +15,6 @@ export default function pageLanguage({data, setTriggerValue}) {
   const {parts} = data;
   const page = document.documentElement;
   page.lang = data.language;
-  // The button that opens a text file is Streamlit's: only a style can change its words.
-  page.style.setProperty("--words-of-upload", JSON.stringify(data.upload));
   speakForStreamlit(data.streamlit, parts);
   watchMenus(parts.menu);
   offerSkip(data.skip, parts);

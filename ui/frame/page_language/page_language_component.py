@@ -24,7 +24,6 @@ def page_language(page: str) -> None:
     """
     data = {
         "language": current_language(),
-        "upload": say("inputs.upload"),
         "pages": say("shell.navigation"),
         "skip": say("shell.skip") if page in _WITH_PLAYER else "",
         "streamlit": _streamlits_words(),

@@ -15,7 +15,7 @@ from ui.frame.link_state import link_values
 from ui.frame.link_table import properties_of_file
 from ui.shared.link.codec import MAX_TEXT, write
 from ui.shared.mount_player import run_payload, run_words
-from ui.shared.training.inputs import chosen_request
+from ui.shared.training.chosen_training import chosen_request
 from ui.shared.training.run_store import Trained, kept_runs
 from ui.shared.training.superword_training import superword_request
 from ui.shared.training.tokenizer_choice import pretrained

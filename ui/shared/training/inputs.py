@@ -1,41 +1,61 @@
-"""Which text, and how to train on it: the same inputs on every page that trains."""
+"""The one line of settings: which text and which tokenizer a page is about."""
 
-from typing import Final
+from typing import Final, Literal
 
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.text import SplitPattern, make_alphabet
-from bpe_view.text_box.text_box_payload import Choice
+from bpe_core.text import SplitPattern
+from bpe_view.settings_line.settings_line_payload import (
+    MAX_TEXT,
+    TextData,
+    TrainingData,
+    first_lines,
+    how_it_ended,
+)
 from bpe_view.texts.samples import SAMPLES, Sample
 from bpe_view.words import say
-from ui.host.element_types import DeltaGenerator
-from ui.shared.link_value import tell_used
-from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
-from ui.shared.mount_settings_line import settings_line
-from ui.shared.mount_text_box import text_box
-from ui.shared.move_focus.move_focus_component import move_focus
+from ui.shared.mount_settings_line import Listener, begin_text, settings_line
+from ui.shared.page_button import leave_for
 from ui.shared.session import FILE_TEXT, hides
-from ui.shared.training.own_counts import counts_input, find_counts
-from ui.shared.training.run_store import Request, kept_runs
-from ui.shared.training.settings import as_properties, chosen_settings
+from ui.shared.training.chosen_training import (
+    base_size,
+    chosen_request,
+    chosen_sample,
+)
+from ui.shared.training.open_files import as_open_now
+from ui.shared.training.own_counts import corpora, counts_in_words, find_counts
+from ui.shared.training.run_store import Request, Trained, kept_runs
+from ui.shared.training.settings import as_properties
+from ui.shared.training.text_file import (
+    FILE_INPUT,
+    FILE_NAME,
+    close_text_file,
+    file_input,
+    file_problem,
+)
+from ui.shared.training.tokenizer_choice import tokenizer_titles, tokenizers_by_name
 from ui.shared.training.training_choices import (
     CUSTOM_SPLIT,
+    DEFAULT_BASE,
     DEFAULT_VOCAB_SIZE,
     MAX_VOCAB_SIZE,
     OWN_TEXT,
+    SETTINGS,
     SPLITS,
+    TRAINED,
 )
-from ui.shared.uploads import not_utf8, read_text, warn_where_no_file_can_come
 
-UPLOAD_TYPES: Final = [
-    "txt", "md", "rst", "csv", "json", "html", "css", "xml", "yaml", "toml", "tex",
-    "py", "js", "ts", "c", "h", "cpp", "rs", "go", "java", "kt", "rb", "sh", "sql",
-]  # fmt: skip
-_FILES_OPENED: Final = "how often a text file was opened"
-_PLACE: Final = "place of the settings"
-_BROUGHT_SIZE: Final = "vocabulary size came with the sample"
+Part = Literal["text", "settings", "split", "tokenizer"]
+"""Of the line: `split` is `settings` of which the line says the split alone, `tokenizer` has them
+where the one that was trained here is chosen."""
+
+_PLACE: Final = "place of the line of settings"
+_BROUGHT: Final = "settings that came with the sample"
+_USUAL: Final = {"vocab_size": DEFAULT_VOCAB_SIZE, "base": DEFAULT_BASE}
+"""Of those that a sample can bring."""
+OPEN_PAGE: Final = "pages/open_save.py"
 
 
 def split_title(name: SplitPattern) -> str:
@@ -53,152 +73,135 @@ def tie_title(rule: bpe.TieRule) -> str:
     return say(f"inputs.tie.{rule}")
 
 
-def training_place() -> DeltaGenerator:
-    """Where `text_input` and `settings_input` stand on a page (page.css)."""
-    return st.container(key="training")
+def line(*parts: Part, on_card: bool = False) -> Request:
+    """Ask for text and tokenizer in one line, which stands here; a challenge may fix either.
+
+    A page calls `tell_line` once it has trained: the line says what came of it.
+
+    Args:
+        parts: what means something on the page.
+        on_card: whether the line stands on top of the player.
+    """
+    shown = [part for part in parts if not hides("text" if part == "text" else "settings")]
+    if "tokenizer" in parts:
+        st.session_state["tokenizer"] = as_open_now(st.session_state["tokenizer"])
+    known = corpora()
+    request = chosen_request()
+    trains = _trains(shown)
+    if trains:
+        # The training and the line say the same, also where the text has more base symbols.
+        st.session_state["vocab_size"] = request.settings.vocab_size
+        if request.counts:
+            st.session_state.update(as_properties(request.settings))
+    place = st.container(key="line") if shown else None
+    st.session_state[_PLACE] = place, shown, on_card, request, known
+    return request
 
 
-def text_input() -> str:
-    """The text to train on: a sample, the user's own, or a file. A challenge may fix it."""
-    if hides("text"):
-        return _chosen_text()
-    titles = {sample.key: sample.title for sample in SAMPLES} | {OWN_TEXT: say("inputs.own_text")}
-    choice = Choice(say("inputs.text"), titles, st.session_state["sample"])
-    sample = _chosen_sample()
-    if sample:
-        text, label = sample.text, say("inputs.sample_text")
-    else:
-        text, label = st.session_state["text"], titles[OWN_TEXT]
-    text_box(text, label, choice, on_text=_typed, on_sample=choose_sample)
-    if not sample:
-        _file_input()
-        _tell_of_file()
-    return _chosen_text()
+def tell_line() -> None:
+    """Show the line, with what came of the training."""
+    place, shown, on_card, request, known = st.session_state.pop(_PLACE)
+    if place is None:
+        return
+    trained = kept_runs.find(request.identity)
+    with place:
+        if "text" in shown:
+            file_input()
+        settings_line(
+            {
+                "text": _text_data(request.text) if "text" in shown else None,
+                "training": _training_data(request, trained, known) if _trains(shown) else None,
+                "tokenizers": tokenizers_by_name() if "tokenizer" in shown else [],
+                "tokenizer": st.session_state.get("tokenizer", TRAINED),
+                "says": "split" if "split" in shown else "all",
+                "on_card": on_card,
+            },
+            Listener(_typed, choose_sample, _choose_tokenizer, _open_tokenizer),
+        )
 
 
-def sample_lesson() -> None:
-    """What one can see in the sample that is chosen."""
-    sample = _chosen_sample()
-    if sample and not hides("text") and not st.session_state["counts"]:
-        st.caption(sample.lesson)
+def _trains(shown: list[Part]) -> bool:
+    """Whether the line has the settings of a training."""
+    is_chosen = "tokenizer" in shown and st.session_state["tokenizer"] == TRAINED
+    return is_chosen or "settings" in shown or "split" in shown
 
 
-def chosen_request() -> Request:
-    """The training that the settings ask for, for pages that do not show these inputs."""
-    return _request(_chosen_text())
+def _text_data(text: str) -> TextData:
+    state, sample = st.session_state, chosen_sample()
+    file = sample is None and FILE_TEXT in state
+    number, begun = begin_text("" if file else text)
+    own = {OWN_TEXT: say("inputs.own_text")} if sample and state["text"] else {}
+    empty = "inputs.own_text_placeholder" if len(text) <= MAX_TEXT else "inputs.long_text"
+    return {
+        "beginning": number,
+        "text": begun,
+        "language": sample.language if sample else "",
+        "title": sample.title
+        if sample
+        else (file and state.get(FILE_NAME)) or say("inputs.own_text"),
+        "bytes": len(text.encode()),
+        "samples": own | {sample.key: sample.title for sample in SAMPLES},
+        "chosen": state["sample"],
+        "hint": sample.lesson if sample and not _gives_away() else "",
+        "placeholder": first_lines(text) if file else say(empty),
+        "problem": file_problem(),
+        "takes_files": FILE_INPUT,
+        "megabytes": UPLOAD_MEGABYTES,
+    }
 
 
-def _request(text: str) -> Request:
-    choice, base_size = st.session_state["counts"], _base_size(text)
-    settings = chosen_settings(base_size, find_counts(choice))
-    tell_used("vocab_size", settings.vocab_size, base_size, MAX_VOCAB_SIZE)
-    return Request(text, settings, choice)
+def _gives_away() -> bool:
+    """Whether a sentence on the sample would answer what is asked, or is not true."""
+    is_asked = st.session_state.get("mode") == "predict" or hides("next")
+    return is_asked or bool(st.session_state["counts"])
 
 
-def _base_size(text: str) -> int:
-    return len(make_alphabet(text, st.session_state["base"]))
-
-
-def _chosen_text() -> str:
-    sample = _chosen_sample()
-    if sample:
-        return sample.text
-    own: str = st.session_state.get(FILE_TEXT, st.session_state["text"])
-    return own
-
-
-def _chosen_sample() -> Sample | None:
-    return next((sample for sample in SAMPLES if sample.key == st.session_state["sample"]), None)
-
-
-def _file_input() -> None:
-    st.file_uploader(
-        say("inputs.upload"),
-        type=UPLOAD_TYPES,
-        key="upload",
-        on_change=_read_upload,
-        label_visibility="collapsed",
-        max_upload_size=UPLOAD_MEGABYTES,
-    )
-
-
-def _tell_of_file() -> None:
-    warn_where_no_file_can_come()
-    upload_problem = st.session_state.get("upload problem")
-    if upload_problem:
-        st.error(plain(upload_problem))
-    # Its button has gone, and the focus with it: to what takes the file away again.
-    move_focus(".st-key-upload button", st.session_state.get(_FILES_OPENED, 0))
-    if FILE_TEXT in st.session_state:
-        characters = say("tokens.characters", n=len(st.session_state[FILE_TEXT]))
-        st.caption(say("inputs.from_file", characters=characters))
+def _training_data(
+    request: Request, trained: Trained | None, known: dict[str, str]
+) -> TrainingData:
+    table = find_counts(request.counts)
+    return {
+        "chosen": {name: st.session_state[name] for name in (*SETTINGS, "counts")},
+        "choices": {"base": [*bpe.BASES], "split": [*SPLITS], "tie_rule": [*bpe.TIE_RULES]},
+        "corpora": known,
+        "corpus": f"{counts_in_words(table)} {say('inputs.counts.lesson')}" if table else "",
+        "own_split": CUSTOM_SPLIT,
+        "smallest": base_size(request.text),
+        "largest": MAX_VOCAB_SIZE,
+        "end": how_it_ended(trained.run) if trained else None,
+        "note": say("inputs.matches_nowhere") if trained and trained.is_unsplit else "",
+    }
 
 
 def choose_sample(key: str) -> None:
-    """A sample may bring the vocabulary size that shows it best, and takes it along again."""
-    st.session_state["sample"] = key
-    _forget_step()
-    sample = _chosen_sample()
-    brought = st.session_state.pop(_BROUGHT_SIZE, False)
-    if sample and sample.vocab_size:
-        st.session_state[_BROUGHT_SIZE] = True
-        st.session_state["vocab_size"] = sample.vocab_size
-    elif brought:
-        st.session_state["vocab_size"] = DEFAULT_VOCAB_SIZE
+    """A sample may bring settings that show it best, and takes them along again."""
+    if key not in (OWN_TEXT, *(sample.key for sample in SAMPLES)):
+        return
+    brought = st.session_state.pop(_BROUGHT, _brings(chosen_sample()))
+    left = {
+        name: usual for name, usual in _USUAL.items() if st.session_state[name] == brought.get(name)
+    }
+    close_text_file()
+    st.session_state.update(left | {"sample": key, "step": None})
+    st.session_state[_BROUGHT] = brings = _brings(chosen_sample())
+    st.session_state.update(brings)
+
+
+def _brings(sample: Sample | None) -> dict[str, object]:
+    wanted = {name: getattr(sample, name, None) for name in _USUAL}
+    return {name: value for name, value in wanted.items() if value is not None}
 
 
 def _typed(text: str) -> None:
     """What was typed is the user's own text, in a sample too, and counts after a file as well."""
-    st.session_state.pop(FILE_TEXT, None)
-    st.session_state.update(text=text, sample=OWN_TEXT)
-    _forget_step()
+    close_text_file()
+    st.session_state.update(text=text, sample=OWN_TEXT, step=None)
 
 
-def _read_upload() -> None:
-    upload = st.session_state["upload"]
-    st.session_state[_FILES_OPENED] = st.session_state.get(_FILES_OPENED, 0) + 1
-    st.session_state.pop(FILE_TEXT, None)
-    st.session_state.pop("upload problem", None)
-    _forget_step()
-    if upload is None:
-        return
-    try:
-        st.session_state[FILE_TEXT] = read_text(upload)
-    except UnicodeDecodeError as error:
-        st.session_state["upload problem"] = not_utf8(upload.name, error)
+def _choose_tokenizer(choice: str) -> None:
+    if choice in tokenizer_titles(choice):
+        st.session_state["tokenizer"] = choice
 
 
-def _forget_step() -> None:
-    """A new text begins at its first merge."""
-    st.session_state["step"] = None
-
-
-def settings_input(text: str) -> Request:
-    """How to train on `text`. A challenge may fix it."""
-    if not hides("settings"):
-        counts_input()
-    request = _request(text)
-    if hides("settings"):
-        return request
-    # The training and the line say the same, also where the text has more base symbols.
-    st.session_state["vocab_size"] = request.settings.vocab_size
-    if request.counts:
-        st.session_state.update(as_properties(request.settings))
-    place = st.container(key="settings-place")
-    st.session_state[_PLACE] = place, request, _base_size(text)
-    return request
-
-
-def tell_settings() -> None:
-    """Show the settings that were asked for, and at which size the training ended.
-
-    A page that has called `settings_input` calls this once it has trained.
-    """
-    if _PLACE not in st.session_state:
-        return
-    place, request, base_size = st.session_state.pop(_PLACE)
-    trained = kept_runs.find(request.identity)
-    with place:
-        settings_line(base_size, trained.run if trained else None)
-        if trained and trained.is_unsplit:
-            st.info(say("inputs.matches_nowhere"))
+def _open_tokenizer() -> None:
+    leave_for(OPEN_PAGE, dict)

@@ -4,7 +4,6 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.words import say
-from ui.shared.markdown import plain
 from ui.shared.training.open_files import as_open_now, find_file, open_files
 from ui.shared.training.own_file import not_open
 
@@ -15,22 +14,13 @@ def find_counts(choice: str) -> bpe.CountTable | None:
     return file.find_counts() if file else None
 
 
-def counts_input() -> None:
-    """Ask what to learn from: the text, or a count table. Nothing is asked where there is none."""
+def corpora() -> dict[str, str]:
+    """What merges can be learned from, by choice; nothing where that is the text alone."""
     now = st.session_state["counts"] = as_open_now(st.session_state["counts"])
-    titles = {"": say("inputs.counts.text")}
-    titles |= {file.choice: file.name for file in open_files() if file.holds_counts}
-    if now not in titles:
+    titles = {file.choice: file.name for file in open_files() if file.holds_counts}
+    if now and now not in titles:
         titles[now] = not_open(now)
-    if len(titles) == 1:
-        return
-    with st.container(key="counts-place", gap="xsmall"):
-        st.selectbox(
-            say("inputs.counts.label"), list(titles), format_func=titles.__getitem__, key="counts"
-        )
-        table = find_counts(now)
-        if table:
-            st.caption(plain(f"{counts_in_words(table)} {say('inputs.counts.lesson')}"))
+    return {"": say("inputs.counts.text")} | titles if titles else {}
 
 
 def counts_in_words(table: bpe.CountTable) -> str:

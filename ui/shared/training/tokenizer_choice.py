@@ -11,10 +11,11 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.files import availability
+from bpe_view.settings_line.settings_line_payload import TokenizerData
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.session import hides
-from ui.shared.training.inputs import chosen_request
+from ui.shared.training.chosen_training import chosen_request
 from ui.shared.training.open_files import as_open_now, open_files, opened_file
 from ui.shared.training.own_file import is_file, not_open
 from ui.shared.training.run_store import Trained, trained
@@ -22,6 +23,8 @@ from ui.shared.training.training_choices import TRAINED
 
 kept_vocabularies: Final = Cache[str, bpe.Tokenizer]()
 """Real models' tokenizers, by name."""
+MODELS: Final = {"r50k_base": "GPT-2", "cl100k_base": "GPT-4", "o200k_base": "GPT-4o"}
+"""The best known of the models that share a vocabulary."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +59,21 @@ def tokenizer_titles(*also: str) -> dict[str, str]:
             title if whereabouts[name].source else say("training.tokenizer.missing", title=title)
         )
     return titles
+
+
+def tokenizers_by_name() -> list[TokenizerData]:
+    """Those that can be chosen, and the one that is, as the line of settings lists them."""
+    now = st.session_state["tokenizer"]
+    titles, whereabouts = tokenizer_titles(now), availability()
+    made: list[TokenizerData] = []
+    for choice, title in titles.items():
+        model = bpe.PRETRAINED.get(choice)
+        name = MODELS.get(choice, model.models) if model else title
+        missing = (
+            say("training.tokenizer.not_here") if model and not whereabouts[choice].source else ""
+        )
+        made.append({"choice": choice, "name": name, "also": missing or (choice if model else "")})
+    return made
 
 
 def tokenizer_input() -> str:

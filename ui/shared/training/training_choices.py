@@ -5,7 +5,7 @@ from typing import Final
 from bpe_core import BASES, PRETRAINED, TIE_RULES
 from bpe_core.files import availability
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
-from bpe_view.texts.samples import SAMPLES, STARTS
+from bpe_view.texts.samples import SAMPLES, STARTS, Sample
 from bpe_view.words import current_language
 from ui.shared.link.property import (
     MAX_ENTRY,
@@ -31,6 +31,7 @@ MAX_VOCAB_SIZE: Final = 200_000
 MAX_TOKEN_BYTES: Final = 2**22
 """Of all tokens of a run: three times those of GPT-4o, which go to the browser as well."""
 DEFAULT_VOCAB_SIZE: Final = 384
+DEFAULT_BASE: Final = "bytes"
 
 START_MODEL: Final = "o200k_base"
 """What page Encode begins with for newcomers: what GPT-4o reads."""
@@ -48,12 +49,17 @@ def _start_tokenizer() -> str:
     return START_MODEL if availability()[START_MODEL].source else TRAINED
 
 
+def _start() -> Sample:
+    """What a newcomer sees."""
+    return next(sample for sample in SAMPLES if sample.key == STARTS[current_language()])
+
+
 PROPERTIES: Final = (
     Property(
         "sample",
         SAMPLES[0].key,
         one_of(OWN_TEXT, *(sample.key for sample in SAMPLES)),
-        start=lambda: STARTS[current_language()],
+        start=lambda: _start().key,
     ),
     Property("text", "", text, in_use=Where("sample", OWN_TEXT)),
     Property("vocab_size", DEFAULT_VOCAB_SIZE, whole_number(0, MAX_VOCAB_SIZE)),
@@ -65,7 +71,7 @@ PROPERTIES: Final = (
         in_use=Where("split", CUSTOM_SPLIT),
         today=linked_split,
     ),
-    Property("base", "bytes", one_of(*BASES)),
+    Property("base", DEFAULT_BASE, one_of(*BASES), start=lambda: _start().base or DEFAULT_BASE),
     Property("tie_rule", "first", one_of(*TIE_RULES)),
     Property("min_count", 2, whole_number(1, 1_000_000)),
     Property("special_tokens", "", text_up_to(MAX_ENTRY)),

@@ -1,0 +1,124 @@
+/**
+ * The panel of the text: write it, choose a sample, open a file. What is typed goes to Python as
+ * "text" after a short rest; only another beginning (a sample that was chosen, a link) writes into
+ * the box.
+ */
+import {element, setText} from "../shell/dom.js";
+import {button, menu} from "../shell/kit.js";
+import {say} from "../shell/messages.js";
+import {LONG_REST, TypedText} from "../shell/typed_text.js";
+import {FileDrop} from "./file_drop.js";
+import {setOptions} from "./training_fields.js";
+
+/**
+ * @typedef {import("./settings_line_payload.d.ts").TextData} TextData
+ * @typedef {(name: string, value: unknown) => void} Tell
+ */
+
+const MEGA = 1_000_000;
+
+export class TextPanel {
+  /** @param {Tell} tell @param {() => void} done @param {() => void} open  there is something to say */
+  constructor(tell, done, open) {
+    this.tell = tell;
+    this.open = open;
+    this.beginning = -1;
+    /** @type {TextData | null} */
+    this.data = null;
+    this.area = element("textarea", {
+      id: "text",
+      class: "text",
+      rows: "3",
+      spellcheck: "false",
+      autocapitalize: "off",
+      dir: "auto",
+      "aria-label": say("inputs.text"),
+    });
+    this.typed = new TypedText(this.area, LONG_REST, (text) => tell("text", text));
+    this.samples = menu({"aria-label": say("inputs.samples")}, [], (key) => this.choose(key));
+    this.chosen = element("input", {type: "file", class: "chosen-file", hidden: ""});
+    this.chosen.addEventListener("change", () => this.openFile(this.chosen.files?.[0]));
+    this.drop = new FileDrop((file) => this.openFile(file));
+    this.hint = element("p", "hint");
+    this.problem = element("p", {class: "problem", role: "alert"});
+    this.root = element(
+      "div",
+      "panel text-panel",
+      element(
+        "div",
+        "head",
+        element("label", "samples", element("span", "", say("inputs.samples")), this.samples),
+        button("word", say("inputs.upload"), () => this.chosen.click()),
+        this.chosen,
+        button("word done", say("inputs.line.done"), done),
+      ),
+      element("div", "body", this.area, this.problem, this.hint),
+    );
+  }
+
+  /** With all of it selected, so that what is pasted takes its place. */
+  select() {
+    this.area.focus();
+    this.area.select();
+  }
+
+  /** The time makes it another report where the same sample is chosen again. @param {string} key */
+  choose(key) {
+    this.tell("sample", {key, at: Date.now()});
+  }
+
+  /** @param {File | undefined} file */
+  openFile(file) {
+    const {data} = this;
+    if (!(file && data)) return;
+    this.chosen.value = "";
+    if (file.size > data.megabytes * MEGA) {
+      const {name} = file;
+      this.say(say("inputs.too_large", {name, megabytes: data.megabytes}));
+      this.open();
+      return;
+    }
+    this.say("");
+    const input = document.querySelector(data.takes_files || "none");
+    if (input instanceof HTMLInputElement) give(input, file);
+    else this.tell("file", file);
+  }
+
+  /** @param {string} problem */
+  say(problem) {
+    setText(this.problem, problem);
+    this.problem.hidden = !problem;
+  }
+
+  stop() {
+    this.typed.stop();
+  }
+
+  /** @param {TextData} data @param {TextPanel} [before] */
+  show(data, before) {
+    const {beginning, text, samples, chosen, placeholder, language, hint, problem} = data;
+    if (problem !== this.data?.problem || data.title !== this.data?.title) {
+      this.say(problem);
+      if (problem && this.data) this.open();
+    }
+    this.data = data;
+    setOptions(this.samples, Object.keys(samples), (key) => samples[key]);
+    this.samples.value = chosen; // none, where that is no sample
+    this.area.placeholder = placeholder;
+    this.area.lang = language;
+    setText(this.hint, hint);
+    this.hint.hidden = !hint;
+    if (beginning === this.beginning) return;
+    this.beginning = beginning;
+    this.typed.begin(text);
+    if (before?.beginning === beginning) this.typed.takeOver(before.typed);
+  }
+}
+
+/** As if it had been chosen there. @param {HTMLInputElement} input @param {File} file */
+function give(input, file) {
+  const files = new DataTransfer();
+  files.items.add(file);
+  input.files = files.files;
+  input.dispatchEvent(new Event("change", {bubbles: true}));
+}

@@ -1,0 +1,63 @@
+/** The panel of the tokenizer: which one, and how the one of this visit is trained. */
+import {element} from "../shell/dom.js";
+import {button} from "../shell/kit.js";
+import {say} from "../shell/messages.js";
+import {TrainingFields} from "./training_fields.js";
+
+/** @typedef {import("./settings_line_payload.d.ts").LineData} LineData */
+
+export class TokenizerPanel {
+  /** @param {import("./text_panel.js").Tell} tell @param {() => void} done */
+  constructor(tell, done) {
+    this.tell = tell;
+    this.list = element("div", {
+      class: "tokenizers",
+      role: "group",
+      "aria-label": say("inputs.tokenizer"),
+    });
+    this.fields = new TrainingFields((settings) => tell("settings", settings));
+    const end = button("finish", say("inputs.line.done"), done);
+    this.root = element(
+      "div",
+      "panel tokenizer-panel",
+      this.list,
+      this.fields.root,
+      element("div", "foot", this.fields.end, end),
+    );
+  }
+
+  /** @param {LineData} data */
+  show({tokenizers, tokenizer, training}) {
+    this.setList(tokenizers, tokenizer);
+    this.fields.root.hidden = !training;
+    this.fields.end.hidden = !training;
+    if (training) this.fields.show(training);
+  }
+
+  /** @param {LineData["tokenizers"]} tokenizers @param {string} chosen */
+  setList(tokenizers, chosen) {
+    this.list.hidden = !tokenizers.length;
+    const listed = JSON.stringify(tokenizers);
+    if (this.list.dataset.listed !== listed) {
+      this.list.dataset.listed = listed;
+      const open = button("word", say("inputs.open"), () => this.tell("open", Date.now()));
+      this.list.replaceChildren(...tokenizers.map((one) => this.choice(one)), open);
+    }
+    for (const node of this.list.querySelectorAll("button[value]"))
+      node.ariaPressed = String(node.getAttribute("value") === chosen);
+  }
+
+  /** @param {LineData["tokenizers"][number]} tokenizer */
+  choice({choice, name, also}) {
+    const face = element("span", "", name, " ", element("span", "also", also));
+    const choose = () => this.tell("tokenizer", {key: choice, at: Date.now()});
+    const node = button("choice", face, choose);
+    node.value = choice;
+    return node;
+  }
+
+  /** @param {LineData["says"]} says how much */
+  inWords(says) {
+    return this.fields.inWords(says);
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * How a tokenizer is trained. Whatever is changed is told at once: all of it, and the number of the
+ * change, so that a choice made a second time is told again.
+ */
+import {element, setText} from "../shell/dom.js";
+import {focusAround, menu, numberField, segments} from "../shell/kit.js";
+import {say} from "../shell/messages.js";
+import {formatNumber} from "../shell/number_format.js";
+
+/** @typedef {import("./settings_line_payload.d.ts").TrainingData} TrainingData */
+
+const SIZES = ["300", "384", "1024"];
+const MOST_MIN_COUNT = 1_000_000;
+
+export class TrainingFields {
+  /** @param {(settings: Record<string, unknown>) => void} tell */
+  constructor(tell) {
+    this.tell = tell;
+    this.changes = 0;
+    /** @type {TrainingData["chosen"]} */
+    this.chosen = {};
+    /** @type {TrainingData["end"]} */
+    this.ended = null;
+    /** @type {ReturnType<typeof segments>[]} in the order of `ROWS` */
+    this.rows = [];
+    this.other = this.number("vocab_size", say("inputs.other_size"));
+    this.least = this.number("min_count", say("inputs.min_count"));
+    this.split = this.menu("split", say("inputs.split.label"));
+    this.counts = this.menu("counts", say("inputs.counts.label"));
+    this.pattern = this.line("pattern", say("inputs.pattern"));
+    this.special = this.line("special_tokens", say("inputs.special_tokens"));
+    this.other.placeholder = say("inputs.other");
+    this.special.placeholder = "<|endoftext|>";
+    this.splitHint = element("p", "hint");
+    this.corpus = element("p", "hint");
+    this.end = element("p", {class: "end", role: "status"});
+    this.root = element("div", "fields");
+  }
+
+  /** @param {string} name @param {string} label */
+  number(name, label) {
+    const node = numberField({class: "number", "aria-label": label, min: "1"});
+    node.max = String(MOST_MIN_COUNT);
+    node.addEventListener("change", () => this.choose(name, this.within(name, node)));
+    return node;
+  }
+
+  /** A number that is none stays as it was. @param {string} name @param {HTMLInputElement} node */
+  within(name, {value, min, max}) {
+    const entered = value === "" ? Number(this.chosen[name]) : Math.round(Number(value));
+    return Math.max(Number(min), Math.min(Number(max), entered));
+  }
+
+  /** @param {string} name @param {string} label */
+  menu(name, label) {
+    return menu({"aria-label": label}, [], (value) => this.choose(name, value));
+  }
+
+  /** @param {string} name @param {string} label */
+  line(name, label) {
+    const always = {type: "text", autocomplete: "off", spellcheck: "false", dir: "auto"};
+    const node = element("input", {...always, "aria-label": label});
+    node.addEventListener("change", () => this.choose(name, node.value));
+    return node;
+  }
+
+  /** @param {string} name @param {string} title @param {string[]} values @param {(value: string) => string} face */
+  row(name, title, values, face) {
+    const faces = Object.fromEntries(values.map((value) => [value, face(value)]));
+    const one = segments("segments", title, faces, (value) => this.choose(name, value));
+    this.rows.push(one);
+    return one.root;
+  }
+
+  /** The controls, once it is known what there is to choose. @param {TrainingData["choices"]} choices */
+  build({base, split, tie_rule}) {
+    setOptions(this.split, split, (one) => say(`inputs.split.${one}.title`));
+    const [size, from, ties] = ["vocab_size", "base.label", "tie.label"].map((key) =>
+      say(`inputs.${key}`),
+    );
+    const sizes = this.row("vocab_size", size, SIZES, (one) => formatNumber(Number(one)));
+    const bases = this.row("base", from, base, (one) => say(`inputs.base.${one}`));
+    const rules = this.row("tie_rule", ties, tie_rule, (one) => say(`inputs.line.tie.${one}`));
+    this.ownPattern = labelled(say("inputs.pattern"), this.pattern);
+    this.learnFrom = labelled(say("inputs.counts.label"), this.counts, this.corpus);
+    const special = labelled(say("inputs.special_tokens"), this.special);
+    this.root.append(
+      this.learnFrom,
+      labelled(size, element("div", "beside", sizes, this.other)),
+      labelled(from, bases),
+      labelled(say("inputs.split.label"), this.split, this.splitHint),
+      this.ownPattern,
+      labelled(ties, rules),
+      labelled(say("inputs.min_count"), this.least),
+      element("details", "field", element("summary", {}, say("inputs.more")), special),
+    );
+  }
+
+  /** @param {string} name @param {string | number} value */
+  choose(name, value) {
+    this.chosen = {...this.chosen, [name]: name === "vocab_size" ? Number(value) : value};
+    this.ended = null; // until it is trained anew
+    this.draw(true);
+    this.changes += 1;
+    this.tell({...this.chosen, change: this.changes});
+  }
+
+  /** @param {TrainingData} data */
+  show(data) {
+    const {chosen, choices, corpora, corpus, own_split, smallest, largest, end, note} = data;
+    if (!this.rows.length) this.build(choices);
+    this.chosen = chosen;
+    this.ended = end;
+    this.ownSplit = own_split;
+    this.other.min = String(smallest);
+    this.other.max = String(largest);
+    setOptions(this.counts, Object.keys(corpora), (one) => corpora[one]);
+    setText(this.corpus, corpus);
+    this.learnFrom?.toggleAttribute("hidden", !Object.keys(corpora).length);
+    this.draw(false);
+    setText(this.end, [note, this.whyItEnded()].filter(Boolean).join(" "));
+  }
+
+  whyItEnded() {
+    if (!this.ended) return "";
+    const {why, size} = this.ended;
+    const times = say("tokens.once_or_times", {n: Number(this.chosen.min_count)});
+    return say(`inputs.ends.${why}`, {size, times});
+  }
+
+  /** @param {boolean} isOwn whether the change was made here; else what is being typed stays */
+  draw(isOwn) {
+    const {chosen, rows} = this;
+    const [sizes, bases, rules] = rows;
+    const size = String(chosen.vocab_size);
+    sizes.show(size);
+    bases.show(String(chosen.base));
+    rules.show(String(chosen.tie_rule));
+    const isHidden = chosen.split !== this.ownSplit; // as by a pattern that was a name
+    const typing = isOwn ? null : focusAround(this.root);
+    /** @type {[HTMLInputElement | HTMLSelectElement, string | number][]} */
+    const values = [
+      [this.other, SIZES.includes(size) ? "" : size],
+      [this.least, chosen.min_count],
+      [this.split, chosen.split],
+      [this.counts, chosen.counts ?? ""],
+      [this.pattern, chosen.pattern],
+      [this.special, chosen.special_tokens],
+    ];
+    for (const [node, value] of values)
+      if (node.value !== String(value) && (node !== typing || (isHidden && node === this.pattern)))
+        node.value = String(value);
+    this.ownPattern?.toggleAttribute("hidden", isHidden);
+    setText(this.splitHint, say(`inputs.split.${chosen.split}.lesson`));
+    if (isOwn) setText(this.end, "");
+  }
+
+  /**
+   * What stands in the line: first what a phone has room for.
+   * @param {"all" | "split"} says how much @returns {[string, string?]}
+   */
+  inWords(says) {
+    const {vocab_size, base, split} = this.chosen;
+    const splits = say(`inputs.line.splits.${split}`);
+    if (says === "split") return [splits];
+    const tokens = say("tokens.tokens", {n: this.ended?.size ?? Number(vocab_size)});
+    return [tokens, ` · ${say(`inputs.line.base.${base}`)} · ${splits}`];
+  }
+}
+
+/** @param {string} title @param {...HTMLElement} controls which have names of their own */
+function labelled(title, ...controls) {
+  return element("div", "field", element("span", "label", title), ...controls);
+}
+
+/** Writes only what differs. @param {HTMLSelectElement} node @param {string[]} values @param {(value: string) => string} title */
+export function setOptions(node, values, title) {
+  const titles = values.map(title);
+  const before = [...node.options].map(({value, text}) => value + text);
+  if (before.join("\n") === values.map((value, place) => value + titles[place]).join("\n")) return;
+  const options = values.map((value, place) => element("option", {value}, titles[place]));
+  node.replaceChildren(...options);
+}

@@ -1,1 +1,0 @@
-"""The box for the text to train on, and the choice of a sample above it."""

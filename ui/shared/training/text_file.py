@@ -1,0 +1,53 @@
+"""A text from a file of the visitor's own: Streamlit's input brings it, out of sight."""
+
+from typing import Final
+
+import streamlit as st
+
+from bpe_view.words import say
+from ui.shared.memory import UPLOAD_MEGABYTES
+from ui.shared.session import FILE_TEXT
+from ui.shared.training.training_choices import OWN_TEXT
+from ui.shared.uploads import can_files_come, not_utf8, read_text
+
+FILE_NAME: Final = "name of the uploaded file"
+PROBLEM: Final = "upload problem"
+_KEY: Final = "upload"
+FILE_INPUT: Final = f".st-key-{_KEY} input"
+"""Where the line of settings puts a file that was chosen, or dropped on the page."""
+
+
+def file_input() -> None:
+    """Take a file; the line of settings has the button (page.css hides this one)."""
+    st.file_uploader(
+        say("inputs.upload"),
+        key=_KEY,
+        on_change=_read_upload,
+        max_upload_size=UPLOAD_MEGABYTES,
+    )
+
+
+def file_problem() -> str:
+    """Why no file is open, or none can be; `""`: nothing is wrong."""
+    problem: str = st.session_state.get(PROBLEM, "")
+    return problem if can_files_come() else say("inputs.no_cookie")
+
+
+def close_text_file() -> None:
+    """Another text takes its place."""
+    for name in (FILE_TEXT, FILE_NAME, PROBLEM):
+        st.session_state.pop(name, None)
+
+
+def _read_upload() -> None:
+    upload = st.session_state[_KEY]
+    if upload is None:
+        return
+    try:
+        text = read_text(upload)
+    except UnicodeDecodeError as error:
+        st.session_state[PROBLEM] = not_utf8(upload.name, error)
+        return
+    close_text_file()
+    found = {FILE_TEXT: text, FILE_NAME: upload.name}
+    st.session_state.update(found | {"sample": OWN_TEXT, "step": None})
