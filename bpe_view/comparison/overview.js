@@ -1,0 +1,73 @@
+/**
+ * Rows of one text under one another, a Streamlit component: what each costs stands in bars below, and
+ * where they differ most in a sentence. A pressed button goes to Python as "open".
+ *
+ * @typedef {import("./overview_payload.d.ts").OverviewData} OverviewData
+ */
+import {Rows} from "../rows/rows.js";
+import {element, setText} from "../shell/dom.js";
+import {button, panel} from "../shell/kit.js";
+import {say} from "../shell/messages.js";
+import {mounted, Part} from "../shell/mount.js";
+
+class Overview extends Part {
+  constructor() {
+    super();
+    this.rows = new Rows();
+    this.shown = "";
+    this.title = element("h2", "title");
+    this.bars = element("div", {class: "bars", role: "list"});
+    this.sentence = element("p", "sentence");
+    this.actions = element("div", "actions");
+    const costs = element("section", "panel costs", this.title, this.bars);
+    const differ = panel("differ", say("compare.differ"), this.sentence, this.actions);
+    this.root = element(
+      "section",
+      {class: "frame overview"},
+      element("div", "panel", this.rows.root),
+      element("div", "below", costs, differ),
+    );
+  }
+
+  watching() {
+    return [this.rows];
+  }
+
+  /** @param {OverviewData} data */
+  show(data) {
+    const shown = JSON.stringify(data.rows);
+    if (shown !== this.shown) this.rows.show(data.rows);
+    this.shown = shown;
+    setText(this.title, data.bars_title);
+    const most = Math.max(...data.bars.map(({value}) => value), 0) || 1;
+    this.bars.replaceChildren(...data.bars.map((one) => bar(one, most)));
+    setText(this.sentence, data.difference);
+    this.actions.replaceChildren(
+      ...Object.entries(data.actions).map(([key, label]) => {
+        const isOpen = key === data.open;
+        const node = button("plain", label, () => this.tell("open", isOpen ? "none" : key));
+        node.ariaPressed = String(isOpen);
+        return node;
+      }),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  actionOf(event) {
+    return this.rows.actionOf(event);
+  }
+}
+
+/** @param {import("./overview_payload.d.ts").BarData} data @param {number} most */
+function bar({name, value, shown}, most) {
+  const filled = element("span", "filled");
+  filled.style.width = `${(100 * value) / most}%`;
+  const track = element("span", {class: "track", "aria-hidden": "true"}, filled);
+  const label = element("bdi", "of", name);
+  return element("div", {class: "bar", role: "listitem"}, label, track, element("b", "", shown));
+}
+
+/** @param {import("../shell/host.js").Component<OverviewData & import("../shell/mount.js").Visitor>} component */
+export default function overview(component) {
+  return mounted(component, "overview", Overview);
+}

@@ -1,0 +1,150 @@
+/**
+ * Rows under one another: a name, a text in tokens, a number. The same characters stand under one
+ * another, and what is pointed at in one row is ringed in all.
+ *
+ * @typedef {import("./rows_payload.d.ts").RowsData} RowsData
+ * @typedef {import("./rows_payload.d.ts").RowData} RowData
+ * @typedef {{row: number, token: number}} Place
+ */
+import {element, setText} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
+import {Printer} from "../tokens/printable.js";
+import {RowGroup} from "./row_group.js";
+
+/** A row that is narrower has its name above its tokens. */
+const NARROW = 560;
+
+export class Rows {
+  constructor() {
+    this.root = element("div", {class: "rows", role: "grid"});
+    this.card = element("p", {class: "row-card", hidden: ""});
+    /** @type {RowGroup[]} */
+    this.groups = [];
+    /** @type {RowGroup[]} of each row */
+    this.groupOf = [];
+    this.width = 0;
+    /** @type {Place | null} */
+    this.at = null;
+    this.observer = new ResizeObserver(() => this.layOut());
+    this.root.addEventListener("pointermove", ({pointerType, target}) => {
+      if (pointerType !== "touch") this.look(placeOf(target));
+    });
+    this.root.addEventListener("pointerleave", ({pointerType}) => {
+      if (pointerType !== "touch") this.look(null);
+    });
+    this.root.addEventListener("click", ({target}) => this.look(placeOf(target)));
+    this.root.addEventListener("focusin", ({target}) => this.look(placeOf(target)));
+    this.root.addEventListener("focusout", () => this.look(null));
+  }
+
+  connect() {
+    this.observer.observe(this.root);
+  }
+
+  disconnect() {
+    this.observer.disconnect();
+  }
+
+  /** @param {RowsData} data */
+  show(data) {
+    const printer = new Printer(data.marks);
+    this.root.ariaLabel = data.label;
+    this.groups = [];
+    this.groupOf = data.rows.map((row) => {
+      const text = row.text ?? data.text;
+      const last = this.groups.at(-1);
+      const group = last?.text === text ? last : new RowGroup(text, printer, data.palette_size);
+      if (group !== last) this.groups.push(group);
+      return group;
+    });
+    data.rows.forEach((row, number) => {
+      this.groupOf[number].add(row, number);
+    });
+    this.at = null;
+    this.width = 0;
+    this.layOut();
+  }
+
+  /** Anew where the room has changed. */
+  layOut() {
+    const width = this.root.clientWidth;
+    if (width === this.width || width === 0) return;
+    this.width = width;
+    const held = this.root.querySelector(":focus") ? this.at : null;
+    this.root.classList.toggle("narrow", width < NARROW);
+    this.root.replaceChildren(this.card);
+    for (const group of this.groups) group.layOut(this.root, width < NARROW);
+    this.root.querySelector(".tok")?.setAttribute("tabindex", "0");
+    this.look(null);
+    if (held) this.goTo(held);
+  }
+
+  /** Rings what covers the same characters in all rows. @param {Place | null} place */
+  look(place) {
+    if (place?.row === this.at?.row && place?.token === this.at?.token) return;
+    this.at = place;
+    const group = place && this.groupOf[place.row];
+    const span = group?.spanOf(place);
+    for (const one of this.groups) one.ring(one === group ? span : undefined);
+    this.card.hidden = !span;
+    if (group && span) this.tell(group, place);
+  }
+
+  /** @param {RowGroup} group @param {Place} place */
+  tell(group, place) {
+    const {id, bytes, chip} = group.facts(place);
+    const length = say("tokens.bytes", {n: bytes});
+    const words = id < 0 ? length : `${say("tokens.card.id")} ${id} · ${length}`;
+    this.card.replaceChildren(chip, element("span", "told", words));
+    const node = group.nodeOf(place).getBoundingClientRect();
+    const frame = this.root.getBoundingClientRect();
+    const left = Math.min(node.left - frame.left, frame.width - this.card.offsetWidth);
+    this.card.style.left = `${Math.max(left, 0)}px`;
+    this.card.style.top = `${node.bottom - frame.top + 4}px`;
+  }
+
+  /** What a key does. @param {KeyboardEvent} event @returns {(() => void) | null} */
+  actionOf({key}) {
+    const at = this.at;
+    if (!at) return null;
+    const group = this.groupOf[at.row];
+    const last = group.count(at.row) - 1;
+    const beside = (/** @type {number} */ token) => () =>
+      this.goTo({row: at.row, token: Math.max(0, Math.min(token, last))});
+    const moves = {
+      ArrowLeft: beside(at.token - 1),
+      ArrowRight: beside(at.token + 1),
+      Home: beside(0),
+      End: beside(last),
+      ArrowUp: () => this.goToRow(at, -1),
+      ArrowDown: () => this.goToRow(at, 1),
+      Escape: () => this.look(null),
+    };
+    return moves[/** @type {keyof moves} */ (key)] ?? null;
+  }
+
+  /** To what covers the same character in the next row that has tokens. @param {Place} at @param {number} by */
+  goToRow(at, by) {
+    const byte = this.groupOf[at.row].spanOf(at).from;
+    for (let row = at.row + by; this.groupOf[row]; row += by) {
+      if (this.groupOf[row].count(row) === 0) continue;
+      this.goTo({row, token: this.groupOf[row].tokenAt(row, byte)});
+      return;
+    }
+  }
+
+  /** @param {Place} place */
+  goTo(place) {
+    const node = this.groupOf[place.row].nodeOf(place);
+    this.root.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
+    node.tabIndex = 0;
+    node.focus();
+  }
+}
+
+/** @param {EventTarget | null} target @returns {Place | null} */
+function placeOf(target) {
+  const node = target instanceof Element ? target.closest(".rows .tok") : null;
+  if (!(node instanceof HTMLElement) || node.dataset.row === undefined) return null;
+  return {row: Number(node.dataset.row), token: Number(node.dataset.token)};
+}

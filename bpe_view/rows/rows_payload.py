@@ -1,0 +1,89 @@
+"""What rows are sent: for each a name, a passage in tokens and a number; rows.js draws them."""
+
+from collections.abc import Sequence
+from typing import NotRequired, TypedDict
+
+import numpy as np
+
+import bpe_core as bpe
+from bpe_core.common import BoolArray
+from bpe_view.palettes import PALETTE_SIZE
+from bpe_view.tokens import visible_marks
+
+
+class TokensData(TypedDict):
+    """A passage in tokens: where each ends, in bytes, and its id; `bare` has the places of those
+    that no merge made."""
+
+    ends: list[int]
+    ids: list[int]
+    bare: list[int]
+
+
+class RowData(TypedDict):
+    """A row. `note` stands small below its name, `said` is what it is called as a whole; `problem`:
+    why it has no tokens. One without a `text` of its own has the passage that rows share."""
+
+    name: str
+    note: str
+    number: str
+    said: str
+    tokens: TokensData | None
+    problem: NotRequired[str]
+    text: NotRequired[str]
+    chosen: NotRequired[bool]
+
+
+class RowsData(TypedDict):
+    """Rows under one another, and what they are called together."""
+
+    label: str
+    text: str
+    rows: list[RowData]
+    marks: dict[str, str]
+    palette_size: int
+
+
+def rows_data(label: str, text: str, rows: Sequence[RowData]) -> RowsData:
+    """All rows of a passage, as JSON."""
+    every_text = text + "".join(row.get("text", "") for row in rows)
+    return {
+        "label": label,
+        "text": text,
+        "rows": list(rows),
+        "marks": visible_marks(every_text),
+        "palette_size": PALETTE_SIZE,
+    }
+
+
+def passage_tokens(
+    tokenizer: bpe.Tokenizer, data: bytes, starts: BoolArray, passage: tuple[int, int]
+) -> TokensData:
+    """The tokens of a part of a text.
+
+    Args:
+        data: the whole text.
+        starts: bool, shape (bytes of the text,): where a token starts.
+        passage: from and to, in bytes; a token starts at the first one.
+
+    >>> tokenizer = bpe.train("low lower", vocab_size=258).tokenizer
+    >>> starts = np.array([1, 0, 0, 1, 1, 0, 0, 1, 1], dtype=bool)
+    >>> passage_tokens(tokenizer, b"low lower", starts, (0, 5))
+    {'ends': [3, 4, 5], 'ids': [257, 32, 257], 'bare': [1]}
+    """
+    first, last = passage
+    begins = (first + np.flatnonzero(starts[first:last])).tolist()
+    after = np.flatnonzero(starts[last:])
+    bounds = [*begins, last + int(after[0]) if len(after) else len(data)]
+    tokens = [data[begin:end] for begin, end in zip(begins, bounds[1:], strict=True)]
+    base = {*tokenizer.alphabet.symbols}
+    return {
+        "ends": [min(end, last) - first for end in bounds[1:]],
+        "ids": [_id_of(tokenizer, token) for token in tokens],
+        "bare": [place for place, token in enumerate(tokens) if token in base],
+    }
+
+
+def _id_of(tokenizer: bpe.Tokenizer, token: bytes) -> int:
+    found = tokenizer.token_to_id(token)
+    return -1 if found is None else found
