@@ -24,8 +24,8 @@ export class Bar {
     this.range = scrubber("all-sizes", together, handlers.scrub, handlers.scrubbed);
     this.together = element("label", "together", element("span", "name", together), this.range);
     const only = element("span", "key only", say("compare.only"));
-    const missing = element("span", "key missing", say("compare.missing"));
-    const legend = element("p", "legend", only, missing);
+    this.missing = element("span", "key missing");
+    const legend = element("p", "legend", only, this.missing);
     const steps = element("div", "differences", this.previous, this.counter, this.next);
     this.root = element("div", "panel bar", steps, legend, this.together, handlers.keys);
   }

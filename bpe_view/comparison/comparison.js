@@ -1,5 +1,5 @@
 /** The comparison's parts together: panes on one text, looked at in one place. */
-import {element} from "../shell/dom.js";
+import {element, setText} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {focusAround} from "../shell/kit.js";
 import {Keys} from "../shell/keys.js";
@@ -91,6 +91,7 @@ export class Comparison extends Part {
     this.grid.replaceChildren(...this.panes.map(({root}) => root));
     this.grid.dataset.count = String(this.panes.length);
     this.bar.together.hidden = this.sizes.count < 2;
+    setText(this.bar.missing, say("compare.missing", {title: this.sides[0].title}));
     this.byte = -1;
     for (const pane of this.panes) {
       pane.begin(data.byte_count);
@@ -136,8 +137,8 @@ export class Comparison extends Part {
     }
     const sizes = this.panes
       .filter(({side}) => side.sizable)
-      .map(({place, root}) =>
-        say("compare.pane_size", {pane: place + 1, size: Number(root.dataset.size)}),
+      .map(({side, root}) =>
+        say("compare.pane_size", {title: side.title, size: Number(root.dataset.size)}),
       );
     this.bar.showTogether(this.sizes.step, this.sizes.most, listed(sizes, "comma"));
     this.sayDifference();
@@ -209,7 +210,13 @@ export class Comparison extends Part {
     const which = {place: this.at + 1, count: this.differences.length};
     if (!naming) return say("compare.differences.one", which);
     const panes = panesThatDiffer(this.sides, this.differences[this.at]);
-    return say("compare.differences.one_in", {...which, panes: listed(panes.map(String), "and")});
+    return say("compare.differences.one_in", {
+      ...which,
+      panes: listed(
+        panes.map((place) => this.sides[place].title),
+        "and",
+      ),
+    });
   }
 
   /** @returns {import("../shell/keys.js").KeyRow[]} */

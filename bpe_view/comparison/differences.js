@@ -53,7 +53,7 @@ function markSide(side, cuts, reference, differs) {
 }
 
 /**
- * The panes, counted from 1, that differ from the first one at a byte.
+ * The panes, counted from 0, that differ from the first one at a byte.
  * @param {Side[]} sides @param {number} byte
  */
 export function panesThatDiffer(sides, byte) {
@@ -66,5 +66,5 @@ export function panesThatDiffer(sides, byte) {
     .map((side, place) => ({side, place}))
     .filter(({side}) => side.problem === null);
   const reference = isCut(sides[0]);
-  return shown.filter(({side}) => isCut(side) !== reference).map(({place}) => place + 1);
+  return shown.filter(({side}) => isCut(side) !== reference).map(({place}) => place);
 }

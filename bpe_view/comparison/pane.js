@@ -33,7 +33,7 @@ export class Pane {
     this.side = side;
     this.view = new TokenView(say("compare.text_help"));
     this.text = this.view.root;
-    this.text.ariaLabel = say("compare.text", {pane: place + 1, title: side.title});
+    this.text.ariaLabel = say("compare.text", {title: side.title});
     this.count = element("span", "count");
     this.ratio = element("span", "ratio");
     this.here = element("p", "here");
@@ -41,7 +41,7 @@ export class Pane {
     this.value = element("output", "value");
     this.range = scrubber(
       "size",
-      say("compare.size_of", {pane: place + 1}),
+      say("compare.size_of", {title: side.title}),
       (step) => handlers.size(this, step),
       () => handlers.sized(),
     );
@@ -54,8 +54,7 @@ export class Pane {
   }
 
   heading() {
-    const badge = element("span", "badge", String(this.place + 1));
-    const name = element("h2", "title", badge, " ", element("bdi", "", this.side.title));
+    const name = element("h2", "title", element("bdi", "", this.side.title));
     return element("header", "head", name, element("p", "live", this.count, " ", this.ratio));
   }
 

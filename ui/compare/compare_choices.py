@@ -1,13 +1,13 @@
 """What can be chosen on page Compare."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_view.texts.parallel_sentences import ENGLISH
 from ui.compare.pane_specs import (
     DEFAULT_PANES,
     MOST_PANES,
-    START_PANES,
     Panes,
     parse_more,
     parse_panes,
@@ -24,8 +24,11 @@ from ui.shared.link.property import (
 )  # fmt: skip
 from ui.shared.training.own_file import lacks_files
 
+TABS: Final = ("models", "splits", "ties", "languages", "own")
+OPENED: Final = ("none", "side", "differences")
+"""What is open below the rows of a tab."""
 COMPARISONS: Final = ("numbers", "languages", "lists", "sweep")
-"""What the page shows below its panes."""
+"""What stands below panes of one's own."""
 LANGUAGE_LOOKS: Final = ("table", "map", "bars")
 PARITY_SIZES: Final = (256, 2_048)
 """Vocabulary sizes of plain beside parity-aware training, from and to."""
@@ -36,8 +39,17 @@ AS_GIVEN: Final = "as-given"
 """An order of languages: that in which they were given."""
 
 
-_IN_LISTS: Final = Where("compare_look", "lists")
-_IN_LANGUAGES: Final = Where("compare_look", "languages")
+_IN_OWN: Final = Where("compare_tab", "own")
+
+
+def _in_lists(values: Mapping[str, Any]) -> bool:
+    return _IN_OWN(values) and bool(values["compare_look"] == "lists")
+
+
+def _in_languages(values: Mapping[str, Any]) -> bool:
+    """In the tab of languages, or below panes."""
+    looked_at = values["compare_look"] == "languages"
+    return bool(values["compare_tab"] == "languages" or (_IN_OWN(values) and looked_at))
 
 
 def _lacks_sentences(names: str) -> str:
@@ -49,51 +61,60 @@ def _lacking(panes: Panes) -> str:
 
 
 PROPERTIES: Final = (
+    # A link that names no tab is from before there were any.
+    Property("compare_tab", "own", one_of(*TABS), page="compare"),
+    Property(
+        "compare_open", OPENED[0], one_of(*OPENED), page="compare",
+        in_use=lambda values: not _IN_OWN(values),
+    ),
+    Property(
+        "example_line", False, yes_or_no, page="compare", in_use=Where("compare_tab", "models")
+    ),
     Property(
         "panes",
         DEFAULT_PANES,
         parse_panes,
         page="compare",
-        start=lambda: START_PANES,
+        in_use=_IN_OWN,
         lacks=_lacking,
         today=lambda raw: str(parse_panes(raw)),
     ),
     Property("compare_text", "", text, page="compare"),
     Property("compare_window", 0, whole_number(0, MAX_PLACE), page="compare"),
-    Property("compare_look", COMPARISONS[0], one_of(*COMPARISONS), page="compare"),
-    Property("own_lines", "", text, page="compare"),
+    Property("compare_look", COMPARISONS[0], one_of(*COMPARISONS), page="compare", in_use=_IN_OWN),
+    Property("own_lines", "", text, page="compare", in_use=_in_languages),
     Property(
-        "parallel_files", "", text_up_to(200), page="compare", in_use=_IN_LANGUAGES,
+        "parallel_files", "", text_up_to(200), page="compare", in_use=_in_languages,
         lacks=_lacks_sentences,
     ),
     Property(
-        "more_tokenizers", "", parse_more, page="compare", in_use=_IN_LANGUAGES, lacks=lacks_files
+        "more_tokenizers", "", parse_more, page="compare", in_use=_in_languages, lacks=lacks_files
     ),
     Property(
         "language_measure", bpe.MEASURES[0], one_of(*bpe.MEASURES), page="compare",
-        in_use=_IN_LANGUAGES,
+        in_use=_in_languages,
     ),
     Property(
         "language_look", LANGUAGE_LOOKS[0], one_of(*LANGUAGE_LOOKS), page="compare",
-        in_use=_IN_LANGUAGES,
+        in_use=_in_languages,
     ),
     Property(
-        "language_reference", ENGLISH.key, text_up_to(200), page="compare", in_use=_IN_LANGUAGES
+        "language_reference", ENGLISH.key, text_up_to(200), page="compare", in_use=_in_languages
     ),
     Property(
-        "language_order", AS_GIVEN, text_up_to(200), page="compare", in_use=_IN_LANGUAGES
+        "language_order", AS_GIVEN, text_up_to(200), page="compare", in_use=_in_languages
     ),
     Property(
-        "even_training", False, yes_or_no, page="compare", in_use=_IN_LANGUAGES
+        "even_training", False, yes_or_no, page="compare", in_use=_in_languages
     ),
     Property(
         "even_size", 512, whole_number(*PARITY_SIZES), page="compare",
-        in_use=lambda values: _IN_LANGUAGES(values) and bool(values["even_training"]),
+        in_use=lambda values: _in_languages(values) and bool(values["even_training"]),
     ),
-    Property("lists_of", LISTS[0], one_of(*LISTS), page="compare", in_use=_IN_LISTS),
-    Property("list_pane", 2, whole_number(2, MOST_PANES), page="compare", in_use=_IN_LISTS),
-    Property("list_side", SIDES[0], one_of(*SIDES), page="compare", in_use=_IN_LISTS),
-    Property("list_find", "", text_up_to(500), page="compare", in_use=_IN_LISTS),
-    Property("word_list", "", text, page="compare", in_use=_IN_LISTS),
-    Property("after_space", False, yes_or_no, page="compare", in_use=_IN_LISTS),
+    Property("lists_of", LISTS[0], one_of(*LISTS), page="compare", in_use=_in_lists),
+    Property("list_pane", 2, whole_number(2, MOST_PANES), page="compare", in_use=_in_lists),
+    Property("list_side", SIDES[0], one_of(*SIDES), page="compare", in_use=_in_lists),
+    Property("list_find", "", text_up_to(500), page="compare", in_use=_in_lists),
+    Property("word_list", "", text, page="compare", in_use=_in_lists),
+    Property("after_space", False, yes_or_no, page="compare", in_use=_in_lists),
 )  # fmt: skip

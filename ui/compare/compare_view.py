@@ -1,72 +1,75 @@
-"""Page Compare below its choices: the panes, and the numbers that compare them."""
+"""Panes side by side on one text; those of the visitor's own choice, with what compares them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any, Final
 
-import pandas as pd
 import streamlit as st
 
 from bpe_view.comparison.comparison_payload import COMPARISON, comparison_payload, heading
-from bpe_view.comparison.segmentation import PaneNumbers, pane_numbers
-from bpe_view.spreadsheet import as_csv
 from bpe_view.tokens.text_window import (
     MAX_SYMBOLS,
     end_of_window,
     is_continuation,
     window_between,
 )
-from bpe_view.words import percent, say, written
-from bpe_view.words.numbers import NOTHING
+from bpe_view.words import say
 from ui.compare.compare_choices import COMPARISONS
 from ui.compare.language_view import language_view
 from ui.compare.lists_view import lists_view
-from ui.compare.pane_inputs import chosen_panes
-from ui.compare.pane_results import Pane, common_edges, digest, make_panes
+from ui.compare.numbers_view import numbers_view
+from ui.compare.pane_inputs import chosen_panes, panes_input
+from ui.compare.pane_results import Pane, common_edges, digest, make_panes, pane_names
 from ui.compare.pane_specs import MAX_SIZE
 from ui.shared.cache import Cache
-from ui.shared.downloads.button import download_button
 from ui.shared.link_value import tell_used
 from ui.shared.mount import mount, told
-from ui.shared.session import hides
+from ui.shared.session import VISIT, hides
 from ui.shared.text_window_input import window_input
 from ui.shared.training.run_store import Request
 
-MEASURES: Final = (
-    "vocab_size", "tokens", "bytes_per_token", "characters_per_token", "words_cut", "used",
-    "precision", "recall", "f1", "common", "overlap",
-)  # fmt: skip
-"""The rows of the table; their words stand in the section of this name."""
 _payloads: Final = Cache[str, dict[str, Any]]()
+_STARTED: Final = "merges that the panes began with"
 
 
-@dataclass(frozen=True, eq=False)
-class ShownComparison:
-    """One comparison, whatever the sizes.
-
-    Attributes:
-        request: the run of the settings above.
-        payload: for the component, without words.
-        start_steps: merges that each pane begins with, should the component begin anew. A size
-            that is moved changes nothing here, so that nothing is sent again.
-    """
-
-    panes: list[Pane]
-    text: str
-    request: Request
-    payload: dict[str, Any]
-    start_steps: list[int]
-
-
-def compared(request: Request) -> ShownComparison:
-    """What the page compares."""
+def own_view(request: Request) -> None:
+    """Panes of the visitor's own choice, and what compares them."""
+    if not hides("settings"):
+        panes_input(request)
     text: str = st.session_state["compare_text"] or request.text
     panes = make_panes(chosen_panes().specs, request, text)
     _tell_sizes(panes)
+    sizes = side_by_side("compare", panes, text)
+    if sizes:
+        st.session_state["panes"] = chosen_panes().with_sizes(sizes)
+        panes = [
+            replace(pane, spec=spec) for pane, spec in zip(panes, chosen_panes().specs, strict=True)
+        ]
+    if not hides("numbers"):
+        _below(panes, text, request)
+
+
+def side_by_side(key: str, panes: Sequence[Pane], text: str) -> dict[int, int] | None:
+    """The text in panes; the vocabulary sizes that were chosen there, by pane."""
     start = _window_start(len(text.encode()))
     identity = "|".join([digest(text), str(start), *(pane.identity for pane in panes)])
     payload = _payloads.get(identity, lambda: _payload(identity, panes, text, start))
-    return ShownComparison(panes, text, request, payload, _steps(panes))
+    headings = [
+        heading(pane.shown, text) | {"title": name}
+        for pane, name in zip(panes, pane_names(panes), strict=True)
+    ]
+    return comparison(key, payload, headings, _start_steps(identity, panes))
+
+
+def _start_steps(identity: str, panes: Sequence[Pane]) -> list[int]:
+    """Merges that each pane begins with. A size that is moved changes nothing here, so that nothing
+    is sent again."""
+    shown = f"{st.session_state[VISIT]} {st.session_state['compare_tab']} {identity}"
+    now = shown, [pane.now for pane in panes]
+    kept: tuple[str, list[int]] = st.session_state.get(_STARTED, now)
+    begun = kept if kept[0] == shown else now
+    st.session_state[_STARTED] = begun
+    return begun[1]
 
 
 def _tell_sizes(panes: Sequence[Pane]) -> None:
@@ -95,17 +98,7 @@ def _window_start(byte_count: int) -> int:
     return window_input("compare_window", byte_count, label, say("panes.window_help"))
 
 
-def compare_view(shown: ShownComparison) -> None:
-    """What depends on the sizes: the panes and everything below them."""
-    headings = [heading(pane.shown, shown.text) for pane in shown.panes]
-    sizes = comparison(shown.payload, headings, shown.start_steps)
-    if sizes:
-        st.session_state["panes"] = chosen_panes().with_sizes(sizes)
-    if not hides("numbers"):
-        _below(shown, _steps(shown.panes))
-
-
-def _below(shown: ShownComparison, steps: Sequence[int]) -> None:
+def _below(panes: Sequence[Pane], text: str, request: Request) -> None:
     """What compares the panes in numbers."""
     look = st.segmented_control(
         say("panes.look.label"),
@@ -116,118 +109,28 @@ def _below(shown: ShownComparison, steps: Sequence[int]) -> None:
         label_visibility="collapsed",
     )
     if look == "languages":
-        language_view(shown.panes, steps, shown.request)
+        language_view(panes, request)
     elif look == "lists":
-        lists_view(shown.panes, steps, shown.text)
+        lists_view(panes, text)
     elif look == "sweep":
         # Charts are slow to load: late, and for this only.
         from ui.compare.sweep_view import sweep_view
 
-        sweep_view(shown.request, shown.text)
+        sweep_view(request, text)
     else:
-        _numbers_view(shown.panes, steps)
-
-
-def _steps(panes: Sequence[Pane]) -> list[int]:
-    return [pane.step(spec.size) for pane, spec in zip(panes, chosen_panes().specs, strict=True)]
-
-
-def _numbers_view(panes: Sequence[Pane], steps: Sequence[int]) -> None:
-    numbers = all_numbers(panes, steps)
-    st.table(numbers_table(numbers))
-    with st.container(horizontal=True):
-        with st.popover(say("measures.button")):
-            st.markdown("\n".join(f"- {_measure_meaning(name)}" for name in MEASURES))
-        titles = [pane.title for pane in panes]
-        download_button(
-            say("panes.csv"), "comparison.csv", lambda: as_csv(numbers_csv(titles, numbers))
-        )
-
-
-def all_numbers(panes: Sequence[Pane], steps: Sequence[int]) -> list[PaneNumbers | None]:
-    """The numbers of every pane; None for one that is not there."""
-    first, first_step = panes[0].segmentation, steps[0]
-    return [
-        pane_numbers(
-            pane.segmentation, step, first or pane.segmentation, first_step if first else step
-        )
-        if pane.segmentation
-        else None
-        for pane, step in zip(panes, steps, strict=True)
-    ]
-
-
-def numbers_table(numbers: Sequence[PaneNumbers | None]) -> pd.DataFrame:
-    """A row a measure, a column a pane, as text."""
-    columns = {
-        say("panes.pane", pane=place): _column(one, is_first=place == 1)
-        for place, one in enumerate(numbers, start=1)
-    }
-    return pd.DataFrame(columns, index=[say(f"measures.{name}.name") for name in MEASURES])
-
-
-def _measure_meaning(name: str) -> str:
-    return say(
-        "measures.meaning",
-        name=say(f"measures.{name}.name"),
-        meaning=say(f"measures.{name}.meaning"),
-    )
-
-
-def _column(one: PaneNumbers | None, *, is_first: bool) -> list[str]:
-    if one is None:
-        return [NOTHING] * len(MEASURES)
-    own = [
-        written(one.vocab_size),
-        written(one.tokens),
-        written(one.bytes_per_token, 2),
-        written(one.characters_per_token, 2),
-        percent(one.share_of_words_cut),
-        f"{written(one.used_tokens)} ({percent(one.share_used)})",
-    ]
-    if is_first:
-        return own + [say("measures.reference")] * (len(MEASURES) - len(own))
-    cuts = one.agreement
-    return [
-        *own,
-        *(map(percent, (cuts.precision, cuts.recall, cuts.f1)) if cuts else [NOTHING] * 3),
-        written(one.overlap.common),
-        percent(one.overlap.jaccard),
-    ]
-
-
-def numbers_csv(titles: Sequence[str], numbers: Sequence[PaneNumbers | None]) -> pd.DataFrame:
-    """A row a pane, unrounded."""
-    return pd.DataFrame(
-        [
-            {
-                "pane": place,
-                "tokenizer": title,
-                "vocabulary size": one.vocab_size,
-                "tokens": one.tokens,
-                "bytes per token": one.bytes_per_token,
-                "characters per token": one.characters_per_token,
-                "share of words cut": one.share_of_words_cut,
-                "tokens used": one.used_tokens,
-                "share of vocabulary used": one.share_used,
-                "precision of cuts": one.agreement.precision if one.agreement else None,
-                "recall of cuts": one.agreement.recall if one.agreement else None,
-                "F1 of cuts": one.agreement.f1 if one.agreement else None,
-                "tokens shared with pane 1": one.overlap.common,
-                "vocabulary overlap": one.overlap.jaccard,
-            }
-            for place, (title, one) in enumerate(zip(titles, numbers, strict=True), start=1)
-            if one
-        ]
-    )
+        numbers_view(panes)
 
 
 def comparison(
-    payload: dict[str, Any], headings: Sequence[dict[str, Any]], start_steps: Sequence[int]
+    key: str,
+    payload: dict[str, Any],
+    headings: Sequence[dict[str, Any]],
+    start_steps: Sequence[int],
 ) -> dict[int, int] | None:
     """Mount the comparison.
 
     Args:
+        key: another one for each on a page.
         payload: as `comparison_payload` makes it.
         headings: of each pane, as `heading` makes it.
         start_steps: merges that each pane begins with, if this is a new comparison.
@@ -242,7 +145,7 @@ def comparison(
     ]
     mount(
         COMPARISON,
-        "compare",
+        key,
         payload | {"panes": panes},
         default={"at": None},
         on_at_change=lambda: None,
@@ -253,4 +156,4 @@ def comparison(
             return None
         return {place: int(size) for place, size in enumerate(at["sizes"]) if size is not None}
 
-    return told("compare", "at", sizes, None)
+    return told(key, "at", sizes, None)

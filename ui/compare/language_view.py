@@ -24,14 +24,14 @@ WHOLE: Final = ("tokens",)
 """Measures without decimal places."""
 
 
-def language_view(panes: Sequence[Pane], steps: Sequence[int], request: Request) -> None:
+def language_view(panes: Sequence[Pane], request: Request) -> None:
     """The choices, what the costliest language costs, and the table as it is asked for."""
     more_input()
     with st.container(horizontal=True, vertical_alignment="bottom"):
         place = st.container(horizontal=True, vertical_alignment="bottom")
         sentences = sentences_input()
     tell_of_sentences(sentences)
-    tokenizers = table_tokenizers(panes, steps, request)
+    tokenizers = table_tokenizers(panes, request)
     if not tokenizers:
         return
     with place:

@@ -18,12 +18,13 @@ from bpe_core.common import Int64Array, printable
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say, written
 from ui.compare.compare_choices import LISTS, SIDES
-from ui.compare.pane_results import Pane, digest
+from ui.compare.pane_results import Pane, digest, pane_names
 from ui.compare.table_tokenizers import TableTokenizer, pane_tokenizer
 from ui.compare.word_list_view import in_parts, word_list_view
 from ui.shared.cache import Cache
 from ui.shared.downloads.button import download_button
 from ui.shared.link_value import within
+from ui.shared.markdown import plain
 
 MOST_ROWS: Final = 1000
 """Of a list that are sent to the browser."""
@@ -32,10 +33,13 @@ _pairs: Final = Cache[tuple[str, str, str], VocabularyPair]()
 _words: Final = Cache[tuple[str, str, str], list[WordCut]]()
 
 
-def lists_view(panes: Sequence[Pane], steps: Sequence[int], text: str) -> None:
+Names = tuple[str, str]
+"""Of the first pane and of the other one."""
+
+
+def lists_view(panes: Sequence[Pane], text: str) -> None:
     """The choice among the lists, and the one that is chosen."""
-    shown = zip(range(1, len(panes) + 1), panes, steps, strict=True)
-    tokenizers = [pane_tokenizer(*one) for one in shown]
+    tokenizers, names = [pane_tokenizer(pane) for pane in panes], pane_names(panes)
     st.segmented_control(
         say("lists.label"),
         LISTS,
@@ -45,66 +49,69 @@ def lists_view(panes: Sequence[Pane], steps: Sequence[int], text: str) -> None:
         label_visibility="collapsed",
     )
     look: str = st.session_state["lists_of"]
-    other = _pane_input(len(panes)) if look != "own" else 0
-    st.markdown(say(f"lists.{look}.lesson", pane=other))
+    other = _pane_input(names) - 1 if look != "own" else 0
+    st.markdown(say(f"lists.{look}.lesson", first=plain(names[0]), second=plain(names[other])))
     if look == "own":
         word_list_view([one for one in tokenizers if one])
         return
-    first, second = tokenizers[0], tokenizers[other - 1]
+    first, second = tokenizers[0], tokenizers[other]
     if first is None or second is None:
         st.info(say("lists.nothing"))
         return
     with st.spinner(say("lists.counting")):
-        _show(look, text, first, second, other)
+        _show(look, text, first, second, (names[0], names[other]))
 
 
-def _pane_input(count: int) -> int:
-    """Ask beside which pane the first one is put."""
-    places = list(range(2, count + 1))
-    st.session_state["list_pane"] = within("list_pane", 2, count)
+def _pane_input(names: Sequence[str]) -> int:
+    """Ask beside which pane, counted from 1, the first one is put."""
+    places = list(range(2, len(names) + 1))
+    st.session_state["list_pane"] = within("list_pane", 2, len(names))
     if len(places) == 1:
         return places[0]
     chosen: int = st.selectbox(
-        say("lists.pane"),
+        say("lists.pane", name=names[0]),
         places,
-        format_func=lambda place: say("panes.pane", pane=place),
+        format_func=lambda place: names[place - 1],
         key="list_pane",
     )
     return chosen
 
 
-def _show(look: str, text: str, first: TableTokenizer, second: TableTokenizer, place: int) -> None:
+def _show(
+    look: str, text: str, first: TableTokenizer, second: TableTokenizer, names: Names
+) -> None:
     key = (first.identity, second.identity, digest(text))
     one, two = first.tokenizer, second.tokenizer
     if look == "words":
-        _words_view(_words.get(key, lambda: words_cut_differently(text, one, two)), place)
+        _words_view(_words.get(key, lambda: words_cut_differently(text, one, two)), names)
     else:
-        _tokens_view(_pairs.get(key, lambda: vocabulary_pair(text, one, two)), place)
+        _tokens_view(_pairs.get(key, lambda: vocabulary_pair(text, one, two)), names)
 
 
-def _tokens_view(pair: VocabularyPair, place: int) -> None:
-    counts = _side_counts(pair)
+def _tokens_view(pair: VocabularyPair, names: Names) -> None:
+    counts, of = _side_counts(pair), dict(zip(SIDES, ("", *names), strict=True))
     st.segmented_control(
         say("lists.side"),
         SIDES,
-        format_func=lambda one: say(f"lists.{one}", pane=place, n=counts[one]),
+        format_func=lambda one: say(
+            "lists.only" if of[one] else "lists.shared", name=of[one], n=counts[one]
+        ),
         key="list_side",
         required=True,
         label_visibility="collapsed",
     )
     side: str = st.session_state["list_side"]
     find = st.text_input(say("lists.find"), key="list_find", max_chars=500)
-    st.caption("  \n".join([_falls(pair, 0, place), _falls(pair, 1, place)]))
+    st.caption("  \n".join([_falls(pair, 0, names), _falls(pair, 1, names)]))
     rows = _rows_of(pair, side, find)
-    panes = (1, place)
     columns: dict[str, Any] = {
         say("lists.token"): [printable(pair.tokens[row]) for row in rows.tolist()]
     }
     for name, values, missing in (("uses", pair.uses, ABSENT), ("pieces", pair.pieces, 0)):
-        for side_of, pane in enumerate(panes):
-            columns[say(f"lists.{name}", pane=pane)] = _known(values[rows, side_of], missing)
+        for side_of, pane in enumerate(names):
+            columns[say(f"lists.{name}", name=pane)] = _known(values[rows, side_of], missing)
     table = pd.DataFrame(columns)
-    headers = ["token", *(f"pane {one}: {what}" for what in ("uses", "tokens") for one in panes)]
+    headers = ["token", *(f"{one}: {what}" for what in ("uses", "tokens") for one in names)]
     _list(table, headers, "tokens.csv")
 
 
@@ -134,28 +141,30 @@ def _rows_of(pair: VocabularyPair, side: str, find: str) -> Int64Array:
     return rows[np.argsort(-uses, kind="stable")]
 
 
-def _falls(pair: VocabularyPair, side: int, place: int) -> str:
+def _falls(pair: VocabularyPair, side: int, names: Names) -> str:
     """Into how many tokens of the other each token of one falls."""
     pieces = pair.pieces[pair.uses[:, side] != ABSENT, 1 - side]
     counts = np.bincount(np.minimum(pieces, 4), minlength=5).tolist()
-    names = ("lists.unknown", "lists.one", "lists.two", "lists.three", "lists.more")
-    told = [say(name, n=count) for name, count in zip(names, counts, strict=True) if count]
-    panes = (1, place) if side == 0 else (place, 1)
-    return say("lists.falls", pane=panes[0], other=panes[1], counts=" · ".join(told[1:] + told[:1]))
+    keys = ("lists.unknown", "lists.one", "lists.two", "lists.three", "lists.more")
+    told = [say(key, n=count) for key, count in zip(keys, counts, strict=True) if count]
+    return say(
+        "lists.falls", name=plain(names[side]), other=plain(names[1 - side]),
+        counts=" · ".join(told[1:] + told[:1]),
+    )  # fmt: skip
 
 
-def _words_view(words: Sequence[WordCut], place: int) -> None:
+def _words_view(words: Sequence[WordCut], names: Names) -> None:
     find = st.text_input(say("lists.find"), key="list_find", max_chars=500)
     rows = [row for row in words if find in row.word]
     table = pd.DataFrame(
         {
             say("lists.word"): [row.word for row in rows],
             say("lists.count"): pd.Series([row.count for row in rows], dtype="Int64"),
-            say("panes.pane", pane=1): [in_parts(row.first) for row in rows],
-            say("panes.pane", pane=place): [in_parts(row.second) for row in rows],
+            names[0]: [in_parts(row.first) for row in rows],
+            names[1]: [in_parts(row.second) for row in rows],
         }
     )
-    _list(table, ["word", "count", "pane 1", f"pane {place}"], "words.csv")
+    _list(table, ["word", "count", *names], "words.csv")
 
 
 def _list(table: pd.DataFrame, headers: Sequence[str], file: str) -> None:

@@ -57,6 +57,11 @@ class Pane:
         return min(max(size - self.segmentation.base_size, 0), merges)
 
     @property
+    def now(self) -> int:
+        """The merges made at its size."""
+        return self.step(self.spec.size)
+
+    @property
     def shown(self) -> PaneContent:
         """For the component."""
         return PaneContent(self.title, self.segmentation, self.problem or None, self.spec.is_run)
@@ -100,6 +105,24 @@ def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) ->
         )
     except bpe.BPEError as error:
         return Pane(spec, title, f"{spec} without a result: {error}", problem=problem_text(error))
+
+
+def pane_names(panes: Sequence[Pane]) -> list[str]:
+    """What to call each pane in a table: its title, and where others have that, too, its size."""
+    titles = [pane.title for pane in panes]
+    names: list[str] = []
+    for pane in panes:
+        name = pane.title
+        if titles.count(name) > 1 and pane.segmentation and pane.spec.is_run:
+            name = say("languages.run", title=name, size=pane.segmentation.base_size + pane.now)
+        names.append(free_name(name, names))
+    return names
+
+
+def free_name(name: str, taken: Sequence[str]) -> str:
+    """A name that nothing else has."""
+    numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
+    return next(one for one in (name, *numbered) if one not in taken)
 
 
 def pinned_request(pin: Pin) -> Request:

@@ -10,7 +10,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from ui.compare.pane_results import Pane
+from ui.compare.pane_results import Pane, free_name
 from ui.compare.pane_specs import CURRENT, MAX_SIZE, MOST_MORE, SIZE_OF_RUN
 from ui.shared.markdown import plain
 from ui.shared.training.open_files import as_open_now, find_file
@@ -67,36 +67,28 @@ def _keep() -> None:
     st.session_state["more_tokenizers"] = " ".join(dict.fromkeys(names))
 
 
-def table_tokenizers(
-    panes: Sequence[Pane], steps: Sequence[int], request: Request
-) -> list[TableTokenizer]:
+def table_tokenizers(panes: Sequence[Pane], request: Request) -> list[TableTokenizer]:
     """Each tokenizer once, with a key and a title that no other has; one that cannot be had is
     said to be missing."""
     found: dict[str, TableTokenizer] = {}
-    shown = zip(range(1, len(panes) + 1), panes, steps, strict=True)
-    for one in (*(pane_tokenizer(*each) for each in shown), *_more(request)):
+    for one in (*map(pane_tokenizer, panes), *_more(request)):
         if one and one.identity not in found:
             keys = [other.key for other in found.values()]
             titles = [other.title for other in found.values()]
-            unique = replace(one, key=_free(one.key, keys), title=_free(one.title, titles))
+            key, title = free_name(one.key, keys), free_name(one.title, titles)
+            unique = replace(one, key=key, title=title)
             found[one.identity] = unique
     return list(found.values())
 
 
-def _free(name: str, taken: Sequence[str]) -> str:
-    numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
-    return next(one for one in (name, *numbered) if one not in taken)
-
-
-def pane_tokenizer(place: int, pane: Pane, step: int) -> TableTokenizer | None:
+def pane_tokenizer(pane: Pane) -> TableTokenizer | None:
     """The tokenizer of a pane at its size; None where there is none."""
     if pane.segmentation is None:
         return None
     tokenizer, source = pane.segmentation.tokenizer, pane.spec.source
     if not pane.spec.is_run:
         return TableTokenizer(_key(source), pane.title, pane.identity, tokenizer)
-    own = pane.title if source == CURRENT else say("panes.pane", pane=place)
-    return _at_step(source, own, pane.identity, tokenizer, step)
+    return _at_step(source, pane.title, pane.identity, tokenizer, pane.now)
 
 
 def _more(request: Request) -> Iterator[TableTokenizer]:

@@ -1,0 +1,79 @@
+"""Page Compare below its title: a tab each for models, splits, tie rules, languages, one's own."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import streamlit as st
+
+from bpe_view.texts.samples import STARTS
+from bpe_view.words import current_language, say
+from ui.compare.compare_choices import OPENED, PROPERTIES, TABS
+from ui.compare.compare_view import own_view, side_by_side
+from ui.compare.differences_view import differences_view
+from ui.compare.language_tab import language_tab
+from ui.compare.overview_view import overview_of, show_overview
+from ui.compare.pane_specs import START_PANES
+from ui.compare.tab_rows import EXAMPLE, rows_of
+from ui.compare.tie_sentence import where_rules_diverge
+from ui.host.element_types import DeltaGenerator
+from ui.shared.link_value import FROM_LINK
+from ui.shared.session import hides
+from ui.shared.training.run_store import Request
+
+_BEGUN: Final = "page Compare has begun"
+_TABS: Final = "tabs of page Compare"
+
+
+def begin_compare() -> None:
+    """A link that names anything of this page opens what it was made of, else Models."""
+    if st.session_state.setdefault(_BEGUN, False):
+        return
+    st.session_state[_BEGUN] = True
+    named = {prop.name for prop in PROPERTIES} & st.session_state.get(FROM_LINK, {}).keys()
+    if "panes" not in named and named <= {"compare_tab", "compare_open", "example_line"}:
+        st.session_state["panes"] = START_PANES
+    if not named:
+        is_start = st.session_state["sample"] == STARTS[current_language()]
+        st.session_state.update(compare_tab="models", example_line=is_start)
+
+
+def compare_page(request: Request) -> None:
+    """The tabs, and what stands in the one that is open."""
+    tab: str = st.session_state["compare_tab"]
+    with _tabs_input()[TABS.index(tab)]:
+        if tab == "own":
+            own_view(request)
+        elif tab == "languages":
+            language_tab(request)
+        else:
+            _rows_tab(tab, request)
+
+
+def _tabs_input() -> Sequence[DeltaGenerator]:
+    labels = {say(f"compare.tab.{tab}"): tab for tab in TABS}
+    st.session_state[_TABS] = say(f"compare.tab.{st.session_state['compare_tab']}")
+
+    def chosen() -> None:
+        st.session_state.update(compare_tab=labels[st.session_state[_TABS]], compare_open=OPENED[0])
+
+    return st.tabs([*labels], key=_TABS, on_change=chosen)
+
+
+def _rows_tab(tab: str, request: Request) -> None:
+    text = text_of(tab, request)
+    rows = rows_of(tab, request, text)
+    sentence = where_rules_diverge(rows) if tab == "ties" else ""
+    actions = {} if hides("numbers") else {one: say(f"compare.open.{one}") for one in OPENED[1:]}
+    show_overview(overview_of(rows, text, say(f"compare.rows.{tab}"), sentence, actions), tab)
+    opened = st.session_state["compare_open"]
+    if opened == "side":
+        side_by_side(f"compare {tab}", [row.pane for row in rows], text)
+    elif opened == "differences":
+        differences_view([row.pane for row in rows], text)
+
+
+def text_of(tab: str, request: Request) -> str:
+    """The text that is compared on."""
+    if tab == "models" and st.session_state["example_line"]:
+        return EXAMPLE
+    return st.session_state["compare_text"] or request.text

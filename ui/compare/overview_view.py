@@ -1,0 +1,126 @@
+"""Rows of one text, what each costs, where they differ; the first thing on most tabs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import streamlit as st
+
+from bpe_core.common import BoolArray, printable
+from bpe_view.comparison.comparison_payload import heading
+from bpe_view.comparison.most_different import Difference, most_different, passage_to_show
+from bpe_view.comparison.overview_payload import OVERVIEW, BarData, OverviewData
+from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
+from bpe_view.words import say, written
+from ui.compare.tab_rows import NamedPane
+from ui.shared.mount import mount, told
+
+_MOST_QUOTED: Final = 40
+
+
+def show_overview(data: OverviewData, tab: str) -> None:
+    """Mount it; a button that is pressed there goes into the property `compare_open`."""
+    key = f"overview {tab}"
+
+    def opened() -> None:
+        chosen = told(key, "open", str, "none")
+        st.session_state["compare_open"] = chosen if chosen in data["actions"] else "none"
+
+    mount(OVERVIEW, key, data, on_open_change=opened)
+
+
+def overview_of(
+    rows: Sequence[NamedPane], text: str, label: str, told_of: str, actions: Mapping[str, str]
+) -> OverviewData:
+    """What is sent.
+
+    Args:
+        told_of: where they differ, in words; `""`: as the tokens say.
+    """
+    cuts = {
+        number: row.pane.segmentation.cuts(row.pane.now)
+        for number, row in enumerate(rows)
+        if row.pane.segmentation and row.pane.segmentation.text == text
+    }
+    among = [number for number in cuts if rows[number].is_compared]
+    most = most_different([cuts[number] for number in among])
+    passage = passage_to_show(text, list(cuts.values()), most)
+    shown = text.encode()[slice(*passage)].decode()
+    data = [_row(row, text, cuts.get(number), passage) for number, row in enumerate(rows)]
+    counted = [row for row in rows if row.pane.segmentation]
+    return {
+        "rows": rows_data(label, shown, data),
+        "bars_title": say("compare.bars"),
+        "bars": [_bar(row) for row in counted],
+        "difference": told_of or _where([rows[number] for number in among], text, most),
+        "actions": dict(actions),
+        "open": st.session_state["compare_open"],
+    }
+
+
+def _tokens(row: NamedPane) -> int:
+    assert row.pane.segmentation
+    return int(row.pane.segmentation.tokenization.token_counts[row.pane.now])
+
+
+def _bar(row: NamedPane) -> BarData:
+    tokens = _tokens(row)
+    return {"name": row.name, "value": tokens, "shown": written(tokens)}
+
+
+def _row(row: NamedPane, text: str, cuts: BoolArray | None, passage: tuple[int, int]) -> RowData:
+    bare: RowData = {
+        "name": row.name,
+        "note": row.note,
+        "number": "",
+        "said": row.name,
+        "tokens": None,
+    }
+    if row.pane.segmentation is None:
+        return {**bare, "problem": row.pane.problem}
+    tokens = _tokens(row)
+    said = say("compare.row", name=row.name, tokens=say("tokens.tokens", n=tokens))
+    counted: RowData = {**bare, "number": written(tokens), "said": said}
+    if cuts is None:
+        return {**counted, "problem": heading(row.pane.shown, text)["problem"]}
+    found = passage_tokens(row.pane.segmentation.tokenizer, text.encode(), cuts, passage)
+    return {**counted, "tokens": found}
+
+
+def _where(rows: Sequence[NamedPane], text: str, most: Difference | None) -> str:
+    """Where they differ most, in a sentence."""
+    if len(rows) < 2:
+        return say("compare.single")
+    if most is None:
+        return say("compare.same")
+    quoted = _quoted(text.encode()[most.first : most.last])
+    high, low = max(most.counts), min(most.counts)
+    if high == low:
+        return say("compare.elsewhere", text=quoted)
+    named = {
+        count: listed(
+            [row.name for row, own in zip(rows, most.counts, strict=True) if own == count]
+        )
+        for count in (high, low)
+    }
+    tokens = say("tokens.tokens", n=high)
+    return say(
+        "compare.most", text=quoted, tokens=tokens, most=named[high], fewer=low, least=named[low]
+    )
+
+
+def _quoted(part: bytes) -> str:
+    if not part.strip(b" "):
+        return str(say("tokens.spaces", n=len(part)))
+    shown = printable(part)
+    return say("tokens.quoted", label=shown[:_MOST_QUOTED] + "…" * (len(shown) > _MOST_QUOTED))
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence."""
+    *others, last = names
+    if not others:
+        return last
+    first, *more = others
+    for name in more:
+        first = say("compare.list.comma", list=first, item=name)
+    return say("compare.list.and", list=first, item=last)

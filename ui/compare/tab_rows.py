@@ -1,0 +1,92 @@
+"""What stands in the rows of each tab of page Compare, by their names."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import bpe_core as bpe
+from bpe_view.words import say
+from ui.compare.pane_results import Pane, make_panes
+from ui.compare.pane_specs import CURRENT, OWN, PINNED, PaneSpec, Pin
+from ui.shared.training.inputs import split_title, tie_title
+from ui.shared.training.open_files import open_files
+from ui.shared.training.run_store import Request
+
+EXAMPLE: Final = "        total = 12345.6789  # ¿cuánto cuesta?"
+"""A line that models cut at other places; who has chosen no text begins with it."""
+MODELS: Final = {
+    "r50k_base": "GPT-2",
+    "cl100k_base": "GPT-4",
+    "o200k_base": "GPT-4o",
+    "deepseek_v4": "DeepSeek",
+}
+SPLIT_ROWS: Final = ("none", "whitespace", "gpt2", "gpt4", "gpt4_digits")
+
+
+@dataclass(frozen=True, eq=False)
+class NamedPane:
+    """A pane whose title is what its row is called.
+
+    Attributes:
+        note: stands small below that.
+        is_compared: whether it counts where the rows differ. A run does not among models: it is much
+            smaller, and would differ most everywhere.
+    """
+
+    pane: Pane
+    note: str
+    is_compared: bool = True
+
+    @property
+    def name(self) -> str:
+        """The name of the row."""
+        return self.pane.title
+
+
+def rows_of(tab: str, request: Request, text: str) -> list[NamedPane]:
+    """The rows of a tab, each cut or with what is the matter."""
+    specs = _SPECS[tab](request)
+    panes = make_panes([spec for spec, _ in specs], request, text)
+    return [
+        NamedPane(
+            replace(pane, title=name),
+            _note(pane, request, text),
+            is_compared=tab != "models" or not pane.spec.is_run,
+        )
+        for pane, (_, name) in zip(panes, specs, strict=True)
+    ]
+
+
+def _models(request: Request) -> list[tuple[PaneSpec, str]]:
+    files = [(file.choice, file.name) for file in open_files() if not file.holds_counts]
+    others = [(PaneSpec(source), name) for source, name in (*MODELS.items(), *files)]
+    return [*others, (PaneSpec(CURRENT), say("panes.shown.current"))]
+
+
+def _splits(request: Request) -> list[tuple[PaneSpec, str]]:
+    own = request.settings.split
+    shown = [*SPLIT_ROWS, *([] if own in SPLIT_ROWS else [own])]
+    return [(_pinned(request, split=one), split_title(one)) for one in shown]
+
+
+def _tie_rules(request: Request) -> list[tuple[PaneSpec, str]]:
+    return [(_pinned(request, tie_rule=rule), tie_title(rule)) for rule in bpe.TIE_RULES]
+
+
+def _pinned(request: Request, **changes: object) -> PaneSpec:
+    """The run of the settings above but for some; itself where that is the same."""
+    settings = replace(request.settings, **changes)  # type: ignore[arg-type]
+    if settings == request.settings:
+        return PaneSpec(CURRENT)
+    return PaneSpec(PINNED, pin=Pin(settings, OWN, text=request.text))
+
+
+_SPECS: Final = {"models": _models, "splits": _splits, "ties": _tie_rules}
+ROW_TABS: Final = tuple(_SPECS)
+
+
+def _note(pane: Pane, request: Request, text: str) -> str:
+    if pane.segmentation is None:
+        return ""
+    size = pane.segmentation.vocab_size(pane.step(None))
+    trained_on_it = pane.spec.source == CURRENT and not request.counts and request.text == text
+    return say("compare.trained_here" if trained_on_it else "compare.size_note", size=size)
