@@ -19,7 +19,7 @@ export class Bar {
       handlers.go(-1),
     );
     this.next = iconButton("to-next", ARROWS.next, say("compare.next"), () => handlers.go(1));
-    this.counter = element("p", {class: "counter", role: "status", "aria-live": "polite"});
+    this.counter = element("p", {class: "counter"});
     const together = say("compare.together");
     this.range = scrubber("all-sizes", together, handlers.scrub, handlers.scrubbed);
     this.together = element("label", "together", element("span", "name", together), this.range);

@@ -1,12 +1,12 @@
 /** The comparison's parts together: panes on one text, looked at in one place. */
 import {element, setText} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
-import {focusAround} from "../shell/kit.js";
+import {focusAround, spokenLine} from "../shell/kit.js";
 import {Keys} from "../shell/keys.js";
 import {Part} from "../shell/mount.js";
 import {NextFrame} from "../shell/next_frame.js";
 import {Bar} from "./bar.js";
-import {markDifferences, panesThatDiffer} from "./differences.js";
+import {cutsAround, markDifferences, panesThatDiffer} from "./differences.js";
 import {Pane} from "./pane.js";
 import {readSides, symbolAtByte} from "./pane_model.js";
 import {Sizes} from "./sizes.js";
@@ -52,7 +52,9 @@ export class Comparison extends Part {
     });
     this.grid = element("div", "panes");
     const name = {class: "frame compare", "aria-label": say("compare.comparison")};
-    this.root = element("section", name, this.bar.root, this.grid, this.keys.dialog);
+    this.spoken = spokenLine();
+    const parts = [this.bar.root, this.grid, this.spoken, this.keys.dialog];
+    this.root = element("section", name, ...parts);
   }
 
   /** Merges that each pane shows. */
@@ -208,8 +210,10 @@ export class Comparison extends Part {
   /** @param {boolean} naming whether to name the panes */
   differenceInWords(naming) {
     const which = {place: this.at + 1, count: this.differences.length};
+    const byte = this.differences[this.at];
+    const panes = panesThatDiffer(this.sides, byte);
+    this.tellCuts(which.place, panes[0], byte);
     if (!naming) return say("compare.differences.one", which);
-    const panes = panesThatDiffer(this.sides, this.differences[this.at]);
     return say("compare.differences.one_in", {
       ...which,
       panes: listed(
@@ -217,6 +221,20 @@ export class Comparison extends Part {
         "and",
       ),
     });
+  }
+
+  /** To who does not see them. @param {number} place @param {number} other pane @param {number} byte */
+  tellCuts(place, other, byte) {
+    const [first, second] = [this.sides[0], this.sides[other]];
+    const cuts = cutsAround(first, second, byte);
+    const told = [first, second].map(({title}, side) =>
+      say("compare.differences.cut", {title, tokens: cuts[side]}),
+    );
+    const difference = say("compare.differences.one", {place, count: this.differences.length});
+    setText(
+      this.spoken,
+      say("compare.differences.told", {difference, cuts: listed(told, "comma")}),
+    );
   }
 
   /** @returns {import("../shell/keys.js").KeyRow[]} */

@@ -13,8 +13,8 @@ import numpy as np
 from bpe_core.common import BoolArray, Int64Array
 from bpe_view.tokens.text_window import end_of_window, is_continuation, window_between
 
-MOST_CHARACTERS: Final = 120
-"""Of the passage that is shown."""
+MOST_CHARACTERS: Final = 380
+"""Of the passage, in all rows together: they stay on one screen."""
 MOST_PARTS: Final = 50_000
 _BEFORE: Final = 24
 """Bytes that are shown before what differs most, where that is not at the beginning."""
@@ -105,9 +105,11 @@ def passage_to_show(
 ) -> tuple[int, int]:
     """From and to, in bytes: the beginning of a text, or what differs most if that is later."""
     data = text.encode()
-    size = len(text[:MOST_CHARACTERS].encode())
-    if not cuts or size == len(data):
+    size = len(text[: MOST_CHARACTERS // max(len(cuts), 3)].encode())
+    if size == len(data):
         return 0, len(data)
+    if not cuts:
+        return 0, size
     edges = reduce(and_, cuts)
     near = max(most.first - _BEFORE, 0) if most and most.last > size else 0
     first, last = window_between(edges, near, size)

@@ -15,12 +15,11 @@ import {hue} from "../tokens/token_chip.js";
 import {columnAt, columnsOf, linesOf} from "./row_columns.js";
 
 export class RowGroup {
-  /** @param {string} text @param {import("../tokens/printable.js").Printer} printer @param {number} paletteSize */
-  constructor(text, printer, paletteSize) {
+  /** @param {string} text @param {import("../tokens/printable.js").Printer} printer */
+  constructor(text, printer) {
     this.text = text;
     this.bytes = new TextEncoder().encode(text);
     this.printer = printer;
-    this.paletteSize = paletteSize;
     this.rtl = lineDirection(text) === "r";
     /** @type {{row: RowData, number: number, nodes: HTMLElement[][]}[]}  nodes: those of each token */
     this.rows = [];
@@ -78,7 +77,8 @@ export class RowGroup {
     const node = element("div", {class: look, role: "row", "aria-label": row.said}, name);
     node.dataset.row = String(number);
     if (row.tokens) node.append(...this.tokensOf(row.tokens, number, nodes, from, to));
-    else if (isFirst) node.append(element("p", {class: "why", role: "gridcell"}, row.problem ?? ""));
+    else if (isFirst)
+      node.append(element("p", {class: "why", role: "gridcell"}, row.problem ?? ""));
     if (isFirst) node.append(element("div", {class: "number", role: "gridcell"}, row.number));
     return node;
   }
@@ -91,17 +91,18 @@ export class RowGroup {
    */
   tokensOf(tokens, row, nodes, from, to) {
     const bare = new Set(tokens.bare);
-    return tokens.ids.flatMap((id, token) => {
+    return tokens.ids.flatMap((_, token) => {
       const first = columnAt(this.columns, tokens.ends[token - 1] ?? 0);
       const last = columnAt(this.columns, tokens.ends[token]);
       const span = {from: Math.max(first, from), to: Math.min(last, to)};
       if (span.from >= span.to) return [];
-      const look = bare.has(token) ? "tok" : `tok m h${hue(id, this.paletteSize)}`;
+      const [begin, end] = [this.columns.edges[first], this.columns.edges[last]];
+      const look = bare.has(token) ? "tok" : `tok m h${hue(this.written(begin, end))}`;
       const node = element("span", {class: look, role: "gridcell", tabindex: "-1"});
       node.dataset.row = String(row);
       node.dataset.token = String(token);
       if (first < from) node.ariaHidden = "true";
-      else node.ariaLabel = this.spoken(this.columns.edges[first], this.columns.edges[last]);
+      else node.ariaLabel = this.spoken(begin, end);
       node.style.gridColumn = `${span.from - from + 2} / span ${span.to - span.from}`;
       node.append(...this.cells(span));
       nodes[token] = [...(nodes[token] ?? []), node];
@@ -135,13 +136,18 @@ export class RowGroup {
     return element("span", isPartial(bytes) ? "cell hex" : "cell", label.replace(/[⟨⟩]/g, ""));
   }
 
+  /** As people can read it. @param {number} from byte @param {number} to */
+  written(from, to) {
+    return this.printer.printable(this.bytes.slice(from, to));
+  }
+
   /** A token as it is read out. @param {number} from byte @param {number} to */
   spoken(from, to) {
     const bytes = this.bytes.slice(from, to);
-    if (isPartial(bytes)) return this.printer.printable(bytes);
+    if (isPartial(bytes)) return this.written(from, to);
     const text = new TextDecoder("utf-8", {ignoreBOM: true}).decode(bytes);
     if (/^ +$/.test(text)) return say("tokens.spaces", {n: text.length});
-    return text.trim() ? text.trim() : this.printer.printable(bytes);
+    return text.trim() ? text.trim() : this.written(from, to);
   }
 
   /** @param {number} number */
@@ -188,7 +194,7 @@ export class RowGroup {
     const {from, to} = this.spanOf(place);
     const id = this.own(place.row).row.tokens?.ids[place.token] ?? -1;
     const chip = element("bdi", this.nodeOf(place).className.replace(" hot", ""));
-    chip.textContent = this.printer.printable(this.bytes.slice(from, to));
+    chip.textContent = this.written(from, to);
     return {id, bytes: to - from, chip};
   }
 }

@@ -6,7 +6,7 @@
  * @typedef {import("./rows_payload.d.ts").RowData} RowData
  * @typedef {{row: number, token: number}} Place
  */
-import {element, setText} from "../shell/dom.js";
+import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {Printer} from "../tokens/printable.js";
 import {RowGroup} from "./row_group.js";
@@ -53,7 +53,7 @@ export class Rows {
     this.groupOf = data.rows.map((row) => {
       const text = row.text ?? data.text;
       const last = this.groups.at(-1);
-      const group = last?.text === text ? last : new RowGroup(text, printer, data.palette_size);
+      const group = last?.text === text ? last : new RowGroup(text, printer);
       if (group !== last) this.groups.push(group);
       return group;
     });
@@ -83,15 +83,15 @@ export class Rows {
   look(place) {
     if (place?.row === this.at?.row && place?.token === this.at?.token) return;
     this.at = place;
-    const group = place && this.groupOf[place.row];
-    const span = group?.spanOf(place);
-    for (const one of this.groups) one.ring(one === group ? span : undefined);
-    this.card.hidden = !span;
-    if (group && span) this.tell(group, place);
+    for (const one of this.groups) one.ring();
+    this.card.hidden = place === null;
+    if (place) this.tell(place);
   }
 
-  /** @param {RowGroup} group @param {Place} place */
-  tell(group, place) {
+  /** @param {Place} place */
+  tell(place) {
+    const group = this.groupOf[place.row];
+    group.ring(group.spanOf(place));
     const {id, bytes, chip} = group.facts(place);
     const length = say("tokens.bytes", {n: bytes});
     const words = id < 0 ? length : `${say("tokens.card.id")} ${id} · ${length}`;
@@ -111,6 +111,7 @@ export class Rows {
     const last = group.count(at.row) - 1;
     const beside = (/** @type {number} */ token) => () =>
       this.goTo({row: at.row, token: Math.max(0, Math.min(token, last))});
+    /** @type {Record<string, () => void>} */
     const moves = {
       ArrowLeft: beside(at.token - 1),
       ArrowRight: beside(at.token + 1),
@@ -120,7 +121,7 @@ export class Rows {
       ArrowDown: () => this.goToRow(at, 1),
       Escape: () => this.look(null),
     };
-    return moves[/** @type {keyof moves} */ (key)] ?? null;
+    return moves[key] ?? null;
   }
 
   /** To what covers the same character in the next row that has tokens. @param {Place} at @param {number} by */

@@ -7,7 +7,6 @@ import numpy as np
 
 import bpe_core as bpe
 from bpe_core.common import BoolArray
-from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.tokens import visible_marks
 
 
@@ -41,7 +40,6 @@ class RowsData(TypedDict):
     text: str
     rows: list[RowData]
     marks: dict[str, str]
-    palette_size: int
 
 
 def rows_data(label: str, text: str, rows: Sequence[RowData]) -> RowsData:
@@ -52,7 +50,6 @@ def rows_data(label: str, text: str, rows: Sequence[RowData]) -> RowsData:
         "text": text,
         "rows": list(rows),
         "marks": visible_marks(every_text),
-        "palette_size": PALETTE_SIZE,
     }
 
 

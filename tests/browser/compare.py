@@ -47,4 +47,6 @@ def mount_compare(page: Page, *panes: tuple[bpe.TrainingRun, int], text: str = R
     payload = comparison_payload(shown, text, "a comparison", (0, len(text.encode())))
     headings = [heading(one, text) for one in shown]
     steps = [size - len(run.tokenizer.alphabet) for run, size in panes]
-    open_component(page, Session(COMPARISON, lambda: comparison(payload, headings, steps)))
+    open_component(
+        page, Session(COMPARISON, lambda: comparison("compare", payload, headings, steps))
+    )

@@ -17,8 +17,8 @@ from bpe_view.words import say
 from ui.compare.compare_choices import COMPARISONS
 from ui.compare.language_view import language_view
 from ui.compare.lists_view import lists_view
-from ui.compare.numbers_view import numbers_view
 from ui.compare.pane_inputs import chosen_panes, panes_input
+from ui.compare.pane_numbers_view import numbers_view
 from ui.compare.pane_results import Pane, common_edges, digest, make_panes, pane_names
 from ui.compare.pane_specs import MAX_SIZE
 from ui.shared.cache import Cache

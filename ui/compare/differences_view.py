@@ -10,7 +10,7 @@ from bpe_core.common import printable
 from bpe_view.comparison.most_different import OtherCut, other_cuts
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say, written
-from ui.compare.numbers_view import numbers_view
+from ui.compare.pane_numbers_view import numbers_view
 from ui.compare.pane_results import Pane, digest, pane_names
 from ui.compare.word_list_view import in_parts
 from ui.shared.cache import Cache

@@ -28,8 +28,8 @@ class NamedPane:
 
     Attributes:
         note: stands small below that.
-        is_compared: whether it counts where the rows differ. A run does not among models: it is much
-            smaller, and would differ most everywhere.
+        is_compared: whether it counts where the rows differ. A run among models, being much
+            smaller, would always differ most.
     """
 
     pane: Pane
