@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from bpe_core.common import BoolArray, Int64Array
-from bpe_view.tokens.text_window import end_of_window, is_continuation, window_between
+from bpe_view.tokens.text_window import window_between
 
 MOST_CHARACTERS: Final = 380
 """Of the passage, in all rows together: they stay on one screen."""
@@ -110,12 +110,11 @@ def passage_to_show(
         return 0, len(data)
     if not cuts:
         return 0, size
-    edges = reduce(and_, cuts)
+    # A byte 10xxxxxx continues a character.
+    begins = (np.frombuffer(data, np.uint8) & 0xC0) != 0x80
     near = max(most.first - _BEFORE, 0) if most and most.last > size else 0
-    first, last = window_between(edges, near, size)
+    first, last = window_between(reduce(and_, cuts, begins), near, size)
     last = min(last, first + 2 * size)
-    return first, end_of_window(first, last, lambda place: _is_inside(data, place))
-
-
-def _is_inside(data: bytes, place: int) -> bool:
-    return place < len(data) and is_continuation(data[place])
+    while last < len(data) and not begins[last]:
+        last -= 1
+    return first, last

@@ -17,6 +17,7 @@ from tests.pages.visit import Visit, visit
 from tests.words import named, pattern, w
 from ui.compare import pane_results
 from ui.compare.language_texts import read_files
+from ui.compare.tab_rows import EXAMPLE, MODELS
 from ui.shared.link.codec import pack
 from ui.shared.memory import UPLOAD_MEGABYTES
 
@@ -27,7 +28,7 @@ HOSTILE = "<img src=x onerror=alert(1)> </script> **b** $x$"
 def column(app: Visit, pane: int) -> dict[str, str]:
     """The numbers of a pane, counted from 1."""
     (table,) = app.table
-    cells = table.value[w("panes.pane", pane=pane)].items()
+    cells = table.value.iloc[:, pane - 1].items()
     return {MEASURES[str(name)]: str(value) for name, value in cells}
 
 
@@ -93,7 +94,7 @@ def test_a_smaller_size_is_what_a_smaller_training_would_give(sample: str, base:
 
 
 def test_a_pane_can_show_a_run_with_settings_of_its_own() -> None:
-    app = visit("compare")
+    app = visit("compare", compare_tab="own")
     app.choose(**{"pane 2 source": "pinned"})
     app.choose(**{"pane 2 split": "none"})
     app.choose(**{"pane 2 sample": "german"})
@@ -168,11 +169,12 @@ def test_a_character_that_a_run_never_saw_is_named() -> None:
     assert "ö" in app.sent("compare")["panes"][0]["problem"]
 
 
-def test_panes_are_added_and_removed() -> None:
-    app = visit("compare")
+def test_panes_are_added_and_removed_and_a_new_one_is_a_model_not_there_yet() -> None:
+    app = visit("compare", panes="trained,r50k_base")
     (remove,) = app.buttons("panes.remove")
     assert remove.disabled
     assert len(app.press("panes.add").sent("compare")["panes"]) == 3
+    assert app.link["panes"] == "trained,r50k_base,cl100k_base"
     app.press("panes.remove")
     assert len(app.sent("compare")["panes"]) == 2
 
@@ -196,7 +198,7 @@ def test_texts_of_any_kind_make_no_error(text: str) -> None:
 
 def test_a_long_text_shows_a_part_and_numbers_of_the_whole() -> None:
     text = "The quick brown fox. " * 4_000
-    app = visit("compare")
+    app = visit("compare", compare_tab="own")
     app.choose(text=text, sample="own")
     data = app.sent("compare")
     assert data["is_part"]
@@ -367,7 +369,7 @@ def test_the_tokens_of_two_vocabularies_are_listed_with_their_uses() -> None:
         assert len(rows) == min(len(wanted), 1000)
     rows = app.choose(list_side="shared").dataframe[0].value.set_index(w("lists.token"))
     token = next(name for name, value in large.vocab.items() if value == b"the")
-    assert rows.loc["the", w("lists.uses", pane=2)] == large.encode(text).count(token)
+    assert rows.loc["the", rows.columns[1]] == large.encode(text).count(token)
     app.session_state["lists_of"] = "words"
     words = app.choose(list_find="").dataframe[0].value
     first = words_cut_differently(text, small, large)[0]
@@ -450,6 +452,93 @@ def test_a_sweep_gives_every_size_from_one_training_a_pattern() -> None:
 
 
 def test_the_same_comparison_gives_the_same_payload_so_that_nothing_is_sent_again() -> None:
-    app = visit("compare")
+    app = visit("compare", compare_tab="own")
     before = app.sent("compare")
     assert app.run().sent("compare") == before
+
+
+def rows_of(app: Visit) -> dict[str, str]:
+    """The numbers of the rows, by their names."""
+    return {row["name"]: row["number"] for row in app.sent("overview")["rows"]["rows"]}
+
+
+def test_a_newcomer_sees_models_on_a_line_that_they_cut_otherwise() -> None:
+    app = visit("compare")
+    sent = app.sent("overview")
+    assert sent["rows"]["text"] == EXAMPLE
+    run = bpe.train(SAMPLES[0].text, vocab_size=384)
+    tokenizers = [*map(bpe.load_pretrained, MODELS), run.tokenizer]
+    assert list(rows_of(app).values()) == [str(len(one.encode(EXAMPLE))) for one in tokenizers]
+    for row, tokenizer in zip(sent["rows"]["rows"], tokenizers, strict=True):
+        assert row["tokens"]["ids"] == tokenizer.encode(EXAMPLE)
+        assert row["tokens"]["ends"][-1] == len(EXAMPLE.encode())
+    seven = {"text": w("tokens.spaces", n=7), "tokens": w("tokens.tokens", n=7), "fewer": 1}
+    assert sent["difference"].startswith(
+        w("compare.most", **seven, most="GPT-2", least="GPT-4, GPT-4o").removesuffix(".")
+    )
+    assert app.link["example_line"] == "True"
+
+
+def test_a_text_of_ones_own_is_compared_and_its_run_said_to_be_trained_on_it() -> None:
+    app = visit("compare", compare_tab="models", sample="python")
+    *_, run = app.sent("overview")["rows"]["rows"]
+    size = 256 + len(bpe.train(SAMPLES[2].text, vocab_size=384).merges)
+    assert run["note"] == w("compare.trained_here", size=size)
+    assert app.sent("overview")["rows"]["text"] in SAMPLES[2].text
+
+
+def test_a_link_to_panes_opens_ones_own() -> None:
+    app = visit("compare", panes="trained@300,trained")
+    assert app.session_state["compare_tab"] == "own"
+    assert "compare_tab" not in app.link
+
+
+def test_a_file_that_is_open_has_a_row_among_the_models() -> None:
+    file = own_file("mine", bpe.train("abab abab", vocab_size=260).tokenizer)
+    app = visit("compare", compare_tab="models", state={OPEN_FILES: (file,)})
+    assert file.name in rows_of(app)
+
+
+@pytest.mark.parametrize("rule", bpe.TIE_RULES)
+def test_tie_rules_are_trained_on_the_text_and_said_where_they_diverge(rule: bpe.TieRule) -> None:
+    app = visit("compare", compare_tab="ties", sample="twister")
+    text = next(one.text for one in SAMPLES if one.key == "twister")
+    runs = [bpe.train(text, vocab_size=384, tie_rule=one) for one in bpe.TIE_RULES]
+    tokens = dict(zip(bpe.TIE_RULES, (run.token_counts[-1] for run in runs), strict=True))
+    assert rows_of(app)[w(f"inputs.tie.{rule}")] == str(tokens[rule])
+    histories = zip(*(run.tokenizer.merges for run in runs), strict=False)
+    step = next(step for step, pairs in enumerate(histories) if len(set(pairs)) > 1)
+    said = pattern("compare.ties.diverge", number=step + 1)
+    assert said.fullmatch(app.sent("overview")["difference"])
+
+
+def test_each_split_is_trained_on_the_text() -> None:
+    app = visit("compare", compare_tab="splits", sample="python", split="gpt4o")
+    for split in ("none", "whitespace", "gpt2", "gpt4", "gpt4o"):
+        run = bpe.train(SAMPLES[2].text, vocab_size=384, split=split)
+        assert rows_of(app)[w(f"inputs.split.{split}.title")] == str(run.token_counts[-1])
+
+
+def test_side_by_side_and_all_differences_are_below_the_rows() -> None:
+    app = visit("compare", compare_tab="models", example_line="True", compare_open="side")
+    names = list(rows_of(app))
+    assert [pane["title"] for pane in app.sent("compare")["panes"]] == names
+    app.choose(compare_open="differences")
+    parts = app.dataframe[0].value
+    assert list(parts.columns[2:]) == names
+    assert "·····" in "".join(parts.iloc[:, 0])
+    assert list(app.table[0].value.columns) == names
+    assert app.link["compare_open"] == "differences"
+
+
+def test_languages_are_rows_of_their_own_sentences() -> None:
+    app = visit("compare", compare_tab="languages")
+    tokenizer = bpe.load_pretrained("cl100k_base")
+    counts = [
+        len(tokenizer.encode(language.text.split("\n")[0]))
+        for language in LANGUAGES
+        if language.title in rows_of(app)
+    ]
+    assert sorted(map(str, counts), key=int) == list(rows_of(app).values())
+    assert not app.dataframe
+    assert len(app.choose(compare_open="differences").dataframe[0].value) == len(LANGUAGES)

@@ -88,7 +88,7 @@ def _source_input(place: int, spec: PaneSpec, titles: dict[str, str], request: R
 
     st.selectbox(
         say("panes.pane", pane=place + 1), list(titles), format_func=titles.__getitem__, key=key,
-        on_change=changed,
+        on_change=changed, label_visibility="collapsed",
     )  # fmt: skip
 
 
@@ -185,8 +185,11 @@ def _set_sample(pin: Pin, sample: str) -> Pin:
 
 
 def _add() -> None:
-    panes = chosen_panes()
-    st.session_state["panes"] = Panes((*panes.specs, PaneSpec(CURRENT)))
+    """The next model that is not there yet, or else the run."""
+    specs = chosen_panes().specs
+    there = {spec.source for spec in specs}
+    new = next((model for model in bpe.PRETRAINED if model not in there), CURRENT)
+    st.session_state["panes"] = Panes((*specs, PaneSpec(new)))
 
 
 def _remove() -> None:

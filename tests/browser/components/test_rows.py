@@ -81,7 +81,8 @@ def test_the_same_character_stands_under_the_same_character(page: Page) -> None:
     shared = [text for place, text in first.items() if second.get(place) == text]
     # Of what GPT-2 cuts inside, ¿, the parts stand under the whole.
     assert "".join(shared) == "····total·=·12345·#·cuánto?"
-    assert {"C2", "BF"} <= {*first.values()} and "¿" in second.values()
+    assert {"C2", "BF"} <= {*first.values()}
+    assert "¿" in second.values()
 
 
 @pytest.mark.parametrize("text", ["مرحبا بالعالم", "नमस्ते दुनिया", "今天天气 👩‍👧 ok", "\ta\n\nb"])
@@ -107,7 +108,9 @@ def test_all_rows_break_at_the_same_character_and_stay_within_the_page(new_page:
     # The name stands above its tokens.
     names = page.locator(".rows .name").first.bounding_box()
     above = tokens(page, 0).first.bounding_box()
-    assert names and above and names["y"] + names["height"] <= above["y"] + 1
+    assert names
+    assert above
+    assert names["y"] + names["height"] <= above["y"] + 1
 
 
 def test_what_covers_the_same_characters_is_ringed_in_all_rows(page: Page) -> None:

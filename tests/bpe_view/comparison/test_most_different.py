@@ -1,0 +1,49 @@
+"""Where several cut a text otherwise, held to what a slow program finds."""
+
+from itertools import pairwise
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_view.comparison.most_different import most_different, other_cuts, passage_to_show
+
+cuts_of_some = st.integers(1, 30).flatmap(
+    lambda size: st.lists(
+        st.lists(st.booleans(), min_size=size - 1, max_size=size - 1).map(
+            lambda own: np.array([True, *own])
+        ),
+        min_size=2,
+        max_size=4,
+    )
+)
+
+
+@given(cuts_of_some)
+def test_the_part_with_the_widest_spread_is_found(cuts: list[np.ndarray]) -> None:  # type: ignore[type-arg]
+    size = len(cuts[0])
+    edges = [place for place in range(size) if all(cut[place] for cut in cuts)]
+    parts = [
+        (first, last, tuple(int(cut[first:last].sum()) for cut in cuts))
+        for first, last in pairwise([*edges, size])
+        if len({cut[first:last].tobytes() for cut in cuts}) > 1
+    ]
+    found = most_different(cuts)
+    assert (found is None) == (not parts)
+    if found:
+        spreads = [max(counts) - min(counts) for _, _, counts in parts]
+        assert (found.first, found.last, found.counts) == parts[spreads.index(max(spreads))]
+    listed = other_cuts(bytes(range(size)), cuts)
+    assert sorted(one.part for one in listed) == sorted(
+        bytes(range(first, last)) for first, last, _ in parts
+    )
+    for one in listed:
+        assert all(b"".join(tokens) == one.part for tokens in one.tokens)
+
+
+def test_a_passage_ends_where_no_character_is_cut() -> None:
+    text = "渔夫" * 500
+    cuts = [np.arange(len(text.encode())) % 2 == 0, np.arange(len(text.encode())) % 5 == 0]
+    first, last = passage_to_show(text, cuts, most_different(cuts))
+    shown = text.encode()[first:last].decode()
+    assert 0 < len(shown) < 500
