@@ -13,6 +13,15 @@ from tests.browser.windows import PHONE, PROJECTOR
 from tests.words import w
 
 
+def around(run: bpe.TrainingRun, byte: int) -> tuple[str, str]:
+    """What the larger vocabulary has in one token around a byte, and how the smaller one has it."""
+    data = RIVER.encode()
+    large, small = (run.at(size - 256).spans for size in (340, 300))
+    first, last = next((a, b) for a, b in large if a < byte < b)
+    parts = [printable(data[a:b]) for a, b in small if first <= a and b <= last]
+    return printable(data[first:last]), "|".join(parts)
+
+
 def test_differences_are_marked_and_can_be_stepped_through(
     page: Page, river: bpe.TrainingRun
 ) -> None:
@@ -21,7 +30,7 @@ def test_differences_are_marked_and_can_be_stepped_through(
     counter = page.locator(".compare .counter")
 
     def at(place: int) -> str:
-        return w("compare.differences.one_in", place=place, count=len(missing), panes=2)
+        return w("compare.differences.one_in", place=place, count=len(missing), panes="run 2")
 
     expect(counter).to_have_text(w("compare.differences.all", n=len(missing)))
     marked = pane(page, 2).locator(".y.cut-missing")
@@ -31,6 +40,10 @@ def test_differences_are_marked_and_can_be_stepped_through(
     expect(page.locator(".compare .next, .compare .new")).to_have_count(0)
     page.locator(".compare .to-next").click()
     expect(counter).to_have_text(at(1))
+    spoken = page.locator(".compare .unseen")
+    whole, cut_there = around(river, missing[0])
+    expect(spoken).to_contain_text(w("compare.differences.cut", title="run 1", tokens=cut_there))
+    expect(spoken).to_contain_text(w("compare.differences.cut", title="run 2", tokens=whole))
     page.keyboard.press("n")
     expect(counter).to_have_text(at(2))
     picked = pane(page, 2).locator(".y.picked")
@@ -67,12 +80,12 @@ def test_pointing_at_a_place_shows_its_token_in_every_pane(
         (3, printable(pinned.tokenizer.vocab[token_id]), token_id),
     ):
         expect(pane(page, at).locator(".here .tok")).to_have_text(label)
-        expect(pane(page, at).locator(".here")).to_contain_text(f"id {expected}")
+        expect(pane(page, at).locator(".here")).to_contain_text(f"ID {expected}")
         expect(pane(page, at).locator(f".y.hot[data-i='{place}']")).to_have_count(1)
     # The same by the keyboard: from token to token of the pane that has the focus.
     pane(page, 2).locator(".tokens").focus()
     page.keyboard.press("ArrowRight")
-    expect(pane(page, 1).locator(".here")).not_to_contain_text("id 116")
+    expect(pane(page, 1).locator(".here")).not_to_contain_text("ID 116")
     page.keyboard.press("Escape")
     expect(page.locator(".compare .hot")).to_have_count(0)
 
