@@ -98,7 +98,8 @@ def own_settings(page: str, chance: Random, **given: str) -> str:
         "base": chance.choice(bpe.BASES) if page in ("", "compare") else "bytes",
     }
     sample = {"sample": chance.choice(SAMPLES).key}
-    return written(usual | chance.choice([text, sample]) | given)
+    tab = {"compare_tab": "own"} if page == "compare" else {}
+    return written(usual | tab | chance.choice([text, sample]) | given)
 
 
 async def opened(client: Client, chance: Random) -> None:

@@ -15,7 +15,7 @@ LAST_DRAWN: Final = {
     "watch": ".player .y",
     "learn": ".lesson-index .card, .player .y, .encoder .y, .futures .y, .overlap .bracket",
     "encode": ".encoder .main .y",
-    "compare": ".compare .y",
+    "compare": ".overview .tok, .compare .y",
     "sizes": ".size-curve .line",
     "vocabulary": "section.card, [data-testid=stDataFrame]",
     "open_save": ".download",

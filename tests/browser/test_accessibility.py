@@ -37,7 +37,7 @@ OWN: Final = {"sample": "own", "text": TEXT}
 LINKS: Final[dict[str, dict[str, str | int]]] = {
     "watch": {**OWN, "step": 17},
     "learn": {"lesson": "vocabulary-size"},
-    "compare": {**OWN},
+    "compare": {**OWN, "compare_tab": "models", "compare_open": "side"},
     "vocabulary": {"token": 300},
     "ties": {"tie_step": 5},
 }

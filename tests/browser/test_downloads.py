@@ -18,7 +18,8 @@ OFFERED = {
     "sizes": ["compression.csv"],
     "sizes?chart=used": ["vocabulary-used.csv", "stepping-stones.csv"],
     "vocabulary": ["vocabulary.csv"],
-    "compare": ["comparison.csv"],
+    "compare?compare_tab=own": ["comparison.csv"],
+    "compare?compare_tab=models&compare_open=differences": ["differences.csv"],
     "learn?lesson=algorithm": ["my_bpe.py"],
     "open_save": ["training.json"],
 }

@@ -32,7 +32,8 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def bytes_sent(sent: list[int], page: str, text: str, **settings: str) -> int:
     sent.clear()
-    link = {"sample": OWN_TEXT, "text": "a", "min_count": "1"} | settings
+    own = {"sample": OWN_TEXT, "text": "a", "compare_tab": "own"}
+    link = own | {"min_count": "1"} | settings
     visit(page, state={FILE_TEXT: text}, **link)
     return sum(sent)
 

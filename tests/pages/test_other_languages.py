@@ -38,6 +38,10 @@ WORDS: Final[list[Row]] = [
         for look in ("numbers", "languages", "lists", "sweep")
     ),
     *(
+        ("compare", {"compare_tab": tab, "compare_open": "differences"})
+        for tab in ("models", "splits", "ties", "languages")
+    ),
+    *(
         ("sizes", {"chart": chart, "unseen": unseen, "merge": "15", "models": "r50k_base"})
         for chart in CHARTS
         for unseen in ("tail", "file")
@@ -136,6 +140,7 @@ SPANISH: Final = {"language": "es", "sample": "own", "text": TEXT, "vocab_size":
 NUMBERS: Final[list[tuple[str, dict[str, str], bool]]] = [
     ("watch", {}, True),
     ("compare", {}, True),
+    ("compare", {"compare_tab": "own"}, True),
     ("compare", {"compare_look": "languages"}, True),
     ("compare", {"compare_look": "sweep"}, False),
     *(("sizes", {"chart": chart, "merge": "1100"}, True) for chart in CHARTS),
@@ -168,8 +173,10 @@ def test_the_numbers_stay_when_the_language_changes() -> None:
     app.choose(language="es")
     after = app.table[0].value
     for table, language in ((before, "zh"), (after, "es")):
-        pane = str(messages(language)["panes.pane"])
-        assert list(table.columns) == [pane.format(pane=place) for place in (1, 2)]
+        name, run = (
+            str(messages(language)[key]) for key in ("panes.shown.current", "languages.run")
+        )
+        assert list(table.columns) == [run.format(title=name, size=size) for size in (300, 330)]
     in_spanish = [[cell.replace(".", ",") for cell in row] for row in before.to_numpy()[:6]]
     assert after.to_numpy()[:6].tolist() == in_spanish
     assert app.link["panes"] == "trained@300,trained@330"

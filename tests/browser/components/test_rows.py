@@ -75,14 +75,17 @@ def character_boxes(page: Page, row: int) -> list[tuple[str, float, float]]:
 
 def test_the_same_character_stands_under_the_same_character(page: Page) -> None:
     mount_rows(page, data_of())
-    first, second = (
-        {place: text for text, place, _ in character_boxes(page, row)} for row in (0, 1)
-    )
-    shared = [text for place, text in first.items() if second.get(place) == text]
+    first, second = (character_boxes(page, row) for row in (0, 1))
+    # A token that ends there keeps a gap of a pixel or two.
+    shared = [text for text, left, _ in first if any(is_at(one, text, left) for one in second)]
     # Of what GPT-2 cuts inside, ¿, the parts stand under the whole.
     assert "".join(shared) == "····total·=·12345·#·cuánto?"
-    assert {"C2", "BF"} <= {*first.values()}
-    assert "¿" in second.values()
+    assert {"C2", "BF"} <= {text for text, *_ in first}
+    assert "¿" in [text for text, *_ in second]
+
+
+def is_at(cell: tuple[str, float, float], text: str, left: float) -> bool:
+    return cell[0] == text and abs(cell[1] - left) <= 2
 
 
 @pytest.mark.parametrize("text", ["مرحبا بالعالم", "नमस्ते दुनिया", "今天天气 👩‍👧 ok", "\ta\n\nb"])
