@@ -46,8 +46,10 @@ def test_an_opening_is_few_messages(server: Server) -> None:
 
 @pytest.mark.parametrize("page", HABITS)
 def test_what_is_used_below_the_title_draws_nothing_else_again(server: Server, page: str) -> None:
+    query = "compare_tab=own" if page == "compare" else ""
+
     async def first_thing_done() -> Widget:
-        async with visiting(server.address, page) as (client, _):
+        async with visiting(server.address, page, query) as (client, _):
             return client.page.widget(HABITS[page][0](client.page, Random(0)).key)
 
     assert in_a_loop(first_thing_done()).fragment

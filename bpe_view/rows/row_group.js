@@ -9,7 +9,7 @@
  */
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
-import {lineDirection} from "../tokens/graphemes.js";
+import {isJoined, lineDirection} from "../tokens/graphemes.js";
 import {isPartial} from "../tokens/printable.js";
 import {hue} from "../tokens/token_chip.js";
 import {columnAt, columnsOf, linesOf} from "./row_columns.js";
@@ -117,16 +117,22 @@ export class RowGroup {
       .map((glyph) => {
         const [first, end] = [Math.max(glyph.from, from), Math.min(glyph.to, to)];
         const isWhole = first === glyph.from && end === glyph.to;
-        const cell = isWhole ? this.character(glyph.text) : this.part(first, end);
+        const cell = isWhole ? this.character(glyph) : this.part(first, end);
         cell.style.gridColumn = `span ${end - first}`;
         return cell;
       });
   }
 
-  /** @param {string} text */
-  character(text) {
+  /** @param {import("./row_columns.js").Glyph} glyph */
+  character(glyph) {
+    const {text} = glyph;
+    const {glyphs} = this.columns;
+    const at = glyphs.indexOf(glyph);
     const mark = this.printer.marks[text];
-    return element("span", mark ? "cell mark" : "cell", mark ?? text);
+    const joins =
+      (isJoined(glyphs[at - 1]?.text, text) ? " jb" : "") +
+      (isJoined(text, glyphs[at + 1]?.text) ? " ja" : "");
+    return element("span", `cell${mark ? " mark" : ""}${joins}`, mark ?? text);
   }
 
   /** @param {number} first column @param {number} end */

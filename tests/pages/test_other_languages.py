@@ -16,6 +16,7 @@ from tests.pages.reading import texts, words
 from tests.pages.visit import visit
 from ui.compare.pane_results import pin_title
 from ui.compare.pane_specs import Pin
+from ui.compare.tab_rows import MODELS as OF_ROWS
 
 OTHERS: Final = [language for language in LANGUAGES if language != FALLBACK]
 PANES: Final = "trained@300,pinned:none:first:bytes:2:300:river,opened,cl100k_base"
@@ -62,6 +63,7 @@ NAMES: Final = re.compile(
     "|".join(
         [":material/[a-z_]+:", r"<\w+>"]
         + [re.escape(f"{one.models} ({name})") for name, one in bpe.PRETRAINED.items()]
+        + [rf"^{name}$" for name in OF_ROWS.values()]
         + [re.escape(name) for name in (*LANGUAGES.values(), *MODELS, *bpe.PRETRAINED)]
     )
 )

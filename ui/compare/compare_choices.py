@@ -8,6 +8,7 @@ from bpe_view.texts.parallel_sentences import ENGLISH
 from ui.compare.pane_specs import (
     DEFAULT_PANES,
     MOST_PANES,
+    START_PANES,
     Panes,
     parse_more,
     parse_panes,
@@ -62,7 +63,7 @@ def _lacking(panes: Panes) -> str:
 
 PROPERTIES: Final = (
     # A link that names no tab is from before there were any.
-    Property("compare_tab", "own", one_of(*TABS), page="compare"),
+    Property("compare_tab", "own", one_of(*TABS), page="compare", start=lambda: TABS[0]),
     Property(
         "compare_open", OPENED[0], one_of(*OPENED), page="compare",
         in_use=lambda values: not _IN_OWN(values),
@@ -76,6 +77,7 @@ PROPERTIES: Final = (
         parse_panes,
         page="compare",
         in_use=_IN_OWN,
+        start=lambda: START_PANES,
         lacks=_lacking,
         today=lambda raw: str(parse_panes(raw)),
     ),

@@ -29,7 +29,8 @@ def begin_compare() -> None:
     if st.session_state.setdefault(_BEGUN, False):
         return
     st.session_state[_BEGUN] = True
-    named = {prop.name for prop in PROPERTIES} & st.session_state.get(FROM_LINK, {}).keys()
+    asked = {name.partition(".")[0] for name in st.query_params}
+    named = {prop.name for prop in PROPERTIES} & {*asked, *st.session_state.get(FROM_LINK, {})}
     if "panes" not in named and named <= {"compare_tab", "compare_open", "example_line"}:
         st.session_state["panes"] = START_PANES
     if not named:

@@ -6,6 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bpe_core.common import BoolArray
 from bpe_view.comparison.most_different import most_different, other_cuts, passage_to_show
 
 cuts_of_some = st.integers(1, 30).flatmap(
@@ -20,7 +21,7 @@ cuts_of_some = st.integers(1, 30).flatmap(
 
 
 @given(cuts_of_some)
-def test_the_part_with_the_widest_spread_is_found(cuts: list[np.ndarray]) -> None:  # type: ignore[type-arg]
+def test_the_part_with_the_widest_spread_is_found(cuts: list[BoolArray]) -> None:
     size = len(cuts[0])
     edges = [place for place in range(size) if all(cut[place] for cut in cuts)]
     parts = [

@@ -229,6 +229,7 @@ def test_a_newcomer_begins_in_the_own_language_and_the_link_says_so(
     base = "&base=characters" if language == "zh" else ""
     assert visit.query == f"v=1&sample={STARTS[language]}{base}"
     read_link("compare")
+    assert visit.session_state["compare_tab"] == "models"
     assert visit.session_state["panes"] == START_PANES
     visit.show("compare")
     read_link("learn")
@@ -237,7 +238,7 @@ def test_a_newcomer_begins_in_the_own_language_and_the_link_says_so(
     other, _ = visited(monkeypatch, visit.query)
     read_link("compare")
     assert other.session_state["sample"] == STARTS[language]
-    assert other.session_state["panes"] == START_PANES
+    assert other.session_state["compare_tab"] == "models"
 
 
 def test_what_somebody_changed_before_a_page_was_opened_stays(
