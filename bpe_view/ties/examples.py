@@ -1,4 +1,4 @@
-"""What one can choose on page Ties & overlaps."""
+"""What one can choose in the lab of ties and overlaps."""
 
 from typing import Final
 
@@ -18,4 +18,4 @@ EXAMPLE_STARTS: Final = {"en": "shells", "es": "tigers", "zh": "forty"}
 OVERLAP_EXAMPLE: Final = "aaaa bc bc bc"
 """Counting without overlap chooses another first merge here."""
 MOST_CHARACTERS: Final = 300
-"""Of a text: the page is for looking closely."""
+"""Of a text: the lab is for looking closely."""

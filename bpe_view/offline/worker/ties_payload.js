@@ -1,5 +1,5 @@
 /**
- * What page Ties & overlaps shows, as `divergence_payload` and `overlap_payload` in bpe_view/ties make it.
+ * What the lab of ties and overlaps shows, as `divergence_payload` and `overlap_payload` in bpe_view/ties make it.
  */
 import {symbolOrder} from "../../engine/alphabet.js";
 import {expand} from "../../engine/corpus.js";

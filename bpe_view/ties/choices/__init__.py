@@ -1,1 +1,1 @@
-"""What one chooses on page Ties & overlaps: which of its two parts, the text, the tie rules."""
+"""What one chooses in the lab of ties and overlaps: which half of it, the text, the tie rules."""

@@ -1,4 +1,4 @@
-"""What can be chosen on page Ties & overlaps, for tie_choices.js."""
+"""What can be chosen in the lab of ties and overlaps, for tie_choices.js."""
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path

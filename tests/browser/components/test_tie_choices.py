@@ -1,4 +1,4 @@
-"""The choices of page Ties & overlaps: all are told together, and nobody writes over them."""
+"""The choices of the lab of ties: all are told together, and nobody writes over them."""
 
 from typing import Any
 
