@@ -82,7 +82,7 @@ def test_what_is_typed_on_a_stage_is_cut_at_once_and_stays_in_another_language_a
     expect(page.get_by_role("radio", name=w("encode.order.left-to-right"))).to_be_checked()
 
     # A choice is made, and the list leads on, by keyboard and by clicks.
-    page.get_by_role("radiogroup", name="By rank, how is").get_by_role("radio").first.focus()
+    page.get_by_role("radiogroup", name="By rank, what are").get_by_role("radio").first.focus()
     page.keyboard.press("Space")
     page.get_by_role("button", name=w("questions.check")).first.press("Enter")
     expect(page.get_by_role("status").filter(has_text=pattern("questions.other"))).to_be_visible()

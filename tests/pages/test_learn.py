@@ -523,3 +523,11 @@ def test_a_challenge_that_hides_the_way_to_others_fixes_the_lesson(link: dict[st
     assert others == set()
     app.press("leave challenge")
     assert app.button(key="lesson-next")
+
+
+def test_a_link_holds_the_presenter_view() -> None:
+    app = visit("learn", lesson="merge", view="presenter")
+    assert questions(app)["presents"]
+    app.press("present the lesson")
+    assert not questions(app)["presents"]
+    assert "view" not in app.link

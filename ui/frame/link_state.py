@@ -108,7 +108,7 @@ def _take_address(now: dict[str, Any]) -> list[str]:
         {name: st.query_params.get_all(name) for name in st.query_params},
         [prop.name for prop in PROPERTIES],
     )
-    if not found.values:
+    if not found.values.keys() - {"lab"}:  # it only says where one is
         st.session_state[_NOT_BEGUN] = [prop for prop in PROPERTIES if prop.start]
     refused, told = {}, []
     st.session_state[FROM_LINK] = taken = {}

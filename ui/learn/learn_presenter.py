@@ -7,11 +7,10 @@ import streamlit as st
 
 from bpe_view.bundle import bundle_css
 from bpe_view.words import say
-from ui.shared.styles import show_styles
 
-PRESENTS: Final = "a lesson is presented"
-"""Where the session state holds whether a room looks at the lesson."""
-_STYLES: Final = bundle_css(Path(__file__).parent / "presenter.css")
+PAGE, PRESENTER = "page", "presenter"
+LARGE_TYPE: Final = bundle_css(Path(__file__).parent / "presenter.css")
+"""Leaves only the lesson on the page, large."""
 
 
 def presenter_button() -> None:
@@ -22,16 +21,12 @@ def presenter_button() -> None:
 
 def presents() -> bool:
     """Whether a room looks at the lesson."""
-    return bool(st.session_state.get(PRESENTS))
+    return bool(st.session_state["view"] == PRESENTER)
 
 
 def change_view(view: str = "") -> None:
     """To the presenter view, and out of it; `view` is what the player asks for, `""`: the other
     one.
     """
-    st.session_state[PRESENTS] = view == "presenter" if view else not presents()
-
-
-def large_type() -> None:
-    """Leave only the lesson on the page, large, where the visitor asked for that."""
-    show_styles(_STYLES if presents() else "")
+    is_wanted = view == PRESENTER if view else not presents()
+    st.session_state["view"] = PRESENTER if is_wanted else PAGE

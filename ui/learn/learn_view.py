@@ -12,7 +12,7 @@ from ui.learn.index_view import index_view
 from ui.learn.labs.lab_view import lab_view
 from ui.learn.learn_presenter import presents
 from ui.learn.lesson_opening import close_to, go_by, take_lesson, times_gone
-from ui.learn.lesson_view import lesson_view
+from ui.learn.lesson_view import lesson_styles, lesson_view
 from ui.learn.over_list.over_list_component import over_list
 from ui.shared.error_messages import show_messages
 from ui.shared.move_focus.move_focus_component import move_focus
@@ -23,17 +23,20 @@ _STYLES: Final = bundle_css(Path(__file__).parent / "learn.css")
 
 def learn_view() -> None:
     """What the link or the visitor chose."""
-    show_styles(_STYLES)
     entries = read_lessons(current_language())
     keys = [entry.key for entry in entries]
-    show_messages(take_lesson(keys))
-    lesson, lab = st.session_state["lesson"], st.session_state["lab"]
-    depth = 2 if presents() else 1
-    over_list(depth if lesson or lab else 0, close_to, lambda by: go_by(keys, by))
+    messages = take_lesson(keys)
+    lab = st.session_state["lab"]
+    lesson = None if lab else st.session_state["lesson"]
+    at = keys.index(lesson) if lesson else 0
+    show_styles(_STYLES + (lesson_styles(entries[at]) if lesson else ""))
+    show_messages(messages)
+    depth = bool(lesson or lab) + bool(lesson and presents())
+    over_list(depth, close_to, lambda by: go_by(keys, by))
     if lab:
         lab_view()
     elif lesson:
-        lesson_view(entries, keys.index(lesson))
+        lesson_view(entries, at)
     else:
         index_view(entries)
     move_focus(".st-key-learn-head h1", times_gone(), scrolls=True)

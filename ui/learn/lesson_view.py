@@ -12,7 +12,7 @@ from bpe_view.lessons.question_kinds import KINDS
 from bpe_view.words import say
 from ui.learn.exercise_view import exercise_view
 from ui.learn.head import head
-from ui.learn.learn_presenter import large_type, presenter_button
+from ui.learn.learn_presenter import LARGE_TYPE, presenter_button, presents
 from ui.learn.lesson_opening import open_lesson
 from ui.learn.lesson_progress import progress
 from ui.learn.mount_sheet import lesson_text, questions
@@ -22,7 +22,6 @@ from ui.shared.error_messages import show_messages, show_problem
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.session import hides
-from ui.shared.styles import show_styles
 
 _HIDE_COMING_MERGES: Final = ".st-key-lesson-stage { --coming-merges: none; }"
 """A custom property reaches into the player, whose own style sheet heeds it."""
@@ -32,7 +31,6 @@ def lesson_view(entries: Sequence[Entry], at: int) -> None:
     """The lesson at a place in the list."""
     entry = entries[at]
     progress().open(entry.key)
-    show_styles(_HIDE_COMING_MERGES if _is_told_ahead(entry) else "")
     if entry.lesson:
         show_messages(leave_out(entry.lesson.stage))
     with head(_numbered(at, entry)):
@@ -42,7 +40,12 @@ def lesson_view(entries: Sequence[Entry], at: int) -> None:
         _problem_view(entry.error, "lesson")
         return
     _sheet(entries, at, entry.lesson)
-    large_type()
+
+
+def lesson_styles(entry: Entry) -> str:
+    """What a lesson needs beside the style sheet of the page."""
+    ahead = _HIDE_COMING_MERGES if _is_told_ahead(entry) else ""
+    return ahead + (LARGE_TYPE if entry.lesson and presents() else "")
 
 
 def _is_told_ahead(entry: Entry) -> bool:

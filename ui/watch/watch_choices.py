@@ -13,7 +13,7 @@ VIEWS: Final = ("page", "presenter")
 
 PROPERTIES: Final = (
     Property("step", None, whole_number(0, MAX_VOCAB_SIZE)),
-    Property("view", VIEWS[0], one_of(*VIEWS), page="watch"),
+    Property("view", VIEWS[0], one_of(*VIEWS), page="watch learn"),
     Property("mode", MODES[0], one_of(*MODES), page="watch"),
     Property("level", 1, whole_number(1, LEVELS), page="watch", in_use=Where("mode", "predict")),
     Property("window", 0, whole_number(0, MAX_PLACE), page="watch"),

@@ -8,7 +8,7 @@ from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.sheet.sheet_payload import QUESTIONS, questions_data
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
 from tests.words import pattern, w
-from ui.learn.learn_presenter import PRESENTS
+from ui.learn.learn_presenter import PAGE, PRESENTER
 from ui.learn.mount_sheet import questions
 from ui.shared.mount import mount
 
@@ -26,7 +26,7 @@ def open_questions(page: Page, lesson: str = "counting-pairs") -> Session:
         run = bpe.train(stage.text, **vars(stage.settings))
         assert questions(entry, QuestionContext(stage, run, bpe.load_pretrained)) == []
 
-    session = Session(QUESTIONS, draw, lesson=lesson)
+    session = Session(QUESTIONS, draw, lesson=lesson, view=PAGE)
     open_component(page, session)
     return session
 
@@ -45,7 +45,7 @@ def test_a_question_that_cannot_be_asked_is_read_as_any_other(page: Page) -> Non
 
 def test_a_number_is_judged_in_its_place_and_told_once_it_is_right(page: Page) -> None:
     session = open_questions(page)
-    line = page.get_by_role("textbox", name="Before any merge: how often is a space followed by t?")
+    line = page.get_by_role("textbox", name="Before any merges, how often does t")
     said = page.get_by_role("status").first
     line.press("Enter")
     expect(said).to_have_text(w("questions.nothing", allowed=w("questions.whole_number.allowed")))
@@ -79,7 +79,7 @@ def test_a_number_is_judged_in_its_place_and_told_once_it_is_right(page: Page) -
 
 def test_a_choice_is_explained_and_what_was_tried_is_there_when_one_comes_back(page: Page) -> None:
     session = open_questions(page)
-    choices = page.get_by_role("radiogroup", name="After the first merge: which pair merges next?")
+    choices = page.get_by_role("radiogroup", name="After the first merge, which pair merges next?")
     said = page.get_by_role("status").last
     check = page.get_by_role("button", name=w("questions.check")).last
     check.click()
@@ -106,9 +106,12 @@ def test_before_a_room_one_question_is_there_and_its_answer_when_it_is_asked_for
     page.get_by_role("textbox").fill("6")
     page.get_by_role("button", name=w("questions.check")).first.click()
     expect(page.get_by_role("status").first).to_contain_text(pattern("questions.right"))
-    session.state[PRESENTS] = True
+    session.state["view"] = PRESENTER
     hand_over(page, **session.run())
-    first, second = page.get_by_text("Before any merge: how"), page.get_by_text("which pair merges")
+    first, second = (
+        page.get_by_text("Before any merges, how"),
+        page.get_by_text("which pair merges"),
+    )
     expect(first).to_be_visible()
     expect(second).to_be_hidden()
     expect(page.get_by_role("status").first).to_be_empty()
@@ -122,7 +125,7 @@ def test_before_a_room_one_question_is_there_and_its_answer_when_it_is_asked_for
     expect(second).to_be_visible()
     expect(first).to_be_hidden()
     expect(page.get_by_text(w("questions.of", number=2, total=2))).to_be_visible()
-    session.state[PRESENTS] = False
+    session.state["view"] = PAGE
     hand_over(page, **session.run())
     expect(page.get_by_role("textbox")).to_have_value("6")
     expect(page.get_by_role("status").first).to_contain_text(pattern("questions.right"))
