@@ -57,12 +57,6 @@ def test_minbpe_reads_the_same_tokenizer(split: str, text: str) -> None:
     assert other.special_tokens == {"<e>": ours.special_tokens["<e>"]}
 
 
-@pytest.mark.parametrize("split", [*bpe.SPLIT_PATTERNS, "[a-z]+"])
-def test_what_is_saved_opens_as_it_was(split: str) -> None:
-    tokenizer = bpe.train("abab abc", vocab_size=260, split=split, special_tokens=["<e>"]).tokenizer
-    assert bpe.load(bpe.dumps(tokenizer, "minbpe")) == tokenizer
-
-
 def test_two_files_stand_beside_each_other(tmp_path: Path) -> None:
     tokenizer = trained(specials=False)
     paths = bpe.save(tokenizer, tmp_path / "my.model")
@@ -78,25 +72,6 @@ def test_white_space_at_the_edges_of_a_pattern_survives_minbpes_strip() -> None:
     tokenizer = bpe.train("a b a b", vocab_size=257, split=r" ?\w+").tokenizer
     data = bpe.dumps(tokenizer, "minbpe")[MODEL]
     assert Reader(data).encode("a b") == tokenizer.encode("a b") == bpe.load(data).encode("a b")
-
-
-def test_what_minbpe_has_no_room_for_cannot_be_saved() -> None:
-    cases = [
-        (trained(), "white space"),
-        (bpe.train("ab", vocab_size=256, split="a\nb").tokenizer, "one line"),
-        (bpe.Tokenizer(trained().alphabet, (), ("gpt2", "b+"), {}), "2 split patterns"),
-        (bpe.Tokenizer(trained().alphabet, (), "none", {}, other_tokens={300: b"x"}), "no merge"),
-        (bpe.Tokenizer(trained().alphabet, (), "none", {}, base_ids=range(1, 257)), "token ids"),
-    ]
-    for tokenizer, message in cases:
-        with pytest.raises(bpe.CannotSaveError, match=message):
-            bpe.dumps(tokenizer, "minbpe")
-
-
-def test_it_is_said_that_minbpe_drops_what_a_pattern_does_not_match() -> None:
-    tokenizer = bpe.train("ab", vocab_size=256, split="[a-z]+").tokenizer
-    assert "does not match" in " ".join(bpe.what_is_lost(tokenizer, "minbpe"))
-    assert bpe.what_is_lost(trained(specials=False), "minbpe") == []
 
 
 @pytest.mark.parametrize(

@@ -46,13 +46,6 @@ def test_what_is_saved_is_what_dumps_gives_and_what_is_lost_is_told(
         assert {name: packed.read(name) for name in packed.namelist()} == files
 
 
-def test_characters_can_be_saved_in_our_own_format_alone() -> None:
-    characters = bpe.train("abab", vocab_size=3, base="characters").tokenizer
-    for format in set(bpe.FORMATS) - {"json"}:
-        with pytest.raises(bpe.CannotSaveError, match="character mode"):
-            bpe.dumps(characters, format)
-
-
 def test_a_short_text_is_embedded_and_a_long_one_only_if_asked_for(tmp_path: Path) -> None:
     text = text_of(LONG)
     [path] = bpe.save(LONG, tmp_path / "run.json", lossy=True)

@@ -14,7 +14,7 @@ from tiktoken.load import load_tiktoken_bpe
 
 import bpe_core as bpe
 from bpe_core.analysis import check_canonical
-from bpe_core.files.formats import checks, tiktoken_file
+from bpe_core.files.formats import tiktoken_file
 from bpe_core.files.formats.tiktoken_file import KNOWN, Known
 from tests.bpe_core.files.formats.samples import ENGLISH, SPECIALS, named_splits, texts, trained
 
@@ -168,32 +168,3 @@ def test_ranks_may_stand_in_any_order_and_lines_end_in_any_way() -> None:
     tokens = ranks(b"ab", b"abab")
     backwards = written(dict(reversed(tokens.items()))).replace(b"\n", b"\r\n") + b"\r\n"
     assert bpe.load(backwards, split="gpt4") == bpe.load(written(tokens), split="gpt4")
-
-
-def test_what_tiktoken_would_encode_otherwise_cannot_be_saved(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    twice = bpe.load(b"minbpe v1\n\n0\n97 98\n98 99\n256 99\n97 257\n")
-    with pytest.raises(bpe.CannotSaveError, match=r"258 .*259 .*b'abc'"):
-        bpe.dumps(twice, "tiktoken")
-    other_pair = bpe.load(b"minbpe v1\n\n0\n97 98\n98 99\n97 257\n")
-    with pytest.raises(bpe.CannotSaveError, match=r"merge 2 .*b'a' .*b'bc'.*tiktoken"):
-        bpe.dumps(other_pair, "tiktoken")
-    falling = bpe.Tokenizer(
-        trained().alphabet, ((97, 98), (98, 99)), "none", {}, merged_ids=(300, 299)
-    )
-    with pytest.raises(bpe.CannotSaveError, match="rise"):
-        bpe.dumps(falling, "tiktoken")
-    only_decoded = bpe.Tokenizer(trained().alphabet, (), "none", {}, other_tokens={300: b"xyz"})
-    with pytest.raises(bpe.CannotSaveError, match=r"1 tokens .*no merge"):
-        bpe.dumps(only_decoded, "tiktoken")
-    monkeypatch.setattr(checks, "MAX_TOKEN", 3)
-    with pytest.raises(bpe.CannotSaveError, match=r"\b3\b"):
-        bpe.dumps(trained(), "tiktoken")
-
-
-def test_it_is_said_what_the_file_leaves_out() -> None:
-    run = bpe.train("abab", vocab_size=257, special_tokens=["<e>"], tie_rule="lowest")
-    sentences = " ".join(bpe.what_is_lost(run, "tiktoken"))
-    for word in ("split pattern", "'gpt4'", "'<e>'", "tie rule (lowest)"):
-        assert word in sentences

@@ -1,0 +1,96 @@
+"""What every format holds to: what it carries comes back, all else is refused or told."""
+
+from typing import Any, Final
+
+import pytest
+
+import bpe_core as bpe
+from bpe_core.files.formats import checks
+from tests.bpe_core.files.formats.samples import SPECIALS, trained
+from tests.bpe_core.files.formats.test_fallback import OURS
+
+BARE: Final = ("gpt2", "tiktoken")
+"""In their files is no split pattern."""
+NOT_SAVED: Final = r"\d{1,3}+|.", "^a", "(?s:.)", r"(?P<x>a)", r"a\Z", "(?=b)", "x*"
+"""Patterns that `tokenizers` would read otherwise."""
+BYTES: Final = trained().alphabet
+TWICE: Final = bpe.load(b"minbpe v1\n\n0\n97 98\n98 99\n256 99\n97 257\n")
+OTHER_PAIR: Final = bpe.load(b"minbpe v1\n\n0\n97 98\n98 99\n97 257\n")
+
+
+def made(*merges: tuple[int, int], **parts: Any) -> bpe.Tokenizer:
+    return bpe.Tokenizer(BYTES, merges, **{"split": "none", "special_tokens": {}} | parts)
+
+
+def learned(text: str = "abab", **settings: Any) -> bpe.TrainingRun:
+    return bpe.train(text, vocab_size=257, **settings)
+
+
+@pytest.mark.parametrize("split", [*bpe.SPLIT_PATTERNS, "[a-z]+"])
+@pytest.mark.parametrize("format", bpe.FORMATS)
+def test_what_is_saved_opens_as_it_was(format: bpe.Format, split: str) -> None:
+    tokenizer = learned("abab abc", split=split, special_tokens=["<e>"]).tokenizer
+    files = bpe.dumps(tokenizer, format)
+    asked: dict[str, Any] = {"split": split} if format in BARE else {}
+    if format == "tiktoken":
+        asked["special_tokens"] = tokenizer.special_tokens
+    assert bpe.load(files, **asked) == tokenizer
+
+
+REFUSED: Final[list[tuple[bpe.Format, bpe.Tokenizer, str]]] = [
+    *((one, bpe.train("ab", vocab_size=2, base="characters").tokenizer, f"^{one}")
+      for one in bpe.FORMATS if one != "json"),
+    *((one, kind, f"^{one}") for one in ("tiktoken", "gpt2", "minbpe") for kind in OURS.values()),
+    ("minbpe", trained(), rf"^minbpe .*'{SPECIALS[1].replace('|', '.')}'"),
+    ("minbpe", learned(split="a\nb").tokenizer, r"'a\\nb'"),
+    ("minbpe", made(split=("gpt2", "b+")), r"\b2\b"),
+    ("minbpe", made(other_tokens={300: b"x"}), r"\b1\b"),
+    ("minbpe", made(base_ids=range(1, 257)), "0 to 255"),
+    *(("huggingface", learned(split=one).tokenizer, "split") for one in NOT_SAVED),
+    ("huggingface", TWICE, r"258 .*259 .*b'abc'"),
+    ("huggingface", learned(special_tokens=["c"]).tokenizer, "'c'"),
+    ("tiktoken", TWICE, r"258 .*259 .*b'abc'"),
+    ("tiktoken", OTHER_PAIR, r"merge 2 .*b'a' .*b'bc'"),
+    ("tiktoken", made((97, 98), (98, 99), merged_ids=(300, 299)), "ids .*merge to merge"),
+    ("tiktoken", made(other_tokens={300: b"xyz"}), r"\b1\b"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("format", "tokenizer", "named"), REFUSED)
+def test_what_a_format_cannot_carry_is_not_saved(
+    format: bpe.Format, tokenizer: bpe.Tokenizer, named: str
+) -> None:
+    with pytest.raises(bpe.CannotSaveError, match=named):
+        bpe.dumps(tokenizer, format)
+
+
+def test_a_token_that_nobody_could_open_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "MAX_TOKEN", 3)
+    with pytest.raises(bpe.CannotSaveError, match=r"\b3\b"):
+        bpe.dumps(trained(), "tiktoken")
+
+
+LOST: Final[list[tuple[bpe.Format, bpe.Tokenizer | bpe.TrainingRun, tuple[str, ...]]]] = [
+    ("json", learned().tokenizer, ()),
+    ("json", learned(), ()),
+    ("minbpe", learned(split="[a-z]+").tokenizer, ("split pattern",)),
+    *((one, made(normalization="NFC", split="gpt2"), ("NFC",))
+      for one in bpe.FORMATS if one not in ("json", "huggingface")),
+    ("minbpe", trained(specials=False), ()),
+    ("gpt2", trained("gpt4"), ("'gpt4'",)),
+    ("gpt2", learned(split="gpt2", special_tokens=["END"]).tokenizer, ("'END'",)),
+    ("gpt2", trained("gpt2"), ()),
+    ("huggingface", trained(), ("special tokens",)),
+    ("huggingface", trained(specials=False), ()),
+    ("tiktoken", learned(special_tokens=["<e>"], tie_rule="lowest"),
+     ("'gpt4'", "'<e>'", "(lowest)")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("format", "what", "named"), LOST)
+def test_what_a_format_leaves_out_is_told(
+    format: bpe.Format, what: bpe.Tokenizer | bpe.TrainingRun, named: tuple[str, ...]
+) -> None:
+    told = bpe.what_is_lost(what, format)
+    assert bool(told) == bool(named)
+    assert all(one in " ".join(told) for one in named)
