@@ -28,7 +28,6 @@ class Canonical:
     """Whether token ids are what encoding their text gives.
 
     Attributes:
-        token_ids: the ids.
         text: what they decode to; None where their bytes are no text.
         encoded: the ids that encoding the text gives; none where there is no text.
         faults: (first token, one past the last), by place among `token_ids`: two neighbours that
@@ -52,7 +51,6 @@ def check_canonical(tokenizer: Tokenizer, ids: Iterable[int]) -> Canonical:
     """Whether ids are what encoding their text gives; special tokens among them are recognised.
 
     Raises:
-        SettingError: `tokenizer` is of another type.
         UnknownTokenError: an id that the tokenizer does not have.
 
     >>> import bpe_core as bpe
@@ -145,9 +143,6 @@ def count_cuttings(
     Returns:
         an exact whole number, however large; None where a pre-token has more than `MOST_COUNTED`
         bytes.
-
-    Raises:
-        BPEError: as `Tokenizer.encode` does.
 
     >>> import bpe_core as bpe
     >>> tokenizer = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer

@@ -48,10 +48,6 @@ def vocabulary_pair(text: str, first: Tokenizer, second: Tokenizer) -> Vocabular
 
     Args:
         text: in which the tokens are counted.
-        first, second: the tokenizers.
-
-    Raises:
-        BPEError: as `Tokenizer.encode` does.
 
     >>> import bpe_core as bpe
     >>> small, large = (bpe.train("low lower", vocab_size=size).tokenizer for size in (257, 258))
@@ -110,7 +106,6 @@ def cut_words(words: Sequence[str], tokenizer: Tokenizer) -> list[list[bytes]]:
 
     Raises:
         SettingError: `words` is one text, or not a list of texts.
-        BPEError: as `Tokenizer.encode` does.
 
     >>> import bpe_core as bpe
     >>> cut_words(["low", "slow"], bpe.train("low lower", vocab_size=258).tokenizer)
@@ -134,7 +129,6 @@ def edge_agreement(gold: Sequence[Sequence[str]], cuts: Sequence[Sequence[bytes]
 
     Args:
         gold: the segments of each word, of which it consists.
-        cuts: the tokens of each.
 
     Raises:
         SettingError: there are not as many of both, or a word is another one.
@@ -167,7 +161,6 @@ class WordCut:
     """A word that two tokenizers cut differently.
 
     Attributes:
-        word: the word.
         count: how often it stands in the text cut like this.
         first, second: its parts; the outer ones end with it, though their tokens may go on.
     """
@@ -187,7 +180,6 @@ def words_cut_differently(text: str, first: Tokenizer, second: Tokenizer) -> lis
 
     Raises:
         SettingError: a tokenizer changes the text before it cuts it.
-        BPEError: as `Tokenizer.encode` does.
 
     >>> import bpe_core as bpe
     >>> small, large = (bpe.train("low lower", vocab_size=size).tokenizer for size in (257, 258))

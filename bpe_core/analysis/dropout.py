@@ -31,18 +31,10 @@ def dropout_cuttings(
     cutting of the pre-token. All places are drawn anew for the next merge.
 
     Args:
-        tokenizer: the tokenizer.
         text: a short one: time grows with the square of a pre-token's length.
         p: 0 gives what `encode` does, 1 base symbols.
         seed: equal seeds give equal cuttings.
-        times: how many cuttings.
         allowed_special: special tokens to recognise; they stay whole.
-
-    Returns:
-        the token ids of each.
-
-    Raises:
-        BPEError: as `Tokenizer.encode` does.
 
     >>> import bpe_core as bpe
     >>> tokenizer = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer

@@ -55,9 +55,6 @@ def end_of_prompt(
 ) -> PromptEnd:
     """How the cutting of a prompt changes when the text goes on.
 
-    Raises:
-        BPEError: as `Tokenizer.encode` does.
-
     >>> import bpe_core as bpe
     >>> tokenizer = bpe.train("low lower lowest", vocab_size=260).tokenizer
     >>> found = end_of_prompt(tokenizer, "a lo", "wer")  # " " and "lo" become " low" and "e"
@@ -88,9 +85,6 @@ def _gone_on(
 def tokens_beginning_with(tokenizer: Tokenizer, beginning: bytes) -> list[int]:
     """The ids of the longer tokens that begin with these bytes, ascending; none that is special.
 
-    Raises:
-        SettingError: an argument of another type.
-
     >>> import bpe_core as bpe
     >>> tokenizer = bpe.train("low lower lowest", vocab_size=260).tokenizer
     >>> [tokenizer.vocab[one] for one in tokens_beginning_with(tokenizer, b"l")]
@@ -110,12 +104,8 @@ def try_continuations(
     `encode_with_unstable` lists them), where half characters are left aside.
 
     Args:
-        tokenizer, prompt, allowed_special: as for `end_of_prompt`.
         most: how many are tried from each character on; the tokens with the lowest ids, which
             are mostly the most common.
-
-    Raises:
-        BPEError: as `Tokenizer.encode` does.
     """
     ours = tokenizer.encode(prompt, allowed_special=allowed_special)
     return [
@@ -138,15 +128,11 @@ def changes_most(
     one to a token with the lowest id, so mostly the most common.
 
     Args:
-        tokenizer, prompt, allowed_special: as for `end_of_prompt`.
         timeout: seconds that a split pattern of one's own may take for all that is tried, and for
             all that is checked then.
 
     Returns:
         None where none of them changes anything.
-
-    Raises:
-        BPEError: as `Tokenizer.encode` does.
     """
     # Only the end matters, but what is around it may matter to the split pattern: so a short end
     # is tried, and the whole prompt decides.

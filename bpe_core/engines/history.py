@@ -37,7 +37,6 @@ class Plan:
 
     Attributes:
         base_size: number of base symbols; merge `rank` makes number `base_size + rank`.
-        max_merges: stop after so many merges.
         min_count: stop when the best pair's count is below this.
         symbol_order: None for the tie rule `first`. Otherwise int32, one for each base symbol and
             initial merge: among tied pairs the one with the smallest `(order(left), order(right))`
@@ -97,8 +96,6 @@ class MergeHistory:
             or nothing to choose, as the merge was given).
         gap_ranks: int32, shape (len(corpus.symbols),); entry `i` is the merge that closed the gap
             between symbols `i` and `i + 1`, `NEVER` where none did and at the end of a pre-token.
-        stop_reason: why there are no more.
-        leaders: the leading pairs at each step, where the plan asked for them.
     """
 
     left: npt.NDArray[np.int32]

@@ -18,12 +18,7 @@ BYTES: Final = 256
 
 @dataclass(frozen=True)
 class Case(Brief):
-    """One call of one of the learner's functions.
-
-    Attributes:
-        function: its name.
-        arguments: what it is called with.
-    """
+    """One call of one of the learner's functions."""
 
     function: str
     arguments: tuple[Any, ...]

@@ -23,7 +23,6 @@ class Failure(Brief):
 
     Attributes:
         case: the call and the right answer.
-        answer: what came.
         mistake: the mistake in words, or nothing.
     """
 
@@ -37,10 +36,7 @@ class Verdict(Brief):
     """What one function is like.
 
     Attributes:
-        function: its name.
         state: `todo` if it is not written yet, `missing` if the file does not have it.
-        cases: how many there are.
-        failed: how many of them failed.
         failure: the failed case that says most.
         waits_for: for `todo` the function that is not written yet, itself or another one.
     """
@@ -58,12 +54,10 @@ class Report(Brief):
     """What a learner's file is like.
 
     Attributes:
-        name: the name of the file.
         seconds: how long one call could take.
         loading: what went wrong before any function could be called, if anything did.
         verdicts: one for each function; none if the file could not be loaded.
         printed: the beginning of what the file printed.
-        printed_bytes: how much it printed.
     """
 
     name: str

@@ -26,7 +26,6 @@ class Program(Brief):
 
     Attributes:
         name: how messages call it.
-        source: its bytes.
     """
 
     name: str
@@ -40,12 +39,9 @@ class Answer(Brief):
     Attributes:
         kind: whether there is a value, or what there is instead.
         value: the value; what is no plain data is `{"other": type}`.
-        changed: the function changed what it was given.
-        printed: it printed something.
         raised: the type of the exception.
         message: its text; for `todo` the function that is not written yet.
         line: the line in the learner's file, if known.
-        code: what stands there.
         refused: what the guard refused, in words.
     """
 

@@ -146,11 +146,7 @@ def character_alphabet(text: str) -> Alphabet:
 
 
 def make_alphabet(text: str, base: Base) -> Alphabet:
-    """The alphabet of `base` for a training text.
-
-    Raises:
-        SettingError: an unknown base.
-    """
+    """The alphabet of `base` for a training text."""
     if base == "bytes":
         return byte_alphabet()
     if base == "characters":

@@ -198,16 +198,9 @@ def build_corpus(
     """Split `text` and gather its unique pre-tokens.
 
     Args:
-        text: any text.
-        alphabet: turns pre-tokens into base symbols.
         split_pattern: a name in `SPLIT_PATTERNS`, or a regex.
         special_tokens: cut out first; each occurrence is one pre-token.
         normalization: what is done to the text between special tokens.
-        on_progress: hears how far splitting is.
-        timeout: seconds for the split pattern.
-
-    Raises:
-        BPEError: as `split` and `Alphabet.encode` do.
 
     >>> from bpe_core.text import byte_alphabet
     >>> corpus = build_corpus("to be, to do", byte_alphabet(), "gpt2")

@@ -38,10 +38,8 @@ def offsets_of(
     """Where tokens stand; one that is only part of a character spans the whole of it.
 
     Args:
-        text: the text as it was given.
         spans: of each token its first base symbol, and one past its last.
         form: what was done to the text.
-        special_tokens: those that were recognised.
 
     >>> offsets_of("ne\\u0301", [(0, 1), (1, 2), (2, 3)], "bytes", "NFC", ())
     [(0, 1), (1, 3), (1, 3)]

@@ -17,7 +17,6 @@ class UniqueTokens:
     """Tokens of the unique pre-tokens, in order of first appearance. One entry a token.
 
     Attributes:
-        ids: int64, token ids.
         pretokens: int64, index of the unique pre-token.
         weights: int64, how often that pre-token stands in the text.
     """
@@ -28,11 +27,7 @@ class UniqueTokens:
 
 
 def unique_tokens(tokenization: Tokenization, step: int) -> UniqueTokens:
-    """The tokens after `step` merges.
-
-    Raises:
-        SettingError: `step` is not between 0 and the number of merges.
-    """
+    """The tokens after `step` merges."""
     starts, ids = tokenization.unique_tokens(step)
     pretokens = np.searchsorted(tokenization.corpus.starts, starts, side="right") - 1
     return UniqueTokens(

@@ -15,13 +15,7 @@ from bpe_core.text.alphabet import check_text, code_points, join_halves
 
 @dataclass(frozen=True)
 class Agreement(Brief):
-    """The cuts of two tokenizations of one text, compared. The first one is the reference.
-
-    Attributes:
-        common: cuts that both make.
-        reference: cuts of the reference.
-        other: cuts of the other.
-    """
+    """The cuts of two tokenizations of one text, compared. The first one is the reference."""
 
     common: int
     reference: int
@@ -80,13 +74,7 @@ def byte_starts(starts: Int64Array, text: str) -> Int64Array:
 
 @dataclass(frozen=True)
 class Overlap(Brief):
-    """The tokens of two vocabularies, compared by their bytes.
-
-    Attributes:
-        common: tokens in both.
-        only_first: tokens only in the first.
-        only_second: tokens only in the second.
-    """
+    """The tokens of two vocabularies, compared by their bytes."""
 
     common: int
     only_first: int

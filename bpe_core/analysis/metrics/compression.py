@@ -41,7 +41,6 @@ def characters_per_token(character_count: int, token_counts: Int64Array) -> Floa
 
     Args:
         character_count: code points of the text, `len(text)`.
-        token_counts: tokens after 0, 1, 2, … merges.
 
     Returns:
         float64, shape (merges + 1,), in characters per token; NaN where there is no token.

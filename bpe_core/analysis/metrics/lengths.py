@@ -56,7 +56,6 @@ def length_distribution(lengths: Int64Array, weights: Int64Array | None = None) 
     """How many tokens have each length.
 
     Args:
-        lengths: the length of each token.
         weights: how often each counts: its uses for the tokens of a text; once each for a
             vocabulary.
 

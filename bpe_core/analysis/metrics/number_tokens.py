@@ -22,15 +22,11 @@ def number_tokens(tokenizer: Tokenizer, *, before: str = "", step: int | None = 
     """Into how many tokens each number from 0 to 999 is cut, where it stands alone.
 
     Args:
-        tokenizer: the tokenizer.
         before: what stands before each, such as a space; it counts where it is a token of its own.
         step: after how many merges; None for all of the vocabulary.
 
     Returns:
         int64, shape (1_000,).
-
-    Raises:
-        BPEError: as `Tokenizer.encode` does.
 
     >>> import bpe_core as bpe
     >>> counts = number_tokens(bpe.train("2026 20 26", vocab_size=258).tokenizer)

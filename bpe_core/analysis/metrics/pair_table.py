@@ -35,9 +35,6 @@ def pair_table(tokenization: Tokenization, step: int) -> PairTable:
 
     Pairs with equal counts stand in the order of the run's tie rule, so the first row is the
     pair that merges next.
-
-    Raises:
-        SettingError: `step` is not between 0 and the number of merges.
     """
     tokens = unique_tokens(tokenization, step)
     together = tokens.pretokens[1:] == tokens.pretokens[:-1]

@@ -38,7 +38,6 @@ class Usage(Brief):
     """How the tokens of a text come and go. Special tokens take no part.
 
     Attributes:
-        base_size: number of base symbols.
         base_uses: int64, by token id: base symbols in the text.
         left, right: int64, shape (merges,): the ids that each merge uses up.
         made: int64, shape (merges,): the id that each merge makes.
@@ -58,9 +57,6 @@ class Usage(Brief):
 
         Returns:
             int64, indexed by token id.
-
-        Raises:
-            SettingError: `step` is not between 0 and the number of merges.
         """
         uses = self.made_by(step)
         for ids in (self.left, self.right):

@@ -86,8 +86,6 @@ def fertility(gap_ranks: Int32Array, words: Words, merge_count: int) -> Float64A
 
     Args:
         gap_ranks: int32, shape (n - 1,), of the whole text, as `Tokenization.gap_ranks`.
-        words: the words of the same text.
-        merge_count: number of merges.
 
     Returns:
         float64, shape (merges + 1,), in tokens per word; NaN where there are no words.

@@ -32,12 +32,7 @@ class Context(Brief):
 
 @dataclass(frozen=True, slots=True)
 class Contexts(Brief):
-    """The places where a token stands.
-
-    Attributes:
-        total: how many there are.
-        shown: the first of them.
-    """
+    """The places where a token stands."""
 
     total: int
     shown: tuple[Context, ...]
@@ -56,7 +51,6 @@ def find_contexts(
 
     Args:
         state: the text at some step.
-        token_id: the token.
         vocab: every token's bytes, as `Tokenizer.vocab`.
         limit: contexts at the most; the first in the text.
         width: bytes of context on each side. Tokens are never cut, so it may be a little more.

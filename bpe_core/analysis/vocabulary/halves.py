@@ -53,9 +53,6 @@ def half_characters(vocabulary: Vocabulary) -> tuple[BoolArray, BoolArray]:
     Returns:
         two arrays of bool by row.
 
-    Raises:
-        SettingError: an argument of another type.
-
     >>> import bpe_core as bpe
     >>> from bpe_core.analysis import read_vocabulary
     >>> begin, end = half_characters(read_vocabulary(bpe.train("", vocab_size=256).tokenizer))
@@ -76,9 +73,7 @@ def half_pairs(tokenizer: Tokenizer, vocabulary: Vocabulary, step: int) -> HalfP
     """The pairs of half characters that make whole ones, and are encoded to themselves.
 
     Args:
-        tokenizer: the tokenizer.
         vocabulary: its tokens, as `read_vocabulary` gives them.
-        step: merges that have been made.
 
     Returns:
         the pairs by rows of the vocabulary, ascending.

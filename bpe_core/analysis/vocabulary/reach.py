@@ -55,7 +55,6 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
     """For each row of a vocabulary a `Reach`. Special tokens are matched, so they are reached.
 
     Args:
-        tokenizer: the tokenizer.
         vocabulary: its vocabulary, as `read_vocabulary` gives it.
 
     Raises:
@@ -96,7 +95,6 @@ def cut_instead(
 
     Args:
         tokenizer, vocabulary: as for `token_reach`.
-        reach: what it gave.
 
     >>> import bpe_core as bpe
     >>> from bpe_core.analysis import read_vocabulary

@@ -40,8 +40,6 @@ def search(
     """Which tokens a query finds; an empty one finds all.
 
     Args:
-        vocabulary: the tokens.
-        query: what to look for.
         how: `"text"` looks for a text as it is, or as `printable` writes it; `"hex"` for bytes,
             such as `E2 80`; `"id"` for ids and ranges of ids, such as `65, 97-122`; `"regex"` for
             a regular expression in the token's text.

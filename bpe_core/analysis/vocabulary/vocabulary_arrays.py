@@ -32,13 +32,11 @@ class Vocabulary(Brief):
 
     Attributes:
         ids: int64, the token ids, ascending.
-        tokens: the bytes of each token.
         data: uint8, the bytes of all tokens, one after another.
         starts: int64, shape (rows + 1,): row `r` is `data[starts[r]:starts[r + 1]]`.
         made_at: int64, the rank of the first merge that makes the token; -1 where none does.
         left, right: int64, the ids which that merge joins; -1 where none does.
         partial: bool, not valid UTF-8 by itself: it begins or ends inside a character.
-        special: bool, a special token.
     """
 
     ids: Int64Array

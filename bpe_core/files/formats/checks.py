@@ -108,11 +108,7 @@ def check_special_ids(
 
 
 def check_split(split: SplitPattern, where: str) -> SplitPattern:
-    """`split` if its patterns are valid regular expressions of a sensible length.
-
-    Raises:
-        FormatError: a pattern is not, with the reason.
-    """
+    """`split` if its patterns are valid regular expressions of a sensible length."""
     try:
         return pretokenize.check_split(split)
     except PatternError as error:

@@ -49,7 +49,6 @@ def find_pair(names: Iterable[str], one: str | None = None) -> tuple[str, str] |
     """Which of the names are those of the two files; a model's name may stand in front of both.
 
     Args:
-        names: the names.
         one: a name that must be one of the two.
 
     >>> find_pair(["README.md", "gpt2-merges.txt", "gpt2-vocab.json"])

@@ -68,9 +68,6 @@ def read_merge_table(table: bytes) -> bytes:
     Args:
         table: two lines of head, a line for each byte with its id, and from then on a line for
             each token with the ids of the two that make it.
-
-    Raises:
-        ValueError: something else.
     """
     lines = table.split(b"\n")
     if len(lines) < 258 or lines[1].strip() != b"256":

@@ -40,7 +40,6 @@ class Cutter:
     Attributes:
         special_counts: how often each special token stood there.
         text_bytes: bytes of what was cut so far.
-        documents: how many documents ended so far.
     """
 
     def __init__(self, split: SplitPattern, special_tokens: tuple[str, ...], tally: Tally) -> None:
