@@ -16,10 +16,16 @@ from pathlib import Path
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
+MODEL = "cl100k_base"
+ASKED = {"sample": "twister", "tokenizer": MODEL, "given_of": MODEL, "models": MODEL,
+         "panes": f"trained,{MODEL}"}  # fmt: skip
+"""What a link asks for: real vocabularies, too, wherever a page has them."""
+
 
 def visit(file: str, title: str) -> None:
     app = AppTest.from_file(Path("app.py").resolve(), default_timeout=60)
-    app.query_params["sample"] = "twister"
+    for name, value in ASKED.items():
+        app.query_params[name] = value
     if file != "app.py":
         app.switch_page(file)
     app.run()

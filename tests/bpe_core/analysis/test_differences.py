@@ -106,7 +106,7 @@ def test_what_cannot_be_compared_is_refused() -> None:
         alphabet=tokenizer.alphabet, merges=(), split="none", special_tokens={},
         normalization="prefixed spaces",
     )  # fmt: skip
-    with pytest.raises(bpe.SettingError, match=r"takes? .*text"):
+    with pytest.raises(bpe.SettingError, match="tokenizer"):
         words_cut_differently("a b", tokenizer, spaces)
     with pytest.raises(bpe.SettingError, match="as many"):
         edge_agreement([["a"]], [])

@@ -140,7 +140,7 @@ def test_a_latex_table_is_set_as_the_cells_that_it_was_made_of(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (({}, TEXTS), "tokenizers has 0"),
+        (({}, TEXTS), "tokenizers .*0"),
         (({"one": RUN.tokenizer}, {"spanish": "el río"}), "reference is 'english'"),
         (
             ({"one": RUN.tokenizer}, {"english": ["a", "b"], "x": "a", "thai": ["ก"]}),
@@ -210,7 +210,7 @@ def test_a_table_in_latex_has_the_names_and_the_point_that_were_asked_for() -> N
 
 def test_without_pandas_a_table_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(bpe.SettingError, match="pip install"):
+    with pytest.raises(bpe.SettingError, match=r"bpe-explorer\[charts\]"):
         TABLE.to_pandas()
 
 

@@ -119,15 +119,15 @@ def test_a_special_token_of_one_byte_is_still_special() -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"vocab_size": 255}, ["vocab_size is 255", "at least 256"]),
-        ({"vocab_size": 2, "base": "characters"}, ["vocab_size is 2", "at least 3"]),
+        ({"vocab_size": 255}, ["vocab_size is 255", "256"]),
+        ({"vocab_size": 2, "base": "characters"}, ["vocab_size is 2", "3"]),
         ({"base": "words"}, ["base is 'words'", "'bytes', 'characters'"]),
         ({"tie_rule": "none"}, ["tie_rule is 'none'", "'first'", "'lowest'", "'huggingface'"]),
         ({"engine": "steam"}, ["engine is 'steam'", "'textbook'"]),
         ({"split": "("}, ["split pattern '('", "gpt2"]),
-        ({"special_tokens": ("",)}, ["special token 0 is ''", "non-empty"]),
-        ({"special_tokens": ("<a>", "<a>")}, ["'<a>' is given twice"]),
-        ({"special_tokens": "<a>"}, ["special_tokens is '<a>'", "such as ('<e>',)"]),
+        ({"special_tokens": ("",)}, ["special token 0 is ''"]),
+        ({"special_tokens": ("<a>", "<a>")}, ["special", "'<a>'"]),
+        ({"special_tokens": "<a>"}, ["special_tokens is '<a>'", "('<e>',)"]),
         ({"split_timeout": float("inf")}, ["split_timeout is inf", "86,400"]),
     ],
 )

@@ -86,16 +86,16 @@ ROWS = (
 @pytest.mark.parametrize(
     ("files", "message"),
     [
-        ({"a.tiktoken": b"IQ== 0" + LINES}, "a.tiktoken has 201 lines.* 100"),
-        ({"a.tiktoken": b"IQ== 0\n" + LONG}, "a.tiktoken, line 2 has 3,000 characters"),
-        ({"vocab.json": b"{}", "merges.txt": LINES}, "merges.txt has 201 lines"),
-        ({"vocab.json": b"{}", "merges.txt": LONG}, "merges.txt, line 1 has 3,000 characters"),
-        ({"a.model": b"minbpe v1" + LINES}, "a.model has 200 lines"),
-        ({"a.model": b"minbpe v1" + LINES.replace(b"\n", b"\r")}, "a.model has 200 lines"),
-        ({"a.model": b"minbpe v1\n" + LONG}, "a.model, line 2 has 3,000 characters"),
-        ({"a.json": ROWS % (b"0," * 100)}, "merges has 101 .* 100"),
+        ({"a.tiktoken": b"IQ== 0" + LINES}, "a.tiktoken .*201 .*100"),
+        ({"a.tiktoken": b"IQ== 0\n" + LONG}, "a.tiktoken, line 2 .*3,000"),
+        ({"vocab.json": b"{}", "merges.txt": LINES}, "merges.txt .*201"),
+        ({"vocab.json": b"{}", "merges.txt": LONG}, "merges.txt, line 1 .*3,000"),
+        ({"a.model": b"minbpe v1" + LINES}, "a.model .*200"),
+        ({"a.model": b"minbpe v1" + LINES.replace(b"\n", b"\r")}, "a.model .*200"),
+        ({"a.model": b"minbpe v1\n" + LONG}, "a.model, line 2 .*3,000"),
+        ({"a.json": ROWS % (b"0," * 100)}, "merges .*101 .*100"),
         ({"vocab.json": b"{%s}" % b",".join(b'"%d":%d' % (i, i) for i in range(101)),
-          "merges.txt": b""}, "vocab.json has 101 .* 100"),
+          "merges.txt": b""}, "vocab.json .*101 .*100"),
     ],
 )  # fmt: skip
 def test_more_or_longer_lines_than_any_tokenizer_has_are_refused(
