@@ -26,7 +26,7 @@ def test_decoding_an_unknown_id_names_it(tokenizer: bpe.Tokenizer) -> None:
         tokenizer.decode([0, 99999])
     with pytest.raises(bpe.UnknownTokenError, match="-1"):
         tokenizer.decode([-1])
-    with pytest.raises(bpe.UnknownTokenError, match="ids .*True"):
+    with pytest.raises(bpe.UnknownTokenError, match=r"ids .*True"):
         tokenizer.decode(iter([97, True]))
     assert tokenizer.decode(np.array([97, 98])) == tokenizer.decode(iter([97, 98])) == "ab"
 
