@@ -18,6 +18,7 @@ from distributed import Client, LocalCluster
 
 import bpe_core as bpe
 from bpe_core import engines
+from tests.modules import module_of
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own
 
@@ -56,7 +57,7 @@ def client() -> Iterator[Any]:
 def test_a_cluster_counts_what_threads_count_though_a_worker_is_killed(
     corpus: Path, client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bpe_core.training.counts.workers.JOB", 1 << 22)
+    monkeypatch.setattr(module_of(bpe.count_files), "JOB", 1 << 22)
     expected = bpe.count_files(corpus)
     with client.get_executor() as executor:
         assert bpe.count_files(corpus, executor=executor) == expected
@@ -77,6 +78,7 @@ LIMITED = """
 import resource, sys
 import bpe_core as bpe
 from bpe_core import engines
+from tests.modules import module_of
 engines.warm_up()
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 limit = used + int(sys.argv[2])
