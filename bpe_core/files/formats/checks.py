@@ -8,14 +8,14 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from itertools import islice, pairwise
 from typing import Final, TypeVar
 
-from bpe_core.common.errors import FormatError, PatternError
-from bpe_core.common.json_values import as_count, as_text, first_repeated
+from bpe_core.common.errors import FormatError, PatternError, SettingError, TextError
+from bpe_core.common.json_values import as_count, first_repeated
 from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import OnProgress, Progress
 from bpe_core.common.quoting import quoted
 from bpe_core.text import pretokenize
 from bpe_core.text.pretokenize import SplitPattern
-from bpe_core.tokenizer.tokenizer_checks import MAX_ID
+from bpe_core.tokenizer import tokenizer_checks
 from bpe_core.training.token_bytes import MAX_TOKEN_BYTES
 
 # All that bounds a file. The largest of real ones have 580,000 merges (Gemma's), a token of 1,024
@@ -86,25 +86,18 @@ def check_token_sizes(tokens: Iterable[bytes | str]) -> None:
 
 def as_id(value: object, where: str) -> int:
     """`value` if it can be a token id."""
-    return as_count(value, where, most=MAX_ID)
+    return as_count(value, where, most=tokenizer_checks.MAX_ID)
 
 
 def check_special_ids(
     special_tokens: Mapping[str, int], ordinary: Mapping[int, bytes], where: str
 ) -> None:
     """Special tokens have texts and ids of their own."""
-    for text, token_id in special_tokens.items():
-        if not as_text(text, where):
-            raise FormatError(f"{where}: a special token is the empty text")
-        as_id(token_id, f"{where}: the id of {quoted(text)}")
-        if ordinary.get(token_id, text.encode()) != text.encode():
-            raise FormatError(
-                f"{where}: {quoted(text)} has the id {token_id}, which is already that of "
-                f"{quoted(ordinary[token_id])}"
-            )
-    if len(set(special_tokens.values())) < len(special_tokens):
-        twice = first_repeated(special_tokens.values())
-        raise FormatError(f"{where}: two special tokens have the id {twice}")
+    try:
+        special = tokenizer_checks.check_special_mapping(special_tokens)
+        tokenizer_checks.check_special_ids(special.items(), ordinary)
+    except (SettingError, TextError) as error:
+        raise FormatError(f"{where}: {str(error).removeprefix('special_tokens: ')}") from None
 
 
 def check_split(split: SplitPattern, where: str) -> SplitPattern:
