@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app dev serve browser test test-deploy test-fast test-large test-latex test-newest test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
+.PHONY: help app dev serve browser test test-deploy test-fast test-large test-latex test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -46,6 +46,7 @@ help:
 	@echo "make test-large counts corpora of gigabytes, also on a cluster of two workers"
 	@echo "make test-latex sets tables by pdflatex, which it needs"
 	@echo "make test-newest runs every test with the newest versions of everything, in an environment of its own"
+	@echo "make test-other-browsers opens every page in Firefox and in WebKit"
 	@echo "make check      format, lint and types"
 	@echo "make rooms      draw docs/rooms.svg anew from the imports"
 	@echo "make types      write anew what JavaScript is told of what Python sends it"
@@ -98,6 +99,10 @@ test-large: $(STAMP)requirements-large
 # Needs pdflatex.
 test-latex: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m pytest docs
+
+# Needs Debian's firefox-esr, webkit2gtk-driver, xvfb and xauth.
+test-other-browsers: $(STAMP)requirements-dev
+	$(PYTHON_IN_VENV) -m pytest tools/test_other_browsers.py
 
 # What stands in the requirements, but the newest of it; DeepSeek's data file is in one version alone.
 NEWEST = .venv-newest
