@@ -208,6 +208,7 @@ def test_what_is_missing_is_said_with_its_place_or_left_out_and_counted(
 ) -> None:
     monkeypatch.setattr(working, "JOB", 1)
     monkeypatch.setattr(spilling, "_SHARE", 2**60)
+    monkeypatch.setattr(spilling, "_PARTS", 3)
     texts = ["low", "low", "low", None, "er", None]
     write(tmp_path / f"a.{name}", [{"id": 1, "text": text} for text in texts])
     with pytest.raises(bpe.FormatError, match=rf"{place}: 'text' is .* fields are \['id', 't"):
