@@ -204,17 +204,13 @@ def imports_of(source: str, module: str, is_package: bool = False) -> Iterator[s
                 is_module = not base or _is_module(*taken) or taken[1:] in PRIVATE
                 yield ".".join(taken if is_module else base)
         elif isinstance(node, ast.Attribute):
-            if ast.unparse(node.value) in ("st", "streamlit") and [node.attr] in PRIVATE:
+            if getattr(node.value, "id", "") in ("st", "streamlit") and [node.attr] in PRIVATE:
                 yield f"streamlit.{node.attr}"
         elif isinstance(node, ast.Call):
-            yield from _imported_by_call(node)
-
-
-def _imported_by_call(node: ast.Call) -> Iterator[str]:
-    called = ast.unparse(node.func).split(".")[-1]
-    if called in ("import_module", "__import__") and node.args:
-        name = node.args[0]
-        yield str(name.value) if isinstance(name, ast.Constant) else UNREADABLE
+            called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if called in ("import_module", "__import__") and node.args:
+                name = node.args[0]
+                yield str(name.value) if isinstance(name, ast.Constant) else UNREADABLE
 
 
 @cache
