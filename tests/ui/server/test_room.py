@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 from urllib.error import HTTPError
@@ -28,11 +29,16 @@ from ui.shared.memory import FILE_MEGABYTES, FILES_OF_ONE, ROOM_FOR_FILES
 MEGABYTE = 2**20
 
 
-def test_the_server_itself_bounds_a_file_a_visitors_sum_and_everybodys(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("BPE_EXPLORER_MEMORY", "50MB")  # files of 1 MB, 12.5 MB of all
+@pytest.fixture(scope="module")
+def small_server() -> Iterator[str]:
+    """One that takes files of 1 MB, and 12.5 MB of all."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BPE_EXPLORER_MEMORY", "50MB")
+        with running() as server:
+            yield server.address
 
+
+def test_the_server_itself_bounds_a_file_a_visitors_sum_and_everybodys(small_server: str) -> None:
     async def sent(client: Client, megabytes: float, often: int = 1) -> list[int]:
         return [await _put(client, megabytes) for _ in range(often)]
 
@@ -53,14 +59,12 @@ def test_the_server_itself_bounds_a_file_a_visitors_sum_and_everybodys(
                 return error.code
         return 204
 
-    with running() as server:
-        asyncio.run(visit(server.address))
+    asyncio.run(visit(small_server))
 
 
 def test_a_page_whose_memory_was_needed_is_drawn_again_and_its_files_arrive(
-    monkeypatch: pytest.MonkeyPatch,
+    small_server: str,
 ) -> None:
-    monkeypatch.setenv("BPE_EXPLORER_MEMORY", "50MB")
     own = written({"sample": "own", "vocab_size": "2000"})
 
     async def others_come(server: str, numbers: range) -> None:
@@ -87,8 +91,7 @@ def test_a_page_whose_memory_was_needed_is_drawn_again_and_its_files_arrive(
         with refused.value as error:
             return error.code
 
-    with running() as server:
-        code, file = asyncio.run(visit(server.address))
+    code, file = asyncio.run(visit(small_server))
     assert code == 410
     assert file.startswith(b"tokenizer,text,")
 

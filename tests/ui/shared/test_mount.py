@@ -42,8 +42,8 @@ def test_no_report_of_a_component_shows_an_exception() -> None:
 
     async def report(address: str, page: str) -> None:
         name, _, query = page.partition("?")
-        for key, value in MALFORMED[page]:
-            async with visiting(address, name, query) as (client, _):
+        async with visiting(address, name, query) as (client, _):
+            for key, value in MALFORMED[page]:
                 client.page.use(client.page.widget(key), value)
                 await client.open(0.0)
 

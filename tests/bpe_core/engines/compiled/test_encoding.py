@@ -201,7 +201,7 @@ def test_the_next_time_each_thread_has_the_table_that_knows_its_words(source_tex
 
 def test_several_threads_encode_with_one_encoder(source_text: str) -> None:
     encoder = real_encoder("cl100k_base")
-    texts = [source_text[place:] for place in range(0, 8000, 1000)]
+    texts = [source_text[place:][:200_000] for place in range(0, 8000, 1000)]
     with ThreadPoolExecutor(8) as pool:
         found = pool.map(lambda text: encoder.encode(text.encode(), "gpt4").tolist(), texts)
     assert list(found) == tiktoken_encoding("cl100k_base").encode_ordinary_batch(texts)
