@@ -1,26 +1,26 @@
-"""Watch merges: paste a text and see Byte Pair Encoding learn, merge by merge."""
+"""Watch: paste a text and see Byte Pair Encoding learn, merge by merge."""
 
 from functools import partial
 
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.frame.page_frame import close_page, open_page, page_body
+from ui.frame.page_frame import close_page, line_place, open_page, page_body
 from ui.shared.error_messages import show_problem
-from ui.shared.session import hides
 from ui.shared.training.inputs import line, tell_line
 from ui.shared.training.run_store import Trained, trained
-from ui.watch.entrance import entrance
-from ui.watch.merge_table import merge_table
+from ui.watch.leads import first_lesson, leads_of, open_sheet
 from ui.watch.player_section import player_view
-from ui.watch.superwords import superwords_view, with_superwords
-from ui.watch.watch_presenter import hide_page_around_player
+from ui.watch.superwords import with_superwords
+from ui.watch.watch_presenter import hide_page_around_player, show_as_card
 
 
 def page() -> None:
     """The landing page."""
     open_page("watch")
-    entrance()
+    with line_place():
+        first_lesson()
+    show_as_card()
     with st.container(key="watch-card"):
         request = line("text", "settings", on_card=True)
         try:
@@ -35,10 +35,8 @@ def page() -> None:
 
 def _below_title(result: Trained) -> None:
     shown = with_superwords(result)
-    player_view(shown)
-    if not (hides("numbers") or hides("next")) and st.session_state["mode"] == "watch":
-        merge_table(shown)
-        superwords_view(result, shown)
+    player_view(shown, leads_of(result))
+    open_sheet(result, shown)
     hide_page_around_player()
 
 

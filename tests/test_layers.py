@@ -40,11 +40,10 @@ SEEN = {
     "comparison": {"texts", "shell", "tokens", "rows"},
     "token_card": {"texts", "shell", "tokens"},
     "settings_line": {"shell"},
-    "entrance": {"shell", "tokens"},
     "ties": {"texts", "shell", "tokens", "player", "encoder"},
     "lessons": {"texts", "shell", "tokens", "player", "encoder"},
     "offline": {"texts", "shell", "tokens", "player", "encoder", "comparison", "token_card", "ties",
-                "lessons", "entrance", "settings_line"},
+                "lessons", "settings_line"},
     "notebook": {"shell", "tokens", "player", "offline"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""

@@ -16,9 +16,9 @@ See how far you are as often as you like:
 
 Training has four lines:
 
-    1. Count every pair of neighbours.
-    2. Take the pair with the highest count.
-    3. Merge it everywhere. The new token gets the next id.
+    1. Count every pair.
+    2. Pick the most frequent.
+    3. Merge it everywhere.
     4. Repeat.
 
 A text is a list of numbers here, called ids. At first every byte of it is an id from 0 to 255:

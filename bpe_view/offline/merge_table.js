@@ -1,7 +1,7 @@
 /** All merges of a run as a table, made once somebody opens it, and as a file. */
 import {commaSeparated, saveFile} from "../shell/taking_along.js";
 import {readRun} from "../player/run/payload.js";
-import {element, setText} from "../shell/dom.js";
+import {element} from "../shell/dom.js";
 import {button, row, scrolling, table} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {formatNumber} from "../shell/number_format.js";
@@ -33,19 +33,26 @@ export function mergeRows(run) {
 
 export class MergeTable {
   constructor() {
-    this.summary = element("summary", {});
+    this.summary = element("summary", {}, say("watch.table.title"));
     this.body = element("div", {});
-    this.root = element("details", "merges", this.summary, this.body);
+    this.root = element("details", {class: "merges", hidden: ""}, this.summary, this.body);
     /** @type {import("../player/run/payload.js").RunData | null} */
     this.run = null;
     this.root.addEventListener("toggle", () => this.fill());
   }
 
-  /** @param {import("../player/run/payload.js").RunData} run */
-  show(run) {
+  /** @param {import("../player/run/payload.js").RunData} run @param {boolean} mayBeSeen */
+  show(run, mayBeSeen) {
     this.run = run;
-    setText(this.summary, say("watch.table.title", {n: run.merge_count}));
+    this.root.hidden = !(mayBeSeen && this.root.open);
     this.fill();
+  }
+
+  toggle() {
+    this.root.open = !this.root.open;
+    this.root.hidden = !this.root.open;
+    this.fill();
+    this.root.scrollIntoView();
   }
 
   fill() {

@@ -38,7 +38,7 @@ _COMPONENTS: Final[tuple[Component, ...]] = (
     TIE_CHOICES, DIVERGENCE, OVERLAP,
 )  # fmt: skip
 _OF_PAGES: Final = (
-    "encode", "entrance", "errors", "learn", "offline", "palette", "samples", "share", "shell",
+    "encode", "errors", "learn", "offline", "palette", "samples", "share", "shell",
     "training", "watch",
 )  # fmt: skip
 _SECTIONS: Final = {*_OF_PAGES, *(section for one in _COMPONENTS for section in one.words)}

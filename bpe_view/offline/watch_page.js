@@ -4,8 +4,7 @@ import settingsLine from "../settings_line/settings_line.js";
 import {element, setText} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
-import {formatNumber, formatRatio} from "../shell/number_format.js";
-import {unpack} from "../tokens/token_source.js";
+import {formatNumber} from "../shell/number_format.js";
 import {heading, paragraph, problemsOf} from "./frame.js";
 import {MergeTable} from "./merge_table.js";
 import {Place} from "./place.js";
@@ -99,9 +98,9 @@ export class WatchPage {
       at: (/** @type {{step: number}} */ {step}) => visit.choose({step}),
       quiz: (/** @type {{mode: string, level: number}} */ told) => this.quiz(told),
       view: (/** @type {string} */ view) => this.look(view),
+      lead: () => this.merges.toggle(),
     });
     this.status = element("p", {class: "status", role: "status"});
-    this.summary = element("p", "caption");
     this.merges = new MergeTable();
     this.problem = "";
     /** @type {Record<string, string | number> | null} */
@@ -131,12 +130,12 @@ export class WatchPage {
   build() {
     const {visit} = this;
     const task = String(visit.values.task).trim();
-    const says = heading("watch", paragraph("entrance.lesson"));
+    const says = heading("watch", paragraph("shell.pages.watch.lesson"));
     const title = element("strong", {}, say("share.challenge.title"));
     if (task) says.append(element("p", "task", title, ": ", task));
     const top = element("div", "top", says);
     const card = element("div", "card", this.line.root, this.status, this.player.root);
-    this.root.replaceChildren(top, card, this.summary, this.merges.root);
+    this.root.replaceChildren(top, card, this.merges.root);
   }
 
   /** @param {File} file */
@@ -265,6 +264,8 @@ export class WatchPage {
     const isFirst = this.isFirst;
     this.isFirst = false;
     const options = visit.playerOptions("", 0);
+    const hides = visit.hides("next") || visit.hides("numbers");
+    const showsMerges = values.mode === "watch" && !hides && trained.payload.merge_count > 0;
     document.body.classList.toggle("presenting", values.view === "presenter");
     this.player.show({
       ...trained.payload,
@@ -273,26 +274,9 @@ export class WatchPage {
       view: values.view,
       task: String(values.task).trim(),
       unseen: this.words,
+      leads: showsMerges ? ["table"] : [],
     });
-    this.showSummary(trained);
-  }
-
-  /** @param {Trained} trained */
-  showSummary({payload, seconds}) {
-    const {visit} = this;
-    const counts = unpack(payload.token_counts).at(-1) ?? 0;
-    this.summary.hidden = visit.values.mode !== "watch" || visit.hides("numbers");
-    const said = say(counts ? "watch.summary_ratio" : "watch.summary", {
-      duration:
-        seconds < 1 ? `${formatNumber(seconds * 1000)} ms` : `${formatNumber(seconds, 1)} s`,
-      merges: say("tokens.merges", {n: payload.merge_count}),
-      tokens: say("tokens.tokens", {n: counts}),
-      ratio: formatRatio(payload.byte_count / Math.max(counts, 1)),
-      stop: say(`watch.stop.${payload.stop_reason}`),
-    });
-    setText(this.summary, said);
-    this.merges.root.hidden = this.summary.hidden || visit.hides("next");
-    this.merges.show(payload);
+    this.merges.show(trained.payload, showsMerges);
   }
 
   /** @param {{mode: string, level: number}} told */

@@ -60,7 +60,7 @@ export interface RunData extends SourceData {
 
 /**
  * What a host says besides the run: `unseen` are the words of level 4, `can_ask` is whether
- * somebody counts pairs, and `answer` what was counted.
+ * somebody counts pairs, `answer` what was counted, and `leads` what the host shows when asked.
  */
 export type PlayerOptions = {
   start_step?: number;
@@ -75,4 +75,5 @@ export type PlayerOptions = {
   can_ask?: boolean;
   answer?: import("./predict/predict_payload.d.ts").CountedPair | null;
   unseen?: Array<import("./predict/predict_payload.d.ts").WordData> | null;
+  leads?: Array<string>;
 };

@@ -90,7 +90,7 @@ class RunData(SourceData):
 
 class PlayerOptions(TypedDict, total=False):
     """What a host says besides the run: `unseen` are the words of level 4, `can_ask` is whether
-    somebody counts pairs, and `answer` what was counted."""
+    somebody counts pairs, `answer` what was counted, and `leads` what the host shows when asked."""
 
     start_step: int
     autoplay: bool
@@ -104,6 +104,7 @@ class PlayerOptions(TypedDict, total=False):
     can_ask: bool
     answer: CountedPair | None
     unseen: list[WordData] | None
+    leads: list[str]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,10 @@ import {Curve} from "./panels/curve.js";
 import {Leaders} from "./panels/leading_pairs.js";
 import {Narration} from "./panels/narration.js";
 import {NextOffer} from "./panels/scroll_to_next.js";
+import {Signs} from "./panels/signs.js";
+import {Totals} from "./panels/totals.js";
 import {Ribbon} from "./panels/vocabulary_ribbon.js";
+import {Ways} from "./panels/ways.js";
 import {PictureMenu} from "./pictures/menu.js";
 import {Predict} from "./predict/predict.js";
 import {Presenter} from "./presenter.js";
@@ -42,7 +45,10 @@ export class PlayerView extends Part {
     ribbon: new Ribbon((step) => this.steps.goTo(step)),
     leaders: new Leaders(),
     curve: new Curve((step) => this.steps.goTo(step)),
+    signs: new Signs(),
+    totals: new Totals(),
   };
+  layout = element("div", "layout");
   /** @type {Predict} */
   predict = new Predict({
     view: this.view,
@@ -59,10 +65,13 @@ export class PlayerView extends Part {
       this.steps.reportNow();
       this.trigger("view", view);
     },
+    placed: (on) => (on ? this.steps.controls.root : this.layout).append(this.ways.root),
   });
   pageKeys = new PageKeys(this);
   /** @type {Steps} */
   steps;
+  /** @type {Ways} */
+  ways;
 
   constructor() {
     super();
@@ -70,21 +79,17 @@ export class PlayerView extends Part {
       subject: () => ({root: this.root, view: this.view, run: this.run, step: this.steps.step}),
       pause: () => this.steps.playing && this.steps.toggle(),
     });
-    const {predict, presenter, pageKeys} = this;
-    this.steps = new Steps(
-      {
-        draw: (step, from, moving) => this.draw(step, from, moving),
-        report: (step) => this.run !== NO_RUN && this.tell("at", {run: this.run.id, step}),
-        say: (words) => this.inspector.say(words),
-        begun: () => this.panels.offer.withdraw(),
-        isBound: () => predict.on,
-        answered: () => predict.next(),
-      },
-      [predict.switch.root],
-      [pictures.button, presenter.button, pageKeys.keys.button],
-    );
-    this.arrange(pictures.dialog, pageKeys.keys.dialog);
-    presenter.watch();
+    this.steps = new Steps({
+      draw: (step, from, moving) => this.draw(step, from, moving),
+      report: (step) => this.run !== NO_RUN && this.tell("at", {run: this.run.id, step}),
+      say: (words) => this.inspector.say(words),
+      begun: () => this.panels.offer.withdraw(),
+      isBound: () => this.predict.on,
+      answered: () => this.predict.next(),
+    });
+    this.ways = new Ways(this, () => pictures.open());
+    this.arrange(pictures.dialog, this.pageKeys.keys.dialog);
+    this.presenter.watch();
   }
 
   /** Puts the parts into the root. @param {...HTMLElement} dialogs */
@@ -96,16 +101,18 @@ export class PlayerView extends Part {
       panels.narration.root,
       predict.panel.root,
       element("div", "text-frame", this.view.root, panels.offer.root),
-      panels.ribbon.root,
+      panels.signs.root,
     );
-    const {leaders, algorithm} = panels;
-    const side = element("div", "side", leaders.root, predict.boardHome, algorithm.root);
-    this.root.append(
-      element("div", "layout", presenter.main, side, panels.curve.root),
-      inspector.card,
-      inspector.spoken,
-      ...dialogs,
+    const {leaders, algorithm, totals, ribbon, curve} = panels;
+    const parts = [leaders.root, predict.boardHome, algorithm.root, totals.root];
+    this.layout.append(
+      presenter.main,
+      element("div", "panel side", ...parts),
+      this.ways.root,
+      ribbon.root,
+      curve.root,
     );
+    this.root.append(this.layout, inspector.card, inspector.spoken, ...dialogs);
   }
 
   watching() {
@@ -121,7 +128,7 @@ export class PlayerView extends Part {
   /** Puts away what is shown of a token; with nothing to put away, leaves the presenter view. */
   putAway() {
     const {inspector, predict, presenter} = this;
-    const shown = !inspector.card.hidden || predict.picker.first.from >= 0;
+    const shown = this.ways.close() || !inspector.card.hidden || predict.picker.first.from >= 0;
     inspector.hide();
     predict.picker.clear();
     if (!shown) presenter.leave();
@@ -151,6 +158,7 @@ export class PlayerView extends Part {
     if (data.unseen) predict.learn(data.unseen);
     if (data.answer) predict.receive(data.answer);
     presenter.ask(data.task);
+    this.ways.offer(data.leads);
     if (presenter.on !== (data.view === "presenter")) this.inspector.fold();
     presenter.show(data.view);
   }
@@ -170,6 +178,7 @@ export class PlayerView extends Part {
     panels.ribbon.load(run, step);
     panels.leaders.load(run);
     panels.curve.load(run);
+    panels.signs.load(run);
     this.inspector.load(run);
     this.root.dataset.run = run.id;
     this.root.classList.toggle("no-merges", run.size === 0);
@@ -202,7 +211,7 @@ export class PlayerView extends Part {
     const draw = () =>
       this.beats.begin(
         {from, to: step, moving, rate: this.steps.rate, still: this.hides || isCalm()},
-        (lit, alone) => this.drawMade(step, moving, lit, alone),
+        (lit, alone) => this.drawMade(step, lit, alone),
         (lit) => this.drawNext(step, moving, lit),
       );
     const heir = () => (this.predict.on ? this.predict.panel.question : this.view.root);
@@ -213,11 +222,10 @@ export class PlayerView extends Part {
   /**
    * The first beat: the frame closes, and the tokens are fewer.
    * @param {number} step
-   * @param {boolean} moving
    * @param {boolean} lit
    * @param {boolean} alone whether the second one comes later
    */
-  drawMade(step, moving, lit, alone) {
+  drawMade(step, lit, alone) {
     const {root, run, view, steps, panels, predict} = this;
     panels.leaders.root.classList.toggle("lit", lit);
     if (view.step !== step || view.justMade !== alone) view.setStep(step, alone);
@@ -225,8 +233,8 @@ export class PlayerView extends Part {
     view.root.setAttribute("aria-label", say("player.text_label", {merges}));
     steps.controls.show(step, steps.playing);
     root.classList.toggle("predicting", predict.on);
-    panels.narration.showMade(run, step, moving, predict.on);
-    panels.curve.show(step, this.hides);
+    panels.narration.showMade(run, step, predict.on);
+    panels.totals.show(run, step);
     if (alone) {
       panels.leaders.close();
       panels.algorithm.show("merge", true, step <= run.given);
@@ -241,15 +249,17 @@ export class PlayerView extends Part {
    */
   drawNext(step, moving, lit) {
     const {root, run, view, predict, presenter, hides} = this;
-    const {narration, leaders, algorithm, ribbon, offer} = this.panels;
+    const {narration, leaders, algorithm, ribbon, curve, offer} = this.panels;
     if (view.justMade) view.setStep(step);
     narration.showNext(run, step, moving, hides);
+    predict.showSwitch(step);
     leaders.show(step, hides);
     algorithm.show(step < run.size ? "best" : "repeat", lit, step < run.given);
     predict.show(step, moving);
     root.dataset.beat = "next";
+    if (root.dataset.sheet === "curve") curve.show(step, hides);
     // What measures comes last and together, so that all is laid out once.
-    ribbon.show(step, hides);
+    if (root.dataset.sheet === "ribbon") ribbon.show(step, hides);
     narration.makeRoom();
     if (presenter.on && (lit || !moving) && !hides) offer.follow();
     else if (moving || hides) offer.withdraw();

@@ -7,16 +7,10 @@
  */
 import {addEntry} from "../shell/back.js";
 import {element} from "../shell/dom.js";
-import {iconButton, setIcon} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 
-const ARROWS = {
-  enter: "M4 9V4h5v2H6v3zM15 4h5v5h-2V6h-3zM4 15h2v3h3v2H4zM18 15h2v5h-5v-2h3z",
-  leave: "M9 4v5H4V7h3V4zM15 4h2v3h3v2h-5zM4 15h5v5H7v-3H4zM15 15h5v2h-3v3h-2z",
-};
-
 /** What there is room for beside text and sentence, the most first; "tight": lines close together. */
-const ROOMS = ["leaders", "ribbon", "algorithm", "none", "tight"];
+const ROOMS = ["leaders", "algorithm", "none", "tight"];
 
 /** How many times larger than the sentence the text may be, the largest first. */
 const GROWTH = [3, 2.5, 2, 1.75, 1.5, 1.3, 1.15, 1];
@@ -66,15 +60,14 @@ export class Presenter {
   /** Holds the text and what is said of it. */
   main = element("div", "panel main");
   screen = new FullScreen(() => this.leave());
-  button = iconButton("view", ARROWS.enter, "", () => this.toggle());
   task = element("p", {class: "task", hidden: ""});
   closed = () => {};
 
   /**
    * @param {HTMLElement} root of the player
    * @param {HTMLElement} text the box that the text scrolls in
-   * @param {{fitted: () => void, tell: (view: string) => void}} told  hears when the text has got its
-   *   size, and which view somebody wants
+   * @param {{fitted: () => void, tell: (view: string) => void, placed: (on: boolean) => void}} told
+   *   hears when the text has got its size, which view somebody wants, and which there is from now on
    */
   constructor(root, text, told) {
     this.root = root;
@@ -94,7 +87,6 @@ export class Presenter {
     this.root.tabIndex = -1;
     const sizes = new ResizeObserver(() => this.resized());
     for (const part of this.parts()) sizes.observe(part);
-    this.label();
   }
 
   /**
@@ -104,16 +96,15 @@ export class Presenter {
    */
   show(view) {
     this.canChange = Boolean(view);
-    this.button.hidden = !view;
     this.root.classList.toggle("can-present", Boolean(view));
     const on = view === "presenter";
     this.presents = on || view === "lesson";
-    this.label();
     if (on === this.on) return;
     this.on = on;
     if (on) this.closed = addEntry(() => this.leave());
     else this.closed();
     this.root.classList.toggle("presenting", on);
+    this.told.placed(on);
     this.fit();
     this.root.focus({preventScroll: true});
     if (!on) this.root.scrollIntoView({block: "nearest"});
@@ -127,11 +118,6 @@ export class Presenter {
     this.task.hidden = !task;
     this.task.classList.toggle("long", (task?.length ?? 0) > LONG_TASK);
     this.task.replaceChildren(element("strong", "", say("presenter.task")), ` ${task ?? ""}`);
-  }
-
-  label() {
-    const name = this.presents ? "leave" : "enter";
-    setIcon(this.button, ARROWS[name], say(`presenter.${name}`));
   }
 
   toggle() {

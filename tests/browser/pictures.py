@@ -17,12 +17,9 @@ class Pictures:
 
     def __init__(self, player: PlayerOnPage) -> None:
         self.page = player.page
-        self.opener = player.root.get_by_role("button", name=w("pictures.open"))
         self.dialog = player.root.get_by_role("dialog", name=w("pictures.title"))
         self.status = self.dialog.get_by_role("status")
-        if not self.opener.is_visible():
-            player.open_more()
-        self.opener.click()
+        player.choose_in_more(w("pictures.open"))
 
     def button(self, name: str) -> Locator:
         return self.dialog.get_by_role("button", name=name, exact=True)

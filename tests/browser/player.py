@@ -35,16 +35,23 @@ class PlayerOnPage:
         self.root = page.locator("section.player")
         self.text = page.locator(".player .tokens")
         self.narration = page.locator(".player .narration")
+        self.menu = page.locator(".player .more-menu")
         self.scrubber = page.locator(".player .scrubber")
 
     def button(self, name: str) -> Locator:
-        """`back`, `play`, `forward`, `more`; and among those behind it, `first` and `last`."""
+        """`back`, `play`, `forward`, `more`."""
         return self.root.locator(f"button.{name}").first
 
     def open_more(self) -> None:
         """Shows the controls that are seldom needed."""
         self.button("more").click()
         expect(self.button("more")).to_have_attribute("aria-expanded", "true")
+
+    def choose_in_more(self, name: str) -> None:
+        """Presses what lies behind "More"."""
+        self.open_more()
+        self.menu.get_by_role("button", name=name).click()
+        expect(self.menu).to_be_hidden()
 
     def is_at(self, step: int) -> None:
         """Wait until the player shows this step."""

@@ -6,7 +6,7 @@ from typing import Final
 from playwright.sync_api import Locator, expect
 
 from tests.browser.player import PlayerOnPage
-from tests.words import pattern, w
+from tests.words import w
 
 READABLE: Final = 28
 """CSS pixels on a projector of 1280 x 720."""
@@ -17,7 +17,7 @@ def alone(player: PlayerOnPage) -> None:
     page = player.page
     expect(page.get_by_role("heading", level=1)).to_be_hidden()
     expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_hidden()
-    expect(page.get_by_text(pattern("watch.table.title"))).to_be_hidden()
+    expect(page.locator(".st-key-watch-sheet")).to_be_hidden()
     page.wait_for_function(
         """player => {
           const {x, y, width, height} = player.getBoundingClientRect();

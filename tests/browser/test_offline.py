@@ -91,7 +91,7 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
         ElementTree.fromstring(Pictures(player).made("SVG")[1]).itertext()
     )
     page.keyboard.press("Escape")
-    page.locator(".merges summary").click()
+    player.choose_in_more(w("player.more.table"))
     expect(page.locator(".merges tbody tr")).to_have_count(len(run.merges))
     assert broken_rules(page) == []
     with page.expect_download() as saved:
@@ -103,7 +103,7 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
     expect(page.get_by_role("button", name=w("share.copied"))).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()").removeprefix(file.as_uri())
     player.jump(0)
-    page.get_by_role("button", name=w("predict.mode.predict"), exact=True).click()
+    page.get_by_role("button", name=w("predict.mode.predict")).click()
     expect(player.root.locator(".question")).to_be_visible()
     page.wait_for_url(re.compile("mode=predict"))
     page.goto("about:blank")

@@ -77,8 +77,7 @@ def test_pictures_of_the_app_need_only_the_keyboard(new_page: NewPage, app_url: 
     player = open_player(page, app_url, **link)
     player.button("more").focus()
     page.keyboard.press("Enter")
-    opener = player.root.get_by_role("button", name=w("pictures.open"))
-    opener.focus()
+    player.menu.get_by_role("button", name=w("pictures.open")).focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="PNG", exact=True).focus()
     with page.expect_download() as found:
@@ -86,5 +85,5 @@ def test_pictures_of_the_app_need_only_the_keyboard(new_page: NewPage, app_url: 
     shown = colours_of(Image.open(found.value.path()))
     assert DARK.ground(256 * 7 % PALETTE_SIZE) in shown
     page.keyboard.press("Escape")
-    expect(opener).to_be_focused()
+    expect(player.button("more")).to_be_focused()
     player.is_at(2)

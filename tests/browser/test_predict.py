@@ -16,7 +16,7 @@ def test_a_challenge_can_keep_a_class_predicting_until_it_is_left_and_the_link_h
     page: Page, app_url: str
 ) -> None:
     quiz = open_quiz(page, app_url, step=3, level=2, hide="mode", task="Predict")
-    switch = quiz.root.locator(".modes")
+    switch = quiz.root.locator(".mode")
     expect(switch).to_be_hidden()
     quiz.text.focus()
     page.keyboard.press("p")
@@ -31,10 +31,10 @@ def test_a_challenge_can_keep_a_class_predicting_until_it_is_left_and_the_link_h
     page.reload()
     settled(page)
     expect(quiz.question).to_contain_text(pattern("predict.ask.3"))
-    switch.get_by_role("button", name=w("predict.mode.watch"), exact=True).click()
+    quiz.root.get_by_role("button", name=w("predict.mode.watch")).click()
     expect(quiz.panel).to_be_hidden()
     expect(page).not_to_have_url(re.compile("mode|level"))
-    expect(quiz.narration).to_contain_text(pattern("player.next.merge", number=4))
+    expect(quiz.narration).to_contain_text(pattern("player.next.merge"))
     quiz.is_at(3)
 
 

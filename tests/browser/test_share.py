@@ -70,7 +70,7 @@ def test_menus_and_ways_to_other_pages_work_right_after_a_step(page: Page, app_u
     page.wait_for_url(re.compile("step=5"))
     page.keyboard.press("Escape")
     player.button("forward").click()
-    page.locator(".entrance button.start").click()
+    page.get_by_role("button", name=w("watch.lesson_1")).click()
     page.wait_for_url(re.compile("/learn"))
 
 

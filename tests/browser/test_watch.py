@@ -33,26 +33,23 @@ def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_g
 ) -> None:
     player = open_player(page, app_url)
     expect(player.text).not_to_have_attribute("data-step", "0")
-    # What it is, one's own text, and why a pair is taken: all without scrolling.
-    box = page.get_by_role("textbox", name=pattern("inputs.sample_text"))
-    for part in (".entrance .sentence", ".tokens", ".leaders", ".algorithm .lines"):
+    # What it is, why a pair is taken, and what else there is: all without scrolling.
+    for part in ("h1", ".tokens", ".leaders", ".algorithm .lines", ".totals", ".ways"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
-    expect(box).to_be_in_viewport(ratio=1)
     page.set_viewport_size(TALL_PHONE)
-    for seen in (page.locator(".entrance .sentence"), box, player.button("play")):
-        expect(seen).to_be_in_viewport(ratio=1)
+    for seen in ("play", "forward", "mode", "more"):
+        expect(player.button(seen)).to_be_in_viewport(ratio=1)
     page.wait_for_function(SIX_LINES, arg=player.root.element_handle())
     page.set_viewport_size(WINDOW)
     player.button("play").click()
-    player.open_more()
-    player.button("last").click()
+    player.text.press("End")
     player.is_at(len(river.merges))
     expect(player.narration).to_contain_text(pattern("player.end.done", n=len(river.merges)))
     assert player.token_starts() == starts(river, len(river.merges))
     player.jump(9)
     page.wait_for_url(re.compile(r"[?&]step=9\b"))
     player.is_at(9)
-    page.get_by_text(pattern("watch.table.title")).click()
+    player.choose_in_more(w("player.more.table"))
     button = page.locator(".download button")
     with download(page, button).path().open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -61,7 +58,6 @@ def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_g
     assert [bytes.fromhex(row["bytes"]) for row in rows] == [merge.token for merge in river.merges]
     page.set_viewport_size(TALL_PHONE)
     page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
-    player.button("more").click()
     player.text.press("p")
     page.wait_for_function(SIX_LINES, arg=player.root.element_handle())
 
@@ -99,24 +95,9 @@ def test_a_step_far_ahead_shows_its_own_leading_pairs_however_one_comes_to_it(
     leads(middle)
 
 
-def test_a_newcomer_types_a_name_sees_its_tokens_and_asks_why(
-    page: Page, app_url: str, gpt4: bpe.Tokenizer
-) -> None:
+def test_a_sample_becomes_ones_own_text_under_ones_hands(page: Page, app_url: str) -> None:
     open_player(page, app_url, step=3)
-    line = page.get_by_role("textbox", name=w("entrance.name"))
-    line.press_sequentially("Marianne")
-    tokens = [token.decode() for token in map(gpt4.vocab.__getitem__, gpt4.encode("Marianne"))]
-    expect(page.locator(".entrance .tok")).to_have_text(tokens)
-    expect(page.locator(".entrance .count")).to_have_text(
-        w("entrance.count", tokens=w("tokens.tokens", n=len(tokens)))
-    )
-    expect(line).to_be_focused()
-    line.press_sequentially(" 🐟")
-    expect(page.locator(".entrance .count")).to_contain_text(
-        w("tokens.tokens", n=len(gpt4.encode("Marianne 🐟")))
-    )
-    expect(line).to_have_value("Marianne 🐟")
-    # The sample becomes one's own text under one's hands: the box, the focus and the cursor stay.
+    # The box, the focus and the cursor stay.
     box = page.get_by_role(
         "textbox", name=re.compile(f"{w('inputs.sample_text')}|{w('inputs.own_text')}")
     )
@@ -128,20 +109,33 @@ def test_a_newcomer_types_a_name_sees_its_tokens_and_asks_why(
     expect(box).to_have_value(f"one two {RIVER}")
     expect(page.locator(".player .tokens")).to_contain_text("one·two·Before")
     expect(box).to_be_focused()
-    page.get_by_role("button", name=w("entrance.why")).click()
-    expect(page.locator(".encoder .typed")).to_have_value("Marianne 🐟")
-    expect(page.locator(".encoder .counts")).to_contain_text(str(len(gpt4.encode("Marianne 🐟"))))
+
+
+def test_buttons_lead_to_lesson_1_and_to_where_a_name_is_encoded(page: Page, app_url: str) -> None:
+    player = open_player(page, app_url, step=3)
+    player.root.get_by_role("button", name=w("player.more.encode")).first.click()
+    expect(page.locator(".encoder")).to_be_visible()
     go(page, "watch")
-    expect(line).to_have_value("Marianne 🐟")
-    page.get_by_role("button", name=pattern("entrance.start")).click()
+    player.is_at(3)
+    page.get_by_role("button", name=w("watch.lesson_1")).click()
     expect(page.locator(".st-key-lesson")).to_be_visible()
+
+
+def test_superwords_are_turned_on_behind_more_and_stay_in_sight(page: Page, app_url: str) -> None:
+    player = open_player(page, app_url, step=3, sample="twister")
+    player.choose_in_more(w("player.more.superwords"))
+    switch = page.get_by_text(w("watch.superwords.label"))
+    expect(switch).to_be_in_viewport(ratio=1)
+    switch.click()
+    page.wait_for_url(re.compile("superwords="))
+    expect(page.get_by_role("spinbutton", name=w("watch.superwords.stage1"))).to_be_visible()
 
 
 def test_text_is_never_read_as_html(page: Page, app_url: str) -> None:
     hostile = "<script>document.title='hit'</script><style>*{display:none}</style> <b>bold</b> $x$"
     player = open_player(page, app_url, sample="own", text=hostile, split="none", step=0)
     assert player.shown_text().replace("·", " ") == hostile
-    page.get_by_text(pattern("watch.table.title")).click()
+    player.choose_in_more(w("player.more.table"))
     expect(page.get_by_test_id("stDataFrame")).to_be_visible()
     assert "hit" not in page.title()
     expect(page.locator("b", has_text="bold")).to_have_count(0)
@@ -178,11 +172,12 @@ def test_a_file_that_is_no_text_loses_nothing_another_is_trained_on_and_typing_c
     upload(page, "long.txt", text.encode())
     label = page.get_by_text(pattern("watch.window", shown=50_000))
     expect(label).to_be_visible()
-    expect(player.narration).to_contain_text(f"{len(text):,} →")
+    whole = w("tokens.bytes", n=len(text))
+    expect(player.root.locator(".totals")).to_contain_text(whole)
     expect(player.text.locator(".y").first).to_have_attribute("data-i", "0")
     page.get_by_role("slider", name=pattern("watch.window")).press("ArrowRight")
     expect(player.text.locator(".y").first).not_to_have_attribute("data-i", "0")
-    expect(player.narration).to_contain_text(f"{len(text):,} →")
+    expect(player.root.locator(".totals")).to_contain_text(whole)
 
 
 def test_a_long_training_shows_progress_and_can_be_stopped(
@@ -215,12 +210,12 @@ def test_changing_a_setting_retrains_at_once_and_two_tabs_do_not_disturb_each_ot
     one.button("forward").click()
     one.is_at(1)
     other.is_at(0)
-    expect(one.root.locator(".total")).to_have_text("of 2")
+    expect(one.root.locator(".total")).to_have_text(w("player.of_steps", n=2))
     size = open_settings(page).get_by_role("spinbutton", name=w("inputs.vocab_size"))
     size.fill("257")
     one.root.evaluate("node => { node.dataset.same = 'yes' }")
     size.press("Enter")
-    expect(one.root.locator(".total")).to_have_text("of 1")
+    expect(one.root.locator(".total")).to_have_text(w("player.of_steps", n=1))
     page.wait_for_url(re.compile("vocab_size=257"))
     # The controls stay open, the focus where it is, and the player is the same one.
     expect(size).to_be_focused()

@@ -17,7 +17,7 @@ from ui.host.page_parts import with_page_parts
 from ui.shared.link.codec import pack
 from ui.shared.training.run_store import Request
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
-from ui.watch import entrance
+from ui.watch.leads import SHEET
 
 ROOT = Path(__file__).parents[2]
 SAMPLES_BY_KEY = {sample.key: sample.text for sample in SAMPLES}
@@ -34,40 +34,17 @@ def test_a_newcomer_gets_a_trained_sample_that_plays_by_itself() -> None:
     assert app.problems == []
 
 
-def test_a_newcomer_reads_what_this_is() -> None:
-    sent = visit("watch").sent("entrance")
-    said = sent["words"]["entrance.lesson"]
-    for word in ("language model", "tokens", "Byte Pair Encoding"):
-        assert word in said
-    # Nothing is loaded for a name that nobody has typed.
-    assert (sent["ids"], sent["missing"]) == ([], False)
-
-
-def test_a_name_is_cut_as_gpt_4_cuts_it() -> None:
+def test_a_newcomer_finds_lesson_1_and_where_their_name_is_encoded() -> None:
     app = visit("watch")
-    sent = app.choose(**{"name that was typed": "Marianne"}).sent("entrance")
-    assert sent["ids"] == bpe.load_pretrained("cl100k_base").encode("Marianne")
-    assert "".join(sent["labels"][str(one)] for one in sent["ids"]) == "Marianne"
-    assert sent["missing"] is False
+    assert app.sent("player")["leads"] == ["encode", "table", "superwords"]
+    app.button(key="first-lesson").click().run()
+    assert app.link["lesson"] == "why-tokens"
 
 
-def test_where_gpt_4s_vocabulary_is_missing_that_is_said_and_the_page_works(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def gone(*_: object, **__: object) -> bpe.Tokenizer:
-        raise bpe.VocabularyUnavailableError("gone")
-
-    monkeypatch.setattr(entrance, "pretrained", gone)
-    app = visit("watch")
-    sent = app.choose(**{"name that was typed": "Marianne"}).sent("entrance")
-    assert sent["missing"] is True
-    assert app.sent("player")["text"] == SAMPLES[0].text
-
-
-def test_a_challenge_that_hides_the_pages_says_the_sentence_and_has_no_way_to_others() -> None:
+def test_a_challenge_that_hides_the_pages_has_no_way_to_others() -> None:
     app = visit("watch", task="Which pair merges first?", hide="pages")
-    assert not app.all_sent("entrance")
-    assert app.tells("entrance.lesson")
+    assert app.sent("player")["leads"] == ["table", "superwords"]
+    assert not [one for one in app.button if one.key == "first-lesson"]
 
 
 @pytest.mark.parametrize("sample", [SAMPLES[0], SAMPLES[-1]], ids=lambda sample: sample.key)
@@ -273,7 +250,7 @@ def test_another_setting_keeps_the_step() -> None:
 def test_the_table_lists_every_merge() -> None:
     app = visit("watch", sample="own", text="aaabdaaabac", split="none", vocab_size="259")
     assert len(app.dataframe) == 0
-    (table,) = app.choose(**{"merge table": True}).dataframe
+    (table,) = app.choose(**{SHEET: "table"}).dataframe
     assert list(table.value["token"]) == ["aa", "aaa", "aaab"]
     assert list(table.value["tokens after"]) == [9, 7, 5]
     assert list(table.value["count"]) == [4, 2, 2]
@@ -300,7 +277,7 @@ def test_superwords_go_on_behind_the_first_merges_of_the_run() -> None:
     names = ("tokens", "merges", "plain", "plain_merges")
     assert app.tells("watch.superwords.told", **dict(zip(names, counts, strict=True)))
     assert app.tells("watch.superwords.gaps", next=21, differ=0)
-    (table,) = app.choose(**{"merge table": True}).dataframe
+    (table,) = app.choose(**{SHEET: "table"}).dataframe
     tied = table.value["pairs with this count"]
     assert tied.isna().tolist() == [True] * 20 + [False] * (len(run.merges) - 20)
     assert (table.proto.HasField("placeholder"), table.proto.placeholder) == (True, "")
@@ -310,6 +287,7 @@ def test_superwords_go_on_behind_the_first_merges_of_the_run() -> None:
     app.choose(**{"superwords are on": False})
     assert "given" not in app.sent("player")
     assert "superwords" not in app.link
+    app.choose(**{SHEET: "superwords"})
     app.choose(**{"superwords are on": True})
     assert app.sent("player")["given"] == len(first.merges) // 2
 
@@ -384,13 +362,6 @@ def test_coming_back_from_another_page_goes_on_at_the_same_step() -> None:
 def test_while_the_next_merge_is_asked_for_nothing_else_on_the_page_tells_it() -> None:
     """The player itself is looked at in tests/browser/components/test_predict.py."""
 
-    table = pattern("watch.table.title")
-
-    def tells(app: Visit) -> list[bool]:
-        return [
-            any(table.fullmatch(one.label) for one in app.expander),
-            app.tells("watch.summary_ratio"),
-        ]
-
-    assert tells(visit("watch", step="3")) == [True, True]
-    assert tells(visit("watch", step="3", mode="predict")) == [False, False]
+    link = {"step": "3", "superwords": "0"}
+    assert visit("watch", **link).sent("player")["leads"]
+    assert visit("watch", **link, mode="predict").sent("player")["leads"] == []

@@ -1,6 +1,6 @@
 """The player on a page: mounting it, and hearing of the step and of predict mode."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from bpe_view.player.player_payload import (
@@ -61,6 +61,7 @@ def player(
     fixed_mode: bool = False,
     hides_next: bool = False,
     hides_numbers: bool = False,
+    leads: Mapping[str, Callable[[], None]] | None = None,
 ) -> int | None:
     """Mount the player.
 
@@ -75,18 +76,22 @@ def player(
         fixed_mode: whether the user cannot choose between watching and predicting.
         hides_next: whether nothing tells what merges next.
         hides_numbers: whether the leading pairs and the compression are left out.
+        leads: what the page shows of the run when it is asked for, by the names that
+            `player.more` says; called before the page runs again.
 
     Returns:
         The step at which the user paused last, or None if that was in another run.
     """
     # Streamlit keeps what hears of changes with the session, and a listener leads to its run.
     on_quiz = listener.on_quiz if listener else None
+    leads = leads or {}
     options: PlayerOptions = {
         "view": view,
         "task": task,
         "fixed_mode": fixed_mode,
         "hides_next": hides_next,
         "hides_numbers": hides_numbers,
+        "leads": list(leads),
         **_answer(payload, key, listener),
     }
     mount(
@@ -96,6 +101,7 @@ def player(
         default={"at": None},
         on_at_change=lambda: None,
         on_view_change=lambda: told(key, "view", lambda view: on_view(str(view)), None),
+        on_lead_change=lambda: told(key, "lead", lambda name: leads[str(name)](), None),
         on_quiz_change=lambda: _tell_quiz(key, on_quiz),
         on_ask_change=lambda: None,
     )

@@ -23,22 +23,14 @@ _COUNTED: Final = ("merge", "count", "pairs with this count", "tokens after")
 def merge_table(trained: Trained) -> None:
     """Show every merge, with a button to download the table."""
     run = trained.run
-    if not run.merges:
-        return
-    # The table is made and sent when somebody opens it: the first paint need not wait for it.
-    expander = st.expander(
-        say("watch.table.title", n=len(run.merges)), key="merge table", on_change="rerun"
-    )
-    if not expander.open:
-        return
-    with expander:
-        table = merges_as_table(run)
-        shown = table.head(MOST_ROWS)
-        shown = shown.assign(bytes=[word[:MOST_HEX] for word in shown["bytes"]])
-        st.dataframe(shown, hide_index=True, column_config=_columns(table), placeholder="")
-        if len(table) > MOST_ROWS:
-            st.caption(say("offline.table_part", n=MOST_ROWS))
-        download_button(say("watch.table.download"), "merges.csv", lambda: as_csv(table))
+    table = merges_as_table(run)
+    shown = table.head(MOST_ROWS)
+    shown = shown.assign(bytes=[word[:MOST_HEX] for word in shown["bytes"]])
+    st.subheader(say("watch.table.title"), anchor=False)
+    st.dataframe(shown, hide_index=True, column_config=_columns(table), placeholder="")
+    if len(table) > MOST_ROWS:
+        st.caption(say("offline.table_part", n=MOST_ROWS))
+    download_button(say("watch.table.download"), "merges.csv", lambda: as_csv(table))
 
 
 def _columns(table: pd.DataFrame) -> dict[str, Any]:

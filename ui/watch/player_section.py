@@ -1,5 +1,6 @@
 """The player on a page: where it begins, which part of a long text it shows."""
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import streamlit as st
@@ -7,7 +8,7 @@ import streamlit as st
 from bpe_view.player.player_payload import Start
 from bpe_view.player.predict.predict_payload import Listener, count_pair
 from bpe_view.tokens.text_window import MAX_SYMBOLS
-from bpe_view.words import say, written
+from bpe_view.words import say
 from ui.shared.link_value import within
 from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.session import VISIT, hides
@@ -19,30 +20,35 @@ _START: Final = "where the player began"
 _SEEN: Final = "the run that is playing, and the visit to its page"
 
 
-def player_view(trained: Trained) -> None:
-    """Play a run; keep the step in the session state so that it goes into the link."""
+def player_view(trained: Trained, leads: Mapping[str, Callable[[], None]]) -> None:
+    """Play a run; keep the step in the session state so that it goes into the link.
+
+    Args:
+        trained: the run.
+        leads: what the page shows of it when asked, as `player` takes it.
+    """
     # What is asked there is counted in the text; merges that go by other counts, or that are given,
     # nobody can predict.
     is_watched = trained.view is not None or bool(trained.run.settings.initial_merges)
     if is_watched:
         st.session_state["mode"] = "watch"
+    place = st.container()
     payload = run_payload(trained, _window_start(trained))
-    view = st.session_state["view"]
-    step = player(
-        payload,
-        _start(trained),
-        view=view,
-        task=st.session_state["task"].strip(),
-        on_view=take_view,
-        listener=_listener(trained),
-        fixed_mode=hides("mode") or is_watched,
-        hides_next=hides("next"),
-        hides_numbers=hides("numbers"),
-    )
+    with place:
+        step = player(
+            payload,
+            _start(trained),
+            view=st.session_state["view"],
+            task=st.session_state["task"].strip(),
+            on_view=take_view,
+            listener=_listener(trained),
+            fixed_mode=hides("mode") or is_watched,
+            hides_next=hides("next"),
+            hides_numbers=hides("numbers"),
+            leads=leads,
+        )
     if step is not None:
         st.session_state["step"] = step
-    if st.session_state["mode"] == "watch" and not hides("numbers"):
-        st.caption(_summary(trained, payload["byte_count"]))
 
 
 def _listener(trained: Trained) -> Listener:
@@ -85,20 +91,3 @@ def _window_start(trained: Trained) -> int:
     whole = say(f"tokens.{trained.run.settings.base}", n=symbol_count)
     label = say("watch.window", shown=MAX_SYMBOLS, whole=whole)
     return window_input("window", symbol_count, label, say("watch.window_help"))
-
-
-def _summary(trained: Trained, byte_count: int) -> str:
-    run = trained.shown
-    tokens = int(run.token_counts[-1])
-    return say(
-        "watch.summary_ratio" if tokens else "watch.summary",
-        duration=_duration(trained.seconds),
-        merges=say("tokens.merges", n=len(run.merges)),
-        tokens=say("tokens.tokens", n=tokens),
-        ratio=written(byte_count / max(tokens, 1), 2),
-        stop=say(f"watch.stop.{run.stop_reason.name.lower()}"),
-    )
-
-
-def _duration(seconds: float) -> str:
-    return f"{written(seconds * 1000)} ms" if seconds < 1 else f"{written(seconds, 1)} s"

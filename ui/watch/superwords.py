@@ -42,11 +42,14 @@ def with_superwords(first: Trained) -> Trained:
             return first
 
 
+def has_superwords(first: Trained) -> bool:
+    """Whether a run can be followed by the second stage at all."""
+    return not hides("settings") and first.view is None and bool(first.run.merges)
+
+
 def superwords_view(first: Trained, shown: Trained) -> None:
     """The switch, how many merges come first, and what is seen."""
     merges = len(first.run.merges)
-    if hides("settings") or first.view is not None or not merges:
-        return
     st.session_state[_ON] = st.session_state["superwords"] > 0
     st.toggle(say("watch.superwords.label"), key=_ON, on_change=_switch, args=(merges,))
     if not st.session_state[_ON]:
@@ -81,7 +84,6 @@ def superwords_view(first: Trained, shown: Trained) -> None:
             width=220,
         )
     _tell(first, shown, given)
-    st.caption(say("watch.superwords.source"))
 
 
 def _switch(merges: int) -> None:

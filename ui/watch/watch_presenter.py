@@ -16,10 +16,8 @@ from ui.watch.watch_choices import VIEWS
 PRESENTER: Final = VIEWS[1]
 _HIDDEN: Final = "something around the player is hidden"
 _FILES: Final = Path(__file__).parent
-_STYLES: Final = {
-    "presenter": bundle_css(_FILES / "presenter_page.css"),
-    "predict": bundle_css(_FILES / "predict_page.css"),
-}
+_CARD: Final = bundle_css(_FILES / "watch_card.css")
+_PRESENTED: Final = bundle_css(_FILES / "presenter_page.css")
 
 
 def take_view(view: object) -> None:
@@ -28,14 +26,17 @@ def take_view(view: object) -> None:
         st.session_state["view"] = view
 
 
+def show_as_card() -> None:
+    """The line of settings and the player below it look like one."""
+    show_styles(_CARD)
+
+
 def hide_page_around_player() -> None:
-    """Leave only the player on the page, where the visitor asked for that; on a phone in mode
-    Predict leave the entrance out.
+    """Leave only the player on the page, where the visitor asked for that.
 
     Called after the player is drawn: a page without one stays whole, with what it has to say.
     """
-    reason = "presenter" if st.session_state["view"] == PRESENTER else st.session_state["mode"]
-    styles = _STYLES.get(reason, "")
-    if styles or st.session_state.get(_HIDDEN):
-        show_styles(styles)
-    st.session_state[_HIDDEN] = bool(styles)
+    presents = st.session_state["view"] == PRESENTER
+    if presents or st.session_state.get(_HIDDEN):
+        show_styles(_PRESENTED if presents else "")
+    st.session_state[_HIDDEN] = presents

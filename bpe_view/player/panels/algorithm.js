@@ -1,4 +1,4 @@
-/** The algorithm beside the picture: its four lines, the one that is being done lit. */
+/** The algorithm beside the picture: its four lines, the one that is being done marked. */
 import {element, setText} from "../../shell/dom.js";
 import {button} from "../../shell/kit.js";
 import {keepChoice, keptChoice} from "../../shell/kept_choice.js";
@@ -13,18 +13,17 @@ export class Algorithm {
       element("li", {"data-line": line}, say(`player.algorithm.${line}`)),
     );
     this.list = element("ol", "lines", ...this.lines);
-    this.button = button("plain pill", "", () => this.toggle());
-    const attributes = {class: "panel algorithm", "aria-label": say("player.algorithm.title")};
-    this.root = element("section", attributes, this.button, this.list);
+    const attributes = {class: "algorithm", "aria-label": say("player.algorithm.title")};
+    this.root = element("section", attributes, this.list);
+    /** Stands where whoever has the algorithm wants it. */
+    this.button = button("item", "", () => this.toggle());
     this.choose(keptChoice(ALGORITHM_KEPT_AS, ["shown", "hidden"], "auto"));
   }
 
   /** @param {string} choice "shown", "hidden", or "auto": shown where there is room */
   choose(choice) {
     this.root.dataset.choice = choice;
-    const isShown = choice !== "hidden";
-    this.button.setAttribute("aria-expanded", String(isShown));
-    setText(this.button, say(isShown ? "player.algorithm.hide" : "player.algorithm.show"));
+    setText(this.button, say(`player.algorithm.${choice === "hidden" ? "show" : "hide"}`));
   }
 
   toggle() {

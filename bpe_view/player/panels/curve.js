@@ -20,7 +20,7 @@ export class Curve {
   /** @param {(step: number) => void} goTo */
   constructor(goTo) {
     this.run = NO_RUN;
-    this.last = 0;
+    this.last = -1;
     this.lowest = 0;
     this.highest = 1;
     this.bytesLine = svgElement("path", {class: "line-bytes"});
@@ -44,7 +44,7 @@ export class Curve {
     this.svg.append(this.low, this.high, this.start, this.end);
     this.readout = element("p", "readout");
     const title = say("player.curve.title");
-    this.root = panel("curve", title, this.legend(), this.svg, this.readout);
+    this.root = panel("sheet curve", title, this.legend(), this.svg, this.readout);
     this.root.title = say("player.curve.help");
     this.svg.addEventListener("click", (event) =>
       goTo(this.stepAt(/** @type {MouseEvent} */ (event).clientX)),
@@ -73,8 +73,8 @@ export class Curve {
   /** @param {import("../run/payload.js").Run} run */
   load(run) {
     this.run = run;
+    this.last = -1; // drawn once it is shown
     this.root.hidden = run.symbol_count === 0;
-    this.draw(run.size);
   }
 
   /** @param {number} last the step at which the lines end */

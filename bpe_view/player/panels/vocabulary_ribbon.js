@@ -20,7 +20,7 @@ export class Ribbon {
   constructor(goTo) {
     this.items = element("div", "items");
     const name = {role: "group", "aria-label": say("player.ribbon.title")};
-    this.root = element("div", {class: "ribbon", ...name}, this.items);
+    this.root = element("div", {class: "sheet ribbon", ...name}, this.items);
     this.from = 0;
     this.step = 0;
     this.run = NO_RUN;
@@ -35,14 +35,14 @@ export class Ribbon {
   }
 
   /**
-   * What is seen of it stands once it is shown.
+   * Its elements come once it is shown.
    * @param {import("../run/payload.js").Run} run @param {number} step
    */
   load(run, step) {
     this.run = run;
     this.end = run.size;
     this.step = step;
-    this.build(step);
+    this.items.replaceChildren();
   }
 
   /** New elements around a place, one of which takes over the tab stop, and the focus on it. @param {number} centre */

@@ -9,7 +9,6 @@ import {
   button,
   dialog,
   focusAround,
-  iconButton,
   menu,
   numberField,
   openDialog,
@@ -23,10 +22,6 @@ import {chosenSteps, makeGif, makePicture, makeZip, MOST_PICTURES} from "./expor
 
 /** So many pictures of a run, about, unless the visitor wants others. */
 const USUAL_PICTURES = 30;
-
-/** A frame with a hill and the sun. */
-const PICTURE_ICON =
-  "M3 4h18v16H3zM5 6v9.6l4.5-4.6 4 4 2.5-2.5 3 3V6zM15.5 7.5a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.2z";
 
 /** Seconds that a picture of an animation stays. */
 const PACES = [0.3, 0.5, 1, 2, 4];
@@ -59,7 +54,6 @@ export class PictureMenu {
   work = null;
   size = -1;
 
-  button = iconButton("pictures-open", PICTURE_ICON, say("pictures.open"), () => this.open());
   part = element("p", "hint", say("pictures.part"));
   sentence = element("input", {type: "checkbox"});
   nowTitle = element("h3", "");
@@ -102,7 +96,6 @@ export class PictureMenu {
       this.status,
       this.close,
     );
-    this.button.ariaHasPopup = "dialog";
     this.dialog.addEventListener("close", () => this.work?.abort());
   }
 

@@ -14,9 +14,9 @@
  * @property {(pair: {run: string, step: number, left: number, right: number}) => void} ask
  */
 import {NO_RUN} from "../run/payload.js";
-import {element} from "../../shell/dom.js";
+import {element, setText} from "../../shell/dom.js";
 import {say, sayParts} from "../../shell/messages.js";
-import {segments} from "../../shell/kit.js";
+import {button} from "../../shell/kit.js";
 import {AheadQuestion} from "./levels/ahead.js";
 import {CountQuestion} from "./levels/count.js";
 import {PairQuestion} from "./levels/pair.js";
@@ -45,12 +45,7 @@ export class Predict {
     this.counts = new Counts(NO_RUN);
     /** @type {Question | null} */
     this.question = null;
-    const title = say("predict.mode.title");
-    const modes = ["watch", "predict"].map((mode) => [mode, say(`predict.mode.${mode}`)]);
-    this.switch = segments("segments modes", title, Object.fromEntries(modes), (mode) =>
-      this.setMode(mode),
-    );
-    this.switch.root.title = title;
+    this.switch = button("plain mode", "", () => this.toggle());
     this.finder = new Finder(host.view);
     /** @type {import("./question_panel.js").PanelHandlers} */
     const handlers = {
@@ -113,7 +108,6 @@ export class Predict {
   /** Everything that depends on the mode alone. */
   apply() {
     this.host.view.hidesNext = this.on || this.host.hidesNext();
-    this.switch.show(this.mode);
     this.panel.root.hidden = this.boardHome.hidden = !this.on;
     if (this.on) this.picker.measure();
     this.panel.showLevel(this.level);
@@ -121,7 +115,14 @@ export class Predict {
 
   /** Takes the choice of the mode from the user, or gives it back. @param {boolean} fixed */
   fix(fixed) {
-    this.switch.root.hidden = fixed;
+    this.switch.hidden = fixed;
+  }
+
+  /** The button says where it leads; once all is seen, it is the way on. @param {number} step */
+  showSwitch(step) {
+    const isOver = !this.on && step > 0 && step >= this.run.size;
+    setText(this.switch, say(`predict.mode.${this.on ? "watch" : isOver ? "over" : "predict"}`));
+    this.switch.classList.toggle("primary", isOver);
   }
 
   /** @param {string} mode */
@@ -134,7 +135,8 @@ export class Predict {
   }
 
   toggle() {
-    if (this.switch.root.hidden) return;
+    if (this.switch.hidden) return;
+    if (this.switch.classList.contains("primary")) this.host.play(0);
     this.setMode(this.on ? "watch" : "predict");
   }
 

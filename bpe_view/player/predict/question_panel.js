@@ -47,7 +47,7 @@ export class PredictPanel {
     this.verdict = element("p", "verdict");
     this.hint = button("plain hint", "", handlers.hint);
     this.giveUp = button("plain give-up", say("predict.give_up"), handlers.giveUp);
-    this.next = button("plain next-question", say("predict.next"), handlers.next);
+    this.next = button("plain primary next-question", say("predict.next"), handlers.next);
     this.heard = spokenLine();
     const ways = [this.choices.root, this.form, this.cutter.root, this.check];
     const answers = element("div", "answers", ...ways);

@@ -7,6 +7,9 @@ import {button, copyButton, panel, row, setIdle, table} from "../../shell/kit.js
 import {LEVELS} from "./quiz.js";
 import {summaryTable, summaryText} from "./report.js";
 
+/** Fewer answers make no share worth a number. */
+const FEWEST = 3;
+
 export class Scoreboard {
   /** @param {import("./score.js").Score} score @param {() => void} startOver */
   constructor(score, startOver) {
@@ -71,7 +74,7 @@ export class Scoreboard {
   /** @param {number} level */
   row(level) {
     const {asked, first} = this.score.ofLevel(level);
-    const share = asked ? ` (${formatPercent(first / asked)})` : "";
+    const share = asked >= FEWEST ? ` (${formatPercent(first / asked)})` : "";
     const title = say(`predict.level.${level}`);
     return row("", title, formatNumber(asked), formatNumber(first) + share);
   }

@@ -1,4 +1,4 @@
-/** The row of controls: the steps, the scrubber, the number of the step; behind a button, the rest. */
+/** The row of controls: play, single steps, the scrubber, and the number of the step. */
 import {element, setText} from "../../shell/dom.js";
 import {
   iconButton,
@@ -10,16 +10,14 @@ import {
   setScrubber,
 } from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
+import {formatNumber} from "../../shell/number_format.js";
 import {SPEEDS} from "./playback.js";
 
 const ICON_PATHS = {
-  first: "M6 5h2v14H6zM19 5v14L9 12z",
-  back: "M17 5v14L6 12z",
-  play: "M7 4v16l13-8z",
-  pause: "M6 5h4v14H6zM14 5h4v14h-4z",
-  forward: "M7 5v14l11-7z",
-  last: "M16 5h2v14h-2zM5 5v14l10-7z",
-  more: "M4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4z",
+  back: "M16 6v12L7 12z",
+  play: "M8 5v14l11-7z",
+  pause: "M7 5h3.5v14H7zM13.5 5H17v14h-3.5z",
+  forward: "M8 6v12l9-6z",
 };
 
 /** @param {keyof typeof ICON_PATHS} name @param {() => void} press */
@@ -28,24 +26,16 @@ function controlButton(name, press) {
 }
 
 export class Controls {
-  /**
-   * @param {import("./steps.js").Steps} steps
-   * @param {HTMLElement[]} modes what stands at the end of the row
-   * @param {HTMLElement[]} others what stands among those that are seldom needed
-   */
-  constructor(steps, modes, others) {
+  /** @param {import("./steps.js").Steps} steps */
+  constructor(steps) {
     this.steps = steps;
     /** @type {boolean | null} */
     this.playing = null;
     this.buttons = {
-      first: controlButton("first", () => steps.goTo(0)),
-      back: controlButton("back", () => steps.goTo(steps.step - 1)),
       play: controlButton("play", () => steps.toggle()),
+      back: controlButton("back", () => steps.goTo(steps.step - 1)),
       forward: controlButton("forward", () => steps.goTo(steps.step + 1)),
-      last: controlButton("last", () => steps.goTo(steps.size)),
-      more: controlButton("more", () => this.showMore()),
     };
-    this.buttons.more.setAttribute("aria-expanded", "false");
     this.scrubber = scrubber(
       "",
       say("player.scrubber"),
@@ -54,34 +44,28 @@ export class Controls {
     );
     this.number = this.makeNumber();
     this.total = element("span", "total");
+    /** The same where room is short. */
+    this.size = element("span", {class: "size", "aria-hidden": "true"});
+    const jump = {class: "jump", title: say("player.jump")};
+    this.root = element(
+      "div",
+      "controls",
+      element("div", "buttons", ...Object.values(this.buttons)),
+      this.scrubber,
+      element("label", jump, this.number, this.total, this.size),
+    );
+    /** Stands where whoever has the controls wants it. */
     this.speed = menu(
-      {class: "entry speed", "aria-label": say("player.speed"), title: say("player.speed")},
+      {class: "entry speed", "aria-label": say("player.speed")},
       SPEEDS.map((rate) => [String(rate), rate === 0.5 ? "½×" : `${rate}×`]),
       (speed) => steps.setSpeed(Number(speed)),
     );
     this.speed.value = "1";
-    const {first, back, play, forward, last, more} = this.buttons;
-    this.root = element(
-      "div",
-      "controls",
-      element("div", "buttons", back, play, forward),
-      this.scrubber,
-      element("label", {class: "jump", title: say("player.jump")}, this.number, this.total),
-      ...modes,
-      more,
-      element("div", "others", first, last, this.speed, ...others),
-    );
-  }
-
-  /** Or hides them. */
-  showMore() {
-    const isOpen = this.root.classList.toggle("open");
-    this.buttons.more.setAttribute("aria-expanded", String(isOpen));
   }
 
   makeNumber() {
     const {steps} = this;
-    const node = numberField({class: "entry number", min: "0", "aria-label": say("player.jump")});
+    const node = numberField({class: "number", min: "0", "aria-label": say("player.jump")});
     // The next step would write over what is typed.
     node.addEventListener("focus", () => this.playing && steps.toggle());
     node.addEventListener("change", () => {
@@ -108,6 +92,7 @@ export class Controls {
     this.scrubber.max = this.number.max = String(size);
     this.number.style.setProperty("--digits", String(String(size).length));
     setText(this.total, say("player.of_steps", {n: size}));
+    setText(this.size, `/${formatNumber(size)}`);
     this.root.classList.toggle("empty", size === 0);
     for (const control of [this.scrubber, this.number, this.speed]) control.disabled = size === 0;
   }
@@ -115,16 +100,20 @@ export class Controls {
   /** @param {number} step @param {boolean} playing */
   show(step, playing) {
     const {size} = this.steps;
-    const {first, back, forward, last, play} = this.buttons;
-    const merges = say("tokens.merges", {n: size});
-    setScrubber(this.scrubber, step, size, say("player.step_of", {done: step, merges}));
+    const {back, forward, play} = this.buttons;
+    setScrubber(this.scrubber, step, size, stepInWords(step, size));
     this.number.value = String(step);
-    setIdle(step === 0, first, back);
-    setIdle(step === size, forward, last);
+    setIdle(step === 0, back);
+    setIdle(step === size, forward);
     setIdle(size === 0, play);
     if (playing === this.playing) return;
     this.playing = playing;
     const name = playing ? "pause" : "play";
     setIcon(play, ICON_PATHS[name], say(`player.${name}`));
   }
+}
+
+/** @param {number} step @param {number} size */
+export function stepInWords(step, size) {
+  return say("player.step_of", {done: step, merges: say("tokens.merges", {n: size})});
 }

@@ -30,10 +30,10 @@ export class Steps {
     () => this.settle(),
   );
 
-  /** @param {Stepped} stepped @param {HTMLElement[]} modes @param {HTMLElement[]} others as controls.js has them */
-  constructor(stepped, modes, others) {
+  /** @param {Stepped} stepped */
+  constructor(stepped) {
     this.stepped = stepped;
-    this.controls = new Controls(this, modes, others);
+    this.controls = new Controls(this);
     // What is pressed may lead to another page. A report after that would lead back to this one, so
     // what waits to be reported is reported before the click.
     this.hear = () => this.timer && this.reportNow();

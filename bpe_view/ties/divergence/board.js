@@ -27,15 +27,11 @@ export class Board extends Part {
     say("player.keys.where"),
     () => this.putAway(),
   );
-  steps = new Steps(
-    {
-      draw: (step, _, moving) => this.draw(step, moving),
-      report: (step) => this.tell("at", {identity: this.identity, step}),
-      say: (words) => setText(this.heard, words),
-    },
-    [],
-    [this.keys.button],
-  );
+  steps = new Steps({
+    draw: (step, _, moving) => this.draw(step, moving),
+    report: (step) => this.tell("at", {identity: this.identity, step}),
+    say: (words) => setText(this.heard, words),
+  });
   jump = button("plain wide inviting to-parting", say("ties.parting.go"), () =>
     this.steps.goTo(this.partsAt),
   );
@@ -56,6 +52,12 @@ export class Board extends Part {
     this.heard,
     this.keys.dialog,
   );
+
+  constructor() {
+    super();
+    const {root, speed} = this.steps.controls;
+    root.append(speed, this.keys.button);
+  }
 
   watching() {
     return [this.steps, ...this.columns.map(({view}) => view)];

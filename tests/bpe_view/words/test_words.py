@@ -66,7 +66,7 @@ def test_every_message_is_said_somewhere() -> None:
             "ties.rule ties.why",
             bpe.TIE_RULES,
         ),
-        ("watch.stop player.end", STOP_REASONS),
+        ("player.end", STOP_REASONS),
         ("inputs.ends", STOP_REASONS[1:]),  # not that it ends where it was asked to
         ("inputs.line.splits learn.switched", bpe.SPLIT_PATTERNS),
         ("inputs.split", [f"{name}.title" for name in bpe.SPLIT_PATTERNS]),

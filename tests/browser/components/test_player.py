@@ -82,10 +82,8 @@ def test_the_keys_work_on_the_whole_page_unless_something_there_uses_them(page: 
     player.is_at(6)
     page.evaluate("document.querySelector('body > input').remove()")
 
-    player.open_more()
-
     def keys_work(where: str) -> None:
-        player.root.get_by_role("button", name=w("tokens.keys.title")).click()
+        player.choose_in_more(w("tokens.keys.title"))
         player.root.get_by_role("radio", name=where).check()
         page.keyboard.press("Escape")
         player.root.evaluate("node => node.getRootNode().activeElement.blur()")
@@ -141,19 +139,23 @@ def test_the_scrubber_repaints_while_it_is_dragged(page: Page, river: bpe.Traini
     page.wait_for_function("streamlit.reports.some(one => one.name === 'at')")
 
 
-def test_the_sentence_tells_counts_ties_and_what_is_saved(page: Page) -> None:
+def test_counts_ties_and_what_is_saved_are_told(page: Page) -> None:
     player = mount_player(page, "aaabdaaabac", split="none", vocab_size=259, step=0)
-    totals = {"before": 11, "tokens": w("tokens.tokens", n=9), "ratio": "1.22"}
     sentence = pattern(
         "player.next.merge",
-        number=1,
-        size=3,
+        left="a",
+        right="a",
         times=w("tokens.once_or_times", n=4),
         why=w("player.next.no_tie"),
         overlap=w("player.next.overlap", joined=2, count=4),
-        totals=w("player.next.totals", **totals),
     )
     expect(player.narration).to_contain_text(sentence)
+    for step, tokens in enumerate((11, 9, 7)):
+        player.jump(step)
+        said = {"tokens": w("tokens.tokens", n=tokens), "bytes": w("tokens.bytes", n=11)}
+        expect(player.root.locator(".totals")).to_have_text(
+            w("player.totals", **said).replace("*", "")
+        )
     player.jump(1)
     tied = w("player.next.tie", n=1, rule=w("player.tie_rule.first"))
     expect(player.narration).to_contain_text(tied)
@@ -173,7 +175,7 @@ def test_a_merge_that_was_given_is_not_said_to_be_chosen(page: Page) -> None:
     expect(current).to_have_text(w("player.algorithm.given"))
     expect(winner.locator(".count")).to_have_text("1")
     expect(player.root.locator(".leaders li[data-state=tie]")).to_have_count(0)
-    expect(player.root.locator(".modes")).to_be_hidden()
+    expect(player.root.locator(".mode")).to_be_hidden()
     player.jump(1)
     expect(player.narration).to_contain_text(w("player.next.overlap", joined=2, count=4).strip())
     player.jump(2)
@@ -199,7 +201,7 @@ def test_a_merge_has_two_beats_and_every_new_token_is_seen_in_both(page: Page) -
     player.is_at(3)
     expect(player.root).to_have_attribute("data-beat", "made")
     expect(player.text.locator(".next")).to_have_count(0)
-    expect(made).to_contain_text(pattern("player.made.merge", token="ana"))
+    expect(made).to_contain_text(pattern("player.made", token="ana"))
     current = player.root.locator(".algorithm [aria-current]")
     expect(current).to_have_text(w("player.algorithm.merge"))
     expect(coming).to_be_hidden()
@@ -208,7 +210,9 @@ def test_a_merge_has_two_beats_and_every_new_token_is_seen_in_both(page: Page) -
     assert count > 3
     page.evaluate("goOn()")
     expect(player.root).to_have_attribute("data-beat", "next")
-    expect(coming).to_contain_text(pattern("player.next.merge", number=4))
+    expect(coming).to_be_visible()
+    expect(coming).to_contain_text(pattern("player.next.merge"))
+    expect(made).to_be_hidden()
     expect(current).to_have_text(w("player.algorithm.best"))
     expect(player.root.locator(".leader[data-state=winner]")).to_have_count(1)
     expect(player.text.locator(".new")).to_have_count(count)
@@ -221,33 +225,54 @@ def test_a_merge_has_two_beats_and_every_new_token_is_seen_in_both(page: Page) -
     assert ring != plain
 
 
-def test_while_playing_the_sentences_are_short_and_on_pause_they_are_full(page: Page) -> None:
+def test_the_text_rests_while_sentences_of_all_lengths_follow_one_another(page: Page) -> None:
     player = mount_player(page, step=0)
-    height = "node => node.getBoundingClientRect().height"
-    full = player.narration.inner_text()
-    player.button("play").click()
-    expect(player.narration.locator(".coming")).not_to_contain_text(pattern("player.next.merge"))
-    assert len(player.narration.inner_text()) * 2 < len(full)
-    before = player.narration.evaluate(height)
-    player.button("play").click()
-    expect(player.narration.locator(".coming")).to_contain_text(pattern("player.next.merge"))
-    assert player.narration.evaluate(height) == before
+    tops = set()
+    for step in (0, 1, 5, 20, 87, 3):
+        player.jump(step)
+        tops.add(player.text.evaluate("node => node.getBoundingClientRect().top"))
+    assert len(tops) == 1
+
+
+def test_the_signs_of_a_text_are_explained_under_it_where_it_has_them(page: Page) -> None:
+    signs = mount_player(page, "ab ab", step=0).root.locator(".signs")
+    expect(signs).to_have_text(w("player.signs.space", sign="·"))
+    signs = mount_player(page, "ab\nab", step=0).root.locator(".signs")
+    expect(signs).to_have_text(w("player.signs.line_break", sign="⏎"))
+    expect(mount_player(page, "abab", step=0).root.locator(".signs")).to_be_hidden()
+
+
+def test_after_the_last_merge_a_button_leads_to_predicting_from_the_first(page: Page) -> None:
+    player = mount_player(page, "aaabdaaabac", split="none", vocab_size=259, step=2)
+    player.text.press("ArrowRight")
+    player.root.get_by_role("button", name=w("predict.mode.over")).click()
+    expect(player.root.locator(".predict .question")).to_be_visible()
+    player.is_at(0)
+
+
+def test_what_is_seldom_needed_lies_behind_more_in_words_and_closes_by_escape(page: Page) -> None:
+    player = mount_player(page, step=3)
+    player.open_more()
+    for key in ("presenter.enter", "pictures.open", "tokens.keys.title", "player.algorithm.hide"):
+        expect(player.menu.get_by_role("button", name=w(key))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(player.menu).to_be_hidden()
+    expect(player.button("more")).to_be_focused()
 
 
 def test_a_challenge_can_hide_what_merges_next_and_all_numbers_below(page: Page) -> None:
     player = mount_player(page, step=5, hides_next=True, hides_numbers=True)
     player.text.press("ArrowRight")
     player.is_at(6)
-    expect(player.narration).to_contain_text(pattern("player.made.merge", token="nd"))
+    expect(player.narration).to_contain_text(pattern("player.made", token="nd"))
     for told in (player.narration, player.root.locator(".says [role=status]")):
-        for key in ("player.next.merge", "player.next.short"):
-            expect(told).not_to_contain_text(pattern(key))
+        expect(told).not_to_contain_text(pattern("player.next.merge"))
     expect(player.text.locator(".next")).to_have_count(0)
     expect(player.root.locator(".leader")).to_have_count(0)
+    expect(player.root.locator(".totals")).to_be_hidden()
+    player.choose_in_more(w("player.more.ribbon"))
     expect(player.root.locator(".ribbon .item")).to_have_count(6)
-    expect(player.root.locator(".curve")).to_be_hidden()
-    player.open_more()
-    player.button("last").click()
+    player.text.press("End")
     expect(player.narration).to_contain_text(pattern("player.end.done"))
 
 
@@ -260,21 +285,23 @@ def test_the_algorithm_is_shown_or_hidden_and_stays_so(page: Page) -> None:
     page.reload()
     wait_until_mounted(page)
     expect(lines).to_be_hidden()
-    player.root.get_by_role("button", name=w("player.algorithm.show")).click()
+    player.choose_in_more(w("player.algorithm.show"))
     expect(lines).to_be_visible()
 
 
 def test_a_click_on_a_merge_of_the_list_goes_to_it(page: Page) -> None:
-    player = mount_player(page, step=0)
+    player = mount_player(page, step=3)
+    player.choose_in_more(w("player.more.ribbon"))
     player.root.locator(".ribbon .item").nth(6).click()
     player.is_at(6)
-    expect(player.narration).to_contain_text(pattern("player.next.merge", number=7))
+    expect(player.root.locator(".ribbon [aria-current]")).to_have_attribute("data-rank", "6")
 
 
 def test_the_focus_stays_in_the_list_of_merges_wherever_it_goes(
     page: Page, river: bpe.TrainingRun
 ) -> None:
     player = mount_player(page, step=0)
+    player.choose_in_more(w("player.more.ribbon"))
     focused = player.root.locator(".ribbon .item:focus")
     player.root.locator(".ribbon .item").nth(3).press("End")
     last = len(river.merges)
@@ -337,6 +364,8 @@ def test_numbers_follow_the_language_and_ids_do_not(page: Page) -> None:
         page, text, step=0, visitor={"language": "es"},
         base="characters", split="none", vocab_size=1_104,
     )  # fmt: skip
+    expect(player.root.locator(".totals")).to_have_text("13.100 tokens para 15.300 bytes")
+    player.choose_in_more("Curva de compresión")
     expect(player.root.locator(".readout")).to_have_text("1,17 bytes por token, 13.100 tokens")
     player.text.locator('.y[data-i="0"]').hover()
     expect(player.root.locator(".inspector dd").first).to_have_text("1101")
@@ -349,8 +378,7 @@ def test_emoji_are_readable_before_and_after_their_bytes_merge(page: Page) -> No
     assert player.shown_text().replace("·", " ") == text
     expect(player.text.locator('.y[data-i="0"]')).to_contain_text("F0")
     assert player.token_starts() == starts(run, 0)
-    player.open_more()
-    player.button("last").click()
+    player.text.press("End")
     player.is_at(len(run.merges))
     assert player.token_starts() == starts(run, len(run.merges))
     assert player.shown_text().replace("·", " ") == text
@@ -375,8 +403,7 @@ def test_every_script_shows_the_tokens_of_the_library(page: Page, key: str) -> N
 def test_a_narrow_screen_shows_everything_without_scrolling_sideways(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True)
     player = mount_player(page, f"{RIVER} 🐟 🐟", step=10)
-    player.open_more()
-    for name in ("first", "back", "play", "forward", "more", "last"):
+    for name in ("back", "play", "forward", "more"):
         box = player.button(name).bounding_box()
         assert box is not None
         assert box["x"] >= 0

@@ -1,0 +1,58 @@
+"""Where the buttons below the player lead: to another page, or to more of the run below them."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import streamlit as st
+
+from bpe_view.words import say
+from ui.shared.move_focus.move_focus_component import move_focus
+from ui.shared.page_button import leave_for, page_button
+from ui.shared.session import hides
+from ui.shared.training.run_store import Trained
+from ui.watch.merge_table import merge_table
+from ui.watch.superwords import has_superwords, superwords_view
+
+SHEET: Final = "what is open below the player"
+_OPENED: Final = "how often something was opened there"
+_KEY: Final = "watch-sheet"
+
+
+def first_lesson() -> None:
+    """The way in for a newcomer."""
+    page_button(say("watch.lesson_1"), "first-lesson", "pages/learn.py", lambda: {"lesson": None})
+
+
+def leads_of(first: Trained) -> dict[str, Callable[[], None]]:
+    """What the player's buttons lead to, as far as a challenge leaves it."""
+    leads: dict[str, Callable[[], None]] = {}
+    if not hides("pages"):
+        leads["encode"] = partial(leave_for, "pages/encode.py", dict)
+    if first.run.merges and not (hides("numbers") or hides("next")):
+        leads["table"] = partial(_open, "table")
+    if has_superwords(first):
+        leads["superwords"] = partial(_open, "superwords")
+    return leads if st.session_state["mode"] == "watch" else {}
+
+
+def _open(sheet: str) -> None:
+    """Or close it, where it is open."""
+    is_open = st.session_state.get(SHEET) == sheet
+    st.session_state[SHEET] = "" if is_open else sheet
+    if not is_open:
+        st.session_state[_OPENED] = st.session_state.get(_OPENED, 0) + 1
+
+
+def open_sheet(first: Trained, shown: Trained) -> None:
+    """What was asked for; superwords stay in sight as long as they are on."""
+    leads, sheet = leads_of(first), st.session_state.get(SHEET)
+    with st.container(key=_KEY):
+        if sheet == "table" and "table" in leads:
+            merge_table(shown)
+        is_on = st.session_state["superwords"] > 0
+        if "superwords" in leads and (is_on or sheet == "superwords"):
+            superwords_view(first, shown)
+    move_focus(
+        f".st-key-{_KEY}", st.session_state.get(_OPENED, 0), scrolls=True, key="to the sheet"
+    )
