@@ -84,7 +84,7 @@ def empty_repaint(browser: Browser, url: str) -> float:
 def player_with_text(browser: Browser, url: str, size: int) -> Page:
     address = f"{url}/?sample=own&text=x&vocab_size=1256&step=0"
     page = opened(browser, address, ascii_source(size))
-    expect(page.locator(".player .narration")).to_contain_text(f"{size:,} →", timeout=60_000)
+    expect(page.locator(".player .token-count")).to_contain_text(f"{size:,} bytes", timeout=60_000)
     settled(page)
     return page
 

@@ -34,7 +34,7 @@ def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_g
     player = open_player(page, app_url)
     expect(player.text).not_to_have_attribute("data-step", "0")
     # What it is, why a pair is taken, and what else there is: all without scrolling.
-    for part in ("h1", ".tokens", ".leaders", ".algorithm .lines", ".totals", ".ways"):
+    for part in ("h1", ".tokens", ".leaders", ".algorithm .lines", ".token-count", ".ways"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     page.set_viewport_size(TALL_PHONE)
     for seen in ("play", "forward", "mode", "more"):
@@ -173,11 +173,11 @@ def test_a_file_that_is_no_text_loses_nothing_another_is_trained_on_and_typing_c
     label = page.get_by_text(pattern("watch.window", shown=50_000))
     expect(label).to_be_visible()
     whole = w("tokens.bytes", n=len(text))
-    expect(player.root.locator(".totals")).to_contain_text(whole)
+    expect(player.root.locator(".token-count")).to_contain_text(whole)
     expect(player.text.locator(".y").first).to_have_attribute("data-i", "0")
     page.get_by_role("slider", name=pattern("watch.window")).press("ArrowRight")
     expect(player.text.locator(".y").first).not_to_have_attribute("data-i", "0")
-    expect(player.root.locator(".totals")).to_contain_text(whole)
+    expect(player.root.locator(".token-count")).to_contain_text(whole)
 
 
 def test_a_long_training_shows_progress_and_can_be_stopped(

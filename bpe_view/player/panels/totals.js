@@ -5,7 +5,7 @@ import {partNode} from "../../tokens/token_chip.js";
 import {tokensInWords} from "./narration.js";
 
 export class Totals {
-  root = element("p", "totals");
+  root = element("p", "token-count");
 
   /** @param {import("../run/payload.js").Run} run @param {number} step */
   show(run, step) {

@@ -153,7 +153,7 @@ def test_counts_ties_and_what_is_saved_are_told(page: Page) -> None:
     for step, tokens in enumerate((11, 9, 7)):
         player.jump(step)
         said = {"tokens": w("tokens.tokens", n=tokens), "bytes": w("tokens.bytes", n=11)}
-        expect(player.root.locator(".totals")).to_have_text(
+        expect(player.root.locator(".token-count")).to_have_text(
             w("player.totals", **said).replace("*", "")
         )
     player.jump(1)
@@ -269,7 +269,7 @@ def test_a_challenge_can_hide_what_merges_next_and_all_numbers_below(page: Page)
         expect(told).not_to_contain_text(pattern("player.next.merge"))
     expect(player.text.locator(".next")).to_have_count(0)
     expect(player.root.locator(".leader")).to_have_count(0)
-    expect(player.root.locator(".totals")).to_be_hidden()
+    expect(player.root.locator(".token-count")).to_be_hidden()
     player.choose_in_more(w("player.more.ribbon"))
     expect(player.root.locator(".ribbon .item")).to_have_count(6)
     player.text.press("End")
@@ -364,7 +364,7 @@ def test_numbers_follow_the_language_and_ids_do_not(page: Page) -> None:
         page, text, step=0, visitor={"language": "es"},
         base="characters", split="none", vocab_size=1_104,
     )  # fmt: skip
-    expect(player.root.locator(".totals")).to_have_text("13.100 tokens para 15.300 bytes")
+    expect(player.root.locator(".token-count")).to_have_text("13.100 tokens para 15.300 bytes")
     player.choose_in_more("Curva de compresión")
     expect(player.root.locator(".readout")).to_have_text("1,17 bytes por token, 13.100 tokens")
     player.text.locator('.y[data-i="0"]').hover()
