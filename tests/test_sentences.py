@@ -20,7 +20,6 @@ MOST_WORDS: Final = 2
 
 NAMES: Final = {
     "pages/test_chart_data.py": 2,
-    "pages/test_watch.py": 1,
 }
 """Columns of tables and files, which have the same names in every language."""
 STILL: Final = {
@@ -28,8 +27,6 @@ STILL: Final = {
     "browser/components/test_predict.py": 1,
     "browser/components/test_predict_score.py": 1,
     "browser/components/test_questions.py": 3,
-    "browser/test_learn.py": 1,
-    "browser/test_predict_score.py": 1,
 }
 """How many a file has still, some of them texts of its own: no number here may grow."""
 
