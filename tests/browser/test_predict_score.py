@@ -11,7 +11,7 @@ from bpe_view.player.player_payload import Start
 from tests.browser.app import go, settled
 from tests.browser.player_page import open_saved, saved_run
 from tests.browser.quiz import Quiz, open_quiz, summary, winner
-from tests.words import pattern
+from tests.words import pattern, w
 
 TEXT: Final = "aaabdaaabac"
 SETTINGS: Final[dict[str, Any]] = {"vocab_size": 259, "split": "none"}
@@ -49,7 +49,7 @@ def test_who_leaves_and_returns_or_reloads_finds_score_and_summary(
     quiz.press("give_up")
     quiz.has(points=2, streak=0)
     rows = summary(quiz)
-    assert [row["outcome"] for row in rows] == ["right at the first try", "answer shown"]
+    assert [row["outcome"] for row in rows] == [w("predict.report.right", n=1), w("predict.report.shown")]
     for come_back in (leave_and_return, Page.reload):
         come_back(page)
         quiz.has(points=2, streak=0)
