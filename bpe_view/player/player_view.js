@@ -187,7 +187,10 @@ export class PlayerView extends Part {
     this.presenter.fit();
     if (this.predict.on) return;
     if (playOn) steps.play();
-    else if (!sameRun && run.autoplay && !isCalm() && step < run.size) steps.play(true);
+    else if (!sameRun && run.autoplay && !isCalm() && step < run.size) {
+      panels.narration.isQuiet = true;
+      steps.play(true);
+    }
   }
 
   /** Draws again when leading pairs have come. @param {import("./run/leading_parts.js").LeadingParts} leaders */

@@ -20,6 +20,9 @@ import {NO_SOURCE} from "./token_source.js";
 
 const MOST_BYTES = 24;
 
+/** What cannot be seen, by its byte. @type {Record<number, string>} */
+const SIGNS_IN_WORDS = {10: "line_break", 32: "space"};
+
 /** @param {number} n bytes @param {number | null} characters null: only part of one */
 export function lengthInWords(n, characters) {
   const part = say("tokens.card.part_of_character");
@@ -151,7 +154,9 @@ export class Inspector {
     const chip = facts.special
       ? element("bdi", "tok special", facts.label)
       : tokenChip(this.source, facts.id);
-    return element("p", "inspected", chip);
+    const sign = facts.bytes.length === 1 ? SIGNS_IN_WORDS[facts.bytes[0]] : undefined;
+    const meant = sign ? [" ", element("span", "hint", say(`tokens.card.${sign}`))] : [];
+    return element("p", "inspected", chip, ...meant);
   }
 
   /** @param {Facts} facts */

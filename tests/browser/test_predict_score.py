@@ -49,7 +49,10 @@ def test_who_leaves_and_returns_or_reloads_finds_score_and_summary(
     quiz.press("give_up")
     quiz.has(points=2, streak=0)
     rows = summary(quiz)
-    assert [row["outcome"] for row in rows] == [w("predict.report.right", n=1), w("predict.report.shown")]
+    assert [row["outcome"] for row in rows] == [
+        w("predict.report.right", n=1),
+        w("predict.report.shown"),
+    ]
     for come_back in (leave_and_return, Page.reload):
         come_back(page)
         quiz.has(points=2, streak=0)

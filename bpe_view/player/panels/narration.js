@@ -84,6 +84,8 @@ export class Narration {
     this.heard = spokenLine();
     this.root = element("div", "says", this.seen, this.heard);
     this.lastHeard = 0;
+    /** Whether it plays by itself: who has come to read the page hears that, and nothing over it. */
+    this.isQuiet = false;
     this.width = 0;
     this.keepRoom();
   }
@@ -134,7 +136,9 @@ export class Narration {
     this.root.classList.toggle("untold", isHidden);
     put(run, this.coming, parts);
     const now = performance.now();
-    if (!this.root.hidden && moving && now - this.lastHeard < SPOKEN_EVERY) return;
+    this.isQuiet &&= moving;
+    if (this.isQuiet || (!this.root.hidden && moving && now - this.lastHeard < SPOKEN_EVERY))
+      return;
     this.lastHeard = now;
     const place = [stepInWords(step, run.size), ". "];
     const told = this.root.hidden ? [] : [...place, ...lastMerge(run, step), " ", ...parts];

@@ -158,7 +158,11 @@ def test_the_summary_can_be_copied_and_downloaded(
     assert first["before merge"] == "4"
     assert first["answers given"] == f"{quoted[guess]}; {quoted[winner(river, 3)]}"
     assert first["right answer"] == quoted[winner(river, 3)]
-    assert (first["outcome"], first["hints"], first["points"]) == (w("predict.report.right", n=2), "1", "1")
+    assert (first["outcome"], first["hints"], first["points"]) == (
+        w("predict.report.right", n=2),
+        "1",
+        "1",
+    )
     assert first["pairs tied"] == str(river.merges[3].tied)
     assert (second["outcome"], second["answers given"]) == (w("predict.report.shown"), "")
     assert second["right answer"] == quoted[winner(river, 4)]
