@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from ui.compare.compare_page import begin_compare, compare_page
-from ui.frame.page_frame import close_page, open_page, page_body
+from ui.compare.compare_page import begin_compare, compare_page, example_shown
+from ui.frame.page_frame import close_page, line_place, open_page, page_body
 from ui.shared.training.inputs import line, tell_line
 
 
@@ -11,7 +11,8 @@ def page() -> None:
     """The page."""
     open_page("compare")
     begin_compare()
-    request = line("text", "settings")
+    with line_place():
+        request = line("text", "settings", example=example_shown())
     page_body("compare", partial(compare_page, request))
     tell_line()
     close_page("compare")

@@ -479,6 +479,16 @@ def test_a_newcomer_sees_models_on_a_line_that_they_cut_otherwise() -> None:
     assert app.link["example_line"] == "True"
 
 
+def test_the_example_stands_in_the_line_until_a_text_is_chosen() -> None:
+    app = visit("compare")
+    assert app.sent("settings_line")["text"]["text"] == EXAMPLE
+    app.choose(compare_tab="splits")
+    assert app.sent("settings_line")["text"]["text"] == SAMPLES[0].text
+    assert app.choose(compare_tab="models").sent("overview")["rows"]["text"] == EXAMPLE
+    app.choose(example_line=False)
+    assert app.sent("overview")["rows"]["text"] in SAMPLES[0].text
+
+
 def test_a_text_of_ones_own_is_compared_and_its_run_said_to_be_trained_on_it() -> None:
     app = visit("compare", compare_tab="models", sample="python")
     *_, run = app.sent("overview")["rows"]["rows"]

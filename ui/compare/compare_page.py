@@ -18,10 +18,12 @@ from ui.compare.tie_sentence import where_rules_diverge
 from ui.host.element_types import DeltaGenerator
 from ui.shared.link_value import FROM_LINK
 from ui.shared.session import hides
+from ui.shared.training.inputs import Example
 from ui.shared.training.run_store import Request
 
 _BEGUN: Final = "page Compare has begun"
 _TABS: Final = "tabs of page Compare"
+_LINE_CHANGES: Final = "the line of settings has another text now"
 
 
 def begin_compare() -> None:
@@ -40,6 +42,8 @@ def begin_compare() -> None:
 
 def compare_page(request: Request) -> None:
     """The tabs, and what stands in the one that is open."""
+    if st.session_state.pop(_LINE_CHANGES, False):
+        st.rerun()
     tab: str = st.session_state["compare_tab"]
     with _tabs_input()[TABS.index(tab)]:
         if tab == "own":
@@ -55,13 +59,15 @@ def _tabs_input() -> Sequence[DeltaGenerator]:
     st.session_state[_TABS] = say(f"compare.tab.{st.session_state['compare_tab']}")
 
     def chosen() -> None:
-        st.session_state.update(compare_tab=labels[st.session_state[_TABS]], compare_open=OPENED[0])
+        tab = labels[st.session_state[_TABS]]
+        st.session_state.update(compare_tab=tab, compare_open=OPENED[0])
+        st.session_state[_LINE_CHANGES] = st.session_state["example_line"]
 
     return st.tabs([*labels], key=_TABS, on_change=chosen)
 
 
 def _rows_tab(tab: str, request: Request) -> None:
-    text = text_of(tab, request)
+    text = _text_of(request)
     rows = rows_of(tab, request, text)
     sentence = where_rules_diverge(rows) if tab == "ties" else ""
     actions = {} if hides("numbers") else {one: say(f"compare.open.{one}") for one in OPENED[1:]}
@@ -73,8 +79,13 @@ def _rows_tab(tab: str, request: Request) -> None:
         differences_view([row.pane for row in rows], text)
 
 
-def text_of(tab: str, request: Request) -> str:
+def example_shown() -> Example | None:
+    """The line that models are compared on until a text is chosen."""
+    is_shown = st.session_state["compare_tab"] == "models" and st.session_state["example_line"]
+    return Example(say("compare.example"), EXAMPLE) if is_shown else None
+
+
+def _text_of(request: Request) -> str:
     """The text that is compared on."""
-    if tab == "models" and st.session_state["example_line"]:
-        return EXAMPLE
-    return st.session_state["compare_text"] or request.text
+    example = example_shown()
+    return example.text if example else st.session_state["compare_text"] or request.text

@@ -14,6 +14,7 @@ def test_a_sample_brings_the_settings_that_show_it_takes_them_and_begins_at_its_
         chosen["step"] = 5
         choose_sample(sample)
         assert (chosen["sample"], chosen["step"]) == (sample, None)
+        assert chosen["example_line"] is False
         return chosen["vocab_size"], chosen["base"]
 
     assert after("wikipedia") == (259, "bytes")

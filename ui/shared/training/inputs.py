@@ -1,5 +1,6 @@
 """The one line of settings: which text and which tokenizer a page is about."""
 
+from dataclasses import dataclass
 from typing import Final, Literal
 
 import streamlit as st
@@ -29,6 +30,7 @@ from ui.shared.training.own_counts import corpora, counts_in_words, find_counts
 from ui.shared.training.run_store import Request, Trained, kept_runs
 from ui.shared.training.settings import as_properties
 from ui.shared.training.text_file import (
+    EXAMPLE_LINE,
     FILE_INPUT,
     FILE_NAME,
     close_text_file,
@@ -73,7 +75,15 @@ def tie_title(rule: bpe.TieRule) -> str:
     return say(f"inputs.tie.{rule}")
 
 
-def line(*parts: Part, on_card: bool = False) -> Request:
+@dataclass(frozen=True)
+class Example:
+    """What a page shows until a text is chosen."""
+
+    title: str
+    text: str
+
+
+def line(*parts: Part, on_card: bool = False, example: Example | None = None) -> Request:
     """Ask for text and tokenizer in one line, which stands here; a challenge may fix either.
 
     A page calls `tell_line` once it has trained: the line says what came of it.
@@ -81,6 +91,7 @@ def line(*parts: Part, on_card: bool = False) -> Request:
     Args:
         parts: what means something on the page.
         on_card: whether the line stands on top of the player.
+        example: stands in the line instead of the text, of which nobody has chosen any.
     """
     shown = [part for part in parts if not hides("text" if part == "text" else "settings")]
     if "tokenizer" in parts:
@@ -94,13 +105,13 @@ def line(*parts: Part, on_card: bool = False) -> Request:
         if request.counts:
             st.session_state.update(as_properties(request.settings))
     place = st.container(key="line") if shown else None
-    st.session_state[_PLACE] = place, shown, on_card, request, known
+    st.session_state[_PLACE] = place, shown, on_card, request, known, example
     return request
 
 
 def tell_line() -> None:
     """Show the line, with what came of the training."""
-    place, shown, on_card, request, known = st.session_state.pop(_PLACE)
+    place, shown, on_card, request, known, example = st.session_state.pop(_PLACE)
     if place is None:
         return
     trained = kept_runs.find(request.identity)
@@ -109,7 +120,9 @@ def tell_line() -> None:
             file_input()
         settings_line(
             {
-                "text": _text_data(request.text) if "text" in shown else None,
+                "text": (_example_data(example) if example else _text_data(request.text))
+                if "text" in shown
+                else None,
                 "training": _training_data(request, trained, known) if _trains(shown) else None,
                 "tokenizers": tokenizers_by_name() if "tokenizer" in shown else [],
                 "tokenizer": st.session_state.get("tokenizer", TRAINED),
@@ -148,6 +161,13 @@ def _text_data(text: str) -> TextData:
         "takes_files": FILE_INPUT,
         "megabytes": UPLOAD_MEGABYTES,
     }
+
+
+def _example_data(example: Example) -> TextData:
+    data = _text_data(example.text)
+    samples = {EXAMPLE_LINE: example.title} | data["samples"]
+    shown: TextData = {**data, "title": example.title, "samples": samples, "language": ""}
+    return {**shown, "chosen": EXAMPLE_LINE, "hint": ""}
 
 
 def _gives_away() -> bool:

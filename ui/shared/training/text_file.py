@@ -12,6 +12,8 @@ from ui.shared.uploads import can_files_come, not_utf8, read_text
 
 FILE_NAME: Final = "name of the uploaded file"
 PROBLEM: Final = "upload problem"
+EXAMPLE_LINE: Final = "example_line"
+"""The property of page Compare that shows an example until a text is chosen."""
 _KEY: Final = "upload"
 FILE_INPUT: Final = f".st-key-{_KEY} input"
 """Where the line of settings puts a file that was chosen, or dropped on the page."""
@@ -37,6 +39,7 @@ def close_text_file() -> None:
     """Another text takes its place."""
     for name in (FILE_TEXT, FILE_NAME, PROBLEM):
         st.session_state.pop(name, None)
+    st.session_state[EXAMPLE_LINE] = False
 
 
 def _read_upload() -> None:
