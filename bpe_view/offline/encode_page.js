@@ -17,7 +17,7 @@ const MOST_PASTED = 20_000;
 const MOST_SPECIAL = 6;
 
 /** What can be asked here; where a prompt ends, only the app can tell. */
-const QUESTIONS = ["why", "bytes", "ids", "ways"];
+const ASKED_HERE = ["why", "bytes", "ids", "ways"];
 
 export class EncodePage {
   /** @param {import("./visit.js").Visit} visit @param {import("./trainer.js").Trainer} trainer */
@@ -103,7 +103,7 @@ export class EncodePage {
       return {
         ...payload,
         decoded: {...payload.decoded, error: problem},
-        asked: QUESTIONS,
+        asked: ASKED_HERE,
         fixed: this.visit.hides("settings"),
         recognises: values.recognise_special === "True",
         known_special: known.slice(0, MOST_SPECIAL),
