@@ -51,13 +51,13 @@ class TieChoices extends Part {
     this.count = element("output");
     this.run = this.line("overlap_text", say("ties.overlap.own"), runHelp);
     this.run.field.placeholder = data.drawn_example;
-    this.ownLine = labelled(this.own.field);
-    const example = labelled(this.example);
+    this.ownLine = named(this.own.field);
+    const example = named(this.example);
     const ofText = element("div", "of-text", example, this.lesson, this.ownLine);
     const rules = group("of-settings", say("ties.lab.rules"), "", ...this.rules);
     this.ties = element("div", "two", ofText, rules);
-    const letters = labelled(this.letters, this.count);
-    this.overlap = element("div", "two of-text", letters, labelled(this.run.field));
+    const letters = named(this.letters, this.count);
+    this.overlap = element("div", "two of-text", letters, named(this.run.field));
     const stages = group("stages", say("ties.tab.title"), "unseen", ...this.stages);
     this.root = element("section", "tie-choices", stages, this.ties, this.overlap);
   }
@@ -160,7 +160,7 @@ class TieChoices extends Part {
 }
 
 /** An input with its words before it. @param {HTMLElement} input @param {...Node} more */
-function labelled(input, ...more) {
+function named(input, ...more) {
   const words = element("span", "words", input.getAttribute("aria-label") ?? "");
   return element("label", "labelled", words, input, ...more);
 }
