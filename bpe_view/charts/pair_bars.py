@@ -64,6 +64,8 @@ def pair_bars_chart(
             say("charts.count"),
             say("charts.bars.pair"),
             height=max(180, 25 * len(names) + 70),
+            margin={"l": 8, "r": 12, "t": 8, "b": 8},
+            bargap=0.35,
             yaxis={
                 "tickvals": places,
                 "ticktext": names,

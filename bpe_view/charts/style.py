@@ -74,6 +74,8 @@ def layout(x_title: str, y_title: str, **more: Any) -> dict[str, Any]:
     """A layout with axis titles, the legend above, and room for long numbers."""
     base: dict[str, Any] = {
         "height": HEIGHT,
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
         "margin": {"l": 8, "r": 12, "t": 44, "b": 8},
         "xaxis": {"title": {"text": x_title}, "automargin": True},
         "yaxis": {"title": {"text": y_title}, "automargin": True},

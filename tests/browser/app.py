@@ -16,7 +16,7 @@ LAST_DRAWN: Final = {
     "learn": ".lesson-index .card, .player .y, .encoder .y, .futures .y, .overlap .bracket",
     "encode": ".encoder .main .y",
     "compare": ".overview .tok, .compare .y",
-    "sizes": ".size-curve .line",
+    "sizes": ".size-curve .line, .js-plotly-plot .xtitle",
     "vocabulary": "section.card, [data-testid=stDataFrame]",
     "open_save": ".download",
 }

@@ -34,13 +34,13 @@ def test_a_bar_shows_its_merge_and_opens_it_in_a_player_that_was_elsewhere(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
     open_page(page, app_url, "sizes", sample="river")
-    expect(plots(page).first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".size-curve svg")).to_be_in_viewport(ratio=1)
     player = open_player(page, app_url, step=3, size=266)
     player.is_at(3)
     go(page, "sizes")
     page.get_by_text(w("sizes.charts.pairs"), exact=True).click()
     bars = page.locator(".js-plotly-plot .bars .point")
-    expect(bars).to_have_count(20)
+    expect(bars).to_have_count(15)
     click_on(page, bars.first)
     card = page.locator(".st-key-selection")
     said = pattern("sizes.selected.merge", merge=11, count=river.merges[10].count)
@@ -60,21 +60,18 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
         unseen_text="a lever for ever", chart="used", size=260, split="none", log_sizes="True",
     )  # fmt: skip
     expect(page.get_by_role("heading", name=w("sizes.used.title"))).to_be_visible()
-    expect(page.get_by_role("textbox", name=w("sizes.unseen.text"))).to_have_value(
-        "a lever for ever"
-    )
-    page.wait_for_url(re.compile("chart=used"))
-    title = page.locator(".js-plotly-plot .xtitle")
-    expect(title).to_have_text(w("charts.vocab_size"))
-    expect(title).to_have_css("fill", "rgb(58, 68, 74)")  # LIGHT_INK
-    with page.expect_download() as found:
-        page.locator(".modebar-btn[data-title*='Download plot']").click()
-    assert found.value.suggested_filename == "vocabulary-used.svg"
-    assert "<svg" in Path(found.value.path()).read_text("utf-8")
+    page.get_by_role("button", name=w("sizes.unseen.button", what=w("sizes.unseen.own"))).click()
+    other = page.get_by_role("textbox", name=w("sizes.unseen.own"))
+    expect(other).to_have_value("a lever for ever")
+    page.get_by_role("radio", name=w("sizes.unseen.none")).check(force=True)
+    expect(other).to_have_count(0)
+    page.get_by_role("radio", name=w("sizes.unseen.own")).check(force=True)
+    expect(other).to_have_value("a lever for ever")
+    page.keyboard.press("Escape")
 
     run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, split="none")
     table = page.get_by_test_id("stTable")
-    slider = page.get_by_role("slider", name=w("sizes.size"))
+    slider = page.get_by_role("slider", name=w("charts.vocab_size"))
     for size in (260, 261):
         expect(table).to_contain_text(w("sizes.numbers.at_size", size=size))
         numbers = rf"{len(text.encode()):,}\s*{run.token_counts[size - 256]:,}"
@@ -82,7 +79,30 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
         slider.press("ArrowRight")
     page.wait_for_url(re.compile(r"size=262\b"))
     expect(slider).to_be_focused()
+    said = pattern("sizes.selected.merge", merge=6, count=run.merges[5].count)
+    expect(page.locator(".st-key-selection")).to_contain_text(said)
     expect(page.get_by_text(pattern("training.progress"))).to_have_count(0)
+
+
+def test_the_values_of_a_chart_are_a_table_one_press_away(page: Page, app_url: str) -> None:
+    open_page(page, app_url, "sizes", sample="river")
+    page.get_by_role("button", name=w("figures.table"), exact=True).click()
+    dialog = page.get_by_role("dialog", name=w("figures.table_title"))
+    expect(dialog.get_by_test_id("stDataFrame")).to_be_visible()
+
+
+def test_a_chart_of_plotlys_has_our_ink_and_is_saved_without_any_server(
+    page: Page, app_url: str
+) -> None:
+    open_page(page, app_url, "sizes", sample="river", chart="lengths")
+    title = page.locator(".js-plotly-plot .xtitle").first
+    expect(title).to_have_text(w("charts.lengths.bytes"))
+    expect(title).to_have_css("fill", "rgb(58, 68, 74)")  # LIGHT_INK
+    plots(page).first.hover()
+    with page.expect_download() as found:
+        page.locator(".modebar-btn[data-title*='Download plot']").first.click()
+    assert found.value.suggested_filename == "token-lengths-bytes.svg"
+    assert "<svg" in Path(found.value.path()).read_text("utf-8")
 
 
 def test_on_a_narrow_dark_screen_tokens_are_readable_and_never_read_as_html_and_download_as_csv(
@@ -102,7 +122,7 @@ def test_on_a_narrow_dark_screen_tokens_are_readable_and_never_read_as_html_and_
         for left, right in zip(table.left.tolist(), table.right.tolist(), strict=True)
     ]
     labels = page.locator(".js-plotly-plot").first.locator(".ytick text")
-    expect(labels).to_have_text(wanted[:20])
+    expect(labels).to_have_text(wanted[:15])
     expect(page.locator(".js-plotly-plot b, .js-plotly-plot [style*=bold]")).to_have_count(0)
     found = download(page, page.locator(".st-key-leading-pairs-csv").get_by_role("button"))
     assert found.suggested_filename == "leading-pairs.csv"

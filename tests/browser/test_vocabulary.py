@@ -43,6 +43,11 @@ def says(page: Page, text: str) -> None:
     expect(page.get_by_text(text)).to_be_visible()
 
 
+def has_title(page: Page, size: int) -> None:
+    title = w("vocabulary.title", n=size)
+    expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+
+
 def card(page: Page) -> Locator:
     return page.locator("section.card")
 
@@ -63,23 +68,24 @@ def test_filters_and_searching_change_the_table_and_a_row_shows_its_token(
     size = 320
     link: dict[str, str | int] = {"size": size, "list_by": "id", "vocabulary_look": "table"}
     open_page(page, app_url, "vocabulary", **link)
-    says(page, w("vocabulary.table.all", n=size))
+    has_title(page, size)
     filters = page.get_by_role("button", name=w("vocabulary.search.only"))
     unused = page.get_by_role("button", name=w("vocabulary.kind.unused"))
     filters.first.click()
     unused.click()
     uses = river.token_uses(size - 256)[:size]
     wanted = [token_id for token_id in range(size) if uses[token_id] == 0]
-    says(page, w("vocabulary.table.some", found=len(wanted), all=size))
+    says(page, w("vocabulary.table.some", n=len(wanted), all=size))
     are_the_tokens(downloaded(page), wanted, river)
     filters.first.click()
     unused.click()
-    says(page, w("vocabulary.table.all", n=size))
+    expect(page.get_by_text(pattern("vocabulary.table.some"))).to_have_count(0)
+    has_title(page, size)
     page.keyboard.press("Escape")
 
     search(page, "the")
     wanted = [token_id for token_id in range(size) if b"the" in river.tokenizer.vocab[token_id]]
-    says(page, w("vocabulary.table.some", found=len(wanted), all=size))
+    says(page, w("vocabulary.table.some", n=len(wanted), all=size))
     expect(cell(page, 0, 0)).to_have_text(str(wanted[0]))
     page.wait_for_url(re.compile("find=the"))
     settled(page)
@@ -158,7 +164,8 @@ def test_a_link_gives_the_same_view_and_reads_no_token_as_html_or_markdown(
     written = printable(longest.token)
     expect(cell(page, 0, 1)).to_have_text(written)
     expect(card(page)).to_have_attribute("data-token", str(longest.token_id))
-    expect(card(page).locator(".about")).to_have_text(written)
+    expect(card(page).locator(".about > .tok")).to_have_text(written)
+    page.get_by_text(w("vocabulary.below.oddities"), exact=True).click()
     longest_one = page.get_by_test_id("stMarkdownContainer").filter(
         has_text=pattern("vocabulary.oddities.longest")
     )

@@ -9,6 +9,7 @@ from bpe_view.texts.samples import SAMPLES
 from bpe_view.token_card.token_card_payload import TOKEN_CARD, card_payload
 from bpe_view.token_card.token_rows import Columns
 from tests.browser.component import Session, open_component, wait_for_report
+from tests.words import w
 from ui.vocabulary.vocabulary_view import token_card
 
 
@@ -41,17 +42,24 @@ def test_the_card_has_the_tree_of_its_token_and_every_place_in_the_text(
 ) -> None:
     token_id = id_of(river, b" the")
     card = mount_card(page, river, token_id)
-    expect(card.locator(".tree li").first).to_contain_text(f"id {token_id}")
+    expect(card.locator(".about .id")).to_have_text(w("card.id", id=token_id))
+    merge = w("tree.node", number=token_id - 255)
+    expect(card.locator(".tree li").first).to_contain_text(merge)
     expect(card.locator(".tree .leaf")).to_have_count(len(b" the"))
     state = river.at(len(river.merges))
     places = [
         span[0] for span, one in zip(state.spans, state.token_ids, strict=True) if one == token_id
     ]
-    shown = card.locator(".contexts tbody tr")
+    shown = card.locator(".contexts li")
     expect(shown).to_have_count(len(places))
-    expect(shown.first.locator(".at")).to_have_text(f"{places[0]:,}")
+    expect(shown.first).to_have_attribute("title", w("card.places.at.byte", n=places[0]))
     before = (shown.first.locator(".before").text_content() or "").replace("·", " ")
     assert SAMPLES[0].text.encode()[: places[0]].decode().endswith(before)
+
+
+def test_a_sign_is_told_in_words(page: Page, river: bpe.TrainingRun) -> None:
+    card = mount_card(page, river, 0x20)
+    expect(card.locator(".about .id")).to_have_text([w("card.id", id=32), w("card.space")])
 
 
 def test_a_token_that_is_built_from_it_is_reported_when_it_is_clicked(
