@@ -53,8 +53,8 @@ class TokenCard extends Part {
     this.root.replaceChildren(
       about(source, data),
       tree(source, data),
-      ...built(source, data, (id) => this.trigger("token", id)),
       ...places(source, data),
+      ...built(source, data, (id) => this.trigger("token", id)),
     );
     this.root.dataset.token = String(data.id);
   }

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 import streamlit as st
@@ -10,6 +11,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core import BPEError
 from bpe_core.common import Int64Array
+from bpe_view.bundle import bundle_css
 from bpe_view.token_card.token_card_payload import TOKEN_CARD, card_payload
 from bpe_view.token_card.token_chips import TOKEN_CHIPS, chips_payload
 from bpe_view.token_card.token_rows import Columns, in_order, rows_of_kinds
@@ -18,6 +20,7 @@ from bpe_view.words.error_words import problem_text
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.mount import mount, told
+from ui.shared.styles import show_styles
 from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
 from ui.vocabulary.halves_view import halves_view
@@ -35,6 +38,7 @@ from ui.vocabulary.vocabulary_cache import (
     reach_of,
 )
 
+_STYLES: Final = bundle_css(Path(__file__).with_name("vocabulary.css"))
 _CARD: Final = "token card"
 _CHIPS: Final = "token chips"
 BELOW: Final = ("oddities", "halves", "numbers")
@@ -61,6 +65,7 @@ def vocabulary_view(
         text: the text in which uses are counted, where it was not.
         show_title: shows title and line of the page, which say what is found here.
     """
+    show_styles(_STYLES)
     asked, size = search_input(whole)
     subject = _subject(chosen, whole, size, text)
     columns = _columns(subject, asked)
