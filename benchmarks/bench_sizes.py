@@ -42,7 +42,7 @@ def sizes_report(browser: Browser, url: str, rerun: float) -> str:
     expect(narration).to_contain_text("of 10,000", timeout=60_000)
     settled(page)
     times = {"first opening": _opening(page)}
-    page.get_by_role("link", name="Watch merges").click()
+    page.get_by_role("link", name="Watch").click()
     expect(narration).to_contain_text("of 10,000")
     settled(page)
     times["opening"] = _opening(page)
