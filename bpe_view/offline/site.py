@@ -52,7 +52,7 @@ PAGES: Final = ("watch", "encode", "learn")
 """The app's pages that are in the file, as app.js has them."""
 RUN: Final = "run"
 """The choice of `sample` that takes the run in the file."""
-_ELSEWHERE: Final = ("compare", "sizes", "vocabulary", "open_save")
+_ELSEWHERE: Final = ("compare", "sizes", "vocabulary")
 """The app's pages that are not in the file."""
 
 

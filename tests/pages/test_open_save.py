@@ -1,4 +1,4 @@
-"""Opening and saving tokenizers, driven without a browser."""
+"""The menu Open: tokenizer files in and out, driven without a browser."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -15,9 +15,10 @@ from bpe_core import FORMATS, dumps, open_tokenizer
 from bpe_core.files import pack
 from tests.bpe_view.reading import unpack
 from tests.pages.own_files import MOST_OPEN, OPEN_FILES, kept_outcomes
-from tests.pages.visit import visit
+from tests.pages.visit import FILES, visit
 from tests.words import w
 from ui.open_save import file_opening
+from ui.open_save.file_opening import SAVED
 from ui.shared import progress_bar
 from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS
@@ -40,13 +41,14 @@ def test_a_file_of_every_format_opens_and_is_there_for_the_other_pages(
     (file,) = app.session_state[OPEN_FILES]
     opened = file.find().tokenizer
     assert opened.encode("lowest slow") == run.tokenizer.encode("lowest slow")
-    app.go("encode")
     assert app.selectbox(key="tokenizer").value == file.choice
+    assert app.selectbox(key=SAVED).value == file.choice
+    assert app.go("vocabulary").session_state["tokenizer"] == file.choice
 
 
 def test_the_tokenizer_and_the_format_to_save_in_stand_in_the_link() -> None:
     app = visit("open_save", tokenizer="cl100k_base", save_format="tiktoken")
-    assert app.selectbox(key="tokenizer").value == "cl100k_base"
+    assert app.selectbox(key=SAVED).value == "cl100k_base"
     assert app.selectbox(key="save_format").value == "tiktoken"
     app.choose(save_format="minbpe")
     assert app.link["tokenizer"] == "cl100k_base"
@@ -143,11 +145,9 @@ def test_three_files_of_one_name_are_three_tokenizers_to_rename_and_close(
         w("training.tokenizer.opened", name=name)
         for name in (names[0], "the second", "the second 2")
     ]
-    app.go("encode")
     assert app.selectbox(key="tokenizer").options[1:4] == opened
     assert str(app.selectbox(key="tokenizer").value).startswith("opened:")
 
-    app.go("open_save")
     app.upload(three[1])
     assert len(app.text_input) == 3
     app.buttons("open_save.open.close")[2].click().run()
@@ -177,7 +177,7 @@ def test_what_had_to_go_says_how_to_open_it_again(run: bpe.TrainingRun) -> None:
     kept_outcomes.clear()
     app.run()
     assert app.tells("errors.file.let_go", file="mine (tokenizer.json)")
-    assert not app.success
+    assert not app.tells("open_save.open.done")
     app.upload(data)
     assert not app.error
     assert [box.value for box in app.text_input] == ["mine"]
@@ -307,7 +307,7 @@ def test_of_a_count_table_merges_are_learned_and_every_page_shows_them(tmp_path:
     kept_outcomes.clear()
     app.choose(min_count=3)
     assert app.tells("errors.file.let_go", file="part.npz")
-    app.go("open_save")
+    app.choose(open=True)
     app.press("open_save.open.close")
     assert app.session_state["counts"] == ""
 
@@ -321,7 +321,7 @@ def test_a_damaged_count_table_is_explained() -> None:
 
 def test_what_a_format_cannot_carry_is_said_before_saving() -> None:
     app = visit("open_save", sample="own", text="abab abab", base="characters", vocab_size="300")
-    assert app.tells("open_save.save.complete")
+    assert not app.error
     app.choose(save_format="tiktoken")
     assert len(app.error) == 1
     assert not app.downloads
@@ -342,3 +342,33 @@ def test_real_models_are_listed_with_where_they_come_from() -> None:
     for name in bpe.PRETRAINED:
         assert f"({name})" in app.told
     assert app.tells("open_save.models.others")
+
+
+def test_a_text_is_told_to_be_one_and_can_be_used_as_that() -> None:
+    app = visit("open_save").upload({"notes.txt": b"low lower lowest"})
+    assert app.problems == [w("errors.file.is_text", file="notes.txt")]
+    app.press("open_save.open.use_text")
+    assert app.sent("player")["text"] == "low lower lowest"
+    assert app.session_state["panel"] == ""
+
+
+def test_json_that_is_no_vocabulary_is_not_taken_for_one() -> None:
+    (said,) = visit("open_save").upload({"x.json": b'{"a": 1}'}).problems
+    assert "no 'model'" in said
+
+
+def test_the_menu_is_on_every_page_and_empty_until_it_is_opened() -> None:
+    for page in FILES:
+        app = visit(page)
+        assert not app.downloads.keys() & {"training.json"}, page
+        app.choose(open=True)
+        assert "training.json" in app.downloads, page
+        assert app.run().link["panel"] == "open", page
+
+
+def test_what_was_opened_elsewhere_is_what_is_saved_first() -> None:
+    app = visit("watch").choose(open=True)
+    data = dumps(bpe.train("low lower lowest", vocab_size=258).tokenizer, "huggingface")
+    app.upload(data)
+    (file,) = app.session_state[OPEN_FILES]
+    assert app.selectbox(key=SAVED).value == file.choice

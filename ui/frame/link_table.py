@@ -33,7 +33,7 @@ PROPERTIES: Final[tuple[Property, ...]] = (
 _ONLY_IN_APP: Final = frozenset(
     (
         "pattern", "counts", "tokenizer", "window", "superwords", "given_of", "goes_on",
-        "dropout_chance", "dropout_seed", "lesson_text", "lesson_looked_at",
+        "dropout_chance", "dropout_seed", "panel", "save_format", "lesson_text", "lesson_looked_at",
     )
 )  # fmt: skip
 """What pages of `bpe-explorer.html` lack, which the same pages have here."""

@@ -37,11 +37,10 @@ PAGES: Final[tuple[PageLink, ...]] = (
     PageLink("pages/compare.py", "compare"),
     PageLink("pages/vocabulary.py", "vocabulary"),
     PageLink("pages/learn.py", "learn"),
-    PageLink("pages/open_save.py", "open_save"),
 )
 
 
-def draw_navigation(current: str) -> DeltaGenerator:
+def draw_navigation(current: str) -> tuple[DeltaGenerator, DeltaGenerator]:
     """A link to every page, side by side, and on the right what one does to all of them.
 
     On a phone a button opens all of it (page_language/phone_menu.js).
@@ -50,7 +49,7 @@ def draw_navigation(current: str) -> DeltaGenerator:
         current: the key of the page that is shown; its link is marked (navigation.css).
 
     Returns:
-        The place of the menu Share, which is drawn when all else on the page is known.
+        The places of the menus Open and Share, which are drawn when all else on the page is known.
     """
     with st.container(horizontal=True, key="navigation"):
         for page in () if hides("pages") else PAGES:
@@ -59,9 +58,9 @@ def draw_navigation(current: str) -> DeltaGenerator:
             label = f"**{page.title}**" if page.key == current else page.title
             st.page_link(_found(page.file), label=label)
         with st.container(horizontal=True, width="content", key="navigation-menus"):
-            share = st.container(width="content")
+            places = st.container(width="content"), st.container(width="content")
             preferences()
-    return share
+    return places
 
 
 # Streamlit would look up the path of every link in every run.

@@ -15,11 +15,13 @@ from bpe_view.words.catalog import FALLBACK, messages
 from ui.frame.address.address_component import show_address
 from ui.frame.link_state import keep_own, page_link, read_link
 from ui.frame.navigation import draw_navigation
+from ui.frame.open_menu import open_menu
 from ui.frame.page_language.page_language_component import page_language
 from ui.frame.share.challenge import challenge_view
 from ui.frame.share.menu import share_menu
 from ui.host.element_types import DeltaGenerator
 from ui.host.whole_page import run_all_that_was_used
+from ui.open_save.file_opening import take_opened
 from ui.shared.downloads.offers import Drawn, find_drawn, keep_drawn
 from ui.shared.error_messages import show_messages, show_problem
 from ui.shared.page_button import leave_if_asked
@@ -29,7 +31,7 @@ from ui.shared.styles import show_styles
 from ui.shared.training.run_store import warm_up_soon
 
 _PAGE: Final = "page that is shown"
-_SHARE_PLACE: Final = "place of the menu Share"
+_MENU_PLACES: Final = "places of the menus Open and Share"
 _TITLE_PLACE: Final = "place of the title"
 _LINE_PLACE: Final = "place of the line of settings"
 _BAR: Final = "bar of what takes long on the page"
@@ -42,6 +44,7 @@ _STYLES: Final = bundle_css(
 def open_page(page: str, has_title: bool = True) -> None:
     """Page settings, navigation, and the title but where the page makes it; reads the link."""
     speak(None)
+    take_opened()
     notes = read_link(page)
     speak(chosen_language())
     leave_if_asked()
@@ -53,7 +56,7 @@ def open_page(page: str, has_title: bool = True) -> None:
     )
     show_styles(_STYLES)
     _count_visit(page)
-    st.session_state[_SHARE_PLACE] = draw_navigation(page)
+    st.session_state[_MENU_PLACES] = draw_navigation(page)
     page_language(page)
     challenge_view()
     with st.container(horizontal=True, key="page-head"):
@@ -115,9 +118,10 @@ def _body(page: str, token: str, first: list[Callable[[], None] | None]) -> None
 
 
 def close_page(page: str) -> None:
-    """The menu Share, and the engine for what comes next."""
-    with st.session_state[_SHARE_PLACE]:
-        share_menu(page)
+    """The menus Open and Share, and the engine for what comes next."""
+    for place, menu in zip(st.session_state[_MENU_PLACES], (open_menu, share_menu), strict=True):
+        with place:
+            menu(page)
     warm_up_soon()
 
 

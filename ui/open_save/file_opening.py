@@ -19,7 +19,7 @@ from bpe_core.files import CONFIG_FILE, MAX_BYTES
 from bpe_core.training import looks_like as looks_like_counts
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
-from bpe_view.words.error_words import TooManyFilesError
+from bpe_view.words.error_words import PlainTextError, TooManyFilesError
 from ui.host.element_types import DeltaGenerator, UploadedFile
 from ui.open_save.grouping import grouped
 from ui.shared.markdown import plain
@@ -40,6 +40,9 @@ from ui.shared.training.training_choices import TRAINED
 
 _USUAL_NAMES: Final = ("tokenizer", "vocab", "encoder", "training")
 """Names that say nothing of a tokenizer."""
+SAVED: Final = "tokenizer to save"
+"""Where the session has what is to be saved."""
+_CHOSEN: Final = "what is chosen of what was opened"
 _REFUSED: Final = "uploads that could not be opened"
 _TAKEN: Final = "uploads that were opened"
 
@@ -92,6 +95,8 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
         split = NAMED_SPLITS[0]
         outcome = opened_once(files, split, bar)
     bar.close()
+    if isinstance(outcome, bpe.UnknownFormatError) and shown_as_text(group):
+        return PlainTextError(group[0].name)
     if isinstance(outcome, bpe.BPEError):
         return outcome
     holds_counts = isinstance(outcome, bpe.CountTable)
@@ -100,10 +105,23 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
     file = OpenFile(_name(next(iter(files)), size), shown, content, (digest, split), holds_counts)
     put_file(file)
     if holds_counts:
-        st.session_state.update(counts=file.choice, tokenizer=TRAINED)
+        st.session_state[_CHOSEN] = {"counts": file.choice, "tokenizer": TRAINED}
     else:
-        st.session_state["tokenizer"] = file.choice
+        st.session_state[_CHOSEN] = {"tokenizer": file.choice, SAVED: file.choice}
     return None
+
+
+def take_opened() -> None:
+    """Choose what was opened last, before the page asks for it."""
+    st.session_state.update(st.session_state.pop(_CHOSEN, {}))
+
+
+def shown_as_text(group: Sequence[UploadedFile]) -> bool:
+    """Whether a file that is of no format is a text."""
+    try:
+        return group[0].name.endswith(".txt") and bool(group[0].getvalue().decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return False
 
 
 def _name(file: str, size: int | None) -> str:

@@ -10,16 +10,18 @@ from bpe_core import Opened
 from bpe_core.files import availability, text_of
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
-from bpe_view.words.error_words import FileNotOpenError
+from bpe_view.words.error_words import FileNotOpenError, PlainTextError, problem_text
 from ui.host.element_types import UploadedFile
 from ui.host.page_parts import page_part
 from ui.host.uploaded_files import let_go_of
 from ui.open_save.file_opening import choose_split, open_uploads
+from ui.open_save.open_save_choices import CLOSED
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.memory import FILE_MEGABYTES
 from ui.shared.move_focus.move_focus_component import move_focus
-from ui.shared.page_button import page_button
+from ui.shared.page_button import leave_for, page_button
+from ui.shared.session import FILE_TEXT
 from ui.shared.training.inputs import split_title
 from ui.shared.training.open_files import (
     MAX_NAME,
@@ -32,29 +34,30 @@ from ui.shared.training.open_files import (
 from ui.shared.training.own_counts import counts_in_words
 from ui.shared.training.settings import as_properties
 from ui.shared.training.training_choices import OWN_TEXT, TRAINED
-from ui.shared.uploads import warn_where_no_file_can_come
+from ui.shared.uploads import read_text, warn_where_no_file_can_come
 
 UPLOAD_KEY: Final = "tokenizer files"
 FILE_TYPES: Final = [
     *("json", "tiktoken", "model", "vocab", "txt", "zip", "bpe", "npz"),
     *("v1", "v2", "v3", "v7", "v7m1"),  # Mistral's SentencePiece files: `….model.v3`
 ]
-_BUTTON: Final = f"{page_part('drop-zone')} button"
+_BUTTON: Final = f".st-key-open-files {page_part('drop-zone')} button"
 _ROUND: Final = "how often tokenizer files were opened"
 
 
 def open_view() -> None:
     """Ask for files, open them, and say what is open."""
-    st.header(say("open_save.open.title"), anchor=False)
+    st.subheader(say("open_save.open.heading"), anchor=False)
     opened_before = st.session_state.get(_ROUND, 0)
     uploads = st.file_uploader(
         say("open_save.open.label"),
         type=FILE_TYPES,
         accept_multiple_files=True,
         key=f"{UPLOAD_KEY} {opened_before}",
-        help=say("open_save.open.help"),
+        label_visibility="collapsed",
         max_upload_size=FILE_MEGABYTES,
     )
+    st.caption(say("open_save.open.formats"), help=say("open_save.open.help"))
     warn_where_no_file_can_come()
     let_go = partial(_let_go, uploads, opened_before + 1)
     problems = open_uploads(uploads, stop=let_go) if uploads else []
@@ -63,22 +66,36 @@ def open_view() -> None:
         let_go()
         st.rerun()
     for problem in problems:
-        show_problem(problem)
+        if isinstance(problem, PlainTextError):
+            _offer_as_text(problem, uploads)
+        else:
+            show_problem(problem)
     files = open_files()
     held = sum(bool(file.find() or file.find_counts()) for file in files)
     if held:
-        st.success(say("open_save.open.done", n=held, most=MOST_OPEN))
+        st.markdown(say("open_save.open.done", n=held, most=MOST_OPEN))
     for file in files:
         with st.container(border=True):
             _open_file_view(file)
     # Each time the box is another one, and the focus would be lost with the one before it.
-    move_focus(_BUTTON, opened_before)
+    move_focus(_BUTTON, opened_before, key="move focus of files")
 
 
 def _let_go(uploads: list[UploadedFile], opened: int) -> None:
     """Empty the box for files: they are open, or nobody waits for them."""
     let_go_of(uploads)
     st.session_state[_ROUND] = opened
+
+
+def _offer_as_text(problem: PlainTextError, uploads: list[UploadedFile]) -> None:
+    st.info(plain(problem_text(problem)))
+    upload = next(one for one in uploads if one.name == problem.file)
+    st.button(say("open_save.open.use_text"), on_click=_use_text, args=(upload,))
+
+
+def _use_text(upload: UploadedFile) -> None:
+    leave_for("app.py", lambda: {"sample": OWN_TEXT, "text": "", "step": None} | CLOSED)
+    st.session_state[FILE_TEXT] = read_text(upload)
 
 
 def _open_file_view(file: OpenFile) -> None:
@@ -92,7 +109,7 @@ def _open_file_view(file: OpenFile) -> None:
     held, table = file.find(), file.find_counts()
     if table is not None:
         st.caption(f"{plain(file.file)}: {plain(counts_in_words(table))}")
-        values = {"counts": file.choice, "tokenizer": TRAINED, "step": None}
+        values = {"counts": file.choice, "tokenizer": TRAINED, "step": None} | CLOSED
         page_button(say("open_save.open.learn"), f"take up {key}", "app.py", lambda: values)
     elif held is None:
         show_problem(FileNotOpenError(file.called, was_open=True))
@@ -148,18 +165,17 @@ def _split_input(file: OpenFile, split: str) -> None:
 
 def _training_values(run: bpe.TrainingRun) -> dict[str, Any]:
     text = {"sample": OWN_TEXT, "text": text_of(run), "step": None}
-    return as_properties(run.settings) | text
+    return as_properties(run.settings) | text | CLOSED
 
 
 def real_models_view() -> None:
     """Which real models' vocabularies can be had, and how to get the others."""
-    st.header(say("open_save.models.title"), anchor=False)
+    here = []
     for name, found in availability().items():
-        models = bpe.PRETRAINED[name].models
+        model = f"{bpe.PRETRAINED[name].models} ({name})"
         if found.source:
-            source = plain(found.source)
-            st.markdown(say("open_save.models.here", models=models, name=name, source=source))
+            here.append(model)
         else:
-            hint = plain(found.hint)
-            st.markdown(say("open_save.models.missing", models=models, name=name, hint=hint))
+            st.markdown(say("open_save.models.missing", model=model, hint=plain(found.hint)))
+    st.markdown(say("open_save.models.here", models=" · ".join(here)))
     st.caption(say("open_save.models.others"))

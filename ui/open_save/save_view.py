@@ -9,14 +9,17 @@ import bpe_core as bpe
 from bpe_core import Format, dumps, what_is_lost
 from bpe_core.files import pack
 from bpe_view.words import say
+from ui.open_save.file_opening import SAVED
 from ui.open_save.open_save_choices import SAVE_FORMATS
 from ui.shared.cache import Cache
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
+from ui.shared.session import hides
 from ui.shared.training.chosen_training import chosen_request
+from ui.shared.training.open_files import as_open_now
 from ui.shared.training.run_store import trained
-from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_input
+from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
 from ui.shared.training.training_choices import TRAINED
 
 
@@ -45,11 +48,18 @@ _savings: Final = Cache[tuple[str, Format], Saving]()
 """By the identity of what is saved."""
 
 
-def subject_input() -> Subject | None:
-    """Ask what is to be saved; None where there is nothing, and the page has said why."""
-    st.header(say("open_save.save.title"), anchor=False)
+def save_view() -> None:
+    """Choose what to save, and a format; see what is lost; download."""
+    st.subheader(say("open_save.save.title"), anchor=False)
+    subject = _subject_input()
+    if subject:
+        _save(subject)
+
+
+def _subject_input() -> Subject | None:
+    """Ask what is to be saved; None where there is nothing, and the menu has said why."""
     try:
-        choice = tokenizer_input()
+        choice = _tokenizer_input()
         chosen = chosen_tokenizer(choice)
     except bpe.BPEError as error:
         show_problem(error)
@@ -57,8 +67,21 @@ def subject_input() -> Subject | None:
     return Subject(chosen.identity, _run_of(choice) or chosen.tokenizer) if chosen else None
 
 
-def save_view(subject: Subject) -> None:
-    """Choose a format; see what is lost; download."""
+def _tokenizer_input() -> str:
+    """Which one; at first that of the page, or what was opened. A challenge may fix it."""
+    now = as_open_now(st.session_state.get("tokenizer", TRAINED))
+    if hides("settings"):
+        return now
+    titles = tokenizer_titles(now)
+    st.session_state[SAVED] = as_open_now(st.session_state.get(SAVED, now))
+    if st.session_state[SAVED] not in titles:
+        st.session_state[SAVED] = now
+    return st.selectbox(
+        say("training.tokenizer.label"), list(titles), format_func=titles.__getitem__, key=SAVED
+    )
+
+
+def _save(subject: Subject) -> None:
     format_ = _format_input()
     what = subject.what
     saving = _savings.get((subject.identity, format_), lambda: _saving(what, format_))
@@ -67,8 +90,6 @@ def save_view(subject: Subject) -> None:
         return
     for loss in saving.losses:
         st.warning(plain(say("errors.loss", message=loss)))
-    if not saving.losses:
-        st.caption(say("open_save.save.complete"))
     download_button(
         say("open_save.save.download"),
         _file_name(format_),

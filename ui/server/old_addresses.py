@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 OLD_ADDRESSES: Final[Mapping[str, str]] = {
     "compression": "sizes",
+    "open_save": "encode?panel=open",
     "ties": "learn?lab=ties",
 }
 """By the name of the old page: the new one, with what it needs before the query of a link."""

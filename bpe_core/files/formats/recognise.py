@@ -57,10 +57,10 @@ def _recognise_json(
             return "tekken", value
         if "added_tokens_decoder" in value or "tokenizer_class" in value:
             raise UnknownFormatError(ALONE)
-        if value and all(isinstance(token_id, int) for token_id in value.values()):
+        if 0 in value.values() and all(isinstance(one, int) for one in value.values()):
             raise UnknownFormatError(
                 f"{name} looks like the vocab.json of GPT-2's format; it needs the merges.txt "
-                "too: open the folder, or a zip archive with both"
+                "too: open both together, or a zip archive with both"
             )
     raise UnknownFormatError(
         f"{name} is JSON, but neither a Hugging Face tokenizer.json (it has no 'model') nor a "

@@ -36,9 +36,6 @@ DEFAULT_BASE: Final = "bytes"
 START_MODEL: Final = "o200k_base"
 """What page Encode begins with for newcomers: what GPT-4o reads."""
 
-TRAINING_PAGES: Final = "watch encode compare sizes vocabulary open_save"
-"""Those that train on what is chosen; lessons and ties have texts of their own."""
-
 SETTINGS: Final = (
     "vocab_size", "base", "split", "pattern", "tie_rule", "min_count", "special_tokens",
 )  # fmt: skip
@@ -75,12 +72,12 @@ PROPERTIES: Final = (
     Property("tie_rule", "first", one_of(*TIE_RULES)),
     Property("min_count", 2, whole_number(1, 1_000_000)),
     Property("special_tokens", "", text_up_to(MAX_ENTRY)),
-    Property("counts", "", file_or(""), page=TRAINING_PAGES, lacks=lacks_files),
+    Property("counts", "", file_or(""), lacks=lacks_files),
     Property(
         "tokenizer",
         TRAINED,
         file_or(TRAINED, *PRETRAINED),
-        page="encode vocabulary open_save",
+        page="encode vocabulary",
         start=_start_tokenizer,
         starts_on="encode",
         lacks=lacks_files,
