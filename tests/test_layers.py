@@ -47,7 +47,7 @@ SEEN = {
     "notebook": {"shell", "tokens", "player", "offline"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""
-PAGES = ("watch", "learn", "encode", "compare", "sizes", "vocabulary", "open_save")
+PAGES = ("watch", "learn", "encode", "compare", "sizes", "vocabulary")
 JAVASCRIPT_IN_UI = (
     "ui/frame/address",
     "ui/frame/page_language",
@@ -423,7 +423,7 @@ JAVASCRIPT_OFFENDERS = {
     'const a = await import("../player/player.js");': "bpe_view/shell/dom.js",
     '/** @typedef {import("../player/player.js").A} A */': "bpe_view/shell/dom.js",
     'import {a} from "lodash";': "bpe_view/shell/dom.js",
-    'import {a} from "../../open_save/move.js";': "ui/frame/share/share.js",
+    'import {a} from "../../learn/move.js";': "ui/frame/share/share.js",
 }
 
 

@@ -17,8 +17,8 @@ from tests.bpe_view.reading import unpack
 from tests.pages.own_files import MOST_OPEN, OPEN_FILES, kept_outcomes
 from tests.pages.visit import FILES, visit
 from tests.words import w
-from ui.open_save import file_opening
-from ui.open_save.file_opening import SAVED
+from ui.frame.open import file_opening
+from ui.frame.open.file_opening import SAVED
 from ui.shared import progress_bar
 from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS

@@ -10,8 +10,8 @@ from bpe_view.offline.site import PAGES, PropertyData
 from bpe_view.words import LANGUAGES, speaking
 from ui.compare import compare_choices as compare
 from ui.encode import encode_choices as encode
+from ui.frame.open import open_choices
 from ui.learn import learn_choices as learn
-from ui.open_save import open_save_choices as open_save
 from ui.shared import shared_choices as every_page
 from ui.shared.link.property import Parser, Property, Where
 from ui.shared.training import training_choices as training
@@ -27,7 +27,7 @@ PROPERTIES: Final[tuple[Property, ...]] = (
     *sizes.PROPERTIES,
     *compare.PROPERTIES,
     *vocabulary.PROPERTIES,
-    *open_save.PROPERTIES,
+    *open_choices.PROPERTIES,
     *learn.PROPERTIES,
 )
 _ONLY_IN_APP: Final = frozenset(

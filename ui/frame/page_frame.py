@@ -15,13 +15,13 @@ from bpe_view.words.catalog import FALLBACK, messages
 from ui.frame.address.address_component import show_address
 from ui.frame.link_state import keep_own, page_link, read_link
 from ui.frame.navigation import draw_navigation
-from ui.frame.open_menu import open_menu
+from ui.frame.open.file_opening import take_opened
+from ui.frame.open.open_menu import open_menu
 from ui.frame.page_language.page_language_component import page_language
 from ui.frame.share.challenge import challenge_view
 from ui.frame.share.menu import share_menu
 from ui.host.element_types import DeltaGenerator
 from ui.host.whole_page import run_all_that_was_used
-from ui.open_save.file_opening import take_opened
 from ui.shared.downloads.offers import Drawn, find_drawn, keep_drawn
 from ui.shared.error_messages import show_messages, show_problem
 from ui.shared.page_button import leave_if_asked

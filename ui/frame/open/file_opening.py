@@ -20,8 +20,8 @@ from bpe_core.training import looks_like as looks_like_counts
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import PlainTextError, TooManyFilesError
+from ui.frame.open.grouping import grouped
 from ui.host.element_types import DeltaGenerator, UploadedFile
-from ui.open_save.grouping import grouped
 from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS
 from ui.shared.progress_bar import ProgressBar

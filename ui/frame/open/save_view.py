@@ -9,8 +9,8 @@ import bpe_core as bpe
 from bpe_core import Format, dumps, what_is_lost
 from bpe_core.files import pack
 from bpe_view.words import say
-from ui.open_save.file_opening import SAVED
-from ui.open_save.open_save_choices import SAVE_FORMATS
+from ui.frame.open.file_opening import SAVED
+from ui.frame.open.open_choices import SAVE_FORMATS
 from ui.shared.cache import Cache
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem

@@ -11,11 +11,11 @@ from bpe_core.files import availability, text_of
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError, PlainTextError, problem_text
+from ui.frame.open.file_opening import choose_split, open_uploads
+from ui.frame.open.open_choices import CLOSED
 from ui.host.element_types import UploadedFile
 from ui.host.page_parts import page_part
 from ui.host.uploaded_files import let_go_of
-from ui.open_save.file_opening import choose_split, open_uploads
-from ui.open_save.open_save_choices import CLOSED
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.memory import FILE_MEGABYTES

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from ui.open_save.grouping import grouped
+from ui.frame.open.grouping import grouped
 
 
 @dataclass(eq=False)

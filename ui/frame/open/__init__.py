@@ -1,0 +1,1 @@
+"""The menu Open: tokenizer files in and out."""

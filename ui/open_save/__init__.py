@@ -1,1 +1,0 @@
-"""Page Open & save."""
