@@ -18,7 +18,7 @@ from tests.browser.windows import WINDOW
 from ui.frame.link_table import PROPERTIES
 
 PAGES: Final = (
-    "", "encode", "compare", "sizes", "vocabulary", "ties", "learn", "open_save",
+    "", "encode", "compare", "sizes", "vocabulary", "ties", "learn",
 )  # fmt: skip
 MARK: Final = 2.0
 """Seconds within which a page paints; what works for a second more has a Stop by then."""

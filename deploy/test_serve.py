@@ -137,7 +137,8 @@ def test_files_come_to_the_process_where_the_learner_is(served: Served) -> None:
 @pytest.mark.parametrize(("size", "code"), [(MOST_OF_A_FILE, 204), (MOST_OF_A_FILE + 20_000, 413)])
 def test_a_file_may_be_as_large_as_the_app_lets_up(served: Served, size: int, code: int) -> None:
     async def bring() -> int:
-        async with visiting(served.address, "open_save", cookies=_cookies(served)) as (client, _):
+        opened = visiting(served.address, "encode", "panel=open", cookies=_cookies(served))
+        async with opened as (client, _):
             try:
                 await client.send_file("large.json", bytes(size))
             except HTTPError as refused:

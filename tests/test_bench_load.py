@@ -74,7 +74,7 @@ def test_what_was_not_shown_when_a_part_ran_alone_is_as_it_was(server: Server) -
     assert in_a_loop(there_and_back()) == ("9", "overlap")
 
 
-@pytest.mark.parametrize("page", ["", "compare", "sizes", "vocabulary", "open_save"])
+@pytest.mark.parametrize("page", ["", "compare", "sizes", "vocabulary", "encode"])
 def test_where_nothing_can_be_trained_the_address_is_written(server: Server, page: str) -> None:
     async def address_says() -> str:
         query = "split=custom&pattern=("
@@ -86,7 +86,7 @@ def test_where_nothing_can_be_trained_the_address_is_written(server: Server, pag
 
 def test_a_click_that_changes_nothing_is_noticed(server: Server) -> None:
     async def click_in_vain() -> None:
-        async with visiting(server.address, "open_save") as (client, _):
+        async with visiting(server.address, "encode", "panel=open") as (client, _):
             chosen = client.page.value("save_format").string_value
             for _ in range(
                 2

@@ -156,7 +156,6 @@ HABITS: Final[Mapping[str, Sequence[Habit]]] = {
         ),
         option("vocabulary_look", "vocabulary_look"),
     ),
-    "open_save": (option("save_format", "save_format"),),
 }
 """By page, as its address names it; what stands first is what one has come for.
 

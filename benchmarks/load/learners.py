@@ -177,12 +177,12 @@ def _stations(texts: range) -> list[_Station]:
         "": [patterned],
         "compare": [downloaded],
         "sizes": [printed, downloaded],
-        "open_save": [opened],
         "vocabulary": [downloaded],
     }
     stations = [_Station(page, {}, first.get(page, [])) for page in HABITS]
     own = {"sample": "own"}
     stations[2:2] = [_Station("", own, [uploaded]), _Station("", own, [uploaded, patterned])]
+    stations.append(_Station("encode", {"panel": "open"}, [opened]))
     return [replace(one, deeds=[*one.deeds, *map(clicks, HABITS[one.page])]) for one in stations]
 
 

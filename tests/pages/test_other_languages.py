@@ -12,6 +12,7 @@ from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.ties.examples import EXAMPLE_STARTS
 from bpe_view.words import FALLBACK, LANGUAGES, catalog, messages, numbers, speaking
+from tests.pages.own_files import MOST_OPEN
 from tests.pages.reading import texts, words
 from tests.pages.visit import visit
 from ui.compare.pane_results import pin_title
@@ -107,7 +108,9 @@ def test_every_word_of_a_page_is_a_message(page: str, link: dict[str, str]) -> N
 
 
 def test_english_is_found_where_it_is_left() -> None:
-    found = {text for text in words(visit("encode")) if re.search(r"[^\W\d_]{2}", outside(text))}
+    found = {
+        text for text in words(visit("vocabulary")) if re.search(r"[^\W\d_]{2}", outside(text))
+    }
     assert len(found) > 10
 
 
@@ -128,7 +131,8 @@ def test_what_comes_of_what_a_visitor_does_is_in_the_language() -> None:
     app = visit("open_save", locale=PSEUDO)
     app.upload(dumps(bpe.train("low lower lowest", vocab_size=260).tokenizer, "tiktoken"))
     assert app.info[0].value == said["open_save.open.split_needed"]
-    assert outside(app.success[0].value) == ""
+    (done,) = [one.value for one in app.markdown if str(MOST_OPEN) in one.value]
+    assert outside(done) == ""
     app = visit("vocabulary", locale=PSEUDO, kinds="unreachable", vocabulary_look="table")
     assert set(app.dataframe[0].value["why none"]) == {said["vocabulary.why.not_in_text"]}
     app = visit("encode", locale=PSEUDO).choose(pasted_ids="one")
