@@ -1,6 +1,6 @@
 """What can be chosen on every page: language and colours, and what a challenge asks and hides."""
 
-from typing import Final
+from typing import Any, Final
 
 from bpe_view.palettes import PALETTES
 from bpe_view.words import LANGUAGES
@@ -13,9 +13,18 @@ HIDEABLE: Final = ("text", "settings", "mode", "next", "pages", "numbers")
 MAX_TASK: Final = 500
 """Characters of a challenge's task."""
 
+OPEN: Final = "open"
+"""The choice of `panel` that opens the menu Open."""
+MENU: Final = "open"
+"""Where the session has whether that is open."""
+OPENED: Final[dict[str, Any]] = {MENU: True, "panel": OPEN}
+CLOSED: Final[dict[str, Any]] = {MENU: False, "panel": ""}
+"""What the session has to hold for it to open, and to close."""
+
 PROPERTIES: Final = (
     Property(LANGUAGE, None, one_of(*LANGUAGES)),
     Property("palette", PALETTES[0].name, one_of(*(palette.name for palette in PALETTES))),
     Property("task", "", text_up_to(MAX_TASK)),
     Property("hide", "", names(*HIDEABLE)),
+    Property("panel", "", one_of("", OPEN)),
 )

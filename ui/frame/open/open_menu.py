@@ -4,12 +4,12 @@ import streamlit as st
 
 from bpe_view.words import say
 from ui.frame.link_state import keep_own
-from ui.frame.open.open_choices import MENU, OPEN
 from ui.frame.open.open_view import open_view, real_models_view
 from ui.frame.open.save_view import save_view
 from ui.host.whole_page import run_all_that_was_used
 from ui.shared.page_button import leave_if_asked
 from ui.shared.session import hides
+from ui.shared.shared_choices import MENU, OPEN
 
 
 @st.fragment

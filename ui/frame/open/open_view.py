@@ -12,7 +12,6 @@ from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError, PlainTextError, problem_text
 from ui.frame.open.file_opening import choose_split, open_uploads
-from ui.frame.open.open_choices import CLOSED
 from ui.host.element_types import UploadedFile
 from ui.host.page_parts import page_part
 from ui.host.uploaded_files import let_go_of
@@ -21,7 +20,7 @@ from ui.shared.markdown import plain
 from ui.shared.memory import FILE_MEGABYTES
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import leave_for, page_button
-from ui.shared.session import FILE_TEXT
+from ui.shared.shared_choices import CLOSED
 from ui.shared.training.inputs import split_title
 from ui.shared.training.open_files import (
     MAX_NAME,
@@ -33,8 +32,9 @@ from ui.shared.training.open_files import (
 )
 from ui.shared.training.own_counts import counts_in_words
 from ui.shared.training.settings import as_properties
+from ui.shared.training.text_file import open_text_file
 from ui.shared.training.training_choices import OWN_TEXT, TRAINED
-from ui.shared.uploads import read_text, warn_where_no_file_can_come
+from ui.shared.uploads import warn_where_no_file_can_come
 
 UPLOAD_KEY: Final = "tokenizer files"
 FILE_TYPES: Final = [
@@ -94,8 +94,8 @@ def _offer_as_text(problem: PlainTextError, uploads: list[UploadedFile]) -> None
 
 
 def _use_text(upload: UploadedFile) -> None:
-    leave_for("app.py", lambda: {"sample": OWN_TEXT, "text": "", "step": None} | CLOSED)
-    st.session_state[FILE_TEXT] = read_text(upload)
+    leave_for("app.py", lambda: CLOSED)
+    open_text_file(upload)
 
 
 def _open_file_view(file: OpenFile) -> None:

@@ -18,8 +18,8 @@ from bpe_view.texts.samples import SAMPLES, Sample
 from bpe_view.words import say
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
-from ui.shared.page_button import leave_for
 from ui.shared.session import FILE_TEXT, hides
+from ui.shared.shared_choices import OPENED
 from ui.shared.training.chosen_training import (
     base_size,
     chosen_request,
@@ -57,7 +57,6 @@ _PLACE: Final = "place of the line of settings"
 _BROUGHT: Final = "settings that came with the sample"
 _USUAL: Final = {"vocab_size": DEFAULT_VOCAB_SIZE, "base": DEFAULT_BASE}
 """Of those that a sample can bring."""
-OPEN_PAGE: Final = "pages/open_save.py"
 
 
 def split_title(name: SplitPattern) -> str:
@@ -224,4 +223,4 @@ def _choose_tokenizer(choice: str) -> None:
 
 
 def _open_tokenizer() -> None:
-    leave_for(OPEN_PAGE, dict)
+    st.session_state.update(OPENED)

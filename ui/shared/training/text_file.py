@@ -5,6 +5,7 @@ from typing import Final
 import streamlit as st
 
 from bpe_view.words import say
+from ui.host.element_types import UploadedFile
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.training_choices import OWN_TEXT
@@ -44,8 +45,12 @@ def close_text_file() -> None:
 
 def _read_upload() -> None:
     upload = st.session_state[_KEY]
-    if upload is None:
-        return
+    if upload:
+        open_text_file(upload)
+
+
+def open_text_file(upload: UploadedFile) -> None:
+    """The text of a file takes the place of the one that is there."""
     try:
         text = read_text(upload)
     except UnicodeDecodeError as error:

@@ -14,9 +14,8 @@ from bpe_core.files import availability
 from bpe_view.settings_line.settings_line_payload import TokenizerData
 from bpe_view.words import say
 from ui.shared.cache import Cache
-from ui.shared.session import hides
 from ui.shared.training.chosen_training import chosen_request
-from ui.shared.training.open_files import as_open_now, open_files, opened_file
+from ui.shared.training.open_files import open_files, opened_file
 from ui.shared.training.own_file import is_file, not_open
 from ui.shared.training.run_store import Trained, trained
 from ui.shared.training.training_choices import TRAINED
@@ -74,21 +73,6 @@ def tokenizers_by_name() -> list[TokenizerData]:
         )
         made.append({"choice": choice, "name": name, "also": missing or (choice if model else "")})
     return made
-
-
-def tokenizer_input() -> str:
-    """Ask which tokenizer to use; its key is a property of the link. A challenge may fix it."""
-    now = st.session_state["tokenizer"] = as_open_now(st.session_state["tokenizer"])
-    if hides("settings"):
-        return now
-    titles = tokenizer_titles(now)
-    choice: str = st.selectbox(
-        say("training.tokenizer.label"),
-        list(titles),
-        format_func=titles.__getitem__,
-        key="tokenizer",
-    )
-    return choice
 
 
 def chosen_tokenizer(choice: str) -> Chosen | None:
