@@ -15,6 +15,7 @@ from bpe_view.words import LANGUAGES, speaking
 from tests.server import ROOT
 from tests.words import says, w, without_marks
 from ui.frame.navigation import PAGES
+from ui.frame.open.open_view import UPLOAD_KEY
 from ui.server.old_addresses import OLD_ADDRESSES
 from ui.shared.downloads.offers import find_shelf
 from ui.shared.session import language_of
@@ -72,10 +73,12 @@ class Visit(AppTest):
         return any(key == one.key for one in self.button)
 
     def upload(self, *files: Mapping[str, bytes]) -> Self:
-        """Into the last box for files; several mappings are files that may share their names."""
+        """Into the box of the menu Open, else into the last one; several mappings are files that
+        may share their names."""
         together = [one for each in files for one in each.items()]
         kind = "application/octet-stream"
-        self.file_uploader[-1].set_value([(name, data, kind) for name, data in together])
+        boxes = [one for one in self.file_uploader if str(one.key).startswith(UPLOAD_KEY)]
+        (boxes or self.file_uploader)[-1].set_value([(name, data, kind) for name, data in together])
         return self.run()
 
     @property
