@@ -1,4 +1,5 @@
 /** The player's parts together: they all show the same run at the same step. */
+import {tellAsked} from "../shell/asked.js";
 import {element} from "../shell/dom.js";
 import {keepingFocus} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
@@ -135,6 +136,7 @@ export class PlayerView extends Part {
   }
 
   stop() {
+    tellAsked(false);
     this.steps.stop();
     this.beats.finish();
     this.panels.offer.withdraw();
@@ -276,6 +278,7 @@ export class PlayerView extends Part {
     view.root.classList.remove("lit");
     view.repaint();
     steps.show(steps.step, false);
+    tellAsked(predict.mode === "predict");
     this.tell("quiz", {mode: predict.mode, level: predict.level});
   }
 

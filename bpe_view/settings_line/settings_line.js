@@ -16,6 +16,9 @@ import {TokenizerPanel} from "./tokenizer_panel.js";
  * @typedef {"text" | "tokenizer"} Name
  */
 
+/** Pixels: as in settings_line.css. */
+const NARROW = 640;
+
 class SettingsLine extends Part {
   constructor() {
     super();
@@ -65,7 +68,10 @@ class SettingsLine extends Part {
   open(name, from) {
     if (!this.opened) this.goBack = addEntry(() => this.put(null));
     this.from = from;
+    this.panels.text.showHint();
     this.put(name);
+    // With its keyboard up a phone has room for the panel and a line of tokens.
+    if (innerWidth <= NARROW) this.root.scrollIntoView({block: "start"});
   }
 
   close() {

@@ -43,7 +43,7 @@ class TextData(TypedDict):
     problem: str
     """Why no file is open, or none can be."""
     takes_files: str
-    """How the page's own input for files is found, a selector; `""`: the host is told of a file."""
+    """What holds the page's own input for files, a selector; `""`: the host is told of a file."""
     megabytes: float
     """The largest file."""
 

@@ -3,11 +3,13 @@
  * "text" after a short rest; only another beginning (a sample that was chosen, a link) writes into
  * the box.
  */
+import {isAsked} from "../shell/asked.js";
 import {element, setText} from "../shell/dom.js";
 import {button, menu} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {LONG_REST, TypedText} from "../shell/typed_text.js";
 import {FileDrop} from "./file_drop.js";
+import {PageInput} from "./page_input.js";
 import {setOptions} from "./training_fields.js";
 
 /**
@@ -38,6 +40,7 @@ export class TextPanel {
     this.samples = menu({"aria-label": say("inputs.samples")}, [], (key) => this.choose(key));
     this.chosen = element("input", {type: "file", class: "chosen-file", hidden: ""});
     this.chosen.addEventListener("change", () => this.openFile(this.chosen.files?.[0]));
+    this.input = new PageInput((problem) => this.complain(problem));
     this.drop = new FileDrop((file) => this.openFile(file));
     this.hint = element("p", "hint");
     this.problem = element("p", {class: "problem", role: "alert"});
@@ -72,16 +75,17 @@ export class TextPanel {
     const {data} = this;
     if (!(file && data)) return;
     this.chosen.value = "";
-    if (file.size > data.megabytes * MEGA) {
-      const {name} = file;
-      this.say(say("inputs.too_large", {name, megabytes: data.megabytes}));
-      this.open();
-      return;
-    }
     this.say("");
-    const input = document.querySelector(data.takes_files || "none");
-    if (input instanceof HTMLInputElement) give(input, file);
-    else this.tell("file", file);
+    const {name, size} = file;
+    if (size > data.megabytes * MEGA)
+      this.complain(say("inputs.too_large", {name, megabytes: data.megabytes}));
+    else if (!this.input.give(data.takes_files, file)) this.tell("file", file);
+  }
+
+  /** @param {string} problem */
+  complain(problem) {
+    this.say(problem);
+    this.open();
   }
 
   /** @param {string} problem */
@@ -92,11 +96,19 @@ export class TextPanel {
 
   stop() {
     this.typed.stop();
+    this.input.stop();
+  }
+
+  /** What there is to see is not said while it is asked. */
+  showHint() {
+    const hint = isAsked() ? "" : (this.data?.hint ?? "");
+    setText(this.hint, hint);
+    this.hint.hidden = !hint;
   }
 
   /** @param {TextData} data @param {TextPanel} [before] */
   show(data, before) {
-    const {beginning, text, samples, chosen, placeholder, language, hint, problem} = data;
+    const {beginning, text, samples, chosen, placeholder, language, problem} = data;
     if (problem !== this.data?.problem || data.title !== this.data?.title) {
       this.say(problem);
       if (problem && this.data) this.open();
@@ -106,19 +118,10 @@ export class TextPanel {
     this.samples.value = chosen; // none, where that is no sample
     this.area.placeholder = placeholder;
     this.area.lang = language;
-    setText(this.hint, hint);
-    this.hint.hidden = !hint;
+    this.showHint();
     if (beginning === this.beginning) return;
     this.beginning = beginning;
     this.typed.begin(text);
     if (before?.beginning === beginning) this.typed.takeOver(before.typed);
   }
-}
-
-/** As if it had been chosen there. @param {HTMLInputElement} input @param {File} file */
-function give(input, file) {
-  const files = new DataTransfer();
-  files.items.add(file);
-  input.files = files.files;
-  input.dispatchEvent(new Event("change", {bubbles: true}));
 }

@@ -105,7 +105,7 @@ def test_what_is_open_over_a_page_closes_by_one_press_and_the_next_leaves_the_pa
     is_on(page, "watch")
     player = PlayerOnPage(page)
     shown = {
-        "": page.locator(".settings-line dialog"),
+        "": page.locator(".tokenizer-panel"),
         "?": player.root.locator("dialog.keys[open]"),
         "f": page.locator(".player.presenting"),
     }
@@ -133,7 +133,7 @@ def test_what_is_chosen_in_a_dialog_stays_in_the_address_when_back_closes_it(
     open_page(page, app_url, "watch")
     is_on(page, "watch")
     dialog = open_settings(page)
-    dialog.get_by_label(w("inputs.tie.label")).select_option("lowest")
+    dialog.get_by_role("button", name=w("inputs.line.tie.lowest")).click()
     page.wait_for_url("**tie_rule=lowest*")
     page.go_back()
     expect(dialog).to_be_hidden()

@@ -27,7 +27,9 @@ def test_the_app_works_inside_a_page_of_another_site_and_stays_there(
         "data-step", "0", timeout=SETTLES_WITHIN
     )
     # Streamlit takes a file only with a cookie, which browsers do not keep here.
+    course.locator(".settings-line .part.text").click()
     expect(course.get_by_text(pattern("inputs.no_cookie"))).to_be_visible()
+    page.keyboard.press("Escape")
 
     course.locator(".player .tokens").click()
     page.keyboard.press("ArrowRight")

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 
 from bpe_view.words import messages
-from tests.browser.app import download, open_page, upload
+from tests.browser.app import download, open_page
 
 
 @pytest.fixture
@@ -21,9 +21,11 @@ def test_a_file_that_the_server_does_not_take_is_answered_in_words(
 ) -> None:
     page.route("**/_stcore/upload_file/**", lambda route: route.fulfill(status=507))
     open_page(page, app_url, language="es", sample="own", text="river")
-    upload(page, "a.txt", b"sea")
-    expect(page.get_by_text(str(messages("es")["server.files_full"]))).to_be_visible()
-    expect(page.locator("textarea").first).to_have_value("river")
+    line = page.locator(".settings-line")
+    file: FilePayload = {"name": "a.txt", "mimeType": "text/plain", "buffer": b"sea"}
+    line.locator("input[type=file]").set_input_files(file)
+    expect(line.get_by_role("alert")).to_have_text(str(messages("es")["server.files_full"]))
+    expect(line.locator("textarea")).to_have_value("river")
 
 
 def test_a_file_of_a_page_that_was_let_go_is_offered_anew_and_comes(

@@ -80,11 +80,8 @@ def test_the_browsers_preference_speaks_until_a_language_is_chosen(
 
 
 def navigation_fits(page: Page, language: str) -> None:
-    """In one row on a projector, in a menu on a phone; the button for a file speaks it, too."""
+    """In one row on a projector, in a menu on a phone."""
     page.wait_for_function(ONE_ROW, arg=len(PAGES))
-    words = page.locator(".st-key-upload button p")
-    written = f'"{messages(language)["inputs.upload"]}"'
-    expect(words).to_have_css("content", written, pseudo="after")
     page.set_viewport_size(PHONE)
     links = page.locator(".st-key-navigation a")
     expect(links.first).to_be_hidden()
@@ -113,11 +110,10 @@ def test_another_language_keeps_the_text_the_settings_and_the_step_and_the_navig
         )
         settled(page)
         player.is_at(2)
-        expect(page.get_by_role("textbox", name=str(said["inputs.own_text"]))).to_have_value(
-            OWN_TEXT
-        )
-        expect(page.locator(".settings-line .name")).to_have_text(str(said["inputs.line.name"]))
-        expect(page.locator(".settings-line .chosen")).to_contain_text("262")
+        line = page.get_by_role("region", name=str(said["inputs.line.name"]))
+        expect(line.locator(".part.text strong")).to_have_text(str(said["inputs.own_text"]))
+        expect(line.locator(".part.tokenizer")).to_contain_text("262")
+        expect(line.locator("textarea")).to_have_value(OWN_TEXT)
         page.wait_for_url(re.compile(rf"[?&]language={code}\b"))
         main_menu = page.get_by_test_id("stMainMenuButton")
         expect(main_menu).to_have_attribute("aria-label", str(said["streamlit.menu"]))

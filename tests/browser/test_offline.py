@@ -21,6 +21,7 @@ from bpe_view.player.predict.predict_payload import predict_words
 from bpe_view.tokens.text_window import visible_window
 from bpe_view.words import messages
 from tests.browser.accessibility import broken_rules
+from tests.browser.app import open_text
 from tests.browser.pages import NewPage
 from tests.browser.pictures import Pictures
 from tests.browser.player import PlayerOnPage
@@ -80,7 +81,7 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
     assert file.stat().st_size <= MOST_BYTES
     page = new_page(offline=True, permissions=["clipboard-read", "clipboard-write"])
     player = opened(page, file)
-    page.locator("textarea").fill(TEXT)
+    open_text(page).fill(TEXT)
     run = bpe.train(TEXT, vocab_size=384)
     expect(player.root.locator(".tokens")).to_contain_text("</script>")
     for step in (1, 5, len(run.merges)):
@@ -118,17 +119,17 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
         pattern("offline.part", symbols=w("tokens.bytes", n=56_000))
     )
     page.locator("input[type=file]").set_input_files(broken)
-    expect(page.locator("p.status")).to_contain_text(pattern("offline.not_opened", name="a.txt"))
+    expect(page.get_by_role("alert")).to_have_text(w("offline.not_opened", name="a.txt"))
 
 
 def test_what_takes_long_is_stopped_and_the_page_goes_on(new_page: NewPage, file: Path) -> None:
     page = new_page(offline=True)
     player = opened(page, file, "#watch?sample=own&text=a+river&split=none&vocab_size=60000")
     long = " ".join(f"{number * 7919 % 100_003:x}" for number in range(100_000))
-    page.locator("textarea").fill(long)
+    open_text(page).fill(long)
     page.get_by_role("button", name=w("training.stop")).click()
     expect(page.locator("p.status")).to_contain_text(pattern("training.stopped"))
-    page.locator("textarea").fill("banana")
+    open_text(page).fill("banana")
     expect(player.root.locator(".tokens")).to_contain_text("banana")
     expect(page.locator("p.status")).to_be_hidden()
 
@@ -163,15 +164,18 @@ def test_a_run_that_it_cannot_train_is_inside(new_page: NewPage, tmp_path: Path)
     player = opened(page, file)
     player.is_at(3)
     assert player.token_starts() == [start for start, _ in run.at(3).spans]
+    box = open_text(page)
     expect(page.get_by_text(pattern("offline.run_lesson"))).to_be_visible()
-    expect(page.locator(".settings-line")).to_be_hidden()
+    expect(page.locator(".settings-line .part.tokenizer")).to_be_hidden()
     page.get_by_role("link", name=w("shell.pages.encode.tab")).click()
     expect(page.get_by_role("alert").last).to_contain_text(pattern("offline.run_vocabulary"))
     page.get_by_role("link", name=w("shell.pages.watch.tab")).click()
     player.is_at(3)
-    page.locator("textarea").fill(TEXT)
+    open_text(page)
+    box.fill(TEXT)
     expect(player.root.locator(".tokens")).to_contain_text("</script>")
-    expect(page.locator(".settings-line")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".settings-line .part.tokenizer")).to_be_visible()
 
 
 def test_it_is_for_everyone_on_a_phone_in_the_dark_in_three_languages(

@@ -32,7 +32,7 @@ def open_share(page: Page) -> Locator:
 
 
 def text_area(page: Page) -> Locator:
-    return page.get_by_label(w("inputs.own_text"))
+    return page.locator(".settings-line textarea")
 
 
 def test_the_link_opens_the_same_view_for_somebody_else(
@@ -175,9 +175,7 @@ def test_a_menu_is_used_by_keyboard_has_what_was_chosen_since_and_no_page_forget
     page.wait_for_url(re.compile("step=4"))
     expect(open_share(page)).to_have_value(re.compile(r"step=4\b"))
     page.keyboard.press("Escape")
-    open_settings(page).get_by_role("combobox", name=w("inputs.base.label")).select_option(
-        "characters"
-    )
+    open_settings(page).get_by_role("button", name=w("inputs.base.characters")).click()
     page.wait_for_url(re.compile("base=characters"))
     page.keyboard.press("Escape")
     open_share(page)
@@ -189,7 +187,9 @@ def test_a_menu_is_used_by_keyboard_has_what_was_chosen_since_and_no_page_forget
     page.wait_for_url(re.compile("base=characters"))
     page.keyboard.press("Escape")
     go(page, "watch")
-    expect(page.locator(".settings-line .line")).to_contain_text(w("inputs.base.characters"))
+    expect(page.locator(".settings-line .part.tokenizer")).to_contain_text(
+        w("inputs.line.base.characters")
+    )
 
 
 def test_what_was_chosen_is_kept_where_the_part_that_it_was_chosen_in_is_closed(
@@ -197,7 +197,6 @@ def test_what_was_chosen_is_kept_where_the_part_that_it_was_chosen_in_is_closed(
 ) -> None:
     open_player(page, app_url, sample="twister", step=3)
     settings = open_settings(page)
-    settings.get_by_text(w("inputs.more")).click()
     least = settings.get_by_role("spinbutton", name=pattern("inputs.min_count"))
     least.fill("3")
     least.press("Enter")
@@ -218,9 +217,7 @@ def test_what_was_chosen_is_kept_where_the_part_that_it_was_chosen_in_is_closed(
     expect(link).to_have_value(re.compile("palette=grey"))
     expect(link).to_have_value(re.compile("min_count=3"))
     page.keyboard.press("Escape")
-    open_settings(page).get_by_role("combobox", name=w("inputs.base.label")).select_option(
-        "characters"
-    )
+    open_settings(page).get_by_role("button", name=w("inputs.base.characters")).click()
     page.wait_for_url(re.compile("base=characters"))
     page.wait_for_url(re.compile("palette=grey"))
     expect(least).to_have_value("3")

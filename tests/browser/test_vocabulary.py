@@ -157,7 +157,7 @@ def test_a_link_gives_the_same_view_and_reads_no_token_as_html_or_markdown(
         "vocabulary_look": "table",
     }  # fmt: skip
     open_page(page, app_url, "vocabulary", **link)
-    expect(page.get_by_role("textbox", name=w("inputs.own_text"))).to_have_value(text)
+    expect(page.locator(".settings-line textarea")).to_have_value(text)
     newer = run.merges[longest.rank + 1 : longest.rank + 3]
     assert not [merge for merge in newer if b"src=x" in merge.token]
     expect(cell(page, 0, 0)).to_have_text(str(longest.token_id))

@@ -14,7 +14,7 @@ import bpe_core as bpe
 from bpe_core.common import printable
 from bpe_view.player.player_payload import LEADERS, LEADING_STEPS
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import download, go, open_settings, settled, upload
+from tests.browser.app import download, go, open_settings, open_text, settled, upload
 from tests.browser.player import open_player, starts
 from tests.browser.windows import TALL_PHONE, WINDOW
 from tests.words import pattern, w
@@ -98,13 +98,11 @@ def test_a_step_far_ahead_shows_its_own_leading_pairs_however_one_comes_to_it(
 def test_a_sample_becomes_ones_own_text_under_ones_hands(page: Page, app_url: str) -> None:
     open_player(page, app_url, step=3)
     # The box, the focus and the cursor stay.
-    box = page.get_by_role(
-        "textbox", name=re.compile(f"{w('inputs.sample_text')}|{w('inputs.own_text')}")
-    )
+    box = open_text(page)
     box.press("Control+Home")
     page.keyboard.type("one ")
     page.wait_for_url(re.compile("sample=own"))
-    expect(box).to_have_accessible_name(w("inputs.own_text"))
+    expect(page.locator(".settings-line .part.text")).to_contain_text(w("inputs.own_text"))
     page.keyboard.type("two ")
     expect(box).to_have_value(f"one two {RIVER}")
     expect(page.locator(".player .tokens")).to_contain_text("one·two·Before")
@@ -157,15 +155,15 @@ def test_a_file_that_is_no_text_loses_nothing_another_is_trained_on_and_typing_c
 ) -> None:
     player = open_player(page, app_url, sample="own", text="still here", step=0)
     upload(page, "picture.txt", b"ab\xff\xfe")
-    expect(page.get_by_text(pattern("inputs.not_utf8", name="picture.txt"))).to_be_visible()
+    problem = page.locator(".settings-line").get_by_role("alert")
+    expect(problem).to_have_text(pattern("inputs.not_utf8", name="picture.txt"))
     assert player.shown_text() == "still·here"
     upload(page, "notes.md", "Größe größe".encode())
-    expect(
-        page.get_by_text(w("inputs.from_file", characters=w("tokens.characters", n=11)))
-    ).to_be_visible()
+    expect(problem).to_be_hidden()
+    expect(page.locator(".settings-line .part.text")).to_contain_text("notes.md")
+    expect(page.locator(".settings-line textarea")).to_have_attribute("placeholder", "Größe größe")
     expect(player.text.locator(".top")).to_have_text(["ö", "ß", "ö", "ß"])
-    expect(page.get_by_role("button", name=w("streamlit.remove", label="notes.md"))).to_be_focused()
-    page.get_by_role("textbox", name=w("inputs.own_text")).fill("typed again")
+    open_text(page).fill("typed again")
     expect(player.text.locator(".y")).to_have_count(len("typed again"))
     # Of a long one, a window is shown that can be moved.
     text = "".join(f"Line {number} of the long text.\n" for number in range(4_000))
@@ -211,7 +209,7 @@ def test_changing_a_setting_retrains_at_once_and_two_tabs_do_not_disturb_each_ot
     one.is_at(1)
     other.is_at(0)
     expect(one.root.locator(".total")).to_have_text(w("player.of_steps", n=2))
-    size = open_settings(page).get_by_role("spinbutton", name=w("inputs.vocab_size"))
+    size = open_settings(page).get_by_role("spinbutton", name=w("inputs.other_size"))
     size.fill("257")
     one.root.evaluate("node => { node.dataset.same = 'yes' }")
     size.press("Enter")

@@ -16,7 +16,7 @@ PROBLEM: Final = "upload problem"
 EXAMPLE_LINE: Final = "example_line"
 """The property of page Compare that shows an example until a text is chosen."""
 _KEY: Final = "upload"
-FILE_INPUT: Final = f".st-key-{_KEY} input"
+FILE_INPUT: Final = f".st-key-{_KEY}"
 """Where the line of settings puts a file that was chosen, or dropped on the page."""
 
 

@@ -1,0 +1,35 @@
+/** The page's own input for files, which is out of sight: what it says of a file is said elsewhere. */
+
+export class PageInput {
+  /** @param {(problem: string) => void} complain */
+  constructor(complain) {
+    this.watch = new MutationObserver(() => {
+      const said = this.root?.querySelector("[role=alert]")?.lastChild?.textContent;
+      if (said) complain(said);
+    });
+    /** @type {Element | null} */
+    this.root = null;
+  }
+
+  /**
+   * As if it had been chosen there.
+   * @param {string} place  a selector @param {File} file
+   * @returns {boolean} whether there is an input
+   */
+  give(place, file) {
+    this.stop();
+    this.root = place ? document.querySelector(place) : null;
+    const input = this.root?.querySelector("input");
+    if (!(this.root && input)) return false;
+    this.watch.observe(this.root, {subtree: true, childList: true, characterData: true});
+    const files = new DataTransfer();
+    files.items.add(file);
+    input.files = files.files;
+    input.dispatchEvent(new Event("change", {bubbles: true}));
+    return true;
+  }
+
+  stop() {
+    this.watch.disconnect();
+  }
+}
