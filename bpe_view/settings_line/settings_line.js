@@ -2,7 +2,7 @@
  * The one line of settings: text and tokenizer of a page, each a button that opens its panel. A panel
  * covers no tokens, and what is changed in it is seen at once.
  */
-import {addEntry} from "../shell/back.js";
+import {addEntry, depthHere, forgetEntry} from "../shell/back.js";
 import {element, setText} from "../shell/dom.js";
 import {button, keepingFocus} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
@@ -16,6 +16,8 @@ import {TokenizerPanel} from "./tokenizer_panel.js";
  * @typedef {"text" | "tokenizer"} Name
  */
 
+/** Which one is open, in the state of its entry in the history. */
+const PANEL = "bpe-panel";
 /** Pixels: as in settings_line.css. */
 const NARROW = 640;
 
@@ -37,6 +39,8 @@ class SettingsLine extends Part {
     /** What had the panel opened, and has the focus again. */
     this.from = this.paste;
     this.goBack = () => {};
+    this.shut = () => this.put(null);
+    this.isNew = true;
     const {text, tokenizer} = this.buttons;
     this.root = element(
       "section",
@@ -66,7 +70,8 @@ class SettingsLine extends Part {
 
   /** @param {Name} name @param {HTMLButtonElement} from */
   open(name, from) {
-    if (!this.opened) this.goBack = addEntry(() => this.put(null));
+    if (!this.opened) this.goBack = addEntry(this.shut);
+    if (depthHere()) history.replaceState({...history.state, [PANEL]: name}, "");
     this.from = from;
     this.panels.text.showHint();
     this.put(name);
@@ -116,6 +121,7 @@ class SettingsLine extends Part {
   }
 
   stop() {
+    forgetEntry(this.shut);
     this.panels.text.stop();
     tellSize("--panel-height", 0);
   }
@@ -140,7 +146,11 @@ class SettingsLine extends Part {
     this.buttons.tokenizer.hidden = !(training || tokenizers.length);
     if (text) this.panels.text.show(text, before?.panels.text);
     this.panels.tokenizer.show(data);
-    if (before?.opened) this.open(before.opened, this.buttons[before.opened]);
+    // Who comes back to a page finds it as it was left.
+    /** @type {Name | null | undefined} */
+    const left = before || !this.isNew ? before?.opened : depthHere() && history.state[PANEL];
+    this.isNew = false;
+    if (left && !this.buttons[left].hidden) this.open(left, this.buttons[left]);
     if (text) setPart(this.buttons.text, text.title, formatSize(text.bytes));
     const chosen = tokenizers.find(({choice}) => choice === tokenizer);
     if (training) setPart(this.buttons.tokenizer, "", ...this.panels.tokenizer.inWords(says));

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.app import choose_language, go, open_page, open_settings, settled
+from tests.browser.app import choose_language, go, open_page, open_settings, open_text, settled
 from tests.browser.player import PlayerOnPage, open_player
 from tests.words import w
 from ui.frame.navigation import PAGES
@@ -125,6 +125,25 @@ def test_what_is_open_over_a_page_closes_by_one_press_and_the_next_leaves_the_pa
     page.wait_for_url("**step=9*")
     page.go_back()
     is_on(page, "encode")
+
+
+def test_who_comes_back_to_a_page_finds_its_panel_open_as_it_was_left(
+    page: Page, app_url: str
+) -> None:
+    open_page(page, app_url, "watch")
+    is_on(page, "watch")
+    before = entries(page)
+    panel = page.locator(".text-panel")
+    open_text(page)
+    go(page, "encode")
+    is_on(page, "encode")
+    assert entries(page) == before + 2
+    page.go_back()
+    is_on(page, "watch")
+    expect(panel).to_be_visible()
+    page.go_back()
+    expect(panel).to_be_hidden()
+    is_on(page, "watch")
 
 
 def test_what_is_chosen_in_a_dialog_stays_in_the_address_when_back_closes_it(
