@@ -83,6 +83,8 @@ export class TrainingFields {
     const rules = this.row("tie_rule", ties, tie_rule, (one) => say(`inputs.line.tie.${one}`));
     this.ownPattern = labelled(say("inputs.pattern"), this.pattern);
     this.learnFrom = labelled(say("inputs.counts.label"), this.counts, this.corpus);
+    const least = labelled(say("inputs.min_count"), this.least);
+    least.classList.add("short");
     const special = labelled(say("inputs.special_tokens"), this.special);
     this.root.append(
       this.learnFrom,
@@ -91,8 +93,8 @@ export class TrainingFields {
       labelled(say("inputs.split.label"), this.split, this.splitHint),
       this.ownPattern,
       labelled(ties, rules),
-      labelled(say("inputs.min_count"), this.least),
-      element("details", "field", element("summary", {}, say("inputs.more")), special),
+      least,
+      element("details", "field short", element("summary", {}, say("inputs.more")), special),
     );
   }
 
