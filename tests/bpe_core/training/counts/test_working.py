@@ -141,38 +141,37 @@ def test_folders_patterns_packed_files_and_standard_input(
 
 
 @pytest.mark.parametrize(
-    ("name", "data", "words"),
+    ("name", "data", "named"),
     [
-        ("a.txt", b"good \xff bad", "a.txt is not UTF-8: byte 0xFF at offset 5"),
-        ("a.txt", "é".encode()[:1], "a.txt is not UTF-8: byte 0xC3 at offset 0"),
-        ("a.txt.gz", b"no gzip", "a.txt.gz cannot be unpacked"),
-        ("a.txt.gz", gzip.compress(b"x" * 1000, mtime=0)[:20], "a.txt.gz cannot be unpacked"),
-        ("a.jsonl", b'{"text": "a"}\n{', "a.jsonl, line 2: no JSON"),
-        ("a.jsonl", b"[" * 10_000, "no JSON"),
-        ("a.jsonl", b'{"text": 1}', "line 1: 'text' is 1; it must be a text"),
-        ("a.jsonl", b'"text"', "line 1: 'text' is missing or null; it must be a text. The fields"),
-        ("a.json", b'[{"text": "a"}, {"text": 1}]', "record 2: 'text' is 1; it must be a text"),
+        ("a.txt", b"good \xff bad", "a.txt .*UTF-8: .*0xFF .*5"),
+        ("a.txt", "é".encode()[:1], "a.txt .*UTF-8: .*0xC3 .*0"),
+        ("a.txt.gz", b"no gzip", "a.txt.gz"),
+        ("a.txt.gz", gzip.compress(b"x" * 1000, mtime=0)[:20], "a.txt.gz"),
+        ("a.jsonl", b'{"text": "a"}\n{', "a.jsonl, line 2: .*JSON"),
+        ("a.jsonl", b"[" * 10_000, "line 1: .*JSON"),
+        ("a.jsonl", b'{"text": 1}', "line 1: 'text' is 1"),
+        ("a.jsonl", b'"text"', "line 1: 'text'"),
+        ("a.json", b'[{"text": "a"}, {"text": 1}]', "record 2: 'text' is 1"),
         ("a.json", b'[{"text": "a"}', "a.json"),
         ("a.json", b"[" * 10_000, "a.json"),
-        ("a.csv", b'text\na\n"b"c\n', "a.csv behind line 2 is no CSV"),
-        ("a.csv", b"text\na\nn\xe9", "is no CSV in UTF-8: 'utf-8' codec can't decode byte 0xe9"),
-        ("a.csv", b"id,text\n1", "a.csv, line 2: 'text' is missing or null; it must be a text"),
-        ("a.xz", b"", "a.xz is a .xz file, which is not read; allowed are text, .jsonl, .json"),
-        ("a.arrow", b"", "is a .arrow file, which is not read"),
-        ("a.tar.gz", b"", "is a .tar file, which is not read"),
-        ("a.parquet", b"PAR1", "a.parquet cannot be read"),
-        ("*.none", None, "names no file"),
+        ("a.csv", b'text\na\n"b"c\n', "a.csv .*line 2 .*CSV"),
+        ("a.csv", b"text\na\nn\xe9", "CSV .*UTF-8: .*0xe9"),
+        ("a.csv", b"id,text\n1", "a.csv, line 2: 'text'"),
+        ("a.xz", b"", r"a.xz .*\.xz .*\.jsonl, \.json"),
+        ("a.arrow", b"", r"\.arrow "),
+        ("a.tar.gz", b"", r"\.tar "),
+        ("a.parquet", b"PAR1", "a.parquet"),
+        ("*.none", None, "^paths "),
     ],
 )
 def test_a_bad_file_ends_in_one_sentence(
-    tmp_path: Path, name: str, data: bytes | None, words: str
+    tmp_path: Path, name: str, data: bytes | None, named: str
 ) -> None:
     path = tmp_path / name
     if data is not None:
         path.write_bytes(data)
-    with pytest.raises(bpe.BPEError) as told:
+    with pytest.raises(bpe.BPEError, match=named) as told:
         bpe.count_files(path)
-    assert words in str(told.value)
     assert len(str(told.value)) < 300 + len(str(path))
 
 
