@@ -16,7 +16,7 @@ from tests.sweeps import first
 WORK: Final = """
 import bpe_core as bpe
 from bpe_core.analysis import metrics, vocabulary
-text = "the river runs by the sea. " * 12_000  # so long that it is worth compiling
+text = "the river runs by the sea. " * 100
 run = bpe.train(text, vocab_size=270)
 tok = run.tokenizer
 whole = tok.tokenize(text)
@@ -64,6 +64,7 @@ def test_where_numba_fails_the_results_are_the_same_and_one_line_says_why(
     if said in NUMBAS:
         (tmp_path / "numba.py").write_text(NUMBAS[said])
     found = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+    found += "from bpe_core.engines import engine_choice as choice; choice.WORTH_COMPILING = 0\n"
     broken = PATCHED + PATCHES[said] if said in PATCHES else ""
     done = subprocess.run(
         [sys.executable, "-c", found + broken + WORK + ASKED],
