@@ -104,7 +104,7 @@ def test_every_cut_off_or_foreign_file_is_refused(path: Path) -> None:
     path.write_bytes(data)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("about.npy", b"0" * 10**6)
-    with pytest.raises(bpe.FormatError, match="^about "):
+    with pytest.raises(bpe.FormatError, match=r"^about "):
         bpe.CountTable.load(path)
     with pytest.raises(bpe.FileTooLargeError, match=r"\b10\b"):
         bpe.CountTable.load(path, max_bytes=10)
