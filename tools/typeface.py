@@ -1,5 +1,6 @@
 """Makes the typeface of files that are opened without the app: `python tools/typeface.py` writes
-`bpe-sans.woff2` and `bpe-code.woff2` in `bpe_view/shell/fonts`.
+`bpe-sans.woff2` and `bpe-code.woff2` into `bpe_view/shell/fonts`, and
+copies into `static`, from where pictures of the app take them.
 
 They are parts of Source Sans and Source Code as Streamlit brings them along: Latin, Greek, Cyrillic
 and the signs that we write; Source Sans in all weights from regular to bold. Their licence, beside
@@ -15,7 +16,8 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-FOLDER: Final = Path(__file__).parents[1] / "bpe_view" / "shell" / "fonts"
+_ROOT: Final = Path(__file__).parents[1]
+FOLDERS: Final = (_ROOT / "bpe_view" / "shell" / "fonts", _ROOT / "static")
 _SOURCES: Final = Path(streamlit.__file__).parent / "static" / "static" / "media"
 Weights = int | tuple[int, int, int]
 FONTS: Final[dict[str, tuple[str, Weights, list[str]]]] = {
@@ -51,9 +53,9 @@ def font(name: str) -> bytes:
     return data.getvalue()
 
 
-def file_of(name: str) -> Path:
+def file_of(name: str, folder: Path) -> Path:
     """Where a part is kept."""
-    return FOLDER / f"{name.lower().replace(' ', '-')}.woff2"
+    return folder / f"{name.lower().replace(' ', '-')}.woff2"
 
 
 def _rename(part: Any, name: str) -> None:
@@ -65,4 +67,5 @@ def _rename(part: Any, name: str) -> None:
 
 if __name__ == "__main__":
     for name in FONTS:
-        file_of(name).write_bytes(font(name))
+        for folder in FOLDERS:
+            file_of(name, folder).write_bytes(font(name))

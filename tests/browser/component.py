@@ -21,6 +21,7 @@ from playwright.sync_api import Page, Route
 from bpe_view.component import Component
 from bpe_view.look import LOOK
 from bpe_view.offline.html_file import json_in_html
+from bpe_view.shell import font_faces
 from tests.server import ROOT
 from ui.host.page_parts import with_page_parts
 from ui.shared import mount
@@ -164,9 +165,8 @@ def _page_styles() -> str:
     )
     layout = (_HERE / "component.css").read_text("utf-8")
     alone = f':root[data-view="presenter"] {{ {presenter} }}'
-    return with_page_parts(
-        "\n".join([_theme(), LOOK.read_text("utf-8"), layout, page, navigation, alone])
-    )
+    look = [font_faces(), _theme(), LOOK.read_text("utf-8")]
+    return with_page_parts("\n".join([*look, layout, page, navigation, alone]))
 
 
 def _theme() -> str:

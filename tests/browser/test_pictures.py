@@ -8,7 +8,7 @@ from zipfile import ZipFile
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import expect
 
-from bpe_view.palettes import DARK, LIGHT, PALETTE_SIZE
+from bpe_view.palettes import DARK, LIGHT, PALETTE_SIZE, hue
 from bpe_view.player.player_payload import Start
 from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures, colours_of
@@ -83,7 +83,7 @@ def test_pictures_of_the_app_need_only_the_keyboard(new_page: NewPage, app_url: 
     with page.expect_download() as found:
         page.keyboard.press("Enter")
     shown = colours_of(Image.open(found.value.path()))
-    assert DARK.ground(256 * 7 % PALETTE_SIZE) in shown
+    assert DARK.ground(hue("xy")) in shown
     page.keyboard.press("Escape")
     expect(player.button("more")).to_be_focused()
     player.is_at(2)

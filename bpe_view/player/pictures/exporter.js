@@ -1,6 +1,7 @@
 /** Making the files: one picture, or those of a run, with progress and a way to stop. */
 import {drawnOnCanvas, pngOf} from "./svg_to_png.js";
 import {PictureCopy} from "./token_view_copy.js";
+import {ownFonts} from "./own_fonts.js";
 import {GifWriter, pixelsOf} from "./gif.js";
 import {zipOf} from "./zip.js";
 
@@ -51,7 +52,8 @@ function fourDigits(number) {
  * @returns {Promise<Made>}
  */
 export async function makePicture(subject, step, format, sentence) {
-  const copy = new PictureCopy(subject, [step], sentence);
+  const fonts = await ownFonts();
+  const copy = new PictureCopy(subject, [step], sentence, fonts);
   try {
     const svg = copy.draw(step);
     const name = `bpe-step-${fourDigits(step)}.${format}`;
@@ -69,7 +71,8 @@ export async function makePicture(subject, step, format, sentence) {
  * @param {(canvas: HTMLCanvasElement, place: number) => void | Promise<void>} take
  */
 async function drawAll(subject, {steps, sentence, signal, onProgress}, scale, take) {
-  const copy = new PictureCopy(subject, steps, sentence);
+  const fonts = await ownFonts();
+  const copy = new PictureCopy(subject, steps, sentence, fonts);
   try {
     const fine = scale ?? Math.max(1, Math.min(FINE, GIF_WIDTH / copy.width));
     for (const [place, step] of steps.entries()) {

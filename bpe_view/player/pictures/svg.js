@@ -14,6 +14,7 @@
  * @property {string} paper
  * @property {string} accent
  * @property {number} offset      base symbols of the whole text before the window
+ * @property {import("./own_fonts.js").Font[]} fonts
  * @property {Ground[]} grounds   of the text
  * @property {Glyphs[]} glyphs    of the text
  * @property {Ground[]} chips     of the sentence
@@ -184,6 +185,13 @@ function tokenGroups({grounds, glyphs, offset}, common) {
   return [...groups.values(), loose];
 }
 
+/** The fonts that are in the picture, as data. @param {Drawing} drawing */
+function fontNodes({fonts, glyphs, words}) {
+  const families = [...new Set([...glyphs, ...words].map(({family}) => family))].join();
+  const used = fonts.filter(({family}) => families.includes(family));
+  return used.length ? [svgElement("style", {}, used.map(({rule}) => rule).join(""))] : [];
+}
+
 /** @param {Drawing} drawing @returns {string} */
 export function svgText(drawing) {
   const {width, height, title, language, paper, accent, grounds, glyphs, chips, words} = drawing;
@@ -199,6 +207,7 @@ export function svgText(drawing) {
   });
   root.append(
     svgElement("title", {}, title.replace(NOT_IN_XML, "\ufffd")),
+    ...fontNodes(drawing),
     rectangle(0, 0, width, height, paper),
     ...tokenGroups(drawing, common),
     ...outlines(grounds).map((outline) => outlineNode(outline, accent)),

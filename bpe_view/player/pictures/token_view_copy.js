@@ -58,8 +58,10 @@ export class PictureCopy {
    * @param {Subject} subject
    * @param {number[]} steps       of the pictures that will be drawn, ascending: all have one size
    * @param {boolean} withSentence
+   * @param {import("./own_fonts.js").Font[]} fonts
    */
-  constructor({root, view, run}, steps, withSentence) {
+  constructor({root, view, run}, steps, withSentence, fonts) {
+    this.fonts = fonts;
     this.run = run;
     this.sentence = withSentence && !view.hidesNext ? element("p", "narration") : null;
     this.view = new TokenView();
@@ -189,6 +191,7 @@ export class PictureCopy {
       paper: backgroundColor,
       accent: outlineColor,
       offset: this.run.offset,
+      fonts: this.fonts,
       grounds: groundsOfText(this.text, this.view, (node) => within(inText(node), origin)),
       glyphs: this.glyphs(reader, inText),
       chips: this.sentence

@@ -11,7 +11,7 @@ from playwright.sync_api import Download, Page, expect
 
 import bpe_core as bpe
 from bpe_core.common import is_partial, printable
-from bpe_view.palettes import LIGHT, PALETTE_SIZE, PALETTES
+from bpe_view.palettes import LIGHT, PALETTES, hue
 from tests.browser.accessibility import broken_rules
 from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures
@@ -74,7 +74,7 @@ def test_an_svg_has_exactly_the_tokens_of_the_step(page: Page, base: bpe.Base) -
             if not is_partial(token):
                 assert without_joiners(text_of(group)) == without_joiners(printable(token))
             if token_id >= len(run.tokenizer.alphabet):
-                assert fills(group)[0] == LIGHT.ground(token_id * 7 % PALETTE_SIZE)
+                assert fills(group)[0] == LIGHT.ground(hue(printable(token)))
         assert f"{step} of {w('tokens.merges', n=len(run.merges))} done" in (
             root.findtext(f"{SVG}title") or ""
         )
@@ -93,7 +93,7 @@ def test_the_patterns_of_a_palette_are_in_the_picture(page: Page) -> None:
     for group in root.iter(f"{SVG}g"):
         token_id = ids[int(group.get("data-from", 0))]
         if group.get("class") == "token" and token_id >= len(run.tokenizer.alphabet):
-            look = token_id * 7 % PALETTE_SIZE
+            look = hue(printable(run.tokenizer.vocab[token_id]))
             count = fills(group).count(grey.themes[0].striped(look))
             stripes[grey.pattern(look)].add(count)
     assert stripes["banded"] == {1}
@@ -105,7 +105,7 @@ def test_hostile_text_in_an_svg_stays_text(page: Page) -> None:
     _, content = Pictures(player).made("SVG")
     root = ElementTree.fromstring(content)
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
-        "svg", "title", "g", "rect", "path", "text",
+        "svg", "title", "style", "g", "rect", "path", "text",
     }  # fmt: skip
     assert text_of(root).startswith("</text></svg><script>hacked=1</script>")
     assert page.evaluate("window.hacked") is None
@@ -175,3 +175,11 @@ def test_cancel_stops_the_work_that_a_press_beside_the_dialog_does_not(page: Pag
     page.mouse.click(3, 3)
     expect(pictures.dialog).to_be_hidden()
     page.remove_listener("download", keep)
+
+
+def test_a_picture_has_its_fonts_in_it(page: Page) -> None:
+    _, player = played(page, "a river", vocab_size=258)
+    root = ElementTree.fromstring(Pictures(player).made("SVG")[1])
+    [style] = root.iter(f"{SVG}style")
+    fonts = re.findall(r'@font-face\{font-family:"(.*?)";.*?src:url\((\w+:)', style.text or "")
+    assert fonts == [(name, "data:") for name in ("BPE Sans", "BPE Code", "BPE Marks")]
