@@ -4,12 +4,14 @@ import re
 from pathlib import Path
 from typing import Final
 
-LOOK: Final = Path(__file__).with_suffix(".css")
+_FILES: Final = Path(__file__).parent
+TYPE_SCALE: Final = _FILES / "type_scale.css"
+LOOK: Final = (_FILES / "look.css", TYPE_SCALE)
 """Sizes, corners and colours, by name."""
 COLOURS: Final[dict[str, tuple[str, str]]] = {
     name: (light, dark)
     for name, light, dark in re.findall(
-        r"--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)", LOOK.read_text("utf-8")
+        r"--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)", LOOK[0].read_text("utf-8")
     )
 }
 """Each as `#rrggbb`, light and dark."""

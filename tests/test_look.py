@@ -1,7 +1,8 @@
-"""Sizes, corners, colours and fonts stand in one place: bpe_view/look.css."""
+"""Sizes, corners, colours and fonts stand in one place: bpe_view/look.css and type_scale.css."""
 
 import re
 import tomllib
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from tools import typeface
 ROOT = Path(__file__).parents[1]
 THEME = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
 STREAMLIT_CSS = Path(streamlit.__file__).parent / "static" / "static" / "css"
+SHEETS = "".join(sheet.read_text("utf-8") for sheet in LOOK)
 MOST_BYTES = 60_000
 AA_TEXT, AA_GRAPHICS = 4.5, 3.0
 TEXT = (
@@ -29,7 +31,7 @@ GRAPHICS = ["field-line", "special-line"]
 
 def values(name: str) -> str:
     """What look.css says of a name first, on one line."""
-    [found] = re.findall(rf"^  --{name}:\s*(.*?);", LOOK.read_text("utf-8"), re.S | re.M)[:1]
+    [found] = re.findall(rf"^  --{name}:\s*(.*?);", SHEETS, re.S | re.M)[:1]
     return re.sub(r"\s+", " ", found)
 
 
@@ -118,3 +120,42 @@ def test_a_page_without_the_app_asks_nobody_for_a_font() -> None:
     faces = font_faces()
     assert faces.count("@font-face") == len(typeface.FONTS) + 1
     assert set(re.findall(r"url\((\w+:)", faces)) == {"data:"}
+
+
+SIZE = re.compile(r"var\(--(?:type-[\w-]+|big)\)|inherit|[\d.]+em|calc\(var\(--big\) .*\)|0")
+"""Or a part of the size around it, or what grows with the presenter's window."""
+CORNER = re.compile(r"(?:(?:var\(--round[\w-]*\)|0|inherit|calc\(.*var\(--.*\).*\))\s?)+")
+COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(|(?<![-\w])(?:white|black)(?![-\w])")
+REASONED = {
+    ("ui/frame/share/share.css", "background", "#fff"): "a QR code is black on white",
+    (
+        "bpe_view/player/panels/vocabulary_ribbon.css",
+        "mask-image",
+        "linear-gradient(to right, transparent, black 14px calc(100% - 28px), transparent)",
+    ): "a mask has no colour",
+}
+
+
+def declarations() -> Iterator[tuple[str, str, str]]:
+    """What our style sheets say: file, property, value."""
+    for folder in ("bpe_view", "ui"):
+        for file in sorted((ROOT / folder).rglob("*.css")):
+            source = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.S)
+            for name, value in re.findall(r"([\w-]+):\s+([^;{}]+);", source):
+                if file not in LOOK:
+                    yield str(file.relative_to(ROOT)), name, " ".join(value.split())
+
+
+def test_no_size_corner_or_colour_stands_anywhere_else() -> None:
+    found = set()
+    for file, name, value in declarations():
+        said = value.removesuffix(" !important")
+        wrong = (
+            (name == "font-size" and not SIZE.fullmatch(said))
+            or (name == "font" and said != "inherit" and "var(--type-" not in said)
+            or (name.endswith("radius") and not CORNER.fullmatch(said))
+            or COLOUR.search(said)
+        )
+        if wrong:
+            found.add((file, name, value))
+    assert found == set(REASONED)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bpe_view.bundle import bundle_css
+from bpe_view.look import LOOK
 from bpe_view.shell import BASE_STYLES, font_faces
 
 _FILES: Final = Path(__file__).parent
@@ -39,7 +40,7 @@ def json_in_html(value: Any) -> str:
 
 def page_styles(own: Path) -> str:
     """The style sheet of such a page: its fonts, what all of them have, and its own."""
-    return font_faces() + bundle_css(*BASE_STYLES, _FILES / "page.css", own)
+    return font_faces() + bundle_css(LOOK[0], *BASE_STYLES, _FILES / "page.css", own)
 
 
 def policy(styles: str, script: str) -> str:

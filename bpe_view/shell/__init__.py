@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Final
 
 from bpe_view.bundle import bundle_css, sheets_beside
-from bpe_view.look import LOOK
+from bpe_view.look import TYPE_SCALE
 
 _FILES: Final = Path(__file__).parent
-BASE_STYLES: Final = (LOOK, _FILES / "base.css")
+BASE_STYLES: Final = (TYPE_SCALE, _FILES / "base.css")
 """What the style sheet of every component begins with."""
 _FONTS: Final = (
     ("BPE Sans", "400 700", _FILES / "fonts" / "bpe-sans.woff2"),

@@ -165,7 +165,7 @@ def _page_styles() -> str:
     )
     layout = (_HERE / "component.css").read_text("utf-8")
     alone = f':root[data-view="presenter"] {{ {presenter} }}'
-    look = [font_faces(), _theme(), LOOK.read_text("utf-8")]
+    look = [font_faces(), _theme(), *(sheet.read_text("utf-8") for sheet in LOOK)]
     return with_page_parts("\n".join([*look, layout, page, navigation, alone]))
 
 

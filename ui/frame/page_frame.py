@@ -37,7 +37,7 @@ _LINE_PLACE: Final = "place of the line of settings"
 _BAR: Final = "bar of what takes long on the page"
 _FILES: Final = Path(__file__).parent
 _STYLES: Final = bundle_css(
-    LOOK, _FILES / "page.css", _FILES / "navigation.css", _FILES / "print.css"
+    *LOOK, _FILES / "page.css", _FILES / "navigation.css", _FILES / "print.css"
 )
 
 
