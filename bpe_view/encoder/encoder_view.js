@@ -255,8 +255,8 @@ function madeInWords(encoding, id) {
 }
 
 /**
- * What to show before anybody chose: where the orders differ, else a pre-token of several tokens
- * that can all be read, else the first token that was merged.
+ * What to show before anybody chose: where the orders differ, else a word that can be read byte by
+ * byte, of several tokens or the longest, else any token that was merged.
  * @param {Encoding} encoding
  */
 function firstInteresting(encoding) {
@@ -265,12 +265,13 @@ function firstInteresting(encoding) {
   const merged = encoding.tokens.filter(
     ({from, to, id}) => to - from > 1 && !encoding.isSpecial(id),
   );
-  const several = merged.find((token) => {
-    const {from, to} = pieceAt(encoding, token.from);
-    const inside = encoding.tokens.filter((one) => one.from >= from && one.to <= to);
-    return inside.length > 1 && !inside.some(({id}) => encoding.partial.has(id));
+  const plain = merged.filter((token) => bytesOfSpan(encoding, token).every((byte) => byte < 128));
+  const several = plain.find(({from, to}) => {
+    const piece = pieceAt(encoding, from);
+    return piece.from < from || piece.to > to;
   });
-  return (several ?? merged[0] ?? encoding.tokens[0]).from;
+  const longest = [...plain].sort((one, other) => other.to - other.from - (one.to - one.from))[0];
+  return (several ?? longest ?? merged[0] ?? encoding.tokens[0]).from;
 }
 
 /**
