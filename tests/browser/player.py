@@ -25,6 +25,7 @@ from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.watch.watch_choices import VIEWS
 
 RIVER: Final = SAMPLES[0].text
+LEADS: Final = dict.fromkeys(("encode", "table", "superwords"), lambda: None)
 
 
 class PlayerOnPage:
@@ -139,6 +140,7 @@ def mount_player(
             fixed_mode=fixed_mode,
             hides_next=hides_next,
             hides_numbers=hides_numbers,
+            leads=LEADS if session.state["mode"] == "watch" else {},
         )
 
     session = Session(PLAYER, draw, view=view, mode=mode, **visitor or {})
