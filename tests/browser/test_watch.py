@@ -21,7 +21,9 @@ from tests.words import pattern, w
 
 RIVER = SAMPLES[0].text
 SIX_LINES = """player => {
-    const {top} = player.querySelector(".controls").getBoundingClientRect();
+    const topOf = (part) => player.querySelector(part).getBoundingClientRect().top;
+    const bars = [".controls", ".ways"].map(topOf).filter((top) => top > topOf(".tokens"));
+    const top = Math.min(...bars);
     const cells = [...player.querySelectorAll(".tokens .y")];
     const bottoms = cells.map(cell => cell.getBoundingClientRect().bottom);
     return new Set(bottoms.filter(bottom => bottom <= top)).size >= 6;
