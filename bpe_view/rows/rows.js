@@ -16,8 +16,9 @@ const NARROW = 560;
 
 export class Rows {
   constructor() {
-    this.root = element("div", {class: "rows", role: "grid"});
+    this.grid = element("div", {role: "grid"});
     this.card = element("p", {class: "row-card", hidden: ""});
+    this.root = element("div", "rows", this.grid, this.card);
     /** @type {RowGroup[]} */
     this.groups = [];
     /** @type {RowGroup[]} of each row */
@@ -48,7 +49,7 @@ export class Rows {
   /** @param {RowsData} data */
   show(data) {
     const printer = new Printer(data.marks);
-    this.root.ariaLabel = data.label;
+    this.grid.ariaLabel = data.label;
     this.groups = [];
     this.groupOf = data.rows.map((row) => {
       const text = row.text ?? data.text;
@@ -72,8 +73,8 @@ export class Rows {
     this.width = width;
     const held = this.root.querySelector(":focus") ? this.at : null;
     this.root.classList.toggle("narrow", width < NARROW);
-    this.root.replaceChildren(this.card);
-    for (const group of this.groups) group.layOut(this.root, width < NARROW);
+    this.grid.replaceChildren();
+    for (const group of this.groups) group.layOut(this.grid, width < NARROW);
     this.root.querySelector(".tok")?.setAttribute("tabindex", "0");
     this.look(null);
     if (held) this.goTo(held);

@@ -59,7 +59,7 @@ def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None
     is_clean(page)
     for name, shown in {
         "Encode": "section.encoder .main .tokens",
-        "Compare": ".compare .pane[data-pane='1'] .tokens",
+        "Compare": ".overview .rows .tok",
         "Vocabulary": "section.card .about",
         "Learn": "h1",
     }.items():

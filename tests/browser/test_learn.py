@@ -126,7 +126,7 @@ def test_every_lab_and_tool_leads_to_what_it_names(page: Page, app_url: str) -> 
     press("labs.overlap")
     expect(page.locator(".overlap .bracket")).to_have_count(4)
     press("labs.languages")
-    page.wait_for_url(re.compile("/compare.*compare_look=languages"))
+    page.wait_for_url(re.compile("/compare.*compare_tab=languages"))
     press("tools.presenter")
     expect(page.locator(".player.presenting")).to_be_visible()
     press("tools.task")

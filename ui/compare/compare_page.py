@@ -35,9 +35,11 @@ def begin_compare() -> None:
     named = {prop.name for prop in PROPERTIES} & {*asked, *st.session_state.get(FROM_LINK, {})}
     if "panes" not in named and named <= {"compare_tab", "compare_open", "example_line"}:
         st.session_state["panes"] = START_PANES
+    if not named and st.session_state["compare_tab"] == "own":  # a button may name another
+        st.session_state["compare_tab"] = "models"
     if not named:
         is_start = st.session_state["sample"] == STARTS[current_language()]
-        st.session_state.update(compare_tab="models", example_line=is_start)
+        st.session_state["example_line"] = is_start
 
 
 def compare_page(request: Request) -> None:

@@ -18,7 +18,7 @@ from ui.shared.page_button import leave_for
 _KEY: Final = "list of lessons"
 _ELSEWHERE: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "predict": ("app.py", {"mode": "predict", "view": "page"}),
-    "languages": ("pages/compare.py", {"compare_look": "languages"}),
+    "languages": ("pages/compare.py", {"compare_tab": "languages"}),
     "presenter": ("app.py", {"mode": "watch", "view": "presenter"}),
     "task": ("app.py", {"share": True, "what to share": "challenge"}),
     "copy": ("app.py", {"share": True, "what to share": "view"}),
