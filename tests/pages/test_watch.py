@@ -173,6 +173,26 @@ def test_what_there_is_to_see_in_a_sample_is_not_said_where_it_would_be_an_answe
     assert visit("watch", sample="river", **link).sent("settings_line")["text"]["hint"] == ""
 
 
+@pytest.mark.parametrize(
+    ("page", "has_text", "trains", "says", "chooses"),
+    [
+        ("watch", True, True, "all", False),
+        ("sizes", True, True, "split", False),
+        ("vocabulary", True, True, "all", True),
+        ("encode", False, True, "all", True),
+    ],
+)
+def test_the_line_has_what_means_something_on_its_page(
+    page: str, has_text: bool, trains: bool, says: str, chooses: bool
+) -> None:
+    app = visit(page, sample="river", tokenizer="trained")
+    line = app.sent("settings_line")
+    assert (bool(line["text"]), bool(line["training"])) == (has_text, trains)
+    assert (line["says"], bool(line["tokenizers"])) == (says, chooses)
+    if chooses:
+        assert app.choose(tokenizer="cl100k_base").sent("settings_line")["training"] is None
+
+
 def test_a_newcomer_who_reads_chinese_begins_with_characters() -> None:
     app = visit("watch", locale="zh-CN")
     assert app.sent("player")["base"] == "characters"
