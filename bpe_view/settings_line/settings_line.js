@@ -19,7 +19,7 @@ import {TokenizerPanel} from "./tokenizer_panel.js";
 /** Which one is open, in the state of its entry in the history. */
 const PANEL = "bpe-panel";
 /** Pixels: as in settings_line.css. */
-const NARROW = 640;
+const PHONE = 640;
 
 class SettingsLine extends Part {
   constructor() {
@@ -76,7 +76,7 @@ class SettingsLine extends Part {
     this.panels.text.showHint();
     this.put(name);
     // With its keyboard up a phone has room for the panel and a line of tokens.
-    if (innerWidth <= NARROW) this.root.scrollIntoView({block: "start"});
+    if (innerWidth <= PHONE) this.root.scrollIntoView({block: "start"});
   }
 
   close() {
