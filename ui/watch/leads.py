@@ -6,7 +6,8 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_view.words import say
+from bpe_view.lessons.loader import read_lessons
+from bpe_view.words import current_language, say
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import leave_for, page_button
 from ui.shared.session import hides
@@ -21,7 +22,9 @@ _KEY: Final = "watch-sheet"
 
 def first_lesson() -> None:
     """The way in for a newcomer."""
-    page_button(say("watch.lesson_1"), "first-lesson", "pages/learn.py", lambda: {"lesson": None})
+    first, *_ = read_lessons(current_language())
+    lesson = {"lesson": first.key}
+    page_button(say("watch.lesson_1"), "first-lesson", "pages/learn.py", lambda: lesson)
 
 
 def leads_of(first: Trained) -> dict[str, Callable[[], None]]:

@@ -17,7 +17,10 @@ PRESENTER: Final = VIEWS[1]
 _HIDDEN: Final = "something around the player is hidden"
 _FILES: Final = Path(__file__).parent
 _CARD: Final = bundle_css(_FILES / "watch_card.css")
-_PRESENTED: Final = bundle_css(_FILES / "presenter_page.css")
+_STYLES: Final = {
+    "presenter": bundle_css(_FILES / "presenter_page.css"),
+    "predict": bundle_css(_FILES / "predict_page.css"),
+}
 
 
 def take_view(view: object) -> None:
@@ -32,11 +35,13 @@ def show_as_card() -> None:
 
 
 def hide_page_around_player() -> None:
-    """Leave only the player on the page, where the visitor asked for that.
+    """Leave only the player on the page, where the visitor asked for that; on a phone in mode
+    Predict leave the title out.
 
     Called after the player is drawn: a page without one stays whole, with what it has to say.
     """
-    presents = st.session_state["view"] == PRESENTER
-    if presents or st.session_state.get(_HIDDEN):
-        show_styles(_PRESENTED if presents else "")
-    st.session_state[_HIDDEN] = presents
+    reason = "presenter" if st.session_state["view"] == PRESENTER else st.session_state["mode"]
+    styles = _STYLES.get(reason, "")
+    if styles or st.session_state.get(_HIDDEN):
+        show_styles(styles)
+    st.session_state[_HIDDEN] = bool(styles)
