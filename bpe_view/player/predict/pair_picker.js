@@ -6,7 +6,7 @@
  */
 
 /** Letters among the narrowest of most fonts. */
-const NARROW = "ijl.,'·";
+const NARROW_LETTERS = "ijl.,'·";
 const EM = 100; // pixels
 
 /** @type {Span} */
@@ -30,7 +30,7 @@ export class Picker {
     const context = document.createElement("canvas").getContext("2d");
     if (!context) return;
     context.font = `${EM}px ${getComputedStyle(root).fontFamily}`;
-    const widths = Array.from(NARROW, (letter) => context.measureText(letter).width);
+    const widths = Array.from(NARROW_LETTERS, (letter) => context.measureText(letter).width);
     root.style.setProperty("--narrowest", `${Math.min(...widths) / EM}em`);
   }
 
