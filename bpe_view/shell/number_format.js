@@ -2,16 +2,20 @@
  * Numbers as people write them in the language that is spoken. bpe_view/words/numbers.py has the same
  * table and says why; both are held to the same cases.
  *
- * @typedef {{point: string, thousands: string, groupedFrom: number}} Signs
+ * @typedef {{point: string, thousands: string, groupedFrom: number, percent: string}} Signs
  */
 
 const NO_NUMBER = "–";
 
 /** @type {Signs} */
-const ENGLISH = {point: ".", thousands: ",", groupedFrom: 4};
+const ENGLISH = {point: ".", thousands: ",", groupedFrom: 4, percent: "%"};
 
 /** @type {Record<string, Signs>} */
-const SIGNS = {en: ENGLISH, zh: ENGLISH, es: {point: ",", thousands: ".", groupedFrom: 5}};
+const SIGNS = {
+  en: ENGLISH,
+  zh: ENGLISH,
+  es: {point: ",", thousands: ".", groupedFrom: 5, percent: " %"},
+};
 
 let signs = ENGLISH;
 
@@ -51,7 +55,7 @@ export function formatPercent(share) {
   const little = 100 * Math.min(Math.abs(share), Math.abs(1 - share));
   const shown = little === 0 || little >= SHOWN_BY_ONE_DIGIT;
   const digits = shown ? 1 : 1 - Number(little.toExponential(1).slice(4));
-  return `${formatNumber(100 * share, digits)} %`;
+  return formatNumber(100 * share, digits) + signs.percent;
 }
 
 /** @param {number} value a speed or seconds: whole ones without decimal places */

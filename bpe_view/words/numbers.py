@@ -24,15 +24,17 @@ class Signs:
         point: between whole and part.
         thousands: between each three digits of the whole.
         grouped_from: digits that the whole has at least before its thousands are separated.
+        percent: behind a share.
     """
 
     point: str
     thousands: str
     grouped_from: int
+    percent: str = "%"
 
 
 _ENGLISH: Final = Signs(".", ",", 4)
-SIGNS: Final = {"en": _ENGLISH, "zh": _ENGLISH, "es": Signs(",", ".", 5)}
+SIGNS: Final = {"en": _ENGLISH, "zh": _ENGLISH, "es": Signs(",", ".", 5, " %")}
 """By language; as in CLDR, also that Spanish leaves four digits together."""
 
 
@@ -67,15 +69,15 @@ def percent(share: float, language: str) -> str:
     Little is not written as nothing, nor nearly all as all.
 
     >>> percent(0.583, "en"), percent(1, "es")
-    ('58.3 %', '100,0 %')
+    ('58.3%', '100,0 %')
     >>> percent(0.00045, "en"), percent(0.99996, "en")
-    ('0.045 %', '99.9960 %')
+    ('0.045%', '99.9960%')
     """
     if not isfinite(share):
         return NOTHING
     little = 100 * min(abs(share), abs(1 - share))
     digits = 1 if little == 0 or little >= SHOWN_BY_ONE_DIGIT else 1 - int(f"{little:.1e}"[4:])
-    return f"{written(100 * share, digits, language)} %"
+    return written(100 * share, digits, language) + SIGNS[language].percent
 
 
 SHOWN_BY_ONE_DIGIT: Final = 0.05

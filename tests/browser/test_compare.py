@@ -43,7 +43,7 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     )
     assert starts_shown(page, 1) == starts(river, 303)
     expect(number(page, w("measures.tokens.name"), 1)).to_have_text(f"{river.token_counts[47]:,}")
-    expect(number(page, w("measures.precision.name"), 2)).to_have_text("100.0 %")
+    expect(number(page, w("measures.precision.name"), 2)).to_have_text("100.0%")
     page.wait_for_url(re.compile(r"panes=trained%40303%2Ctrained%40330"))
     expect(slider).to_be_focused()
     # One scrubber moves both, each to the same part of its merges.

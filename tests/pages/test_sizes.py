@@ -170,7 +170,7 @@ def test_any_size_is_that_of_a_training_of_its_own() -> None:
         shown = numbers(app)["training"]
         assert shown["tokens"] == str(int(run.token_counts[-1]))
         uses = run.token_uses(len(run.merges))
-        assert shown["used"] == f"{100 * (uses > 0).sum() / size:.1f} %"
+        assert shown["used"] == f"{100 * (uses > 0).sum() / size:.1f}%"
         assert shown["renyi"] == f"{analysis.renyi_efficiency(uses):.2f}"
 
 
