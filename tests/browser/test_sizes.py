@@ -40,7 +40,7 @@ def test_a_bar_shows_its_merge_and_opens_it_in_a_player_that_was_elsewhere(
     go(page, "sizes")
     page.get_by_text(w("sizes.charts.pairs"), exact=True).click()
     bars = page.locator(".js-plotly-plot .bars .point")
-    expect(bars).to_have_count(15)
+    expect(bars).to_have_count(15, timeout=60_000)  # the first chart of a visit brings plotly along
     click_on(page, bars.first)
     card = page.locator(".st-key-selection")
     said = pattern("sizes.selected.merge", merge=11, count=river.merges[10].count)
