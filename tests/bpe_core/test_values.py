@@ -169,6 +169,7 @@ PARTS: Final = [
     ({"base_ids": range(-1, 255), "merges": ()}, "base_ids .*-1"),
     ({"other_tokens": {97: b"x"}}, "other_tokens .*97"),
     ({"special_tokens": {"": 5}}, "special_tokens .*''"),
+    ({"special_tokens": {"\ud800": 900}}, r"U\+D800"),
     ({"special_tokens": {"<e>": "5"}}, "special_tokens .*'5'"),
     ({"special_tokens": {"<e>": 97}}, "'<e>' .*97.* b'a'"),
     ({"special_tokens": {"<e>": 900, "<f>": 900}}, "special_tokens.*twice"),
