@@ -19,7 +19,7 @@ export class OrderPanel {
     this.special = element("label", "check", this.box, say("encode.special.label"));
     this.known = element("p", "hint");
     const parts = [this.orders.root, this.lesson, this.special, this.known];
-    this.root = panel("order", title, ...parts);
+    this.root = panel("orders", title, ...parts);
   }
 
   /** @param {import("./encoding.js").TextData} data */

@@ -32,7 +32,7 @@ class EncoderOnPage:
         self.differences = page.locator(".encoder .differences")
         self.decoder = page.locator(".encoder .decoder")
         self.prompt_end = page.locator(".encoder .prompt-end")
-        self.order = page.locator(".encoder .order")
+        self.order = page.locator(".encoder .orders")
         self.dropout = page.locator(".encoder .dropout")
 
     def shows(self, text: str) -> None:
