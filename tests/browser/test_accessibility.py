@@ -39,7 +39,7 @@ LINKS: Final[dict[str, dict[str, str | int]]] = {
     "learn": {"lesson": "vocabulary-size"},
     "compare": {**OWN, "compare_tab": "models", "compare_open": "side"},
     "vocabulary": {"token": 300},
-    "ties": {"tie_step": 5},
+    "lab": {"lab": "ties", "tie_step": 5},
 }
 """What stands behind the address of a page: a short text, and more than at first sight."""
 OPACITIES: Final = """nodes => nodes.map((node) => {
@@ -47,7 +47,7 @@ OPACITIES: Final = """nodes => nodes.map((node) => {
   for (let box = node; box; box = box.parentElement) opacity *= getComputedStyle(box).opacity;
   return opacity;
 })"""
-WITH_A_COMPONENT: Final = ("watch", "learn", "encode", "compare", "ties")
+WITH_A_COMPONENT: Final = ("watch", "learn", "encode", "compare", "lab")
 
 
 def pages(*keys: str) -> pytest.MarkDecorator:
@@ -55,7 +55,9 @@ def pages(*keys: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("visited", keys, indirect=True)
 
 
-every_page = pages(*(page.key for page in PAGES))
+OF_LEARN: Final = ("lessons", "lab")
+"""What page Learn shows where no lesson is open."""
+every_page = pages(*(page.key for page in PAGES), *OF_LEARN)
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +66,8 @@ def visited(request: pytest.FixtureRequest, kept_pages: KeptPages, app_url: str)
     key: str = request.param
     with kept_pages.lent() as new_page:
         page = new_page(reduced_motion="reduce")
-        yield open_page(page, app_url, key, **LINKS.get(key, {}))
+        there = "learn" if key in OF_LEARN else key
+        yield open_page(page, app_url, there, **LINKS.get(key, {}))
 
 
 @every_page

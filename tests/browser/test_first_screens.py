@@ -18,10 +18,10 @@ CONTENT: Final = {
     "sizes": ".js-plotly-plot",
     "compare": ".rows",
     "vocabulary": ".token-chips",
-    "learn": ".lessons",
+    "learn": ".lesson-index",
 }
 """What each page is about; tokens are so everywhere."""
-TOKENS: Final = ".tokens, .tok, textarea, .leaders .bars, [role=tablist]"
+TOKENS: Final = ".tokens, .tok, textarea, .leaders .bars, [role=tablist], .lesson-index .cards"
 PHONE_WITH_KEYS: Final = {"width": 390, "height": 844}
 TOKENS_BEGIN: Final = 330
 """Pixels below the upper edge of a phone."""

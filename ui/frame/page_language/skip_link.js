@@ -14,7 +14,9 @@ export function offerSkip(words, parts) {
   const link = element("a", {id: OURS, href: "#", class: before.className}, words);
   link.addEventListener("click", (event) => {
     event.preventDefault();
-    tokens(parts.component)?.focus();
+    const goal = tokens(parts.component) ?? document.querySelector("h1"); // of the list of lessons
+    if (goal?.tabIndex === -1) goal.tabIndex = -1; // so that it can have the focus
+    goal?.focus();
   });
   before.after(link);
 }
