@@ -190,7 +190,7 @@ export class RowGroup {
       const ends = row.tokens?.ends ?? [];
       nodes.forEach((pieces, token) => {
         const isHot = span && ends[token] > span.from && (ends[token - 1] ?? 0) < span.to;
-        for (const node of pieces) node.classList.toggle("hot", Boolean(isHot));
+        for (const node of pieces) node.toggleAttribute("data-hot", Boolean(isHot));
       });
     }
   }
@@ -199,7 +199,7 @@ export class RowGroup {
   facts(place) {
     const {from, to} = this.spanOf(place);
     const id = this.own(place.row).row.tokens?.ids[place.token] ?? -1;
-    const chip = element("bdi", this.nodeOf(place).className.replace(" hot", ""));
+    const chip = element("bdi", this.nodeOf(place).className);
     chip.textContent = this.written(from, to);
     return {id, bytes: to - from, chip};
   }

@@ -206,7 +206,7 @@ def test_the_question_mark_shows_the_keys(visited: Page) -> None:
 @pages("encode", "compare")
 def test_the_question_mark_shows_the_keys_of_a_text(visited: Page) -> None:
     text = visited.locator(".tokens").first
-    keys = visited.get_by_role("dialog", name="Keys")
+    keys = visited.get_by_role("dialog", name=w("tokens.keys.title"))
     text.focus()
     visited.keyboard.press("?")
     expect(keys.get_by_role("button", name="Close")).to_be_focused()
@@ -217,7 +217,7 @@ def test_the_question_mark_shows_the_keys_of_a_text(visited: Page) -> None:
     visited.keyboard.press("Escape")
     expect(keys).to_be_hidden()
     expect(text).to_be_focused()
-    visited.get_by_role("button", name="Keys").click()
+    visited.get_by_role("button", name=w("tokens.keys.open")).click()
     visited.keyboard.press("?")
     expect(keys).to_be_hidden()
 

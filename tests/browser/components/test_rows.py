@@ -119,14 +119,14 @@ def test_all_rows_break_at_the_same_character_and_stay_within_the_page(new_page:
 def test_what_covers_the_same_characters_is_ringed_in_all_rows(page: Page) -> None:
     mount_rows(page, data_of())
     tokens(page, 1).first.hover()
-    expect(page.locator(".tok.hot[data-row='1']")).to_have_count(1)
-    expect(page.locator(".tok.hot[data-row='0']")).to_have_count(3)
+    expect(page.locator(".tok[data-hot][data-row='1']")).to_have_count(1)
+    expect(page.locator(".tok[data-hot][data-row='0']")).to_have_count(3)
     card = page.locator(".row-card")
     token_id = bpe.load_pretrained("cl100k_base").encode("   ")[0]
     expect(card).to_contain_text(f"{w('tokens.card.id')} {token_id}")
     expect(card).to_contain_text(w("tokens.bytes", n=3))
     page.mouse.move(0, 0)
-    expect(page.locator(".tok.hot")).to_have_count(0)
+    expect(page.locator(".tok[data-hot]")).to_have_count(0)
     expect(card).to_be_hidden()
 
 
@@ -139,13 +139,13 @@ def test_keys_go_along_tokens_and_between_rows(page: Page) -> None:
     expect(tokens(page, 0).nth(3)).to_be_focused()
     page.keyboard.press("ArrowDown")
     expect(tokens(page, 1).nth(1)).to_be_focused()
-    expect(page.locator(".tok.hot[data-row='0']")).to_have_count(1)
+    expect(page.locator(".tok[data-hot][data-row='0']")).to_have_count(1)
     page.keyboard.press("End")
     expect(tokens(page, 1).last).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(tokens(page, 0).last).to_be_focused()
     page.keyboard.press("Escape")
-    expect(page.locator(".tok.hot")).to_have_count(0)
+    expect(page.locator(".tok[data-hot]")).to_have_count(0)
     # All rows together are one stop.
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Side")).to_be_focused()
