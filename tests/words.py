@@ -20,7 +20,7 @@ def w(key: str, /, **values: object) -> str:
     """An English message, with all its values.
 
     >>> w("player.play")
-    'Play (space)'
+    'Play (Space)'
     """
     return fill(messages(FALLBACK)[key], values, FALLBACK)
 
@@ -57,7 +57,7 @@ def without_marks(text: str) -> str:
 def named(before: str, after: str = "") -> dict[str, str]:
     """A part of keys by what the messages say: for rows and columns that are headed by them.
 
-    >>> named("measures.", ".name")["Words cut"]
+    >>> named("measures.", ".name")["Multi-token words"]
     'words_cut'
     """
     return {

@@ -69,10 +69,8 @@ export class PlayerView extends Part {
     placed: (on) => (on ? this.steps.controls.root : this.layout).append(this.ways.root),
   });
   pageKeys = new PageKeys(this);
-  /** @type {Steps} */
-  steps;
-  /** @type {Ways} */
-  ways;
+  /** @type {Steps} */ steps;
+  /** @type {Ways} */ ways;
 
   constructor() {
     super();

@@ -12,6 +12,7 @@ import {say} from "../shell/messages.js";
 import {isJoined, lineDirection} from "../tokens/graphemes.js";
 import {isPartial} from "../tokens/printable.js";
 import {hue} from "../tokens/token_chip.js";
+import {looseUtf8} from "../tokens/utf8.js";
 import {columnAt, columnsOf, linesOf} from "./row_columns.js";
 
 export class RowGroup {
@@ -151,7 +152,7 @@ export class RowGroup {
   spoken(from, to) {
     const bytes = this.bytes.slice(from, to);
     if (isPartial(bytes)) return this.written(from, to);
-    const text = new TextDecoder("utf-8", {ignoreBOM: true}).decode(bytes);
+    const text = looseUtf8.decode(bytes);
     if (/^ +$/.test(text)) return say("tokens.spaces", {n: text.length});
     return text.trim() ? text.trim() : this.written(from, to);
   }

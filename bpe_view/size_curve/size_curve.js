@@ -3,17 +3,15 @@
  * them the sizes as a slider. A size that was chosen goes to Python as "size".
  *
  * @typedef {import("./size_curve_payload.d.ts").SizeCurveData} SizeCurveData
- * @typedef {{title: string, values: number[]}} Line
  * @typedef {{left: number, right: number, top: number, bottom: number, isNarrow: boolean}} Area
  */
 import {element, setAttributes, svgElement} from "../shell/dom.js";
 import {mounted, Part} from "../shell/mount.js";
 import {say} from "../shell/messages.js";
 import {formatNumber, formatPercent, formatRatio} from "../shell/number_format.js";
-import {unpack} from "../tokens/token_source.js";
 import {drawnPlaces, logTicks, scale, ticks} from "./scales.js";
+import {line, lineClass, lineOf, words} from "./strokes.js";
 
-const PARTS = 1e6;
 const MOST_POINTS = 500;
 /** Pixels below which the lines' names stand above them. */
 const NARROW = 600;
@@ -26,7 +24,7 @@ class SizeCurve extends Part {
   constructor(data) {
     super();
     this.data = data;
-    /** @type {Line[]} */
+    /** @type {import("./strokes.js").Line[]} */
     this.lines = [];
     this.size = data.size;
     /** What Python was told and has not answered yet. @type {number | null} */
@@ -93,10 +91,7 @@ class SizeCurve extends Part {
       String(this.data.lines.map(({values}) => values)) ===
       String(data.lines.map(({values}) => values));
     this.data = data;
-    this.lines = data.lines.map(({title, values}) => ({
-      title,
-      values: Array.from(unpack(values), (value) => value / PARTS),
-    }));
+    this.lines = data.lines.map(lineOf);
     if (!isSame || this.awaited === null || this.awaited === data.size) {
       this.size = data.size;
       this.awaited = null;
@@ -198,7 +193,7 @@ class SizeCurve extends Part {
     ];
   }
 
-  /** @param {Line} drawn @param {number} place */
+  /** @param {import("./strokes.js").Line} drawn @param {number} place */
   drawn({values}, place) {
     const {first, is_log: isLog} = this.data;
     const places = drawnPlaces(values.length, MOST_POINTS, Math.max(first, 1), isLog);
@@ -294,21 +289,6 @@ class SizeCurve extends Part {
       tick.style.visibility =
         Math.abs(Number(tick.getAttribute("x")) - middle) < 2 * half ? "hidden" : "";
   }
-}
-
-/** @param {string} look @param {number} place */
-function lineClass(look, place) {
-  return place ? `${look} second` : look;
-}
-
-/** @param {string} look @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
-function line(look, x1, y1, x2, y2) {
-  return svgElement("line", {class: look, x1, y1, x2, y2});
-}
-
-/** @param {string} look @param {number} x @param {number} y @param {string} said @param {string} [anchor] */
-function words(look, x, y, said, anchor = "middle") {
-  return svgElement("text", {class: look, x, y, "text-anchor": anchor}, said);
 }
 
 /** @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & SizeCurveData>} component */

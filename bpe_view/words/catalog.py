@@ -34,7 +34,7 @@ def messages(language: str) -> dict[str, Message]:
     """Every message of a language, English where it lacks one.
 
     >>> messages("en")["player.play"]
-    'Play (space)'
+    'Play (Space)'
     """
     own = read_folder(_FOLDER / language)
     return own if language == FALLBACK else messages(FALLBACK) | own

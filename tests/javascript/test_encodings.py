@@ -82,7 +82,7 @@ def test_panes_differ_exactly_where_the_library_cuts_otherwise() -> None:
         ]
         assert found
         assert found == [
-            [byte, [i + 1 for i, one in enumerate(starts) if (byte in one) != (byte in starts[0])]]
+            [byte, [i for i, one in enumerate(starts) if (byte in one) != (byte in starts[0])]]
             for byte in range(1, size)
             if any((byte in one) != (byte in starts[0]) for one in starts)
         ]

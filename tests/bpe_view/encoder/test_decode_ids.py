@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_view.encoder.decode_ids import MAX_IDS, decode_pasted, parse_ids
+from tests.words import says, w
 
 TOKENIZER = bpe.train("", vocab_size=256).tokenizer
 
@@ -34,7 +35,7 @@ def test_nothing_is_no_error(pasted: str) -> None:
 @pytest.mark.parametrize("wrong", ["the", "-1", "1.5", "9" * 40, "٣", '[{"id": "x"}]'])
 def test_what_is_no_id_is_named_with_its_place(wrong: str) -> None:
     error = decode_pasted(TOKENIZER, wrong).error
-    assert "in place 1" in error
+    assert says(error, "encode.ids.wrong", place="1")
 
 
 def test_an_unknown_id_is_named_by_the_library() -> None:
@@ -46,7 +47,8 @@ def test_half_a_character_is_shown_as_the_replacement_character() -> None:
 
 
 def test_too_many_ids_are_refused_and_counted() -> None:
-    assert f"{MAX_IDS + 1:,} ids" in decode_pasted(TOKENIZER, "1 " * (MAX_IDS + 1)).error
+    error = decode_pasted(TOKENIZER, "1 " * (MAX_IDS + 1)).error
+    assert error == w("encode.ids.too_many", count=MAX_IDS + 1, most=MAX_IDS)
 
 
 @given(st.text())

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Visit} from "../../../bpe_view/offline/visit.js";
 
-const OF_ALL = {low: 0, page: null, in_use: null, starts: {}};
+const OF_ALL = {low: 0, page: null, in_use: [], starts: {}};
 const DATA = {
   start: "",
   languages: {en: "English"},
