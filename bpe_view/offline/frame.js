@@ -94,7 +94,7 @@ export function footer({data}) {
     element(
       "ul",
       {},
-      ...data.elsewhere.map((page) => of(page, `shell.pages.${page}.lesson`)),
+      ...data.elsewhere.map((page) => of(page, `shell.pages.${page}.title`)),
       of("encode", "offline.encode"),
       element("li", {}, say("offline.real_models")),
       element("li", {}, say("offline.large_files")),
