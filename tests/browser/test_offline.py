@@ -186,6 +186,8 @@ def test_it_is_for_everyone_on_a_phone_in_the_dark_in_three_languages(
     player.is_at(2)
     expect(page.locator("html")).to_have_attribute("lang", "zh")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # A message that is missing is shown by its key.
+    expect(page.locator("body")).not_to_contain_text("shell.pages.")
     assert broken_rules(page) == []
     page.locator("summary").first.click()
     page.locator("header select").first.select_option("es")
