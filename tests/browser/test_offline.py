@@ -235,7 +235,7 @@ def test_a_text_is_encoded_with_the_vocabulary_that_was_trained(
     page.locator(".encoder textarea").first.fill("größe")
     tokenizer = bpe.train("größer größe", vocab_size=384, base="characters").tokenizer
     ids = " ".join(map(str, tokenizer.encode("größe")))
-    expect(page.locator(".encoder .ids")).to_contain_text(ids)
+    expect(page.locator(".encoder .id-list")).to_contain_text(ids)
     page.locator("button.question[value=ways]").click()
     page.locator(".decoder input").fill("999")
     expect(page.locator(".encoder")).to_contain_text(w("offline.unknown_id", id=999))
