@@ -10,9 +10,10 @@ from tests.browser.app import LAST_DRAWN, open_page
 from tests.browser.player_page import open_saved, saved_run
 
 CONTROLS: Final = (
-    "button:not(:has(.tok)), select, textarea, input:not([type=radio]), nav, .controls"
+    "button:not(:has(.tok), .lesson-index button),"
+    " select, textarea, input:not([type=radio]), nav, .controls"
 )
-"""A button that shows a token is what one wants to read."""
+"""A button that shows a token, or a lesson of the list, is what one wants to read."""
 SHOWN: Final = {**LAST_DRAWN, "open_save": "h1"}
 MERGED: Final = ":is(.y, .tok).m"
 """Tokens with a colour of their own."""
