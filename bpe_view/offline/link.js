@@ -5,7 +5,7 @@
  *
  * @typedef {{key: string, values: Record<string, string | number>}} Problem  a message of `share.link`
  * @typedef {{page: string, values: import("./properties.js").Values, isEmpty: boolean, problems: Problem[]}} Link
- *   empty: it names no value
+ *   empty: it names no value, or only where one is
  */
 import {strictUtf8} from "../tokens/utf8.js";
 import {isInUse, NotAllowedError, parsed, wordsOf} from "./properties.js";
@@ -21,6 +21,9 @@ const LINK_VERSION = "1";
 
 /** What stands in links beside values: the version, and what was too long. */
 const ALWAYS_KNOWN = ["v", "missing"];
+
+/** Who came by a link that names this alone begins as a newcomer, as in the app. */
+const WHERE_ONE_IS = "lab";
 
 // Programs that pass links on add these; they are nothing to complain about.
 const ADDED_BY_OTHERS = /^(?:utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|igshid|si|ref)$/;
@@ -68,7 +71,7 @@ export async function readLink(hash, properties) {
       link.problems.push(problemOf(error, name, raw ?? ""));
     }
     if (raw === null) absent.push(name);
-    else link.isEmpty = false;
+    else if (name !== WHERE_ONE_IS) link.isEmpty = false;
   }
   const missing = wordsOf(query.getAll("missing").join(" "));
   const names = absent.filter((name) => missing.includes(name)).join(" ");
