@@ -40,7 +40,7 @@ PAGES: Final[tuple[PageLink, ...]] = (
 )
 
 
-def draw_navigation(current: str) -> tuple[DeltaGenerator, DeltaGenerator]:
+def draw_navigation(current: str) -> DeltaGenerator:
     """A link to every page, side by side, and on the right what one does to all of them.
 
     On a phone a button opens all of it (page_language/phone_menu.js).
@@ -49,7 +49,7 @@ def draw_navigation(current: str) -> tuple[DeltaGenerator, DeltaGenerator]:
         current: the key of the page that is shown; its link is marked (navigation.css).
 
     Returns:
-        The places of the menus Open and Share, which are drawn when all else on the page is known.
+        The place of the menus Open and Share, which are drawn when all else on the page is known.
     """
     with st.container(horizontal=True, key="navigation"):
         for page in () if hides("pages") else PAGES:
@@ -58,9 +58,9 @@ def draw_navigation(current: str) -> tuple[DeltaGenerator, DeltaGenerator]:
             label = f"**{page.title}**" if page.key == current else page.title
             st.page_link(_found(page.file), label=label)
         with st.container(horizontal=True, width="content", key="navigation-menus"):
-            places = st.container(width="content"), st.container(width="content")
+            place = st.container(horizontal=True, width="content", key="open-and-share")
             preferences()
-    return places
+    return place
 
 
 # Streamlit would look up the path of every link in every run.

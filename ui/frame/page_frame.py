@@ -31,7 +31,7 @@ from ui.shared.styles import show_styles
 from ui.shared.training.run_store import warm_up_soon
 
 _PAGE: Final = "page that is shown"
-_MENU_PLACES: Final = "places of the menus Open and Share"
+_MENU_PLACE: Final = "place of the menus Open and Share"
 _TITLE_PLACE: Final = "place of the title"
 _LINE_PLACE: Final = "place of the line of settings"
 _BAR: Final = "bar of what takes long on the page"
@@ -56,12 +56,11 @@ def open_page(page: str, has_title: bool = True) -> None:
     )
     show_styles(_STYLES)
     _count_visit(page)
-    st.session_state[_MENU_PLACES] = draw_navigation(page)
+    st.session_state[_MENU_PLACE] = draw_navigation(page)
     page_language(page)
     challenge_view()
     with st.container(horizontal=True, key="page-head"):
-        with st.container(key="page-title"):
-            st.session_state[_TITLE_PLACE] = st.empty()
+        st.session_state[_TITLE_PLACE] = st.empty()
         st.session_state[_LINE_PLACE] = st.container(key="page-line", width="content")
     if has_title:
         lesson = f"shell.pages.{page}.lesson"
@@ -73,7 +72,7 @@ def open_page(page: str, has_title: bool = True) -> None:
 
 def show_title(title: str, lesson: str = "") -> None:
     """The title of the page, and at most a line below it; a body may change them."""
-    with st.session_state[_TITLE_PLACE].container(gap="xxsmall"):
+    with st.session_state[_TITLE_PLACE].container(gap="xxsmall", key="page-title"):
         st.title(title, anchor=False)
         if lesson:
             st.markdown(lesson)
@@ -119,9 +118,9 @@ def _body(page: str, token: str, first: list[Callable[[], None] | None]) -> None
 
 def close_page(page: str) -> None:
     """The menus Open and Share, and the engine for what comes next."""
-    for place, menu in zip(st.session_state[_MENU_PLACES], (open_menu, share_menu), strict=True):
-        with place:
-            menu(page)
+    with st.session_state[_MENU_PLACE]:
+        open_menu(page)
+        share_menu(page)
     warm_up_soon()
 
 

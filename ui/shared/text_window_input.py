@@ -10,17 +10,26 @@ def window_input(name: str, symbol_count: int, label: str, help_text: str) -> in
     """The slider of the window, if there is more than is shown: the base symbol near which it
     begins.
     """
-    most = max(0, symbol_count - MAX_SYMBOLS)
-    st.session_state[name] = within(name, 0, most)
-    if not most:
-        return 0
-    start: int = st.slider(
-        label,
-        min_value=0,
-        max_value=most,
-        step=MAX_SYMBOLS // 10,
-        format="localized",
-        key=name,
-        help=help_text,
-    )
+    start = window_start(name, symbol_count)
+    if most := _last_start(symbol_count):
+        st.slider(
+            label,
+            min_value=0,
+            max_value=most,
+            step=MAX_SYMBOLS // 10,
+            format="localized",
+            key=name,
+            help=help_text,
+        )
     return start
+
+
+def window_start(name: str, symbol_count: int) -> int:
+    """What the slider says, also before it is drawn."""
+    start = within(name, 0, _last_start(symbol_count)) or 0
+    st.session_state[name] = start
+    return start
+
+
+def _last_start(symbol_count: int) -> int:
+    return max(0, symbol_count - MAX_SYMBOLS)

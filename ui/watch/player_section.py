@@ -12,7 +12,7 @@ from bpe_view.words import say
 from ui.shared.link_value import within
 from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.session import VISIT, hides
-from ui.shared.text_window_input import window_input
+from ui.shared.text_window_input import window_input, window_start
 from ui.shared.training.run_store import Trained
 from ui.watch.watch_presenter import take_view
 
@@ -32,23 +32,24 @@ def player_view(trained: Trained, leads: Mapping[str, Callable[[], None]]) -> No
     is_watched = trained.view is not None or bool(trained.run.settings.initial_merges)
     if is_watched:
         st.session_state["mode"] = "watch"
-    place = st.container()
-    payload = run_payload(trained, _window_start(trained))
-    with place:
-        step = player(
-            payload,
-            _start(trained),
-            view=st.session_state["view"],
-            task=st.session_state["task"].strip(),
-            on_view=take_view,
-            listener=_listener(trained),
-            fixed_mode=hides("mode") or is_watched,
-            hides_next=hides("next"),
-            hides_numbers=hides("numbers"),
-            leads=leads,
-        )
+    symbol_count = trained.shown.tokenization.corpus.symbol_count
+    step = player(
+        run_payload(trained, window_start("window", symbol_count)),
+        _start(trained),
+        view=st.session_state["view"],
+        task=st.session_state["task"].strip(),
+        on_view=take_view,
+        listener=_listener(trained),
+        fixed_mode=hides("mode") or is_watched,
+        hides_next=hides("next"),
+        hides_numbers=hides("numbers"),
+        leads=leads,
+    )
     if step is not None:
         st.session_state["step"] = step
+    whole = say(f"tokens.{trained.run.settings.base}", n=symbol_count)
+    label = say("watch.window", shown=MAX_SYMBOLS, whole=whole)
+    window_input("window", symbol_count, label, say("watch.window_help"))
 
 
 def _listener(trained: Trained) -> Listener:
@@ -84,10 +85,3 @@ def _start(trained: Trained) -> Start:
         )
     start: Start = st.session_state[_START]
     return start
-
-
-def _window_start(trained: Trained) -> int:
-    symbol_count = trained.shown.tokenization.corpus.symbol_count
-    whole = say(f"tokens.{trained.run.settings.base}", n=symbol_count)
-    label = say("watch.window", shown=MAX_SYMBOLS, whole=whole)
-    return window_input("window", symbol_count, label, say("watch.window_help"))
