@@ -88,9 +88,8 @@ def test_a_click_that_changes_nothing_is_noticed(server: Server) -> None:
     async def click_in_vain() -> None:
         async with visiting(server.address, "encode", "panel=open") as (client, _):
             chosen = client.page.value("save_format").string_value
-            for _ in range(
-                2
-            ):  # what came with the page as the server's choice is now the visitor's
+            # What came with the page as the server's choice is the visitor's after the first one.
+            for _ in range(2):
                 await client.click(Click("save_format", chosen))
 
     with pytest.raises(PageError, match="nothing followed"):

@@ -9,10 +9,12 @@ from benchmarks.load.client import Click
 from benchmarks.load.page import Page
 from benchmarks.load.texts import shuffled_words
 from benchmarks.load.widgets import Widget
+from bpe_core.tokenizer.encode import ORDERS
 
 Habit = Callable[[Page, Random], Click]
 _QUESTIONS: Final = "questions of a lesson"
 LINE: Final = "settings line"
+LOOK: Final = "vocabulary_look"
 
 
 def another(
@@ -78,6 +80,12 @@ def typed_into_encoder(_: Page, chance: Random) -> Click:
     return Click("encoder", {"text": text}, "encode_text")
 
 
+def order_chosen(page: Page, chance: Random) -> Click:
+    """Have the text encoded in another order; the first one stands in no address."""
+    order = _other(chance, ORDERS, page.address("order") or ORDERS[0])
+    return Click("encoder", {"order": order}, "order")
+
+
 def sizes_compared(page: Page, chance: Random) -> Click:
     """Move the sizes of the panes; one that is not in the address shows all merges."""
     data = page.widget("compare").data
@@ -98,6 +106,14 @@ def size_looked_at(page: Page, chance: Random) -> Click:
     data = page.widget("size curve").data
     size = _other(chance, range(data["first"], data["first"] + 60), data["size"])
     return Click("size curve", {"size": size}, "size")
+
+
+def token_looked_at(page: Page, chance: Random) -> Click:
+    """Click on the chip of another token, or go back to chips from the table."""
+    if page.address(LOOK):
+        return Click(LOOK, page.widget(LOOK).options[0], LOOK)
+    token = _other(chance, range(32, 256), page.address("token"))
+    return Click("token chips", {"token": token}, "token")
 
 
 def answered(page: Page, chance: Random) -> Click:
@@ -141,7 +157,7 @@ HABITS: Final[Mapping[str, Sequence[Habit]]] = {
     "encode": (
         typed_into_encoder,
         another("encoder", "looked_at", lambda _: range(12), lambda _, place: {"place": place}),
-        option("order", "order"),
+        order_chosen,
     ),
     "compare": (sizes_compared, typed_text),
     "sizes": (size_looked_at, option("chart", "chart"), _SIZE),
@@ -151,10 +167,8 @@ HABITS: Final[Mapping[str, Sequence[Habit]]] = {
             "find",
             lambda _: ("t", "th", "er", "a", "o", "n", "in"),
         ),
-        another(
-            "token chips", "token", lambda _: range(32, 256), lambda _, token: {"token": token}
-        ),
-        option("vocabulary_look", "vocabulary_look"),
+        token_looked_at,
+        option(LOOK, LOOK),
     ),
 }
 """By page, as its address names it; what stands first is what one has come for.

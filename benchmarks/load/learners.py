@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 
 import bpe_core as bpe
 from benchmarks.load.client import Answer, Click, Client, visiting
-from benchmarks.load.habits import HABITS, LINE, Habit, settings_click
+from benchmarks.load.habits import HABITS, LINE, LOOK, Habit, settings_click
 from benchmarks.load.page import PageError
 from benchmarks.load.texts import made_up_words, shuffled_words
 from bpe_core import dumps
@@ -124,7 +124,9 @@ async def printed(client: Client, chance: Random) -> None:
 
 
 async def downloaded(client: Client, _: Random) -> None:
-    """Take the table of the page along."""
+    """Take the table of the page along, on page Vocabulary once it is shown instead of chips."""
+    if any(one.key == LOOK for one in client.page.widgets()) and not client.page.address(LOOK):
+        await client.click(Click(LOOK, client.page.widget(LOOK).options[-1], LOOK))
     await client.download(_key(client, ".csv"))
 
 

@@ -149,7 +149,8 @@ class Page:
     def _take_delta(self, place: Path, delta: Delta) -> None:
         self._clear(place)
         if delta.WhichOneof("type") == "add_block":
-            if delta.add_block.WhichOneof("type") == "popover":
+            block = delta.add_block
+            if block.WhichOneof("type") == "popover" and not block.popover.open:
                 self._closed.add(place)
             return
         element = delta.new_element
