@@ -9,6 +9,7 @@ import pytest
 import bpe_core as bpe
 from bpe_core import dumps
 from bpe_view.encoder.start_texts import START_TEXTS
+from bpe_view.lessons.loader import read_lessons
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.ties.examples import EXAMPLE_STARTS
 from bpe_view.words import FALLBACK, LANGUAGES, catalog, messages, numbers, speaking
@@ -18,6 +19,7 @@ from tests.pages.visit import visit
 from ui.compare.pane_results import pin_title
 from ui.compare.pane_specs import Pin
 from ui.compare.tab_rows import MODELS as OF_ROWS
+from ui.watch.leads import SHEET
 
 OTHERS: Final = [language for language in LANGUAGES if language != FALLBACK]
 PANES: Final = "trained@300,pinned:none:first:bytes:2:300:river,opened,cl100k_base"
@@ -60,11 +62,14 @@ WORDS: Final[list[Row]] = [
 """A page and what its link says; each shows other words."""
 PSEUDO: Final = "xx"
 MODELS: Final = sorted({one.models for one in bpe.PRETRAINED.values()}, key=len, reverse=True)
+LESSONS: Final = read_lessons(FALLBACK)
+"""Each is a file in its language, and no message: in a language that has none, in English."""
 NAMES: Final = re.compile(
     "|".join(
         [":material/[a-z_]+:", r"<\w+>"]
         + [re.escape(f"{one.models} ({name})") for name, one in bpe.PRETRAINED.items()]
         + [rf"^{name}$" for name in OF_ROWS.values()]
+        + [rf"^\d+\. {re.escape(one.lesson.title)}$" for one in LESSONS if one.lesson]
         + [re.escape(name) for name in (*LANGUAGES.values(), *MODELS, *bpe.PRETRAINED)]
     )
 )
@@ -144,7 +149,7 @@ TEXT: Final = re.sub(r"\d", "", "\n".join(sample.text for sample in SAMPLES)) * 
 """Long, so that numbers are large, and without any number of its own."""
 SPANISH: Final = {"language": "es", "sample": "own", "text": TEXT, "vocab_size": "1500"}
 NUMBERS: Final[list[tuple[str, dict[str, str], bool]]] = [
-    ("watch", {}, True),
+    ("watch", {"text": 4 * TEXT}, True),
     ("compare", {}, True),
     ("compare", {"compare_tab": "own"}, True),
     ("compare", {"compare_look": "languages"}, True),
@@ -166,9 +171,9 @@ AS_SPANISH: Final = re.compile(r"\d\.\d{3}\b|\d,\d{1,2}\b")
 def test_no_number_of_a_spanish_page_is_written_as_in_english(
     page: str, link: dict[str, str], differs: bool
 ) -> None:
-    state = {"watch": {"merge table": True}, "learn": {"ties by size": True}}.get(page)
+    state = {"watch": {SHEET: "table"}, "learn": {"ties by size": True}}.get(page)
     app = visit(page, state=state, locale="es", **SPANISH | link)
-    found = [re.sub(r"GPT-\d\.\d", "", text) for text in texts(app)]
+    found = [re.sub(r"GPT-\d\.\d|rgba\(.*?\)", "", text) for text in texts(app)]
     assert [text for text in found if AS_ENGLISH.search(text)] == []
     assert any(AS_SPANISH.search(text) for text in found) == differs
 
@@ -183,6 +188,8 @@ def test_the_numbers_stay_when_the_language_changes() -> None:
             str(messages(language)[key]) for key in ("panes.shown.current", "languages.run")
         )
         assert list(table.columns) == [run.format(title=name, size=size) for size in (300, 330)]
-    in_spanish = [[cell.replace(".", ",") for cell in row] for row in before.to_numpy()[:6]]
+    in_spanish = [
+        [cell.replace(".", ",").replace("%", " %") for cell in row] for row in before.to_numpy()[:6]
+    ]
     assert after.to_numpy()[:6].tolist() == in_spanish
     assert app.link["panes"] == "trained@300,trained@330"

@@ -43,7 +43,8 @@ class Visit(AppTest):
         return self
 
     def go(self, page: str) -> Self:
-        """To another page, by its key."""
+        """To another page, by its key: its link in the navigation has nothing behind the name."""
+        self.query_params.clear()
         self.switch_page(FILES[page])
         return self.run()
 
