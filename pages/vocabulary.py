@@ -5,8 +5,14 @@ from functools import partial
 import streamlit as st
 
 from bpe_core import BPEError
-from bpe_view.words import say
-from ui.frame.page_frame import close_page, line_place, open_page, page_body, show_title
+from ui.frame.page_frame import (
+    close_page,
+    line_place,
+    open_page,
+    page_body,
+    show_own_title,
+    show_title,
+)
 from ui.shared.error_messages import show_problem
 from ui.shared.training.inputs import line, tell_line
 from ui.shared.training.tokenizer_choice import chosen_tokenizer
@@ -31,7 +37,7 @@ def page() -> None:
     if chosen:
         draw = partial(vocabulary_view, chosen, chosen.whole, text, show_title)
     else:
-        show_title(say("shell.pages.vocabulary.title"))
+        show_own_title("vocabulary")
     page_body("vocabulary", draw)
     close_page("vocabulary")
 

@@ -63,11 +63,16 @@ def open_page(page: str, has_title: bool = True) -> None:
         st.session_state[_TITLE_PLACE] = st.empty()
         st.session_state[_LINE_PLACE] = st.container(key="page-line", width="content")
     if has_title:
-        lesson = f"shell.pages.{page}.lesson"
-        has_lesson = lesson in messages(FALLBACK)
-        show_title(say(f"shell.pages.{page}.title"), say(lesson) if has_lesson else "")
+        show_own_title(page)
     show_messages(notes)
     st.session_state[_BAR] = watch_cutting(page, st.empty())
+
+
+def show_own_title(page: str) -> None:
+    """The title that a page has whatever is on it."""
+    lesson = f"shell.pages.{page}.lesson"
+    has_lesson = lesson in messages(FALLBACK)
+    show_title(say(f"shell.pages.{page}.title"), say(lesson) if has_lesson else "")
 
 
 def show_title(title: str, lesson: str = "") -> None:
