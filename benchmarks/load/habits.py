@@ -9,7 +9,7 @@ from benchmarks.load.client import Click
 from benchmarks.load.page import Page
 from benchmarks.load.texts import shuffled_words
 from benchmarks.load.widgets import Widget
-from bpe_core.tokenizer.encode import ORDERS
+from bpe_core.tokenizer import ORDERS
 
 Habit = Callable[[Page, Random], Click]
 _QUESTIONS: Final = "questions of a lesson"
