@@ -28,8 +28,8 @@ export class Together {
     this.frame = requestAnimationFrame(() => this.follow(pane));
   }
 
-  /** @param {Pane} leader */
-  follow(leader) {
+  /** @param {Pane} leader @param {number} again how often: what comes into sight moves what is below it */
+  follow(leader, again = 3) {
     const anchor = topPlace(leader);
     if (!anchor) return;
     for (const pane of this.panes) {
@@ -38,6 +38,7 @@ export class Together {
       putAt(pane, anchor);
       if (pane.text.scrollTop !== before) this.put.set(pane, pane.text.scrollTop);
     }
+    if (again) this.frame = requestAnimationFrame(() => this.follow(leader, again - 1));
   }
 }
 
