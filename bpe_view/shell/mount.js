@@ -67,7 +67,8 @@ export function mounted({data, parentElement, setStateValue, setTriggerValue}, n
   const {root} = part;
   // Its colours are style rules (bpe_view/palettes.py): another palette repaints and rebuilds nothing.
   root.dataset.palette = data.palette;
-  if (root.classList.contains("frame")) followTheme(root, probe);
+  // Menus of the host stand outside of what it marks as light or dark.
+  followTheme(root, probe);
   part.tell = setStateValue;
   part.trigger = setTriggerValue;
   for (const view of part.watching()) view.connect();

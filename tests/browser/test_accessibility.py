@@ -83,6 +83,7 @@ def test_no_rule_of_axe_is_broken(visited: Page) -> None:
 
 @pages("vocabulary")
 def test_what_stands_in_a_caption_has_its_colour_in_full(visited: Page) -> None:
+    visited.get_by_text(w("vocabulary.below.numbers"), exact=True).click()
     captions = visited.locator("[data-testid=stCaptionContainer] :is(p, a)")
     expect(captions.first).to_be_visible()
     # axe asks for the colour of a link or of code, and not whether something around makes it faint.
@@ -181,7 +182,7 @@ def test_each_step_is_told_to_a_screen_reader(visited: Page) -> None:
 @pages("watch")
 def test_the_question_mark_shows_the_keys(visited: Page) -> None:
     player = PlayerOnPage(visited)
-    keys = player.root.get_by_role("dialog", name="Keys")
+    keys = player.root.get_by_role("dialog", name=w("tokens.keys.title"))
     for opener in (player.button("forward"), player.scrubber, player.text):
         opener.focus()
         player.text.evaluate("node => { node.dataset.before = node.dataset.step }")
@@ -192,13 +193,13 @@ def test_the_question_mark_shows_the_keys(visited: Page) -> None:
         expect(keys).to_be_hidden()
         expect(opener).to_be_focused()
         assert player.text.evaluate("({dataset}) => dataset.before === dataset.step")
-    player.choose_in_more("Keys")
+    player.choose_in_more(w("tokens.keys.title"))
     for key in ("Space", "←", "→", "Home", "End", "Shift →", "Esc", "?"):
         expect(keys.locator("kbd").get_by_text(key, exact=True).first).to_be_visible()
     assert broken_rules(visited, keys) == []
     visited.keyboard.press("?")
     expect(keys).to_be_hidden()
-    player.choose_in_more("Keys")
+    player.choose_in_more(w("tokens.keys.title"))
     visited.mouse.click(3, 3)
     expect(keys).to_be_hidden()
 

@@ -12,16 +12,10 @@ from ui.frame.navigation import PAGES
 IN_SIGHT: Final = Path(__file__).with_name("in_sight.js").read_text("utf-8")
 MOST_CONTROLS: Final = 14
 MOST_WORDS: Final = dict.fromkeys((page.key for page in PAGES), 80) | {"learn": 160}
-CONTENT: Final = {
-    "watch": ".player .layout",
-    "encode": ".encoder",
-    "sizes": ".js-plotly-plot",
-    "compare": ".rows",
-    "vocabulary": ".token-chips",
-    "learn": ".lesson-index",
-}
-"""What each page is about; tokens are so everywhere."""
-TOKENS: Final = ".tokens, .tok, textarea, .leaders .bars, [role=tablist], .lesson-index .cards"
+TOKENS: Final = (
+    ".tokens, .tok, textarea, .chips, .contexts, .lesson-index .cards, [data-testid=stIconMaterial]"
+)
+"""Text, tokens and lessons; and icons, which are words until their font comes."""
 PHONE_WITH_KEYS: Final = {"width": 390, "height": 844}
 TOKENS_BEGIN: Final = 330
 """Pixels below the upper edge of a phone."""
