@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bpe_view.words import LANGUAGES
 from tests.browser.accessibility import cut_off
-from tests.browser.app import boxes, go, open_menu, open_settings, settled
+from tests.browser.app import boxes, go, open_menu, open_settings, open_text, settled
 from tests.browser.pages import KeptPages, NewPage
 from tests.browser.player import PlayerOnPage, open_player
 from tests.browser.windows import PHONE, PROJECTOR
@@ -96,8 +96,9 @@ def test_the_longest_link_opens_and_the_whole_menu_fits_a_projector_with_all_it_
     expect(page.get_by_text(pattern("share.no_code"))).to_be_visible()
     page.keyboard.press("Escape")
 
-    text_area(page).fill("".join(map(chr, range(0x4E00, 0x4E00 + 9_000))))
+    open_text(page).fill("".join(map(chr, range(0x4E00, 0x4E00 + 9_000))))
     page.wait_for_url(re.compile("[?&]missing=text"))
+    page.keyboard.press("Escape")
     open_share(page)
     for said in (pattern("share.left_out.text"), pattern("share.only_here")):
         expect(page.get_by_text(said)).to_be_in_viewport(ratio=1)
@@ -117,7 +118,7 @@ def test_a_teacher_makes_a_challenge_and_a_pupil_opens_it(
         page = new_page(viewport=PROJECTOR)
         open_player(page, app_url, sample="own", text="banana bandana", step=0)
         open_share(page)
-        page.get_by_text(w("share.challenge.make"), exact=True).click()
+        page.get_by_role("radio", name=w("share.challenge.make")).click()
         page.get_by_label(w("share.challenge.task")).fill(task)
         for part in ("text", "settings", "pages"):
             name = w(f"share.challenge.part.{part}")
