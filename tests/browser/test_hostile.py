@@ -7,12 +7,12 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.app import open_page, settled, upload
+from tests.browser.app import SETTLES_WITHIN, open_page, settled, upload
 from tests.browser.pages import NewPage
 from tests.browser.player_page import open_saved, saved_run
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, TEXTS, TRACE
-from tests.words import pattern
+from tests.words import pattern, w
 from ui.shared.link.codec import pack
 
 # What stands there this often becomes one token, and has a label wherever a token has one.
@@ -59,14 +59,22 @@ def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None
     is_clean(page)
     for name, shown in {
         "Encode": "section.encoder .main .tokens",
-        "Compare": ".overview .rows .tok",
+        "Compare": ".compare .y",  # the link has panes
         "Vocabulary": "section.card .about",
         "Learn": "h1",
     }.items():
         page.get_by_role("link", name=name, exact=True).click()
-        expect(page.locator(shown).first).to_be_visible()
-        settled(page)
-        is_clean(page)
+        is_clean_once_there(page, shown)
+        if name == "Compare":
+            for tab in ("models", "splits"):
+                page.get_by_role("tab", name=w(f"compare.tab.{tab}")).click()
+                is_clean_once_there(page, ".overview .rows .tok")
+
+
+def is_clean_once_there(page: Page, shown: str) -> None:
+    expect(page.locator(shown).first).to_be_visible(timeout=SETTLES_WITHIN)
+    settled(page)
+    is_clean(page)
 
 
 def test_hostile_texts_stay_texts_in_a_file(new_page: NewPage, tmp_path: Path) -> None:
