@@ -31,7 +31,7 @@ class PhoneMenu {
       this.open(false);
       this.button.focus();
     });
-    this.watch.observe(document.body, {childList: true, subtree: true});
+    this.watch.observe(document.body, {childList: true, characterData: true, subtree: true});
   }
 
   get isOpen() {
@@ -51,9 +51,9 @@ class PhoneMenu {
     setAttributes(whole, {role: "navigation", "aria-label": this.name});
     for (const link of whole.querySelectorAll("a[aria-current]"))
       if (link !== here) link.removeAttribute("aria-current");
+    setText(this.button, here.textContent ?? ""); // in another language the link is the same
     if (here.ariaCurrent === "page" && this.button.parentNode === whole) return;
     here.ariaCurrent = "page";
-    setText(this.button, here.textContent ?? "");
     if (this.button.parentNode !== whole) whole.prepend(this.button);
     this.open(false);
   }
