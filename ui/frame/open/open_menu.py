@@ -18,6 +18,8 @@ def open_menu(page: str) -> None:
     keep_own(page)
     run_all_that_was_used()
     leave_if_asked()
+    # Streamlit forgets what stands in a menu that is closed; writing it keeps it.
+    st.session_state["save_format"] = st.session_state["save_format"]
     if hides("pages") and st.session_state["panel"] != OPEN:
         return
     st.session_state.setdefault(MENU, st.session_state["panel"] == OPEN)
