@@ -11,6 +11,11 @@ const OPEN = Symbol.for("bpe-explorer.open");
 /** How many are open, in the state of an entry. */
 const DEPTH = "bpe-open";
 
+/** The path on which Back went over an entry before anything was there to be closed. */
+const MISSED = Symbol.for("bpe-explorer.missed-back");
+/** How many were open by the entry that Back or Forward came to last. */
+const CAME_TO = Symbol.for("bpe-explorer.came-to");
+
 /** @typedef {() => void} Close */
 
 /** What closes each, the outermost first. @returns {Close[] | undefined} */
@@ -34,6 +39,11 @@ export function listenToBack(gone) {
   const open = [];
   keepAt(document.documentElement, OPEN, open);
   const hear = (/** @type {PopStateEvent} */ event) => {
+    /** @type {number} */
+    const before = keptAt(document.documentElement, CAME_TO) ?? 0;
+    const isMissed = Math.max(open.length, depthHere()) < before;
+    keepAt(document.documentElement, MISSED, isMissed ? location.pathname : "");
+    keepAt(document.documentElement, CAME_TO, depthHere());
     for (const close of open.splice(depthHere()).reverse()) close();
     gone(event);
   };
@@ -55,8 +65,16 @@ export function addEntry(close) {
     const place = open.indexOf(close);
     if (place < 0) return; // Back has closed it
     open.splice(place);
+    keepAt(document.documentElement, CAME_TO, place);
     history.back();
   };
+}
+
+/** Whether Back has come before what it closes; asked once, by that. */
+export function missedBack() {
+  const isMissed = keptAt(document.documentElement, MISSED) === location.pathname;
+  keepAt(document.documentElement, MISSED, "");
+  return isMissed;
 }
 
 /** What has an entry is gone with its page, and the entry is left behind. @param {Close} close */

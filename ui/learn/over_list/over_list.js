@@ -3,7 +3,7 @@
  * closes it, as what is open over any page (back.js); who comes to one by a link leaves by Back as
  * from every page. A presented lesson heeds the remote control of a presentation, too.
  */
-import {addEntry, depthHere, forgetEntry} from "../../../bpe_view/shell/back.js";
+import {addEntry, depthHere, forgetEntry, missedBack} from "../../../bpe_view/shell/back.js";
 import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
 
 const KEPT = Symbol("what is open over the list of lessons");
@@ -29,6 +29,7 @@ class OverList {
     for (let at = this.depth; at < Math.min(depth, most); at++) this.add(at);
     for (let at = this.depth; at > depth; at--) this.entries.pop()?.[1]();
     this.depth = depth;
+    if (this.calls === 1 && missedBack() && depth > most) this.tell("closed", most);
   }
 
   /** @param {number} depth of what is below */
