@@ -81,15 +81,6 @@ def test_no_rule_of_axe_is_broken(visited: Page) -> None:
     assert broken_in_a_scheme(visited) == []
 
 
-@pages("vocabulary")
-def test_what_stands_in_a_caption_has_its_colour_in_full(visited: Page) -> None:
-    visited.get_by_text(w("vocabulary.below.numbers"), exact=True).click()
-    captions = visited.locator("[data-testid=stCaptionContainer] :is(p, a)")
-    expect(captions.first).to_be_visible()
-    # axe asks for the colour of a link or of code, and not whether something around makes it faint.
-    assert set(captions.evaluate_all(OPACITIES)) == {1}
-
-
 @pytest.mark.parametrize("window", [HALF, PHONE], ids=["200 percent", "phone"])
 @every_page
 def test_in_a_small_window_nothing_is_cut_off(visited: Page, window: ViewportSize) -> None:
@@ -158,6 +149,18 @@ def test_the_tab_key_comes_to_everything_and_out_again_and_its_place_is_seen(
     assert [stop["name"] for stop in stops if not (stop["ring"] and stop["inSight"])] == []
     assert not stops[0]["ours"]
     assert not stops[-1]["ours"] or stop is None
+
+
+@pages("vocabulary")
+def test_what_stands_in_a_caption_has_its_colour_in_full(visited: Page) -> None:
+    opener = visited.get_by_text(w("vocabulary.below.numbers"), exact=True)
+    opener.click()
+    captions = visited.locator("[data-testid=stCaptionContainer] :is(p, a)")
+    expect(captions.first).to_be_visible()
+    # axe asks for the colour of a link or of code, and not whether something around makes it faint.
+    assert set(captions.evaluate_all(OPACITIES)) == {1}
+    opener.click()
+    expect(captions).to_have_count(0)
 
 
 @pages("watch", "learn")
