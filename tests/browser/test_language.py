@@ -183,6 +183,7 @@ def test_an_opened_file_and_the_format_to_save_in_stay_and_the_page_names_its_la
     page.get_by_role("option", name=w("inputs.split.whitespace.title")).click()
     page.get_by_role("combobox", name=w("open_save.save.format")).click()
     page.get_by_role("option", name=w("open_save.format.minbpe")).click()
+    settled(page)
     expect(page.get_by_role("button", name=w("open_save.save.download"))).to_be_visible()
 
     choose_language(page, "es")
