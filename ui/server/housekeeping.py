@@ -9,6 +9,7 @@ from ui.host.left_sessions import end_what_is_over
 from ui.shared.cache import ALL
 from ui.shared.downloads.offers import forget_who_left
 from ui.shared.training.open_files import forget_closed_files
+from ui.shared.training.tokenizer_choice import MODEL_BUDGET
 
 EVERY: Final = 30.0
 """Seconds between two looks."""
@@ -29,5 +30,6 @@ def tidy_up() -> None:
     gc.collect()  # a session that is over is in circles
     forget_who_left()
     forget_closed_files(UNUSED)
-    ALL.forget_unused(UNUSED)
+    for budget in (ALL, MODEL_BUDGET):
+        budget.forget_unused(UNUSED)
     trim()

@@ -13,14 +13,16 @@ import bpe_core as bpe
 from bpe_core.files import availability
 from bpe_view.settings_line.settings_line_payload import TokenizerData
 from bpe_view.words import say
-from ui.shared.cache import Cache
+from ui.shared.cache import Budget, Cache
+from ui.shared.memory import ROOM_FOR_MODELS
 from ui.shared.training.chosen_training import chosen_request
 from ui.shared.training.open_files import open_files, opened_file
 from ui.shared.training.own_file import is_file, not_open
 from ui.shared.training.run_store import Trained, trained
 from ui.shared.training.training_choices import TRAINED
 
-kept_vocabularies: Final = Cache[str, bpe.Tokenizer]()
+MODEL_BUDGET: Final = Budget(ROOM_FOR_MODELS)
+kept_vocabularies: Final = Cache[str, bpe.Tokenizer](MODEL_BUDGET)
 """Real models' tokenizers, by name."""
 MODELS: Final = {"r50k_base": "GPT-2", "cl100k_base": "GPT-4", "o200k_base": "GPT-4o"}
 """The best known of the models that share a vocabulary."""
