@@ -42,7 +42,7 @@ def test_the_first_page_is_the_same_where_numba_fails(tmp_path: Path) -> None:
     title = pattern("shell.pages.watch.title").pattern
     code = (
         "import sys; from tests.pages.first_visit import visit\n"
-        "from ui.shared.training.run_store import make_ready\n"
+        "from ui.shared.training.warm_up import make_ready\n"
         f"visit('app.py', {title!r}); make_ready()"
     )
     places = os.pathsep.join([str(tmp_path), str(ROOT)])

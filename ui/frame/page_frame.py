@@ -28,7 +28,7 @@ from ui.shared.page_button import leave_if_asked
 from ui.shared.progress_bar import watch_cutting
 from ui.shared.session import VISIT, chosen_language, speak
 from ui.shared.styles import show_styles
-from ui.shared.training.run_store import warm_up_soon
+from ui.shared.training.warm_up import warm_up_soon
 
 _PAGE: Final = "page that is shown"
 _MENU_PLACE: Final = "place of the menus Open and Share"

@@ -3,24 +3,18 @@
 Runs are shared by all sessions: thirty pupils who open the same link cost one training.
 """
 
-import gc
 import hashlib
-import subprocess
-import sys
-import threading
 import time
 import warnings
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core import engines
 from bpe_core.text import matches_nowhere, reporting_to
 from bpe_core.training import memory_to_train
 from bpe_view.words import say
@@ -31,18 +25,9 @@ from ui.shared.training.open_files import opened_counts
 from ui.shared.training.own_file import digits_of
 from ui.shared.training.training_choices import MAX_TOKEN_BYTES
 
-WARM_UP_AFTER: Final = 3.0
-"""Seconds from the first visit until the compiled engine is loaded."""
 LEADERS: Final = 12
 """Leading pairs of each step that a run keeps, for whoever shows them."""
 _WAITING: Final = "waiting"
-_ROOT: Final = Path(bpe.__file__).parents[1]
-_COMPILE: Final = """
-import os, sys, threading
-threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
-from bpe_core import engines
-engines.warm_up()
-"""
 
 
 @dataclass(frozen=True)
@@ -107,44 +92,6 @@ kept_runs: Final = Cache[str, Trained]()
 """The runs of all sessions, by the identity of their request."""
 _counted_runs: Final = Cache[str, bpe.TrainingRun]()
 """Runs on count tables, which are the same whatever text is shown in their tokens."""
-
-
-@st.cache_resource(show_spinner=False)
-def warm_up_soon() -> threading.Timer:
-    """Make the compiled engine ready in the background, once for all sessions.
-
-    Until then small texts are trained by the plain engine, with the same result. The first page
-    has been drawn by the time this starts, so that nobody waits for the compiler. Where it cannot
-    be made ready, the plain engine goes on.
-    """
-    timer = threading.Timer(WARM_UP_AFTER, make_ready)
-    timer.daemon = True
-    timer.start()
-    return timer
-
-
-def make_ready() -> None:
-    """Load the compiled engine, and take what is loaded by then for what stays.
-
-    Python would otherwise look through all of it for garbage again and again, and nobody's script
-    runs meanwhile: a tenth of a second each time, several times a minute with thirty learners.
-    """
-    if engines.has_to_compile():
-        with suppress(OSError):
-            _compile_apart()
-    engines.warm_up()
-    gc.collect()
-    gc.freeze()
-
-
-def _compile_apart() -> None:
-    """Fill the cache in a process of its own: what the compiler takes, 200 MB, it never gives back.
-
-    The process ends with this one, which says itself what fails.
-    """
-    command, pipe, unread = [sys.executable, "-c", _COMPILE], subprocess.PIPE, subprocess.DEVNULL
-    with subprocess.Popen(command, stdin=pipe, stderr=unread, cwd=_ROOT) as process:
-        process.wait()
 
 
 def trained(request: Request) -> Trained | None:
