@@ -100,8 +100,19 @@ def open_menu(page: Page, key: str) -> Locator:
 
 def choose_language(page: Page, chosen: str) -> None:
     """Switches the language; the menu stays open."""
-    open_menu(page, "preferences").get_by_role("combobox").click()
-    page.get_by_role("option", name=LANGUAGES[chosen]).click()
+    choose(open_menu(page, "preferences").get_by_role("combobox"), LANGUAGES[chosen])
+
+
+def choose(box: Locator, option: str) -> None:
+    """Chooses from one of Streamlit's lists.
+
+    Such a list closes when what it hangs on is scrolled. Playwright scrolls and presses within one
+    frame, as nobody can, and the page would hear of the scrolling only when the list is open.
+    """
+    box.scroll_into_view_if_needed()
+    box.evaluate("() => new Promise(heard => requestAnimationFrame(heard))")
+    box.click()
+    box.page.get_by_role("option", name=option).click()
 
 
 def upload(page: Page, name: str, data: bytes) -> None:

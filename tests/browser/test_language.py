@@ -11,6 +11,7 @@ import bpe_core as bpe
 from bpe_view.words import LANGUAGES, fill, messages
 from tests.browser.accessibility import cut_off
 from tests.browser.app import (
+    choose,
     choose_language,
     open_menu,
     open_navigation,
@@ -179,10 +180,10 @@ def test_an_opened_file_and_the_format_to_save_in_stay_and_the_page_names_its_la
     tokenizer = bpe.train("low lower lowest", vocab_size=262).tokenizer
     (data,) = bpe.dumps(tokenizer, "tiktoken").values()
     upload(page, "mine.tiktoken", data)
-    page.get_by_role("combobox", name=w("open_save.open.split")).click()
-    page.get_by_role("option", name=w("inputs.split.whitespace.title")).click()
-    page.get_by_role("combobox", name=w("open_save.save.format")).click()
-    page.get_by_role("option", name=w("open_save.format.minbpe")).click()
+    split = page.get_by_role("combobox", name=w("open_save.open.split"))
+    choose(split, w("inputs.split.whitespace.title"))
+    format_ = page.get_by_role("combobox", name=w("open_save.save.format"))
+    choose(format_, w("open_save.format.minbpe"))
     settled(page)
     expect(page.get_by_role("button", name=w("open_save.save.download"))).to_be_visible()
 

@@ -5,7 +5,7 @@ from tokenizers import Tokenizer
 
 import bpe_core as bpe
 from bpe_core import dumps
-from tests.browser.app import SETTLES_WITHIN, download, go, open_page, upload
+from tests.browser.app import SETTLES_WITHIN, choose, download, go, open_page, upload
 from tests.browser.pages import NewPage
 from tests.browser.windows import PHONE
 from tests.words import pattern, w
@@ -31,8 +31,8 @@ def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_in_tokenizers
         .read_bytes()
     )
 
-    page.get_by_role("combobox", name=w("open_save.save.format")).click()
-    page.get_by_role("option", name=w("open_save.format.huggingface")).click()
+    format_ = page.get_by_role("combobox", name=w("open_save.save.format"))
+    choose(format_, w("open_save.format.huggingface"))
     expect(page.get_by_text("only json carries them")).to_be_visible()
     in_their_format = download(page, page.get_by_role("button", name=w("open_save.save.download")))
     assert in_their_format.suggested_filename == "tokenizer.json"
