@@ -99,7 +99,7 @@ export class EncoderView extends Part {
       {
         does: {ArrowLeft: () => this.inspector.move(-1), ArrowRight: () => this.inspector.move(1)},
         shown: ["←", "→"],
-        says: say("encoder.keys.token"),
+        says: say("tokens.keys.token"),
         only: ".main > .tokens",
       },
       {

@@ -27,10 +27,8 @@ export class IdList {
     const buttons = element(
       "div",
       "copies",
-      copyButton("plain pill copy ids", say("encoder.ids.copy"), "encoder.ids", () => this.plain()),
-      copyButton("plain pill copy json", say("encoder.ids.copy_json"), "encoder.ids", () =>
-        this.json(),
-      ),
+      copyButton("plain pill copy ids", say("encoder.ids.copy"), "tokens", () => this.plain()),
+      copyButton("plain pill copy json", say("encoder.ids.copy_json"), "tokens", () => this.json()),
     );
     this.root = element("div", "ids", this.list, buttons);
   }

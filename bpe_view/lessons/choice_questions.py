@@ -19,7 +19,7 @@ def next_pair(context: QuestionContext, values: Values) -> ChoiceAnswer:
     state = context.state(after, "after")
     merges = context.trained.merges
     if after >= len(merges):
-        raise WrongValueError("no_merge_next", "after", after=after, n=len(merges))
+        raise WrongValueError("few_pairs", "after", after=after)
     merge = merges[after]
     best = merge.left, merge.right
     counts = state.pair_counts()
@@ -32,7 +32,7 @@ def next_pair(context: QuestionContext, values: Values) -> ChoiceAnswer:
         value = " + ".join(map(context.label, best))
         raise WrongValueError("other_is_right", "others", value=value)
     if not others:
-        raise WrongValueError("no_others", "after", after=after)
+        raise WrongValueError("few_pairs", "after", after=after)
     facts = {
         "pair": _told(context, best),
         "count": merge.count,

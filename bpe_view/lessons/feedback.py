@@ -3,7 +3,7 @@
 from bpe_view.lessons.answers import Answer
 from bpe_view.lessons.model import Question, Stage
 from bpe_view.lessons.question_kinds import KINDS
-from bpe_view.lessons.switch import choice_title
+from bpe_view.lessons.switch import choice_title, switch_title
 from bpe_view.words import say, written
 
 
@@ -49,7 +49,7 @@ def _setting(question: Question, stage: Stage) -> str:
     if stage.switch is None:
         return ""
     asked = _asked(question, stage)[stage.switch]
-    label = say(f"learn.switch.{stage.switch}")
+    label = switch_title(stage.switch)
     if isinstance(asked, bool):
         return say("learn.switch_on" if asked else "learn.switch_off", switch=label)
     return say("learn.switch_to", switch=label, choice=choice_title(asked, stage.switch))

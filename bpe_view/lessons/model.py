@@ -160,7 +160,7 @@ def make_stage(values: Mapping[str, Any]) -> Stage:
     if given.get("tokenizer", TRAINED) != TRAINED:
         for name in _OF_TRAINING:
             if name in given:
-                raise WrongValueError("not_with_model", name, name=name)
+                raise WrongValueError("not_here", name, name=name)
     _check_switch(given)
     if "sample" in given:
         given["text"] = next(one.text for one in SAMPLES if one.key == given["sample"])
@@ -178,14 +178,14 @@ def _check_switch(given: Mapping[str, Any]) -> None:
     switch, choices = given.get("switch"), given.get("choices", ())
     if switch is None:
         if choices:
-            raise WrongValueError("choices_without_switch", "choices")
+            raise WrongValueError("needs", "choices", name="choices", other="switch")
         return
     allowed = _ALLOWED_CHOICES[switch]
     if switch == "special":
         if not given.get("special_tokens") and given.get("tokenizer", TRAINED) == TRAINED:
-            raise WrongValueError("switch_without_special", "switch")
+            raise WrongValueError("needs", "switch", name="special", other="special_tokens")
         if choices:
-            raise WrongValueError("choices_of_special", "choices")
+            raise WrongValueError("not_here", "choices", name="choices")
         return
     if not choices:
         raise WrongValueError("switch_without_choices", "switch", allowed=", ".join(allowed))

@@ -82,7 +82,7 @@ def leaders_tied(context: QuestionContext, values: Values) -> NumberAnswer:
     after: int = values["after"]
     counts = context.state(after, "after").pair_counts()
     if not counts:
-        raise WrongValueError("no_pair", "after", after=after)
+        raise WrongValueError("few_pairs", "after", after=after)
     highest = max(counts.values())
     tied = [pair for pair, count in counts.items() if count == highest]
     told = tuple(pair_chips(context.tokenizer(), pair) for pair in tied)

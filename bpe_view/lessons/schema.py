@@ -60,6 +60,11 @@ def wrong(problem: str, raw: object, **values: object) -> WrongValueError:
     return WrongValueError(problem, value=shown(raw), **values)
 
 
+def not_like(example: str, raw: object) -> WrongValueError:
+    """A value that has to be of another kind, as the example is."""
+    return wrong("not_like", raw, example=example)
+
+
 def shown(raw: object) -> str:
     """A raw value for a message, on one line and not too long."""
     text = printable(raw.encode()) if isinstance(raw, str) else str(raw)
@@ -69,10 +74,8 @@ def shown(raw: object) -> str:
 
 def text(raw: object) -> str:
     """A text with something in it."""
-    if not isinstance(raw, str):
-        raise wrong("not_text", raw)
-    if not raw.strip():
-        raise wrong("empty", raw)
+    if not isinstance(raw, str) or not raw.strip():
+        raise not_like('"text"', raw)
     if len(raw) > MAX_TEXT:
         raise WrongValueError("too_long", n=len(raw), most=MAX_TEXT)
     return raw
@@ -89,7 +92,7 @@ def split_pattern(raw: object) -> SplitPattern:
 def flag(raw: object) -> bool:
     """`true` or `false`."""
     if not isinstance(raw, bool):
-        raise wrong("not_flag", raw)
+        raise not_like("true", raw)
     return raw
 
 
@@ -120,7 +123,7 @@ def texts(least: int) -> Read:
 
     def read(raw: object) -> tuple[str, ...]:
         if not isinstance(raw, list) or len(raw) < least:
-            raise wrong("not_texts", raw, least=least)
+            raise not_like('["a", "b"]', raw)
         found = tuple(text(one) for one in raw)
         if len(set(found)) < len(found):
             raise wrong("twice", raw)
@@ -142,32 +145,34 @@ def token(raw: object) -> str | int:
     """A token: its text, or its id where it has none."""
     if isinstance(raw, str) and raw:
         return raw
-    if isinstance(raw, int) and not isinstance(raw, bool) and raw >= 0:
+    if isinstance(raw, int) and _is_id(raw):
         return raw
-    raise wrong("not_token", raw)
+    raise not_like('"a"', raw)
 
 
 def pair(raw: object) -> tuple[str | int, str | int]:
     """Two tokens."""
     if not isinstance(raw, list) or len(raw) != 2:
-        raise wrong("not_pair", raw)
+        raise not_like('["a", "b"]', raw)
     left, right = map(token, raw)
     return left, right
 
 
 def ids(raw: object) -> tuple[int, ...]:
     """Token ids, at least one."""
-    if not isinstance(raw, list) or not raw:
-        raise wrong("not_ids", raw)
-    if not all(isinstance(one, int) and not isinstance(one, bool) and one >= 0 for one in raw):
-        raise wrong("not_ids", raw)
+    if not isinstance(raw, list) or not raw or not all(map(_is_id, raw)):
+        raise not_like("[104, 256]", raw)
     return tuple(raw)
+
+
+def _is_id(raw: object) -> bool:
+    return isinstance(raw, int) and not isinstance(raw, bool) and raw >= 0
 
 
 def pairs(raw: object) -> tuple[tuple[str | int, str | int], ...]:
     """Two different pairs, or more."""
     if not isinstance(raw, list) or len(raw) < 2:
-        raise wrong("not_pairs", raw)
+        raise not_like('[["a", "b"], ["b", "c"]]', raw)
     found = tuple(map(pair, raw))
     if len(set(found)) < len(found):
         raise wrong("twice", raw)

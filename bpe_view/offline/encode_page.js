@@ -53,7 +53,7 @@ export class EncodePage {
   }
 
   redraw() {
-    const trained = `${say("training.tokenizer.label")}: ${say("training.tokenizer.trained")}`;
+    const trained = `${say("inputs.tokenizer")}: ${say("training.tokenizer.trained")}`;
     const top = element("div", "top", heading("encode", element("p", "caption", trained)));
     this.root.replaceChildren(top, this.place.root);
     this.encode();

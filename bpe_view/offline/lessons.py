@@ -17,7 +17,7 @@ from bpe_view.lessons.question_context import Load, QuestionContext
 from bpe_view.lessons.question_kinds import KINDS
 from bpe_view.lessons.sheet.sheet_payload import missing_question, question_data
 from bpe_view.lessons.stage.token_stage import StageTokenizer, stage_payload
-from bpe_view.lessons.switch import choice_title
+from bpe_view.lessons.switch import choice_title, switch_title
 from bpe_view.player.player_payload import LEADERS, player_payload
 from bpe_view.player.predict.predict_payload import predict_words
 from bpe_view.tokens.text_window import visible_window
@@ -81,7 +81,7 @@ def _switch(stage: Stage) -> dict[str, Any] | None:
     """What is switched, to what, and how it stands at first."""
     if stage.switch is None:
         return None
-    label = say(f"learn.switch.{stage.switch}")
+    label = switch_title(stage.switch)
     if stage.switch == SPECIAL:
         titles = {OFF: say("offline.off"), SPECIAL: say("offline.on")}
         return {"label": label, "titles": titles, "stands": OFF}

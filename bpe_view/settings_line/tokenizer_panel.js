@@ -40,7 +40,7 @@ export class TokenizerPanel {
     const listed = JSON.stringify(tokenizers);
     if (this.list.dataset.listed !== listed) {
       this.list.dataset.listed = listed;
-      const open = button("word", say("inputs.open"), () => this.tell("open", Date.now()));
+      const open = button("word", say("inputs.upload"), () => this.tell("open", Date.now()));
       this.list.replaceChildren(...tokenizers.map((one) => this.choice(one)), open);
     }
     for (const node of this.list.querySelectorAll("button[value]"))

@@ -42,7 +42,7 @@ import {TreePanel} from "../tokens/merge_tree.js";
  */
 
 /** What is written as a sign, in words. @type {Record<string, string>} */
-const SIGN_NAMES = {"·": "space", "⏎": "line"};
+const SIGN_NAMES = {"·": "space", "⏎": "line_break"};
 
 class TokenCard extends Part {
   root = element("section", {class: "frame card", "aria-label": say("card.card")});
@@ -72,7 +72,7 @@ function about(source, data) {
     "about",
     tokenChip(source, id),
     element("span", "id", say("card.id", {id: String(id)})),
-    ...(sign ? [element("span", "id", say(`card.${sign}`))] : []),
+    ...(sign ? [element("span", "id", say(`tokens.card.${sign}`))] : []),
     element("p", "uses", ...told.flat().map((part) => partNode(source, part))),
     element("p", "note", element("code", "", data.hex), ` · ${length}`),
     ...(usedUp === null ? [] : [element("p", "note", say("card.used_up", {number: usedUp + 1}))]),

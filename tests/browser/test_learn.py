@@ -204,7 +204,7 @@ def test_a_presented_lesson_says_its_title_and_heeds_a_clicker_and_escape(
 ) -> None:
     page.set_viewport_size(PROJECTOR)
     open_page(page, app_url, "learn", lesson="bytes")
-    page.get_by_role("button", name=w("learn.present")).click()
+    page.get_by_role("button", name=w("learn.tools.presenter.title")).click()
     expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_hidden()
     expect(page.get_by_role("heading", name="2. From characters")).to_be_in_viewport(ratio=1)
     page.keyboard.press("PageUp")

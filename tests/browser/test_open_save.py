@@ -53,7 +53,7 @@ def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_in_tokenizers
     expect(name).to_have_value("mine 2")
     name.fill("theirs")
     name.press("Enter")
-    saving = page.get_by_role("combobox", name=w("training.tokenizer.label"))
+    saving = page.get_by_role("combobox", name=w("inputs.tokenizer"))
     expect(saving).to_have_value(w("training.tokenizer.opened", name="theirs"))
     go(page, "encode")
     expect(page.locator(".settings-line .part.tokenizer")).to_contain_text("theirs")

@@ -26,7 +26,7 @@ def test_the_step_stands_in_the_link_and_stays_when_a_rule_is_taken_away(
     settled(page)
     all_are_at(page, 1)
     page.get_by_role("group", name=pattern("ties.lab.rules")).get_by_role(
-        "button", name=w("ties.rule.lowest")
+        "button", name=w("inputs.tie.lowest")
     ).click()
     expect(column(page, "lowest")).to_have_count(0)
     for rule in ("first", "huggingface"):

@@ -12,6 +12,8 @@ import pytest
 import bpe_core as bpe
 from bpe_core.exercise import FILE_NAME
 from bpe_view.lessons import loader
+from bpe_view.lessons.model import Switch
+from bpe_view.lessons.switch import switch_title
 from tests.pages.visit import Visit, visit
 from tests.words import says, w
 from ui.learn import learn_view, lesson_opening, stage_state
@@ -179,20 +181,20 @@ def test_a_question_comes_with_its_answer_a_hint_and_the_reason() -> None:
 @pytest.mark.parametrize(
     ("lesson", "at", "switch", "choice"),
     [
-        ("encoding", 1, "order", "learn.switched.left-to-right"),
-        ("encoding", 0, "order", "learn.switched.rank"),
+        ("encoding", 1, "order", "encode.order.left-to-right"),
+        ("encoding", 0, "order", "encode.order.rank"),
         ("special-tokens", 0, "special", ""),
         ("real-models", 0, "tokenizer", ""),
         ("ties-and-overlap", 1, "tie_rule", "inputs.tie.first"),
     ],
 )
 def test_a_hint_says_how_the_switch_has_to_stand(
-    lesson: str, at: int, switch: str, choice: str
+    lesson: str, at: int, switch: Switch, choice: str
 ) -> None:
     hint = question(visit("learn", lesson=lesson), at)["hint"]
     key = "learn.switch_off" if switch == "special" else "learn.switch_to"
     chosen = {"choice": w(choice)} if choice else {}
-    assert says(hint, key, switch=w(f"learn.switch.{switch}"), **chosen)
+    assert says(hint, key, switch=switch_title(switch), **chosen)
 
 
 def test_a_hint_leads_to_nothing_that_the_stage_does_not_have(

@@ -144,7 +144,7 @@ def _message(problem: codec.Problem) -> str:
 def name_in_words(name: str) -> str:
     """What a property of the link is called where a user reads of it."""
     own = f"share.names.{name}"  # what can be too long for a link has words of its own
-    return say(own) if own in messages(FALLBACK) else say("share.names.setting", name=name)
+    return say(own) if own in messages(FALLBACK) else name
 
 
 def page_link(page: str | None, changes: Mapping[str, Any] | None = None) -> codec.Written:

@@ -15,8 +15,8 @@ LARGE_TYPE: Final = bundle_css(Path(__file__).parent / "presenter.css")
 
 def presenter_button() -> None:
     """The way in and out, beside the way to other lessons."""
-    name = "present_leave" if presents() else "present"
-    st.button(say(f"learn.{name}"), key="present the lesson", on_click=change_view)
+    name = say("learn.present_leave" if presents() else "learn.tools.presenter.title")
+    st.button(name, key="present the lesson", on_click=change_view)
 
 
 def presents() -> bool:

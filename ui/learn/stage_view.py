@@ -14,7 +14,7 @@ from bpe_view.lessons.loader import Entry, located
 from bpe_view.lessons.model import PLAYER, SPECIAL, TRAINED, Stage
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.stage.token_stage import StageTokenizer, stage_payload
-from bpe_view.lessons.switch import choice_title
+from bpe_view.lessons.switch import choice_title, switch_title
 from bpe_view.player.predict.predict_payload import Listener, count_pair
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
@@ -81,7 +81,7 @@ def _located(entry: Entry, error: WrongValueError) -> LessonError:
 
 def _load(name: str) -> bpe.Tokenizer:
     """A real model's tokenizer; never fetched from outside while somebody reads a lesson."""
-    with st.spinner(say("learn.loading")):
+    with st.spinner(say("training.loading")):
         return pretrained(name, download=False)
 
 
@@ -98,7 +98,7 @@ def _switched(entry: Entry, stage: Stage) -> tuple[Stage, bool]:
     """The stage as the visitor switched it, and whether special tokens are recognised."""
     if stage.switch is None:
         return stage, False
-    label = say(f"learn.switch.{stage.switch}")
+    label = switch_title(stage.switch)
     key = f"switch of lesson {entry.key}"
     stands = switched_to(stage)
     if stage.switch == SPECIAL:

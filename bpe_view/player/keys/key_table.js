@@ -37,7 +37,7 @@ export function stepKeys(steps, inspect) {
     {
       does: {"Shift+ArrowLeft": () => inspect(-1), "Shift+ArrowRight": () => inspect(1)},
       shown: [`${shift} ←`, `${shift} →`],
-      says: say("player.keys.token"),
+      says: say("tokens.keys.token"),
       rests: OWN_ARROWS,
     },
   ];

@@ -17,7 +17,7 @@ export function settingsInWords(run) {
     bytes: say("tokens.bytes", {n: run.byte_count}),
     split: run.settings.split,
     base: say(`predict.report.base.${run.base}`),
-    rule: say(`predict.report.rule.${run.tie_rule}`),
+    rule: say(`player.tie_rule.${run.tie_rule}`),
     size: run.settings.vocab_size,
     least: run.settings.min_count,
   });

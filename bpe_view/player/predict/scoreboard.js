@@ -17,7 +17,7 @@ export class Scoreboard {
     this.startOver = startOver;
     this.levels = element("div");
     this.totals = element("p", "totals");
-    this.copy = copyButton("plain copy-summary", say("predict.board.copy"), "predict.board", () =>
+    this.copy = copyButton("plain copy-summary", say("predict.board.copy"), "tokens", () =>
       this.score.list.length ? summaryText(this.score) : null,
     );
     this.save = button("plain save-summary", say("predict.board.save"), () => this.saveSummary());

@@ -69,7 +69,7 @@ class TieChoices extends Part {
 
   /** @param {string} rule */
   rule(rule) {
-    return this.toggle(rule, say(`ties.rule.${rule}`), () => {
+    return this.toggle(rule, say(`inputs.tie.${rule}`), () => {
       const on = this.chosen.tie_rules.split(" ");
       const rules = this.data.rules.filter((one) => on.includes(one) !== (one === rule));
       this.change({tie_rules: rules.join(" ")});

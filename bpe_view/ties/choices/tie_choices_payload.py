@@ -14,7 +14,7 @@ _FILES: Final = Path(__file__).parent
 
 # It shows no tokens, so it needs neither their look nor their colours.
 TIE_CHOICES: Final = Component(
-    "tie_choices", _FILES / "tie_choices.js", plain_styles, words=("ties",)
+    "tie_choices", _FILES / "tie_choices.js", plain_styles, words=("inputs", "ties")
 )
 
 

@@ -21,7 +21,7 @@ export class FutureColumn {
   constructor(frame, data) {
     this.run = readRun(data);
     this.step = 0;
-    this.rule = say(`ties.rule.${this.run.tie_rule}`);
+    this.rule = say(`inputs.tie.${this.run.tie_rule}`);
     this.view = new TokenView(say("player.text_help"));
     this.text = this.view.root;
     this.text.ariaLabel = say("ties.text_of", {rule: this.rule});

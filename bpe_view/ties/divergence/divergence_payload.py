@@ -19,7 +19,7 @@ DIVERGENCE: Final = Component(
     "futures",
     _FILES / "divergence.js",
     token_styles,
-    words=("tokens", "player", "presenter", "ties"),
+    words=("tokens", "player", "presenter", "inputs", "ties"),
 )
 
 

@@ -13,7 +13,7 @@ import {formatNumber} from "../../shell/number_format.js";
 
 /** @param {string[]} rules */
 function inWords(rules) {
-  return rules.map((rule) => say(`ties.rule.${rule}`)).join(" · ");
+  return rules.map((rule) => say(`inputs.tie.${rule}`)).join(" · ");
 }
 
 /**
@@ -62,7 +62,7 @@ export function outcomePanel({outcomes, verdict: {key, ...values}}) {
             say(one.same_cuts ? "ties.end.same" : "ties.end.differ"),
           ];
     const numbers = [one.merges, one.ties, one.tokens].map((number) => formatNumber(number));
-    return row("", say(`ties.rule.${one.rule}`), ...numbers, ...beside);
+    return row("", say(`inputs.tie.${one.rule}`), ...numbers, ...beside);
   });
   const told = element("p", "", say(`ties.end.${key}`, values));
   return panel("outcome", title, told, scrolling(title, table("", heads, rows)));

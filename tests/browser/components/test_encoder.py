@@ -127,11 +127,11 @@ def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.To
     encoder.has_ids(ids)
     encoder.ask("ids")
     copy = encoder.root.locator("button.copy.ids")
-    with shows_meanwhile(copy, w("encoder.ids.copied")):
+    with shows_meanwhile(copy, w("tokens.copied")):
         copy.click()
     assert page.evaluate("navigator.clipboard.readText()") == " ".join(map(str, ids))
     copy = encoder.root.locator("button.copy.json")
-    with shows_meanwhile(copy, w("encoder.ids.copied")):
+    with shows_meanwhile(copy, w("tokens.copied")):
         copy.click()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert [row["id"] for row in json.loads(copied)] == ids
@@ -214,7 +214,7 @@ def test_copying_works_where_a_page_may_not_use_the_clipboard(page: Page) -> Non
     encoder.has_ids([97, 98, 99])
     page.evaluate("document.addEventListener('copy', () => { window.hasCopied = true; })")
     copy = encoder.root.locator("button.copy.ids")
-    with shows_meanwhile(copy, w("encoder.ids.copied")):
+    with shows_meanwhile(copy, w("tokens.copied")):
         copy.click()
     assert page.evaluate("window.hasCopied") is True
 

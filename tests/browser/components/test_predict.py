@@ -53,7 +53,7 @@ def test_any_of_tied_pairs_is_right_and_the_tie_rule_says_which_is_taken(page: P
         expect(quiz.verdict).to_contain_text(said.replace("**", ""))
         tie = "predict.tie.another" if pair == other else "predict.tie.taken"
         taken = halves(run, winner(run, 0))
-        said = w(tie, n=2, **taken, rule=w("predict.tie.lowest"))
+        said = w(tie, n=2, **taken, rule=w("player.tie_rule.lowest"))
         expect(quiz.verdict).to_contain_text(said)
         quiz.is_at(1)
         quiz.button("back").click()
@@ -168,7 +168,7 @@ def test_the_summary_can_be_copied_and_downloaded(
     assert second["right answer"] == quoted[winner(river, 4)]
     assert "split: gpt4" in first["text and settings"]
     copy = quiz.root.get_by_role("button", name=w("predict.board.copy"))
-    with shows_meanwhile(copy, w("predict.board.copied")):
+    with shows_meanwhile(copy, w("tokens.copied")):
         copy.click()
     copied = page.evaluate("navigator.clipboard.readText()")
     totals = {"points": w("predict.points", n=1), "streak": 0}
@@ -202,11 +202,11 @@ def test_without_a_clipboard_the_summary_is_copied_and_the_focus_stays(page: Pag
     quiz.press("give_up")
     copy = quiz.root.locator(".scoreboard").get_by_role("button", name=w("predict.board.copy"))
     copy.focus()
-    with shows_meanwhile(copy, w("predict.board.copied")):
+    with shows_meanwhile(copy, w("tokens.copied")):
         page.keyboard.press("Enter")
     expect(
         quiz.root.get_by_role(
-            "button", name=re.compile(f"{w('predict.board.copied')}|{w('predict.board.copy')}")
+            "button", name=re.compile(f"{w('tokens.copied')}|{w('predict.board.copy')}")
         )
     ).to_be_focused()
     assert w("predict.report.questions", n=1) in page.evaluate("window.copied")

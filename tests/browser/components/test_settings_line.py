@@ -290,7 +290,7 @@ def test_a_tokenizer_is_chosen_by_name_and_the_one_trained_here_has_its_settings
     choose(panel, "GPT-4o")
     expect(line.parts["tokenizer"]).to_have_text("GPT-4o")
     expect(size).to_be_hidden()
-    choose(panel, w("inputs.open"))
+    choose(panel, w("inputs.upload"))
     assert line.opened == 1
     choose(panel, "Trained here")
     expect(size).to_be_visible()

@@ -25,8 +25,8 @@ def open_choices(page: Page, **state: Any) -> Session:
 def test_what_is_chosen_is_told_with_all_else_and_another_text_forgets_the_step(page: Page) -> None:
     session = open_choices(page)
     rules = page.get_by_role("group", name=w("ties.lab.rules"))
-    rules.get_by_role("button", name=w("ties.rule.lowest")).press("Enter")
-    expect(rules.get_by_role("button", name=w("ties.rule.lowest"))).to_have_attribute(
+    rules.get_by_role("button", name=w("inputs.tie.lowest")).press("Enter")
+    expect(rules.get_by_role("button", name=w("inputs.tie.lowest"))).to_have_attribute(
         "aria-pressed", "false"
     )
     chosen = BEGUN | {"tie_rules": "first huggingface"}

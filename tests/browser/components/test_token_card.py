@@ -59,7 +59,7 @@ def test_the_card_has_the_tree_of_its_token_and_every_place_in_the_text(
 
 def test_a_sign_is_told_in_words(page: Page, river: bpe.TrainingRun) -> None:
     card = mount_card(page, river, 0x20)
-    expect(card.locator(".about .id")).to_have_text([w("card.id", id=32), w("card.space")])
+    expect(card.locator(".about .id")).to_have_text([w("card.id", id=32), w("tokens.card.space")])
 
 
 def test_a_token_that_is_built_from_it_is_reported_when_it_is_clicked(

@@ -77,7 +77,7 @@ def _tokenizer_input() -> str:
     if st.session_state[SAVED] not in titles:
         st.session_state[SAVED] = now
     return st.selectbox(
-        say("training.tokenizer.label"), list(titles), format_func=titles.__getitem__, key=SAVED
+        say("inputs.tokenizer"), list(titles), format_func=titles.__getitem__, key=SAVED
     )
 
 

@@ -154,7 +154,7 @@ def _share(page: str, changes: Mapping[str, Any], is_new: bool = False) -> None:
 
 def _offer_file(page: str, changes: Mapping[str, Any], query: Mapping[str, str]) -> None:
     if hosted := hosted_link(page, query):
-        st.link_button(say("offline.hosted"), hosted, help=say("offline.hosted_help"))
+        st.link_button(say("offline.hosted"), hosted)
     make, help = page_as_file(page, changes), say("offline.offer_help", page=page)
     download_button(say("offline.offer"), FILE_NAME, make, help=help)
 

@@ -128,7 +128,7 @@ export class PairQuestion extends NextMerge {
     ];
   }
 
-  /** By how much a pair leads; of tied ones, which the tie rule takes. @param {PairCount} pair @returns {Part[]} */
+  /** Which pair comes second; of tied ones, which the tie rule takes. @param {PairCount} pair @returns {Part[]} */
   lead(pair) {
     const {best, run, step} = this;
     const {left, right} = pairValues(best);
@@ -137,10 +137,9 @@ export class PairQuestion extends NextMerge {
         n: best.others,
         left,
         right,
-        rule: say(`predict.tie.${run.tie_rule}`),
+        rule: say(`player.tie_rule.${run.tie_rule}`),
       });
     const next = runnerUp(run, step);
-    if (!next) return sayParts("predict.pair.alone");
-    return sayParts("predict.pair.lead", {more: pair.count - next.count, ...pairValues(next)});
+    return next ? sayParts("predict.pair.lead", pairValues(next)) : [];
   }
 }
