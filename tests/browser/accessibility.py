@@ -135,13 +135,6 @@ def broken_rules(page: Page, part: Locator | None = None) -> list[str]:
     return _found(page, part, _all_rules())
 
 
-def broken_rules_but_colours(page: Page) -> list[str]:
-    """The same without the rules for colours: for a page whose colours were asked for already."""
-    options = _all_rules()
-    options["rules"] |= {rule: {"enabled": False} for rule in COLOURS}
-    return _found(page, None, options)
-
-
 def broken_in_a_scheme(page: Page, part: Locator | None = None) -> list[str]:
     """What axe finds dark and light. Nothing but colours differs, so all else is asked once."""
     options = _all_rules()
