@@ -12,12 +12,14 @@ import pytest
 import bpe_core as bpe
 from bpe_core.exercise import FILE_NAME
 from bpe_view.lessons import loader
+from bpe_view.lessons.index.lesson_index_payload import LessonCard
 from bpe_view.lessons.model import Switch
 from bpe_view.lessons.switch import switch_title
 from tests.pages.visit import Visit, visit
 from tests.words import says, w
-from ui.learn import learn_view, lesson_opening, stage_state
+from ui.learn import index_view, learn_view, lesson_opening, stage_state
 from ui.learn.index_view import LABS, TOOLS
+from ui.shared import mount, page_button
 from ui.shared.training.tokenizer_choice import kept_vocabularies
 
 LEFT_OUT = ("lesson", "stage", "question")
@@ -31,13 +33,19 @@ class Session(UserDict[str, Any]):
         vars(self)["data"] = app.session_state
 
 
-def open_lesson(app: Visit, key: str) -> Visit:
-    """As if its card had been pressed: JavaScript does not run here."""
+def press(app: Visit, kind: str, name: str) -> Visit:
+    """As if it had been pressed in the list: JavaScript does not run here."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (lesson_opening, stage_state):
+        for module in (lesson_opening, stage_state, index_view, page_button, mount):
             patch.setattr(module, "st", SimpleNamespace(session_state=Session(app)))
-        lesson_opening.open_lesson(key)
+        app.session_state[index_view._KEY] = {"pressed": {"kind": kind, "name": name}}
+        index_view._go([LessonCard(key=key, title="", minutes=None, state="") for key in KEYS])
+        del app.session_state[index_view._KEY]
     return app.run()
+
+
+def open_lesson(app: Visit, key: str) -> Visit:
+    return press(app, "lesson", key)
 
 
 def cards(app: Visit) -> dict[str, dict[str, Any]]:
@@ -115,6 +123,29 @@ def test_the_lessons_take_the_hour_that_the_title_promises() -> None:
 def test_everything_in_the_list_has_its_words() -> None:
     names = [f"labs.{name}" for name in LABS] + [f"tools.{name}" for name in TOOLS]
     assert all(w(f"learn.{name}.{part}") for name in names for part in ("title", "about"))
+
+
+@pytest.mark.parametrize(
+    ("name", "link"),
+    {
+        "predict": {"mode": "predict"},
+        "ties": {"lab": "ties"},
+        "overlap": {"lab": "ties", "tie_stage": "overlap"},
+        "languages": {"compare_tab": "languages"},
+        "presenter": {"view": "presenter"},
+        "exercise": {"lesson": KEYS[-1]},
+    }.items(),
+)
+def test_every_lab_and_tool_leads_to_what_it_names(name: str, link: dict[str, str]) -> None:
+    app = press(visit("learn"), "any", name)
+    assert app.link.items() >= link.items()
+
+
+@pytest.mark.parametrize(("name", "shared"), [("task", "challenge"), ("copy", "view")])
+def test_a_tool_for_teachers_leads_to_its_half_of_the_menu_share(name: str, shared: str) -> None:
+    app = press(visit("learn"), "any", name)
+    assert shown_title(app) == w("shell.pages.watch.title")
+    assert app.session_state["what to share"] == shared
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "es"])
