@@ -109,6 +109,8 @@ def choose(box: Locator, option: str) -> None:
     Such a list closes when what it hangs on is scrolled. Playwright scrolls and presses within one
     frame, as nobody can, and the page would hear of the scrolling only when the list is open.
     """
+    expect(box).to_be_visible()
+    settled(box.page)  # what is drawn meanwhile would be scrolled away, too
     box.scroll_into_view_if_needed()
     box.evaluate("() => new Promise(heard => requestAnimationFrame(heard))")
     box.click()

@@ -3,10 +3,11 @@
 from pathlib import Path
 from typing import Final
 
-import pytest
+from playwright.sync_api import expect
 
-from tests.browser.app import boxes, open_page
+from tests.browser.app import LAST_DRAWN, boxes, go, open_page, settled
 from tests.browser.pages import NewPage
+from tests.browser.windows import WINDOW
 from ui.frame.navigation import PAGES
 
 IN_SIGHT: Final = Path(__file__).with_name("in_sight.js").read_text("utf-8")
@@ -21,17 +22,17 @@ TOKENS_BEGIN: Final = 330
 """Pixels below the upper edge of a phone."""
 
 
-@pytest.mark.parametrize("key", MOST_WORDS)
-def test_a_first_screen_has_few_words_and_controls(
-    new_page: NewPage, app_url: str, key: str
+def test_a_first_screen_has_few_words_and_controls_and_on_a_phone_tokens_in_the_upper_half(
+    new_page: NewPage, app_url: str
 ) -> None:
-    page = open_page(new_page(), app_url, key)
-    found = page.evaluate(f"({IN_SIGHT.strip().rstrip(';')})({TOKENS!r})")
-    assert len(found["words"]) <= MOST_WORDS[key], " ".join(found["words"])
-    assert len(found["controls"]) <= MOST_CONTROLS, found["controls"]
-
-
-def test_on_a_phone_the_tokens_begin_in_the_upper_half(new_page: NewPage, app_url: str) -> None:
     page = open_page(new_page(viewport=PHONE_WITH_KEYS), app_url, "watch")
     (tokens,) = boxes(page, page.locator(".player .tokens"))
     assert tokens["y"] <= TOKENS_BEGIN
+    page.set_viewport_size(WINDOW)
+    for key, most in MOST_WORDS.items():
+        go(page, key)
+        expect(page.locator(LAST_DRAWN[key]).first).to_be_visible()
+        settled(page)
+        found = page.evaluate(f"({IN_SIGHT.strip().rstrip(';')})({TOKENS!r})")
+        assert len(found["words"]) <= most, f"{key}: {' '.join(found['words'])}"
+        assert len(found["controls"]) <= MOST_CONTROLS, f"{key}: {found['controls']}"

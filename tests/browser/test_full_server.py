@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 
 from bpe_view.words import messages
-from tests.browser.app import download, open_page
+from tests.browser.app import LAST_DRAWN, download, open_page
 
 
 @pytest.fixture
@@ -16,22 +16,18 @@ def page(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
-def test_a_file_that_the_server_does_not_take_is_answered_in_words(
+def test_a_file_that_is_not_taken_is_answered_in_words_and_one_that_was_let_go_is_offered_anew(
     page: Page, app_url: str
 ) -> None:
     page.route("**/_stcore/upload_file/**", lambda route: route.fulfill(status=507))
-    open_page(page, app_url, language="es", sample="own", text="river")
+    text = "the river and the other river " * 9
+    open_page(page, app_url, language="es", sample="own", text=text)
     line = page.locator(".settings-line")
     file: FilePayload = {"name": "a.txt", "mimeType": "text/plain", "buffer": b"sea"}
     line.locator("input[type=file]").set_input_files(file)
     expect(line.get_by_role("alert")).to_have_text(str(messages("es")["server.files_full"]))
-    expect(line.locator("textarea")).to_have_value("river")
+    expect(line.locator("textarea")).to_have_value(text)
 
-
-def test_a_file_of_a_page_that_was_let_go_is_offered_anew_and_comes(
-    page: Page, app_url: str
-) -> None:
-    open_page(page, app_url, "sizes")
     asked: list[str] = []
 
     def answer(route: Route) -> None:
@@ -42,6 +38,8 @@ def test_a_file_of_a_page_that_was_let_go_is_offered_anew_and_comes(
             route.continue_()
 
     page.route("**/downloads/**", answer)
+    page.get_by_role("link", name=str(messages("es")["shell.pages.sizes.tab"])).click()
+    expect(page.locator(LAST_DRAWN["sizes"]).first).to_be_visible()
     found = download(page, page.locator(".download button").first)
     assert found.suggested_filename == "compression.csv"
     assert not found.failure()

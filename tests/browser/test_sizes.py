@@ -84,14 +84,7 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
     expect(page.get_by_text(pattern("training.progress"))).to_have_count(0)
 
 
-def test_the_values_of_a_chart_are_a_table_one_press_away(page: Page, app_url: str) -> None:
-    open_page(page, app_url, "sizes", sample="river")
-    page.get_by_role("button", name=w("figures.table"), exact=True).click()
-    dialog = page.get_by_role("dialog", name=w("figures.table_title"))
-    expect(dialog.get_by_test_id("stDataFrame")).to_be_visible()
-
-
-def test_a_chart_of_plotlys_has_our_ink_and_is_saved_without_any_server(
+def test_a_chart_of_plotlys_has_our_ink_is_saved_without_any_server_and_its_values_are_a_table(
     page: Page, app_url: str
 ) -> None:
     open_page(page, app_url, "sizes", sample="river", chart="lengths")
@@ -103,6 +96,9 @@ def test_a_chart_of_plotlys_has_our_ink_and_is_saved_without_any_server(
         page.locator(".modebar-btn[data-title*='Download plot']").first.click()
     assert found.value.suggested_filename == "token-lengths-bytes.svg"
     assert "<svg" in Path(found.value.path()).read_text("utf-8")
+    page.get_by_role("button", name=w("figures.table"), exact=True).first.click()
+    dialog = page.get_by_role("dialog", name=w("figures.table_title"))
+    expect(dialog.get_by_test_id("stDataFrame")).to_be_visible()
 
 
 def test_on_a_narrow_dark_screen_tokens_are_readable_and_never_read_as_html_and_download_as_csv(
