@@ -5,7 +5,7 @@ from typing import Final
 
 from playwright.sync_api import expect
 
-from tests.browser.accessibility import broken_in_a_scheme, cut_off
+from tests.browser.accessibility import broken_rules, cut_off
 from tests.browser.app import settled
 from tests.browser.pages import KeptPages, NewPage
 from tests.browser.player import PlayerOnPage, open_player
@@ -81,7 +81,7 @@ def test_it_is_for_everyone_and_says_the_task_of_a_challenge_in_one_place(
     in_the_player = player.root.get_by_text(task)
     expect(in_the_player).to_be_in_viewport(ratio=1)
     expect(on_the_page).to_be_hidden()
-    assert broken_in_a_scheme(page) == []
+    assert broken_rules(page) == []
     page.set_viewport_size({"width": 640, "height": 360})
     assert cut_off(page) == []
     page.set_viewport_size(PROJECTOR)

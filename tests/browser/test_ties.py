@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Page, expect
 
 from bpe_view.palettes import PALETTES
-from tests.browser.accessibility import broken_in_a_scheme, cut_off
+from tests.browser.accessibility import broken_rules, cut_off
 from tests.browser.app import open_menu, open_page, settled
 from tests.browser.futures import all_are_at, column
 from tests.browser.pages import NewPage
@@ -48,7 +48,7 @@ def test_the_overlap_stage_is_there_for_everyone(new_page: NewPage, app_url: str
     assert cut_off(page) == []
     # Of a box that scrolls sideways axe judges no colour as soon as one element is beyond its edge.
     page.set_viewport_size(PROJECTOR)
-    assert broken_in_a_scheme(page) == []
+    assert broken_rules(page) == []
 
 
 def test_a_palette_repaints_the_player_and_keeps_its_step_and_text(
