@@ -54,16 +54,16 @@ def without_marks(text: str) -> str:
     return _WRITTEN.sub("", text)
 
 
-def named(before: str, after: str = "") -> dict[str, str]:
+def named(before: str) -> dict[str, str]:
     """A part of keys by what the messages say: for rows and columns that are headed by them.
 
-    >>> named("measures.", ".name")["Multi-token words"]
-    'words_cut'
+    >>> named("measures.name.")["Multi-token words"]
+    'continued_words'
     """
     return {
-        str(message): key.removeprefix(before).removesuffix(after)
+        str(message): key.removeprefix(before)
         for key, message in messages(FALLBACK).items()
-        if key.startswith(before) and key.endswith(after) and isinstance(message, str)
+        if key.startswith(before) and isinstance(message, str)
     }
 
 

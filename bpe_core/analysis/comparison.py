@@ -77,5 +77,5 @@ def compare(text: str, tokenizers: Mapping[str, Tokenizer]) -> Comparison:
     <Comparison: small 2, large 1 tokens>
     """
     if not tokenizers:
-        raise SettingError("tokenizers is {}; allowed is a dict of at least one")
+        raise SettingError("tokenizers is {}; give at least one")
     return Comparison({name: one.tokenize(text) for name, one in tokenizers.items()})

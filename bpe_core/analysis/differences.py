@@ -138,12 +138,16 @@ def edge_agreement(gold: Sequence[Sequence[str]], cuts: Sequence[Sequence[bytes]
     (1.0, 0.5)
     """
     if len(gold) != len(cuts):
-        raise SettingError(f"gold has {len(gold)} words and cuts {len(cuts)}; must be as many")
+        raise SettingError(
+            f"gold has {len(gold)} words and tokenized {len(cuts)}; both must have equally many"
+        )
     common = reference = other = 0
     for right, cut in zip(gold, cuts, strict=True):
         wanted = [segment.encode() for segment in right]
         if b"".join(wanted) != b"".join(cut):
-            raise SettingError(f"gold has {'|'.join(right)!r} where cuts have {b''.join(cut)!r}")
+            raise SettingError(
+                f"gold has {'|'.join(right)!r} where tokenized has {b''.join(cut)!r}"
+            )
         first, second = _inner_edges(wanted), _inner_edges(cut)
         common += len(first & second)
         reference += len(first)
@@ -209,8 +213,8 @@ def _cut_places(data: bytes, text: str, tokenizer: Tokenizer) -> BoolArray:
     lengths = np.array([len(vocab[token_id]) for token_id in ids.tolist()], dtype=np.int64)
     if lengths.sum() != len(data):
         raise SettingError(
-            "a tokenizer changes the text before it cuts it, so its cuts cannot be compared; "
-            "allowed are tokenizers that take a text as it is"
+            "a tokenizer changes the text before it splits it, so boundaries cannot be compared; "
+            "expected tokenizers that take a text as it is"
         )
     found = np.zeros(len(data) + 1, dtype=bool)
     found[np.concatenate(([0], np.cumsum(lengths)))] = True

@@ -109,7 +109,7 @@ class LanguageTable(ByContent):
         """
         if reference not in self.languages:
             raise SettingError(
-                f"reference is {quoted(reference)}; allowed is a language of the table: "
+                f"reference is {quoted(reference)}; it must be a language of the table: "
                 f"{nearest(reference, self.languages)}"
             )
         units = {row.tokenizer: row.tokens for row in self.rows if row.language == reference}
@@ -126,7 +126,7 @@ class LanguageTable(ByContent):
         """
         if tokenizer not in self.tokenizers:
             raise SettingError(
-                f"tokenizer is {quoted(tokenizer)}; allowed is one of the table: "
+                f"tokenizer is {quoted(tokenizer)}; it must be one of the table: "
                 f"{nearest(tokenizer, self.tokenizers)}"
             )
         values = dict(zip(self.languages, self.values(measure)[tokenizer], strict=True))

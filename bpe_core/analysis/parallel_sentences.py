@@ -26,7 +26,7 @@ def parallel_sentences(files: Mapping[str, str]) -> dict[str, list[str]]:
     {'english': ['the river'], 'spanish': ['el río']}
     """
     if not files:
-        raise SettingError("files is {}; allowed is at least one")
+        raise SettingError("files is {}; give at least one")
     first, *others = files
     if first.endswith(".tsv") and not others:
         return _columns(first, _lines(files[first]))

@@ -86,20 +86,18 @@ def add_tokenizer(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "tokenizer",
         metavar="TOKENIZER",
-        help="a tokenizer file of any format, told from its content, or the name of a real "
-        f"model's vocabulary: {', '.join(PRETRAINED)}",
+        help=f"a tokenizer file of any format, or a real model: {', '.join(PRETRAINED)}",
     )
     parser.add_argument(
         "--from",
         choices=OPEN_FORMATS,
         dest="source_format",
-        help="the format of TOKENIZER, if its content does not tell",
+        help="the format of TOKENIZER, if its content does not show it",
     )
     parser.add_argument(
         "--split",
         metavar="PATTERN",
-        help="the split pattern of a file that has none, such as .tiktoken, or instead of its own: "
-        f"{SPLITS}, or a regex",
+        help=f"replaces the file's split pattern, or adds the missing one: {SPLITS}, or a regex",
     )
     parser.add_argument(
         "--special-token",
@@ -107,7 +105,7 @@ def add_tokenizer(parser: argparse.ArgumentParser) -> None:
         type=_special_token,
         dest="special_tokens",
         metavar="TEXT=ID",
-        help="a special token besides those of the file; may be given several times",
+        help="an extra special token; may be repeated",
     )
 
 
@@ -116,7 +114,7 @@ def add_format(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         choices=FORMATS,
-        help="the format to save in; otherwise the name of the file tells: tokenizer.json is "
+        help="the format to save in; by default from the file name: tokenizer.json is "
         "huggingface, other .json json, .zip gpt2, .model minbpe",
     )
 
@@ -182,11 +180,11 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
         "--field",
         default="text",
         metavar="NAME",
-        help="where the text stands in a record; messages.content is the field content of each of "
-        "messages (default: text)",
+        help="the field with the text; messages.content is the content of each message "
+        "(default: text)",
     )
     parser.add_argument(
         "--skip-missing",
         action="store_true",
-        help="leave out texts that are missing or null, and say how many",
+        help="skip texts that are missing or null, and say how many",
     )

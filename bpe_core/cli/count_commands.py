@@ -25,12 +25,12 @@ def add_counted(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--split",
         metavar="PATTERN",
-        help=f"what merges may not cross: {SPLITS}, or a regex (default: {DEFAULT_SPLIT})",
+        help=f"splits text before merging: {SPLITS}, or a regex (default: {DEFAULT_SPLIT})",
     )
     parser.add_argument(
         "--base",
         choices=BASES,
-        help="what a text is made of before the first merge (default: bytes)",
+        help="the base symbols (default: bytes)",
     )
     parser.add_argument(
         "--special-token",
@@ -38,21 +38,21 @@ def add_counted(parser: argparse.ArgumentParser) -> None:
         default=[],
         dest="special_tokens",
         metavar="TEXT",
-        help="a text that is one token and takes no part in merges; may be given several times",
+        help="text that is always one token; may be repeated",
     )
     add_reading(parser)
     parser.add_argument(
         "--max-memory",
         type=_size,
         metavar="SIZE",
-        help="about how much memory to take beside the program, such as 800MB: what is more is on "
-        "the disk meanwhile, and a training that would take more does not begin",
+        help="about how much memory to use, such as 800MB: counts beyond it go to disk, and "
+        "training that needs more does not start",
     )
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="a Dask scheduler, such as tcp://10.0.0.1:8786, whose workers see the same files and "
-        "count them (pip install 'bpe-explorer[cluster]')",
+        help="count on a Dask cluster whose workers see the same files, such as "
+        "tcp://10.0.0.1:8786 (pip install 'bpe-explorer[cluster]')",
     )
 
 
@@ -121,7 +121,7 @@ def _add_count(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help=f"{FILES}; or tables of counts to be joined",
+        help=f"{FILES}; or count tables to join",
     )
     parser.add_argument(
         "-o",
@@ -160,6 +160,5 @@ COUNT: Final = Command(
   python -m bpe_core train part.npz more.npz --vocab-size 32768 -o tokenizer.json
   python -m bpe_core count part.npz more.npz -o words.tsv
 
-Parts may be counted anywhere and at any time. In which order they are given matters only for the
-tie rule first, as the order of documents does.""",
+Parts may be counted anywhere, at any time. Their order matters only to the tie rule "first".""",
 )

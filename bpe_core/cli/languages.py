@@ -29,18 +29,20 @@ def _add_languages(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         required=True,
         metavar="FILE",
-        help="the same sentences, one a line: a file for each language, which its name tells; or "
-        "one .tsv with a column for each language and their names in the first line",
+        help="the same sentences, one per line: a file per language, named after it; or one .tsv "
+        "with a column per language, names in the first line",
     )
     parser.add_argument(
-        "--reference", metavar="LANGUAGE", help="what parity is relative to (default: the first)"
+        "--reference",
+        metavar="LANGUAGE",
+        help="the language that parity compares with (default: the first)",
     )
     parser.add_argument("--as", choices=_WRITTEN, default="csv", dest="written_as")
     parser.add_argument(
         "--measure",
         choices=MEASURES,
         default="tokens",
-        help="of a table in LaTeX (default: tokens)",
+        help="for the LaTeX table (default: tokens)",
     )
 
 

@@ -61,7 +61,7 @@ def _refuse(message: str) -> int:
 
 
 EXERCISE: Final = Command(
-    help="get a Python file with five functions to fill in: Byte Pair Encoding, written by you",
+    help="write Byte Pair Encoding yourself: a Python file with five functions to fill in",
     add_arguments=_add_exercise,
     run=_exercise,
     examples="""\
@@ -72,7 +72,7 @@ It never overwrites a file.""",
 )
 
 CHECK: Final = Command(
-    help="check your functions: which case failed, with what input, and which usual mistake it is",
+    help="check your functions, and name the usual mistakes",
     add_arguments=_add_check,
     run=_check,
     examples=f"""\

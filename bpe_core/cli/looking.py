@@ -78,7 +78,7 @@ def _convert(arguments: argparse.Namespace) -> None:
 
 
 INSPECT: Final = Command(
-    help="show what a tokenizer is made of: a table of its merges",
+    help="show the merges of a tokenizer",
     add_arguments=_add_inspect,
     run=_inspect,
     examples="""\
@@ -87,7 +87,7 @@ INSPECT: Final = Command(
 )
 
 CONVERT: Final = Command(
-    help="save a tokenizer in another format, and say what that format leaves out",
+    help="save a tokenizer in another format",
     add_arguments=_add_convert,
     run=_convert,
     examples="""\

@@ -32,7 +32,7 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help=f"{FILES}; or tables that the command count made",
+        help=f"{FILES}; or count tables",
     )
     parser.add_argument(
         "--vocab-size",
@@ -47,15 +47,15 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
         "--tie-rule",
         default="first",
         choices=TIE_RULES,
-        help="which of several pairs with the highest count is taken: the first in the text, the "
-        "lowest ids, or as Hugging Face does (default: first)",
+        help="breaks ties: the first pair in the text, the lowest IDs, or Hugging Face order "
+        "(default: first)",
     )
     parser.add_argument(
         "--min-count",
         type=int,
         default=2,
         metavar="N",
-        help="stop when the best pair occurs fewer times (default: 2)",
+        help="stop when no pair occurs this often (default: 2)",
     )
     add_counted(parser)
     parser.add_argument(
@@ -63,8 +63,8 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
         type=_from_one,
         default=1,
         metavar="N",
-        help="of what is counted, leave out pre-tokens that occur fewer times: needs less memory, "
-        "and merges may differ (default: 1, nothing is left out)",
+        help="skip pre-tokens that occur fewer times: less memory, and merges may differ "
+        "(default: 1)",
     )
     parser.add_argument(
         "--engine", default="auto", choices=ENGINES, help="all give the same result (default: auto)"
@@ -72,21 +72,20 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--show",
         action="store_true",
-        help="write the text in its tokens too, coloured in a terminal",
+        help="also print the text in its tokens, coloured in a terminal",
     )
     text = parser.add_mutually_exclusive_group()
     text.add_argument(
         "--with-text",
         action="store_true",
         default=None,
-        help="put the training text into a json file, so that the steps can be watched again, "
-        "even if it is longer than a megabyte",
+        help="keep the training text in the json file, even if it is over a megabyte",
     )
     text.add_argument(
         "--without-text",
         action="store_false",
         dest="with_text",
-        help="leave it out even if it is shorter: only its length and SHA-256 are kept",
+        help="keep only its length and SHA-256",
     )
 
 
@@ -169,7 +168,6 @@ TRAIN: Final = Command(
   python -m bpe_core train corpus/ --cluster tcp://10.0.0.1:8786 --vocab-size 32768 -o tok.json
   cat book.txt | python -m bpe_core train --vocab-size 300 --base characters -o tok.json
 
-Plain text files of up to 256 MB are one text, without edges between them. All else is counted, each
-file, line or row for itself, and trained on the counts: only what is distinct stays in memory. So
-is what --max-memory bounds.""",
+Plain text files of up to 256 MB are joined into one text. Anything else, and anything with
+--max-memory, is counted file by file, line by line or row by row, and trained on the counts.""",
 )

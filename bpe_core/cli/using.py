@@ -36,29 +36,29 @@ def _add_encode(parser: argparse.ArgumentParser) -> None:
         "--order",
         default="rank",
         choices=ORDERS,
-        help="rank is Byte Pair Encoding; the others show what happens otherwise (default: rank)",
+        help="rank is Byte Pair Encoding; the others are for comparison (default: rank)",
     )
     parser.add_argument(
         "--allow-special",
         action="store_true",
-        help="recognise special tokens in the text; otherwise they are plain text",
+        help="recognize special tokens in the text",
     )
     shape = parser.add_mutually_exclusive_group()
-    shape.add_argument("--tokens", action="store_true", help="a line for each token: id and text")
+    shape.add_argument("--tokens", action="store_true", help="a line for each token: ID and text")
     shape.add_argument(
         "--show", action="store_true", help="the text in tokens, coloured in a terminal"
     )
-    shape.add_argument("--count", action="store_true", help="only how many tokens there are")
-    shape.add_argument("--json", action="store_true", help="the ids as a JSON list")
+    shape.add_argument("--count", action="store_true", help="only the number of tokens")
+    shape.add_argument("--json", action="store_true", help="the IDs as a JSON list")
     shape.add_argument(
         "--bin",
         choices=ID_TYPES,
-        help="the ids as one flat array in the file OUT, the offsets of documents in OUT.offsets, "
-        "and in OUT.json what they are",
+        help="the IDs as one flat array in OUT, the offsets of documents in OUT.offsets, and a "
+        "description in OUT.json",
     )
     parser.add_argument("-o", "--output", metavar="OUT", help="where --bin writes")
     parser.add_argument(
-        "--append-special", metavar="TEXT", help="a special token for --bin behind each document"
+        "--append-special", metavar="TEXT", help="a special token after each document, for --bin"
     )
 
 
@@ -123,7 +123,7 @@ def _print(ids: list[int], tokenizer: Tokenizer, arguments: argparse.Namespace) 
 def _add_decode(parser: argparse.ArgumentParser) -> None:
     add_tokenizer(parser)
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="ids with white space or commas between them"
+        "files", nargs="*", metavar="FILE", help="token IDs separated by whitespace or commas"
     )
 
 
@@ -144,7 +144,7 @@ def _ids(text: str) -> Iterator[int]:
 
 
 ENCODE: Final = Command(
-    help="turn text into token ids",
+    help="turn text into token IDs",
     add_arguments=_add_encode,
     run=_encode,
     examples="""\
@@ -153,13 +153,13 @@ ENCODE: Final = Command(
   python -m bpe_core encode cl100k.tiktoken --split gpt4 --special-token "<|end|>=100257" a.txt
   python -m bpe_core encode gpt2 corpus.jsonl --bin uint16 -o train.bin
 
-Plain text files are one text, without edges between them. All else are documents: each file of a
-folder, each line or row is encoded by itself and has a line of its own (with --tokens an empty line
-behind it). With --bin plain files are documents, too.""",
+Plain text files are joined into one text. Anything else is documents: each file of a folder, line
+or row is encoded on its own and gets its own line (with --tokens, an empty line after it). With
+--bin, plain files are documents, too.""",
 )
 
 DECODE: Final = Command(
-    help="turn token ids back into text",
+    help="turn token IDs back into text",
     add_arguments=_add_decode,
     run=_decode,
     examples="""\

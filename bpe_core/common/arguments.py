@@ -29,7 +29,7 @@ R = TypeVar("R")
 
 
 class Rule(NamedTuple):
-    """What is allowed; `allowed` says it as the rest of "allowed is …"."""
+    """What is allowed; `allowed` says it as the rest of "it must be …"."""
 
     allowed: str
     accepts: Callable[[Any], bool]
@@ -55,7 +55,7 @@ TEXTS: Final = Rule("several texts, such as a list of str", _are_texts, TextErro
 
 def refusal(name: str, value: object, rule: Rule) -> BPEError:
     """What is raised of a value that is not allowed."""
-    said = f"{name} is {quoted(value)}; allowed is {rule.allowed}"
+    said = f"{name} is {quoted(value)}; it must be {rule.allowed}"
     if rule.error is TextError:
         said += "; decode bytes first" if isinstance(value, _TEXTS[1:]) else ""
         said += "; read_texts reads files" if isinstance(value, PathLike) else ""
@@ -109,7 +109,7 @@ def as_whole(value: object, name: str, error: type[BPEError] = SettingError) -> 
     bool.
     """
     if not _is_whole(value):
-        raise error(f"{name} has {quoted(value)}; allowed are whole numbers")
+        raise error(f"{name} has {quoted(value)}; expected whole numbers")
     return int(value)  # type: ignore[call-overload,no-any-return]
 
 
@@ -120,10 +120,10 @@ def checked(**rules: Rule) -> Callable[[Callable[P, R]], Callable[P, R]]:
     ... def at(step: int, name: str) -> None: ...
     >>> at(-1, "x")
     Traceback (most recent call last):
-    bpe_core.common.errors.SettingError: step is -1; allowed is a whole number from 0
+    bpe_core.common.errors.SettingError: step is -1; it must be a whole number from 0
     >>> at(1, name=2.5)
     Traceback (most recent call last):
-    bpe_core.common.errors.SettingError: name is 2.5; allowed is a str
+    bpe_core.common.errors.SettingError: name is 2.5; it must be a str
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:

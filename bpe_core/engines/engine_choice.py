@@ -65,7 +65,7 @@ def choose_engine(
         EngineError: the compiled engine cannot run here.
     """
     if name not in ENGINES:
-        raise SettingError(f"engine is {name!r}; allowed are {', '.join(map(repr, ENGINES))}")
+        raise SettingError(f"engine is {name!r}; it must be one of {', '.join(map(repr, ENGINES))}")
     if name == "textbook":
         return TEXTBOOK
     if name == "incremental" or (name == "auto" and not compiled_pays(size, on_progress)):

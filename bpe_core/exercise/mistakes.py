@@ -41,10 +41,10 @@ _LOST_LAST: Final = (
     "still belongs in the result."
 )
 _OVERLAP_MERGED: Final = (
-    "After a merge go on by two places, not by one: the second number of the pair is used up. In "
+    "After a merge move on by two places, not one: the second number of the pair is used up. In "
     "7 7 7 only one pair can merge."
 )
-_FIRST_ONLY: Final = "Only the first pair is merged: go on to the end of the list."
+_FIRST_ONLY: Final = "Only the first pair is merged: continue to the end of the list."
 _OVERLAP_COUNTED: Final = (
     "Overlapping pairs count too: in 7 7 7 the pair (7, 7) occurs twice, although only one of them "
     "can merge later."
@@ -105,7 +105,7 @@ _TRAIN: Final = (
     Mistake("If there is no pair at all, max() has nothing to choose from: an empty text, and one "
             "that has become a single token, end the training.",
             like(partial(ways.train_so, none_left_fails=True))),
-    Mistake("It goes on with pairs that occur only once. Stop when the best pair does "
+    Mistake("It also merges pairs that occur only once. Stop when the best pair does "
             "not occur at least twice.", like(partial(ways.train_so, min_count=1))),
     Mistake("It stops too early: a pair that occurs twice is enough.",
             like(partial(ways.train_so, min_count=3))),
@@ -213,7 +213,7 @@ MISTAKES: Final[dict[str, tuple[Mistake, ...]]] = {
     ),
     "merge_pair": (
         Mistake("Each turn of the loop has to move on: by two places after a merge, by one place "
-                "where nothing merges. In a while loop that is a line of its own.",
+                "where nothing merges. In a while loop that is a separate line.",
                 diagnosis.never_ends),
         *(Mistake(sentence, like(merge)) for sentence, merge in _MERGE_STEPS),
     ),

@@ -72,7 +72,7 @@ def encode_to_file(
         )
     if append is not None and append not in tokenizer.special_tokens:
         raise SettingError(
-            f"append is {quoted(append)}; allowed are {quoted([*tokenizer.special_tokens])}"
+            f"append is {quoted(append)}; it must be one of {quoted([*tokenizer.special_tokens])}"
         )
     behind = [] if append is None else [tokenizer.special_tokens[append]]
     kind, end = np.dtype(dtype).newbyteorder("<"), 0

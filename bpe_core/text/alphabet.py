@@ -74,9 +74,11 @@ class Alphabet:
 
     def __post_init__(self) -> None:
         if not isinstance(self.base, str) or self.base not in BASES:
-            raise SettingError(f"base is {quoted(self.base)}; allowed are 'bytes', 'characters'")
+            raise SettingError(
+                f"base is {quoted(self.base)}; it must be one of 'bytes', 'characters'"
+            )
         if not isinstance(self.symbols, tuple) or set(map(type, self.symbols)) - {bytes}:
-            raise SettingError(f"symbols is {quoted(self.symbols)}; allowed is a tuple of bytes")
+            raise SettingError(f"symbols is {quoted(self.symbols)}; it must be a tuple of bytes")
 
     def __len__(self) -> int:
         return len(self.symbols)
@@ -151,7 +153,7 @@ def make_alphabet(text: str, base: Base) -> Alphabet:
         return byte_alphabet()
     if base == "characters":
         return character_alphabet(check_text(text))
-    raise SettingError(f"base is {base!r}; allowed are {', '.join(map(repr, BASES))}")
+    raise SettingError(f"base is {base!r}; it must be one of {', '.join(map(repr, BASES))}")
 
 
 @cache

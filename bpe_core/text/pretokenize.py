@@ -50,7 +50,7 @@ def _called(given: str) -> tuple[str, ...]:
         near = names_like(given)
         raise PatternError(
             f"split is {quoted(given)}, no known name; "
-            f"{f'did you mean {near[0]!r}? Allowed' if near else 'allowed'} are "
+            f"{f'did you mean {near[0]!r}? It' if near else 'it'} must be one of "
             f"{', '.join(near or SPLIT_PATTERNS)}, a model's name, or a regex, in which (?:word) "
             "stands for the word itself"
         )
@@ -184,7 +184,7 @@ def patterns_of(pattern: object) -> tuple[str, ...]:
     for one in patterns:
         if not isinstance(one, str):
             raise PatternError(
-                f"split is {quoted(one)}; allowed is a name in SPLIT_PATTERNS, a model's, a regex, "
+                f"split is {quoted(one)}; it must be a name in SPLIT_PATTERNS, a model's, a regex, "
                 "or a tuple of them"
             )
     if len(patterns) > MAX_PATTERNS:
@@ -200,7 +200,7 @@ def check_special_tokens(special_tokens: Collection[str]) -> tuple[str, ...]:
     # The order of a set is another one in each process, and the ids of a mapping would be lost.
     if not are_several(special_tokens) or isinstance(special_tokens, set | frozenset | Mapping):
         raise SettingError(
-            f"special_tokens is {quoted(special_tokens)}; allowed is a sequence of texts, such as "
+            f"special_tokens is {quoted(special_tokens)}; it must be a sequence of texts, such as "
             "('<e>',)"
         )
     tokens = tuple(special_tokens)

@@ -32,9 +32,9 @@ def encode_each(
         threads: at most so many; None for as many as are worth it.
     """
     if not are_several(texts):
-        raise SettingError(f"texts is {quoted(texts)}; allowed are texts, such as a list of str")
+        raise SettingError(f"texts is {quoted(texts)}; expected texts, such as a list of str")
     if threads is not None and (type(threads) is not int or threads < 1):
-        raise SettingError(f"threads is {quoted(threads)}; allowed is 1 or more, or None")
+        raise SettingError(f"threads is {quoted(threads)}; it must be 1 or more, or None")
     waiting = list(texts)
     size = sum(len(text) for text in waiting if isinstance(text, str))
     if size >= WORTH_COMPILING:
@@ -74,7 +74,7 @@ def stretches_of(data: bytes) -> Iterator[tuple[str, bytes]]:
     [('ab', b'\\xff\\xfe'), ('c', b'')]
     """
     if not isinstance(data, bytes | bytearray | memoryview):
-        raise TextError(f"data is {quoted(data)}; allowed are bytes; for a str there is encode")
+        raise TextError(f"data is {quoted(data)}; expected bytes; for a str there is encode")
     parts = _ODD_BYTES.split(bytes(data).decode(errors="surrogateescape"))
     for text, odd in zip(parts[::2], [*parts[1::2], ""], strict=True):
         yield text, odd.encode(errors="surrogateescape")

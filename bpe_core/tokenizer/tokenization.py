@@ -124,7 +124,7 @@ class Tokenization(ByContent, Shown):
     def _check_part(self, first: int, last: int) -> None:
         if not 0 <= first <= last <= self.corpus.symbol_count:
             raise SettingError(
-                f"first is {quoted(first)} and last {quoted(last)}; allowed is "
+                f"first is {quoted(first)} and last {quoted(last)}; it must be "
                 f"0 <= first <= last <= {self.corpus.symbol_count}"
             )
 
@@ -185,7 +185,7 @@ class Tokenization(ByContent, Shown):
         [[0, 3, 4], [257, 32, 257]]
         """
         if not _is_whole(step) or not 0 <= step <= self.merge_count:
-            raise SettingError(f"step is {quoted(step)}; allowed is 0 to {self.merge_count}")
+            raise SettingError(f"step is {quoted(step)}; it must be 0 to {self.merge_count}")
         ranks = self._closed_specials()
         starts = token_starts(ranks[:-1], step) if len(ranks) else np.zeros(0, dtype=np.int64)
         return starts, self._token_ids(starts, ranks[:-1])

@@ -279,7 +279,7 @@ class Tokenizer(TokenizerCopies):
         if isinstance(batch, np.ndarray) and batch.ndim == 2:
             batch = list(batch)
         if not are_several(batch):
-            raise UnknownTokenError(f"batch is {quoted(batch)}; allowed are lists of token ids")
+            raise UnknownTokenError(f"batch is {quoted(batch)}; expected lists of token IDs")
         return [self.decode(ids) for ids in batch]
 
     @checked(text=ANYTHING, allowed_special=ANYTHING)

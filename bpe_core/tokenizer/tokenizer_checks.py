@@ -50,15 +50,15 @@ def check_pairs(merges: object) -> Int64Array:
     if isinstance(merges, np.ndarray):
         return _check_array(merges)
     if not isinstance(merges, Sequence) or isinstance(merges, str | bytes | bytearray):
-        raise SettingError(f"merges is {quoted(merges)}; allowed is a sequence of pairs of ids")
+        raise SettingError(f"merges is {quoted(merges)}; it must be a sequence of pairs of IDs")
     for place, pair in enumerate(merges) if set(map(type, merges)) - {tuple} else ():
         if not isinstance(pair, tuple):
             raise SettingError(
-                f"merges[{place}] is {quoted(pair)}; allowed is a pair (left, right)"
+                f"merges[{place}] is {quoted(pair)}; it must be a pair (left, right)"
             )
     if set(map(len, merges)) - {2}:
         place, pair = next(item for item in enumerate(merges) if len(item[1]) != 2)
-        raise SettingError(f"merges[{place}] is {quoted(pair)}; allowed is a pair (left, right)")
+        raise SettingError(f"merges[{place}] is {quoted(pair)}; it must be a pair (left, right)")
     # All at once first, as in `check_ids`, and as an array, which is looked through sooner.
     if not set(map(type, chain.from_iterable(merges))) - {int}:
         with suppress(OverflowError):
@@ -72,7 +72,7 @@ def check_pairs(merges: object) -> Int64Array:
 def _check_array(merges: npt.NDArray[Any]) -> Int64Array:
     if merges.dtype.kind not in "iu" or merges.ndim != 2 or merges.shape[1] != 2:
         raise SettingError(
-            f"merges is an array of {merges.dtype}, shape {merges.shape}; allowed is one of whole "
+            f"merges is an array of {merges.dtype}, shape {merges.shape}; it must be one of whole "
             "numbers, shape (merges, 2)"
         )
     if len(merges) and not 0 <= merges.min() <= merges.max() <= MAX_ID:
@@ -89,7 +89,7 @@ def check_merges(
     """Check that each merge joins tokens that are there by then, and that ids do not clash."""
     if len(set(base_ids)) < len(base_ids):
         twice = next(token_id for token_id in base_ids if base_ids.count(token_id) > 1)
-        raise SettingError(f"base_ids has {twice} twice; each base symbol has an id of its own")
+        raise SettingError(f"base_ids has {twice} twice; each base symbol needs its own ID")
     left, right = merges[:, 0], merges[:, 1]
     made_at = _Made(base_ids, merged_ids)
     for part in (left, right):
@@ -116,7 +116,7 @@ def check_merges(
 def check_ranks(ranks: Sequence[int], merge_count: int) -> tuple[int, ...]:
     """The ranks of merges that are not encoded in their order; empty if they are."""
     if not isinstance(ranks, Sequence) or isinstance(ranks, str | bytes | bytearray):
-        raise SettingError(f"file_ranks is {quoted(ranks)}; allowed is a sequence of ranks")
+        raise SettingError(f"file_ranks is {quoted(ranks)}; it must be a sequence of ranks")
     if not ranks:
         return ()
     check_ids("file_ranks", ranks)
@@ -179,7 +179,7 @@ def check_other_tokens(other_tokens: object, taken: Iterable[int]) -> dict[int, 
     """The tokens that no merge makes, if they have ids of their own."""
     if not isinstance(other_tokens, Mapping) or set(map(type, other_tokens.values())) - {bytes}:
         raise SettingError(
-            f"other_tokens is {quoted(other_tokens)}; allowed is a mapping from ids to bytes"
+            f"other_tokens is {quoted(other_tokens)}; it must be a mapping from IDs to bytes"
         )
     check_ids("other_tokens", other_tokens)
     if other_tokens and (clash := sorted(other_tokens.keys() & set(taken))):
@@ -199,7 +199,7 @@ def check_whole_pieces(
     if len(ids) and all(_is_id(one) and one in other_tokens for one in ids):
         return tuple(sorted(set(ids)))
     raise SettingError(
-        f"whole_pieces is {quoted(whole_pieces)}; allowed is a bool, or ids of other_tokens"
+        f"whole_pieces is {quoted(whole_pieces)}; it must be a bool, or IDs of other_tokens"
     )
 
 
@@ -207,11 +207,11 @@ def check_special_mapping(special_tokens: object) -> dict[str, int]:
     """The special tokens and their ids, if each has its own."""
     if not isinstance(special_tokens, Mapping):
         raise SettingError(
-            f"special_tokens is {quoted(special_tokens)}; allowed is a mapping from texts to ids"
+            f"special_tokens is {quoted(special_tokens)}; it must be a mapping from texts to IDs"
         )
     for text in special_tokens:
         if not isinstance(text, str) or not text:
-            raise SettingError(f"special_tokens has {quoted(text)}; allowed are non-empty texts")
+            raise SettingError(f"special_tokens has {quoted(text)}; expected non-empty texts")
         check_text(text)
     check_ids("special_tokens", special_tokens.values())
     if len(set(special_tokens.values())) < len(special_tokens):
@@ -240,14 +240,14 @@ def check_characters(characters: object, alphabet: Alphabet) -> dict[str, int]:
     """
     if not isinstance(characters, Mapping):
         raise SettingError(
-            f"characters is {quoted(characters)}; allowed is a mapping from characters to ids"
+            f"characters is {quoted(characters)}; it must be a mapping from characters to IDs"
         )
     if characters and alphabet.base != "bytes":
         raise SettingError("characters are given, but base symbols are characters anyway")
     for text in characters:
         if not isinstance(text, str) or len(text) != 1 or text.isascii():
             raise SettingError(
-                f"characters has {quoted(text)}; allowed are single characters of several bytes"
+                f"characters has {quoted(text)}; expected single characters of several bytes"
             )
         check_text(text)
     check_ids("characters", characters.values())
@@ -258,6 +258,6 @@ def check_normalization(form: object) -> None:
     """Check what is done to a text."""
     if form is not None and not (isinstance(form, str) and form in NORMALIZATIONS):
         raise SettingError(
-            f"normalization is {quoted(form)}; allowed are "
+            f"normalization is {quoted(form)}; it must be one of "
             f"{', '.join(map(repr, NORMALIZATIONS))} and None"
         )

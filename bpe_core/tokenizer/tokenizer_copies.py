@@ -70,13 +70,13 @@ class TokenizerCopies(TokenizerParts):
         """
         if (vocab_size is None) == (merges is None):
             raise SettingError(
-                f"vocab_size is {quoted(vocab_size)} and merges is {quoted(merges)}; allowed is "
+                f"vocab_size is {quoted(vocab_size)} and merges is {quoted(merges)}; it must be "
                 "one of the two"
             )
         name, asked = ("vocab_size", vocab_size) if merges is None else ("merges", merges)
         sizes = self._vocab_sizes if merges is None else np.arange(len(self.merged_ids) + 1)
         if not sizes[0] <= (asked or 0) <= sizes[-1]:
-            raise SettingError(f"{name} is {quoted(asked)}; allowed is {sizes[0]} to {sizes[-1]}")
+            raise SettingError(f"{name} is {quoted(asked)}; it must be {sizes[0]} to {sizes[-1]}")
         kept = int(np.searchsorted(sizes, asked or 0, side="right")) - 1
         if kept == len(self.merged_ids):
             return self

@@ -41,7 +41,7 @@ class TokenizerParts:
 
     def __post_init__(self) -> None:
         if not isinstance(self.alphabet, Alphabet):
-            raise SettingError(f"alphabet is {quoted(self.alphabet)}; allowed is an Alphabet")
+            raise SettingError(f"alphabet is {quoted(self.alphabet)}; it must be an Alphabet")
         checks.check_normalization(self.normalization)
         merges = checks.check_pairs(self.merges)
         self._keep_merges(merges)
@@ -79,7 +79,7 @@ class TokenizerParts:
         ids = getattr(self, name)
         if not isinstance(ids, range):
             if not isinstance(ids, Sequence) or isinstance(ids, str | bytes | bytearray):
-                raise SettingError(f"{name} is {quoted(ids)}; allowed is a sequence of token ids")
+                raise SettingError(f"{name} is {quoted(ids)}; it must be a sequence of token IDs")
             ids = tuple(ids)
         ids = ids or usual
         if len(ids) != len(usual):
@@ -160,7 +160,7 @@ class TokenizerParts:
         if isinstance(ids, np.ndarray) and ids.ndim == 1:
             ids = ids.tolist()
         if not are_several(ids):
-            raise UnknownTokenError(f"ids is {quoted(ids)}; allowed are token ids, such as a list")
+            raise UnknownTokenError(f"ids is {quoted(ids)}; expected token IDs, such as a list")
         vocab = self.vocab
         try:
             return [
@@ -168,7 +168,7 @@ class TokenizerParts:
             ]
         except KeyError as error:
             raise UnknownTokenError(
-                f"unknown token id {quoted(error.args[0])}; allowed are {ranges_of(vocab)}"
+                f"unknown token ID {quoted(error.args[0])}; it must be one of {ranges_of(vocab)}"
             ) from None
 
     def _special_texts(self) -> list[tuple[str, int]]:

@@ -38,7 +38,7 @@ def check_initial_merges(given: object) -> tuple[Pair, ...]:
         return _renumbered(given)
     if not are_several(given):
         raise SettingError(
-            f"initial_merges is {quoted(given)}; allowed is a Tokenizer, or pairs of token ids"
+            f"initial_merges is {quoted(given)}; it must be a Tokenizer, or pairs of token IDs"
         )
     assert isinstance(given, Iterable)
     pairs = [_pair(one) for one in given]
@@ -56,14 +56,14 @@ def check_initial_fit(given: object, pairs: Iterable[Pair], alphabet: Alphabet) 
     """
     if isinstance(given, Tokenizer) and given.alphabet != alphabet:
         raise SettingError(
-            "initial_merges is a tokenizer with another alphabet; allowed is one that begins from "
+            "initial_merges is a tokenizer with another alphabet; it must be one that begins from "
             f"the same {alphabet.base} as this training"
         )
     for rank, pair in enumerate(pairs):
         size = len(alphabet) + rank
         if not (0 <= pair[0] < size and 0 <= pair[1] < size):
             raise SettingError(
-                f"initial_merges[{rank}] is {pair}; allowed are ids from 0 to {size - 1}: the "
+                f"initial_merges[{rank}] is {pair}; expected IDs from 0 to {size - 1}: the "
                 "base symbols, and what the merges before it make"
             )
 
@@ -106,10 +106,10 @@ def grown(
 
 def _pair(value: object) -> Pair:
     if not are_several(value):
-        raise SettingError(f"initial_merges has {quoted(value)}; allowed are pairs of token ids")
+        raise SettingError(f"initial_merges has {quoted(value)}; expected pairs of token IDs")
     ids = [as_whole(one, "initial_merges") for one in value]  # type: ignore[attr-defined]
     if len(ids) != 2:
-        raise SettingError(f"initial_merges has {quoted(value)}; allowed are pairs of token ids")
+        raise SettingError(f"initial_merges has {quoted(value)}; expected pairs of token IDs")
     return ids[0], ids[1]
 
 
@@ -125,6 +125,6 @@ def _renumbered(tokenizer: Tokenizer) -> tuple[Pair, ...]:
     if not is_learned or tokenizer.normalization:
         raise SettingError(
             "initial_merges is a tokenizer that makes a token in two ways, or does more than "
-            "merge; allowed is one that a training could have made"
+            "merge; it must be one that a training could have made"
         )
     return tuple((numbers[left], numbers[right]) for left, right in tokenizer.merges)

@@ -112,7 +112,7 @@ def train_parity(
     [('greek', 17, 'cf83'), ('greek', 15, 'ceb1')]
     """
     if not texts:
-        raise SettingError("texts is {}; allowed is at least one language")
+        raise SettingError("texts is {}; give at least one language")
     split = check_split(split)
     report = at_most_ten_a_second(on_progress or nobody_hears)
     trainer = _Trainer({name: _pieces(own, split) for name, own in texts.items()})

@@ -213,7 +213,7 @@ def symbol_order_of(tie_rule: TieRule, tokenizer: Tokenizer) -> Int32Array | Non
     """
     if tie_rule not in TIE_RULES:
         raise SettingError(
-            f"tie_rule is {tie_rule!r}; allowed are {', '.join(map(repr, TIE_RULES))}"
+            f"tie_rule is {tie_rule!r}; it must be one of {', '.join(map(repr, TIE_RULES))}"
         )
     if tie_rule == "first":
         return None

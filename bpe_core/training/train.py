@@ -147,9 +147,9 @@ def train(
     split = None if split is None else check_split(split)
     specials = check_special_tokens(special_tokens)
     if text is None and counts is None:
-        raise SettingError("text is None, and so is counts; allowed is one of them")
+        raise SettingError("text is None, and so is counts; give one of them")
     if text is not None and counts is not None:
-        raise SettingError("text and counts are both given; allowed is one of them")
+        raise SettingError("text and counts are both given; give one of them")
     base, split, specials = _chosen(base, split, specials, initial_merges, counts)
     settings = Settings(
         vocab_size=int(vocab_size),

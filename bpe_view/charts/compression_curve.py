@@ -152,6 +152,6 @@ def _add_stop(figure: go.Figure, size: int, found: Plateau) -> None:
                 "color": UNSEEN.colour,
                 "line": {"width": 3},
             },
-            hovertemplate=say("charts.curve.stops_point", size="%{x}", ratio="%{y:.2f}"),
+            hovertemplate=say("charts.ratio_point", size="%{x}", ratio="%{y:.2f}"),
         )
     )

@@ -157,7 +157,7 @@ def figure_file(
         TimeoutError: it took longer than `LONGEST`.
     """
     if kind not in FIGURE_FORMATS:
-        raise SettingError(f"kind is {kind!r}; allowed are {', '.join(FIGURE_FORMATS)}")
+        raise SettingError(f"kind is {kind!r}; it must be one of {', '.join(FIGURE_FORMATS)}")
     if why_no_files():
         raise SettingError(
             "a chart as a file needs the package kaleido and Chrome or Chromium on this machine; "

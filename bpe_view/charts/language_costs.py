@@ -38,10 +38,10 @@ def language_map_chart(
             ygap=1,
             hoverongaps=False,
             hovertemplate="%{y}, %{x}: %{text}<extra></extra>",
-            colorbar={"title": {"text": say(f"languages.measure.{measure}")}, "thickness": 12},
+            colorbar={"title": {"text": say(f"measures.name.{measure}")}, "thickness": 12},
         ),
         layout(
-            say("charts.languages.tokenizer"),
+            say("training.tokenizer.label"),
             say("languages.language"),
             height=90 + 24 * len(rows),
             xaxis=_ticks(table.tokenizers, names),
@@ -55,7 +55,7 @@ def language_bars_chart(
 ) -> go.Figure:
     """A bar for each language and tokenizer; the arguments are those of the map."""
     look = layout(
-        say(f"languages.measure.{measure}"),
+        say(f"measures.name.{measure}"),
         say("languages.language"),
         height=110 + len(table.languages) * (10 + 12 * len(table.tokenizers)),
         barmode="group",

@@ -37,8 +37,8 @@ def merge_savings_chart(run: TrainingRun, *, threshold: int, falls_at: int | Non
     names = [token_label(run.merges[rank].token) for rank in shown.tolist()]
     figure = go.Figure(
         layout=layout(
-            say("charts.savings.merge"),
-            say("charts.savings.tokens"),
+            say("sizes.selected.number"),
+            say("measures.name.tokens"),
             xaxis=log_axis(1, len(saved)),
             yaxis=log_axis(1, int(run.history.count.max(initial=1))),
         )
@@ -91,7 +91,6 @@ def cumulative_savings_chart(run: TrainingRun) -> go.Figure:
     share = 100 * saved / max(int(run.token_counts[0]), 1)
     return go.Figure(
         go.Scatter(
-            name=say("charts.cumulative.name"),
             x=shown,
             y=share[shown],
             customdata=(shown - 1).tolist(),
@@ -101,7 +100,7 @@ def cumulative_savings_chart(run: TrainingRun) -> go.Figure:
             **line(TRAINING),
         ),
         layout(
-            say("charts.cumulative.merges"),
+            say("sizes.charts.merges"),
             say("charts.cumulative.share"),
             xaxis=whole_axis(0, len(saved) - 1),
             yaxis={"rangemode": "tozero"},

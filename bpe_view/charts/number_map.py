@@ -42,7 +42,7 @@ def number_map_chart(counts: Int64Array) -> go.Figure:
             hovertemplate=say("charts.numbers.point", number="%{customdata}", tokens="%{text}")
             + "<extra></extra>",
             colorbar={
-                "title": {"text": say("charts.numbers.tokens")},
+                "title": {"text": say("measures.name.tokens")},
                 "tickvals": list(range(1, most + 1)),
                 "ticktext": [*map(str, range(1, most)), f"{most}+"],
                 "thickness": 12,

@@ -78,7 +78,7 @@ def pair_heatmap_chart(shown: PairMap, vocab: Mapping[int, bytes]) -> go.Figure:
             hoverongaps=False,
             hovertemplate=f"{say('charts.map.point', count='%{text}')}<extra></extra>",
             colorbar={
-                "title": {"text": say("charts.map.count")},
+                "title": {"text": say("charts.count")},
                 "tickvals": [np.log10(tick) for tick in ticks],
                 "ticktext": [written(tick) for tick in ticks],
                 "thickness": 12,

@@ -43,7 +43,7 @@ def sweep_table(curves: Sequence[Curve], sizes: Sequence[int]) -> pd.DataFrame:
 
     A pattern whose pairs ran out earlier has an empty cell.
     """
-    rows: dict[str, list[float | int | None]] = {say("sweep.size"): list(sizes)}
+    rows: dict[str, list[float | int | None]] = {say("compare.size"): list(sizes)}
     for curve in curves:
         rows[curve.title] = [
             float(curve.values[size - curve.first_size])

@@ -18,7 +18,7 @@ def vocabulary_use_chart(curves: Sequence[Curve], *, size: int, is_log: bool) ->
     figure = go.Figure(
         layout=layout(
             say("charts.vocab_size"),
-            say("charts.used.share"),
+            say("sizes.used.title"),
             xaxis=size_axis(curves, [], is_log=is_log),
             yaxis={"rangemode": "tozero"},
         )

@@ -140,7 +140,7 @@ export class Comparison extends Part {
     const sizes = this.panes
       .filter(({side}) => side.sizable)
       .map(({side, root}) =>
-        say("compare.pane_size", {title: side.title, size: Number(root.dataset.size)}),
+        say("compare.row", {name: side.title, tokens: Number(root.dataset.size)}),
       );
     this.bar.showTogether(this.sizes.step, this.sizes.most, listed(sizes, "comma"));
     this.sayDifference();
@@ -228,7 +228,7 @@ export class Comparison extends Part {
     const [first, second] = [this.sides[0], this.sides[other]];
     const cuts = cutsAround(first, second, byte);
     const told = [first, second].map(({title}, side) =>
-      say("compare.differences.cut", {title, tokens: cuts[side]}),
+      say("compare.row", {name: title, tokens: cuts[side]}),
     );
     const difference = say("compare.differences.one", {place, count: this.differences.length});
     setText(

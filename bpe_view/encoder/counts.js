@@ -39,19 +39,17 @@ export class Differences {
     this.root.hidden = order === "rank" || token_count === 0;
     if (this.root.hidden) return;
     this.root.classList.toggle("same", different_pieces === 0);
-    const tokens = say("tokens.tokens", {n: token_count});
+    const said = {order: say(`encode.order.${order}`), tokens: tokensInWords(token_count)};
     this.said.textContent = different_pieces
-      ? say(`encoder.differences.counts.${order}`, {
-          tokens,
-          by_rank: say("tokens.tokens", {n: rank_token_count}),
+      ? say("encoder.differences.counts", {
+          ...said,
+          by_rank: tokensInWords(rank_token_count),
           cut: differenceInWords(different_pieces, piece_count),
         })
-      : say(`encoder.differences.same.${order}`, {tokens});
+      : say("encoder.differences.same", said);
     const rows = encoding.differences.map((difference) => this.row(encoding, difference));
     if (encoding.more_differences)
-      rows.push(
-        element("li", "more", say("encoder.differences.more", {n: encoding.more_differences})),
-      );
+      rows.push(element("li", "more", say("encoder.more", {n: encoding.more_differences})));
     this.list.replaceChildren(...rows);
   }
 
@@ -63,13 +61,19 @@ export class Differences {
     /** @param {string} name @param {string} order @param {number[]} ids */
     const side = (name, order, ids) => {
       const chips = ids.map((id) => tokenChip(encoding, id));
-      const title = say(`encoder.differences.${order}`, {n: ids.length});
+      const said = {order: say(`encode.order.${order}`), n: ids.length};
+      const title = say("encoder.differences.side", said);
       return element("span", `side ${name}`, element("span", "order", `${title} `), ...chips);
     };
     const times = count > 1 ? say("encoder.differences.times", {n: count}) : "";
     const both = [side("ours", encoding.order, ours), side("theirs", "rank", byRank)];
     return element("li", "difference", ...both, element("span", "times", times));
   }
+}
+
+/** @param {number} n */
+function tokensInWords(n) {
+  return say("tokens.tokens", {n});
 }
 
 /** @param {number} different @param {number} pieces */

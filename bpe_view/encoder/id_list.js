@@ -43,7 +43,7 @@ export class IdList {
       return item;
     });
     if (tokens.length > MOST_IDS)
-      items.push(element("li", "more", say("encoder.ids.more", {n: tokens.length - MOST_IDS})));
+      items.push(element("li", "more", say("encoder.more", {n: tokens.length - MOST_IDS})));
     this.list.replaceChildren(...items);
   }
 

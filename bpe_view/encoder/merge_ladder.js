@@ -59,9 +59,7 @@ function aboutPiece(encoding, piece, special) {
     symbols: say("encoder.ladder.symbols", {n: piece.to - piece.from}),
     tokens: say("tokens.tokens", {n: tokens.length}),
   };
-  const parts = special
-    ? sayParts("encoder.ladder.about_special", {pieces})
-    : sayParts("encoder.ladder.about", {pieces, ...sizes});
+  const parts = special ? [pieces] : sayParts("encoder.ladder.about", {pieces, ...sizes});
   return element("p", "about", ...parts.map((part) => partNode(encoding, part)));
 }
 
@@ -92,7 +90,7 @@ function rungParts(encoding, row, symbols) {
   const candidates = row.candidates.map((candidate, place) =>
     candidateItem(encoding, row, candidate, place === row.chosen),
   );
-  if (row.more) candidates.push(element("li", "more", say("encoder.ladder.more", {n: row.more})));
+  if (row.more) candidates.push(element("li", "more", say("encoder.more", {n: row.more})));
   const shown = encoding.order === "longest" ? "fitting" : "pairs";
   const label = element("span", "label", say(`encoder.ladder.${shown}`));
   return [tokens, element("div", "choice", label, element("ul", "candidates", ...candidates))];
@@ -121,7 +119,7 @@ function candidateItem(encoding, row, [place, length, id, rank], wins) {
   const made = rank === null ? tokenChip(encoding, id) : element("span", "pair", ...parts);
   const item = element("li", wins ? "candidate chosen" : "candidate", made);
   if (rank !== null)
-    item.append(" ", element("span", "rank", say("encoder.ladder.rank", {number: rank + 1})));
+    item.append(" ", element("span", "rank", say("tree.node", {number: rank + 1})));
   if (wins) item.append(" ", element("span", "reason", say(`encoder.winner.${encoding.order}`)));
   return item;
 }

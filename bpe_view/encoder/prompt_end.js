@@ -28,8 +28,7 @@ export class PromptEndPanel {
   /** @param {(text: string) => void} report */
   constructor(report) {
     const label = say("encoder.prompt.goes_on");
-    const placeholder = say("encoder.prompt.placeholder");
-    const line = {class: "entry pasted", "aria-label": label, placeholder};
+    const line = {class: "entry pasted", "aria-label": label};
     this.line = typedLine(line, SHORT_REST, report);
     this.said = element("p", {class: "judged", "aria-live": "polite"});
     this.rows = element("div");
@@ -52,10 +51,10 @@ export class PromptEndPanel {
   show(encoding, end) {
     if (!end) return;
     const {typed, example, tried, last, longer, longer_total: n} = end;
-    setText(this.said, typed ? changeInWords(typed, "typed") : "");
+    setText(this.said, typed ? changeInWords(typed) : "");
     const rows = typed ? changeRows(encoding, typed) : [];
     if (example && (!typed || example.ends.length > typed.ends.length))
-      rows.push(promptLine(changeInWords(example, "example")), ...changeRows(encoding, example));
+      rows.push(promptLine(changeInWords(example)), ...changeRows(encoding, example));
     else if (tried && !typed) rows.push(promptLine(say("encoder.prompt.never")));
     const chips = longer.map((id) => tokenChip(encoding, id));
     rows.push(promptLine(say("encoder.prompt.longer", {n})));
@@ -70,9 +69,9 @@ function promptLine(words) {
   return element("p", "judged", words);
 }
 
-/** @param {Change} change @param {"typed" | "example"} name */
-function changeInWords({ends, more}, name) {
-  return say(`encoder.prompt.${name}`, {n: ends.length, more: shown(more)});
+/** @param {Change} change */
+function changeInWords({ends, more}) {
+  return say("encoder.prompt.typed", {n: ends.length, more: shown(more)});
 }
 
 /** @param {Encoding} encoding @param {Change} change */

@@ -95,7 +95,7 @@ export class WorkerError extends Error {
 /** What went wrong, in a sentence. @param {unknown} error */
 export function sentenceOf(error) {
   if (error instanceof WorkerError && error.character)
-    return say("offline.unknown_character", {character: error.character});
+    return say("errors.unknown_character", {character: error.character});
   return say("errors.other", {message: error instanceof Error ? error.message : String(error)});
 }
 

@@ -14,7 +14,7 @@ const ENGLISH = {point: ".", thousands: ",", groupedFrom: 4, percent: "%"};
 const SIGNS = {
   en: ENGLISH,
   zh: ENGLISH,
-  es: {point: ",", thousands: ".", groupedFrom: 5, percent: " %"},
+  es: {point: ",", thousands: ".", groupedFrom: 5, percent: "\u00a0%"},
 };
 
 let signs = ENGLISH;

@@ -8,7 +8,7 @@
 import {element, setAttributes, svgElement} from "../shell/dom.js";
 import {mounted, Part} from "../shell/mount.js";
 import {say} from "../shell/messages.js";
-import {formatNumber, formatPercent, formatRatio} from "../shell/number_format.js";
+import {currentSigns, formatNumber, formatPercent, formatRatio} from "../shell/number_format.js";
 import {drawnPlaces, logTicks, scale, ticks} from "./scales.js";
 import {line, lineClass, lineOf, words} from "./strokes.js";
 
@@ -174,7 +174,9 @@ class SizeCurve extends Part {
     const across = ticks(y.low, y.high, 5).map((value) => {
       const digits = data.unit === "ratio" && !Number.isInteger(value) ? 1 : 0;
       const shown =
-        data.unit === "ratio" ? formatNumber(value, digits) : `${formatNumber(100 * value)}%`;
+        data.unit === "ratio"
+          ? formatNumber(value, digits)
+          : formatNumber(100 * value) + currentSigns().percent;
       return [
         line("grid", area.left, y.at(value), area.right, y.at(value)),
         words("tick", area.left - 10, y.at(value) + 5, shown, "end"),

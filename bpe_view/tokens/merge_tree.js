@@ -36,9 +36,7 @@ export class TreePanel {
 /** @param {Merged} encoding @param {number} id @returns {HTMLElement} */
 function branch(encoding, id) {
   const parts = encoding.parts[id];
-  const made = parts
-    ? say("tree.node", {number: parts[0] + 1})
-    : say("tree.leaf", {id: String(id)});
+  const made = parts ? say("tree.node", {number: parts[0] + 1}) : say("tree.id", {id: String(id)});
   const way = element("span", "made", ` ${made}`);
   const node = element("span", "node", tokenChip(encoding, id), way);
   if (!parts) return element("li", "leaf", node);

@@ -1,7 +1,8 @@
 """What went wrong, in the visitor's language.
 
-The library speaks English: its messages name the value and what is allowed. In another language a
-sentence of that language says first what kind of problem it is; the words are in `errors.toml`.
+The library speaks English: its messages name the value and what is allowed. Problems that need no
+such detail have a sentence of their own in every language; the others are told in the library's
+words, before which another language says what kind of problem it is. All stand in `errors.toml`.
 """
 
 from math import ceil
@@ -37,6 +38,10 @@ class FileNotOpenError(bpe.BPEError):
         super().__init__(f"the file {file!r} is {'no longer' if was_open else 'not'} open")
         self.file = file
         self.was_open = was_open
+
+
+class SaidError(bpe.BPEError):
+    """A problem whose message is in the visitor's own language already."""
 
 
 class StoppedError(bpe.BPEError):
@@ -89,6 +94,8 @@ def problem_text(error: bpe.BPEError) -> str:
     if isinstance(error, TextTooLargeError):
         size, most = ceil(error.size / 1e5) / 10, error.most // 10**5 / 10
         return say("errors.text_too_large", size=written(size, 1), most=written(most, 1))
+    if isinstance(error, SaidError):
+        return str(error)
     if isinstance(error, StoppedError):
         return say("errors.stopped")
     if isinstance(error, TooManyFilesError):
@@ -99,4 +106,11 @@ def problem_text(error: bpe.BPEError) -> str:
         kind = "let_go" if error.was_open else "not_open" if error.file else "none_open"
         return say(f"errors.file.{kind}", file=error.file)
     kind = next(_WORDS[one] for one in type(error).__mro__ if one in _WORDS)
-    return say(f"errors.{kind}", message=error)
+    return say(f"errors.{kind}", message=error, character=_character(error))
+
+
+def _character(error: bpe.BPEError) -> str:
+    """The character that a tokenizer does not know, with its number: it may be invisible."""
+    if not isinstance(error, bpe.UnknownCharacterError):
+        return ""
+    return f"{error.character} (U+{ord(error.character):04X})"

@@ -34,7 +34,7 @@ class Signs:
 
 
 _ENGLISH: Final = Signs(".", ",", 4)
-SIGNS: Final = {"en": _ENGLISH, "zh": _ENGLISH, "es": Signs(",", ".", 5, " %")}
+SIGNS: Final = {"en": _ENGLISH, "zh": _ENGLISH, "es": Signs(",", ".", 5, "\N{NO-BREAK SPACE}%")}
 """By language; as in CLDR, also that Spanish leaves four digits together."""
 
 
@@ -69,7 +69,7 @@ def percent(share: float, language: str) -> str:
     Little is not written as nothing, nor nearly all as all.
 
     >>> percent(0.583, "en"), percent(1, "es")
-    ('58.3%', '100,0 %')
+    ('58.3%', '100,0\\xa0%')
     >>> percent(0.00045, "en"), percent(0.99996, "en")
     ('0.045%', '99.9960%')
     """

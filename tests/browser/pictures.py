@@ -17,7 +17,7 @@ class Pictures:
 
     def __init__(self, player: PlayerOnPage) -> None:
         self.page = player.page
-        self.dialog = player.root.get_by_role("dialog", name=w("pictures.title"))
+        self.dialog = player.root.get_by_role("dialog", name=w("pictures.open"))
         self.status = self.dialog.get_by_role("status")
         player.choose_in_more(w("pictures.open"))
 

@@ -42,8 +42,8 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
         w("tokens.tokens", n=river.token_counts[47])
     )
     assert starts_shown(page, 1) == starts(river, 303)
-    expect(number(page, w("measures.tokens.name"), 1)).to_have_text(f"{river.token_counts[47]:,}")
-    expect(number(page, w("measures.precision.name"), 2)).to_have_text("100.0%")
+    expect(number(page, w("measures.name.tokens"), 1)).to_have_text(f"{river.token_counts[47]:,}")
+    expect(number(page, w("measures.name.precision"), 2)).to_have_text("100.0%")
     page.wait_for_url(re.compile(r"panes=trained%40303%2Ctrained%40330"))
     expect(slider).to_be_focused()
     # One scrubber moves both, each to the same part of its merges.
@@ -55,7 +55,7 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     merges = len(river.merges)
     expect(pane(page, 2)).to_have_attribute("data-size", str(256 + merges))
     expect(pane(page, 1)).to_have_attribute("data-size", str(256 + round(merges * 47 / 74)))
-    expect(number(page, w("measures.tokens.name"), 2)).to_have_text(f"{river.token_counts[-1]:,}")
+    expect(number(page, w("measures.name.tokens"), 2)).to_have_text(f"{river.token_counts[-1]:,}")
 
     page.get_by_role("radio", name=w("panes.look.languages")).click()
     expect(page.get_by_text(pattern("languages.lesson"))).to_be_visible()

@@ -231,7 +231,7 @@ def test_a_text_is_encoded_with_the_vocabulary_that_was_trained(
     opened(page, file, "#watch?sample=own&text=größer+größe&base=characters")
     page.get_by_role("link", name=w("shell.pages.encode.tab")).click()
     alert = page.get_by_role("alert").last
-    expect(alert).to_contain_text(pattern("offline.unknown_character", character="T"))
+    expect(alert).to_contain_text(pattern("errors.unknown_character", character="T"))
     page.locator(".encoder textarea").first.fill("größe")
     tokenizer = bpe.train("größer größe", vocab_size=384, base="characters").tokenizer
     ids = " ".join(map(str, tokenizer.encode("größe")))

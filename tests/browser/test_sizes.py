@@ -73,7 +73,7 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
     table = page.get_by_test_id("stTable")
     slider = page.get_by_role("slider", name=w("charts.vocab_size"))
     for size in (260, 261):
-        expect(table).to_contain_text(w("sizes.numbers.at_size", size=size))
+        expect(table).to_contain_text(w("sizes.at_size", size=size))
         numbers = rf"{len(text.encode()):,}\s*{run.token_counts[size - 256]:,}"
         expect(table).to_contain_text(re.compile(rf"{w('sizes.text.training')}\s*{numbers}"))
         slider.press("ArrowRight")

@@ -34,8 +34,8 @@ def choose_row(page: Page, row: int, x: int = 100) -> None:
 
 
 def search(page: Page, query: str) -> None:
-    page.get_by_role("searchbox", name=w("vocabulary.search.label")).or_(
-        page.get_by_role("textbox", name=w("vocabulary.search.label"))
+    page.get_by_role("searchbox", name=w("lists.find")).or_(
+        page.get_by_role("textbox", name=w("lists.find"))
     ).fill(query)
 
 
@@ -44,7 +44,7 @@ def says(page: Page, text: str) -> None:
 
 
 def has_title(page: Page, size: int) -> None:
-    title = w("vocabulary.title", n=size)
+    title = w("tokens.tokens", n=size)
     expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
 
 

@@ -227,7 +227,7 @@ def test_special_tokens_are_plain_text_until_they_are_allowed() -> None:
 def test_a_character_that_the_alphabet_lacks_is_named_and_the_text_stays() -> None:
     app = visit("encode", base="characters", encode_text="naïve")
     data = app.sent("encoder")
-    assert "unknown character 'ï' (U+00EF) at position 2" in data["error"]
+    assert data["error"] == w("errors.unknown_character", character="ï (U+00EF)")
     assert data["typed"] == "naïve"
 
 
@@ -236,7 +236,7 @@ def test_pasted_ids_are_decoded_and_unknown_ones_are_named() -> None:
     app.choose(pasted_ids="104, 105")
     assert app.sent("encoder")["decoded"] == {"ids": [104, 105], "text": "hi", "error": ""}
     app.choose(pasted_ids="104 99999")
-    assert "unknown token id 99999" in app.sent("encoder")["decoded"]["error"]
+    assert "unknown token ID 99999" in app.sent("encoder")["decoded"]["error"]
 
 
 def test_pasted_ids_stand_in_the_link() -> None:

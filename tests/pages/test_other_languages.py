@@ -135,7 +135,7 @@ def test_what_comes_of_what_a_visitor_does_is_in_the_language() -> None:
     said = messages(PSEUDO)
     app = visit("open_save", locale=PSEUDO)
     app.upload(dumps(bpe.train("low lower lowest", vocab_size=260).tokenizer, "tiktoken"))
-    assert app.info[0].value == said["open_save.open.split_needed"]
+    assert app.info[0].value == said["errors.split_needed"]
     (done,) = [one.value for one in app.markdown if str(MOST_OPEN) in one.value]
     assert outside(done) == ""
     app = visit("vocabulary", locale=PSEUDO, kinds="unreachable", vocabulary_look="table")
@@ -184,12 +184,11 @@ def test_the_numbers_stay_when_the_language_changes() -> None:
     app.choose(language="es")
     after = app.table[0].value
     for table, language in ((before, "zh"), (after, "es")):
-        name, run = (
-            str(messages(language)[key]) for key in ("panes.shown.current", "languages.run")
-        )
+        name, run = (str(messages(language)[key]) for key in ("panes.current", "languages.run"))
         assert list(table.columns) == [run.format(title=name, size=size) for size in (300, 330)]
     in_spanish = [
-        [cell.replace(".", ",").replace("%", " %") for cell in row] for row in before.to_numpy()[:6]
+        [cell.replace(".", ",").replace("%", "\N{NO-BREAK SPACE}%") for cell in row]
+        for row in before.to_numpy()[:6]
     ]
     assert after.to_numpy()[:6].tolist() == in_spanish
     assert app.link["panes"] == "trained@300,trained@330"

@@ -28,7 +28,7 @@ TEXT_NAMES = ("sizes.text.training", "sizes.text.unseen")
 def numbers(app: Visit) -> dict[str, dict[str, str]]:
     """The table: for each text its measures, under their keys."""
     table = app.table[0].value
-    texts, measures = named("sizes.text."), named("sizes.numbers.")
+    texts, measures = named("sizes.text."), named("measures.name.")
     return {
         texts[row.iloc[0]]: {measures[str(name)]: cell for name, cell in row.iloc[1:].items()}
         for _, row in table.iterrows()
@@ -118,7 +118,7 @@ def test_the_size_ends_where_its_chart_ends_and_nobody_has_chosen_one() -> None:
     app = visit("sizes")
     for chart in ("curve", "used"):
         assert app.choose(chart=chart).sent("size_curve")["size"] == part
-        assert app.table[0].value.columns[0] == w("sizes.numbers.at_size", size=part)
+        assert app.table[0].value.columns[0] == w("sizes.at_size", size=part)
     for chart in ("pairs", "lengths"):
         assert app.choose(chart=chart).slider(key="size to look at").max == whole
     assert "size" not in app.link
@@ -144,7 +144,7 @@ def test_every_chart_says_which_run_it_is_of(chart: str, run: str) -> None:
 
 def test_special_tokens_are_said_to_be_no_part_of_the_size() -> None:
     app = visit("sizes", special_tokens="<s> </s>")
-    assert app.tells("sizes.numbers.special", n=2)
+    assert app.tells("sizes.special", n=2)
 
 
 def test_a_short_unseen_text_does_not_tell_where_it_stops_improving() -> None:

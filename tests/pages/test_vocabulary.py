@@ -75,7 +75,7 @@ def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:
     assert (merges["uses"] + merges["went on"]).tolist() == closed
     built = [sum(one in (m.left, m.right) for m in river.merges) for one in rows["id"]]
     assert rows["built from it"].tolist() == built
-    assert app.title[0].value == w("vocabulary.title", n=len(tokens))
+    assert app.title[0].value == w("tokens.tokens", n=len(tokens))
 
 
 def test_the_most_used_come_first(river: bpe.TrainingRun) -> None:
@@ -89,7 +89,7 @@ def test_a_run_that_is_let_go_of_at_once_is_shown_all_the_same(
 ) -> None:
     monkeypatch.setattr(kept_runs, "find", lambda _: None)
     app = as_table()
-    assert [one.label for one in app.slider] == [w("sizes.size")]
+    assert [one.label for one in app.slider] == [w("measures.name.vocab_size")]
 
 
 def test_a_column_of_words_is_shown_as_words_and_the_others_as_numbers() -> None:
@@ -144,7 +144,7 @@ def test_a_real_vocabulary_is_searched() -> None:
     vocab = bpe.load_pretrained("r50k_base").vocab
     app = as_table(tokenizer="r50k_base")
     assert app.tells("vocabulary.table.first")
-    assert app.title[0].value == w("vocabulary.title", n=len(vocab))
+    assert app.title[0].value == w("tokens.tokens", n=len(vocab))
     app.choose(find=" weather")
     wanted = [token_id for token_id, token in vocab.items() if b" weather" in token]
     assert app.tells("vocabulary.table.some", n=len(wanted), all=len(vocab))
@@ -247,7 +247,8 @@ def test_next_to_no_text_is_no_error(text: str) -> None:
 def test_unreachable_tokens_are_found_when_asked(river: bpe.TrainingRun) -> None:
     app = as_table().choose(**{BELOW_KEY: "oddities"})
     app.press("vocabulary.oddities.look")
-    assert app.tells("vocabulary.count_why.not_in_text", n=13)
+    reason = w("vocabulary.oddities.reason", n=13, why=w("vocabulary.why.not_in_text"))
+    assert app.tells("vocabulary.oddities.here", reasons=reason)
     app.press("show unreachable")
     rows = table(app)
     assert sorted(rows["id"]) == [0xC0, 0xC1, *range(0xF5, 0x100)]
@@ -309,7 +310,7 @@ def test_the_line_below_the_title_says_what_tells_most(river: bpe.TrainingRun) -
     app = visit("vocabulary")
     assert app.tells("vocabulary.fact.absorbed", n=absorbed)
     app.choose(size=260)
-    assert app.title[0].value == w("vocabulary.title", n=260)
+    assert app.title[0].value == w("tokens.tokens", n=260)
     occur = sum(river.token_uses(4)[:260] > 0)
     assert app.tells("vocabulary.fact.occur", n=occur)
     assert len(app.title) == 1

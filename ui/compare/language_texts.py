@@ -12,7 +12,7 @@ import bpe_core as bpe
 from bpe_core.analysis import parallel_sentences
 from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.words import say
-from bpe_view.words.error_words import problem_text
+from bpe_view.words.error_words import SaidError, problem_text
 from ui.host.element_types import UploadedFile
 from ui.host.uploaded_files import empty
 from ui.shared.markdown import plain
@@ -155,9 +155,7 @@ def read_files(files: Mapping[str, bytes]) -> dict[str, list[str]]:
         ("languages", max(len(files), columns), MOST_LANGUAGES),
     ):
         if found > most:
-            raise bpe.SettingError(
-                say("languages.files.too_many", what=say(f"languages.files.{name}"), most=most)
-            )
+            raise SaidError(say(f"languages.files.too_many_{name}", most=most))
     return parallel_sentences({name: _decoded(name, data) for name, data in files.items()})
 
 
@@ -165,7 +163,7 @@ def _decoded(name: str, data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise bpe.TextError(not_utf8(name, error)) from None
+        raise SaidError(not_utf8(name, error)) from None
 
 
 def _let_go() -> None:

@@ -58,7 +58,7 @@ def _measure_input() -> bpe.Measure:
     measure: bpe.Measure = st.selectbox(
         say("languages.measure.label"),
         bpe.MEASURES,
-        format_func=lambda name: say(f"languages.measure.{name}"),
+        format_func=lambda name: say(f"measures.name.{name}"),
         key="language_measure",
         help=say("languages.measure.help"),
     )
@@ -111,7 +111,7 @@ def _show(
     table: bpe.LanguageTable, measure: bpe.Measure, names: Mapping[str, str], sentences: Sentences
 ) -> None:
     look = st.segmented_control(
-        say("languages.look.label"),
+        say("vocabulary.look.label"),
         LANGUAGE_LOOKS,
         format_func=lambda look: say(f"languages.look.{look}"),
         key="language_look",
@@ -140,7 +140,7 @@ def _show(
     make = language_map_chart if look == "map" else language_bars_chart
     name = f"languages-{measure}-{look}"
     told = about(
-        say(f"languages.measure.{measure}"), None, "", measure=measure, reference=table.reference,
+        say(f"measures.name.{measure}"), None, "", measure=measure, reference=table.reference,
         tokenizers=table.tokenizers, sentences=sentences.identity[:16],
     )  # fmt: skip
     built_in = not sentences.is_own
@@ -151,7 +151,7 @@ def _show(
 
 
 def _whole(shown: pd.DataFrame, measure: bpe.Measure) -> set[str]:
-    return set(shown.columns if measure in WHOLE else [say("languages.bytes")])
+    return set(shown.columns if measure in WHOLE else [say("measures.name.bytes")])
 
 
 def wide_table(
@@ -164,7 +164,7 @@ def wide_table(
     }
     if not sentences.is_own:
         columns[say("languages.script")] = [sentences.script(name) for name in table.languages]
-    columns[say("languages.bytes")] = [bytes_of[name] for name in table.languages]
+    columns[say("measures.name.bytes")] = [bytes_of[name] for name in table.languages]
     digits = 0 if measure in WHOLE else 2
     for tokenizer, values in table.values(measure).items():
         # Streamlit writes as many decimal places as the step has, and cuts off the others.
@@ -176,7 +176,7 @@ def wide_table(
 
 def _downloads(table: bpe.LanguageTable, measure: bpe.Measure, names: Mapping[str, str]) -> None:
     """The table as it stands, for programs and for a paper."""
-    said = {**names, measure: say(f"languages.measure.{measure}")}
+    said = {**names, measure: say(f"measures.name.{measure}")}
     settable = {key: name for key, name in said.items() if can_be_set(name)}
     files = {
         "csv": table.to_csv,

@@ -49,7 +49,7 @@ def overview_of(
     counted = [row for row in rows if row.pane.segmentation]
     return {
         "rows": rows_data(label, shown, data),
-        "bars_title": say("compare.bars"),
+        "bars_title": say("measures.name.tokens"),
         "bars": [_bar(row) for row in counted],
         "difference": told_of or _where([rows[number] for number in among], text, most),
         "actions": dict(actions),

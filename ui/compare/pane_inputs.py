@@ -43,7 +43,7 @@ def source_titles(*also: str) -> dict[str, str]:
     """Everything that a pane can show, with what to call it; a source that one shows, too."""
     others = tokenizer_titles(*also)
     del others[CURRENT]
-    return {CURRENT: say("panes.source.current"), PINNED: say("panes.source.pinned")} | others
+    return {CURRENT: say("panes.current"), PINNED: say("panes.pinned")} | others
 
 
 def panes_input(request: Request) -> None:

@@ -14,7 +14,7 @@ from ui.compare.pane_results import Pane, pane_names
 from ui.shared.downloads.button import download_button
 
 MEASURES: Final = (
-    "vocab_size", "tokens", "bytes_per_token", "characters_per_token", "words_cut", "used",
+    "vocab_size", "tokens", "bytes_per_token", "characters_per_token", "continued_words", "used",
     "precision", "recall", "f1", "common", "overlap",
 )  # fmt: skip
 """The rows of the table; their words stand in the section of this name."""
@@ -50,14 +50,14 @@ def numbers_table(numbers: Sequence[PaneNumbers | None], names: Sequence[str]) -
         name: _column(one, is_first=place == 0)
         for place, (name, one) in enumerate(zip(names, numbers, strict=True))
     }
-    return pd.DataFrame(columns, index=[say(f"measures.{name}.name") for name in MEASURES])
+    return pd.DataFrame(columns, index=[say(f"measures.name.{name}") for name in MEASURES])
 
 
 def _measure_meaning(name: str) -> str:
     return say(
-        "measures.meaning",
-        name=say(f"measures.{name}.name"),
-        meaning=say(f"measures.{name}.meaning"),
+        "measures.told",
+        name=say(f"measures.name.{name}"),
+        meaning=say(f"measures.meaning.{name}"),
     )
 
 

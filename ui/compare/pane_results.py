@@ -85,12 +85,12 @@ def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) ->
     title = spec.source
     try:
         if spec.is_run:
-            title = say("panes.shown.current") if spec.pin is None else pin_title(spec.pin)
+            title = say("panes.current") if spec.pin is None else pin_title(spec.pin)
             asked = request if spec.pin is None else pinned_request(spec.pin)
             result = trained(asked)
             if result is None:
                 stopped = f"{asked.identity} stopped"
-                return Pane(spec, title, stopped, problem=say("panes.problem.stopped"))
+                return Pane(spec, title, stopped, problem=say("panes.stopped"))
             return Pane(spec, title, result.identity, _cut_by_run(result, text, text_digest))
         if is_file(spec.source):
             title = not_open(spec.source)
@@ -137,15 +137,11 @@ def pin_title(pin: Pin) -> str:
     """A pinned run in a few words."""
     titles = {sample.key: sample.title for sample in SAMPLES}
     settings = pin.settings
-    return say(
-        "panes.shown.pinned",
-        split=split_title(settings.split)
-        if settings.split in SPLITS
-        else split_text(settings.split),
-        tie_rule=say(f"inputs.line.tie.{settings.tie_rule}"),
-        base=base_title(settings.base).lower(),
-        text=titles.get(pin.sample, say("panes.shown.own_text")),
-    )
+    is_named = settings.split in SPLITS
+    split = split_title(settings.split) if is_named else split_text(settings.split)
+    tie_rule = say(f"inputs.line.tie.{settings.tie_rule}")
+    text = titles.get(pin.sample, say("panes.pin.own"))
+    return " · ".join((split, tie_rule, base_title(settings.base).lower(), text))
 
 
 def _cut_by_run(result: Trained, text: str, text_digest: str) -> Segmentation:

@@ -152,7 +152,7 @@ def _parse_pane(raw: str) -> PaneSpec:
     if source not in (CURRENT, PINNED, *bpe.PRETRAINED):
         names = {"current": CURRENT, "pinned": PINNED, "opened": OPENED}
         raise ValueError(say("panes.link.source", **names, models=", ".join(bpe.PRETRAINED)))
-    size = _number("size", size_text) if size_text else None
+    size = _number(size_text) if size_text else None
     return PaneSpec(source, size, _parse_pin(settings) if source == PINNED else None)
 
 
@@ -171,29 +171,29 @@ def _parse_pin(raw: str) -> Pin:
     fields = [unquote(field, errors="strict") for field in raw.split(":")]
     least = 7 if OWN in fields[5:6] else 6
     if len(fields) not in (least, least + 1):
-        raise ValueError(say("panes.link.pin", own=OWN))
+        raise ValueError(say("panes.link.pin"))
     split, tie_rule, base, min_count, vocab_size, sample = fields[:6]
-    _check("tie_rule", tie_rule, bpe.TIE_RULES)
-    _check("base", base, bpe.BASES)
-    _check("sample", sample, (OWN, *(sample.key for sample in SAMPLES)))
+    _check(tie_rule, bpe.TIE_RULES)
+    _check(base, bpe.BASES)
+    _check(sample, (OWN, *(sample.key for sample in SAMPLES)))
     settings = bpe.Settings(
-        vocab_size=_number("vocab_size", vocab_size),
+        vocab_size=_number(vocab_size),
         base=next(one for one in get_args(bpe.Base) if one == base),
         split=typed_split(linked_split(split)),
         tie_rule=next(one for one in get_args(bpe.TieRule) if one == tie_rule),
-        min_count=max(_number("min_count", min_count), 1),
+        min_count=max(_number(min_count), 1),
         special_tokens=tuple("".join(fields[least:]).split()),
     )
     return Pin(settings, sample, text="".join(fields[6:least]))
 
 
-def _check(name: str, value: str, allowed: tuple[str, ...]) -> None:
+def _check(value: str, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
-        raise ValueError(say(f"panes.link.{name}", allowed=", ".join(allowed)))
+        raise ValueError(say("panes.link.choice", value=value[:60], allowed=", ".join(allowed)))
 
 
-def _number(name: str, raw: str) -> int:
+def _number(raw: str) -> int:
     is_number = raw.isascii() and raw.isdigit() and len(raw) <= _MOST_DIGITS
     if not is_number or int(raw) > MAX_SIZE:
-        raise ValueError(say(f"panes.link.{name}", largest=MAX_SIZE))
+        raise ValueError(say("panes.link.number", value=raw[:60], largest=MAX_SIZE))
     return int(raw)

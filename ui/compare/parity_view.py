@@ -65,7 +65,6 @@ def parity_view(sentences: Sentences, split: SplitPattern) -> None:
     both = _trainings.get(key, lambda: _train(sentences, split, vocab_size))
     _tell(both, sentences)
     _chart(both, sentences, split, vocab_size)
-    st.caption(say("languages.even.source"))
 
 
 def _train(sentences: Sentences, split: SplitPattern, vocab_size: int) -> TwoTrainings:

@@ -43,7 +43,7 @@ def sweep_view(request: Request, text: str) -> None:
     patterns = [own] if request.counts else split_patterns(own)
     if len(request.text) > AT_ONCE:
         train = say("sweep.train", count=len(patterns))
-        if not asked_for(_ASKED, request.identity, train, say("sweep.train_help")):
+        if not asked_for(_ASKED, request.identity, train):
             return
     runs = _train_all(request, patterns)
     curves = [_curve(run, text, look) for run, look in zip(runs, LINES, strict=False)]
@@ -70,7 +70,7 @@ def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) ->
         column_config={
             name: st.column_config.NumberColumn(format="localized", step=0.01) for name in ratios
         }
-        | {say("sweep.size"): st.column_config.NumberColumn(format="localized")},
+        | {say("compare.size"): st.column_config.NumberColumn(format="localized")},
         placeholder="",
     )
     told = [say("sweep.cells")]

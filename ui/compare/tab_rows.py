@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import bpe_core as bpe
-from bpe_view.words import say
+from bpe_view.words import say, written
 from ui.compare.pane_results import Pane, make_panes
 from ui.compare.pane_specs import CURRENT, OWN, PINNED, PaneSpec, Pin
 from ui.shared.training.inputs import split_title, tie_title
@@ -59,7 +59,7 @@ def rows_of(tab: str, request: Request, text: str) -> list[NamedPane]:
 def _models(request: Request) -> list[tuple[PaneSpec, str]]:
     files = [(file.choice, file.name) for file in open_files() if not file.holds_counts]
     others = [(PaneSpec(source), name) for source, name in (*MODELS.items(), *files)]
-    return [*others, (PaneSpec(CURRENT), say("panes.shown.current"))]
+    return [*others, (PaneSpec(CURRENT), say("panes.current"))]
 
 
 def _splits(request: Request) -> list[tuple[PaneSpec, str]]:
@@ -89,4 +89,4 @@ def _note(pane: Pane, request: Request, text: str) -> str:
         return ""
     size = pane.segmentation.vocab_size(pane.step(None))
     trained_on_it = pane.spec.source == CURRENT and not request.counts and request.text == text
-    return say("compare.trained_here" if trained_on_it else "compare.size_note", size=size)
+    return say("compare.trained_here", size=size) if trained_on_it else written(size)

@@ -47,12 +47,11 @@ def more_input() -> None:
         accept_new_options=True,
         max_selections=MOST_MORE,
         placeholder=say("languages.more.placeholder"),
-        help=say("languages.more.help"),
     )
 
 
 def _size_title(name: str) -> str:
-    return say("languages.run", title=say("panes.shown.current"), size=int(name.partition("@")[2]))
+    return say("languages.run", title=say("panes.current"), size=int(name.partition("@")[2]))
 
 
 def _keep() -> None:
@@ -99,7 +98,7 @@ def _more(request: Request) -> Iterator[TableTokenizer]:
                 if result:
                     tokenizer = result.run.tokenizer
                     step = max(int(name.partition("@")[2]) - _base_size(tokenizer), 0)
-                    title = say("panes.shown.current")
+                    title = say("panes.current")
                     yield _at_step(CURRENT, title, result.identity, tokenizer, step)
                 continue
             chosen = chosen_tokenizer(name)

@@ -12,6 +12,7 @@ from bpe_core.analysis import cut_words, edge_agreement
 from bpe_core.common import printable
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import percent, say
+from bpe_view.words.error_words import SaidError, problem_text
 from bpe_view.words.numbers import NOTHING
 from ui.compare.table_tokenizers import TableTokenizer
 from ui.host.element_types import UploadedFile
@@ -48,7 +49,7 @@ def read_words(raw: str) -> list[Word]:
         word, tab, gold = line.partition("\t")
         segments = tuple(gold.split("|")) if tab else ()
         if segments and "".join(segments) != word:
-            raise bpe.SettingError(say("lists.own.wrong", word=word[:60], segments=gold[:60]))
+            raise SaidError(say("lists.own.wrong", word=word[:60], segments=gold[:60]))
         if word:
             found.append(Word(word, segments))
     return found
@@ -111,7 +112,7 @@ def _show(words: Sequence[Word], tokenizers: Sequence[TableTokenizer]) -> None:
         try:
             cuts = cut_words([space + word.word for word in words], one.tokenizer)
         except bpe.UnknownCharacterError as error:
-            st.warning(plain(f"{one.title}: {error}"))
+            st.warning(plain(f"{one.title}: {problem_text(error)}"))
             continue
         headers.append(one.key)
         table[one.title] = [in_parts(cut) for cut in cuts]

@@ -3,10 +3,10 @@
 import streamlit as st
 
 
-def asked_for(key: str, subject: object, label: str, help: str | None = None) -> bool:
+def asked_for(key: str, subject: object, label: str) -> bool:
     """Whether this was asked for, of this subject; until then there is a button for it."""
     if st.session_state.get(key) == subject:
         return True
     asked = {key: subject}
-    st.button(label, help=help, on_click=st.session_state.update, args=(asked,))
+    st.button(label, on_click=st.session_state.update, args=(asked,))
     return False

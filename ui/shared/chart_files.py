@@ -73,7 +73,6 @@ def chart_files(files: ChartFiles, figure: "Callable[[], Figure]") -> None:
             say("figures.csv"),
             f"{files.name}.csv",
             lambda: as_csv(with_settings(data(), files.about)),
-            help=say("figures.csv_help"),
         )
     _dialog_button(files, "print", lambda: _print_view(figure(), files))
 
@@ -82,8 +81,7 @@ def _dialog_button(files: ChartFiles, what: str, draw: Callable[[], object]) -> 
     # Where the page has to be drawn anew first, the button is no longer pressed.
     pressed = f"{files.name} {what}"
     press = partial(st.session_state.update, {_PRESSED: pressed})
-    label, told = say(f"figures.{what}"), say(f"figures.{what}_help")
-    st.button(label, key=pressed, help=told, on_click=press)
+    st.button(say(f"figures.{what}"), key=pressed, on_click=press)
     if st.session_state.get(_PRESSED) == pressed:
         del st.session_state[_PRESSED]
         st.dialog(say(f"figures.{what}_title"), width="medium")(draw)()
@@ -116,7 +114,6 @@ def _print_view(figure: "Figure", files: ChartFiles) -> None:
                 partial(_picture, figure, kind, size, files.about),
                 enabled=not missing,
             )
-    st.caption(say("figures.takes"))
     if files.code:
         st.markdown(say("figures.code"))
         st.code(files.code, language="python", height=260)

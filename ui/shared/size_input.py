@@ -26,7 +26,7 @@ def size_input(whole: Trained, start: int | None = None) -> int:
         return size
     st.session_state[_SLIDER] = size
     st.slider(
-        say("sizes.size"),
+        say("measures.name.vocab_size"),
         min_value=first,
         max_value=last,
         key=_SLIDER,

@@ -104,7 +104,7 @@ def chart_row() -> DeltaGenerator:
 
 def more() -> Any:
     """A menu in it."""
-    return st.popover(say("sizes.more"))
+    return st.popover(say("inputs.more"))
 
 
 def shown_size(shown: Trained, start: int | None = None) -> int:
@@ -190,7 +190,6 @@ def merge_input(count: int) -> None:
         value=None,
         key=MERGE_INPUT,
         on_change=_keep_number,
-        help=say("sizes.selected.number_help"),
         placeholder=f"1–{written(count)}",
     )
 

@@ -51,7 +51,7 @@ def pairs_section(whole: Trained) -> None:
     }
     pairs = tables[step]
     if not len(pairs):
-        st.info(say("sizes.no_pairs"))
+        st.info(say("player.leaders.none"))
         return
     values = {"size": size}
     bars = Shown(

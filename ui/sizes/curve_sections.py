@@ -45,6 +45,11 @@ USED: Final = ChartWords("vocabulary-used", "used")
 SIZE_KEY: Final = "size curve"
 MAX_ROWS: Final = 500
 """Rows of a table that are sent to the browser."""
+_HEADERS: Final = {
+    "merge": "vocabulary.column.merge", "left": "charts.map.left", "right": "charts.map.right",
+    "token": "vocabulary.column.token", "token id": "vocabulary.column.id",
+    "bytes": "vocabulary.column.hex", "count": "vocabulary.column.count_then",
+}  # fmt: skip
 
 
 def curve_section(whole: Trained, compared: TrainVsHeldOut) -> None:
@@ -154,9 +159,7 @@ def _steps(compared: TrainVsHeldOut, size: int) -> None:
     if len(stones) > MAX_ROWS:
         st.caption(say("sizes.steps.first", rows=MAX_ROWS))
     table = stepping_stones_table(run, stones[:MAX_ROWS])
-    headers: dict[str, Any] = {
-        name: say(f"sizes.steps.{name.replace(' ', '_')}") for name in table.columns
-    }
+    headers: dict[str, Any] = {name: say(key) for name, key in _HEADERS.items()}
     numbers = {
         name: st.column_config.NumberColumn(headers[name], format="localized")
         for name in ("merge", "count")

@@ -79,7 +79,7 @@ def _numbers_view(compared: TrainVsHeldOut) -> None:
     st.table(numbers(compared, shown_size(compared.trained)), border="horizontal")
     specials = len(compared.trained.run.tokenizer.special_tokens)
     if specials:
-        st.caption(say("sizes.numbers.special", n=specials))
+        st.caption(say("sizes.special", n=specials))
 
 
 def numbers(compared: TrainVsHeldOut, size: int) -> dict[str, list[str]]:
@@ -90,14 +90,14 @@ def numbers(compared: TrainVsHeldOut, size: int) -> dict[str, list[str]]:
         "bytes": [written(side.measured.byte_count) for side in rows],
         "tokens": [written(int(side.measured.token_counts[step])) for side in rows],
         "bytes_per_token": [written(side.measured.bytes_per_token[step], 2) for side in rows],
-        "tokens_per_word": [written(side.measured.fertility[step], 2) for side in rows],
-        "words_cut": [percent(side.measured.share_of_words_cut[step]) for side in rows],
+        "fertility": [written(side.measured.fertility[step], 2) for side in rows],
+        "continued_words": [percent(side.measured.share_of_words_cut[step]) for side in rows],
         "used": [percent(side.measured.share_used[step]) for side in rows],
         "renyi": [written(_renyi(compared, side, step), 2) for side in rows],
     }
-    at_size = say("sizes.numbers.at_size", size=compared.base_size + step)
+    at_size = say("sizes.at_size", size=compared.base_size + step)
     return {at_size: [side.title for side in rows]} | {
-        say(f"sizes.numbers.{name}"): values for name, values in columns.items()
+        say(f"measures.name.{name}"): values for name, values in columns.items()
     }
 
 

@@ -59,7 +59,6 @@ def _stepping(columns: Columns, count: int) -> None:
 
 def _unreachable(known: TokenizerVocabulary, columns: Columns) -> None:
     st.markdown(say("vocabulary.oddities.unreachable"))
-    st.caption(say("vocabulary.oddities.unreachable_means"))
     look = say("vocabulary.oddities.look")
     if columns.reach is None and not asked_for(_ASKED, known.serial, look):
         return
@@ -77,10 +76,14 @@ def _unreachable(known: TokenizerVocabulary, columns: Columns) -> None:
 def _reasons(reach: "np.typing.NDArray[np.int8]") -> str:
     """How many there are for each reason."""
     counts = {why.name.lower(): int((reach == why).sum()) for why in Reach if why != Reach.REACHED}
-    found = [say(f"vocabulary.count_why.{why}", n=count) for why, count in counts.items() if count]
+    found = [
+        say("vocabulary.oddities.reason", n=count, why=say(f"vocabulary.why.{why}"))
+        for why, count in counts.items()
+        if count
+    ]
     if not found:
         return say("vocabulary.oddities.nowhere")
-    between = say("vocabulary.oddities.between")
+    between = say("encode.special.between")
     return say("vocabulary.oddities.here", reasons=between.join(found))
 
 

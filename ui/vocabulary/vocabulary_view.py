@@ -92,7 +92,7 @@ def title_and_fact(columns: Columns, is_own: bool) -> tuple[str, str]:
         is_own: whether the text is what they were learned from.
     """
     there = columns.vocabulary.at(columns.step)
-    title = say("vocabulary.title", n=int(there.sum()))
+    title = say("tokens.tokens", n=int(there.sum()))
     absorbed = int(columns.absorbed.sum())
     if is_own and absorbed:
         return title, say("vocabulary.fact.absorbed", n=absorbed)

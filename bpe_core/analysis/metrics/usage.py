@@ -78,7 +78,7 @@ class Usage(Brief):
             SettingError: `step` is not between 0 and the number of merges.
         """
         if not 0 <= step <= len(self.times):
-            raise SettingError(f"step is {quoted(step)}; allowed is 0 to {len(self.times)}")
+            raise SettingError(f"step is {quoted(step)}; it must be 0 to {len(self.times)}")
         made = self.base_uses.copy()
         np.add.at(made, self.made[:step], self.times[:step])
         return made

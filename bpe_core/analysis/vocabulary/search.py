@@ -80,7 +80,7 @@ def find_hex(vocabulary: Vocabulary, digits: str) -> BoolArray:
     bare = regex.sub(r"0[xX]|[\s,⟨⟩]", "", digits)
     wrong = regex.search(r"[^0-9A-Fa-f]", bare)
     if wrong:
-        raise SettingError(f"{wrong[0]!r} is no hex digit; allowed are 0–9 and A–F, as in E2 80 99")
+        raise SettingError(f"{wrong[0]!r} is not a hex digit: 0–9 and A–F, as in E2 80 99")
     if len(bare) % 2:
         raise SettingError(f"{digits!r} has {len(bare)} hex digits; each byte is two of them")
     return find_bytes(vocabulary, bytes.fromhex(bare))

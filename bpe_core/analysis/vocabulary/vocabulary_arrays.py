@@ -171,7 +171,7 @@ class Vocabulary(Brief):
         """
         if len(rows) != len(self):
             raise SettingError(
-                f"rows has {len(rows)} entries; allowed are {len(self)}, one a token"
+                f"rows has {len(rows)} entries; it must have {len(self)}, one per token"
             )
         if not count:
             return np.zeros(len(self), dtype=np.bool_)

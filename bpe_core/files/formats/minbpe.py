@@ -92,7 +92,7 @@ def _merges(lines: list[str], name: str, first_line: int, on_progress: OnProgres
         parts = line.split(None, 2)
         where = f"{name}, line {number}"
         if len(parts) != 2:
-            raise FormatError(f"{where} is {quoted(line)}; it must be two token ids")
+            raise FormatError(f"{where} is {quoted(line)}; it must be two token IDs")
         merges.append((_number(parts[0], where), _number(parts[1], where)))
     check_merge_sizes(
         dict.fromkeys(range(256), 1),
@@ -111,7 +111,7 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
     for text in tokenizer.special_tokens:
         if text.split() != [text]:
             raise CannotSaveError(
-                f"minbpe cannot carry the special token {quoted(text)}: it has white space in it, "
+                f"minbpe cannot carry the special token {quoted(text)}: it has whitespace in it, "
                 "which ends a token in the file"
             )
     specials = tokenizer.special_tokens.items()
@@ -133,7 +133,7 @@ def _check_ids(tokenizer: Tokenizer) -> None:
     in_order = range(256), range(256, 256 + len(tokenizer.merges))
     if (tokenizer.base_ids, tokenizer.merged_ids) != in_order:
         raise CannotSaveError(
-            "minbpe cannot carry these token ids: there the bytes are 0 to 255 in order, and the "
+            "minbpe cannot carry these token IDs: there the bytes are 0 to 255 in order, and the "
             "merges follow from 256 on"
         )
     if tokenizer.file_ranks:

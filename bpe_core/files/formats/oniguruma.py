@@ -114,7 +114,7 @@ def _check_escapes(pattern: str, where: str) -> None:
 def check_cuts(pattern: str, where: str) -> None:
     """Refuse a pattern that cuts by matching nothing, as `(?=[A-Z])` does.
 
-    `tokenizers` cuts there; here a match of nothing is passed over.
+    `tokenizers` splits there; here a match of nothing is passed over.
     """
     try:
         empty = matches_nothing(pattern, _TEXT_WITH_EVERYTHING, timeout=_SECONDS)
@@ -122,7 +122,7 @@ def check_cuts(pattern: str, where: str) -> None:
         raise FormatError(f"{where}: {error}") from None
     if empty:
         raise FormatError(
-            f"{where}: the pattern matches the empty text; `tokenizers` cuts there and this "
+            f"{where}: the pattern matches the empty text; `tokenizers` splits there and this "
             "library does not, so it would give other tokens"
         )
 

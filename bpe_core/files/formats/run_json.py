@@ -194,7 +194,7 @@ def _read_alphabet(value: object) -> Alphabet:
         return byte_alphabet()
     if base != "characters":
         raise FormatError(
-            f"alphabet.base is {quoted(base)}; allowed are {', '.join(map(repr, BASES))}"
+            f"alphabet.base is {quoted(base)}; it must be one of {', '.join(map(repr, BASES))}"
         )
     symbols = [
         as_text(symbol, f"alphabet.symbols[{place}]")

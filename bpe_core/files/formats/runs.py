@@ -138,7 +138,9 @@ def _tie_rule(value: object) -> TieRule:
     for rule in TIE_RULES:
         if value == rule:
             return rule
-    raise FormatError(f"training.tie_rule is {quoted(value)}; allowed are {', '.join(TIE_RULES)}")
+    raise FormatError(
+        f"training.tie_rule is {quoted(value)}; it must be one of {', '.join(TIE_RULES)}"
+    )
 
 
 def _settings(training: dict[str, Any], tokenizer: Tokenizer, tie_rule: TieRule) -> Settings:
@@ -177,7 +179,7 @@ def _stop_reason(value: object) -> StopReason:
         if value == reason:
             return reason
     raise FormatError(
-        f"training.stop_reason is {quoted(value)}; allowed are "
+        f"training.stop_reason is {quoted(value)}; it must be one of "
         f"{', '.join(repr(str(reason)) for reason in StopReason)}"
     )
 

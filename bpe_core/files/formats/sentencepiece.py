@@ -160,7 +160,7 @@ def _fields(data: bytes, name: str, on_progress: OnProgress = nobody_hears) -> I
         if kind == 2:
             size, place = _number(data, place, name)
         if size is None or place + size > len(data):
-            raise FormatError(f"{name} is no SentencePiece model: it is cut off or damaged")
+            raise FormatError(f"{name} is not a SentencePiece model: it is incomplete or damaged")
         yield key >> 3, data[place : place + size]
         place += size
 
@@ -176,4 +176,4 @@ def _number(data: bytes, place: int, name: str) -> tuple[int, int]:
         value |= (byte & 0x7F) << shift
         if byte < 0x80:
             return value, place
-    raise FormatError(f"{name} is no SentencePiece model: it is cut off or damaged")
+    raise FormatError(f"{name} is not a SentencePiece model: it is incomplete or damaged")

@@ -179,5 +179,7 @@ def find_pretrained(name: str) -> Pretrained:
     """
     found = _BY_ANY_NAME.get(name.lower()) if isinstance(name, str) else None
     if found is None:
-        raise SettingError(f"name is {quoted(name)}; allowed are {nearest(name, _BY_ANY_NAME)}")
+        raise SettingError(
+            f"name is {quoted(name)}; it must be one of {nearest(name, _BY_ANY_NAME)}"
+        )
     return found

@@ -215,7 +215,7 @@ def _check_apart(pattern: str) -> None:
 
 def _invalid(pattern: str, reason: str) -> PatternError:
     return PatternError(
-        f"split pattern {short(pattern)} is not a valid regex: {reason}; allowed are "
+        f"split pattern {short(pattern)} is not a valid regex: {reason}; it must be "
         f"{', '.join(SPLIT_PATTERNS)} or any pattern of the regex module"
     )
 
@@ -269,5 +269,5 @@ def _cut_apart(pattern: str, texts: Sequence[str], cutting: Cutting) -> None:
             return _cut_here(_compiled(pattern), texts, cutting, cutting.left + earned)
         raise PatternError(
             f"split pattern {short(pattern)} repeats groups or is unusual in another way, so it "
-            f"needs a process of its own, and none can be started here: {error}"
+            f"needs a separate process, and none can be started here: {error}"
         ) from None

@@ -66,12 +66,12 @@ def parts_of(
     if isinstance(paths, str | os.PathLike):
         paths = [paths]
     if not are_several(paths):
-        raise SettingError(f"paths is {quoted(paths)}; allowed are a path or several")
+        raise SettingError(f"paths is {quoted(paths)}; expected a path or several")
     parts = [Part(path, field, skip_missing=skip_missing) for path in _files_of(paths)]
     for part in parts:
         if part.suffix in _REFUSED:
             raise FormatError(
-                f"{part.path} is a {part.suffix} file, which is not read; allowed are text, "
+                f"{part.path} is a {part.suffix} file, which is not read; expected text, "
                 f"{', '.join(_RECORDS)}, also packed as {' or '.join(_PACKED)}"
             )
     return parts
@@ -92,7 +92,7 @@ def _files_of(paths: Iterable[str | os.PathLike[str]]) -> Iterator[str]:
     """
     for given in paths:
         if not isinstance(given, str | os.PathLike):
-            raise SettingError(f"paths has {quoted(given)}; allowed are paths")
+            raise SettingError(f"paths has {quoted(given)}; expected paths")
         path = os.fspath(given)
         if path == STANDARD_INPUT or os.path.isfile(path):
             yield path

@@ -103,12 +103,12 @@ class CountTable(ByContent):
 
     def _check_belongs(self, other: object) -> None:
         if not isinstance(other, CountTable):
-            raise SettingError(f"others has {quoted(other)}; allowed are count tables")
+            raise SettingError(f"others has {quoted(other)}; expected count tables")
         for name in ("split", "base", "special_tokens"):
             mine, its = getattr(self, name), getattr(other, name)
             if mine != its:
                 raise SettingError(
-                    f"others has a table with {name}={quoted(its)}; allowed are those with "
+                    f"others has a table with {name}={quoted(its)}; expected those with "
                     f"{quoted(mine)}, as the first one"
                 )
 

@@ -222,7 +222,7 @@ def joined_ranges(ranges: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     for first, end in sorted(ranges):
         if joined and first < joined[-1][1]:
             raise SettingError(
-                f"document {first:,} is in two of the tables; allowed are tables of different "
+                f"document {first:,} is in two of the tables; expected tables of different "
                 "documents: give first_document where they are counted, or renumbered(…)"
             )
         if joined and first == joined[-1][1]:

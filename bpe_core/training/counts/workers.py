@@ -107,7 +107,7 @@ def count_files(
     settings = count_settings(split, base, special_tokens)
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise SettingError(
-            f"executor is {quoted(executor)}; allowed is what has the interface of "
+            f"executor is {quoted(executor)}; it must have the interface of "
             "concurrent.futures.Executor, or None"
         )
     parts = parts_of(paths, field, skip_missing)

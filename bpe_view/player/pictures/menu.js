@@ -79,7 +79,7 @@ export class PictureMenu {
   stop = choiceButton(say("pictures.cancel"), () => this.work?.abort());
   working = element("div", {class: "choices working", hidden: ""}, this.progress, this.stop);
   close = button("plain wide inviting close", say("tokens.close"), () => this.dialog.close());
-  dialog = dialog("panel keys pictures", say("pictures.title"));
+  dialog = dialog("panel keys pictures", say("pictures.open"));
 
   /** @param {{subject: () => import("./token_view_copy.js").Subject & {step: number}, pause: () => void}} player */
   constructor(player) {
@@ -89,7 +89,6 @@ export class PictureMenu {
       this.part,
       element("label", "field check", this.sentence, element("span", "", say("pictures.sentence"))),
       this.nowTitle,
-      element("p", "hint", say("pictures.formats")),
       element("div", "choices", ...this.now),
       this.runPart(),
       this.working,

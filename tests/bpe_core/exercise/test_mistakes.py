@@ -130,7 +130,7 @@ return counts"""),
     Slip("merge_pair", "The last token gets lost",
          changed("merge_pair", "i < len(ids)", "i < len(ids) - 1")),
     Slip("merge_pair", "from right to left", FROM_THE_RIGHT),
-    Slip("merge_pair", "go on by two places", changed("merge_pair", "i += 2", "i += 1")),
+    Slip("merge_pair", "move on by two places", changed("merge_pair", "i += 2", "i += 1")),
     Slip("merge_pair", "joined to a text", AS_TEXT),
     Slip("merge_pair", "Nothing came back", changed("merge_pair", "return merged", "merged")),
     Slip("merge_pair", "make a new one", """

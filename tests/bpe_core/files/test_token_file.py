@@ -50,7 +50,7 @@ def test_a_file_has_the_ids_of_each_text_as_they_come_and_says_whose_they_are(
     ("wrong", "said"),
     [
         ({"tokenizer": bpe.load_pretrained("gpt-4")}, "65,535; .* 100,276"),
-        ({"append": "<x>"}, r"append is '<x>'; allowed are \['<e>'\]"),
+        ({"append": "<x>"}, r"append is '<x>'; it must be one of \['<e>'\]"),
         ({"texts": ["a", None]}, r"texts\[1\] is None"),
         ({"texts": "a"}, "texts is 'a'"),
         ({"texts": Path("a.txt")}, "texts is .*; read_texts"),

@@ -100,7 +100,7 @@ def test_a_real_model_grows_by_rows_and_every_format_keeps_the_ids_or_refuses() 
         "", pat_str=bpe.SPLIT_PATTERNS["gpt4"], mergeable_ranks=ranks, special_tokens=dict(specials)
     )
     assert peer.encode(text, allowed_special="all") == ids
-    with pytest.raises(bpe.CannotSaveError, match=r"minbpe .* token ids"):
+    with pytest.raises(bpe.CannotSaveError, match=r"minbpe .* token IDs"):
         bpe.dumps(tokenizer, "minbpe")
     with pytest.raises(bpe.SettingError, match=r"^vocab_size .*\b10256\b"):
         bpe.train(CODE, vocab_size=10_255, initial_merges=old)

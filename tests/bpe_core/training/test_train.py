@@ -139,7 +139,7 @@ def test_a_bad_setting_is_named_with_what_is_allowed(
     assert all(word in str(caught.value) for word in words), str(caught.value)
 
 
-ALLOWED = "allowed is a str, several texts such as a list of str, or a path or several"
+ALLOWED = "it must be a str, several texts such as a list of str, or a path or several"
 
 
 @pytest.mark.parametrize(
@@ -148,10 +148,10 @@ ALLOWED = "allowed is a str, several texts such as a list of str, or a path or s
         (b"bytes", f"text is b'bytes'; {ALLOWED}; decode bytes first"),
         (7, f"text is 7; {ALLOWED}"),
         ({"a": "b"}, f"text is {{'a': 'b'}}; {ALLOWED}"),
-        (["a", None], "document 1: text is None; allowed is a str"),
-        (pandas.Series(["a", math.nan], dtype=object), "document 1: text is nan; allowed is a str"),
-        (iter([b"b"]), "document 0: text is b'b'; allowed is a str; decode bytes first"),
-        ((Path("b"), "a"), "allowed is a str; read_texts reads files"),
+        (["a", None], "document 1: text is None; it must be a str"),
+        (pandas.Series(["a", math.nan], dtype=object), "document 1: text is nan; it must be a str"),
+        (iter([b"b"]), "document 0: text is b'b'; it must be a str; decode bytes first"),
+        ((Path("b"), "a"), "it must be a str; read_texts reads files"),
     ],
 )
 def test_what_is_no_text_is_refused_with_what_came_and_what_is_taken(text: Any, said: str) -> None:

@@ -39,7 +39,9 @@ def test_what_is_no_id_is_named_with_its_place(wrong: str) -> None:
 
 
 def test_an_unknown_id_is_named_by_the_library() -> None:
-    assert "unknown token id 256; allowed are 0–255" in decode_pasted(TOKENIZER, "97 256").error
+    assert (
+        "unknown token ID 256; it must be one of 0–255" in decode_pasted(TOKENIZER, "97 256").error
+    )
 
 
 def test_half_a_character_is_shown_as_the_replacement_character() -> None:

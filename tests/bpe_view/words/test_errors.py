@@ -7,11 +7,16 @@ import pytest
 import bpe_core as bpe
 from bpe_view import words
 from bpe_view.words.catalog import FALLBACK, LANGUAGES
-from bpe_view.words.error_words import problem_text
+from bpe_view.words.error_words import SaidError, problem_text
 
 CLASSES = [
     kind for _, kind in inspect.getmembers(bpe, inspect.isclass) if issubclass(kind, ValueError)
 ]
+WHOLE = {
+    bpe.UnknownCharacterError, bpe.PatternTimeoutError, bpe.SplitNeededError, bpe.FileTooLargeError,
+}  # fmt: skip
+"""Told by a sentence that needs no detail of the library's."""
+WITH_DETAIL = [kind for kind in CLASSES if kind not in WHOLE]
 OTHERS = [language for language in LANGUAGES if language != FALLBACK]
 
 
@@ -21,24 +26,46 @@ def made(kind: type[bpe.BPEError]) -> bpe.BPEError:
     return kind("{n} **is** 3")
 
 
-@pytest.mark.parametrize("kind", CLASSES)
+@pytest.mark.parametrize("kind", WITH_DETAIL)
 def test_in_english_a_problem_is_told_in_the_librarys_words(kind: type[bpe.BPEError]) -> None:
     assert problem_text(made(kind)) == str(made(kind))
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("kind", CLASSES)
+@pytest.mark.parametrize("kind", WITH_DETAIL)
 def test_in_another_language_a_sentence_of_it_stands_before_them(
-    kind: type[bpe.BPEError], language: str, monkeypatch: pytest.MonkeyPatch
+    kind: type[bpe.BPEError], language: str
 ) -> None:
-    monkeypatch.setattr(words, "current_language", lambda: language)
-    shown = problem_text(made(kind))
+    with words.speaking(language):
+        shown = problem_text(made(kind))
     own, _, rest = shown.partition(str(made(kind)))
     assert len(own) > 10
     assert rest
 
 
-def test_kinds_of_problems_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "current_language", lambda: "es")
+@pytest.mark.parametrize("kind", WHOLE)
+def test_what_needs_no_detail_is_told_without_a_word_of_another_language(
+    kind: type[bpe.BPEError],
+) -> None:
+    told = set()
+    for language in LANGUAGES:
+        with words.speaking(language):
+            told.add(problem_text(made(kind)))
+    assert len(told) == len(LANGUAGES)
+    assert not any(str(made(kind)) in one for one in told)
+
+
+def test_the_unknown_character_is_named() -> None:
+    assert "é" in problem_text(made(bpe.UnknownCharacterError))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_in_the_visitors_language_already_stays_as_it_is(language: str) -> None:
+    with words.speaking(language):
+        assert problem_text(SaidError("demasiadas frases")) == "demasiadas frases"
+
+
+def test_kinds_of_problems_are_told_apart() -> None:
     pattern, too_slow = bpe.PatternError("x"), bpe.PatternTimeoutError("x")
-    assert problem_text(pattern) != problem_text(too_slow)
+    with words.speaking("es"):
+        assert problem_text(pattern) != problem_text(too_slow)

@@ -1,12 +1,16 @@
 """Lines over vocabulary sizes, whose axis is a slider."""
 
+import re
+
 import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_view.charts.curves import Curve, Point
 from bpe_view.charts.style import TRAINING, UNSEEN
+from bpe_view.component import Component
 from bpe_view.size_curve.size_curve_payload import SIZE_CURVE, curve_payload
+from bpe_view.words import messages
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
 from tests.words import w
 from ui.shared.mount import mount
@@ -94,3 +98,14 @@ def test_on_a_narrow_screen_the_names_stand_above_the_lines(page: Page) -> None:
         assert box["x"] + box["width"] <= 360
         assert box["y"] + box["height"] <= min(line["y"] for line in lines) + 1
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_axis_writes_per_cent_as_the_language_does(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = {"words": messages("es"), "language": "es", "palette": "twelve"}
+    monkeypatch.setattr(Component, "for_visitor", lambda component, palette: visitor)
+    shares = [Curve("known", TRAINING, FIRST, KNOWN / 4)]
+    data = dict(curve_payload(shares, LAST, "percent"))
+    open_component(page, Session(SIZE_CURVE, lambda: mount(SIZE_CURVE, "curve", data)))
+    expect(page.locator(".tick").get_by_text("%").first).to_have_text(re.compile(r"^\d+\u00a0%$"))

@@ -150,7 +150,7 @@ def _describe(file: OpenFile, held: Opened) -> None:
 
 
 def _split_input(file: OpenFile, split: str) -> None:
-    st.info(say("open_save.open.split_needed"))
+    st.info(say("errors.split_needed"))
     # A choice is kept by what the page called it, and that is another word in another language.
     key = f"split of {file.digest[:12]}"
     st.session_state[key] = split

@@ -12,7 +12,7 @@ from ui.shared.mount import mount
 _WITH_PLAYER: Final = ("watch", "learn")
 _REFUSED: Final = "AxiosError: Request failed with status code {}"
 """What Streamlit says below a file that the server does not take."""
-_REFUSALS: Final = {413: "file_too_large", 507: "files_full"}
+_REFUSALS: Final = {413: "errors.file_too_large", 507: "server.files_full"}
 _PARTS: Final = ("menu", "connection", "skip-link", "component", "words", "uploader")
 """What the scripts ask of Streamlit's page."""
 PAGE_LANGUAGE: Final = Component("page_language", Path(__file__).with_name("page_language.js"))
@@ -35,7 +35,7 @@ def page_language(page: str) -> None:
 
 def _streamlits_words() -> dict[str, str]:
     """What Streamlit says, by its English; where that is the visitor's language, codes alone."""
-    told = {_REFUSED.format(code): say(f"server.{key}") for code, key in _REFUSALS.items()}
+    told = {_REFUSED.format(code): say(key) for code, key in _REFUSALS.items()}
     if current_language() == FALLBACK:
         return told
     keys = [f"streamlit.{key.partition('.')[2]}" for key in words_for("streamlit")]
