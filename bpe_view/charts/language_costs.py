@@ -41,7 +41,7 @@ def language_map_chart(
             colorbar={"title": {"text": say(f"measures.name.{measure}")}, "thickness": 12},
         ),
         layout(
-            say("training.tokenizer.label"),
+            say("inputs.tokenizer"),
             say("languages.language"),
             height=90 + 24 * len(rows),
             xaxis=_ticks(table.tokenizers, names),

@@ -243,7 +243,7 @@ export class Comparison extends Part {
       {
         does: {ArrowLeft: () => this.moveIn(-1), ArrowRight: () => this.moveIn(1)},
         shown: ["←", "→"],
-        says: say("compare.keys.token"),
+        says: say("tokens.keys.token"),
         only: ".tokens",
       },
       {
