@@ -66,9 +66,8 @@ def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None
         page.get_by_role("link", name=name, exact=True).click()
         is_clean_once_there(page, shown)
         if name == "Compare":
-            for tab in ("models", "splits"):
-                page.get_by_role("tab", name=w(f"compare.tab.{tab}")).click()
-                is_clean_once_there(page, ".overview .rows .tok")
+            page.get_by_role("tab", name=w("compare.tab.models")).click()
+            is_clean_once_there(page, ".overview .rows .tok")
 
 
 def is_clean_once_there(page: Page, shown: str) -> None:

@@ -132,11 +132,14 @@ def test_while_the_next_merge_is_asked_for_no_picture_tells_it(page: Page) -> No
     expect(player.root.locator(".pictures-open")).to_be_hidden()
 
 
-def test_the_pair_that_merges_next_is_outlined(page: Page) -> None:
+def test_the_pair_that_merges_next_is_outlined_and_the_fonts_are_inside(page: Page) -> None:
     player = mount_player(page, "aaabdaaabac", step=1, vocab_size=259, split="none")
     root = ElementTree.fromstring(Pictures(player).made("SVG")[1])
     outlines = [path for path in root.iter(f"{SVG}path") if path.get("class") == "next"]
     assert len(outlines) == 2
+    [style] = root.iter(f"{SVG}style")
+    fonts = re.findall(r'@font-face\{font-family:"(.*?)";.*?src:url\((\w+:)', style.text or "")
+    assert fonts == [(name, "data:") for name in ("BPE Sans", "BPE Code", "BPE Marks")]
 
 
 def test_too_many_pictures_and_senseless_steps_are_named_and_not_made(page: Page) -> None:
@@ -175,11 +178,3 @@ def test_cancel_stops_the_work_that_a_press_beside_the_dialog_does_not(page: Pag
     page.mouse.click(3, 3)
     expect(pictures.dialog).to_be_hidden()
     page.remove_listener("download", keep)
-
-
-def test_a_picture_has_its_fonts_in_it(page: Page) -> None:
-    _, player = played(page, "a river", vocab_size=258)
-    root = ElementTree.fromstring(Pictures(player).made("SVG")[1])
-    [style] = root.iter(f"{SVG}style")
-    fonts = re.findall(r'@font-face\{font-family:"(.*?)";.*?src:url\((\w+:)', style.text or "")
-    assert fonts == [(name, "data:") for name in ("BPE Sans", "BPE Code", "BPE Marks")]
