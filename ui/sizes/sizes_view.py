@@ -77,6 +77,7 @@ def _numbers_view(compared: TrainVsHeldOut) -> None:
         return
     st.markdown(lesson(compared))
     st.table(numbers(compared, shown_size(compared.trained)), border="horizontal")
+    st.caption(say("sizes.renyi"))
     specials = len(compared.trained.run.tokenizer.special_tokens)
     if specials:
         st.caption(say("sizes.special", n=specials))
