@@ -39,11 +39,11 @@ export class Differences {
     this.root.hidden = order === "rank" || token_count === 0;
     if (this.root.hidden) return;
     this.root.classList.toggle("same", different_pieces === 0);
-    const said = {order: say(`encode.order.${order}`), tokens: tokensInWords(token_count)};
+    const said = {order: say(`encode.order.${order}`), tokens: countInWords(token_count)};
     this.said.textContent = different_pieces
       ? say("encoder.differences.counts", {
           ...said,
-          by_rank: tokensInWords(rank_token_count),
+          by_rank: countInWords(rank_token_count),
           cut: differenceInWords(different_pieces, piece_count),
         })
       : say("encoder.differences.same", said);
@@ -72,7 +72,7 @@ export class Differences {
 }
 
 /** @param {number} n */
-function tokensInWords(n) {
+function countInWords(n) {
   return say("tokens.tokens", {n});
 }
 

@@ -6,7 +6,7 @@ numbers that are said differently, and `other`; the number is the value `n`:
 
     tokens = { 1 = "{n} token", other = "{n} tokens" }
 
-Names that belong together, and a title with its sentence, stand on one line, as a table of messages.
+Names that belong together stand on one line, as a table of messages.
 
 Python and JavaScript (`shell/messages.js`) read the same files the same way. English is
 complete, and stands in for what another language lacks; a test holds the others complete too.

@@ -14,7 +14,7 @@ import {formatNumber} from "../../shell/number_format.js";
 import {isTaken} from "../run/run_questions.js";
 
 /** How a pair is told with its count, as in the list of the most frequent ones. */
-const COUNTED = {
+const TOLD_PAIRS = {
   taken: "player.leaders.winner",
   tied: "player.leaders.tie",
   less: "player.leaders.plain",
@@ -96,7 +96,7 @@ export class Choices {
         right: run.labels[pair.right],
         times: say("tokens.once_or_times", {n: pair.count}),
       };
-      node.setAttribute("aria-label", say(COUNTED[state], words));
+      node.setAttribute("aria-label", say(TOLD_PAIRS[state], words));
     });
     this.rest();
   }
