@@ -1,5 +1,6 @@
 """Sizes, corners, colours and fonts stand in one place: bpe_view/look.css and type_scale.css."""
 
+import ast
 import re
 import tomllib
 from collections.abc import Iterator
@@ -126,6 +127,8 @@ SIZE = re.compile(r"var\(--(?:type-[\w-]+|big)\)|inherit|[\d.]+em|calc\(var\(--b
 """Or a part of the size around it, or what grows with the presenter's window."""
 CORNER = re.compile(r"(?:(?:var\(--round[\w-]*\)|0|inherit|calc\(.*var\(--.*\).*\))\s?)+")
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(|(?<![-\w])(?:white|black)(?![-\w])")
+PYTHON_COLOUR = re.compile(r"#[0-9a-f]{3,8}|(?:rgb|hsl)a?\((?!0, ?0, ?0, ?0\)).+|white|black")
+"""All but what is seen through."""
 REASONED = {
     ("ui/frame/share/share.css", "background", "#fff"): "a QR code is black on white",
     (
@@ -144,6 +147,21 @@ def declarations() -> Iterator[tuple[str, str, str]]:
             for name, value in re.findall(r"([\w-]+):\s+([^;{}]+);", source):
                 if file not in LOOK:
                     yield str(file.relative_to(ROOT)), name, " ".join(value.split())
+
+
+def test_no_colour_stands_in_python() -> None:
+    """But in the palettes of tokens, and black on white on paper."""
+    found = {
+        (str(file.relative_to(ROOT)), node.value)
+        for folder in ("bpe_view", "ui")
+        for file in (ROOT / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and PYTHON_COLOUR.fullmatch(node.value)
+    }
+    palettes, paper = "bpe_view/palettes.py", "bpe_view/charts/figure_file.py"
+    assert {one for one in found if one[0] != palettes} == {(paper, "black"), (paper, "white")}
 
 
 def test_no_size_corner_or_colour_stands_anywhere_else() -> None:

@@ -18,6 +18,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from bpe_core import SettingError
+from bpe_view.look import COLOURS
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -28,7 +29,7 @@ DOTS_PER_INCH: Final = 300
 """Of a PNG."""
 _PIXELS_PER_MM: Final = 96 / 25.4
 _PIXELS_PER_POINT: Final = 96 / 72
-_GRID: Final = "#d0d0d0"
+_GRID: Final = COLOURS["tick"][0]
 _SYMBOL: Final = 42
 """Pixels beside a name in a legend."""
 _LINE: Final = 19

@@ -8,10 +8,11 @@ import plotly.graph_objects as go
 
 from bpe_core.common import Int64Array
 from bpe_view.charts.style import layout
+from bpe_view.look import cells
 from bpe_view.words import say
 
 COLUMNS: Final = 50
-_COLOURS: Final = ("#fde7a3", "#c0a36e", "#4e6a8a", "#00224e")
+_COLOURS: Final = cells("pieces")
 """One token is light, each more is darker, also in grey."""
 
 

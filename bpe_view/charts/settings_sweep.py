@@ -8,18 +8,18 @@ import plotly.graph_objects as go
 
 from bpe_view.charts.compression_curve import ratio_point, size_axis, size_line
 from bpe_view.charts.curves import Curve
-from bpe_view.charts.style import Series, layout
+from bpe_view.charts.style import layout, series
 from bpe_view.words import say
 
 LINES: Final = (
-    Series("#1d8a90", "solid", "circle"),
-    Series("#b0549f", "dash", "diamond"),
-    Series("#5b7fd4", "dot", "square"),
-    Series("#8a7a1f", "longdash", "triangle-up"),
-    Series("#7d878c", "dashdot", "x"),
-    Series("#4f8f4a", "longdashdot", "star"),
-    Series("#c06a3a", "2px,5px,8px,5px", "cross"),
-    Series("#7a66b8", "12px,3px", "pentagon"),
+    series(1, "solid", "circle"),
+    series(2, "dash", "diamond"),
+    series(3, "dot", "square"),
+    series(4, "longdash", "triangle-up"),
+    series(5, "dashdot", "x"),
+    series(6, "longdashdot", "star"),
+    series(7, "2px,5px,8px,5px", "cross"),
+    series(8, "12px,3px", "pentagon"),
 )
 """How the lines look: each has a dash of its own too."""
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any, Final
 
+from bpe_view.look import CHART_COLOURS, COLOURS, cells
 from bpe_view.words import signs
 
 if TYPE_CHECKING:
@@ -36,16 +37,21 @@ class Series:
     is_filled: bool = True
 
 
-TRAINING: Final = Series("#1d8a90", "solid", "circle")
-UNSEEN: Final = Series("#b0549f", "dash", "diamond", is_filled=False)
-MODEL: Final = Series("#5b7fd4", "solid", "star")
-GHOST: Final = Series("#7d878c", "dot", "circle")
-COUNT: Final = Series("#98a1a5", "solid", "circle")
-ACCENT: Final = "#d9601f"
+def series(place: int | str, dash: str, symbol: str, is_filled: bool = True) -> Series:
+    """One in a colour of look.css, such as `--series-1`."""
+    return Series(CHART_COLOURS[f"series-{place}"], dash, symbol, is_filled)
+
+
+TRAINING: Final = series(1, "solid", "circle")
+UNSEEN: Final = series(2, "dash", "diamond", is_filled=False)
+MODEL: Final = series(3, "solid", "star")
+GHOST: Final = series(5, "dot", "circle")
+COUNT: Final = series("count", "solid", "circle")
+ACCENT: Final = CHART_COLOURS["series-next"]
 """The chosen size and what merges next, as in the player; nothing else."""
-LIGHT_INK: Final = "#3a444a"
+LIGHT_INK: Final = COLOURS["secondary"][0]
 """Axis labels on the light ground."""
-MAP_SCALE: Final = ((0, "#fff6d6"), (0.33, "#cfe8bf"), (0.67, "#8fd3c2"), (1, "#6bbfd0"))
+MAP_SCALE: Final = tuple(zip((0, 0.33, 0.67, 1), cells("cost"), strict=True))
 """Of a map whose cells say their numbers: all light enough for the dark grey letters that plotly
 writes on light cells. On colours halfway to dark neither those nor white ones could be read."""
 GHOST_DASHES: Final = ("dot", "dash", "longdash", "dashdot")

@@ -90,7 +90,7 @@ def test_a_chart_of_plotlys_has_our_ink_is_saved_without_any_server_and_its_valu
     open_page(page, app_url, "sizes", sample="river", chart="lengths")
     title = page.locator(".js-plotly-plot .xtitle").first
     expect(title).to_have_text(w("charts.lengths.bytes"))
-    expect(title).to_have_css("fill", "rgb(58, 68, 74)")  # LIGHT_INK
+    expect(title).to_have_css("fill", "rgb(60, 69, 75)")  # LIGHT_INK
     plots(page).first.hover()
     with page.expect_download() as found:
         page.locator(".modebar-btn[data-title*='Download plot']").first.click()
