@@ -1,4 +1,4 @@
-"""Links as they were given out (`ui/frame/old_links.toml`), and where they lead today."""
+"""Links as they were given out (`tests/ui/frame/old_links.toml`), and where they lead today."""
 
 import tomllib
 from dataclasses import dataclass

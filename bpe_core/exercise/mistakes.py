@@ -1,6 +1,6 @@
 """Which mistake it is, in words.
 
-A line of a table has a sentence and a test for a case that failed (see `telling`). Of all lines
+A line of a table has a sentence and a test for a case that failed (see `diagnosis`). Of all lines
 that fit, the one that explains the most failed cases is taken, the first in the table among equals.
 """
 

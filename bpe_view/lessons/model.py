@@ -82,7 +82,7 @@ class Question:
     """A question of a lesson.
 
     Attributes:
-        kind: which one of `kinds.KINDS`.
+        kind: which one of `question_kinds.KINDS`.
         ask: the question, in Markdown.
         why: what to add to the explanation; may be empty.
         values: what the kind needs.

@@ -1,7 +1,7 @@
 """What the visitor did on the stage of the open lesson, which stands in the link of page Learn.
 
-The properties `lesson_…` hold it (`choices.ON_STAGE`). They are of one lesson, the open one: with
-another lesson they begin anew, and neither page Watch nor page Encode hears of them.
+The properties `lesson_…` hold it (`learn_choices.ON_STAGE`). They are of one lesson, the open one:
+with another lesson they begin anew, and neither page Watch nor page Encode hears of them.
 """
 
 from collections.abc import Iterator

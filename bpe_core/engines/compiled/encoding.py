@@ -104,7 +104,7 @@ class Encoder:
         Args:
             text: valid UTF-8.
             pattern: a name in `scanner.SCANNERS`; `"none"` for pre-tokens given by `ends`.
-            ends: as for `counting.count`.
+            ends: as for `corpus_counting.count`.
             special_ids: int, shape (segments,): ids of special tokens, -1 for other segments.
 
         Returns:

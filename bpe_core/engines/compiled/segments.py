@@ -1,4 +1,4 @@
-"""A text for `counting.count`: cut at special tokens, and by patterns that have no scanner."""
+"""A text for `corpus_counting.count`: cut at special tokens, and by patterns without a scanner."""
 
 from collections.abc import Collection
 from itertools import accumulate
