@@ -1,5 +1,5 @@
 /** The player in a page of its own: no Streamlit, no server. */
-import {followPrinter} from "../shell/colours.js";
+import {followPrinter} from "../shell/paper.js";
 import player from "../player/player.js";
 
 /**

@@ -1,5 +1,5 @@
 /** The whole of bpe-explorer.html: pages of the app without a server. */
-import {followPrinter} from "../shell/colours.js";
+import {followPrinter} from "../shell/paper.js";
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {EncodePage} from "./encode_page.js";

@@ -60,7 +60,8 @@ export interface RunData extends SourceData {
 
 /**
  * What a host says besides the run: `unseen` are the words of level 4, `can_ask` is whether
- * somebody counts pairs, `answer` what was counted, and `leads` what the host shows when asked.
+ * somebody counts pairs, `answer` what was counted, `leads` what the host shows when asked, and
+ * `text_language` what the text is written in, where that is known.
  */
 export type PlayerOptions = {
   start_step?: number;
@@ -76,4 +77,5 @@ export type PlayerOptions = {
   answer?: import("./predict/predict_payload.d.ts").CountedPair | null;
   unseen?: Array<import("./predict/predict_payload.d.ts").WordData> | null;
   leads?: Array<string>;
+  text_language?: string;
 };

@@ -90,7 +90,8 @@ class RunData(SourceData):
 
 class PlayerOptions(TypedDict, total=False):
     """What a host says besides the run: `unseen` are the words of level 4, `can_ask` is whether
-    somebody counts pairs, `answer` what was counted, and `leads` what the host shows when asked."""
+    somebody counts pairs, `answer` what was counted, `leads` what the host shows when asked, and
+    `text_language` what the text is written in, where that is known."""
 
     start_step: int
     autoplay: bool
@@ -105,6 +106,7 @@ class PlayerOptions(TypedDict, total=False):
     answer: CountedPair | None
     unseen: list[WordData] | None
     leads: list[str]
+    text_language: str
 
 
 @dataclass(frozen=True)

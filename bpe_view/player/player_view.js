@@ -12,6 +12,7 @@ import {PageKeys} from "./keys/page_keys.js";
 import {Algorithm} from "./panels/algorithm.js";
 import {Curve} from "./panels/curve.js";
 import {Leaders} from "./panels/leading_pairs.js";
+import {MergeSheet} from "./panels/merge_sheet.js";
 import {Narration} from "./panels/narration.js";
 import {NextOffer} from "./panels/scroll_to_next.js";
 import {Signs} from "./panels/signs.js";
@@ -48,6 +49,7 @@ export class PlayerView extends Part {
     curve: new Curve((step) => this.steps.goTo(step)),
     signs: new Signs(),
     totals: new Totals(),
+    sheet: new MergeSheet(() => !this.hides && Boolean(this.ways.leads)),
   };
   layout = element("div", "layout");
   /** @type {Predict} */
@@ -108,14 +110,13 @@ export class PlayerView extends Part {
       presenter.main,
       element("div", "panel side", ...parts),
       this.ways.root,
-      ribbon.root,
-      curve.root,
+      ...[ribbon, curve, panels.sheet].map(({root}) => root),
     );
     this.root.append(this.layout, inspector.card, inspector.spoken, ...dialogs);
   }
 
   watching() {
-    return [this.view, this.pageKeys, this.presenter.screen, this.steps];
+    return [this.view, this.pageKeys, this.presenter.screen, this.steps, this.panels.sheet.paper];
   }
 
   /** @param {KeyboardEvent} event @param {Element} target */
@@ -146,15 +147,14 @@ export class PlayerView extends Part {
     root.classList.toggle("no-numbers", Boolean(data.hides_numbers));
     this.hideNext(Boolean(data.hides_next));
     if (before) predict.inherit(before.predict);
+    this.view.language = data.text_language ?? "";
     const view = viewIdentity(data);
     const goesOn = {...data, start_step: before?.steps.step, autoplay: false};
     if (before?.run.view === view) this.load(goesOn);
     else if (this.run.view !== view) this.load(data);
     else this.steps.resume();
     // Merges that were given cannot be predicted.
-    const isFixed = Boolean(data.fixed_mode || data.given);
-    predict.fix(isFixed);
-    root.classList.toggle("fixed-mode", isFixed);
+    predict.fix(root.classList.toggle("fixed-mode", Boolean(data.fixed_mode || data.given)));
     if (data.unseen) predict.learn(data.unseen);
     if (data.answer) predict.receive(data.answer);
     presenter.ask(data.task);
@@ -176,9 +176,7 @@ export class PlayerView extends Part {
     this.predict.load(run);
     this.view.show(run, step); // first, as it scrolls back
     panels.ribbon.load(run, step);
-    panels.leaders.load(run);
-    panels.curve.load(run);
-    panels.signs.load(run);
+    for (const part of [panels.leaders, panels.curve, panels.signs, panels.sheet]) part.load(run);
     this.inspector.load(run);
     this.root.dataset.run = run.id;
     this.root.classList.toggle("no-merges", run.size === 0);
@@ -211,9 +209,10 @@ export class PlayerView extends Part {
   draw(step, from, moving) {
     if (this.run === NO_RUN) return;
     if (step !== from) this.inspector.fold();
+    const still = this.hides || isCalm();
     const draw = () =>
       this.beats.begin(
-        {from, to: step, moving, rate: this.steps.rate, still: this.hides || isCalm()},
+        {from, to: step, moving, still, rate: this.steps.rate},
         (lit, alone) => this.drawMade(step, lit, alone),
         (lit) => this.drawNext(step, moving, lit),
       );

@@ -8,6 +8,7 @@
  */
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
+import {drawnForPaper} from "../shell/paper.js";
 import {Printer} from "../tokens/printable.js";
 import {RowGroup} from "./row_group.js";
 
@@ -27,6 +28,7 @@ export class Rows {
     /** @type {Place | null} */
     this.at = null;
     this.observer = new ResizeObserver(() => this.layOut());
+    this.paper = drawnForPaper(this.root, () => this.layOut());
     this.root.addEventListener("pointermove", ({pointerType, target}) => {
       if (pointerType !== "touch") this.look(placeOf(target));
     });
@@ -40,10 +42,12 @@ export class Rows {
 
   connect() {
     this.observer.observe(this.root);
+    this.paper.connect();
   }
 
   disconnect() {
     this.observer.disconnect();
+    this.paper.disconnect();
   }
 
   /** @param {RowsData} data */

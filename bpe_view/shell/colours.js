@@ -1,4 +1,4 @@
-/** Whether the page is dark, and that paper is not. */
+/** Whether the page is dark. */
 
 /** @param {string} colour any rgb() colour, as the browser computes it */
 function luminance(colour) {
@@ -19,19 +19,4 @@ export function followTheme(root, probe) {
   };
   set();
   probe.ontransitionend = set;
-}
-
-/** Paper is light, also where the screen is dark. @param {() => HTMLElement[]} frames that are there */
-export function followPrinter(frames) {
-  /** @type {Map<HTMLElement, string | undefined>} */
-  const themes = new Map();
-  addEventListener("beforeprint", () => {
-    for (const frame of frames()) {
-      themes.set(frame, frame.dataset.theme);
-      frame.dataset.theme = "light";
-    }
-  });
-  addEventListener("afterprint", () => {
-    for (const [frame, theme] of themes) frame.dataset.theme = theme;
-  });
 }

@@ -9,6 +9,7 @@ import {element, setAttributes, svgElement} from "../shell/dom.js";
 import {mounted, Part} from "../shell/mount.js";
 import {say} from "../shell/messages.js";
 import {currentSigns, formatNumber, formatPercent, formatRatio} from "../shell/number_format.js";
+import {drawnForPaper} from "../shell/paper.js";
 import {drawnPlaces, logTicks, scale, ticks} from "./scales.js";
 import {line, lineClass, lineOf, words} from "./strokes.js";
 
@@ -61,7 +62,8 @@ class SizeCurve extends Part {
 
   watching() {
     const connect = () => this.resized.observe(this.svg);
-    return [{connect, disconnect: () => this.resized.disconnect()}];
+    const sized = {connect, disconnect: () => this.resized.disconnect()};
+    return [sized, drawnForPaper(this.root, () => this.draw())];
   }
 
   stop() {

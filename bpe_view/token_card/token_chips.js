@@ -4,7 +4,7 @@
  */
 import {tokenChip} from "../tokens/token_chip.js";
 import {element, setText} from "../shell/dom.js";
-import {button} from "../shell/kit.js";
+import {button, spokenLine} from "../shell/kit.js";
 import {mounted, Part} from "../shell/mount.js";
 import {readLabels} from "../tokens/token_source.js";
 import {say} from "../shell/messages.js";
@@ -25,19 +25,25 @@ class TokenChips extends Part {
     super();
     /** @type {HTMLElement[]} */
     this.chips = [];
+    /** @type {number[] | null} */
+    this.ids = null;
     this.list = element("div", {
       class: "chips",
       role: "group",
       "aria-label": say("card.chips.label"),
     });
     this.note = element("p", "note");
-    this.root = element("section", "frame token-chips", this.list, this.note);
+    this.heard = spokenLine();
+    this.root = element("section", "frame token-chips", this.list, this.note, this.heard);
     this.list.addEventListener("keydown", (event) => this.walk(event));
   }
 
   /** @param {ChipsData} data */
   show(data) {
     const source = readLabels(data);
+    if (this.ids && String(data.ids) !== String(this.ids))
+      setText(this.heard, say("card.chips.shown", {n: data.ids.length + data.left_out}));
+    this.ids = data.ids;
     this.chips = data.ids.map((id) => {
       const node = button("chip", tokenChip(source, id), () => this.choose(node));
       node.value = String(id);

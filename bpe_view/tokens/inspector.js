@@ -14,11 +14,20 @@
 import {hexOf} from "./printable.js";
 import {tokenChip} from "./token_chip.js";
 import {element, setText} from "../shell/dom.js";
-import {spokenLine} from "../shell/kit.js";
+import {button, spokenLine} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {NO_SOURCE} from "./token_source.js";
 
 const MOST_BYTES = 24;
+
+/** Where a press looks for a token, in pixels from itself: a thumb hits what is 24 pixels large. */
+const AROUND_A_PRESS = [
+  [0, 0],
+  [0, -12],
+  [0, 12],
+  [-12, 0],
+  [12, 0],
+];
 
 /** What cannot be seen, by its byte. @type {Record<number, string>} */
 const SIGNS_IN_WORDS = {10: "line_break", 32: "space"};
@@ -77,10 +86,22 @@ export class Inspector {
       this.pointer = pointerType;
     });
     root.addEventListener("click", (event) =>
-      this.inspect(this.isChoosing() ? -1 : this.view.symbolAt(event.target)),
+      this.inspect(this.isChoosing() ? -1 : this.symbolNear(event)),
     );
     root.addEventListener("scroll", () => this.place(), {passive: true});
-    root.addEventListener("blur", () => this.hide());
+    root.addEventListener("blur", ({relatedTarget}) => {
+      if (!(relatedTarget instanceof Node && this.card.contains(relatedTarget))) this.hide();
+    });
+  }
+
+  /** The base symbol that a press is at, or nearest to; -1 for none. @param {MouseEvent} event */
+  symbolNear({clientX, clientY}) {
+    const place = /** @type {ShadowRoot | Document} */ (this.view.root.getRootNode());
+    for (const [x, y] of AROUND_A_PRESS) {
+      const found = this.view.symbolAt(place.elementFromPoint(clientX + x, clientY + y));
+      if (found >= 0) return found;
+    }
+    return -1;
   }
 
   isChoosing() {
@@ -156,7 +177,19 @@ export class Inspector {
       : tokenChip(this.source, facts.id);
     const sign = facts.bytes.length === 1 ? SIGNS_IN_WORDS[facts.bytes[0]] : undefined;
     const meant = sign ? [" ", element("span", "hint", say(`tokens.card.${sign}`))] : [];
-    return element("p", "inspected", chip, ...meant);
+    const ways = [this.way(-1, "‹", "before"), this.way(1, "›", "after")];
+    return element("p", "inspected", chip, ...meant, element("span", "beside", ...ways));
+  }
+
+  /** To a neighbour, for a thumb (inspector.css); keys have a way of their own. @param {number} by @param {string} sign @param {string} name */
+  way(by, sign, name) {
+    const node = button("plain pill", sign, () => {
+      this.move(by);
+      this.view.root.focus({preventScroll: true});
+    });
+    node.tabIndex = -1;
+    node.ariaLabel = say(`tokens.card.${name}`);
+    return node;
   }
 
   /** @param {Facts} facts */

@@ -15,16 +15,22 @@
  * @property {boolean} near         in or near the visible part
  */
 import {element} from "../shell/dom.js";
+import {OnPaper} from "../shell/paper.js";
 import {cutText} from "./text_chunks.js";
 import {lineDirection} from "./graphemes.js";
 import {buildCells} from "./cell_dom.js";
 import {paintCells} from "./cell_paint.js";
+import {reading} from "./reading.js";
+import {putOnPaper} from "./text_on_paper.js";
 import {tokenSpan} from "./token_spans.js";
 import {NEVER} from "../engine/gaps.js";
 import {NO_SOURCE} from "./token_source.js";
 
 /** Blocks far away go back to plain text once this many chunks have cells. */
 const MOST_BUILT = 40;
+
+/** Milliseconds that a step rests before it is read. */
+const READ_AFTER = 200;
 
 /** @type {Span} */
 const NOTHING = {from: -1, to: -1};
@@ -67,6 +73,10 @@ export class TokenView {
     /** @type {IntersectionObserver | null} */
     this.observer = null;
     this.source = NO_SOURCE;
+    /** Of the text, as browsers name it; none where nobody knows. */
+    this.language = "";
+    this.resting = 0;
+    this.paper = new OnPaper(() => putOnPaper(this));
   }
 
   /** @param {Source} source @param {number} step */
@@ -99,6 +109,7 @@ export class TokenView {
   /** @param {ChunkText} text @param {"div" | "span"} tag @param {string | null} inlineDirection */
   addChunk(text, tag, inlineDirection) {
     const host = element(tag, "chunk");
+    if (this.language) host.lang = this.language;
     if (tag === "div") {
       const lines = text.text.split("\n").length + (text.to - text.from) / SYMBOLS_PER_LINE;
       host.style.containIntrinsicSize = `auto ${Math.ceil(lines * LINE_HEIGHT)}px`;
@@ -134,9 +145,12 @@ export class TokenView {
       {root: this.root, rootMargin: "200px 0px"},
     );
     for (const chunk of this.chunks) this.observer.observe(chunk.host);
+    this.paper.connect();
   }
 
   disconnect() {
+    clearTimeout(this.resting);
+    this.paper.disconnect();
     this.observer?.disconnect();
     this.observer = null;
   }
@@ -164,12 +178,15 @@ export class TokenView {
     this.paint(cells);
     chunk.host.classList.remove("raw");
     chunk.host.replaceChildren(cells.content);
+    this.readSoon();
     return cells;
   }
 
   /** @param {Chunk} chunk */
   unbuild(chunk) {
     chunk.cells = null;
+    chunk.host.role = null;
+    chunk.host.ariaLabel = null;
     chunk.host.classList.add("raw");
     chunk.host.textContent = chunk.text.text.replace(/\n$/, "");
   }
@@ -181,6 +198,21 @@ export class TokenView {
 
   repaint() {
     for (const {near, cells} of this.chunks) if (near && cells) this.paint(cells);
+    this.readSoon();
+  }
+
+  /** Once steps rest: who hears the text hears no more than that. */
+  readSoon() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.read(), READ_AFTER);
+  }
+
+  /** To who does not see them, cells are one letter each: a part with cells has a name in tokens. */
+  read() {
+    for (const {text, host, cells, near} of this.chunks) {
+      if (near && cells) host.ariaLabel = reading(this.source, text, this.step);
+      host.role = cells ? "img" : null;
+    }
   }
 
   /**

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from bpe_view.palettes import PALETTES
 from tests.browser.accessibility import (
     broken_colours_in_a_scheme,
     broken_in_a_scheme,
@@ -20,7 +21,7 @@ from tests.browser.accessibility import (
     tokens_and_lines,
     wait_until_at_rest,
 )
-from tests.browser.app import open_menu, open_page
+from tests.browser.app import LAST_DRAWN, open_menu, open_page
 from tests.browser.pages import KeptPages
 from tests.browser.player import PlayerOnPage
 from tests.browser.windows import HALF, PHONE, WINDOW
@@ -85,6 +86,37 @@ def test_no_rule_of_axe_is_broken(visited: Page) -> None:
 @pytest.mark.parametrize("visited", first(2, EVERY_PAGE), indirect=True)
 def test_no_colour_is_too_faint_dark_or_light(visited: Page) -> None:
     assert broken_colours_in_a_scheme(visited, visited.locator("html")) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("palette", [palette.name for palette in PALETTES[1:]])
+@every_page
+def test_no_colour_is_too_faint_in_another_palette(visited: Page, palette: str) -> None:
+    usual = _palettes(visited, palette)
+    try:
+        assert broken_colours_in_a_scheme(visited, visited.locator("html")) == []
+    finally:
+        _palettes(visited, usual)
+
+
+def _palettes(page: Page, palette: str) -> str:
+    """Gives all that shows tokens a palette; returns the one from before."""
+    before: str = page.locator("[data-palette]").first.evaluate("node => node.dataset.palette")
+    page.locator("[data-palette]").evaluate_all(
+        "(nodes, palette) => nodes.forEach(({dataset}) => { dataset.palette = palette })", palette
+    )
+    return before
+
+
+@pytest.mark.thorough
+@every_page
+def test_no_rule_of_axe_is_broken_in_forced_colours(visited: Page) -> None:
+    visited.emulate_media(color_scheme="light", forced_colors="active")
+    try:
+        wait_until_at_rest(visited)
+        assert broken_rules(visited) == []
+    finally:
+        visited.emulate_media(forced_colors="none")
 
 
 @pytest.mark.parametrize("window", [HALF, PHONE], ids=["200 percent", "phone"])
@@ -167,12 +199,33 @@ def test_what_stands_in_a_caption_has_its_colour_in_full(visited: Page) -> None:
     expect(captions).to_have_count(0)
 
 
-@pages("watch", "learn")
-def test_the_second_link_of_a_page_leads_to_the_player(visited: Page) -> None:
-    link = visited.get_by_role("link", name=w("shell.skip"))
+@every_page
+def test_the_first_tab_leads_over_the_navigation_to_the_heading(visited: Page) -> None:
+    link = visited.locator("a[href], button, [tabindex='0']").locator("visible=true").first
+    expect(link).to_have_text(w("shell.skip"))
     link.focus()
     visited.keyboard.press("Enter")
-    expect(visited.locator(".player .tokens")).to_be_focused()
+    expect(visited.get_by_role("heading", level=1)).to_be_focused()
+
+
+@pages("watch", "encode", "compare", "sizes", "vocabulary")
+def test_the_second_tab_after_the_heading_is_at_the_text(visited: Page) -> None:
+    visited.get_by_role("heading", level=1).evaluate("node => { node.tabIndex = -1; node.focus() }")
+    names = []
+    for _ in range(2):
+        visited.keyboard.press("Tab")
+        names.append((focused(visited) or {"name": ""})["name"])
+    assert [name for name in names if name.startswith(("button.part text", "textarea"))]
+
+
+def test_another_page_is_heard_from_its_heading_on(page: Page, app_url: str) -> None:
+    open_page(page, app_url, "sizes")
+    page.get_by_role("link", name=w("shell.pages.compare.tab"), exact=True).focus()
+    page.keyboard.press("Enter")
+    heading = page.get_by_role("heading", name=w("shell.pages.compare.title"))
+    expect(heading).to_be_focused()
+    expect(page.locator(LAST_DRAWN["compare"]).first).to_be_visible()
+    expect(heading).to_be_focused()
 
 
 @pages("watch")

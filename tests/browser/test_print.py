@@ -7,13 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.app import LAST_DRAWN, open_page
+from tests.browser.paper import PAPERS, printed
 from tests.browser.player_page import open_saved, saved_run
 
 CONTROLS: Final = (
-    "button:not(:has(.tok), .lesson-index button),"
+    "button:not(:has(.tok), .lesson-index button, .settings-line .part),"
     " select, textarea, input:not([type=radio]), nav, .controls"
 )
-"""A button that shows a token, or a lesson of the list, is what one wants to read."""
+"""A button that shows a token, a lesson of the list, or what one looks at, is what one reads."""
 SHOWN: Final = {**LAST_DRAWN, "open_save": "h1"}
 MERGED: Final = ":is(.y, .tok).m"
 """Tokens with a colour of their own."""
@@ -27,8 +28,17 @@ def print_it(page: Page) -> None:
 
 
 @pytest.mark.parametrize("key", SHOWN)
-def test_a_page_of_the_app_is_printed_without_controls(page: Page, app_url: str, key: str) -> None:
+def test_a_page_is_printed_on_few_white_sheets_without_controls(
+    page: Page, app_url: str, key: str
+) -> None:
+    page.emulate_media(color_scheme="dark")
     open_page(page, app_url, key)
+    for paper in PAPERS:
+        sheets = printed(page, paper)
+        assert 1 <= len(sheets.sheets) <= 3
+        assert sheets.has(page.locator("h1").inner_text())
+        assert sheets.has(page.url.partition("?")[0])
+        assert sheets.is_white
     print_it(page)
     expect(page.locator(SHOWN[key]).locator("visible=true")).not_to_have_count(0)
 

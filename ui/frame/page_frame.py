@@ -57,7 +57,7 @@ def open_page(page: str, has_title: bool = True) -> None:
     show_styles(_STYLES)
     _count_visit(page)
     st.session_state[_MENU_PLACE] = draw_navigation(page)
-    page_language(page)
+    page_language()
     challenge_view()
     with st.container(horizontal=True, key="page-head"):
         st.session_state[_TITLE_PLACE] = st.empty()

@@ -20,6 +20,7 @@ from bpe_view.player.predict.predict_payload import (
     answer_to,
     predict_words,
 )
+from bpe_view.texts.samples import language_of
 from bpe_view.tokens.text_window import visible_window
 from ui.shared.cache import Cache
 from ui.shared.mount import mount, told
@@ -92,6 +93,7 @@ def player(
         "hides_next": hides_next,
         "hides_numbers": hides_numbers,
         "leads": list(leads),
+        "text_language": language_of(payload["text"]),
         **_answer(payload, key, listener),
     }
     mount(

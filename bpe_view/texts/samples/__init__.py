@@ -65,6 +65,11 @@ STARTS = {"en": "river", "es": "spanish", "zh": "chinese"}
 """The sample that a newcomer sees, by language."""
 
 
+def language_of(text: str) -> str:
+    """What a text is written in, as browsers name it; `""` where nobody knows."""
+    return next((sample.language for sample in SAMPLES if sample.text == text), "")
+
+
 @cache
 def _read(key: str) -> str:
     return (Path(__file__).parent / f"{key}.txt").read_text(encoding="utf-8").removesuffix("\n")

@@ -24,7 +24,7 @@ _DRAW_LINKS = """here => {
 
 def open_links(page: Page, here: str) -> Locator:
     """A page whose links come after all else."""
-    open_component(page, Session(PAGE_LANGUAGE, lambda: page_language("vocabulary")))
+    open_component(page, Session(PAGE_LANGUAGE, page_language))
     page.evaluate(_DRAW_LINKS, here)
     return page.get_by_role("navigation")
 

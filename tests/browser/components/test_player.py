@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_view.packed_arrays import pack
+from bpe_view.texts.samples import SAMPLES
 from tests.browser.accessibility import cut_off
 from tests.browser.component import hand_over, reports, wait_until_mounted
 from tests.browser.pages import NewPage
@@ -17,6 +18,12 @@ from tests.sweeps import first
 from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.watch.watch_choices import VIEWS
+
+HEARD = (
+    "a, a, a, a line break, a line break, a, a, a, a space, a space, a space, a, a, a",
+    "aa, a, a line break, a line break, aa, a, a space, a space, a space, aa, a",
+)
+"""Of a text, before and after its first merge."""
 
 LARGE_ENOUGH = """player => [...player.querySelectorAll(".tokens .y")].every(cell => {
     const {width, height} = cell.getBoundingClientRect();
@@ -46,6 +53,21 @@ def test_stepping_back_and_forth_shows_exactly_the_tokens_of_each_step(
     player.button("back").click()
     player.is_at(0)
     assert player.token_starts() == starts(river, 0)
+
+
+def test_a_text_is_heard_in_tokens_before_and_after_a_merge(page: Page) -> None:
+    player = mount_player(page, "aaa\n\naaa   aaa", step=0, split="none")
+    for step in (0, 1):
+        player.jump(step)
+        expect(player.text.get_by_role("img").first).to_have_accessible_name(HEARD[step])
+
+
+def test_a_sample_is_read_in_its_language_and_a_text_of_ones_own_in_the_pages(page: Page) -> None:
+    player = mount_player(page, SAMPLES[3].text, step=0)
+    expect(player.text.locator(".y").first).to_be_visible()
+    assert player.text.locator(".chunk:not([lang=es])").count() == 0
+    hand_over(page, run="another", text_language="")
+    expect(player.text.locator("[lang]")).to_have_count(0)
 
 
 def test_only_what_is_near_the_visible_part_has_cells(page: Page) -> None:
@@ -412,6 +434,12 @@ def test_a_narrow_screen_shows_everything_without_scrolling_sideways(new_page: N
     assert cut_off(page) == []
     player.button("forward").tap()
     player.is_at(11)
+    player.text.locator(".y.s").nth(4).tap()
+    card = player.root.locator(".inspector")
+    shown = [player.text.locator(".y.s").nth(place).inner_text() for place in (4, 5)]
+    assert card.locator(".tok").first.inner_text().startswith(shown[0])
+    card.get_by_role("button", name=w("tokens.card.after")).tap()
+    expect(card.locator(".tok").first).to_have_text(re.compile(f"^{re.escape(shown[1])}"))
     page.keyboard.press("p")
     expect(player.root).to_have_class(re.compile("predicting"))
     # They grow within a moment.

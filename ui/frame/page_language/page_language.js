@@ -1,5 +1,7 @@
 /** What a page tells the browser: its language, by which screen readers and fonts choose, and where the focus belongs. */
 import {watchMenus} from "./menus.js";
+import {greet} from "./new_page.js";
+import {preparePaper} from "./paper.js";
 import {offerPhoneMenu} from "./phone_menu.js";
 import {onReconnect} from "./reconnect.js";
 import {offerSkip} from "./skip_link.js";
@@ -7,7 +9,7 @@ import {speakForStreamlit} from "./streamlit_words.js";
 
 /**
  * @param {Pick<import("../../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
- * @typedef {{language: string, skip: string, pages: string,
+ * @typedef {{language: string, skip: string, pages: string, visit: number,
  *   streamlit: import("./streamlit_words.js").Table, parts: Record<string, string>}} Data
  * `parts`: how those of Streamlit's page are found (ui/host/page_parts.toml).
  */
@@ -18,6 +20,8 @@ export default function pageLanguage({data, setTriggerValue}) {
   speakForStreamlit(data.streamlit, parts);
   watchMenus(parts.menu);
   offerSkip(data.skip, parts);
+  preparePaper(parts);
   offerPhoneMenu(data.pages);
+  greet(data.visit);
   onReconnect(parts.connection, () => setTriggerValue("reconnected", true));
 }

@@ -3,29 +3,30 @@
 from pathlib import Path
 from typing import Final
 
+import streamlit as st
+
 from bpe_view.component import Component
 from bpe_view.words import current_language, say, words_for
 from bpe_view.words.catalog import FALLBACK, messages
 from ui.host.page_parts import page_part
 from ui.shared.mount import mount
+from ui.shared.session import VISIT
 
-_WITH_PLAYER: Final = ("watch", "learn")
 _REFUSED: Final = "AxiosError: Request failed with status code {}"
 """What Streamlit says below a file that the server does not take."""
 _REFUSALS: Final = {413: "errors.file_too_large", 507: "server.files_full"}
-_PARTS: Final = ("menu", "connection", "skip-link", "component", "words", "uploader")
+_PARTS: Final = ("menu", "connection", "skip-link", "component", "words", "uploader", "page")
 """What the scripts ask of Streamlit's page."""
 PAGE_LANGUAGE: Final = Component("page_language", Path(__file__).with_name("page_language.js"))
 
 
-def page_language(page: str) -> None:
-    """Mark the page as being in the visitor's language. Takes no room (page.css); links to a
-    player.
-    """
+def page_language() -> None:
+    """Mark the page as being in the visitor's language. Takes no room (page.css)."""
     data = {
         "language": current_language(),
         "pages": say("shell.navigation"),
-        "skip": say("shell.skip") if page in _WITH_PLAYER else "",
+        "skip": say("shell.skip"),
+        "visit": st.session_state.get(VISIT, 0),
         "streamlit": _streamlits_words(),
         "parts": {name: page_part(name) for name in _PARTS},
     }

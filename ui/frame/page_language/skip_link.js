@@ -1,30 +1,30 @@
-/** A second link at the beginning of the page, beside Streamlit's: to the tokens of the player. */
+/** The first link of the page, in the place of Streamlit's: over navigation and menus to the heading. */
 import {element} from "../../../bpe_view/shell/dom.js";
 
-const OURS = "skip-to-player";
+const OURS = "skip-to-content";
 
 /**
- * @param {string} words of the link; none where no player is
- * @param {Record<string, string>} parts  how Streamlit's link is found, and components
+ * @param {string} words of the link
+ * @param {Record<string, string>} parts  how Streamlit's link is found
  */
 export function offerSkip(words, parts) {
   document.getElementById(OURS)?.remove();
-  const before = document.querySelector(parts["skip-link"]);
-  if (!before || !words) return;
-  const link = element("a", {id: OURS, href: "#", class: before.className}, words);
+  const streamlits = document.querySelector(parts["skip-link"]);
+  if (!(streamlits instanceof HTMLElement)) return;
+  const link = element("a", {id: OURS, href: "#", class: streamlits.className}, words);
   link.addEventListener("click", (event) => {
     event.preventDefault();
-    const goal = tokens(parts.component) ?? document.querySelector("h1"); // of the list of lessons
-    if (goal?.tabIndex === -1) goal.tabIndex = -1; // so that it can have the focus
-    goal?.focus();
+    focusHeading();
   });
-  before.after(link);
+  streamlits.before(link);
+  streamlits.hidden = true;
+  streamlits.style.display = "none";
 }
 
-/** @param {string} components @returns {HTMLElement | undefined} the first text in tokens */
-function tokens(components) {
-  for (const {shadowRoot} of document.querySelectorAll(components)) {
-    const found = shadowRoot?.querySelector(".tokens[tabindex]");
-    if (found instanceof HTMLElement) return found;
-  }
+/** The heading hears of the focus, though one does not come to it by the Tab key. */
+export function focusHeading() {
+  const heading = document.querySelector("h1");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus();
 }

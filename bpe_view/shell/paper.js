@@ -1,0 +1,56 @@
+/** What paper is other than a window: light, and as wide as a sheet. */
+
+/** Pixels that A4 has beside margins and the room in a card. */
+const SHEET = 620;
+/** A page of the app is no wider. */
+const WIDEST_PAGE = 1440;
+
+/**
+ * Paper is light, also where the screen is dark. What only a window's width can draw is made smaller,
+ * by `--print-zoom`.
+ * @param {() => HTMLElement[]} frames that are there
+ */
+export function followPrinter(frames) {
+  /** @type {Map<HTMLElement, string | undefined>} */
+  const themes = new Map();
+  addEventListener("beforeprint", () => {
+    const zoom = Math.min(1, SHEET / Math.min(innerWidth, WIDEST_PAGE));
+    document.documentElement.style.setProperty("--print-zoom", String(zoom));
+    themes.clear();
+    for (const frame of frames()) {
+      themes.set(frame, frame.dataset.theme);
+      frame.dataset.theme = "light";
+    }
+  });
+  addEventListener("afterprint", () => {
+    for (const [frame, theme] of themes) frame.dataset.theme = theme;
+  });
+}
+
+/** Does something before a page is printed, and after it; it may be watched as `mounted` does it. */
+export class OnPaper {
+  /** @param {() => void} before @param {() => void} [after] */
+  constructor(before, after = () => {}) {
+    this.before = before;
+    this.after = after;
+  }
+
+  connect() {
+    addEventListener("beforeprint", this.before);
+    addEventListener("afterprint", this.after);
+  }
+
+  disconnect() {
+    removeEventListener("beforeprint", this.before);
+    removeEventListener("afterprint", this.after);
+  }
+}
+
+/** What is drawn for its width is drawn for that of a sheet. @param {HTMLElement} root @param {() => void} draw */
+export function drawnForPaper(root, draw) {
+  const atWidth = (/** @type {string} */ width) => () => {
+    root.style.width = width;
+    draw();
+  };
+  return new OnPaper(atWidth(`${SHEET}px`), atWidth(""));
+}

@@ -1,0 +1,28 @@
+/** Who comes to another page by a link begins at its heading, and hears it. */
+import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
+import {focusHeading} from "./skip_link.js";
+
+const VISIT = Symbol.for("bpe-explorer.visit");
+/** Milliseconds until all of a page is drawn. */
+const DRAWN_WITHIN = 4000;
+
+/** @param {number} visit of how many this is */
+export function greet(visit) {
+  const page = document.documentElement;
+  const before = keptAt(page, VISIT);
+  keepAt(page, VISIT, visit);
+  if (before === undefined || before === visit) return;
+  // A heading that is drawn anew loses the focus; whoever goes elsewhere meanwhile keeps it there.
+  const watch = new MutationObserver(move);
+  const end = () => watch.disconnect();
+  watch.observe(document.body, {childList: true, subtree: true});
+  for (const event of ["keydown", "pointerdown"])
+    addEventListener(event, end, {once: true, capture: true});
+  setTimeout(end, DRAWN_WITHIN);
+  move();
+}
+
+function move() {
+  const {activeElement, body} = document;
+  if (activeElement === body || activeElement?.closest(".st-key-navigation")) focusHeading();
+}
