@@ -2,6 +2,8 @@
 
 /** Pixels that A4 has beside margins and the room in a card. */
 const SHEET = 620;
+/** The same without that room: what a whole page has. */
+const PAGE_ON_SHEET = 700;
 /** A page of the app is no wider. */
 const WIDEST_PAGE = 1440;
 
@@ -14,7 +16,7 @@ export function followPrinter(frames) {
   /** @type {Map<HTMLElement, string | undefined>} */
   const themes = new Map();
   addEventListener("beforeprint", () => {
-    const zoom = Math.min(1, SHEET / Math.min(innerWidth, WIDEST_PAGE));
+    const zoom = Math.min(1, PAGE_ON_SHEET / Math.min(innerWidth, WIDEST_PAGE));
     document.documentElement.style.setProperty("--print-zoom", String(zoom));
     themes.clear();
     for (const frame of frames()) {

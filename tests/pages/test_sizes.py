@@ -77,7 +77,7 @@ def test_the_curve_shows_every_size_of_both_texts(chart: str) -> None:
         values = unpack(line["values"]) / 1e6
         assert len(values) == len(run.merges) + 1
         measured = TextMetrics(run.tokenizer, text, run.tokenizer.tokenize(text))
-        wanted = measured.bytes_per_token if chart == "curve" else 100 * measured.share_used
+        wanted = measured.bytes_per_token if chart == "curve" else measured.share_used
         assert values == pytest.approx(wanted, abs=1e-6)
 
 

@@ -85,7 +85,8 @@ def used_section(whole: Trained, compared: TrainVsHeldOut) -> None:
     with row, more():
         is_log = _log_input()
         merge_input(len(compared.trained.run.merges))
-    curves = _curves(compared, [100 * one.measured.share_used for one in compared.sides])
+    shares = [one.measured.share_used for one in compared.sides]
+    curves = _curves(compared, [100 * share for share in shares])
     size = shown_size(compared.trained)
 
     def figure() -> "Figure":
@@ -99,7 +100,8 @@ def used_section(whole: Trained, compared: TrainVsHeldOut) -> None:
         return vocabulary_use_table(curves)
 
     shown = Shown(USED, figure, table, compared.trained, {"size": size})
-    _show(shown, curve_payload(curves, size, "percent", is_log=is_log), (card, row), whole)
+    drawn = curve_payload(_curves(compared, shares), size, "percent", is_log=is_log)
+    _show(shown, drawn, (card, row), whole)
     _steps(compared, size)
 
 
