@@ -31,7 +31,7 @@ class Printed:
 def printed(page: Page, paper: Paper = "A4") -> Printed:
     """Prints a page as the browser's own dialog does."""
     margin: Any = _MARGIN
-    page.emulate_media(media="print")
+    page.emulate_media(media="null")  # tests are shown the screen, which would be printed
     document = pypdfium2.PdfDocument(page.pdf(format=paper, print_background=True, margin=margin))
     page.emulate_media(media="screen")
     texts = [sheet.get_textpage().get_text_range() for sheet in document]

@@ -8,7 +8,7 @@ const PREPARED = Symbol.for("bpe-explorer.paper");
 const LONGEST = 300;
 
 /** Once for as long as the page is there. @param {Record<string, string>} parts */
-export function preparePaper({app, page, component}) {
+export function preparePaper({page, component}) {
   const root = document.documentElement;
   if (keptAt(root, PREPARED)) return;
   const line = element("p", "printed-address");
@@ -21,7 +21,7 @@ export function preparePaper({app, page, component}) {
     ]).flat(),
   );
   addEventListener("beforeprint", () => {
-    root.dataset.screen = getComputedStyle(document.querySelector(app) ?? root).colorScheme;
+    root.dataset.screen = getComputedStyle(document.querySelector(page) ?? root).colorScheme;
     const {href, origin, pathname} = location;
     line.textContent = href.length > LONGEST ? origin + pathname : href;
     document.querySelector(page)?.append(line);
