@@ -1,7 +1,7 @@
 /** What a page tells the browser: its language, by which screen readers and fonts choose, and where the focus belongs. */
 import {watchMenus} from "./menus.js";
 import {greet} from "./new_page.js";
-import {preparePaper} from "./paper.js";
+import {preparePaper} from "./printed_page.js";
 import {offerPhoneMenu} from "./phone_menu.js";
 import {onReconnect} from "./reconnect.js";
 import {offerSkip} from "./skip_link.js";
