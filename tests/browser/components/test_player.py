@@ -19,12 +19,6 @@ from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.watch.watch_choices import VIEWS
 
-HEARD = (
-    "a, a, a, a line break, a line break, a, a, a, a space, a space, a space, a, a, a",
-    "aa, a, a line break, a line break, aa, a, a space, a space, a space, aa, a",
-)
-"""Of a text, before and after its first merge."""
-
 LARGE_ENOUGH = """player => [...player.querySelectorAll(".tokens .y")].every(cell => {
     const {width, height} = cell.getBoundingClientRect();
     return width >= 24 && height >= 24;
@@ -57,9 +51,11 @@ def test_stepping_back_and_forth_shows_exactly_the_tokens_of_each_step(
 
 def test_a_text_is_heard_in_tokens_before_and_after_a_merge(page: Page) -> None:
     player = mount_player(page, "aaa\n\naaa   aaa", step=0, split="none")
-    for step in (0, 1):
+    line, space = w("tokens.card.line_break"), w("tokens.spaces", n=1)
+    for step, heard in enumerate(["a, a, a", "aa, a"]):
         player.jump(step)
-        expect(player.text.get_by_role("img").first).to_have_accessible_name(HEARD[step])
+        named = f"{heard}, {line}, {line}, {heard}, {space}, {space}, {space}, {heard}"
+        expect(player.text.get_by_role("img").first).to_have_accessible_name(named)
 
 
 def test_a_sample_is_read_in_its_language_and_a_text_of_ones_own_in_the_pages(page: Page) -> None:
