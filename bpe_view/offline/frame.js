@@ -56,7 +56,14 @@ export function header(visit, choose, go) {
   const summary = element("summary", {}, say("shell.preferences"));
   const preferences = element("details", "menu", summary, languages, palettes);
   const nav = element("nav", {"aria-label": say("offline.pages")}, ...links);
-  return element("header", "bar", nav, element("div", "menus", preferences, shareButton(visit)));
+  const name = element("strong", {}, "BPE Explorer");
+  return element(
+    "header",
+    "bar",
+    name,
+    nav,
+    element("div", "menus", preferences, shareButton(visit)),
+  );
 }
 
 /** @param {import("./visit.js").Visit} visit */

@@ -134,8 +134,9 @@ export class WatchPage {
     const title = element("strong", {}, say("share.challenge.title"));
     if (task) says.append(element("p", "task", title, ": ", task));
     const top = element("div", "top", says);
-    const card = element("div", "card", this.line.root, this.status, this.player.root);
-    this.root.replaceChildren(top, card, this.merges.root);
+    const line = element("div", "line", this.line.root);
+    const card = element("div", "watch-card", line, this.player.root);
+    this.root.replaceChildren(top, card, this.status, this.merges.root);
   }
 
   /** @param {File} file */
