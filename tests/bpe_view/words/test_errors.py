@@ -43,7 +43,7 @@ def test_in_another_language_a_sentence_of_it_stands_before_them(
     assert rest
 
 
-@pytest.mark.parametrize("kind", WHOLE)
+@pytest.mark.parametrize("kind", sorted(WHOLE, key=str))
 def test_what_needs_no_detail_is_told_without_a_word_of_another_language(
     kind: type[bpe.BPEError],
 ) -> None:
