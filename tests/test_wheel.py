@@ -46,8 +46,8 @@ def test_the_wheel_holds_every_file_of_the_library_and_of_what_is_seen_and_no_ot
         for package in ("bpe_core", "bpe_view")
         for path in (ROOT / package).rglob("*")
         if "__pycache__" not in path.parts and path.is_file() and not path.name.startswith(".")
-        # These are for the check of the scripts' types alone.
-        if not path.name.endswith(".d.ts")
+        # For the check of the scripts' types alone, and for who translates.
+        if not path.name.endswith((".d.ts", ".md"))
     }
     assert len(files) > 300
     assert held() == files

@@ -89,9 +89,8 @@ class SizeCurve extends Part {
 
   /** @param {SizeCurveData} data */
   show(data) {
-    const isSame =
-      String(this.data.lines.map(({values}) => values)) ===
-      String(data.lines.map(({values}) => values));
+    const all = (/** @type {SizeCurveData} */ {lines}) => String(lines.map(({values}) => values));
+    const isSame = all(this.data) === all(data);
     this.data = data;
     this.lines = data.lines.map(lineOf);
     if (!isSame || this.awaited === null || this.awaited === data.size) {

@@ -108,7 +108,7 @@ def test_what_cannot_be_compared_is_refused() -> None:
     )  # fmt: skip
     with pytest.raises(bpe.SettingError, match="tokenizer"):
         words_cut_differently("a b", tokenizer, spaces)
-    with pytest.raises(bpe.SettingError, match="as many"):
+    with pytest.raises(bpe.SettingError, match="equally many"):
         edge_agreement([["a"]], [])
     with pytest.raises(bpe.SettingError, match=r"^gold "):
         edge_agreement([["a"]], [[b"b"]])
