@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -56,7 +57,9 @@ def test_without_a_clipboard_the_old_way_copies_or_leaves_the_link_selected(
     assert chosen == LINK
 
 
-def test_the_code_is_black_on_white_in_the_dark_and_fills_a_projector(new_page: NewPage) -> None:
+def test_the_code_fills_a_projector_black_on_white_with_its_address_and_a_way_out(
+    new_page: NewPage,
+) -> None:
     page = new_page(color_scheme="dark", viewport=PROJECTOR)
     open_component(page, Session(SHARE, partial(share_code, LINK)))
     code = page.get_by_role("img", name=w("share.code"))
@@ -65,7 +68,8 @@ def test_the_code_is_black_on_white_in_the_dark_and_fills_a_projector(new_page: 
         expect(code.locator(part)).to_have_css("fill", fill)
     page.get_by_role("button", name=w("share.fill_screen")).click()
     expect(page.locator(".share .code:fullscreen")).to_be_visible()
-    page.locator(".share .code").click()
+    expect(page.get_by_role("figure").get_by_text(urlsplit(LINK).netloc)).to_be_in_viewport()
+    page.get_by_role("button", name=w("tokens.close")).click()
     expect(page.locator(".share .code:fullscreen")).to_have_count(0)
 
 

@@ -1,4 +1,4 @@
-/** The QR code of a link, and the button that fills the screen with it. */
+/** The QR code of a link, and the button that fills the screen with it, its address and a way out. */
 import {element, setText, svgElement} from "../../../bpe_view/shell/dom.js";
 import {button} from "../../../bpe_view/shell/kit.js";
 import {say} from "../../../bpe_view/shell/messages.js";
@@ -7,9 +7,12 @@ import {Part} from "../../../bpe_view/shell/mount.js";
 /** Pixels that a code may take a side, beside the link. */
 const CODE_SIDE = 320;
 
+/** Letters of a link that somebody without a camera would type; a longer one is cut to its page. */
+const TYPED = 80;
+
 /**
  * @typedef {{size: number, path: string}} Code   modules a side, and the dark ones as an SVG path
- * @typedef {{length: number, code: Code | null}} CodeData   of a link so long; null: too long for one
+ * @typedef {{link: string, code: Code | null}} CodeData   null: the link is too long for one
  */
 
 export class CodePanel extends Part {
@@ -19,18 +22,19 @@ export class CodePanel extends Part {
     this.large = button("large", say("share.fill_screen"), () => this.figure.requestFullscreen());
     this.none = element("p", "no-code");
     this.root = element("section", "share scan", this.figure, this.large, this.none);
-    this.figure.addEventListener("click", () => {
-      if (document.fullscreenElement) void document.exitFullscreen();
-    });
+    this.close = button("close", say("tokens.close"), () => document.exitFullscreen());
+    this.address = element("figcaption", "address");
   }
 
   /** @param {CodeData} data */
-  show({length, code}) {
+  show({link, code}) {
     this.figure.hidden = !code;
     this.large.hidden = !code || !document.fullscreenEnabled;
     this.none.hidden = Boolean(code);
-    setText(this.none, code ? "" : say("share.no_code", {n: length}));
-    this.figure.replaceChildren(...(code ? [drawing(code)] : []));
+    setText(this.none, code ? "" : say("share.no_code", {n: link.length}));
+    const typed = link.length > TYPED ? link.split("?")[0] : link;
+    setText(this.address, typed.replace(/^https?:\/\//, ""));
+    this.figure.replaceChildren(...(code ? [this.close, drawing(code), this.address] : []));
   }
 }
 

@@ -22,5 +22,5 @@ def share_code(link: str) -> None:
     """The QR code of a link, or why there is none."""
     code = qr_code(link)
     drawn = {"size": code.size, "path": code.path} if code else None
-    data = {"code": drawn, "length": len(link)}
+    data = {"code": drawn, "link": link}
     mount(SHARE, "share code", data, width="content" if code else "stretch")
