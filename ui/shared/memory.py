@@ -2,8 +2,8 @@
 
 A quarter always keeps what was worked out (`ui.shared.cache`). The rest is for what goes on just
 now: the training of a long text, a file that is opened, a chart that is drawn for print, another
-process that cuts by a split pattern; what of it nobody has taken keeps more. Beside it a
-quarter is for files that visitors have sent, and one for the vocabularies of real models.
+process that cuts by a split pattern; what of it nobody has taken keeps more. Beside it a quarter
+is for files that visitors have sent, and a sixth for the vocabularies of real models.
 """
 
 import os
@@ -97,10 +97,9 @@ SMALL: Final = 10**9
 """Where there is less, room goes before speed."""
 ROOM_TO_KEEP: Final = MEMORY // 4
 """Bytes of all that is kept for all sessions."""
-ROOM_FOR_MODELS: Final = max(MEMORY // 4, 50_000_000)
+ROOM_FOR_MODELS: Final = max(MEMORY // 6, 50_000_000)
 """The same of real models' vocabularies. GPT-4o's, with which page Encode begins, takes up to 50
-MB, the four of page Compare 90 and two seconds: with all else, a chart for print would put them out
-each time."""
+MB, GPT-4's 16, and each half a second: with all else, a chart for print would put them out."""
 LONGEST_TEXT: Final = (MEMORY - ROOM_TO_KEEP) // COST_OF_TEXT
 """Bytes in UTF-8 of a text to train on."""
 
