@@ -139,14 +139,14 @@ def edge_agreement(gold: Sequence[Sequence[str]], cuts: Sequence[Sequence[bytes]
     """
     if len(gold) != len(cuts):
         raise SettingError(
-            f"gold has {len(gold)} words and tokenized {len(cuts)}; both must have equally many"
+            f"gold has {len(gold)} words, and the tokens are of {len(cuts)}; give equally many"
         )
     common = reference = other = 0
     for right, cut in zip(gold, cuts, strict=True):
         wanted = [segment.encode() for segment in right]
         if b"".join(wanted) != b"".join(cut):
             raise SettingError(
-                f"gold has {'|'.join(right)!r} where tokenized has {b''.join(cut)!r}"
+                f"gold has {'|'.join(right)!r} where the tokens are {b''.join(cut)!r}"
             )
         first, second = _inner_edges(wanted), _inner_edges(cut)
         common += len(first & second)

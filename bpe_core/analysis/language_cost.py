@@ -53,7 +53,7 @@ def language_table(
     """
     if not tokenizers or reference not in texts:
         raise SettingError(
-            f"tokenizers has {len(tokenizers)} and reference is {quoted(reference)}; it must be at "
+            f"tokenizers has {len(tokenizers)} and reference is {quoted(reference)}; give at "
             f"least one, and a language of the texts: {nearest(reference, texts)}"
         )
     check_as_many(texts)

@@ -124,7 +124,7 @@ class Tokenization(ByContent, Shown):
     def _check_part(self, first: int, last: int) -> None:
         if not 0 <= first <= last <= self.corpus.symbol_count:
             raise SettingError(
-                f"first is {quoted(first)} and last {quoted(last)}; it must be "
+                f"first is {quoted(first)} and last {quoted(last)}; they must be "
                 f"0 <= first <= last <= {self.corpus.symbol_count}"
             )
 

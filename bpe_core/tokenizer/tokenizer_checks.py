@@ -259,5 +259,5 @@ def check_normalization(form: object) -> None:
     if form is not None and not (isinstance(form, str) and form in NORMALIZATIONS):
         raise SettingError(
             f"normalization is {quoted(form)}; it must be one of "
-            f"{', '.join(map(repr, NORMALIZATIONS))} and None"
+            f"{', '.join(map(repr, NORMALIZATIONS))} or None"
         )

@@ -70,7 +70,7 @@ class TokenizerCopies(TokenizerParts):
         """
         if (vocab_size is None) == (merges is None):
             raise SettingError(
-                f"vocab_size is {quoted(vocab_size)} and merges is {quoted(merges)}; it must be "
+                f"vocab_size is {quoted(vocab_size)} and merges is {quoted(merges)}; give "
                 "one of the two"
             )
         name, asked = ("vocab_size", vocab_size) if merges is None else ("merges", merges)

@@ -215,7 +215,7 @@ def _check_apart(pattern: str) -> None:
 
 def _invalid(pattern: str, reason: str) -> PatternError:
     return PatternError(
-        f"split pattern {short(pattern)} is not a valid regex: {reason}; it must be "
+        f"split pattern {short(pattern)} is not a valid regex: {reason}; give "
         f"{', '.join(SPLIT_PATTERNS)} or any pattern of the regex module"
     )
 
