@@ -2,7 +2,7 @@
  * What a visitor reads and can press in the window, below the head of the page. The text, its tokens
  * and the rows, chips or lessons that a page is about are its content; they are not counted.
  * @param {string} content  how they are found
- * @returns {{words: string[], controls: string[]}}
+ * @returns {{words: string[], blocks: string[][], controls: string[]}}  blocks: the words of each
  */
 (content) => {
   const OTHERS =
@@ -10,8 +10,8 @@
   const CONTROLS =
     "button, a[href], input:not([type=hidden], [type=file]), select, textarea, summary, [role=slider]";
   const head = document.querySelector(".st-key-navigation")?.getBoundingClientRect().bottom ?? 0;
-  /** @type {string[]} */
-  const words = [];
+  /** @type {Map<Node, string[]>} */
+  const blocks = new Map();
   /** @type {string[]} */
   const controls = [];
 
@@ -30,7 +30,9 @@
     const around = text.parentElement;
     if (around && !isSeen(around)) return;
     if (![...range.getClientRects()].some(isInWindow)) return;
-    words.push(...(text.data.match(/\p{L}+(?:[’'-]\p{L}+)*/gu) ?? []));
+    const block = around?.closest("p, li, h1, h2, h3, td, th, button, label, div, section") ?? text;
+    const words = text.data.match(/\p{L}+(?:[’'-]\p{L}+)*/gu) ?? [];
+    blocks.set(block, [...(blocks.get(block) ?? []), ...words]);
   }
 
   /** @param {Node | null} node */
@@ -43,5 +45,6 @@
   }
 
   walk(document.querySelector("[data-testid=stMain]"));
-  return {words, controls};
+  const said = [...blocks.values()];
+  return {words: said.flat(), blocks: said, controls};
 };

@@ -11,6 +11,8 @@ from tests.browser.windows import WINDOW
 from ui.frame.navigation import PAGES
 
 IN_SIGHT: Final = Path(__file__).with_name("in_sight.js").read_text("utf-8")
+MOST_IN_A_BLOCK: Final = 25
+"""Words that are said in one place before anybody asked."""
 MOST_CONTROLS: Final = 14
 MOST_WORDS: Final = dict.fromkeys((page.key for page in PAGES), 80) | {"learn": 160}
 TOKENS: Final = (
@@ -35,4 +37,5 @@ def test_a_first_screen_has_few_words_and_controls_and_on_a_phone_tokens_in_the_
         settled(page)
         found = page.evaluate(f"({IN_SIGHT.strip().rstrip(';')})({TOKENS!r})")
         assert len(found["words"]) <= most, f"{key}: {' '.join(found['words'])}"
+        assert [block for block in found["blocks"] if len(block) > MOST_IN_A_BLOCK] == []
         assert len(found["controls"]) <= MOST_CONTROLS, f"{key}: {found['controls']}"

@@ -11,7 +11,6 @@ from typing import Any, Final
 import pytest
 
 from bpe_view.words.catalog import FALLBACK, Message, read_folder
-from tests.pages.visit import FILES, visit
 
 WORDS: Final = Path("bpe_view/words")
 LESSONS: Final = Path("bpe_view/lessons")
@@ -20,8 +19,6 @@ MOST_WORDS: Final = {"interface": 7_200, "lessons": 1_800}
 """What a part may say in English; a new view adds a line with its own sections."""
 MOST_LETTERS: Final = {"es": 1.3, "zh": 0.6}
 """Letters of a language for each one of English."""
-MOST_IN_A_BLOCK: Final = 25
-"""Words that a page says in one place before anybody asked."""
 
 WORD: Final = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 HABITS: Final = re.compile(
@@ -113,15 +110,3 @@ def told(tree: ast.AST) -> Iterator[str]:
             for one in ast.walk(node):
                 if isinstance(one, ast.Constant) and isinstance(one.value, str):
                     yield one.value
-
-
-@pytest.mark.parametrize("page", FILES)
-def test_a_page_says_little_in_one_place_before_anybody_asks(page: str) -> None:
-    app = visit(page)
-    shown = [*app.markdown, *app.caption, *app.info]
-    long = [
-        block.value
-        for block in shown
-        if len(WORD.findall(re.sub(r"\]\([^)]*\)|<[^>]*>", "", block.value))) > MOST_IN_A_BLOCK
-    ]
-    assert long == []
