@@ -274,6 +274,7 @@ def test_the_question_mark_shows_the_keys_of_a_text(visited: Page) -> None:
     own = "N" if visited.locator(".compare").count() else "Enter"
     for key in ("←", "→", own, "Esc", "?"):
         expect(keys.locator("kbd").get_by_text(key, exact=True)).to_be_visible()
+    assert broken_rules(visited, keys) == []
     visited.keyboard.press("Escape")
     expect(keys).to_be_hidden()
     expect(text).to_be_focused()

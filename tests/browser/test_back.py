@@ -44,7 +44,7 @@ def test_going_to_a_page_is_one_entry_and_back_and_forward_go_through_all_pages(
         page.go_back()
         is_on(page, key)
         assert "sample=twister" in page.url
-    for key in KEYS[1:3]:
+    for key in KEYS[1:]:
         page.go_forward()
         is_on(page, key)
     assert entries(page) == before + len(KEYS) - 1
