@@ -154,7 +154,8 @@ export class PlayerView extends Part {
     else if (this.run.view !== view) this.load(data);
     else this.steps.resume();
     // Merges that were given cannot be predicted.
-    predict.fix(root.classList.toggle("fixed-mode", Boolean(data.fixed_mode || data.given)));
+    const isFixed = root.classList.toggle("fixed-mode", Boolean(data.fixed_mode || data.given));
+    predict.fix(isFixed);
     if (data.unseen) predict.learn(data.unseen);
     if (data.answer) predict.receive(data.answer);
     presenter.ask(data.task);

@@ -81,7 +81,6 @@ def _pinned(request: Request, **changes: object) -> PaneSpec:
 
 
 _SPECS: Final = {"models": _models, "splits": _splits, "ties": _tie_rules}
-ROW_TABS: Final = tuple(_SPECS)
 
 
 def _note(pane: Pane, request: Request, text: str) -> str:
