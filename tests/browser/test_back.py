@@ -69,7 +69,7 @@ def test_what_is_chosen_on_a_page_is_no_entry_and_still_there_after_back_and_a_r
     page.wait_for_url("**/encode?*language=es*")
     page.go_forward()
     player.is_at(11)
-    # Forward brings the address as it was; then Streamlit writes its own, and the page the whole one.
+    # Forward brings the address as it was; Streamlit then writes its own, and the page all of it.
     settled(page)
     page.wait_for_url("**/?*step=11*")
     address = page.url
