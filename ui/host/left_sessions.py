@@ -6,6 +6,8 @@ Not needed once Streamlit ends them: https://github.com/streamlit/streamlit/issu
 from contextlib import suppress
 from typing import Any
 
+from ui.host.changed import CHANGED
+
 
 def end_what_is_over(at_once: bool = False) -> None:
     """Let go of sessions that are over; on the server's loop, and where Streamlit lets us.
@@ -15,7 +17,7 @@ def end_what_is_over(at_once: bool = False) -> None:
     Args:
         at_once: also of those to which somebody could still come back.
     """
-    with suppress(ImportError, AttributeError, RuntimeError):
+    with suppress(*CHANGED):
         from streamlit.runtime import get_instance
 
         sessions: Any = get_instance()._session_mgr

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
+from ui.host.changed import CHANGED
 from ui.host.element_types import UploadedFile
 
 
 def let_go_of(uploads: Iterable[UploadedFile]) -> None:
     """Free the memory of files that were read, where Streamlit lets us."""
-    with suppress(ImportError, AttributeError):
+    with suppress(*CHANGED):
         from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
         from streamlit.runtime.scriptrunner import get_script_run_ctx
 
@@ -26,7 +27,7 @@ def let_go_of(uploads: Iterable[UploadedFile]) -> None:
 def empty(upload: UploadedFile) -> None:
     """Free the memory of a file that was read but stands on the page, where Streamlit lets us."""
     upload.truncate(0)
-    with suppress(ImportError, AttributeError, KeyError):
+    with suppress(*CHANGED):
         from streamlit.runtime.scriptrunner import get_script_run_ctx
 
         context: Any = get_script_run_ctx()
@@ -36,7 +37,7 @@ def empty(upload: UploadedFile) -> None:
 
 def bytes_of_sessions() -> dict[str, int]:
     """Bytes of the files that each session has, by its id; empty where Streamlit does not tell."""
-    with suppress(ImportError, AttributeError, RuntimeError):
+    with suppress(*CHANGED):
         from streamlit.runtime import get_instance
 
         kept = get_instance().uploaded_file_mgr.file_storage  # type: ignore[attr-defined]

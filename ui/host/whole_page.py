@@ -5,6 +5,8 @@ from typing import Any
 
 import streamlit as st
 
+from ui.host.changed import CHANGED
+
 
 def of_the_whole_page() -> AbstractContextManager[None]:
     """What is made in it belongs to the page: using it ends the part that runs alone.
@@ -16,7 +18,7 @@ def of_the_whole_page() -> AbstractContextManager[None]:
         from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 
         return ThreadState.scoped(fragment_id=None)
-    except (ImportError, AttributeError):
+    except CHANGED:
         return nullcontext()
 
 
@@ -36,7 +38,7 @@ def run_all_that_was_used() -> None:
         used = [made[key] for key in made.keys() & {*state._new_widget_state}]
         others = [one for one in used if one.fragment_id not in parts]
         is_more = parts and any(state._widget_changed(one.id) for one in others)
-    except (ImportError, AttributeError):
+    except CHANGED:
         return
     if is_more:
         st.rerun()

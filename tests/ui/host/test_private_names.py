@@ -71,6 +71,11 @@ def without() -> None:
         st.button("of the page")
 
 
+def nothing() -> None:
+    """What a private name is one day: it takes and gives something else."""
+
+
+@pytest.mark.parametrize("is_there", [False, True], ids=["gone", "changed"])
 @pytest.mark.parametrize(
     "name",
     [
@@ -80,9 +85,14 @@ def without() -> None:
         "memory_uploaded_file_manager.MemoryUploadedFileManager.remove_file",
     ],
 )
-def test_without_any_of_it_a_page_still_works(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_any_of_it_as_it_was_a_page_still_works(
+    name: str, is_there: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = AppTest.from_function(without)
-    monkeypatch.delattr(f"streamlit.runtime.{name}")
+    if is_there:
+        monkeypatch.setattr(f"streamlit.runtime.{name}", nothing)
+    else:
+        monkeypatch.delattr(f"streamlit.runtime.{name}")
     app.run()
     app.file_uploader[0].set_value(("a.txt", b"river", "text/plain")).run()
     assert not app.exception
