@@ -1,0 +1,264 @@
+"""A round keeps its rules in whichever order teacher, seats, strangers and clocks act."""
+
+from collections import Counter
+from dataclasses import replace
+from threading import Thread
+from typing import Any, get_args
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    consumes,
+    initialize,
+    invariant,
+    rule,
+)
+
+from ui.shared.round import rooms as rooms_module
+from ui.shared.round.machine import GRACE, VOTES, Act, Answer, RefusedError, Round, at
+from ui.shared.round.question import Question, question_of
+from ui.shared.round.rooms import LIVES, MOST_ROOMS, Rooms
+from ui.shared.round.views import host_view, phone_view, projector_view
+
+SECRET = "only the reveal tells"
+QUESTION = Question(
+    ask=("round.ask.pair", {"number": 1}),
+    options=("a b", "b c", "c d"),
+    before=("a", "b", "c", "d"),
+    right=(1, 2),
+    why=((("round.why", {"left": SECRET}),),) * 3,
+    told=(("round.why", {"left": SECRET}),),
+    after=("a", SECRET, "d"),
+)
+QUESTIONS = (QUESTION, replace(QUESTION, right=(0,)))
+ACTS = get_args(Act)
+
+
+@pytest.fixture
+def rooms() -> Rooms:
+    return Rooms(":memory:")
+
+
+def refusal(act: Any, *args: object) -> str:
+    with pytest.raises(RefusedError) as refused:
+        act(*args)
+    return refused.value.key
+
+
+class AnyOrder(RuleBasedStateMachine):
+    """A room beside a model of it: the answers that counted, by question, vote and seat."""
+
+    secrets = Bundle("secrets")
+
+    @initialize()
+    def begin(self) -> None:
+        self.now = 1000.0
+        self.rooms = Rooms(":memory:")
+        self.code, self.host = self.rooms.open(QUESTIONS, self.now)
+        self.seats: dict[str, int] = {}
+        self.answers: dict[tuple[int, int], dict[int, int]] = {}
+        self.removed: set[int] = set()
+
+    @property
+    def state(self) -> Round:
+        return self.rooms.find(self.code, self.now).state
+
+    @rule(seconds=st.sampled_from([0.5, GRACE, 7, 45, 60]))
+    def wait(self, seconds: float) -> None:
+        before = self.state
+        self.now += seconds
+        assert self.state == at(before, self.now)
+
+    @rule(act=st.sampled_from(ACTS))
+    def teacher(self, act: Act) -> None:
+        before = self.state
+        try:
+            after = self.rooms.act(self.code, self.host, act, self.now).state
+        except RefusedError:
+            assert self.state == before
+        else:
+            assert (after.place, after.phase) != (before.place, before.phase)
+
+    @rule(target=secrets)
+    def join(self) -> str:
+        if self.state.phase == "over":
+            assert refusal(self.rooms.join, self.code, self.now) == "over"
+            return "nobody's"
+        seat, secret = self.rooms.join(self.code, self.now)
+        assert seat not in self.seats.values()
+        self.seats[secret] = seat
+        return secret
+
+    @rule(secret=secrets, act=st.sampled_from(ACTS))
+    def a_seat_is_no_host(self, secret: str, act: Act) -> None:
+        before = self.state
+        assert refusal(self.rooms.act, self.code, secret, act, self.now) == "not_yours"
+        assert refusal(self.rooms.act, self.code, self.code, act, self.now) == "not_yours"
+        assert self.state == before
+
+    @rule(secret=consumes(secrets))
+    def leaves_the_room(self, secret: str) -> None:
+        if secret in self.seats:
+            seat = self.seats[secret]
+            self.rooms.remove(self.code, self.host, seat, self.now)
+            self.removed.add(seat)
+            for given in self.answers.values():
+                given.pop(seat, None)
+            with pytest.raises(RefusedError):
+                self.rooms.seat(self.code, secret)
+
+    @rule(
+        secret=secrets,
+        place=st.integers(0, 2),
+        vote=st.integers(0, 3),
+        choice=st.integers(-1, 3),
+        doubled=st.booleans(),
+    )
+    def answer(self, secret: str, place: int, vote: int, choice: int, doubled: bool) -> None:
+        state = self.state
+        counts = (place, vote) == (state.place, VOTES.get(state.phase)) and 0 <= choice < 3
+        given = Answer(place, vote, choice, True)
+        for _ in range(1 + doubled):
+            try:
+                self.rooms.answer(self.code, secret, given, self.now)
+            except RefusedError:
+                assert not counts or secret not in self.seats
+            else:
+                assert counts
+                self.answers.setdefault((place, vote), {})[self.seats[secret]] = choice
+
+    @invariant()
+    def counts_add_up(self) -> None:
+        room = self.rooms.find(self.code, self.now)
+        for place in range(2):
+            first = self.answers.get((place, 1), {})
+            second = first | self.answers.get((place, 2), {})
+            counts = self.rooms.counts(room, place)
+            for votes, shown in ((first, counts.first), (second, counts.second)):
+                assert shown == tuple(Counter(votes.values())[choice] for choice in range(3))
+
+    @invariant()
+    def nothing_is_given_away(self) -> None:
+        room = self.rooms.find(self.code, self.now)
+        views: list[dict[str, Any]] = [projector_view(self.rooms, room, self.now)]
+        if room.state.phase != "over":
+            seats = set(self.seats.values()) - self.removed
+            views += [phone_view(self.rooms, room, seat, self.now) for seat in seats]
+        for view in views:
+            is_told = room.state.phase == "reveal"
+            assert is_told or (SECRET not in repr(view) and "right" not in view)
+            assert is_told or not {"first", "second"} & view.keys()
+
+
+AnyOrder.TestCase.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+TestAnyOrder = AnyOrder.TestCase
+
+
+def play(rooms: Rooms, *acts: Act, now: float = 0.0) -> tuple[str, str]:
+    code, host = rooms.open(QUESTIONS, now)
+    for act in acts:
+        rooms.act(code, host, act, now)
+    return code, host
+
+
+def test_fifty_answers_at_once_are_all_kept(rooms: Rooms) -> None:
+    code, _ = play(rooms, "begin", "open")
+    secrets = [rooms.join(code, 0)[1] for _ in range(50)]
+    threads = [
+        Thread(target=rooms.answer, args=(code, one, Answer(0, 1, 2, True), 1)) for one in secrets
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert rooms.counts(rooms.find(code, 1), 0).first == (0, 0, 50)
+
+
+def test_who_joins_late_comes_in_at_the_question_and_has_missed_none(rooms: Rooms) -> None:
+    code, host = play(rooms, "begin", "open", "close", "reveal", "next", "open")
+    seat, secret = rooms.join(code, 1)
+    rooms.answer(code, secret, Answer(1, 1, 0, False), 1)
+    rooms.act(code, host, "close", 1)
+    room = rooms.act(code, host, "reveal", 1)
+    view = phone_view(rooms, room, seat, 1)
+    assert (view["score"], view["is_right"]) == ([1, 1], True)
+
+
+def test_an_answer_counts_in_the_grace_of_the_clock_and_not_after(rooms: Rooms) -> None:
+    code, _ = play(rooms, "begin", "open")
+    _, secret = rooms.join(code, 0)
+    end = rooms.find(code, 0).state.ends_at or 0
+    rooms.answer(code, secret, Answer(0, 1, 0, True), end + GRACE - 0.1)
+    late = rooms.answer, code, secret, Answer(0, 1, 1, True), end + GRACE
+    assert refusal(*late) == "too_late"
+
+
+def test_an_answer_kept_through_the_second_vote_stands_in_it(rooms: Rooms) -> None:
+    code, host = play(rooms, "begin", "open")
+    one, other = (rooms.join(code, 0)[1] for _ in range(2))
+    for secret in (one, other):
+        rooms.answer(code, secret, Answer(0, 1, 0, True), 1)
+    rooms.act(code, host, "close", 1)
+    rooms.act(code, host, "again", 1)
+    rooms.answer(code, other, Answer(0, 2, 1, True), 1)
+    counts = rooms.counts(rooms.find(code, 1), 0)
+    assert (counts.first, counts.second) == ((2, 0, 0), (1, 1, 0))
+
+
+def test_the_remote_shows_the_votes_before_the_reveal_and_advises(rooms: Rooms) -> None:
+    code, host = play(rooms, "begin", "open")
+    for choice in (0, 0, 1):
+        rooms.answer(code, rooms.join(code, 0)[1], Answer(0, 1, choice, True), 1)
+    room = rooms.act(code, host, "close", 1)
+    view = host_view(rooms, room, 1)
+    assert (view["first"], view["advice"]) == ((2, 1, 0), "explain")
+
+
+def test_a_room_is_gone_two_hours_after_the_last_act_and_makes_place(rooms: Rooms) -> None:
+    code, _ = play(rooms)
+    for _ in range(MOST_ROOMS - 1):
+        rooms.open(QUESTIONS, 1)
+    assert refusal(rooms.open, QUESTIONS, 1) == "no_room"
+    assert refusal(rooms.find, code, LIVES + 1) == "no_such_room"
+    rooms.open(QUESTIONS, LIVES + 0.5)
+
+
+def test_a_room_holds_so_many_seats_and_no_more(
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms_module, "MOST_SEATS", 1)
+    code, _ = play(rooms)
+    rooms.join(code, 0)
+    assert refusal(rooms.join, code, 0) == "full"
+
+
+def test_rooms_outlive_the_process_and_are_seen_by_another(tmp_path: Any) -> None:
+    file = tmp_path / "private" / "rooms.db"
+    one, other = Rooms(file), Rooms(file)
+    code, _ = play(one, "begin", "open")
+    _, secret = one.join(code, 0)
+    one.answer(code, secret, Answer(0, 1, 1, True), 1)
+    for rooms in (other, Rooms(file)):
+        assert rooms.counts(rooms.find(code, 1), 0).first == (0, 1, 0)
+        assert rooms.seat(code, secret) == 0
+    assert file.parent.stat().st_mode & 0o077 == 0
+
+
+def test_no_secret_is_in_the_file(tmp_path: Any) -> None:
+    file = tmp_path / "rooms.db"
+    rooms = Rooms(file)
+    code, host = play(rooms)
+    _, secret = rooms.join(code, 0)
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert code.encode() in kept
+    assert host.encode() not in kept
+    assert secret.encode() not in kept
+
+
+def test_a_question_is_the_same_after_it_was_kept(rooms: Rooms) -> None:
+    code, _ = play(rooms)
+    assert rooms.find(code, 0).questions == QUESTIONS
+    assert question_of(QUESTION.as_json()).ask == QUESTION.ask
