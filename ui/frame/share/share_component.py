@@ -5,8 +5,8 @@ from typing import Final
 
 from bpe_view.component import Component
 from bpe_view.shell import plain_styles
-from ui.frame.share.qr import qr_code
 from ui.shared.mount import mount
+from ui.shared.qr import qr_code
 
 _FILES: Final = Path(__file__).parent
 

@@ -28,7 +28,7 @@ still fits, with the words around it, into the buffers that proxies keep by defa
 line and for the Referer header: 8,192 in nginx (`large_client_header_buffers`), 8,190 in Apache
 (`LimitRequestLine`, `LimitRequestFieldSize`). The app's own server ends a request of more than
 64 KiB before the app hears of it (h11's bound; up to 128 KiB pass if they come at once). A QR code
-that people can scan holds far less (`ui.frame.share.qr`).
+that people can scan holds far less (`ui.shared.qr`).
 """
 MAX_READABLE: Final = 400
 """Characters that a value may take as it is, percent-encoded; a longer one is compressed."""

@@ -1,6 +1,6 @@
 """The phases of a round: what may be done in which, and what the clock does by itself.
 
-Handed the time, it knows no clock; handed who acts, it knows neither HTTP nor where a round is kept.
+Handed the time, it knows no clock; handed who acts, it knows neither HTTP nor a store.
 """
 
 from dataclasses import dataclass, replace

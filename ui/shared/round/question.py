@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 Said = tuple[str, dict[str, Any]]
-"""A message by key with its values, of which one may be `Said` itself: each phone has a language."""
+"""A message by key with its values, which may be `Said` themselves: each phone has a language."""
 
 
 @dataclass(frozen=True)

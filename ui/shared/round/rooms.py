@@ -1,4 +1,4 @@
-"""Rooms in one SQLite file, which all processes of a server share: a confirmed answer outlives them.
+"""Rooms in one SQLite file, which all processes share: a confirmed answer outlives them.
 
 Who may what is decided by secrets, of which only digests are kept. Nobody's name or address is.
 """
@@ -21,6 +21,8 @@ MOST_ROOMS: Final = 20
 MOST_SEATS: Final = 1_200
 LIVES: Final = 7_200.0
 """Seconds after the last act until a room is gone."""
+LINGERS: Final = 600.0
+"""Seconds after its end, in which the class looks at what it learned."""
 _SIGNS: Final = "ABCDEFGHJKMNPQRTUVWXYZ2346789"
 """Those of codes: none looks like another."""
 _LENGTH: Final = 4
@@ -101,10 +103,8 @@ class Rooms:
         with self._writing() as db:
             room = self._hosted(db, code, host, now)
             state = after(room.state, act, now)
-            if state.phase == "over":
-                # The class's learning is asked for after it; nobody can come back to a seat.
-                db.execute("DELETE FROM seat WHERE code = ?", (code,))
-            return self._keep(db, room, state, now)
+            until = now - LIVES + LINGERS if state.phase == "over" else now
+            return self._keep(db, room, state, until)
 
     def remove(self, code: str, host: str, seat: int, now: float) -> None:
         """Take a seat away; its secret stays known, so that whoever had it stays out."""
@@ -160,11 +160,13 @@ class Rooms:
             return tuple(seat for (seat,) in self._db.execute(asked, (code,)))
 
     def counts(self, room: Room, place: int) -> Counts:
-        """What the class thought; an answer that was not changed in the second vote stands in it."""
+        """What the class thought; an answer not changed in the second vote stands in it."""
         first, second = ([0] * room.state.options[place] for _ in range(2))
         asked = "SELECT seat, choice FROM answer WHERE code = ? AND place = ? AND vote = ?"
         with self._lock:
-            votes = [dict(self._db.execute(asked, (room.code, place, n)).fetchall()) for n in (1, 2)]
+            votes = [
+                dict(self._db.execute(asked, (room.code, place, n)).fetchall()) for n in (1, 2)
+            ]
         for choice in votes[0].values():
             first[choice] += 1
         for choice in (votes[0] | votes[1]).values():

@@ -6,7 +6,7 @@ from ui.shared.round.machine import SEEN, VOTES, learned
 from ui.shared.round.rooms import Counts, Room, Rooms
 
 _EXPLAIN, _REVEAL = 0.35, 0.7
-"""Below the first share of right answers talking does not help, above the second nobody needs it."""
+"""Below the first share of right answers talk does not help, above the second nobody needs it."""
 _NO_OPTIONS: Final = ("lobby", "read", "over")
 
 

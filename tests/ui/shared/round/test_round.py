@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 from ui.shared.round import rooms as rooms_module
 from ui.shared.round.machine import GRACE, VOTES, Act, Answer, RefusedError, Round, at
 from ui.shared.round.question import Question, question_of
-from ui.shared.round.rooms import LIVES, MOST_ROOMS, Rooms
+from ui.shared.round.rooms import LINGERS, LIVES, MOST_ROOMS, Rooms
 from ui.shared.round.views import host_view, phone_view, projector_view
 
 SECRET = "only the reveal tells"
@@ -144,9 +144,8 @@ class AnyOrder(RuleBasedStateMachine):
     def nothing_is_given_away(self) -> None:
         room = self.rooms.find(self.code, self.now)
         views: list[dict[str, Any]] = [projector_view(self.rooms, room, self.now)]
-        if room.state.phase != "over":
-            seats = set(self.seats.values()) - self.removed
-            views += [phone_view(self.rooms, room, seat, self.now) for seat in seats]
+        seats = set(self.seats.values()) - self.removed
+        views += [phone_view(self.rooms, room, seat, self.now) for seat in seats]
         for view in views:
             is_told = room.state.phase == "reveal"
             assert is_told or (SECRET not in repr(view) and "right" not in view)
@@ -224,6 +223,12 @@ def test_a_room_is_gone_two_hours_after_the_last_act_and_makes_place(rooms: Room
     assert refusal(rooms.open, QUESTIONS, 1) == "no_room"
     assert refusal(rooms.find, code, LIVES + 1) == "no_such_room"
     rooms.open(QUESTIONS, LIVES + 0.5)
+
+
+def test_a_room_is_gone_ten_minutes_after_its_end(rooms: Rooms) -> None:
+    code, _ = play(rooms, "end")
+    assert rooms.find(code, LINGERS - 1).state.phase == "over"
+    assert refusal(rooms.find, code, LINGERS + 1) == "no_such_room"
 
 
 def test_a_room_holds_so_many_seats_and_no_more(

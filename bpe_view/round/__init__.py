@@ -1,0 +1,1 @@
+"""A class round's three screens: phone, projector and remote, without Streamlit."""

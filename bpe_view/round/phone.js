@@ -1,0 +1,98 @@
+/**
+ * The phone: joins, comes back to its seat, answers.
+ *
+ * @typedef {import("./connection.js").View} View
+ */
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
+import {listen, post} from "./connection.js";
+import {LETTERS, line, nameOf, sentence} from "./said.js";
+
+/** @param {string} code @param {(...nodes: Node[]) => void} draw @param {(name: string, isHere: boolean) => void} top */
+export async function showPhone(code, draw, top) {
+  const kept = `round ${code}`;
+  /** @type {string | null} */
+  let secret = localStorage.getItem(kept);
+  if (!secret) {
+    /** @type {View} */
+    const joined = await post(`${code}/join`, {}).catch(() => ({refused: "failed"}));
+    if (joined.refused) return draw(line(`refused.${joined.refused}`));
+    secret = String(joined.secret);
+    localStorage.setItem(kept, secret);
+  }
+  const mine = secret;
+  let name = "";
+  let isSure = true;
+  /** @type {View} */
+  let last = {};
+  /** @param {number} choice */
+  const choose = async (choice) => {
+    const {place, vote} = last;
+    const before = last.mine;
+    last.mine = [choice, isSure];
+    show(last);
+    const given = {secret: mine, place, vote, choice, sure: isSure};
+    const answered = await post(`${code}/answer`, given).catch(() => ({refused: "failed"}));
+    if (!answered.refused || last.place !== place || last.vote !== vote) return;
+    last.mine = before;
+    show(last);
+    draw(...screen(), line(`refused.${answered.refused}`));
+  };
+  /** @param {boolean} sure */
+  const setSure = (sure) => {
+    isSure = sure;
+    if (last.mine) choose(last.mine[0]);
+    else show(last);
+  };
+  const screen = () => phoneScreen(last, isSure, choose, setSure);
+  /** @param {View} view */
+  const show = (view) => {
+    last = view;
+    if (view.refused) return draw(line(`refused.${view.refused}`));
+    if (view.mine) isSure = view.mine[1];
+    name = nameOf(view.seat);
+    draw(...screen());
+  };
+  await listen(code, mine, "phone", show, (isHere) => top(name, isHere));
+}
+
+/**
+ * @param {View} view @param {boolean} isSure
+ * @param {(choice: number) => void} choose @param {(sure: boolean) => void} setSure
+ * @returns {Node[]}
+ */
+function phoneScreen(view, isSure, choose, setSure) {
+  const {phase, mine} = view;
+  if (phase === "lobby") return [line("phone.lobby", {name: nameOf(view.seat)}), line("privacy")];
+  if (phase === "over") return [line("phone.over")];
+  const asked = element("h1", {}, ...sentence(view.ask));
+  if (phase === "read") return [asked, line("phone.read")];
+  if (phase === "reveal") return [asked, ...verdict(view)];
+  const options = view.options.map((/** @type {string} */ label, /** @type {number} */ place) => {
+    const button = element("button", "option", element("b", {}, LETTERS[place]), ` ${label}`);
+    button.ariaPressed = String(mine?.[0] === place);
+    button.disabled = phase === "closed";
+    button.onclick = () => choose(place);
+    return button;
+  });
+  if (phase === "closed") return [asked, ...options, line("phone.closed")];
+  const sure = [true, false].map((value) => {
+    const button = element("button", "sure", say(value ? "round.sure" : "round.guess"));
+    button.ariaPressed = String(isSure === value);
+    button.onclick = () => setSure(value);
+    return button;
+  });
+  return [asked, ...options, element("div", "sures", ...sure), line(`phone.${phase}`)];
+}
+
+/** @param {View} view @returns {Node[]} */
+function verdict({is_right, why, score}) {
+  const said = is_right === null ? "none" : is_right ? "right" : "wrong";
+  return [
+    ...(why ?? []).map((/** @type {import("./said.js").Said} */ one) =>
+      element("p", {}, ...sentence(one)),
+    ),
+    line(`phone.${said}`),
+    line("phone.score", {right: score[0], of: score[1]}),
+  ];
+}

@@ -1,0 +1,147 @@
+"""Questions of a run, each answered by the library, in the sentences of Predict."""
+
+from functools import cache
+from random import Random
+from typing import Final
+
+import bpe_core as bpe
+from bpe_core import TrainingRun
+from bpe_core.common import printable
+from bpe_view.player.predict.predict_payload import count_pair
+from bpe_view.texts.samples import SAMPLES, STARTS
+from ui.shared.round.question import Question, Said
+
+MOST: Final = 8
+"""Questions of a round."""
+_OPTIONS: Final = 4
+_SHOWN: Final = 400
+"""Characters of the text on the projector: a wall in large letters holds no more."""
+_READY: Final = 40
+"""Merges from which the ready set is taken."""
+
+
+@cache
+def ready_questions(language: str) -> tuple[Question, ...]:
+    """Eight questions of the text that a newcomer sees."""
+    key = STARTS[language]
+    sample = next(one for one in SAMPLES if one.key == key)
+    base = sample.base or "bytes"
+    symbols = 256 if base == "bytes" else len(set(sample.text))
+    run = bpe.train(sample.text, vocab_size=symbols + _READY, base=base)
+    return questions_of(run, range(0, len(run.merges), max(1, len(run.merges) // (MOST + 4))))
+
+
+def questions_of(run: TrainingRun, steps: range) -> tuple[Question, ...]:
+    """A question for each step as far as there is one: two of the pair, then one of the count."""
+    found: list[Question] = []
+    for step in steps:
+        if len(found) < MOST and step < len(run.merges):
+            question = (count_question if len(found) % 3 == 2 else pair_question)(run, step)
+            found += [question] if question else []
+    return tuple(found)
+
+
+def pair_question(run: TrainingRun, step: int) -> Question | None:
+    """Which pair merges next; None where there are no two to choose from, or all are right."""
+    state, best = run.at(step), run.merges[step]
+    leading = list(state.pair_counts(top=3 * _OPTIONS).items())
+    right = [pair for pair, count in leading if count == best.count][: _OPTIONS - 2]
+    wrong = [pair for pair, count in leading if count < best.count]
+    options = [*right, *wrong][:_OPTIONS]
+    if len(options) < 2 or not wrong:
+        return None
+    Random(f"pair {step} {run.merges[step].token!r}").shuffle(options)
+    counts = dict(leading)
+    return Question(
+        ask=("round.ask.pair", {"number": step + 1}),
+        options=tuple(f"{_label(run, left)} + {_label(run, right)}" for left, right in options),
+        right=tuple(place for place, pair in enumerate(options) if pair in right),
+        why=tuple(_why_pair(run, step, pair, counts[pair]) for pair in options),
+        told=(
+            _counted("predict.pair.shown", run, _of(best), best.count),
+            *_tie(run, step, _of(best)),
+        ),
+        before=_shown(run, step),
+        after=_shown(run, step + 1),
+    )
+
+
+def count_question(run: TrainingRun, step: int) -> Question:
+    """How many tokens there are after the next merge; wrong ones are what one is led to think."""
+    best = run.merges[step]
+    before, after = (int(run.token_counts[one]) for one in (step, step + 1))
+    joined = before - after
+    _, mergeable = count_pair(run, step, _of(best))
+    near = [before - 1, before - 2 * joined, before + joined, after - 1, after + 1, before]
+    wrong = list(dict.fromkeys(one for one in near if one not in (after,) and one > 0))
+    options = sorted([after, *wrong[: _OPTIONS - 1]])
+    values = {
+        **_pair(run, _of(best), mergeable),
+        "before": before,
+        "joined": joined,
+        "after": after,
+        "tokens": ("tokens.tokens", {"n": after}),
+    }
+    told: Said = ("predict.tokens.shown", values)
+    return Question(
+        ask=("round.ask.count", {"tokens": ("tokens.tokens", {"n": before}), "number": step + 1}),
+        options=tuple(map(str, options)),
+        right=(options.index(after),),
+        why=tuple(_why_count(one, after, values) for one in options),
+        told=(told,),
+        before=_shown(run, step),
+        after=_shown(run, step + 1),
+    )
+
+
+def _why_pair(run: TrainingRun, step: int, pair: bpe.Pair, count: int) -> tuple[Said, ...]:
+    best = run.merges[step]
+    if count == best.count:
+        return (_counted("predict.pair.right", run, pair, count), *_tie(run, step, pair))
+    times: Said = ("tokens.once_or_times", {"n": best.count})
+    wrong: Said = ("predict.pair.wrong", {**_pair(run, pair, count), "best": times})
+    return (wrong, _counted("predict.pair.shown", run, _of(best), best.count))
+
+
+def _why_count(given: int, after: int, values: dict[str, object]) -> tuple[Said, ...]:
+    if given == after:
+        return (("predict.tokens.right", values),)
+    wrong = f"predict.tokens.too_{'many' if given > after else 'few'}"
+    return ((wrong, {"given": given}), ("predict.tokens.shown", values))
+
+
+def _tie(run: TrainingRun, step: int, pair: bpe.Pair) -> tuple[Said, ...]:
+    best = run.merges[step]
+    if best.tied < 2:
+        return ()
+    rule: Said = (f"player.tie_rule.{run.settings.tie_rule}", {})
+    key = "predict.tie.taken" if pair == _of(best) else "predict.tie.another"
+    return ((key, {**_pair(run, _of(best), best.count), "n": best.tied - 1, "rule": rule}),)
+
+
+def _of(merge: bpe.Merge) -> bpe.Pair:
+    return merge.left, merge.right
+
+
+def _counted(key: str, run: TrainingRun, pair: bpe.Pair, count: int) -> Said:
+    return key, _pair(run, pair, count)
+
+
+def _pair(run: TrainingRun, pair: bpe.Pair, count: int) -> dict[str, object]:
+    left, right = (_label(run, one) for one in pair)
+    return {"left": left, "right": right, "times": ("tokens.once_or_times", {"n": count})}
+
+
+def _label(run: TrainingRun, token: int) -> str:
+    return printable(run.tokenizer.vocab[token])
+
+
+def _shown(run: TrainingRun, step: int) -> tuple[str, ...]:
+    shown, room = [], _SHOWN
+    for token in run.at(step).tokens:
+        label = printable(token)
+        room -= len(label)
+        if room < 0:
+            break
+        shown.append(label)
+    return tuple(shown)
