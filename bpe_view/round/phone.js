@@ -87,12 +87,11 @@ function phoneScreen(view, isSure, choose, setSure) {
 
 /** @param {View} view @returns {Node[]} */
 function verdict({is_right, why, score}) {
-  const said = is_right === null ? "none" : is_right ? "right" : "wrong";
   return [
+    ...(is_right === null ? [line("phone.none")] : []),
     ...(why ?? []).map((/** @type {import("./said.js").Said} */ one) =>
       element("p", {}, ...sentence(one)),
     ),
-    line(`phone.${said}`),
     line("phone.score", {right: score[0], of: score[1]}),
   ];
 }

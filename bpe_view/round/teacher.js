@@ -95,11 +95,13 @@ function teacherScreen(view, {link, qr, act, left, isRemote}) {
     line("place", {place: view.place + 1, of: view.of}),
     element("h1", {}, ...sentence(view.ask)),
   ];
-  if (view.first) nodes.push(bars(view));
-  else if (view.options) nodes.push(optionList(view));
   if (phase === "reveal")
     for (const one of view.told) nodes.push(element("p", "told", ...sentence(one)));
-  if (!isRemote) nodes.push(tokens(view.after ?? view.before));
+  const both = element("div", "both");
+  if (view.first) both.append(bars(view));
+  else if (view.options) both.append(optionList(view));
+  if (!isRemote) both.append(tokens(view.after ?? view.before));
+  nodes.push(both);
   if (isRemote && view.advice) nodes.push(line(`advice.${view.advice}`));
   if (isRemote)
     nodes.push(
@@ -138,14 +140,15 @@ function bars({options, first, second, right}) {
     "options bars",
     ...options.map((/** @type {string} */ label, /** @type {number} */ place) => {
       const row = element("li", {}, element("b", {}, LETTERS[place]), ` ${label} `);
+      const numbers = `${formatNumber(first[place])} → ${formatNumber(second[place])}`;
+      row.append(element("span", "counts", numbers));
       if (right?.includes(place)) row.className = "is-right";
       for (const [vote, counts] of Object.entries({first, second})) {
         const bar = element("span", `bar ${vote}`);
-        bar.style.width = `${(40 * counts[place]) / most}%`;
+        bar.style.width = `${(100 * counts[place]) / most}%`;
         bar.ariaHidden = "true";
         row.append(bar);
       }
-      row.append(` ${formatNumber(first[place])} → ${formatNumber(second[place])}`);
       return row;
     }),
   );

@@ -17,10 +17,10 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 
 from bpe_view.round.page import round_page
 from ui.shared.qr import qr_code
+from ui.shared.round.ask_library import ready_questions
 from ui.shared.round.machine import Act, Answer, RefusedError
 from ui.shared.round.pace import Pace
 from ui.shared.round.place import rooms_file
-from ui.shared.round.questions import ready_questions
 from ui.shared.round.rooms import Room, Rooms
 from ui.shared.round.views import host_view, phone_view, projector_view
 from ui.shared.round.watch import Watch

@@ -1,0 +1,165 @@
+"""What comes to a room from outside: strangers, other sites, too much, too often."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.testclient import TestClient
+from starlette.types import Message
+
+from ui.server.routes import routes
+from ui.shared.round import round_routes
+from ui.shared.round.pace import Pace
+from ui.shared.round.rooms import Rooms
+from ui.shared.round.watch import Watch
+
+SITE = "http://testserver"
+OTHER = {"Origin": "http://evil.example"}
+
+
+@pytest.fixture
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    rooms = Rooms(tmp_path / "rooms.db")
+    monkeypatch.setattr(round_routes, "rooms", lambda: rooms)
+    for name in ("_GUESSES", "_OPENINGS", "_ACTS"):
+        monkeypatch.setattr(round_routes, name, Pace(20, 0.001))
+    with TestClient(Starlette(routes=routes()), headers={"Origin": SITE}) as client:
+        yield client
+
+
+def post(client: TestClient, path: str, **body: Any) -> tuple[int, dict[str, Any]]:
+    response = client.post(f"/class/{path}", json=body)
+    return response.status_code, response.json() if response.content else {}
+
+
+def opened(client: TestClient) -> tuple[str, str]:
+    _, room = post(client, "new/room", language="en")
+    return room["code"], room["host"]
+
+
+def voting(client: TestClient) -> tuple[str, str, str]:
+    """A room in its first vote: code, the host's secret, a seat's."""
+    code, host = opened(client)
+    secret = post(client, f"{code}/join")[1]["secret"]
+    for act in ("begin", "open"):
+        assert post(client, f"{code}/act", secret=host, act=act) == (200, {})
+    return code, host, secret
+
+
+def test_a_round_goes_from_its_code_to_what_was_learned(client: TestClient) -> None:
+    code, host, secret = voting(client)
+    given = {"secret": secret, "place": 0, "choice": 0, "sure": True}
+    assert post(client, f"{code}/answer", vote=1, **given) == (200, {})
+    for act in ("close", "again", "reveal"):
+        post(client, f"{code}/act", secret=host, act=act)
+    seen = post(client, f"{code}/look", secret=secret, view="phone")[1]
+    assert (seen["phase"], seen["mine"], seen["score"][1]) == ("reveal", [0, True], 1)
+    post(client, f"{code}/act", secret=host, act="end")
+    rows = post(client, f"{code}/look", secret=host, view="projector")[1]["rows"]
+    assert [row["answers"] for row in rows] == [1]
+
+
+@pytest.mark.parametrize("path", ["new/room", "{}/join", "{}/answer", "{}/act", "{}/look", "{}/qr"])
+def test_no_page_of_another_site_does_anything(client: TestClient, path: str) -> None:
+    address = f"/class/{path.format(opened(client)[0])}"
+    assert client.post(address, json={}, headers=OTHER).status_code == 403
+    assert client.post(address, json={}, headers={"Origin": ""}).status_code == 403
+
+
+def test_a_seat_has_none_of_the_hosts_rights(client: TestClient) -> None:
+    code, host, secret = voting(client)
+    assert post(client, f"{code}/act", secret=secret, act="reveal")[0] == 403
+    for view in ("projector", "remote", "anything"):
+        assert post(client, f"{code}/look", secret=secret, view=view)[0] == 403
+    assert post(client, f"{code}/qr", secret=secret, link="x")[0] == 403
+    assert post(client, f"{code}/look", secret=host, view="projector")[1]["phase"] == "vote"
+
+
+def test_nobody_without_a_secret_keeps_a_stream_open(client: TestClient) -> None:
+    code, _ = opened(client)
+    for secret in ("", "guessed"):
+        headers = {"Authorization": f"Bearer {secret}"}
+        assert client.get(f"/class/{code}/events", headers=headers).status_code == 403
+
+
+def test_a_body_is_read_no_further_than_it_may_be_long() -> None:
+    parts = [b"x" * 1_000] * 10_000
+    taken: list[bytes] = []
+
+    async def receive() -> Message:
+        taken.append(parts.pop())
+        return {"type": "http.request", "body": taken[-1], "more_body": True}
+
+    raw = [(b"origin", SITE.encode()), (b"host", b"testserver")]
+    request = Request({"type": "http", "method": "POST", "headers": raw}, receive)
+    assert asyncio.run(round_routes.join(request)).status_code == 413
+    assert len(taken) == 3
+
+
+@pytest.mark.parametrize("body", ["", "[]", "{", '{"secret": "x", "place": null}', '{"act": 1}'])
+def test_what_is_no_act_is_refused(client: TestClient, body: str) -> None:
+    code, _ = opened(client)
+    for path in ("answer", "act"):
+        assert client.post(f"/class/{code}/{path}", content=body).status_code in (400, 403)
+
+
+def test_who_guesses_codes_is_stopped(client: TestClient) -> None:
+    found = [post(client, f"{place:04}/join")[0] for place in range(25)]
+    assert found == [404] * 20 + [429] * 5
+
+
+def test_a_code_may_be_typed_in_small_letters(client: TestClient) -> None:
+    code, _ = opened(client)
+    assert post(client, f"{code.lower()}/join")[0] == 200
+
+
+def test_a_replayed_answer_is_one_and_a_late_one_none(client: TestClient) -> None:
+    code, host, secret = voting(client)
+    given = {"secret": secret, "place": 0, "vote": 1, "choice": 1, "sure": False}
+    for _ in range(3):
+        assert post(client, f"{code}/answer", **given) == (200, {})
+    seen = post(client, f"{code}/look", secret=host, view="projector")[1]
+    assert (seen["answered"], seen["seats"]) == (1, 1)
+    post(client, f"{code}/act", secret=host, act="close")
+    assert post(client, f"{code}/answer", **given) == (409, {"refused": "too_late"})
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "es"])
+def test_the_page_is_small_and_asks_nobody_else(client: TestClient, language: str) -> None:
+    page = client.get("/class/ABCD", headers={"Accept-Language": language})
+    assert f'lang="{language}"' in page.text
+    assert len(page.content) < 150_000
+    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    assert "http" not in page.text.replace("http://www.w3.org/2000/svg", "").partition("<style>")[2]
+
+
+def test_whoever_listens_hears_what_another_process_did(tmp_path: Path) -> None:
+    ours, another = (Rooms(tmp_path / "rooms.db") for _ in range(2))
+    questions = round_routes.ready_questions("en")
+
+    async def hear() -> list[str]:
+        code, host = ours.open(questions, round_routes.time.time())
+        heard = []
+        with Watch(ours).listening(code) as listener:
+            for act in ("begin", "end"):
+                if room := await listener.room(5):
+                    heard.append(room.state.phase)
+                await asyncio.to_thread(another.act, code, host, act, round_routes.time.time())
+            if room := await listener.room(5):
+                heard.append(room.state.phase)
+        return heard
+
+    assert asyncio.run(hear()) == ["lobby", "read", "over"]
+
+
+def test_no_answer_is_in_what_the_phones_are_sent(client: TestClient) -> None:
+    code, host, secret = voting(client)
+    for view, who in (("phone", secret), ("projector", host)):
+        sent = post(client, f"{code}/look", secret=who, view=view)[1]
+        assert not {"right", "why", "told", "after", "first", "second"} & sent.keys()
+        assert "predict." not in json.dumps(sent)
