@@ -156,7 +156,11 @@ function bars({options, first, second, right}) {
 
 /** @param {string[]} labels */
 function tokens(labels) {
-  return element("p", "tokens", ...labels.map((label) => element("span", "tok", label)));
+  return element(
+    "p",
+    "tokens",
+    ...labels.map((label) => element("span", label.length > 1 ? "tok is-made" : "tok", label)),
+  );
 }
 
 /** @param {View} qr */

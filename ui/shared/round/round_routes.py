@@ -29,7 +29,7 @@ from ui.shared.session import language_of
 MOST_BYTES: Final = 2_000
 """Of a body; an answer has a tenth."""
 _GUESSES: Final = Pace(300, 5)
-"""Joins from one address: a school behind one stays far below, who guesses codes does not."""
+"""Wrong codes from one address: a school behind one mistypes less, who guesses does not."""
 _OPENINGS: Final = Pace(10, 1 / 30)
 _ACTS: Final = Pace(30, 3)
 """What one secret sends."""
@@ -116,9 +116,14 @@ async def open_room(request: Request, body: dict[str, Any]) -> dict[str, Any]:
 
 @_posted
 async def join(request: Request, _body: dict[str, Any]) -> dict[str, Any]:
-    """A seat."""
-    _GUESSES.take(_address(request))
-    seat, secret = await asyncio.to_thread(rooms().join, _code(request), time.time())
+    """A seat; a whole school may come at once, only wrong codes are counted."""
+    _GUESSES.check(_address(request))
+    try:
+        seat, secret = await asyncio.to_thread(rooms().join, _code(request), time.time())
+    except RefusedError as error:
+        if error.key == "no_such_room":
+            _GUESSES.take(_address(request))
+        raise
     return {"seat": seat, "secret": secret}
 
 

@@ -113,6 +113,11 @@ def test_who_guesses_codes_is_stopped(client: TestClient) -> None:
     assert found == [404] * 20 + [429] * 5
 
 
+def test_a_school_behind_one_address_joins_at_once(client: TestClient) -> None:
+    code, _ = opened(client)
+    assert {post(client, f"{code}/join")[0] for _ in range(40)} == {200}
+
+
 def test_a_code_may_be_typed_in_small_letters(client: TestClient) -> None:
     code, _ = opened(client)
     assert post(client, f"{code.lower()}/join")[0] == 200
