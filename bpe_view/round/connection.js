@@ -28,8 +28,8 @@ export async function listen(code, secret, view, show, isConnected) {
   for (;;) {
     try {
       await hearEvents(code, secret, view, (found) => {
-        isConnected(true);
         show(found);
+        isConnected(true);
         if (found.refused) throw new Over();
       });
     } catch (error) {
@@ -37,8 +37,8 @@ export async function listen(code, secret, view, show, isConnected) {
     }
     try {
       const found = await post(`${code}/look`, {secret, view});
-      isConnected(true);
       show(found);
+      isConnected(true);
       if (found.refused && found.refused !== "too_fast") return;
     } catch {
       isConnected(false);

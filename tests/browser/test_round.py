@@ -1,0 +1,76 @@
+"""A class round from the code on the wall to what was learned, on real pages."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from bpe_view.words import say, speaking
+from tests.browser.accessibility import broken_rules
+from tests.server import running
+from ui.shared.round.place import FOLDER
+
+LANGUAGES = ("en-US", "zh-CN", "es-ES")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(FOLDER, str(tmp_path_factory.mktemp("rounds")))
+        with running(base="/course/bpe") as server:
+            yield server.address
+
+
+@pytest.fixture
+def wall(browser: Browser, site: str) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, locale="en-US")
+    page = context.new_page()
+    page.goto(f"{site}/class/new")
+    page.get_by_role("button").click()
+    expect(page.locator(".qr path")).to_be_attached()
+    yield page
+    context.close()
+
+
+def act(wall: Page, name: str) -> None:
+    wall.locator(f"[data-act={name}]").click()
+
+
+def test_six_phones_in_three_languages_play_a_round(browser: Browser, wall: Page) -> None:
+    assert "#" not in wall.url
+    phones = []
+    for place in range(6):
+        language = LANGUAGES[place % 3]
+        context = browser.new_context(viewport={"width": 320, "height": 568}, locale=language)
+        phones.append(context.new_page())
+        phones[-1].goto(wall.url.partition("?")[0])
+        with speaking(language[:2]):
+            expect(phones[-1].locator(".privacy")).to_have_text(say("round.privacy"))
+    expect(wall.locator(".in")).to_contain_text("6")
+    act(wall, "begin")
+    act(wall, "open")
+    for place, phone in enumerate(phones):
+        option = phone.locator(".option").nth(place % 3)
+        option.click()
+        expect(option).to_have_attribute("aria-pressed", "true")
+        assert broken_rules(phone) == []
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(wall.locator(".answered strong")).to_have_text("6")
+    name = phones[1].locator("#top").inner_text()
+    phones[1].reload()
+    expect(phones[1].locator(".option").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(phones[1].locator("#top")).to_have_text(name)
+    act(wall, "close")
+    act(wall, "again")
+    phones[0].locator(".option").nth(2).click()
+    act(wall, "reveal")
+    for phone in phones:
+        expect(phone.locator(".score")).to_be_visible()
+    wall.reload()
+    expect(wall.locator(".told").first).to_be_visible()
+    assert broken_rules(wall) == []
+    act(wall, "end")
+    expect(wall.get_by_role("table")).to_be_visible()
+    for phone in phones:
+        expect(phone.locator(".over")).to_be_visible()
+        phone.context.close()
