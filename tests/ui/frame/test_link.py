@@ -34,10 +34,10 @@ from ui.compare.pane_specs import (
 from ui.frame.link_state import page_address, page_link, read_link
 from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES as NAVIGATION
-from ui.shared.qr import MAX_BYTES, QUIET_ZONE, qr_code
 from ui.shared import session
 from ui.shared.link import codec
 from ui.shared.link.property import MAX_TOKEN_ID, Parser, Property
+from ui.shared.qr import MAX_BYTES, QUIET_ZONE, qr_code
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.own_file import DIGITS, OPENED, file_choice
 from ui.shared.training.own_split import linked_split

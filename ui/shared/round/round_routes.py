@@ -6,7 +6,7 @@ A secret comes in a header or a body, never in an address, which logs keep.
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from dataclasses import asdict
 from functools import cache
 from typing import Any, Final, get_args
@@ -64,7 +64,7 @@ async def send_page(request: Request) -> Response:
 
 def _posted(
     do: Callable[[Request, dict[str, Any]], Awaitable[dict[str, Any]]],
-) -> Callable[[Request], Awaitable[Response]]:
+) -> Callable[[Request], Coroutine[Any, Any, Response]]:
     """An act by POST from a page of this server, and what is answered where it may not be."""
 
     async def answered(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from starlette.types import Message
 
 from ui.server.routes import routes
 from ui.shared.round import round_routes
+from ui.shared.round.ask_library import ready_questions
 from ui.shared.round.pace import Pace
 from ui.shared.round.rooms import Rooms
 from ui.shared.round.watch import Watch
@@ -145,16 +147,16 @@ def test_the_page_is_small_and_asks_nobody_else(client: TestClient, language: st
 
 def test_whoever_listens_hears_what_another_process_did(tmp_path: Path) -> None:
     ours, another = (Rooms(tmp_path / "rooms.db") for _ in range(2))
-    questions = round_routes.ready_questions("en")
+    questions = ready_questions("en")
 
     async def hear() -> list[str]:
-        code, host = ours.open(questions, round_routes.time.time())
-        heard = []
+        code, host = ours.open(questions, time.time())
+        heard: list[str] = []
         with Watch(ours).listening(code) as listener:
             for act in ("begin", "end"):
                 if room := await listener.room(5):
                     heard.append(room.state.phase)
-                await asyncio.to_thread(another.act, code, host, act, round_routes.time.time())
+                await asyncio.to_thread(another.act, code, host, act, time.time())
             if room := await listener.room(5):
                 heard.append(room.state.phase)
         return heard
