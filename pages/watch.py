@@ -35,7 +35,7 @@ def page() -> None:
 
 def _below_title(result: Trained) -> None:
     shown = with_superwords(result)
-    player_view(shown, leads_of(result))
+    player_view(shown, leads_of(result, shown))
     open_sheet(result, shown)
     hide_page_around_player()
 

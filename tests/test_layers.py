@@ -56,6 +56,7 @@ JAVASCRIPT_IN_UI = (
     "ui/learn/over_list",
     "ui/shared/downloads",
     "ui/shared/move_focus",
+    "ui/shared/round",
 )
 """What only Streamlit's pages need."""
 

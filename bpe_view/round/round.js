@@ -11,9 +11,10 @@ export default function showRound() {
   const code = (location.pathname.match(/\/class\/([^/]+)\/?$/)?.[1] ?? "").toUpperCase();
   if (code === "NEW") return showOpening(draw);
   if (!code) return askForCode();
-  if (location.search === "?wall" || location.search === "?remote") {
-    const screen = location.search === "?wall" ? "projector" : "remote";
-    document.body.className = screen;
+  const asked = new URLSearchParams(location.search);
+  if (asked.has("wall") || asked.has("remote")) {
+    const screen = asked.has("wall") ? "projector" : "remote";
+    document.documentElement.className = screen;
     return showTeacher(code, screen, draw, showTop);
   }
   showPhone(code, draw, showTop);

@@ -1,6 +1,6 @@
 """A class round from the code on the wall to what was learned, on real pages."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from bpe_view.words import say, speaking
 from tests.browser.accessibility import broken_rules
 from tests.server import running
+from tests.words import w
 from ui.shared.round.place import FOLDER
 
 LANGUAGES = ("en-US", "zh-CN", "es-ES")
@@ -30,6 +31,28 @@ def wall(browser: Browser, site: str) -> Iterator[Page]:
     expect(page.locator(".qr path")).to_be_attached()
     yield page
     context.close()
+
+
+def from_learn(page: Page, site: str) -> None:
+    page.goto(f"{site}/learn")
+    page.get_by_role("button", name=w("learn.tools.class.title")).click()
+
+
+def from_the_player(page: Page, site: str) -> None:
+    page.goto(f"{site}/?v=1&step=3")
+    page.locator(".player .more").click()
+    page.get_by_role("button", name=w("player.more.class")).click()
+
+
+@pytest.mark.parametrize("way", [from_learn, from_the_player])
+def test_two_presses_lead_to_a_code_on_the_wall(
+    page: Page, site: str, way: Callable[[Page, str], None]
+) -> None:
+    way(page, site)
+    expect(page.locator(".qr path")).to_be_attached()
+    expect(page.locator(".code").first).to_contain_text(page.url.partition("?")[0][-4:])
+    act(page, "begin")
+    expect(page.get_by_role("heading")).to_have_text(w("round.ask.pair"))
 
 
 def act(wall: Page, name: str) -> None:

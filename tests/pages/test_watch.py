@@ -36,7 +36,7 @@ def test_a_newcomer_gets_a_trained_sample_that_plays_by_itself() -> None:
 
 def test_a_newcomer_finds_lesson_1_and_where_their_name_is_encoded() -> None:
     app = visit("watch")
-    assert app.sent("player")["leads"] == ["encode", "table", "superwords"]
+    assert app.sent("player")["leads"] == ["encode", "table", "superwords", "class"]
     app.button(key="first-lesson").click().run()
     assert app.link["lesson"] == "why-tokens"
 

@@ -7,13 +7,15 @@ import streamlit as st
 
 from bpe_view.lessons.index.lesson_index_payload import LESSON_INDEX, LessonCard, following
 from bpe_view.lessons.loader import Entry
-from bpe_view.words import say
+from bpe_view.words import current_language, say
 from ui.learn.head import head
 from ui.learn.learn_choices import STAGES
 from ui.learn.lesson_opening import open_lab, open_lesson
 from ui.learn.lesson_progress import progress
 from ui.shared.mount import mount, told
 from ui.shared.page_button import leave_for
+from ui.shared.round.ask_class import ask_class, lead_to_wall
+from ui.shared.round.ask_library import ready_questions
 
 _KEY: Final = "list of lessons"
 _ELSEWHERE: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
@@ -25,7 +27,7 @@ _ELSEWHERE: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
 }
 """By name: the file of the page that has it, and what is chosen there, menus of the frame too."""
 LABS: Final = ("predict", "ties", "overlap", "languages")
-TOOLS: Final = ("presenter", "task", "copy", "exercise")
+TOOLS: Final = ("class", "presenter", "task", "copy", "exercise")
 
 
 def index_view(entries: Sequence[Entry]) -> None:
@@ -46,6 +48,7 @@ def index_view(entries: Sequence[Entry]) -> None:
         st.info(say("learn.none"))
     data = {"lessons": cards, "labs": LABS, "tools": TOOLS}
     mount(LESSON_INDEX, _KEY, data, on_pressed_change=lambda: _go(cards))
+    lead_to_wall()
 
 
 def _card(entry: Entry) -> LessonCard:
@@ -73,6 +76,8 @@ def _go(cards: Sequence[LessonCard]) -> None:
     kind, name = told(_KEY, "pressed", lambda one: (str(one["kind"]), str(one["name"])), ("", ""))
     if kind == "lesson":
         open_lesson(name)
+    elif name == "class":
+        ask_class(lambda: ready_questions(current_language()))
     elif name == "exercise" and cards:
         open_lesson(cards[-1]["key"])
     elif name in STAGES:

@@ -8,11 +8,16 @@ import streamlit as st
 
 from bpe_view.lessons.loader import read_lessons
 from bpe_view.words import current_language, say
+from ui.shared.link_value import within
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import leave_for, page_button
+from ui.shared.round.ask_class import ask_class, lead_to_wall
+from ui.shared.round.ask_library import questions_of
+from ui.shared.round.question import Question
 from ui.shared.session import hides
 from ui.shared.training.run_store import Trained
 from ui.watch.merge_table import merge_table
+from ui.watch.player_section import is_watched
 from ui.watch.superwords import has_superwords, superwords_view
 
 SHEET: Final = "what is open below the player"
@@ -27,7 +32,7 @@ def first_lesson() -> None:
     page_button(say("watch.lesson_1"), "first-lesson", "pages/learn.py", lambda: lesson)
 
 
-def leads_of(first: Trained) -> dict[str, Callable[[], None]]:
+def leads_of(first: Trained, shown: Trained) -> dict[str, Callable[[], None]]:
     """What the player's buttons lead to, as far as a challenge leaves it."""
     leads: dict[str, Callable[[], None]] = {}
     if not hides("pages"):
@@ -36,7 +41,16 @@ def leads_of(first: Trained) -> dict[str, Callable[[], None]]:
         leads["table"] = partial(_open, "table")
     if has_superwords(first):
         leads["superwords"] = partial(_open, "superwords")
+    if not (hides("pages") or is_watched(shown)):
+        leads["class"] = partial(ask_class, partial(_questions, shown))
     return leads if st.session_state["mode"] == "watch" else {}
+
+
+def _questions(shown: Trained) -> tuple[Question, ...]:
+    """Of the merges that come next where the player stands."""
+    merges = len(shown.shown.merges)
+    first = within("step", 0, merges) or 0
+    return questions_of(shown.shown, range(first, merges))
 
 
 def _open(sheet: str) -> None:
@@ -49,7 +63,8 @@ def _open(sheet: str) -> None:
 
 def open_sheet(first: Trained, shown: Trained) -> None:
     """What was asked for; superwords stay in sight as long as they are on."""
-    leads, sheet = leads_of(first), st.session_state.get(SHEET)
+    lead_to_wall()
+    leads, sheet = leads_of(first, shown), st.session_state.get(SHEET)
     with st.container(key=_KEY):
         if sheet == "table" and "table" in leads:
             merge_table(shown)

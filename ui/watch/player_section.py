@@ -27,10 +27,7 @@ def player_view(trained: Trained, leads: Mapping[str, Callable[[], None]]) -> No
         trained: the run.
         leads: what the page shows of it when asked, as `player` takes it.
     """
-    # What is asked there is counted in the text; merges that go by other counts, or that are given,
-    # nobody can predict.
-    is_watched = trained.view is not None or bool(trained.run.settings.initial_merges)
-    if is_watched:
+    if is_watched(trained):
         st.session_state["mode"] = "watch"
     symbol_count = trained.shown.tokenization.corpus.symbol_count
     step = player(
@@ -40,7 +37,7 @@ def player_view(trained: Trained, leads: Mapping[str, Callable[[], None]]) -> No
         task=st.session_state["task"].strip(),
         on_view=take_view,
         listener=_listener(trained),
-        fixed_mode=hides("mode") or is_watched,
+        fixed_mode=hides("mode") or is_watched(trained),
         hides_next=hides("next"),
         hides_numbers=hides("numbers"),
         leads=leads,
@@ -50,6 +47,11 @@ def player_view(trained: Trained, leads: Mapping[str, Callable[[], None]]) -> No
     whole = say(f"tokens.{trained.run.settings.base}", n=symbol_count)
     label = say("watch.window", shown=MAX_SYMBOLS, whole=whole)
     window_input("window", symbol_count, label, say("watch.window_help"))
+
+
+def is_watched(trained: Trained) -> bool:
+    """Whether nobody can predict its merges: they go by counts of another text, or are given."""
+    return trained.view is not None or bool(trained.run.settings.initial_merges)
 
 
 def _listener(trained: Trained) -> Listener:

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 
 from bpe_view.round.page import round_page
+from bpe_view.words.catalog import LANGUAGES
 from ui.shared.qr import qr_code
 from ui.shared.round.ask_library import ready_questions
 from ui.shared.round.machine import Act, Answer, RefusedError
@@ -30,7 +31,7 @@ MOST_BYTES: Final = 2_000
 """Of a body; an answer has a tenth."""
 _GUESSES: Final = Pace(300, 5)
 """Wrong codes from one address: a school behind one mistypes less, who guesses does not."""
-_OPENINGS: Final = Pace(10, 1 / 30)
+OPENINGS: Final = Pace(10, 1 / 30)
 _ACTS: Final = Pace(30, 3)
 """What one secret sends."""
 _STILL: Final = 10.0
@@ -55,8 +56,9 @@ def _watch() -> Watch:
 
 
 async def send_page(request: Request) -> Response:
-    """The page of all three screens, in the language of whoever asks."""
-    language = language_of(request.headers.get("accept-language"))
+    """The page of all three screens, in the language of the address, or of whoever asks."""
+    asked = request.query_params.get("language", "")
+    language = asked if asked in LANGUAGES else language_of(request.headers.get("accept-language"))
     return HTMLResponse(
         round_page(language), headers={"Content-Security-Policy": _POLICY, **_HEADERS}
     )
@@ -107,7 +109,7 @@ async def _body(request: Request) -> dict[str, Any] | None:
 @_posted
 async def open_room(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     """A room with the ready questions."""
-    _OPENINGS.take(_address(request))
+    OPENINGS.take(_address(request))
     language = language_of(str(body["language"]))
     questions = await asyncio.to_thread(ready_questions, language)
     code, host = await asyncio.to_thread(rooms().open, questions, time.time())

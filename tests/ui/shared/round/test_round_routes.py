@@ -28,7 +28,7 @@ OTHER = {"Origin": "http://evil.example"}
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     rooms = Rooms(tmp_path / "rooms.db")
     monkeypatch.setattr(round_routes, "rooms", lambda: rooms)
-    for name in ("_GUESSES", "_OPENINGS", "_ACTS"):
+    for name in ("_GUESSES", "OPENINGS", "_ACTS"):
         monkeypatch.setattr(round_routes, name, Pace(20, 0.001))
     with TestClient(Starlette(routes=routes()), headers={"Origin": SITE}) as client:
         yield client
