@@ -51,10 +51,12 @@ SEEN = {
 PAGES = ("watch", "learn", "encode", "compare", "sizes", "vocabulary")
 JAVASCRIPT_IN_UI = (
     "ui/frame/address",
+    "ui/frame/memory",
     "ui/frame/page_language",
     "ui/frame/share",
     "ui/learn/over_list",
     "ui/shared/downloads",
+    "ui/shared/memories",
     "ui/shared/move_focus",
     "ui/shared/round",
 )

@@ -87,6 +87,27 @@ def test_the_browsers_preference_speaks_until_a_language_is_chosen(
     expect(here).to_have_css("border-bottom-color", PRIMARY)
 
 
+def test_language_and_dark_are_those_of_the_last_visit_on_every_page(
+    page: Page, app_url: str
+) -> None:
+    open_page(page, app_url, "encode")
+    menu = open_menu(page, "preferences")
+    menu.get_by_role("button", name=w("memory.theme.Dark")).click()
+    dark = page.get_by_test_id("stApp")
+    expect(dark).to_have_css("color-scheme", "dark")
+    expect(page.locator(".st-key-preferences button")).to_be_focused()
+    choose_language(page, "zh")
+    page.wait_for_url(re.compile("language=zh"))
+    # Who comes again begins in that language, with its own sample, which plays.
+    page.goto(app_url)
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        str(messages("zh")["shell.pages.watch.title"])
+    )
+    expect(dark).to_have_css("color-scheme", "dark")
+    page.wait_for_url(re.compile("sample=chinese.*language=zh"))
+    expect(page.locator(".player [data-step='1']")).to_be_visible()
+
+
 def navigation_fits(page: Page, language: str) -> None:
     """In one row on a projector, in a menu on a phone."""
     page.wait_for_function(ONE_ROW, arg=len(PAGES))

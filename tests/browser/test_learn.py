@@ -29,6 +29,8 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
     expect(page.get_by_role("status").filter(has_text=pattern("questions.right"))).to_be_visible()
     settled(page)
     expect(answer).to_be_focused()
+    page.reload()
+    expect(page.get_by_role("status").filter(has_text=pattern("questions.right"))).to_be_visible()
 
     # On a phone one comes from the end of a lesson: the next one begins at its top.
     page.set_viewport_size(PHONE)

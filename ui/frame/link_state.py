@@ -102,6 +102,14 @@ def _chosen(page: str | None) -> dict[str, Any]:
     return now
 
 
+def begin_anew() -> None:
+    """Who came by an address that names nothing begins again, as for the language that is now."""
+    if _NOT_BEGUN in st.session_state:
+        st.session_state[_NOT_BEGUN] = [prop for prop in PROPERTIES if prop.start]
+        began = [prop for prop in PROPERTIES if prop.start and prop.name in st.session_state]
+        st.session_state.update({prop.name: prop.default for prop in began})
+
+
 def _take_address(now: dict[str, Any]) -> list[str]:
     st.session_state[_READ] = True
     found = codec.read(

@@ -29,6 +29,11 @@ class PageLink:
         """What the navigation says."""
         return say(f"shell.pages.{self.key}.tab")
 
+    @property
+    def address(self) -> str:
+        """What it is called there."""
+        return "" if self.file == "app.py" else self.key
+
 
 PAGES: Final[tuple[PageLink, ...]] = (
     PageLink("app.py", "watch"),

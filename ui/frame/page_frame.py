@@ -13,7 +13,7 @@ from bpe_view.look import LOOK
 from bpe_view.words import say
 from bpe_view.words.catalog import FALLBACK, messages
 from ui.frame.address.address_component import show_address
-from ui.frame.link_state import keep_own, page_link, read_link
+from ui.frame.link_state import keep_own, read_link
 from ui.frame.navigation import draw_navigation
 from ui.frame.open.file_opening import take_opened
 from ui.frame.open.open_menu import open_menu
@@ -118,7 +118,7 @@ def _body(page: str, token: str, first: list[Callable[[], None] | None]) -> None
                 drawn.draw()
         except BPEError as error:
             show_problem(error)
-    show_address(page_link(page).query)
+    show_address(page)
 
 
 def close_page(page: str) -> None:

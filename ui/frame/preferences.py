@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe_view.palettes import PALETTES
 from bpe_view.words import LANGUAGES, current_language, say
+from ui.frame.memory.memory_panel_component import memory_panel
 from ui.shared.session import browser_language
 from ui.shared.shared_choices import LANGUAGE
 
@@ -31,3 +32,4 @@ def preferences() -> None:
             captions=[say(f"palette.{name}_for") for name in names],
             key="palette",
         )
+        memory_panel()

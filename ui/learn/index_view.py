@@ -34,7 +34,7 @@ def index_view(entries: Sequence[Entry]) -> None:
     """Cards, and a button that leads to the next one."""
     cards = [_card(entry) for entry in entries]
     with head(say("shell.pages.learn.title"), say("shell.pages.learn.lesson"), has_way_back=False):
-        at = following(cards, progress().last)
+        at = following(cards, "".join(progress().seen[-1:]))
         if at is not None:
             word = "go_on" if progress().seen else "start"
             st.button(

@@ -12,6 +12,7 @@ from ui.learn.index_view import index_view
 from ui.learn.labs.lab_view import lab_view
 from ui.learn.learn_presenter import presents
 from ui.learn.lesson_opening import close_to, go_by, take_lesson, times_gone
+from ui.learn.lesson_progress import progress
 from ui.learn.lesson_view import lesson_styles, lesson_view
 from ui.learn.over_list.over_list_component import over_list
 from ui.shared.error_messages import show_messages
@@ -31,6 +32,8 @@ def learn_view() -> None:
     at = keys.index(lesson) if lesson else 0
     show_styles(_STYLES + (lesson_styles(entries[at]) if lesson else ""))
     show_messages(messages)
+    if lesson:
+        progress().open(lesson)
     depth = bool(lesson or lab) + bool(lesson and presents())
     over_list(depth, close_to, lambda by: go_by(keys, by))
     if lab:

@@ -30,7 +30,6 @@ _HIDE_COMING_MERGES: Final = ".st-key-lesson-stage { --coming-merges: none; }"
 def lesson_view(entries: Sequence[Entry], at: int) -> None:
     """The lesson at a place in the list."""
     entry = entries[at]
-    progress().open(entry.key)
     if entry.lesson:
         show_messages(leave_out(entry.lesson.stage))
     with head(_numbered(at, entry)):

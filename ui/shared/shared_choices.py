@@ -21,9 +21,13 @@ OPENED: Final[dict[str, Any]] = {MENU: True, "panel": OPEN}
 CLOSED: Final[dict[str, Any]] = {MENU: False, "panel": ""}
 """What the session has to hold for it to open, and to close."""
 
-PROPERTIES: Final = (
+PREFERENCES: Final = (
     Property(LANGUAGE, None, one_of(*LANGUAGES)),
     Property("palette", PALETTES[0].name, one_of(*(palette.name for palette in PALETTES))),
+)
+"""What the browser keeps for the next visit."""
+PROPERTIES: Final = (
+    *PREFERENCES,
     Property("task", "", text_up_to(MAX_TASK)),
     Property("hide", "", names(*HIDEABLE)),
     Property("panel", "", one_of("", OPEN)),

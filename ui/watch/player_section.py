@@ -14,10 +14,10 @@ from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.session import VISIT, hides
 from ui.shared.text_window_input import window_input, window_start
 from ui.shared.training.run_store import Trained
+from ui.watch.watch_choices import PLAYS
 from ui.watch.watch_presenter import take_view
 
 _START: Final = "where the player began"
-_SEEN: Final = "the run that is playing, and the visit to its page"
 
 
 def player_view(trained: Trained, leads: Mapping[str, Callable[[], None]]) -> None:
@@ -75,10 +75,10 @@ def _start(trained: Trained) -> Start:
     stays where the user was, so that the same step can be compared under other settings.
     """
     shown = (trained.identity, st.session_state[VISIT])
-    if st.session_state.get(_SEEN) != shown:
-        first_visit = _SEEN not in st.session_state
+    if st.session_state.get(PLAYS) != shown:
+        first_visit = PLAYS not in st.session_state
         step = within("step", 0, len(trained.run.merges))
-        st.session_state[_SEEN] = shown
+        st.session_state[PLAYS] = shown
         st.session_state[_START] = Start(
             step=step or 0,
             autoplay=step is None and first_visit,

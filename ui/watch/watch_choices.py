@@ -8,6 +8,8 @@ from ui.shared.link.property import MAX_PLACE, Property, Where, one_of, whole_nu
 from ui.shared.training.own_file import file_or, lacks_files
 from ui.shared.training.training_choices import MAX_VOCAB_SIZE, TRAINED
 
+PLAYS: Final = "the run that is playing, and the visit to its page"
+"""Where the session has it; the first one plays by itself."""
 VIEWS: Final = ("page", "presenter")
 """How the player is looked at: with everything on the page, or alone on the screen, large."""
 

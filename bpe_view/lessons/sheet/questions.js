@@ -46,6 +46,7 @@ class Questions extends Part {
   show(data, before) {
     if (before) this.attempts = before.attempts; // in another language
     this.data = data;
+    this.takeBack(data);
     // In another view every answer is out of sight again.
     const asked = JSON.stringify([data.lesson, data.questions, data.presents]);
     if (asked === this.asked) return;
@@ -55,6 +56,17 @@ class Questions extends Part {
     const nodes = data.questions.map((one) => this.nodeOf(one));
     this.list.replaceChildren(...nodes);
     if (data.presents) this.turn(0);
+  }
+
+  /** What was closed before the page was loaded again, and nobody has tried since. @param {QuestionsData} data */
+  takeBack({lesson, questions, right, shown, presents}) {
+    for (const {at} of questions) {
+      const tried = this.attempts.get(`${lesson} ${at}`);
+      const isOpen = tried && !(tried.typed || tried.judged !== null || tried.shown);
+      if (presents || !isOpen || !(at in right || shown.includes(at))) continue;
+      this.attempts.delete(`${lesson} ${at}`);
+      this.asked = "";
+    }
   }
 
   /** @param {import("./sheet_question.js").QuestionData} one */

@@ -1,7 +1,7 @@
 /** The keys of the player on the page around it, and the switch that says where they work. */
 import {element} from "../../shell/dom.js";
 import {Keys} from "../../shell/keys.js";
-import {keepChoice, keptChoice} from "../../shell/kept_choice.js";
+import {keepChoice, keptChoice} from "../../shell/storage.js";
 import {say} from "../../shell/messages.js";
 import {isFree, SCOPES} from "./key_scope.js";
 import {playerKeys} from "./key_table.js";

@@ -1,7 +1,7 @@
 /** The algorithm beside the picture: its four lines, the one that is being done marked. */
 import {element, setText} from "../../shell/dom.js";
 import {button} from "../../shell/kit.js";
-import {keepChoice, keptChoice} from "../../shell/kept_choice.js";
+import {keepChoice, keptChoice} from "../../shell/storage.js";
 import {say} from "../../shell/messages.js";
 
 const LINES = ["count", "best", "merge", "repeat"];

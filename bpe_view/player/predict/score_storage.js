@@ -1,20 +1,21 @@
 /**
  * The score of a visit, kept in the browser: whoever leaves the page and returns, or loads it
- * again, goes on with it. It lasts as long as the tab. The browser may refuse, and what is found may
- * come from anywhere: then a new score begins, and nothing else changes.
+ * again, goes on with it. It lasts as long as the tab. Where nothing is kept that can be a score, a
+ * new one begins, and nothing else changes.
  *
  * @typedef {import("./score.js").Answered} Answered
  */
+import {keepValue, keptValue} from "../../shell/storage.js";
 import {LEVELS} from "./quiz.js";
 import {Score, WORTH} from "./score.js";
 
 /** The number is raised when a score that was kept before could not be read any more. */
-const KEPT_AS = "bpe-explorer.score.1";
+const KEPT_AS = "score.1";
 
 /** The score that was kept, or a new one; from now on it is kept. */
 export function keptScore() {
   const score = new Score(keepScore);
-  const kept = readKept();
+  const kept = keptValue(KEPT_AS, "sessionStorage");
   if (!isKeptScore(kept)) return score;
   for (const row of kept.rows) score.rows.set(row.key, row);
   return Object.assign(score, {streak: kept.streak, longest: kept.longest});
@@ -22,30 +23,13 @@ export function keptScore() {
 
 /** A score without answers, in place of the one that was kept. */
 export function newScore() {
-  try {
-    sessionStorage.removeItem(KEPT_AS);
-  } catch {
-    // Nothing was kept.
-  }
+  keepValue(KEPT_AS, null, "sessionStorage");
   return new Score(keepScore);
 }
 
 /** @param {Score} score */
 function keepScore({list, streak, longest}) {
-  try {
-    sessionStorage.setItem(KEPT_AS, JSON.stringify({rows: list, streak, longest}));
-  } catch {
-    // No storage, or a full one: the score lasts as long as the page.
-  }
-}
-
-/** @returns {unknown} whatever stands there; null: nothing that can be read */
-function readKept() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT_AS) ?? "null");
-  } catch {
-    return null;
-  }
+  keepValue(KEPT_AS, {rows: list, streak, longest}, "sessionStorage");
 }
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */

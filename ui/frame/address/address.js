@@ -4,19 +4,24 @@
  */
 import {listenToBack} from "../../../bpe_view/shell/back.js";
 import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
+import {remember} from "../../shared/memories/remember.js";
 
 const SHOWN = Symbol.for("bpe-explorer.address");
 /** What Streamlit reads in an address itself. */
 const STREAMLITS = ["embed", "embed_options"];
 
-/** @param {Pick<import("../../../bpe_view/shell/host.js").Component<{query: string}>, "data">} component */
-export default function address({data}) {
+/**
+ * @typedef {{query: string, kept: import("../../shared/memories/remember.js").Kept}} Data
+ * @param {Pick<import("../../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
+ */
+export default function address({data, setTriggerValue}) {
   const given = [...new URLSearchParams(location.search)];
   const streamlits = new URLSearchParams(given.filter(([name]) => STREAMLITS.includes(name)));
   const search = `?${[data.query, String(streamlits)].filter(Boolean).join("&")}`;
   replace(search);
   keepAt(document.documentElement, SHOWN, {path: location.pathname, search});
   listenToBack(wentBack);
+  remember(data.kept, setTriggerValue);
 }
 
 /**

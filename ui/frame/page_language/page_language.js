@@ -1,4 +1,5 @@
 /** What a page tells the browser: its language, by which screen readers and fonts choose, and where the focus belongs. */
+import {shareTheme} from "../memory/light_or_dark.js";
 import {watchMenus} from "./menus.js";
 import {greet} from "./new_page.js";
 import {preparePaper} from "./printed_page.js";
@@ -9,7 +10,7 @@ import {speakForStreamlit} from "./streamlit_words.js";
 
 /**
  * @param {Pick<import("../../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
- * @typedef {{language: string, skip: string, pages: string, visit: number,
+ * @typedef {{language: string, skip: string, pages: string, addresses: string[], visit: number,
  *   streamlit: import("./streamlit_words.js").Table, parts: Record<string, string>}} Data
  * `parts`: how those of Streamlit's page are found (ui/host/page_parts.toml).
  */
@@ -21,6 +22,7 @@ export default function pageLanguage({data, setTriggerValue}) {
   watchMenus(parts.menu);
   offerSkip(data.skip, parts);
   preparePaper(parts);
+  shareTheme(parts, data.addresses);
   offerPhoneMenu(data.pages);
   greet(data.visit);
   onReconnect(parts.connection, () => setTriggerValue("reconnected", true));

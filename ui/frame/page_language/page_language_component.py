@@ -8,6 +8,7 @@ import streamlit as st
 from bpe_view.component import Component
 from bpe_view.words import current_language, say, words_for
 from bpe_view.words.catalog import FALLBACK, messages
+from ui.frame.navigation import PAGES
 from ui.host.page_parts import page_part
 from ui.shared.mount import mount
 from ui.shared.session import VISIT
@@ -15,7 +16,10 @@ from ui.shared.session import VISIT
 _REFUSED: Final = "AxiosError: Request failed with status code {}"
 """What Streamlit says below a file that the server does not take."""
 _REFUSALS: Final = {413: "errors.file_too_large", 507: "server.files_full"}
-_PARTS: Final = ("menu", "connection", "skip-link", "component", "words", "uploader", "page")
+_PARTS: Final = (
+    "menu", "connection", "skip-link", "component", "words", "uploader", "page", "theme-kept",
+    "theme-choice", "main-menu",
+)  # fmt: skip
 """What the scripts ask of Streamlit's page."""
 PAGE_LANGUAGE: Final = Component("page_language", Path(__file__).with_name("page_language.js"))
 
@@ -25,6 +29,7 @@ def page_language() -> None:
     data = {
         "language": current_language(),
         "pages": say("shell.navigation"),
+        "addresses": [page.address for page in PAGES],
         "skip": say("shell.skip"),
         "visit": st.session_state.get(VISIT, 0),
         "streamlit": _streamlits_words(),

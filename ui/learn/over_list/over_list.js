@@ -5,6 +5,7 @@
  */
 import {addEntry, depthHere, forgetEntry, missedBack} from "../../../bpe_view/shell/back.js";
 import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
+import {remember} from "../../shared/memories/remember.js";
 
 const KEPT = Symbol("what is open over the list of lessons");
 const PRESENTED = 2;
@@ -12,7 +13,10 @@ const PRESENTED = 2;
 const KEYS = {PageDown: ["go", 1], PageUp: ["go", -1], Escape: ["closed", 1]};
 const OWN_KEYS = "input, textarea, select, dialog";
 
-/** @typedef {import("../../../bpe_view/shell/host.js").Component<{depth: number}>} Given */
+/**
+ * @typedef {{depth: number, kept: import("../../shared/memories/remember.js").Kept}} Data
+ * @typedef {import("../../../bpe_view/shell/host.js").Component<Data>} Given
+ */
 
 class OverList {
   depth = 0;
@@ -68,6 +72,7 @@ export default function overList({data, parentElement, setTriggerValue}) {
   // The player hears of a key before, at the document, and takes what it has a use for.
   addEventListener("keydown", kept.hear);
   kept.show(data.depth);
+  remember(data.kept, setTriggerValue);
   const call = kept.calls;
   return () => {
     if (call === kept.calls) kept.stop(); // otherwise a newer call goes on with it

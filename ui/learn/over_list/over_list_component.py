@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from bpe_view.component import Component
+from ui.learn.lesson_progress import progress
+from ui.shared.memories.remembered import hearing
 from ui.shared.mount import mount, told
 
 OVER_LIST: Final = Component("over_list", Path(__file__).with_name("over_list.js"))
@@ -12,7 +14,8 @@ _KEY: Final = "over the list"
 
 
 def over_list(depth: int, on_closed: Callable[[int], None], on_go: Callable[[int], None]) -> None:
-    """Tell how many are open: a lesson or lab, and its presenter view. Takes no room (learn.css).
+    """Tell how many are open: a lesson or lab, and its presenter view; and what was seen and
+    answered so far. Takes no room (learn.css).
 
     Args:
         on_closed: called with how many still are.
@@ -27,7 +30,8 @@ def over_list(depth: int, on_closed: Callable[[int], None], on_go: Callable[[int
     mount(
         OVER_LIST,
         _KEY,
-        {"depth": depth},
+        {"depth": depth, "kept": progress().kept()},
         on_closed_change=lambda: hear("closed", on_closed),
         on_go_change=lambda: hear("go", on_go),
+        **hearing(_KEY, progress().take),
     )

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {keepChoice, keptChoice} from "../../../bpe_view/shell/kept_choice.js";
+import {keepChoice, keptChoice} from "../../../bpe_view/shell/storage.js";
 
 /** @type {Map<string, string>} */
 const kept = new Map();

@@ -1,0 +1,103 @@
+"""What the browser keeps of a visit, and hands back on the next one."""
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.component import (
+    Session,
+    hand_over,
+    open_component,
+    reports,
+    wait_for_report,
+)
+from tests.words import w
+from ui.frame.address.address_component import ADDRESS
+from ui.frame.memory.memory_panel_component import MEMORY_PANEL, memory_panel
+from ui.frame.memory.preferences_kept import kept_preferences, take_preferences
+from ui.shared.link_value import FROM_LINK
+from ui.shared.memories.remembered import hearing
+from ui.shared.mount import mount
+
+NEWCOMER: Final[dict[str, Any]] = {"language": None, "palette": "twelve", FROM_LINK: {}}
+REFUSING: Final = """Object.defineProperty(window, "localStorage", {get() {
+    throw new DOMException("no", "SecurityError") }})"""
+
+
+def open_address(page: Page, before: str = "", /, **state: Any) -> dict[str, Any]:
+    """A visit, by what its session knows; gives that."""
+
+    def draw() -> None:
+        data = {"query": "", "kept": kept_preferences()}
+        mount(ADDRESS, "address", data, **hearing("address", take_preferences))
+
+    session = Session(ADDRESS, draw, **(NEWCOMER | state))
+    open_component(page, session, before)
+    return session.state
+
+
+def chosen(page: Page, **values: str | None) -> None:
+    hand_over(page, kept={"localStorage": values})
+
+
+def test_what_was_chosen_comes_back_once_and_a_newcomer_has_nothing_to_tell(page: Page) -> None:
+    open_address(page)
+    chosen(page, language=None, palette="grey")
+    chosen(page, language="zh", palette="grey")
+    assert reports(page, "remembered") == []
+    state = open_address(page)
+    wait_for_report(page, "remembered", {"language": "zh", "palette": "grey"})
+    assert (state["language"], state["palette"]) == ("zh", "grey")
+    assert len(reports(page, "remembered")) == 1
+    # The browser's own language again.
+    chosen(page, language=None, palette="grey")
+    state = open_address(page)
+    wait_for_report(page, "remembered", {"palette": "grey"})
+    assert state["language"] is None
+
+
+def test_an_address_goes_before_and_is_not_kept_until_somebody_chooses(page: Page) -> None:
+    open_address(page)
+    chosen(page, language="zh", palette="grey")
+    linked: dict[str, Any] = {"language": "es", "palette": "strong"}
+    state = open_address(page, **linked | {FROM_LINK: linked})
+    assert reports(page, "remembered") == []
+    assert state["language"] == "es"
+    chosen(page, palette="")
+    open_address(page)
+    wait_for_report(page, "remembered", {"language": "zh"})
+
+
+@pytest.mark.parametrize("place", ["localStorage", "sessionStorage"])
+def test_lists_and_tables_grow_by_what_was_kept_and_keep_their_order(
+    page: Page, place: str
+) -> None:
+    open_address(page)
+    hand_over(page, kept={place: {"lessons": ["a", "b"], "answers": {"a 0": "6"}}})
+    open_address(page)
+    hand_over(page, kept={place: {"lessons": ["a", "c"], "answers": {"c 1": "7"}}})
+    found = {"lessons": ["b", "a", "c"], "answers": {"a 0": "6", "c 1": "7"}}
+    wait_for_report(page, "remembered", found)
+    open_address(page)
+    hand_over(page, kept={place: {"lessons": None, "answers": None}})
+    wait_for_report(page, "remembered", found)
+
+
+def test_a_browser_that_keeps_nothing_is_told_of_once_and_one_may_forget(page: Page) -> None:
+    open_address(page, REFUSING)
+    assert reports(page, "refused") == []
+    chosen(page, language="zh")
+    chosen(page, language="es")
+    assert reports(page, "refused") == [True]
+
+    open_address(page)
+    page.evaluate("sessionStorage.setItem('of another', 'x')")
+    chosen(page, language="zh")
+    open_component(page, Session(MEMORY_PANEL, memory_panel, palette="twelve"))
+    page.get_by_role("button", name=w("memory.forget")).click()
+    expect(page.get_by_role("status")).to_have_text(w("memory.forgotten"))
+    assert page.evaluate("[Object.keys(localStorage), Object.keys(sessionStorage)]") == [
+        [],
+        ["of another"],
+    ]
