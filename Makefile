@@ -2,7 +2,7 @@
 
 # An argument or the environment may say otherwise: PORT=8600 make app
 PORT ?= 8501
-# Only this computer can open the app. For a class in the same network: make app ADDRESS=0.0.0.0
+# Only this computer can open the app; `make class` is for all in the same network.
 ADDRESS ?= localhost
 
 # For more than a class (deploy/README.md): a port, or a name that leads here; and how many processes.
@@ -33,10 +33,11 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app dev serve browser test test-deploy test-fast test-large test-latex test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy test-fast test-large test-latex test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
+	@echo "make class      the same for a class in this network, with the address and its QR code"
 	@echo "make dev        the same, and shows each change of the code at once"
 	@echo "make serve      serve many learners from several processes, on http://localhost:8080"
 	@echo "make test       run every test, the ones in a real browser too"
@@ -63,9 +64,15 @@ help:
 	@echo "make test-wheel the library's tests on that, with each Python of this machine"
 	@echo "make clean      remove the virtual environment, node_modules, what was built and every cache"
 
+STARTS = echo "BPE Explorer starts on http://localhost:$(PORT) (stop it with Ctrl-C)."
+
 app: $(STAMP)requirements
-	@echo "BPE Explorer starts on http://localhost:$(PORT) (stop it with Ctrl-C)."
+	@$(STARTS)
 	@BPE_EXPLORER_HOSTS="$(BPE_EXPLORER_HOSTS)" $(PYTHON_IN_VENV) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(WATCH)
+
+class: ADDRESS = 0.0.0.0
+class: STARTS = $(PYTHON_IN_VENV) -m tools.class_address $(PORT)
+class: app
 
 dev: WATCH = --server.fileWatcherType auto --server.runOnSave true --client.showErrorDetails full
 dev: app

@@ -44,7 +44,7 @@ SEEN = {
     "lessons": {"texts", "shell", "tokens", "player", "encoder"},
     "offline": {"texts", "shell", "tokens", "player", "encoder", "comparison", "token_card", "ties",
                 "lessons", "settings_line"},
-    "round": {"shell", "offline"},
+    "round": {"shell", "tokens", "offline"},
     "notebook": {"shell", "tokens", "player", "offline"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""

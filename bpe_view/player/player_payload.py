@@ -155,24 +155,24 @@ def player_payload(
         leading_steps: so many first steps bring their leading pairs along, and `leading_pairs` has
             those of the others; None: all do, as nobody can be asked for more.
     """
-    shown = _window_text(run, text, window)
-    first, last = window
     corpus = run.tokenization.corpus
-    base_size = len(run.tokenizer.alphabet)
     history = run.history
+    source = window_data(run, text, window)
     data: RunData = {
         "run": identity,
-        "base": run.settings.base,
+        "base": source["base"],
+        "text": source["text"],
+        "gaps": source["gaps"],
+        "piece_starts": source["piece_starts"],
+        "alphabet": source["alphabet"],
+        "base_size": source["base_size"],
+        "marks": source["marks"],
+        "specials": source["specials"],
         "tie_rule": run.settings.tie_rule,
         "stop_reason": run.stop_reason.name.lower(),
-        "text": shown,
         "symbol_count": corpus.symbol_count,
         "byte_count": len(text.encode()),
         "window": window,
-        "gaps": pack(run.tokenization.gap_ranks_between(first, last)),
-        "piece_starts": pack(corpus.piece_starts_between(first, last) - first),
-        "alphabet": _alphabet_text(run),
-        "base_size": base_size,
         "merge_count": len(history.left),
         "merges": {
             "left": pack(history.left),
@@ -181,10 +181,8 @@ def player_payload(
             "tied": pack(history.tied),
         },
         "token_counts": pack(run.token_counts),
-        "base_counts": pack(_base_counts(corpus, base_size)),
+        "base_counts": pack(_base_counts(corpus, len(run.tokenizer.alphabet))),
         "leaders": leading_pairs(run, 0, leading_steps),
-        "marks": MARKS | visible_marks(shown),
-        "specials": [*_special_tokens(run), *_whole_pieces(run)],
         "settings": {
             "split": run.settings.split,
             "vocab_size": run.settings.vocab_size,
@@ -198,6 +196,26 @@ def player_payload(
     if not isinstance(merged_ids := run.tokenizer.merged_ids, range):
         data["merged_ids"] = pack(np.array(merged_ids, dtype=np.int64))
     return data
+
+
+def window_data(
+    run: TrainingRun, text: str, window: tuple[int, int], merges: int = NEVER
+) -> SourceData:
+    """The part of a run's text in tokens; nothing of it tells of a merge after so many."""
+    first, last = window
+    shown = _window_text(run, text, window)
+    gaps = run.tokenization.gap_ranks_between(first, last)
+    starts = run.tokenization.corpus.piece_starts_between(first, last)
+    return {
+        "base": run.settings.base,
+        "text": shown,
+        "gaps": pack(np.where(gaps < merges, gaps, NEVER)),
+        "piece_starts": pack(starts - first),
+        "alphabet": _alphabet_text(run),
+        "base_size": len(run.tokenizer.alphabet),
+        "marks": MARKS | visible_marks(shown),
+        "specials": [*_special_tokens(run), *_whole_pieces(run)],
+    }
 
 
 def _special_tokens(run: TrainingRun) -> list[SpecialData]:

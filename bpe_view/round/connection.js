@@ -5,7 +5,7 @@
  * @typedef {Record<string, any>} View  what `views.py` sends
  */
 const PATIENCE = 12_000;
-const FIRST = 3_000;
+const FIRST_WITHIN = 3_000;
 const ASK_EVERY = 2_000;
 
 /** Where the room is, behind whatever path the server has in front. @param {string} path */
@@ -52,7 +52,7 @@ class Over extends Error {}
 /** @param {string} code @param {string} secret @param {string} view @param {(view: View) => void} show */
 async function hearEvents(code, secret, view, show) {
   const stop = new AbortController();
-  let timer = setTimeout(() => stop.abort(), FIRST);
+  let timer = setTimeout(() => stop.abort(), FIRST_WITHIN);
   try {
     const response = await fetch(addressOf(`${code}/events?view=${view}`), {
       headers: {Authorization: `Bearer ${secret}`},

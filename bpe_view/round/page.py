@@ -5,26 +5,41 @@ from pathlib import Path
 from typing import Final
 
 from bpe_view import words
-from bpe_view.bundle import bundle_css, bundle_js
+from bpe_view.bundle import bundle_css, bundle_js, sheets_beside
 from bpe_view.look import LOOK
 from bpe_view.offline.html_file import fill_page, json_in_html, unclosed
-from bpe_view.shell import BASE_STYLES
+from bpe_view.palettes import palette_css
+from bpe_view.shell import BASE_STYLES, FONTS
+from bpe_view.tokens import TOKENS
+from bpe_view.words.catalog import LANGUAGES
 
 _FILES: Final = Path(__file__).parent
+_ENTRY: Final = _FILES / "round.js"
+_SHEETS: Final = (*BASE_STYLES, TOKENS, *sheets_beside(_ENTRY))
+_FACES: Final = "".join(
+    f"@font-face {{{{ font-family: '{name}'; font-weight: {weights}; font-display: swap; "
+    f"src: url({{front}}/app/static/{file}); }}}}\n"
+    for name, weights, file in FONTS
+)
 _SECTIONS: Final = ("round", "predict", "tokens", "player")
 
 
 @cache
-def round_page(language: str) -> str:
-    """The page in a language; the address says which screen it is."""
+def round_page(language: str, front: str) -> str:
+    """The page in a language; `front` is what stands before `/class` in its address."""
     with words.speaking(language):
         said = {"words": words.words_for(*_SECTIONS), "language": language}
         title = words.say("round.title")
-    script = bundle_js(_FILES / "round.js").replace("export default showRound;", "showRound();")
+    script = bundle_js(_ENTRY).replace("export default showRound;", "showRound();")
+    others = [(code, name) for code, name in LANGUAGES.items() if code != language]
+    faces = _FACES.format(front=front)
     parts = {
+        "languages": "".join(
+            f'<a href="?language={code}" lang="{code}">{name}</a>' for code, name in others
+        ),
         "language": language,
         "title": title,
-        "styles": unclosed(bundle_css(LOOK[0], *BASE_STYLES, _FILES / "round.css")),
+        "styles": unclosed(faces + bundle_css(LOOK[0], *_SHEETS) + palette_css()),
         "words": json_in_html(said),
         "script": unclosed(script),
     }

@@ -8,7 +8,7 @@ import {say} from "../shell/messages.js";
 import {listen, post} from "./connection.js";
 import {LETTERS, line, nameOf, sentence} from "./said.js";
 
-/** @param {string} code @param {(...nodes: Node[]) => void} draw @param {(name: string, isHere: boolean) => void} top */
+/** @param {string} code @param {(...nodes: Node[]) => void} draw @param {(isHere: boolean, ...nodes: string[]) => void} top */
 export async function showPhone(code, draw, top) {
   const kept = `round ${code}`;
   /** @type {string | null} */
@@ -53,7 +53,7 @@ export async function showPhone(code, draw, top) {
     name = nameOf(view.seat);
     draw(...screen());
   };
-  await listen(code, mine, "phone", show, (isHere) => top(name, isHere));
+  await listen(code, mine, "phone", show, (isHere) => top(isHere, name));
 }
 
 /**
@@ -63,13 +63,17 @@ export async function showPhone(code, draw, top) {
  */
 function phoneScreen(view, isSure, choose, setSure) {
   const {phase, mine} = view;
-  if (phase === "lobby") return [line("phone.lobby", {name: nameOf(view.seat)}), line("privacy")];
+  if (phase === "lobby")
+    return [
+      element("h1", {}, ...sentence(["round.phone.lobby", {name: nameOf(view.seat)}])),
+      line("privacy"),
+    ];
   if (phase === "over") return [line("phone.over")];
   const asked = element("h1", {}, ...sentence(view.ask));
   if (phase === "read") return [asked, line("phone.read")];
   if (phase === "reveal") return [asked, ...verdict(view)];
   const options = view.options.map((/** @type {string} */ label, /** @type {number} */ place) => {
-    const button = element("button", "option", element("b", {}, LETTERS[place]), ` ${label}`);
+    const button = element("button", "option", element("b", {}, LETTERS[place]), label);
     button.ariaPressed = String(mine?.[0] === place);
     button.disabled = phase === "closed";
     button.onclick = () => choose(place);
@@ -90,7 +94,7 @@ function verdict({is_right, why, score}) {
   return [
     ...(is_right === null ? [line("phone.none")] : []),
     ...(why ?? []).map((/** @type {import("./said.js").Said} */ one) =>
-      element("p", {}, ...sentence(one)),
+      element("p", is_right === null ? "" : `why ${is_right ? "is-right" : ""}`, ...sentence(one)),
     ),
     line("phone.score", {right: score[0], of: score[1]}),
   ];

@@ -7,6 +7,12 @@ import {line} from "./said.js";
 import {showOpening, showTeacher} from "./teacher.js";
 
 export default function showRound() {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const follow = () => {
+    document.documentElement.dataset.theme = dark.matches ? "dark" : "light";
+  };
+  dark.addEventListener("change", follow);
+  follow();
   setWords(JSON.parse(document.getElementById("words")?.textContent ?? "{}"));
   const code = (location.pathname.match(/\/class\/([^/]+)\/?$/)?.[1] ?? "").toUpperCase();
   if (code === "NEW") return showOpening(draw);
@@ -20,26 +26,30 @@ export default function showRound() {
   showPhone(code, draw, showTop);
 }
 
-/** Keeps the focus on the button that had it. @param {...Node} nodes */
+/** Keeps the focus where it was, and what stands already where it is. @param {...Node} nodes */
 function draw(...nodes) {
   const screen = /** @type {HTMLElement} */ (document.getElementById("screen"));
-  const buttons = [...screen.querySelectorAll("button")];
-  const focused = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-  screen.replaceChildren(...nodes);
-  if (focused >= 0) (screen.querySelectorAll("button")[focused] ?? screen).focus();
+  const controls = () => [
+    .../** @type {NodeListOf<HTMLElement>} */ (screen.querySelectorAll("button, input, summary")),
+  ];
+  const focused = controls().indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  for (const child of [...screen.children]) if (!nodes.includes(child)) child.remove();
+  for (const [place, node] of nodes.entries())
+    if (screen.children[place] !== node) screen.insertBefore(node, screen.children[place]);
+  if (focused >= 0) (controls()[focused] ?? screen).focus();
   const heard = screen.querySelector("h1")?.textContent ?? screen.textContent ?? "";
   const status = document.getElementById("heard");
   if (status && status.textContent !== heard) status.textContent = heard;
 }
 
-/** @param {string} name @param {boolean} isHere */
-function showTop(name, isHere) {
+/** @param {boolean} isHere @param {...(Node | string)} nodes */
+function showTop(isHere, ...nodes) {
   const dot = element(
     "span",
     isHere ? "dot" : "dot is-away",
     say(isHere ? "round.here" : "round.away"),
   );
-  document.getElementById("top")?.replaceChildren(name, " ", dot);
+  document.getElementById("top")?.replaceChildren(...nodes, " ", dot);
 }
 
 function askForCode() {

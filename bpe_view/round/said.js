@@ -30,6 +30,13 @@ export function line(key, values = {}) {
   return element("p", key.replace(/.*\./, ""), ...sentence([`round.${key}`, values]));
 }
 
+/** @param {string} words @param {() => unknown} press @param {string} [what] */
+export function actButton(words, press, what = "") {
+  const button = element("button", {class: "act", "data-act": what}, words);
+  button.onclick = press;
+  return button;
+}
+
 /** A seat's made-up name. @param {number} seat */
 export function nameOf(seat) {
   const colours = say("round.colours").split("|");

@@ -10,18 +10,19 @@ from bpe_view.look import TYPE_SCALE
 _FILES: Final = Path(__file__).parent
 BASE_STYLES: Final = (TYPE_SCALE, _FILES / "base.css")
 """What the style sheet of every component begins with."""
-_FONTS: Final = (
-    ("BPE Sans", "400 700", _FILES / "fonts" / "bpe-sans.woff2"),
-    ("BPE Code", "400", _FILES / "fonts" / "bpe-code.woff2"),
-    ("BPE Marks", "400", _FILES / "fonts" / "marks.ttf"),
+FONTS: Final = (
+    ("BPE Sans", "400 700", "bpe-sans.woff2"),
+    ("BPE Code", "400", "bpe-code.woff2"),
+    ("BPE Marks", "400", "marks.ttf"),
 )
+"""Our typeface: name, weights, file, which a server has in `static/`."""
 FRAME_STYLES: Final = _FILES / "frame.css"
 """What stands around a token view."""
 
 
 def font_faces() -> str:
     """The typeface for a page that may ask nobody for anything."""
-    return "".join(_face(name, weights, file) for name, weights, file in _FONTS)
+    return "".join(_face(name, weights, _FILES / "fonts" / file) for name, weights, file in FONTS)
 
 
 def _face(name: str, weights: str, file: Path) -> str:

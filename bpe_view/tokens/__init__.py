@@ -9,11 +9,13 @@ from bpe_view.palettes import palette_css
 from bpe_view.shell import BASE_STYLES, FRAME_STYLES
 
 _FILES: Final = Path(__file__).parent
+TOKENS: Final = _FILES / "tokens.css"
+"""The style sheet of the token view."""
 
 
 def token_styles(entry: Path) -> str:
     """The style sheet of a component: the token view's, its own, and the token colours."""
-    sheets = (*BASE_STYLES, FRAME_STYLES, _FILES / "tokens.css", *sheets_beside(entry))
+    sheets = (*BASE_STYLES, FRAME_STYLES, TOKENS, *sheets_beside(entry))
     return bundle_css(*sheets) + palette_css()
 
 

@@ -211,7 +211,7 @@ export class TokenView {
   read() {
     for (const {text, host, cells, near} of this.chunks) {
       if (near && cells) host.ariaLabel = reading(this.source, text, this.step);
-      host.role = cells ? "img" : null;
+      host.role = cells && host.ariaLabel ? "img" : null;
     }
   }
 

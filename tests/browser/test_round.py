@@ -18,7 +18,7 @@ LANGUAGES = ("en-US", "zh-CN", "es-ES")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(FOLDER, str(tmp_path_factory.mktemp("rounds")))
-        with running(base="/course/bpe") as server:
+        with running("app.py", "--server.address", "0.0.0.0", base="/course/bpe") as server:
             yield server.address
 
 
@@ -90,10 +90,57 @@ def test_six_phones_in_three_languages_play_a_round(browser: Browser, wall: Page
     for phone in phones:
         expect(phone.locator(".score")).to_be_visible()
     wall.reload()
-    expect(wall.locator(".told").first).to_be_visible()
+    expect(wall.locator(".is-told")).to_be_visible()
     assert broken_rules(wall) == []
     act(wall, "end")
     expect(wall.get_by_role("table")).to_be_visible()
     for phone in phones:
         expect(phone.locator(".over")).to_be_visible()
         phone.context.close()
+
+
+def test_raised_hands_are_typed_in_and_compared(wall: Page) -> None:
+    expect(wall.locator("[data-act=begin]")).to_have_text(w("round.hands.begin"))
+    for name in ("begin", "open", "close"):
+        act(wall, name)
+    fields = wall.locator("input.hands")
+    for votes in ([0, 6, 3, 1], [0, 2, 8, 0]):
+        expect(fields.first).to_be_focused()
+        for one in votes:
+            wall.keyboard.type(str(one))
+            wall.keyboard.press("Enter")
+        act(wall, "again" if votes[1] == 6 else "reveal")
+    wall.reload()
+    expect(wall.locator(".is-right .votes")).to_have_text("3 → 8")
+    act(wall, "end")
+    expect(wall.locator("td")).to_have_text(["1", "10", "30%", "80%", "71%"])
+
+
+def test_the_merge_is_made_at_the_reveal_and_not_told_before(wall: Page) -> None:
+    for name in ("begin", "open", "close"):
+        act(wall, name)
+        expect(wall.locator(".tokens[data-step='0']")).to_be_visible()
+        expect(wall.locator(".next, .new")).to_have_count(0)
+    act(wall, "reveal")
+    expect(wall.locator(".next").first).to_be_visible()
+    expect(wall.locator(".tokens[data-step='1'] .new").first).to_be_visible()
+
+
+def test_the_teachers_phone_removes_a_seat_which_stays_out(browser: Browser, wall: Page) -> None:
+    wall.get_by_text(w("round.help.remote.asked")).click()
+    expect(wall.locator("details .qr path")).to_be_attached()
+    code = wall.url.partition("?")[0]
+    secret = wall.evaluate("Object.values(sessionStorage)[0]")
+    remote, phone = (browser.new_context(locale="en-US").new_page() for _ in range(2))
+    phone.goto(code)
+    expect(phone.locator(".privacy")).to_be_visible()
+    remote.goto(f"{code}?remote#{secret}")
+    remote.on("dialog", lambda dialog: dialog.accept())
+    remote.locator(".name").click()
+    expect(phone.locator(".removed")).to_be_visible()
+    phone.reload()
+    expect(phone.locator(".removed")).to_be_visible()
+    expect(remote.locator(".name")).to_have_count(0)
+    assert broken_rules(remote) == []
+    for page in (remote, phone):
+        page.context.close()

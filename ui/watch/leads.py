@@ -50,7 +50,7 @@ def _questions(shown: Trained) -> tuple[Question, ...]:
     """Of the merges that come next where the player stands."""
     merges = len(shown.shown.merges)
     first = within("step", 0, merges) or 0
-    return questions_of(shown.shown, range(first, merges))
+    return questions_of(shown.shown, shown.text, range(first, merges))
 
 
 def _open(sheet: str) -> None:

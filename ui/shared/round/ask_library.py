@@ -2,20 +2,22 @@
 
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core import TrainingRun
-from bpe_core.common import printable
+from bpe_core.common import is_partial, printable
+from bpe_view.player.player_payload import window_data
 from bpe_view.player.predict.predict_payload import count_pair
 from bpe_view.texts.samples import SAMPLES, STARTS
-from ui.shared.round.question import Question, Said
+from bpe_view.tokens.text_window import visible_window
+from ui.shared.round.question import Question, Said, Shown
 
 MOST: Final = 8
 """Questions of a round."""
 _OPTIONS: Final = 4
-_SHOWN: Final = 400
-"""Characters of the text on the projector: a wall in large letters holds no more."""
+_SHOWN: Final = 1_200
+"""Base symbols of the text on the projector, which scrolls to the first pair that merges."""
 _READY: Final = 40
 """Merges from which the ready set is taken."""
 
@@ -28,20 +30,22 @@ def ready_questions(language: str) -> tuple[Question, ...]:
     base = sample.base or "bytes"
     symbols = 256 if base == "bytes" else len(set(sample.text))
     run = bpe.train(sample.text, vocab_size=symbols + _READY, base=base)
-    return questions_of(run, range(0, len(run.merges), max(1, len(run.merges) // (MOST + 4))))
+    return questions_of(
+        run, sample.text, range(0, len(run.merges), max(1, len(run.merges) // (MOST + 4)))
+    )
 
 
-def questions_of(run: TrainingRun, steps: range) -> tuple[Question, ...]:
+def questions_of(run: TrainingRun, text: str, steps: range) -> tuple[Question, ...]:
     """A question for each step as far as there is one: two of the pair, then one of the count."""
     found: list[Question] = []
     for step in steps:
         if len(found) < MOST and step < len(run.merges):
-            question = (count_question if len(found) % 3 == 2 else pair_question)(run, step)
+            question = (count_question if len(found) % 3 == 2 else pair_question)(run, text, step)
             found += [question] if question else []
     return tuple(found)
 
 
-def pair_question(run: TrainingRun, step: int) -> Question | None:
+def pair_question(run: TrainingRun, text: str, step: int) -> Question | None:
     """Which pair merges next; None where there are no two to choose from, or all are right."""
     state, best = run.at(step), run.merges[step]
     leading = list(state.pair_counts(top=3 * _OPTIONS).items())
@@ -61,12 +65,12 @@ def pair_question(run: TrainingRun, step: int) -> Question | None:
             _counted("predict.pair.shown", run, _of(best), best.count),
             *_tie(run, step, _of(best)),
         ),
-        before=_shown(run, step),
-        after=_shown(run, step + 1),
+        counts=tuple(counts[pair] for pair in options),
+        shown=_shown(run, text, step),
     )
 
 
-def count_question(run: TrainingRun, step: int) -> Question:
+def count_question(run: TrainingRun, text: str, step: int) -> Question:
     """How many tokens there are after the next merge; wrong ones are what one is led to think."""
     best = run.merges[step]
     before, after = (int(run.token_counts[one]) for one in (step, step + 1))
@@ -89,8 +93,7 @@ def count_question(run: TrainingRun, step: int) -> Question:
         right=(options.index(after),),
         why=tuple(_why_count(one, after, values) for one in options),
         told=(told,),
-        before=_shown(run, step),
-        after=_shown(run, step + 1),
+        shown=_shown(run, text, step),
     )
 
 
@@ -136,12 +139,17 @@ def _label(run: TrainingRun, token: int) -> str:
     return printable(run.tokenizer.vocab[token])
 
 
-def _shown(run: TrainingRun, step: int) -> tuple[str, ...]:
-    shown, room = [], _SHOWN
-    for token in run.at(step).tokens:
-        label = printable(token)
-        room -= len(label)
-        if room < 0:
-            break
-        shown.append(label)
-    return tuple(shown)
+def _shown(run: TrainingRun, text: str, step: int) -> Shown:
+    window = visible_window(run, 0, _SHOWN)
+    before, after = (_source(run, text, window, merges) for merges in (step, step + 1))
+    counts = int(run.token_counts[step]), int(run.token_counts[step + 1])
+    return Shown(before, after, step, counts)
+
+
+def _source(run: TrainingRun, text: str, window: tuple[int, int], merges: int) -> dict[str, Any]:
+    """With labels of what is no whole character, which the view cannot read from the text."""
+    source, vocab = window_data(run, text, window, merges), run.tokenizer.vocab
+    here, ids = source["text"].encode(), range(len(run.tokenizer.alphabet) + merges)
+    partial = [one for one in ids if vocab[one] in here and is_partial(vocab[one])]
+    labels = {str(one): printable(vocab[one]) for one in partial}
+    return {**source, "labels": labels, "partial": partial}

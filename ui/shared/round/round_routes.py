@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from bpe_view.round.page import round_page
 from bpe_view.words.catalog import LANGUAGES
 from ui.shared.qr import qr_code
+from ui.shared.round.addresses import ways_in
 from ui.shared.round.ask_library import ready_questions
 from ui.shared.round.machine import Act, Answer, RefusedError
 from ui.shared.round.pace import Pace
@@ -39,7 +40,7 @@ _STILL: Final = 10.0
 _STATUS: Final = {"no_such_room": 404, "too_fast": 429, "not_yours": 403, "not_in": 403}
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 _POLICY: Final = (
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; "
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src 'self'; "
     "img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
@@ -59,9 +60,8 @@ async def send_page(request: Request) -> Response:
     """The page of all three screens, in the language of the address, or of whoever asks."""
     asked = request.query_params.get("language", "")
     language = asked if asked in LANGUAGES else language_of(request.headers.get("accept-language"))
-    return HTMLResponse(
-        round_page(language), headers={"Content-Security-Policy": _POLICY, **_HEADERS}
-    )
+    page = round_page(language, request.url.path.partition("/class")[0])
+    return HTMLResponse(page, headers={"Content-Security-Policy": _POLICY, **_HEADERS})
 
 
 def _posted(
@@ -165,11 +165,12 @@ async def look(request: Request, body: dict[str, Any]) -> dict[str, Any]:
 
 
 @_posted
-async def send_qr(request: Request, body: dict[str, Any]) -> dict[str, Any]:
-    """The code of the address by which the teacher's own page came here."""
+async def send_ways(request: Request, body: dict[str, Any]) -> dict[str, Any]:
+    """For the teacher's own page: a link as phones open it, each with its QR code."""
     await asyncio.to_thread(rooms().check_host, _code(request), str(body["secret"]), time.time())
-    code = qr_code(str(body["link"]))
-    return asdict(code) if code else {}
+    links = await asyncio.to_thread(ways_in, str(body["link"]))
+    codes = [(link, qr_code(link)) for link in links]
+    return {"ways": [{"link": link, **asdict(code)} for link, code in codes if code]}
 
 
 async def send_events(request: Request) -> Response:
@@ -224,7 +225,7 @@ def _address(request: Request) -> str:
 ROUND_ROUTES: Final = {
     "/class": (send_page, "GET"),
     "/class/{code}": (send_page, "GET"),
-    "/class/{code}/qr": (send_qr, "POST"),
+    "/class/{code}/ways": (send_ways, "POST"),
     "/class/{code}/events": (send_events, "GET"),
     "/class/{code}/look": (look, "POST"),
     "/class/{code}/join": (join, "POST"),

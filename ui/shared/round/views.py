@@ -43,12 +43,14 @@ def projector_view(rooms: Rooms, room: Room, now: float) -> dict[str, Any]:
         "answered": sum(vote),
     }
     if phase not in ("lobby", "over"):
-        view["before"] = question.before
+        view |= {"source": question.shown.before, "step": question.shown.step}
     if phase in SEEN:
         view |= {
             "right": question.right,
             "told": question.told,
-            "after": question.after,
+            "source": question.shown.after,
+            "tokens": question.shown.counts,
+            "counts": question.counts,
             "first": counts.first,
             "second": counts.second,
             "shares": _shares(room, counts, place),

@@ -17,21 +17,26 @@ from hypothesis.stateful import (
     rule,
 )
 
+import bpe_core as bpe
+from bpe_view.player.player_payload import window_data
+from tests.bpe_view.reading import unpack
 from ui.shared.round import rooms as rooms_module
+from ui.shared.round.ask_library import questions_of, ready_questions
 from ui.shared.round.machine import GRACE, VOTES, Act, Answer, RefusedError, Round, at
-from ui.shared.round.question import Question, question_of
+from ui.shared.round.question import Question, Shown, question_of
 from ui.shared.round.rooms import LINGERS, LIVES, MOST_ROOMS, Rooms
 from ui.shared.round.views import host_view, phone_view, projector_view
 
 SECRET = "only the reveal tells"
+PLAIN = window_data(bpe.train("abcd", vocab_size=256), "abcd", (0, 4))
 QUESTION = Question(
     ask=("round.ask.pair", {"number": 1}),
     options=("a b", "b c", "c d"),
-    before=("a", "b", "c", "d"),
+    shown=Shown({**PLAIN}, {**PLAIN, "gaps": SECRET}, 0, (4, 3)),
     right=(1, 2),
     why=((("round.why", {"left": SECRET}),),) * 3,
     told=(("round.why", {"left": SECRET}),),
-    after=("a", SECRET, "d"),
+    counts=(1, 2, 2),
 )
 QUESTIONS = (QUESTION, replace(QUESTION, right=(0,)))
 ACTS = get_args(Act)
@@ -267,3 +272,19 @@ def test_a_question_is_the_same_after_it_was_kept(rooms: Rooms) -> None:
     code, _ = play(rooms)
     assert rooms.find(code, 0).questions == QUESTIONS
     assert question_of(QUESTION.as_json()).ask == QUESTION.ask
+
+
+def test_the_text_tells_of_no_merge_from_the_one_asked_for_on() -> None:
+    for question in ready_questions("es"):
+        shown = question.shown
+        for source, merges in ((shown.before, shown.step), (shown.after, shown.step + 1)):
+            ranks = unpack(source["gaps"])
+            assert ranks[ranks != bpe.NEVER].max(initial=-1) == merges - 1
+            assert all(int(one) < 256 + merges for one in source["labels"])
+
+
+def test_the_readers_own_run_is_asked_from_where_it_stands() -> None:
+    text = "low low low lower lower newest newest widest"
+    run = bpe.train(text, vocab_size=262)
+    asked = questions_of(run, text, range(1, 6))
+    assert [one.shown.step for one in asked] == [1, 2, 3, 4, 5]

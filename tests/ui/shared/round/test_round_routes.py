@@ -21,6 +21,7 @@ from ui.shared.round.rooms import Rooms
 from ui.shared.round.watch import Watch
 
 SITE = "http://testserver"
+PATHS = ("join", "answer", "act", "look", "ways")
 OTHER = {"Origin": "http://evil.example"}
 
 
@@ -66,7 +67,7 @@ def test_a_round_goes_from_its_code_to_what_was_learned(client: TestClient) -> N
     assert [row["answers"] for row in rows] == [1]
 
 
-@pytest.mark.parametrize("path", ["new/room", "{}/join", "{}/answer", "{}/act", "{}/look", "{}/qr"])
+@pytest.mark.parametrize("path", ["new/room", *("{}/" + one for one in PATHS)])
 def test_no_page_of_another_site_does_anything(client: TestClient, path: str) -> None:
     address = f"/class/{path.format(opened(client)[0])}"
     assert client.post(address, json={}, headers=OTHER).status_code == 403
@@ -78,7 +79,7 @@ def test_a_seat_has_none_of_the_hosts_rights(client: TestClient) -> None:
     assert post(client, f"{code}/act", secret=secret, act="reveal")[0] == 403
     for view in ("projector", "remote", "anything"):
         assert post(client, f"{code}/look", secret=secret, view=view)[0] == 403
-    assert post(client, f"{code}/qr", secret=secret, link="x")[0] == 403
+    assert post(client, f"{code}/ways", secret=secret, link="x")[0] == 403
     assert post(client, f"{code}/look", secret=host, view="projector")[1]["phase"] == "vote"
 
 

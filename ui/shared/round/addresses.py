@@ -1,0 +1,69 @@
+"""By which addresses phones reach this computer."""
+
+import os
+import socket
+from collections.abc import Iterator
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit, urlunsplit
+
+import streamlit as st
+
+_TOWARDS: Final = ("192.0.2.1", "192.168.137.2", "10.42.0.2", "192.168.2.2")
+"""Outside; and phones that a hotspot of Windows, Linux or macOS has given an address."""
+_BEHIND_A_PROXY: Final = "BPE_EXPLORER_SITE"
+"""Set by `make serve`, whose proxy is reached from elsewhere, though its processes are not."""
+
+
+def ways_in(link: str) -> list[str]:
+    """A link as phones open it, the likeliest first; none where only this computer can."""
+    parts = urlsplit(link)
+    host, own = parts.hostname or "", interfaces()
+    if not (is_this_computer(host) or host in own):
+        return [link]
+    if is_this_computer(host) and is_only_here():
+        return []
+    port = f":{parts.port}" if parts.port else ""
+    hosts = sorted(own, key=lambda one: one != host) or [host]
+    return [urlunsplit(parts._replace(netloc=one + port)) for one in hosts]
+
+
+def is_this_computer(host: str) -> bool:
+    """Whether a name leads to whoever uses it.
+
+    >>> [is_this_computer(host) for host in ("localhost", "127.0.0.1", "::1", "192.168.1.5", "a.b")]
+    [True, True, True, False, False]
+    """
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def is_only_here() -> bool:
+    """Whether the server listens to this computer alone."""
+    address = str(st.get_option("server.address") or "")
+    return is_this_computer(address) and not os.environ.get(_BEHIND_A_PROXY)
+
+
+def interfaces() -> list[str]:
+    """The IPv4 addresses of this computer; nothing is sent to find them."""
+    found = dict.fromkeys([*_routed(), *_named()])
+    return [one for one in found if not ip_address(one).is_loopback]
+
+
+def _routed() -> Iterator[str]:
+    for far in _TOWARDS:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((far, 9))
+            except OSError:
+                continue
+            yield str(probe.getsockname()[0])
+
+
+def _named() -> list[str]:
+    try:
+        return socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        return []
