@@ -43,7 +43,7 @@ def page_styles(own: Path) -> str:
     return font_faces() + bundle_css(LOOK[0], *BASE_STYLES, _FILES / "page.css", own)
 
 
-def policy(styles: str, script: str) -> str:
+def policy(styles: str, script: str, fonts: str = "data:") -> str:
     """No request to anybody. Pictures are drawn from data in the page (svg_to_png.js)."""
     return "; ".join(
         [
@@ -51,7 +51,7 @@ def policy(styles: str, script: str) -> str:
             f"script-src '{_digest(script)}'",
             f"style-src '{_digest(styles)}'",
             "img-src data:",
-            "font-src data:",
+            f"font-src {fonts}",
             "base-uri 'none'",
             "form-action 'none'",
         ]

@@ -7,7 +7,7 @@ from typing import Final
 from bpe_view import words
 from bpe_view.bundle import bundle_css, bundle_js, sheets_beside
 from bpe_view.look import LOOK
-from bpe_view.offline.html_file import fill_page, json_in_html, unclosed
+from bpe_view.offline.html_file import fill_page, json_in_html, policy, unclosed
 from bpe_view.palettes import palette_css
 from bpe_view.shell import BASE_STYLES, FONTS
 from bpe_view.tokens import TOKENS
@@ -30,17 +30,31 @@ def round_page(language: str, front: str) -> str:
     with words.speaking(language):
         said = {"words": words.words_for(*_SECTIONS), "language": language}
         title = words.say("round.title")
-    script = bundle_js(_ENTRY).replace("export default showRound;", "showRound();")
     others = [(code, name) for code, name in LANGUAGES.items() if code != language]
-    faces = _FACES.format(front=front)
     parts = {
         "languages": "".join(
             f'<a href="?language={code}" lang="{code}">{name}</a>' for code, name in others
         ),
         "language": language,
         "title": title,
-        "styles": unclosed(faces + bundle_css(LOOK[0], *_SHEETS) + palette_css()),
+        "styles": _styles(front),
         "words": json_in_html(said),
-        "script": unclosed(script),
+        "script": _script(),
     }
     return fill_page(_FILES / "round.html", parts)
+
+
+def round_policy(front: str) -> str:
+    """What the page may do: its own script, styles and fonts, and ask its server."""
+    own = policy(_styles(front), _script(), fonts="'self'")
+    return f"{own}; connect-src 'self'; frame-ancestors 'none'"
+
+
+@cache
+def _styles(front: str) -> str:
+    return unclosed(_FACES.format(front=front) + bundle_css(LOOK[0], *_SHEETS) + palette_css())
+
+
+@cache
+def _script() -> str:
+    return unclosed(bundle_js(_ENTRY).replace("export default showRound;", "showRound();"))

@@ -8,6 +8,7 @@ from ui.host.allocator import trim
 from ui.host.left_sessions import end_what_is_over
 from ui.shared.cache import ALL
 from ui.shared.downloads.offers import forget_who_left
+from ui.shared.round.round_routes import forget_old_rooms
 from ui.shared.training.open_files import forget_closed_files
 from ui.shared.training.tokenizer_choice import MODEL_BUDGET
 
@@ -30,6 +31,7 @@ def tidy_up() -> None:
     gc.collect()  # a session that is over is in circles
     forget_who_left()
     forget_closed_files(UNUSED)
+    forget_old_rooms()
     for budget in (ALL, MODEL_BUDGET):
         budget.forget_unused(UNUSED)
     trim()

@@ -8,7 +8,6 @@ from starlette.routing import Route
 from ui.server.leading_pairs import send_leading_pairs
 from ui.server.old_addresses import OLD_ADDRESSES, lead_on
 from ui.shared.downloads.download_routes import fetch_download, make_download
-from ui.shared.round.round_routes import ROUND_ROUTES
 
 _ROUTES: Final = {
     "/downloads/{token}/{name}": make_download,
@@ -22,8 +21,4 @@ def routes() -> list[Route]:
     """All of them behind `server.baseUrlPath`, where Streamlit does not put them itself."""
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
     front = f"/{base}" if base else ""
-    ours = [Route(front + path, does) for path, does in _ROUTES.items()]
-    rounds = [
-        Route(front + path, does, methods=[method]) for path, (does, method) in ROUND_ROUTES.items()
-    ]
-    return ours + rounds
+    return [Route(front + path, does) for path, does in _ROUTES.items()]

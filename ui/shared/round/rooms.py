@@ -6,12 +6,13 @@ Who may what is decided by secrets, of which only digests are kept. Nobody's nam
 import json
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 from typing import Any, Final
 
 from ui.shared.round.machine import Act, Answer, RefusedError, Round, accept, after, at
@@ -39,28 +40,30 @@ CREATE TABLE IF NOT EXISTS answer (
 """
 
 
+Given = tuple[int, bool]
+"""A choice, and whether whoever made it was sure."""
+
+
 @dataclass(frozen=True)
 class Room:
     """A room as it is now.
 
     Attributes:
+        key: no other room has it, also later under the same code.
         turn: another number after each act of the teacher or the clock.
         stirs: another one after anything at all.
+        seats: who is in.
+        answers: by question and vote, then by seat; before the reveal those of its question alone.
     """
 
     code: str
+    key: bytes
     state: Round
-    questions: tuple[Question, ...]
     turn: int
     stirs: int
-
-
-@dataclass(frozen=True)
-class Counts:
-    """How many chose each option of a question in each vote."""
-
-    first: tuple[int, ...]
-    second: tuple[int, ...]
+    questions: tuple[Question, ...] = ()
+    seats: tuple[int, ...] = ()
+    answers: Mapping[tuple[int, int], Mapping[int, Given]] = field(default_factory=dict)
 
 
 class Rooms:
@@ -70,7 +73,8 @@ class Rooms:
         """Those in a file, which is made where there is none; its folder is private."""
         if file != ":memory:":
             Path(file).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._lock = Lock()
+        self._lock = RLock()
+        self._known: dict[str, Room] = {}
         self._db = sqlite3.connect(file, timeout=5, isolation_level=None, check_same_thread=False)
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
@@ -95,41 +99,55 @@ class Rooms:
 
     def find(self, code: str, now: float) -> Room:
         """A room, after what the clock has done; a RefusedError where there is none."""
-        with self._writing() as db:
-            return self._moved(db, code, now)
+        with self._lock:
+            room = self._row(code, now)
+            if at(room.state, now) != room.state:
+                with self._writing():
+                    room = self._moved(code, now)
+            known = self._known.get(code)
+            if not known or (known.key, known.stirs) != (room.key, room.stirs):
+                self._known[code] = self._filled(room, known)
+            return self._known[code]
+
+    def all_of(self, calls: Sequence[Callable[[], Any]]) -> list[Any]:
+        """What each gives, or the RefusedError that it raises; one transaction keeps all."""
+        with self._writing():
+            return [_tried(call) for call in calls]
 
     def act(self, code: str, host: str, act: Act, now: float) -> Room:
         """What the teacher does."""
-        with self._writing() as db:
-            room = self._hosted(db, code, host, now)
+        with self._writing():
+            room = self._hosted(code, host, now)
             state = after(room.state, act, now)
-            until = now - LIVES + LINGERS if state.phase == "over" else now
-            return self._keep(db, room, state, until)
+            self._keep(room, state, now - LIVES + LINGERS if state.phase == "over" else now)
+            return self.find(code, now)
 
     def remove(self, code: str, host: str, seat: int, now: float) -> None:
         """Take a seat away; its secret stays known, so that whoever had it stays out."""
         with self._writing() as db:
-            room = self._hosted(db, code, host, now)
+            room = self._hosted(code, host, now)
             db.execute("UPDATE seat SET removed = 1 WHERE code = ? AND seat = ?", (code, seat))
             db.execute("DELETE FROM answer WHERE code = ? AND seat = ?", (code, seat))
-            self._keep(db, room, room.state, now)
+            self._keep(room, room.state, now)
 
-    def check_host(self, code: str, host: str, now: float) -> Room:
-        """The room, for its host alone."""
-        with self._writing() as db:
-            return self._hosted(db, code, host, now)
+    def check_host(self, code: str, host: str) -> None:
+        """A RefusedError for whoever is not the host."""
+        with self._lock:
+            row = self._db.execute("SELECT host FROM room WHERE code = ?", (code,)).fetchone()
+        if not row or not secrets.compare_digest(row[0], _digest(host)):
+            raise RefusedError("not_yours")
 
     def join(self, code: str, now: float) -> tuple[int, str]:
         """A new seat: its number, from which its name is made, and its secret."""
         secret = secrets.token_urlsafe(16)
         with self._writing() as db:
-            if self._moved(db, code, now).state.phase == "over":
+            if self._moved(code, now).state.phase == "over":
                 raise RefusedError("over")
             (seat,) = db.execute("SELECT COUNT(*) FROM seat WHERE code = ?", (code,)).fetchone()
             if seat >= MOST_SEATS:
                 raise RefusedError("full")
             db.execute("INSERT INTO seat VALUES (?, ?, ?, 0)", (code, seat, _digest(secret)))
-            self._stir(db, code, now)
+            self._stir(code, now)
         return seat, secret
 
     def seat(self, code: str, secret: str) -> int:
@@ -141,37 +159,10 @@ class Rooms:
         """Keep an answer, the last of a seat; it is safe when this returns."""
         with self._writing() as db:
             seat = _seat(db, code, secret)
-            one = accept(self._moved(db, code, now).state, given, now)
+            one = accept(self._moved(code, now).state, given, now)
             row = (code, one.place, one.vote, seat, one.choice, one.is_sure)
             db.execute("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?, ?, ?)", row)
-            self._stir(db, code, now)
-
-    def answers_of(self, code: str, seat: int) -> dict[tuple[int, int], Answer]:
-        """What a seat answered, by question and vote."""
-        asked = "SELECT place, vote, choice, sure FROM answer WHERE code = ? AND seat = ?"
-        with self._lock:
-            rows = self._db.execute(asked, (code, seat)).fetchall()
-        return {(row[0], row[1]): Answer(row[0], row[1], row[2], bool(row[3])) for row in rows}
-
-    def seats(self, code: str) -> tuple[int, ...]:
-        """Who is in."""
-        asked = "SELECT seat FROM seat WHERE code = ? AND NOT removed ORDER BY seat"
-        with self._lock:
-            return tuple(seat for (seat,) in self._db.execute(asked, (code,)))
-
-    def counts(self, room: Room, place: int) -> Counts:
-        """What the class thought; an answer not changed in the second vote stands in it."""
-        first, second = ([0] * room.state.options[place] for _ in range(2))
-        asked = "SELECT seat, choice FROM answer WHERE code = ? AND place = ? AND vote = ?"
-        with self._lock:
-            votes = [
-                dict(self._db.execute(asked, (room.code, place, n)).fetchall()) for n in (1, 2)
-            ]
-        for choice in votes[0].values():
-            first[choice] += 1
-        for choice in (votes[0] | votes[1]).values():
-            second[choice] += 1
-        return Counts(tuple(first), tuple(second))
+            self._stir(code, now)
 
     def news(self) -> dict[str, tuple[int, int]]:
         """Of each room `turn` and `stirs`: cheap, and asked many times a second."""
@@ -183,47 +174,78 @@ class Rooms:
         """Rooms in which nothing was done for long are gone."""
         with self._writing() as db:
             db.execute("DELETE FROM room WHERE touched < ?", (now - LIVES,))
+            self._known.clear()
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         with self._lock:
+            if self._db.in_transaction:  # that of `all_of`
+                yield self._db
+                return
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
             except BaseException:
                 self._db.execute("ROLLBACK")
+                self._known.clear()
                 raise
             self._db.execute("COMMIT")
 
-    def _hosted(self, db: sqlite3.Connection, code: str, host: str, now: float) -> Room:
-        row = db.execute("SELECT host FROM room WHERE code = ?", (code,)).fetchone()
-        if not row or not secrets.compare_digest(row[0], _digest(host)):
-            raise RefusedError("not_yours")
-        return self._moved(db, code, now)
+    def _hosted(self, code: str, host: str, now: float) -> Room:
+        self.check_host(code, host)
+        return self._moved(code, now)
 
-    def _moved(self, db: sqlite3.Connection, code: str, now: float) -> Room:
-        asked = "SELECT round, questions, turn, stirs FROM room WHERE code = ? AND touched >= ?"
-        row = db.execute(asked, (code, now - LIVES)).fetchone()
+    def _row(self, code: str, now: float) -> Room:
+        """A room as it is kept, without its questions, seats and answers."""
+        asked = "SELECT host, round, turn, stirs FROM room WHERE code = ? AND touched >= ?"
+        row = self._db.execute(asked, (code, now - LIVES)).fetchone()
         if not row:
             raise RefusedError("no_such_room")
-        state = _round(row[0])
-        room = Room(code, state, _questions(row[1]), row[2], row[3])
-        moved = at(state, now)
-        return room if moved == state else self._keep(db, room, moved, None)
+        return Room(code, row[0], _round(row[1]), row[2], row[3])
 
-    def _keep(self, db: sqlite3.Connection, room: Room, state: Round, now: float | None) -> Room:
+    def _filled(self, room: Room, known: Room | None) -> Room:
+        """With the rest; questions never change while a room lives."""
+        code, phase = room.code, room.state.phase
+        if known and known.key == room.key:
+            questions = known.questions
+        else:
+            asked = "SELECT questions FROM room WHERE code = ?"
+            (kept,) = self._db.execute(asked, (code,)).fetchone()
+            questions = tuple(map(question_of, json.loads(kept)))
+        asked = "SELECT seat FROM seat WHERE code = ? AND NOT removed ORDER BY seat"
+        seats = tuple(seat for (seat,) in self._db.execute(asked, (code,)))
+        asked = "SELECT place, vote, seat, choice, sure FROM answer WHERE code = ? AND place >= ?"
+        since = 0 if phase in ("reveal", "over") else room.state.place
+        answers: defaultdict[tuple[int, int], dict[int, Given]] = defaultdict(dict)
+        for place, vote, seat, choice, sure in self._db.execute(asked, (code, since)):
+            answers[place, vote][seat] = choice, bool(sure)
+        return replace(room, questions=questions, seats=seats, answers=answers)
+
+    def _moved(self, code: str, now: float) -> Room:
+        room = self._row(code, now)
+        moved = at(room.state, now)
+        return room if moved == room.state else self._keep(room, moved, None)
+
+    def _keep(self, room: Room, state: Round, now: float | None) -> Room:
         """The room in another state; `now` is None where the clock moved it, which is no act."""
         changed = replace(room, state=state, turn=room.turn + 1, stirs=room.stirs + 1)
-        db.execute(
+        self._db.execute(
             "UPDATE room SET round = ?, turn = ?, stirs = ?, touched = coalesce(?, touched) "
             "WHERE code = ?",
             (json.dumps(asdict(state)), changed.turn, changed.stirs, now, room.code),
         )
         return changed
 
-    @staticmethod
-    def _stir(db: sqlite3.Connection, code: str, now: float) -> None:
-        db.execute("UPDATE room SET stirs = stirs + 1, touched = ? WHERE code = ?", (now, code))
+    def _stir(self, code: str, now: float) -> None:
+        moved = "UPDATE room SET stirs = stirs + 1, touched = ? WHERE code = ?"
+        self._db.execute(moved, (now, code))
+
+
+def _tried(call: Callable[[], Any]) -> Any:
+    try:
+        return call()
+    except RefusedError as error:  # before anything was written
+        return error
 
 
 def _seat(db: sqlite3.Connection, code: str, secret: str) -> int:
@@ -248,15 +270,3 @@ def _code(taken: set[str]) -> str:
 def _round(kept: str) -> Round:
     values: dict[str, Any] = json.loads(kept)
     return Round(**{**values, "options": tuple(values["options"])})
-
-
-_PARSED: Final[dict[str, tuple[Question, ...]]] = {}
-
-
-def _questions(kept: str) -> tuple[Question, ...]:
-    """Parsed once for all answers: they never change while a room lives."""
-    if kept not in _PARSED:
-        if len(_PARSED) >= MOST_ROOMS:
-            _PARSED.clear()
-        _PARSED[kept] = tuple(map(question_of, json.loads(kept)))
-    return _PARSED[kept]

@@ -8,14 +8,14 @@ import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from dataclasses import asdict
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, get_args
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 
-from bpe_view.round.page import round_page
+from bpe_view.round.page import round_page, round_policy
 from bpe_view.words.catalog import LANGUAGES
 from ui.shared.qr import qr_code
 from ui.shared.round.addresses import ways_in
@@ -24,6 +24,7 @@ from ui.shared.round.machine import Act, Answer, RefusedError
 from ui.shared.round.pace import Pace
 from ui.shared.round.place import rooms_file
 from ui.shared.round.rooms import Room, Rooms
+from ui.shared.round.together import Together
 from ui.shared.round.views import host_view, phone_view, projector_view
 from ui.shared.round.watch import Watch
 from ui.shared.session import language_of
@@ -39,10 +40,6 @@ _STILL: Final = 10.0
 """Seconds after which a silent stream says that it is there."""
 _STATUS: Final = {"no_such_room": 404, "too_fast": 429, "not_yours": 403, "not_in": 403}
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-_POLICY: Final = (
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src 'self'; "
-    "img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
 
 
 @cache
@@ -51,17 +48,34 @@ def rooms() -> Rooms:
     return Rooms(rooms_file())
 
 
+def forget_old_rooms() -> None:
+    """Rooms in which nothing was done for long; where nobody asked for any there are none."""
+    if rooms.cache_info().currsize:
+        rooms().forget_old(time.time())
+
+
 @cache
 def _watch() -> Watch:
     return Watch(rooms())
+
+
+@cache
+def _together() -> Together:
+    return Together(rooms().all_of)
+
+
+async def _done(call: Callable[..., Any], *args: object) -> Any:
+    """What is kept, and safe then; all that comes meanwhile is kept together."""
+    return await _together().done(partial(call, *args, time.time()))
 
 
 async def send_page(request: Request) -> Response:
     """The page of all three screens, in the language of the address, or of whoever asks."""
     asked = request.query_params.get("language", "")
     language = asked if asked in LANGUAGES else language_of(request.headers.get("accept-language"))
-    page = round_page(language, request.url.path.partition("/class")[0])
-    return HTMLResponse(page, headers={"Content-Security-Policy": _POLICY, **_HEADERS})
+    front = request.url.path.partition("/class")[0]
+    headers = {"Content-Security-Policy": round_policy(front), **_HEADERS}
+    return HTMLResponse(round_page(language, front), headers=headers)
 
 
 def _posted(
@@ -112,7 +126,7 @@ async def open_room(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     OPENINGS.take(_address(request))
     language = language_of(str(body["language"]))
     questions = await asyncio.to_thread(ready_questions, language)
-    code, host = await asyncio.to_thread(rooms().open, questions, time.time())
+    code, host = await _done(rooms().open, questions)
     return {"code": code, "host": host}
 
 
@@ -121,7 +135,7 @@ async def join(request: Request, _body: dict[str, Any]) -> dict[str, Any]:
     """A seat; a whole school may come at once, only wrong codes are counted."""
     _GUESSES.check(_address(request))
     try:
-        seat, secret = await asyncio.to_thread(rooms().join, _code(request), time.time())
+        seat, secret = await _done(rooms().join, _code(request))
     except RefusedError as error:
         if error.key == "no_such_room":
             _GUESSES.take(_address(request))
@@ -135,7 +149,7 @@ async def answer(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     secret = str(body["secret"])
     _ACTS.take(secret)
     given = Answer(int(body["place"]), int(body["vote"]), int(body["choice"]), body["sure"] is True)
-    await asyncio.to_thread(rooms().answer, _code(request), secret, given, time.time())
+    await _done(rooms().answer, _code(request), secret, given)
     return {}
 
 
@@ -145,11 +159,9 @@ async def act(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     host, what = str(body["secret"]), body["act"]
     _ACTS.take(host)
     if what == "remove":
-        await asyncio.to_thread(
-            rooms().remove, _code(request), host, int(body["seat"]), time.time()
-        )
+        await _done(rooms().remove, _code(request), host, int(body["seat"]))
     elif what in get_args(Act):
-        await asyncio.to_thread(rooms().act, _code(request), host, what, time.time())
+        await _done(rooms().act, _code(request), host, what)
     else:
         raise ValueError(what)
     return {}
@@ -158,16 +170,19 @@ async def act(request: Request, body: dict[str, Any]) -> dict[str, Any]:
 @_posted
 async def look(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     """The same as an event, for phones that none reach."""
-    see = await asyncio.to_thread(_seeing, _code(request), str(body["secret"]), body["view"])
-    _ACTS.take(str(body["secret"]))
-    room = await asyncio.to_thread(rooms().find, _code(request), time.time())
-    return await asyncio.to_thread(see, room)
+    code, secret = _code(request), str(body["secret"])
+    _ACTS.take(secret)
+
+    def seen() -> dict[str, Any]:
+        return _seeing(code, secret, body["view"])(rooms().find(code, time.time()))
+
+    return await asyncio.to_thread(seen)
 
 
 @_posted
 async def send_ways(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     """For the teacher's own page: a link as phones open it, each with its QR code."""
-    await asyncio.to_thread(rooms().check_host, _code(request), str(body["secret"]), time.time())
+    await asyncio.to_thread(rooms().check_host, _code(request), str(body["secret"]))
     links = await asyncio.to_thread(ways_in, str(body["link"]))
     codes = [(link, qr_code(link)) for link in links]
     return {"ways": [{"link": link, **asdict(code)} for link, code in codes if code]}
@@ -181,34 +196,28 @@ async def send_events(request: Request) -> Response:
         see = await asyncio.to_thread(_seeing, code, secret, view)
     except RefusedError as error:
         return JSONResponse({"refused": error.key}, _STATUS.get(error.key, 409), headers=_HEADERS)
-    events = _events(code, see, is_phone=view == "phone")
+    events = _events(code, secret, see, is_phone=view == "phone")
     return StreamingResponse(events, headers=_HEADERS, media_type="text/event-stream")
 
 
 def _seeing(code: str, secret: str, view: object) -> Callable[[Room], dict[str, Any]]:
     """What somebody may see of a room, by the secret; a phone that was removed hears so."""
     if view == "phone":
-        rooms().seat(code, secret)
-        return lambda room: phone_view(rooms(), room, rooms().seat(code, secret), time.time())
-    rooms().check_host(code, secret, time.time())
+        seat = rooms().seat(code, secret)
+        return lambda room: phone_view(room, seat, time.time())
+    rooms().check_host(code, secret)
     shows = host_view if view == "remote" else projector_view
-    return lambda room: shows(rooms(), room, time.time())
+    return lambda room: shows(room, time.time())
 
 
 async def _events(
-    code: str, see: Callable[[Room], dict[str, Any]], is_phone: bool
+    code: str, secret: str, see: Callable[[Room], dict[str, Any]], is_phone: bool
 ) -> AsyncIterator[str]:
-    """A phone hears of another turn only: not of each answer of everybody else."""
-    told = -1
     try:
-        with _watch().listening(code) as changed:
+        with _watch().listening(code, secret, is_phone) as changed:
             while True:
                 room = await changed.room(_STILL)
-                if room is None:
-                    yield ":\n\n"
-                elif not is_phone or room.turn != told:
-                    told = room.turn
-                    yield f"data: {json.dumps(await asyncio.to_thread(see, room))}\n\n"
+                yield f"data: {json.dumps(see(room))}\n\n" if room else ":\n\n"
     except RefusedError as error:
         yield f"data: {json.dumps({'refused': error.key})}\n\n"
 
@@ -225,12 +234,12 @@ def _address(request: Request) -> str:
 ROUND_ROUTES: Final = {
     "/class": (send_page, "GET"),
     "/class/{code}": (send_page, "GET"),
-    "/class/{code}/ways": (send_ways, "POST"),
-    "/class/{code}/events": (send_events, "GET"),
-    "/class/{code}/look": (look, "POST"),
-    "/class/{code}/join": (join, "POST"),
     "/class/{code}/answer": (answer, "POST"),
+    "/class/{code}/look": (look, "POST"),
+    "/class/{code}/events": (send_events, "GET"),
+    "/class/{code}/join": (join, "POST"),
     "/class/{code}/act": (act, "POST"),
+    "/class/{code}/ways": (send_ways, "POST"),
     "/class/new/room": (open_room, "POST"),
 }
-"""Each with its method."""
+"""Each with its method; first what is asked most."""

@@ -1,45 +1,69 @@
 """What each of a room's three screens is sent: of the answer nothing before the reveal."""
 
+from collections import Counter
+from dataclasses import dataclass
 from typing import Any, Final
 
-from ui.shared.round.machine import SEEN, VOTES, learned
-from ui.shared.round.rooms import Counts, Room, Rooms
+from ui.shared.round.machine import SEEN, VOTES, RefusedError, learned
+from ui.shared.round.rooms import Given, Room
 
 _EXPLAIN, _REVEAL = 0.35, 0.7
 """Below the first share of right answers talk does not help, above the second nobody needs it."""
 _NO_OPTIONS: Final = ("lobby", "read", "over")
 
 
-def phone_view(rooms: Rooms, room: Room, seat: int, now: float) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Counts:
+    """How many chose each option of a question in each vote."""
+
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+
+
+def counts(room: Room, place: int) -> Counts:
+    """What the class thought; an answer not changed in the second vote stands in it."""
+    votes = [room.answers.get((place, vote), {}) for vote in (1, 2)]
+    options = range(room.state.options[place])
+    first, second = (
+        Counter(choice for choice, _ in answers.values())
+        for answers in (votes[0], {**votes[0], **votes[1]})
+    )
+    return Counts(*(tuple(one[option] for option in options) for one in (first, second)))
+
+
+def phone_view(room: Room, seat: int, now: float) -> dict[str, Any]:
     """What the phone of a seat is sent."""
-    answers, place = rooms.answers_of(room.code, seat), room.state.place
-    mine = answers.get((place, 2)) or answers.get((place, 1))
-    view = _common(room, now) | {
-        "seat": seat,
-        "mine": [mine.choice, mine.is_sure] if mine and room.state.phase != "over" else None,
-    }
-    if room.state.phase in SEEN:
+    place, phase = room.state.place, room.state.phase
+    if seat not in room.seats:
+        raise RefusedError("removed")
+    mine = _answer(room, seat, place) if phase != "over" else None
+    view = _common(room, now) | {"seat": seat, "mine": mine}
+    if phase in SEEN:
         question = room.questions[place]
-        asked = {at for at, _ in answers}
-        last = {at: answers.get((at, 2)) or answers[at, 1] for at in asked}
-        score = sum(one.choice in room.questions[at].right for at, one in last.items())
+        asked = [(one, _answer(room, seat, at)) for at, one in enumerate(room.questions)]
+        judged = [answer[0] in one.right for one, answer in asked if answer]
         view |= {
             "right": question.right,
-            "is_right": mine.choice in question.right if mine else None,
-            "why": question.why[mine.choice] if mine else question.told,
-            "score": [score, len(asked)],
+            "is_right": mine[0] in question.right if mine else None,
+            "why": question.why[mine[0]] if mine else question.told,
+            "score": [sum(judged), len(judged)],
         }
     return view
 
 
-def projector_view(rooms: Rooms, room: Room, now: float) -> dict[str, Any]:
+def _answer(room: Room, seat: int, place: int) -> Given | None:
+    first, second = (room.answers.get((place, vote), {}).get(seat) for vote in (1, 2))
+    return second or first
+
+
+def projector_view(room: Room, now: float) -> dict[str, Any]:
     """What the whole class sees on the wall."""
     place, phase = room.state.place, room.state.phase
-    question, counts = room.questions[place], rooms.counts(room, place)
-    vote = counts.second if phase == "again" else counts.first
+    question, votes = room.questions[place], counts(room, place)
+    vote = votes.second if phase == "again" else votes.first
     view = _common(room, now) | {
         "code": room.code,
-        "seats": len(rooms.seats(room.code)),
+        "seats": len(room.seats),
         "answered": sum(vote),
     }
     if phase not in ("lobby", "over"):
@@ -51,37 +75,37 @@ def projector_view(rooms: Rooms, room: Room, now: float) -> dict[str, Any]:
             "source": question.shown.after,
             "tokens": question.shown.counts,
             "counts": question.counts,
-            "first": counts.first,
-            "second": counts.second,
-            "shares": _shares(room, counts, place),
+            "first": votes.first,
+            "second": votes.second,
+            "shares": _shares(room, votes, place),
         }
     if phase == "over":
-        view["rows"] = results(rooms, room)
+        view["rows"] = results(room)
     return view
 
 
-def host_view(rooms: Rooms, room: Room, now: float) -> dict[str, Any]:
+def host_view(room: Room, now: float) -> dict[str, Any]:
     """What the teacher's own phone shows: also what the wall hides."""
-    view = projector_view(rooms, room, now) | {"names": rooms.seats(room.code)}
+    view = projector_view(room, now) | {"names": room.seats}
     if room.state.phase in ("closed", "again", "reveal"):
-        counts = rooms.counts(room, room.state.place)
-        shares = _shares(room, counts, room.state.place)
-        view |= {"first": counts.first, "second": counts.second, "shares": shares}
+        votes = counts(room, room.state.place)
+        shares = _shares(room, votes, room.state.place)
+        view |= {"first": votes.first, "second": votes.second, "shares": shares}
         view["advice"] = _advice(shares[0])
     return view
 
 
-def results(rooms: Rooms, room: Room) -> list[dict[str, Any]]:
+def results(room: Room) -> list[dict[str, Any]]:
     """A row for each question that was answered: the class before and after it talked."""
     rows = []
     for place in range(len(room.questions)):
-        counts = rooms.counts(room, place)
-        if sum(counts.second):
-            first, second = _shares(room, counts, place)
+        votes = counts(room, place)
+        if sum(votes.second):
+            first, second = _shares(room, votes, place)
             rows.append(
                 {
                     "question": place + 1,
-                    "answers": sum(counts.second),
+                    "answers": sum(votes.second),
                     "first": first,
                     "second": second,
                     "learned": learned(first, second),
@@ -106,11 +130,11 @@ def _common(room: Room, now: float) -> dict[str, Any]:
     return view
 
 
-def _shares(room: Room, counts: Counts, place: int) -> tuple[float, float]:
+def _shares(room: Room, votes: Counts, place: int) -> tuple[float, float]:
     right = room.questions[place].right
     first, second = (
-        sum(votes[choice] for choice in right) / max(1, sum(votes))
-        for votes in (counts.first, counts.second)
+        sum(vote[choice] for choice in right) / max(1, sum(vote))
+        for vote in (votes.first, votes.second)
     )
     return first, second
 

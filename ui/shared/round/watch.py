@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -12,8 +12,14 @@ from ui.shared.round.rooms import Room, Rooms
 
 EVERY: Final = 0.05
 """Seconds between two looks; one look is for all who listen."""
+STREAMS: Final = 3
+"""Of one secret; the oldest ends where there is another."""
 _CLOCK: Final = 5
 """Looks after which the clock is asked, too."""
+_TOLD_AT_ONCE: Final = 25
+"""Listeners; then whatever else there is to do has its turn."""
+
+Found = Room | RefusedError
 
 
 class Watch:
@@ -21,30 +27,29 @@ class Watch:
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
-        self._listeners: Counter[str] = Counter()
-        self._found: dict[str, Room | RefusedError] = {}
+        self._listeners: defaultdict[str, list[Listener]] = defaultdict(list)
         self._seen: dict[str, tuple[int, int]] = {}
-        self._changed: dict[str, asyncio.Event] = {}
         self._task: asyncio.Task[None] | None = None
 
     @contextmanager
-    def listening(self, code: str) -> Iterator["Listener"]:
-        """Hear of a room."""
-        self._listeners[code] += 1
-        self._changed.setdefault(code, asyncio.Event())
+    def listening(self, code: str, who: str, is_phone: bool) -> Iterator["Listener"]:
+        """Hear of a room; a phone only of another turn, not of everybody else's answers."""
+        here = self._listeners[code]
+        mine = [one for one in here if one.who == who]
+        if len(mine) >= STREAMS:
+            mine[0].hear(RefusedError("too_fast"))
+        listener = Listener(who, is_phone)
+        here.append(listener)
+        self._seen.pop(code, None)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._look())
         try:
-            yield Listener(self, code)
+            yield listener
         finally:
-            self._listeners[code] -= 1
-            if not self._listeners[code]:
-                for kept in (self._listeners, self._found, self._seen, self._changed):
-                    kept.pop(code, None)
-
-    def of(self, code: str) -> tuple[Room | RefusedError | None, asyncio.Event]:
-        """What is known of a room, and what is set when that changes."""
-        return self._found.get(code), self._changed[code]
+            here.remove(listener)
+            if not here:
+                self._listeners.pop(code, None)
+                self._seen.pop(code, None)
 
     async def _look(self) -> None:
         turn = 0
@@ -52,44 +57,52 @@ class Watch:
             news = await asyncio.to_thread(self._rooms.news)
             for code in list(self._listeners):
                 if turn % _CLOCK == 0 or news.get(code) != self._seen.get(code):
-                    self._tell(code, await asyncio.to_thread(self._find, code))
+                    await self._tell(code, await asyncio.to_thread(self._find, code))
             turn += 1
             await asyncio.sleep(EVERY)
 
-    def _find(self, code: str) -> Room | RefusedError:
+    def _find(self, code: str) -> Found:
         try:
             return self._rooms.find(code, time.time())
         except RefusedError as error:
             return error
 
-    def _tell(self, code: str, found: Room | RefusedError) -> None:
-        if code not in self._listeners:
-            return
-        seen = (found.turn, found.stirs) if isinstance(found, Room) else (-1, -1)
-        if seen != self._seen.get(code):
-            self._seen[code], self._found[code] = seen, found
-            self._changed[code].set()
-            self._changed[code] = asyncio.Event()
+    async def _tell(self, code: str, found: Found) -> None:
+        self._seen[code] = (found.turn, found.stirs) if isinstance(found, Room) else (-1, -1)
+        for place, listener in enumerate([*self._listeners.get(code, ())]):
+            listener.hear(found)
+            if place % _TOLD_AT_ONCE == 0:
+                await asyncio.sleep(0)
 
 
 class Listener:
     """One who listens."""
 
-    def __init__(self, watch: Watch, code: str) -> None:
-        self._watch = watch
-        self._code = code
-        self._heard: Room | RefusedError | None = None
+    def __init__(self, who: str, is_phone: bool) -> None:
+        self.who = who
+        self._is_phone = is_phone
+        self._heard: object = None
+        self._found: Found | None = None
+        self._changed = asyncio.Event()
+
+    def hear(self, found: Found) -> None:
+        """Wake up where that is new."""
+        if isinstance(found, Room):
+            heard: object = (found.key, found.turn if self._is_phone else found.stirs)
+        else:
+            heard = found.key
+        if heard != self._heard and not isinstance(self._found, RefusedError):
+            self._heard, self._found = heard, found
+            self._changed.set()
 
     async def room(self, patience: float) -> Room | None:
         """The room when it is another than before; None: for so long it was not."""
-        found, changed = self._watch.of(self._code)
-        if found is None or found is self._heard:
-            try:
-                await asyncio.wait_for(changed.wait(), patience)
-            except TimeoutError:
-                return None
-            found, _ = self._watch.of(self._code)
-        self._heard = found
-        if isinstance(found, RefusedError):
-            raise found
+        try:
+            await asyncio.wait_for(self._changed.wait(), patience)
+        except TimeoutError:
+            return None
+        self._changed.clear()
+        if isinstance(self._found, RefusedError):
+            raise self._found
+        found, self._found = self._found, None
         return found

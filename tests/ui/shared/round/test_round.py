@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from threading import Thread
 from typing import Any, get_args
 
@@ -25,7 +26,7 @@ from ui.shared.round.ask_library import questions_of, ready_questions
 from ui.shared.round.machine import GRACE, VOTES, Act, Answer, RefusedError, Round, at
 from ui.shared.round.question import Question, Shown, question_of
 from ui.shared.round.rooms import LINGERS, LIVES, MOST_ROOMS, Rooms
-from ui.shared.round.views import host_view, phone_view, projector_view
+from ui.shared.round.views import counts, host_view, phone_view, projector_view
 
 SECRET = "only the reveal tells"
 PLAIN = window_data(bpe.train("abcd", vocab_size=256), "abcd", (0, 4))
@@ -124,33 +125,34 @@ class AnyOrder(RuleBasedStateMachine):
     )
     def answer(self, secret: str, place: int, vote: int, choice: int, doubled: bool) -> None:
         state = self.state
-        counts = (place, vote) == (state.place, VOTES.get(state.phase)) and 0 <= choice < 3
+        is_now = (place, vote) == (state.place, VOTES.get(state.phase)) and 0 <= choice < 3
         given = Answer(place, vote, choice, True)
         for _ in range(1 + doubled):
             try:
                 self.rooms.answer(self.code, secret, given, self.now)
             except RefusedError:
-                assert not counts or secret not in self.seats
+                assert not is_now or secret not in self.seats
             else:
-                assert counts
+                assert is_now
                 self.answers.setdefault((place, vote), {})[self.seats[secret]] = choice
 
     @invariant()
     def counts_add_up(self) -> None:
         room = self.rooms.find(self.code, self.now)
-        for place in range(2):
+        is_judged = room.state.phase in ("reveal", "over")
+        for place in range(0 if is_judged else room.state.place, 2):
             first = self.answers.get((place, 1), {})
             second = first | self.answers.get((place, 2), {})
-            counts = self.rooms.counts(room, place)
-            for votes, shown in ((first, counts.first), (second, counts.second)):
+            found = counts(room, place)
+            for votes, shown in ((first, found.first), (second, found.second)):
                 assert shown == tuple(Counter(votes.values())[choice] for choice in range(3))
 
     @invariant()
     def nothing_is_given_away(self) -> None:
         room = self.rooms.find(self.code, self.now)
-        views: list[dict[str, Any]] = [projector_view(self.rooms, room, self.now)]
+        views: list[dict[str, Any]] = [projector_view(room, self.now)]
         seats = set(self.seats.values()) - self.removed
-        views += [phone_view(self.rooms, room, seat, self.now) for seat in seats]
+        views += [phone_view(room, seat, self.now) for seat in seats]
         for view in views:
             is_told = room.state.phase == "reveal"
             assert is_told or (SECRET not in repr(view) and "right" not in view)
@@ -178,7 +180,7 @@ def test_fifty_answers_at_once_are_all_kept(rooms: Rooms) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert rooms.counts(rooms.find(code, 1), 0).first == (0, 0, 50)
+    assert counts(rooms.find(code, 1), 0).first == (0, 0, 50)
 
 
 def test_who_joins_late_comes_in_at_the_question_and_has_missed_none(rooms: Rooms) -> None:
@@ -187,7 +189,7 @@ def test_who_joins_late_comes_in_at_the_question_and_has_missed_none(rooms: Room
     rooms.answer(code, secret, Answer(1, 1, 0, False), 1)
     rooms.act(code, host, "close", 1)
     room = rooms.act(code, host, "reveal", 1)
-    view = phone_view(rooms, room, seat, 1)
+    view = phone_view(room, seat, 1)
     assert (view["score"], view["is_right"]) == ([1, 1], True)
 
 
@@ -208,8 +210,8 @@ def test_an_answer_kept_through_the_second_vote_stands_in_it(rooms: Rooms) -> No
     rooms.act(code, host, "close", 1)
     rooms.act(code, host, "again", 1)
     rooms.answer(code, other, Answer(0, 2, 1, True), 1)
-    counts = rooms.counts(rooms.find(code, 1), 0)
-    assert (counts.first, counts.second) == ((2, 0, 0), (1, 1, 0))
+    found = counts(rooms.find(code, 1), 0)
+    assert (found.first, found.second) == ((2, 0, 0), (1, 1, 0))
 
 
 def test_the_remote_shows_the_votes_before_the_reveal_and_advises(rooms: Rooms) -> None:
@@ -217,7 +219,7 @@ def test_the_remote_shows_the_votes_before_the_reveal_and_advises(rooms: Rooms) 
     for choice in (0, 0, 1):
         rooms.answer(code, rooms.join(code, 0)[1], Answer(0, 1, choice, True), 1)
     room = rooms.act(code, host, "close", 1)
-    view = host_view(rooms, room, 1)
+    view = host_view(room, 1)
     assert (view["first"], view["advice"]) == ((2, 1, 0), "explain")
 
 
@@ -245,6 +247,16 @@ def test_a_room_holds_so_many_seats_and_no_more(
     assert refusal(rooms.join, code, 0) == "full"
 
 
+def test_what_is_written_together_is_written_once_and_refused_one_by_one(rooms: Rooms) -> None:
+    code, _ = play(rooms, "begin", "open")
+    secrets = [rooms.join(code, 0)[1] for _ in range(3)]
+    given = [(secrets[0], 0), (secrets[1], 9), ("nobody's", 0), (secrets[2], 1)]
+    calls = [partial(rooms.answer, code, who, Answer(0, 1, one, True), 1) for who, one in given]
+    found = [getattr(one, "key", one) for one in rooms.all_of(calls)]
+    assert found == [None, "no_choice", "not_in", None]
+    assert counts(rooms.find(code, 1), 0).first == (1, 1, 0)
+
+
 def test_rooms_outlive_the_process_and_are_seen_by_another(tmp_path: Any) -> None:
     file = tmp_path / "private" / "rooms.db"
     one, other = Rooms(file), Rooms(file)
@@ -252,7 +264,7 @@ def test_rooms_outlive_the_process_and_are_seen_by_another(tmp_path: Any) -> Non
     _, secret = one.join(code, 0)
     one.answer(code, secret, Answer(0, 1, 1, True), 1)
     for rooms in (other, Rooms(file)):
-        assert rooms.counts(rooms.find(code, 1), 0).first == (0, 1, 0)
+        assert counts(rooms.find(code, 1), 0).first == (0, 1, 0)
         assert rooms.seat(code, secret) == 0
     assert file.parent.stat().st_mode & 0o077 == 0
 

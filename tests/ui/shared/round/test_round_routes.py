@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.testclient import TestClient
 from starlette.types import Message
 
-from ui.server.routes import routes
+from ui.server.rounds import Rounds
 from ui.shared.round import round_routes
 from ui.shared.round.ask_library import ready_questions
 from ui.shared.round.pace import Pace
@@ -29,9 +30,11 @@ OTHER = {"Origin": "http://evil.example"}
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     rooms = Rooms(tmp_path / "rooms.db")
     monkeypatch.setattr(round_routes, "rooms", lambda: rooms)
+    for kept in (round_routes._watch, round_routes._together):
+        kept.cache_clear()
     for name in ("_GUESSES", "OPENINGS", "_ACTS"):
         monkeypatch.setattr(round_routes, name, Pace(20, 0.001))
-    with TestClient(Starlette(routes=routes()), headers={"Origin": SITE}) as client:
+    with TestClient(Starlette(middleware=[Middleware(Rounds)]), headers={"Origin": SITE}) as client:
         yield client
 
 
@@ -153,7 +156,7 @@ def test_whoever_listens_hears_what_another_process_did(tmp_path: Path) -> None:
     async def hear() -> list[str]:
         code, host = ours.open(questions, time.time())
         heard: list[str] = []
-        with Watch(ours).listening(code) as listener:
+        with Watch(ours).listening(code, host, False) as listener:
             for act in ("begin", "end"):
                 if room := await listener.room(5):
                     heard.append(room.state.phase)
