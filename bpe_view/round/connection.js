@@ -4,8 +4,8 @@
  *
  * @typedef {Record<string, any>} View  what `views.py` sends
  */
+/** Milliseconds; the server says every ten seconds that it is there. */
 const PATIENCE = 12_000;
-const FIRST_WITHIN = 3_000;
 const ASK_EVERY = 2_000;
 
 /** Where the room is, behind whatever path the server has in front. @param {string} path */
@@ -25,34 +25,49 @@ export async function post(path, body) {
  * @param {(view: View) => void} show @param {(isHere: boolean) => void} isConnected
  */
 export async function listen(code, secret, view, show, isConnected) {
-  for (;;) {
-    try {
+  let hears = false;
+  let isOver = false;
+  /** @param {View} found */
+  const take = (found) => {
+    isOver ||= found.refused && found.refused !== "too_fast";
+    if (isOver || !found.refused) show(found);
+    isConnected(true);
+  };
+  const hear = async () => {
+    while (!isOver) {
       await hearEvents(code, secret, view, (found) => {
-        show(found);
-        isConnected(true);
-        if (found.refused) throw new Over();
-      });
-    } catch (error) {
-      if (error instanceof Over) return;
+        hears = true;
+        if (found) take(found);
+      }).catch(() => {});
+      hears = false;
+      await pause(ASK_EVERY);
     }
-    try {
-      const found = await post(`${code}/look`, {secret, view});
-      show(found);
-      isConnected(true);
-      if (found.refused && found.refused !== "too_fast") return;
-    } catch {
-      isConnected(false);
+  };
+  const ask = async () => {
+    while (!isOver) {
+      await pause(ASK_EVERY);
+      if (hears || isOver) continue;
+      const found = await post(`${code}/look`, {secret, view}).catch(() => isConnected(false));
+      if (found && !hears) found.refused === "failed" ? isConnected(false) : take(found);
     }
-    await new Promise((done) => setTimeout(done, ASK_EVERY));
-  }
+  };
+  await Promise.all([hear(), ask()]);
 }
 
-class Over extends Error {}
+/** @param {number} milliseconds */
+export function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
 
-/** @param {string} code @param {string} secret @param {string} view @param {(view: View) => void} show */
-async function hearEvents(code, secret, view, show) {
+/**
+ * Until the stream ends, or nothing has come for too long.
+ *
+ * @param {string} code @param {string} secret @param {string} view
+ * @param {(found: View | null) => void} hear  null: the server is there, and nothing is new
+ */
+async function hearEvents(code, secret, view, hear) {
   const stop = new AbortController();
-  let timer = setTimeout(() => stop.abort(), FIRST_WITHIN);
+  let timer = setTimeout(() => stop.abort(), PATIENCE);
   try {
     const response = await fetch(addressOf(`${code}/events?view=${view}`), {
       headers: {Authorization: `Bearer ${secret}`},
@@ -70,7 +85,7 @@ async function hearEvents(code, secret, view, show) {
       text += decoder.decode(value, {stream: true});
       const events = text.split("\n\n");
       text = events.pop() ?? "";
-      for (const one of events) if (one.startsWith("data: ")) show(JSON.parse(one.slice(6)));
+      for (const one of events) hear(one.startsWith("data: ") ? JSON.parse(one.slice(6)) : null);
     }
   } finally {
     clearTimeout(timer);

@@ -5,8 +5,11 @@
  */
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
-import {listen, post} from "./connection.js";
+import {listen, pause, post} from "./connection.js";
 import {LETTERS, line, nameOf, sentence} from "./said.js";
+
+/** That an answer is sent, where the network fails. */
+const TRIES = 5;
 
 /** @param {string} code @param {(...nodes: Node[]) => void} draw @param {(isHere: boolean, ...nodes: string[]) => void} top */
 export async function showPhone(code, draw, top) {
@@ -25,6 +28,8 @@ export async function showPhone(code, draw, top) {
   let isSure = true;
   /** @type {View} */
   let last = {};
+  /** @type {object | undefined} what was chosen last */
+  let wanted;
   /** @param {number} choice */
   const choose = async (choice) => {
     const {place, vote} = last;
@@ -32,11 +37,17 @@ export async function showPhone(code, draw, top) {
     last.mine = [choice, isSure];
     show(last);
     const given = {secret: mine, place, vote, choice, sure: isSure};
-    const answered = await post(`${code}/answer`, given).catch(() => ({refused: "failed"}));
-    if (!answered.refused || last.place !== place || last.vote !== vote) return;
-    last.mine = before;
-    show(last);
-    draw(...screen(), line(`refused.${answered.refused}`));
+    wanted = given;
+    const isOld = () => wanted !== given || last.place !== place || last.vote !== vote;
+    /** @type {View} */
+    let answered = {refused: "failed"};
+    for (let tries = TRIES; answered.refused === "failed" && tries && !isOld(); tries--) {
+      if (tries < TRIES) await pause(1_000);
+      answered = await post(`${code}/answer`, given).catch(() => answered);
+    }
+    if (isOld()) return;
+    last.mine = answered.refused ? before : [choice, given.sure];
+    draw(...screen(), ...(answered.refused ? [line(`refused.${answered.refused}`)] : []));
   };
   /** @param {boolean} sure */
   const setSure = (sure) => {
