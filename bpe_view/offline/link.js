@@ -73,7 +73,7 @@ export async function readLink(hash, properties) {
     if (raw === null) absent.push(name);
     else if (name !== WHERE_ONE_IS) link.isEmpty = false;
   }
-  const missing = wordsOf(query.getAll("missing").join(" "));
+  const missing = wordsOf(query.getAll("missing").join(" ")).map((one) => one.split("~")[0]);
   const names = absent.filter((name) => missing.includes(name)).join(" ");
   if (names) link.problems.push({key: "missing", values: {names}});
   const known = new Set(properties.flatMap(({name}) => [name, name + COMPRESSED]));

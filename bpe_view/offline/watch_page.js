@@ -200,6 +200,8 @@ export class WatchPage {
       problem: this.problem,
       takes_files: "",
       megabytes: LARGEST_FILE,
+      mark: "",
+      lacks: "",
     };
   }
 

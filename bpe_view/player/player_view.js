@@ -172,7 +172,7 @@ export class PlayerView extends Part {
     const playOn = sameRun && (steps.playing || steps.wasPlaying);
     this.run = run;
     this.follow(run.leaders);
-    steps.load(run.size, sameRun ? steps.step : run.start_step);
+    steps.load(run.size, sameRun ? steps.step : run.start_step, run.id);
     const {step} = steps;
     this.predict.load(run);
     this.view.show(run, step); // first, as it scrolls back

@@ -16,6 +16,8 @@ export type TextData = {
   problem: string;
   takes_files: string;
   megabytes: number;
+  mark: string;
+  lacks: string;
 };
 
 /**

@@ -46,6 +46,10 @@ class TextData(TypedDict):
     """What holds the page's own input for files, a selector; `""`: the host is told of a file."""
     megabytes: float
     """The largest file."""
+    mark: str
+    """Of the visitor's own text, by which it is known again; `""`: it is in the link, or none."""
+    lacks: str
+    """The mark of a text that the link could not hold."""
 
 
 class EndData(TypedDict):

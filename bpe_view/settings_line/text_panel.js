@@ -9,6 +9,7 @@ import {button, menu} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {LONG_REST, TypedText} from "../shell/typed_text.js";
 import {FileDrop} from "./file_drop.js";
+import {keepText, textOf} from "./kept_text.js";
 import {PageInput} from "./page_input.js";
 import {setOptions} from "./training_fields.js";
 
@@ -36,7 +37,12 @@ export class TextPanel {
       dir: "auto",
       "aria-label": say("inputs.text"),
     });
-    this.typed = new TypedText(this.area, LONG_REST, (text) => tell("text", text));
+    /** The own text that was given last. @type {string | File} */
+    this.given = "";
+    this.typed = new TypedText(this.area, LONG_REST, (text) => {
+      this.given = text;
+      tell("text", text);
+    });
     this.samples = menu({"aria-label": say("inputs.samples")}, [], (key) => this.choose(key));
     this.chosen = element("input", {type: "file", class: "chosen-file", hidden: ""});
     this.chosen.addEventListener("change", () => this.openFile(this.chosen.files?.[0]));
@@ -76,6 +82,7 @@ export class TextPanel {
     if (!(file && data)) return;
     this.chosen.value = "";
     this.say("");
+    this.given = file;
     const {name, size} = file;
     if (size > data.megabytes * MEGA)
       this.complain(say("inputs.too_large", {name, megabytes: data.megabytes}));
@@ -92,6 +99,16 @@ export class TextPanel {
   say(problem) {
     setText(this.problem, problem);
     this.problem.hidden = !problem;
+  }
+
+  /** @param {string} mark of the text that the link could not hold */
+  async putBack(mark) {
+    const text = await textOf(mark);
+    if (text instanceof File) this.openFile(text);
+    else if (text) {
+      this.area.value = text;
+      this.typed.flush();
+    }
   }
 
   stop() {
@@ -113,7 +130,10 @@ export class TextPanel {
       this.say(problem);
       if (problem && this.data) this.open();
     }
+    const isFirst = !this.data;
     this.data = data;
+    if (data.mark && this.given) keepText(data.mark, this.given);
+    if (data.lacks && isFirst) this.putBack(data.lacks);
     setOptions(this.samples, Object.keys(samples), (key) => samples[key]);
     this.samples.value = chosen; // none, where that is no sample
     this.area.placeholder = placeholder;

@@ -2,16 +2,20 @@
 
 import re
 from functools import partial
+from random import Random
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.app import choose_language, go, open_page, open_settings, settled
+from tests.browser.app import choose_language, go, open_page, open_settings, open_text, settled
 from tests.browser.player import PlayerOnPage
 from tests.words import w
 from ui.frame.navigation import PAGES
 
 KEYS = [page.key for page in PAGES]
+LONG: Final = " ".join(map(hex, Random(1).sample(range(2**60), 1_200)))
+"""A text that no link can hold."""
 
 
 def is_on(page: Page, key: str) -> None:
@@ -57,8 +61,13 @@ def test_what_is_chosen_on_a_page_is_no_entry_and_still_there_after_back_and_a_r
     is_on(page, "encode")
     go(page, "watch")
     is_on(page, "watch")
-    before = entries(page)
     player = PlayerOnPage(page)
+    open_text(page).fill(LONG)
+    text = page.locator(".settings-line textarea")
+    page.wait_for_url("**missing=text*")
+    page.keyboard.press("Escape")
+    expect(text).to_be_hidden()
+    before = entries(page)
     for step in (3, 7, 11):
         player.jump(step)
         page.wait_for_url(f"**step={step}*")
@@ -76,6 +85,7 @@ def test_what_is_chosen_on_a_page_is_no_entry_and_still_there_after_back_and_a_r
     page.reload()
     player.is_at(11)
     expect(page).to_have_url(address)
+    expect(text).to_have_value(LONG)
 
 
 @pytest.mark.parametrize(("key", "opened"), [("watch", ""), ("learn", "?lesson=merge")])

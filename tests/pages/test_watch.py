@@ -14,6 +14,7 @@ from tests.pages.visit import Visit, visit
 from tests.words import pattern, says, w
 from ui.frame.share import file
 from ui.host.page_parts import with_page_parts
+from ui.shared.link import codec
 from ui.shared.link.codec import pack
 from ui.shared.training.run_store import Request
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
@@ -215,6 +216,18 @@ def test_an_open_file_says_its_name_and_first_lines_until_another_text_takes_its
     told = app.sent("settings_line")["text"]
     assert told["title"] == "notes.md"
     assert says(told["problem"], "inputs.not_utf8", name="picture.txt", position=2)
+
+
+def test_the_step_of_a_link_without_its_text_goes_with_that_text_and_no_other() -> None:
+    text = "the river " * 2_000
+    app = visit("watch", sample="own", step="2", missing=f"text~{codec.mark(text)}")
+    assert app.sent("settings_line")["text"]["lacks"] == codec.mark(text)
+    assert not app.tells("share.link.changed", name="step")
+    app.upload({"notes.md": b"another text"})
+    assert "step" not in app.link
+    app.upload({"notes.md": text.encode()})
+    assert app.sent("player")["start_step"] == 2
+    assert app.sent("settings_line")["text"]["mark"] == codec.mark(text)
 
 
 def test_a_long_text_stays_out_of_the_link() -> None:

@@ -9,25 +9,22 @@ import streamlit as st
 from bpe_view.words import say
 from ui.host.element_types import UploadedFile
 from ui.host.uploaded_files import empty
+from ui.shared.link.codec import Marked, mark
 
 COOKIE: Final = "_streamlit_xsrf"
 """Streamlit gives it to every browser, and takes a file only together with it."""
 
 
-class FileText(str):
-    """The text of a file, which a session holds in place of the file."""
-
-    __slots__ = ("__weakref__",)
+_texts: Final[weakref.WeakValueDictionary[int, Marked]] = weakref.WeakValueDictionary()
 
 
-_texts: Final[weakref.WeakValueDictionary[int, FileText]] = weakref.WeakValueDictionary()
-
-
-def read_text(upload: UploadedFile) -> FileText:
+def read_text(upload: UploadedFile) -> Marked:
     """The text of a file, of which nothing else is kept; a UnicodeDecodeError if it is none."""
     data = upload.getvalue()
     empty(upload)
-    text = FileText(data.decode("utf-8-sig"))
+    read = data.decode("utf-8-sig")
+    text = Marked(read)
+    text.mark = mark(read)
     _texts[id(text)] = text
     return text
 

@@ -4,6 +4,7 @@ import {say} from "../../shell/messages.js";
 import {NextFrame} from "../../shell/next_frame.js";
 import {formatPace} from "../../shell/number_format.js";
 import {Controls} from "./controls.js";
+import {keepPlace, takePlace} from "./kept_place.js";
 import {isCalm, Playback} from "./playback.js";
 
 /** Single steps are told once they have rested this many milliseconds: after both beats. */
@@ -24,6 +25,7 @@ export class Steps {
   size = 0;
   timer = 0;
   wasPlaying = false;
+  run = "";
   next = new NextFrame();
   playback = new Playback(
     (step) => this.show(step, true),
@@ -37,14 +39,17 @@ export class Steps {
     // What is pressed may lead to another page. A report after that would lead back to this one, so
     // what waits to be reported is reported before the click.
     this.hear = () => this.timer && this.reportNow();
+    this.leave = () => keepPlace(this.playing ? {run: this.run, step: this.step} : null);
   }
 
   connect() {
     addEventListener("pointerdown", this.hear, true);
+    addEventListener("pagehide", this.leave);
   }
 
   disconnect() {
     removeEventListener("pointerdown", this.hear, true);
+    removeEventListener("pagehide", this.leave);
   }
 
   get playing() {
@@ -65,12 +70,13 @@ export class Steps {
     return Math.max(0, Math.min(this.size, Math.round(step) || 0));
   }
 
-  /** Another run. @param {number} size @param {number} step where it begins */
-  load(size, step) {
+  /** Another run. @param {number} size @param {number} step where it begins @param {string} run its name */
+  load(size, step, run) {
     this.playback.stop();
     this.wasPlaying = false;
     this.size = size;
-    this.step = this.clamp(step);
+    this.run = run;
+    this.step = this.clamp(takePlace(run) ?? step);
     this.controls.setSize(size);
   }
 

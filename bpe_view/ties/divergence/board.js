@@ -100,7 +100,8 @@ export class Board extends Part {
     );
     this.root.dataset.identity = data.identity;
     const size = Math.max(...this.columns.map(({run}) => run.size));
-    this.steps.load(size, before?.identity === data.identity ? before.steps.step : data.start_step);
+    const isSame = before?.identity === data.identity;
+    this.steps.load(size, isSame ? before.steps.step : data.start_step, data.identity);
     this.steps.show(this.steps.step, false);
   }
 

@@ -307,6 +307,18 @@ def test_the_algorithm_is_shown_or_hidden_and_stays_so(page: Page) -> None:
     expect(lines).to_be_visible()
 
 
+def test_a_run_that_plays_while_the_page_is_loaded_again_is_where_it_was(page: Page) -> None:
+    player = mount_player(page, step=5)
+    player.button("play").click()
+    expect(player.text).to_have_attribute("data-step", "7")
+    page.reload()
+    wait_until_mounted(page)
+    assert int(player.text.get_attribute("data-step") or 0) >= 7
+    page.goto(page.url)  # a link that is opened says where it begins
+    wait_until_mounted(page)
+    player.is_at(5)
+
+
 def test_a_click_on_a_merge_of_the_list_goes_to_it(page: Page) -> None:
     player = mount_player(page, step=3)
     player.choose_in_more(w("player.more.ribbon"))

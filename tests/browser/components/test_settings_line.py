@@ -3,13 +3,17 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE, LineData
 from tests.browser.accessibility import broken_rules
 from tests.browser.app import boxes, open_settings, open_text
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
 from tests.words import w
+from ui.frame.address.address_component import ADDRESS
+from ui.shared.link import codec
+from ui.shared.mount import mount
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
 from ui.shared.session import VISIT
 from ui.shared.training.training_choices import PROPERTIES, SETTINGS
@@ -25,13 +29,32 @@ DROP = """([name, size]) => {
         document.querySelector("h1").dispatchEvent(new DragEvent(kind, options));
 }"""
 
+NOTHING_LARGE = """async () => {
+    const asked = (request) => new Promise((done) =>
+        request.onsuccess = () => done(request.result));
+    const all = await indexedDB.databases();
+    if (!all.some(({name}) => name === "bpe-explorer")) return true;
+    const database = await asked(indexedDB.open("bpe-explorer", 1));
+    const kept = database.transaction("bpe-explorer").objectStore("bpe-explorer");
+    const count = await asked(kept.count());
+    database.close();
+    return count === 0;
+}"""
+
 
 class Line:
     """A page that has the line alone, and does what is asked for there."""
 
-    def __init__(self, page: Page, *, on_card: bool = True, **chosen: object) -> None:
+    def __init__(
+        self,
+        page: Page,
+        *,
+        on_card: bool = True,
+        changes: dict[str, Any] | None = None,
+        **chosen: object,
+    ) -> None:
         self.data: dict[str, Any] = {"sample": "river", "text": "river", "tokenizer": ""}
-        self.changes: dict[str, Any] = {}
+        self.changes: dict[str, Any] = changes or {}
         self.on_card = on_card
         self.opened = 0
         state = USUAL | {VISIT: 1} | chosen
@@ -55,6 +78,7 @@ class Line:
                 "title": SAMPLES.get(sample, "Your text"), "bytes": len(self.data["text"]),
                 "samples": SAMPLES, "chosen": sample, "hint": "Look at the river.",
                 "placeholder": "", "problem": "", "takes_files": "", "megabytes": 0.001,
+                "mark": "", "lacks": "",
             },
             "training": {
                 "chosen": {name: self.session.state[name] for name in USUAL},
@@ -218,6 +242,44 @@ def test_a_file_is_chosen_or_dropped_anywhere_and_one_too_large_is_said(page: Pa
     hand_over(page, **line.session.run())
     expect(problem).to_have_text("other.txt is no text.")
     expect(page.locator(".text-panel textarea")).to_have_attribute("placeholder", "first lines")
+
+
+@pytest.mark.parametrize("name", ["", "small.txt", "large.txt"])
+def test_a_text_no_link_can_hold_is_put_back_where_its_mark_is_asked_for_and_in_no_other_link(
+    page: Page, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Session, "hear", lambda session, name, value: None)
+    text = "the river " * (210_000 if name == "large.txt" else 100)
+    marked = {"text.mark": codec.mark(text)}
+    line = Line(page)
+    if name:
+        line.changes = {"text.megabytes": 5}
+        hand_over(page, **line.session.run())
+        file: FilePayload = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+        page.locator(".chosen-file").set_input_files(file)
+    else:
+        open_text(page).fill(text)
+        wait_for_report(page, "text", text)
+    line.changes |= marked
+    hand_over(page, **line.session.run())
+    page.wait_for_function("mark => sessionStorage['bpe-explorer.text']?.includes(mark)",
+                           arg=marked["text.mark"])  # fmt: skip
+    asked = {"text.lacks": codec.mark("another"), "text.megabytes": 5}
+    Line(page, changes=asked)
+    page.evaluate("Promise.resolve()")
+    assert not page.evaluate("streamlit.reports.length")
+    Line(page, changes=asked | {"text.lacks": marked["text.mark"]})
+    page.wait_for_function("streamlit.reports.length")
+    back = "streamlit.reports[0].value"
+    if name:
+        back = f"{back}.text().then(text => [{back}.name, text].join())"
+    assert page.evaluate(back) == (f"{name},{text}" if name else text)
+    # What was large stays as long as the tab, and the next visit looks after it.
+    page.evaluate("sessionStorage.clear()")
+    open_component(
+        page, Session(ADDRESS, lambda: mount(ADDRESS, "address", {"query": "", "kept": {}}))
+    )
+    page.wait_for_function(NOTHING_LARGE)
 
 
 def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:

@@ -346,11 +346,13 @@ def test_whoever_opens_a_link_hears_what_was_too_long_for_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first, _ = visited(monkeypatch)
-    first.session_state |= {"sample": "own", "text": incompressible(9_000)}
+    text = incompressible(9_000)
+    first.session_state |= {"sample": "own", "text": text, "step": 4}
     first.show("watch")
     second, (message,) = visited(monkeypatch, first.query)
     assert message == w("share.link.missing", names=w("share.names.text"))
     assert second.session_state["text"] == ""
+    assert second.session_state[session.LACKED] == (codec.mark(text), 4)
     # Said by a stranger it repeats nothing of his, and never hides what is there.
     assert visited(monkeypatch, "missing=<b>+__proto__&missing=v")[1] == []
     assert visited(monkeypatch, "missing=text&text=abc")[1] == []
@@ -359,7 +361,11 @@ def test_whoever_opens_a_link_hears_what_was_too_long_for_it(
 def test_a_text_too_large_to_unpack_stays_out_however_well_it_compresses() -> None:
     written = codec.write({"text": "a" * (codec.MAX_TEXT + 1), "base": "bytes"})
     assert written.left_out == ("text",)
-    assert written.query == {"v": "1", "base": "bytes", "missing": "text"}
+    assert written.query == {
+        "v": "1",
+        "base": "bytes",
+        "missing": f"text~{codec.mark('a' * (codec.MAX_TEXT + 1))}",
+    }
 
 
 def test_what_a_link_may_not_say_stays_out_of_it(monkeypatch: pytest.MonkeyPatch) -> None:

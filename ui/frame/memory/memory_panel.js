@@ -3,6 +3,7 @@ import {element, setText} from "../../../bpe_view/shell/dom.js";
 import {button, segments} from "../../../bpe_view/shell/kit.js";
 import {say} from "../../../bpe_view/shell/messages.js";
 import {mounted, Part} from "../../../bpe_view/shell/mount.js";
+import {deleteLarge} from "../../../bpe_view/shell/large_storage.js";
 import {forgetAll} from "../../../bpe_view/shell/storage.js";
 import {chooseTheme, keptTheme, THEMES} from "./light_or_dark.js";
 
@@ -17,6 +18,7 @@ class MemoryPanel extends Part {
     const kept = element("span", {role: "status"}, say("memory.kept"));
     const forget = button("forget", say("memory.forget"), () => {
       forgetAll();
+      deleteLarge();
       this.choose(THEMES[0]);
       setText(kept, say("memory.forgotten"));
     });

@@ -3,17 +3,19 @@
 Short values stand readable, `vocab_size=384`. A longer text stands compressed under its name and
 `.z`: base64url (RFC 4648, without padding) of raw deflate (RFC 1951) of its UTF-8 bytes. `v` is
 the version of this format. Links from before versions have none, and are read the same way.
-`missing` names what was too long to be in the link, so that whoever opens it hears of it.
+`missing` names what was too long to be in the link, so that whoever opens it hears of it; behind
+each name stands its mark, by which the text is known: `missing=text~48123~5f0c9a1e77d2b301`.
 
 Nothing here knows Streamlit or what the names mean: `ui.frame.link_table` has them all.
 """
 
+import hashlib
 import re
 import zlib
 from base64 import b64decode, urlsafe_b64encode
 from binascii import Error as Base64Error
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 from urllib.parse import quote, urlencode
@@ -88,10 +90,12 @@ class Read:
     Attributes:
         values: by name, as they were before `write`; not yet checked for what they mean.
         problems: what could not be used.
+        marks: of what was too long, by name.
     """
 
     values: dict[str, str]
     problems: tuple[Problem, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
 
 
 def write(values: Mapping[str, str], room: int = MAX_LINK) -> Written:
@@ -113,18 +117,38 @@ def write(values: Mapping[str, str], room: int = MAX_LINK) -> Written:
             left_out.append(name)
         else:
             query[name + mark] = written
-    while query and query_length(query | _missing(left_out)) > room:
+    while query and query_length(query | _missing(left_out, values)) > room:
         longest = max(query, key=lambda key: len(quote(query[key])))
         del query[longest]
         left_out.append(_plain_name(longest))
-    query |= _missing(left_out)
+    query |= _missing(left_out, values)
     if query:
         query = {VERSION_NAME: str(VERSION)} | query
     return Written(query, tuple(sorted(left_out, key=lambda name: -len(values[name]))))
 
 
-def _missing(names: Sequence[str]) -> dict[str, str]:
-    return {MISSING_NAME: " ".join(sorted(names))} if names else {}
+def _missing(names: Sequence[str], values: Mapping[str, str]) -> dict[str, str]:
+    marked = [f"{name}~{mark(values[name])}" for name in sorted(names)]
+    return {MISSING_NAME: " ".join(marked)} if names else {}
+
+
+class Marked(str):
+    """A text that is so large that its mark is worked out once."""
+
+    __slots__ = ("__weakref__", "mark")
+    mark: str
+
+
+def mark(text: str) -> str:
+    """The length of a text and a digest, by which it is known.
+
+    >>> mark("the river")
+    '9~52d5c5bcc7b9ad75'
+    """
+    if isinstance(text, Marked):
+        return text.mark
+    digest = hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=8)
+    return f"{len(text)}~{digest.hexdigest()}"
 
 
 def query_length(query: Mapping[str, str]) -> int:
@@ -155,8 +179,10 @@ def read(query: Mapping[str, Sequence[str]], known: Collection[str]) -> Read:
             else:
                 if _MISREAD in values[name] and given[0][0] == name:
                     problems.append(Problem("misread", {"name": name}))
-    problems += _missing_problems(query, [name for name in known if name not in values])
-    return Read(values, (*problems, *_unknown(query, known)))
+    marks = _marks(query, [name for name in known if name not in values])
+    if marks:
+        problems.append(Problem("missing", {"names": " ".join(marks)}))
+    return Read(values, (*problems, *_unknown(query, known)), marks)
 
 
 # The link is written in every run of a page, and its texts are mostly the same as before.
@@ -242,11 +268,11 @@ def _version_problems(query: Mapping[str, Sequence[str]]) -> list[Problem]:
     return [Problem("newer", {"version": version})] if int(version) > VERSION else []
 
 
-def _missing_problems(query: Mapping[str, Sequence[str]], absent: Collection[str]) -> list[Problem]:
+def _marks(query: Mapping[str, Sequence[str]], absent: Collection[str]) -> dict[str, str]:
     """What the maker of the link said it lacks; names that mean nothing are not repeated."""
-    said = " ".join(query.get(MISSING_NAME, ())).split()
-    names = [name for name in absent if name in said]
-    return [Problem("missing", {"names": " ".join(names)})] if names else []
+    parts = [one.partition("~") for one in " ".join(query.get(MISSING_NAME, ())).split()]
+    said = {name: mark for name, _, mark in parts}
+    return {name: said[name] for name in absent if name in said}
 
 
 def _unknown(query: Mapping[str, Sequence[str]], known: Collection[str]) -> list[Problem]:

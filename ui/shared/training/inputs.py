@@ -16,9 +16,10 @@ from bpe_view.settings_line.settings_line_payload import (
 )
 from bpe_view.texts.samples import SAMPLES, Sample
 from bpe_view.words import say
+from ui.shared.link.codec import MAX_READABLE, mark
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
-from ui.shared.session import FILE_TEXT, hides
+from ui.shared.session import FILE_TEXT, LACKED, hides
 from ui.shared.shared_choices import OPENED
 from ui.shared.training.chosen_training import (
     base_size,
@@ -36,6 +37,7 @@ from ui.shared.training.text_file import (
     close_text_file,
     file_input,
     file_problem,
+    step_with,
 )
 from ui.shared.training.tokenizer_choice import tokenizer_titles, tokenizers_by_name
 from ui.shared.training.training_choices import (
@@ -159,6 +161,8 @@ def _text_data(text: str) -> TextData:
         "problem": file_problem(),
         "takes_files": FILE_INPUT,
         "megabytes": UPLOAD_MEGABYTES,
+        "mark": mark(text) if not sample and len(text) > MAX_READABLE else "",
+        "lacks": "" if text else state.get(LACKED, [""])[0],
     }
 
 
@@ -214,7 +218,7 @@ def _brings(sample: Sample | None) -> dict[str, object]:
 def _typed(text: str) -> None:
     """What was typed is the user's own text, in a sample too, and counts after a file as well."""
     close_text_file()
-    st.session_state.update(text=text, sample=OWN_TEXT, step=None)
+    st.session_state.update(text=text, sample=OWN_TEXT, step=step_with(text))
 
 
 def _choose_tokenizer(choice: str) -> None:
