@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy test-fast test-large test-latex test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-large test-latex test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -44,6 +44,7 @@ help:
 	@echo "make test-fast  run the tests that need no browser"
 	@echo "make test-thorough  try each property of the library on 1,000 examples instead of 50, and whole rows"
 	@echo "make coverage   run them and say which lines of bpe_core, bpe_view and ui no test runs"
+	@echo "make class-test forty phones in real browsers play a class round, for some minutes"
 	@echo "make test-large counts corpora of gigabytes, also on a cluster of two workers"
 	@echo "make test-latex sets tables by pdflatex, which it needs"
 	@echo "make test-newest runs every test with the newest versions of everything, in an environment of its own"
@@ -98,6 +99,10 @@ test-thorough: browser
 # A class on two processes, of which one is killed; needs Caddy.
 test-deploy: browser
 	$(PYTHON_IN_VENV) -m pytest -s deploy
+
+# Forty phones play a round of eight questions.
+class-test: browser
+	PHONES=40 $(PYTHON_IN_VENV) -m pytest -n 0 tests/browser/test_round.py -k whole_round
 
 # Corpora that are large, and a cluster of two workers, of which one is killed.
 test-large: $(STAMP)requirements-large

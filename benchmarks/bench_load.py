@@ -12,6 +12,7 @@ import platform
 import sys
 import time
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Final
 
 from benchmarks.load.learners import tour
@@ -19,6 +20,8 @@ from benchmarks.load.process import Curve, at_rest, draw, watched
 from benchmarks.load.scenarios import SCENARIOS, Outcome, Scenario
 from tests.browser.chromium import find_chromium
 from tests.server import running
+from ui.server.door import raise_limit
+from ui.shared.round.place import FOLDER
 
 USUAL: Final = ("whole-30", "whole-120", "burst")
 
@@ -27,6 +30,8 @@ def main() -> None:
     chosen = _arguments().parse_args()
     # As `make serve` sets them on a host of 1 GB.
     os.environ.setdefault("BPE_EXPLORER_MEMORY", "400MB")
+    os.environ[FOLDER] = mkdtemp()
+    raise_limit()  # of open files: a thousand phones
     os.environ.setdefault("PYTHONMALLOC", "malloc")
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
     # Learners print charts; Kaleido alone does not know every Chromium that there is.

@@ -25,6 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from benchmarks.load.client import Client, visiting
 from benchmarks.load.habits import HABITS, typed_text
 from benchmarks.load.learners import own_settings, written
+from benchmarks.load.rounds import meet
 from benchmarks.load.texts import shuffled_words
 from bpe_view.words import say
 from tests.browser.app import settled
@@ -43,6 +44,7 @@ MOST_OF_A_FILE: Final = 14 * 2**20
 """Bytes that it then takes."""
 STARTS_WITHIN: Final = 120.0
 RESTARTS_WITHIN: Final = 60.0
+ROUND_GOES_ON: Final = 5.0
 
 
 @dataclass(frozen=True)
@@ -176,6 +178,29 @@ def test_when_a_process_dies_everybody_goes_on_after_one_reload(served: Served) 
         f"reload, {len(lacking)} of them were told that the text is not in the link; "
         f"{len(stayed)} noticed nothing"
     )
+    _until(lambda: len({_cookies(served)["bpe_explorer_process"] for _ in range(20)}) == 2)
+
+
+def test_a_class_round_goes_on_when_a_process_dies(served: Served) -> None:
+    """What was confirmed is there, and phones are on again, without anybody doing anything."""
+
+    async def round_of(phones: int) -> float:
+        async with meet(served.address, phones) as room:
+            for act in ("begin", "open"):
+                await room.act(act)
+            half, rest = room.phones[::2], room.phones[1::2]
+            assert await asyncio.gather(*(one.answer(1) for one in half)) == [{}] * len(half)
+            os.kill(_app_processes(served.pid)[0], signal.SIGKILL)
+            began = time.monotonic()
+            for one in rest:
+                while await one.answer(1) != {}:
+                    await asyncio.sleep(0.2)
+            await room.act("close")
+            on_again = time.monotonic() - began
+            assert room.wall.shows["answered"] == phones
+            return on_again
+
+    assert asyncio.run(round_of(40)) < ROUND_GOES_ON
     _until(lambda: len({_cookies(served)["bpe_explorer_process"] for _ in range(20)}) == 2)
 
 

@@ -7,5 +7,7 @@ texts       texts that nobody has brought before
 habits      what learners click on each page
 learners    a class that does all there is to do, files and figures too
 process     memory and processor time of a server
+phones      the screens of a class round
+rounds      a class that plays one, and a network that is bad
 scenarios   what is measured
 """

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 PATIENCE: Final = 60.0
 """Seconds after which something that has to come is given up."""
-_RETRY: Final = 0.5
-"""Seconds until a screen whose stream broke asks for another, as phones do after two."""
+_ASK_EVERY: Final = 2.0
+"""Seconds after which a screen that hears nothing asks, as connection.js does."""
 View = dict[str, Any]
 
 
@@ -38,19 +38,20 @@ class Screen:
     view: str = "phone"
     shows: View = field(default_factory=dict)
     since: float = 0.0
+    hears: bool = False
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator["Screen"]:
         """While this is open it hears of all that changes, on another stream where one breaks."""
-        hearing = asyncio.create_task(self._listen())
+        tasks = [asyncio.create_task(one) for one in (self._listen(), self._look())]
         try:
             await self.until(bool)
             yield self
         finally:
-            hearing.cancel()
-            with suppress(asyncio.CancelledError):
-                await hearing
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def until(self, is_so: Callable[[View], bool]) -> float:
         """When it came to show this."""
@@ -70,16 +71,36 @@ class Screen:
         while True:
             with suppress(OSError, EOFError):
                 await self._hear()
-            await asyncio.sleep(_RETRY)
+            self.hears = False
+            await asyncio.sleep(_ASK_EVERY)
+
+    async def _look(self) -> None:
+        await asyncio.sleep(_ASK_EVERY)
+        while True:
+            await asyncio.gather(asyncio.sleep(_ASK_EVERY), self._ask_once())
+
+    async def _ask_once(self) -> None:
+        if self.hears:
+            return
+        with suppress(OSError, EOFError, ValueError):
+            shown = await post(
+                self.address, f"{self.code}/look", secret=self.secret, view=self.view
+            )
+            if not self.hears and "refused" not in shown:
+                self._show(shown)
+
+    def _show(self, shown: View) -> None:
+        self.shows, self.since = shown, time.perf_counter()
+        self._news.set()
 
     async def _hear(self) -> None:
         head = f"GET {_path(self.address)}/class/{self.code}/events?view={self.view} HTTP/1.1"
         reader, writer = await _ask(self.address, head, f"Authorization: Bearer {self.secret}")
         try:
             while line := await reader.readline():
+                self.hears |= line.startswith((b"data: ", b":"))
                 if line.startswith(b"data: "):
-                    self.shows, self.since = json.loads(line[6:]), time.perf_counter()
-                    self._news.set()
+                    self._show(json.loads(line[6:]))
         finally:
             writer.close()
 

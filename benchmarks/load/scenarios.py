@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from benchmarks.load.client import Answer, visiting
 from benchmarks.load.learners import Course, attend, own_settings
 from benchmarks.load.process import Curve, memory, processor_time
+from benchmarks.load.rounds import Measured, meet, play, slow_proxy
 from tests.server import Server
 
 TEXTS: Final = range(1_000, 100_000)
@@ -26,6 +27,8 @@ HOST: Final = 1000.0
 LEFT: Final = 60.0
 """Megabytes that may stay."""
 DOWNLOADS: Final = 200
+_ROUND_RESTS: Final = 70
+"""Seconds until a server has let go of what phones left behind."""
 
 
 @dataclass
@@ -121,6 +124,39 @@ async def _fetch(server: Server, delay: float) -> int:
     return arrived
 
 
+async def class_round(server: Server, _: Curve, count: int) -> Outcome:
+    """By itself, then beside thirty learners who click, then over a bad network."""
+    told, before = Outcome(), memory(server.pid)
+    async with meet(server.address, count) as room:
+        seat = (memory(server.pid) - before) * 1000 / count
+        _told_round(told, await play(room, rounds=8), "")
+    async with meet(server.address, count) as room, asyncio.TaskGroup() as group:
+        others = group.create_task(attend(server.address, 30, TEXTS, SECONDS))
+        _told_round(told, await play(room, rounds=8), ", beside learners")
+    told.figures["click of 30 learners, ms: median / p95 / last"] = waited(others.result().clicks)
+    told.failures += others.result().failed
+    if count == 40:
+        async with (
+            slow_proxy(server.address) as address,
+            meet(server.address, count, address) as room,
+        ):
+            _told_round(told, await play(room, rounds=2), ", a slow proxy that holds events back")
+    await asyncio.sleep(_ROUND_RESTS)
+    told.figures["memory a seat, KB; left, MB"] = f"{seat:.0f}; {memory(server.pid) - before:.0f}"
+    return told
+
+
+def _told_round(told: Outcome, found: Measured, when: str) -> None:
+    told.figures[f"change to the last screen, ms{when}"] = _ms(found.changes)
+    told.figures[f"all answers, sent in 1 or 2 s, stored after, ms{when}"] = _ms(found.stored)
+    told.figures[f"last answer to the projector, ms{when}"] = _ms(found.counted)
+    told.failures += found.lost
+
+
+def _ms(seconds: Sequence[float]) -> str:
+    return waited([Answer(one, True, (), 0) for one in seconds])
+
+
 def _whole(count: int) -> Scenario:
     return Scenario(f"{count} learners who do everything", partial(whole_class, count=count), 100)
 
@@ -131,6 +167,8 @@ SCENARIOS: Final = {
     "whole-200": _whole(200),
     "burst": Scenario("30 open one link at once", burst, 15),
     "downloads": Scenario("downloads beside 30 learners", downloads, 200),
+    "round-40": Scenario("a class round of 40", partial(class_round, count=40), 200),
+    "round-1000": Scenario("a class round of 1,000", partial(class_round, count=1000), 200),
     "soak": Scenario("20 learners with texts of 3 to 10 MB; fails above 1 GB", soak, 2_450),
 }
 """By the name on the command line."""

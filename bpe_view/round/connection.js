@@ -44,9 +44,11 @@ export async function listen(code, secret, view, show, isConnected) {
     }
   };
   const ask = async () => {
-    while (!isOver) {
-      await pause(ASK_EVERY);
-      if (hears || isOver) continue;
+    for (let next = pause(ASK_EVERY); ; ) {
+      await next;
+      if (isOver) return;
+      next = pause(ASK_EVERY);
+      if (hears) continue;
       const found = await post(`${code}/look`, {secret, view}).catch(() => isConnected(false));
       if (found && !hears) found.refused === "failed" ? isConnected(false) : take(found);
     }

@@ -25,7 +25,7 @@ export class Hands {
   into(view) {
     if (!Hands.count(view)) return view;
     if (view.phase === "over") return {...view, rows: this.rows()};
-    if (view.phase !== "reveal") return view;
+    if (view.phase !== "reveal" || !view.options) return view;
     const counted = this.of(view);
     counted.right = view.right;
     this.keep();

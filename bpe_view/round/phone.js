@@ -5,6 +5,7 @@
  */
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
+import {cutButtons, cutPicture, writtenCut} from "./cuts.js";
 import {listen, pause, post} from "./connection.js";
 import {LETTERS, line, nameOf, sentence} from "./said.js";
 
@@ -52,7 +53,7 @@ export async function showPhone(code, draw, top) {
   /** @param {boolean} sure */
   const setSure = (sure) => {
     isSure = sure;
-    if (last.mine) choose(last.mine[0]);
+    if (last.mine || last.text) choose(last.mine?.[0] ?? 0);
     else show(last);
   };
   const screen = () => phoneScreen(last, isSure, choose, setSure);
@@ -83,13 +84,16 @@ function phoneScreen(view, isSure, choose, setSure) {
   const asked = element("h1", {}, ...sentence(view.ask));
   if (phase === "read") return [asked, line("phone.read")];
   if (phase === "reveal") return [asked, ...verdict(view)];
-  const options = view.options.map((/** @type {string} */ label, /** @type {number} */ place) => {
-    const button = element("button", "option", element("b", {}, LETTERS[place]), label);
-    button.ariaPressed = String(mine?.[0] === place);
-    button.disabled = phase === "closed";
-    button.onclick = () => choose(place);
-    return button;
-  });
+  const options = (view.options ?? []).map(
+    (/** @type {string} */ label, /** @type {number} */ place) => {
+      const button = element("button", "option", element("b", {}, LETTERS[place]), label);
+      button.ariaPressed = String(mine?.[0] === place);
+      button.disabled = phase === "closed";
+      button.onclick = () => choose(place);
+      return button;
+    },
+  );
+  if (view.text) options.push(line("phone.cut"), cutButtons(view, choose));
   if (phase === "closed") return [asked, ...options, line("phone.closed")];
   const sure = [true, false].map((value) => {
     const button = element("button", "sure", say(value ? "round.sure" : "round.guess"));
@@ -101,12 +105,16 @@ function phoneScreen(view, isSure, choose, setSure) {
 }
 
 /** @param {View} view @returns {Node[]} */
-function verdict({is_right, why, score}) {
+function verdict(view) {
+  const {is_right, why, score, parts, text, mine} = view;
+  const yours = text && mine && !is_right ? writtenCut(text, mine[0]) : "";
   return [
     ...(is_right === null ? [line("phone.none")] : []),
     ...(why ?? []).map((/** @type {import("./said.js").Said} */ one) =>
       element("p", is_right === null ? "" : `why ${is_right ? "is-right" : ""}`, ...sentence(one)),
     ),
+    ...(parts.length ? [cutPicture(view)] : []),
+    ...(yours ? [element("p", {}, say("predict.word.yours", {cut: yours}))] : []),
     line("phone.score", {right: score[0], of: score[1]}),
   ];
 }

@@ -7,7 +7,7 @@ export const LETTERS = "ABCDEFGH";
 /** @typedef {[string, Record<string, any>]} Said */
 
 /** @param {any} value @returns {any} */
-function spoken(value) {
+export function spoken(value) {
   return Array.isArray(value) ? say(value[0], valuesOf(value[1])) : value;
 }
 

@@ -7,6 +7,8 @@
 import {element, svgElement} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {currentSigns, formatNumber} from "../shell/number_format.js";
+import {tableButtons} from "./csv.js";
+import {cutPicture} from "./cuts.js";
 import {Hands} from "./hands.js";
 import {actButton, LETTERS, line, nameOf, sentence} from "./said.js";
 
@@ -25,15 +27,17 @@ const ACTS = {
 export function wallScreen(room) {
   const {view, text} = room;
   if (view.phase === "lobby") return [...lobby(room), foot(room)];
-  if (view.phase === "over") return [element("h1", {}, say("round.learned")), resultTable(view)];
-  text.show(view);
+  if (view.phase === "over")
+    return [element("h1", {}, say("round.learned")), resultTable(view), ...tableButtons(room)];
+  if (view.source) text.show(view);
   const [told, ...more] = view.told ?? [view.ask];
   return [
     element("h1", {}, ...sentence(told)),
     ...more.map((/** @type {import("./said.js").Said} */ one) =>
       element("p", "told", ...sentence(one)),
     ),
-    text.view.root,
+    ...(view.source ? [text.view.root] : []),
+    ...(view.text ? [cutPicture(view)] : []),
     ...(view.options ? [optionList(room)] : []),
     foot(room),
   ];
@@ -53,7 +57,7 @@ export function remoteScreen(room) {
     ...(view.ask && view.phase !== "over" ? [element("h1", {}, ...sentence(view.ask))] : []),
     ...(view.options ? [optionList(room)] : []),
     ...(view.advice ? [line(`advice.${view.advice}`)] : []),
-    ...(view.phase === "over" ? [resultTable(view)] : [foot(room)]),
+    ...(view.phase === "over" ? [resultTable(view), ...tableButtons(room)] : [foot(room)]),
     element("div", "names", ...names),
   ];
 }

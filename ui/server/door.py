@@ -83,7 +83,8 @@ class Door:
         """Answer whoever has to wait; the page asks again by itself."""
         headers = Headers(scope=scope) if "headers" in scope else Headers()
         is_session, is_page = scope["type"] == "websocket", "text/html" in headers.get("accept", "")
-        if not (is_session or is_page) or not self._is_full():
+        stays = is_session or scope.get("path", "").endswith("/events")  # a phone then asks instead
+        if not (stays or is_page) or not self._is_full():
             await self._app(scope, receive, send)
         elif is_session:
             await WebSocketClose(1013)(scope, receive, send)

@@ -158,6 +158,7 @@ def test_who_comes_when_files_get_few_waits_with_a_sentence(
     assert "El servidor está lleno" in told.text
     with pytest.raises(WebSocketDisconnect), client.websocket_connect("/talk"):
         pass
+    assert client.get("/class/ABCD/events").status_code == 503
     assert client.get("/", headers={"Accept": "image/png"}).text == "the page"
 
 

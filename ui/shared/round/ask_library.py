@@ -8,9 +8,10 @@ import bpe_core as bpe
 from bpe_core import TrainingRun
 from bpe_core.common import is_partial, printable
 from bpe_view.player.player_payload import window_data
-from bpe_view.player.predict.predict_payload import count_pair
+from bpe_view.player.predict.predict_payload import count_pair, unseen_words
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.tokens.text_window import visible_window
+from ui.shared.round.ask_tokenizer import cut_question
 from ui.shared.round.question import Question, Said, Shown
 
 MOST: Final = 8
@@ -30,9 +31,12 @@ def ready_questions(language: str) -> tuple[Question, ...]:
     base = sample.base or "bytes"
     symbols = 256 if base == "bytes" else len(set(sample.text))
     run = bpe.train(sample.text, vocab_size=symbols + _READY, base=base)
-    return questions_of(
-        run, sample.text, range(0, len(run.merges), max(1, len(run.merges) // (MOST + 4)))
-    )
+    steps = range(0, len(run.merges), max(1, len(run.merges) // (MOST + 4)))
+    word, *_ = unseen_words(run, sample.text)
+    merges: Said = ("tokens.merges", {"n": len(run.merges)})
+    cut = cut_question(run.tokenizer, word, ("predict.ask.4", {"merges": merges, "word": word}))
+    found = questions_of(run, sample.text, steps)
+    return (*found[: MOST - 1], cut) if cut else found
 
 
 def questions_of(run: TrainingRun, text: str, steps: range) -> tuple[Question, ...]:

@@ -1,5 +1,6 @@
 """A question of a round: what everybody may see of it, and what only the reveal tells."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -31,20 +32,44 @@ class Question:
     Attributes:
         ask: the question.
         options: in one order on all phones, so that neighbours can talk.
-        shown: the text above them.
         right: places of the right options; all that tie are right.
         why: for each option what is said to whoever chose it.
         told: what the projector says.
+        shown: the text above them, of a run.
         counts: how often each pair occurs, where the options are pairs.
+        parts: the tokens of the text that is asked about. Without options one cuts it by hand: a
+            choice has a bit for each gap between characters, and `why` is for right and wrong.
     """
 
     ask: Said
     options: tuple[str, ...]
-    shown: Shown
     right: tuple[int, ...]
     why: tuple[tuple[Said, ...], ...]
     told: tuple[Said, ...]
+    shown: Shown | None = None
     counts: tuple[int, ...] = ()
+    parts: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """That which is asked about."""
+        return "".join(self.parts)
+
+    @property
+    def choices(self) -> int:
+        """How many different answers there are."""
+        return len(self.options) or 1 << len(self.text) - 1
+
+    def why_of(self, choice: int) -> tuple[Said, ...]:
+        """What is said to whoever chose that."""
+        return self.why[choice if self.options else int(choice not in self.right)]
+
+    def by_place(self, votes: Mapping[int, int]) -> tuple[int, ...]:
+        """How many chose each option, or cut in each gap."""
+        if self.options:
+            return tuple(votes.get(place, 0) for place in range(len(self.options)))
+        gaps = range(len(self.text) - 1)
+        return tuple(sum(n for cuts, n in votes.items() if cuts >> gap & 1) for gap in gaps)
 
     def as_json(self) -> dict[str, Any]:
         """What is kept of it."""
@@ -53,14 +78,16 @@ class Question:
 
 def question_of(kept: dict[str, Any]) -> Question:
     """The question that was kept as JSON."""
+    shown = kept["shown"]
     return Question(
         ask=_said(kept["ask"]),
         options=tuple(kept["options"]),
-        shown=Shown(**{**kept["shown"], "counts": tuple(kept["shown"]["counts"])}),
+        shown=Shown(**{**shown, "counts": tuple(shown["counts"])}) if shown else None,
         right=tuple(kept["right"]),
         why=tuple(tuple(map(_said, one)) for one in kept["why"]),
         told=tuple(map(_said, kept["told"])),
         counts=tuple(kept["counts"]),
+        parts=tuple(kept["parts"]),
     )
 
 

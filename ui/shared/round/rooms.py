@@ -86,7 +86,7 @@ class Rooms:
         """A new room: its code, and the secret of its host."""
         host = secrets.token_urlsafe(16)
         kept = json.dumps([one.as_json() for one in questions])
-        state = Round(tuple(len(one.options) for one in questions))
+        state = Round(tuple(one.choices for one in questions))
         with self._writing() as db:
             db.execute("DELETE FROM room WHERE touched < ?", (now - LIVES,))
             taken = {code for (code,) in db.execute("SELECT code FROM room")}

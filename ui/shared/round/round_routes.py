@@ -25,7 +25,7 @@ from ui.shared.round.pace import Pace
 from ui.shared.round.place import rooms_file
 from ui.shared.round.rooms import Room, Rooms
 from ui.shared.round.together import Together
-from ui.shared.round.views import host_view, phone_view, projector_view
+from ui.shared.round.views import by_seat, host_view, phone_view, projector_view
 from ui.shared.round.watch import Watch
 from ui.shared.session import language_of
 
@@ -188,6 +188,14 @@ async def send_ways(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     return {"ways": [{"link": link, **asdict(code)} for link, code in codes if code]}
 
 
+@_posted
+async def send_seats(request: Request, body: dict[str, Any]) -> dict[str, Any]:
+    """For the teacher who asks for it: the round by seat, once it is over."""
+    await asyncio.to_thread(rooms().check_host, _code(request), str(body["secret"]))
+    room = await asyncio.to_thread(rooms().find, _code(request), time.time())
+    return by_seat(room) if room.state.phase == "over" else {}
+
+
 async def send_events(request: Request) -> Response:
     """All that changes, as it does; to nobody without a secret."""
     code, secret = _code(request), request.headers.get("authorization", "").removeprefix("Bearer ")
@@ -239,6 +247,7 @@ ROUND_ROUTES: Final = {
     "/class/{code}/events": (send_events, "GET"),
     "/class/{code}/join": (join, "POST"),
     "/class/{code}/act": (act, "POST"),
+    "/class/{code}/seats": (send_seats, "POST"),
     "/class/{code}/ways": (send_ways, "POST"),
     "/class/new/room": (open_room, "POST"),
 }

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ui.shared.round.machine import SEEN, VOTES, RefusedError, learned
+from ui.shared.round.question import Question
 from ui.shared.round.rooms import Given, Room
 
 _EXPLAIN, _REVEAL = 0.35, 0.7
@@ -14,21 +15,17 @@ _NO_OPTIONS: Final = ("lobby", "read", "over")
 
 @dataclass(frozen=True)
 class Counts:
-    """How many chose each option of a question in each vote."""
+    """How many made each choice in each vote."""
 
-    first: tuple[int, ...]
-    second: tuple[int, ...]
+    first: Counter[int]
+    second: Counter[int]
 
 
 def counts(room: Room, place: int) -> Counts:
     """What the class thought; an answer not changed in the second vote stands in it."""
-    votes = [room.answers.get((place, vote), {}) for vote in (1, 2)]
-    options = range(room.state.options[place])
-    first, second = (
-        Counter(choice for choice, _ in answers.values())
-        for answers in (votes[0], {**votes[0], **votes[1]})
-    )
-    return Counts(*(tuple(one[option] for option in options) for one in (first, second)))
+    first, second = (room.answers.get((place, vote), {}) for vote in (1, 2))
+    chosen = ([choice for choice, _ in one.values()] for one in (first, {**first, **second}))
+    return Counts(*map(Counter, chosen))
 
 
 def phone_view(room: Room, seat: int, now: float) -> dict[str, Any]:
@@ -44,8 +41,9 @@ def phone_view(room: Room, seat: int, now: float) -> dict[str, Any]:
         judged = [answer[0] in one.right for one, answer in asked if answer]
         view |= {
             "right": question.right,
+            "parts": question.parts,
             "is_right": mine[0] in question.right if mine else None,
-            "why": question.why[mine[0]] if mine else question.told,
+            "why": question.why_of(mine[0]) if mine else question.told,
             "score": [sum(judged), len(judged)],
         }
     return view
@@ -60,23 +58,22 @@ def projector_view(room: Room, now: float) -> dict[str, Any]:
     """What the whole class sees on the wall."""
     place, phase = room.state.place, room.state.phase
     question, votes = room.questions[place], counts(room, place)
-    vote = votes.second if phase == "again" else votes.first
+    vote = votes.second if phase in ("again", "reveal") else votes.first
     view = _common(room, now) | {
         "code": room.code,
         "seats": len(room.seats),
-        "answered": sum(vote),
+        "answered": vote.total(),
     }
     if phase not in ("lobby", "over"):
-        view |= {"source": question.shown.before, "step": question.shown.step}
+        view |= _text(question, room.state.phase in SEEN)
     if phase in SEEN:
         view |= {
             "right": question.right,
             "told": question.told,
-            "source": question.shown.after,
-            "tokens": question.shown.counts,
+            "tokens": question.shown and question.shown.counts,
             "counts": question.counts,
-            "first": votes.first,
-            "second": votes.second,
+            "first": question.by_place(votes.first),
+            "second": question.by_place(votes.second),
             "shares": _shares(room, votes, place),
         }
     if phase == "over":
@@ -90,7 +87,8 @@ def host_view(room: Room, now: float) -> dict[str, Any]:
     if room.state.phase in ("closed", "again", "reveal"):
         votes = counts(room, room.state.place)
         shares = _shares(room, votes, room.state.place)
-        view |= {"first": votes.first, "second": votes.second, "shares": shares}
+        by_place = room.questions[room.state.place].by_place
+        view |= {"first": by_place(votes.first), "second": by_place(votes.second), "shares": shares}
         view["advice"] = _advice(shares[0])
     return view
 
@@ -100,18 +98,33 @@ def results(room: Room) -> list[dict[str, Any]]:
     rows = []
     for place in range(len(room.questions)):
         votes = counts(room, place)
-        if sum(votes.second):
+        if votes.second.total():
             first, second = _shares(room, votes, place)
             rows.append(
                 {
                     "question": place + 1,
-                    "answers": sum(votes.second),
+                    "ask": room.questions[place].ask,
+                    "answers": votes.second.total(),
                     "first": first,
                     "second": second,
                     "learned": learned(first, second),
                 }
             )
     return rows
+
+
+def by_seat(room: Room) -> dict[str, Any]:
+    """Who was right in each vote of each question; None: gave no answer."""
+
+    def right(seat: int, place: int, vote: int) -> bool | None:
+        given = room.answers.get((place, vote), {}).get(seat)
+        if not given:
+            return right(seat, place, 1) if vote > 1 else None
+        return given[0] in room.questions[place].right
+
+    votes = [(place, vote) for place in range(len(room.questions)) for vote in (1, 2)]
+    rows = [{"seat": seat, "right": [right(seat, *one) for one in votes]} for seat in room.seats]
+    return {"of": len(room.questions), "rows": rows}
 
 
 def _common(room: Room, now: float) -> dict[str, Any]:
@@ -126,14 +139,24 @@ def _common(room: Room, now: float) -> dict[str, Any]:
     if state.phase not in ("lobby", "over"):
         view["ask"] = room.questions[state.place].ask
     if state.phase not in _NO_OPTIONS:
-        view["options"] = room.questions[state.place].options
+        question = room.questions[state.place]
+        view |= {"options": question.options} if question.options else {"text": question.text}
     return view
+
+
+def _text(question: Question, is_told: bool) -> dict[str, Any]:
+    """What the question is about: a text whose merge is made, or one whose tokens are shown."""
+    if shown := question.shown:
+        return {"source": shown.after if is_told else shown.before, "step": shown.step}
+    if not question.parts:
+        return {}
+    return {"text": question.text} | ({"parts": question.parts} if is_told else {})
 
 
 def _shares(room: Room, votes: Counts, place: int) -> tuple[float, float]:
     right = room.questions[place].right
     first, second = (
-        sum(vote[choice] for choice in right) / max(1, sum(vote))
+        sum(vote[choice] for choice in right) / max(1, vote.total())
         for vote in (votes.first, votes.second)
     )
     return first, second

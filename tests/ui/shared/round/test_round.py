@@ -19,10 +19,15 @@ from hypothesis.stateful import (
 )
 
 import bpe_core as bpe
+from bpe_view.lessons.loader import read_lessons
 from bpe_view.player.player_payload import window_data
+from bpe_view.words import speaking
+from bpe_view.words.catalog import LANGUAGES
+from tests.bpe_view.lessons.test_lessons import context_of
 from tests.bpe_view.reading import unpack
 from ui.shared.round import rooms as rooms_module
 from ui.shared.round.ask_library import questions_of, ready_questions
+from ui.shared.round.ask_tokenizer import lesson_questions, tokenizer_questions
 from ui.shared.round.machine import GRACE, VOTES, Act, Answer, RefusedError, Round, at
 from ui.shared.round.question import Question, Shown, question_of
 from ui.shared.round.rooms import LINGERS, LIVES, MOST_ROOMS, Rooms
@@ -145,7 +150,7 @@ class AnyOrder(RuleBasedStateMachine):
             second = first | self.answers.get((place, 2), {})
             found = counts(room, place)
             for votes, shown in ((first, found.first), (second, found.second)):
-                assert shown == tuple(Counter(votes.values())[choice] for choice in range(3))
+                assert shown == Counter(votes.values())
 
     @invariant()
     def nothing_is_given_away(self) -> None:
@@ -180,7 +185,7 @@ def test_fifty_answers_at_once_are_all_kept(rooms: Rooms) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert counts(rooms.find(code, 1), 0).first == (0, 0, 50)
+    assert counts(rooms.find(code, 1), 0).first == {2: 50}
 
 
 def test_who_joins_late_comes_in_at_the_question_and_has_missed_none(rooms: Rooms) -> None:
@@ -211,7 +216,7 @@ def test_an_answer_kept_through_the_second_vote_stands_in_it(rooms: Rooms) -> No
     rooms.act(code, host, "again", 1)
     rooms.answer(code, other, Answer(0, 2, 1, True), 1)
     found = counts(rooms.find(code, 1), 0)
-    assert (found.first, found.second) == ((2, 0, 0), (1, 1, 0))
+    assert (found.first, found.second) == ({0: 2}, {0: 1, 1: 1})
 
 
 def test_the_remote_shows_the_votes_before_the_reveal_and_advises(rooms: Rooms) -> None:
@@ -254,7 +259,7 @@ def test_what_is_written_together_is_written_once_and_refused_one_by_one(rooms: 
     calls = [partial(rooms.answer, code, who, Answer(0, 1, one, True), 1) for who, one in given]
     found = [getattr(one, "key", one) for one in rooms.all_of(calls)]
     assert found == [None, "no_choice", "not_in", None]
-    assert counts(rooms.find(code, 1), 0).first == (1, 1, 0)
+    assert counts(rooms.find(code, 1), 0).first == {0: 1, 1: 1}
 
 
 def test_rooms_outlive_the_process_and_are_seen_by_another(tmp_path: Any) -> None:
@@ -264,7 +269,7 @@ def test_rooms_outlive_the_process_and_are_seen_by_another(tmp_path: Any) -> Non
     _, secret = one.join(code, 0)
     one.answer(code, secret, Answer(0, 1, 1, True), 1)
     for rooms in (other, Rooms(file)):
-        assert counts(rooms.find(code, 1), 0).first == (0, 1, 0)
+        assert counts(rooms.find(code, 1), 0).first == {1: 1}
         assert rooms.seat(code, secret) == 0
     assert file.parent.stat().st_mode & 0o077 == 0
 
@@ -287,16 +292,52 @@ def test_a_question_is_the_same_after_it_was_kept(rooms: Rooms) -> None:
 
 
 def test_the_text_tells_of_no_merge_from_the_one_asked_for_on() -> None:
-    for question in ready_questions("es"):
-        shown = question.shown
+    for shown in filter(None, (question.shown for question in ready_questions("es"))):
         for source, merges in ((shown.before, shown.step), (shown.after, shown.step + 1)):
             ranks = unpack(source["gaps"])
             assert ranks[ranks != bpe.NEVER].max(initial=-1) == merges - 1
             assert all(int(one) < 256 + merges for one in source["labels"])
 
 
+def test_a_class_cuts_a_text_and_every_gap_has_those_who_cut_there(rooms: Rooms) -> None:
+    tokenizer = bpe.train("thé then thin", vocab_size=8, base="characters").tokenizer
+    count, cut = tokenizer_questions(tokenizer, "this", "thé")
+    assert (cut.parts, cut.right, cut.choices) == (("th", "é"), (0b10,), 4)
+    assert count.options[count.right[0]] == "2"
+    code, host = rooms.open((cut,), 0)
+    for act in ("begin", "open"):
+        rooms.act(code, host, act, 0)
+    seats = [rooms.join(code, 0) for _ in range(3)]
+    for (_, secret), choice in zip(seats, (0b10, 0b11, 0b10), strict=True):
+        rooms.answer(code, secret, Answer(0, 1, choice, True), 1)
+    assert refusal(rooms.answer, code, seats[0][1], Answer(0, 1, 4, True), 1) == "no_choice"
+    before = projector_view(rooms.act(code, host, "close", 1), 1)
+    assert (before["text"], "parts" in before) == ("thé", False)
+    room = rooms.act(code, host, "reveal", 1)
+    told = projector_view(room, 1)
+    assert (told["second"], told["parts"], told["shares"][1]) == ((1, 3), ("th", "é"), 2 / 3)
+    said = [phone_view(room, seat, 1)["why"][0][0] for seat, _ in seats[:2]]
+    assert said == ["predict.word.right", "predict.word.wrong"]
+
+
+def test_a_text_cut_inside_a_character_is_no_question_of_where() -> None:
+    assert tokenizer_questions(bpe.train("ab", vocab_size=256).tokenizer, "this", "né") == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_lesson_asks_a_class_what_it_asks_one(language: str) -> None:
+    with speaking(language):
+        for entry in read_lessons(language):
+            asked = lesson_questions(entry, context_of(entry))
+            assert entry.lesson is not None
+            assert len(asked) == len(entry.lesson.questions)
+            for question in asked:
+                assert 2 <= len(set(question.options)) == len(question.why)
+                assert "**" not in repr(question)
+
+
 def test_the_readers_own_run_is_asked_from_where_it_stands() -> None:
     text = "low low low lower lower newest newest widest"
     run = bpe.train(text, vocab_size=262)
     asked = questions_of(run, text, range(1, 6))
-    assert [one.shown.step for one in asked] == [1, 2, 3, 4, 5]
+    assert [one.shown and one.shown.step for one in asked] == [1, 2, 3, 4, 5]

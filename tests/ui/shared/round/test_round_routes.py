@@ -4,6 +4,7 @@ import asyncio
 import json
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,10 @@ from starlette.types import Message
 from ui.server.rounds import Rounds
 from ui.shared.round import round_routes
 from ui.shared.round.ask_library import ready_questions
+from ui.shared.round.machine import RefusedError
 from ui.shared.round.pace import Pace
 from ui.shared.round.rooms import Rooms
-from ui.shared.round.watch import Watch
+from ui.shared.round.watch import STREAMS, Watch
 
 SITE = "http://testserver"
 PATHS = ("join", "answer", "act", "look", "ways")
@@ -145,7 +147,9 @@ def test_the_page_is_small_and_asks_nobody_else(client: TestClient, language: st
     page = client.get("/class/ABCD", headers={"Accept-Language": language})
     assert f'lang="{language}"' in page.text
     assert len(page.content) < 150_000
-    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    allowed = page.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in allowed
+    assert "unsafe" not in allowed
     assert "http" not in page.text.replace("http://www.w3.org/2000/svg", "").partition("<style>")[2]
 
 
@@ -166,6 +170,50 @@ def test_whoever_listens_hears_what_another_process_did(tmp_path: Path) -> None:
         return heard
 
     assert asyncio.run(hear()) == ["lobby", "read", "over"]
+
+
+def test_a_secret_has_three_streams_and_another_ends_the_first(tmp_path: Path) -> None:
+    rooms = Rooms(tmp_path / "rooms.db")
+
+    async def hear() -> list[str]:
+        code, _ = rooms.open(ready_questions("en"), time.time())
+        (_, mine), (_, other) = (rooms.join(code, time.time()) for _ in range(2))
+        watch = Watch(rooms)
+        told: list[str] = []
+        with ExitStack() as here:
+            who = [other, *[mine] * (STREAMS + 1)]
+            listeners = [here.enter_context(watch.listening(code, one, True)) for one in who]
+            for listener in listeners:
+                try:
+                    found = await listener.room(5)
+                    told.append(found.state.phase if found else "nothing")
+                except RefusedError as error:
+                    told.append(error.key)
+        return told
+
+    assert asyncio.run(hear()) == ["lobby", "too_fast", *["lobby"] * STREAMS]
+
+
+def test_the_round_by_seat_is_for_the_host_and_after_the_end(client: TestClient) -> None:
+    code, host, secret = voting(client)
+    given = {"secret": secret, "place": 0, "vote": 1, "choice": 2, "sure": True}
+    post(client, f"{code}/answer", **given)
+    assert post(client, f"{code}/seats", secret=secret)[0] == 403
+    assert post(client, f"{code}/seats", secret=host) == (200, {})
+    post(client, f"{code}/act", secret=host, act="end")
+    found = post(client, f"{code}/seats", secret=host)[1]
+    assert [row["right"] for row in found["rows"]] == [[True] * 2 + [None] * 14]
+
+
+def test_nothing_of_anybody_is_logged(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG")
+    code, host, secret = voting(client)
+    for who, view in ((secret, "phone"), (secret, "remote"), ("guessed", "phone")):
+        post(client, f"{code}/look", secret=who, view=view)
+    post(client, "ZZZZ/join")
+    ours = [one for one in caplog.records if not one.name.startswith("httpx")]
+    said = "".join(one.getMessage() for one in ours)
+    assert not any(one in said for one in (code, host, secret, "testclient"))
 
 
 def test_no_answer_is_in_what_the_phones_are_sent(client: TestClient) -> None:

@@ -1,0 +1,51 @@
+/**
+ * A text that is cut between its letters: by hand on a phone; on the projector each gap has the share
+ * that cut there, above the tokens as they are.
+ *
+ * @typedef {import("./connection.js").View} View
+ */
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
+import {currentSigns, formatNumber} from "../shell/number_format.js";
+
+/** @param {string} text @param {(place: number, before: string, after: string) => Node} between */
+function letters(text, between) {
+  const all = [...text].map((letter) => (letter === " " ? "·" : letter));
+  const nodes = all.flatMap((letter, place) => [
+    element("span", "letter", letter),
+    ...(place + 1 < all.length ? [between(place, letter, all[place + 1])] : []),
+  ]);
+  return element("p", {class: "letters", translate: "no"}, ...nodes);
+}
+
+/** @param {View} view @param {(cuts: number) => void} cut */
+export function cutButtons({text, mine, phase}, cut) {
+  const cuts = mine?.[0] ?? 0;
+  return letters(text, (place, before, after) => {
+    const label = say("predict.cut.between", {before, after});
+    const button = element("button", {class: "gap", "aria-label": label});
+    button.ariaPressed = String(Boolean(cuts & (1 << place)));
+    button.disabled = phase === "closed";
+    button.onclick = () => cut(cuts ^ (1 << place));
+    return button;
+  });
+}
+
+/** What there is to see of it, and of the answer if it is told. @param {View} view */
+export function cutPicture({text, parts = [], options, second, answered}) {
+  let end = -1;
+  const ends = parts.map((/** @type {string} */ part) => (end += [...part].length));
+  return letters(text ?? parts.join(""), (place) => {
+    const gap = element("span", ends.includes(place) ? "gap is-cut" : "gap");
+    if (!second || options) return gap;
+    const share = second[place] / Math.max(1, answered);
+    gap.style.setProperty("--share", String(share));
+    gap.append(formatNumber(Math.round(100 * share)) + currentSigns().percent);
+    return gap;
+  });
+}
+
+/** An answer, as one writes it. @param {string} text @param {number} cuts */
+export function writtenCut(text, cuts) {
+  return [...text].map((letter, place) => letter + (cuts & (1 << place) ? " | " : "")).join("");
+}

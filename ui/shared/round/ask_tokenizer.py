@@ -1,0 +1,121 @@
+"""Questions of a tokenizer, and those of a lesson, each answered by the library."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import bpe_core as bpe
+from bpe_view.lessons.answers import Answer, NumberAnswer
+from bpe_view.lessons.feedback import why
+from bpe_view.lessons.loader import Entry, answers_of
+from bpe_view.lessons.question_context import QuestionContext
+from bpe_view.words import say, written
+from ui.shared.round.question import Question, Said
+
+MOST_CUT: Final = 24
+"""Characters of a text that is cut by hand."""
+_MOST: Final = 60
+"""Characters of one whose tokens are counted: all stand on the projector."""
+_OPTIONS: Final = 4
+_MARKS: Final = re.compile(r"\*\*(.+?)\*\*|(`+) ?(.+?) ?\2")
+
+
+def tokenizer_questions(tokenizer: bpe.Tokenizer, name: str, text: str) -> tuple[Question, ...]:
+    """How many tokens a text has, and where it is cut, as far as a class can be asked."""
+    cut = cut_question(tokenizer, text, ("round.ask.cut", {"name": name}))
+    asked = [tokens_question(tokenizer, name, text), cut]
+    return tuple(question for question in asked if question)
+
+
+def tokens_question(tokenizer: bpe.Tokenizer, name: str, text: str) -> Question | None:
+    """How many; the wrong numbers are of what one takes for a token."""
+    parts = _parts(tokenizer, text)
+    if not 1 < len(text) <= _MOST or not parts:
+        return None
+    count = len(parts)
+    options = _numbers(count, [len(text.split()), len(text), len(text.encode()), count + 1])
+    told: Said = ("round.told", {"name": name, "tokens": ("tokens.tokens", {"n": count})})
+    return Question(
+        ask=("round.ask.tokens", {"name": name}),
+        options=tuple(map(str, options)),
+        right=(options.index(count),),
+        why=tuple(_why(int(one), count, told) for one in options),
+        told=(told,),
+        parts=parts,
+    )
+
+
+def cut_question(tokenizer: bpe.Tokenizer, text: str, ask: Said) -> Question | None:
+    """Where it cuts a text; None where that is long, or a cut is inside a character."""
+    parts = _parts(tokenizer, text)
+    if not 1 < len(text) <= MOST_CUT or not parts:
+        return None
+    shown = [(f"predict.word.{key}", {"word": text}) for key in ("right", "wrong", "shown")]
+    right, wrong, told = shown
+    cuts = 0
+    for end in range(1, len(parts)):
+        cuts |= 1 << len("".join(parts[:end])) - 1
+    return Question(ask, (), (cuts,), ((right,), (wrong,)), (told,), parts=parts)
+
+
+def lesson_questions(entry: Entry, context: QuestionContext) -> tuple[Question, ...]:
+    """Those of a lesson, in its sentences and its language."""
+    lesson = entry.lesson
+    asked = lesson.questions if lesson else ()
+    made = []
+    for place, one in enumerate(asked):
+        answer = answers_of(entry, context, place)
+        options, right = _options(answer)
+        told = (_said(why(one, answer, context.stage)),)
+        made.append(Question(_said(one.ask), options, (right,), (told,) * len(options), told))
+    return tuple(made)
+
+
+def _options(answer: Answer) -> tuple[tuple[str, ...], int]:
+    """What there is to choose from, and which of it is right."""
+    if isinstance(answer, NumberAnswer):
+        value = answer.value
+        near = [round(value * by, 2) for by in (0.5, 2, 1.5)]
+        numbers = _numbers(
+            value, near if not answer.is_whole else [*map(int, near), int(value) + 1]
+        )
+        places = 0 if answer.is_whole else 2
+        return tuple(written(one, places) for one in numbers), numbers.index(value)
+    shown = [say(f"questions.choice.{one}") if answer.named else one for one in answer.choices]
+    return tuple(map(_unmarked, shown)), answer.choices.index(answer.value)
+
+
+def _numbers(right: float, near: Sequence[float]) -> list[float]:
+    """In order, so that the right one has no place of its own."""
+    others = dict.fromkeys(one for one in (*near, right + 2, right + 3) if one > 0 and one != right)
+    return sorted([right, *list(others)[: _OPTIONS - 1]])
+
+
+def _why(given: int, right: int, told: Said) -> tuple[Said, ...]:
+    if given == right:
+        return (told,)
+    return ((f"predict.tokens.too_{'many' if given > right else 'few'}", {"given": given}), told)
+
+
+def _said(markdown: str) -> Said:
+    return "round.text", {"text": _unmarked(markdown)}
+
+
+def _unmarked(markdown: str) -> str:
+    """The same without marks, as a phone says it.
+
+    >>> _unmarked("**`` ` ``** + `b`")
+    '` + b'
+    """
+    for _ in range(2):
+        markdown = _MARKS.sub(lambda found: found[1] or found[3], markdown)
+    return markdown
+
+
+def _parts(tokenizer: bpe.Tokenizer, text: str) -> tuple[str, ...]:
+    """A text in tokens; none where they are no whole characters, or those of another text."""
+    try:
+        found = tuple(tokenizer.vocab[one].decode() for one in tokenizer.encode(text))
+    except (UnicodeDecodeError, bpe.BPEError):
+        return ()
+    return found if "".join(found) == text else ()
