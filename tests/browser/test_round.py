@@ -47,15 +47,33 @@ def from_the_player(page: Page, site: str) -> None:
     page.get_by_role("button", name=w("player.more.class")).click()
 
 
-@pytest.mark.parametrize("way", [from_learn, from_the_player])
+def from_encode(page: Page, site: str) -> None:
+    page.goto(f"{site}/encode?v=1&encode_text=unbelievable")
+    page.get_by_role("button", name=w("learn.tools.class.title")).click()
+
+
+def from_a_lesson(page: Page, site: str) -> None:
+    page.goto(f"{site}/learn?v=1&lesson=merge")
+    page.get_by_role("button", name=w("learn.tools.class.title")).click()
+
+
+@pytest.mark.parametrize(
+    ("way", "asked"),
+    [
+        (from_learn, "round.ask.pair"),
+        (from_the_player, "round.ask.pair"),
+        (from_encode, "round.ask.tokens"),
+        (from_a_lesson, "round.text"),
+    ],
+)
 def test_two_presses_lead_to_a_code_on_the_wall(
-    page: Page, site: str, way: Callable[[Page, str], None]
+    page: Page, site: str, way: Callable[[Page, str], None], asked: str
 ) -> None:
     way(page, site)
     expect(page.locator(".qr path")).to_be_attached()
     expect(page.locator(".code").first).to_contain_text(page.url.partition("?")[0][-4:])
     act(page, "begin")
-    expect(page.get_by_role("heading")).to_have_text(w("round.ask.pair"))
+    expect(page.get_by_role("heading")).to_have_text(w(asked))
 
 
 def act(wall: Page, name: str) -> None:

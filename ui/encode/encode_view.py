@@ -24,8 +24,10 @@ from ui.encode.encode_choices import NONE_OPEN, PROPERTIES
 from ui.shared.error_messages import show_problem
 from ui.shared.link_value import within
 from ui.shared.mount import mount, told
+from ui.shared.round.ask_class import class_button
+from ui.shared.round.ask_tokenizer import tokenizer_questions
 from ui.shared.session import hides
-from ui.shared.training.tokenizer_choice import Chosen, chosen_tokenizer
+from ui.shared.training.tokenizer_choice import MODELS, Chosen, chosen_tokenizer
 from ui.shared.training.training_choices import TRAINED
 
 _MOST_SPECIAL: Final = 6
@@ -72,6 +74,10 @@ def encoder_view(chosen: Chosen | None) -> None:
     }
     heard = {f"on_{name}_change": _keep for name in _REPORTS}
     mount(ENCODER, _KEY, {**shown, **boxes}, **heard)
+    if chosen:
+        name = MODELS.get(now["tokenizer"], chosen.title)
+        asked = partial(tokenizer_questions, chosen.tokenizer, name, now["encode_text"])
+        class_button("encode-class", asked)
 
 
 def _keep() -> None:

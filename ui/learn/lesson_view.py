@@ -1,6 +1,7 @@
 """The lesson that is open: its text, its stage and its questions."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, Literal
 
 import streamlit as st
@@ -21,6 +22,8 @@ from ui.learn.stage_view import PreparedStage, prepare_stage, stage_view
 from ui.shared.error_messages import show_messages, show_problem
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
+from ui.shared.round.ask_class import class_button
+from ui.shared.round.ask_tokenizer import lesson_questions
 from ui.shared.session import hides
 
 _HIDE_COMING_MERGES: Final = ".st-key-lesson-stage { --coming-merges: none; }"
@@ -95,6 +98,7 @@ def _sheet(entries: Sequence[Entry], at: int, lesson: Lesson) -> None:
         with st.container(key="lesson-questions"):
             if prepared:
                 _questions(entry, prepared)
+                class_button("lesson-class", partial(lesson_questions, entry, prepared.context))
             if not hides("pages"):
                 _onward(entries, at + 1)
 

@@ -13,6 +13,7 @@ from ui.shared.mount import mount
 from ui.shared.round.machine import RefusedError
 from ui.shared.round.question import Question
 from ui.shared.round.round_routes import OPENINGS, rooms
+from ui.shared.session import hides
 
 _GO_TO: Final = Component("go_to", Path(__file__).with_name("go_to.js"))
 _REFUSED: Final = "why no room was opened"
@@ -31,6 +32,14 @@ def ask_class(questions: Callable[[], tuple[Question, ...]]) -> None:
         st.session_state[_REFUSED] = error.key
     else:
         st.session_state[_WALL] = f"class/{code}?wall&language={current_language()}#{host}"
+
+
+def class_button(key: str, questions: Callable[[], tuple[Question, ...]]) -> None:
+    """Leads to the projector; none where a challenge hides the way to other pages."""
+    lead_to_wall()
+    if not hides("pages"):
+        title = say("learn.tools.class.title")
+        st.button(title, key=key, type="tertiary", on_click=ask_class, args=(questions,))
 
 
 def lead_to_wall() -> None:

@@ -7,6 +7,7 @@ from typing import Final
 import bpe_core as bpe
 from bpe_view.lessons.answers import Answer, NumberAnswer
 from bpe_view.lessons.feedback import why
+from bpe_view.lessons.lesson_errors import LessonError
 from bpe_view.lessons.loader import Entry, answers_of
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.words import say, written
@@ -22,8 +23,8 @@ _MARKS: Final = re.compile(r"\*\*(.+?)\*\*|(`+) ?(.+?) ?\2")
 
 def tokenizer_questions(tokenizer: bpe.Tokenizer, name: str, text: str) -> tuple[Question, ...]:
     """How many tokens a text has, and where it is cut, as far as a class can be asked."""
-    cut = cut_question(tokenizer, text, ("round.ask.cut", {"name": name}))
-    asked = [tokens_question(tokenizer, name, text), cut]
+    cut = cut_question(tokenizer, _start(text, MOST_CUT), ("round.ask.cut", {"name": name}))
+    asked = [tokens_question(tokenizer, name, _start(text, _MOST)), cut]
     return tuple(question for question in asked if question)
 
 
@@ -64,7 +65,10 @@ def lesson_questions(entry: Entry, context: QuestionContext) -> tuple[Question, 
     asked = lesson.questions if lesson else ()
     made = []
     for place, one in enumerate(asked):
-        answer = answers_of(entry, context, place)
+        try:
+            answer = answers_of(entry, context, place)
+        except (LessonError, bpe.BPEError):
+            continue  # the page says what is wrong
         options, right = _options(answer)
         told = (_said(why(one, answer, context.stage)),)
         made.append(Question(_said(one.ask), options, (right,), (told,) * len(options), told))
@@ -110,6 +114,12 @@ def _unmarked(markdown: str) -> str:
     for _ in range(2):
         markdown = _MARKS.sub(lambda found: found[1] or found[3], markdown)
     return markdown
+
+
+def _start(text: str, most: int) -> str:
+    """Whole words from the beginning."""
+    line = text.strip().partition("\n")[0].rstrip()
+    return line if len(line) <= most else line[: most + 1].rpartition(" ")[0].rstrip()
 
 
 def _parts(tokenizer: bpe.Tokenizer, text: str) -> tuple[str, ...]:
