@@ -21,8 +21,7 @@ from hypothesis.stateful import (
 import bpe_core as bpe
 from bpe_view.lessons.loader import read_lessons
 from bpe_view.player.player_payload import window_data
-from bpe_view.words import speaking
-from bpe_view.words.catalog import LANGUAGES
+from bpe_view.words import LANGUAGES, speaking
 from tests.bpe_view.lessons.test_lessons import context_of
 from tests.bpe_view.reading import unpack
 from ui.shared.round import rooms as rooms_module
