@@ -5,34 +5,76 @@
  * @typedef {(name: string, value: unknown) => Promise<Record<string, unknown> | null>} Python
  */
 
-const {script, styles, data} = JSON.parse(document.getElementById("component")?.textContent ?? "");
-const place = document
-  .querySelector("[data-testid=stBidiComponentIsolated]")
-  ?.attachShadow({mode: "open"});
-const style = document.createElement("style");
-style.textContent = styles;
-place?.append(style);
+/** What Python sends at first, and the component itself. @typedef {Record<"script" | "styles" | "data", any>} Begun */
 
+const {body} = document;
+const empty = /** @type {HTMLElement} */ (body.cloneNode(true));
 /** @type {Report[]} */
 const reports = [];
-let sent = data;
+let stop = () => {};
+/** @type {(all: Record<string, unknown>) => Promise<void>} */
+let call;
+/** @type {Record<string, unknown>} */
+let sent;
+/** @type {Promise<unknown>} */
+let mounted;
 
-/** @param {Record<string, unknown>} all that Python sends */
-async function call(all) {
-  sent = all;
-  const {default: component} = await module;
-  document.documentElement.dataset.view = sent.view ?? "page";
-  component({data: sent, parentElement: place, setStateValue: report, setTriggerValue: report});
+/** @param {Begun} component */
+function begin({script, styles, data}) {
+  end();
+  const place = body
+    .querySelector("[data-testid=stBidiComponentIsolated]")
+    ?.attachShadow({mode: "open"});
+  const style = document.createElement("style");
+  style.textContent = styles;
+  place?.append(style);
+  const module = import(URL.createObjectURL(new Blob([script], {type: "text/javascript"})));
+
+  /** @param {Record<string, unknown>} all that Python sends */
+  call = async (all) => {
+    sent = all;
+    const {default: component} = await module;
+    document.documentElement.dataset.view = String(sent.view ?? "page");
+    const report = (/** @type {string} */ name, /** @type {unknown} */ value) =>
+      place?.isConnected && tell(name, value);
+    stop = component({
+      data: sent,
+      parentElement: place,
+      setStateValue: report,
+      setTriggerValue: report,
+    });
+  };
+  mounted = call(data).then(() => document.fonts.ready);
+}
+
+/** Makes the page as it was without a component. @returns {boolean} whether it is this page still */
+function end() {
+  stop();
+  stop = () => {};
+  reports.length = 0;
+  body.replaceChildren(...empty.cloneNode(true).childNodes);
+  for (const name of Object.keys(document.documentElement.dataset))
+    delete document.documentElement.dataset[name];
+  return body.isConnected;
 }
 
 /** @param {string} name @param {unknown} value */
-async function report(name, value) {
+async function tell(name, value) {
   reports.push({name, value});
   const {python} = /** @type {{python: Python}} */ (/** @type {unknown} */ (globalThis));
   const answer = await python(name, value);
   if (answer) await call(answer);
 }
 
-const module = import(URL.createObjectURL(new Blob([script], {type: "text/javascript"})));
-const mounted = call(data).then(() => document.fonts.ready);
-Object.assign(globalThis, {streamlit: {call, reports, mounted, sent: () => sent}});
+const streamlit = {
+  begin,
+  end,
+  reports,
+  call: (/** @type {Record<string, unknown>} */ all) => call(all),
+  sent: () => sent,
+  get mounted() {
+    return mounted;
+  },
+};
+Object.assign(globalThis, {streamlit});
+begin(JSON.parse(document.getElementById("component")?.textContent ?? ""));

@@ -5,6 +5,7 @@ the wire (a report to Python and what the page does with it, the address bar, ot
 app.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator
@@ -12,7 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 import pytest
 import streamlit as st
@@ -32,6 +33,8 @@ _HERE: Final = Path(__file__).parent
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _sessions: WeakKeyDictionary[Page, "Session"] = WeakKeyDictionary()
 """Who hears what is reported: a page is used again, and what is exposed to it stays."""
+_altered: WeakSet[Page] = WeakSet()
+"""Pages whose document is not as it was, beyond what a component does."""
 
 
 class Session:
@@ -89,16 +92,19 @@ class _Reported(dict[str, Any]):
 def open_component(page: Page, session: Session, before: str = "") -> None:
     """Opens a page with a component and nothing else, and waits for it and its fonts.
 
+    Where such a page is there already, it stays: a new one costs three times what a component does.
+
     Args:
         page: a watched one, as all pages of tests are.
         session: what is sent, and hears.
         before: a script that runs first, also when the page is loaded again.
     """
     parts = {"styles": session.component.styles, "script": session.component.script}
-    document = _document(json_in_html(parts | {"data": session.run()}), before)
+    component = json_in_html(parts | {"data": session.run()})
 
     def give(route: Route) -> None:
         if route.request.url == ADDRESS:
+            document = _document(component, before)
             route.fulfill(body=document, content_type="text/html; charset=utf-8")
         else:
             route.fulfill(status=404)
@@ -111,8 +117,31 @@ def open_component(page: Page, session: Session, before: str = "") -> None:
     _sessions[page] = session
     page.unroute_all()
     page.route(f"{ADDRESS}**", give)
-    page.goto(ADDRESS)
+    if before or not _stays(page):
+        page.goto(ADDRESS)
+    else:
+        page.evaluate("component => streamlit.begin(component)", json.loads(component))
+    if before:
+        _altered.add(page)
     wait_until_mounted(page)
+
+
+def alter(page: Page, script: str, argument: object = None) -> None:
+    """Runs a script after which the next test needs a new document."""
+    _altered.add(page)
+    page.evaluate(script, argument)
+
+
+def leave_component(page: Page) -> bool:
+    """Takes the component from its page; False: the page is to be left."""
+    if not _stays(page):
+        _altered.discard(page)
+        return False
+    return bool(page.evaluate("streamlit.end()"))
+
+
+def _stays(page: Page) -> bool:
+    return page.url == ADDRESS and page not in _altered
 
 
 def wait_until_mounted(page: Page) -> None:

@@ -19,6 +19,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, ViewportSize
 from playwright.sync_api import Error as PlaywrightError
 
+from tests.browser.component import leave_component
 from tests.browser.windows import WINDOW
 
 NewPage = Callable[..., Page]
@@ -92,9 +93,11 @@ def _tidy(page: Page) -> bool:
     False: it could not be done, and its context is closed.
     """
     try:
+        stays = leave_component(page)
         if page.url != "about:blank":
             page.evaluate("sessionStorage.clear(), localStorage.clear()")
-        page.goto("about:blank")
+        if not stays:
+            page.goto("about:blank")
         page.unroute_all()
         page.mouse.move(0, 0)
         page.context.clear_cookies()

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.component import Session, open_component
+from tests.browser.component import Session, alter, open_component
 from tests.browser.windows import PHONE
 from ui.frame.page_language.page_language_component import PAGE_LANGUAGE, page_language
 
@@ -25,7 +25,7 @@ _DRAW_LINKS = """here => {
 def open_links(page: Page, here: str) -> Locator:
     """A page whose links come after all else."""
     open_component(page, Session(PAGE_LANGUAGE, page_language))
-    page.evaluate(_DRAW_LINKS, here)
+    alter(page, _DRAW_LINKS, here)  # and its script listens as long as the document is there
     return page.get_by_role("navigation")
 
 

@@ -10,7 +10,7 @@ import bpe_core as bpe
 from bpe_view.packed_arrays import pack
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.accessibility import cut_off
-from tests.browser.component import hand_over, reports, wait_until_mounted
+from tests.browser.component import alter, hand_over, reports, wait_until_mounted
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, mount_player, sample, starts
 from tests.browser.windows import PHONE
@@ -207,13 +207,14 @@ def test_a_merge_has_two_beats_and_every_new_token_is_seen_in_both(page: Page) -
     player = mount_player(page, "banana bandana banana", step=2)
     made, coming = (player.narration.locator(part) for part in (".made", ".coming"))
     # The second beat is held back, so that the first one can be looked at.
-    page.evaluate(
+    alter(
+        page,
         """() => {
           const later = window.setTimeout;
           const held = [];
           window.setTimeout = (action) => held.push(action);
           window.goOn = () => { window.setTimeout = later; for (const action of held) action(); };
-        }"""
+        }""",
     )
     player.text.press("ArrowRight")
     player.is_at(3)

@@ -11,6 +11,7 @@ import bpe_core as bpe
 from bpe_core.common import printable
 from tests.browser.accessibility import broken_in_a_scheme, broken_rules, cut_off
 from tests.browser.app import shows_meanwhile
+from tests.browser.component import alter
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, mount_player, sample
 from tests.browser.quiz import Quiz, mount_quiz, pair_words, place_of, winner
@@ -179,11 +180,12 @@ def test_the_summary_can_be_copied_and_downloaded(
 
 def test_the_summary_stays_there_while_a_browser_fetches_it(page: Page) -> None:
     quiz = mount_quiz(page, step=3)
-    page.evaluate(
+    alter(
+        page,
         """() => {
           const made = URL.createObjectURL;
           URL.createObjectURL = what => (window.address = made.call(URL, what));
-        }"""
+        }""",
     )
     quiz.press("give_up")
     with page.expect_download():
@@ -193,11 +195,12 @@ def test_the_summary_stays_there_while_a_browser_fetches_it(page: Page) -> None:
 
 def test_without_a_clipboard_the_summary_is_copied_and_the_focus_stays(page: Page) -> None:
     quiz = mount_quiz(page, step=3)
-    page.evaluate(
+    alter(
+        page,
         """() => {
           Object.defineProperty(navigator, "clipboard", {value: undefined});
           document.addEventListener("copy", () => (window.copied = document.activeElement.value));
-        }"""
+        }""",
     )
     quiz.press("give_up")
     copy = quiz.root.locator(".scoreboard").get_by_role("button", name=w("predict.board.copy"))

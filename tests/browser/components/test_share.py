@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.app import shows_meanwhile
-from tests.browser.component import Session, open_component
+from tests.browser.component import Session, alter, open_component
 from tests.browser.pages import NewPage
 from tests.browser.windows import PROJECTOR
 from tests.words import pattern, w
@@ -38,12 +38,13 @@ def test_without_a_clipboard_the_old_way_copies_or_leaves_the_link_selected(
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     copy = mount_link(page)
     # As over http in a classroom's network.
-    page.evaluate(
+    alter(
+        page,
         """() => {
           window.clipboard = navigator.clipboard;
           Object.defineProperty(navigator, "clipboard", {value: undefined});
           return window.clipboard.writeText("");
-        }"""
+        }""",
     )
     with shows_meanwhile(copy, w("share.copied")):
         copy.click()

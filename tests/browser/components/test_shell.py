@@ -8,7 +8,14 @@ from playwright.sync_api import Locator, Page, expect
 from bpe_view.component import Component
 from bpe_view.tokens import token_styles
 from tests.browser.accessibility import in_each_scheme
-from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
+from tests.browser.component import (
+    Session,
+    alter,
+    hand_over,
+    open_component,
+    reports,
+    wait_for_report,
+)
 from ui.shared.mount import mount
 
 SHELL: Final = Component(
@@ -89,10 +96,11 @@ def test_keys_reach_the_part_that_has_the_focus_and_what_they_tell_the_newest_ca
 ) -> None:
     root = mount_shell(page)
     hand_over(page)
-    page.evaluate(
+    alter(
+        page,
         """document.addEventListener("keydown", event => {
             (window.taken ??= []).push(event.defaultPrevented);
-        })"""
+        })""",
     )
     root.press("n")
     wait_for_report(page, "key", "n on section, heard by call 2")
