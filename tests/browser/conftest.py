@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import bpe_core as bpe
-from tests.browser.app import serve_app
 from tests.browser.chromium import (
     HERE_ALONE,
     SELDOM_OPTIMIZED,
@@ -65,13 +64,6 @@ def trained(river: bpe.TrainingRun) -> bpe.Tokenizer:
 @pytest.fixture(scope="session")
 def gpt4() -> bpe.Tokenizer:
     return bpe.load_pretrained("cl100k_base")
-
-
-@pytest.fixture(scope="session")
-def app_url() -> Iterator[str]:
-    """The address of the app; one process serves all tests that do not mind."""
-    with serve_app() as url:
-        yield url
 
 
 @pytest.fixture

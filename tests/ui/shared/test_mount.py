@@ -8,7 +8,6 @@ import streamlit as st
 
 from benchmarks.load.client import visiting
 from bpe_view.words import say
-from tests.server import running
 from ui.shared.mount import told
 
 INFINITE = float("inf")
@@ -41,19 +40,18 @@ MALFORMED: dict[str, list[tuple[str, dict[str, Any]]]] = {
 }
 
 
-def test_no_report_of_a_component_shows_an_exception() -> None:
+def test_no_report_of_a_component_shows_an_exception(app_url: str) -> None:
     """A `PageError` of the client says that one is shown."""
 
-    async def report(address: str, page: str) -> None:
+    async def report(page: str) -> None:
         name, _, query = page.partition("?")
-        async with visiting(address, name, query) as (client, _):
+        async with visiting(app_url, name, query) as (client, _):
             for key, value in MALFORMED[page]:
                 client.page.use(client.page.widget(key), value)
                 await client.open(0.0)
 
-    with running() as server:
-        for page in MALFORMED:
-            asyncio.run(report(server.address, page))
+    for page in MALFORMED:
+        asyncio.run(report(page))
 
 
 def test_what_cannot_be_read_is_said_once_in_a_line(
