@@ -42,7 +42,7 @@ help:
 	@echo "make serve      serve many learners from several processes, on http://localhost:8080"
 	@echo "make test       run every test, the ones in a real browser too"
 	@echo "make test-fast  run the tests that need no browser"
-	@echo "make test-thorough  try each property of the library on 1,000 examples instead of 50, and whole rows"
+	@echo "make test-thorough  try each property of the library on 1,000 examples instead of 50, and what takes long"
 	@echo "make coverage   run them and say which lines of bpe_core, bpe_view and ui no test runs"
 	@echo "make class-test forty phones in real browsers play a class round, for some minutes"
 	@echo "make test-large counts corpora of gigabytes, also on a cluster of two workers"
@@ -91,7 +91,7 @@ browser: $(STAMP)requirements-dev
 test-fast: $(STAMP)requirements-dev
 	$(PYTEST) --ignore=tests/browser
 
-# For a change of the core; and what `make test` leaves out of long rows. A property that names a
+# For a change of the core; and what `make test` leaves out as too long. A property that names a
 # number of examples keeps it.
 test-thorough: browser
 	$(PYTEST) -m "hypothesis or thorough" --hypothesis-profile thorough

@@ -48,16 +48,21 @@ OPACITIES: Final = """nodes => nodes.map((node) => {
   for (let box = node; box; box = box.parentElement) opacity *= getComputedStyle(box).opacity;
   return opacity;
 })"""
-WITH_A_COMPONENT: Final = ("watch", "learn", "encode", "compare", "lab")
-
-
-def pages(*keys: str) -> pytest.MarkDecorator:
-    """Runs a test on these pages."""
-    return pytest.mark.parametrize("visited", keys, indirect=True)
 
 
 OF_LEARN: Final = ("lessons", "lab")
 """What page Learn shows where no lesson is open."""
+SELDOM: Final = ("compare", "sizes", "vocabulary", *OF_LEARN)
+"""Opened by `make test-thorough` alone."""
+
+
+def pages(*keys: str) -> pytest.MarkDecorator:
+    """Runs a test on these pages."""
+    often = [key for key in keys if key not in SELDOM]
+    every = dict.fromkeys((*often, *keys))
+    return pytest.mark.parametrize("visited", first(len(often), every), indirect=True)
+
+
 EVERY_PAGE: Final = [*(page.key for page in PAGES), *OF_LEARN]
 every_page = pages(*EVERY_PAGE)
 
@@ -83,7 +88,7 @@ def test_no_rule_of_axe_is_broken(visited: Page) -> None:
     assert broken_rules(visited) == []
 
 
-@pytest.mark.parametrize("visited", first(2, EVERY_PAGE), indirect=True)
+@pytest.mark.parametrize("visited", first(1, EVERY_PAGE), indirect=True)
 def test_no_colour_is_too_faint_dark_or_light(visited: Page) -> None:
     assert broken_colours_in_a_scheme(visited, visited.locator("html")) == []
 
@@ -130,7 +135,7 @@ def test_in_a_small_window_nothing_is_cut_off(visited: Page, window: ViewportSiz
         visited.set_viewport_size(WINDOW)
 
 
-@pages(*WITH_A_COMPONENT)
+@pages("watch", "learn", "encode", "compare", "lab")
 def test_forced_colours_keep_the_edges_of_tokens(visited: Page) -> None:
     visited.emulate_media(color_scheme="light", forced_colors="active")
     try:

@@ -1,7 +1,7 @@
 """Back goes to the page before with one press, whatever was done on the page that is left."""
 
 import re
-from functools import partial
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.app import choose_language, go, open_page, open_settings, open_text, settled
 from tests.browser.player import PlayerOnPage
+from tests.sweeps import first
 from tests.words import w
 from ui.frame.navigation import PAGES
 
@@ -34,26 +35,28 @@ def entries(page: Page) -> int:
     return count
 
 
+@pytest.mark.parametrize("keys", first(1, [KEYS[:3], KEYS]))
 def test_going_to_a_page_is_one_entry_and_back_and_forward_go_through_all_pages(
-    page: Page, app_url: str
+    page: Page, app_url: str, keys: list[str]
 ) -> None:
     open_page(page, app_url, "watch", sample="twister")
     is_on(page, "watch")
     before = entries(page)
-    for number, key in enumerate(KEYS[1:], start=1):
+    for number, key in enumerate(keys[1:], start=1):
         go(page, key)
         is_on(page, key)
         assert entries(page) == before + number
-    for key in reversed(KEYS[:-1]):
+    for key in reversed(keys[:-1]):
         page.go_back()
         is_on(page, key)
         assert "sample=twister" in page.url
-    for key in KEYS[1:]:
+    for key in keys[1:]:
         page.go_forward()
         is_on(page, key)
-    assert entries(page) == before + len(KEYS) - 1
+    assert entries(page) == before + len(keys) - 1
 
 
+@pytest.mark.thorough
 def test_what_is_chosen_on_a_page_is_no_entry_and_still_there_after_back_and_a_reload(
     page: Page, app_url: str
 ) -> None:
@@ -88,7 +91,7 @@ def test_what_is_chosen_on_a_page_is_no_entry_and_still_there_after_back_and_a_r
     expect(text).to_have_value(LONG)
 
 
-@pytest.mark.parametrize(("key", "opened"), [("watch", ""), ("learn", "?lesson=merge")])
+@pytest.mark.parametrize(("key", "opened"), first(1, [("learn", "?lesson=merge"), ("watch", "")]))
 def test_a_first_visit_is_one_entry_and_back_leaves_it(
     page: Page, app_url: str, key: str, opened: str
 ) -> None:
@@ -101,8 +104,13 @@ def test_a_first_visit_is_one_entry_and_back_leaves_it(
     expect(page).to_have_url(f"{app_url}/_stcore/health")
 
 
+def escape(page: Page) -> None:
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("close", first(1, [Page.go_back, escape]))
 def test_what_is_open_over_a_page_closes_by_one_press_and_the_next_leaves_the_page(
-    page: Page, app_url: str
+    page: Page, app_url: str, close: Callable[[Page], object]
 ) -> None:
     open_page(page, app_url, "encode")
     is_on(page, "encode")
@@ -112,24 +120,24 @@ def test_what_is_open_over_a_page_closes_by_one_press_and_the_next_leaves_the_pa
         "?": player.root.locator("dialog.keys[open]"),
         "f": page.locator(".player.presenting"),
     }
-    for step, close in ((9, page.go_back), (10, partial(page.keyboard.press, "Escape"))):
-        go(page, "watch")
-        is_on(page, "watch")
-        for key, part in shown.items():
-            if key:
-                player.root.press(key)
-            else:
-                open_settings(page)
-            expect(part).to_be_visible()
-            close()
-            expect(part).to_be_hidden()
-        is_on(page, "watch")
-        player.jump(step)
-        page.wait_for_url(f"**step={step}*")
-        page.go_back()
-        is_on(page, "encode")
+    go(page, "watch")
+    is_on(page, "watch")
+    for key, part in shown.items():
+        if key:
+            player.root.press(key)
+        else:
+            open_settings(page)
+        expect(part).to_be_visible()
+        close(page)
+        expect(part).to_be_hidden()
+    is_on(page, "watch")
+    player.jump(9)
+    page.wait_for_url("**step=9*")
+    page.go_back()
+    is_on(page, "encode")
 
 
+@pytest.mark.thorough
 def test_who_comes_back_to_a_page_finds_its_panel_and_what_was_chosen_as_they_were_left(
     page: Page, app_url: str
 ) -> None:
@@ -151,6 +159,7 @@ def test_who_comes_back_to_a_page_finds_its_panel_and_what_was_chosen_as_they_we
     page.wait_for_url("**tie_rule=lowest*")
 
 
+@pytest.mark.thorough
 def test_a_lesson_is_open_over_the_list_however_one_comes_back_and_then_the_page_is_left(
     page: Page, app_url: str
 ) -> None:

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.bpe_view.test_palettes import contrast
+from tests.browser.accessibility import in_each_scheme
 from tests.browser.app import serve_app, settled
-from tests.browser.pages import NewPage
+from tests.browser.pages import KeptPages
 from tests.test_look import AA_GRAPHICS, values
 
 SCRIPT: Final = "tests/browser/every_input.py"
@@ -43,29 +44,28 @@ def as_hex(colour: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def inputs_url() -> Iterator[str]:
-    """The address of a page with every input."""
-    with serve_app(SCRIPT) as url:
-        yield url
+def inputs(kept_pages: KeptPages) -> Iterator[Page]:
+    """A page with every input."""
+    with serve_app(SCRIPT) as url, kept_pages.lent() as new_page:
+        page = new_page()
+        page.goto(url)
+        yield settled(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_input_has_a_border_that_is_seen(
-    new_page: NewPage, inputs_url: str, scheme: str
-) -> None:
-    page = new_page(color_scheme=scheme)
-    page.goto(inputs_url)
-    inputs = settled(page).locator(INPUTS)
-    expect(inputs).to_have_count(COUNT)
-    for one in inputs.evaluate_all(MEASURED):
-        assert contrast(as_hex(one["line"]), as_hex(one["ground"])) >= AA_GRAPHICS, one["is"]
+def test_every_input_has_a_border_that_is_seen_dark_or_light(inputs: Page) -> None:
+    every = inputs.locator(INPUTS)
+    expect(every).to_have_count(COUNT)
+    for scheme in in_each_scheme(inputs):
+        for one in every.evaluate_all(MEASURED):
+            assert contrast(as_hex(one["line"]), as_hex(one["ground"])) >= AA_GRAPHICS, (
+                scheme,
+                one["is"],
+            )
 
 
-def test_cards_of_streamlits_have_the_corners_of_ours(new_page: NewPage, inputs_url: str) -> None:
-    page = new_page()
-    page.goto(inputs_url)
-    expect(settled(page).get_by_role("button", name="send")).to_be_visible()
-    corners = page.locator(CARDS).evaluate_all(
+def test_cards_of_streamlits_have_the_corners_of_ours(inputs: Page) -> None:
+    expect(inputs.get_by_role("button", name="send")).to_be_visible()
+    corners = inputs.locator(CARDS).evaluate_all(
         """nodes => nodes.map((node) => getComputedStyle(node))
             .filter((style) => parseFloat(style.borderTopWidth))
             .map((style) => style.borderRadius)"""

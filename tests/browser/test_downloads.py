@@ -13,11 +13,11 @@ from tests.browser.app import download, open_page, settled
 from tests.sweeps import first
 
 OFFERED = {
+    "vocabulary": ["vocabulary.csv"],
     "compare?compare_look=languages": ["languages.csv", "languages.json", "languages.tex"],
     "open_save?save_format=minbpe": ["minbpe.zip"],
     "sizes": ["compression.csv"],
     "sizes?chart=used": ["vocabulary-used.csv", "stepping-stones.csv"],
-    "vocabulary": ["vocabulary.csv"],
     "compare?compare_tab=own": ["comparison.csv"],
     "compare?compare_tab=models&compare_open=differences": ["differences.csv"],
     "learn?lesson=algorithm": ["my_bpe.py"],

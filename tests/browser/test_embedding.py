@@ -2,12 +2,14 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.app import SETTLES_WITHIN
 from tests.words import pattern, w
 
 
+@pytest.mark.thorough
 def test_the_app_works_inside_a_page_of_another_site_and_stays_there(
     page: Page, app_url: str
 ) -> None:

@@ -2,13 +2,14 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from tests.browser.app import go, settled
 from tests.browser.encoder import open_encoder
 from tests.browser.player import PlayerOnPage
-from tests.words import pattern, w
+from tests.words import w
 
 
 def test_tokens_follow_while_one_types_and_who_loads_again_finds_text_place_and_ids(
@@ -43,21 +44,7 @@ def test_tokens_follow_while_one_types_and_who_loads_again_finds_text_place_and_
     page.wait_for_url(re.compile("looked_at=8"))
 
 
-def test_order_and_special_tokens_are_chosen_on_the_page(
-    page: Page, app_url: str, gpt4: bpe.Tokenizer
-) -> None:
-    text = "First Citizen:<|endoftext|>"
-    encoder = open_encoder(page, app_url, tokenizer="cl100k_base", encode_text=text)
-    encoder.has_ids(gpt4.encode(text))
-    encoder.ask("ways")
-    encoder.order.get_by_role("button", name=w("encode.order.left-to-right")).click()
-    encoder.has_ids(gpt4.encode(text, order="left-to-right"))
-    expect(encoder.order).to_contain_text(pattern("encode.order_lesson.left-to-right"))
-    encoder.order.get_by_role("checkbox", name=w("encode.special.label")).check()
-    recognised = gpt4.encode(text, order="left-to-right", allowed_special=["<|endoftext|>"])
-    encoder.has_ids(recognised)
-
-
+@pytest.mark.thorough
 def test_a_link_opens_this_page(page: Page, app_url: str) -> None:
     text = "abcabd in a link"
     encoder = open_encoder(

@@ -16,6 +16,7 @@ def page(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
+@pytest.mark.thorough
 def test_a_file_that_is_not_taken_is_answered_in_words_and_one_that_was_let_go_is_offered_anew(
     page: Page, app_url: str
 ) -> None:

@@ -5,6 +5,7 @@ That no other host is asked for anything is what `new_page` watches.
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.app import SETTLES_WITHIN, open_page, settled, upload
@@ -12,6 +13,7 @@ from tests.browser.pages import NewPage
 from tests.browser.player_page import open_saved, saved_run
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, TEXTS, TRACE
+from tests.sweeps import first
 from tests.words import pattern, w
 from ui.shared.link.codec import pack
 
@@ -38,6 +40,13 @@ LINK = {
     TEXTS["Markdown: picture"]: TEXTS["formulas: inline"],
 }
 
+SHOWN = {
+    "Vocabulary": "section.card .about",
+    "Encode": "section.encoder .main .tokens",
+    "Compare": ".compare .y",  # the link has panes
+    "Learn": "h1",
+}
+"""What shows a text of the link, by the page's name."""
 STRANGERS = (Path(__file__).parent / "strangers.js").read_text("utf-8").rstrip().removesuffix(";")
 """A function that gives the elements which no page of ours has."""
 
@@ -48,7 +57,8 @@ def is_clean(page: Page) -> None:
     assert TRACE not in page.title()
 
 
-def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None:
+@pytest.mark.parametrize("tour", first(1, [["Vocabulary"], [*SHOWN]]))
+def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str, tour: list[str]) -> None:
     open_page(page, app_url, "watch", **LINK)
     expect(page.locator("section.player .tokens")).to_contain_text("hostile.invalid")
     is_clean(page)
@@ -57,14 +67,9 @@ def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None
     expect(problem).to_have_text(pattern("inputs.not_utf8"))
     expect(problem).to_contain_text("![h4rm](http:")
     is_clean(page)
-    for name, shown in {
-        "Encode": "section.encoder .main .tokens",
-        "Compare": ".compare .y",  # the link has panes
-        "Vocabulary": "section.card .about",
-        "Learn": "h1",
-    }.items():
+    for name in tour:
         page.get_by_role("link", name=name, exact=True).click()
-        is_clean_once_there(page, shown)
+        is_clean_once_there(page, SHOWN[name])
         if name == "Compare":
             page.get_by_role("tab", name=w("compare.tab.models")).click()
             is_clean_once_there(page, ".overview .rows .tok")
@@ -76,6 +81,7 @@ def is_clean_once_there(page: Page, shown: str) -> None:
     is_clean(page)
 
 
+@pytest.mark.thorough
 def test_hostile_texts_stay_texts_in_a_file(new_page: NewPage, tmp_path: Path) -> None:
     _, file = saved_run(tmp_path, EVERYTHING, vocab_size=500, split="none", special_tokens=SPECIALS)
     page = new_page(offline=True)

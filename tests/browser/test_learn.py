@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import cut_off
@@ -48,6 +49,7 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
     expect(player.narration).to_contain_text(pattern("player.next.merge", number=2, size=3))
 
 
+@pytest.mark.thorough
 def test_what_is_typed_on_a_stage_is_cut_at_once_and_stays_in_another_language_and_after_a_reload(
     page: Page, app_url: str
 ) -> None:
@@ -83,49 +85,32 @@ def test_what_is_typed_on_a_stage_is_cut_at_once_and_stays_in_another_language_a
     expect(tokens).to_have_text("6")
     expect(page.get_by_role("radio", name=w("encode.order.left-to-right"))).to_be_checked()
 
-    # A choice is made, and the list leads on, by keyboard and by clicks.
     page.get_by_role("radiogroup", name="By rank, what are").get_by_role("radio").first.focus()
     page.keyboard.press("Space")
     page.get_by_role("button", name=w("questions.check")).first.press("Enter")
     expect(page.get_by_role("status").filter(has_text=pattern("questions.other"))).to_be_visible()
-    page.get_by_role("button", name=w("learn.all_lessons")).press("Enter")
-    page.get_by_role("button", name="12 Special tokens").press("Enter")
-    expect(page.get_by_role("heading", name="12. Special tokens")).to_be_visible()
-    page.wait_for_url(re.compile("lesson=special-tokens"))
-    page.get_by_role("button", name=w("learn.all_lessons")).click()
-    page.get_by_role("button", name="7 Encoding by rank").click()
-    expect(page.get_by_role("heading", name="7. Encoding by rank")).to_be_visible()
 
 
-def test_a_lesson_with_its_questions_fits_a_projector(page: Page, app_url: str) -> None:
+@pytest.mark.thorough
+def test_a_lesson_with_its_questions_and_the_list_fit_a_projector_and_a_phone_never_sideways(
+    page: Page, app_url: str
+) -> None:
     page.set_viewport_size(PROJECTOR)
     open_page(page, app_url, "learn", lesson="real-models")
     for check in page.get_by_role("button", name=w("questions.check")).all():
         expect(check).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name=w("learn.all_lessons"))).to_be_in_viewport(ratio=1)
-
-
-def test_all_that_there_is_fits_a_projector_and_a_phone_is_not_scrolled_sideways(
-    page: Page, app_url: str
-) -> None:
-    page.set_viewport_size(PROJECTOR)
-    open_page(page, app_url, "learn")
-    for entry in page.locator(".lesson-index button").all():
+    back = page.get_by_role("button", name=w("learn.all_lessons"))
+    expect(back).to_be_in_viewport(ratio=1)
+    back.click()
+    entries = page.locator(".lesson-index button")
+    expect(entries.first).to_be_visible()
+    for entry in entries.all():
         expect(entry).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 320, "height": 640})
     assert cut_off(page) == []
 
 
-def test_a_lab_and_a_tool_lead_to_what_they_name(page: Page, app_url: str) -> None:
-    open_page(page, app_url, "learn")
-    entries = page.locator(".lesson-index .entry")
-    entries.filter(has_text=w("learn.labs.ties.title")).click()
-    expect(page.locator(".future")).to_have_count(3)
-    page.go_back()
-    entries.filter(has_text=w("learn.tools.task.title")).click()
-    expect(page.get_by_role("textbox", name=w("share.challenge.task"))).to_be_visible()
-
-
+@pytest.mark.thorough
 def test_how_many_can_merge_is_readable_on_a_phone_in_a_wordy_language(
     page: Page, app_url: str
 ) -> None:
@@ -136,6 +121,7 @@ def test_how_many_can_merge_is_readable_on_a_phone_in_a_wordy_language(
     assert note.evaluate("note => note.scrollWidth <= note.clientWidth")
 
 
+@pytest.mark.thorough
 def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_the_full_page(
     page: Page, app_url: str
 ) -> None:
@@ -188,6 +174,7 @@ def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_th
     player.is_at(20)
 
 
+@pytest.mark.thorough
 def test_a_presented_lesson_says_its_title_and_heeds_a_clicker_and_escape(
     page: Page, app_url: str
 ) -> None:

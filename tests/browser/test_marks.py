@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.app import open_page
@@ -18,6 +19,7 @@ def test_every_page_brings_the_marks(page: Page, app_url: str) -> None:
     assert page.evaluate(LOADED, FAMILY) == 1
 
 
+@pytest.mark.thorough
 def test_a_page_without_a_server_holds_the_marks(new_page: NewPage, tmp_path: Path) -> None:
     page = new_page(offline=True)
     open_saved(page, saved_run(tmp_path, "one\ntwo\none\ntwo", vocab_size=258)[1])

@@ -122,6 +122,7 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
     expect(page.get_by_role("alert")).to_have_text(w("offline.not_opened", name="a.txt"))
 
 
+@pytest.mark.thorough
 def test_what_takes_long_is_stopped_and_the_page_goes_on(new_page: NewPage, file: Path) -> None:
     page = new_page(offline=True)
     player = opened(page, file, "#watch?sample=own&text=a+river&split=none&vocab_size=60000")
@@ -152,6 +153,7 @@ def test_a_phone_keeps_the_page_of_a_host(new_page: NewPage, tmp_path: Path) -> 
     PlayerOnPage(page).is_at(2)
 
 
+@pytest.mark.thorough
 def test_a_run_that_it_cannot_train_is_inside(new_page: NewPage, tmp_path: Path) -> None:
     text = "aaabdaaabac " * 20
     run = bpe.train(text, vocab_size=262, split=".{1,7}", leaders=LEADERS)
@@ -178,6 +180,7 @@ def test_a_run_that_it_cannot_train_is_inside(new_page: NewPage, tmp_path: Path)
     expect(page.locator(".settings-line .part.tokenizer")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_it_is_for_everyone_on_a_phone_in_the_dark_in_three_languages(
     new_page: NewPage, file: Path
 ) -> None:
@@ -224,6 +227,7 @@ def test_a_lesson_is_read_tried_and_answered(new_page: NewPage, file: Path) -> N
     expect(page.get_by_role("heading", name="7. Encoding by rank")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_text_is_encoded_with_the_vocabulary_that_was_trained(
     new_page: NewPage, file: Path
 ) -> None:
@@ -242,6 +246,7 @@ def test_a_text_is_encoded_with_the_vocabulary_that_was_trained(
     assert broken_rules(page) == []
 
 
+@pytest.mark.thorough
 def test_futures_part_and_pairs_overlap(new_page: NewPage, file: Path) -> None:
     page = new_page(offline=True, color_scheme="dark")
     opened(page, file, "#watch?sample=twister")
@@ -310,6 +315,7 @@ def test_a_hostile_link_gives_a_sentence_and_a_page_that_works(
     expect(PlayerOnPage(page).text).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_presenter_view_has_the_page_to_itself(new_page: NewPage, file: Path) -> None:
     page = new_page(offline=True)
     player = opened(page, file, "#watch?sample=twister&step=2&view=presenter")

@@ -1,5 +1,6 @@
 """Opening and saving tokenizers in a real browser, and in the libraries the files belong to."""
 
+import pytest
 from playwright.sync_api import Page, expect
 from tokenizers import Tokenizer
 
@@ -59,6 +60,7 @@ def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_in_tokenizers
     expect(page.locator(".settings-line .part.tokenizer")).to_contain_text("theirs")
 
 
+@pytest.mark.thorough
 def test_a_thumb_may_miss_a_question_mark_a_little(new_page: NewPage, app_url: str) -> None:
     page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
     open_page(page, app_url, "open_save", **LINK)

@@ -5,6 +5,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 from zipfile import ZipFile
 
+import pytest
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import expect
 
@@ -17,6 +18,7 @@ from tests.browser.player_page import open_saved, saved_run
 from tests.words import w
 
 
+@pytest.mark.thorough
 def test_a_png_is_twice_as_fine_as_the_svg_and_not_blank(new_page: NewPage, tmp_path: Path) -> None:
     page = new_page(offline=True)
     _, file = saved_run(tmp_path, MIXED, Start(step=8), vocab_size=270)
@@ -31,6 +33,7 @@ def test_a_png_is_twice_as_fine_as_the_svg_and_not_blank(new_page: NewPage, tmp_
     assert {LIGHT.ground(index) for index in range(PALETTE_SIZE)} & shown
 
 
+@pytest.mark.thorough
 def test_a_run_becomes_numbered_pngs_and_a_gif_of_the_same_pictures(
     new_page: NewPage, tmp_path: Path
 ) -> None:

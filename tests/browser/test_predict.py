@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
@@ -38,6 +39,7 @@ def test_a_challenge_can_keep_a_class_predicting_until_it_is_left_and_the_link_h
     quiz.is_at(3)
 
 
+@pytest.mark.thorough
 def test_a_pair_of_a_long_text_is_counted_in_the_whole_text(page: Page, app_url: str) -> None:
     text = "".join(f"Line {number} of the long text. " for number in range(4_000)) + "qz" * 5
     quiz = open_quiz(page, app_url, sample="own", text="x")

@@ -59,6 +59,7 @@ def test_who_leaves_and_returns_or_reloads_finds_score_and_summary(
         assert summary(quiz) == rows
 
 
+@pytest.mark.thorough
 def test_an_answered_question_gives_no_points_again_after_returning(
     page: Page, tmp_path: Path, run: bpe.TrainingRun
 ) -> None:

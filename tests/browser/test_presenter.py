@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import broken_rules, cut_off
@@ -61,6 +62,7 @@ def test_entering_and_leaving_keep_text_settings_and_step_and_a_link_holds_the_v
         assert copy.token_starts() == starts
 
 
+@pytest.mark.thorough
 def test_a_message_is_seen_in_it_too(new_page: NewPage, app_url: str) -> None:
     page = new_page(viewport=PROJECTOR)
     player = open_player(page, app_url, view="presenter", base="<b>", step=2)
@@ -68,6 +70,7 @@ def test_a_message_is_seen_in_it_too(new_page: NewPage, app_url: str) -> None:
     expect(player.narration).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_it_is_for_everyone_and_says_the_task_of_a_challenge_in_one_place(
     new_page: NewPage, app_url: str
 ) -> None:

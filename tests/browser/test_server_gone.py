@@ -21,6 +21,7 @@ def page(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
+@pytest.mark.thorough
 def test_who_was_there_is_told_and_goes_on(page: Page) -> None:
     app = page.get_by_test_id("stApp")
     with running() as server:

@@ -6,6 +6,7 @@ Copying and the QR code by themselves are looked at in tests/browser/components/
 import re
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_view.words import LANGUAGES
@@ -14,7 +15,6 @@ from tests.browser.app import boxes, go, open_menu, open_settings, open_text, se
 from tests.browser.pages import KeptPages, NewPage
 from tests.browser.player import PlayerOnPage, open_player
 from tests.browser.windows import PHONE, PROJECTOR
-from tests.hostile.inputs import QUERIES
 from tests.words import pattern, w
 from ui.shared.link.codec import MAX_LINK, pack
 
@@ -58,6 +58,7 @@ def test_the_link_opens_the_same_view_for_somebody_else(
         expect(other).to_have_url(link)
 
 
+@pytest.mark.thorough
 def test_menus_and_ways_to_other_pages_work_right_after_a_step(page: Page, app_url: str) -> None:
     player = open_player(page, app_url, sample="twister", step=3)
     player.button("forward").click()
@@ -74,6 +75,7 @@ def test_menus_and_ways_to_other_pages_work_right_after_a_step(page: Page, app_u
     page.wait_for_url(re.compile("/learn"))
 
 
+@pytest.mark.thorough
 def test_the_longest_link_opens_and_the_whole_menu_fits_a_projector_and_a_phone_with_all_it_says(
     new_page: NewPage, app_url: str
 ) -> None:
@@ -153,6 +155,7 @@ def made_in_place_of_the_form(page: Page, task: str) -> str:
     return link
 
 
+@pytest.mark.thorough
 def test_a_menu_is_used_by_keyboard_has_what_was_chosen_since_and_no_page_forgets_it(
     page: Page, app_url: str
 ) -> None:
@@ -187,6 +190,7 @@ def test_a_menu_is_used_by_keyboard_has_what_was_chosen_since_and_no_page_forget
     )
 
 
+@pytest.mark.thorough
 def test_what_was_chosen_is_kept_where_the_part_that_it_was_chosen_in_is_closed(
     page: Page, app_url: str
 ) -> None:
@@ -232,15 +236,3 @@ def is_the_next_stop_of_the_tab_key(page: Page, menu: str, first: str) -> None:
     page.keyboard.press("Escape")
     expect(body).to_have_count(0)
     expect(button).to_be_focused()
-
-
-def test_a_hostile_link_gives_messages_and_a_page_that_works(page: Page, app_url: str) -> None:
-    query = "&".join(QUERIES)
-    page.goto(f"{app_url}/?{query}")
-    settled(page)
-    problems = page.get_by_test_id("stExpander").filter(has_text=pattern("share.link.many"))
-    problems.locator("summary").click()
-    for said in QUERIES.values():
-        expect(problems.get_by_role("listitem").filter(has_text=said)).to_be_visible()
-    expect(problems.locator("a, img")).to_have_count(0)
-    expect(PlayerOnPage(page).root).to_be_visible()

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
@@ -30,14 +31,14 @@ def click_on(page: Page, drawn: Locator) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
+@pytest.mark.thorough
 def test_a_bar_shows_its_merge_and_opens_it_in_a_player_that_was_elsewhere(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
-    open_page(page, app_url, "sizes", sample="river")
-    expect(page.locator(".size-curve svg")).to_be_in_viewport(ratio=1)
     player = open_player(page, app_url, step=3, size=266)
     player.is_at(3)
     go(page, "sizes")
+    expect(page.locator(".size-curve svg")).to_be_in_viewport(ratio=1)
     page.get_by_text(w("sizes.charts.pairs"), exact=True).click()
     bars = page.locator(".js-plotly-plot .bars .point")
     expect(bars).to_have_count(15, timeout=60_000)  # the first chart of a visit brings plotly along
@@ -84,6 +85,7 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
     expect(page.get_by_text(pattern("training.progress"))).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_chart_of_plotlys_has_our_ink_is_saved_without_any_server_and_its_values_are_a_table(
     page: Page, app_url: str
 ) -> None:
@@ -101,6 +103,7 @@ def test_a_chart_of_plotlys_has_our_ink_is_saved_without_any_server_and_its_valu
     expect(dialog.get_by_test_id("stDataFrame")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_on_a_narrow_dark_screen_tokens_are_readable_and_never_read_as_html_and_download_as_csv(
     new_page: NewPage, app_url: str
 ) -> None:

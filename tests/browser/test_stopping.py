@@ -2,12 +2,14 @@
 
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.app import SETTLES_WITHIN
 from tests.words import w
 
 
+@pytest.mark.thorough
 def test_a_pattern_of_a_link_is_stopped_wherever_it_cuts_and_one_has_scrolled(
     page: Page, app_url: str
 ) -> None:

@@ -2,6 +2,7 @@
 
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from bpe_view.palettes import PALETTES
@@ -39,6 +40,7 @@ def test_the_step_stands_in_the_link_and_stays_when_a_rule_is_taken_away(
     assert "tie_step" not in page.url
 
 
+@pytest.mark.thorough
 def test_the_overlap_stage_is_there_for_everyone(new_page: NewPage, app_url: str) -> None:
     page = new_page(color_scheme="dark", reduced_motion="reduce", viewport=PHONE)
     open_page(page, app_url, "learn", lab="ties", tie_stage="overlap", run_letters=12)

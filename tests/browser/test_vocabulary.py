@@ -4,6 +4,7 @@ import csv
 import io
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
@@ -62,6 +63,7 @@ def downloaded(page: Page) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
+@pytest.mark.thorough
 def test_filters_and_searching_change_the_table_and_a_row_shows_its_token(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
@@ -146,6 +148,7 @@ def are_the_tokens(rows: list[dict[str, str]], wanted: list[int], run: bpe.Train
 HOSTILE = "**y** [l](x) $z$ <b> <img src=x onerror=\"document.title='hit'\"> http://a.example "
 
 
+@pytest.mark.thorough
 def test_a_link_gives_the_same_view_and_reads_no_token_as_html_or_markdown(
     page: Page, app_url: str
 ) -> None:
@@ -177,6 +180,7 @@ def test_a_link_gives_the_same_view_and_reads_no_token_as_html_or_markdown(
     expect(page.locator(f"img[src=x], section.card b, {links}")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_the_table_marks_a_token_chosen_elsewhere_stays_where_it_was_and_fits_a_narrow_screen(
     new_page: NewPage, app_url: str, river: bpe.TrainingRun
 ) -> None:

@@ -8,6 +8,7 @@ from string import ascii_lowercase
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
@@ -64,6 +65,7 @@ def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_g
     page.wait_for_function(SIX_LINES, arg=player.root.element_handle())
 
 
+@pytest.mark.thorough
 def test_a_step_far_ahead_shows_its_own_leading_pairs_however_one_comes_to_it(
     page: Page, app_url: str
 ) -> None:
@@ -111,6 +113,7 @@ def test_a_sample_becomes_ones_own_text_under_ones_hands(page: Page, app_url: st
     expect(box).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_superwords_stay_in_sight_and_buttons_lead_to_where_a_name_is_encoded_and_to_lesson_1(
     page: Page, app_url: str
 ) -> None:
@@ -140,6 +143,7 @@ def test_a_message_about_a_bad_value_is_never_read_as_markdown(page: Page, app_u
     expect(page.locator("[data-testid=stAlert] :is(img, a)")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_file_that_is_no_text_loses_nothing_another_is_trained_on_and_typing_counts_after_it(
     page: Page, app_url: str
 ) -> None:
@@ -168,6 +172,7 @@ def test_a_file_that_is_no_text_loses_nothing_another_is_trained_on_and_typing_c
     expect(player.root.locator(".token-count")).to_contain_text(whole)
 
 
+@pytest.mark.thorough
 def test_a_long_training_shows_progress_and_can_be_stopped(
     page: Page, app_url: str, tmp_path: Path
 ) -> None:

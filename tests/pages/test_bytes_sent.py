@@ -8,6 +8,7 @@ import pytest
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 
 from tests.pages.visit import visit
+from tests.sweeps import first
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.training_choices import OWN_TEXT
 
@@ -38,7 +39,7 @@ def bytes_sent(sent: list[int], page: str, text: str, **settings: str) -> int:
     return sum(sent)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", first(2, PAGES))
 def test_a_merge_more_costs_at_most_twenty_bytes(sent: list[int], page: str) -> None:
     """So the most that there may be, 200,000, cost 4 MB; what else is sent takes less than 1 MB."""
     few, many = (bytes_sent(sent, page, WORDS, vocab_size=size) for size in ("2256", "6256"))

@@ -15,6 +15,7 @@ import pytest
 
 from bpe_core.files import CARRIERS
 from tests.pages import first_visit
+from tests.sweeps import first
 from tests.words import pattern
 from ui.frame.navigation import PAGES, PageLink
 
@@ -26,12 +27,18 @@ ABSENT: Final = [*{one.package for one in CARRIERS}, "tiktoken", "deepseek_token
 """What the app can do without."""
 
 
+# Vocabulary too: what it would count for its title cannot be had here.
+TITLES: Final = {one.file: f"shell.pages.{one.key}.title" for one in PAGES}
+FILES: Final = [*TITLES, WATCH_BY_NAME.file]
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
-def test_every_page_opens_as_the_first_request_of_a_process_that_lacks_what_is_optional() -> None:
-    # Vocabulary too: what it would count for its title cannot be had here.
-    titles = {one.file: f"shell.pages.{one.key}.title" for one in PAGES}
-    titles[WATCH_BY_NAME.file] = titles["app.py"]
-    visits = [(file, pattern(title).pattern) for file, title in titles.items()]
+@pytest.mark.parametrize("files", first(1, [FILES[-2:], FILES[:-2]]))
+def test_every_page_opens_as_the_first_request_of_a_process_that_lacks_what_is_optional(
+    files: list[str],
+) -> None:
+    titles = TITLES | {WATCH_BY_NAME.file: TITLES["app.py"]}
+    visits = [(file, pattern(titles[file]).pattern) for file in files]
     command = [sys.executable, first_visit.__file__, ",".join(ABSENT), *chain(*visits)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [file for file, _ in visits], done.stderr

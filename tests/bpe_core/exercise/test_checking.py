@@ -10,6 +10,7 @@ from bpe_core.exercise.cases import RIGHT as LIBRARY
 from bpe_core.exercise.cases import make_cases
 from bpe_core.exercise.learner_process import talk
 from tests.bpe_core.exercise.learner import RIGHT, body, checked, source, states, verdict
+from tests.sweeps import first
 
 FUNCTIONS = list(LIBRARY)
 
@@ -157,7 +158,7 @@ ELSEWHERE = "/PLACE/elsewhere.txt"
         ("import sqlite3; sqlite3.connect('/PLACE/elsewhere.txt')", "open a database"),
     ],
 )
-@pytest.mark.parametrize("hidden", [False, True])
+@pytest.mark.parametrize("hidden", first(1, [True, False]))
 def test_nothing_is_written_elsewhere_and_the_attempt_is_reported(
     lines: str, words: str, hidden: bool, tmp_path: Path
 ) -> None:
@@ -227,6 +228,7 @@ def test_printing_for_ever_ends_with_the_time() -> None:
 def test_what_a_file_leaves_running_ends_with_it() -> None:
     before = """
 import atexit, threading, time
+from tests.sweeps import first
 threading.Thread(target=time.sleep, args=(600,)).start()
 atexit.register(time.sleep, 600)
 """

@@ -158,7 +158,7 @@ def test_too_many_pictures_and_senseless_steps_are_named_and_not_made(page: Page
 
 
 def test_cancel_stops_the_work_that_a_press_beside_the_dialog_does_not(page: Page) -> None:
-    run, player = played(page, MIXED * 8, vocab_size=370, min_count=1)
+    run, player = played(page, MIXED * 3, vocab_size=370, min_count=1)
     pictures = Pictures(player)
     pictures.choose(0, len(run.merges), 1)
     saved: list[str] = []

@@ -24,7 +24,7 @@ def present(page: Page, text: str = RIVER, **start: Any) -> PlayerOnPage:
     return player
 
 
-@pytest.mark.parametrize("key", first(2, ALL_OF_IT))
+@pytest.mark.parametrize("key", first(1, ALL_OF_IT))
 def test_it_fills_a_projector_in_large_type_and_does_not_scroll(page: Page, key: str) -> None:
     player = present(page, sample(key), step=3)
     for window in (PROJECTOR, LARGE_PROJECTOR):

@@ -62,6 +62,7 @@ def test_the_server_itself_bounds_a_file_a_visitors_sum_and_everybodys(small_ser
     asyncio.run(visit(small_server))
 
 
+@pytest.mark.thorough
 def test_a_page_whose_memory_was_needed_is_drawn_again_and_its_files_arrive(
     small_server: str,
 ) -> None:

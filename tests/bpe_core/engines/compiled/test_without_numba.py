@@ -57,7 +57,7 @@ def results(kernels: None) -> str:
     return printed.getvalue()
 
 
-@pytest.mark.parametrize("said", first(3, [*PATCHES, *NUMBAS]))
+@pytest.mark.parametrize("said", first(1, [*PATCHES, *NUMBAS]))
 def test_where_numba_fails_the_results_are_the_same_and_one_line_says_why(
     said: str, results: str, tmp_path: Path
 ) -> None:

@@ -83,6 +83,7 @@ def test_deepseeks_own_file_gives_deepseeks_ids(text: str) -> None:
     same_ids(*deepseek(), text)
 
 
+@pytest.mark.thorough
 def test_deepseeks_own_file_gives_deepseeks_ids_on_long_texts() -> None:
     ours, other = deepseek()
     sources = [Path(json.__file__), *Path(bpe.__file__).parent.glob("*/*.py")]
@@ -93,6 +94,7 @@ def test_deepseeks_own_file_gives_deepseeks_ids_on_long_texts() -> None:
     assert sum(map(len, samples)) > 50_000
 
 
+@pytest.mark.thorough
 def test_deepseeks_file_saved_again_gives_the_same_ids() -> None:
     ours, _ = deepseek()
     file = bpe.dumps(ours, "huggingface")["tokenizer.json"]

@@ -15,6 +15,7 @@ from tests.bpe_core.files.formats.test_progress import Clock
 from tests.bpe_core.files.formats.test_sentencepiece import model, piece
 from tests.bpe_core.files.formats.test_tiktoken import ranks, written
 from tests.modules import module_of
+from tests.sweeps import first
 
 
 def nested(count: int) -> list[str]:
@@ -49,7 +50,7 @@ def most_memory(files: Mapping[str, bytes]) -> int:
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", first(2, FORMATS))
 def test_a_file_of_twice_the_size_takes_twice_the_memory(format: str) -> None:
     # Where merges are numbers, each takes as much room as another.
     by_text = format not in ("minbpe", "json")
