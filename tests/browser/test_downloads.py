@@ -13,7 +13,7 @@ from tests.browser.app import download, open_page, settled
 from tests.sweeps import first
 
 OFFERED = {
-    "vocabulary": ["vocabulary.csv"],
+    "vocabulary?vocabulary_look=table": ["vocabulary.csv"],
     "compare?compare_look=languages": ["languages.csv", "languages.json", "languages.tex"],
     "open_save?save_format=minbpe": ["minbpe.zip"],
     "sizes": ["compression.csv"],
