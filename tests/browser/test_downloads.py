@@ -19,7 +19,7 @@ OFFERED = {
     "sizes": ["compression.csv"],
     "sizes?chart=used": ["vocabulary-used.csv", "stepping-stones.csv"],
     "compare?compare_tab=own": ["comparison.csv"],
-    "compare?compare_tab=models&compare_open=differences": ["differences.csv"],
+    "compare?compare_tab=models&compare_open=differences": ["differences.csv", "comparison.csv"],
     "learn?lesson=algorithm": ["my_bpe.py"],
     "open_save": ["training.json"],
 }
