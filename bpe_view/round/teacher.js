@@ -9,7 +9,7 @@ import {say} from "../shell/messages.js";
 import {addressOf, listen, post} from "./connection.js";
 import {Hands} from "./hands.js";
 import {actButton, line} from "./said.js";
-import {clockOf, remoteScreen, wallScreen} from "./wall.js";
+import {clockOf, drawnQr, remoteScreen, wallScreen} from "./wall.js";
 import {WallText} from "./wall_text.js";
 
 /** A new room of the ready questions; then this page is its projector. @param {(...nodes: Node[]) => void} draw */
@@ -47,6 +47,9 @@ export class Room {
   /** @type {View} */
   view = {};
   endsAt = 0;
+  join = element("details", "way");
+  /** @type {Node[] | null} what stands in the lobby, and may be opened there */
+  lobby = null;
 
   /**
    * @param {string} code @param {string} secret @param {"projector" | "remote"} screen
@@ -62,6 +65,7 @@ export class Room {
 
   async findWays() {
     this.ways = (await this.waysTo("")).ways ?? [];
+    if (this.ways.length) this.use(this.ways[0]);
   }
 
   /** @param {string} rest of the address @returns {Promise<View>} */
@@ -103,18 +107,16 @@ export class Room {
   head() {
     const {place, of, phase} = this.view;
     const where = phase === "lobby" || phase === "over" ? "title" : "place";
-    const [way] = this.ways;
-    const join = way
-      ? [
-          element(
-            "span",
-            "way",
-            way.link.replace(/^.*?:\/\/|\/\w+$/g, ""),
-            " ",
-            element("b", {}, this.code),
-          ),
-        ]
-      : [];
-    return [element("span", "where", say(`round.${where}`, {place: place + 1, of})), ...join];
+    const line = element("span", "where", say(`round.${where}`, {place: place + 1, of}));
+    return this.ways.length ? [line, this.join] : [line];
+  }
+
+  /** An address, and behind a press its QR code. @param {Way} way */
+  use(way) {
+    const host = new URL(way.link).host + addressOf("").replace(/.$/, "");
+    const address = element("summary", {}, host, " ", element("b", {}, this.code));
+    this.ways = [way, ...this.ways.filter((one) => one !== way)];
+    this.lobby = null;
+    this.join.replaceChildren(address, drawnQr(way));
   }
 }

@@ -90,7 +90,7 @@ function lobby(room) {
 function otherWay(room, way) {
   const button = element("button", "quiet", say("round.or", {host: new URL(way.link).host}));
   button.onclick = () => {
-    room.ways = [way, ...room.ways.filter((one) => one !== way)];
+    room.use(way);
     room.redraw();
   };
   return button;
@@ -185,7 +185,7 @@ function optionList({view, hands}) {
 }
 
 /** @param {import("./teacher.js").Way | undefined} way */
-function drawnQr(way) {
+export function drawnQr(way) {
   const {size, path} = way ?? {size: 0, path: ""};
   const box = svgElement("svg", {
     viewBox: `0 0 ${size} ${size}`,
