@@ -64,6 +64,12 @@ export function remoteScreen(room) {
 
 /** @param {Room} room @returns {Node[]} */
 function lobby(room) {
+  room.lobby ??= lobbyOf(room);
+  return room.lobby;
+}
+
+/** @param {Room} room @returns {Node[]} */
+function lobbyOf(room) {
   const {ways, code} = room;
   const [way, ...others] = ways;
   if (!way) return [element("h1", {}, say("round.title")), line("only_here"), line("hands.how")];
@@ -100,7 +106,7 @@ function otherWay(room, way) {
 function help(key) {
   return element(
     "details",
-    {},
+    {class: "help", name: "help"},
     element("summary", {}, say(`round.help.${key}.asked`)),
     line(`help.${key}.answer`),
   );

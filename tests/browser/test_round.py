@@ -31,7 +31,7 @@ def wall(browser: Browser, site: str) -> Iterator[Page]:
     page = context.new_page()
     page.goto(f"{site}/class/new")
     page.get_by_role("button").click()
-    expect(page.locator(".qr path")).to_be_attached()
+    expect(page.locator(".lobby > .qr path")).to_be_attached()
     yield page
     context.close()
 
@@ -70,7 +70,7 @@ def test_two_presses_lead_to_a_code_on_the_wall(
     page: Page, site: str, way: Callable[[Page, str], None], asked: str
 ) -> None:
     way(page, site)
-    expect(page.locator(".qr path")).to_be_attached()
+    expect(page.locator(".lobby > .qr path")).to_be_attached()
     expect(page.locator(".code").first).to_contain_text(page.url.partition("?")[0][-4:])
     act(page, "begin")
     expect(page.get_by_role("heading")).to_have_text(w(asked))
@@ -169,7 +169,7 @@ def test_the_merge_is_made_at_the_reveal_and_not_told_before(wall: Page) -> None
 
 def test_the_teachers_phone_removes_a_seat_which_stays_out(browser: Browser, wall: Page) -> None:
     wall.get_by_text(w("round.help.remote.asked")).click()
-    expect(wall.locator("details .qr path")).to_be_attached()
+    expect(wall.locator(".help .qr path")).to_be_attached()
     code = wall.url.partition("?")[0]
     secret = wall.evaluate("Object.values(sessionStorage)[0]")
     remote, phone = (browser.new_context(locale="en-US").new_page() for _ in range(2))
