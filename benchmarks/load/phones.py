@@ -97,7 +97,7 @@ class Screen:
         head = f"GET {_path(self.address)}/class/{self.code}/events?view={self.view} HTTP/1.1"
         reader, writer = await _ask(self.address, head, f"Authorization: Bearer {self.secret}")
         try:
-            while line := await reader.readline():
+            while (line := await reader.readline()) and line != b"0\r\n":  # the last chunk
                 self.hears |= line.startswith((b"data: ", b":"))
                 if line.startswith(b"data: "):
                     self._show(json.loads(line[6:]))

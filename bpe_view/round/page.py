@@ -26,7 +26,7 @@ _SECTIONS: Final = ("round", "predict", "tokens", "player")
 
 @cache
 def round_page(language: str, front: str) -> str:
-    """The page in a language; `front` is what stands before `/class` in its address."""
+    """The page in a language; `front` leads from its address to where the server is."""
     with words.speaking(language):
         said = {"words": words.words_for(*_SECTIONS), "language": language}
         title = words.say("round.title")

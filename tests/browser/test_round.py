@@ -60,10 +60,10 @@ def from_a_lesson(page: Page, site: str) -> None:
 @pytest.mark.parametrize(
     ("way", "asked"),
     [
-        (from_learn, "round.ask.pair"),
-        (from_the_player, "round.ask.pair"),
-        (from_encode, "round.ask.tokens"),
-        (from_a_lesson, "round.text"),
+        (from_learn, w("round.ask.pair")),
+        (from_the_player, w("round.ask.pair")),
+        (from_encode, w("round.ask.tokens", name=w("round.own"))),
+        (from_a_lesson, "How many tokens are left after two merges?"),
     ],
 )
 def test_two_presses_lead_to_a_code_on_the_wall(
@@ -73,7 +73,7 @@ def test_two_presses_lead_to_a_code_on_the_wall(
     expect(page.locator(".lobby > .qr path")).to_be_attached()
     expect(page.locator(".code").first).to_contain_text(page.url.partition("?")[0][-4:])
     act(page, "begin")
-    expect(page.get_by_role("heading")).to_have_text(w(asked))
+    expect(page.get_by_role("heading")).to_have_text(asked)
 
 
 def act(wall: Page, name: str) -> None:

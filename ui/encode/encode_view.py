@@ -26,6 +26,7 @@ from ui.shared.link_value import within
 from ui.shared.mount import mount, told
 from ui.shared.round.ask_class import class_button
 from ui.shared.round.ask_tokenizer import tokenizer_questions
+from ui.shared.round.question import Said
 from ui.shared.session import hides
 from ui.shared.training.tokenizer_choice import MODELS, Chosen, chosen_tokenizer
 from ui.shared.training.training_choices import TRAINED
@@ -75,7 +76,9 @@ def encoder_view(chosen: Chosen | None) -> None:
     heard = {f"on_{name}_change": _keep for name in _REPORTS}
     mount(ENCODER, _KEY, {**shown, **boxes}, **heard)
     if chosen:
-        name = MODELS.get(now["tokenizer"], chosen.title)
+        own: Said = ("round.own", {})
+        choice = now["tokenizer"]
+        name = own if choice == TRAINED else MODELS.get(choice, chosen.title)
         asked = partial(tokenizer_questions, chosen.tokenizer, name, now["encode_text"])
         class_button("encode-class", asked)
 

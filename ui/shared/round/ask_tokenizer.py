@@ -21,14 +21,16 @@ _OPTIONS: Final = 4
 _MARKS: Final = re.compile(r"\*\*(.+?)\*\*|(`+) ?(.+?) ?\2")
 
 
-def tokenizer_questions(tokenizer: bpe.Tokenizer, name: str, text: str) -> tuple[Question, ...]:
+def tokenizer_questions(
+    tokenizer: bpe.Tokenizer, name: str | Said, text: str
+) -> tuple[Question, ...]:
     """How many tokens a text has, and where it is cut, as far as a class can be asked."""
     cut = cut_question(tokenizer, _start(text, MOST_CUT), ("round.ask.cut", {"name": name}))
     asked = [tokens_question(tokenizer, name, _start(text, _MOST)), cut]
     return tuple(question for question in asked if question)
 
 
-def tokens_question(tokenizer: bpe.Tokenizer, name: str, text: str) -> Question | None:
+def tokens_question(tokenizer: bpe.Tokenizer, name: str | Said, text: str) -> Question | None:
     """How many; the wrong numbers are of what one takes for a token."""
     parts = _parts(tokenizer, text)
     if not 1 < len(text) <= _MOST or not parts:

@@ -73,7 +73,7 @@ async def send_page(request: Request) -> Response:
     """The page of all three screens, in the language of the address, or of whoever asks."""
     asked = request.query_params.get("language", "")
     language = asked if asked in LANGUAGES else language_of(request.headers.get("accept-language"))
-    front = request.url.path.partition("/class")[0]
+    front = ".." if request.path_params else "."  # a proxy may have taken a path away
     headers = {"Content-Security-Policy": round_policy(front), **_HEADERS}
     return HTMLResponse(round_page(language, front), headers=headers)
 

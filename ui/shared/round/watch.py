@@ -1,10 +1,11 @@
 """Tells all who listen in this process what changed, whichever process changed it."""
 
 import asyncio
+import sqlite3
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from ui.shared.round.machine import RefusedError
@@ -54,12 +55,16 @@ class Watch:
     async def _look(self) -> None:
         turn = 0
         while self._listeners:
-            news = await asyncio.to_thread(self._rooms.news)
-            for code in list(self._listeners):
-                if turn % _CLOCK == 0 or news.get(code) != self._seen.get(code):
-                    await self._tell(code, await asyncio.to_thread(self._find, code))
+            with suppress(sqlite3.Error):  # another process was in the way for long; next time
+                await self._look_once(turn % _CLOCK == 0)
             turn += 1
             await asyncio.sleep(EVERY)
+
+    async def _look_once(self, at_clock: bool) -> None:
+        news = await asyncio.to_thread(self._rooms.news)
+        for code in list(self._listeners):
+            if at_clock or news.get(code) != self._seen.get(code):
+                await self._tell(code, await asyncio.to_thread(self._find, code))
 
     def _find(self, code: str) -> Found:
         try:

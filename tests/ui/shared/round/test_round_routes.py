@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -153,9 +154,19 @@ def test_the_page_is_small_and_asks_nobody_else(client: TestClient, language: st
     assert "http" not in page.text.replace("http://www.w3.org/2000/svg", "").partition("<style>")[2]
 
 
-def test_whoever_listens_hears_what_another_process_did(tmp_path: Path) -> None:
+def test_whoever_listens_hears_what_another_process_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ours, another = (Rooms(tmp_path / "rooms.db") for _ in range(2))
     questions = ready_questions("en")
+    busy = iter([sqlite3.OperationalError("database is locked")])
+
+    def news() -> dict[str, tuple[int, int]]:
+        for error in busy:
+            raise error
+        return Rooms.news(ours)
+
+    monkeypatch.setattr(ours, "news", news)
 
     async def hear() -> list[str]:
         code, host = ours.open(questions, time.time())
