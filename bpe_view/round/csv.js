@@ -29,8 +29,9 @@ export function tableButtons({code, secret, view}) {
     ]);
     return [[say("round.column.name"), ...head], ...body];
   };
-  const isByHands = !view.seats;
-  return [saveButton("questions", questions), ...(isByHands ? [] : [saveButton("names", names)])];
+  const buttons = [saveButton("questions", questions)];
+  if (view.seats) buttons.push(saveButton("names", names));
+  return [element("p", "acts", ...buttons)];
 }
 
 /** @param {string} key @param {() => Promise<any[][]> | any[][]} table */

@@ -115,8 +115,9 @@ def test_phones_in_three_languages_play_a_whole_round(browser: Browser, wall: Pa
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(wall.locator(".answered strong")).to_have_text(str(PHONES))
     name = phones[1].locator("#top").inner_text()
-    phones[1].reload()
-    expect(phones[1].locator(".option").nth(1)).to_have_attribute("aria-pressed", "true")
+    for _ in range(10):
+        phones[1].reload()
+        expect(phones[1].locator(".option").nth(1)).to_have_attribute("aria-pressed", "true")
     expect(phones[1].locator("#top")).to_have_text(name)
     act(wall, "close")
     act(wall, "again")
@@ -135,6 +136,10 @@ def test_phones_in_three_languages_play_a_whole_round(browser: Browser, wall: Pa
     assert broken_rules(wall) == []
     act(wall, "next")
     expect(wall.locator("tbody tr, tr:has(td)")).to_have_count(8)
+    for key, rows in (("questions", 8), ("names", PHONES)):
+        with wall.expect_download() as saved:
+            wall.get_by_role("button", name=w(f"round.csv.{key}")).click()
+        assert len(saved.value.path().read_text("utf-8-sig").splitlines()) == 1 + rows
     for phone in phones:
         expect(phone.locator(".over")).to_be_visible()
         phone.context.close()
@@ -185,3 +190,21 @@ def test_the_teachers_phone_removes_a_seat_which_stays_out(browser: Browser, wal
     assert broken_rules(remote) == []
     for page in (remote, phone):
         page.context.close()
+
+
+def test_a_phone_that_no_event_reaches_asks_and_sends_again_what_failed(
+    browser: Browser, wall: Page
+) -> None:
+    phone, fails = browser.new_context(locale="en-US").new_page(), iter([True])
+    phone.route("**/events*", lambda route: None)  # as a proxy that holds all of them back
+    phone.route(
+        "**/answer", lambda route: route.abort() if next(fails, False) else route.continue_()
+    )
+    phone.goto(wall.url.partition("?")[0])
+    expect(phone.locator(".privacy")).to_be_visible()
+    for name in ("begin", "open"):
+        act(wall, name)
+    phone.locator(".option").first.click()
+    expect(wall.locator(".answered strong")).to_have_text("1")
+    expect(phone.locator("[aria-pressed=true]").first).to_be_visible()
+    phone.context.close()

@@ -32,7 +32,7 @@ def ready_questions(language: str) -> tuple[Question, ...]:
     symbols = 256 if base == "bytes" else len(set(sample.text))
     run = bpe.train(sample.text, vocab_size=symbols + _READY, base=base)
     steps = range(0, len(run.merges), max(1, len(run.merges) // (MOST + 4)))
-    word, *_ = unseen_words(run, sample.text)
+    word = max(unseen_words(run, sample.text), key=len)
     merges: Said = ("tokens.merges", {"n": len(run.merges)})
     cut = cut_question(run.tokenizer, word, ("predict.ask.4", {"merges": merges, "word": word}))
     found = questions_of(run, sample.text, steps)
