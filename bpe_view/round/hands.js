@@ -23,9 +23,8 @@ export class Hands {
 
   /** The view with what was counted in it. @param {View} view @returns {View} */
   into(view) {
-    if (!Hands.count(view)) return view;
-    if (view.phase === "over") return {...view, rows: this.rows()};
-    if (view.phase !== "reveal" || !view.options) return view;
+    if (view.phase === "over") return {...view, rows: [...this.rows(), ...view.rows]};
+    if (!Hands.count(view) || view.phase !== "reveal" || !view.options) return view;
     const counted = this.of(view);
     counted.right = view.right;
     this.keep();

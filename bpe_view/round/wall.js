@@ -27,8 +27,7 @@ const ACTS = {
 export function wallScreen(room) {
   const {view, text} = room;
   if (view.phase === "lobby") return [...lobby(room), foot(room)];
-  if (view.phase === "over")
-    return [element("h1", {}, say("round.learned")), resultTable(view), ...tableButtons(room)];
+  if (view.phase === "over") return [element("h1", {}, say("round.learned")), ...learned(room)];
   if (view.source) text.show(view);
   const [told, ...more] = view.told ?? [view.ask];
   return [
@@ -57,7 +56,7 @@ export function remoteScreen(room) {
     ...(view.ask && view.phase !== "over" ? [element("h1", {}, ...sentence(view.ask))] : []),
     ...(view.options ? [optionList(room)] : []),
     ...(view.advice ? [line(`advice.${view.advice}`)] : []),
-    ...(view.phase === "over" ? [resultTable(view), ...tableButtons(room)] : [foot(room)]),
+    ...(view.phase === "over" ? learned(room) : [foot(room)]),
     element("div", "names", ...names),
   ];
 }
@@ -206,6 +205,11 @@ export function drawnQr(way) {
 /** @param {number | null} share */
 function percent(share) {
   return share === null ? "–" : formatNumber(Math.round(100 * share)) + currentSigns().percent;
+}
+
+/** @param {Room} room */
+function learned(room) {
+  return [resultTable(room.view), element("div", "acts", ...tableButtons(room))];
 }
 
 /** @param {View} view */

@@ -16,6 +16,12 @@ PHONES = int(os.environ.get("PHONES", "6"))
 """A class of forty takes minutes: `make class-test`."""
 LANGUAGES = ("en-US", "zh-CN", "es-ES")
 
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("body *")]
+  .filter((node) => node.checkVisibility() && node.textContent.trim())
+  .filter((node) => !node.closest(".unseen, .parts"))
+  .map((node) => parseFloat(getComputedStyle(node).fontSize)))"""
+"""Pixels of the smallest letters seen; a letter's bytes stand below it, and are smaller."""
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -170,6 +176,7 @@ def test_the_merge_is_made_at_the_reveal_and_not_told_before(wall: Page) -> None
     act(wall, "reveal")
     expect(wall.locator(".next").first).to_be_visible()
     expect(wall.locator(".tokens[data-step='1'] .new").first).to_be_visible()
+    assert wall.evaluate(SMALLEST) >= 28
 
 
 def test_the_teachers_phone_removes_a_seat_which_stays_out(browser: Browser, wall: Page) -> None:
