@@ -60,7 +60,8 @@ export interface RunData extends SourceData {
 
 /**
  * What a host says besides the run: `unseen` are the words of level 4, `can_ask` is whether
- * somebody counts pairs, `answer` what was counted, `leads` what the host shows when asked, and
+ * somebody counts pairs, `answer` what was counted, `leads` what the host shows when asked,
+ * `title` what the text is called, and
  * `text_language` what the text is written in, where that is known.
  */
 export type PlayerOptions = {
@@ -70,6 +71,7 @@ export type PlayerOptions = {
   level?: number;
   view?: string | null;
   task?: string;
+  title?: string;
   fixed_mode?: boolean;
   hides_next?: boolean;
   hides_numbers?: boolean;

@@ -90,7 +90,8 @@ class RunData(SourceData):
 
 class PlayerOptions(TypedDict, total=False):
     """What a host says besides the run: `unseen` are the words of level 4, `can_ask` is whether
-    somebody counts pairs, `answer` what was counted, `leads` what the host shows when asked, and
+    somebody counts pairs, `answer` what was counted, `leads` what the host shows when asked,
+    `title` what the text is called, and
     `text_language` what the text is written in, where that is known."""
 
     start_step: int
@@ -99,6 +100,7 @@ class PlayerOptions(TypedDict, total=False):
     level: int
     view: str | None
     task: str
+    title: str
     fixed_mode: bool
     hides_next: bool
     hides_numbers: bool

@@ -158,7 +158,7 @@ export class PlayerView extends Part {
     predict.fix(isFixed);
     if (data.unseen) predict.learn(data.unseen);
     if (data.answer) predict.receive(data.answer);
-    presenter.ask(data.task);
+    presenter.ask(data.task, data.title);
     this.ways.offer(data.leads);
     if (presenter.on !== (data.view === "presenter")) this.inspector.fold();
     presenter.show(data.view);

@@ -111,13 +111,14 @@ export class Presenter {
   }
 
   /**
-   * What a challenge asks of the class; the page says it where the page is seen.
-   * @param {string | null | undefined} task
+   * What a challenge asks of the class, else what is shown; the page says it where the page is seen.
+   * @param {string} [task] @param {string} [title]
    */
-  ask(task) {
-    this.task.hidden = !task;
-    this.task.classList.toggle("long", (task?.length ?? 0) > LONG_TASK);
-    this.task.replaceChildren(element("strong", "", say("presenter.task")), ` ${task ?? ""}`);
+  ask(task = "", title = "") {
+    this.task.hidden = !(task || title);
+    this.task.classList.toggle("long", task.length > LONG_TASK);
+    const what = task ? say("presenter.task") : title;
+    this.task.replaceChildren(element("strong", "", what), ` ${task}`);
   }
 
   toggle() {

@@ -13,21 +13,11 @@
  */
 import {element} from "./dom.js";
 import {button, dialog, openDialog} from "./kit.js";
+import {letterOf} from "./letter.js";
 import {say} from "./messages.js";
 
 /** What uses a letter or a sign itself. */
 const TYPED_INTO = "input:not([type=range], [type=number]), textarea";
-
-/**
- * The Latin letter of a key that was pressed, small; "" where it has none. A keyboard of another
- * script has it at the same place.
- * @param {{key: string, code: string}} event
- */
-export function letterOf({key, code}) {
-  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
-  const isForeign = /^(?!\p{Script=Latin})\p{L}$/u.test(key);
-  return isForeign && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : "";
-}
 
 /** Shift counts for keys that go somewhere; for signs it does not, as keyboards differ. @param {KeyboardEvent} event */
 function keyOf(event) {

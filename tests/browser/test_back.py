@@ -1,7 +1,6 @@
 """Back goes to the page before with one press, whatever was done on the page that is left."""
 
 import re
-from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -104,13 +103,9 @@ def test_a_first_visit_is_one_entry_and_back_leaves_it(
     expect(page).to_have_url(f"{app_url}/_stcore/health")
 
 
-def escape(page: Page) -> None:
-    page.keyboard.press("Escape")
-
-
-@pytest.mark.parametrize("close", first(1, [Page.go_back, escape]))
-def test_what_is_open_over_a_page_closes_by_one_press_and_the_next_leaves_the_page(
-    page: Page, app_url: str, close: Callable[[Page], object]
+@pytest.mark.parametrize("close", first(1, ["its button", "Back", "Escape"]))
+def test_after_settings_steps_and_panels_closed_in_any_way_one_press_leaves_the_page_that_plays(
+    page: Page, app_url: str, close: str
 ) -> None:
     open_page(page, app_url, "encode")
     is_on(page, "encode")
@@ -120,24 +115,35 @@ def test_what_is_open_over_a_page_closes_by_one_press_and_the_next_leaves_the_pa
         "?": player.root.locator("dialog.keys[open]"),
         "f": page.locator(".player.presenting"),
     }
+    buttons = {"": w("inputs.line.done"), "?": w("tokens.close"), "f": w("presenter.leave")}
     go(page, "watch")
     is_on(page, "watch")
     for key, part in shown.items():
         if key:
             player.root.press(key)
         else:
-            open_settings(page)
+            panel = open_settings(page)
+            for rule in ("lowest", "first"):
+                panel.get_by_role("button", name=w(f"inputs.line.tie.{rule}")).click()
         expect(part).to_be_visible()
-        close(page)
+        if close == "Back":
+            page.go_back()
+        elif close == "Escape":
+            page.keyboard.press("Escape")
+        else:
+            part.get_by_role("button", name=buttons[key]).click()
         expect(part).to_be_hidden()
     is_on(page, "watch")
     player.jump(9)
     page.wait_for_url("**step=9*")
+    player.button("play").click()
+    expect(player.text).to_have_attribute("data-step", "10")
     page.go_back()
     is_on(page, "encode")
+    page.go_forward()
+    is_on(page, "watch")
 
 
-@pytest.mark.thorough
 def test_who_comes_back_to_a_page_finds_its_panel_and_what_was_chosen_as_they_were_left(
     page: Page, app_url: str
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import cut_off
-from tests.browser.app import boxes, choose_language, open_page, settled
+from tests.browser.app import LAST_DRAWN, boxes, choose_language, open_page, settled
 from tests.browser.player import PlayerOnPage
 from tests.browser.presenter import READABLE
 from tests.browser.windows import PHONE, PROJECTOR
@@ -30,6 +30,7 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
     expect(page.get_by_role("status").filter(has_text=pattern("questions.right"))).to_be_visible()
     settled(page)
     expect(answer).to_be_focused()
+    page.wait_for_function("sessionStorage['bpe-explorer.answers']")
     page.reload()
     expect(page.get_by_role("status").filter(has_text=pattern("questions.right"))).to_be_visible()
 
@@ -180,12 +181,21 @@ def test_a_presented_lesson_says_its_title_and_heeds_a_clicker_and_escape(
 ) -> None:
     page.set_viewport_size(PROJECTOR)
     open_page(page, app_url, "learn", lesson="bytes")
-    page.get_by_role("button", name=w("learn.tools.presenter.title")).click()
-    expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_hidden()
-    expect(page.get_by_role("heading", name="2. From characters")).to_be_in_viewport(ratio=1)
-    page.keyboard.press("PageUp")
-    expect(page.get_by_role("heading", name="1. Why tokens?")).to_be_in_viewport(ratio=1)
-    page.keyboard.press("PageDown")
-    expect(page.get_by_role("heading", name="2. From characters")).to_be_in_viewport(ratio=1)
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_visible()
+    others = page.get_by_role("link", name=w("shell.pages.encode.tab"))
+    page.keyboard.press("f")
+    expect(others).to_be_hidden()
+    lessons = ("1. Why tokens?", "2. From characters")
+    expect(page.get_by_role("heading", name=lessons[1])).to_be_in_viewport(ratio=1)
+    for key, at in (("PageUp", 0), ("ArrowRight", 1), ("ArrowLeft", 0), ("PageDown", 1)):
+        page.keyboard.press(key)
+        expect(page.get_by_role("heading", name=lessons[at])).to_be_in_viewport(ratio=1)
+    page.wait_for_url("**view=presenter*")
+    page.reload()
+    settled(page)
+    expect(page.locator(LAST_DRAWN["learn"]).first).to_be_visible()
+    expect(page.get_by_role("heading", name=lessons[1])).to_be_in_viewport(ratio=1)
+    for key in ("Escape", "f"):
+        expect(others).to_be_hidden()
+        page.keyboard.press(key)
+        expect(others).to_be_visible()
+        page.get_by_role("button", name=w("learn.tools.presenter.title")).click()

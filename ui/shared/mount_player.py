@@ -57,6 +57,7 @@ def player(
     key: str = "player",
     view: str | None = None,
     task: str = "",
+    title: str = "",
     on_view: Callable[[str], None] = lambda view: None,
     listener: Listener | None = None,
     fixed_mode: bool = False,
@@ -72,6 +73,7 @@ def player(
         view: `"page"`, `"presenter"`, or `"lesson"`, where the page presents it among other things;
             None: there is no such choice.
         task: what a challenge asks for; the player says it where it is alone on the screen.
+        title: what the text is called, which it says there where there is no task.
         on_view: called with the view that the user changes to.
         listener: who hears of predict mode; None: nobody does.
         fixed_mode: whether the user cannot choose between watching and predicting.
@@ -89,6 +91,7 @@ def player(
     options: PlayerOptions = {
         "view": view,
         "task": task,
+        "title": title,
         "fixed_mode": fixed_mode,
         "hides_next": hides_next,
         "hides_numbers": hides_numbers,

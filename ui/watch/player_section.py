@@ -13,6 +13,7 @@ from ui.shared.link_value import within
 from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.session import VISIT, hides
 from ui.shared.text_window_input import window_input, window_start
+from ui.shared.training.inputs import text_title
 from ui.shared.training.run_store import Trained
 from ui.watch.watch_choices import PLAYS
 from ui.watch.watch_presenter import take_view
@@ -35,6 +36,7 @@ def player_view(trained: Trained, leads: Mapping[str, Callable[[], None]]) -> No
         _start(trained),
         view=st.session_state["view"],
         task=st.session_state["task"].strip(),
+        title=text_title(),
         on_view=take_view,
         listener=_listener(trained),
         fixed_mode=hides("mode") or is_watched(trained),

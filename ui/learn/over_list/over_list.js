@@ -4,13 +4,21 @@
  * from every page. A presented lesson heeds the remote control of a presentation, too.
  */
 import {addEntry, depthHere, forgetEntry, missedBack} from "../../../bpe_view/shell/back.js";
+import {letterOf} from "../../../bpe_view/shell/letter.js";
 import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
 import {remember} from "../../shared/memories/remember.js";
 
 const KEPT = Symbol("what is open over the list of lessons");
 const PRESENTED = 2;
 /** What is told, and with which value. @type {Record<string, [name: string, value: number]>} */
-const KEYS = {PageDown: ["go", 1], PageUp: ["go", -1], Escape: ["closed", 1]};
+const KEYS = {
+  PageDown: ["go", 1],
+  PageUp: ["go", -1],
+  ArrowRight: ["go", 1],
+  ArrowLeft: ["go", -1],
+  Escape: ["closed", 1],
+};
+const PRESENT = ".st-key-present-the-lesson button";
 const OWN_KEYS = "input, textarea, select, dialog";
 
 /**
@@ -52,9 +60,13 @@ class OverList {
       .composedPath()
       .some((one) => one instanceof Element && one.matches(OWN_KEYS));
     const isPlain = !(event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented);
-    if (this.depth < PRESENTED || !(event.key in KEYS) || !isFree || !isPlain) return;
-    event.preventDefault();
-    this.tell(...KEYS[event.key]);
+    if (!isFree || !isPlain) return;
+    if (letterOf(event) === "f")
+      /** @type {HTMLElement | null} */ (document.querySelector(PRESENT))?.click();
+    else if (this.depth === PRESENTED && event.key in KEYS) {
+      event.preventDefault();
+      this.tell(...KEYS[event.key]);
+    }
   }
 
   stop() {

@@ -150,9 +150,7 @@ def _text_data(text: str) -> TextData:
         "beginning": number,
         "text": begun,
         "language": sample.language if sample else "",
-        "title": sample.title
-        if sample
-        else (file and state.get(FILE_NAME)) or say("inputs.own_text"),
+        "title": text_title(),
         "bytes": len(text.encode()),
         "samples": own | {sample.key: sample.title for sample in SAMPLES},
         "chosen": state["sample"],
@@ -194,6 +192,13 @@ def _training_data(
         "end": how_it_ended(trained.run) if trained else None,
         "note": say("inputs.matches_nowhere") if trained and trained.is_unsplit else "",
     }
+
+
+def text_title() -> str:
+    """What the text is called that is chosen."""
+    sample, own = chosen_sample(), say("inputs.own_text")
+    name: str = st.session_state.get(FILE_NAME, own) if FILE_TEXT in st.session_state else own
+    return sample.title if sample else name
 
 
 def choose_sample(key: str) -> None:

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {letterOf} from "../../../bpe_view/shell/keys.js";
+import {letterOf} from "../../../bpe_view/shell/letter.js";
 
 test("a Latin letter is itself, wherever its key is", () => {
   assert.equal(letterOf({key: "p", code: "KeyP"}), "p");
