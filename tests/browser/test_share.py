@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bpe_view.words import LANGUAGES
 from tests.browser.accessibility import cut_off
-from tests.browser.app import boxes, go, open_menu, open_settings, open_text, settled
+from tests.browser.app import boxes, go, open_menu, open_page, open_settings, open_text, settled
 from tests.browser.pages import KeptPages, NewPage
 from tests.browser.player import PlayerOnPage, open_player
 from tests.browser.windows import PHONE, PROJECTOR
@@ -236,3 +236,14 @@ def is_the_next_stop_of_the_tab_key(page: Page, menu: str, first: str) -> None:
     page.keyboard.press("Escape")
     expect(body).to_have_count(0)
     expect(button).to_be_focused()
+
+
+def test_a_link_pressed_beside_an_open_menu_leads_to_its_page(page: Page, app_url: str) -> None:
+    """The menu told of its end for the page before, and all stayed white."""
+    open_page(page, app_url)
+    for menu, key in (("share", "encode"), ("preferences", "learn")):
+        open_menu(page, menu)
+        go(page, key)
+        expect(page.get_by_role("heading", level=1)).to_have_text(w(f"shell.pages.{key}.title"))
+        expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
+        settled(page)

@@ -5,12 +5,15 @@
 import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
 
 const WATCH = Symbol.for("bpe-explorer.menus");
+/** Milliseconds within which Streamlit has told its server that a menu is closed. */
+const TOLD_WITHIN = 100;
 
 /**
  * Once for as long as the page is there.
  * @param {string} menu  the selector of one that is open
+ * @param {string} link  that of links to pages
  */
-export function watchMenus(menu) {
+export function watchMenus(menu, link) {
   const page = document.documentElement;
   if (keptAt(page, WATCH)) return;
   /** @type {Element | null} */
@@ -32,6 +35,23 @@ export function watchMenus(menu) {
   });
   watch.observe(document.body, {childList: true, subtree: true});
   keepAt(page, WATCH, watch);
+  addEventListener("click", (press) => closeFirst(press, menu, link), {capture: true});
+}
+
+/**
+ * A link that is pressed beside an open menu waits until that is closed. Streamlit would ask for
+ * the page first, then tell of the menu, which is of the page before: all would stay white.
+ * @param {MouseEvent} press @param {string} menu @param {string} link
+ */
+function closeFirst(press, menu, link) {
+  const opened = document.querySelector(menu);
+  const pressed = press.target instanceof Element ? press.target.closest(link) : null;
+  if (!opened || opened.contains(pressed) || !(pressed instanceof HTMLElement)) return;
+  if (press.ctrlKey || press.metaKey || press.shiftKey) return;
+  press.preventDefault();
+  press.stopImmediatePropagation();
+  opened.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true}));
+  setTimeout(() => pressed.click(), TOLD_WITHIN);
 }
 
 /** @param {NodeList} nodes @param {string} menu @returns {HTMLElement[]} */

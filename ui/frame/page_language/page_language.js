@@ -19,7 +19,7 @@ export default function pageLanguage({data, setTriggerValue}) {
   const page = document.documentElement;
   page.lang = data.language;
   speakForStreamlit(data.streamlit, parts);
-  watchMenus(parts.menu);
+  watchMenus(parts.menu, parts["page-link"]);
   offerSkip(data.skip, parts);
   preparePaper(parts);
   shareTheme(parts, data.addresses);

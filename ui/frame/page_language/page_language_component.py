@@ -17,8 +17,8 @@ _REFUSED: Final = "AxiosError: Request failed with status code {}"
 """What Streamlit says below a file that the server does not take."""
 _REFUSALS: Final = {413: "errors.file_too_large", 507: "server.files_full"}
 _PARTS: Final = (
-    "menu", "connection", "skip-link", "component", "words", "uploader", "page", "theme-kept",
-    "theme-choice", "main-menu",
+    "menu", "page-link", "connection", "skip-link", "component", "words", "uploader", "page",
+    "theme-kept", "theme-choice", "main-menu",
 )  # fmt: skip
 """What the scripts ask of Streamlit's page."""
 PAGE_LANGUAGE: Final = Component("page_language", Path(__file__).with_name("page_language.js"))
