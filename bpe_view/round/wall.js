@@ -137,7 +137,7 @@ function foot(room) {
 
 /** @param {Room} room @returns {Node[]} */
 function status({view, left}) {
-  const {phase, seats, answered, shares, tokens} = view;
+  const {phase, seats, answered, shares, tokens, options} = view;
   if (phase === "lobby") return seats ? [line("in", {n: seats})] : [];
   const isTimed = phase === "read" || phase === "vote";
   const nodes = isTimed ? [element("b", "clock", clockOf(left))] : [];
@@ -148,7 +148,8 @@ function status({view, left}) {
     return [...nodes, line(key, {first, second})];
   }
   if (phase === "read") return nodes;
-  return [...nodes, seats ? line("answered", {answered, seats}) : line("hands.how")];
+  if (seats) return [...nodes, line("answered", {answered, seats})];
+  return options ? [...nodes, line("hands.how")] : nodes;
 }
 
 /** @param {number} left seconds */
