@@ -272,6 +272,7 @@ def test_a_link_of_the_page_that_is_a_lab_today_opens_it(new_page: NewPage, file
     expect(page.get_by_role("combobox", name=w("ties.lab.text"))).to_have_value("hamlet")
 
 
+@pytest.mark.thorough
 def test_a_hostile_link_gives_a_sentence_and_a_page_that_works(
     new_page: NewPage, file: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.app import go, open_menu, settled
@@ -18,6 +19,7 @@ CALL_IT_SOMETHING_ELSE: Final = """found => {
 }"""
 
 
+@pytest.mark.thorough
 def test_without_any_name_that_streamlit_does_not_promise_the_page_still_works(
     page: Page, app_url: str
 ) -> None:

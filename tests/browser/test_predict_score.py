@@ -38,6 +38,7 @@ def leave_and_return(page: Page) -> None:
     settled(page)
 
 
+@pytest.mark.thorough
 def test_who_leaves_and_returns_or_reloads_finds_score_and_summary(
     page: Page, app_url: str, run: bpe.TrainingRun
 ) -> None:

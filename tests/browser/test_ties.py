@@ -53,6 +53,7 @@ def test_the_overlap_stage_is_there_for_everyone(new_page: NewPage, app_url: str
     assert broken_rules(page) == []
 
 
+@pytest.mark.thorough
 def test_a_palette_repaints_the_player_and_keeps_its_step_and_text(
     page: Page, app_url: str
 ) -> None:

@@ -44,6 +44,7 @@ def test_every_page_opens_as_the_first_request_of_a_process_that_lacks_what_is_o
     assert done.stdout.splitlines() == [file for file, _ in visits], done.stderr
 
 
+@pytest.mark.thorough
 def test_the_first_page_is_the_same_where_numba_fails(tmp_path: Path) -> None:
     (tmp_path / "numba.py").write_text("raise ImportError('Numba needs NumPy 2.2 or less')")
     title = pattern("shell.pages.watch.title").pattern

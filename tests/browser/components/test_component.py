@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import in_each_scheme
@@ -39,6 +40,7 @@ def test_the_player_is_sent_what_the_page_sends_it(page: Page) -> None:
         assert sent == expected
 
 
+@pytest.mark.thorough
 def test_the_player_looks_as_it_does_in_the_app(page: Page, app_url: str) -> None:
     look = """player => {
       const parts = player.querySelectorAll(".tokens, .tokens .m, .narration, .number");
