@@ -13,7 +13,7 @@ from tests.sweeps import first
 from tests.words import w
 from ui.shared.round.place import FOLDER
 
-PHONES = int(os.environ.get("PHONES", "3"))
+PHONES = int(os.environ.get("PHONES", "6"))
 """A class of forty takes minutes: `make class-test`."""
 LANGUAGES = ("en-US", "zh-CN", "es-ES")
 
@@ -104,6 +104,7 @@ def play_another(wall: Page, phones: list[Page], choice: str) -> None:
         expect(phone.locator(".score")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_phones_in_three_languages_play_a_whole_round(browser: Browser, wall: Page) -> None:
     assert "#" not in wall.url
     phones = []
