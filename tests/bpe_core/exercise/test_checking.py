@@ -228,7 +228,6 @@ def test_printing_for_ever_ends_with_the_time() -> None:
 def test_what_a_file_leaves_running_ends_with_it() -> None:
     before = """
 import atexit, threading, time
-from tests.sweeps import first
 threading.Thread(target=time.sleep, args=(600,)).start()
 atexit.register(time.sleep, 600)
 """
