@@ -3,6 +3,7 @@
 A page is opened once and asked everything; no question changes the answer to a later one.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -43,6 +44,15 @@ LINKS: Final[dict[str, dict[str, str | int]]] = {
     "lab": {"lab": "ties", "tie_step": 5},
 }
 """What stands behind the address of a page: a short text, and more than at first sight."""
+HEARD: Final = {
+    "watch": ('region "{player.player}"', 'button "{player.play}"', "slider", "status:", "group"),
+    "encode": ('region "{encoder.encoder}"', "textbox", "group", "term"),
+    "sizes": ("radiogroup", "heading", "slider"),
+    "compare": ("tablist", "grid", "rowgroup"),
+    "vocabulary": ("searchbox", "group", "button"),
+    "learn": ("article", 'region "{player.player}"', 'button "{player.play}"', "status:", "group"),
+}
+"""What a screen reader comes to below the line of settings, in this order."""
 OPACITIES: Final = """nodes => nodes.map((node) => {
   let opacity = 1;
   for (let box = node; box; box = box.parentElement) opacity *= getComputedStyle(box).opacity;
@@ -221,6 +231,27 @@ def test_the_second_tab_after_the_heading_is_at_the_text(visited: Page) -> None:
         visited.keyboard.press("Tab")
         names.append((focused(visited) or {"name": ""})["name"])
     assert [name for name in names if name.startswith(("button.part text", "textarea"))]
+
+
+@pages(*HEARD)
+def test_what_is_heard_begins_with_the_way_around_and_the_heading_and_then_goes_by_the_work(
+    visited: Page, request: pytest.FixtureRequest
+) -> None:
+    key = request.node.callspec.params["visited"]
+    line = [] if key == "learn" else ['region "{inputs.line.name}"']
+    parts = [
+        'link "{shell.skip}"',
+        'navigation "{shell.navigation}"',
+        "heading",
+        *line,
+        *HEARD[key],
+    ]
+    said = visited.locator("body").aria_snapshot().replace("- '", "- ")  # as what has a colon
+    for part in parts:
+        wanted = re.sub(r"\{([\w.]+)\}", lambda name: w(name[1]), part)
+        _, found, rest = said.partition(f"- {wanted}")
+        assert found, (wanted, said)
+        said = rest
 
 
 def test_another_page_is_heard_from_its_heading_on(page: Page, app_url: str) -> None:
