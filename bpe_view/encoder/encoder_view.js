@@ -22,6 +22,8 @@ import {QuestionRow} from "./question_row.js";
 
 /** @typedef {import("./encoding.js").Encoding} Encoding */
 
+/** Milliseconds without typing after which the count is said: each letter would cut short what is heard. */
+const COUNT_AFTER = 1000;
 /** What is open on a lesson's stage, by its look. @type {Record<string, string>} */
 const OPEN_ON_STAGE = {ids: "ids", lanes: "bytes", ladder: "why"};
 
@@ -45,6 +47,7 @@ export class EncoderView extends Part {
   problem = element("p", {class: "problem", role: "alert", hidden: ""});
   normalized = element("p", {class: "hint", hidden: ""});
   counted = spokenLine();
+  telling = 0;
   ids = new IdList((symbol) => this.select(symbol));
   differences = new Differences();
   ladder = new LadderPanel();
@@ -172,7 +175,10 @@ export class EncoderView extends Part {
     this.counts.show(encoding);
     this.ids.show(encoding);
     this.differences.show(encoding);
-    if (isNew) setText(this.counted, say("tokens.tokens", {n: encoding.token_count}));
+    if (!isNew) return;
+    clearTimeout(this.telling);
+    const tokens = say("tokens.tokens", {n: encoding.token_count});
+    this.telling = setTimeout(() => setText(this.counted, tokens), COUNT_AFTER);
   }
 
   /** Opens the answer to a question. @param {string} question "": closes it */

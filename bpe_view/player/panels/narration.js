@@ -13,8 +13,8 @@ import {bestPair, pairValues} from "../run/run_questions.js";
 import {joinedBy} from "../run/token_facts.js";
 import {stepInWords} from "../steps/controls.js";
 
-/** While playing, a screen reader hears at most one sentence in this many milliseconds. */
-const SPOKEN_EVERY = 1500;
+/** While playing, a screen reader hears at most one sentence in this many milliseconds: it takes so long. */
+const SPOKEN_EVERY = 9000;
 
 /** What happens next, and why. @param {Run} run @param {number} step @returns {Part[]} */
 export function narrate(run, step) {

@@ -308,6 +308,27 @@ def test_the_algorithm_is_shown_or_hidden_and_stays_so(page: Page) -> None:
     expect(lines).to_be_visible()
 
 
+def test_a_run_that_plays_says_no_more_than_can_be_heard(page: Page) -> None:
+    player = mount_player(page, step=1)
+    said = player.root.locator(".says [role=status]").evaluate_handle(
+        """node => {
+            const said = [];
+            const tell = () => said.push(node.textContent);
+            const changes = {childList: true, characterData: true, subtree: true};
+            new MutationObserver(tell).observe(node, changes);
+            return said;
+        }"""
+    )
+    for key in ("+", "+", "Space"):
+        page.keyboard.press(key)
+    expect(player.text).to_have_attribute("data-step", "18")
+    assert len(said.json_value()) <= 1
+    page.keyboard.press("Space")
+    expect(player.button("play")).to_have_attribute("aria-label", w("player.play"))
+    step = player.text.get_attribute("data-step")
+    expect(player.root.locator(".says [role=status]")).to_contain_text(f"{step} of")
+
+
 def test_a_run_that_plays_while_the_page_is_loaded_again_is_where_it_was(page: Page) -> None:
     player = mount_player(page, step=5)
     player.button("play").click()
