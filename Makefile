@@ -102,7 +102,7 @@ test-deploy: browser
 
 # Forty phones play a round of eight questions.
 class-test: browser
-	PHONES=40 $(PYTHON_IN_VENV) -m pytest -n 0 tests/browser/test_round.py -k whole_round
+	PHONES=40 $(PYTHON_IN_VENV) -m pytest -n 0 tests/browser/test_round.py -m thorough -k whole_round
 
 # Corpora that are large, and a cluster of two workers, of which one is killed.
 test-large: $(STAMP)requirements-large
