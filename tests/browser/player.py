@@ -25,7 +25,7 @@ from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.watch.watch_choices import VIEWS
 
 RIVER: Final = SAMPLES[0].text
-LEADS: Final = dict.fromkeys(("encode", "table", "superwords"), lambda: None)
+LEADS: Final = dict.fromkeys(("encode", "table", "superwords", "class"), lambda: None)
 
 
 class PlayerOnPage:
@@ -100,6 +100,7 @@ def mount_player(
     level: int = 1,
     view: str = VIEWS[0],
     task: str = "",
+    title: str = "",
     fixed_mode: bool = False,
     hides_next: bool = False,
     hides_numbers: bool = False,
@@ -113,7 +114,8 @@ def mount_player(
         page: where.
         text: the training text.
         step, mode, level: where it begins.
-        view, task, fixed_mode, hides_next, hides_numbers: as `player` of `mount_player` takes them.
+        view, task, title, fixed_mode, hides_next, hides_numbers: as `player` of `mount_player`
+            takes them.
         visitor: the language and the palette, where they are not the first ones.
         before: a script that runs first.
         settings: of the training, where they are not those of page Watch.
@@ -135,6 +137,7 @@ def mount_player(
             start,
             view=session.state["view"],
             task=task,
+            title=title,
             on_view=lambda chosen: session.state.update(view=chosen),
             listener=listener(),
             fixed_mode=fixed_mode,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from bpe_view.words import messages
 from tests.browser.accessibility import in_each_scheme
 from tests.browser.component import hand_over, reports, wait_for_report
 from tests.browser.player import PlayerOnPage, mount_player, open_player
@@ -26,11 +27,11 @@ def mounted_with(page: Page) -> dict[str, Any]:
 
 def test_the_player_is_sent_what_the_page_sends_it(page: Page) -> None:
     cases: list[tuple[dict[str, str], dict[str, Any]]] = [
-        ({"language": "en"}, {}),
+        ({"language": "en"}, {"title": w("samples.river.title")}),
         (
             {"language": "es", "palette": "grey", "mode": "predict", "level": "2", "step": "3"},
             {"visitor": {"language": "es", "palette": "grey"}, "mode": "predict", "level": 2}
-            | {"step": 3},
+            | {"step": 3, "title": str(messages("es")["samples.river.title"])},
         ),
     ]
     for link, start in cases:
