@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from ui.encode.encode_view import encoder_view, tokenizer_of
+from ui.encode.encode_view import encode_body, tokenizer_of
 from ui.frame.page_frame import close_page, line_place, open_page, page_body
 from ui.shared.training.inputs import line, tell_line
 
@@ -16,7 +16,7 @@ def page() -> None:
         line("tokenizer")
     tokenizer = tokenizer_of(st.session_state["tokenizer"])
     tell_line()
-    page_body("encode", partial(encoder_view, tokenizer))
+    page_body("encode", partial(encode_body, tokenizer))
     close_page("encode")
 
 

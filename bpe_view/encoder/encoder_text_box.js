@@ -31,6 +31,8 @@ export class EncoderBox {
     this.note = element("p", {class: "note", role: "status", hidden: ""});
     const invitation = element("p", {class: "hint invitation", "aria-hidden": "true"}, label);
     this.root = element("div", "input", invitation, this.area, this.note);
+    this.isExample = false;
+    this.area.addEventListener("click", () => this.takeWhole());
     this.typed = new TypedText(this.area, SHORT_REST, (text) => this.changed(text, report));
     this.examples = this.exampleMenu();
   }
@@ -53,12 +55,19 @@ export class EncoderBox {
   /**
    * The text that a page begins with. Later answers never write into the box: somebody may be
    * typing in it.
-   * @param {string} text @param {number} most
+   * @param {string} text @param {number} most @param {boolean} [isExample]
    */
-  begin(text, most) {
+  begin(text, most, isExample = false) {
     this.typed.begin(text);
+    this.isExample = isExample;
     this.most = most;
     this.checkLength();
+  }
+
+  /** Whoever presses on our example wants to type a text of their own instead. */
+  takeWhole() {
+    if (this.isExample && this.area.value === this.typed.began) this.area.select();
+    this.isExample = false;
   }
 
   checkLength() {

@@ -148,7 +148,7 @@ export class EncoderView extends Part {
 
   /** @param {import("./encoding.js").Boxes} data @param {EncoderView} [before] */
   begin(data, before) {
-    this.box.begin(data.typed, data.max_text);
+    this.box.begin(data.typed, data.max_text, data.is_example);
     this.decoder.line.begin(data.pasted);
     this.promptEnd.line.begin(data.goes_on ?? "");
     this.begun = true;

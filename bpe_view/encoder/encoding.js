@@ -18,6 +18,7 @@
  * @property {string} [goes_on]   how the text goes on, if it is a prompt
  * @property {number | null} looked_at
  * @property {number} max_text
+ * @property {boolean} [is_example]  the text is one of ours, not the visitor's
  * @property {string} [question]  that is open; "none", or left out: none is
  * @property {string} [look]      of a lesson's stage (encoder.css)
  *

@@ -2,8 +2,23 @@
  * Hears of a room by events; where none comes it asks every two seconds, so that a proxy which holds
  * events back costs no more than that.
  *
- * @typedef {Record<string, any>} View  what `views.py` sends
+ * @typedef {import("./said.js").Said} Said
+ * @typedef {{question: number, ask?: Said, answers: number, first: number, second: number,
+ *   learned: number | null}} Row  the class in a question
+ * @typedef {{phase: string, place: number, of: number, left: number | null, vote: number | null,
+ *   ask: Said, options: string[], text: string, parts: string[], seat: number, names: number[],
+ *   mine: [number, boolean] | null, is_right: boolean | null, why: Said[], told: Said[],
+ *   score: [number, number], code: string, seats: number, answered: number, right: number[],
+ *   source: import("../tokens/source_data.js").SourceData, step: number,
+ *   tokens: [number, number] | null, counts: number[] | null, first: number[], second: number[],
+ *   shares: number[], advice: string, rows: Row[], refused: string}} View
+ *   what `views.py` sends; a screen has of it what a phase needs
+ * @typedef {{link: string, size: number, path: string}} Way  an address, and its QR code
+ * @typedef {{refused?: string, code: string, host: string, secret: string, ways?: Way[], of: number,
+ *   rows: {seat: number, right: (boolean | null)[]}[]}} Answer  to what a screen posts
  */
+import {looseUtf8} from "../tokens/utf8.js";
+
 /** Milliseconds; the server says every ten seconds that it is there. */
 const PATIENCE = 12_000;
 const ASK_EVERY = 2_000;
@@ -13,11 +28,16 @@ export function addressOf(path) {
   return `${location.pathname.replace(/\/class(\/.*)?$/, "")}/class/${path}`;
 }
 
-/** @param {string} path @param {object} body @returns {Promise<View>} `refused` says why not */
+/** What a screen has before it heard anything. */
+export const NOT_YET = /** @type {View} */ (/** @type {unknown} */ ({}));
+
+const FAILED = /** @type {Answer} */ (/** @type {unknown} */ ({refused: "failed"}));
+
+/** @param {string} path @param {Record<string, unknown>} body @returns {Promise<Answer>} `refused` says why not */
 export async function post(path, body) {
   const response = await fetch(addressOf(path), {method: "POST", body: JSON.stringify(body)});
   const answer = await response.json().catch(() => ({}));
-  return response.ok || answer.refused ? answer : {refused: "failed"};
+  return response.ok || answer.refused ? answer : FAILED;
 }
 
 /**
@@ -29,7 +49,7 @@ export async function listen(code, secret, view, show, isConnected) {
   let isOver = false;
   /** @param {View} found */
   const take = (found) => {
-    isOver ||= found.refused && found.refused !== "too_fast";
+    isOver ||= Boolean(found.refused) && found.refused !== "too_fast";
     if (isOver || !found.refused) show(found);
     isConnected(true);
   };
@@ -49,8 +69,10 @@ export async function listen(code, secret, view, show, isConnected) {
       if (isOver) return;
       next = pause(ASK_EVERY);
       if (hears) continue;
-      const found = await post(`${code}/look`, {secret, view}).catch(() => isConnected(false));
-      if (found && !hears) found.refused === "failed" ? isConnected(false) : take(found);
+      const answer = await post(`${code}/look`, {secret, view}).catch(() => null);
+      if (hears) continue;
+      if (!answer || answer.refused === "failed") isConnected(false);
+      else take(/** @type {View} */ (/** @type {unknown} */ (answer)));
     }
   };
   await Promise.all([hear(), ask()]);
@@ -77,14 +99,13 @@ async function hearEvents(code, secret, view, hear) {
     });
     const reader = response.body?.getReader();
     if (!response.ok || !reader) return;
-    const decoder = new TextDecoder();
     let text = "";
     for (;;) {
       const {done, value} = await reader.read();
       if (done) return;
       clearTimeout(timer);
       timer = setTimeout(() => stop.abort(), PATIENCE);
-      text += decoder.decode(value, {stream: true});
+      text += looseUtf8.decode(value, {stream: true});
       const events = text.split("\n\n");
       text = events.pop() ?? "";
       for (const one of events) hear(one.startsWith("data: ") ? JSON.parse(one.slice(6)) : null);

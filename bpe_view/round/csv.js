@@ -5,12 +5,14 @@ import {commaSeparated, saveFile} from "../shell/taking_along.js";
 import {post} from "./connection.js";
 import {nameOf, spoken} from "./said.js";
 
+/** @typedef {string | number} Cell */
+
 /** @param {import("./teacher.js").Room} room @returns {Node[]} */
 export function tableButtons({code, secret, view}) {
   const keys = ["question", "asked", "answers", "first", "second", "change"];
   const questions = () => [
     keys.map((key) => say(`round.column.${key}`)),
-    ...view.rows.map((/** @type {import("./connection.js").View} */ row) => [
+    ...view.rows.map((row) => [
       row.question,
       row.ask ? spoken(row.ask).replaceAll("**", "") : "",
       row.answers,
@@ -23,7 +25,7 @@ export function tableButtons({code, secret, view}) {
     const {of, rows} = await post(`${code}/seats`, {secret});
     const numbers = Array.from({length: of}, (_, place) => place + 1);
     const head = numbers.flatMap((number) => [`${number}.1`, `${number}.2`]);
-    const body = rows.map((/** @type {{seat: number, right: (boolean | null)[]}} */ row) => [
+    const body = rows.map((row) => [
       nameOf(row.seat),
       ...row.right.map((one) => (one === null ? "" : Number(one))),
     ]);
@@ -34,7 +36,7 @@ export function tableButtons({code, secret, view}) {
   return [element("p", "acts", ...buttons)];
 }
 
-/** @param {string} key @param {() => Promise<any[][]> | any[][]} table */
+/** @param {string} key @param {() => Promise<Cell[][]> | Cell[][]} table */
 function saveButton(key, table) {
   const button = element("button", "quiet", say(`round.csv.${key}`));
   button.onclick = async () => {

@@ -6,7 +6,7 @@
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {cutButtons, cutPicture, writtenCut} from "./cuts.js";
-import {listen, pause, post} from "./connection.js";
+import {NOT_YET, listen, pause, post} from "./connection.js";
 import {LETTERS, line, nameOf, sentence} from "./said.js";
 
 /** That an answer is sent, where the network fails. */
@@ -18,8 +18,8 @@ export async function showPhone(code, draw, top) {
   /** @type {string | null} */
   let secret = localStorage.getItem(kept);
   if (!secret) {
-    /** @type {View} */
-    const joined = await post(`${code}/join`, {}).catch(() => ({refused: "failed"}));
+    const joined = await post(`${code}/join`, {}).catch(() => null);
+    if (!joined) return draw(line("refused.failed"));
     if (joined.refused) return draw(line(`refused.${joined.refused}`));
     secret = String(joined.secret);
     localStorage.setItem(kept, secret);
@@ -27,9 +27,8 @@ export async function showPhone(code, draw, top) {
   const mine = secret;
   let name = "";
   let isSure = true;
-  /** @type {View} */
-  let last = {};
-  /** @type {object | undefined} what was chosen last */
+  let last = NOT_YET;
+  /** @type {Record<string, unknown> | undefined} what was chosen last */
   let wanted;
   /** @param {number} choice */
   const choose = async (choice) => {
@@ -40,7 +39,7 @@ export async function showPhone(code, draw, top) {
     const given = {secret: mine, place, vote, choice, sure: isSure};
     wanted = given;
     const isOld = () => wanted !== given || last.place !== place || last.vote !== vote;
-    /** @type {View} */
+    /** @type {{refused?: string}} */
     let answered = {refused: "failed"};
     for (let tries = TRIES; answered.refused === "failed" && tries && !isOld(); tries--) {
       if (tries < TRIES) await pause(1_000);
@@ -84,15 +83,14 @@ function phoneScreen(view, isSure, choose, setSure) {
   const asked = element("h1", {}, ...sentence(view.ask));
   if (phase === "read") return [asked, line("phone.read")];
   if (phase === "reveal") return [asked, ...verdict(view)];
-  const options = (view.options ?? []).map(
-    (/** @type {string} */ label, /** @type {number} */ place) => {
-      const button = element("button", "option", element("b", {}, LETTERS[place]), label);
-      button.ariaPressed = String(mine?.[0] === place);
-      button.disabled = phase === "closed";
-      button.onclick = () => choose(place);
-      return button;
-    },
-  );
+  /** @type {HTMLElement[]} */
+  const options = (view.options ?? []).map((label, place) => {
+    const button = element("button", "option", element("b", {}, LETTERS[place]), label);
+    button.ariaPressed = String(mine?.[0] === place);
+    button.disabled = phase === "closed";
+    button.onclick = () => choose(place);
+    return button;
+  });
   if (view.text) options.push(line("phone.cut"), cutButtons(view, choose));
   if (phase === "closed") return [asked, ...options, line("phone.closed")];
   const sure = [true, false].map((value) => {

@@ -4,16 +4,24 @@ import {say, sayParts} from "../shell/messages.js";
 
 export const LETTERS = "ABCDEFGH";
 
-/** @typedef {[string, Record<string, any>]} Said */
+/**
+ * @typedef {string | number | [string, Record<string, unknown>]} Value
+ * @typedef {[string, Record<string, unknown>]} Said  a key, and its values, some of them with keys, too
+ */
 
-/** @param {any} value @returns {any} */
-export function spoken(value) {
-  return Array.isArray(value) ? say(value[0], valuesOf(value[1])) : value;
+/** @param {Said} said */
+export function spoken([key, values]) {
+  return say(key, valuesOf(values));
 }
 
-/** @param {Record<string, any>} values */
+/** @param {Record<string, unknown>} values @returns {Record<string, string | number>} */
 function valuesOf(values) {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spoken(value)]));
+  return Object.fromEntries(
+    Object.entries(/** @type {Record<string, Value>} */ (values)).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? spoken(value) : value,
+    ]),
+  );
 }
 
 /** @param {Said} said @returns {(Node | string)[]} */
@@ -25,7 +33,7 @@ export function sentence([key, values]) {
   );
 }
 
-/** @param {string} key @param {Record<string, any>} [values] */
+/** @param {string} key @param {Record<string, unknown>} [values] */
 export function line(key, values = {}) {
   return element("p", key.replace(/.*\./, ""), ...sentence([`round.${key}`, values]));
 }

@@ -2,11 +2,11 @@
  * Projector and remote: the teacher's acts, and what is heard of the room.
  *
  * @typedef {import("./connection.js").View} View
- * @typedef {{link: string, size: number, path: string}} Way  an address, and its QR code
+ * @typedef {import("./connection.js").Way} Way
  */
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
-import {addressOf, listen, post} from "./connection.js";
+import {NOT_YET, addressOf, listen, post} from "./connection.js";
 import {Hands} from "./hands.js";
 import {actButton, line} from "./said.js";
 import {clockOf, drawnQr, remoteScreen, wallScreen} from "./wall.js";
@@ -44,8 +44,7 @@ export class Room {
   text = new WallText();
   /** @type {Way[]} by which phones come in; none: this computer alone is reached */
   ways = [];
-  /** @type {View} */
-  view = {};
+  view = NOT_YET;
   endsAt = 0;
   join = element("details", "way");
   /** @type {Node[] | null} what stands in the lobby, and may be opened there */
@@ -68,13 +67,13 @@ export class Room {
     if (this.ways.length) this.use(this.ways[0]);
   }
 
-  /** @param {string} rest of the address @returns {Promise<View>} */
+  /** @param {string} rest of the address @returns {Promise<import("./connection.js").Answer>} */
   waysTo(rest) {
     const link = location.origin + addressOf(this.code) + rest;
     return post(`${this.code}/ways`, {secret: this.secret, link});
   }
 
-  /** @param {string} what @param {object} [more] */
+  /** @param {string} what @param {Record<string, unknown>} [more] */
   act(what, more = {}) {
     return post(`${this.code}/act`, {secret: this.secret, act: what, ...more});
   }

@@ -45,7 +45,7 @@ export function wallScreen(room) {
 /** @param {Room} room @returns {Node[]} */
 export function remoteScreen(room) {
   const {view} = room;
-  const names = view.names.map((/** @type {number} */ seat) => {
+  const names = view.names.map((seat) => {
     const name = nameOf(seat);
     const leave = () => confirm(say("round.remove", {name})) && room.act("remove", {seat});
     const button = element("button", "name", name);
@@ -118,8 +118,8 @@ function remoteCode(room) {
     if (!shown.open || shown.querySelector("svg")) return;
     const host = new URL(room.ways[0].link).host;
     const {ways} = await room.waysTo(`?remote#${room.secret}`);
-    const way = ways.find((/** @type {View} */ {link}) => new URL(link).host === host);
-    shown.append(drawnQr(way));
+    const way = ways?.find(({link}) => new URL(link).host === host);
+    if (way) shown.append(drawnQr(way));
   };
   return shown;
 }
@@ -163,7 +163,7 @@ function optionList({view, hands}) {
   const most = first ? Math.max(1, ...first, ...second) : 1;
   const isTwice = String(first) !== String(second);
   const isCounting = Hands.count(view) && (phase === "closed" || phase === "again");
-  const items = options.map((/** @type {string} */ label, /** @type {number} */ place) => {
+  const items = options.map((label, place) => {
     const row = element(
       "li",
       {},
@@ -218,7 +218,7 @@ function resultTable({rows}) {
   const head = ["question", "answers", "first", "second", "change"].map((key) =>
     element("th", {scope: "col"}, say(`round.column.${key}`)),
   );
-  const body = rows.map((/** @type {View} */ row) => {
+  const body = rows.map((row) => {
     const shares = [row.first, row.second, row.learned].map(percent);
     const cells = [formatNumber(row.question), formatNumber(row.answers), ...shares];
     return element("tr", {}, ...cells.map((cell) => element("td", {}, cell)));

@@ -5,7 +5,7 @@
  * @typedef {(name: string, value: unknown) => Promise<Record<string, unknown> | null>} Python
  */
 
-/** What Python sends at first, and the component itself. @typedef {Record<"script" | "styles" | "data", any>} Begun */
+/** What Python sends at first, and the component itself. @typedef {{script: string, styles: string, data: Record<string, unknown>}} Begun */
 
 const {body} = document;
 const empty = /** @type {HTMLElement} */ (body.cloneNode(true));

@@ -19,7 +19,7 @@ from ui.compare.language_view import language_view
 from ui.compare.lists_view import lists_view
 from ui.compare.pane_inputs import chosen_panes, panes_input
 from ui.compare.pane_numbers_view import numbers_view
-from ui.compare.pane_results import Pane, common_edges, digest, make_panes, pane_names
+from ui.compare.pane_results import Pane, common_edges, digest, make_panes, pane_titles
 from ui.compare.pane_specs import MAX_SIZE
 from ui.shared.cache import Cache
 from ui.shared.link_value import tell_used
@@ -56,7 +56,7 @@ def side_by_side(key: str, panes: Sequence[Pane], text: str) -> dict[int, int] |
     payload = _payloads.get(identity, lambda: _payload(identity, panes, text, start))
     headings = [
         heading(pane.shown, text) | {"title": name}
-        for pane, name in zip(panes, pane_names(panes), strict=True)
+        for pane, name in zip(panes, pane_titles(panes), strict=True)
     ]
     return comparison(key, payload, headings, _start_steps(identity, panes))
 

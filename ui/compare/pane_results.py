@@ -119,6 +119,14 @@ def pane_names(panes: Sequence[Pane]) -> list[str]:
     return names
 
 
+def pane_titles(panes: Sequence[Pane]) -> list[str]:
+    """What to call each pane where it stands with its size, which may be moved there."""
+    titles: list[str] = []
+    for pane in panes:
+        titles.append(free_name(pane.title, titles))
+    return titles
+
+
 def free_name(name: str, taken: Sequence[str]) -> str:
     """A name that nothing else has."""
     numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))

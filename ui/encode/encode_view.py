@@ -17,6 +17,7 @@ from bpe_view.encoder.encoder_payload import (
     error_payload,
 )
 from bpe_view.encoder.questions import canonical, ids_in, prompt_end
+from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError, problem_text
@@ -58,6 +59,17 @@ def tokenizer_of(choice: str) -> Chosen | None:
         return chosen_tokenizer(TRAINED) if isinstance(error, FileNotOpenError) else None
 
 
+def encode_body(chosen: Chosen | None) -> None:
+    """The page below its title: the encoder, and a way to ask a class about its text."""
+    encoder_view(chosen)
+    if chosen:
+        own: Said = ("round.own", {})
+        choice = st.session_state["tokenizer"]
+        name = own if choice == TRAINED else MODELS.get(choice, chosen.title)
+        text = st.session_state["encode_text"]
+        class_button("encode-class", partial(tokenizer_questions, chosen.tokenizer, name, text))
+
+
 def encoder_view(chosen: Chosen | None) -> None:
     """The text box, the tokens, and everything below them; with None the page has said why."""
     try:
@@ -72,15 +84,10 @@ def encoder_view(chosen: Chosen | None) -> None:
         "goes_on": now["goes_on"],
         "question": _open_question(),
         "max_text": MAX_TEXT,
+        "is_example": now["encode_text"] in START_TEXTS.values(),
     }
     heard = {f"on_{name}_change": _keep for name in _REPORTS}
     mount(ENCODER, _KEY, {**shown, **boxes}, **heard)
-    if chosen:
-        own: Said = ("round.own", {})
-        choice = now["tokenizer"]
-        name = own if choice == TRAINED else MODELS.get(choice, chosen.title)
-        asked = partial(tokenizer_questions, chosen.tokenizer, name, now["encode_text"])
-        class_button("encode-class", asked)
 
 
 def _keep() -> None:

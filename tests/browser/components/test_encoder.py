@@ -34,6 +34,17 @@ def test_the_view_shows_the_tokens_of_the_library(page: Page, gpt4: bpe.Tokenize
     expect(encoder.count("ratio")).to_have_text(f"{ratio:.2f}")
 
 
+def test_what_is_typed_first_takes_the_place_of_our_example(page: Page) -> None:
+    encoder = mount_encoder(page)
+    encoder.box.click()
+    page.keyboard.type("Anna")
+    expect(encoder.box).to_have_value("Anna")
+    encoder.box.click()
+    page.keyboard.press("End")
+    page.keyboard.type(" B")
+    expect(encoder.box).to_have_value("Anna B")
+
+
 def test_a_click_on_a_token_tells_every_choice_that_led_to_it(
     page: Page, trained: bpe.Tokenizer
 ) -> None:

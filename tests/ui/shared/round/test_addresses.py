@@ -32,7 +32,7 @@ def test_a_name_or_a_proxys_address_stays_as_it_is(link: str) -> None:
 
 def test_a_server_of_this_computer_alone_has_no_way_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    monkeypatch.setattr(addresses.st, "get_option", lambda _: "localhost")
+    monkeypatch.setattr("streamlit.get_option", lambda _: "localhost")
     assert ways_in("http://localhost:8501/class/K7QM") == []
     monkeypatch.setenv("BPE_EXPLORER_SITE", ":8080")
     assert ways_in("http://localhost:8080/class/K7QM") != []
