@@ -164,7 +164,8 @@ def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.To
 
 
 def test_a_line_waits_for_what_an_input_method_is_composing(new_page: NewPage) -> None:
-    page = new_page()
+    # Of a kind that no other test asks for: a clock that is held once is held for good.
+    page = new_page(timezone_id="UTC")
     encoder = mount_encoder(page, "abc", question="ways")
     line = page.get_by_role("textbox", name=w("encoder.decoder.title"))
     page.clock.install()

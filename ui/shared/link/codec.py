@@ -143,7 +143,7 @@ def mark(text: str) -> str:
     """The length of a text and a digest, by which it is known.
 
     >>> mark("the river")
-    '9~52d5c5bcc7b9ad75'
+    '9~74585d58498d82d2'
     """
     if isinstance(text, Marked):
         return text.mark
