@@ -145,11 +145,14 @@ def _tokenizer_file(which: int) -> bytes:
     return made["tokenizer.json"]
 
 
-async def attend(address: str, count: int, texts: range, seconds: float, seed: int = 0) -> Course:
+async def attend(
+    address: str, count: int, texts: range | None, seconds: float, seed: int = 0
+) -> Course:
     """Let learners come and go from page to page; each begins with another one.
 
     Args:
-        texts: how many bytes the texts may have that they bring as files.
+        texts: how many bytes the texts may have that they bring as files; None: they bring none,
+            print nothing and take nothing along, they only click.
         seconds: until when something may be begun.
         seed: equal seeds give equal learners, if not equally quick ones.
     """
@@ -164,16 +167,19 @@ async def attend(address: str, count: int, texts: range, seconds: float, seed: i
     return course
 
 
-def _stations(texts: range) -> list[_Station]:
-    async def uploaded(client: Client, chance: Random) -> None:
-        text = await asyncio.to_thread(made_up_words, chance, chance.choice(texts))
-        await client.upload("upload", "text.txt", text.encode())
-
+def _stations(texts: range | None) -> list[_Station]:
     def clicks(habit: Habit) -> Deed:
         async def click(client: Client, chance: Random) -> Answer:
             return await client.click(habit(client.page, chance))
 
         return click
+
+    if texts is None:
+        return [_Station(page, {}, [*map(clicks, habits)]) for page, habits in HABITS.items()]
+
+    async def uploaded(client: Client, chance: Random) -> None:
+        text = await asyncio.to_thread(made_up_words, chance, chance.choice(texts))
+        await client.upload("upload", "text.txt", text.encode())
 
     first: dict[str, list[Deed]] = {
         "": [patterned],

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -125,7 +125,8 @@ async def slow_proxy(server: str) -> AsyncIterator[str]:
         there, to = await asyncio.open_connection(site.hostname, site.port)
         is_held = [False]
         ways = (pass_on(reader, to, is_held), pass_on(there, writer, is_held))
-        await asyncio.gather(*ways, return_exceptions=True)
+        with suppress(asyncio.CancelledError):  # at the end, of those that hold events back
+            await asyncio.gather(*ways, return_exceptions=True)
         writer.close()
 
     listening = await asyncio.start_server(meet_one, "localhost", 0)

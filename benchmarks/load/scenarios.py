@@ -56,10 +56,10 @@ def waited(answers: Sequence[Answer]) -> str:
     return " / ".join(f"{time:,.0f}" for time in shown)
 
 
-async def whole_class(server: Server, _: Curve, count: int) -> Outcome:
-    """Learners do all there is to do, with texts and files of their own."""
+async def whole_class(server: Server, _: Curve, count: int, texts: range | None) -> Outcome:
+    """Learners do all there is to do, with texts and files of their own, or click only."""
     before = processor_time(server.pid)
-    course = await attend(server.address, count, TEXTS, SECONDS)
+    course = await attend(server.address, count, texts, SECONDS)
     told = _told(course)
     told.figures["processor time, s"] = f"{processor_time(server.pid) - before:.0f}"
     return told
@@ -131,7 +131,7 @@ async def class_round(server: Server, _: Curve, count: int) -> Outcome:
         seat = (memory(server.pid) - before) * 1000 / count
         _told_round(told, await play(room, rounds=8), "")
     async with meet(server.address, count) as room, asyncio.TaskGroup() as group:
-        others = group.create_task(attend(server.address, 30, TEXTS, SECONDS))
+        others = group.create_task(attend(server.address, 30, None, SECONDS))
         _told_round(told, await play(room, rounds=8), ", beside learners")
     told.figures["click of 30 learners, ms: median / p95 / last"] = waited(others.result().clicks)
     told.failures += others.result().failed
@@ -158,10 +158,18 @@ def _ms(seconds: Sequence[float]) -> str:
 
 
 def _whole(count: int) -> Scenario:
-    return Scenario(f"{count} learners who do everything", partial(whole_class, count=count), 100)
+    run = partial(whole_class, count=count, texts=TEXTS)
+    return Scenario(f"{count} learners who do everything", run, 100)
+
+
+def _clicking(count: int) -> Scenario:
+    run = partial(whole_class, count=count, texts=None)
+    return Scenario(f"{count} learners who only click", run, 100)
 
 
 SCENARIOS: Final = {
+    "clicks-30": _clicking(30),
+    "clicks-120": _clicking(120),
     "whole-30": _whole(30),
     "whole-120": _whole(120),
     "whole-200": _whole(200),

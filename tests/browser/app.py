@@ -120,6 +120,9 @@ def choose(box: Locator, option: str) -> None:
 def upload(page: Page, name: str, data: bytes) -> None:
     """Gives a file to the first place of the page that takes one."""
     file: FilePayload = {"name": name, "mimeType": "text/plain", "buffer": data}
+    settled(page)
+    # What has just been drawn may be drawn once more, and what hears of files with it.
+    page.evaluate("new Promise(done => requestIdleCallback(done)).then(() => null)")
     page.locator("input[type=file]").first.set_input_files(file)
 
 
