@@ -144,6 +144,7 @@ class SettingsLine extends Part {
     this.paste.hidden = !(isOnCard && text);
     this.buttons.text.hidden = !text;
     this.buttons.tokenizer.hidden = !(training || tokenizers.length);
+    this.buttons.tokenizer.classList.toggle("chooses", tokenizers.length > 0);
     if (text) this.panels.text.show(text, before?.panels.text);
     this.panels.tokenizer.show(data);
     // Who comes back to a page finds it as it was left.

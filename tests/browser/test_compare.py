@@ -9,7 +9,9 @@ import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import go, open_page
 from tests.browser.compare import pane, starts, starts_shown
+from tests.browser.pages import NewPage
 from tests.words import pattern, w
+from ui.compare.compare_choices import TABS
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
@@ -24,6 +26,16 @@ def number(page: Page, measure: str, place: int) -> Locator:
     """A cell of the table: what it says of the pane of this number."""
     row = page.get_by_test_id("stTable").locator("tbody tr").filter(has_text=measure)
     return row.locator("td").nth(place - 1)
+
+
+def test_on_a_phone_every_tab_is_in_sight(new_page: NewPage, app_url: str) -> None:
+    page = open_page(
+        new_page(viewport={"width": 360, "height": 740}), app_url, "compare", language="es"
+    )
+    tabs = page.get_by_role("tab")
+    expect(tabs).to_have_count(len(TABS))
+    for place in range(len(TABS)):
+        expect(tabs.nth(place)).to_be_in_viewport(ratio=1)
 
 
 def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(

@@ -497,6 +497,20 @@ def test_a_text_of_ones_own_is_compared_and_its_run_said_to_be_trained_on_it() -
     assert app.sent("overview")["rows"]["text"] in SAMPLES[2].text
 
 
+def test_a_run_is_compared_with_itself_at_other_sizes() -> None:
+    app = visit("compare", compare_tab="sizes", sample="python", vocab_size="1024")
+    run = bpe.train(SAMPLES[2].text, vocab_size=1024)
+    end = 256 + len(run.merges)
+    sizes = [256, *[size for size in (300, 512, 1024) if size < end], end]
+    numbers = {w("compare.at_size", size=size): run.token_counts[size - 256] for size in sizes}
+    assert rows_of(app) == {name: f"{number:,}" for name, number in numbers.items()}
+    app.choose(compare_open="differences")
+    names = [w("languages.run", title=w("panes.current"), size=size) for size in sizes]
+    assert list(app.dataframe[0].value.columns[2:]) == names
+    app.choose(sample="own", text="")
+    assert list(rows_of(app)) == [w("compare.at_size", size=256)]
+
+
 def test_a_link_to_panes_opens_ones_own() -> None:
     app = visit("compare", panes="trained@300,trained")
     assert app.session_state["compare_tab"] == "own"

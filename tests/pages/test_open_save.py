@@ -254,6 +254,19 @@ def test_a_digest_tells_files_apart_by_name_length_and_content() -> None:
     assert file_opening.digest_of({"a": b"1"}) == file_opening.digest_of({"a": b"1"})
 
 
+@pytest.mark.parametrize("page", ["encode", "compare", "vocabulary"])
+def test_an_opened_tokenizer_leads_on(run: bpe.TrainingRun, page: str) -> None:
+    app = visit("open_save").upload(dumps(run.tokenizer, "json"))
+    (file,) = app.session_state[OPEN_FILES]
+    app.choose(tokenizer="cl100k_base", compare_tab="splits")
+    app.press(f"open_save.open.{page}")
+    assert not app.session_state["open"]
+    if page == "compare":
+        assert file.name in [row["name"] for row in app.sent("overview")["rows"]["rows"]]
+    else:
+        assert app.sent("settings_line")["tokenizer"] == file.choice
+
+
 def test_a_saved_training_can_be_taken_up_again() -> None:
     run = bpe.train("to be or not to be", vocab_size=262, split="none", tie_rule="lowest")
     app = visit("open_save").upload(dumps(run, "json"))

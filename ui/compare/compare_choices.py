@@ -25,7 +25,7 @@ from ui.shared.link.property import (
 )  # fmt: skip
 from ui.shared.training.own_file import lacks_files
 
-TABS: Final = ("models", "splits", "ties", "languages", "own")
+TABS: Final = ("models", "sizes", "splits", "ties", "languages", "own")
 OPENED: Final = ("none", "side", "differences")
 """What is open below the rows of a tab."""
 COMPARISONS: Final = ("numbers", "languages", "lists", "sweep")

@@ -19,7 +19,7 @@ from ui.shared.downloads.button import download_button
 MOST_ROWS: Final = 1000
 """That are sent to the browser."""
 _found: Final = Cache[tuple[str, ...], list[OtherCut]]()
-"""By the text and the tokenizers."""
+"""By the text, and the tokenizers with their sizes."""
 
 
 def differences_view(panes: Sequence[Pane], text: str) -> None:
@@ -29,7 +29,7 @@ def differences_view(panes: Sequence[Pane], text: str) -> None:
         for name, pane in zip(pane_names(panes), panes, strict=True)
         if pane.segmentation and pane.segmentation.text == text
     }
-    key = digest(text), *(pane.identity for pane in shown.values())
+    key = digest(text), *(f"{pane.identity} {pane.now}" for pane in shown.values())
     cuts = [pane.segmentation.cuts(pane.now) for pane in shown.values() if pane.segmentation]
     found = _found.get(key, lambda: other_cuts(text.encode(), cuts))
     if found:

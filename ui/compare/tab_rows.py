@@ -20,39 +20,58 @@ MODELS: Final = {
     "deepseek_v4": "DeepSeek",
 }
 SPLIT_ROWS: Final = ("none", "whitespace", "gpt2", "gpt4", "gpt4_digits")
+_ROUND_SIZES: Final = (64, 128, 256, 300, *(2**power for power in range(9, 18)))
+_MOST_ROUND: Final = 3
 
 
 @dataclass(frozen=True, eq=False)
 class NamedPane:
-    """A pane whose title is what its row is called.
+    """A pane, and what its row is called.
 
     Attributes:
-        note: stands small below that.
+        note: stands small below the name.
         is_compared: whether it counts where the rows differ. A run among models, being much
             smaller, would always differ most.
     """
 
     pane: Pane
+    name: str
     note: str
     is_compared: bool = True
-
-    @property
-    def name(self) -> str:
-        """The name of the row."""
-        return self.pane.title
 
 
 def rows_of(tab: str, request: Request, text: str) -> list[NamedPane]:
     """The rows of a tab, each cut or with what is the matter."""
+    if tab == "sizes":
+        return _size_rows(request, text)
     specs = _SPECS[tab](request)
     panes = make_panes([spec for spec, _ in specs], request, text)
     return [
         NamedPane(
             replace(pane, title=name),
+            name,
             _note(pane, request, text),
             is_compared=tab != "models" or not pane.spec.is_run,
         )
         for pane, (_, name) in zip(panes, specs, strict=True)
+    ]
+
+
+def _size_rows(request: Request, text: str) -> list[NamedPane]:
+    """The run above at some of its sizes, from no merge to all."""
+    (whole,) = make_panes([PaneSpec(CURRENT)], request, text)
+    if whole.segmentation is None:
+        return [NamedPane(whole, whole.title, "")]
+    base, merges = whole.segmentation.base_size, whole.segmentation.merge_count
+    between = [size for size in _ROUND_SIZES if base < size < base + merges]
+    sizes = sorted({base, *between[-_MOST_ROUND:], base + merges})
+    return [
+        NamedPane(
+            replace(whole, spec=PaneSpec(CURRENT, size)),
+            say("compare.at_size", size=size),
+            say("tokens.merges", n=size - base),
+        )
+        for size in sizes
     ]
 
 

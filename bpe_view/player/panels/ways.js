@@ -11,7 +11,7 @@ import {say} from "../../shell/messages.js";
 /** What is shown below, one at a time. */
 const SHEETS = ["ribbon", "curve"];
 
-/** What has a button of its own, where there is room. */
+/** What the host shows that has a button of its own, where there is room. */
 const MAIN_LEAD = "encode";
 
 /** @param {string} look @param {string} words @param {() => unknown} press */
@@ -32,16 +32,17 @@ export class Ways {
     this.sheets = SHEETS.map((name) =>
       item(`of-page ${name}-open`, say(`player.more.${name}`), () => this.openSheet(name)),
     );
+    const [enter, toggle] = [say("presenter.enter"), () => presenter.toggle()];
     this.items = [
-      item("enter of-view of-page", say("presenter.enter"), () => presenter.toggle()),
+      item("of-phone of-view of-page", enter, toggle),
       item("pictures-open", say("pictures.open"), openPictures),
       item("keys-open", say("tokens.keys.title"), () => pageKeys.keys.open()),
       panels.algorithm.button,
       ...this.sheets,
       element("label", "speed-choice", say("player.speed"), steps.controls.speed),
     ];
-    const exit = button("plain exit", say("presenter.leave"), () => presenter.toggle());
-    this.pills = [predict.switch, this.home, exit];
+    const exit = button("plain exit", say("presenter.leave"), toggle);
+    this.pills = [predict.switch, button("plain enter of-view", enter, toggle), this.home, exit];
     this.root = element("div", "ways", ...this.pills);
     this.menu.append(...this.items);
     this.listen();

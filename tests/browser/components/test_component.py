@@ -74,6 +74,6 @@ def test_what_is_reported_is_kept_and_new_data_reach_the_same_elements(page: Pag
 
 def test_an_answered_report_comes_back(page: Page) -> None:
     player = mount_player(page, step=3)
-    player.choose_in_more(w("presenter.enter"))
+    player.root.get_by_role("button", name=w("presenter.enter")).click()
     expect(player.root).to_have_class(re.compile("presenting"))
     assert reports(page, "view") == ["presenter"]

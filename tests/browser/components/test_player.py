@@ -272,7 +272,7 @@ def test_after_the_last_merge_a_button_leads_to_predicting_from_the_first(page: 
 def test_what_is_seldom_needed_lies_behind_more_in_words_and_closes_by_escape(page: Page) -> None:
     player = mount_player(page, step=3)
     player.open_more()
-    for key in ("presenter.enter", "pictures.open", "tokens.keys.title", "player.algorithm.hide"):
+    for key in ("pictures.open", "tokens.keys.title", "player.algorithm.hide"):
         expect(player.menu.get_by_role("button", name=w(key))).to_be_visible()
     page.keyboard.press("Escape")
     expect(player.menu).to_be_hidden()

@@ -43,6 +43,8 @@ FILE_TYPES: Final = [
 ]
 _BUTTON: Final = f".st-key-open-files {page_part('drop-zone')} button"
 _ROUND: Final = "how often tokenizer files were opened"
+_USES: Final = ("encode", "compare", "vocabulary")
+"""Pages that an opened tokenizer leads to."""
 
 
 def open_view() -> None:
@@ -115,11 +117,20 @@ def _open_file_view(file: OpenFile) -> None:
         show_problem(FileNotOpenError(file.called, was_open=True))
     else:
         _describe(file, held)
+        with st.container(horizontal=True, gap="small"):
+            _use_buttons(file)
         if held.run and held.run.settings.initial_merges:
             st.caption(say("open_save.open.given"))
         elif held.run:
             run = partial(_training_values, held.run)
             page_button(say("open_save.open.watch"), f"take up {key}", "app.py", run)
+
+
+def _use_buttons(file: OpenFile) -> None:
+    values = {"tokenizer": file.choice, "compare_tab": "models"} | CLOSED
+    for page in _USES:
+        label, key = say(f"open_save.open.{page}"), f"{page} with {file.digest[:12]}"
+        page_button(label, key, f"pages/{page}.py", lambda: values)
 
 
 def _name_input(file: OpenFile, key: str) -> None:

@@ -39,7 +39,7 @@ def class_button(key: str, questions: Callable[[], tuple[Question, ...]]) -> Non
     lead_to_wall()
     if not hides("pages"):
         title = say("learn.tools.class.title")
-        st.button(title, key=key, type="tertiary", on_click=ask_class, args=(questions,))
+        st.button(title, key=key, on_click=ask_class, args=(questions,))
 
 
 def lead_to_wall() -> None:
