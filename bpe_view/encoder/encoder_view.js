@@ -1,6 +1,6 @@
 /** The encoder's parts together: one text in tokens, and one pre-token of it looked at closely. */
-import {element, setText} from "../shell/dom.js";
-import {spokenLine} from "../shell/kit.js";
+import {element} from "../shell/dom.js";
+import {CalmLine} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {spanText, tokenId} from "../tokens/token_spans.js";
 import {FINISHED, TokenView} from "../tokens/token_view.js";
@@ -22,8 +22,6 @@ import {QuestionRow} from "./question_row.js";
 
 /** @typedef {import("./encoding.js").Encoding} Encoding */
 
-/** Milliseconds without typing after which the count is said: each letter would cut short what is heard. */
-const COUNT_AFTER = 1000;
 /** What is open on a lesson's stage, by its look. @type {Record<string, string>} */
 const OPEN_ON_STAGE = {ids: "ids", lanes: "bytes", ladder: "why"};
 
@@ -46,8 +44,7 @@ export class EncoderView extends Part {
   text = this.view.root;
   problem = element("p", {class: "problem", role: "alert", hidden: ""});
   normalized = element("p", {class: "hint", hidden: ""});
-  counted = spokenLine();
-  telling = 0;
+  counted = new CalmLine();
   ids = new IdList((symbol) => this.select(symbol));
   differences = new Differences();
   ladder = new LadderPanel();
@@ -83,7 +80,7 @@ export class EncoderView extends Part {
     const foot = element("div", "foot", this.counts.root, this.box.examples, this.keys.button);
     const main = element("div", "panel main", this.box.root, this.text, this.normalized, foot);
     const {card, spoken} = this.inspector;
-    this.root.append(main, this.problem, this.results, card, spoken, this.counted);
+    this.root.append(main, this.problem, this.results, card, spoken, this.counted.root);
     this.root.append(this.keys.dialog);
     this.text.addEventListener("click", ({target}) => {
       const symbol = this.view.symbolAt(target);
@@ -175,10 +172,8 @@ export class EncoderView extends Part {
     this.counts.show(encoding);
     this.ids.show(encoding);
     this.differences.show(encoding);
-    if (!isNew) return;
-    clearTimeout(this.telling);
     const tokens = say("tokens.tokens", {n: encoding.token_count});
-    this.telling = setTimeout(() => setText(this.counted, tokens), COUNT_AFTER);
+    if (isNew) this.counted.tell(encoding.view, tokens);
   }
 
   /** Opens the answer to a question. @param {string} question "": closes it */

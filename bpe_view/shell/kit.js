@@ -122,6 +122,26 @@ export function spokenLine() {
   return element("p", {class: "unseen", role: "status", "aria-live": "polite"});
 }
 
+/** Milliseconds without typing: what was said of each letter would cut short what is heard. */
+const REST = 1000;
+
+/** The same where a text is typed. */
+export class CalmLine {
+  root = spokenLine();
+  about = "";
+  timer = 0;
+
+  /** @param {string} about what another one is heard of after a rest @param {string} words */
+  tell(about, words) {
+    clearTimeout(this.timer);
+    const say = () => {
+      this.about = about;
+      setText(this.root, words);
+    };
+    this.timer = setTimeout(say, about === this.about ? 0 : REST);
+  }
+}
+
 /**
  * Over the page. The browser keeps the focus inside, closes on Escape, and gives the focus back; what
  * is under it rests, so keys are not for the page; a press beside it closes it, unless it is busy with

@@ -120,7 +120,7 @@ def mount_player(
         before: a script that runs first.
         settings: of the training, where they are not those of page Watch.
     """
-    run, payload = _played(text, **{"vocab_size": DEFAULT_VOCAB_SIZE} | settings)
+    run, payload = played(text, **{"vocab_size": DEFAULT_VOCAB_SIZE} | settings)
     start = Start(step or 0, step is None, mode, level)
 
     def listener() -> Listener:
@@ -152,7 +152,8 @@ def mount_player(
 
 
 @cache
-def _played(text: str, **settings: Any) -> tuple[bpe.TrainingRun, RunData]:
+def played(text: str, **settings: Any) -> tuple[bpe.TrainingRun, RunData]:
+    """A run, and it as the player is sent it."""
     run = bpe.train(text, leaders=LEADERS, **settings)
     identity = hashlib.sha256(repr((text, settings)).encode()).hexdigest()
     return run, player_payload(run, text, identity, visible_window(run), LEADING_STEPS)

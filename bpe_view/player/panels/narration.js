@@ -6,8 +6,8 @@
  * @typedef {import("../run/payload.js").Run} Run
  */
 import {partNode} from "../../tokens/token_chip.js";
-import {element, setText} from "../../shell/dom.js";
-import {spokenLine} from "../../shell/kit.js";
+import {element} from "../../shell/dom.js";
+import {CalmLine} from "../../shell/kit.js";
 import {quoted, say, sayParts} from "../../shell/messages.js";
 import {bestPair, pairValues} from "../run/run_questions.js";
 import {joinedBy} from "../run/token_facts.js";
@@ -81,8 +81,8 @@ export class Narration {
     this.made = element("p", "made");
     this.coming = element("p", "coming");
     this.seen = element("div", "narration", this.made, this.coming);
-    this.heard = spokenLine();
-    this.root = element("div", "says", this.seen, this.heard);
+    this.heard = new CalmLine();
+    this.root = element("div", "says", this.seen, this.heard.root);
     this.lastHeard = 0;
     /** Whether it plays by itself: who has come to read the page hears that, and nothing over it. */
     this.isQuiet = false;
@@ -142,7 +142,7 @@ export class Narration {
     this.lastHeard = now;
     const place = [stepInWords(step, run.size), ". "];
     const told = this.root.hidden ? [] : [...place, ...lastMerge(run, step), " ", ...parts];
-    setText(this.heard, told.map((part) => partText(run, part)).join(""));
+    this.heard.tell(run.id, told.map((part) => partText(run, part)).join(""));
   }
 }
 

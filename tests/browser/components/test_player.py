@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import JSHandle, Page, expect
 
 import bpe_core as bpe
 from bpe_view.packed_arrays import pack
@@ -12,7 +12,14 @@ from bpe_view.texts.samples import SAMPLES
 from tests.browser.accessibility import cut_off
 from tests.browser.component import alter, hand_over, reports, wait_until_mounted
 from tests.browser.pages import NewPage
-from tests.browser.player import RIVER, mount_player, sample, starts
+from tests.browser.player import (
+    RIVER,
+    PlayerOnPage,
+    mount_player,
+    played,
+    sample,
+    starts,
+)
 from tests.browser.windows import PHONE
 from tests.sweeps import first
 from tests.words import pattern, w
@@ -308,9 +315,9 @@ def test_the_algorithm_is_shown_or_hidden_and_stays_so(page: Page) -> None:
     expect(lines).to_be_visible()
 
 
-def test_a_run_that_plays_says_no_more_than_can_be_heard(page: Page) -> None:
-    player = mount_player(page, step=1)
-    said = player.root.locator(".says [role=status]").evaluate_handle(
+def said_from_now_on(player: PlayerOnPage) -> JSHandle:
+    """What who listens hears of the run."""
+    return player.root.locator(".says [role=status]").evaluate_handle(
         """node => {
             const said = [];
             const tell = () => said.push(node.textContent);
@@ -319,6 +326,30 @@ def test_a_run_that_plays_says_no_more_than_can_be_heard(page: Page) -> None:
             return said;
         }"""
     )
+
+
+def test_a_text_that_is_typed_is_heard_once_it_rests(page: Page) -> None:
+    player = mount_player(page, "the", step=0, min_count=1)
+    status = player.root.locator(".says [role=status]")
+    expect(status).not_to_be_empty()
+    said = said_from_now_on(player)
+    texts = ("the r", "the ri", "the riv", "the rive", "the river")
+    page.evaluate(
+        """async runs => {
+            for (const run of runs) await streamlit.call({...streamlit.sent(), ...run});
+        }""",
+        [played(text, min_count=1, vocab_size=300)[1] for text in texts],
+    )
+    merges = player.scrubber.get_attribute("max")
+    expect(status).to_contain_text(f"0 of {merges}")
+    player.text.press("ArrowRight")
+    expect(status).to_contain_text(f"1 of {merges}")
+    assert len(said.json_value()) == 2
+
+
+def test_a_run_that_plays_says_no_more_than_can_be_heard(page: Page) -> None:
+    player = mount_player(page, step=1)
+    said = said_from_now_on(player)
     for key in ("+", "+", "Space"):
         page.keyboard.press(key)
     # Steps come quicker than one looks.
