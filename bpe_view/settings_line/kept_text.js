@@ -17,7 +17,7 @@ export async function keepText(mark, text) {
   const isFile = text instanceof File;
   const name = isFile ? text.name : "";
   const isLarge = (isFile ? text.size : new Blob([text]).size) > MOST;
-  if (isLarge) await keepLarge(isFile ? text : new File([text], ""));
+  if (isLarge) await keepLarge(OWN, isFile ? text : new File([text], ""));
   const kept = isFile ? await text.text() : text;
   keepValue(OWN, {mark, name, text: isLarge ? null : kept}, "sessionStorage");
 }
@@ -26,7 +26,7 @@ export async function keepText(mark, text) {
 export async function textOf(mark) {
   const kept = keptText();
   if (kept?.mark !== mark) return undefined;
-  const text = kept.text ?? (await keptLarge());
+  const text = kept.text ?? (await keptLarge(OWN));
   if (kept.text !== null && kept.name) return new File([kept.text], kept.name);
   return text instanceof File && !kept.name ? text.text() : /** @type {string | File} */ (text);
 }

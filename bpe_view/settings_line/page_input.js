@@ -13,18 +13,18 @@ export class PageInput {
 
   /**
    * As if it had been chosen there.
-   * @param {string} place  a selector @param {File} file
+   * @param {string} place  a selector @param {...File} files
    * @returns {boolean} whether there is an input
    */
-  give(place, file) {
+  give(place, ...files) {
     this.stop();
     this.root = place ? document.querySelector(place) : null;
     const input = this.root?.querySelector("input");
     if (!(this.root && input)) return false;
     this.watch.observe(this.root, {subtree: true, childList: true, characterData: true});
-    const files = new DataTransfer();
-    files.items.add(file);
-    input.files = files.files;
+    const held = new DataTransfer();
+    for (const file of files) held.items.add(file);
+    input.files = held.files;
     input.dispatchEvent(new Event("change", {bubbles: true}));
     return true;
   }

@@ -29,6 +29,8 @@ from ui.shared import mount
 
 ADDRESS: Final = "http://localhost/"
 """Nobody is asked there: it is an origin, so that a page may keep values and use the clipboard."""
+NO_FILES: Final = {"open": {}, "lacks": [], "chosen": ".menu", "again": ".again"}
+"""Where no tokenizer file is open, as the component `address` is told of them."""
 _HERE: Final = Path(__file__).parent
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _sessions: WeakKeyDictionary[Page, "Session"] = WeakKeyDictionary()

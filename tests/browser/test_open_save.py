@@ -7,6 +7,7 @@ from tokenizers import Tokenizer
 import bpe_core as bpe
 from bpe_core import dumps
 from tests.browser.app import SETTLES_WITHIN, choose, download, go, open_page, upload
+from tests.browser.encoder import EncoderOnPage
 from tests.browser.pages import NewPage
 from tests.browser.windows import PHONE
 from tests.words import pattern, w
@@ -57,7 +58,18 @@ def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_in_tokenizers
     saving = page.get_by_role("combobox", name=w("inputs.tokenizer"))
     expect(saving).to_have_value(w("training.tokenizer.opened", name="theirs"))
     go(page, "encode")
-    expect(page.locator(".settings-line .part.tokenizer")).to_contain_text("theirs")
+    part = page.locator(".settings-line .part.tokenizer")
+    expect(part).to_contain_text("theirs")
+
+    # A reload begins a session that has no file open; the browser has kept this one.
+    encoder = EncoderOnPage(page)
+    encoder.type(TEXT)
+    encoder.has_ids(ours.encode(TEXT))
+    page.wait_for_url("**encode_text=low*")
+    page.reload()
+    expect(part).to_have_text(w("training.tokenizer.opened", name="theirs"))
+    encoder.has_ids(ours.encode(TEXT))
+    expect(page.get_by_text(pattern("errors.file.not_open"))).to_have_count(0)
 
 
 @pytest.mark.thorough

@@ -17,12 +17,14 @@ from tests.bpe_view.reading import unpack
 from tests.pages.own_files import MOST_OPEN, OPEN_FILES, kept_outcomes
 from tests.pages.visit import FILES, visit
 from tests.words import w
+from ui.frame.memory.kept_files import _BEFORE, _KEY
 from ui.frame.open import file_opening
 from ui.frame.open.file_opening import SAVED
 from ui.shared import progress_bar
 from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS
 from ui.shared.session import FILE_TEXT
+from ui.shared.training.own_file import DIGITS
 
 
 @pytest.fixture(scope="module")
@@ -231,6 +233,26 @@ def test_two_who_open_the_same_file_at_once_open_it_once(monkeypatch: pytest.Mon
         assert pool.submit(second).result() is first.result()
     assert len(asked) == 1
     assert "model is 1" in str(first.result())
+
+
+def test_a_file_that_the_link_names_and_the_browser_kept_is_open_as_it_was_and_no_other_choice(
+    run: bpe.TrainingRun,
+) -> None:
+    ((name, data),) = dumps(run.tokenizer, "tiktoken").items()
+    first = visit("open_save").upload({name: data})
+    (file,) = first.session_state[OPEN_FILES]
+    digits = file.digest[:DIGITS]
+    assert first.sent("address")["files"]["open"] == {digits: [[name, len(data)]]}
+    link = {"compare_tab": "own", "panes": f"trained,{file.choice}"}
+    app = visit("compare", state={_BEFORE: {digits: ("mine", "gpt2")}}, **link)
+    assert app.sent("address")["files"]["lacks"] == [digits]
+    [box] = [one for one in app.file_uploader if str(one.key).startswith(_KEY)]
+    box.set_value([(name, data, "text/plain")]).run()
+    (again,) = app.session_state[OPEN_FILES]
+    assert (again.name, again.find().tokenizer.split) == ("mine", "gpt2")
+    assert app.sent("address")["files"]["lacks"] == []
+    assert not app.sent("compare")["panes"][1].get("problem")
+    assert app.go("encode").session_state["tokenizer"] != file.choice
 
 
 def test_what_is_kept_of_an_error_is_its_message() -> None:

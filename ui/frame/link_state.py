@@ -18,7 +18,7 @@ from ui.frame.link_table import PROPERTIES
 from ui.shared.link import codec
 from ui.shared.link.property import Property
 from ui.shared.link_value import FROM_LINK
-from ui.shared.session import FILE_TEXT, LACKED
+from ui.shared.session import FILE_TEXT, LACKED, LACKS
 from ui.shared.shared_choices import LANGUAGE
 from ui.shared.training.training_choices import OWN_TEXT
 
@@ -134,6 +134,7 @@ def _take_address(now: dict[str, Any]) -> list[str]:
             st.session_state[LANGUAGE] = now[LANGUAGE]
     if "text" in found.values and "sample" not in found.values:
         now["sample"] = OWN_TEXT
+    st.session_state[LACKS] = found.marks
     if "text" in found.marks and now["sample"] == OWN_TEXT:
         # The step goes with the text: until that is there, it is no step of another one.
         st.session_state[LACKED] = found.marks["text"], now["step"]

@@ -14,6 +14,7 @@ from bpe_view.words import say
 from bpe_view.words.catalog import FALLBACK, messages
 from ui.frame.address.address_component import show_address
 from ui.frame.link_state import keep_own, read_link
+from ui.frame.memory.kept_files import take_kept_files
 from ui.frame.navigation import draw_navigation
 from ui.frame.open.file_opening import take_opened
 from ui.frame.open.open_menu import open_menu
@@ -59,6 +60,7 @@ def open_page(page: str, has_title: bool = True) -> None:
     st.session_state[_MENU_PLACE] = draw_navigation(page)
     page_language()
     challenge_view()
+    take_kept_files(page)
     with st.container(horizontal=True, key="page-head"):
         st.session_state[_TITLE_PLACE] = st.empty()
         st.session_state[_LINE_PLACE] = st.container(key="page-line", width="content")

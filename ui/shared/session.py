@@ -17,6 +17,7 @@ from ui.shared.shared_choices import HIDEABLE, LANGUAGE
 FILE_TEXT: Final = "text of the uploaded file"
 """The text of a file, which then stands for the property `text`."""
 LACKED: Final = "mark of a text that the link could not hold, and its step"
+LACKS: Final = "marks of all that the link could not hold"
 VISIT: Final = "number of the visit to a page"
 """Another number each time one comes to a page from another.
 

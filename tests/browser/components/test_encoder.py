@@ -14,7 +14,7 @@ from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.words import messages
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, shows_meanwhile
-from tests.browser.component import reports, wait_for_report
+from tests.browser.component import hand_over, reports, wait_for_report
 from tests.browser.encoder import mount_encoder
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER
@@ -322,6 +322,15 @@ def test_who_listens_hears_the_number_of_tokens_while_typing(
     heard = encoder.root.locator(":is([role=status], [aria-live=polite]):not(button, :empty)")
     expect(heard.filter(has_text=tokens)).to_have_count(1)
     assert [one for one in heard.all_text_contents() if one != tokens] == []
+
+
+def test_a_text_that_nobody_typed_is_written_into_the_box_at_another_beginning(page: Page) -> None:
+    encoder = mount_encoder(page, "the weather")
+    encoder.box.fill("typed")
+    hand_over(page, typed="another")
+    expect(encoder.box).to_have_value("typed")
+    hand_over(page, typed="another", beginning=1)
+    expect(encoder.box).to_have_value("another")
 
 
 def test_text_and_tokens_are_in_sight_while_a_phone_shows_its_keyboard(

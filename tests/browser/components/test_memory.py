@@ -3,9 +3,10 @@
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.component import (
+    NO_FILES,
     Session,
     hand_over,
     open_component,
@@ -16,20 +17,43 @@ from tests.words import w
 from ui.frame.address.address_component import ADDRESS
 from ui.frame.memory.memory_panel_component import MEMORY_PANEL, memory_panel
 from ui.frame.memory.preferences_kept import kept_preferences, take_preferences
+from ui.frame.memory.texts_kept import kept_texts, take_texts
+from ui.shared.link.codec import mark
 from ui.shared.link_value import FROM_LINK
 from ui.shared.memories.remembered import hearing
 from ui.shared.mount import mount
+from ui.shared.session import LACKS
 
 NEWCOMER: Final[dict[str, Any]] = {"language": None, "palette": "twelve", FROM_LINK: {}}
 REFUSING: Final = """Object.defineProperty(window, "localStorage", {get() {
     throw new DOMException("no", "SecurityError") }})"""
+INPUTS: Final = """() => {
+    for (const name of ["menu", "again"]) {
+        const input = document.createElement("input");
+        Object.assign(input, {type: "file", multiple: true});
+        const tell = () => { document.title = [...input.files].map((file) => file.name).join() };
+        input.addEventListener("change", () => name === "again" && tell());
+        const place = Object.assign(document.createElement("div"), {className: name});
+        place.append(input);
+        document.querySelector("main").append(place);
+    }
+}"""
+KEPT: Final = """async () => {
+    const asked = (request) => new Promise((done) =>
+        request.onsuccess = () => done(request.result));
+    const database = await asked(indexedDB.open("bpe-explorer", 1));
+    const names = await asked(database.transaction("bpe-explorer").objectStore("bpe-explorer")
+        .getAllKeys());
+    database.close();
+    return names.map((name) => name.split(":")[1]).join();
+}"""
 
 
 def open_address(page: Page, before: str = "", /, **state: Any) -> dict[str, Any]:
     """A visit, by what its session knows; gives that."""
 
     def draw() -> None:
-        data = {"query": "", "kept": kept_preferences()}
+        data = {"query": "", "kept": kept_preferences(), "files": NO_FILES}
         mount(ADDRESS, "address", data, **hearing("address", take_preferences))
 
     session = Session(ADDRESS, draw, **(NEWCOMER | state))
@@ -101,3 +125,68 @@ def test_a_browser_that_keeps_nothing_is_told_of_once_and_one_may_forget(page: P
         [],
         ["of another"],
     ]
+
+
+def choose_files(page: Page, **files: bytes) -> None:
+    """In the menu Open, of which there is only what takes them; what it reports Streamlit does."""
+    page.evaluate(INPUTS)
+    sent: list[FilePayload] = [
+        {"name": f"{name}.json", "mimeType": "text/plain", "buffer": data}
+        for name, data in files.items()
+    ]
+    page.locator(".menu input").set_input_files(sent)
+
+
+def test_files_that_are_open_come_back_where_the_link_names_them_until_they_are_closed(
+    page: Page,
+) -> None:
+    open_address(page)
+    choose_files(page, vocab=b"three", other=b"one", merges=b"two")
+    both = [["vocab.json", 5], ["merges.json", 3]]
+    opened = {"open": {"ab12": both, "cd34": [["other.json", 3]], "ef56": [["other.json", 4]]}}
+    hand_over(page, files=NO_FILES | opened)
+    page.wait_for_function(f"({KEPT})().then((kept) => kept === 'ab12,cd34')")
+
+    open_address(page)
+    page.evaluate(INPUTS)
+    hand_over(page, files=NO_FILES | {"lacks": ["ef56", "ab12"]})
+    page.wait_for_function("document.title === 'vocab.json,merges.json'")
+    hand_over(page, files=NO_FILES | {"open": {"ab12": both}})
+    hand_over(page, files=NO_FILES)
+    page.wait_for_function(f"({KEPT})().then((kept) => kept === 'cd34')")
+
+    open_component(page, Session(MEMORY_PANEL, memory_panel, palette="twelve"))
+    page.get_by_role("button", name=w("memory.forget")).click()
+    page.wait_for_function(
+        "indexedDB.databases().then((all) => all.every(({name}) => name !== 'bpe-explorer'))"
+    )
+
+
+def test_a_text_too_long_for_the_link_comes_back_where_that_has_its_mark(page: Page) -> None:
+    texts = {"encode_text": "the river " * 2_000, "word_list": "low lower"}
+
+    def visit(**state: Any) -> dict[str, Any]:
+        def draw() -> None:
+            too_long = [name for name in texts if session.state[name]]
+            data = {"query": "", "kept": {"sessionStorage": kept_texts(too_long)}}
+            heard = hearing("address", take_texts)
+            mount(ADDRESS, "address", data | {"files": NO_FILES}, **heard)
+
+        session = Session(ADDRESS, draw, **state)
+        open_component(page, session)
+        return session.state
+
+    visit(**texts)
+    marks = {"encode_text": mark(texts["encode_text"]), "word_list": mark("another")}
+    state = visit(**dict.fromkeys(texts, ""), **{LACKS: marks})
+    wait_for_report(page, "remembered", texts)
+    assert (state["encode_text"], state["word_list"]) == (texts["encode_text"], "")
+
+
+def test_a_browser_without_room_for_files_says_so_once(page: Page) -> None:
+    open_address(page, "IDBObjectStore.prototype.put = () => { throw new DOMException('full') }")
+    choose_files(page, vocab=b"three", other=b"one")
+    opened = {"open": {"ab12": [["vocab.json", 5]], "cd34": [["other.json", 3]]}}
+    hand_over(page, files=NO_FILES | opened)
+    wait_for_report(page, "refused", True)
+    assert reports(page, "refused") == [True]

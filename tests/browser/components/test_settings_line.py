@@ -9,7 +9,14 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE, LineData
 from tests.browser.accessibility import broken_rules
 from tests.browser.app import boxes, open_settings, open_text
-from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
+from tests.browser.component import (
+    NO_FILES,
+    Session,
+    hand_over,
+    open_component,
+    reports,
+    wait_for_report,
+)
 from tests.words import w
 from ui.frame.address.address_component import ADDRESS
 from ui.shared.link import codec
@@ -277,7 +284,10 @@ def test_a_text_no_link_can_hold_is_put_back_where_its_mark_is_asked_for_and_in_
     # What was large stays as long as the tab, and the next visit looks after it.
     page.evaluate("sessionStorage.clear()")
     open_component(
-        page, Session(ADDRESS, lambda: mount(ADDRESS, "address", {"query": "", "kept": {}}))
+        page,
+        Session(
+            ADDRESS, lambda: mount(ADDRESS, "address", {"query": "", "kept": {}, "files": NO_FILES})
+        ),
     )
     page.wait_for_function(NOTHING_LARGE)
 

@@ -4,6 +4,7 @@
  */
 import {listenToBack} from "../../../bpe_view/shell/back.js";
 import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
+import {keepFiles} from "../memory/kept_files.js";
 import {remember} from "../../shared/memories/remember.js";
 
 const SHOWN = Symbol.for("bpe-explorer.address");
@@ -11,7 +12,8 @@ const SHOWN = Symbol.for("bpe-explorer.address");
 const STREAMLITS = ["embed", "embed_options"];
 
 /**
- * @typedef {{query: string, kept: import("../../shared/memories/remember.js").Kept}} Data
+ * @typedef {{query: string, kept: import("../../shared/memories/remember.js").Kept,
+ *   files: import("../memory/kept_files.js").Files}} Data
  * @param {Pick<import("../../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
  */
 export default function address({data, setTriggerValue}) {
@@ -22,6 +24,7 @@ export default function address({data, setTriggerValue}) {
   keepAt(document.documentElement, SHOWN, {path: location.pathname, search});
   listenToBack(wentBack);
   remember(data.kept, setTriggerValue);
+  keepFiles(data.files);
 }
 
 /**

@@ -102,7 +102,9 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
     holds_counts = isinstance(outcome, bpe.CountTable)
     size = None if isinstance(outcome, bpe.CountTable) else outcome.tokenizer.vocab_size
     shown = " + ".join(one for one in files if one != CONFIG_FILE)
-    file = OpenFile(_name(next(iter(files)), size), shown, content, (digest, split), holds_counts)
+    parts = tuple((name, len(data)) for name, data in files.items())
+    name = _name(next(iter(files)), size)
+    file = OpenFile(name, shown, content, (digest, split), holds_counts, parts)
     put_file(file)
     if holds_counts:
         st.session_state[_CHOSEN] = {"counts": file.choice, "tokenizer": TRAINED}
@@ -113,7 +115,13 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
 
 def take_opened() -> None:
     """Choose what was opened last, before the page asks for it."""
-    st.session_state.update(st.session_state.pop(_CHOSEN, {}))
+    st.session_state.update(leave_opened())
+
+
+def leave_opened() -> dict[str, str]:
+    """What would be chosen of what was opened last, which is not."""
+    chosen: dict[str, str] = st.session_state.pop(_CHOSEN, {})
+    return chosen
 
 
 def shown_as_text(group: Sequence[UploadedFile]) -> bool:

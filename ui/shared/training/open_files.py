@@ -44,6 +44,7 @@ class OpenFile:
         outcome: under which `kept_outcomes` has what was in it: the digest of content and names,
             and the split pattern, which is None where the file has its own.
         holds_counts: whether it is a count table, not a tokenizer.
+        parts: name and bytes of each file that was sent.
     """
 
     name: str
@@ -51,6 +52,7 @@ class OpenFile:
     digest: str
     outcome: tuple[str, str | None]
     holds_counts: bool = False
+    parts: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
         _living[id(self)] = self
