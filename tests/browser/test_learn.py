@@ -189,7 +189,7 @@ def test_a_presented_lesson_says_its_title_and_heeds_a_clicker_and_escape(
     for key, at in (("PageUp", 0), ("ArrowRight", 1), ("ArrowLeft", 0), ("PageDown", 1)):
         page.keyboard.press(key)
         expect(page.get_by_role("heading", name=lessons[at])).to_be_in_viewport(ratio=1)
-    page.wait_for_url("**view=presenter*")
+    page.wait_for_url("**view=presenter*lesson=bytes*")
     page.reload()
     settled(page)
     expect(page.locator(LAST_DRAWN["learn"]).first).to_be_visible()
