@@ -42,10 +42,10 @@ SEEN = {
     "settings_line": {"shell"},
     "ties": {"texts", "shell", "tokens", "player", "encoder"},
     "lessons": {"texts", "shell", "tokens", "player", "encoder"},
+    "round": {"shell", "tokens"},
     "offline": {"texts", "shell", "tokens", "player", "encoder", "comparison", "token_card", "ties",
-                "lessons", "settings_line"},
-    "round": {"shell", "tokens", "offline"},
-    "notebook": {"shell", "tokens", "player", "offline"},
+                "lessons", "settings_line", "round"},
+    "notebook": {"shell", "tokens", "player"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""
 PAGES = ("watch", "learn", "encode", "compare", "sizes", "vocabulary")

@@ -132,7 +132,7 @@ PYTHON_COLOUR = re.compile(r"#[0-9a-f]{3,8}|(?:rgb|hsl)a?\((?!0, ?0, ?0, ?0\)).+
 """All but what is seen through."""
 REASONED = {
     ("ui/frame/share/share.css", "background", "#fff"): "a QR code is black on white",
-    ("bpe_view/round/round.css", "background", "#fff"): "so is that of a round",
+    ("bpe_view/round/sheet.css", "background", "#fff"): "so is that of a round",
     (
         "bpe_view/player/panels/vocabulary_ribbon.css",
         "mask-image",

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from bpe_core import TrainingRun
 from bpe_view.bundle import bundle_js
-from bpe_view.offline.html_file import fill_page, json_in_html, page_styles, policy, unclosed
 from bpe_view.player.player_payload import PLAYER
+from bpe_view.shell.html_file import fill_page, json_in_html, page_styles, policy, unclosed
 from bpe_view.words import current_language, say
 
 _FILES: Final = Path(__file__).parent

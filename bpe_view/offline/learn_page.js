@@ -4,6 +4,8 @@ import lessonIndex from "../lessons/index/lesson_index.js";
 import lessonText from "../lessons/sheet/lesson_text.js";
 import questions from "../lessons/sheet/questions.js";
 import player from "../player/player.js";
+import byHands from "../round/by_hands.js";
+import {BY_HANDS} from "../round/by_hands.js";
 import {element} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
@@ -106,7 +108,8 @@ export class LearnPage {
     const back = visit.hides("pages")
       ? ""
       : button("back", `← ${say("learn.all_lessons")}`, toList);
-    if (visit.values.lab) {
+    if (sessionStorage.getItem(BY_HANDS)) this.askTheClass();
+    else if (visit.values.lab) {
       this.root.replaceChildren(back, this.lab.root);
       this.lab.redraw();
     } else if (this.hasLesson) this.showLesson(back);
@@ -120,7 +123,20 @@ export class LearnPage {
     });
     const says = heading("learn", element("p", {}, say("shell.pages.learn.lesson")));
     this.root.replaceChildren(says, this.list.root);
-    this.list.show({...this.visit.visitor, lessons, labs: LABS, tools: []});
+    this.list.show({...this.visit.visitor, lessons, labs: LABS, tools: ["hands"]});
+  }
+
+  askTheClass() {
+    const {data, language, visitor} = this.visit;
+    this.stage = new Place(byHands, data.styles.by_hands, {
+      left: () => {
+        sessionStorage.removeItem(BY_HANDS);
+        this.leave();
+        this.redraw();
+      },
+    });
+    this.root.replaceChildren(this.stage.root);
+    this.stage.show({...visitor, questions: data.rounds[language]});
   }
 
   /** @param {string} kind @param {string} name what was pressed in the list */
@@ -129,7 +145,8 @@ export class LearnPage {
     else if (name === "predict") {
       this.visit.choose({mode: "predict"});
       this.leaveFor("watch");
-    } else this.go({lesson: null, lab: "ties", tie_stage: name});
+    } else if (name === "hands") this.askTheClass();
+    else this.go({lesson: null, lab: "ties", tie_stage: name});
   }
 
   /** @param {Node | string} back the way to the list */

@@ -92,12 +92,12 @@ export class TieLab {
     );
     const {most} = data.ties;
     const length = Array.from(text).length;
-    if (rules.length < 2) return sentence("ties.lab.choose_two");
-    if (!text.trim()) return sentence("ties.lab.no_text");
-    if (length > most) return sentence("ties.lab.too_long", {length, n: most});
+    if (rules.length < 2) return oneSentence("ties.lab.choose_two");
+    if (!text.trim()) return oneSentence("ties.lab.no_text");
+    if (length > most) return oneSentence("ties.lab.too_long", {length, n: most});
     const identity = JSON.stringify([text, rules]);
     const payload = await this.trainer.ask("ties", {text, rules, identity});
-    if (!payload.outcomes.some(({merges}) => merges)) return sentence("ties.lab.nothing");
+    if (!payload.outcomes.some(({merges}) => merges)) return oneSentence("ties.lab.nothing");
     const startStep = Number(values.tie_step ?? 0);
     const fill = () => this.futures.show({...payload, ...visitor, start_step: startStep});
     return {nodes: [this.futures.root], fill};
@@ -110,16 +110,16 @@ export class TieLab {
     const text = String(values.overlap_text) || "a".repeat(Number(values.run_letters));
     const length = Array.from(text).length;
     const after = paragraph("ties.overlap.why_count");
-    if (length > most) return sentence("ties.overlap.too_long", {length, n: most});
+    if (length > most) return oneSentence("ties.overlap.too_long", {length, n: most});
     const payload = await this.trainer.ask("overlap", {text});
-    if (!payload) return sentence("ties.overlap.no_pair");
+    if (!payload) return oneSentence("ties.overlap.no_pair");
     const fill = () => this.overlap.show({...payload, ...visitor});
     return {nodes: [this.overlap.root, after], fill};
   }
 }
 
 /** @param {string} key @param {Record<string, number>} [values] @returns {Shown} */
-function sentence(key, values) {
+function oneSentence(key, values) {
   return {nodes: [element("p", {}, say(key, values))]};
 }
 

@@ -24,6 +24,7 @@
  * @property {SampleData[]} samples
  * @property {Property[]} properties
  * @property {Record<string, import("./learn_page.js").LessonData[]>} lessons   by language
+ * @property {Record<string, import("../round/by_hands.js").Told[]>} rounds   by language
  * @property {import("./tie_lab.js").TiesData} ties
  * @property {Record<string, string>} styles      of each component
  * @property {string[]} elsewhere                 the app's pages that are not here

@@ -5,7 +5,7 @@
  * @typedef {import("./said.js").Said} Said
  * @typedef {{question: number, ask?: Said, answers: number, first: number, second: number,
  *   learned: number | null}} Row  the class in a question
- * @typedef {{phase: string, place: number, of: number, left: number | null, vote: number | null,
+ * @typedef {{phase: string, place: number, of: number, left: number | null, vote: number | null, is_led: boolean,
  *   ask: Said, options: string[], text: string, parts: string[], seat: number, names: number[],
  *   mine: [number, boolean] | null, is_right: boolean | null, why: Said[], told: Said[],
  *   score: [number, number], code: string, seats: number, answered: number, right: number[],

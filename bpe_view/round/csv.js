@@ -3,7 +3,7 @@ import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {commaSeparated, saveFile} from "../shell/taking_along.js";
 import {post} from "./connection.js";
-import {nameOf, spoken} from "./said.js";
+import {nameOf, spokenText} from "./said.js";
 
 /** @typedef {string | number} Cell */
 
@@ -14,7 +14,7 @@ export function tableButtons({code, secret, view}) {
     keys.map((key) => say(`round.column.${key}`)),
     ...view.rows.map((row) => [
       row.question,
-      row.ask ? spoken(row.ask).replaceAll("**", "") : "",
+      row.ask ? spokenText(row.ask).replaceAll("**", "") : "",
       row.answers,
       row.first,
       row.second,

@@ -62,7 +62,8 @@ export class Hands {
     field.onkeydown = (event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
-      const next = [...document.querySelectorAll("input.hands, footer button")];
+      const here = /** @type {Document | ShadowRoot} */ (field.getRootNode());
+      const next = [...here.querySelectorAll("input.hands, footer button")];
       /** @type {HTMLElement | undefined} */ (next[next.indexOf(field) + 1])?.focus();
     };
     return field;

@@ -5,17 +5,15 @@ from pathlib import Path
 from typing import Final
 
 from bpe_view import words
-from bpe_view.bundle import bundle_css, bundle_js, sheets_beside
+from bpe_view.bundle import bundle_css, bundle_js
 from bpe_view.look import LOOK
-from bpe_view.offline.html_file import fill_page, json_in_html, policy, unclosed
-from bpe_view.palettes import palette_css
-from bpe_view.shell import BASE_STYLES, FONTS
-from bpe_view.tokens import TOKENS
+from bpe_view.round.by_hands import round_styles
+from bpe_view.shell import FONTS
+from bpe_view.shell.html_file import fill_page, json_in_html, policy, unclosed
 from bpe_view.words.catalog import LANGUAGES
 
 _FILES: Final = Path(__file__).parent
 _ENTRY: Final = _FILES / "round.js"
-_SHEETS: Final = (*BASE_STYLES, TOKENS, *sheets_beside(_ENTRY))
 _FACES: Final = "".join(
     f"@font-face {{{{ font-family: '{name}'; font-weight: {weights}; font-display: swap; "
     f"src: url({{front}}/app/static/{file}); }}}}\n"
@@ -52,7 +50,7 @@ def round_policy(front: str) -> str:
 
 @cache
 def _styles(front: str) -> str:
-    return unclosed(_FACES.format(front=front) + bundle_css(LOOK[0], *_SHEETS) + palette_css())
+    return unclosed(_FACES.format(front=front) + bundle_css(LOOK[0]) + round_styles(_ENTRY))
 
 
 @cache

@@ -12,15 +12,15 @@ import {LETTERS, line, nameOf, sentence} from "./said.js";
 /** That an answer is sent, where the network fails. */
 const TRIES = 5;
 
-/** @param {string} code @param {(...nodes: Node[]) => void} draw @param {(isHere: boolean, ...nodes: string[]) => void} top */
-export async function showPhone(code, draw, top) {
+/** @param {string} code @param {import("./sheet.js").Sheet} sheet */
+export async function showPhone(code, sheet) {
   const kept = `round ${code}`;
   /** @type {string | null} */
   let secret = localStorage.getItem(kept);
   if (!secret) {
     const joined = await post(`${code}/join`, {}).catch(() => null);
-    if (!joined) return draw(line("refused.failed"));
-    if (joined.refused) return draw(line(`refused.${joined.refused}`));
+    if (!joined) return sheet.draw(line("refused.failed"));
+    if (joined.refused) return sheet.draw(line(`refused.${joined.refused}`));
     secret = String(joined.secret);
     localStorage.setItem(kept, secret);
   }
@@ -47,7 +47,7 @@ export async function showPhone(code, draw, top) {
     }
     if (isOld()) return;
     last.mine = answered.refused ? before : [choice, given.sure];
-    draw(...screen(), ...(answered.refused ? [line(`refused.${answered.refused}`)] : []));
+    sheet.draw(...screen(), ...(answered.refused ? [line(`refused.${answered.refused}`)] : []));
   };
   /** @param {boolean} sure */
   const setSure = (sure) => {
@@ -55,16 +55,19 @@ export async function showPhone(code, draw, top) {
     if (last.mine || last.text) choose(last.mine?.[0] ?? 0);
     else show(last);
   };
-  const screen = () => phoneScreen(last, isSure, choose, setSure);
+  const screen = () => [
+    ...phoneScreen(last, isSure, choose, setSure),
+    ...(last.is_led ? [] : [line("phone.alone")]),
+  ];
   /** @param {View} view */
   const show = (view) => {
     last = view;
-    if (view.refused) return draw(line(`refused.${view.refused}`));
+    if (view.refused) return sheet.draw(line(`refused.${view.refused}`));
     if (view.mine) isSure = view.mine[1];
     name = nameOf(view.seat);
-    draw(...screen());
+    sheet.draw(...screen());
   };
-  await listen(code, mine, "phone", show, (isHere) => top(isHere, name));
+  await listen(code, mine, "phone", show, (isHere) => sheet.showTop(isHere, name));
 }
 
 /**

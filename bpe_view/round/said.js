@@ -10,7 +10,7 @@ export const LETTERS = "ABCDEFGH";
  */
 
 /** @param {Said} said */
-export function spoken([key, values]) {
+export function spokenText([key, values]) {
   return say(key, valuesOf(values));
 }
 
@@ -19,7 +19,7 @@ function valuesOf(values) {
   return Object.fromEntries(
     Object.entries(/** @type {Record<string, Value>} */ (values)).map(([name, value]) => [
       name,
-      Array.isArray(value) ? spoken(value) : value,
+      Array.isArray(value) ? spokenText(value) : value,
     ]),
   );
 }

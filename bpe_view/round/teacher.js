@@ -12,31 +12,30 @@ import {actButton, line} from "./said.js";
 import {clockOf, drawnQr, remoteScreen, wallScreen} from "./wall.js";
 import {WallText} from "./wall_text.js";
 
-/** A new room of the ready questions; then this page is its projector. @param {(...nodes: Node[]) => void} draw */
-export function showOpening(draw) {
+/** A new room of the ready questions; then this page is its projector. @param {import("./sheet.js").Sheet} sheet */
+export function showOpening(sheet) {
   const button = actButton(say("round.open"), async () => {
     const language = document.documentElement.lang;
     const opened = await post("new/room", {language});
-    if (opened.refused) return draw(line(`refused.${opened.refused}`));
+    if (opened.refused) return sheet.draw(line(`refused.${opened.refused}`));
     location.assign(addressOf(`${opened.code}?wall&language=${language}#${opened.host}`));
   });
-  draw(element("h1", {}, say("round.title")), line("intro"), button);
+  sheet.draw(element("h1", {}, say("round.title")), line("intro"), button);
 }
 
 /**
- * @param {string} code @param {"projector" | "remote"} screen
- * @param {(...nodes: Node[]) => void} draw @param {(isHere: boolean, ...nodes: (Node | string)[]) => void} top
+ * @param {string} code @param {"projector" | "remote"} screen @param {import("./sheet.js").Sheet} sheet
  */
-export async function showTeacher(code, screen, draw, top) {
+export async function showTeacher(code, screen, sheet) {
   const kept = `host ${code}`;
   if (location.hash) sessionStorage.setItem(kept, location.hash.slice(1));
   history.replaceState(null, "", location.pathname + location.search);
   const secret = sessionStorage.getItem(kept) ?? "";
-  const room = new Room(code, secret, screen, draw);
+  const room = new Room(code, secret, screen, sheet);
   await room.findWays();
   setInterval(() => room.tick(), 500);
   const show = (/** @type {View} */ view) => room.show(view);
-  await listen(code, secret, screen, show, (isHere) => top(isHere, ...room.head()));
+  await listen(code, secret, screen, show, (isHere) => sheet.showTop(isHere, ...room.head()));
 }
 
 export class Room {
@@ -52,13 +51,13 @@ export class Room {
 
   /**
    * @param {string} code @param {string} secret @param {"projector" | "remote"} screen
-   * @param {(...nodes: Node[]) => void} draw
+   * @param {import("./sheet.js").Sheet} sheet
    */
-  constructor(code, secret, screen, draw) {
+  constructor(code, secret, screen, sheet) {
     this.code = code;
     this.secret = secret;
     this.screen = screen;
-    this.draw = draw;
+    this.sheet = sheet;
     this.hands = new Hands(code);
   }
 
@@ -73,7 +72,7 @@ export class Room {
     return post(`${this.code}/ways`, {secret: this.secret, link});
   }
 
-  /** @param {string} what @param {Record<string, unknown>} [more] */
+  /** @param {string} what @param {Record<string, unknown>} [more] @returns {Promise<unknown>} */
   act(what, more = {}) {
     return post(`${this.code}/act`, {secret: this.secret, act: what, ...more});
   }
@@ -83,23 +82,23 @@ export class Room {
   }
 
   tick() {
-    const clock = document.querySelector(".clock");
+    const clock = this.sheet.main.querySelector(".clock");
     if (clock) clock.textContent = clockOf(this.left);
   }
 
   /** @param {View} view */
   show(view) {
-    if (view.refused) return this.draw(line(`refused.${view.refused}`));
+    if (view.refused) return this.sheet.draw(line(`refused.${view.refused}`));
     const isNew = view.phase !== this.view.phase;
     this.view = this.hands.into(view);
     this.endsAt = performance.now() + (view.left ?? 0) * 1000;
     this.redraw();
-    const field = document.querySelector("input.hands");
+    const field = this.sheet.main.querySelector("input.hands");
     if (isNew && field instanceof HTMLElement) field.focus();
   }
 
   redraw() {
-    this.draw(...(this.screen === "remote" ? remoteScreen(this) : wallScreen(this)));
+    this.sheet.draw(...(this.screen === "remote" ? remoteScreen(this) : wallScreen(this)));
   }
 
   /** What stands above: where one is, and how late ones come in. */

@@ -13,7 +13,7 @@ import {Hands} from "./hands.js";
 import {actButton, LETTERS, line, nameOf, sentence} from "./said.js";
 
 /** @type {Record<string, string[]>} */
-const ACTS = {
+export const ACTS = {
   lobby: ["begin"],
   read: ["open"],
   vote: ["close"],

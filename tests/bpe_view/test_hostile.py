@@ -20,8 +20,8 @@ from bpe_core.common import printable
 from bpe_view import spreadsheet
 from bpe_view.charts.labels import escape, token_label
 from bpe_view.encoder.decode_ids import MAX_IDS, decode_pasted
-from bpe_view.offline.html_file import json_in_html
 from bpe_view.player.player_payload import LEADERS, player_payload
+from bpe_view.shell.html_file import json_in_html
 from bpe_view.tokens.text_window import visible_window
 from bpe_view.words.error_words import problem_text
 from tests.hostile.inputs import FILES, IDS, LINKS, NAMES, PATTERNS, ZIPPED_GIGABYTE

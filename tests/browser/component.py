@@ -21,8 +21,8 @@ from playwright.sync_api import Page, Route
 
 from bpe_view.component import Component
 from bpe_view.look import LOOK
-from bpe_view.offline.html_file import json_in_html
 from bpe_view.shell import font_faces
+from bpe_view.shell.html_file import json_in_html
 from tests.server import ROOT
 from ui.host.page_parts import with_page_parts
 from ui.shared import mount

@@ -29,6 +29,7 @@ from tests.browser.windows import PHONE
 from tests.words import pattern, w
 from ui.frame.link_table import properties_of_file
 from ui.shared.link.codec import pack
+from ui.shared.round.without_server import rounds_by_hands
 
 TEXT: Final = "the weather there, whether the weather 🐟🐟 </script><b>hello</b>"
 MOST_BYTES: Final = 1_500_000
@@ -50,7 +51,7 @@ def no_vocabulary(name: str) -> bpe.Tokenizer:
     raise bpe.VocabularyUnavailableError(f"{name} is not here")
 
 
-SITE = ("1.2.3", no_vocabulary, properties_of_file())
+SITE = ("1.2.3", no_vocabulary, properties_of_file(), rounds_by_hands())
 
 
 @pytest.fixture(scope="module")
@@ -327,3 +328,31 @@ def test_the_presenter_view_has_the_page_to_itself(new_page: NewPage, file: Path
     page.keyboard.press("Escape")
     expect(player.root).not_to_have_class(re.compile("presenting"))
     player.is_at(2)
+
+
+def test_a_class_raises_hands_and_sees_the_merge(new_page: NewPage, file: Path) -> None:
+    page = new_page(offline=True)
+    opened(page, file)
+    page.get_by_role("link", name=w("shell.pages.learn.tab")).click()
+    page.get_by_role("button", name=w("learn.tools.hands.about")).click()
+    for act in ("begin", "open", "close"):
+        page.locator(f"[data-act={act}]").click()
+    for votes, act in (((0, 6, 3, 1), "again"), ((0, 2, 8, 0), "reveal")):
+        expect(page.locator("input.hands").first).to_be_focused()
+        for one in votes:
+            page.keyboard.type(str(one))
+            page.keyboard.press("Enter")
+        expect(page.locator(".tokens[data-step='0']")).to_be_visible()
+        expect(page.locator(".next, .is-right")).to_have_count(0)
+        page.locator(f"[data-act={act}]").click()
+    expect(page.locator(".tokens[data-step='1'] .new").first).to_be_visible()
+    assert broken_rules(page) == []
+    page.reload()
+    expect(page.locator(".is-right .votes")).to_have_text("3 → 8")
+    page.locator("[data-act=next]").click()
+    expect(page.locator(".where")).to_have_text(w("round.place", place=2, of=8))
+    for act in ("open", "close", "reveal", "end"):
+        page.locator(f"[data-act={act}]").click()
+    expect(page.locator("td")).to_have_text(["1", "10", "30%", "80%", "71%"])
+    page.get_by_role("button", name=w("learn.all_lessons")).click()
+    expect(page.locator(".lesson-index")).to_be_visible()

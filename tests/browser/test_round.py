@@ -86,6 +86,13 @@ def test_two_presses_lead_to_a_code_on_the_wall(
     expect(page.get_by_role("heading")).to_have_text(asked)
 
 
+def test_the_wall_is_as_dark_as_the_app(page: Page, site: str) -> None:
+    page.goto(f"{site}/learn?embed=true&embed_options=dark_theme")
+    page.get_by_role("button", name=w("learn.tools.class.title")).click()
+    expect(page.locator(".lobby > .qr path")).to_be_attached()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
 def act(wall: Page, name: str) -> None:
     wall.locator(f"[data-act={name}]").click()
 

@@ -31,7 +31,8 @@ def ask_class(questions: Callable[[], tuple[Question, ...]]) -> None:
     except RefusedError as error:
         st.session_state[_REFUSED] = error.key
     else:
-        st.session_state[_WALL] = f"class/{code}?wall&language={current_language()}#{host}"
+        looks = f"language={current_language()}&theme={st.context.theme.type or ''}"
+        st.session_state[_WALL] = f"class/{code}?wall&{looks}#{host}"
 
 
 def class_button(key: str, questions: Callable[[], tuple[Question, ...]]) -> None:

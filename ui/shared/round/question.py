@@ -1,11 +1,14 @@
 """A question of a round: what everybody may see of it, and what only the reveal tells."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, replace
+from random import Random
+from typing import Any, Final
 
 Said = tuple[str, dict[str, Any]]
 """A message by key with its values, which may be `Said` themselves: each phone has a language."""
+_BY_HANDS: Final = 4
+"""Cuts from which a class without phones chooses."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,20 @@ class Question:
         """How many different answers there are."""
         return len(self.options) or 1 << len(self.text) - 1
 
+    @property
+    def by_hands(self) -> "Question":
+        """The same where hands are raised: one can choose between cuts, and make none."""
+        if self.options:
+            return self
+        gaps, (right,) = range(len(self.text) - 1), self.right
+        turned = [right ^ 0b11 << gap for gap in gaps[:-1]] + [right ^ 1 << gap for gap in gaps]
+        # The likeliest mistakes first: as many cuts, one of them a letter away.
+        wrong = sorted(turned, key=lambda cuts: cuts.bit_count() != right.bit_count())
+        cuts = [right, *wrong[: _BY_HANDS - 1]]
+        Random(self.text).shuffle(cuts)
+        options = tuple(_cut(self.text, one) for one in cuts)
+        return replace(self, options=options, right=(cuts.index(right),))
+
     def why_of(self, choice: int) -> tuple[Said, ...]:
         """What is said to whoever chose that."""
         return self.why[choice if self.options else int(choice not in self.right)]
@@ -74,6 +91,15 @@ class Question:
     def as_json(self) -> dict[str, Any]:
         """What is kept of it."""
         return asdict(self)
+
+
+def _cut(text: str, cuts: int) -> str:
+    """A text as one writes it with its cuts.
+
+    >>> _cut("then", 0b010)
+    'th|en'
+    """
+    return "".join(one + "|" * (cuts >> place & 1) for place, one in enumerate(text))
 
 
 def question_of(kept: dict[str, Any]) -> Question:

@@ -22,6 +22,8 @@ MOST_ROOMS: Final = 20
 MOST_SEATS: Final = 1_200
 LIVES: Final = 7_200.0
 """Seconds after the last act until a room is gone."""
+AWAY: Final = 8.0
+"""Seconds without a screen of the teacher's, after which phones say so."""
 LINGERS: Final = 600.0
 """Seconds after its end, in which the class looks at what it learned."""
 _SIGNS: Final = "ABCDEFGHJKMNPQRTUVWXYZ2346789"
@@ -34,6 +36,8 @@ CREATE TABLE IF NOT EXISTS room (
 CREATE TABLE IF NOT EXISTS seat (
     code TEXT REFERENCES room ON DELETE CASCADE, seat INTEGER, digest BLOB, removed INTEGER,
     PRIMARY KEY (code, seat), UNIQUE (code, digest)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS led (
+    code TEXT PRIMARY KEY REFERENCES room ON DELETE CASCADE, seen REAL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS answer (
     code TEXT REFERENCES room ON DELETE CASCADE, place INTEGER, vote INTEGER, seat INTEGER,
     choice INTEGER, sure INTEGER, PRIMARY KEY (code, place, vote, seat)) WITHOUT ROWID;
@@ -52,6 +56,7 @@ class Room:
         key: no other room has it, also later under the same code.
         turn: another number after each act of the teacher or the clock.
         stirs: another one after anything at all.
+        is_led: whether a screen of the teacher's is connected.
         seats: who is in.
         answers: by question and vote, then by seat; before the reveal those of its question alone.
     """
@@ -61,6 +66,7 @@ class Room:
     state: Round
     turn: int
     stirs: int
+    is_led: bool = True
     questions: tuple[Question, ...] = ()
     seats: tuple[int, ...] = ()
     answers: Mapping[tuple[int, int], Mapping[int, Given]] = field(default_factory=dict)
@@ -95,6 +101,7 @@ class Rooms:
             code = _code(taken)
             row = (code, _digest(host), json.dumps(asdict(state)), kept, now)
             db.execute("INSERT INTO room VALUES (?, ?, ?, ?, ?, 0, 0)", row)
+            self.lead(code, now)
         return code, host
 
     def find(self, code: str, now: float) -> Room:
@@ -107,7 +114,7 @@ class Rooms:
             known = self._known.get(code)
             if not known or (known.key, known.stirs) != (room.key, room.stirs):
                 self._known[code] = self._filled(room, known)
-            return self._known[code]
+            return replace(self._known[code], is_led=room.is_led)
 
     def all_of(self, calls: Sequence[Callable[[], Any]]) -> list[Any]:
         """What each gives, or the RefusedError that it raises; one transaction keeps all."""
@@ -136,6 +143,12 @@ class Rooms:
             row = self._db.execute("SELECT host FROM room WHERE code = ?", (code,)).fetchone()
         if not row or not secrets.compare_digest(row[0], _digest(host)):
             raise RefusedError("not_yours")
+
+    def lead(self, code: str, now: float) -> None:
+        """A screen of the teacher's is connected."""
+        with self._writing() as db:
+            led = "INSERT OR REPLACE INTO led SELECT code, ? FROM room WHERE code = ?"
+            db.execute(led, (now, code))
 
     def join(self, code: str, now: float) -> tuple[int, str]:
         """A new seat: its number, from which its name is made, and its secret."""
@@ -197,11 +210,14 @@ class Rooms:
 
     def _row(self, code: str, now: float) -> Room:
         """A room as it is kept, without its questions, seats and answers."""
-        asked = "SELECT host, round, turn, stirs FROM room WHERE code = ? AND touched >= ?"
+        asked = (
+            "SELECT host, round, turn, stirs, coalesce(seen, 0) FROM room "
+            "LEFT JOIN led USING (code) WHERE code = ? AND touched >= ?"
+        )
         row = self._db.execute(asked, (code, now - LIVES)).fetchone()
         if not row:
             raise RefusedError("no_such_room")
-        return Room(code, row[0], _round(row[1]), row[2], row[3])
+        return Room(code, row[0], _round(row[1]), row[2], row[3], is_led=now - row[4] < AWAY)
 
     def _filled(self, room: Room, known: Room | None) -> Room:
         """With the rest; questions never change while a room lives."""

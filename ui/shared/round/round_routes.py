@@ -13,7 +13,13 @@ from typing import Any, Final, get_args
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 
 from bpe_view.round.page import round_page, round_policy
 from bpe_view.words.catalog import LANGUAGES
@@ -76,6 +82,12 @@ async def send_page(request: Request) -> Response:
     front = ".." if request.path_params else "."  # a proxy may have taken a path away
     headers = {"Content-Security-Policy": round_policy(front), **_HEADERS}
     return HTMLResponse(round_page(language, front), headers=headers)
+
+
+async def send_without_slash(request: Request) -> Response:
+    """To the page, by a relative address, as a proxy may have taken a path away."""
+    page = request.path_params.get("code", "class")
+    return RedirectResponse(str(request.url.replace(scheme="", netloc="", path=f"../{page}")))
 
 
 def _posted(
@@ -176,7 +188,10 @@ async def look(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     def seen() -> dict[str, Any]:
         return _seeing(code, secret, body["view"])(rooms().find(code, time.time()))
 
-    return await asyncio.to_thread(seen)
+    shown = await asyncio.to_thread(seen)
+    if body["view"] != "phone":
+        await _done(rooms().lead, code)
+    return shown
 
 
 @_posted
@@ -242,6 +257,8 @@ def _address(request: Request) -> str:
 ROUND_ROUTES: Final = {
     "/class": (send_page, "GET"),
     "/class/{code}": (send_page, "GET"),
+    "/class/": (send_without_slash, "GET"),
+    "/class/{code}/": (send_without_slash, "GET"),
     "/class/{code}/answer": (answer, "POST"),
     "/class/{code}/look": (look, "POST"),
     "/class/{code}/events": (send_events, "GET"),

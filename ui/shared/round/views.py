@@ -34,9 +34,10 @@ def phone_view(room: Room, seat: int, now: float) -> dict[str, Any]:
     if seat not in room.seats:
         raise RefusedError("removed")
     mine = _answer(room, seat, place) if phase != "over" else None
-    view = _common(room, now) | {"seat": seat, "mine": mine}
+    question = room.questions[place]
+    view = _common(room, question, now) | {"seat": seat, "mine": mine}
+    view["is_led"] = room.is_led or phase == "over"
     if phase in SEEN:
-        question = room.questions[place]
         asked = [(one, _answer(room, seat, at)) for at, one in enumerate(room.questions)]
         judged = [answer[0] in one.right for one, answer in asked if answer]
         view |= {
@@ -57,9 +58,9 @@ def _answer(room: Room, seat: int, place: int) -> Given | None:
 def projector_view(room: Room, now: float) -> dict[str, Any]:
     """What the whole class sees on the wall."""
     place, phase = room.state.place, room.state.phase
-    question, votes = room.questions[place], counts(room, place)
+    question, votes = _asked(room), counts(room, place)
     vote = votes.second if phase in ("again", "reveal") else votes.first
-    view = _common(room, now) | {
+    view = _common(room, question, now) | {
         "code": room.code,
         "seats": len(room.seats),
         "answered": vote.total(),
@@ -87,7 +88,7 @@ def host_view(room: Room, now: float) -> dict[str, Any]:
     if room.state.phase in ("closed", "again", "reveal"):
         votes = counts(room, room.state.place)
         shares = _shares(room, votes, room.state.place)
-        by_place = room.questions[room.state.place].by_place
+        by_place = _asked(room).by_place
         view |= {"first": by_place(votes.first), "second": by_place(votes.second), "shares": shares}
         view["advice"] = _advice(shares[0])
     return view
@@ -127,7 +128,7 @@ def by_seat(room: Room) -> dict[str, Any]:
     return {"of": len(room.questions), "rows": rows}
 
 
-def _common(room: Room, now: float) -> dict[str, Any]:
+def _common(room: Room, question: Question, now: float) -> dict[str, Any]:
     state = room.state
     view: dict[str, Any] = {
         "phase": state.phase,
@@ -137,11 +138,16 @@ def _common(room: Room, now: float) -> dict[str, Any]:
         "vote": VOTES.get(state.phase),
     }
     if state.phase not in ("lobby", "over"):
-        view["ask"] = room.questions[state.place].ask
+        view["ask"] = question.ask
     if state.phase not in _NO_OPTIONS:
-        question = room.questions[state.place]
         view |= {"options": question.options} if question.options else {"text": question.text}
     return view
+
+
+def _asked(room: Room) -> Question:
+    """The question as it can be answered: nobody came with a phone, so hands are raised."""
+    question = room.questions[room.state.place]
+    return question if room.seats else question.by_hands
 
 
 def _text(question: Question, is_told: bool) -> dict[str, Any]:

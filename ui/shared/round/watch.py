@@ -17,6 +17,8 @@ STREAMS: Final = 3
 """Of one secret; the oldest ends where there is another."""
 _CLOCK: Final = 5
 """Looks after which the clock is asked, too."""
+_LEADS: Final = 40
+"""Looks after which it is kept that a teacher listens."""
 _TOLD_AT_ONCE: Final = 25
 """Listeners; then whatever else there is to do has its turn."""
 
@@ -56,9 +58,16 @@ class Watch:
         turn = 0
         while self._listeners:
             with suppress(sqlite3.Error):  # another process was in the way for long; next time
+                if turn % _LEADS == 0:
+                    await self._lead()
                 await self._look_once(turn % _CLOCK == 0)
             turn += 1
             await asyncio.sleep(EVERY)
+
+    async def _lead(self) -> None:
+        for code, here in list(self._listeners.items()):
+            if not all(one.is_phone for one in here):
+                await asyncio.to_thread(self._rooms.lead, code, time.time())
 
     async def _look_once(self, at_clock: bool) -> None:
         news = await asyncio.to_thread(self._rooms.news)
@@ -85,7 +94,7 @@ class Listener:
 
     def __init__(self, who: str, is_phone: bool) -> None:
         self.who = who
-        self._is_phone = is_phone
+        self.is_phone = is_phone
         self._heard: object = None
         self._found: Found | None = None
         self._changed = asyncio.Event()
@@ -93,7 +102,8 @@ class Listener:
     def hear(self, found: Found) -> None:
         """Wake up where that is new."""
         if isinstance(found, Room):
-            heard: object = (found.key, found.turn if self._is_phone else found.stirs)
+            seen = (found.turn, found.is_led) if self.is_phone else found.stirs
+            heard: object = (found.key, seen)
         else:
             heard = found.key
         if heard != self._heard and not isinstance(self._found, RefusedError):

@@ -29,7 +29,7 @@ from ui.shared.round.ask_library import questions_of, ready_questions
 from ui.shared.round.ask_tokenizer import lesson_questions, tokenizer_questions
 from ui.shared.round.machine import GRACE, VOTES, Act, Answer, RefusedError, Round, at
 from ui.shared.round.question import Question, Shown, question_of
-from ui.shared.round.rooms import LINGERS, LIVES, MOST_ROOMS, Rooms
+from ui.shared.round.rooms import AWAY, LINGERS, LIVES, MOST_ROOMS, Rooms
 from ui.shared.round.views import counts, host_view, phone_view, projector_view
 
 SECRET = "only the reveal tells"
@@ -317,6 +317,33 @@ def test_a_class_cuts_a_text_and_every_gap_has_those_who_cut_there(rooms: Rooms)
     assert (told["second"], told["parts"], told["shares"][1]) == ((1, 3), ("th", "é"), 2 / 3)
     said = [phone_view(room, seat, 1)["why"][0][0] for seat, _ in seats[:2]]
     assert said == ["predict.word.right", "predict.word.wrong"]
+
+
+def test_raised_hands_choose_between_cuts_and_phones_go_on_cutting(rooms: Rooms) -> None:
+    cut = Question(("ask", {}), (), (0b100,), (), (), parts=("low", "er"))
+    code, host = rooms.open((cut,), 0)
+    for act in ("begin", "open", "close"):
+        room = rooms.act(code, host, act, 0)
+    assert "right" not in projector_view(room, 0)
+    told = projector_view(rooms.act(code, host, "reveal", 0), 0)
+    assert len({*told["options"]}) == 4
+    assert [told["options"][one] for one in told["right"]] == ["low|er"]
+    rooms.join(code, 0)
+    assert "options" not in projector_view(rooms.find(code, 0), 0)
+
+
+def test_phones_hear_that_the_teacher_is_away_and_back(rooms: Rooms) -> None:
+    code, host = play(rooms, "begin")
+    seat, _ = rooms.join(code, 0)
+
+    def is_led(now: float) -> bool:
+        return bool(phone_view(rooms.find(code, now), seat, now)["is_led"])
+
+    assert (is_led(AWAY - 1), is_led(AWAY)) == (True, False)
+    rooms.lead(code, AWAY)
+    assert (is_led(AWAY), is_led(2 * AWAY)) == (True, False)
+    rooms.act(code, host, "end", 2 * AWAY)
+    assert is_led(3 * AWAY)
 
 
 def test_a_text_cut_inside_a_character_is_no_question_of_where() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from starlette.applications import Starlette
@@ -17,7 +18,9 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from ui.server.rounds import Rounds
+from ui.shared.round import rooms as rooms_module
 from ui.shared.round import round_routes
+from ui.shared.round import watch as watch_module
 from ui.shared.round.ask_library import ready_questions
 from ui.shared.round.machine import RefusedError
 from ui.shared.round.pace import Pace
@@ -181,6 +184,40 @@ def test_whoever_listens_hears_what_another_process_did(
         return heard
 
     assert asyncio.run(hear()) == ["lobby", "read", "over"]
+
+
+def test_phones_hear_whether_a_screen_of_the_teachers_listens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms_module, "AWAY", 0.3)
+    monkeypatch.setattr(watch_module, "_LEADS", 2)
+    ours, another = (Rooms(tmp_path / "rooms.db") for _ in range(2))
+
+    async def hear() -> list[bool]:
+        code, host = ours.open(ready_questions("en"), time.time())
+        _, secret = ours.join(code, time.time())
+        with Watch(ours).listening(code, secret, True) as phone:
+            with Watch(another).listening(code, host, False) as screen:
+                await screen.room(5)
+                found = [await phone.room(5), await phone.room(0.6)]
+            found.append(await phone.room(5))
+            with Watch(another).listening(code, host, False):
+                found.append(await phone.room(5))
+        return [one.is_led for one in found if one]
+
+    assert asyncio.run(hear()) == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("asked", "page"),
+    [("/class/ABCD/?language=es", "/class/ABCD?language=es"), ("/class/", "/class")],
+)
+def test_an_address_with_a_slash_behind_it_leads_to_the_page(
+    client: TestClient, asked: str, page: str
+) -> None:
+    led = client.get(asked, follow_redirects=False).headers["Location"]
+    assert urljoin(f"http://a/b{asked}", led) == f"http://a/b{page}"
+    assert client.get(asked).url.path == page.partition("?")[0]
 
 
 def test_a_secret_has_three_streams_and_another_ends_the_first(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_view.offline.html_file import json_in_html
+from bpe_view.shell.html_file import json_in_html
 
 
 @given(st.recursive(st.text() | st.integers(), lambda inner: st.lists(inner, max_size=3)))
