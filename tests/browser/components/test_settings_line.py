@@ -370,10 +370,15 @@ def test_a_tokenizer_is_chosen_by_name_and_the_one_trained_here_has_its_settings
     expect(size).to_be_visible()
 
 
-def test_the_line_is_one_line_however_narrow(page: Page) -> None:
-    line = Line(page)
+@pytest.mark.parametrize("on_card", [True, False])
+def test_the_line_is_one_line_however_narrow(page: Page, on_card: bool) -> None:
+    line = Line(page, on_card=on_card, changes={"text.title": "A text with a name that is longer"})
     page.set_viewport_size({"width": 320, "height": 640})
-    row, *each = boxes(page, page.locator(".settings-line .row"), *line.parts.values())
+    whole = page.locator(".st-key-player")
+    row, around, *each = boxes(
+        page, page.locator(".settings-line .row"), whole, *line.parts.values()
+    )
     assert row["height"] < 50
+    assert row["x"] + row["width"] <= around["x"] + around["width"] + 1
     assert all(box["x"] + box["width"] <= row["x"] + row["width"] + 1 for box in each)
     expect(line.parts["tokenizer"].locator(".also")).to_have_text(re.compile("343"))
