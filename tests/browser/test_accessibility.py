@@ -25,7 +25,7 @@ from tests.browser.accessibility import (
 from tests.browser.app import LAST_DRAWN, open_menu, open_page
 from tests.browser.pages import KeptPages
 from tests.browser.player import PlayerOnPage
-from tests.browser.windows import HALF, PHONE, WINDOW
+from tests.browser.windows import HALF, PHONE, QUARTER, WINDOW
 from tests.sweeps import first
 from tests.words import w
 from ui.frame.navigation import PAGES
@@ -134,7 +134,9 @@ def test_no_rule_of_axe_is_broken_in_forced_colours(visited: Page) -> None:
         visited.emulate_media(forced_colors="none")
 
 
-@pytest.mark.parametrize("window", [HALF, PHONE], ids=["200 percent", "phone"])
+@pytest.mark.parametrize(
+    "window", [HALF, QUARTER, PHONE], ids=["200 percent", "400 percent", "phone"]
+)
 @every_page
 def test_in_a_small_window_nothing_is_cut_off(visited: Page, window: ViewportSize) -> None:
     visited.set_viewport_size(window)

@@ -20,7 +20,7 @@ from tests.browser.player import (
     sample,
     starts,
 )
-from tests.browser.windows import PHONE
+from tests.browser.windows import PHONE, QUARTER
 from tests.sweeps import first
 from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
@@ -300,6 +300,20 @@ def test_a_challenge_can_hide_what_merges_next_and_all_numbers_below(page: Page)
     expect(player.root.locator(".ribbon .item")).to_have_count(6)
     player.text.press("End")
     expect(player.narration).to_contain_text(pattern("player.end.done"))
+
+
+@pytest.mark.parametrize("height", [QUARTER["height"], 400, 560])
+def test_what_stays_in_sight_while_one_scrolls_leaves_two_thirds_to_the_text(
+    page: Page, height: int
+) -> None:
+    player = mount_player(page, step=3)
+    page.set_viewport_size(QUARTER | {"height": height})
+    expect(player.text).to_be_visible()
+    docked = player.root.locator(":is(.controls, .ways)").evaluate_all(
+        """nodes => nodes.filter((node) => getComputedStyle(node).position === "sticky")
+            .reduce((sum, {offsetHeight}) => sum + offsetHeight, 0)"""
+    )
+    assert docked <= height / 3
 
 
 def test_the_algorithm_is_shown_or_hidden_and_stays_so(page: Page) -> None:
