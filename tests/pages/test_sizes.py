@@ -324,6 +324,11 @@ def test_texts_without_merges_are_no_error(text: str, unseen: str) -> None:
     assert app.tells("sizes.no_merges")
 
 
+@pytest.mark.parametrize("chart", CHARTS)
+def test_a_text_whose_first_part_has_no_merges_breaks_no_chart(chart: str) -> None:
+    assert visit("sizes", sample="own", text="aaa", chart=chart).sent("address")
+
+
 def test_choices_outside_of_this_run_are_met_halfway() -> None:
     app = visit("sizes", size="199999", merge="199999", unseen="none")
     assert not app.tells("sizes.selected.merge")

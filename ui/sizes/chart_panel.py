@@ -180,7 +180,9 @@ def selected(shown: Trained, whole: Trained) -> None:
 
 
 def merge_input(count: int) -> None:
-    """The number of the selected merge, if this run has it; can be typed, too."""
+    """The number of the selected merge, if this run has it; can be typed, too, where it has any."""
+    if not count:
+        return
     number: int | None = st.session_state["merge"]
     st.session_state[MERGE_INPUT] = None if number is None or number > count else number
     st.number_input(
