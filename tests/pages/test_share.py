@@ -199,6 +199,7 @@ def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(page: s
 @pytest.mark.parametrize("part", HIDEABLE)
 def test_a_challenge_hides_only_what_was_chosen(part: str) -> None:
     app = open_challenge(hide=part)
+    assert not app.tells("shell.pages.watch.lesson")
     line = app.sent("settings_line")
     assert bool(line["text"]) is (part != "text")
     assert bool(line["training"]) is (part != "settings")

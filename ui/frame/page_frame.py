@@ -19,7 +19,7 @@ from ui.frame.navigation import draw_navigation
 from ui.frame.open.file_opening import take_opened
 from ui.frame.open.open_menu import open_menu
 from ui.frame.page_language.page_language_component import page_language
-from ui.frame.share.challenge import challenge_view
+from ui.frame.share.challenge import challenge_view, is_challenge
 from ui.frame.share.menu import share_menu
 from ui.host.element_types import DeltaGenerator
 from ui.host.whole_page import run_all_that_was_used
@@ -71,9 +71,9 @@ def open_page(page: str, has_title: bool = True) -> None:
 
 
 def show_own_title(page: str) -> None:
-    """The title that a page has whatever is on it."""
+    """The title that a page has whatever is on it; in a challenge the task says what to do."""
     lesson = f"shell.pages.{page}.lesson"
-    has_lesson = lesson in messages(FALLBACK)
+    has_lesson = lesson in messages(FALLBACK) and not is_challenge()
     show_title(say(f"shell.pages.{page}.title"), say(lesson) if has_lesson else "")
 
 

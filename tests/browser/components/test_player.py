@@ -276,6 +276,13 @@ def test_after_the_last_merge_a_button_leads_to_predicting_from_the_first(page: 
     player.is_at(0)
 
 
+def test_of_no_text_the_player_says_so_and_nothing_more(page: Page) -> None:
+    player = mount_player(page, "")
+    expect(player.narration).to_contain_text(w("player.empty_text"))
+    for part in (".side", ".controls", ".tokens"):
+        expect(player.root.locator(part).first).to_be_hidden()
+
+
 def test_what_is_seldom_needed_lies_behind_more_in_words_and_closes_by_escape(page: Page) -> None:
     player = mount_player(page, step=3)
     player.open_more()
