@@ -117,13 +117,14 @@ def _open_file_view(file: OpenFile) -> None:
         show_problem(FileNotOpenError(file.called, was_open=True))
     else:
         _describe(file, held)
-        with st.container(horizontal=True, gap="small"):
+        is_given = bool(held.run and held.run.settings.initial_merges)
+        with st.container(horizontal=True, gap="xsmall"):
             _use_buttons(file)
-        if held.run and held.run.settings.initial_merges:
+            if held.run and not is_given:
+                run = partial(_training_values, held.run)
+                page_button(say("open_save.open.watch"), f"take up {key}", "app.py", run)
+        if is_given:
             st.caption(say("open_save.open.given"))
-        elif held.run:
-            run = partial(_training_values, held.run)
-            page_button(say("open_save.open.watch"), f"take up {key}", "app.py", run)
 
 
 def _use_buttons(file: OpenFile) -> None:
