@@ -187,7 +187,7 @@ export class PlayerView extends Part {
     if (this.predict.on) return;
     if (playOn) steps.play();
     else if (!sameRun && run.autoplay && !isCalm() && step < run.size) {
-      panels.narration.isQuiet = true;
+      panels.narration.beQuiet();
       steps.play(true);
     }
   }

@@ -140,6 +140,11 @@ export class CalmLine {
     };
     this.timer = setTimeout(say, about === this.about ? 0 : REST);
   }
+
+  /** What waits is not said any more. */
+  hush() {
+    clearTimeout(this.timer);
+  }
 }
 
 /**

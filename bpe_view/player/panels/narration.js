@@ -102,6 +102,12 @@ export class Narration {
     observer.observe(this.seen);
   }
 
+  /** It begins to play by itself. */
+  beQuiet() {
+    this.isQuiet = true;
+    this.heard.hush();
+  }
+
   /**
    * The box keeps the room of the highest sentence so far, so that the text under it does not jump
    * while playing, and a step lays out nothing but the box. To be called after `showNext`.

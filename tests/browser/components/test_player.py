@@ -368,6 +368,15 @@ def test_a_text_that_is_typed_is_heard_once_it_rests(page: Page) -> None:
     assert len(said.json_value()) == 2
 
 
+def test_a_run_that_plays_by_itself_is_not_heard_until_somebody_stops_it(page: Page) -> None:
+    player = mount_player(page)
+    status = player.root.locator(".says [role=status]")
+    expect(player.text).to_have_attribute("data-step", re.compile(r"^([3-9]|\d\d)$"))
+    expect(status).to_be_empty()
+    player.button("play").click()
+    expect(status).not_to_be_empty()
+
+
 def test_a_run_that_plays_says_no_more_than_can_be_heard(page: Page) -> None:
     player = mount_player(page, step=1)
     said = said_from_now_on(player)
