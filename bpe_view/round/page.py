@@ -1,5 +1,7 @@
 """The page of all three screens; it asks nobody but its server for anything."""
 
+import gzip
+import re
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -19,6 +21,7 @@ _FACES: Final = "".join(
     f"src: url({{front}}/app/static/{file}); }}}}\n"
     for name, weights, file in FONTS
 )
+_LIGHT_DARK: Final = re.compile(r"light-dark\((#\w+|rgb\(.+?\)), (#\w+|rgb\(.+?\))\)")
 _SECTIONS: Final = ("round", "predict", "tokens", "player")
 
 
@@ -42,6 +45,12 @@ def round_page(language: str, front: str) -> str:
     return fill_page(_FILES / "round.html", parts)
 
 
+@cache
+def packed_page(language: str, front: str) -> bytes:
+    """The same for a crowd behind one antenna: a third of the bytes."""
+    return gzip.compress(round_page(language, front).encode())
+
+
 def round_policy(front: str) -> str:
     """What the page may do: its own script, styles and fonts, and ask its server."""
     own = policy(_styles(front), _script(), fonts="'self'")
@@ -50,7 +59,14 @@ def round_policy(front: str) -> str:
 
 @cache
 def _styles(front: str) -> str:
-    return unclosed(_FACES.format(front=front) + bundle_css(LOOK[0]) + round_styles(_ENTRY))
+    return unclosed(_FACES.format(front=front) + _look() + round_styles(_ENTRY))
+
+
+def _look() -> str:
+    """The look as phones of 2021 read it, too, which know no `light-dark()`."""
+    look = bundle_css(LOOK[0])
+    light, dark = (_LIGHT_DARK.sub(chosen, look) for chosen in (r"\1", r"\2"))
+    return light + dark.replace(":root", '[data-theme="dark"]')
 
 
 @cache

@@ -183,6 +183,9 @@ def test_raised_hands_are_typed_in_and_compared(wall: Page) -> None:
 def test_the_merge_is_made_at_the_reveal_and_not_told_before(wall: Page) -> None:
     for name in ("begin", "open", "close"):
         act(wall, name)
+        wall.locator(".way summary").click()  # for whoever comes late
+        expect(wall.locator(".way .qr")).to_be_visible()
+        wall.locator(".way summary").click()
         expect(wall.locator(".tokens[data-step='0']")).to_be_visible()
         expect(wall.locator(".next, .new")).to_have_count(0)
     act(wall, "reveal")

@@ -21,7 +21,7 @@ from starlette.responses import (
     StreamingResponse,
 )
 
-from bpe_view.round.page import round_page, round_policy
+from bpe_view.round.page import packed_page, round_page, round_policy
 from bpe_view.words.catalog import LANGUAGES
 from ui.shared.qr import qr_code
 from ui.shared.round.addresses import ways_in
@@ -81,7 +81,10 @@ async def send_page(request: Request) -> Response:
     language = asked if asked in LANGUAGES else language_of(request.headers.get("accept-language"))
     front = ".." if request.path_params else "."  # a proxy may have taken a path away
     headers = {"Content-Security-Policy": round_policy(front), **_HEADERS}
-    return HTMLResponse(round_page(language, front), headers=headers)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return HTMLResponse(round_page(language, front), headers=headers)
+    headers["Content-Encoding"] = "gzip"
+    return HTMLResponse(packed_page(language, front), headers=headers)
 
 
 async def send_without_slash(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from starlette.requests import Request
 from starlette.testclient import TestClient
 from starlette.types import Message
 
+from tests.server import ROOT
 from ui.server.rounds import Rounds
 from ui.shared.round import rooms as rooms_module
 from ui.shared.round import round_routes
@@ -150,7 +152,12 @@ def test_a_replayed_answer_is_one_and_a_late_one_none(client: TestClient) -> Non
 def test_the_page_is_small_and_asks_nobody_else(client: TestClient, language: str) -> None:
     page = client.get("/class/ABCD", headers={"Accept-Language": language})
     assert f'lang="{language}"' in page.text
-    assert len(page.content) < 150_000
+    fonts = [file.stat().st_size for file in (ROOT / "static").glob("*.woff2")]
+    assert len(fonts) == 2
+    assert int(page.headers["Content-Length"]) + sum(fonts) < 150_000
+    plain = client.get("/class/ABCD?language=" + language, headers={"Accept-Encoding": "identity"})
+    assert plain.text == page.text
+    assert not re.search(r"\(\?<[=!]|light-dark\(", page.text), "Safari of iOS 15 reads none of it"
     allowed = page.headers["Content-Security-Policy"]
     assert "default-src 'none'" in allowed
     assert "unsafe" not in allowed
@@ -174,13 +181,20 @@ def test_whoever_listens_hears_what_another_process_did(
     async def hear() -> list[str]:
         code, host = ours.open(questions, time.time())
         heard: list[str] = []
-        with Watch(ours).listening(code, host, False) as listener:
+        elsewhere, other = ours.open(questions, time.time())
+        watch = Watch(ours)
+        with (
+            watch.listening(code, host, False) as listener,
+            watch.listening(elsewhere, other, False) as stranger,
+        ):
+            await stranger.room(5)
             for act in ("begin", "end"):
                 if room := await listener.room(5):
                     heard.append(room.state.phase)
                 await asyncio.to_thread(another.act, code, host, act, time.time())
             if room := await listener.room(5):
                 heard.append(room.state.phase)
+            assert await stranger.room(0.3) is None, "of another room it hears nothing"
         return heard
 
     assert asyncio.run(hear()) == ["lobby", "read", "over"]

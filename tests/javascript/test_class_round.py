@@ -1,12 +1,15 @@
-"""A round where no server is goes from phase to phase as one on a server, and shows the same."""
+"""A round by hands where no server is goes and shows as one on a server; names of seats."""
 
 import json
 from typing import Any, get_args
 
+import pytest
+
+from bpe_view.words import LANGUAGES, speaking, words_for
 from tests.javascript.evaluate import evaluate
 from ui.shared.round.ask_library import ready_questions
 from ui.shared.round.machine import Act, RefusedError, Round, after
-from ui.shared.round.rooms import Room
+from ui.shared.round.rooms import MOST_SEATS, Room
 from ui.shared.round.views import projector_view
 from ui.shared.round.without_server import told_by_phase
 
@@ -58,3 +61,18 @@ def test_the_teacher_is_offered_only_what_the_machine_takes() -> None:
     taken = {(state.phase, act) for state, act, _ in every_act()}
     assert {(phase, act) for phase, acts in offered.items() for act in acts} <= taken
     assert offered.keys() == {phase for phase, _ in taken} | {"over"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_seats_of_a_room_have_one_name(language: str) -> None:
+    with speaking(language):
+        data = {"words": words_for("round"), "language": language, "seats": MOST_SEATS}
+    names = evaluate(
+        {"said": "round/said.js", "messages": "shell/messages.js"},
+        """(data) => {
+            messages.setWords(data);
+            return Array.from({length: data.seats}, (_, seat) => said.nameOf(seat));
+        }""",
+        data,
+    )
+    assert len({*names}) == MOST_SEATS
