@@ -24,7 +24,7 @@
  * @property {Composite[]} composites
  */
 import {element} from "../shell/dom.js";
-import {linesOf, symbolLength} from "./text_chunks.js";
+import {linesIn, symbolLength} from "./text_chunks.js";
 import {directions, graphemes, isJoined, lineDirection} from "./graphemes.js";
 
 const OPENS_LINE = /^[\p{Ps}\p{Pi}]/u;
@@ -49,7 +49,7 @@ export function buildCells(source, chunk, inlineDirection) {
     addLine(source, cells, cells.content, chunk.text, inlineDirection);
     return cells;
   }
-  for (const text of linesOf(chunk.text)) {
+  for (const text of linesIn(chunk.text)) {
     const line = element("div", {class: "line", dir: "auto"});
     addLine(source, cells, line, text, lineDirection(text));
     cells.content.append(line);

@@ -28,7 +28,7 @@ export function symbolLength(text, base) {
 }
 
 /** Each with its end; phones of 2021 read no script with `(?<=` in it. @param {string} text @returns {string[]} */
-export function linesOf(text) {
+export function linesIn(text) {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
@@ -46,7 +46,7 @@ export function cutText(text, base, pieces) {
     if (group.text) blocks.push({inline: false, chunks: [group]});
     group = {text: "", from: group.to, to: group.to};
   };
-  for (const line of linesOf(text)) {
+  for (const line of linesIn(text)) {
     const length = symbolLength(line, base);
     if (length > LONG_LINE) {
       flush();
