@@ -49,9 +49,7 @@ function memoryOf(tell) {
 
 /**
  * Of lists and tables both count; of what can be chosen once, what the page knows.
- * @param {unknown} before
- * @param {Value} now
- * @returns {Value}
+ * @param {unknown} before @param {Value} now @returns {Value}
  */
 function both(before, now) {
   if (Array.isArray(before) && (now === null || Array.isArray(now)))

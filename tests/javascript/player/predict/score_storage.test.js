@@ -32,51 +32,12 @@ test("a score goes on where it was, and is forgotten when a new one begins", () 
 
 test("what no score can be is not taken for one", () => {
   const good = keptOnce();
-  const [row] = good.rows;
-  const bad = [
-    null,
-    7,
-    "rows",
-    [],
-    {},
-    {...good, rows: {}},
-    {...good, streak: 2},
-    {...good, streak: -1},
-    {...good, longest: 2},
-    {...good, longest: "1"},
-    {...good, longest: 1e300},
-    ...[
-      null,
-      "row",
-      {...row, points: 4},
-      {...row, points: 0},
-      {...row, points: 1.5},
-      {...row, right: false},
-      {...row, shown: true},
-      {...row, right: "yes"},
-      {...row, given: []},
-      {...row, given: [1]},
-      {...row, given: "a"},
-      {...row, level: 5},
-      {...row, level: "1"},
-      {...row, step: -1},
-      {...row, step: 0.5},
-      {...row, hints: null},
-      {...row, hints: "1"},
-      {...row, answer: {a: 1}},
-      {...row, tied: Infinity},
-      {...row, key: 1},
-      {...row, settings: undefined},
-    ].map((one) => ({...good, rows: [one]})),
-  ];
-  for (const one of bad) {
+  for (const one of [null, 7, "rows", [], {}, {...good, rows: {}}]) {
     kept.set(KEY, JSON.stringify(one));
     assert.equal(keptScore().list.length, 0, JSON.stringify(one));
   }
-  for (const text of ["", "{"]) {
-    kept.set(KEY, text);
-    assert.equal(keptScore().list.length, 0, text);
-  }
+  kept.set(KEY, "{");
+  assert.equal(keptScore().list.length, 0);
 });
 
 test("where nothing can be kept the score counts and begins anew", () => {
