@@ -32,6 +32,14 @@ def changed(old: str, new: str, source: str = GOOD) -> str:
     return source.replace(old, new)
 
 
+def asked(kind: str, instead: str) -> str:
+    """With another last question."""
+    return changed(
+        'kind = "next_pair"\nask = "Which one?"\nafter = 1',
+        f'kind = "{kind}"\nask = "Which one?"\n{instead}',
+    )
+
+
 BROKEN: list[tuple[str, str, int, str]] = [
     # what is wrong, the file, the line that is named, the problem: and what is said of it
     ("no value", changed('title = "A lesson"', "title ="), 1, "syntax"),
@@ -65,20 +73,12 @@ BROKEN: list[tuple[str, str, int, str]] = [
         12,
         "not_one_of: first, lowest",
     ),
-    (
-        "stage off its switch",
-        changed("merges = 3", 'switch = "split"\nchoices = ["gpt2", "gpt4"]'),
-        12,
-        "switch_off_choices: split",
-    ),
+    ("stage off its switch", changed("merges = 3", 'switch = "split"\nchoices = ["gpt2", "gpt4"]'),
+     12, "switch_off_choices: split"),
     ("special switch", changed("merges = 3", 'switch = "special"', TOKENS), 11,
      "needs: special_tokens"),
-    (
-        "space in a special token",
-        changed("merges = 3", 'special_tokens = ["<a b>"]'),
-        11,
-        "white_space",
-    ),
+    ("space in a special token", changed("merges = 3", 'special_tokens = ["<a b>"]'),
+     11, "white_space"),
     ("key of the other stage", changed("merges = 3", 'order = "rank"'), 11, "unknown_key: order"),
     ("training a model", changed('tokenizer = "', 'merges = 3\ntokenizer = "', MODEL), 10,
      "not_here: merges"),
@@ -110,56 +110,13 @@ BROKEN: list[tuple[str, str, int, str]] = [
     ("one bracket", changed("[[question]]\nkind = \"n", "[question]\nkind = \"n"),
      18, "no_questions"),
     ("bad regex", changed('split = "none"', 'split = "("'), 10, "library: '('"),
-    (
-        "no vocabulary so good",
-        changed('kind = "next_pair"', 'kind = "vocab_needed"').replace("after = 1", "tokens = 2"),
-        21,
-        "never_so_few: 2",
-    ),
-    (
-        "two right ones",
-        changed('kind = "next_pair"', 'kind = "most_tokens"').replace(
-            "after = 1", 'choices = ["x", "y"]'
-        ),
-        21,
-        "not_one_right",
-    ),
-    (
-        "no ids",
-        changed('kind = "next_pair"', 'kind = "decoded"').replace(
-            "after = 1", 'ids = [97, "a"]\nchoices = ["aa", "ab"]'
-        ),
-        21,
-        "not_like: [104, 256]",
-    ),
-    (
-        "an id of no token",
-        changed('kind = "next_pair"', 'kind = "decoded"').replace(
-            "after = 1", 'ids = [97, 999]\nchoices = ["aa", "ab"]'
-        ),
-        21,
-        "unknown_token: 999",
-    ),
-    (
-        "same choice twice",
-        changed('kind = "next_pair"', 'kind = "most_tokens"').replace(
-            "after = 1", 'choices = ["x", "x"]'
-        ),
-        21,
-        "twice",
-    ),
-    (
-        "cut the same everywhere",
-        changed('kind = "next_pair"', 'kind = "cut"').replace("after = 1", 'of = "aaab"'),
-        21,
-        "same_in_all_orders",
-    ),
-    (
-        "not in the text",
-        changed('kind = "next_pair"', 'kind = "cut_apart"').replace(
-            "after = 1", 'choices = ["aa", "xy"]'
-        ),
-        21,
-        "not_in_text",
-    ),
+    ("no vocabulary so good", asked("vocab_needed", "tokens = 2"), 21, "never_so_few: 2"),
+    ("two right ones", asked("most_tokens", 'choices = ["x", "y"]'), 21, "not_one_right"),
+    ("no ids", asked("decoded", 'ids = [97, "a"]\nchoices = ["aa", "ab"]'),
+     21, "not_like: [104, 256]"),
+    ("an id of no token", asked("decoded", 'ids = [97, 999]\nchoices = ["aa", "ab"]'),
+     21, "unknown_token: 999"),
+    ("same choice twice", asked("most_tokens", 'choices = ["x", "x"]'), 21, "twice"),
+    ("cut the same everywhere", asked("cut", 'of = "aaab"'), 21, "same_in_all_orders"),
+    ("not in the text", asked("cut_apart", 'choices = ["aa", "xy"]'), 21, "not_in_text"),
 ]  # fmt: skip
