@@ -47,8 +47,8 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
         "--tie-rule",
         default="first",
         choices=TIE_RULES,
-        help="breaks ties: the first pair in the text, the lowest IDs, or Hugging Face order "
-        "(default: first)",
+        help="breaks ties: the first pair in the text, the lowest IDs, or the lowest Hugging Face "
+        "IDs (default: first)",
     )
     parser.add_argument(
         "--min-count",
