@@ -4,11 +4,10 @@ import lessonIndex from "../lessons/index/lesson_index.js";
 import lessonText from "../lessons/sheet/lesson_text.js";
 import questions from "../lessons/sheet/questions.js";
 import player from "../player/player.js";
-import byHands from "../round/by_hands.js";
-import {BY_HANDS} from "../round/by_hands.js";
 import {element} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
+import {askTheClass, isAsking} from "./class_round.js";
 import {heading, menuOf} from "./frame.js";
 import {Place} from "./place.js";
 import {TieLab} from "./tie_lab.js";
@@ -108,7 +107,7 @@ export class LearnPage {
     const back = visit.hides("pages")
       ? ""
       : button("back", `← ${say("learn.all_lessons")}`, toList);
-    if (sessionStorage.getItem(BY_HANDS)) this.askTheClass();
+    if (isAsking()) this.askTheClass();
     else if (visit.values.lab) {
       this.root.replaceChildren(back, this.lab.root);
       this.lab.redraw();
@@ -127,16 +126,7 @@ export class LearnPage {
   }
 
   askTheClass() {
-    const {data, language, visitor} = this.visit;
-    this.stage = new Place(byHands, data.styles.by_hands, {
-      left: () => {
-        sessionStorage.removeItem(BY_HANDS);
-        this.leave();
-        this.redraw();
-      },
-    });
-    this.root.replaceChildren(this.stage.root);
-    this.stage.show({...visitor, questions: data.rounds[language]});
+    this.stage = askTheClass(this.visit, this.root, () => this.redraw());
   }
 
   /** @param {string} kind @param {string} name what was pressed in the list */

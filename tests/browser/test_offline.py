@@ -335,6 +335,7 @@ def test_a_class_raises_hands_and_sees_the_merge(new_page: NewPage, file: Path) 
     opened(page, file)
     page.get_by_role("link", name=w("shell.pages.learn.tab")).click()
     page.get_by_role("button", name=w("learn.tools.hands.about")).click()
+    expect(page.locator("header.bar")).to_have_js_property("inert", True)
     for act in ("begin", "open", "close"):
         page.locator(f"[data-act={act}]").click()
     for votes, act in (((0, 6, 3, 1), "again"), ((0, 2, 8, 0), "reveal")):
@@ -356,3 +357,4 @@ def test_a_class_raises_hands_and_sees_the_merge(new_page: NewPage, file: Path) 
     expect(page.locator("td")).to_have_text(["1", "10", "30%", "80%", "71%"])
     page.get_by_role("button", name=w("learn.all_lessons")).click()
     expect(page.locator(".lesson-index")).to_be_visible()
+    expect(page.locator("header.bar")).to_have_js_property("inert", False)

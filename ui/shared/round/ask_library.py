@@ -11,12 +11,11 @@ from bpe_view.player.player_payload import window_data
 from bpe_view.player.predict.predict_payload import count_pair, unseen_words
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.tokens.text_window import visible_window
-from ui.shared.round.ask_tokenizer import cut_question
+from ui.shared.round.ask_tokenizer import OPTIONS, cut_question, options_near, why_number
 from ui.shared.round.question import Question, Said, Shown
 
 MOST: Final = 8
 """Questions of a round."""
-_OPTIONS: Final = 4
 _SHOWN: Final = 1_200
 """Base symbols of the text on the projector, which scrolls to the first pair that merges."""
 _READY: Final = 40
@@ -52,10 +51,10 @@ def questions_of(run: TrainingRun, text: str, steps: range) -> tuple[Question, .
 def pair_question(run: TrainingRun, text: str, step: int) -> Question | None:
     """Which pair merges next; None where there are no two to choose from, or all are right."""
     state, best = run.at(step), run.merges[step]
-    leading = list(state.pair_counts(top=3 * _OPTIONS).items())
-    right = [pair for pair, count in leading if count == best.count][: _OPTIONS - 2]
+    leading = list(state.pair_counts(top=3 * OPTIONS).items())
+    right = [pair for pair, count in leading if count == best.count][: OPTIONS - 2]
     wrong = [pair for pair, count in leading if count < best.count]
-    options = [*right, *wrong][:_OPTIONS]
+    options = [*right, *wrong][:OPTIONS]
     if len(options) < 2 or not wrong:
         return None
     Random(f"pair {step} {run.merges[step].token!r}").shuffle(options)
@@ -81,8 +80,7 @@ def count_question(run: TrainingRun, text: str, step: int) -> Question:
     joined = before - after
     _, mergeable = count_pair(run, step, _of(best))
     near = [before - 1, before - 2 * joined, before + joined, after - 1, after + 1, before]
-    wrong = list(dict.fromkeys(one for one in near if one not in (after,) and one > 0))
-    options = sorted([after, *wrong[: _OPTIONS - 1]])
+    options = options_near(after, near)
     values = {
         **_pair(run, _of(best), mergeable),
         "before": before,
@@ -91,11 +89,12 @@ def count_question(run: TrainingRun, text: str, step: int) -> Question:
         "tokens": ("tokens.tokens", {"n": after}),
     }
     told: Said = ("predict.tokens.shown", values)
+    correct: Said = ("predict.tokens.right", values)
     return Question(
         ask=("round.ask.count", {"tokens": ("tokens.tokens", {"n": before}), "number": step + 1}),
         options=tuple(map(str, options)),
         right=(options.index(after),),
-        why=tuple(_why_count(one, after, values) for one in options),
+        why=tuple(why_number(int(one), after, correct, told) for one in options),
         told=(told,),
         shown=_shown(run, text, step),
     )
@@ -108,13 +107,6 @@ def _why_pair(run: TrainingRun, step: int, pair: bpe.Pair, count: int) -> tuple[
     times: Said = ("tokens.once_or_times", {"n": best.count})
     wrong: Said = ("predict.pair.wrong", {**_pair(run, pair, count), "best": times})
     return (wrong, _counted("predict.pair.shown", run, _of(best), best.count))
-
-
-def _why_count(given: int, after: int, values: dict[str, object]) -> tuple[Said, ...]:
-    if given == after:
-        return (("predict.tokens.right", values),)
-    wrong = f"predict.tokens.too_{'many' if given > after else 'few'}"
-    return ((wrong, {"given": given}), ("predict.tokens.shown", values))
 
 
 def _tie(run: TrainingRun, step: int, pair: bpe.Pair) -> tuple[Said, ...]:

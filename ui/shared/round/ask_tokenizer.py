@@ -17,7 +17,7 @@ MOST_CUT: Final = 24
 """Characters of a text that is cut by hand."""
 _MOST: Final = 60
 """Characters of one whose tokens are counted: all stand on the projector."""
-_OPTIONS: Final = 4
+OPTIONS: Final = 4
 _MARKS: Final = re.compile(r"\*\*(.+?)\*\*|(`+) ?(.+?) ?\2")
 
 
@@ -36,13 +36,13 @@ def tokens_question(tokenizer: bpe.Tokenizer, name: str | Said, text: str) -> Qu
     if not 1 < len(text) <= _MOST or not parts:
         return None
     count = len(parts)
-    options = _numbers(count, [len(text.split()), len(text), len(text.encode()), count + 1])
+    options = options_near(count, [len(text.split()), len(text), len(text.encode()), count + 1])
     told: Said = ("round.told", {"name": name, "tokens": ("tokens.tokens", {"n": count})})
     return Question(
         ask=("round.ask.tokens", {"name": name}),
         options=tuple(map(str, options)),
         right=(options.index(count),),
-        why=tuple(_why(int(one), count, told) for one in options),
+        why=tuple(why_number(int(one), count, told, told) for one in options),
         told=(told,),
         parts=parts,
     )
@@ -82,7 +82,7 @@ def _options(answer: Answer) -> tuple[tuple[str, ...], int]:
     if isinstance(answer, NumberAnswer):
         value = answer.value
         near = [round(value * by, 2) for by in (0.5, 2, 1.5)]
-        numbers = _numbers(
+        numbers = options_near(
             value, near if not answer.is_whole else [*map(int, near), int(value) + 1]
         )
         places = 0 if answer.is_whole else 2
@@ -91,15 +91,16 @@ def _options(answer: Answer) -> tuple[tuple[str, ...], int]:
     return tuple(map(_unmarked, shown)), answer.choices.index(answer.value)
 
 
-def _numbers(right: float, near: Sequence[float]) -> list[float]:
+def options_near(right: float, near: Sequence[float]) -> list[float]:
     """In order, so that the right one has no place of its own."""
     others = dict.fromkeys(one for one in (*near, right + 2, right + 3) if one > 0 and one != right)
-    return sorted([right, *list(others)[: _OPTIONS - 1]])
+    return sorted([right, *list(others)[: OPTIONS - 1]])
 
 
-def _why(given: int, right: int, told: Said) -> tuple[Said, ...]:
+def why_number(given: int, right: int, correct: Said, told: Said) -> tuple[Said, ...]:
+    """What is said to whoever chose a number."""
     if given == right:
-        return (told,)
+        return (correct,)
     return ((f"predict.tokens.too_{'many' if given > right else 'few'}", {"given": given}), told)
 
 
