@@ -79,7 +79,8 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from([0.5, GRACE, 7, 45, 60]))
     def wait(self, seconds: float) -> None:
         before = self.state
-        self.now += seconds
+        # Ten minutes after its end a room is gone, which another test sees.
+        self.now += 0.5 if before.phase == "over" else seconds
         assert self.state == at(before, self.now)
 
     @rule(act=st.sampled_from(ACTS))
