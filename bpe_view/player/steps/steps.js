@@ -22,6 +22,7 @@ const TOLD_AFTER = 800;
  */
 export class Steps {
   step = 0;
+  told = 0;
   size = 0;
   timer = 0;
   wasPlaying = false;
@@ -39,7 +40,10 @@ export class Steps {
     // What is pressed may lead to another page. A report after that would lead back to this one, so
     // what waits to be reported is reported before the click.
     this.hear = () => this.timer && this.reportNow();
-    this.leave = () => keepPlace(this.playing ? {run: this.run, step: this.step} : null);
+    this.leave = () => {
+      const {run, step, told} = this;
+      keepPlace(this.playing ? {run, step, told} : null);
+    };
   }
 
   connect() {
@@ -76,7 +80,10 @@ export class Steps {
     this.wasPlaying = false;
     this.size = size;
     this.run = run;
-    this.step = this.clamp(takePlace(run) ?? step);
+    this.told = step;
+    const kept = takePlace(run, step);
+    this.step = this.clamp(kept ?? step);
+    if (kept !== undefined) this.reportSoon();
     this.controls.setSize(size);
   }
 
@@ -141,8 +148,10 @@ export class Steps {
 
   /** After a call with nothing new: goes on as before. */
   resume() {
-    if (this.wasPlaying) this.play();
+    if (!this.wasPlaying) return;
     this.wasPlaying = false;
+    keepPlace(null);
+    this.play();
   }
 
   /** Moving has come to an end, and the step it came to is final. */
@@ -154,7 +163,9 @@ export class Steps {
   reportNow() {
     clearTimeout(this.timer);
     this.timer = 0;
-    if (!this.playing) this.stepped.report(this.step);
+    if (this.playing) return;
+    this.told = this.step;
+    this.stepped.report(this.step);
   }
 
   reportSoon() {
@@ -200,6 +211,7 @@ export class Steps {
   }
 
   stop() {
+    if (this.playing) this.leave();
     this.wasPlaying = this.playing;
     this.playback.stop();
     this.next.cancel();

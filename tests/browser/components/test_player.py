@@ -10,7 +10,13 @@ import bpe_core as bpe
 from bpe_view.packed_arrays import pack
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.accessibility import cut_off
-from tests.browser.component import alter, hand_over, reports, wait_until_mounted
+from tests.browser.component import (
+    alter,
+    hand_over,
+    leave_component,
+    reports,
+    wait_until_mounted,
+)
 from tests.browser.pages import NewPage
 from tests.browser.player import (
     RIVER,
@@ -401,6 +407,23 @@ def test_a_run_that_plays_while_the_page_is_loaded_again_is_where_it_was(page: P
     page.goto(page.url)  # a link that is opened says where it begins
     wait_until_mounted(page)
     player.is_at(5)
+
+
+def test_a_run_that_plays_while_its_page_is_left_is_where_it_was_unless_a_link_says_another_step(
+    page: Page,
+) -> None:
+    def leave_and_return(step: int) -> PlayerOnPage:
+        player = mount_player(page, step=5)
+        player.button("play").click()
+        expect(player.text).to_have_attribute("data-step", "7")
+        leave_component(page)
+        return mount_player(page, step=step)
+
+    there = int(leave_and_return(5).text.get_attribute("data-step") or 0)
+    assert there >= 7
+    page.wait_for_function("streamlit.reports.some(one => one.name === 'at')")
+    assert reports(page, "at")[-1]["step"] == there
+    leave_and_return(2).is_at(2)
 
 
 def test_a_click_on_a_merge_of_the_list_goes_to_it(page: Page) -> None:
