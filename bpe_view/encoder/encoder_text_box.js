@@ -32,8 +32,13 @@ export class EncoderBox {
     const invitation = element("p", {class: "hint invitation", "aria-hidden": "true"}, label);
     this.root = element("div", "input", invitation, this.area, this.note);
     this.isExample = false;
+    /** Whether nobody has typed yet. */
+    this.isUntouched = true;
     this.area.addEventListener("click", () => this.takeWhole());
     this.typed = new TypedText(this.area, SHORT_REST, (text) => this.changed(text, report));
+    this.area.addEventListener("input", () => {
+      this.isUntouched = false;
+    });
     this.examples = this.exampleMenu();
   }
 
@@ -53,8 +58,7 @@ export class EncoderBox {
   }
 
   /**
-   * The text that a page begins with. Later answers never write into the box: somebody may be
-   * typing in it.
+   * The text that a page begins with. Once somebody has typed, no answer writes into the box.
    * @param {string} text @param {number} most @param {boolean} [isExample]
    */
   begin(text, most, isExample = false) {
@@ -62,6 +66,11 @@ export class EncoderBox {
     this.isExample = isExample;
     this.most = most;
     this.checkLength();
+  }
+
+  /** Another text takes its place. @param {string} text */
+  beginAgain(text) {
+    if (this.isUntouched && text !== this.typed.began) this.begin(text, this.most);
   }
 
   /** Whoever presses on our example wants to type a text of their own instead. */
@@ -77,6 +86,7 @@ export class EncoderBox {
 
   /** @param {string} text @param {(text: string) => void} report */
   changed(text, report) {
+    this.isUntouched = false;
     this.checkLength();
     report(Array.from(text).slice(0, this.most).join(""));
   }

@@ -29,8 +29,7 @@ export class EncoderView extends Part {
   /** @type {Encoding | null} */
   encoding = null;
   selected = -1;
-  /** Of the boxes; null: none yet. @type {number | undefined | null} */
-  begun = null;
+  begun = false;
   open = "";
   /** @type {readonly string[]} */
   asked = [];
@@ -122,7 +121,8 @@ export class EncoderView extends Part {
    * @param {EncoderView} [before] the one in another language, whose place this one takes
    */
   show(data, before) {
-    if (this.begun !== data.beginning) this.begin(data, before);
+    if (!this.begun) this.begin(data, before);
+    else this.box.beginAgain(data.typed);
     const error = "error" in data ? data.error : "";
     this.problem.hidden = !error;
     this.problem.textContent = error;
@@ -149,7 +149,7 @@ export class EncoderView extends Part {
     this.box.begin(data.typed, data.max_text, data.is_example);
     this.decoder.line.begin(data.pasted);
     this.promptEnd.line.begin(data.goes_on ?? "");
-    this.begun = data.beginning;
+    this.begun = true;
     this.selected = before?.selected ?? data.looked_at ?? -1;
     this.open = before?.open ?? OPEN_ON_STAGE[data.look ?? ""] ?? data.question ?? "";
     if (data.look) this.root.dataset.look = data.look;

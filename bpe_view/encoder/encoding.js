@@ -14,7 +14,6 @@
  *
  * @typedef {object} Boxes        what stands in the boxes, and what they take
  * @property {string} typed
- * @property {number} [beginning]  another one: what stands there now was not typed
  * @property {string} pasted
  * @property {string} [goes_on]   how the text goes on, if it is a prompt
  * @property {number | null} looked_at

@@ -6,10 +6,10 @@
 import {isAsked} from "../shell/asked.js";
 import {element, setText} from "../shell/dom.js";
 import {button, menu} from "../shell/kit.js";
+import {dropLarge, keepLarge, keptLarge} from "../shell/large_storage.js";
 import {say} from "../shell/messages.js";
 import {LONG_REST, TypedText} from "../shell/typed_text.js";
 import {FileDrop} from "./file_drop.js";
-import {keepText, textOf} from "./kept_text.js";
 import {PageInput} from "./page_input.js";
 import {setOptions} from "./training_fields.js";
 
@@ -39,6 +39,8 @@ export class TextPanel {
     });
     /** The own text that was given last. @type {string | File} */
     this.given = "";
+    /** Mark of the one that the browser has kept. */
+    this.kept = "";
     this.typed = new TypedText(this.area, LONG_REST, (text) => {
       this.given = text;
       tell("text", text);
@@ -101,11 +103,20 @@ export class TextPanel {
     this.problem.hidden = !problem;
   }
 
+  /** As long as the tab, so that it comes back for this link alone. @param {string} mark of the text that no link can hold */
+  keep(mark) {
+    if (this.given && mark !== this.kept) {
+      if (this.kept) dropLarge(this.kept);
+      keepLarge(mark, this.given);
+    }
+    this.kept = mark;
+  }
+
   /** @param {string} mark of the text that the link could not hold */
   async putBack(mark) {
-    const text = await textOf(mark);
+    const text = await keptLarge(mark);
     if (text instanceof File) this.openFile(text);
-    else if (text) {
+    else if (typeof text === "string") {
       this.area.value = text;
       this.typed.flush();
     }
@@ -132,7 +143,7 @@ export class TextPanel {
     }
     const isFirst = !this.data;
     this.data = data;
-    if (data.mark && this.given) keepText(data.mark, this.given);
+    if (data.mark) this.keep(data.mark);
     if (data.lacks && isFirst) this.putBack(data.lacks);
     setOptions(this.samples, Object.keys(samples), (key) => samples[key]);
     this.samples.value = chosen; // none, where that is no sample

@@ -13,7 +13,6 @@ from tests.browser.component import Session, open_component
 from tests.words import w
 from ui.encode.encode_choices import PROPERTIES
 from ui.encode.encode_view import encoder_view
-from ui.shared.session import VISIT
 from ui.shared.training.tokenizer_choice import Chosen
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
@@ -100,13 +99,7 @@ def mount_encoder(
     """
     tokenizer = tokenizer or river_tokenizer()
     chosen = Chosen("a tokenizer", "a tokenizer", tokenizer)
-    chosen_here: dict[str, object] = {
-        VISIT: 1,
-        "encode_text": text,
-        "order": order,
-        "question": question,
-        "hide": "",
-    }
+    chosen_here = {"encode_text": text, "order": order, "question": question, "hide": ""}
     state = {prop.name: prop.default for prop in PROPERTIES} | chosen_here
     session = Session(ENCODER, lambda: encoder_view(chosen), **state)
     open_component(page, session, before)

@@ -255,6 +255,13 @@ def test_a_file_that_the_link_names_and_the_browser_kept_is_open_as_it_was_and_n
     assert app.go("encode").session_state["tokenizer"] != file.choice
 
 
+def test_a_file_that_was_closed_is_not_asked_for_again(run: bpe.TrainingRun) -> None:
+    app = visit("open_save").upload(dumps(run.tokenizer, "json"))
+    app.press("open_save.open.close")
+    assert app.go("encode").tells("errors.file.not_open")
+    assert app.sent("address")["files"]["lacks"] == []
+
+
 def test_what_is_kept_of_an_error_is_its_message() -> None:
     """And not what the reader held when it gave up."""
     for data in (b'{"model": [[0], 1', b'{"model": [[0], 1]}'):

@@ -22,7 +22,6 @@ from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError, problem_text
 from ui.encode.encode_choices import NONE_OPEN, PROPERTIES
-from ui.shared.beginning import beginning, reported
 from ui.shared.error_messages import show_problem
 from ui.shared.link_value import within
 from ui.shared.mount import mount, told
@@ -36,7 +35,6 @@ from ui.shared.training.training_choices import TRAINED
 _MOST_SPECIAL: Final = 6
 """Special tokens that are named."""
 _KEY: Final = "encoder"
-_STANDS: Final = "what stands in the text box of Encode"
 _REPORTS: Final = {
     "text": "encode_text",
     "ids": "pasted_ids",
@@ -81,7 +79,6 @@ def encoder_view(chosen: Chosen | None) -> None:
     now = st.session_state
     boxes = {
         "typed": now["encode_text"],
-        "beginning": beginning(_STANDS, now["encode_text"])[0],
         "pasted": now["pasted_ids"],
         "looked_at": now["looked_at"],
         "goes_on": now["goes_on"],
@@ -98,8 +95,6 @@ def _keep() -> None:
         value = told(_KEY, name, partial(_read, prop), None)
         if value is not None:
             st.session_state[prop] = value
-        if name == "text" and value is not None:
-            reported(_STANDS, value)
 
 
 def _read(prop: str, raw: object) -> Any:

@@ -324,13 +324,13 @@ def test_who_listens_hears_the_number_of_tokens_while_typing(
     assert [one for one in heard.all_text_contents() if one != tokens] == []
 
 
-def test_a_text_that_nobody_typed_is_written_into_the_box_at_another_beginning(page: Page) -> None:
+def test_another_text_is_written_into_the_box_until_somebody_types(page: Page) -> None:
     encoder = mount_encoder(page, "the weather")
-    encoder.box.fill("typed")
     hand_over(page, typed="another")
-    expect(encoder.box).to_have_value("typed")
-    hand_over(page, typed="another", beginning=1)
     expect(encoder.box).to_have_value("another")
+    encoder.box.fill("typed")
+    hand_over(page, typed="a third")
+    expect(encoder.box).to_have_value("typed")
 
 
 def test_text_and_tokens_are_in_sight_while_a_phone_shows_its_keyboard(

@@ -12,6 +12,7 @@ from tests.browser.component import (
     open_component,
     reports,
     wait_for_report,
+    wait_until_kept,
 )
 from tests.words import w
 from ui.frame.address.address_component import ADDRESS
@@ -37,15 +38,6 @@ INPUTS: Final = """() => {
         place.append(input);
         document.querySelector("main").append(place);
     }
-}"""
-KEPT: Final = """async () => {
-    const asked = (request) => new Promise((done) =>
-        request.onsuccess = () => done(request.result));
-    const database = await asked(indexedDB.open("bpe-explorer", 1));
-    const names = await asked(database.transaction("bpe-explorer").objectStore("bpe-explorer")
-        .getAllKeys());
-    database.close();
-    return names.map((name) => name.split(":")[1]).join();
 }"""
 
 
@@ -145,7 +137,7 @@ def test_files_that_are_open_come_back_where_the_link_names_them_until_they_are_
     both = [["vocab.json", 5], ["merges.json", 3]]
     opened = {"open": {"ab12": both, "cd34": [["other.json", 3]], "ef56": [["other.json", 4]]}}
     hand_over(page, files=NO_FILES | opened)
-    page.wait_for_function(f"({KEPT})().then((kept) => kept === 'ab12,cd34')")
+    wait_until_kept(page, "ab12", "cd34")
 
     open_address(page)
     page.evaluate(INPUTS)
@@ -153,13 +145,11 @@ def test_files_that_are_open_come_back_where_the_link_names_them_until_they_are_
     page.wait_for_function("document.title === 'vocab.json,merges.json'")
     hand_over(page, files=NO_FILES | {"open": {"ab12": both}})
     hand_over(page, files=NO_FILES)
-    page.wait_for_function(f"({KEPT})().then((kept) => kept === 'cd34')")
+    wait_until_kept(page, "cd34")
 
     open_component(page, Session(MEMORY_PANEL, memory_panel, palette="twelve"))
     page.get_by_role("button", name=w("memory.forget")).click()
-    page.wait_for_function(
-        "indexedDB.databases().then((all) => all.every(({name}) => name !== 'bpe-explorer'))"
-    )
+    wait_until_kept(page)
 
 
 def test_a_text_too_long_for_the_link_comes_back_where_that_has_its_mark(page: Page) -> None:

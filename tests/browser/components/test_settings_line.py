@@ -16,6 +16,7 @@ from tests.browser.component import (
     open_component,
     reports,
     wait_for_report,
+    wait_until_kept,
 )
 from tests.words import w
 from ui.frame.address.address_component import ADDRESS
@@ -34,18 +35,6 @@ DROP = """([name, size]) => {
     const options = {dataTransfer: files, bubbles: true, cancelable: true};
     for (const kind of ["dragover", "drop"])
         document.querySelector("h1").dispatchEvent(new DragEvent(kind, options));
-}"""
-
-NOTHING_LARGE = """async () => {
-    const asked = (request) => new Promise((done) =>
-        request.onsuccess = () => done(request.result));
-    const all = await indexedDB.databases();
-    if (!all.some(({name}) => name === "bpe-explorer")) return true;
-    const database = await asked(indexedDB.open("bpe-explorer", 1));
-    const kept = database.transaction("bpe-explorer").objectStore("bpe-explorer");
-    const count = await asked(kept.count());
-    database.close();
-    return count === 0;
 }"""
 
 
@@ -269,8 +258,7 @@ def test_a_text_no_link_can_hold_is_put_back_where_its_mark_is_asked_for_and_in_
         wait_for_report(page, "text", text)
     line.changes |= marked
     hand_over(page, **line.session.run())
-    page.wait_for_function("mark => sessionStorage['bpe-explorer.text']?.includes(mark)",
-                           arg=marked["text.mark"])  # fmt: skip
+    wait_until_kept(page, marked["text.mark"])
     asked = {"text.lacks": codec.mark("another"), "text.megabytes": 5}
     Line(page, changes=asked)
     page.evaluate("Promise.resolve()")
@@ -289,7 +277,7 @@ def test_a_text_no_link_can_hold_is_put_back_where_its_mark_is_asked_for_and_in_
             ADDRESS, lambda: mount(ADDRESS, "address", {"query": "", "kept": {}, "files": NO_FILES})
         ),
     )
-    page.wait_for_function(NOTHING_LARGE)
+    wait_until_kept(page)
 
 
 def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:

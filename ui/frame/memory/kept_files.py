@@ -15,7 +15,7 @@ from ui.host.uploaded_files import let_go_of
 from ui.shared.error_messages import show_problem
 from ui.shared.link.codec import MAX_LINK
 from ui.shared.memory import FILE_MEGABYTES
-from ui.shared.training.open_files import find_file, open_files, rename_file
+from ui.shared.training.open_files import CLOSED_FILES, find_file, open_files, rename_file
 from ui.shared.training.own_file import DIGITS, digits_in, file_choice
 
 OPEN_HERE: Final = ".st-key-open-files"
@@ -37,8 +37,9 @@ def files_to_keep(page: str) -> dict[str, Any]:
 
 
 def _lacking(page: str) -> list[str]:
-    """The digits of files that the page names, and of which nothing is here."""
-    here = {file.digest[:DIGITS] for file in open_files() if file.find() or file.find_counts()}
+    """The digits of files that the page names and that are gone, but not because of the visitor."""
+    held = [file.digest for file in open_files() if file.find() or file.find_counts()]
+    here = {digest[:DIGITS] for digest in [*held, *st.session_state.get(CLOSED_FILES, ())]}
     values = [value for value in link_values(page).values() if len(value) <= MAX_LINK]
     return [one for one in dict.fromkeys(digits_in(" ".join(values))) if one not in here]
 

@@ -23,6 +23,7 @@ MAX_NAME: Final = 60
 """Characters of what a visitor calls a file."""
 OPEN_FILES: Final = "open tokenizer files"
 """Where the session has them."""
+CLOSED_FILES: Final = "digests of files that were closed"
 
 _living: Final[weakref.WeakValueDictionary[int, "OpenFile"]] = weakref.WeakValueDictionary()
 """Those of all sessions, by `id`: two may have an equal one."""
@@ -148,6 +149,7 @@ def close_file(file: OpenFile) -> None:
     if file.holds_counts and find_file(st.session_state["counts"]) == file:
         st.session_state["counts"] = ""
     st.session_state[OPEN_FILES] = tuple(one for one in open_files() if one.digest != file.digest)
+    st.session_state[CLOSED_FILES] = [*st.session_state.get(CLOSED_FILES, ()), file.digest]
 
 
 def forget_closed_files(seconds: float) -> None:
