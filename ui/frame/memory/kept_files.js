@@ -7,9 +7,8 @@ import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
 import {dropLarge, keepLarge, keptLarge} from "../../../bpe_view/shell/large_storage.js";
 
 /**
- * @typedef {[name: string, size: number]} Part   of what makes one tokenizer
  * @typedef {object} Files
- * @property {Record<string, Part[]>} open   by the digits of their content
+ * @property {Record<string, [name: string, size: number][]>} open   by the digits of their content
  * @property {string[]} lacks   the digits of those that the link names and that are not open
  * @property {string} chosen    where files are opened
  * @property {string} again     the input for those that were open before
@@ -25,24 +24,19 @@ class Seen {
   /** @type {Set<string>} */ kept = new Set();
   /** @type {Set<string>} */ asked = new Set();
 
-  /** @param {string} where */
+  /** @param {string} where files are chosen, or dropped */
   constructor(where) {
-    for (const way of ["change", "drop"])
-      addEventListener(way, (event) => this.take(event, where), {capture: true});
+    const take = (
+      /** @type {Event} */ {target},
+      /** @type {FileList | null | undefined} */ files,
+    ) => {
+      if (target instanceof Element && target.closest(where)) this.chosen.unshift(...(files ?? []));
+    };
+    const inInput = (/** @type {Event} */ {target}) =>
+      target instanceof HTMLInputElement ? target.files : null;
+    addEventListener("change", (event) => take(event, inInput(event)), {capture: true});
+    addEventListener("drop", (event) => take(event, event.dataTransfer?.files), {capture: true});
   }
-
-  /** @param {Event} event @param {string} where */
-  take(event, where) {
-    const {target} = event;
-    if (!(target instanceof Element && target.closest(where))) return;
-    const files = event instanceof DragEvent ? event.dataTransfer?.files : filesOf(target);
-    this.chosen.unshift(...(files ?? []));
-  }
-}
-
-/** @param {Element} target */
-function filesOf(target) {
-  return target instanceof HTMLInputElement ? target.files : null;
 }
 
 /** @param {Files} files */
@@ -56,18 +50,15 @@ export function keepFiles({open, lacks, chosen, again}) {
       dropLarge(digits);
     }
   for (const [digits, parts] of Object.entries(open)) {
-    const files = parts.map((part) => seen.chosen.find((file) => isPart(file, part)));
+    const files = parts.map(([name, size]) =>
+      seen.chosen.find((file) => file.name === name && file.size === size),
+    );
     if (seen.kept.has(digits) || files.includes(undefined)) continue;
     seen.kept.add(digits);
     keepLarge(digits, files);
   }
   const wanted = lacks.filter((digits) => !seen.asked.has(digits));
   putBack(seen, wanted, again);
-}
-
-/** @param {File} file @param {Part} part */
-function isPart(file, [name, size]) {
-  return file.name === name && file.size === size;
 }
 
 /**
