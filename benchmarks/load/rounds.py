@@ -10,6 +10,9 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from benchmarks.load.phones import Screen, View, post
+from ui.shared.round.ask_library import ready_questions
+from ui.shared.round.place import rooms_file
+from ui.shared.round.rooms import Rooms
 
 _MANY: Final = 100
 """Phones, from which on their answers come within two seconds, not one."""
@@ -60,8 +63,7 @@ class Measured:
 @asynccontextmanager
 async def meet(server: str, count: int, way: str = "") -> AsyncIterator[ClassRoom]:
     """A room with so many phones; `way`: another address, by which phones come in."""
-    opened = await post(server, "new/room", language="en")
-    code, host = opened["code"], opened["host"]
+    code, host = Rooms(rooms_file()).open(ready_questions("en"), time.time())
     address = way or server
     seats = await asyncio.gather(*(post(address, f"{code}/join") for _ in range(count)))
     screens = [Screen(address, code, seat["secret"]) for seat in seats]

@@ -5,7 +5,7 @@ import {addressOf} from "./connection.js";
 import {showPhone} from "./phone.js";
 import {line} from "./said.js";
 import {Sheet} from "./sheet.js";
-import {showOpening, showTeacher} from "./teacher.js";
+import {showTeacher} from "./teacher.js";
 
 export default function showRound() {
   const asked = new URLSearchParams(location.search);
@@ -20,7 +20,6 @@ export default function showRound() {
   const sheet = new Sheet();
   document.body.prepend(sheet.root);
   const code = (location.pathname.match(/\/class\/([^/]+)\/?$/)?.[1] ?? "").toUpperCase();
-  if (code === "NEW") return showOpening(sheet);
   if (!code) return askForCode(sheet);
   if (asked.has("wall") || asked.has("remote")) {
     const screen = asked.has("wall") ? "projector" : "remote";

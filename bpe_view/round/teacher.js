@@ -8,20 +8,9 @@ import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {NOT_YET, addressOf, listen, post} from "./connection.js";
 import {Hands} from "./hands.js";
-import {actButton, line} from "./said.js";
+import {line} from "./said.js";
 import {clockOf, drawnQr, remoteScreen, wallScreen} from "./wall.js";
 import {WallText} from "./wall_text.js";
-
-/** A new room of the ready questions; then this page is its projector. @param {import("./sheet.js").Sheet} sheet */
-export function showOpening(sheet) {
-  const button = actButton(say("round.open"), async () => {
-    const language = document.documentElement.lang;
-    const opened = await post("new/room", {language});
-    if (opened.refused) return sheet.draw(line(`refused.${opened.refused}`));
-    location.assign(addressOf(`${opened.code}?wall&language=${language}#${opened.host}`));
-  });
-  sheet.draw(element("h1", {}, say("round.title")), line("intro"), button);
-}
 
 /**
  * @param {string} code @param {"projector" | "remote"} screen @param {import("./sheet.js").Sheet} sheet

@@ -1,6 +1,7 @@
 """A class round from the code on the wall to what was learned, on real pages."""
 
 import os
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -11,7 +12,9 @@ from tests.browser.accessibility import broken_rules
 from tests.server import running
 from tests.sweeps import first
 from tests.words import w
-from ui.shared.round.place import FOLDER
+from ui.shared.round.ask_library import ready_questions
+from ui.shared.round.place import FOLDER, rooms_file
+from ui.shared.round.rooms import Rooms
 
 PHONES = int(os.environ.get("PHONES", "6"))
 """A class of forty takes minutes: `make class-test`."""
@@ -36,8 +39,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def wall(browser: Browser, site: str) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1280, "height": 720}, locale="en-US")
     page = context.new_page()
-    page.goto(f"{site}/class/new")
-    page.get_by_role("button").click()
+    code, host = Rooms(rooms_file()).open(ready_questions("en"), time.time())
+    page.goto(f"{site}/class/{code}?wall&language=en#{host}")
     expect(page.locator(".lobby > .qr path")).to_be_attached()
     yield page
     context.close()

@@ -11,11 +11,13 @@ from bpe_view.component import Component
 from bpe_view.words import current_language, say
 from ui.shared.mount import mount
 from ui.shared.round.machine import RefusedError
+from ui.shared.round.pace import Pace
 from ui.shared.round.question import Question
-from ui.shared.round.round_routes import OPENINGS, rooms
+from ui.shared.round.round_routes import rooms
 from ui.shared.session import hides
 
 _GO_TO: Final = Component("go_to", Path(__file__).with_name("go_to.js"))
+_OPENINGS: Final = Pace(10, 1 / 30)
 _REFUSED: Final = "why no room was opened"
 _WALL: Final = "address of the projector of a room that was just opened"
 
@@ -23,7 +25,7 @@ _WALL: Final = "address of the projector of a room that was just opened"
 def ask_class(questions: Callable[[], tuple[Question, ...]]) -> None:
     """Open a room, where something is pressed (`on_click`); `lead_to_wall` goes there."""
     try:
-        OPENINGS.take(st.context.ip_address or "")
+        _OPENINGS.take(st.context.ip_address or "")
         asked = questions()
         if not asked:
             raise RefusedError("no_question")

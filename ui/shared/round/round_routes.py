@@ -25,7 +25,6 @@ from bpe_view.round.page import packed_page, round_page, round_policy
 from bpe_view.words.catalog import LANGUAGES
 from ui.shared.qr import qr_code
 from ui.shared.round.addresses import ways_in
-from ui.shared.round.ask_library import ready_questions
 from ui.shared.round.machine import Act, Answer, RefusedError
 from ui.shared.round.pace import Pace
 from ui.shared.round.place import rooms_file
@@ -39,7 +38,6 @@ MOST_BYTES: Final = 2_000
 """Of a body; an answer has a tenth."""
 _GUESSES: Final = Pace(300, 5)
 """Wrong codes from one address: a school behind one mistypes less, who guesses does not."""
-OPENINGS: Final = Pace(10, 1 / 30)
 _ACTS: Final = Pace(30, 3)
 """What one secret sends."""
 _STILL: Final = 10.0
@@ -133,16 +131,6 @@ async def _body(request: Request) -> dict[str, Any] | None:
     except ValueError:
         return {}
     return body if isinstance(body, dict) else {}
-
-
-@_posted
-async def open_room(request: Request, body: dict[str, Any]) -> dict[str, Any]:
-    """A room with the ready questions."""
-    OPENINGS.take(_address(request))
-    language = language_of(str(body["language"]))
-    questions = await asyncio.to_thread(ready_questions, language)
-    code, host = await _done(rooms().open, questions)
-    return {"code": code, "host": host}
 
 
 @_posted
@@ -269,6 +257,5 @@ ROUND_ROUTES: Final = {
     "/class/{code}/act": (act, "POST"),
     "/class/{code}/seats": (send_seats, "POST"),
     "/class/{code}/ways": (send_ways, "POST"),
-    "/class/new/room": (open_room, "POST"),
 }
 """Each with its method; first what is asked most."""

@@ -40,7 +40,7 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
     monkeypatch.setattr(round_routes, "rooms", lambda: rooms)
     for kept in (round_routes._watch, round_routes._together):
         kept.cache_clear()
-    for name in ("_GUESSES", "OPENINGS", "_ACTS"):
+    for name in ("_GUESSES", "_ACTS"):
         monkeypatch.setattr(round_routes, name, Pace(20, 0.001))
     with TestClient(Starlette(middleware=[Middleware(Rounds)]), headers={"Origin": SITE}) as client:
         yield client
@@ -51,14 +51,13 @@ def post(client: TestClient, path: str, **body: Any) -> tuple[int, dict[str, Any
     return response.status_code, response.json() if response.content else {}
 
 
-def opened(client: TestClient) -> tuple[str, str]:
-    _, room = post(client, "new/room", language="en")
-    return room["code"], room["host"]
+def opened() -> tuple[str, str]:
+    return round_routes.rooms().open(ready_questions("en"), time.time())
 
 
 def voting(client: TestClient) -> tuple[str, str, str]:
     """A room in its first vote: code, the host's secret, a seat's."""
-    code, host = opened(client)
+    code, host = opened()
     secret = post(client, f"{code}/join")[1]["secret"]
     for act in ("begin", "open"):
         assert post(client, f"{code}/act", secret=host, act=act) == (200, {})
@@ -78,9 +77,9 @@ def test_a_round_goes_from_its_code_to_what_was_learned(client: TestClient) -> N
     assert [row["answers"] for row in rows] == [1]
 
 
-@pytest.mark.parametrize("path", ["new/room", *("{}/" + one for one in PATHS)])
+@pytest.mark.parametrize("path", PATHS)
 def test_no_page_of_another_site_does_anything(client: TestClient, path: str) -> None:
-    address = f"/class/{path.format(opened(client)[0])}"
+    address = f"/class/{opened()[0]}/{path}"
     assert client.post(address, json={}, headers=OTHER).status_code == 403
     assert client.post(address, json={}, headers={"Origin": ""}).status_code == 403
 
@@ -95,7 +94,7 @@ def test_a_seat_has_none_of_the_hosts_rights(client: TestClient) -> None:
 
 
 def test_nobody_without_a_secret_keeps_a_stream_open(client: TestClient) -> None:
-    code, _ = opened(client)
+    code, _ = opened()
     for secret in ("", "guessed"):
         headers = {"Authorization": f"Bearer {secret}"}
         assert client.get(f"/class/{code}/events", headers=headers).status_code == 403
@@ -117,7 +116,7 @@ def test_a_body_is_read_no_further_than_it_may_be_long() -> None:
 
 @pytest.mark.parametrize("body", ["", "[]", "{", '{"secret": "x", "place": null}', '{"act": 1}'])
 def test_what_is_no_act_is_refused(client: TestClient, body: str) -> None:
-    code, _ = opened(client)
+    code, _ = opened()
     for path in ("answer", "act"):
         assert client.post(f"/class/{code}/{path}", content=body).status_code in (400, 403)
 
@@ -128,12 +127,12 @@ def test_who_guesses_codes_is_stopped(client: TestClient) -> None:
 
 
 def test_a_school_behind_one_address_joins_at_once(client: TestClient) -> None:
-    code, _ = opened(client)
+    code, _ = opened()
     assert {post(client, f"{code}/join")[0] for _ in range(40)} == {200}
 
 
 def test_a_code_may_be_typed_in_small_letters(client: TestClient) -> None:
-    code, _ = opened(client)
+    code, _ = opened()
     assert post(client, f"{code.lower()}/join")[0] == 200
 
 
