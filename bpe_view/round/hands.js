@@ -21,6 +21,11 @@ export class Hands {
     return seats === 0;
   }
 
+  /** Whether it is time to do so. @param {View} view */
+  static areCounted(view) {
+    return Hands.count(view) && (view.phase === "closed" || view.phase === "again");
+  }
+
   /** The view with what was counted in it. @param {View} view @returns {View} */
   into(view) {
     if (view.phase === "over") return {...view, rows: [...this.rows(), ...view.rows]};

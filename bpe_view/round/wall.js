@@ -137,7 +137,7 @@ function foot(room) {
 
 /** @param {Room} room @returns {Node[]} */
 function status({view, left}) {
-  const {phase, seats, answered, shares, tokens, options} = view;
+  const {phase, seats, answered, shares, tokens} = view;
   if (phase === "lobby") return seats ? [line("in", {n: seats})] : [];
   const isTimed = phase === "read" || phase === "vote";
   const nodes = isTimed ? [element("b", "clock", clockOf(left))] : [];
@@ -149,7 +149,7 @@ function status({view, left}) {
   }
   if (phase === "read") return nodes;
   if (seats) return [...nodes, line("answered", {answered, seats})];
-  return options ? [...nodes, line("hands.how")] : nodes;
+  return Hands.areCounted(view) ? [line("hands.how")] : nodes;
 }
 
 /** @param {number} left seconds */
@@ -159,10 +159,10 @@ export function clockOf(left) {
 
 /** @param {Room} room */
 function optionList({view, hands}) {
-  const {phase, options, first, second, right} = view;
+  const {options, first, second, right} = view;
   const most = first ? Math.max(1, ...first, ...second) : 1;
   const isTwice = String(first) !== String(second);
-  const isCounting = Hands.count(view) && (phase === "closed" || phase === "again");
+  const isCounting = Hands.areCounted(view);
   const items = options.map((label, place) => {
     const row = element(
       "li",

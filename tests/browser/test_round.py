@@ -169,6 +169,7 @@ def test_phones_in_three_languages_play_a_whole_round(browser: Browser, wall: Pa
 def test_raised_hands_are_typed_in_and_compared(wall: Page) -> None:
     expect(wall.locator("[data-act=begin]")).to_have_text(w("round.hands.begin"))
     for name in ("begin", "open", "close"):
+        expect(wall.locator(".how")).to_have_count(0)
         act(wall, name)
     fields = wall.locator("input.hands")
     for votes in ([0, 6, 3, 1], [0, 2, 8, 0]):
