@@ -30,7 +30,7 @@ from benchmarks.load.texts import shuffled_words
 from bpe_view.words import say
 from tests.browser.app import settled
 from tests.browser.chromium import find_chromium, launch_arguments
-from ui.shared.markdown import plain
+from ui.shared import plain
 from ui.shared.memory import NAME
 
 ROOT: Final = Path(__file__).parents[1]

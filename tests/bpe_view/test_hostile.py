@@ -29,8 +29,8 @@ from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
 from tests.ui.frame.test_link import PAGES, Visit
 from ui.frame.link_state import page_link, read_link
 from ui.frame.link_table import PROPERTIES
+from ui.shared import plain
 from ui.shared.link.codec import MAX_LINK, MAX_TEXT, query_length
-from ui.shared.markdown import plain
 from ui.shared.training import text_file
 from ui.sizes import held_out_text
 

@@ -16,8 +16,8 @@ from tests.pages.visit import visit
 from tests.words import w
 from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES
+from ui.shared import plain
 from ui.shared.link.codec import pack
-from ui.shared.markdown import plain
 from ui.shared.progress_bar import _STOPPED
 
 KEYS = [page.key for page in PAGES]

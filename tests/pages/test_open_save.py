@@ -20,8 +20,7 @@ from tests.words import w
 from ui.frame.memory.kept_files import _BEFORE, _KEY
 from ui.frame.open import file_opening
 from ui.frame.open.file_opening import SAVED
-from ui.shared import progress_bar
-from ui.shared.markdown import plain
+from ui.shared import plain, progress_bar
 from ui.shared.memory import COST_OF_FILE, TRAININGS
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.own_file import DIGITS
