@@ -9,7 +9,6 @@ import pytest
 import bpe_core as bpe
 from bpe_core.analysis import Usage, find_words
 from bpe_view.text_metrics import TextMetrics
-from ui.shared.training.run_store import Trained
 
 TRAINING = "to be or not to be, that is the question: añejo, niño, to be" * 3
 UNSEEN = "not to be or to bé, 3 questions"
@@ -71,17 +70,6 @@ def test_what_is_without_its_text_holds_nothing_that_grows_with_it() -> None:
         return len(pickle.dumps(vars(alone)))
 
     assert size(50) < size(1) + len(TRAINING)
-
-
-def test_a_run_tokenizes_its_own_text_and_others_alike() -> None:
-    run = train(TRAINING)
-    result = Trained("run", TRAINING, run, 0.0)
-    assert result.tokenize(TRAINING) is run.tokenization
-    again = run.tokenizer.tokenize(TRAINING, allowed_special=run.tokenizer.special_tokens)
-    assert again.token_counts.tolist() == run.tokenization.token_counts.tolist()
-    or_id = run.tokenizer.special_tokens["or"]
-    ids = result.tokenize(UNSEEN).at(0).token_ids
-    assert ids.count(or_id) == UNSEEN.count("or")
 
 
 @pytest.mark.parametrize("base", bpe.BASES)

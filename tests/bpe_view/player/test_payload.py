@@ -12,10 +12,8 @@ import bpe_core as bpe
 from bpe_core import CLOSED
 from bpe_view.packed_arrays import pack
 from bpe_view.player.player_payload import LEADERS, RunData, leading_pairs, player_payload
-from bpe_view.tokens.text_window import MAX_SYMBOLS, MOST_SYMBOLS, visible_window
+from bpe_view.tokens.text_window import MOST_SYMBOLS, visible_window
 from tests.bpe_view.reading import unpack
-from ui.shared.mount_player import run_payload
-from ui.shared.training.run_store import Trained
 
 
 def payload(text: str, window: tuple[int, int] | None = None, **settings: Any) -> RunData:
@@ -126,12 +124,3 @@ def test_of_a_token_too_long_to_be_sent_the_beginning_is_shown() -> None:
 def test_a_short_text_is_shown_whole() -> None:
     run = bpe.train("short", vocab_size=256)
     assert visible_window(run, 3) == (0, 5)
-
-
-def test_visitors_at_two_windows_of_one_text_each_get_their_own_made_once() -> None:
-    text = "river " * (MAX_SYMBOLS // 5)
-    trained = Trained("two windows", text, bpe.train(text, vocab_size=258, leaders=LEADERS), 0.0)
-    first, second = run_payload(trained, 0), run_payload(trained, 6_000)
-    assert first["window"][0] == 0 < second["window"][0] <= 6_000
-    assert run_payload(trained, 0) is first
-    assert run_payload(trained, 6_000) is second

@@ -2,7 +2,10 @@ from dataclasses import replace
 from typing import Any
 
 import bpe_core as bpe
-from ui.shared.training.run_store import Request
+from bpe_view.player.player_payload import LEADERS
+from bpe_view.tokens.text_window import MAX_SYMBOLS
+from ui.shared.mount_player import run_payload
+from ui.shared.training.run_store import Request, Trained
 
 
 def request(text: str, **changes: Any) -> Request:
@@ -31,3 +34,23 @@ def test_equal_requests_have_the_same_identity_and_others_do_not() -> None:
         request("text", special_tokens=("a", "b")),
     ]
     assert len({same, *(other.identity for other in others)}) == len(others) + 1
+
+
+def test_a_run_tokenizes_its_own_text_and_others_alike() -> None:
+    text, other = "to be or not to be" * 3, "not to be or to bé"
+    run = bpe.train(text, vocab_size=300, special_tokens=["or"])
+    result = Trained("run", text, run, 0.0)
+    assert result.tokenize(text) is run.tokenization
+    again = run.tokenizer.tokenize(text, allowed_special=run.tokenizer.special_tokens)
+    assert again.token_counts.tolist() == run.tokenization.token_counts.tolist()
+    ids = result.tokenize(other).at(0).token_ids
+    assert ids.count(run.tokenizer.special_tokens["or"]) == 1
+
+
+def test_visitors_at_two_windows_of_one_text_each_get_their_own_made_once() -> None:
+    text = "river " * (MAX_SYMBOLS // 5)
+    trained = Trained("two windows", text, bpe.train(text, vocab_size=258, leaders=LEADERS), 0.0)
+    first, second = run_payload(trained, 0), run_payload(trained, 6_000)
+    assert first["window"][0] == 0 < second["window"][0] <= 6_000
+    assert run_payload(trained, 0) is first
+    assert run_payload(trained, 6_000) is second
