@@ -16,6 +16,7 @@ from bpe_core.text import SPECIAL_SYMBOL
 from bpe_view.comparison.segmentation import Segmentation
 from bpe_view.component import Component
 from bpe_view.packed_arrays import pack
+from bpe_view.texts.samples import language_of
 from bpe_view.tokens import token_styles, visible_marks
 from bpe_view.words import say
 
@@ -63,13 +64,14 @@ def comparison_payload(
 
 
 def heading(pane: PaneContent, text: str) -> dict[str, Any]:
-    """What a pane is called and why it shows no tokens, in the visitor's language."""
+    """What a pane is called and why it shows no tokens, in the visitor's language; and that of the
+    text, where it is known."""
     problem = pane.problem
     if pane.segmentation and pane.segmentation.text != text:
         form = pane.segmentation.tokenizer.normalization or ""
         is_spaces = form.endswith("spaces")
         problem = say("compare.spaces") if is_spaces else say("compare.normalized", form=form)
-    return {"title": pane.title, "problem": problem}
+    return {"title": pane.title, "problem": problem, "language": language_of(text)}
 
 
 def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, Any]:

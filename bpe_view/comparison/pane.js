@@ -32,6 +32,7 @@ export class Pane {
     this.place = place;
     this.side = side;
     this.view = new TokenView(say("compare.text_help"));
+    this.view.language = side.language;
     this.text = this.view.root;
     this.text.ariaLabel = say("compare.text", {title: side.title});
     this.count = element("span", "count");

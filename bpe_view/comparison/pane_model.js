@@ -10,6 +10,7 @@
  *
  * @typedef {object} PaneFacts
  * @property {string} title
+ * @property {string} language     of the text; "": nobody knows
  * @property {string | null} problem  why there is nothing to show; null: there is
  * @property {boolean} sizable        whether every size of it can be shown
  * @property {number} base_size

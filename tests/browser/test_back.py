@@ -78,6 +78,7 @@ def test_what_is_chosen_on_a_page_is_no_entry_and_still_there_after_back_and_a_r
     assert entries(page) == before
     page.go_back()
     page.wait_for_url("**/encode?*language=es*")
+    settled(page)
     page.go_forward()
     player.is_at(11)
     # Forward brings the address as it was; Streamlit then writes its own, and the page all of it.

@@ -55,6 +55,11 @@ def test_differences_are_marked_and_can_be_stepped_through(
     expect(counter).to_have_text(at(len(missing) - 1))
 
 
+def test_a_sample_is_read_in_its_language(page: Page, river: bpe.TrainingRun) -> None:
+    mount_compare(page, (river, 300), text=sample("spanish"))
+    expect(pane(page, 1).locator(".chunk").first).to_have_attribute("lang", "es")
+
+
 def test_what_stands_below_a_text_is_said_in_full_where_it_is_narrow(
     page: Page, river: bpe.TrainingRun
 ) -> None:
