@@ -158,11 +158,11 @@ export function clockOf(left) {
 }
 
 /** @param {Room} room */
-function optionList({view, hands}) {
+function optionList({view, hands, screen}) {
   const {options, first, second, right} = view;
   const most = first ? Math.max(1, ...first, ...second) : 1;
   const isTwice = String(first) !== String(second);
-  const isCounting = Hands.areCounted(view);
+  const isCounting = screen === "projector" && Hands.areCounted(view); // where the bars are drawn
   const items = options.map((label, place) => {
     const row = element(
       "li",

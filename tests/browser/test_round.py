@@ -213,6 +213,11 @@ def test_the_teachers_phone_removes_a_seat_which_stays_out(browser: Browser, wal
     phone.reload()
     expect(phone.locator(".removed")).to_be_visible()
     expect(remote.locator(".name")).to_have_count(0)
+    for name in ("begin", "open", "close"):
+        act(remote, name)
+    expect(wall.locator("input.hands")).to_have_count(4)
+    expect(remote.locator(".options li")).to_have_count(4)
+    expect(remote.locator("input.hands")).to_have_count(0)  # the wall would not know of them
     assert broken_rules(remote) == []
     for page in (remote, phone):
         page.context.close()
