@@ -22,7 +22,8 @@ def test_the_futures_step_together_and_say_where_they_part(page: Page) -> None:
     page.get_by_role("button", name=w("ties.parting.go")).click()
     all_are_at(page, 1)
     expect(stands).to_contain_text(pattern("ties.stands.here"))
-    expect(told).to_contain_text("First in the text: Next: h + e, twice. 5 pairs are tied")
+    why = w("ties.why.first", n=5)
+    expect(told).to_contain_text(pattern("ties.next", left="h", right="e", why=why))
     for rule in RULES:
         leaders = column(page, rule).locator(".leader[data-state]:not([data-state=''])")
         expect(leaders.filter(visible=True)).to_have_count(5)

@@ -1,6 +1,5 @@
 """Predict the next merge, as a learner does it. Every right answer is worked out by the library."""
 
-import csv
 import re
 from typing import Any, Final
 
@@ -14,9 +13,9 @@ from tests.browser.app import shows_meanwhile
 from tests.browser.component import alter
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, mount_player, sample
-from tests.browser.quiz import Quiz, mount_quiz, pair_words, place_of, winner
+from tests.browser.quiz import Quiz, mount_quiz, pair_words, place_of, summary, winner
 from tests.browser.windows import PHONE
-from tests.words import pattern, w
+from tests.words import pattern, says, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 TIES: Final = "dc ab dc ab"
@@ -150,24 +149,21 @@ def test_the_summary_can_be_copied_and_downloaded(
     quiz.click_pair(river, 3, winner(river, 3))
     quiz.press("next")
     quiz.press("give_up")
-    with page.expect_download() as found:
-        quiz.root.get_by_role("button", name=w("predict.board.save")).click()
-    with found.value.path().open(encoding="utf-8-sig", newline="") as file:
-        first, second = csv.DictReader(file)
+    first, second = summary(quiz)
     quoted = {one: " + ".join(f"“{part}”" for part in pair_words(river, one).split(" + "))
               for one in (guess, winner(river, 3), winner(river, 4))}  # fmt: skip
-    assert first["before merge"] == "4"
-    assert first["answers given"] == f"{quoted[guess]}; {quoted[winner(river, 3)]}"
-    assert first["right answer"] == quoted[winner(river, 3)]
+    assert first["merge"] == "4"
+    assert first["given"] == f"{quoted[guess]}; {quoted[winner(river, 3)]}"
+    assert first["answer"] == quoted[winner(river, 3)]
     assert (first["outcome"], first["hints"], first["points"]) == (
         w("predict.report.right", n=2),
         "1",
         "1",
     )
-    assert first["pairs tied"] == str(river.merges[3].tied)
-    assert (second["outcome"], second["answers given"]) == (w("predict.report.shown"), "")
-    assert second["right answer"] == quoted[winner(river, 4)]
-    assert "split: gpt4" in first["text and settings"]
+    assert first["tied"] == str(river.merges[3].tied)
+    assert (second["outcome"], second["given"]) == (w("predict.report.shown"), "")
+    assert second["answer"] == quoted[winner(river, 4)]
+    assert says(first["settings"], "predict.report.settings", split="gpt4")
     copy = quiz.root.get_by_role("button", name=w("predict.board.copy"))
     with shows_meanwhile(copy, w("tokens.copied")):
         copy.click()
