@@ -18,3 +18,5 @@ def test_the_text_that_is_shown_has_the_bytes_of_its_tokens(prefix: bool) -> Non
     assert len(segmentation.tokenization.gap_ranks) == len(encoding.gaps)
     last = segmentation.merge_count
     assert np.flatnonzero(segmentation.cuts(last)).tolist() == encoding.starts[:-1].tolist()
+    whole = OURS[prefix].characters
+    assert segmentation.vocab_size(0) == len(OURS[prefix].alphabet) + len(whole) > 256

@@ -292,10 +292,11 @@ def test_parallel_files_take_the_place_of_the_sentences_and_are_missing_in_a_lin
     ).run()
     (table,) = app.dataframe
     assert list(table.value[w("languages.language")]) == ["english", "=x"]
+    assert w("languages.script") not in table.value  # which nobody told
     assert app.link["parallel_files"] == "english.txt, =x.txt"
     app.file_uploader[-1].set_value([("english.txt", b"\xff", "text/plain")]).run()
     assert any("UTF" in one.value for one in app.error)
-    assert len(app.dataframe[0].value) == len(LANGUAGES)
+    assert len(app.dataframe[0].value[w("languages.script")]) == len(LANGUAGES)
     app = visit(
         "compare",
         compare_look="languages",

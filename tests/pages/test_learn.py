@@ -15,6 +15,7 @@ from bpe_view.lessons import loader
 from bpe_view.lessons.index.lesson_index_payload import LessonCard
 from bpe_view.lessons.model import Switch
 from bpe_view.lessons.switch import switch_title
+from bpe_view.words import messages
 from tests.pages.visit import Visit, visit
 from tests.words import says, w
 from ui.learn import index_view, learn_view, lesson_opening, stage_state
@@ -402,6 +403,7 @@ def test_the_last_lesson_ends_with_the_exercise_and_the_command_that_checks_it(
 ) -> None:
     app = visit("learn", lesson="algorithm", language=language)
     assert FILE_NAME in app.downloads[FILE_NAME]["label"]
+    assert [one for one in app.markdown if one.value == messages(language)["learn.exercise.what"]]
     [command] = app.code
     assert command.value == f"python -m bpe_core check {FILE_NAME}"
     assert any("`python`" in one.value for one in app.caption)

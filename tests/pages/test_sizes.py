@@ -2,9 +2,11 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import analysis
@@ -333,3 +335,18 @@ def test_choices_outside_of_this_run_are_met_halfway() -> None:
     app = visit("sizes", size="199999", merge="199999", unseen="none")
     assert not app.tells("sizes.selected.merge")
     assert app.sent("size_curve")["size"] == 256 + len(bpe.train(TEXT, vocab_size=384).merges)
+
+
+def test_a_point_that_is_selected_is_a_merge_or_a_pair_that_never_merges(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard: dict[str, Any] = {}
+    monkeypatch.setattr(st, "plotly_chart", lambda _, key, **more: heard.update({key: more}))
+    visit("sizes", chart="pairs")
+    chosen: dict[str, Any] = {}
+    monkeypatch.setattr(st, "session_state", chosen)
+    for data, merge, pair in (([6, 101, 114], 7, ""), ([-1, 101, 114], None, "101 114")):
+        points = [{"customdata": data}]
+        chosen["leading-pairs"] = SimpleNamespace(selection=SimpleNamespace(points=points))
+        heard["leading-pairs"]["on_select"]()
+        assert (chosen["merge"], chosen["pair"]) == (merge, pair)

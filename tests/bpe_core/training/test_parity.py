@@ -111,7 +111,9 @@ def test_a_training_is_the_algorithm_as_the_paper_tells_it(
 
 def test_the_tokenizer_gives_the_tokens_that_training_ended_with() -> None:
     sentences = {key: text.split("\n") for key, text in EIGHT.items()}
-    run = bpe.train_parity(sentences, vocab_size=456)
+    heard: list[bpe.Progress] = []
+    run = bpe.train_parity(sentences, vocab_size=456, on_progress=heard.append)
+    assert heard[0] == bpe.Progress("merging", 1, 200)
     table = bpe.language_table({"parity": run.tokenizer}, sentences)
     assert table.values("tokens")["parity"] == [counts[-1] for counts in run.token_counts.values()]
     assert sum(run.turns.values()) == len(run.merges) == 200

@@ -95,6 +95,7 @@ BROKEN: list[tuple[str, str, int, str]] = [
     ("key of another kind", changed("after = 1", "merges = 1"), 21, "unknown_key: merges"),
     ("pair not in the text", changed('["a", "a"]', '["c", "a"]'), 16, "pair_absent"),
     ("token not in the text", changed('["a", "a"]', '["a", "aaaa"]'), 16, "unknown_token: aaaa"),
+    ("id of no token", asked("token_id", "token = 999"), 21, "unknown_token: 999"),
     ("token not made yet", changed('["a", "a"]', '["aa", "a"]'), 16, "unknown_token: aa"),
     ("too many merges", changed("after = 1", "after = 9"), 21, "too_many_merges: 3"),
     ("nothing comes next", changed("after = 1", "after = 3"), 21, "few_pairs: 3"),

@@ -144,6 +144,15 @@ def test_every_kind_of_question_agrees_with_its_second_computation(tmp_path: Pat
     assert plain == pytest.approx(expected_answers(path))
 
 
+def test_why_an_id_is_what_it_is_names_the_last_base_symbol(tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "01-all.toml").write_text(ALL_KINDS, "utf-8")
+    [entry] = read_lessons("en", tmp_path)
+    assert entry.lesson is not None
+    at = [question.kind for question in entry.lesson.questions].index("token_id")
+    assert answers_of(entry, context_of(entry), at).facts["last"] == 255
+
+
 def test_a_list_in_a_sentence_is_written_as_the_language_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
+from ui.compare import pane_specs
 from ui.compare.pane_specs import CURRENT, OWN, PINNED, Panes, PaneSpec, Pin, parse_panes
 from ui.shared.training.own_file import OPENED, file_choice
 
@@ -61,3 +62,7 @@ def test_panes_come_back_from_a_link(chosen: list[PaneSpec]) -> None:
 def test_what_names_no_panes_is_refused(raw: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         parse_panes(raw)
+
+
+def test_a_link_without_panes_means_what_it_meant_when_it_was_given() -> None:
+    assert str(pane_specs.DEFAULT_PANES) == "trained@300,trained"

@@ -226,6 +226,19 @@ def test_a_parquet_file_without_the_column_says_which_it_has(tmp_path: Path) -> 
             bpe.count_files(tmp_path / "a.parquet", field=field)
 
 
+def test_a_line_of_json_may_be_as_long_as_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.jsonl"
+    write(path, [{"text": "low"}, {"text": "low er"}])
+    longest = max(map(len, path.read_bytes().splitlines(keepends=True)))
+    monkeypatch.setattr(documents, "MAX_LINE", longest)
+    assert [*bpe.read_texts(path)] == ["low", "low er"]
+    monkeypatch.setattr(documents, "MAX_LINE", longest - 1)
+    with pytest.raises(bpe.FormatError, match=rf"line 2: .*\b{longest - 1}\b"):
+        bpe.count_files(path)
+
+
 def test_no_file_counts_to_an_empty_table(tmp_path: Path) -> None:
     assert bpe.count_files(tmp_path) == bpe.count_files([]) == bpe.count([])
     with pytest.raises(FileNotFoundError):
