@@ -512,6 +512,14 @@ def test_a_run_is_compared_with_itself_at_other_sizes() -> None:
     assert list(rows_of(app)) == [w("compare.at_size", size=256)]
 
 
+def test_sizes_that_are_typed_are_compared_as_far_as_the_run_goes() -> None:
+    app = visit("compare", compare_tab="sizes", compare_sizes="320, 280 and 99999")
+    sizes = [280, 320, 256 + len(bpe.train(SAMPLES[0].text, vocab_size=512).merges)]
+    assert list(rows_of(app)) == [w("compare.at_size", size=size) for size in sizes]
+    app.text_input(key="compare_sizes").set_value("large").run()
+    assert next(iter(rows_of(app))) == w("compare.at_size", size=256)
+
+
 def test_a_link_to_panes_opens_ones_own() -> None:
     app = visit("compare", panes="trained@300,trained")
     assert app.session_state["compare_tab"] == "own"

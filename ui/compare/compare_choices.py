@@ -69,6 +69,9 @@ PROPERTIES: Final = (
         in_use=lambda values: not _IN_OWN(values),
     ),
     Property(
+        "compare_sizes", "", text_up_to(60), page="compare", in_use=Where("compare_tab", "sizes")
+    ),
+    Property(
         "example_line", False, yes_or_no, page="compare", in_use=Where("compare_tab", "models")
     ),
     Property(

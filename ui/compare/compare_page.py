@@ -13,7 +13,7 @@ from ui.compare.differences_view import differences_view
 from ui.compare.language_tab import language_tab
 from ui.compare.overview_view import overview_of, show_overview
 from ui.compare.pane_specs import START_PANES
-from ui.compare.tab_rows import EXAMPLE, rows_of
+from ui.compare.tab_rows import EXAMPLE, NamedPane, rows_of
 from ui.compare.tie_sentence import where_rules_diverge
 from ui.host.element_types import DeltaGenerator
 from ui.shared.link_value import FROM_LINK
@@ -70,7 +70,10 @@ def _tabs_input() -> Sequence[DeltaGenerator]:
 
 def _rows_tab(tab: str, request: Request) -> None:
     text = _text_of(request)
-    rows = rows_of(tab, request, text)
+    typed = st.container() if tab == "sizes" else None
+    rows = rows_of(tab, request, text, st.session_state["compare_sizes"])
+    if typed:
+        _sizes_input(typed, rows)
     sentence = where_rules_diverge(rows) if tab == "ties" else ""
     actions = {} if hides("numbers") else {one: say(f"compare.open.{one}") for one in OPENED[1:]}
     show_overview(overview_of(rows, text, say(f"compare.rows.{tab}"), sentence, actions), tab)
@@ -79,6 +82,13 @@ def _rows_tab(tab: str, request: Request) -> None:
         side_by_side(f"compare {tab}", [row.pane for row in rows], text)
     elif opened == "differences":
         differences_view([row.pane for row in rows], text)
+
+
+def _sizes_input(where: DeltaGenerator, rows: Sequence[NamedPane]) -> None:
+    shown = ", ".join(str(row.pane.spec.size) for row in rows)
+    where.text_input(
+        say("compare.sizes"), key="compare_sizes", placeholder=shown, max_chars=60, width=320
+    )
 
 
 def example_shown() -> Example | None:

@@ -1,5 +1,6 @@
 """What stands in the rows of each tab of page Compare, by their names."""
 
+import re
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -22,6 +23,7 @@ MODELS: Final = {
 SPLIT_ROWS: Final = ("none", "whitespace", "gpt2", "gpt4", "gpt4_digits")
 _ROUND_SIZES: Final = (64, 128, 256, 300, *(2**power for power in range(9, 18)))
 _MOST_ROUND: Final = 3
+_MOST_SIZES: Final = 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,10 +42,10 @@ class NamedPane:
     is_compared: bool = True
 
 
-def rows_of(tab: str, request: Request, text: str) -> list[NamedPane]:
-    """The rows of a tab, each cut or with what is the matter."""
+def rows_of(tab: str, request: Request, text: str, sizes: str = "") -> list[NamedPane]:
+    """The rows of a tab, each cut or with what is the matter; `sizes`: those that were typed."""
     if tab == "sizes":
-        return _size_rows(request, text)
+        return _size_rows(request, text, sizes)
     specs = _SPECS[tab](request)
     panes = make_panes([spec for spec, _ in specs], request, text)
     return [
@@ -57,14 +59,13 @@ def rows_of(tab: str, request: Request, text: str) -> list[NamedPane]:
     ]
 
 
-def _size_rows(request: Request, text: str) -> list[NamedPane]:
-    """The run above at some of its sizes, from no merge to all."""
+def _size_rows(request: Request, text: str, typed: str) -> list[NamedPane]:
+    """The run above at the sizes that were typed, as far as it goes; else at round ones."""
     (whole,) = make_panes([PaneSpec(CURRENT)], request, text)
     if whole.segmentation is None:
         return [NamedPane(whole, whole.title, "")]
     base, merges = whole.segmentation.base_size, whole.segmentation.merge_count
-    between = [size for size in _ROUND_SIZES if base < size < base + merges]
-    sizes = sorted({base, *between[-_MOST_ROUND:], base + merges})
+    sizes = _sizes_in(typed, base, base + merges) or _round_sizes(base, base + merges)
     return [
         NamedPane(
             replace(whole, spec=PaneSpec(CURRENT, size)),
@@ -73,6 +74,22 @@ def _size_rows(request: Request, text: str) -> list[NamedPane]:
         )
         for size in sizes
     ]
+
+
+def _sizes_in(typed: str, least: int, most: int) -> list[int]:
+    """The numbers in a text, in order; none smaller or larger than the run has them.
+
+    >>> _sizes_in("320, 280 and 9999", 256, 343), _sizes_in("large", 256, 343)
+    ([280, 320, 343], [])
+    """
+    numbers = map(int, re.findall(r"[0-9]{1,9}", typed))
+    return sorted({min(max(number, least), most) for number in numbers})[:_MOST_SIZES]
+
+
+def _round_sizes(least: int, most: int) -> list[int]:
+    """Both, and the largest round sizes between them."""
+    between = [size for size in _ROUND_SIZES if least < size < most]
+    return sorted({least, *between[-_MOST_ROUND:], most})
 
 
 def _models(request: Request) -> list[tuple[PaneSpec, str]]:
