@@ -96,6 +96,6 @@ def in_order(columns: Columns, rows: BoolArray, order: str) -> Int64Array:
         "bytes": columns.vocabulary.lengths,
         "built": columns.built,
     }
-    if order not in keys:
+    if order == "id":
         return indices
     return indices[np.argsort(-keys[order][indices], kind="stable")]

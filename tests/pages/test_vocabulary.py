@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis.strategies import sampled_from, text
 from pandas.api.types import is_numeric_dtype
 
@@ -41,6 +41,14 @@ def table(app: Visit) -> pd.DataFrame:
     return value
 
 
+def characters(token: bytes) -> int:
+    """As Python counts them; -1 where the bytes are not whole ones."""
+    try:
+        return len(token.decode())
+    except UnicodeDecodeError:
+        return -1
+
+
 @pytest.fixture(scope="module")
 def river() -> bpe.TrainingRun:
     return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
@@ -66,6 +74,7 @@ def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:
     assert rows["token"].tolist() == [printable(token) for token in tokens]
     assert rows["hex"].tolist() == [hex_bytes(token) for token in tokens]
     assert rows["bytes"].tolist() == [len(token) for token in tokens]
+    assert rows["characters"].fillna(-1).tolist() == [characters(token) for token in tokens]
     assert rows["uses"].tolist() == river.token_uses(len(river.merges)).tolist()
     merges = rows[rows["merge"].notna()]
     assert merges["merge"].tolist() == [merge.rank + 1 for merge in river.merges]
@@ -357,6 +366,7 @@ def test_what_is_typed_says_by_itself_what_it_is(typed: str, query: str, how: st
 
 
 @given(text(max_size=8), sampled_from(SEARCHES))
+@example('"0"', "id")
 def test_a_search_of_a_link_stands_in_the_field_as_one_that_finds_the_same(
     query: str, how: Search
 ) -> None:

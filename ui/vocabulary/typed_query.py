@@ -38,4 +38,6 @@ def as_typed(query: str, how: Search) -> str:
     """
     if not query or understood(query) == (query, how):
         return query
-    return {"regex": f"/{query}/", "text": f'"{query}"', "hex": f"0x{query}", "id": query}[how]
+    # What is no number is no ID either: as a text it finds as little.
+    quoted = f'"{query}"'
+    return {"regex": f"/{query}/", "text": quoted, "hex": f"0x{query}", "id": quoted}[how]

@@ -6,6 +6,8 @@ from bpe_view.player.player_payload import LEADERS
 from bpe_view.tokens.text_window import MAX_SYMBOLS
 from ui.shared.mount_player import run_payload
 from ui.shared.training.run_store import Request, Trained
+from ui.shared.training.settings import as_properties
+from ui.shared.training.training_choices import PROPERTIES
 
 
 def request(text: str, **changes: Any) -> Request:
@@ -34,6 +36,12 @@ def test_equal_requests_have_the_same_identity_and_others_do_not() -> None:
         request("text", special_tokens=("a", "b")),
     ]
     assert len({same, *(other.identity for other in others)}) == len(others) + 1
+
+
+def test_every_setting_is_a_property_of_pages_or_one_that_no_page_asks_for() -> None:
+    chosen = as_properties(request("text", split="[a-z]+").settings)
+    assert chosen.keys() <= {one.name for one in PROPERTIES}
+    assert chosen["pattern"] == "[a-z]+"
 
 
 def test_a_run_tokenizes_its_own_text_and_others_alike() -> None:

@@ -1,7 +1,7 @@
 """Our own JSON: an exact round trip, of a tokenizer and of the run behind it."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -28,6 +28,17 @@ def changed(**fields: Any) -> bytes:
 def retrained(**fields: Any) -> bytes:
     training = json.loads(file_of(RUN))["training"] | fields
     return changed(training=training)
+
+
+def test_every_setting_of_a_run_comes_back() -> None:
+    unusual: dict[str, Any] = {
+        "vocab_size": 16, "base": "characters", "split": "whitespace", "tie_rule": "lowest",
+        "min_count": 3, "special_tokens": ("<e>",), "max_token_bytes": 50_000,
+        "initial_merges": ((0, 1),),
+    }  # fmt: skip
+    assert unusual.keys() == {field.name for field in fields(bpe.Settings)}
+    run = bpe.train(TEXT, **unusual)
+    assert bpe.load_run(file_of(run)).settings == run.settings
 
 
 @given(
