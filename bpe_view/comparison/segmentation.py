@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 import bpe_core as bpe
-from bpe_core import Tokenization, analysis
+from bpe_core import Tokenization
 from bpe_core.analysis import Agreement, Overlap
 from bpe_core.common import BoolArray
 from bpe_view.text_metrics import TextMetrics
@@ -111,6 +111,13 @@ def _agreement(reference: BoolArray, other: BoolArray) -> Agreement:
     )
 
 
+def _overlap(reference: Collection[bytes], other: Collection[bytes]) -> Overlap:
+    """As `analysis.vocabulary_overlap`, which would look at each token of a model at each click."""
+    one, two = frozenset(reference), frozenset(other)
+    common = len(one & two)
+    return Overlap(common, len(one) - common, len(two) - common)
+
+
 @dataclass(frozen=True)
 class PaneNumbers:
     """What the table says of a pane at its size.
@@ -153,7 +160,5 @@ def pane_numbers(
         used_tokens=int(measured.used_tokens[step]),
         share_used=float(measured.share_used[step]),
         agreement=agreement,
-        overlap=analysis.vocabulary_overlap(
-            reference.vocabulary(reference_step), segmentation.vocabulary(step)
-        ),
+        overlap=_overlap(reference.vocabulary(reference_step), segmentation.vocabulary(step)),
     )
