@@ -43,8 +43,9 @@ SEEN = {
     "ties": {"texts", "shell", "tokens", "player", "encoder"},
     "lessons": {"texts", "shell", "tokens", "player", "encoder"},
     "round": {"shell", "tokens"},
+    "story": {"shell", "tokens", "lessons"},
     "offline": {"texts", "shell", "tokens", "player", "encoder", "comparison", "token_card", "ties",
-                "lessons", "settings_line", "round"},
+                "lessons", "settings_line", "round", "story"},
     "notebook": {"shell", "tokens", "player"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""

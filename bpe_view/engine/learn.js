@@ -38,8 +38,12 @@ const EDGE = -1;
 /** Stands where a token has swallowed the symbol. */
 const INSIDE = -2;
 
-/** @param {import("./corpus.js").Corpus} corpus @param {Plan} plan @returns {History} */
-export function learn(corpus, plan) {
+/**
+ * It pauses after each merge, so that a page can do something else in between.
+ * @param {import("./corpus.js").Corpus} corpus @param {Plan} plan
+ * @returns {Generator<undefined, History, undefined>}
+ */
+export function* learning(corpus, plan) {
   const trainer = new Trainer(corpus, plan);
   /** @type {Omit<History, "gaps" | "stopReason">} */
   const history = {left: [], right: [], count: [], tied: [], leaders: []};
@@ -58,6 +62,7 @@ export function learn(corpus, plan) {
     history.count.push(best.count);
     history.tied.push(trainer.table.pairsWithCount.get(best.count) ?? 1);
     trainer.merge(best, history.left.length - 1);
+    yield;
   }
 }
 

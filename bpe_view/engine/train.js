@@ -19,7 +19,7 @@
  */
 import {checkText, makeAlphabet, symbolOrder, utf8Bytes} from "./alphabet.js";
 import {buildCorpus} from "./corpus.js";
-import {learn} from "./learn.js";
+import {learning} from "./learn.js";
 
 /** Bytes of all tokens that merges make, together; as in the app. */
 export const MAX_TOKEN_BYTES = 2 ** 22;
@@ -31,6 +31,19 @@ export const MAX_TOKEN_BYTES = 2 ** 22;
  * @returns {TrainedRun}
  */
 export function train(text, settings, leaders) {
+  const merges = training(text, settings, leaders);
+  for (;;) {
+    const {done, value} = merges.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The same, which pauses after each merge.
+ * @param {string} text @param {Settings} settings @param {number} leaders
+ * @returns {Generator<undefined, TrainedRun, undefined>}
+ */
+export function* training(text, settings, leaders) {
   checkText(text);
   const alphabet = makeAlphabet(text, settings.base);
   if (settings.vocab_size < alphabet.size)
@@ -39,7 +52,7 @@ export function train(text, settings, leaders) {
   if (twice !== undefined)
     throw new RangeError(`special token '${twice}' is given twice; each may stand once`);
   const corpus = buildCorpus(text, alphabet, settings.split, settings.special_tokens);
-  const history = learn(corpus, {
+  const history = yield* learning(corpus, {
     baseSize: alphabet.size,
     maxMerges: settings.vocab_size - alphabet.size,
     minCount: settings.min_count,

@@ -1,6 +1,6 @@
 """What an HTML file is made of that asks nobody for anything.
 
-Its Content-Security-Policy forbids every request, and lets run only the one script and the one
+Its Content-Security-Policy forbids every request, and lets run only the scripts and the one
 style sheet that stand in it, each by its digest.
 """
 
@@ -43,12 +43,13 @@ def page_styles(own: Path) -> str:
     return font_faces() + bundle_css(LOOK[0], *BASE_STYLES, _FILES / "page.css", own)
 
 
-def policy(styles: str, script: str, fonts: str = "data:") -> str:
+def policy(styles: str, *scripts: str, fonts: str = "data:") -> str:
     """No request to anybody. Pictures are drawn from data in the page (svg_to_png.js)."""
+    allowed = " ".join(f"'{_digest(script)}'" for script in scripts)
     return "; ".join(
         [
             "default-src 'none'",
-            f"script-src '{_digest(script)}'",
+            f"script-src {allowed}",
             f"style-src '{_digest(styles)}'",
             "img-src data:",
             f"font-src {fonts}",

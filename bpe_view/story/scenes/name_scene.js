@@ -1,0 +1,51 @@
+/** Scene 1: a name, and what a small tokenizer sees instead. */
+import {element} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
+import {writtenLabels} from "../../tokens/printable.js";
+import {tokenChip} from "../../tokens/token_chip.js";
+import {LONGEST_NAME} from "../told.js";
+
+/** @type {import("../story.js").Draw} */
+export function nameScene(figure, story) {
+  const field = element("input", {
+    "aria-label": say("story.your_name"),
+    placeholder: story.told.name,
+    maxlength: String(LONGEST_NAME),
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const tokens = element("ol", "token-row");
+  const hint = element("a", {class: "onward", href: "#2"}, `${say("story.scroll")} ↓`);
+  figure.append(field, tokens, hint);
+  const draw = () => {
+    const {small, name} = story.told;
+    if (small)
+      tokens.replaceChildren(...chips(small, field.value.trim() || name, story.data.marks));
+  };
+  field.addEventListener("input", () => {
+    story.rename(field.value);
+    draw();
+  });
+  draw();
+  return {at: () => {}, read: draw};
+}
+
+/**
+ * Each token of a text above its ID.
+ * @param {import("../../engine/tokenizer.js").Tokenizer} tokenizer
+ * @param {string} text
+ * @param {Record<string, string>} marks
+ */
+function chips(tokenizer, text, marks) {
+  const bytesOf = (/** @type {number} */ id) =>
+    Uint8Array.from(tokenizer.bytesOf(id), (byte) => byte.charCodeAt(0));
+  const labels = {
+    ...writtenLabels(bytesOf, marks),
+    hues: new Map(),
+    isBase: (/** @type {number} */ id) => id < tokenizer.baseSize,
+    isSpecial: () => false,
+  };
+  return tokenizer
+    .encode(text)
+    .map((id) => element("li", "", tokenChip(labels, id), element("small", "", String(id))));
+}

@@ -1,0 +1,4 @@
+/** @type {import("../story.js").Draw} */
+export function yoursScene() {
+  return {at: () => {}};
+}

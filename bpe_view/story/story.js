@@ -1,0 +1,64 @@
+/**
+ * The story: nine scenes, one idea each. Scrolling moves the picture of the scene in sight; a picture
+ * that is touched scrolls.
+ *
+ * A scene is `scenes/NAME_scene.js`, with its style sheet beside it. It exports a function that draws
+ * its picture in a figure, which is empty, and returns how to change it. It is called when its scene
+ * comes near, and again where another language is spoken. What it says stands in
+ * `words/LANGUAGE/story.toml`; numbers in a scene's text are those of story_numbers.js and its twin.
+ *
+ * @typedef {object} Scene
+ * @property {(progress: number) => void} at  shows the picture at 0 to 1; called for each frame that
+ *   scrolls, so it changes classes, transforms and short texts only, and again with the same is nothing
+ * @property {() => void} [read]  the story is told of another name: `story.told` is new
+ * @property {number} [still]  the progress at which it stands where nothing moves; 1 where there is none
+ *
+ * @typedef {(figure: HTMLElement, story: Story) => Scene} Draw
+ *
+ * @typedef {object} Story   what a scene is given
+ * @property {import("./told.js").Told} told  the name, the text, what was learned from it
+ * @property {StoryData} data
+ * @property {boolean} still   nothing moves by itself: a visitor has asked for that
+ * @property {(name: string) => void} rename  tells the story of another name
+ * @property {(scene: string, progress: number) => void} move  scrolls to where a scene is so far
+ *
+ * @typedef {object} StoryData   what Python has written into the page (story_page.py)
+ * @property {string[]} languages
+ * @property {string[]} scenes    their names, in order
+ * @property {Record<string, Record<string, import("../shell/messages.js").Message>>} words
+ * @property {Record<string, string>} texts  what the small tokenizer learns from
+ * @property {{paragraph: Settings, small: Settings}} settings
+ * @property {Record<string, string>} marks
+ * @property {string} app         what stands before the name of a page of the app
+ * @property {Record<string, any>} built    what only real models know
+ *
+ * @typedef {import("../engine/train.js").Settings} Settings
+ */
+import {Telling} from "./telling.js";
+import {followsScene} from "./scenes/follows_scene.js";
+import {guessScene} from "./scenes/guess_scene.js";
+import {historyScene} from "./scenes/history_scene.js";
+import {lettersScene} from "./scenes/letters_scene.js";
+import {mergesScene} from "./scenes/merges_scene.js";
+import {nameScene} from "./scenes/name_scene.js";
+import {pairsScene} from "./scenes/pairs_scene.js";
+import {unseenScene} from "./scenes/unseen_scene.js";
+import {yoursScene} from "./scenes/yours_scene.js";
+
+/** @type {Record<string, Draw>} */
+const SCENES = {
+  name: nameScene,
+  letters: lettersScene,
+  pairs: pairsScene,
+  merges: mergesScene,
+  history: historyScene,
+  guess: guessScene,
+  unseen: unseenScene,
+  follows: followsScene,
+  yours: yoursScene,
+};
+
+/** Called once, at the end of the page. */
+export default function tellStory() {
+  new Telling(JSON.parse(document.getElementById("story")?.textContent ?? "{}"), SCENES);
+}

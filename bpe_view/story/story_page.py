@@ -1,0 +1,144 @@
+"""The file: text and still pictures of all scenes stand in it, and a script that moves them."""
+
+import html
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from bpe_core.common import MARKS
+from bpe_view.bundle import bundle_css, bundle_js, sheets_beside
+from bpe_view.lessons.question_context import Load
+from bpe_view.look import LOOK
+from bpe_view.palettes import PALETTE_SIZE, PALETTES
+from bpe_view.shell import BASE_STYLES, font_faces
+from bpe_view.shell.html_file import fill_page, json_in_html, policy, unclosed
+from bpe_view.story.story_numbers import PARAGRAPH, SMALL, small_text, story_numbers
+from bpe_view.tokens import TOKENS
+from bpe_view.words import LANGUAGES, say, speaking
+from bpe_view.words.catalog import FALLBACK, Message, messages
+
+SCENES: Final = (
+    "name", "letters", "pairs", "merges", "history", "guess", "unseen", "follows", "yours",
+)  # fmt: skip
+"""In order; the number of one is its address, from 1."""
+SITE_APP: Final = "app.html#"
+"""Where pages of the app are, beside the story of a static host."""
+_FILES: Final = Path(__file__).parent
+_ENTRY: Final = _FILES / "story.js"
+_SECTIONS: Final = ("story", "tokens")
+_FIRST: Final = (
+    f'if (!/^(#[1-{len(SCENES)}])?$/.test(location.hash)) location.replace("{SITE_APP[:-1]}" + '
+    "location.hash)"
+)
+"""Before anything is drawn: an address of the app that stood here before goes on to it."""
+
+
+@cache
+def story_page(version: str, load: Load, app: str = SITE_APP, language: str = FALLBACK) -> str:
+    """The page.
+
+    Args:
+        load: gives a real model's tokenizer.
+        app: what stands before the name of a page of the app in an address.
+        language: of the text that stands in it before its script runs.
+    """
+    styles, script, first = _styles(), _script(), _FIRST if app == SITE_APP else ""
+    with speaking(language):
+        parts = {
+            "language": language,
+            "title": html.escape(say("story.title")),
+            "places_label": html.escape(say("story.scenes")),
+            "places": "".join(map(_place, SCENES)),
+            "scenes": "\n".join(_scene(name, story_numbers(language)) for name in SCENES),
+        }
+    return fill_page(
+        _FILES / "story.html",
+        parts
+        | {
+            "policy": policy(styles, script, first),
+            "version": version,
+            "first": first,
+            "languages": "".join(map(_language, LANGUAGES)),
+            "styles": styles,
+            "story": json_in_html(_data(load, app)),
+            "script": script,
+        },
+    )
+
+
+def _place(scene: str) -> str:
+    number = SCENES.index(scene) + 1
+    label = say("story.scene", n=number, title=say(f"story.{scene}.title"))
+    return f'<li><a href="#{number}" aria-label="{html.escape(label)}"><i></i></a></li>'
+
+
+def _language(code: str) -> str:
+    return f'<button type="button" lang="{code}" value="{code}">{LANGUAGES[code]}</button>'
+
+
+def _scene(name: str, numbers: dict[str, int | str]) -> str:
+    number = SCENES.index(name) + 1
+    heading = "h1" if number == 1 else "h2"
+    title, text = f"story.{name}.title", f"story.{name}.text"
+    return (
+        f'<section class="scene" id="{number}" data-scene="{name}" aria-labelledby="{name}">'
+        f'<div class="stage"><div class="words">'
+        f'<{heading} id="{name}" data-say="{title}">{html.escape(say(title))}</{heading}>'
+        f'<p data-say="{text}">{_sentence(text, numbers)}</p></div>'
+        f"<figure></figure></div></section>"
+    )
+
+
+def _sentence(key: str, numbers: dict[str, int | str]) -> str:
+    return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", html.escape(say(key, **numbers)))
+
+
+def _data(load: Load, app: str) -> dict[str, Any]:
+    """What the page is told once; the typedef of story.js has the fields."""
+    return {
+        "languages": list(LANGUAGES),
+        "scenes": SCENES,
+        "words": {language: _words(language) for language in LANGUAGES},
+        "texts": {language: small_text(language) for language in LANGUAGES},
+        "settings": {"paragraph": PARAGRAPH, "small": SMALL},
+        "marks": MARKS,
+        "app": app,
+        "built": built_data(load),
+    }
+
+
+def built_data(load: Load) -> dict[str, Any]:
+    """What only real models know, found when the page is made."""
+    del load
+    return {}
+
+
+def _words(language: str) -> dict[str, Message]:
+    return {
+        key: message
+        for key, message in messages(language).items()
+        if key.split(".", 1)[0] in _SECTIONS
+    }
+
+
+@cache
+def _script() -> str:
+    return unclosed(bundle_js(_ENTRY).replace("export default tellStory;", "tellStory();"))
+
+
+@cache
+def _styles() -> str:
+    """Its fonts, the look, the token view, and a sheet for each of its scenes."""
+    sheets = (LOOK[0], *BASE_STYLES, TOKENS, *sheets_beside(_ENTRY))
+    return unclosed(font_faces() + bundle_css(*sheets) + _token_colours())
+
+
+def _token_colours() -> str:
+    """The usual palette by the page's own light or dark, so that it needs no script."""
+    light, dark = PALETTES[0].themes
+    return "\n".join(
+        f".h{i} {{ --tb: light-dark({light.ground(i)}, {dark.ground(i)}); "
+        f"--tl: light-dark({light.underline(i)}, {dark.underline(i)}); }}"
+        for i in range(PALETTE_SIZE)
+    )

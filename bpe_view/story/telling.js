@@ -1,0 +1,196 @@
+/** Tells the story: which scene is in sight and how far, of which name, in which language. */
+import {Tokenizer} from "../engine/tokenizer.js";
+import {training} from "../engine/train.js";
+import {say, sayParts, setWords} from "../shell/messages.js";
+import {partNode} from "../tokens/token_chip.js";
+import {NO_SOURCE} from "../tokens/token_source.js";
+import {storyNumbers} from "./story_numbers.js";
+import {Scroll} from "./scroll.js";
+import {inSlices, soon} from "./slices.js";
+import {tell} from "./told.js";
+
+/** Milliseconds without typing after which the scenes are told of another name. */
+const TOLD_AFTER = 150;
+
+export class Telling {
+  /** @type {(import("./story.js").Scene | null)[]} of each section; null: not drawn */
+  drawn = [];
+  /** Sections that show another name still. @type {Set<number>} */
+  stale = new Set();
+  /** @type {Tokenizer | null} */
+  small = null;
+  typed = "";
+  timer = 0;
+  inSight = -1;
+
+  /** @param {import("./story.js").StoryData} data @param {Record<string, import("./story.js").Draw>} scenes */
+  constructor(data, scenes) {
+    this.data = data;
+    this.scenes = scenes;
+    this.sections = /** @type {HTMLElement[]} */ (Array.from(document.querySelectorAll(".scene")));
+    this.links = /** @type {HTMLElement[]} */ (Array.from(document.querySelectorAll(".places a")));
+    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+    this.language = this.languageOfVisitor();
+    setWords({words: data.words[this.language], language: this.language});
+    this.told = tell(data, this.language, "", null);
+    this.story = this.given();
+    this.speak(this.language);
+    document.documentElement.classList.toggle("moving", !this.calm.matches);
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    this.scroll = new Scroll(this.sections, (scene) => this.look(scene));
+    this.listen();
+  }
+
+  listen() {
+    const near = new IntersectionObserver(
+      (entries) => {
+        for (const {target, isIntersecting} of entries) {
+          const scene = this.sections.indexOf(/** @type {HTMLElement} */ (target));
+          if (isIntersecting) soon(() => this.draw(scene));
+        }
+      },
+      {rootMargin: "100% 0px"},
+    );
+    for (const section of this.sections) near.observe(section);
+    this.calm.addEventListener("change", ({matches}) => {
+      document.documentElement.classList.toggle("moving", !matches);
+      this.scroll?.measure();
+      for (const scene of this.drawn.keys()) this.show(scene);
+    });
+    const languages = /** @type {HTMLElement} */ (document.querySelector(".languages"));
+    languages.hidden = false;
+    languages.addEventListener("click", ({target}) => {
+      if (target instanceof HTMLButtonElement) this.speak(target.value);
+    });
+    addEventListener("beforeprint", () => this.stand(true));
+    addEventListener("afterprint", () => this.stand(false));
+  }
+
+  languageOfVisitor() {
+    const {languages} = this.data;
+    const wanted = navigator.languages.map((one) => one.split("-")[0]);
+    return wanted.find((one) => languages.includes(one)) ?? languages[0];
+  }
+
+  /** @returns {import("./story.js").Story} */
+  given() {
+    const telling = this;
+    return {
+      data: this.data,
+      get told() {
+        return telling.told;
+      },
+      get still() {
+        return telling.calm.matches;
+      },
+      rename: (name) => {
+        this.typed = name;
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => soon(() => this.retell()), TOLD_AFTER);
+      },
+      move: (scene, progress) => {
+        const place = this.data.scenes.indexOf(scene);
+        if (this.calm.matches) this.drawn[place]?.at(progress);
+        else this.scroll?.to(place, progress);
+      },
+    };
+  }
+
+  /** From now on in this language: all scenes are drawn anew. @param {string} language */
+  speak(language) {
+    this.language = language;
+    setWords({words: this.data.words[language], language});
+    document.documentElement.lang = language;
+    document.title = `${say("story.title")} · BPE Explorer`;
+    for (const button of document.querySelectorAll(".languages button"))
+      button.ariaPressed = String(button.getAttribute("lang") === language);
+    this.links.forEach((link, at) => {
+      const title = say(`story.${this.data.scenes[at]}.title`);
+      link.ariaLabel = say("story.scene", {n: at + 1, title});
+    });
+    this.small = null;
+    const before = this.drawn;
+    this.drawn = this.sections.map(() => null);
+    this.retell();
+    before.forEach((scene, at) => {
+      if (scene) soon(() => this.draw(at));
+    });
+    this.learnSmall();
+  }
+
+  async learnSmall() {
+    const {language, data} = this;
+    const run = await inSlices(training(data.texts[language], data.settings.small, 0));
+    if (language !== this.language) return;
+    this.small = new Tokenizer(run);
+    this.told = {...this.told, small: this.small};
+    this.sayAll();
+    this.refresh(this.data.scenes.indexOf("name"));
+  }
+
+  /** Of the name that is typed now. */
+  retell() {
+    this.told = tell(this.data, this.language, this.typed, this.small);
+    this.sayAll();
+    this.sections.forEach((_, scene) => {
+      this.stale.add(scene);
+      soon(() => this.refresh(scene));
+    });
+  }
+
+  sayAll() {
+    const numbers = storyNumbers(this.told);
+    for (const node of document.querySelectorAll("[data-say]")) {
+      const key = node.getAttribute("data-say") ?? "";
+      node.replaceChildren(...sayParts(key, numbers).map((part) => partNode(NO_SOURCE, part)));
+    }
+  }
+
+  /** @param {number} scene */
+  draw(scene) {
+    if (this.drawn[scene]) return;
+    const name = this.data.scenes[scene];
+    const figure = /** @type {HTMLElement} */ (this.sections[scene].querySelector("figure"));
+    figure.replaceChildren();
+    this.drawn[scene] = this.scenes[name](figure, this.story);
+    this.stale.delete(scene);
+    this.show(scene);
+  }
+
+  /** Draws what is told now, where it is another name. @param {number} scene */
+  refresh(scene) {
+    const drawn = this.drawn[scene];
+    if (!drawn || !this.stale.delete(scene)) return;
+    drawn.read?.();
+    this.show(scene);
+  }
+
+  /** A scene at its place. @param {number} scene */
+  show(scene) {
+    const drawn = this.drawn[scene];
+    if (drawn) drawn.at(this.calm.matches ? (drawn.still ?? 1) : (this.scroll?.at(scene) ?? 0));
+  }
+
+  /** The window has moved to where this scene is. @param {number} scene */
+  look(scene) {
+    if (scene !== this.inSight) {
+      this.show(this.inSight); // it was on its way when it was left
+      this.links[this.inSight]?.removeAttribute("aria-current");
+      this.links[scene].ariaCurrent = "step";
+      if (this.inSight >= 0) history.replaceState(null, "", `#${scene + 1}`);
+      this.inSight = scene;
+      soon(() => this.draw(scene));
+    }
+    if (!this.calm.matches) this.show(scene);
+  }
+
+  /** All scenes as still pictures, on paper. @param {boolean} isPrinted */
+  stand(isPrinted) {
+    document.documentElement.classList.toggle("moving", !isPrinted && !this.calm.matches);
+    this.sections.forEach((_, scene) => {
+      this.draw(scene);
+      if (isPrinted) this.drawn[scene]?.at(this.drawn[scene]?.still ?? 1);
+      else this.show(scene);
+    });
+  }
+}
