@@ -41,7 +41,7 @@ export function scale(low, high, start, end, isLog = false) {
     const value = to(low) + (span * (place - start)) / (end - start);
     return isLog ? Math.exp(value) : value;
   };
-  return {low, high, at, valueAt};
+  return {low, high, start, end, at, valueAt};
 }
 
 /**

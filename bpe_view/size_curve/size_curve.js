@@ -5,22 +5,24 @@
  * @typedef {import("./size_curve_payload.d.ts").SizeCurveData} SizeCurveData
  * @typedef {{left: number, right: number, top: number, bottom: number, isNarrow: boolean}} Area
  */
+import {GuessLayer} from "../guess_curve/guess_layer.js";
 import {element, setAttributes, svgElement} from "../shell/dom.js";
 import {mounted, Part} from "../shell/mount.js";
 import {say} from "../shell/messages.js";
-import {currentSigns, formatNumber, formatPercent, formatRatio} from "../shell/number_format.js";
+import {formatNumber, formatPercent, formatRatio} from "../shell/number_format.js";
 import {drawnForPaper} from "../shell/paper.js";
-import {drawnPlaces, logTicks, scale, ticks} from "./scales.js";
+import {axesOf, gridOf} from "./axes.js";
+import {drawnPlaces, scale} from "./scales.js";
 import {line, lineClass, lineOf, words} from "./strokes.js";
 
-const MOST_POINTS = 500;
+const MOST_DRAWN = 500;
 /** Pixels below which the lines' names stand above them. */
-const NARROW = 600;
-const LINE_HEIGHT = 20;
+const NARROW_CHART = 600;
+const NAME_HEIGHT = 20;
 /** Milliseconds after a key until Python hears of it. */
-const REST = 200;
+const REST_AFTER_KEY = 200;
 
-class SizeCurve extends Part {
+export class SizeCurve extends Part {
   /** @param {SizeCurveData} data */
   constructor(data) {
     super();
@@ -35,10 +37,14 @@ class SizeCurve extends Part {
     this.x = this.y = scale(0, 1, 0, 1);
     /** @type {Area} */
     this.area = {left: 0, right: 0, top: 0, bottom: 0, isNarrow: false};
+    /** @type {SVGTextElement[]} */
+    this.ticks = [];
     this.picture = svgElement("g");
     this.mark = svgElement("g");
     this.svg = svgElement("svg", {role: "slider", tabindex: 0}, this.picture, this.mark);
-    this.root = element("section", "frame size-curve", this.svg);
+    this.guess = new GuessLayer(() => this.draw());
+    const plot = element("div", "plot", this.svg, this.guess.root);
+    this.root = element("section", "frame size-curve", plot, this.guess.row);
     this.resized = new ResizeObserver(() => this.draw());
     this.listen();
   }
@@ -70,8 +76,9 @@ class SizeCurve extends Part {
     clearTimeout(this.timer);
   }
 
-  /** @param {KeyboardEvent} event */
-  actionOf({key}) {
+  /** @param {KeyboardEvent} event @param {Element} target */
+  actionOf({key}, target) {
+    if (target !== this.svg) return this.guess.actionOf(key, target);
     const page = Math.max(1, Math.round((this.last - this.data.first) / 10));
     /** @type {Record<string, number>} */
     const ways = {
@@ -91,7 +98,9 @@ class SizeCurve extends Part {
   show(data) {
     const all = (/** @type {SizeCurveData} */ {lines}) => String(lines.map(({values}) => values));
     const isSame = all(this.data) === all(data);
+    if (!isSame || this.data.is_log !== data.is_log) this.guess.state = "off";
     this.data = data;
+    this.guess.row.hidden = !data.can_guess;
     this.lines = data.lines.map(lineOf);
     if (!isSame || this.awaited === null || this.awaited === data.size) {
       this.size = data.size;
@@ -119,7 +128,7 @@ class SizeCurve extends Part {
   walk(size) {
     this.choose(size);
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.report(), REST);
+    this.timer = setTimeout(() => this.report(), REST_AFTER_KEY);
   }
 
   report() {
@@ -129,77 +138,53 @@ class SizeCurve extends Part {
 
   /** @param {PointerEvent} event */
   sizeAt({clientX}) {
-    return this.x.valueAt(clientX - this.svg.getBoundingClientRect().left);
+    const {left, width} = this.svg.getBoundingClientRect();
+    return this.x.valueAt(((clientX - left) * this.svg.clientWidth) / width);
   }
 
   /** @param {number} value */
   written(value) {
-    return this.data.unit === "ratio" ? formatRatio(value) : formatPercent(value);
+    const {unit} = this.data;
+    if (unit === "tokens") return formatNumber(value);
+    return unit === "ratio" ? formatRatio(value) : formatPercent(value);
   }
 
   draw() {
     const {clientWidth: width, clientHeight: height} = this.svg;
     if (!width) return;
-    const isNarrow = width < NARROW;
-    const top = isNarrow ? 16 + LINE_HEIGHT * this.lines.length : 20;
+    const isNarrow = width < NARROW_CHART;
+    const top = isNarrow ? 16 + NAME_HEIGHT * this.lines.length : 20;
     const right = width - (isNarrow ? 14 : 132);
     this.area = {left: 46, right, top, bottom: height - 34, isNarrow};
-    this.measure();
-    this.picture.replaceChildren(
-      ...this.grid(),
+    const {state} = this.guess;
+    const isHidden = state === "drawing";
+    const {x, y} = axesOf(this.data, this.lines, this.area, state !== "off");
+    Object.assign(this, {x, y});
+    const {grid, ticks} = gridOf(this.data, this.area, x, y);
+    this.ticks = ticks;
+    this.picture.replaceChildren(...grid, ...(isHidden ? [] : this.curves()));
+    this.root.dataset.guess = state;
+    setAttributes(this.svg, {tabindex: isHidden ? -1 : 0, "aria-hidden": String(isHidden)});
+    const {values} = this.lines[0];
+    const written = (/** @type {number} */ value) => this.written(value);
+    this.guess.draw({x, y, values, first: this.data.first, written});
+    if (isHidden) this.mark.replaceChildren();
+    else this.markSize();
+  }
+
+  curves() {
+    return [
       ...this.lines.map((line, place) => this.drawn(line, place)),
       ...this.names(),
       ...this.others(),
       ...this.stopMark(),
-    );
-    this.markSize();
-  }
-
-  measure() {
-    const {data, area} = this;
-    const values = [
-      ...this.lines.flatMap((line) => line.values),
-      ...data.others.map((one) => one.value),
-    ];
-    const sizes = [data.first, this.last, ...data.others.map(({size}) => size)];
-    const low = (/** @type {number[]} */ all) => all.reduce((one, other) => Math.min(one, other));
-    const high = (/** @type {number[]} */ all) => all.reduce((one, other) => Math.max(one, other));
-    const least = data.unit === "ratio" ? low(values) : 0;
-    const isLog = data.is_log;
-    this.x = scale(Math.max(low(sizes), +isLog), high(sizes), area.left, area.right, isLog);
-    this.y = scale(least, high(values), area.bottom - 24, area.top);
-  }
-
-  grid() {
-    const {area, x, y, data} = this;
-    const across = ticks(y.low, y.high, 5).map((value) => {
-      const digits = data.unit === "ratio" && !Number.isInteger(value) ? 1 : 0;
-      const shown =
-        data.unit === "ratio"
-          ? formatNumber(value, digits)
-          : formatNumber(100 * value) + currentSigns().percent;
-      return [
-        line("grid", area.left, y.at(value), area.right, y.at(value)),
-        words("tick", area.left - 10, y.at(value) + 5, shown, "end"),
-      ];
-    });
-    const most = area.isNarrow ? 4 : 8;
-    const sizes = data.is_log ? logTicks(x.low, x.high, most) : ticks(x.low, x.high, most, 1);
-    const down = sizes.map((size) =>
-      words("tick", x.at(size), area.bottom + 26, formatNumber(size)),
-    );
-    this.ticks = down;
-    return [
-      ...across.flat(),
-      ...down,
-      line("track", area.left, area.bottom, area.right, area.bottom),
     ];
   }
 
   /** @param {import("./strokes.js").Line} drawn @param {number} place */
   drawn({values}, place) {
     const {first, is_log: isLog} = this.data;
-    const places = drawnPlaces(values.length, MOST_POINTS, Math.max(first, 1), isLog);
+    const places = drawnPlaces(values.length, MOST_DRAWN, Math.max(first, 1), isLog);
     const points = places.map(
       (at) =>
         `${this.x.at(Math.max(first + at, +isLog)).toFixed(1)} ${this.y.at(values[at]).toFixed(1)}`,
@@ -215,13 +200,13 @@ class SizeCurve extends Part {
         words(
           lineClass("name", place),
           area.left,
-          LINE_HEIGHT * place + 14,
+          NAME_HEIGHT * place + 14,
           `${place ? "┄" : "━"} ${title}`,
           "start",
         ),
       );
     const heights = this.lines.map(({values}) => this.y.at(values[values.length - 1]) + 5);
-    if (heights.length > 1) heights[1] = Math.max(heights[1], heights[0] + LINE_HEIGHT);
+    if (heights.length > 1) heights[1] = Math.max(heights[1], heights[0] + NAME_HEIGHT);
     return this.lines.map(({title}, place) =>
       words(lineClass("name", place), area.right + 14, heights[place], title, "start"),
     );
@@ -288,7 +273,7 @@ class SizeCurve extends Part {
       words("chosen", middle, area.bottom + 26, chosen),
       ...dots,
     );
-    for (const tick of this.ticks ?? [])
+    for (const tick of this.ticks)
       tick.style.visibility =
         Math.abs(Number(tick.getAttribute("x")) - middle) < 2 * half ? "hidden" : "";
   }

@@ -24,11 +24,12 @@ export type OtherData = {
  */
 export type SizeCurveData = {
   label: string;
-  unit: "ratio" | "percent";
+  unit: "ratio" | "percent" | "tokens";
   first: number;
   size: number;
   lines: Array<LineData>;
   others: Array<OtherData>;
   stop: number | null;
   is_log: boolean;
+  can_guess: boolean;
 };

@@ -13,9 +13,9 @@ from bpe_view.tokens import token_styles
 from bpe_view.words import say
 
 SIZE_CURVE: Final = Component(
-    "size_curve", Path(__file__).parent / "size_curve.js", token_styles, words=("charts",)
+    "size_curve", Path(__file__).parent / "size_curve.js", token_styles, words=("charts", "guess")
 )
-Unit = Literal["ratio", "percent"]
+Unit = Literal["ratio", "percent", "tokens"]
 _PARTS: Final = 1_000_000
 """Of one: what is sent are whole numbers."""
 
@@ -52,6 +52,8 @@ class SizeCurveData(TypedDict):
     stop: int | None
     """The size at which the last line stops rising."""
     is_log: bool
+    can_guess: bool
+    """Whether one may draw the first line before one sees it."""
 
 
 def curve_payload(
@@ -62,6 +64,7 @@ def curve_payload(
     points: Sequence[Point] = (),
     stop: int | None = None,
     is_log: bool = False,
+    can_guess: bool = False,
 ) -> SizeCurveData:
     """Curves that begin at one size, with one that is chosen."""
     titles = [curve.title for curve in curves]
@@ -79,6 +82,7 @@ def curve_payload(
         ],
         stop=stop,
         is_log=is_log,
+        can_guess=can_guess,
     )
 
 

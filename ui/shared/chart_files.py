@@ -1,6 +1,7 @@
 """A chart on the page and its files: its data, and itself for print."""
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -20,6 +21,7 @@ from bpe_view.charts.figure_file import (
 from bpe_view.charts.style import config, darken
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say
+from ui.host.element_types import DeltaGenerator
 from ui.shared.downloads.button import download_button
 from ui.shared.memory import COST_OF_PICTURE, COST_OF_PIXEL, MEMORY, SMALL, TRAININGS
 
@@ -64,16 +66,23 @@ def draw_chart(figure: "Figure", name: str, **options: Any) -> None:
     st.plotly_chart(figure, key=name, config=config(name), **options)
 
 
-def chart_files(files: ChartFiles, figure: "Callable[[], Figure]") -> None:
-    """Buttons for a chart's data, as a table and as a file, and for print; `figure` makes it."""
+def chart_files(
+    files: ChartFiles, figure: "Callable[[], Figure]", menu: DeltaGenerator | None = None
+) -> None:
+    """Buttons for a chart's data, as a table and as a file, and for print; `figure` makes it.
+
+    Args:
+        menu: takes the button for the data as a file, where few are to be in sight.
+    """
     data = files.data
     if data:
         _dialog_button(files, "table", lambda: st.dataframe(data(), hide_index=True))
-        download_button(
-            say("figures.csv"),
-            f"{files.name}.csv",
-            lambda: as_csv(with_settings(data(), files.about)),
-        )
+        with menu or nullcontext():
+            download_button(
+                say("figures.csv"),
+                f"{files.name}.csv",
+                lambda: as_csv(with_settings(data(), files.about)),
+            )
     _dialog_button(files, "print", lambda: _print_view(figure(), files))
 
 

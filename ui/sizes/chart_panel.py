@@ -102,7 +102,7 @@ def chart_row() -> DeltaGenerator:
     return st.container(horizontal=True, vertical_alignment="center")
 
 
-def more() -> Any:
+def more() -> DeltaGenerator:
     """A menu in it."""
     return st.popover(say("inputs.more"))
 

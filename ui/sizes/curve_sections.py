@@ -55,7 +55,9 @@ _HEADERS: Final = {
 def curve_section(whole: Trained, compared: TrainVsHeldOut) -> None:
     """Compression of both texts at every size, with real models."""
     card, row = chart_card(CURVE, compared.trained, whole), chart_row()
-    with row, more():
+    with row:
+        menu = more()
+    with menu:
         points = model_points(models_input(), compared.sides)
         is_log = _log_input()
         merge_input(len(compared.trained.run.merges))
@@ -74,15 +76,19 @@ def curve_section(whole: Trained, compared: TrainVsHeldOut) -> None:
         return compression_table(curves, points)
 
     stops_at = stop[0] if stop else None
-    data = curve_payload(curves, size, "ratio", points=points, stop=stops_at, is_log=is_log)
+    data = curve_payload(
+        curves, size, "ratio", points=points, stop=stops_at, is_log=is_log, can_guess=True
+    )
     shown = Shown(CURVE, figure, table, compared.trained, {"size": size})
-    _show(shown, data, (card, row), whole)
+    _show(shown, data, (card, row, menu), whole)
 
 
 def used_section(whole: Trained, compared: TrainVsHeldOut) -> None:
     """The share of the vocabulary that is used, and merges that were only steps."""
     card, row = chart_card(USED, compared.trained, whole), chart_row()
-    with row, more():
+    with row:
+        menu = more()
+    with menu:
         is_log = _log_input()
         merge_input(len(compared.trained.run.merges))
     shares = [one.measured.share_used for one in compared.sides]
@@ -101,7 +107,7 @@ def used_section(whole: Trained, compared: TrainVsHeldOut) -> None:
 
     shown = Shown(USED, figure, table, compared.trained, {"size": size})
     drawn = curve_payload(_curves(compared, shares), size, "percent", is_log=is_log)
-    _show(shown, drawn, (card, row), whole)
+    _show(shown, drawn, (card, row, menu), whole)
     _steps(compared, size)
 
 
@@ -127,16 +133,16 @@ def _stop(compared: TrainVsHeldOut) -> "tuple[int, Plateau] | None":
 def _show(
     shown: Shown,
     data: SizeCurveData,
-    places: tuple[DeltaGenerator, DeltaGenerator],
+    places: tuple[DeltaGenerator, DeltaGenerator, DeltaGenerator],
     whole: Trained,
 ) -> None:
     """The chart in its card, what can be taken of it, and the merge that is selected."""
-    card, row = places
+    card, row, menu = places
     first = data["first"]
     with card:
         mount(SIZE_CURVE, SIZE_KEY, dict(data), on_size_change=partial(_keep_size, first))
     with row:
-        chart_files(shown.files, shown.figure)
+        chart_files(shown.files, shown.figure, menu)
     selected(shown.of, whole)
 
 
