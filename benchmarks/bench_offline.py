@@ -56,7 +56,7 @@ def main() -> None:
     slower = parser.parse_args().slower
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         file = Path(folder) / FILE_NAME
-        made = site_page(__version__, _no_vocabulary, properties_of_file(), {})
+        made = site_page(__version__, _no_vocabulary, properties_of_file())
         file.write_text(made, "utf-8")
         print(f"Chromium {browser.version}, page {slower:g} times slower")
         print("  bytes  vocabulary  median ms  worst ms")

@@ -10,7 +10,6 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bpe_core import __version__, load_pretrained
 from bpe_view.offline.site import FILE_NAME, site_files
 from ui.frame.link_table import properties_of_file
-from ui.shared.round.without_server import rounds_by_hands
 
 SMALL = 1_000
 """Bytes of a part that is not worth a line."""
@@ -33,7 +32,7 @@ def parts_of(page: str) -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    files = site_files(__version__, load_pretrained, properties_of_file(), rounds_by_hands())
+    files = site_files(__version__, load_pretrained, properties_of_file())
     for name, size in parts_of(files[FILE_NAME].decode()).items():
         if size >= SMALL:
             sys.stdout.write(f"{size:>9,} bytes  of {FILE_NAME}: {name}\n")

@@ -2,6 +2,7 @@
 import {followPrinter} from "../shell/paper.js";
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
+import {ClassRound} from "./class_round.js";
 import {EncodePage} from "./encode_page.js";
 import {footer, header, problemsOf} from "./frame.js";
 import {LearnPage} from "./learn_page.js";
@@ -29,11 +30,17 @@ async function keepForLater() {
 export default function startOffline() {
   const visit = new Visit(JSON.parse(textIn("site")), PAGES);
   const trainer = new Trainer(textIn("worker"), visit.data.told);
+  const round = new ClassRound(visit, trainer, () => show());
   /** @type {Record<string, {root: HTMLElement, open: () => void, redraw: () => void, leave: () => void}>} */
   const pages = {
-    watch: new WatchPage(visit, trainer),
+    watch: new WatchPage(visit, trainer, (step) => round.begin(step)),
     encode: new EncodePage(visit, trainer),
-    learn: new LearnPage(visit, trainer, (to) => go(to)),
+    learn: new LearnPage(
+      visit,
+      trainer,
+      (to) => go(to),
+      () => round.begin(null),
+    ),
   };
   const place = element("div", "page");
   document.body.prepend(place);
@@ -69,7 +76,7 @@ export default function startOffline() {
       .../** @type {NodeListOf<HTMLElement>} */ (shadowRoot?.querySelectorAll(".frame") ?? []),
     ]).flat(),
   );
-  open();
+  open().then(() => round.goOn());
   // Only the page from a host has a manifest, and with it what keeps it for where no network is.
   if (document.querySelector("link[rel=manifest]")) keepForLater();
 }

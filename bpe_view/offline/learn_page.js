@@ -7,7 +7,6 @@ import player from "../player/player.js";
 import {element} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
-import {askTheClass, isAsking} from "./class_round.js";
 import {heading, menuOf} from "./frame.js";
 import {Place} from "./place.js";
 import {TieLab} from "./tie_lab.js";
@@ -45,11 +44,13 @@ export class LearnPage {
   /**
    * @param {Visit} visit @param {import("./trainer.js").Trainer} trainer
    * @param {(page: string) => void} leaveFor another page
+   * @param {() => void} askTheClass
    */
-  constructor(visit, trainer, leaveFor) {
+  constructor(visit, trainer, leaveFor, askTheClass) {
     this.visit = visit;
     this.trainer = trainer;
     this.leaveFor = leaveFor;
+    this.askTheClass = askTheClass;
     this.lab = new TieLab(visit, trainer);
     /** Lessons that were open. @type {Set<string>} */
     this.seen = new Set();
@@ -107,8 +108,7 @@ export class LearnPage {
     const back = visit.hides("pages")
       ? ""
       : button("back", `← ${say("learn.all_lessons")}`, toList);
-    if (isAsking()) this.askTheClass();
-    else if (visit.values.lab) {
+    if (visit.values.lab) {
       this.root.replaceChildren(back, this.lab.root);
       this.lab.redraw();
     } else if (this.hasLesson) this.showLesson(back);
@@ -123,10 +123,6 @@ export class LearnPage {
     const says = heading("learn", element("p", {}, say("shell.pages.learn.lesson")));
     this.root.replaceChildren(says, this.list.root);
     this.list.show({...this.visit.visitor, lessons, labs: LABS, tools: ["hands"]});
-  }
-
-  askTheClass() {
-    this.stage = askTheClass(this.visit, this.root, () => this.redraw());
   }
 
   /** @param {string} kind @param {string} name what was pressed in the list */

@@ -6,7 +6,6 @@ nobody for anything, and its policy lets it start one worker, from itself.
 
 import html
 import json
-from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, TypedDict
@@ -23,7 +22,7 @@ from bpe_view.look import COLOURS
 from bpe_view.offline.lessons import lessons_data
 from bpe_view.player.player_payload import LEADERS, PLAYER
 from bpe_view.player.predict.predict_payload import real_words
-from bpe_view.round.by_hands import BY_HANDS
+from bpe_view.round.page import round_styles
 from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
 from bpe_view.shell.html_file import fill_page, json_in_html, page_styles, policy, unclosed
 from bpe_view.texts.samples import SAMPLES
@@ -37,10 +36,10 @@ FILE_NAME: Final = "bpe-explorer.html"
 _FILES: Final = Path(__file__).parent
 _COMPONENTS: Final[tuple[Component, ...]] = (
     SETTINGS_LINE, PLAYER, ENCODER, LESSON_INDEX, LESSON_TEXT, QUESTIONS,
-    TIE_CHOICES, DIVERGENCE, OVERLAP, BY_HANDS,
+    TIE_CHOICES, DIVERGENCE, OVERLAP,
 )  # fmt: skip
 _OF_PAGES: Final = (
-    "encode", "errors", "learn", "offline", "palette", "samples", "share", "shell",
+    "encode", "errors", "learn", "offline", "palette", "round", "samples", "share", "shell",
     "training", "watch",
 )  # fmt: skip
 _SECTIONS: Final = {*_OF_PAGES, *(section for one in _COMPONENTS for section in one.words)}
@@ -56,8 +55,6 @@ RUN: Final = "run"
 """The choice of `sample` that takes the run in the file."""
 _ELSEWHERE: Final = ("compare", "sizes", "vocabulary")
 """The app's pages that are not in the file."""
-
-Rounds = Mapping[str, Sequence[Mapping[str, Mapping[str, Any]]]]
 
 
 class PropertyData(TypedDict):
@@ -82,7 +79,6 @@ def site_page(
     version: str,
     load: Load,
     properties: list[PropertyData],
-    rounds: Rounds,
     start: str = "",
     run: dict[str, Any] | None = None,
 ) -> str:
@@ -90,18 +86,15 @@ def site_page(
 
     Args:
         properties: what can be chosen, and in links.
-        rounds: what by_hands.js shows, by language.
         start: what it opens with, as it stands behind `#` in an address: `watch?v=1&…`.
         run: one that it cannot train by itself, its choice is `RUN`: `payload` and `unseen` as
             `player_payload` and `predict_words` give them, and `seconds` that it took.
     """
-    data = site_data(version, load, properties, rounds) | {"start": start, "run": run}
+    data = site_data(version, load, properties) | {"start": start, "run": run}
     return _page(version, data, "", "worker-src blob:")
 
 
-def site_files(
-    version: str, load: Load, properties: list[PropertyData], rounds: Rounds
-) -> dict[str, bytes]:
+def site_files(version: str, load: Load, properties: list[PropertyData]) -> dict[str, bytes]:
     """The files of a folder for any static host, by name; `FILE_NAME` alone is as good from a disk.
 
     From a host the page can be kept by a phone: a manifest says what it is, and a service worker
@@ -109,7 +102,7 @@ def site_files(
     """
     head = '<link rel="manifest" href="manifest.json">'
     kept = "worker-src 'self' blob:; manifest-src 'self'; connect-src 'self'"
-    data = site_data(version, load, properties, rounds) | {"start": "", "run": None}
+    data = site_data(version, load, properties) | {"start": "", "run": None}
     files = {
         FILE_NAME: _page(version, data, "", "worker-src blob:"),
         "index.html": _page(version, data, head, kept),
@@ -160,9 +153,7 @@ def _page(version: str, data: dict[str, Any], head: str, workers: str) -> str:
     return fill_page(_FILES / "app.html", parts)
 
 
-def site_data(
-    version: str, load: Load, properties: list[PropertyData], rounds: Rounds
-) -> dict[str, Any]:
+def site_data(version: str, load: Load, properties: list[PropertyData]) -> dict[str, Any]:
     """What the page is told once, as visit.js reads it."""
     return {
         "version": version,
@@ -170,10 +161,10 @@ def site_data(
         "words": {language: _words(language) for language in LANGUAGES},
         "samples": [asdict(one) | {"text": one.text} for one in SAMPLES],
         "properties": properties,
-        "rounds": rounds,
         "ties": _choices_of_ties(),
         "lessons": {language: lessons_data(language, load) for language in LANGUAGES},
-        "styles": {one.name: one.styles for one in _COMPONENTS},
+        "styles": {one.name: one.styles for one in _COMPONENTS}
+        | {"class_round": round_styles(_FILES / "class_round.js")},
         "elsewhere": _ELSEWHERE,
         "told": {
             "marks": MARKS,

@@ -24,7 +24,6 @@
  * @property {SampleData[]} samples
  * @property {Property[]} properties
  * @property {Record<string, import("./learn_page.js").LessonData[]>} lessons   by language
- * @property {Record<string, import("../round/by_hands.js").Told[]>} rounds   by language
  * @property {import("./tie_lab.js").TiesData} ties
  * @property {Record<string, string>} styles      of each component
  * @property {string[]} elsewhere                 the app's pages that are not here
@@ -201,7 +200,20 @@ export function chosenSample({data, values}) {
 export function chosenTraining(visit) {
   const text =
     runInside(visit)?.payload.text ?? chosenSample(visit)?.text ?? String(visit.values.text);
-  const settings = settingsOf(visit.values);
+  return asking(text, settingsOf(visit.values));
+}
+
+/** That of the questions that are ready, as `ready_questions` of the app makes it. @param {Visit} visit */
+export function readyTraining({data, named, language}) {
+  const sample = data.samples.find(({key}) => key === named.sample.starts[language]);
+  const usual = Object.fromEntries(data.properties.map(({name, default: value}) => [name, value]));
+  const {text, base} = {text: "", ...sample, base: sample?.base ?? "bytes"};
+  const vocab_size = 40 + (base === "bytes" ? 256 : new Set(text).size);
+  return asking(text, settingsOf({...usual, base, vocab_size}));
+}
+
+/** @param {string} text @param {import("../engine/train.js").Settings} settings */
+function asking(text, settings) {
   return {identity: digest(JSON.stringify([text, settings])), text, settings};
 }
 

@@ -77,8 +77,11 @@ function trainingData({named, values}, trained) {
 }
 
 export class WatchPage {
-  /** @param {Visit} visit @param {import("./trainer.js").Trainer} trainer */
-  constructor(visit, trainer) {
+  /**
+   * @param {Visit} visit @param {import("./trainer.js").Trainer} trainer
+   * @param {(step: number) => void} askTheClass
+   */
+  constructor(visit, trainer, askTheClass) {
     this.visit = visit;
     this.trainer = trainer;
     /** @type {Trained | null} */
@@ -98,7 +101,8 @@ export class WatchPage {
       at: (/** @type {{step: number}} */ {step}) => visit.choose({step}),
       quiz: (/** @type {{mode: string, level: number}} */ told) => this.quiz(told),
       view: (/** @type {string} */ view) => this.look(view),
-      lead: () => this.merges.toggle(),
+      lead: (/** @type {string} */ to) =>
+        to === "class" ? askTheClass(Number(visit.values.step)) : this.merges.toggle(),
     });
     this.status = element("p", {class: "status", role: "status"});
     this.merges = new MergeTable();
@@ -277,7 +281,7 @@ export class WatchPage {
       view: values.view,
       task: String(values.task).trim(),
       unseen: this.words,
-      leads: showsMerges ? ["table"] : [],
+      leads: showsMerges ? ["table", ...(visit.hides("pages") ? [] : ["class"])] : [],
     });
     this.merges.show(trained.payload, showsMerges);
   }

@@ -3,13 +3,14 @@
  * events back costs no more than that.
  *
  * @typedef {import("./said.js").Said} Said
+ * @typedef {import("../tokens/token_source.js").SourceData} SourceData
  * @typedef {{question: number, ask?: Said, answers: number, first: number, second: number,
  *   learned: number | null}} Row  the class in a question
  * @typedef {{phase: string, place: number, of: number, left: number | null, vote: number | null, is_led: boolean,
  *   ask: Said, options: string[], text: string, parts: string[], seat: number, names: number[],
  *   mine: [number, boolean] | null, is_right: boolean | null, why: Said[], told: Said[],
  *   score: [number, number], code: string, seats: number, answered: number, right: number[],
- *   source: import("../tokens/source_data.js").SourceData, step: number,
+ *   source: SourceData | import("../tokens/token_source.js").Source, step: number,
  *   tokens: [number, number] | null, counts: number[] | null, first: number[], second: number[],
  *   shares: number[], advice: string, rows: Row[], refused: string}} View
  *   what `views.py` sends; a screen has of it what a phase needs

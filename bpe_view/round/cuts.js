@@ -46,6 +46,6 @@ export function cutPicture({text, parts = [], options, second, answered}) {
 }
 
 /** An answer, as one writes it. @param {string} text @param {number} cuts */
-export function writtenCut(text, cuts) {
-  return [...text].map((letter, place) => letter + (cuts & (1 << place) ? " | " : "")).join("");
+export function writtenCut(text, cuts, mark = " | ") {
+  return [...text].map((letter, place) => letter + (cuts & (1 << place) ? mark : "")).join("");
 }

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from bpe_view import words
-from bpe_view.bundle import bundle_css, bundle_js
+from bpe_view.bundle import bundle_css, bundle_js, sheets_beside
 from bpe_view.look import LOOK
-from bpe_view.round.by_hands import round_styles
-from bpe_view.shell import FONTS
+from bpe_view.palettes import palette_css
+from bpe_view.shell import BASE_STYLES, FONTS
 from bpe_view.shell.html_file import fill_page, json_in_html, policy, unclosed
+from bpe_view.tokens import TOKENS
 from bpe_view.words.catalog import LANGUAGES
 
 _FILES: Final = Path(__file__).parent
@@ -55,6 +56,11 @@ def round_policy(front: str) -> str:
     """What the page may do: its own script, styles and fonts, and ask its server."""
     own = policy(_styles(front), _script(), fonts="'self'")
     return f"{own}; connect-src 'self'; frame-ancestors 'none'"
+
+
+def round_styles(entry: Path) -> str:
+    """The style sheet of a round's screens."""
+    return bundle_css(*BASE_STYLES, TOKENS, *sheets_beside(entry)) + palette_css()
 
 
 @cache

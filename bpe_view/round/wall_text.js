@@ -17,7 +17,8 @@ export class WallText {
     if (shown === this.shown) return;
     this.shown = shown;
     clearTimeout(this.timer);
-    const read = readSource(source);
+    const read = "pieces" in source ? source : readSource(source);
+    this.view.hidesNext = !isTold;
     this.view.show(read, step);
     if (!isTold) return;
     const first = read.gaps.indexOf(step);
@@ -30,6 +31,7 @@ export class WallText {
   make(step) {
     const {classList} = this.view.root;
     classList.add("lit", "flash");
+    this.view.hidesNext = true; // that may be asked next
     this.view.setStep(step);
     requestAnimationFrame(() => requestAnimationFrame(() => classList.remove("flash")));
   }

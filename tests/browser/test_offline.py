@@ -29,7 +29,6 @@ from tests.browser.windows import PHONE
 from tests.words import pattern, w
 from ui.frame.link_table import properties_of_file
 from ui.shared.link.codec import pack
-from ui.shared.round.without_server import rounds_by_hands
 
 TEXT: Final = "the weather there, whether the weather 🐟🐟 </script><b>hello</b>"
 MOST_BYTES: Final = 1_500_000
@@ -51,7 +50,7 @@ def no_vocabulary(name: str) -> bpe.Tokenizer:
     raise bpe.VocabularyUnavailableError(f"{name} is not here")
 
 
-SITE = ("1.2.3", no_vocabulary, properties_of_file(), rounds_by_hands())
+SITE = ("1.2.3", no_vocabulary, properties_of_file())
 
 
 @pytest.fixture(scope="module")
@@ -335,10 +334,10 @@ def test_a_class_raises_hands_and_sees_the_merge(new_page: NewPage, file: Path) 
     opened(page, file)
     page.get_by_role("link", name=w("shell.pages.learn.tab")).click()
     page.get_by_role("button", name=w("learn.tools.hands.about")).click()
-    expect(page.locator("header.bar")).to_have_js_property("inert", True)
+    expect(page.locator("body > .page")).to_have_js_property("inert", True)
     for act in ("begin", "open", "close"):
         page.locator(f"[data-act={act}]").click()
-    for votes, act in (((0, 6, 3, 1), "again"), ((0, 2, 8, 0), "reveal")):
+    for votes, act in (((0, 3, 6, 1), "again"), ((0, 8, 2, 0), "reveal")):
         expect(page.locator("input.hands").first).to_be_focused()
         for one in votes:
             page.keyboard.type(str(one))
@@ -355,6 +354,27 @@ def test_a_class_raises_hands_and_sees_the_merge(new_page: NewPage, file: Path) 
     for act in ("open", "close", "reveal", "end"):
         page.locator(f"[data-act={act}]").click()
     expect(page.locator("td")).to_have_text(["1", "10", "30%", "80%", "71%"])
-    page.get_by_role("button", name=w("learn.all_lessons")).click()
+    page.get_by_role("button", name=w("tokens.close")).click()
     expect(page.locator(".lesson-index")).to_be_visible()
-    expect(page.locator("header.bar")).to_have_js_property("inert", False)
+    expect(page.locator("body > .page")).to_have_js_property("inert", False)
+
+
+def test_a_class_is_asked_about_ones_own_text_from_where_the_player_stands(
+    new_page: NewPage, file: Path
+) -> None:
+    page = new_page(offline=True)
+    text = "low+low+low+lower+lower+newest+newest+widest"
+    player = opened(page, file, f"#watch?sample=own&text={text}&vocab_size=262&step=2")
+    player.root.locator(".more").click()
+    page.get_by_role("button", name=w("player.more.class")).click()
+    for act in ("begin", "open", "close"):
+        page.locator(f"[data-act={act}]").click()
+    page.reload()
+    expect(page.locator(".options .label")).to_contain_text(["low + e"])
+    expect(page.locator(".tokens[data-step='2']")).to_be_visible()
+    expect(page.locator(".next")).to_have_count(0)
+    page.locator("[data-act=reveal]").click()
+    expect(page.locator(".tokens[data-step='3'] .new").first).to_be_visible()
+    expect(page.locator(".next")).to_have_count(0)
+    page.get_by_role("button", name=w("tokens.close")).click()
+    player.is_at(2)

@@ -18,7 +18,7 @@ import {strictUtf8} from "../../tokens/utf8.js";
  * @param {{text: string, gaps: number[]}} word as Python sends it
  * @returns {UnseenWord}
  */
-function readWord(run, word) {
+export function readWord(run, word) {
   const symbols = baseSymbols(word.text, run.base, run.alphabet);
   const source = {
     ...run,

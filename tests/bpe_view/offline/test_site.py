@@ -21,7 +21,7 @@ def _no_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_the_page_of_a_host_may_ask_its_host() -> None:
-    files = site_files("1.2.3", no_vocabulary, [], {})
+    files = site_files("1.2.3", no_vocabulary, [])
     policies = {
         name: set(
             re.findall(r'Security-Policy" content="([^"]*)"', files[name].decode())[0].split("; ")

@@ -59,7 +59,7 @@ def test_a_link_means_the_same_in_the_file_and_in_the_app(monkeypatch: pytest.Mo
         ui.frame.link_state, "say", lambda key, **values: f"{key} {values.get('name', '')}"
     )
     properties = properties_of_file()
-    data = site_data("1", None, properties, {}) | {"start": ""}  # type: ignore[arg-type]
+    data = site_data("1", None, properties) | {"start": ""}  # type: ignore[arg-type]
     names = [prop["name"] for prop in properties]
     known = [prop for prop in PROPERTIES if prop.name in names]
     table = list(dict.fromkeys(links(known)))

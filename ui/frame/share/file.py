@@ -15,7 +15,6 @@ from ui.frame.link_state import link_values
 from ui.frame.link_table import properties_of_file
 from ui.shared.link.codec import MAX_TEXT, write
 from ui.shared.mount_player import run_payload, run_words
-from ui.shared.round.without_server import rounds_by_hands
 from ui.shared.training.chosen_training import chosen_request
 from ui.shared.training.run_store import Trained, kept_runs
 from ui.shared.training.superword_training import superword_request
@@ -91,7 +90,7 @@ def _made(start: str, trained: Trained | None, window: int) -> bytes:
         run = {"payload": payload, "unseen": run_words(trained), "seconds": trained.seconds}
     with speaking(FALLBACK):  # nobody's session is asked: it has all languages
         properties = properties_of_file()
-        made = site_page(__version__, _load, properties, rounds_by_hands(), start, run)
+        made = site_page(__version__, _load, properties, start, run)
         return made.encode()
 
 

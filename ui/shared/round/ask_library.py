@@ -1,7 +1,6 @@
 """Questions of a run, each answered by the library, in the sentences of Predict."""
 
 from functools import cache
-from random import Random
 from typing import Any, Final
 
 import bpe_core as bpe
@@ -54,14 +53,13 @@ def pair_question(run: TrainingRun, text: str, step: int) -> Question | None:
     leading = list(state.pair_counts(top=3 * OPTIONS).items())
     right = [pair for pair, count in leading if count == best.count][: OPTIONS - 2]
     wrong = [pair for pair, count in leading if count < best.count]
-    options = [*right, *wrong][:OPTIONS]
-    if len(options) < 2 or not wrong:
+    if not right or not wrong:
         return None
-    Random(f"pair {step} {run.merges[step].token!r}").shuffle(options)
+    options = sorted([*right, *wrong][:OPTIONS], key=lambda pair: _both(run, pair))
     counts = dict(leading)
     return Question(
         ask=("round.ask.pair", {"number": step + 1}),
-        options=tuple(f"{_label(run, left)} + {_label(run, right)}" for left, right in options),
+        options=tuple(_both(run, pair) for pair in options),
         right=tuple(place for place, pair in enumerate(options) if pair in right),
         why=tuple(_why_pair(run, step, pair, counts[pair]) for pair in options),
         told=(
@@ -129,6 +127,10 @@ def _counted(key: str, run: TrainingRun, pair: bpe.Pair, count: int) -> Said:
 def _pair(run: TrainingRun, pair: bpe.Pair, count: int) -> dict[str, object]:
     left, right = (_label(run, one) for one in pair)
     return {"left": left, "right": right, "times": ("tokens.once_or_times", {"n": count})}
+
+
+def _both(run: TrainingRun, pair: bpe.Pair) -> str:
+    return " + ".join(_label(run, token) for token in pair)
 
 
 def _label(run: TrainingRun, token: int) -> str:

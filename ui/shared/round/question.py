@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from random import Random
 from typing import Any, Final
 
 Said = tuple[str, dict[str, Any]]
@@ -72,10 +71,8 @@ class Question:
         turned = [right ^ 0b11 << gap for gap in gaps[:-1]] + [right ^ 1 << gap for gap in gaps]
         # The likeliest mistakes first: as many cuts, one of them a letter away.
         wrong = sorted(turned, key=lambda cuts: cuts.bit_count() != right.bit_count())
-        cuts = [right, *wrong[: _BY_HANDS - 1]]
-        Random(self.text).shuffle(cuts)
-        options = tuple(_cut(self.text, one) for one in cuts)
-        return replace(self, options=options, right=(cuts.index(right),))
+        options = sorted(_cut(self.text, one) for one in [right, *wrong[: _BY_HANDS - 1]])
+        return replace(self, options=tuple(options), right=(options.index("|".join(self.parts)),))
 
     def why_of(self, choice: int) -> tuple[Said, ...]:
         """What is said to whoever chose that."""

@@ -257,7 +257,8 @@ def test_a_secret_has_three_streams_and_another_ends_the_first(tmp_path: Path) -
 
 def test_the_round_by_seat_is_for_the_host_and_after_the_end(client: TestClient) -> None:
     code, host, secret = voting(client)
-    given = {"secret": secret, "place": 0, "vote": 1, "choice": 2, "sure": True}
+    right = ready_questions("en")[0].right[0]
+    given = {"secret": secret, "place": 0, "vote": 1, "choice": right, "sure": True}
     post(client, f"{code}/answer", **given)
     assert post(client, f"{code}/seats", secret=secret)[0] == 403
     assert post(client, f"{code}/seats", secret=host) == (200, {})
