@@ -32,7 +32,7 @@ PLAYER: Final = Component(
     "player",
     _FILES / "player.js",
     token_styles,
-    words=("tokens", "player", "presenter", "predict", "pictures"),
+    words=("tokens", "player", "presenter", "predict", "pictures", "history"),
 )
 
 

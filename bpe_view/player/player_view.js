@@ -10,6 +10,7 @@ import {TokenView} from "../tokens/token_view.js";
 import {worksAlways} from "./keys/key_scope.js";
 import {PageKeys} from "./keys/page_keys.js";
 import {Algorithm} from "./panels/algorithm.js";
+import {AllMerges} from "./panels/all_merges.js";
 import {Curve} from "./panels/curve.js";
 import {Leaders} from "./panels/leading_pairs.js";
 import {MergeSheet} from "./panels/merge_sheet.js";
@@ -47,6 +48,7 @@ export class PlayerView extends Part {
     ribbon: new Ribbon((step) => this.steps.goTo(step)),
     leaders: new Leaders(),
     curve: new Curve((step) => this.steps.goTo(step)),
+    history: new AllMerges(() => this.steps),
     signs: new Signs(),
     totals: new Totals(),
     sheet: new MergeSheet(() => !this.hides && Boolean(this.ways.leads)),
@@ -104,19 +106,17 @@ export class PlayerView extends Part {
       element("div", "text-frame", this.view.root, panels.offer.root),
       panels.signs.root,
     );
-    const {leaders, algorithm, totals, ribbon, curve} = panels;
+    const {leaders, algorithm, totals, ribbon, curve, history, sheet} = panels;
     const parts = [leaders.root, predict.boardHome, algorithm.root, totals.root];
-    this.layout.append(
-      presenter.main,
-      element("div", "panel side", ...parts),
-      this.ways.root,
-      ...[ribbon, curve, panels.sheet].map(({root}) => root),
-    );
+    const side = element("div", "panel side", ...parts);
+    const below = [this.ways, ribbon, curve, history, sheet].map(({root}) => root);
+    this.layout.append(presenter.main, side, ...below);
     this.root.append(this.layout, inspector.card, inspector.spoken, ...dialogs);
   }
 
   watching() {
-    return [this.view, this.pageKeys, this.presenter.screen, this.steps, this.panels.sheet.paper];
+    const {view, pageKeys, presenter, steps, panels} = this;
+    return [view, pageKeys, presenter.screen, steps, panels.history.history, panels.sheet.paper];
   }
 
   /** @param {KeyboardEvent} event @param {Element} target */
@@ -173,20 +173,19 @@ export class PlayerView extends Part {
     this.run = run;
     this.follow(run.leaders);
     steps.load(run.size, sameRun ? steps.step : run.start_step, run.id);
-    const {step} = steps;
     this.predict.load(run);
-    this.view.show(run, step); // first, as it scrolls back
-    panels.ribbon.load(run, step);
+    this.view.show(run, steps.step); // first, as it scrolls back
+    panels.ribbon.load(run, steps.step);
     for (const part of [panels.leaders, panels.curve, panels.signs, panels.sheet]) part.load(run);
     this.inspector.load(run);
     this.root.dataset.run = run.id;
     this.root.classList.toggle("no-merges", run.size === 0);
     this.root.classList.toggle("no-text", run.symbol_count === 0);
-    steps.show(step, false);
+    steps.show(steps.step, false);
     this.presenter.fit();
     if (this.predict.on) return;
     if (playOn) steps.play();
-    else if (!sameRun && run.autoplay && !isCalm() && step < run.size) {
+    else if (!sameRun && run.autoplay && !isCalm() && steps.step < run.size) {
       panels.narration.beQuiet();
       steps.play(true);
     }
@@ -238,6 +237,7 @@ export class PlayerView extends Part {
     root.classList.toggle("predicting", predict.on);
     panels.narration.showMade(run, step, predict.on);
     panels.totals.show(run, step);
+    if (root.dataset.sheet === "history") panels.history.show(run, step, this.hides);
     if (alone) {
       panels.leaders.close();
       panels.algorithm.show("merge", true, step <= run.given);

@@ -1,5 +1,5 @@
 /**
- * What else can be done: at most four buttons below the picture, each with words on it. The last one,
+ * What else can be done: at most five buttons below the picture, each with words on it. The last one,
  * "More", opens a list of what is seldom needed.
  *
  * @typedef {import("../player_view.js").PlayerView} PlayerView
@@ -8,8 +8,12 @@ import {element} from "../../shell/dom.js";
 import {button} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 
-/** What is shown below, one at a time. */
-const SHEETS = ["ribbon", "curve"];
+/** What is shown below, one at a time, and what it is called. @type {[name: string, title: string][]} */
+const SHEETS = [
+  ["history", "history.title"],
+  ["ribbon", "player.more.ribbon"],
+  ["curve", "player.more.curve"],
+];
 
 /** What the host shows that has a button of its own, where there is room. */
 const MAIN_LEAD = "encode";
@@ -29,8 +33,12 @@ export class Ways {
   constructor(player, openPictures) {
     const {presenter, predict, pageKeys, panels, steps} = player;
     this.player = player;
-    this.sheets = SHEETS.map((name) =>
-      item(`of-page ${name}-open`, say(`player.more.${name}`), () => this.openSheet(name)),
+    const sheets = SHEETS.map(([name, title]) => {
+      const look = `${name === "history" ? "of-phone" : "of-page"} ${name}-open`;
+      return item(look, say(title), () => this.openSheet(name));
+    });
+    const pill = button("plain history-open", say("history.title"), () =>
+      this.openSheet("history"),
     );
     const [enter, toggle] = [say("presenter.enter"), () => presenter.toggle()];
     this.items = [
@@ -38,11 +46,12 @@ export class Ways {
       item("pictures-open", say("pictures.open"), openPictures),
       item("keys-open", say("tokens.keys.title"), () => pageKeys.keys.open()),
       panels.algorithm.button,
-      ...this.sheets,
+      ...sheets,
       element("label", "speed-choice", say("player.speed"), steps.controls.speed),
     ];
     const exit = button("plain exit", say("presenter.leave"), toggle);
-    this.pills = [predict.switch, button("plain enter of-view", enter, toggle), this.home, exit];
+    const present = button("plain enter of-view", enter, toggle);
+    this.pills = [predict.switch, pill, present, this.home, exit];
     this.root = element("div", "ways", ...this.pills);
     this.menu.append(...this.items);
     this.listen();
@@ -73,19 +82,21 @@ export class Ways {
       lead(`item ${name === MAIN_LEAD ? "of-phone" : "of-page"}`, name),
     );
     const pills = leads.includes(MAIN_LEAD) ? [lead("plain lead", MAIN_LEAD)] : [];
-    const [first, ...others] = this.pills;
-    this.root.replaceChildren(first, ...pills, ...others);
+    const [first, second, ...others] = this.pills;
+    this.root.replaceChildren(first, second, ...pills, ...others);
     this.menu.replaceChildren(...this.items, ...items);
   }
 
   /** Below the picture, or none of them. @param {string} name */
   openSheet(name) {
-    const {root, steps} = this.player;
+    const {root, steps, presenter} = this.player;
     const isOpen = root.dataset.sheet === name;
     root.dataset.sheet = isOpen ? "" : name;
-    for (const [place, sheet] of this.sheets.entries())
-      sheet.ariaPressed = String(SHEETS[place] === name && !isOpen);
+    for (const [sheet] of SHEETS)
+      for (const node of root.querySelectorAll(`.${sheet}-open`))
+        node.ariaPressed = String(sheet === name && !isOpen);
     steps.show(steps.step, steps.playing);
+    presenter.fit();
     if (!isOpen) root.querySelector(`.sheet.${name}`)?.scrollIntoView({block: "nearest"});
   }
 

@@ -1,0 +1,110 @@
+/**
+ * A line of the text and what stands on it: columns in the tokens' colours, each with the wall at its
+ * start; letters; over them the sky, whose lower edge is the line.
+ *
+ * @typedef {import("./window.js").Glyph} Glyph
+ */
+import {element, setText} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
+import {formatNumber} from "../shell/number_format.js";
+import {logTicks} from "../size_curve/scales.js";
+import {paintCells} from "../tokens/cell_paint.js";
+import {isJoined, lineDirection} from "../tokens/graphemes.js";
+
+/** Tokens alone: none is inspected, no pair outlined. */
+const PLAIN = {
+  hot: -1,
+  picked: {from: -1, to: -1},
+  hidesNext: true,
+  justMade: false,
+  found: null,
+};
+
+export class Land {
+  sky = element("div", "sky");
+  handle = element("b", "handle");
+  line = element("div", "line", this.handle);
+
+  /**
+   * @param {import("./history.js").Told} told @param {import("./heights.js").Heights} heights
+   * @param {Glyph[]} glyphs @param {number} columns at least
+   * @param {boolean} isSmall whether there is room for a few numbers only
+   */
+  constructor(told, heights, glyphs, columns, isSmall) {
+    this.told = told;
+    this.heights = heights;
+    const from = glyphs[0].from;
+    const length = glyphs[glyphs.length - 1].to - from;
+    const nodes = Array.from({length}, (_, place) =>
+      this.column(place, told.gaps[from + place - 1] ?? -1),
+    );
+    const fixed = nodes.map(({className}) => className);
+    const codes = new Int32Array(length).fill(-1);
+    const content = document.createDocumentFragment();
+    this.cells = {content, from, nodes, fixed, codes, composites: []};
+    this.root = element(
+      "div",
+      {class: "land", dir: lineDirection(told.text) === "r" ? "rtl" : "ltr"},
+      ...nodes,
+      ...glyphs.map((_, place) => this.letter(glyphs, place)),
+      element("div", "sky-room", element("div", "water"), this.sky),
+      element("div", "line-room", this.line),
+      this.axis(isSmall),
+    );
+    this.root.style.setProperty("--columns", String(Math.max(columns, length)));
+  }
+
+  /** @param {number} place @param {number} rank of the gap at its start */
+  column(place, rank) {
+    const height = this.heights.ofWall(rank);
+    const node = element("i", `col ${height === 1 ? "never" : height > 0 ? "wall" : ""}`);
+    node.style.gridColumn = String(place + 1);
+    node.style.setProperty("--h", height.toFixed(4));
+    return node;
+  }
+
+  /** @param {Glyph[]} glyphs @param {number} place */
+  letter(glyphs, place) {
+    const [{from: start}, {text, from, to}] = [glyphs[0], glyphs[place]];
+    const mark = this.told.marks[text];
+    const before = isJoined(glyphs[place - 1]?.text, text) ? " jb" : "";
+    const after = isJoined(text, glyphs[place + 1]?.text) ? " ja" : "";
+    const node = element("span", `letter${mark ? " mark" : before + after}`, mark ?? text);
+    node.style.gridColumn = `${from - start + 1} / ${to - start + 1}`;
+    return node;
+  }
+
+  /** Which merge stands how high. @param {boolean} isSmall */
+  axis(isSmall) {
+    const {size, ofWall} = this.heights;
+    const round = logTicks(1, Math.max(size, 1), isSmall ? 3 : 6).filter((one) => one < size / 1.7);
+    const merges = isSmall || size === 0 ? round : [...round, size];
+    const ticks = merges.map((one) => {
+      const isNamed = one === 1 && !isSmall;
+      const words = isNamed ? say("tokens.card.merge", {number: one}) : formatNumber(one);
+      return tick(words, ofWall(one - 1));
+    });
+    return element("div", "axis", ...ticks, tick(say("history.never"), 1));
+  }
+
+  /** @param {number} step */
+  setStep(step) {
+    paintCells(this.told, this.cells, {...PLAIN, step});
+    const up = `translateY(${(-100 * this.heights.ofLine(step)).toFixed(3)}%)`;
+    this.sky.style.transform = this.line.style.transform = up;
+    setText(this.handle, formatNumber(step));
+  }
+
+  /** The step to which the line would be taken. @param {number} y of the pointer */
+  stepAt(y) {
+    const {bottom, height} = this.line.offsetParent?.getBoundingClientRect() ?? new DOMRect();
+    return this.heights.stepAt((bottom - y) / height);
+  }
+}
+
+/** @param {string} words @param {number} height */
+function tick(words, height) {
+  const node = element("span", "tick", words);
+  node.style.bottom = `${(100 * height).toFixed(2)}%`;
+  return node;
+}

@@ -1,0 +1,60 @@
+/**
+ * How much of a text is in the picture: whole characters, one column for each base symbol.
+ *
+ * @typedef {import("../tokens/token_source.js").Source} Source
+ * @typedef {{text: string, from: number, to: number}} Glyph   from and to in base symbols
+ */
+import {graphemes} from "../tokens/graphemes.js";
+import {symbolLength} from "../tokens/text_chunks.js";
+
+/** Base symbols over which the window may move. */
+export const STRIP = 2000;
+
+const FEWEST_COLUMNS = 60;
+const MOST_COLUMNS = 150;
+
+/** Width of a column, in the size of its letter: with air, without, and of a letter as wide as high. */
+const AIRY = 0.8;
+const TIGHT = 0.62;
+const SQUARE = 1.1;
+
+/** Pixels of the smallest letter that can be read: where columns are narrower, the text takes more lines. */
+const SMALLEST = 13;
+
+/** Where letters begin that are as wide as high. */
+const WIDE = /[\u1100-\u{3ffff}]/u;
+
+/** The characters of the first part of a text. @param {Source} source @returns {Glyph[]} */
+export function glyphsOf({text, base}) {
+  let to = 0;
+  const glyphs = [];
+  for (const grapheme of graphemes(text.slice(0, STRIP))) {
+    const from = to;
+    to += symbolLength(grapheme, base);
+    if (to > STRIP && from > 0) break;
+    glyphs.push({text: grapheme, from, to});
+  }
+  return glyphs;
+}
+
+/** As many characters from a symbol on as have room, and one in any case. @param {Glyph[]} glyphs @param {number} from @param {number} most symbols */
+export function windowOf(glyphs, from, most) {
+  const first = glyphs.findIndex(({to}) => to > from);
+  const end = glyphs.findIndex(({to}, place) => place > first && to > glyphs[first].from + most);
+  return glyphs.slice(first, end < 0 ? undefined : end);
+}
+
+/**
+ * How many columns there are, on how many lines, and how large a letter is.
+ * @param {Glyph[]} glyphs @param {number} width @param {number} size of the type, in pixels
+ */
+export function arranged(glyphs, width, size) {
+  const isWide = glyphs.some(({text, from, to}) => to === from + 1 && WIDE.test(text));
+  const [airy, tight] = isWide ? [SQUARE, SQUARE] : [AIRY, TIGHT];
+  const wanted = Math.floor(width / (size * airy));
+  const all = glyphs.at(-1)?.to ?? 0;
+  const columns = Math.min(all, Math.max(FEWEST_COLUMNS, Math.min(MOST_COLUMNS, wanted)));
+  const lines = Math.max(1, Math.ceil((columns * SMALLEST * tight) / width));
+  const each = Math.max(1, Math.ceil(columns / lines));
+  return {columns, lines, each, type: Math.min(size, width / each / tight)};
+}

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {heightsOf} from "../../../bpe_view/history/heights.js";
+import {countOpen} from "../../../bpe_view/history/history.js";
+import {arranged, glyphsOf, windowOf} from "../../../bpe_view/history/window.js";
+import {readRun} from "../../../bpe_view/player/run/payload.js";
+import {NO_SOURCE} from "../../../bpe_view/tokens/token_source.js";
+import {tokenId} from "../../../bpe_view/tokens/token_spans.js";
+import {goldenRuns} from "../golden.js";
+
+/** @param {string} text @param {"bytes" | "characters"} [base] */
+function glyphs(text, base = "characters") {
+  return glyphsOf({...NO_SOURCE, text, base});
+}
+
+for (const {name, payload, steps} of goldenRuns())
+  test(`${name}: between walls that stand out are the tokens of the library`, () => {
+    const run = readRun(payload);
+    const {ofWall, ofLine} = heightsOf(run.size);
+    for (const {step, ids} of steps) {
+      const found = [];
+      let from = 0;
+      for (let to = 1; to <= run.symbols.length; to++) {
+        const isEnd = to === run.symbols.length || ofWall(run.gaps[to - 1]) > ofLine(step);
+        if (isEnd) found.push(tokenId(run, {from, to}));
+        if (isEnd) from = to;
+      }
+      assert.deepEqual(found, ids);
+      if (ids.length)
+        assert.equal(1 + countOpen(run.gaps, 0, run.symbols.length, step), ids.length);
+    }
+  });
+
+test("the line goes to each step, and no further than the first and the last", () => {
+  const {ofLine, stepAt} = heightsOf(3000);
+  for (const step of [0, 1, 2, 50, 2999, 3000]) assert.equal(stepAt(ofLine(step)), step);
+  assert.deepEqual([stepAt(-1), stepAt(2)], [0, 3000]);
+  assert.equal(heightsOf(0).stepAt(0.5), 0);
+});
+
+test("merges that are still to be guessed stand like those that never come", () => {
+  assert.equal(heightsOf(5).ofWall(5), 1);
+  assert.equal(heightsOf(5).ofWall(-1), 0);
+});
+
+test("a window has whole characters, and at least one", () => {
+  const all = glyphs("a渔b", "bytes");
+  assert.deepEqual(windowOf(all, 0, 3), [{text: "a", from: 0, to: 1}]);
+  assert.deepEqual(windowOf(all, 2, 1), [{text: "渔", from: 1, to: 4}]);
+  assert.deepEqual(windowOf(all, 1, 4), all.slice(1));
+});
+
+test("the strip has two thousand symbols at most", () => {
+  assert.equal(glyphs("渔".repeat(900), "bytes").at(-1)?.to, 1998);
+  assert.equal(glyphs("a".repeat(5000)).length, 2000);
+});
+
+test("60 to 150 columns, as many as have room, and fewer of a short text", () => {
+  const long = glyphs("a".repeat(1000));
+  const room = (/** @type {number} */ width) => arranged(long, width, 20);
+  assert.deepEqual(
+    [300, 1600, 4000].map((width) => room(width).columns),
+    [60, 100, 150],
+  );
+  assert.deepEqual([room(300).lines, room(1600).lines], [2, 1]);
+  assert.equal(room(300).type >= 13, true);
+  assert.equal(arranged(glyphs("Ada"), 900, 20).columns, 3);
+  assert.equal(arranged(glyphs("渔".repeat(99)), 900, 20).type, 900 / 60 / 1.1);
+  assert.equal(arranged(glyphs(""), 900, 20).columns, 0);
+});
