@@ -1,6 +1,6 @@
 """What a tokenizer is made of: checked, a value with a hash and copies; what follows from it."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import chain
@@ -124,6 +124,11 @@ class TokenizerParts:
         """Every token's bytes by id, special tokens included."""
         specials = {token_id: text.encode() for text, token_id in self._special_texts()}
         return self._ordinary_tokens() | specials
+
+    @property
+    def tokens(self) -> Set[bytes]:
+        """The bytes of every token but the special ones."""
+        return self._ids_by_bytes.keys()
 
     @checked()
     def token_to_id(self, token: str | bytes) -> int | None:

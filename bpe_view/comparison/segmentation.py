@@ -3,17 +3,17 @@
 Every number is from `bpe_core.analysis.metrics`; here they are gathered for one size of each pane.
 """
 
-from collections.abc import Collection
+from collections.abc import Set
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 import bpe_core as bpe
-from bpe_core import Tokenization
-from bpe_core.analysis import Agreement, Overlap
+from bpe_core import Tokenization, analysis
+from bpe_core.analysis import Agreement, Overlap, Words
 from bpe_core.common import BoolArray
-from bpe_view.text_metrics import TextMetrics
+from bpe_core.text import SPECIAL_SYMBOL
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,21 +36,28 @@ class Segmentation:
         """How many base symbols the tokenizer has, and characters that stand whole."""
         return len(self.tokenizer.alphabet) + len(self.tokenizer.characters)
 
-    @cached_property
-    def metrics(self) -> TextMetrics:
-        """What is measured of the text, at every step."""
-        return TextMetrics(self.tokenizer, self.text, self.tokenization)
-
     def vocab_size(self, step: int) -> int:
         """Tokens after `step` merges, without special ones."""
         whole = step == self.merge_count
         return self.tokenizer.vocab_size if whole else self.base_size + step
 
-    def vocabulary(self, step: int) -> Collection[bytes]:
+    def vocabulary(self, step: int) -> Set[bytes]:
         """The tokens after `step` merges, without special ones."""
         if step == self.merge_count:
-            return self._all_tokens
-        return self._tokens_in_order[: self.base_size + step]
+            return self.tokenizer.tokens
+        return frozenset(self._tokens_in_order[: self.base_size + step])
+
+    def used_tokens(self, step: int) -> int:
+        """Distinct tokens in the text after `step` merges, without special ones."""
+        starts, ids = self.tokenization.unique_tokens(step)
+        is_text = self.tokenization.corpus.symbols[starts] != SPECIAL_SYMBOL
+        return len(np.unique(ids[is_text]))
+
+    def share_of_words_cut(self, step: int) -> float:
+        """The share of words that are more than one token after `step` merges."""
+        is_open = self.tokenization.gap_ranks >= step
+        ranks = np.where(is_open, bpe.NEVER, bpe.CLOSED)
+        return float(analysis.share_of_words_cut(ranks, self._words, 0)[0])
 
     def cuts(self, step: int) -> BoolArray:
         """Bool, shape (bytes of the text,): where a token starts after `step` merges."""
@@ -81,11 +88,8 @@ class Segmentation:
         return self.tokenizer.alphabet.base == "bytes"
 
     @cached_property
-    def _all_tokens(self) -> frozenset[bytes]:
-        special = set(self.tokenizer.special_tokens.values())
-        return frozenset(
-            token for token_id, token in self.tokenizer.vocab.items() if token_id not in special
-        )
+    def _words(self) -> Words:
+        return analysis.find_words(self.text, self.tokenizer.alphabet.base)
 
     @cached_property
     def _tokens_in_order(self) -> list[bytes]:
@@ -111,9 +115,8 @@ def _agreement(reference: BoolArray, other: BoolArray) -> Agreement:
     )
 
 
-def _overlap(reference: Collection[bytes], other: Collection[bytes]) -> Overlap:
+def _overlap(one: Set[bytes], two: Set[bytes]) -> Overlap:
     """As `analysis.vocabulary_overlap`, which would look at each token of a model at each click."""
-    one, two = frozenset(reference), frozenset(other)
     common = len(one & two)
     return Overlap(common, len(one) - common, len(two) - common)
 
@@ -150,15 +153,16 @@ def pane_numbers(
     agreement = None
     if segmentation.text == reference.text:
         agreement = _agreement(reference.cuts(reference_step), segmentation.cuts(step))
-    measured = segmentation.metrics
+    text, used = segmentation.text, segmentation.used_tokens(step)
+    tokens = segmentation.tokenization.token_counts[step : step + 1]
     return PaneNumbers(
         vocab_size=segmentation.vocab_size(step),
-        tokens=int(measured.token_counts[step]),
-        bytes_per_token=float(measured.bytes_per_token[step]),
-        characters_per_token=float(measured.characters_per_token[step]),
-        share_of_words_cut=float(measured.share_of_words_cut[step]),
-        used_tokens=int(measured.used_tokens[step]),
-        share_used=float(measured.share_used[step]),
+        tokens=int(tokens[0]),
+        bytes_per_token=float(analysis.bytes_per_token(len(text.encode()), tokens)[0]),
+        characters_per_token=float(analysis.characters_per_token(len(text), tokens)[0]),
+        share_of_words_cut=segmentation.share_of_words_cut(step),
+        used_tokens=used,
+        share_used=used / (segmentation.base_size + step or np.nan),
         agreement=agreement,
         overlap=_overlap(reference.vocabulary(reference_step), segmentation.vocabulary(step)),
     )

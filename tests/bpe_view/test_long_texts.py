@@ -7,8 +7,13 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core import analysis
 from bpe_view.comparison.segmentation import cut, pane_numbers
+from bpe_view.text_metrics import TextMetrics
 from bpe_view.tokens.text_window import window_between
 from tests.bpe_core import strategies
+
+_MEASURES = (
+    "bytes_per_token", "characters_per_token", "share_of_words_cut", "used_tokens", "share_used",
+)  # fmt: skip
 
 
 @given(st.lists(st.booleans(), max_size=30), st.integers(-5, 40), st.integers(1, 12))
@@ -24,7 +29,7 @@ def test_a_window_ends_where_no_token_is_cut(later: list[bool], start: int, size
 
 
 @given(strategies.text, strategies.base, strategies.base, strategies.min_count)
-def test_cuts_agree_as_the_library_counts_them(
+def test_the_numbers_of_a_pane_are_those_of_the_library_at_its_size(
     text: str, base: bpe.Base, other_base: bpe.Base, min_count: int
 ) -> None:
     first, second = (
@@ -39,5 +44,12 @@ def test_cuts_agree_as_the_library_counts_them(
         else analysis.byte_starts(pane.tokenization.at(step).starts, text)
         for pane, step in zip(panes, steps, strict=True)
     ]
-    found = pane_numbers(panes[1], steps[1], panes[0], steps[0]).agreement
-    assert found == analysis.boundary_agreement(*starts)
+    found = pane_numbers(panes[1], steps[1], panes[0], steps[0])
+    assert found.agreement == analysis.boundary_agreement(*starts)
+    tokens = [
+        pane.tokenizer.truncated(merges=n).tokens for pane, n in zip(panes, steps, strict=True)
+    ]
+    assert found.overlap == analysis.vocabulary_overlap(*tokens)
+    measured = TextMetrics(second, text, panes[1].tokenization)
+    for name in _MEASURES:
+        np.testing.assert_equal(getattr(found, name), getattr(measured, name)[steps[1]])
