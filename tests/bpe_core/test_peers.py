@@ -3,9 +3,8 @@
 import json
 from pathlib import Path
 
-import pytest
 import rustbpe
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
 
@@ -56,25 +55,18 @@ def our_merges(text: str, vocab_size: int, **options: object) -> list[tuple[byte
     return [(vocab[merge.left], vocab[merge.right]) for merge in run.merges]
 
 
-@pytest.mark.parametrize("text", REAL_TEXTS)
-def test_lowest_equals_rustbpe_on_real_text(text: str) -> None:
+@given(random_texts)
+@example(REAL_TEXTS[0])
+@example(REAL_TEXTS[1])
+@settings(max_examples=50)
+def test_lowest_equals_rustbpe(text: str) -> None:
     ours = our_merges(text, 700, tie_rule="lowest", min_count=1)
     assert [left + right for left, right in ours] == rustbpe_tokens(text, 700)
 
 
 @given(random_texts)
+@example(REAL_TEXTS[0])
+@example(REAL_TEXTS[1])
 @settings(max_examples=50)
-def test_lowest_equals_rustbpe_on_random_text(text: str) -> None:
-    ours = our_merges(text, 300, tie_rule="lowest", min_count=1)
-    assert [left + right for left, right in ours] == rustbpe_tokens(text, 300)
-
-
-@pytest.mark.parametrize("text", REAL_TEXTS)
-def test_huggingface_equals_tokenizers_on_real_text(text: str) -> None:
+def test_huggingface_equals_tokenizers(text: str) -> None:
     assert our_merges(text, 700, tie_rule="huggingface") == huggingface_merges(text, 700)
-
-
-@given(random_texts)
-@settings(max_examples=50)
-def test_huggingface_equals_tokenizers_on_random_text(text: str) -> None:
-    assert our_merges(text, 300, tie_rule="huggingface") == huggingface_merges(text, 300)

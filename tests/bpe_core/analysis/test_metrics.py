@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.analysis import metrics
 from bpe_core.analysis.metrics import (
     Agreement,
     Overlap,
@@ -147,13 +146,6 @@ def test_fertility_by_hand() -> None:
     assert share_of_words_cut(run.gap_ranks, words, 2).tolist() == [1, 0.5, 0.5]
 
 
-def test_a_word_of_one_symbol_is_never_cut() -> None:
-    run = bpe.train("a b c", vocab_size=256)
-    words = find_words("a b c")
-    assert fertility(run.gap_ranks, words, 0).tolist() == [1]
-    assert share_of_words_cut(run.gap_ranks, words, 0).tolist() == [0]
-
-
 def test_without_words_there_is_no_fertility() -> None:
     run = bpe.train("… !", vocab_size=256)
     words = find_words("… !")
@@ -188,15 +180,6 @@ def _tokens_per_word(spans: list[tuple[int, int]], words: Words) -> list[int]:
 
 
 # --- pairs
-
-
-def test_pairs_by_falling_count(wikipedia: bpe.TrainingRun) -> None:
-    table = pair_table(wikipedia.tokenization, 1)
-    # aa a b d aa a b a c
-    assert list(zip(table.left.tolist(), table.right.tolist(), table.count.tolist(), strict=True))[
-        :3
-    ] == [(256, 97, 2), (97, 98, 2), (98, 100, 1)]
-    assert len(table) == 6
 
 
 @given(any_run)
@@ -329,12 +312,6 @@ def test_texts_without_cuts_agree() -> None:
     assert (one_cut.precision, one_cut.recall, one_cut.f1) == (1, 0, 0)
 
 
-def test_a_larger_vocabulary_of_one_run_only_takes_cuts_away(wikipedia: bpe.TrainingRun) -> None:
-    found = boundary_agreement(wikipedia.at(1).starts, wikipedia.at(3).starts)
-    assert found.precision == 1
-    assert found.recall == 4 / 8
-
-
 def test_starts_in_characters_become_starts_in_bytes() -> None:
     assert byte_starts(np.array([0, 1, 2, 3]), "a🐟é!").tolist() == [0, 1, 5, 7]
 
@@ -345,10 +322,3 @@ def test_overlap_of_vocabularies_by_hand() -> None:
     assert (found.jaccard, found.share_of_first, found.share_of_second) == (2 / 5, 2 / 3, 2 / 4)
     nothing = vocabulary_overlap([], [])
     assert (nothing.jaccard, nothing.share_of_first, nothing.share_of_second) == (1, 1, 1)
-
-
-def test_the_names_of_the_package_are_sorted_and_there() -> None:
-    assert list(metrics.__all__) == sorted(
-        metrics.__all__, key=lambda name: (name[0].islower(), name)
-    )
-    assert all(hasattr(metrics, name) for name in metrics.__all__)

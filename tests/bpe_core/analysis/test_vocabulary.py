@@ -199,16 +199,7 @@ def test_a_regular_expression_that_backtracks_for_ever_is_given_up() -> None:
         search(vocabulary, r"^(a|aa)*(?<=b)$", "regex", timeout=0.05)
 
 
-@pytest.mark.parametrize(
-    "pattern",
-    [
-        "(?R)?a",
-        "(?u)(?a)x",
-        "(" * 1500 + ")" * 1500,
-        "(?:" * 24 + "a" + ")+" * 24,
-        "(?:" + "ab|" * 3_000 + "c){100000}",
-    ],
-)
+@pytest.mark.parametrize("pattern", ["(?R)?a", "(?u)(?a)x", "(?:" * 24 + "a" + ")+" * 24])
 def test_a_regular_expression_that_the_module_stumbles_over_is_an_error(
     vocabulary: Vocabulary, pattern: str
 ) -> None:

@@ -373,13 +373,6 @@ def test_a_corpus_is_encoded_as_it_is_trained_on_each_document_by_itself(
     assert np.fromfile("p.bin", np.uint32).tolist() == flat
 
 
-def test_ids_come_out_as_json_that_a_program_can_read(
-    trained: str, text: str, capsys: Capture
-) -> None:
-    main(["encode", "--json", trained, text])
-    assert json.loads(capsys.readouterr().out) == bpe.load(trained).encode(TEXT)
-
-
 def test_a_split_and_special_tokens_hold_for_a_real_models_vocabulary_too() -> None:
     named = {"tokenizer": "gpt2", "source_format": None, "split": "whitespace"}
     tokenizer = open_named(argparse.Namespace(**named, special_tokens=[("<x>", 60_000)])).tokenizer

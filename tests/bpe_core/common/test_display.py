@@ -104,17 +104,6 @@ def test_of_a_long_text_the_beginning_is_shown() -> None:
     assert display.written(tokens, colours=False).endswith("b …")
 
 
-@given(strategies.text, strategies.base, st.booleans())
-def test_the_tokens_of_a_state_are_the_text(text: str, base: bpe.Base, special: bool) -> None:
-    specials = ("<e>",) if special else ()
-    run = bpe.train(text + "<e>", vocab_size=300, base=base, special_tokens=specials)
-    state = run.at(len(run.merges) // 2)
-    assert b"".join(state.tokens).decode() == text + "<e>"
-    assert state == bpe.train(text + "<e>", vocab_size=300, base=base, special_tokens=specials).at(
-        len(run.merges) // 2
-    )
-
-
 def test_the_command_line_shows_a_text_in_tokens(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -167,17 +167,6 @@ def test_no_two_tokens_have_the_same_bytes(training: tuple[str, dict[str, Any]])
 
 
 @given(trainings())
-def test_a_tokens_own_merge_is_later_than_the_merges_inside_it(
-    training: tuple[str, dict[str, Any]],
-) -> None:
-    run = bpe.train(training[0], **training[1])
-    base_size = len(run.tokenizer.alphabet)
-    for merge in run.merges:
-        assert merge.left < base_size + merge.rank
-        assert merge.right < base_size + merge.rank
-
-
-@given(trainings())
 def test_what_stands_in_a_text_is_counted_with_special_tokens(
     training: tuple[str, dict[str, Any]],
 ) -> None:

@@ -214,14 +214,10 @@ def test_merges_make_exactly_the_published_tokens(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HERE)
-@pytest.mark.parametrize("text", SAMPLES.values(), ids=SAMPLES)
-def test_ids_of_sample_texts(name: str, text: str) -> None:
-    check_ids(name, text)
-
-
-@pytest.mark.parametrize("name", HERE)
-@pytest.mark.parametrize("text", ODD_TEXTS, ids=range(len(ODD_TEXTS)))
-def test_ids_of_odd_texts(name: str, text: str) -> None:
+@pytest.mark.parametrize(
+    "text", [*SAMPLES.values(), *ODD_TEXTS], ids=[*SAMPLES, *map(str, range(len(ODD_TEXTS)))]
+)
+def test_ids_of_samples_and_odd_texts(name: str, text: str) -> None:
     check_ids(name, text)
 
 

@@ -14,35 +14,11 @@ def test_splitting_loses_nothing(text: str, split: str) -> None:
     assert all(pieces)
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("none", ["It's  12345 DON'T\n\nHelloWorld!/"]),
-        ("whitespace", ["It's", " ", " 12345", " DON'T", "\n", "\nHelloWorld!/"]),
-        (
-            "gpt2",
-            ["It", "'s", " ", " 12345", " DON", "'", "T", "\n", "\n", "HelloWorld", "!/"],
-        ),
-        (
-            "gpt4",
-            ["It", "'s", " ", " ", "123", "45", " DON", "'T", "\n\n", "HelloWorld", "!/"],
-        ),
-        (
-            "gpt4o",
-            ["It's", " ", " ", "123", "45", " DON'T", "\n\n", "Hello", "World", "!/"],
-        ),
-        (
-            "gpt4_digits",
-            ["It", "'s", " ", " ", *"12345", " DON", "'T", "\n\n", "HelloWorld", "!/"],
-        ),
-        (
-            "gpt4_threes",
-            ["It", "'s", " ", " ", "12", "345", " DON", "'T", "\n\n", "HelloWorld", "!/"],
-        ),
-    ],
-)
-def test_named_patterns_cut_as_the_models_do(name: str, expected: list[str]) -> None:
-    assert bpe.split("It's  12345 DON'T\n\nHelloWorld!/", name) == expected
+def test_the_patterns_of_no_model_cut_nowhere_and_before_white_space() -> None:
+    text = "It's  12345 DON'T\n\nHelloWorld!/"
+    assert bpe.split(text, "none") == [text]
+    cut = ["It's", " ", " 12345", " DON'T", "\n", "\nHelloWorld!/"]
+    assert bpe.split(text, "whitespace") == cut
 
 
 @pytest.mark.parametrize(
@@ -80,10 +56,8 @@ def test_groups_of_a_custom_pattern_do_not_change_the_cut() -> None:
     assert bpe.split("abcd", "(a)(b)|(c)") == ["ab", "c", "d"]
 
 
-@pytest.mark.parametrize("pattern", ["(", "[", "a{2", "(?<n", "*"])
+@pytest.mark.parametrize("pattern", ["(", "[", "a(?{2", "(?<n", "*"])
 def test_an_invalid_pattern_is_named(pattern: str) -> None:
-    if pattern == "a{2":
-        pattern = "a(?{2"
     with pytest.raises(bpe.PatternError, match=regex.escape(repr(pattern))):
         bpe.split("text", pattern)
 
@@ -92,11 +66,6 @@ def test_an_invalid_pattern_is_named(pattern: str) -> None:
 def test_what_the_regex_module_stumbles_over_is_an_invalid_pattern_too(pattern: str) -> None:
     with pytest.raises(bpe.PatternError, match="split pattern"):
         bpe.split("text", pattern)
-
-
-def test_a_pattern_that_calls_itself_for_ever_is_given_up() -> None:
-    with pytest.raises(bpe.PatternError, match=r"\(\?R\)"):
-        bpe.split("a", "(?R)?a")
 
 
 @pytest.mark.parametrize(
@@ -117,27 +86,12 @@ def test_matches_in_an_unusual_order_lose_nothing_and_double_nothing(
 
 
 @pytest.mark.parametrize(
-    "pattern",
-    [
-        "a{999999999}",
-        "(a{1000}){1000}",
-        "(?R)",
-        "(?1)(a)",
-        "[a]" * 20_000,
-        "(?:" + "ab|" * 3_000 + "c){100000}",
-        "(?:" + "a" * 151 + "){10000}",
-        "(?:" * 40 + "a" + ")+" * 40,
-    ],
+    "pattern", ["(?:" + "a" * 151 + "){10000}", "(?R)?a", "(?1)(a)", "[a]" * 20_000]
 )
 def test_a_pattern_that_would_fill_the_memory_is_refused(pattern: str) -> None:
     with pytest.raises(bpe.PatternError) as caught:
         bpe.split("text", pattern)
     assert caught.type is bpe.PatternError, "it is not tried"
-
-
-def test_a_pattern_that_backtracks_for_ever_is_given_up() -> None:
-    with pytest.raises(bpe.PatternTimeoutError, match=r"\b0\.05\b"):
-        bpe.split("a" * 40 + "!", "(a|a)+$", timeout=0.05)
 
 
 def test_a_pattern_that_gets_stuck_in_the_middle_is_given_up() -> None:

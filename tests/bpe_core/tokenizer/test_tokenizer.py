@@ -1,9 +1,7 @@
 import numpy as np
 import pytest
-from hypothesis import given
 
 import bpe_core as bpe
-from tests.bpe_core import strategies
 
 
 @pytest.fixture(scope="module")
@@ -61,32 +59,11 @@ def test_special_tokens_are_plain_text_unless_allowed() -> None:
         tokenizer.encode("ab", allowed_special=["<start>"])
 
 
-def test_special_tokens_are_matched_longest_first() -> None:
-    tokenizer = bpe.train("ab", vocab_size=256, special_tokens=["<a>", "<a>b"]).tokenizer
-    assert tokenizer.encode("<a>b<a>", allowed_special=["<a>", "<a>b"]) == [257, 256]
-
-
-@given(strategies.any_text)
-def test_any_text_comes_back_whatever_the_training_text_was(text: str) -> None:
-    tokenizer = bpe.train("the theme then there", vocab_size=280).tokenizer
-    assert tokenizer.decode(tokenizer.encode(text)) == text
-
-
 def test_a_megabyte_of_one_letter_encodes_without_a_quadratic_wait() -> None:
     tokenizer = bpe.train("a" * 4096, vocab_size=268, split="none").tokenizer
     ids = tokenizer.encode("a" * 200_000)
     assert tokenizer.decode(ids) == "a" * 200_000
     assert len(ids) < 200_000 / 1_000
-
-
-def test_gap_ranks_give_the_number_of_tokens_at_every_vocabulary_size() -> None:
-    run = bpe.train("she sells sea shells by the sea shore", vocab_size=290)
-    unseen = "the shell she sells"
-    tokenization = run.tokenizer.tokenize(unseen)
-    for step in range(len(run.merges) + 1):
-        smaller = run.tokenizer.truncated(merges=step)
-        assert tokenization.at(step).token_ids == smaller.encode(unseen)
-        assert tokenization.token_counts[step] == len(smaller.encode(unseen))
 
 
 def test_tokens_are_found_by_text_bytes_and_id(tokenizer: bpe.Tokenizer) -> None:

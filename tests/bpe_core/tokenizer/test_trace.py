@@ -70,14 +70,6 @@ def test_a_very_long_pre_token_has_its_result_but_no_rows() -> None:
         assert list(piece.token_ids) == tokenizer.encode(text, order=order)
 
 
-def test_the_tree_of_a_token_ends_in_its_bytes() -> None:
-    tokenizer = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
-    tree = tokenizer.merge_tree(258)
-    assert tree.rank == 2
-    assert _leaves(tree) == [97, 97, 97, 98]
-    assert tokenizer.merge_tree(97).left is None
-
-
 def test_a_token_that_no_merge_makes_has_no_tree() -> None:
     tokenizer = bpe.train("ab", vocab_size=256, special_tokens=["<end>"]).tokenizer
     with pytest.raises(bpe.SettingError, match="no merge"):
@@ -165,9 +157,3 @@ def test_a_very_deep_token_is_encoded_and_traced(deep: bpe.Tokenizer) -> None:
         assert deep.decode(piece.token_ids) == text
         (short,) = deep.trace(text[:MAX_SYMBOLS], order=order)
         assert len(short.rows[-1].token_ids) == 1
-
-
-def _leaves(tree: bpe.MergeTree) -> list[int]:
-    if tree.left is None or tree.right is None:
-        return [tree.token_id]
-    return _leaves(tree.left) + _leaves(tree.right)

@@ -47,14 +47,6 @@ def test_halves_of_a_character_are_joined_or_told_as_for_one_text() -> None:
         tokenizer.encode_batch(["low", "low \ud83d"])
 
 
-def test_special_tokens_and_other_orders_are_those_of_each_text() -> None:
-    tokenizer = bpe.train("low lower<e>", vocab_size=262, special_tokens=["<e>"]).tokenizer
-    given_texts = ["low<e>", "<e>", "lower"]
-    for options in ({"allowed_special": ["<e>"]}, {"order": "left-to-right"}, {}):
-        expected = [tokenizer.encode(text, **options) for text in given_texts]
-        assert tokenizer.encode_batch(given_texts, **options) == expected
-
-
 def test_texts_of_several_passes_come_in_their_order(
     source_text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

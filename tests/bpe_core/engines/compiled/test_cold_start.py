@@ -1,7 +1,6 @@
 """numba comes late, and a read-only installation works."""
 
 import errno
-import subprocess
 import sys
 from pathlib import Path
 from threading import Event
@@ -26,20 +25,6 @@ from bpe_core.engines.compiled import (
 )
 
 STAGES = (counting, encoding, expanding, merging, occurrences, pretoken_merging, scanner, spans)
-
-
-def run_python(code: str) -> str:
-    """What a fresh interpreter prints."""
-    return subprocess.check_output([sys.executable, "-c", code], text=True, timeout=100).strip()
-
-
-def test_importing_the_library_does_not_import_numba() -> None:
-    code = (
-        "import sys, bpe_core as bpe, bpe_core.engines.compiled as c\n"
-        "bpe.train('abab').tokenizer.encode('ab')\n"
-        "print(c.is_ready(), 'numba' in sys.modules)"
-    )
-    assert run_python(code) == "False False"
 
 
 def test_warming_up_compiles_every_kernel_just_once() -> None:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from bpe_core import SPLIT_PATTERNS
 from bpe_core.engines.compiled.corpus_counting import count
 from bpe_core.engines.compiled.scanner import SCANNERS
-from bpe_core.text import build_corpus, byte_alphabet
 
 PATTERNS = sorted(SCANNERS.keys() - {"none", "whitespace"})
 FILLER = " and so on, until the window is full of words that are like any other"
@@ -63,11 +62,3 @@ def test_a_window_does_not_look_behind_the_end_of_a_segment(parts: list[str], pa
     cut = regex.compile(SPLIT_PATTERNS[pattern]).findall
     expected = [len(piece.encode()) for part in parts for piece in cut(part)]
     assert lengths_of("".join(parts).encode(), pattern, ends) == expected
-
-
-def test_a_text_of_windows_gives_the_corpus_of_the_plain_engine() -> None:
-    text = "".join(map("".join, zip(CHUNKS, reversed(CHUNKS), strict=True))) * 3
-    for pattern in PATTERNS:
-        ours, plain = count(text.encode(), pattern), build_corpus(text, byte_alphabet(), pattern)
-        for name in ("symbols", "starts", "counts", "sequence"):
-            np.testing.assert_array_equal(getattr(ours, name), getattr(plain, name), err_msg=name)

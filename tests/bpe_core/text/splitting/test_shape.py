@@ -128,6 +128,7 @@ def test_the_size_of_a_pattern_is_never_told_too_small(pattern: str) -> None:
     "pattern",
     [
         "(?:" + "ab|" * 3_000 + "c){100000}",
+        "(a{1000}){1000}",
         "(?:" + "a" * 151 + "){10000}",
         "(?:" * 40 + "a" + ")+" * 40,
         "(?x)(?:" + "a" * 100 + " # (\n ){100000}",
