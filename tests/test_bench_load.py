@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, TypeVar
@@ -16,7 +16,6 @@ from benchmarks.load.habits import HABITS
 from benchmarks.load.page import Page, PageError
 from benchmarks.load.scenarios import waited
 from benchmarks.load.widgets import Widget
-from tests.server import Server, running
 from ui.frame.navigation import PAGES
 
 T = TypeVar("T")
@@ -28,39 +27,33 @@ def in_a_loop(talk: Coroutine[Any, Any, T]) -> T:
         return thread.submit(asyncio.run, talk).result()
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with running() as one:
-        yield one
-
-
-def test_an_opening_is_few_messages(server: Server) -> None:
+def test_an_opening_is_few_messages(app_url: str) -> None:
     """Each of them wakes the server's event loop: together they cost more than all of our code."""
 
     async def opened() -> int:
-        async with visiting(server.address) as (_, opening):
+        async with visiting(app_url) as (_, opening):
             return opening.messages
 
     assert in_a_loop(opened()) <= 42
 
 
 @pytest.mark.parametrize("page", HABITS)
-def test_what_is_used_below_the_title_draws_nothing_else_again(server: Server, page: str) -> None:
+def test_what_is_used_below_the_title_draws_nothing_else_again(app_url: str, page: str) -> None:
     query = "compare_tab=own" if page == "compare" else ""
 
     async def first_thing_done() -> Widget:
-        async with visiting(server.address, page, query) as (client, _):
+        async with visiting(app_url, page, query) as (client, _):
             return client.page.widget(HABITS[page][0](client.page, Random(0)).key)
 
     assert in_a_loop(first_thing_done()).fragment
 
 
-def test_what_was_not_shown_when_a_part_ran_alone_is_as_it_was(server: Server) -> None:
+def test_what_was_not_shown_when_a_part_ran_alone_is_as_it_was(app_url: str) -> None:
     """Streamlit has forgotten it."""
 
     async def there_and_back() -> tuple[str, str]:
         query = "lab=ties&tie_stage=overlap&run_letters=9"
-        async with visiting(server.address, "learn", query) as (client, _):
+        async with visiting(app_url, "learn", query) as (client, _):
             chosen = client.page.widget("tie choices").data["chosen"]
             for name, value in (
                 ("tie_stage", "ties"),
@@ -75,18 +68,18 @@ def test_what_was_not_shown_when_a_part_ran_alone_is_as_it_was(server: Server) -
 
 
 @pytest.mark.parametrize("page", ["", "compare", "sizes", "vocabulary", "encode"])
-def test_where_nothing_can_be_trained_the_address_is_written(server: Server, page: str) -> None:
+def test_where_nothing_can_be_trained_the_address_is_written(app_url: str, page: str) -> None:
     async def address_says() -> str:
         query = "split=custom&pattern=("
-        async with visiting(server.address, page, query, may_refuse=True) as (client, _):
+        async with visiting(app_url, page, query, may_refuse=True) as (client, _):
             return client.page.address("v")
 
     assert in_a_loop(address_says()) == "1"
 
 
-def test_a_click_that_changes_nothing_is_noticed(server: Server) -> None:
+def test_a_click_that_changes_nothing_is_noticed(app_url: str) -> None:
     async def click_in_vain() -> None:
-        async with visiting(server.address, "encode", "panel=open") as (client, _):
+        async with visiting(app_url, "encode", "panel=open") as (client, _):
             chosen = client.page.value("save_format").string_value
             # What came with the page as the server's choice is the visitor's after the first one.
             for _ in range(2):
@@ -96,9 +89,9 @@ def test_a_click_that_changes_nothing_is_noticed(server: Server) -> None:
         in_a_loop(click_in_vain())
 
 
-def test_a_page_that_tells_an_error_is_noticed(server: Server) -> None:
+def test_a_page_that_tells_an_error_is_noticed(app_url: str) -> None:
     async def open_wrongly() -> None:
-        async with visiting(server.address, "", "split=custom&pattern=("):
+        async with visiting(app_url, "", "split=custom&pattern=("):
             pass
 
     with pytest.raises(PageError, match="not a valid regex"):

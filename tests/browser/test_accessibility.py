@@ -22,12 +22,14 @@ from tests.browser.accessibility import (
     tokens_and_lines,
     wait_until_at_rest,
 )
-from tests.browser.app import LAST_DRAWN, open_menu, open_page
+from tests.browser.app import open_menu, open_page
 from tests.browser.pages import KeptPages
 from tests.browser.player import PlayerOnPage
+from tests.browser.test_marks import LOADED
 from tests.browser.windows import HALF, PHONE, QUARTER, WINDOW
 from tests.sweeps import first
 from tests.words import w
+from tools.marks import FAMILY
 from ui.frame.navigation import PAGES
 
 TEXT: Final = (
@@ -91,6 +93,11 @@ def visited(request: pytest.FixtureRequest, kept_pages: KeptPages, app_url: str)
 def test_nothing_moves_where_motion_is_reduced(visited: Page) -> None:
     assert [name for name in running_animations(visited) if "st-emotion" not in name] == []
     wait_until_at_rest(visited)
+
+
+@pages("watch")
+def test_a_page_brings_the_font_of_the_marks(visited: Page) -> None:
+    assert visited.evaluate(LOADED, FAMILY) == 1
 
 
 @every_page
@@ -254,16 +261,6 @@ def test_what_is_heard_begins_with_the_way_around_and_the_heading_and_then_goes_
         _, found, rest = said.partition(f"- {wanted}")
         assert found, (wanted, said)
         said = rest
-
-
-def test_another_page_is_heard_from_its_heading_on(page: Page, app_url: str) -> None:
-    open_page(page, app_url, "sizes")
-    page.get_by_role("link", name=w("shell.pages.compare.tab"), exact=True).focus()
-    page.keyboard.press("Enter")
-    heading = page.get_by_role("heading", name=w("shell.pages.compare.title"))
-    expect(heading).to_be_focused()
-    expect(page.locator(LAST_DRAWN["compare"]).first).to_be_visible()
-    expect(heading).to_be_focused()
 
 
 @pages("watch")

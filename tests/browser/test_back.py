@@ -35,7 +35,7 @@ def entries(page: Page) -> int:
 
 
 @pytest.mark.parametrize("keys", first(1, [KEYS[:3], KEYS]))
-def test_going_to_a_page_is_one_entry_and_back_and_forward_go_through_all_pages(
+def test_a_page_is_heard_from_its_heading_and_one_entry_and_back_and_forward_go_through_all(
     page: Page, app_url: str, keys: list[str]
 ) -> None:
     open_page(page, app_url, "watch", sample="twister")
@@ -44,6 +44,7 @@ def test_going_to_a_page_is_one_entry_and_back_and_forward_go_through_all_pages(
     for number, key in enumerate(keys[1:], start=1):
         go(page, key)
         is_on(page, key)
+        expect(page.get_by_role("heading", level=1)).to_be_focused()
         assert entries(page) == before + number
     for key in reversed(keys[:-1]):
         page.go_back()

@@ -2,14 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from tests.browser.app import go, settled
 from tests.browser.encoder import open_encoder
-from tests.browser.player import PlayerOnPage
-from tests.words import w
 
 
 def test_tokens_follow_while_one_types_and_who_loads_again_finds_text_place_and_ids(
@@ -42,26 +38,3 @@ def test_tokens_follow_while_one_types_and_who_loads_again_finds_text_place_and_
     expect(encoder.ladder).to_have_attribute("data-piece", "6")
     encoder.type("tXYZhe, ther")
     page.wait_for_url(re.compile("looked_at=8"))
-
-
-@pytest.mark.thorough
-def test_a_link_opens_this_page(page: Page, app_url: str) -> None:
-    text = "abcabd in a link"
-    encoder = open_encoder(
-        page, app_url,
-        encode_text=text, sample="own", text="abcabcabd", vocab_size=259, order="longest", step=0,
-    )  # fmt: skip
-    tokenizer = bpe.train("abcabcabd", vocab_size=259).tokenizer
-    encoder.has_ids(tokenizer.encode(text, order="longest"))
-    go(page, "watch")
-    player = PlayerOnPage(page)
-    expect(player.text).to_be_visible()
-    assert player.shown_text() == "abcabcabd"
-    player.jump(1)
-    page.wait_for_url(re.compile("step=1"))
-    settled(page)
-    go(page, "encode")
-    expect(encoder.box).to_have_value(text)
-    go(page, "watch")
-    player.is_at(1)
-    expect(player.button("play")).to_have_attribute("aria-label", w("player.play"))

@@ -3,20 +3,13 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
 
-from tests.browser.app import open_page
 from tests.browser.pages import NewPage
 from tests.browser.player_page import open_saved, saved_run
 from tools.marks import FAMILY
 
 # Only fonts that the page brings are loaded, and a file that is none is refused.
 LOADED = "family => document.fonts.load(`16px '${family}'`, '⏎').then(faces => faces.length)"
-
-
-def test_every_page_brings_the_marks(page: Page, app_url: str) -> None:
-    open_page(page, app_url, "open_save")
-    assert page.evaluate(LOADED, FAMILY) == 1
 
 
 @pytest.mark.thorough

@@ -1,17 +1,14 @@
 """The score of the mode Predict on the pages that keep it: the app's, and one opened from disk."""
 
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from bpe_view.player.player_payload import Start
 from tests.browser.app import go, settled
-from tests.browser.player_page import open_saved, saved_run
-from tests.browser.quiz import Quiz, open_quiz, summary, winner
-from tests.words import pattern, w
+from tests.browser.quiz import open_quiz, summary, winner
+from tests.words import w
 
 TEXT: Final = "aaabdaaabac"
 SETTINGS: Final[dict[str, Any]] = {"vocab_size": 259, "split": "none"}
@@ -20,13 +17,6 @@ SETTINGS: Final[dict[str, Any]] = {"vocab_size": 259, "split": "none"}
 @pytest.fixture(scope="module")
 def run() -> bpe.TrainingRun:
     return bpe.train(TEXT, split="none", vocab_size=259)
-
-
-def open_saved_quiz(page: Page, folder: Path) -> Quiz:
-    """A page without a server, asking."""
-    _, file = saved_run(folder, TEXT, Start(mode="predict"), **SETTINGS)
-    open_saved(page, file)
-    return Quiz(page)
 
 
 def leave_and_return(page: Page) -> None:
@@ -58,18 +48,3 @@ def test_who_leaves_and_returns_or_reloads_finds_score_and_summary(
         come_back(page)
         quiz.has(points=2, streak=0)
         assert summary(quiz) == rows
-
-
-@pytest.mark.thorough
-def test_an_answered_question_gives_no_points_again_after_returning(
-    page: Page, tmp_path: Path, run: bpe.TrainingRun
-) -> None:
-    quiz = open_saved_quiz(page, tmp_path)
-    quiz.click_pair(run, 0, winner(run, 0))
-    quiz.has(points=3, streak=1)
-    page.reload()
-    expect(quiz.heard).to_contain_text(pattern("predict.again"))
-    quiz.click_pair(run, 0, winner(run, 0))
-    quiz.is_at(1)
-    quiz.has(points=3, streak=1)
-    assert len(summary(quiz)) == 1

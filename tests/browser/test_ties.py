@@ -1,16 +1,12 @@
 """The lab of ties and overlaps and the palettes, where only a browser shows whether they work."""
 
-from urllib.parse import parse_qs, urlsplit
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from bpe_view.palettes import PALETTES
 from tests.browser.accessibility import broken_rules, cut_off
-from tests.browser.app import open_menu, open_page, settled
+from tests.browser.app import open_page, settled
 from tests.browser.futures import all_are_at, column
 from tests.browser.pages import NewPage
-from tests.browser.player import open_player
 from tests.browser.windows import PHONE, PROJECTOR
 from tests.words import pattern, w
 
@@ -51,29 +47,3 @@ def test_the_overlap_stage_is_there_for_everyone(new_page: NewPage, app_url: str
     # Of a box that scrolls sideways axe judges no colour as soon as one element is beyond its edge.
     page.set_viewport_size(PROJECTOR)
     assert broken_rules(page) == []
-
-
-@pytest.mark.thorough
-def test_a_palette_repaints_the_player_and_keeps_its_step_and_text(
-    page: Page, app_url: str
-) -> None:
-    player = open_player(page, app_url, sample="own", text="low lower lowest", step=3)
-    player.is_at(3)
-    before = player.shown_text()
-    # What is painted on a token, its pattern too; the class that paints it never changes.
-    token = player.text.locator(".m").first
-    look = "node => getComputedStyle(node).backgroundImage"
-    classes, looks = token.get_attribute("class"), {token.evaluate(look)}
-    player.text.evaluate("node => { node.dataset.kept = 'yes' }")
-    open_menu(page, "preferences")
-    for palette in ("strong", "grey"):
-        page.get_by_test_id("stRadio").get_by_text(w(f"palette.{palette}")).click()
-        expect(player.root).to_have_attribute("data-palette", palette)
-        looks.add(token.evaluate(look))
-        player.is_at(3)
-    assert len(looks) == len(PALETTES)
-    assert token.get_attribute("class") == classes
-    assert player.shown_text() == before
-    expect(player.text).to_have_attribute("data-kept", "yes")
-    page.wait_for_url("**palette=grey*")
-    assert parse_qs(urlsplit(page.url).query)["step"] == ["3"]

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +14,7 @@ import bpe_core as bpe
 from bpe_core.common import printable
 from bpe_view.player.player_payload import LEADERS, LEADING_STEPS
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import download, go, open_settings, open_text, settled, upload
+from tests.browser.app import download, go, open_settings, open_text, settled
 from tests.browser.player import open_player, starts
 from tests.browser.windows import TALL_PHONE, WINDOW
 from tests.sweeps import first
@@ -131,46 +130,6 @@ def test_superwords_stay_in_sight_and_buttons_lead_to_where_a_name_is_encoded_an
     player.is_at(3)
     page.get_by_role("button", name=w("watch.lesson_1")).click()
     expect(page.locator(".st-key-lesson")).to_be_visible()
-
-
-def test_a_message_about_a_bad_value_is_never_read_as_markdown(page: Page, app_url: str) -> None:
-    hostile = "![](http://example.com/x.png)**bold**("
-    link = urlencode({"split": "custom", "pattern": hostile, "base": hostile})
-    page.goto(f"{app_url}/?{link}")
-    settled(page)
-    shown = hostile.replace("//", "//\N{WORD JOINER}")  # so that the address is no link
-    expect(page.get_by_text("is not a valid regex")).to_contain_text(shown)
-    expect(page.get_by_text(pattern("share.link.not_allowed", name="base"))).to_contain_text(shown)
-    expect(page.locator("[data-testid=stAlert] :is(img, a)")).to_have_count(0)
-
-
-@pytest.mark.thorough
-def test_a_file_that_is_no_text_loses_nothing_another_is_trained_on_and_typing_counts_after_it(
-    page: Page, app_url: str
-) -> None:
-    player = open_player(page, app_url, sample="own", text="still here", step=0)
-    upload(page, "picture.txt", b"ab\xff\xfe")
-    problem = page.locator(".settings-line").get_by_role("alert")
-    expect(problem).to_have_text(pattern("inputs.not_utf8", name="picture.txt"))
-    assert player.shown_text() == "still·here"
-    upload(page, "notes.md", "Größe größe".encode())
-    expect(problem).to_be_hidden()
-    expect(page.locator(".settings-line .part.text")).to_contain_text("notes.md")
-    expect(page.locator(".settings-line textarea")).to_have_attribute("placeholder", "Größe größe")
-    expect(player.text.locator(".top")).to_have_text(["ö", "ß", "ö", "ß"])
-    open_text(page).fill("typed again")
-    expect(player.text.locator(".y")).to_have_count(len("typed again"))
-    # Of a long one, a window is shown that can be moved.
-    text = "".join(f"Line {number} of the long text.\n" for number in range(4_000))
-    upload(page, "long.txt", text.encode())
-    label = page.get_by_text(pattern("watch.window", shown=50_000))
-    expect(label).to_be_visible()
-    whole = w("tokens.bytes", n=len(text))
-    expect(player.root.locator(".token-count")).to_contain_text(whole)
-    expect(player.text.locator(".y").first).to_have_attribute("data-i", "0")
-    page.get_by_role("slider", name=pattern("watch.window")).press("ArrowRight")
-    expect(player.text.locator(".y").first).not_to_have_attribute("data-i", "0")
-    expect(player.root.locator(".token-count")).to_contain_text(whole)
 
 
 @pytest.mark.thorough

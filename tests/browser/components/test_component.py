@@ -66,8 +66,13 @@ def test_what_is_reported_is_kept_and_new_data_reach_the_same_elements(page: Pag
     player.button("forward").click()
     run = page.evaluate("streamlit.sent().run")
     wait_for_report(page, "at", {"run": run, "step": 4})
+    token = player.text.locator(".m").first
+    look = "node => [getComputedStyle(node).backgroundImage, node.className]"
+    before, classes = token.evaluate(look)
     hand_over(page, palette="grey")
     expect(player.root).to_have_attribute("data-palette", "grey")
+    after, same_classes = token.evaluate(look)
+    assert (before != after, classes) == (True, same_classes)
     expect(player.text).to_have_attribute("data-kept", "yes")
     player.is_at(4)
 

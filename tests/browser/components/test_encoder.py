@@ -222,17 +222,6 @@ def test_the_text_is_cut_by_chance_and_drawn_again(page: Page) -> None:
     expect(rows.first).to_contain_text(w("tokens.tokens", n=11))
 
 
-def test_copying_works_where_a_page_may_not_use_the_clipboard(page: Page) -> None:
-    clipboard = "Object.defineProperty(navigator, 'clipboard', {value: undefined})"
-    encoder = mount_encoder(page, "abc", question="ids", before=clipboard)
-    encoder.has_ids([97, 98, 99])
-    page.evaluate("document.addEventListener('copy', () => { window.hasCopied = true; })")
-    copy = encoder.root.locator("button.copy.ids")
-    with shows_meanwhile(copy, w("tokens.copied")):
-        copy.click()
-    assert page.evaluate("window.hasCopied") is True
-
-
 def test_special_tokens_are_recognised_only_when_the_switch_says_so(
     page: Page, gpt4: bpe.Tokenizer
 ) -> None:

@@ -87,21 +87,6 @@ def test_only_what_is_near_the_visible_part_has_cells(page: Page) -> None:
     expect(player.text.locator('[data-i="1918"]')).to_be_in_viewport()
 
 
-def test_the_keys_step_jump_and_play(page: Page, river: bpe.TrainingRun) -> None:
-    player = mount_player(page, step=5)
-    player.text.click(position={"x": 5, "y": 5})
-    for key, step in [
-        ("ArrowRight", 6), ("ArrowRight", 7), ("ArrowLeft", 6),
-        ("Home", 0), ("End", len(river.merges)), ("Home", 0),
-    ]:  # fmt: skip
-        page.keyboard.press(key)
-        player.is_at(step)
-    page.keyboard.press("Space")
-    expect(player.text).not_to_have_attribute("data-step", "0")
-    page.keyboard.press("Space")
-    expect(player.button("play")).to_have_attribute("aria-label", w("player.play"))
-
-
 def test_the_keys_work_on_the_whole_page_unless_something_there_uses_them(page: Page) -> None:
     player = mount_player(page, step=5)
     page.keyboard.press("ArrowRight")

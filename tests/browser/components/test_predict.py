@@ -189,28 +189,6 @@ def test_the_summary_stays_there_while_a_browser_fetches_it(page: Page) -> None:
     assert page.evaluate("fetch(address).then(answer => answer.ok, () => false)")
 
 
-def test_without_a_clipboard_the_summary_is_copied_and_the_focus_stays(page: Page) -> None:
-    quiz = mount_quiz(page, step=3)
-    alter(
-        page,
-        """() => {
-          Object.defineProperty(navigator, "clipboard", {value: undefined});
-          document.addEventListener("copy", () => (window.copied = document.activeElement.value));
-        }""",
-    )
-    quiz.press("give_up")
-    copy = quiz.root.locator(".scoreboard").get_by_role("button", name=w("predict.board.copy"))
-    copy.focus()
-    with shows_meanwhile(copy, w("tokens.copied")):
-        page.keyboard.press("Enter")
-    expect(
-        quiz.root.get_by_role(
-            "button", name=re.compile(f"{w('tokens.copied')}|{w('predict.board.copy')}")
-        )
-    ).to_be_focused()
-    assert w("predict.report.questions", n=1) in page.evaluate("window.copied")
-
-
 def test_how_many_tokens_there_are_after_the_next_merge(page: Page, river: bpe.TrainingRun) -> None:
     quiz = mount_quiz(page, step=5, level=2)
     answer = int(river.token_counts[6])

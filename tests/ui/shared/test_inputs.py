@@ -1,6 +1,9 @@
 import pytest
 import streamlit as st
 
+from ui.shared.session import FILE_TEXT
+from ui.shared.training import inputs
+from ui.shared.training.chosen_training import chosen_text
 from ui.shared.training.inputs import choose_sample
 
 
@@ -22,3 +25,10 @@ def test_a_sample_brings_the_settings_that_show_it_takes_them_and_begins_at_its_
     assert after("chinese") == (384, "characters")
     chosen |= {"vocab_size": 300, "base": "bytes"}
     assert after("python") == (300, "bytes")
+
+
+def test_what_is_typed_counts_after_a_file_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen: dict[str, object] = {"sample": "river", "text": "before", FILE_TEXT: "from a file"}
+    monkeypatch.setattr(st, "session_state", chosen)
+    inputs._typed("typed")
+    assert (chosen["sample"], chosen_text()) == ("own", "typed")
