@@ -8,7 +8,6 @@ from streamlit.testing.v1 import AppTest
 from bpe_view.words import FALLBACK, LANGUAGES, messages
 from tests.pages.visit import Visit, visit
 from tests.words import says
-from ui.frame.navigation import PAGES
 from ui.watch.leads import SHEET
 
 
@@ -79,18 +78,6 @@ def test_an_unknown_language_in_a_link_gives_the_browsers_and_a_message(unknown:
     assert says(warning.value, "share.link.not_allowed", name="language")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_choices_and_their_explanations_are_in_the_language_too(language: str) -> None:
-    app = visit(language=language, sample="wikipedia", vocab_size="259")
-    said = messages(language)
-    line = app.sent("settings_line")
-    assert line["text"]["samples"]["wikipedia"] == said["samples.wikipedia.title"]
-    assert line["text"]["hint"] == said["samples.wikipedia.lesson"]
-    told = line["words"]
-    for name in ("inputs.split.gpt4.title", "inputs.split.gpt4.lesson", "inputs.tie.first"):
-        assert told[name] == said[name]
-
-
 def test_the_table_is_headed_in_the_language_and_downloaded_with_fixed_names() -> None:
     link = {"sample": "own", "text": "aaabdaaabac", "split": "none", "vocab_size": "259"}
     app = visit(state={SHEET: "table"}, language="zh", **link)
@@ -98,13 +85,6 @@ def test_the_table_is_headed_in_the_language_and_downloaded_with_fixed_names() -
     heading = json.loads(table.proto.columns)["token"]["label"]
     assert heading == messages("zh")["watch.table.column.token"]
     assert list(table.value["token"]) == ["aa", "aaa", "aaab"]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_of_the_table_has_words(language: str) -> None:
-    said = messages(language)
-    for page in PAGES:
-        assert {f"shell.pages.{page.key}.{name}" for name in ("tab", "title")} <= set(said)
 
 
 def test_a_problem_is_told_in_the_language_of_whoever_meets_it() -> None:

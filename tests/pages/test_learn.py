@@ -444,12 +444,6 @@ def test_another_lesson_begins_as_its_file_has_it() -> None:
     assert (data["start_step"], data["mode"]) == (20, "watch")
 
 
-def test_a_lesson_that_is_come_back_to_begins_as_its_file_has_it() -> None:
-    app = visit("learn", lesson="vocabulary-size", lesson_step="31")
-    app = open_lesson(open_lesson(app, "bytes"), "vocabulary-size")
-    assert stage(app)["start_step"] == 20
-
-
 def test_a_link_opens_a_stage_in_mode_predict_and_page_watch_keeps_its_own() -> None:
     app = visit("learn", lesson="merge", lesson_mode="predict", lesson_level="3")
     data = stage(app)

@@ -295,15 +295,6 @@ def test_an_opened_tokenizer_leads_on(run: bpe.TrainingRun, page: str) -> None:
         assert app.sent("settings_line")["tokenizer"] == file.choice
 
 
-def test_a_saved_training_can_be_taken_up_again() -> None:
-    run = bpe.train("to be or not to be", vocab_size=262, split="none", tie_rule="lowest")
-    app = visit("open_save").upload(dumps(run, "json"))
-    app.press("open_save.open.watch")
-    assert app.session_state["text"] == "to be or not to be"
-    assert app.session_state["tie_rule"] == "lowest"
-    assert app.session_state["vocab_size"] == 262
-
-
 def test_a_challenge_that_hides_other_pages_offers_no_way_to_watch_a_training() -> None:
     data = dumps(bpe.train("to be or not to be", vocab_size=262), "json")
     for hidden in ("", "pages"):
@@ -311,11 +302,12 @@ def test_a_challenge_that_hides_other_pages_offers_no_way_to_watch_a_training() 
         assert bool(app.buttons("open_save.open.watch")) == (hidden == "")
 
 
-def test_a_saved_training_takes_the_place_of_an_uploaded_text() -> None:
-    run = bpe.train("to be or not to be", vocab_size=262)
+def test_a_saved_training_is_taken_up_again_in_place_of_an_uploaded_text() -> None:
+    run = bpe.train("to be or not to be", vocab_size=262, split="none", tie_rule="lowest")
     app = visit("open_save").upload(dumps(run, "json"))
     app.session_state[FILE_TEXT] = "a text from a file"
     app.press("open_save.open.watch")
+    assert (app.session_state["tie_rule"], app.session_state["vocab_size"]) == ("lowest", 262)
     app.go("watch")
     assert app.sent("player")["text"] == "to be or not to be"
 

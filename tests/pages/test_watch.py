@@ -48,30 +48,13 @@ def test_a_challenge_that_hides_the_pages_has_no_way_to_others() -> None:
     assert not [one for one in app.button if one.key == "first-lesson"]
 
 
-@pytest.mark.parametrize("sample", [SAMPLES[0], SAMPLES[-1]], ids=lambda sample: sample.key)
-@pytest.mark.parametrize("base", bpe.BASES)
-def test_a_sample_trains_in_both_bases(sample: Any, base: str) -> None:
-    app = visit("watch", sample=sample.key, base=base)
-    data = app.sent("player")
-    assert data["text"] == sample.text
-    assert data["base"] == base
-    assert app.problems == []
-
-
 def test_a_pasted_text_trains_at_once_and_goes_into_the_link() -> None:
     app = visit("watch")
     app.choose(text="aaabdaaabac", sample="own")
     data = app.sent("player")
     assert data["text"] == "aaabdaaabac"
     assert app.link["text"] == "aaabdaaabac"
-    assert app.link["sample"] == "own"
-
-
-def test_changing_a_sample_makes_it_the_users_own_text() -> None:
-    app = visit("watch")
-    app.choose(text="my own words", sample="own")
-    assert app.sent("player")["text"] == "my own words"
-    assert app.sent("settings_line")["text"]["chosen"] == "own"
+    assert app.link["sample"] == app.sent("settings_line")["text"]["chosen"] == "own"
 
 
 def test_a_link_gives_the_same_view() -> None:
@@ -125,12 +108,6 @@ def test_a_page_without_a_player_is_not_hidden_for_the_presenter() -> None:
     assert len(app.problems) == 1
     assert not hidden(app)
     assert hidden(app.choose(pattern=r"\w+"))
-
-
-def test_a_repeated_special_token_is_explained() -> None:
-    app = visit("watch", special_tokens="<a> <a>")
-    (message,) = app.problems
-    assert "'<a>'" in message
 
 
 def test_special_tokens_of_the_settings_are_single_tokens() -> None:
@@ -228,13 +205,6 @@ def test_the_step_of_a_link_without_its_text_goes_with_that_text_and_no_other() 
     app.upload({"notes.md": text.encode()})
     assert app.sent("player")["start_step"] == 2
     assert app.sent("settings_line")["text"]["mark"] == codec.mark(text)
-
-
-def test_a_long_text_stays_out_of_the_link() -> None:
-    app = visit("watch")
-    app.choose(text="long text " * 400, sample="own")
-    assert "text" not in app.link
-    assert app.sent("player")["byte_count"] == 4000
 
 
 def test_a_very_long_text_shows_a_window_and_numbers_of_the_whole() -> None:

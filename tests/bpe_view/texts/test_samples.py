@@ -47,13 +47,6 @@ def test_has_something_to_merge(sample: Sample) -> None:
     assert run.merges
 
 
-def test_wikipedia_example_gives_the_ids_it_is_known_for() -> None:
-    sample = BY_KEY["wikipedia"]
-    assert sample.text == "aaabdaaabac"
-    run = bpe.train(sample.text, vocab_size=sample.vocab_size or 0, split="none")
-    assert list(run.at(3).token_ids) == [258, 100, 258, 97, 99]
-
-
 @pytest.mark.parametrize(
     ("key", "pattern"),
     [
