@@ -45,7 +45,7 @@ SEEN = {
     "ties": {"texts", "shell", "tokens", "player", "encoder"},
     "lessons": {"texts", "shell", "tokens", "player", "encoder"},
     "round": {"shell", "tokens"},
-    "story": {"shell", "tokens", "history", "lessons"},
+    "story": {"texts", "shell", "tokens", "history", "lessons", "size_curve"},
     "offline": {"texts", "shell", "tokens", "player", "encoder", "comparison", "token_card", "ties",
                 "lessons", "settings_line", "round", "story"},
     "notebook": {"shell", "tokens", "player"},

@@ -76,9 +76,7 @@ export class GuessLayer {
   }
 
   goOn() {
-    const isEmpty = this.guess.length === 0;
-    if (this.state === "drawing") this.enter(isEmpty ? "off" : "seen");
-    else this.enter("drawing");
+    this.enter(this.state === "drawing" ? "seen" : "drawing");
   }
 
   /** A projector shows the chart alone, if the browser lets it. */
@@ -136,7 +134,9 @@ export class GuessLayer {
     this.chart = chart;
     const {state} = this;
     const isOn = state !== "off";
-    setText(this.press, say(`guess.${{off: "begin", drawing: "see", seen: "again"}[state]}`));
+    const isFirst = this.guess.length === 0;
+    const next = state === "drawing" ? "see" : isFirst ? "begin" : "again";
+    setText(this.press, say(`guess.${next}`));
     this.press.classList.toggle("primary", state === "drawing");
     this.root.toggleAttribute("hidden", !isOn);
     this.large.hidden = !isOn || !document.fullscreenEnabled;
@@ -175,23 +175,25 @@ export class GuessLayer {
     });
   }
 
+  /** What a guess is worth, if there is one. @param {number[]} truth at each column */
+  verdict(truth) {
+    if (!this.guess.length) return [];
+    const n = score(whole(this.guess), truth);
+    const level = VERDICTS.find(([from]) => n >= from)?.[1];
+    return [element("strong", "", say("guess.score", {n})), ` ${say(`guess.level.${level}`)} `];
+  }
+
   /** @param {Chart} chart */
   judge({x, y, values, first}) {
     const truth = noGuess(0).map((_, column) => {
       const size = x.valueAt(x.start + ((x.end - x.start) * column) / COLUMN_COUNT);
       return values[Math.max(0, Math.min(values.length - 1, Math.round(size) - first))];
     });
-    const found = score(whole(this.guess), truth);
-    const level = VERDICTS.find(([from]) => found >= from)?.[1];
     const across = values.map((_, place) => x.at(Math.max(first + place, x.low)));
     const heights = values.map((value) => y.at(value));
     const bend = knee(across, heights);
-    const parts = [
-      element("strong", "", say("guess.score", {n: found})),
-      ` ${say(`guess.level.${level}`)} `,
-      bend === null ? say("guess.straight") : say("guess.knee", {n: first + bend}),
-    ];
-    this.told.replaceChildren(...parts);
+    const bent = bend === null ? say("guess.straight") : say("guess.knee", {n: first + bend});
+    this.told.replaceChildren(...this.verdict(truth), bent);
     if (bend === null) return;
     const [cx, cy] = [across[bend], heights[bend]];
     const isRising = heights[heights.length - 1] < heights[0];

@@ -106,7 +106,7 @@ function stop(part) {
 }
 
 /** @param {Part} part @param {HTMLElement} root */
-function listenToKeys(part, root) {
+export function listenToKeys(part, root) {
   root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const target = event.target instanceof Element ? event.target : root;

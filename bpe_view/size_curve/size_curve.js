@@ -142,6 +142,10 @@ export class SizeCurve extends Part {
     return this.x.valueAt(((clientX - left) * this.svg.clientWidth) / width);
   }
 
+  sizeWritten() {
+    return say("charts.curve.size", {n: this.size});
+  }
+
   /** @param {number} value */
   written(value) {
     const {unit} = this.data;
@@ -153,8 +157,9 @@ export class SizeCurve extends Part {
     const {clientWidth: width, clientHeight: height} = this.svg;
     if (!width) return;
     const isNarrow = width < NARROW_CHART;
-    const top = isNarrow ? 16 + NAME_HEIGHT * this.lines.length : 20;
-    const right = width - (isNarrow ? 14 : 132);
+    const named = this.lines.filter(({title}) => title).length;
+    const top = isNarrow && named ? 16 + NAME_HEIGHT * named : 20;
+    const right = width - (isNarrow || !named ? 14 : 132);
     this.area = {left: 46, right, top, bottom: height - 34, isNarrow};
     const {state} = this.guess;
     const isHidden = state === "drawing";
@@ -195,6 +200,7 @@ export class SizeCurve extends Part {
   /** The lines' names: at their ends, or above all where there is no room. */
   names() {
     const {area} = this;
+    if (!this.lines[0].title) return [];
     if (area.isNarrow)
       return this.lines.map(({title}, place) =>
         words(
@@ -244,7 +250,7 @@ export class SizeCurve extends Part {
     const at = this.x.at(Math.max(size, +this.data.is_log));
     const values = this.lines.map((_, place) => this.valueAt(place, size));
     const told = this.lines.map(({title}, place) => `${title}: ${this.written(values[place])}`);
-    const chosen = say("charts.curve.size", {n: size});
+    const chosen = this.sizeWritten();
     setAttributes(this.svg, {
       "aria-valuenow": size,
       "aria-valuetext": [chosen, ...told].join("; "),

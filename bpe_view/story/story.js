@@ -18,6 +18,7 @@
  * @typedef {object} Story   what a scene is given
  * @property {import("./told.js").Told} told  the name, the text, what was learned from it
  * @property {StoryData} data
+ * @property {Int32Array | null} smallCounts  tokens of our lessons after 0, 1, 2, … merges; null: not yet
  * @property {boolean} still   nothing moves by itself: a visitor has asked for that
  * @property {(name: string) => void} rename  tells the story of another name
  * @property {(scene: string, progress: number) => void} move  scrolls to where a scene is so far

@@ -11,7 +11,7 @@ from bpe_view.bundle import bundle_css, bundle_js, sheets_beside
 from bpe_view.lessons.question_context import Load
 from bpe_view.look import LOOK
 from bpe_view.palettes import PALETTE_SIZE, PALETTES
-from bpe_view.shell import BASE_STYLES, font_faces
+from bpe_view.shell import BASE_STYLES, FRAME_STYLES, font_faces
 from bpe_view.shell.html_file import fill_page, json_in_html, policy, unclosed
 from bpe_view.story.story_numbers import PARAGRAPH, SMALL, small_text, story_numbers
 from bpe_view.tokens import TOKENS
@@ -26,7 +26,7 @@ SITE_APP: Final = "app.html#"
 """Where pages of the app are, beside the story of a static host."""
 _FILES: Final = Path(__file__).parent
 _ENTRY: Final = _FILES / "story.js"
-_SECTIONS: Final = ("story", "tokens")
+_SECTIONS: Final = ("story", "tokens", "guess")
 _FIRST: Final = (
     f'if (!/^(#[1-{len(SCENES)}])?$/.test(location.hash)) location.replace("{SITE_APP[:-1]}" + '
     "location.hash)"
@@ -130,7 +130,7 @@ def _script() -> str:
 @cache
 def _styles() -> str:
     """Its fonts, the look, the token view, and a sheet for each of its scenes."""
-    sheets = (LOOK[0], *BASE_STYLES, TOKENS, *sheets_beside(_ENTRY))
+    sheets = (LOOK[0], *BASE_STYLES, FRAME_STYLES, TOKENS, *sheets_beside(_ENTRY))
     return unclosed(font_faces() + bundle_css(*sheets) + _token_colours())
 
 

@@ -1,10 +1,11 @@
 /** Tells the story: which scene is in sight and how far, of which name, in which language. */
+import {expand} from "../engine/corpus.js";
 import {Tokenizer} from "../engine/tokenizer.js";
 import {training} from "../engine/train.js";
 import {say, sayParts, setWords} from "../shell/messages.js";
 import {partNode} from "../tokens/token_chip.js";
 import {NO_SOURCE} from "../tokens/token_source.js";
-import {storyNumbers} from "./story_numbers.js";
+import {storyNumbers, tokenCounts} from "./story_numbers.js";
 import {Scroll} from "./scroll.js";
 import {inSlices, soon} from "./slices.js";
 import {tell} from "./told.js";
@@ -19,6 +20,8 @@ export class Telling {
   stale = new Set();
   /** @type {Tokenizer | null} */
   small = null;
+  /** Tokens of what it learned from after 0, 1, 2, … of its merges. @type {Int32Array | null} */
+  smallCounts = null;
   typed = "";
   timer = 0;
   inSight = -1;
@@ -80,6 +83,9 @@ export class Telling {
       get told() {
         return telling.told;
       },
+      get smallCounts() {
+        return telling.smallCounts;
+      },
       get still() {
         return telling.calm.matches;
       },
@@ -108,7 +114,7 @@ export class Telling {
       const title = say(`story.${this.data.scenes[at]}.title`);
       link.ariaLabel = say("story.scene", {n: at + 1, title});
     });
-    this.small = null;
+    this.small = this.smallCounts = null;
     const before = this.drawn;
     this.drawn = this.sections.map(() => null);
     this.retell();
@@ -123,9 +129,14 @@ export class Telling {
     const run = await inSlices(training(data.texts[language], data.settings.small, 0));
     if (language !== this.language) return;
     this.small = new Tokenizer(run);
+    const {corpus, history} = run;
+    this.smallCounts = tokenCounts(expand(corpus, history.gaps), history.left.length);
     this.told = {...this.told, small: this.small};
     this.sayAll();
-    this.refresh(this.data.scenes.indexOf("name"));
+    for (const scene of ["name", "guess"].map((one) => this.data.scenes.indexOf(one))) {
+      this.stale.add(scene);
+      this.refresh(scene);
+    }
   }
 
   /** Of the name that is typed now. */

@@ -1,4 +1,75 @@
+/** Scene 6: tokens against vocabulary size, first as one expects it, and what a size costs. */
+import {element} from "../../shell/dom.js";
+import {say, sayParts} from "../../shell/messages.js";
+import {listenToKeys} from "../../shell/mount.js";
+import {SizeCurve} from "../../size_curve/size_curve.js";
+import {partNode} from "../../tokens/token_chip.js";
+import {NO_SOURCE} from "../../tokens/token_source.js";
+
+/** The scene's progress at which the curve shows itself, also to who draws nothing. */
+const SEEN_AT = 0.45;
+/** Numbers in a row of GPT-2's table: `n_embd` of its published configuration. */
+const NUMBERS_IN_ROW = 768;
+/** A curve is given whole numbers, of which each is a part of one. */
+const PARTS_OF_ONE = 1e6;
+
+class CurveOfStory extends SizeCurve {
+  cost = element("p", "cost");
+
+  sizeWritten() {
+    return say("story.guess.rows", {n: this.size});
+  }
+
+  markSize() {
+    super.markSize();
+    const parts = sayParts("story.guess.cost", {
+      size: this.size,
+      row: NUMBERS_IN_ROW,
+      n: this.size * NUMBERS_IN_ROW,
+    });
+    this.cost.replaceChildren(...parts.map((part) => partNode(NO_SOURCE, part)));
+  }
+}
+
 /** @type {import("../story.js").Draw} */
-export function guessScene() {
-  return {at: () => {}};
+export function guessScene(figure, story) {
+  /** @type {CurveOfStory | null} */
+  let curve = null;
+  const read = () => {
+    const {told, smallCounts} = story;
+    if (curve || !told.small || !smallCounts) return;
+    curve = curveOf(told.small.baseSize, smallCounts);
+    figure.append(element("p", "caption", say("story.guess.tokens")), curve.root, curve.cost);
+    curve.draw();
+    curve.guess.enter("drawing");
+  };
+  read();
+  const at = (/** @type {number} */ progress) => {
+    if (!curve || progress < SEEN_AT) return;
+    if (curve.guess.state === "drawing") curve.guess.goOn();
+    const {first} = curve.data;
+    curve.choose(first + ((curve.last - first) * (progress - SEEN_AT)) / (1 - SEEN_AT));
+  };
+  return {at, read};
+}
+
+/** @param {number} first size @param {Int32Array} counts of tokens from it on */
+function curveOf(first, counts) {
+  const values = Float64Array.from(counts, (count) => count * PARTS_OF_ONE);
+  const data = {
+    label: say("story.guess.sizes"),
+    unit: /** @type {const} */ ("tokens"),
+    first,
+    size: first,
+    lines: [{title: "", values}],
+    others: [],
+    stop: null,
+    is_log: false,
+    can_guess: true,
+  };
+  const curve = new CurveOfStory(data);
+  for (const one of curve.watching()) one.connect();
+  listenToKeys(curve, curve.root);
+  curve.show(data);
+  return curve;
 }

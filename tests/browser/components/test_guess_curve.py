@@ -88,6 +88,7 @@ def test_without_a_line_the_curve_is_shown_and_other_data_end_a_guess(guessing: 
     page.get_by_role("button", name=w("guess.see")).click()
     expect(begin).to_be_visible()
     expect(page.locator(".size-curve .line")).to_have_count(2)
+    expect(page.get_by_role("status")).to_have_text(w("guess.straight"))
     begin.click()
     hand_over(page, is_log=True)
     expect(begin).to_be_visible()
