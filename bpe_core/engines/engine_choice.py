@@ -23,6 +23,8 @@ EngineName = Literal["auto", "textbook", "incremental", "compiled"]
 ENGINES: Final[tuple[EngineName, ...]] = get_args(EngineName)
 WORTH_COMPILING: Final = 300_000
 """Characters from which on it pays to load the compiled engine for one call."""
+WORTH_A_MINUTE: Final = 3_000_000
+"""The same where it has to be compiled first; plain Python needs some five seconds for so many."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ def choose_engine(
 
 def compiled_pays(size: int, on_progress: OnProgress | None = None) -> bool:
     """Whether `"auto"` is the compiled engine for a text of so many characters."""
-    if size < WORTH_COMPILING:
+    if size < WORTH_COMPILING or (size < WORTH_A_MINUTE and compiled.has_to_compile()):
         return compiled.is_ready()
     return compiled.is_available(on_progress or nobody_hears)
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core.engines import compiled
 from bpe_core.engines import engine_choice as engines
-from bpe_core.engines.engine_choice import WORTH_COMPILING, choose_engine
+from bpe_core.engines.engine_choice import WORTH_A_MINUTE, WORTH_COMPILING, choose_engine
 from tests.bpe_core import strategies
 
 
@@ -20,8 +20,18 @@ def test_a_small_text_never_waits_for_the_compiler(cold: None) -> None:
     assert choose_engine(size=WORTH_COMPILING - 1).name == "incremental"
 
 
-def test_a_large_text_is_worth_the_compiler(cold: None) -> None:
+@pytest.mark.usefixtures("kernels", "cold")
+def test_a_large_text_is_worth_loading_what_is_compiled() -> None:
     assert choose_engine(size=WORTH_COMPILING).name == "compiled"
+
+
+def test_a_fresh_installation_compiles_for_a_very_large_text_alone(
+    cold: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "has_to_compile", lambda: True)
+    monkeypatch.setattr(compiled, "obstacle", lambda _: "")
+    assert choose_engine(size=WORTH_A_MINUTE - 1).name == "incremental"
+    assert choose_engine(size=WORTH_A_MINUTE).name == "compiled"
 
 
 def test_once_warm_the_compiled_engine_does_everything(monkeypatch: pytest.MonkeyPatch) -> None:
