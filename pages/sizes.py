@@ -11,6 +11,7 @@ from ui.shared.training.inputs import line, tell_line
 from ui.shared.training.run_store import trained
 from ui.sizes.held_out_text import unseen_input
 from ui.sizes.sizes_choices import UNSEEN_NONE
+from ui.sizes.sizes_text import example_shown, sizes_request
 from ui.sizes.sizes_view import sizes_view
 from ui.sizes.train_vs_held_out import compare
 
@@ -19,7 +20,7 @@ def page() -> None:
     """The page."""
     open_page("sizes")
     with line_place():
-        request = line("text", "split")
+        request = sizes_request(line("text", "split", example=example_shown()))
     try:
         result = trained(request)
     except BPEError as error:

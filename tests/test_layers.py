@@ -34,7 +34,7 @@ SEEN = {
     "tokens": {"texts", "shell"},
     "charts": set(),
     "guess_curve": {"shell"},
-    "size_curve": {"shell", "tokens", "charts", "guess_curve"},
+    "size_curve": {"shell", "tokens", "charts", "guess_curve", "rows"},
     "history": {"shell", "tokens", "size_curve"},
     "player": {"texts", "shell", "tokens", "history"},
     "encoder": {"texts", "shell", "tokens"},

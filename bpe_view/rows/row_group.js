@@ -26,6 +26,8 @@ export class RowGroup {
     this.rows = [];
     /** @type {Columns} */
     this.columns = {edges: [0], glyphs: []};
+    /** @type {{node: HTMLElement, from: number, to: number}[]} */
+    this.lines = [];
   }
 
   /** @param {RowData} row @param {number} number among all rows */
@@ -44,15 +46,28 @@ export class RowGroup {
     const count = this.columns.edges.length - 1;
     const whole = this.line(0, count, narrow);
     place.append(whole);
+    this.lines = [{node: whole, from: 0, to: count}];
     const tracks = getComputedStyle(whole).gridTemplateColumns.split(" ").map(parseFloat);
     const widths = tracks.slice(1, count + 1);
     const room = place.clientWidth - tracks[0] - tracks[tracks.length - 1] - 1;
     const lines = linesOf(this.columns, this.ends, widths, room);
     if (lines.length === 2) return;
     whole.remove();
-    for (let line = 1; line < lines.length; line++) {
-      place.append(this.line(lines[line - 1], lines[line], narrow));
-    }
+    this.lines = lines.slice(1).map((to, before) => {
+      const from = lines[before];
+      return {node: this.line(from, to, narrow), from, to};
+    });
+    place.append(...this.lines.map(({node}) => node));
+  }
+
+  /** Another row in the place of one, on columns that stay. @param {number} number @param {RowData} row */
+  replace(number, row) {
+    const one = this.own(number);
+    const place = this.rows.indexOf(one);
+    one.row = row;
+    one.nodes = [];
+    for (const {node, from, to} of this.lines)
+      node.children[place]?.replaceWith(this.rowOf(one, from, to));
   }
 
   /** @param {number} from column @param {number} to @param {boolean} narrow */
@@ -199,9 +214,11 @@ export class RowGroup {
   /** @param {Place} place */
   facts(place) {
     const {from, to} = this.spanOf(place);
-    const id = this.own(place.row).row.tokens?.ids[place.token] ?? -1;
+    const {ids = [], told} = this.own(place.row).row.tokens ?? {};
+    const id = ids[place.token] ?? -1;
     const chip = element("bdi", this.nodeOf(place).className);
     chip.textContent = this.written(from, to);
-    return {id, bytes: to - from, chip};
+    const bytes = say("tokens.bytes", {n: to - from});
+    return {id, told: told?.[place.token] ?? bytes, chip};
   }
 }

@@ -70,6 +70,14 @@ export class Rows {
     this.layOut();
   }
 
+  /** Another row in the place of one, whose tokens end where some row's did. @param {number} number @param {RowData} row */
+  replace(number, row) {
+    const hadFocus = this.at?.row === number && this.root.querySelector(":focus");
+    this.look(null);
+    this.groupOf[number].replace(number, row);
+    if (hadFocus) this.goTo({row: number, token: 0});
+  }
+
   /** Anew where the room has changed. */
   layOut() {
     const width = this.root.clientWidth;
@@ -97,9 +105,8 @@ export class Rows {
   tell(place) {
     const group = this.groupOf[place.row];
     group.ring(group.spanOf(place));
-    const {id, bytes, chip} = group.facts(place);
-    const length = say("tokens.bytes", {n: bytes});
-    const words = id < 0 ? length : `${say("tokens.card.id")} ${id} · ${length}`;
+    const {id, told, chip} = group.facts(place);
+    const words = id < 0 ? told : `${say("tokens.card.id")} ${id} · ${told}`;
     this.card.replaceChildren(chip, element("span", "told", words));
     const node = group.nodeOf(place).getBoundingClientRect();
     const frame = this.root.getBoundingClientRect();

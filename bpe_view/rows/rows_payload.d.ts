@@ -2,12 +2,13 @@
 
 /**
  * A passage in tokens: where each ends, in bytes, and its id; `bare` has the places of those
- * that no merge made.
+ * that no merge made, `told` what is said of each beside its id.
  */
 export type TokensData = {
   ends: Array<number>;
   ids: Array<number>;
   bare: Array<number>;
+  told?: Array<string>;
 };
 
 /**

@@ -12,11 +12,12 @@ from bpe_view.tokens import visible_marks
 
 class TokensData(TypedDict):
     """A passage in tokens: where each ends, in bytes, and its id; `bare` has the places of those
-    that no merge made."""
+    that no merge made, `told` what is said of each beside its id."""
 
     ends: list[int]
     ids: list[int]
     bare: list[int]
+    told: NotRequired[list[str]]
 
 
 class RowData(TypedDict):

@@ -12,6 +12,7 @@ import {say} from "../shell/messages.js";
 import {formatNumber, formatPercent, formatRatio} from "../shell/number_format.js";
 import {drawnForPaper} from "../shell/paper.js";
 import {axesOf, gridOf} from "./axes.js";
+import {Ladder} from "./ladder.js";
 import {drawnPlaces, scale} from "./scales.js";
 import {line, lineClass, lineOf, words} from "./strokes.js";
 
@@ -43,8 +44,10 @@ export class SizeCurve extends Part {
     this.mark = svgElement("g");
     this.svg = svgElement("svg", {role: "slider", tabindex: 0}, this.picture, this.mark);
     this.guess = new GuessLayer(() => this.draw());
+    this.ladder = new Ladder();
     const plot = element("div", "plot", this.svg, this.guess.root);
-    this.root = element("section", "frame size-curve", plot, this.guess.row);
+    const {root: ladder} = this.ladder;
+    this.root = element("section", "frame size-curve", ladder, plot, this.guess.row);
     this.resized = new ResizeObserver(() => this.draw());
     this.listen();
   }
@@ -69,7 +72,7 @@ export class SizeCurve extends Part {
   watching() {
     const connect = () => this.resized.observe(this.svg);
     const sized = {connect, disconnect: () => this.resized.disconnect()};
-    return [sized, drawnForPaper(this.root, () => this.draw())];
+    return [sized, drawnForPaper(this.root, () => this.draw()), this.ladder.rows];
   }
 
   stop() {
@@ -77,7 +80,9 @@ export class SizeCurve extends Part {
   }
 
   /** @param {KeyboardEvent} event @param {Element} target */
-  actionOf({key}, target) {
+  actionOf(event, target) {
+    const {key} = event;
+    if (this.ladder.root.contains(target)) return this.ladder.rows.actionOf(event);
     if (target !== this.svg) return this.guess.actionOf(key, target);
     const page = Math.max(1, Math.round((this.last - this.data.first) / 10));
     /** @type {Record<string, number>} */
@@ -106,6 +111,7 @@ export class SizeCurve extends Part {
       this.size = data.size;
       this.awaited = null;
     }
+    this.ladder.show(data.ladder, (size) => this.valueAt(0, size));
     setAttributes(this.svg, {
       "aria-label": data.label,
       "aria-valuemin": data.first,
@@ -169,6 +175,7 @@ export class SizeCurve extends Part {
     this.ticks = ticks;
     this.picture.replaceChildren(...grid, ...(isHidden ? [] : this.curves()));
     this.root.dataset.guess = state;
+    this.ladder.root.hidden = isHidden || !this.data.ladder;
     setAttributes(this.svg, {tabindex: isHidden ? -1 : 0, "aria-hidden": String(isHidden)});
     const {values} = this.lines[0];
     const written = (/** @type {number} */ value) => this.written(value);
@@ -247,6 +254,7 @@ export class SizeCurve extends Part {
 
   markSize() {
     const {area, size} = this;
+    this.ladder.choose(size);
     const at = this.x.at(Math.max(size, +this.data.is_log));
     const values = this.lines.map((_, place) => this.valueAt(place, size));
     const told = this.lines.map(({title}, place) => `${title}: ${this.written(values[place])}`);

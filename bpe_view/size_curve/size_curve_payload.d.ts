@@ -32,4 +32,5 @@ export type SizeCurveData = {
   stop: number | null;
   is_log: boolean;
   can_guess: boolean;
+  ladder: import("./ladder_payload.d.ts").LadderData | null;
 };

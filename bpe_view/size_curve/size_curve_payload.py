@@ -9,11 +9,15 @@ import numpy as np
 from bpe_view.charts.curves import Curve, Point
 from bpe_view.component import Component
 from bpe_view.packed_arrays import Packed, pack
+from bpe_view.size_curve.ladder_payload import LadderData
 from bpe_view.tokens import token_styles
 from bpe_view.words import say
 
 SIZE_CURVE: Final = Component(
-    "size_curve", Path(__file__).parent / "size_curve.js", token_styles, words=("charts", "guess")
+    "size_curve",
+    Path(__file__).parent / "size_curve.js",
+    token_styles,
+    words=("charts", "guess", "tokens"),
 )
 Unit = Literal["ratio", "percent", "tokens"]
 _PARTS: Final = 1_000_000
@@ -54,6 +58,8 @@ class SizeCurveData(TypedDict):
     is_log: bool
     can_guess: bool
     """Whether one may draw the first line before one sees it."""
+    ladder: LadderData | None
+    """A passage of the first line's text at some sizes."""
 
 
 def curve_payload(
@@ -65,6 +71,7 @@ def curve_payload(
     stop: int | None = None,
     is_log: bool = False,
     can_guess: bool = False,
+    ladder: LadderData | None = None,
 ) -> SizeCurveData:
     """Curves that begin at one size, with one that is chosen."""
     titles = [curve.title for curve in curves]
@@ -83,6 +90,7 @@ def curve_payload(
         stop=stop,
         is_log=is_log,
         can_guess=can_guess,
+        ladder=ladder,
     )
 
 

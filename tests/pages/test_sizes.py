@@ -12,7 +12,7 @@ import bpe_core as bpe
 from bpe_core import analysis
 from bpe_view.charts import figure_file
 from bpe_view.text_metrics import TextMetrics
-from bpe_view.texts.samples import SAMPLES
+from bpe_view.texts.samples import LONG_TEXTS, SAMPLES
 from tests.bpe_view.reading import unpack
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
@@ -104,7 +104,7 @@ def test_the_end_that_is_held_back_is_unseen() -> None:
     assert first + rest == TEXT
     assert len(first) / len(TEXT) == pytest.approx(0.9, abs=0.03)
     run = bpe.train(first, vocab_size=384)
-    shown = numbers(visit("sizes"))
+    shown = numbers(visit("sizes", sample="river"))
     assert list(shown) == ["training", "unseen"]
     for text, title in zip((first, rest), shown, strict=True):
         tokens = len(run.tokenizer.encode(text))
@@ -117,7 +117,7 @@ def test_the_size_ends_where_its_chart_ends_and_nobody_has_chosen_one() -> None:
         256 + len(bpe.train(text, vocab_size=384).merges) for text in (hold_back(TEXT)[0], TEXT)
     )
     assert part < whole
-    app = visit("sizes")
+    app = visit("sizes", sample="river")
     for chart in ("curve", "used"):
         assert app.choose(chart=chart).sent("size_curve")["size"] == part
         assert app.table[0].value.columns[0] == w("sizes.at_size", size=part)
@@ -125,6 +125,47 @@ def test_the_size_ends_where_its_chart_ends_and_nobody_has_chosen_one() -> None:
         assert app.choose(chart=chart).slider(key="size to look at").max == whole
     assert "size" not in app.link
     assert app.choose(chart="curve", size=whole).sent("size_curve")["size"] == part
+
+
+def test_a_newcomer_sees_a_long_text_on_sizes_and_the_short_one_on_watch() -> None:
+    app = visit("sizes")
+    assert app.sent("settings_line")["text"]["chosen"] == LONG_TEXTS[0].key
+    assert app.sent("size_curve")["ladder"]["passage"] in LONG_TEXTS[0].text
+    assert (app.link["long_text"], app.link["sample_version"]) == ("True", LONG_TEXTS[0].version)
+    app.choose(sample="twister", long_text=False)
+    assert app.sent("settings_line")["text"]["chosen"] == "twister"
+    assert visit("watch").sent("settings_line")["text"]["chosen"] == SAMPLES[0].key
+
+
+def test_a_merge_of_the_long_text_opens_in_a_player_that_has_it() -> None:
+    app = visit("sizes", long_text="True", merge="900")
+    app.press("sizes.selected.open")
+    text = LONG_TEXTS[0].text
+    part, whole = (bpe.train(one, vocab_size=1_400).merges for one in (hold_back(text)[0], text))
+    step = int(app.link["step"])
+    assert whole[step].token == part[899].token
+    assert app.link["sample"] == LONG_TEXTS[0].key
+
+
+def test_all_sizes_come_from_one_training_of_each_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    trainings: list[str] = []
+    train = bpe.train
+
+    def counted(text: str, **rest: Any) -> bpe.TrainingRun:
+        trainings.append(text)
+        return train(text, **rest)
+
+    monkeypatch.setattr(bpe, "train", counted)
+    text = "".join(f"one {n} two three " for n in range(90))
+    visit("sizes", sample="own", text=text)
+    assert sorted(trainings) == sorted([text, hold_back(text)[0]])
+
+
+def test_a_link_says_when_this_machine_has_another_version_of_its_text() -> None:
+    title = LONG_TEXTS[0].title
+    app = visit("sizes", sample="manual", sample_version="9-00000000")
+    assert app.tells("share.link.other_version", title=title)
+    assert not visit("sizes", sample="manual").tells("share.link.other_version", title=title)
 
 
 def test_pairs_open_at_an_early_size_where_some_are_frequent() -> None:
@@ -150,7 +191,7 @@ def test_special_tokens_are_said_to_be_no_part_of_the_size() -> None:
 
 
 def test_a_short_unseen_text_does_not_tell_where_it_stops_improving() -> None:
-    assert visit("sizes").tells("sizes.worth.short")
+    assert visit("sizes", sample="river").tells("sizes.worth.short")
 
 
 def test_the_sentence_says_where_unseen_text_stops_improving(
@@ -162,7 +203,7 @@ def test_the_sentence_says_where_unseen_text_stops_improving(
     counts = run.tokenizer.tokenize(rest).token_counts
     found = analysis.plateau(analysis.bytes_per_token(len(rest.encode()), counts))
     assert found is not None
-    assert visit("sizes").tells("sizes.worth.stops", size=256 + found.step)
+    assert visit("sizes", sample="river").tells("sizes.worth.stops", size=256 + found.step)
 
 
 def test_any_size_is_that_of_a_training_of_its_own() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.texts.samples import SAMPLES
+from bpe_view.texts.samples import TEXTS
 from bpe_view.words import say
 from ui.compare.pane_specs import (
     CURRENT,
@@ -25,6 +25,7 @@ from ui.compare.pane_specs import (
     Pin,
 )
 from ui.shared.link.property import MAX_ENTRY
+from ui.shared.training.chosen_training import chosen_sample
 from ui.shared.training.inputs import base_title, split_title, tie_title
 from ui.shared.training.open_files import as_open_now
 from ui.shared.training.own_split import split_text, typed_split
@@ -94,8 +95,10 @@ def _source_input(place: int, spec: PaneSpec, titles: dict[str, str], request: R
 
 def _pin_of(request: Request) -> Pin:
     """The settings above, to begin with."""
-    sample = next((one.key for one in SAMPLES if one.text == request.text), OWN)
-    return Pin(request.settings, sample, text=request.text if sample == OWN else "")
+    sample = chosen_sample()
+    if sample and sample.text == request.text:
+        return Pin(request.settings, sample.key)
+    return Pin(request.settings, OWN, text=request.text)
 
 
 def _pin_input(place: int, pin: Pin) -> None:
@@ -125,7 +128,7 @@ def _pin_input(place: int, pin: Pin) -> None:
             format_func=base_title,
             **_bound(place, "base", settings.base, _setter("base")),
         )
-        texts = {sample.key: sample.title for sample in SAMPLES}
+        texts = {sample.key: sample.title for sample in TEXTS}
         if pin.text or pin.sample == OWN:
             texts[OWN] = say("panes.pin.own_text")
         st.selectbox(

@@ -14,7 +14,7 @@ from bpe_core.common import BoolArray
 from bpe_core.text import make_alphabet
 from bpe_view.comparison.comparison_payload import PaneContent
 from bpe_view.comparison.segmentation import Segmentation, cut
-from bpe_view.texts.samples import SAMPLES
+from bpe_view.texts.samples import TEXTS
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.compare.pane_specs import PaneSpec, Pin
@@ -143,7 +143,7 @@ def pinned_request(pin: Pin) -> Request:
 
 def pin_title(pin: Pin) -> str:
     """A pinned run in a few words."""
-    titles = {sample.key: sample.title for sample in SAMPLES}
+    titles = {sample.key: sample.title for sample in TEXTS}
     settings = pin.settings
     is_named = settings.split in SPLITS
     split = split_title(settings.split) if is_named else split_text(settings.split)

@@ -14,7 +14,7 @@ from typing import Final, get_args
 from urllib.parse import quote, unquote
 
 import bpe_core as bpe
-from bpe_view.texts.samples import SAMPLES
+from bpe_view.texts.samples import TEXTS
 from bpe_view.words import say
 from ui.shared.training.own_file import OPENED, is_file
 from ui.shared.training.own_split import linked_split, split_text, typed_split
@@ -53,7 +53,7 @@ class Pin:
         """The text that it is trained on."""
         if self.sample == OWN:
             return self.text
-        return next(sample.text for sample in SAMPLES if sample.key == self.sample)
+        return next(sample.text for sample in TEXTS if sample.key == self.sample)
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ def _parse_pin(raw: str) -> Pin:
     split, tie_rule, base, min_count, vocab_size, sample = fields[:6]
     _check(tie_rule, bpe.TIE_RULES)
     _check(base, bpe.BASES)
-    _check(sample, (OWN, *(sample.key for sample in SAMPLES)))
+    _check(sample, (OWN, *(sample.key for sample in TEXTS)))
     settings = bpe.Settings(
         vocab_size=_number(vocab_size),
         base=next(one for one in get_args(bpe.Base) if one == base),

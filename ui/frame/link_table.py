@@ -7,6 +7,7 @@ A new property is one line in the `…_choices.py` of its page; `link_state` doe
 from typing import Final
 
 from bpe_view.offline.site import PAGES, PropertyData
+from bpe_view.texts.samples import LONG_TEXTS
 from bpe_view.words import LANGUAGES, speaking
 from ui.compare import compare_choices as compare
 from ui.encode import encode_choices as encode
@@ -33,10 +34,15 @@ PROPERTIES: Final[tuple[Property, ...]] = (
 _ONLY_IN_APP: Final = frozenset(
     (
         "pattern", "counts", "tokenizer", "window", "superwords", "given_of", "goes_on",
-        "dropout_chance", "dropout_seed", "panel", "save_format", "lesson_text", "lesson_looked_at",
+        "dropout_chance", "dropout_seed", "panel", "sample_version", "save_format",
+        "lesson_text", "lesson_looked_at",
     )
 )  # fmt: skip
 """What pages of `bpe-explorer.html` lack, which the same pages have here."""
+
+
+CHOICES_OF_APP: Final = {training.CUSTOM_SPLIT, *(text.key for text in LONG_TEXTS)}
+"""What can be chosen there and not in that file."""
 
 
 def properties_of_file() -> list[PropertyData]:
@@ -59,7 +65,7 @@ def _told(prop: Property) -> PropertyData:
         "name": prop.name,
         "default": str(default) if isinstance(default, bool) else default,
         "kind": parser.kind,
-        "allowed": [one for one in parser.allowed if one != training.CUSTOM_SPLIT],
+        "allowed": [one for one in parser.allowed if one not in CHOICES_OF_APP],
         "low": parser.low,
         "high": parser.high,
         "page": prop.page,

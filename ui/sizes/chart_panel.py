@@ -19,6 +19,7 @@ from ui.shared.link_value import tell_used
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.training.run_store import Trained
+from ui.sizes.sizes_text import in_player
 
 if TYPE_CHECKING:
     from bpe_view.charts.style import Figure
@@ -171,7 +172,7 @@ def selected(shown: Trained, whole: Trained) -> None:
                     say("sizes.selected.open"),
                     "open in the player",
                     "app.py",
-                    lambda: {"step": place},
+                    lambda: in_player(whole.run, place),
                     icon=":material/play_arrow:",
                 )
         elif pair:

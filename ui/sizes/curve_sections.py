@@ -14,6 +14,7 @@ from bpe_core import analysis
 from bpe_core.analysis import Float64Array
 from bpe_view.charts.curves import Curve
 from bpe_view.charts.style import TRAINING, UNSEEN
+from bpe_view.size_curve.ladder_payload import ladder_payload
 from bpe_view.size_curve.size_curve_payload import SIZE_CURVE, SizeCurveData, curve_payload
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import percent, say
@@ -76,9 +77,12 @@ def curve_section(whole: Trained, compared: TrainVsHeldOut) -> None:
         return compression_table(curves, points)
 
     stops_at = stop[0] if stop else None
+    run = compared.trained.run
+    ladder = ladder_payload(run, compared.training.text)
     data = curve_payload(
-        curves, size, "ratio", points=points, stop=stops_at, is_log=is_log, can_guess=True
-    )
+        curves, size, "ratio", points=points, stop=stops_at, is_log=is_log, can_guess=True,
+        ladder=ladder,
+    )  # fmt: skip
     shown = Shown(CURVE, figure, table, compared.trained, {"size": size})
     _show(shown, data, (card, row, menu), whole)
 

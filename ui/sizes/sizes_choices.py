@@ -38,6 +38,7 @@ def _pair(raw: str) -> str:
 
 PROPERTIES: Final = (
     Property("chart", CHARTS[0], one_of(*CHARTS), page="sizes"),
+    Property("long_text", False, yes_or_no, page="sizes", start=lambda: True),
     Property("size", None, whole_number(0, MAX_VOCAB_SIZE), page="sizes vocabulary"),
     Property("merge", None, whole_number(1, MAX_VOCAB_SIZE), page="sizes"),
     Property("pair", "", _pair, page="sizes"),

@@ -1,7 +1,8 @@
-"""Short texts to start from, each chosen to show something about BPE.
+"""Texts to start from, each chosen to show something about BPE.
 
-Each text stands in `<key>.txt` beside this file. The file ends with one line end, as text files do;
-that last one is not part of the sample, everything before it is.
+A short one stands in `<key>.txt` beside this file. The file ends with one line end, as text files
+do; that last one is not part of the sample, everything before it is. Long ones are read from what
+this machine has anyway (`long_texts.py`).
 """
 
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from bpe_core import Base
+from bpe_view.texts.samples.long_texts import MAKERS, fingerprint
 from bpe_view.words import say
 
 
@@ -41,6 +43,11 @@ class Sample:
     def text(self) -> str:
         return _read(self.key)
 
+    @property
+    def version(self) -> str:
+        """By what a text is known that may be another one on another machine; `""`: it may not."""
+        return _fingerprint(self.key) if self.key in MAKERS else ""
+
 
 # The first one is what a link means that names none.
 SAMPLES = (
@@ -61,6 +68,16 @@ SAMPLES = (
     Sample("twister", "en"),
 )
 
+LONG_TEXTS = (
+    Sample("manual", "en", vocab_size=4_096),
+    Sample("stdlib", vocab_size=8_192),
+    Sample("lessons", vocab_size=2_048),
+)
+"""What vocabulary sizes can be compared on; the first is what page Sizes begins with."""
+
+TEXTS = (*SAMPLES, *LONG_TEXTS)
+"""What the app has; files that it writes have `SAMPLES`."""
+
 STARTS = {"en": "river", "es": "spanish", "zh": "chinese"}
 """The sample that a newcomer sees, by language."""
 
@@ -72,4 +89,11 @@ def language_of(text: str) -> str:
 
 @cache
 def _read(key: str) -> str:
+    if key in MAKERS:
+        return MAKERS[key]()
     return (Path(__file__).parent / f"{key}.txt").read_text(encoding="utf-8").removesuffix("\n")
+
+
+@cache
+def _fingerprint(key: str) -> str:
+    return fingerprint(_read(key))

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import bpe_core as bpe
 from bpe_view.charts.curves import Curve, Point
 from bpe_view.charts.style import TRAINING, UNSEEN
 from bpe_view.component import Component
+from bpe_view.size_curve.ladder_payload import ladder_payload, ladder_sizes
 from bpe_view.size_curve.size_curve_payload import SIZE_CURVE, curve_payload
 from bpe_view.words import messages
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
@@ -63,6 +65,27 @@ def test_a_press_on_the_chart_chooses_the_size_under_it(page: Page, is_log: bool
     expect(slider).to_have_attribute("aria-valuenow", "300")
     shows(slider, 300)
     assert reports(page, "size") == [300]
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_the_last_row_of_the_ladder_is_the_passage_at_the_size_under_the_handle(
+    page: Page, width: int
+) -> None:
+    text = "the fishermen gather there, and the others gather the net. " * 4
+    run = bpe.train(text, vocab_size=FIRST + 20)
+    page.set_viewport_size({"width": width, "height": 900})
+    slider = open_curve(page, FIRST, ladder=ladder_payload(run, text))
+    rows = page.locator(".ladder .row")
+    expect(rows).to_have_count(len(ladder_sizes(FIRST, len(run.merges))) + 1)
+    passage = rows.first.locator(".cell").all_text_contents()
+    assert "".join(passage).replace("·", " ") in text
+    for steps in range(6):
+        starts = run.tokenizer.truncated(merges=steps).encode("".join(passage).replace("·", " "))
+        expect(rows.last.locator(".tok")).to_have_count(len(starts))
+        slider.press("ArrowRight")
+    rows.last.locator(".tok.m").first.hover()
+    born = (run.tokenizer.token_to_id(b" the") or 0) + 1
+    expect(page.locator(".row-card")).to_contain_text(w("charts.ladder.from", low=born))
 
 
 def test_an_answer_that_comes_late_does_not_move_the_slider_back(page: Page) -> None:

@@ -12,11 +12,10 @@ from bpe_view.offline.site import site_data
 from tests.javascript.evaluate import evaluate
 from tests.ui.frame.test_link import GAPS, MALFORMED, Visit, edges
 from ui.frame.link_state import read_link
-from ui.frame.link_table import PROPERTIES, properties_of_file
+from ui.frame.link_table import CHOICES_OF_APP, PROPERTIES, properties_of_file
 from ui.shared import session
 from ui.shared.link.codec import pack
 from ui.shared.link.property import Property
-from ui.shared.training.training_choices import CUSTOM_SPLIT
 
 READ: Final = """async ({data, links}) => {
   const answers = [];
@@ -38,7 +37,7 @@ READ: Final = """async ({data, links}) => {
 def links(known: list[Property]) -> Iterator[str]:
     """All edges of each property, compressed, twice, with strange gaps; and what is around them."""
     for prop in known:
-        values = [one for one in edges(prop) if one != CUSTOM_SPLIT]
+        values = [one for one in edges(prop) if one not in CHOICES_OF_APP]
         for value in values:
             yield urlencode({prop.name: value})
             yield urlencode({f"{prop.name}.z": pack(value)})

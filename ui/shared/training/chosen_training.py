@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe_core.text import make_alphabet
-from bpe_view.texts.samples import SAMPLES, Sample
+from bpe_view.texts.samples import TEXTS, Sample
 from ui.shared.link_value import tell_used
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.own_counts import find_counts
@@ -37,4 +37,4 @@ def chosen_text() -> str:
 
 def chosen_sample() -> Sample | None:
     """The sample that is chosen; None: the user's own text is."""
-    return next((sample for sample in SAMPLES if sample.key == st.session_state["sample"]), None)
+    return next((sample for sample in TEXTS if sample.key == st.session_state["sample"]), None)

@@ -14,9 +14,11 @@ from bpe_view.settings_line.settings_line_payload import (
     first_lines,
     how_it_ended,
 )
-from bpe_view.texts.samples import SAMPLES, Sample
+from bpe_view.texts.samples import TEXTS, Sample
 from bpe_view.words import say
+from ui.shared.error_messages import add_message
 from ui.shared.link.codec import MAX_READABLE, mark
+from ui.shared.link_value import FROM_LINK
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
 from ui.shared.session import FILE_TEXT, LACKED, hides
@@ -78,10 +80,12 @@ def tie_title(rule: bpe.TieRule) -> str:
 
 @dataclass(frozen=True)
 class Example:
-    """What a page shows until a text is chosen."""
+    """What a page shows until a text is chosen; `key`: of the sample that it is, if it is one."""
 
     title: str
     text: str
+    key: str = EXAMPLE_LINE
+    hint: str = ""
 
 
 def line(*parts: Part, on_card: bool = False, example: Example | None = None) -> Request:
@@ -107,7 +111,18 @@ def line(*parts: Part, on_card: bool = False, example: Example | None = None) ->
             st.session_state.update(as_properties(request.settings))
     place = st.container(key="line") if shown else None
     st.session_state[_PLACE] = place, shown, on_card, request, known, example
+    _keep_version(example)
     return request
+
+
+def _keep_version(example: Example | None) -> None:
+    """A link names the version of a text that is another one on another machine."""
+    sample = next((one for one in TEXTS if example and one.key == example.key), chosen_sample())
+    version = sample.version if sample else ""
+    asked = st.session_state.get(FROM_LINK, {}).pop("sample_version", "")
+    if sample and version and asked not in ("", version):
+        add_message(say("share.link.other_version", title=sample.title))
+    st.session_state["sample_version"] = version
 
 
 def tell_line() -> None:
@@ -152,7 +167,7 @@ def _text_data(text: str) -> TextData:
         "language": sample.language if sample else "",
         "title": text_title(),
         "bytes": len(text.encode()),
-        "samples": own | {sample.key: sample.title for sample in SAMPLES},
+        "samples": own | {sample.key: sample.title for sample in TEXTS},
         "chosen": state["sample"],
         "hint": sample.lesson if sample and not _gives_away() else "",
         "placeholder": first_lines(text) if file else say(empty),
@@ -166,9 +181,9 @@ def _text_data(text: str) -> TextData:
 
 def _example_data(example: Example) -> TextData:
     data = _text_data(example.text)
-    samples = {EXAMPLE_LINE: example.title} | data["samples"]
+    samples = {example.key: example.title} | data["samples"]
     shown: TextData = {**data, "title": example.title, "samples": samples, "language": ""}
-    return {**shown, "chosen": EXAMPLE_LINE, "hint": ""}
+    return {**shown, "chosen": example.key, "hint": example.hint}
 
 
 def _gives_away() -> bool:
@@ -203,7 +218,7 @@ def text_title() -> str:
 
 def choose_sample(key: str) -> None:
     """A sample may bring settings that show it best, and takes them along again."""
-    if key not in (OWN_TEXT, *(sample.key for sample in SAMPLES)):
+    if key not in (OWN_TEXT, *(sample.key for sample in TEXTS)):
         return
     brought = st.session_state.pop(_BROUGHT, _brings(chosen_sample()))
     left = {

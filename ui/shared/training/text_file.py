@@ -16,6 +16,8 @@ FILE_NAME: Final = "name of the uploaded file"
 PROBLEM: Final = "upload problem"
 EXAMPLE_LINE: Final = "example_line"
 """The property of page Compare that shows an example until a text is chosen."""
+LONG_TEXT: Final = "long_text"
+"""The property of page Sizes that shows a long one."""
 _KEY: Final = "upload"
 FILE_INPUT: Final = f".st-key-{_KEY}"
 """Where the line of settings puts a file that was chosen, or dropped on the page."""
@@ -41,7 +43,7 @@ def close_text_file() -> None:
     """Another text takes its place."""
     for name in (FILE_TEXT, FILE_NAME, PROBLEM):
         st.session_state.pop(name, None)
-    st.session_state[EXAMPLE_LINE] = False
+    st.session_state.update({EXAMPLE_LINE: False, LONG_TEXT: False})
 
 
 def _read_upload() -> None:

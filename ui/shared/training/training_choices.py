@@ -5,7 +5,7 @@ from typing import Final
 from bpe_core import BASES, PRETRAINED, TIE_RULES
 from bpe_core.files import availability
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
-from bpe_view.texts.samples import SAMPLES, STARTS, Sample
+from bpe_view.texts.samples import SAMPLES, STARTS, TEXTS, Sample
 from bpe_view.words import current_language
 from ui.shared.link.property import (
     MAX_ENTRY,
@@ -55,9 +55,10 @@ PROPERTIES: Final = (
     Property(
         "sample",
         SAMPLES[0].key,
-        one_of(OWN_TEXT, *(sample.key for sample in SAMPLES)),
+        one_of(OWN_TEXT, *(sample.key for sample in TEXTS)),
         start=lambda: _start().key,
     ),
+    Property("sample_version", "", text_up_to(60)),
     Property("text", "", text, in_use=Where("sample", OWN_TEXT)),
     Property("vocab_size", DEFAULT_VOCAB_SIZE, whole_number(0, MAX_VOCAB_SIZE)),
     Property("split", "gpt4", one_of(*SPLITS)),

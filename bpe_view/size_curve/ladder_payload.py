@@ -1,0 +1,118 @@
+"""One passage of a text as it is cut at several vocabulary sizes: what ladder.js shows."""
+
+import re
+from itertools import islice
+from typing import Final, TypedDict
+
+import numpy as np
+
+from bpe_core import TrainingRun
+from bpe_core.common import Int64Array
+from bpe_view.tokens import visible_marks
+
+_LOOKED_AT: Final = 60_000
+"""Characters from the beginning of a text, among which the passage is looked for."""
+_MOST_SENTENCES: Final = 300
+_SENTENCE: Final = re.compile(
+    r"(?:\A|(?<=[.!?。！？\n]))[ ]?[^\W\d_][^\n.!?。！？\"()<>*`=|_]{20,64}[.!?。！？]"
+)
+_OTHERWISE: Final = 60
+"""Characters, where a text has no sentences."""
+_MOST_ROWS: Final = 5
+
+
+class LadderData(TypedDict):
+    """What can be cut. Both lists have a number for each byte."""
+
+    passage: str
+    ranks: list[int]
+    """Of the gap before it: the merge that closed it; the number of merges for one that stays open,
+    -1 inside of a base symbol."""
+    symbols: list[int]
+    """The ID of the base symbol that begins there; -1 inside of one."""
+    sizes: list[int]
+    """At which it is shown, beside the one that is chosen."""
+    marks: dict[str, str]
+
+
+def ladder_payload(run: TrainingRun, text: str) -> LadderData | None:
+    """A passage of the training text; None where nothing was merged in it."""
+    if not text or not run.merges:
+        return None
+    merges = len(run.merges)
+    sizes = ladder_sizes(len(run.tokenizer.alphabet), merges)
+    ranks = _ranks_by_byte(run, text)
+    steps = [size - sizes[0] for size in sizes] + [merges]
+    first, last = _most_telling(text, ranks, steps)
+    passage = text.encode()[first:last].decode()
+    own = ranks[first:last].tolist()
+    return {
+        "passage": passage,
+        "ranks": [merges, *own[1:]],
+        "symbols": _symbols(run, passage),
+        "sizes": sizes,
+        "marks": visible_marks(passage),
+    }
+
+
+def ladder_sizes(first: int, merges: int) -> list[int]:
+    """The least size, and some below the last one: powers of two, or where there are hardly any,
+    parts of the merges.
+
+    >>> ladder_sizes(256, 6_892), ladder_sizes(256, 32_000), ladder_sizes(256, 87)
+    ([256, 512, 1024, 2048, 4096], [256, 1024, 4096, 16384], [256, 266, 277, 299])
+    """
+    powers = [2**power for power in range(20) if first < 2**power < first + merges]
+    if len(powers) < 3:
+        powers = [first + merges // part for part in (8, 4, 2) if merges >= part]
+    step = -(-len(powers) // (_MOST_ROWS - 1)) or 1
+    return [first, *powers[(len(powers) - 1) % step :: step]]
+
+
+def _ranks_by_byte(run: TrainingRun, text: str) -> Int64Array:
+    """Of each byte the rank of the gap before it; the number of merges where it stays open."""
+    merges = len(run.merges)
+    closed = np.append(merges, run.tokenization.gap_ranks)
+    gaps: Int64Array = np.minimum(closed, merges).astype(np.int64)
+    if run.tokenizer.alphabet.base == "bytes":
+        return gaps
+    begins = (np.frombuffer(text.encode(), np.uint8) & 0xC0) != 0x80
+    ranks: Int64Array = np.full(len(begins), -1, dtype=np.int64)
+    ranks[begins] = gaps
+    return ranks
+
+
+def _most_telling(text: str, ranks: Int64Array, steps: list[int]) -> tuple[int, int]:
+    """From and to, in bytes: the sentence that changes most evenly from size to size."""
+    sentences = islice(_SENTENCE.finditer(text[:_LOOKED_AT]), _MOST_SENTENCES)
+    spans = [_in_bytes(text, *found.span()) for found in sentences]
+    whole = [span for span in spans if _stands_alone(ranks, *span)]
+    spans = whole or spans or [_in_bytes(text, 0, _OTHERWISE)]
+    return max(spans, key=lambda span: _told_by(ranks[slice(*span)], steps))
+
+
+def _in_bytes(text: str, first: int, last: int) -> tuple[int, int]:
+    begin = len(text[:first].encode())
+    return begin, begin + len(text[first:last].encode())
+
+
+def _stands_alone(ranks: Int64Array, first: int, last: int) -> bool:
+    """Whether no token reaches across its ends."""
+    open_rank = int(ranks[0])
+    return bool(ranks[first] == open_rank and (last == len(ranks) or ranks[last] == open_rank))
+
+
+def _told_by(ranks: Int64Array, steps: list[int]) -> float:
+    tokens = np.array([np.count_nonzero(ranks >= step) for step in steps])
+    return float(np.sqrt(-np.diff(tokens)).sum())
+
+
+def _symbols(run: TrainingRun, passage: str) -> list[int]:
+    tokenizer = run.tokenizer
+    if tokenizer.alphabet.base == "bytes":
+        return [tokenizer.token_to_id(bytes([byte])) or 0 for byte in passage.encode()]
+    found: list[int] = []
+    for character in passage:
+        data = character.encode()
+        found += [tokenizer.token_to_id(data) or 0, *[-1] * (len(data) - 1)]
+    return found

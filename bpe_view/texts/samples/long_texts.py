@@ -1,0 +1,52 @@
+"""Long texts that every machine with Python has: nothing of them is in the repository.
+
+They differ from one version of Python to the next, so nobody may quote their numbers.
+"""
+
+import hashlib
+import sysconfig
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from bpe_view.words.catalog import LANGUAGES
+
+_LESSONS: Final = Path(__file__).parents[2] / "lessons"
+
+
+def fingerprint(text: str) -> str:
+    """The length of a text in characters, and eight digits of its SHA-256.
+
+    >>> fingerprint("the river")
+    '9-81ff14b6'
+    """
+    return f"{len(text)}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def _manual() -> str:
+    """Python's reference manual, as `help()` shows it (Python Software Foundation License)."""
+    try:
+        from pydoc_data.topics import topics
+    except ImportError:  # some distributions leave it out
+        return _lessons()
+    return "\n\n".join(topics[name].strip() for name in sorted(topics))
+
+
+def _stdlib() -> str:
+    """The modules of Python's standard library that are one file (the same license)."""
+    files = sorted(Path(sysconfig.get_path("stdlib")).glob("*.py"))
+    return "\n".join(file.read_text("utf-8", errors="replace") for file in files) or _lessons()
+
+
+def _lessons() -> str:
+    """The lessons of the app, in its three languages."""
+    files = sorted(path for code in LANGUAGES for path in (_LESSONS / code).glob("*.toml"))
+    return "\n".join(tomllib.loads(file.read_text("utf-8"))["text"].strip() for file in files)
+
+
+MAKERS: Final[Mapping[str, Callable[[], str]]] = {
+    "manual": _manual,
+    "stdlib": _stdlib,
+    "lessons": _lessons,
+}

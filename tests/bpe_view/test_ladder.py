@@ -1,0 +1,68 @@
+"""The ladder of sizes shows what separate trainings give."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+from bpe_view.size_curve.ladder_payload import LadderData, ladder_payload, ladder_sizes
+from bpe_view.texts.samples import LONG_TEXTS, SAMPLES, Sample
+from bpe_view.texts.samples.long_texts import fingerprint
+
+
+def tokens_at(data: LadderData, size: int) -> list[bytes]:
+    """As ladder.js cuts the passage."""
+    passage, step = data["passage"].encode(), size - data["sizes"][0]
+    starts = [at for at, rank in enumerate(data["ranks"]) if at == 0 or rank >= step]
+    return [passage[one:end] for one, end in zip(starts, [*starts[1:], None], strict=True)]
+
+
+def ladder_of(text: str, base: bpe.Base = "bytes", split: str = "gpt4") -> LadderData | None:
+    return ladder_payload(bpe.train(text, vocab_size=2_000, base=base, split=split), text)
+
+
+@pytest.mark.parametrize("base", bpe.BASES)
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
+def test_every_size_of_the_ladder_is_a_training_of_its_own(sample: Sample, base: bpe.Base) -> None:
+    data = ladder_of(sample.text, base)
+    assert data
+    assert data["passage"] in sample.text
+    for size in data["sizes"]:
+        tokenizer = bpe.train(sample.text, vocab_size=size, base=base).tokenizer
+        ids = tokenizer.encode(sample.text)
+        whole = " ".join(tokenizer.decode_bytes([one]).hex() for one in ids)
+        assert " ".join(token.hex() for token in tokens_at(data, size)[1:-1]) in whole
+
+
+@given(text=st.text(alphabet="ab é漢.\n", max_size=200), base=st.sampled_from(bpe.BASES))
+@settings(max_examples=150, deadline=None)
+def test_the_ladder_has_a_number_for_each_byte_of_its_passage(text: str, base: bpe.Base) -> None:
+    data = ladder_of(text, base, "none")
+    if data is None:
+        return
+    size = len(data["passage"].encode())
+    assert len(data["ranks"]) == len(data["symbols"]) == size
+    assert data["passage"] in text
+    for symbol in data["symbols"]:
+        assert symbol >= -1
+
+
+@given(first=st.integers(1, 300), merges=st.integers(1, 200_000))
+def test_the_sizes_of_the_ladder_rise_from_the_first_to_below_the_last(
+    first: int, merges: int
+) -> None:
+    sizes = ladder_sizes(first, merges)
+    assert sizes == sorted({*sizes})
+    assert sizes[0] == first
+    assert sizes[-1] <= first + merges
+    assert len(sizes) <= 5
+
+
+def test_long_texts_are_read_from_this_machine_and_known_by_their_version() -> None:
+    for text in LONG_TEXTS:
+        assert text.version == fingerprint(text.text)
+        assert re.fullmatch(r"[0-9]+-[0-9a-f]{8}", text.version)
+        assert len(text.text) > 10_000
+    assert SAMPLES[0].version == ""

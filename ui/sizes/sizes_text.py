@@ -1,0 +1,42 @@
+"""What page Sizes is about: a text that is long enough, trained as far as it reaches."""
+
+from dataclasses import replace
+from typing import Final
+
+import streamlit as st
+
+from bpe_core import TrainingRun
+from bpe_view.texts.samples import LONG_TEXTS, STARTS
+from bpe_view.words import current_language
+from ui.shared.session import hides
+from ui.shared.training.inputs import Example
+from ui.shared.training.run_store import Request
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+
+LARGEST: Final = 32_768
+"""The size that a text reaches at the most, where nobody chose another one."""
+
+
+def example_shown() -> Example | None:
+    """The long text that stands in for the short one, until a text is chosen."""
+    is_start = st.session_state["sample"] == STARTS[current_language()]
+    if not (st.session_state["long_text"] and is_start) or hides("text"):
+        return None
+    sample = LONG_TEXTS[0]
+    return Example(sample.title, sample.text, sample.key, sample.lesson)
+
+
+def sizes_request(request: Request) -> Request:
+    """The training whose steps are all sizes."""
+    example, settings = example_shown(), request.settings
+    if settings.vocab_size == DEFAULT_VOCAB_SIZE or example:
+        settings = replace(settings, vocab_size=LARGEST)
+    return replace(request, text=example.text if example else request.text, settings=settings)
+
+
+def in_player(run: TrainingRun, step: int) -> dict[str, object]:
+    """What has to be chosen for the player to show a step of this run."""
+    example = example_shown()
+    size = max(st.session_state["vocab_size"], len(run.tokenizer.alphabet) + step + 1)
+    text = {"sample": example.key} if example else {}
+    return {"step": step, "vocab_size": size, **text}
