@@ -66,6 +66,7 @@ function curveOf(first, counts) {
     stop: null,
     is_log: false,
     can_guess: true,
+    ladder: null,
   };
   const curve = new CurveOfStory(data);
   for (const one of curve.watching()) one.connect();
