@@ -7,7 +7,8 @@
  * @typedef {{question: number, ask?: Said, answers: number, first: number, second: number,
  *   learned: number | null}} Row  the class in a question
  * @typedef {{phase: string, place: number, of: number, left: number | null, vote: number | null, is_led: boolean,
- *   ask: Said, options: string[], text: string, parts: string[], seat: number, names: number[],
+ *   ask: Said, options: string[], text: string, parts: string[], seat: number, name: string | null,
+ *   takes_names: boolean, names: [number, string | null][],
  *   mine: [number, boolean] | null, is_right: boolean | null, why: Said[], told: Said[],
  *   score: [number, number], code: string, seats: number, answered: number, right: number[],
  *   source: SourceData | import("../tokens/token_source.js").Source, step: number,
@@ -16,7 +17,8 @@
  *   what `views.py` sends; a screen has of it what a phase needs
  * @typedef {{link: string, size: number, path: string}} Way  an address, and its QR code
  * @typedef {{refused?: string, code: string, host: string, secret: string, ways?: Way[], of: number,
- *   rows: {seat: number, right: (boolean | null)[]}[]}} Answer  to what a screen posts
+ *   name: string | null,
+ *   rows: {seat: number, name: string | null, right: (boolean | null)[]}[]}} Answer  to what a screen posts
  */
 import {looseUtf8} from "../tokens/utf8.js";
 

@@ -5,8 +5,9 @@
  * @typedef {import("./connection.js").View} View
  */
 import {element} from "../shell/dom.js";
+import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
-import {currentSigns, formatNumber} from "../shell/number_format.js";
+import {percent} from "./said.js";
 
 /** @param {string} text @param {(place: number, before: string, after: string) => Node} between */
 function letters(text, between) {
@@ -22,25 +23,24 @@ function letters(text, between) {
 export function cutButtons({text, mine, phase}, cut) {
   const cuts = mine?.[0] ?? 0;
   return letters(text, (place, before, after) => {
-    const label = say("predict.cut.between", {before, after});
-    const button = element("button", {class: "gap", "aria-label": label});
-    button.ariaPressed = String(Boolean(cuts & (1 << place)));
-    button.disabled = phase === "closed";
-    button.onclick = () => cut(cuts ^ (1 << place));
-    return button;
+    const gap = button("gap", "", () => cut(cuts ^ (1 << place)));
+    gap.ariaLabel = say("predict.cut.between", {before, after});
+    gap.ariaPressed = String(Boolean(cuts & (1 << place)));
+    gap.disabled = phase === "closed";
+    return gap;
   });
 }
 
 /** What there is to see of it, and of the answer if it is told. @param {View} view */
 export function cutPicture({text, parts = [], options, second, answered}) {
   let end = -1;
-  const ends = parts.map((/** @type {string} */ part) => (end += [...part].length));
+  const ends = parts.map((part) => (end += [...part].length));
   return letters(text ?? parts.join(""), (place) => {
     const gap = element("span", ends.includes(place) ? "gap is-cut" : "gap");
     if (!second || options) return gap;
     const share = second[place] / Math.max(1, answered);
     gap.style.setProperty("--share", String(share));
-    gap.append(formatNumber(Math.round(100 * share)) + currentSigns().percent);
+    gap.append(percent(share));
     return gap;
   });
 }

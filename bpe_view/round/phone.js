@@ -4,6 +4,7 @@
  * @typedef {import("./connection.js").View} View
  */
 import {element} from "../shell/dom.js";
+import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {cutButtons, cutPicture, writtenCut} from "./cuts.js";
 import {NOT_YET, listen, pause, post} from "./connection.js";
@@ -25,7 +26,11 @@ export async function showPhone(code, sheet) {
     localStorage.setItem(kept, secret);
   }
   const mine = secret;
-  let name = "";
+  const naming = nameForm(async (typed) => {
+    const {refused, name} = await post(`${code}/name`, {secret: mine, name: typed});
+    if (!refused) show({...last, name});
+    else sheet.draw(...screen(), line(`refused.${refused}`));
+  });
   let isSure = true;
   let last = NOT_YET;
   /** @type {Record<string, unknown> | undefined} what was chosen last */
@@ -57,6 +62,7 @@ export async function showPhone(code, sheet) {
   };
   const screen = () => [
     ...phoneScreen(last, isSure, choose, setSure),
+    ...(last.phase === "lobby" && last.takes_names ? [naming] : []),
     ...(last.is_led ? [] : [line("phone.alone")]),
   ];
   /** @param {View} view */
@@ -64,10 +70,22 @@ export async function showPhone(code, sheet) {
     last = view;
     if (view.refused) return sheet.draw(line(`refused.${view.refused}`));
     if (view.mine) isSure = view.mine[1];
-    name = nameOf(view.seat);
     sheet.draw(...screen());
   };
-  await listen(code, mine, "phone", show, (isHere) => sheet.showTop(isHere, name));
+  const called = () => (last.phase ? nameOf(last.seat, last.name) : "");
+  await listen(code, mine, "phone", show, (isHere) => sheet.showTop(isHere, called()));
+}
+
+/** @param {(typed: string) => void} take */
+function nameForm(take) {
+  const label = say("round.phone.name");
+  const field = element("input", {"aria-label": label, placeholder: label, maxlength: "20"});
+  const form = element("form", {}, field, element("button", {}, say("round.phone.take_name")));
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    take(field.value);
+  };
+  return form;
 }
 
 /**
@@ -77,30 +95,31 @@ export async function showPhone(code, sheet) {
  */
 function phoneScreen(view, isSure, choose, setSure) {
   const {phase, mine} = view;
-  if (phase === "lobby")
+  if (phase === "lobby") {
+    const name = nameOf(view.seat, view.name);
     return [
-      element("h1", {}, ...sentence(["round.phone.lobby", {name: nameOf(view.seat)}])),
-      line("privacy"),
+      element("h1", {}, ...sentence(["round.phone.lobby", {name}])),
+      line(view.takes_names ? "privacy_named" : "privacy"),
     ];
+  }
   if (phase === "over") return [line("phone.over")];
   const asked = element("h1", {}, ...sentence(view.ask));
   if (phase === "read") return [asked, line("phone.read")];
   if (phase === "reveal") return [asked, ...verdict(view)];
   /** @type {HTMLElement[]} */
   const options = (view.options ?? []).map((label, place) => {
-    const button = element("button", "option", element("b", {}, LETTERS[place]), label);
-    button.ariaPressed = String(mine?.[0] === place);
-    button.disabled = phase === "closed";
-    button.onclick = () => choose(place);
-    return button;
+    const option = button("option", element("b", {}, LETTERS[place]), () => choose(place));
+    option.append(label);
+    option.ariaPressed = String(mine?.[0] === place);
+    option.disabled = phase === "closed";
+    return option;
   });
   if (view.text) options.push(line("phone.cut"), cutButtons(view, choose));
   if (phase === "closed") return [asked, ...options, line("phone.closed")];
   const sure = [true, false].map((value) => {
-    const button = element("button", "sure", say(value ? "round.sure" : "round.guess"));
-    button.ariaPressed = String(isSure === value);
-    button.onclick = () => setSure(value);
-    return button;
+    const choice = button("", say(value ? "round.sure" : "round.guess"), () => setSure(value));
+    choice.ariaPressed = String(isSure === value);
+    return choice;
   });
   return [asked, ...options, element("div", "sures", ...sure), line(`phone.${phase}`)];
 }
@@ -111,7 +130,7 @@ function verdict(view) {
   const yours = text && mine && !is_right ? writtenCut(text, mine[0]) : "";
   return [
     ...(is_right === null ? [line("phone.none")] : []),
-    ...(why ?? []).map((/** @type {import("./said.js").Said} */ one) =>
+    ...why.map((one) =>
       element("p", is_right === null ? "" : `why ${is_right ? "is-right" : ""}`, ...sentence(one)),
     ),
     ...(parts.length ? [cutPicture(view)] : []),

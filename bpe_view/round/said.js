@@ -1,6 +1,7 @@
 /** What Python says by key, in this screen's language. */
 import {element} from "../shell/dom.js";
 import {say, sayParts} from "../shell/messages.js";
+import {currentSigns, formatNumber} from "../shell/number_format.js";
 
 export const LETTERS = "ABCDEFGH";
 
@@ -38,15 +39,15 @@ export function line(key, values = {}) {
   return element("p", key.replace(/.*\./, ""), ...sentence([`round.${key}`, values]));
 }
 
-/** @param {string} words @param {() => unknown} press @param {string} [what] */
-export function actButton(words, press, what = "") {
-  const button = element("button", {class: "act", "data-act": what}, words);
-  button.onclick = press;
-  return button;
+/** @param {number | string | null} share null, or nothing: there is none */
+export function percent(share) {
+  if (typeof share !== "number") return "–";
+  return formatNumber(Math.round(100 * share)) + currentSigns().percent;
 }
 
-/** A seat's made-up name. @param {number} seat */
-export function nameOf(seat) {
+/** A seat's made-up name, where it has none of its own. @param {number} seat @param {string | null} own */
+export function nameOf(seat, own = null) {
+  if (own) return own;
   const colours = say("round.colours").split("|");
   const animals = say("round.animals").split("|");
   const name = say("round.name", {

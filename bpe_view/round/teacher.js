@@ -62,9 +62,7 @@ export class Room {
   }
 
   /** @param {string} what @param {Record<string, unknown>} [more] @returns {Promise<unknown>} */
-  act(what, more = {}) {
-    return post(`${this.code}/act`, {secret: this.secret, act: what, ...more});
-  }
+  act = (what, more = {}) => post(`${this.code}/act`, {secret: this.secret, act: what, ...more});
 
   get left() {
     return Math.max(0, Math.ceil((this.endsAt - performance.now()) / 1000));

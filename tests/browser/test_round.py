@@ -198,7 +198,9 @@ def test_the_merge_is_made_at_the_reveal_and_not_told_before(wall: Page) -> None
     assert wall.evaluate(SMALLEST) >= 28
 
 
-def test_the_teachers_phone_removes_a_seat_which_stays_out(browser: Browser, wall: Page) -> None:
+def test_the_teachers_phone_allows_names_and_removes_a_seat_which_stays_out(
+    browser: Browser, wall: Page
+) -> None:
     wall.get_by_text(w("round.help.remote.asked")).click()
     expect(wall.locator(".help .qr path")).to_be_attached()
     code = wall.url.partition("?")[0]
@@ -207,6 +209,13 @@ def test_the_teachers_phone_removes_a_seat_which_stays_out(browser: Browser, wal
     phone.goto(code)
     expect(phone.locator(".privacy")).to_be_visible()
     remote.goto(f"{code}?remote#{secret}")
+    expect(phone.get_by_role("textbox")).to_have_count(0)
+    remote.get_by_role("button", name=w("round.own_names")).click()
+    phone.get_by_role("textbox").fill("<b>Ana</b>")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("heading")).to_contain_text("<b>Ana</b>")
+    expect(remote.locator(".name")).to_have_text("<b>Ana</b>")
+    assert broken_rules(phone) == []
     remote.on("dialog", lambda dialog: dialog.accept())
     remote.locator(".name").click()
     expect(phone.locator(".removed")).to_be_visible()

@@ -13,6 +13,7 @@ import regex
 
 import bpe_core as bpe
 from bpe_core import NEVER, TrainingRun
+from bpe_core.common import BoolArray
 from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.texts.samples import SAMPLES
 
@@ -152,17 +153,22 @@ def count_pair(run: TrainingRun, step: int, pair: bpe.Pair) -> tuple[int, int]:
     >>> count_pair(bpe.train("aaaaa", split="none", vocab_size=257), 0, (97, 97))
     (4, 2)
     """
-    state = run.at(step)
-    left, right = pair
-    starts = state.starts[1:]
-    stands = (state.ids[:-1] == left) & (state.ids[1:] == right)
-    stands &= ~np.isin(starts, state.piece_starts, assume_unique=True)
+    stands = pair_places(run, step, pair)
     count = int(np.count_nonzero(stands))
+    left, right = pair
     if left != right:
         return count, count
     # A run of n adjacencies of the same token, n + 1 tokens, has room for every other one.
     edges = np.flatnonzero(np.diff(np.concatenate(([False], stands, [False])).astype(np.int8)))
     return count, int(((edges[1::2] - edges[::2] + 1) // 2).sum())
+
+
+def pair_places(run: TrainingRun, step: int, pair: bpe.Pair) -> BoolArray:
+    """For each token but the last, whether a pair begins there that no split keeps apart."""
+    state, (left, right) = run.at(step), pair
+    stands: BoolArray = (state.ids[:-1] == left) & (state.ids[1:] == right)
+    stands &= ~np.isin(state.starts[1:], state.piece_starts, assume_unique=True)
+    return stands
 
 
 def answer_to(asked: Any, run_id: str, last_step: int, listener: Listener) -> CountedPair | None:

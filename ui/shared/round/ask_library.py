@@ -1,22 +1,27 @@
 """Questions of a run, each answered by the library, in the sentences of Predict."""
 
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final
+
+import numpy as np
 
 import bpe_core as bpe
 from bpe_core import TrainingRun
 from bpe_core.common import is_partial, printable
 from bpe_view.player.player_payload import window_data
-from bpe_view.player.predict.predict_payload import count_pair, unseen_words
+from bpe_view.player.predict.predict_payload import count_pair, pair_places, unseen_words
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.tokens.text_window import visible_window
 from ui.shared.round.ask_tokenizer import OPTIONS, cut_question, options_near, why_number
-from ui.shared.round.question import Question, Said, Shown
+from ui.shared.round.question import Question, Said
 
 MOST: Final = 8
 """Questions of a round."""
 _SHOWN: Final = 1_200
 """Base symbols of the text on the projector, which scrolls to the first pair that merges."""
+_BESIDE: Final = 6
+"""Tokens that a phone shows on each side of a pair."""
 _READY: Final = 40
 """Merges from which the ready set is taken."""
 
@@ -67,7 +72,7 @@ def pair_question(run: TrainingRun, text: str, step: int) -> Question | None:
             *_tie(run, step, _of(best)),
         ),
         counts=tuple(counts[pair] for pair in options),
-        shown=_shown(run, text, step),
+        **_shown(run, text, step),
     )
 
 
@@ -94,17 +99,27 @@ def count_question(run: TrainingRun, text: str, step: int) -> Question:
         right=(options.index(after),),
         why=tuple(why_number(int(one), after, correct, told) for one in options),
         told=(told,),
-        shown=_shown(run, text, step),
+        **_shown(run, text, step),
     )
 
 
 def _why_pair(run: TrainingRun, step: int, pair: bpe.Pair, count: int) -> tuple[Said, ...]:
     best = run.merges[step]
+    stands = _stands(run, step, pair)
     if count == best.count:
-        return (_counted("predict.pair.right", run, pair, count), *_tie(run, step, pair))
+        return (_counted("predict.pair.right", run, pair, count), *_tie(run, step, pair), stands)
     times: Said = ("tokens.once_or_times", {"n": best.count})
     wrong: Said = ("predict.pair.wrong", {**_pair(run, pair, count), "best": times})
-    return (wrong, _counted("predict.pair.shown", run, _of(best), best.count))
+    return (wrong, stands, _counted("predict.pair.shown", run, _of(best), best.count))
+
+
+def _stands(run: TrainingRun, step: int, pair: bpe.Pair) -> Said:
+    """Where in the text a pair is first, among the tokens beside it."""
+    place, ids = int(np.argmax(pair_places(run, step, pair))), run.at(step).ids
+    edges = (max(0, place - _BESIDE), place, place + 2, place + 2 + _BESIDE)
+    parts = (ids[first:last] for first, last in pairwise(edges))
+    said = ("".join(_label(run, int(one)) for one in part) for part in parts)
+    return "round.stands", dict(zip(("before", "pair", "after"), said, strict=True))
 
 
 def _tie(run: TrainingRun, step: int, pair: bpe.Pair) -> tuple[Said, ...]:
@@ -137,11 +152,11 @@ def _label(run: TrainingRun, token: int) -> str:
     return printable(run.tokenizer.vocab[token])
 
 
-def _shown(run: TrainingRun, text: str, step: int) -> Shown:
-    window = visible_window(run, 0, _SHOWN)
-    before, after = (_source(run, text, window, merges) for merges in (step, step + 1))
-    counts = int(run.token_counts[step]), int(run.token_counts[step + 1])
-    return Shown(before, after, step, counts)
+def _shown(run: TrainingRun, text: str, step: int) -> dict[str, Any]:
+    window, near = visible_window(run, 0, _SHOWN), (step, step + 1)
+    before, after = (_source(run, text, window, merges) for merges in near)
+    tokens = tuple(int(run.token_counts[merges]) for merges in near)
+    return {"before": before, "after": after, "step": step, "tokens": tokens}
 
 
 def _source(run: TrainingRun, text: str, window: tuple[int, int], merges: int) -> dict[str, Any]:

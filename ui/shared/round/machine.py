@@ -16,15 +16,18 @@ VOTES: Final[dict[Phase, int]] = {"vote": 1, "again": 2}
 SEEN: Final[frozenset[Phase]] = frozenset({"reveal"})
 """The phases in which the answer may be on a screen."""
 
-_FROM: Final[dict[Act, frozenset[Phase]]] = {
-    "begin": frozenset({"lobby"}),
-    "open": frozenset({"read"}),
-    "close": frozenset({"vote"}),
-    "again": frozenset({"closed"}),
-    "reveal": frozenset({"closed", "again"}),
-    "next": frozenset({"reveal"}),
-    "end": frozenset({"lobby", "read", "vote", "closed", "again", "reveal"}),
+_SECONDS: Final[dict[Phase, float]] = {"read": 7.0, "vote": 45.0}
+"""What the clock gives; the teacher ends every other phase."""
+_LEADS: Final[dict[Act, tuple[set[Phase], Phase]]] = {
+    "begin": ({"lobby"}, "read"),
+    "open": ({"read"}, "vote"),
+    "close": ({"vote"}, "closed"),
+    "again": ({"closed"}, "again"),
+    "reveal": ({"closed", "again"}, "reveal"),
+    "next": ({"reveal"}, "read"),
+    "end": ({"lobby", "read", "vote", "closed", "again", "reveal"}, "over"),
 }
+"""From where each act leads where."""
 
 
 class RefusedError(Exception):
@@ -43,15 +46,14 @@ class Round:
         options: for each question, how many there are to choose from.
         place: of the question, from 0.
         ends_at: when the clock ends the phase; None: the teacher does.
-        reading, voting: seconds on the clock.
+        takes_names: whether a seat may have a name of its own.
     """
 
     options: tuple[int, ...]
     phase: Phase = "lobby"
     place: int = 0
     ends_at: float | None = None
-    reading: float = 7.0
-    voting: float = 45.0
+    takes_names: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,43 +68,38 @@ class Answer:
 
 def at(state: Round, now: float) -> Round:
     """The same round later, after what the clock has done meanwhile."""
-    if state.ends_at is None:
-        return state
-    if state.phase == "read" and now >= state.ends_at:
-        begun = state.ends_at
-        return at(replace(state, phase="vote", ends_at=begun + state.voting), now)
-    if state.phase == "vote" and now >= state.ends_at + GRACE:
-        return replace(state, phase="closed", ends_at=None)
+    ends_at = state.ends_at
+    if ends_at is not None and state.phase == "read" and now >= ends_at:
+        return at(_in(state, "vote", ends_at), now)
+    if ends_at is not None and state.phase == "vote" and now >= ends_at + GRACE:
+        return _in(state, "closed", now)
     return state
 
 
 def after(state: Round, act: Act, now: float) -> Round:
     """The round after an act of its teacher; a RefusedError where this is not the time for it."""
     state = at(state, now)
-    if state.phase not in _FROM[act]:
+    phases, phase = _LEADS[act]
+    if state.phase not in phases:
         raise RefusedError("too_late")
-    if act == "begin":
-        return _read(state, 0, now)
-    if act == "next" and state.place + 1 < len(state.options):
-        return _read(state, state.place + 1, now)
-    if act == "open":
-        return replace(state, phase="vote", ends_at=now + state.voting)
-    phases: dict[Act, Phase] = {"close": "closed", "again": "again", "reveal": "reveal"}
-    return replace(state, phase=phases.get(act, "over"), ends_at=None)
+    if act != "next":
+        return _in(state, phase, now)
+    if state.place + 1 == len(state.options):
+        return _in(state, "over", now)
+    return _in(replace(state, place=state.place + 1), phase, now)
 
 
-def _read(state: Round, place: int, now: float) -> Round:
-    return replace(state, phase="read", place=place, ends_at=now + state.reading)
+def _in(state: Round, phase: Phase, now: float) -> Round:
+    return replace(state, phase=phase, ends_at=now + _SECONDS[phase] if phase in _SECONDS else None)
 
 
-def accept(state: Round, answer: Answer, now: float) -> Answer:
-    """An answer that counts; a RefusedError where it comes too late, or is none."""
+def check_answer(state: Round, answer: Answer, now: float) -> None:
+    """A RefusedError where an answer comes too late, or is none."""
     state = at(state, now)
     if (answer.place, answer.vote) != (state.place, VOTES.get(state.phase)):
         raise RefusedError("too_late")
     if not 0 <= answer.choice < state.options[state.place]:
         raise RefusedError("no_choice")
-    return answer
 
 
 def learned(first: float, second: float) -> float | None:

@@ -1,30 +1,13 @@
 """A question of a round: what everybody may see of it, and what only the reveal tells."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 Said = tuple[str, dict[str, Any]]
 """A message by key with its values, which may be `Said` themselves: each phone has a language."""
 _BY_HANDS: Final = 4
 """Cuts from which a class without phones chooses."""
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A text in tokens, and the merge that the reveal makes in it.
-
-    Attributes:
-        before: the text, as the token view takes it; of that merge and later ones it says nothing.
-        after: the same, where that merge is known, too.
-        step: merges made before it.
-        counts: of tokens, before it and after.
-    """
-
-    before: dict[str, Any]
-    after: dict[str, Any]
-    step: int
-    counts: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -37,7 +20,10 @@ class Question:
         right: places of the right options; all that tie are right.
         why: for each option what is said to whoever chose it.
         told: what the projector says.
-        shown: the text above them, of a run.
+        before: the text in tokens, as their view takes it, which tells of no merge to come.
+        after: the same, where that merge is known, too.
+        step: merges made before it.
+        tokens: how many there are, before it and after.
         counts: how often each pair occurs, where the options are pairs.
         parts: the tokens of the text that is asked about. Without options one cuts it by hand: a
             choice has a bit for each gap between characters, and `why` is for right and wrong.
@@ -48,7 +34,10 @@ class Question:
     right: tuple[int, ...]
     why: tuple[tuple[Said, ...], ...]
     told: tuple[Said, ...]
-    shown: Shown | None = None
+    before: dict[str, Any] = field(default_factory=dict)
+    after: dict[str, Any] = field(default_factory=dict)
+    step: int = 0
+    tokens: tuple[int, ...] = ()
     counts: tuple[int, ...] = ()
     parts: tuple[str, ...] = ()
 
@@ -85,10 +74,6 @@ class Question:
         gaps = range(len(self.text) - 1)
         return tuple(sum(n for cuts, n in votes.items() if cuts >> gap & 1) for gap in gaps)
 
-    def as_json(self) -> dict[str, Any]:
-        """What is kept of it."""
-        return asdict(self)
-
 
 def _cut(text: str, cuts: int) -> str:
     """A text as one writes it with its cuts.
@@ -101,18 +86,8 @@ def _cut(text: str, cuts: int) -> str:
 
 def question_of(kept: dict[str, Any]) -> Question:
     """The question that was kept as JSON."""
-    shown = kept["shown"]
-    return Question(
-        ask=_said(kept["ask"]),
-        options=tuple(kept["options"]),
-        shown=Shown(**{**shown, "counts": tuple(shown["counts"])}) if shown else None,
-        right=tuple(kept["right"]),
-        why=tuple(tuple(map(_said, one)) for one in kept["why"]),
-        told=tuple(map(_said, kept["told"])),
-        counts=tuple(kept["counts"]),
-        parts=tuple(kept["parts"]),
-    )
+    return Question(**{name: _tuples(value) for name, value in kept.items()})
 
 
-def _said(kept: list[Any]) -> Said:
-    return kept[0], kept[1]
+def _tuples(kept: Any) -> Any:
+    return tuple(map(_tuples, kept)) if isinstance(kept, list) else kept

@@ -14,12 +14,15 @@ from hashlib import sha256
 from pathlib import Path
 from threading import RLock
 from typing import Any, Final
+from unicodedata import normalize
 
-from ui.shared.round.machine import Act, Answer, RefusedError, Round, accept, after, at
+from ui.shared.round.machine import Act, Answer, RefusedError, Round, after, at, check_answer
 from ui.shared.round.question import Question, question_of
 
 MOST_ROOMS: Final = 20
 MOST_SEATS: Final = 1_200
+MOST_SIGNS: Final = 20
+"""Of a name of one's own."""
 LIVES: Final = 7_200.0
 """Seconds after the last act until a room is gone."""
 AWAY: Final = 8.0
@@ -31,13 +34,11 @@ _SIGNS: Final = "ABCDEFGHJKMNPQRTUVWXYZ2346789"
 _LENGTH: Final = 4
 _TABLES: Final = """
 CREATE TABLE IF NOT EXISTS room (
-    code TEXT PRIMARY KEY, host BLOB, round TEXT, questions TEXT, touched REAL,
+    code TEXT PRIMARY KEY, host BLOB, round TEXT, questions TEXT, touched REAL, led REAL,
     turn INTEGER, stirs INTEGER);
 CREATE TABLE IF NOT EXISTS seat (
     code TEXT REFERENCES room ON DELETE CASCADE, seat INTEGER, digest BLOB, removed INTEGER,
-    PRIMARY KEY (code, seat), UNIQUE (code, digest)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS led (
-    code TEXT PRIMARY KEY REFERENCES room ON DELETE CASCADE, seen REAL) WITHOUT ROWID;
+    name TEXT, PRIMARY KEY (code, seat), UNIQUE (code, digest)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS answer (
     code TEXT REFERENCES room ON DELETE CASCADE, place INTEGER, vote INTEGER, seat INTEGER,
     choice INTEGER, sure INTEGER, PRIMARY KEY (code, place, vote, seat)) WITHOUT ROWID;
@@ -57,7 +58,7 @@ class Room:
         turn: another number after each act of the teacher or the clock.
         stirs: another one after anything at all.
         is_led: whether a screen of the teacher's is connected.
-        seats: who is in.
+        seats: who is in, and the name of whoever has one of their own.
         answers: by question and vote, then by seat; before the reveal those of its question alone.
     """
 
@@ -68,7 +69,7 @@ class Room:
     stirs: int
     is_led: bool = True
     questions: tuple[Question, ...] = ()
-    seats: tuple[int, ...] = ()
+    seats: Mapping[int, str | None] = field(default_factory=dict)
     answers: Mapping[tuple[int, int], Mapping[int, Given]] = field(default_factory=dict)
 
 
@@ -91,17 +92,16 @@ class Rooms:
     def open(self, questions: tuple[Question, ...], now: float) -> tuple[str, str]:
         """A new room: its code, and the secret of its host."""
         host = secrets.token_urlsafe(16)
-        kept = json.dumps([one.as_json() for one in questions])
+        kept = json.dumps([asdict(one) for one in questions])
         state = Round(tuple(one.choices for one in questions))
         with self._writing() as db:
-            db.execute("DELETE FROM room WHERE touched < ?", (now - LIVES,))
+            self.forget_old(now)
             taken = {code for (code,) in db.execute("SELECT code FROM room")}
             if len(taken) >= MOST_ROOMS:
                 raise RefusedError("no_room")
             code = _code(taken)
-            row = (code, _digest(host), json.dumps(asdict(state)), kept, now)
-            db.execute("INSERT INTO room VALUES (?, ?, ?, ?, ?, 0, 0)", row)
-            self.lead(code, now)
+            row = (code, _digest(host), json.dumps(asdict(state)), kept, now, now)
+            db.execute("INSERT INTO room VALUES (?, ?, ?, ?, ?, ?, 0, 0)", row)
         return code, host
 
     def find(self, code: str, now: float) -> Room:
@@ -137,6 +137,28 @@ class Rooms:
             db.execute("DELETE FROM answer WHERE code = ? AND seat = ?", (code, seat))
             self._keep(room, room.state, now)
 
+    def take_names(self, code: str, host: str, takes: bool, now: float) -> None:
+        """Whether seats may have names of their own; otherwise those that there are go."""
+        with self._writing() as db:
+            room = self._hosted(code, host, now)
+            if not takes:
+                db.execute("UPDATE seat SET name = NULL WHERE code = ?", (code,))
+            self._keep(room, replace(room.state, takes_names=takes), now)
+
+    def name(self, code: str, secret: str, typed: str, now: float) -> str | None:
+        """Give a seat a name of its own, which no other has; None: the made-up one again."""
+        name = name_of(typed) or None
+        with self._writing() as db:
+            seat = _seat(db, code, secret)
+            rows = db.execute("SELECT name FROM seat WHERE code = ? AND seat <> ?", (code, seat))
+            taken = {other.casefold() for (other,) in rows if other}
+            is_free = not name or name.casefold() not in taken
+            if not (is_free and self._moved(code, now).state.takes_names):
+                raise RefusedError("no_name")
+            db.execute("UPDATE seat SET name = ? WHERE code = ? AND seat = ?", (name, code, seat))
+            self._stir(code, now)
+        return name
+
     def check_host(self, code: str, host: str) -> None:
         """A RefusedError for whoever is not the host."""
         with self._lock:
@@ -147,8 +169,7 @@ class Rooms:
     def lead(self, code: str, now: float) -> None:
         """A screen of the teacher's is connected."""
         with self._writing() as db:
-            led = "INSERT OR REPLACE INTO led SELECT code, ? FROM room WHERE code = ?"
-            db.execute(led, (now, code))
+            db.execute("UPDATE room SET led = ? WHERE code = ?", (now, code))
 
     def join(self, code: str, now: float) -> tuple[int, str]:
         """A new seat: its number, from which its name is made, and its secret."""
@@ -159,7 +180,7 @@ class Rooms:
             (seat,) = db.execute("SELECT COUNT(*) FROM seat WHERE code = ?", (code,)).fetchone()
             if seat >= MOST_SEATS:
                 raise RefusedError("full")
-            db.execute("INSERT INTO seat VALUES (?, ?, ?, 0)", (code, seat, _digest(secret)))
+            db.execute("INSERT INTO seat VALUES (?, ?, ?, 0, NULL)", (code, seat, _digest(secret)))
             self._stir(code, now)
         return seat, secret
 
@@ -172,16 +193,15 @@ class Rooms:
         """Keep an answer, the last of a seat; it is safe when this returns."""
         with self._writing() as db:
             seat = _seat(db, code, secret)
-            one = accept(self._moved(code, now).state, given, now)
-            row = (code, one.place, one.vote, seat, one.choice, one.is_sure)
+            check_answer(self._moved(code, now).state, given, now)
+            row = (code, given.place, given.vote, seat, given.choice, given.is_sure)
             db.execute("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?, ?, ?)", row)
             self._stir(code, now)
 
-    def news(self) -> dict[str, tuple[int, int]]:
-        """Of each room `turn` and `stirs`: cheap, and asked many times a second."""
+    def news(self) -> dict[str, int]:
+        """`stirs` of each room: cheap, and asked many times a second."""
         with self._lock:
-            rows = self._db.execute("SELECT code, turn, stirs FROM room").fetchall()
-        return {code: (turn, stirs) for code, turn, stirs in rows}
+            return dict(self._db.execute("SELECT code, stirs FROM room").fetchall())
 
     def forget_old(self, now: float) -> None:
         """Rooms in which nothing was done for long are gone."""
@@ -210,10 +230,7 @@ class Rooms:
 
     def _row(self, code: str, now: float) -> Room:
         """A room as it is kept, without its questions, seats and answers."""
-        asked = (
-            "SELECT host, round, turn, stirs, coalesce(seen, 0) FROM room "
-            "LEFT JOIN led USING (code) WHERE code = ? AND touched >= ?"
-        )
+        asked = "SELECT host, round, turn, stirs, led FROM room WHERE code = ? AND touched >= ?"
         row = self._db.execute(asked, (code, now - LIVES)).fetchone()
         if not row:
             raise RefusedError("no_such_room")
@@ -228,8 +245,8 @@ class Rooms:
             asked = "SELECT questions FROM room WHERE code = ?"
             (kept,) = self._db.execute(asked, (code,)).fetchone()
             questions = tuple(map(question_of, json.loads(kept)))
-        asked = "SELECT seat FROM seat WHERE code = ? AND NOT removed ORDER BY seat"
-        seats = tuple(seat for (seat,) in self._db.execute(asked, (code,)))
+        asked = "SELECT seat, name FROM seat WHERE code = ? AND NOT removed ORDER BY seat"
+        seats = dict(self._db.execute(asked, (code,)).fetchall())
         asked = "SELECT place, vote, seat, choice, sure FROM answer WHERE code = ? AND place >= ?"
         since = 0 if phase in ("reveal", "over") else room.state.place
         answers: defaultdict[tuple[int, int], dict[int, Given]] = defaultdict(dict)
@@ -255,6 +272,16 @@ class Rooms:
     def _stir(self, code: str, now: float) -> None:
         moved = "UPDATE room SET stirs = stirs + 1, touched = ? WHERE code = ?"
         self._db.execute(moved, (now, code))
+
+
+def name_of(typed: str) -> str:
+    """A name as it is shown: one short line, without what cannot be seen or turns text around.
+
+    >>> name_of("  Ana\\n\\u202eMaría  ")
+    'Ana María'
+    """
+    seen = (one if one.isprintable() else " " for one in normalize("NFKC", typed[:200]))
+    return " ".join("".join(seen).split())[:MOST_SIGNS].rstrip()
 
 
 def _tried(call: Callable[[], Any]) -> Any:

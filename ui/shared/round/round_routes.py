@@ -13,13 +13,7 @@ from typing import Any, Final, get_args
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
-from starlette.responses import (
-    HTMLResponse,
-    JSONResponse,
-    RedirectResponse,
-    Response,
-    StreamingResponse,
-)
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 
 from bpe_view.round.page import packed_page, round_page, round_policy
 from bpe_view.words.catalog import LANGUAGES
@@ -77,18 +71,13 @@ async def send_page(request: Request) -> Response:
     """The page of all three screens, in the language of the address, or of whoever asks."""
     asked = request.query_params.get("language", "")
     language = asked if asked in LANGUAGES else language_of(request.headers.get("accept-language"))
-    front = ".." if request.path_params else "."  # a proxy may have taken a path away
+    depth = request.url.path.rpartition("/class")[2].count("/")
+    front = "/".join([".."] * depth) or "."  # a proxy may have taken a path away
     headers = {"Content-Security-Policy": round_policy(front), **_HEADERS}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return HTMLResponse(round_page(language, front), headers=headers)
     headers["Content-Encoding"] = "gzip"
     return HTMLResponse(packed_page(language, front), headers=headers)
-
-
-async def send_without_slash(request: Request) -> Response:
-    """To the page, by a relative address, as a proxy may have taken a path away."""
-    page = request.path_params.get("code", "class")
-    return RedirectResponse(str(request.url.replace(scheme="", netloc="", path=f"../{page}")))
 
 
 def _posted(
@@ -97,7 +86,7 @@ def _posted(
     """An act by POST from a page of this server, and what is answered where it may not be."""
 
     async def answered(request: Request) -> Response:
-        if not is_same_origin(request):
+        if not _is_same_origin(request):
             return Response(status_code=403)
         body = await _body(request)
         if body is None:
@@ -105,15 +94,18 @@ def _posted(
         try:
             return JSONResponse(await do(request, body), headers=_HEADERS)
         except RefusedError as error:
-            status = _STATUS.get(error.key, 409)
-            return JSONResponse({"refused": error.key}, status, headers=_HEADERS)
+            return _refused(error)
         except (KeyError, TypeError, ValueError):
             return Response(status_code=400)
 
     return answered
 
 
-def is_same_origin(request: Request) -> bool:
+def _refused(error: RefusedError) -> Response:
+    return JSONResponse({"refused": error.key}, _STATUS.get(error.key, 409), headers=_HEADERS)
+
+
+def _is_same_origin(request: Request) -> bool:
     """Whether a page of this server asks: browsers name the origin with every POST."""
     origin = request.headers.get("origin", "")
     return bool(origin) and urlsplit(origin).netloc == request.headers.get("host")
@@ -157,12 +149,22 @@ async def answer(request: Request, body: dict[str, Any]) -> dict[str, Any]:
 
 
 @_posted
+async def name(request: Request, body: dict[str, Any]) -> dict[str, Any]:
+    """What a seat would be called."""
+    secret = str(body["secret"])
+    _ACTS.take(secret)
+    return {"name": await _done(rooms().name, _code(request), secret, str(body["name"]))}
+
+
+@_posted
 async def act(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     """What the teacher does."""
     host, what = str(body["secret"]), body["act"]
     _ACTS.take(host)
     if what == "remove":
         await _done(rooms().remove, _code(request), host, int(body["seat"]))
+    elif what == "names":
+        await _done(rooms().take_names, _code(request), host, body["take"] is True)
     elif what in get_args(Act):
         await _done(rooms().act, _code(request), host, what)
     else:
@@ -209,7 +211,7 @@ async def send_events(request: Request) -> Response:
     try:
         see = await asyncio.to_thread(_seeing, code, secret, view)
     except RefusedError as error:
-        return JSONResponse({"refused": error.key}, _STATUS.get(error.key, 409), headers=_HEADERS)
+        return _refused(error)
     events = _events(code, secret, see, is_phone=view == "phone")
     return StreamingResponse(events, headers=_HEADERS, media_type="text/event-stream")
 
@@ -248,13 +250,14 @@ def _address(request: Request) -> str:
 ROUND_ROUTES: Final = {
     "/class": (send_page, "GET"),
     "/class/{code}": (send_page, "GET"),
-    "/class/": (send_without_slash, "GET"),
-    "/class/{code}/": (send_without_slash, "GET"),
+    "/class/": (send_page, "GET"),
+    "/class/{code}/": (send_page, "GET"),
     "/class/{code}/answer": (answer, "POST"),
     "/class/{code}/look": (look, "POST"),
     "/class/{code}/events": (send_events, "GET"),
     "/class/{code}/join": (join, "POST"),
     "/class/{code}/act": (act, "POST"),
+    "/class/{code}/name": (name, "POST"),
     "/class/{code}/seats": (send_seats, "POST"),
     "/class/{code}/ways": (send_ways, "POST"),
 }

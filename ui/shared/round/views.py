@@ -1,8 +1,7 @@
 """What each of a room's three screens is sent: of the answer nothing before the reveal."""
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ui.shared.round.machine import SEEN, VOTES, RefusedError, learned
 from ui.shared.round.question import Question
@@ -10,11 +9,10 @@ from ui.shared.round.rooms import Given, Room
 
 _EXPLAIN, _REVEAL = 0.35, 0.7
 """Below the first share of right answers talk does not help, above the second nobody needs it."""
-_NO_OPTIONS: Final = ("lobby", "read", "over")
+_OPTIONS_IN: Final = ("vote", "closed", "again", "reveal")
 
 
-@dataclass(frozen=True)
-class Counts:
+class Counts(NamedTuple):
     """How many made each choice in each vote."""
 
     first: Counter[int]
@@ -33,15 +31,18 @@ def phone_view(room: Room, seat: int, now: float) -> dict[str, Any]:
     place, phase = room.state.place, room.state.phase
     if seat not in room.seats:
         raise RefusedError("removed")
-    mine = _answer(room, seat, place) if phase != "over" else None
-    question = room.questions[place]
-    view = _common(room, question, now) | {"seat": seat, "mine": mine}
-    view["is_led"] = room.is_led or phase == "over"
+    mine, question = _answer(room, seat, place), room.questions[place]
+    view = _common(room, question, now) | {
+        "seat": seat,
+        "name": room.seats[seat],
+        "takes_names": room.state.takes_names,
+        "mine": mine if phase != "over" else None,
+        "is_led": room.is_led or phase == "over",
+    }
     if phase in SEEN:
         asked = [(one, _answer(room, seat, at)) for at, one in enumerate(room.questions)]
         judged = [answer[0] in one.right for one, answer in asked if answer]
         view |= {
-            "right": question.right,
             "parts": question.parts,
             "is_right": mine[0] in question.right if mine else None,
             "why": question.why_of(mine[0]) if mine else question.told,
@@ -57,60 +58,48 @@ def _answer(room: Room, seat: int, place: int) -> Given | None:
 
 def projector_view(room: Room, now: float) -> dict[str, Any]:
     """What the whole class sees on the wall."""
-    place, phase = room.state.place, room.state.phase
-    question, votes = _asked(room), counts(room, place)
+    phase, question, votes = room.state.phase, _asked(room), counts(room, room.state.place)
     vote = votes.second if phase in ("again", "reveal") else votes.first
     view = _common(room, question, now) | {
         "code": room.code,
         "seats": len(room.seats),
         "answered": vote.total(),
+        "takes_names": room.state.takes_names,
     }
-    if phase not in ("lobby", "over"):
-        view |= _text(question, room.state.phase in SEEN)
-    if phase in SEEN:
-        view |= {
-            "right": question.right,
-            "told": question.told,
-            "tokens": question.shown and question.shown.counts,
-            "counts": question.counts,
-            "first": question.by_place(votes.first),
-            "second": question.by_place(votes.second),
-            "shares": _shares(room, votes, place),
-        }
     if phase == "over":
-        view["rows"] = results(room)
+        return view | {"rows": results(room)}
+    if phase != "lobby" and question.before:
+        source = question.after if phase in SEEN else question.before
+        view |= {"source": source, "step": question.step}
+    elif phase != "lobby" and question.parts:
+        view["text"] = question.text
+    if phase in SEEN:
+        told = ("right", "told", "tokens", "counts", "parts")
+        view |= {name: getattr(question, name) for name in told} | _voted(room, question)
     return view
 
 
 def host_view(room: Room, now: float) -> dict[str, Any]:
     """What the teacher's own phone shows: also what the wall hides."""
-    view = projector_view(room, now) | {"names": room.seats}
+    view = projector_view(room, now) | {"names": list(room.seats.items())}
     if room.state.phase in ("closed", "again", "reveal"):
-        votes = counts(room, room.state.place)
-        shares = _shares(room, votes, room.state.place)
-        by_place = _asked(room).by_place
-        view |= {"first": by_place(votes.first), "second": by_place(votes.second), "shares": shares}
-        view["advice"] = _advice(shares[0])
+        view |= _voted(room, _asked(room))
+        share = view["shares"][0]
+        view["advice"] = (
+            "explain" if share < _EXPLAIN else "reveal" if share > _REVEAL else "discuss"
+        )
     return view
 
 
 def results(room: Room) -> list[dict[str, Any]]:
     """A row for each question that was answered: the class before and after it talked."""
     rows = []
-    for place in range(len(room.questions)):
-        votes = counts(room, place)
-        if votes.second.total():
-            first, second = _shares(room, votes, place)
-            rows.append(
-                {
-                    "question": place + 1,
-                    "ask": room.questions[place].ask,
-                    "answers": votes.second.total(),
-                    "first": first,
-                    "second": second,
-                    "learned": learned(first, second),
-                }
-            )
+    for place, question in enumerate(room.questions):
+        if answers := counts(room, place).second.total():
+            first, second = _shares(room, place)
+            row = {"question": place + 1, "ask": question.ask, "answers": answers}
+            change = {"first": first, "second": second, "learned": learned(first, second)}
+            rows.append(row | change)
     return rows
 
 
@@ -124,7 +113,10 @@ def by_seat(room: Room) -> dict[str, Any]:
         return given[0] in room.questions[place].right
 
     votes = [(place, vote) for place in range(len(room.questions)) for vote in (1, 2)]
-    rows = [{"seat": seat, "right": [right(seat, *one) for one in votes]} for seat in room.seats]
+    rows = [
+        {"seat": seat, "name": name, "right": [right(seat, *one) for one in votes]}
+        for seat, name in room.seats.items()
+    ]
     return {"of": len(room.questions), "rows": rows}
 
 
@@ -139,7 +131,7 @@ def _common(room: Room, question: Question, now: float) -> dict[str, Any]:
     }
     if state.phase not in ("lobby", "over"):
         view["ask"] = question.ask
-    if state.phase not in _NO_OPTIONS:
+    if state.phase in _OPTIONS_IN:
         view |= {"options": question.options} if question.options else {"text": question.text}
     return view
 
@@ -150,25 +142,14 @@ def _asked(room: Room) -> Question:
     return question if room.seats else question.by_hands
 
 
-def _text(question: Question, is_told: bool) -> dict[str, Any]:
-    """What the question is about: a text whose merge is made, or one whose tokens are shown."""
-    if shown := question.shown:
-        return {"source": shown.after if is_told else shown.before, "step": shown.step}
-    if not question.parts:
-        return {}
-    return {"text": question.text} | ({"parts": question.parts} if is_told else {})
+def _voted(room: Room, question: Question) -> dict[str, Any]:
+    first, second = map(question.by_place, counts(room, room.state.place))
+    return {"first": first, "second": second, "shares": _shares(room, room.state.place)}
 
 
-def _shares(room: Room, votes: Counts, place: int) -> tuple[float, float]:
+def _shares(room: Room, place: int) -> tuple[float, float]:
     right = room.questions[place].right
     first, second = (
-        sum(vote[choice] for choice in right) / max(1, vote.total())
-        for vote in (votes.first, votes.second)
+        sum(vote[choice] for choice in right) / max(1, vote.total()) for vote in counts(room, place)
     )
     return first, second
-
-
-def _advice(share: float) -> str:
-    if share < _EXPLAIN:
-        return "explain"
-    return "reveal" if share > _REVEAL else "discuss"

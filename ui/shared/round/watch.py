@@ -31,7 +31,7 @@ class Watch:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._listeners: defaultdict[str, list[Listener]] = defaultdict(list)
-        self._seen: dict[str, tuple[int, int]] = {}
+        self._seen: dict[str, int] = {}
         self._task: asyncio.Task[None] | None = None
 
     @contextmanager
@@ -82,7 +82,7 @@ class Watch:
             return error
 
     async def _tell(self, code: str, found: Found) -> None:
-        self._seen[code] = (found.turn, found.stirs) if isinstance(found, Room) else (-1, -1)
+        self._seen[code] = found.stirs if isinstance(found, Room) else -1
         for place, listener in enumerate([*self._listeners.get(code, ())]):
             listener.hear(found)
             if place % _TOLD_AT_ONCE == 0:
@@ -101,11 +101,9 @@ class Listener:
 
     def hear(self, found: Found) -> None:
         """Wake up where that is new."""
+        heard: object = found.key
         if isinstance(found, Room):
-            seen = (found.turn, found.is_led) if self.is_phone else found.stirs
-            heard: object = (found.key, seen)
-        else:
-            heard = found.key
+            heard = found.key, (found.turn, found.is_led) if self.is_phone else found.stirs
         if heard != self._heard and not isinstance(self._found, RefusedError):
             self._heard, self._found = heard, found
             self._changed.set()

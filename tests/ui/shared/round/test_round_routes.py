@@ -1,7 +1,6 @@
 """What comes to a room from outside: strangers, other sites, too much, too often."""
 
 import asyncio
-import json
 import re
 import sqlite3
 import time
@@ -9,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
 
 import pytest
 from starlette.applications import Starlette
@@ -30,7 +28,7 @@ from ui.shared.round.rooms import Rooms
 from ui.shared.round.watch import STREAMS, Watch
 
 SITE = "http://testserver"
-PATHS = ("join", "answer", "act", "look", "ways")
+PATHS = ("join", "answer", "act", "name", "look", "ways")
 OTHER = {"Origin": "http://evil.example"}
 
 
@@ -126,14 +124,11 @@ def test_who_guesses_codes_is_stopped(client: TestClient) -> None:
     assert found == [404] * 20 + [429] * 5
 
 
-def test_a_school_behind_one_address_joins_at_once(client: TestClient) -> None:
+def test_a_school_behind_one_address_joins_at_once_also_in_small_letters(
+    client: TestClient,
+) -> None:
     code, _ = opened()
-    assert {post(client, f"{code}/join")[0] for _ in range(40)} == {200}
-
-
-def test_a_code_may_be_typed_in_small_letters(client: TestClient) -> None:
-    code, _ = opened()
-    assert post(client, f"{code.lower()}/join")[0] == 200
+    assert {post(client, f"{code.lower()}/join")[0] for _ in range(40)} == {200}
 
 
 def test_a_replayed_answer_is_one_and_a_late_one_none(client: TestClient) -> None:
@@ -170,7 +165,7 @@ def test_whoever_listens_hears_what_another_process_did(
     questions = ready_questions("en")
     busy = iter([sqlite3.OperationalError("database is locked")])
 
-    def news() -> dict[str, tuple[int, int]]:
+    def news() -> dict[str, int]:
         for error in busy:
             raise error
         return Rooms.news(ours)
@@ -222,15 +217,13 @@ def test_phones_hear_whether_a_screen_of_the_teachers_listens(
 
 
 @pytest.mark.parametrize(
-    ("asked", "page"),
-    [("/class/ABCD/?language=es", "/class/ABCD?language=es"), ("/class/", "/class")],
+    ("path", "front"),
+    [("/class", "./"), ("/class/", "../"), ("/class/ABCD", "../"), ("/class/ABCD/", "../../")],
 )
-def test_an_address_with_a_slash_behind_it_leads_to_the_page(
-    client: TestClient, asked: str, page: str
+def test_the_page_finds_its_fonts_also_behind_a_slash(
+    client: TestClient, path: str, front: str
 ) -> None:
-    led = client.get(asked, follow_redirects=False).headers["Location"]
-    assert urljoin(f"http://a/b{asked}", led) == f"http://a/b{page}"
-    assert client.get(asked).url.path == page.partition("?")[0]
+    assert f"url({front}app/static/" in client.get(path).text
 
 
 def test_a_secret_has_three_streams_and_another_ends_the_first(tmp_path: Path) -> None:
@@ -276,11 +269,3 @@ def test_nothing_of_anybody_is_logged(client: TestClient, caplog: pytest.LogCapt
     ours = [one for one in caplog.records if not one.name.startswith("httpx")]
     said = "".join(one.getMessage() for one in ours)
     assert not any(one in said for one in (code, host, secret, "testclient"))
-
-
-def test_no_answer_is_in_what_the_phones_are_sent(client: TestClient) -> None:
-    code, host, secret = voting(client)
-    for view, who in (("phone", secret), ("projector", host)):
-        sent = post(client, f"{code}/look", secret=who, view=view)[1]
-        assert not {"right", "why", "told", "after", "first", "second"} & sent.keys()
-        assert "predict." not in json.dumps(sent)
