@@ -7,6 +7,7 @@
  * @typedef {object} Merges
  * @property {Map<number, number>} ranks   of each known pair, by its key
  * @property {number} baseSize             the merge of rank `r` makes token `baseSize + r`
+ * @property {ArrayLike<number>} [turns]   when the merge of each rank has its turn, if not by rank
  */
 import {NEVER} from "./gaps.js";
 import {Heap} from "./heap.js";
@@ -18,16 +19,16 @@ import {pairKey} from "./pair_table.js";
  * @param {Merges} merges
  * @returns {Int32Array} one less than symbols; NEVER where nothing merged
  */
-export function rankGaps(ids, {ranks, baseSize}) {
+export function rankGaps(ids, {ranks, baseSize, turns}) {
   const row = new Row(ids);
   const gaps = new Int32Array(Math.max(ids.length - 1, 0)).fill(NEVER);
-  /** @type {Heap<{rank: number, place: number}>} */
+  /** @type {Heap<{turn: number, rank: number, place: number}>} */
   const heap = new Heap((one, other) =>
-    one.rank === other.rank ? one.place < other.place : one.rank < other.rank,
+    one.turn === other.turn ? one.place < other.place : one.turn < other.turn,
   );
   const offer = (/** @type {number} */ place) => {
     const rank = place < 0 ? undefined : ranks.get(row.keyAt(place));
-    if (rank !== undefined) heap.push({rank, place});
+    if (rank !== undefined) heap.push({turn: turns?.[rank] ?? rank, rank, place});
   };
   for (let place = 0; place < gaps.length; place++) offer(place);
   for (let best = heap.top; best; best = heap.top) {
