@@ -1,4 +1,4 @@
-"""Writes `bpe-explorer.html`, and a folder for any static host, into `dist/site` (make site)."""
+"""Writes `bpe-explorer.html`, and the folder for any static host, into `dist/site` (make site)."""
 
 import json
 import re
@@ -18,12 +18,12 @@ FOLDER = Path(__file__).parents[1] / "dist" / "site"
 PARTS = re.compile(r"<(?P<tag>style|script)(?P<of>[^>]*)>(?P<content>.*?)</(?P=tag)>", re.DOTALL)
 
 
-def parts_of(page: str) -> dict[str, int]:
-    """Bytes of each part of the file, the largest first; what it is told, by subject."""
+def parts_of(page: str, told_in: str) -> dict[str, int]:
+    """Bytes of each part of a file, the largest first; what it is told, by subject."""
     sizes = {}
     for found in PARTS.finditer(page):
         name = re.search('id="(.*?)"', found["of"])
-        if name and name[1] == "site":
+        if name and name[1] == told_in:
             for subject, told in json.loads(found["content"]).items():
                 sizes[f"data: {subject}"] = len(json.dumps(told, ensure_ascii=False).encode())
         else:
@@ -33,11 +33,12 @@ def parts_of(page: str) -> dict[str, int]:
 
 if __name__ == "__main__":
     files = site_files(__version__, load_pretrained, properties_of_file())
-    for name, size in parts_of(files[FILE_NAME].decode()).items():
-        if size >= SMALL:
-            sys.stdout.write(f"{size:>9,} bytes  of {FILE_NAME}: {name}\n")
+    for file, subjects in ((FILE_NAME, "site"), ("index.html", "story")):
+        for name, size in parts_of(files[file].decode(), subjects).items():
+            if size >= SMALL:
+                sys.stdout.write(f"{size:>9,} bytes  of {file}: {name}\n")
     for name, content in files.items():
-        file = FOLDER / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
+        place = FOLDER / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
         sys.stdout.write(f"{len(content):>9,} bytes  dist/site/{name}\n")

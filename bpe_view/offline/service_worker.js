@@ -1,8 +1,11 @@
 /**
- * Keeps the page for where there is no network: what comes from the host is kept, and given again when
+ * Keeps the pages for where there is no network: what comes from the host is kept, and given again when
  * it cannot be had.
  */
 const KEPT = "bpe-explorer";
+
+/** The story, and the app, which stood in its place once. */
+const PAGES = ["./", "app.html"];
 
 /** @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void}} Fetch */
 
@@ -24,7 +27,7 @@ async function fetched(request) {
 export default function keepPage() {
   addEventListener("install", () => {
     // The page that is open now was fetched before this was there.
-    fetched(new Request("./"));
+    for (const page of PAGES) fetched(new Request(page));
   });
   addEventListener("fetch", (event) => {
     const asked = /** @type {Fetch} */ (event);

@@ -25,6 +25,7 @@ from bpe_view.player.predict.predict_payload import real_words
 from bpe_view.round.page import round_styles
 from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
 from bpe_view.shell.html_file import fill_page, json_in_html, page_styles, policy, unclosed
+from bpe_view.story.story_page import story_page
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES, choices_data
 from bpe_view.ties.divergence.divergence_payload import DIVERGENCE
@@ -33,6 +34,8 @@ from bpe_view.words import LANGUAGES, say
 from bpe_view.words.catalog import FALLBACK, Message, messages
 
 FILE_NAME: Final = "bpe-explorer.html"
+APP: Final = "app.html"
+"""The same at a host, where the story is the first page."""
 _FILES: Final = Path(__file__).parent
 _COMPONENTS: Final[tuple[Component, ...]] = (
     SETTINGS_LINE, PLAYER, ENCODER, LESSON_INDEX, LESSON_TEXT, QUESTIONS,
@@ -104,8 +107,9 @@ def site_files(version: str, load: Load, properties: list[PropertyData]) -> dict
     kept = "worker-src 'self' blob:; manifest-src 'self'; connect-src 'self'"
     data = site_data(version, load, properties) | {"start": "", "run": None}
     files = {
+        "index.html": story_page(version, load),
+        APP: _page(version, data, head, kept),
         FILE_NAME: _page(version, data, "", "worker-src blob:"),
-        "index.html": _page(version, data, head, kept),
         "manifest.json": _manifest(),
         "service_worker.js": _plain_script("service_worker.js"),
     }
@@ -116,7 +120,7 @@ def site_files(version: str, load: Load, properties: list[PropertyData]) -> dict
 
 def _address_of(lesson: str, title: str) -> str:
     """A lesson as an address of its own, which leads to the page that has it."""
-    there = html.escape(f"../../#learn?v=1&lesson={lesson}")
+    there = html.escape(f"../../{APP}#learn?v=1&lesson={lesson}")
     return fill_page(_FILES / "address.html", {"title": html.escape(title), "there": there})
 
 

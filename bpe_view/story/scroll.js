@@ -43,7 +43,10 @@ export class Scroll {
   measure() {
     this.tracks = this.scenes.map((scene) => {
       const stage = /** @type {HTMLElement} */ (scene.firstElementChild);
-      return {top: scene.offsetTop, way: scene.offsetHeight - stage.offsetHeight};
+      // A stage that is higher than the window stands with its end in sight.
+      const hidden = Math.max(stage.offsetHeight - innerHeight, 0);
+      stage.style.top = `${-hidden}px`;
+      return {top: scene.offsetTop + hidden, way: scene.offsetHeight - stage.offsetHeight};
     });
     this.look();
   }

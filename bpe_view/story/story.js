@@ -13,7 +13,8 @@
  * @property {() => void} [read]  the story is told of another name: `story.told` is new
  * @property {number} [still]  the progress at which it stands where nothing moves; 1 where there is none
  *
- * @typedef {(figure: HTMLElement, story: Story) => Scene} Draw
+ * @typedef {(figure: HTMLElement, story: Story, still: Element[]) => Scene} Draw  `still`: what stood in
+ *   the figure
  *
  * @typedef {object} Story   what a scene is given
  * @property {import("./told.js").Told} told  the name, the text, what was learned from it
@@ -63,3 +64,5 @@ const SCENES = {
 export default function tellStory() {
   new Telling(JSON.parse(document.getElementById("story")?.textContent ?? "{}"), SCENES);
 }
+
+tellStory();

@@ -6,7 +6,7 @@ const NO_WORD = /[^\p{L}\p{N}]+/gu;
 
 /** The words of a text in which `|` parts what no space does. @param {string} written */
 export function wordsIn(written) {
-  const words = written.split(BETWEEN).map((word) => word.replace(NO_WORD, "").toLowerCase());
+  const words = written.split(BETWEEN).map((word) => word.replace(NO_WORD, ""));
   return words.filter(Boolean);
 }
 

@@ -25,6 +25,7 @@ _NO_WORD: Final = regex.compile(r"[^\p{L}\p{N}]+")
 class Told:
     """The text of the story, with a name in it, and what was learned from it."""
 
+    name: str
     text: str
     words: list[str]
     run: bpe.TrainingRun
@@ -45,24 +46,22 @@ def _small(language: str) -> bpe.Tokenizer:
 def told(language: str, name: str = "") -> Told:
     """The story of a reader; without a name that of a made-up one."""
     with speaking(language):
-        written = say("story.paragraph", name=name or say("story.anybody"))
-    words = (_NO_WORD.sub("", word).lower() for word in _BETWEEN.split(written))
+        name = name or say("story.anybody")
+        written = say("story.paragraph", name=name)
+    words = (_NO_WORD.sub("", word) for word in _BETWEEN.split(written))
     text = written.replace("|", "")
     run = bpe.train(text, **PARAGRAPH)
-    return Told(text, [word for word in words if word], run, _small(language))
+    return Told(name, text, [word for word in words if word], run, _small(language))
 
 
-def story_numbers(language: str, name: str = "") -> dict[str, int | str]:
+def story_numbers(story: Told) -> dict[str, int | str]:
     """What stands in the braces of `story.*.text`."""
-    story = told(language, name)
-    with speaking(language):
-        name = name or say("story.anybody")
     run, text = story.run, story.text
     half = len(run.merges) // 2
     first = run.merges[0]
     left, right = (printable(run.tokenizer.id_to_token(one)) for one in (first.left, first.right))
     return {
-        "name_tokens": len(story.small.encode(name)),
+        "name_tokens": len(story.small.encode(story.name)),
         "letters": len(text),
         "alphabet": len(set(text)),
         "words": len(story.words),
@@ -71,7 +70,7 @@ def story_numbers(language: str, name: str = "") -> dict[str, int | str]:
         "right": right,
         "count": first.count,
         "merges": len(run.merges),
-        "tokens": run.token_counts[-1],
+        "tokens": int(run.token_counts[-1]),
         "half": half,
-        "half_tokens": run.token_counts[half],
+        "half_tokens": int(run.token_counts[half]),
     }

@@ -13,7 +13,8 @@ from bpe_view.look import LOOK
 from bpe_view.palettes import PALETTE_SIZE, PALETTES
 from bpe_view.shell import BASE_STYLES, FRAME_STYLES, font_faces
 from bpe_view.shell.html_file import fill_page, json_in_html, policy, unclosed
-from bpe_view.story.story_numbers import PARAGRAPH, SMALL, small_text, story_numbers
+from bpe_view.story.stills import stills
+from bpe_view.story.story_numbers import PARAGRAPH, SMALL, small_text, story_numbers, told
 from bpe_view.tokens import TOKENS
 from bpe_view.words import LANGUAGES, say, speaking
 from bpe_view.words.catalog import FALLBACK, Message, messages
@@ -26,12 +27,7 @@ SITE_APP: Final = "app.html#"
 """Where pages of the app are, beside the story of a static host."""
 _FILES: Final = Path(__file__).parent
 _ENTRY: Final = _FILES / "story.js"
-_SECTIONS: Final = ("story", "tokens", "guess")
-_FIRST: Final = (
-    f'if (!/^(#[1-{len(SCENES)}])?$/.test(location.hash)) location.replace("{SITE_APP[:-1]}" + '
-    "location.hash)"
-)
-"""Before anything is drawn: an address of the app that stood here before goes on to it."""
+_SECTIONS: Final = ("story", "tokens", "history", "guess")
 
 
 @cache
@@ -43,14 +39,21 @@ def story_page(version: str, load: Load, app: str = SITE_APP, language: str = FA
         app: what stands before the name of a page of the app in an address.
         language: of the text that stands in it before its script runs.
     """
-    styles, script, first = _styles(), _script(), _FIRST if app == SITE_APP else ""
+    styles, script, first = (
+        _styles(),
+        _plain(_ENTRY.name),
+        _plain("lead_on.js") if app == SITE_APP else "",
+    )
+    story = told(language)
+    numbers = story_numbers(story)
     with speaking(language):
+        pictures = stills(story, app)
         parts = {
             "language": language,
             "title": html.escape(say("story.title")),
             "places_label": html.escape(say("story.scenes")),
             "places": "".join(map(_place, SCENES)),
-            "scenes": "\n".join(_scene(name, story_numbers(language)) for name in SCENES),
+            "scenes": "\n".join(_scene(name, numbers, pictures.get(name, "")) for name in SCENES),
         }
     return fill_page(
         _FILES / "story.html",
@@ -77,7 +80,7 @@ def _language(code: str) -> str:
     return f'<button type="button" lang="{code}" value="{code}">{LANGUAGES[code]}</button>'
 
 
-def _scene(name: str, numbers: dict[str, int | str]) -> str:
+def _scene(name: str, numbers: dict[str, int | str], picture: str) -> str:
     number = SCENES.index(name) + 1
     heading = "h1" if number == 1 else "h2"
     title, text = f"story.{name}.title", f"story.{name}.text"
@@ -86,7 +89,7 @@ def _scene(name: str, numbers: dict[str, int | str]) -> str:
         f'<div class="stage"><div class="words">'
         f'<{heading} id="{name}" data-say="{title}">{html.escape(say(title))}</{heading}>'
         f'<p data-say="{text}">{_sentence(text, numbers)}</p></div>'
-        f"<figure></figure></div></section>"
+        f"<figure>{picture}</figure></div></section>"
     )
 
 
@@ -122,9 +125,9 @@ def _words(language: str) -> dict[str, Message]:
     }
 
 
-@cache
-def _script() -> str:
-    return unclosed(bundle_js(_ENTRY).replace("export default tellStory;", "tellStory();"))
+def _plain(name: str) -> str:
+    """A script that is no module."""
+    return unclosed(bundle_js(_FILES / name).rpartition("export default")[0])
 
 
 @cache

@@ -8,7 +8,7 @@ import {NO_SOURCE} from "../tokens/token_source.js";
 import {storyNumbers, tokenCounts} from "./story_numbers.js";
 import {Scroll} from "./scroll.js";
 import {inSlices, soon} from "./slices.js";
-import {tell} from "./told.js";
+import {telling} from "./told.js";
 
 /** Milliseconds without typing after which the scenes are told of another name. */
 const TOLD_AFTER = 150;
@@ -18,6 +18,12 @@ export class Telling {
   drawn = [];
   /** Sections that show another name still. @type {Set<number>} */
   stale = new Set();
+  /** Sections that are in sight, or soon. @type {Set<number>} */
+  near = new Set();
+  /** @type {import("./told.js").Told | null} */
+  told = null;
+  /** How often it was told, or is about to be. */
+  times = 0;
   /** @type {Tokenizer | null} */
   small = null;
   /** Tokens of what it learned from after 0, 1, 2, … of its merges. @type {Int32Array | null} */
@@ -33,11 +39,9 @@ export class Telling {
     this.sections = /** @type {HTMLElement[]} */ (Array.from(document.querySelectorAll(".scene")));
     this.links = /** @type {HTMLElement[]} */ (Array.from(document.querySelectorAll(".places a")));
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
-    this.language = this.languageOfVisitor();
-    setWords({words: data.words[this.language], language: this.language});
-    this.told = tell(data, this.language, "", null);
+    this.language = "";
     this.story = this.given();
-    this.speak(this.language);
+    this.speak(this.languageOfVisitor());
     document.documentElement.classList.toggle("moving", !this.calm.matches);
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     this.scroll = new Scroll(this.sections, (scene) => this.look(scene));
@@ -49,6 +53,8 @@ export class Telling {
       (entries) => {
         for (const {target, isIntersecting} of entries) {
           const scene = this.sections.indexOf(/** @type {HTMLElement} */ (target));
+          if (isIntersecting) this.near.add(scene);
+          else this.near.delete(scene);
           if (isIntersecting) soon(() => this.draw(scene));
         }
       },
@@ -77,22 +83,22 @@ export class Telling {
 
   /** @returns {import("./story.js").Story} */
   given() {
-    const telling = this;
+    const teller = this;
     return {
       data: this.data,
       get told() {
-        return telling.told;
+        return /** @type {import("./told.js").Told} */ (teller.told);
       },
       get smallCounts() {
-        return telling.smallCounts;
+        return teller.smallCounts;
       },
       get still() {
-        return telling.calm.matches;
+        return teller.calm.matches;
       },
       rename: (name) => {
         this.typed = name;
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => soon(() => this.retell()), TOLD_AFTER);
+        this.timer = setTimeout(() => this.retell(), TOLD_AFTER);
       },
       move: (scene, progress) => {
         const place = this.data.scenes.indexOf(scene);
@@ -115,12 +121,9 @@ export class Telling {
       link.ariaLabel = say("story.scene", {n: at + 1, title});
     });
     this.small = this.smallCounts = null;
-    const before = this.drawn;
+    this.told = null;
     this.drawn = this.sections.map(() => null);
     this.retell();
-    before.forEach((scene, at) => {
-      if (scene) soon(() => this.draw(at));
-    });
     this.learnSmall();
   }
 
@@ -131,26 +134,31 @@ export class Telling {
     this.small = new Tokenizer(run);
     const {corpus, history} = run;
     this.smallCounts = tokenCounts(expand(corpus, history.gaps), history.left.length);
-    this.told = {...this.told, small: this.small};
-    this.sayAll();
-    for (const scene of ["name", "guess"].map((one) => this.data.scenes.indexOf(one))) {
-      this.stale.add(scene);
-      this.refresh(scene);
-    }
+    this.tell(this.told);
   }
 
   /** Of the name that is typed now. */
-  retell() {
-    this.told = tell(this.data, this.language, this.typed, this.small);
+  async retell() {
+    this.times += 1;
+    const {times} = this;
+    const told = await inSlices(telling(this.data, this.language, this.typed));
+    if (times === this.times) this.tell(told);
+  }
+
+  /** @param {import("./told.js").Told | null} told */
+  tell(told) {
+    this.told = told && {...told, small: this.small};
+    if (!told) return;
     this.sayAll();
-    this.sections.forEach((_, scene) => {
+    for (const scene of this.drawn.keys()) {
       this.stale.add(scene);
       soon(() => this.refresh(scene));
-    });
+    }
+    for (const scene of this.near) soon(() => this.draw(scene));
   }
 
   sayAll() {
-    const numbers = storyNumbers(this.told);
+    const numbers = storyNumbers(this.story.told);
     for (const node of document.querySelectorAll("[data-say]")) {
       const key = node.getAttribute("data-say") ?? "";
       node.replaceChildren(...sayParts(key, numbers).map((part) => partNode(NO_SOURCE, part)));
@@ -159,11 +167,12 @@ export class Telling {
 
   /** @param {number} scene */
   draw(scene) {
-    if (this.drawn[scene]) return;
+    if (this.drawn[scene] || !this.told) return;
     const name = this.data.scenes[scene];
     const figure = /** @type {HTMLElement} */ (this.sections[scene].querySelector("figure"));
+    const still = Array.from(figure.children);
     figure.replaceChildren();
-    this.drawn[scene] = this.scenes[name](figure, this.story);
+    this.drawn[scene] = this.scenes[name](figure, this.story, still);
     this.stale.delete(scene);
     this.show(scene);
   }

@@ -6,6 +6,7 @@
  * @property {string} language
  * @property {string} name        what the reader has typed, or a made-up one
  * @property {string} text        the paragraph, with the name in it
+ * @property {string} written     the same with `|` between words that no space parts
  * @property {string[]} words     of it
  * @property {import("../engine/train.js").TrainedRun} run   all merges of the paragraph, of its characters
  * @property {Tokenizer} tokenizer   of that run
@@ -15,7 +16,7 @@
  */
 import {expand} from "../engine/corpus.js";
 import {Tokenizer} from "../engine/tokenizer.js";
-import {train} from "../engine/train.js";
+import {training} from "../engine/train.js";
 import {say} from "../shell/messages.js";
 import {Printer} from "../tokens/printable.js";
 import {readSource} from "../tokens/token_source.js";
@@ -25,17 +26,17 @@ import {tokenCounts, wordsIn} from "./story_numbers.js";
 export const LONGEST_NAME = 40;
 
 /**
+ * Finds it; it pauses after each merge.
  * @param {import("./story.js").StoryData} data
  * @param {string} language that is spoken
  * @param {string} typed
- * @param {Tokenizer | null} small
- * @returns {Told}
+ * @returns {Generator<undefined, Told, undefined>}
  */
-export function tell({settings, marks}, language, typed, small) {
+export function* telling({settings, marks}, language, typed) {
   const name = Array.from(typed.trim()).slice(0, LONGEST_NAME).join("") || say("story.anybody");
   const written = say("story.paragraph", {name});
   const text = written.replaceAll("|", "");
-  const run = train(text, settings.paragraph, 0);
+  const run = yield* training(text, settings.paragraph, 0);
   const {corpus, alphabet, history} = run;
   const gaps = expand(corpus, history.gaps);
   let place = 0;
@@ -55,5 +56,16 @@ export function tell({settings, marks}, language, typed, small) {
   });
   const counts = tokenCounts(gaps, history.left.length);
   const tokenizer = new Tokenizer(run);
-  return {language, name, text, words: wordsIn(written), run, tokenizer, source, counts, small};
+  return {
+    language,
+    name,
+    text,
+    written,
+    words: wordsIn(written),
+    run,
+    tokenizer,
+    source,
+    counts,
+    small: null,
+  };
 }

@@ -3,6 +3,8 @@
 import csv
 import re
 from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -35,7 +37,8 @@ MOST_BYTES: Final = 1_500_000
 KEPT: Final = """async () => {
   await navigator.serviceWorker.ready;
   const kept = await caches.open("bpe-explorer");
-  while (!(await kept.match("./"))) await new Promise(requestAnimationFrame);
+  const missing = async () => !(await kept.match("./")) || !(await kept.match("app.html"));
+  while (await missing()) await new Promise(requestAnimationFrame);
 }"""
 
 
@@ -135,22 +138,51 @@ def test_what_takes_long_is_stopped_and_the_page_goes_on(new_page: NewPage, file
     expect(page.locator("p.status")).to_be_hidden()
 
 
-def test_a_phone_keeps_the_page_of_a_host(new_page: NewPage, tmp_path: Path) -> None:
+@contextmanager
+def hosted(folder: Path) -> Iterator[str]:
+    """The folder for a static host, at an address."""
     for name, content in site_files(*SITE).items():
-        place = tmp_path / name
+        place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
-    page = new_page()
-    with ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=tmp_path)) as host:
+    with ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=folder)) as host:
         thread = Thread(target=host.serve_forever)
         thread.start()
-        page.goto(f"http://localhost:{host.server_port}/#watch?sample=twister&step=2")
-        PlayerOnPage(page).is_at(2)
-        page.evaluate(KEPT)
+        yield f"http://localhost:{host.server_port}"
         host.shutdown()
         thread.join()
+
+
+def test_a_phone_keeps_the_pages_of_a_host(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page()
+    with hosted(tmp_path) as address:
+        page.goto(f"{address}/#watch?sample=twister&step=2")
+        PlayerOnPage(page).is_at(2)
+        page.evaluate(KEPT)
     page.reload()
     PlayerOnPage(page).is_at(2)
+    page.goto(f"{address}/")
+    expect(page.locator("h1")).to_have_text(w("story.name.title"))
+    page.goto(f"{address}/#watch?sample=twister&step=3")
+    PlayerOnPage(page).is_at(3)
+
+
+def test_addresses_of_the_app_go_on_from_the_story_to_it(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page()
+    with hosted(tmp_path) as address:
+        for link in (
+            "#watch",
+            "#encode?v=1&encode_text=by",
+            "#learn?v=1&lesson=merge",
+            "#ties?v=1",
+        ):
+            page.goto(f"{address}/{link}")
+            page.wait_for_url(re.compile("/app.html#"))
+            expect(page.locator("header.bar nav [aria-current]")).to_be_visible()
+        page.goto(f"{address}/learn/merge/")
+        page.wait_for_url(re.compile("/app.html#learn.v=1&lesson=merge"))
+        page.goto(f"{address}/#4")
+        expect(page.locator(".places [aria-current]")).to_have_attribute("href", "#4")
 
 
 @pytest.mark.thorough

@@ -1,4 +1,117 @@
+/** Scene 2: how long a text is as letters, words and tokens, and how many of them differ so far. */
+import {element, setText, svgElement} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
+import {formatNumber} from "../../shell/number_format.js";
+import {wordsIn} from "../story_numbers.js";
+
+const KINDS = /** @type {const} */ (["letters", "words", "tokens"]);
+
+/**
+ * How many units have begun, and how many different ones, at each letter of a text.
+ * @param {string[]} units   in the order of the text, whose letters are `lengths` apart
+ * @param {number[]} lengths
+ */
+export function countsAlong(units, lengths) {
+  /** @type {Set<string>} */
+  const seen = new Set();
+  /** @type {{begun: number, different: number}[]} */
+  const along = [{begun: 0, different: 0}];
+  units.forEach((unit, place) => {
+    seen.add(unit);
+    const now = {begun: place + 1, different: seen.size};
+    for (let letter = 0; letter < lengths[place]; letter++) along.push(now);
+  });
+  return along;
+}
+
 /** @type {import("../story.js").Draw} */
-export function lettersScene() {
-  return {at: () => {}};
+export function lettersScene(figure, story) {
+  const rows = KINDS.map((kind) => {
+    const number = element("b");
+    const bar = element("i", `bar of-${kind}`);
+    const row = element(
+      "div",
+      "length",
+      element("span", "", say(`story.kinds.${kind}`)),
+      bar,
+      number,
+    );
+    return {kind, number, bar, row};
+  });
+  const shown = element("div", "lengths", ...rows.map(({row}) => row));
+  const curves = element("div", "curves");
+  const more = element("p", "caption", say("story.kinds.different"));
+  figure.append(shown, more, curves);
+  /** @type {ReturnType<typeof measured>} */
+  let told;
+  /** @type {{label: HTMLElement, at: {different: number}[]}[]} */
+  let labels = [];
+  const read = () => {
+    told = measured(story.told);
+    const {letters, words} = told;
+    const most = Math.max(...[letters, words].map((along) => along.at(-1)?.different ?? 1));
+    labels = [
+      {label: element("b", "words"), at: words},
+      {label: element("b", "letters"), at: letters},
+    ];
+    for (const {label, at} of labels)
+      label.style.top = `${100 - (100 * (at.at(-1)?.different ?? 0)) / most}%`;
+    const cover = element("i", "cover");
+    curves.replaceChildren(
+      linesOf(letters.length, most, {letters, words}),
+      cover,
+      ...labels.map(({label}) => label),
+    );
+  };
+  read();
+  const at = (/** @type {number} */ progress) => {
+    const length = told.letters.length - 1;
+    const place = Math.round(progress * length);
+    figure.style.setProperty("--read", String(place / length));
+    for (const {kind, number, bar} of rows) {
+      const {begun} = told[kind][place];
+      setText(number, formatNumber(begun));
+      bar.style.setProperty("--share", String(begun / length));
+    }
+    for (const {label, at: along} of labels) setText(label, formatNumber(along[place].different));
+  };
+  curves.addEventListener("pointermove", ({clientX, buttons, pointerType}) => {
+    if (pointerType === "touch" || !buttons) return;
+    const box = curves.getBoundingClientRect();
+    story.move("letters", (clientX - box.left) / box.width);
+  });
+  return {at, read};
+}
+
+/** @param {import("../told.js").Told} told */
+function measured({text, written, tokenizer}) {
+  const letters = Array.from(text);
+  const parts = written.split(/(?=[|\s])/u);
+  const lengthOf = (/** @type {string} */ part) => Array.from(part.replace("|", "")).length;
+  const real = parts.map((part) => wordsIn(part)[0] ?? "");
+  const ids = tokenizer.encode(text);
+  return {
+    letters: countsAlong(
+      letters,
+      letters.map(() => 1),
+    ),
+    words: countsAlong(real, parts.map(lengthOf)),
+    tokens: countsAlong(
+      ids.map(String),
+      ids.map((id) => tokenizer.lengthOf(id)),
+    ),
+  };
+}
+
+/**
+ * @param {number} width @param {number} height
+ * @param {Record<string, {different: number}[]>} curves
+ */
+function linesOf(width, height, curves) {
+  const viewBox = `0 0 ${width - 1} ${height}`;
+  const lines = Object.entries(curves).map(([kind, along]) => {
+    const points = along.map(({different}, place) => `${place},${height - different}`);
+    return svgElement("polyline", {class: kind, points: points.join(" ")});
+  });
+  return svgElement("svg", {viewBox, preserveAspectRatio: "none", "aria-hidden": "true"}, ...lines);
 }

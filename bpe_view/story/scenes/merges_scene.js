@@ -1,4 +1,64 @@
+/** Scene 4: the most frequent pair is joined everywhere, again and again. */
+import {element, setText} from "../../shell/dom.js";
+import {scrubber, setScrubber} from "../../shell/kit.js";
+import {say} from "../../shell/messages.js";
+import {writtenLabels} from "../../tokens/printable.js";
+import {tokenChip} from "../../tokens/token_chip.js";
+import {textOf} from "../story_text.js";
+
 /** @type {import("../story.js").Draw} */
-export function mergesScene() {
-  return {at: () => {}};
+export function mergesScene(figure, story) {
+  const view = textOf(story.told);
+  const [left, right, made, times] = ["bdi", "bdi", "bdi", "span"].map((tag) =>
+    element(/** @type {"bdi"} */ (tag)),
+  );
+  const next = element("p", "next-merge", left, " + ", right, " → ", made, " ", times);
+  const total = element("p", "total");
+  const line = scrubber(
+    "",
+    say("story.merges.scrub"),
+    (step) => go(step),
+    () => {},
+  );
+  figure.append(element("div", "merge-line", next, total), view.root, line);
+  const go = (/** @type {number} */ step) =>
+    story.move("merges", step / story.told.run.history.left.length);
+  /** @type {import("../../tokens/token_source.js").Labels} */
+  let labels;
+  const read = () => {
+    view.show(story.told.source, 0);
+    labels = labelsOf(story.told, story.data.marks);
+  };
+  read();
+  const at = (/** @type {number} */ progress) => {
+    const {history, alphabet} = story.told.run;
+    const size = history.left.length;
+    const step = Math.round(progress * size);
+    if (view.step !== step) view.setStep(step);
+    const shows = Math.min(step, size - 1);
+    tokenChip(labels, history.left[shows], left);
+    tokenChip(labels, history.right[shows], right);
+    tokenChip(labels, alphabet.size + shows, made);
+    setText(times, say("tokens.once_or_times", {n: history.count[shows]}));
+    next.classList.toggle("over", step === size);
+    setText(total, say("tokens.tokens", {n: story.told.counts[step]}));
+    setScrubber(line, step, size, say("story.merges.step", {n: step, size}));
+  };
+  return {at, read};
+}
+
+/**
+ * How the tokens of the paragraph are written.
+ * @param {import("../told.js").Told} told @param {Record<string, string>} marks
+ * @returns {import("../../tokens/token_source.js").Labels}
+ */
+function labelsOf({tokenizer}, marks) {
+  const bytesOf = (/** @type {number} */ id) =>
+    Uint8Array.from(tokenizer.bytesOf(id), (byte) => byte.charCodeAt(0));
+  return {
+    ...writtenLabels(bytesOf, marks),
+    hues: new Map(),
+    isBase: (id) => id < tokenizer.baseSize,
+    isSpecial: () => false,
+  };
 }

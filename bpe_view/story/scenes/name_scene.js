@@ -6,7 +6,7 @@ import {tokenChip} from "../../tokens/token_chip.js";
 import {LONGEST_NAME} from "../told.js";
 
 /** @type {import("../story.js").Draw} */
-export function nameScene(figure, story) {
+export function nameScene(figure, story, still) {
   const field = element("input", {
     "aria-label": say("story.your_name"),
     placeholder: story.told.name,
@@ -14,7 +14,7 @@ export function nameScene(figure, story) {
     autocomplete: "off",
     spellcheck: "false",
   });
-  const tokens = element("ol", "token-row");
+  const tokens = still.find((one) => one.matches(".token-row")) ?? element("ol", "token-row");
   const hint = element("a", {class: "onward", href: "#2"}, `${say("story.scroll")} ↓`);
   figure.append(field, tokens, hint);
   const draw = () => {
@@ -45,7 +45,9 @@ function chips(tokenizer, text, marks) {
     isBase: (/** @type {number} */ id) => id < tokenizer.baseSize,
     isSpecial: () => false,
   };
-  return tokenizer
-    .encode(text)
-    .map((id) => element("li", "", tokenChip(labels, id), element("small", "", String(id))));
+  return tokenizer.encode(text).map((id) => {
+    const chip = tokenChip(labels, id);
+    chip.textContent = labels.labels[id].replace(/[⟨⟩]/g, "");
+    return element("li", "", chip, element("small", "", String(id)));
+  });
 }

@@ -1,4 +1,80 @@
+/** Scene 3: every pair of neighbours is counted, and the most frequent one found everywhere. */
+import {NEVER} from "../../engine/gaps.js";
+import {element, setText} from "../../shell/dom.js";
+import {button} from "../../shell/kit.js";
+import {formatNumber} from "../../shell/number_format.js";
+import {textOf} from "../story_text.js";
+
+/** Pairs that have a bar. */
+const MOST = 7;
+
+/** From this progress on all is counted, and the winner is marked. */
+const COUNTED = 0.85;
+
+/**
+ * The pairs of neighbours that may merge, the most frequent first, of equal ones the first in the text.
+ * @param {import("../../tokens/token_source.js").Source} source
+ * @returns {{pair: string[], gaps: number[]}[]} with the gap of each occurrence
+ */
+export function pairsOf({text, pieces}) {
+  /** @type {Map<string, {pair: string[], gaps: number[]}>} */
+  const found = new Map();
+  const letters = Array.from(text);
+  for (let gap = 0; gap + 1 < letters.length; gap++) {
+    if (pieces[gap + 1]) continue;
+    const pair = [letters[gap], letters[gap + 1]];
+    const known = found.get(pair.join("")) ?? {pair, gaps: []};
+    known.gaps.push(gap);
+    found.set(pair.join(""), known);
+  }
+  return Array.from(found.values()).sort((one, other) => other.gaps.length - one.gaps.length);
+}
+
 /** @type {import("../story.js").Draw} */
-export function pairsScene() {
-  return {at: () => {}};
+export function pairsScene(figure, story) {
+  const view = textOf(story.told);
+  const bars = element("div", "bars");
+  figure.append(view.root, bars);
+  /** @type {{gaps: number[], bar: HTMLElement, count: HTMLElement, row: HTMLElement}[]} */
+  let rows = [];
+  /** @type {number[]} */
+  let gaps = [];
+  // As if these gaps were what merges next.
+  const mark = (/** @type {number[]} */ marked) => {
+    view.source.gaps.fill(NEVER);
+    for (const gap of marked) view.source.gaps[gap] = 0;
+    view.repaint();
+  };
+  const read = () => {
+    const {source} = story.told;
+    view.show({...source, gaps: source.gaps.slice()}, 0);
+    const pairs = pairsOf(story.told.source);
+    gaps = pairs.flatMap((one) => one.gaps).sort((one, other) => one - other);
+    const most = pairs[0].gaps.length;
+    rows = pairs.slice(0, MOST).map((one) => {
+      const [bar, count] = [element("i"), element("b")];
+      bar.style.setProperty("--most", String(one.gaps.length / most));
+      const letters = one.pair.map((letter) =>
+        element("bdi", "tok", story.told.source.marks[letter] ?? letter),
+      );
+      const row = button("pair", element("span", "", ...letters), () => mark(one.gaps));
+      row.append(element("span", "track", bar), count);
+      return {gaps: one.gaps, bar, count, row};
+    });
+    bars.replaceChildren(...rows.map(({row}) => row));
+  };
+  read();
+  const at = (/** @type {number} */ progress) => {
+    const isOver = progress >= COUNTED;
+    const counted = Math.round(Math.min(progress / COUNTED, 1) * (gaps.length - 1));
+    const here = gaps[counted];
+    rows.forEach(({gaps: own, bar, count, row}, place) => {
+      const times = own.filter((gap) => gap <= here).length;
+      bar.style.setProperty("--share", String(times / own.length));
+      setText(count, formatNumber(times));
+      row.classList.toggle("wins", isOver && place === 0);
+    });
+    mark(isOver ? rows[0].gaps : [here]);
+  };
+  return {at, read};
 }

@@ -1,4 +1,35 @@
+/** Scene 9: on to the app, with the text of the story. */
+import {element} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
+
 /** @type {import("../story.js").Draw} */
-export function yoursScene() {
-  return {at: () => {}};
+export function yoursScene(figure, story) {
+  const links = element("nav", {class: "ways", "aria-label": say("story.yours.title")});
+  figure.append(links);
+  const read = () => {
+    const {text, language} = story.told;
+    links.replaceChildren(
+      ...waysOn(story.data.app, text, language).map(([way, href]) =>
+        element("a", {href}, element("b", "", say(`story.yours.${way}`)), element("i", "", "→")),
+      ),
+    );
+  };
+  read();
+  return {at: () => {}, read};
+}
+
+/**
+ * Addresses of the app.
+ * @param {string} app what stands before the name of a page
+ * @param {string} text @param {string} language
+ * @returns {[way: string, href: string][]}
+ */
+export function waysOn(app, text, language) {
+  const link = (/** @type {string} */ page, /** @type {Record<string, string>} */ chosen) =>
+    `${app}${page}?${new URLSearchParams({v: "1", language, ...chosen})}`;
+  return [
+    ["watch", link("watch", {sample: "own", text, base: "characters"})],
+    ["learn", link("learn", {lesson: "why-tokens"})],
+    ["round", link("learn", {})],
+  ];
 }

@@ -7,7 +7,7 @@ import pytest
 
 import bpe_core as bpe
 from bpe_view.offline import site
-from bpe_view.offline.site import FILE_NAME, site_files
+from bpe_view.offline.site import APP, FILE_NAME, site_files
 
 
 def no_vocabulary(name: str) -> bpe.Tokenizer:
@@ -26,9 +26,9 @@ def test_only_the_page_of_a_host_may_ask_its_host() -> None:
         name: set(
             re.findall(r'Security-Policy" content="([^"]*)"', files[name].decode())[0].split("; ")
         )
-        for name in (FILE_NAME, "index.html")
+        for name in (FILE_NAME, APP)
     }
-    from_disk, from_host = policies[FILE_NAME], policies["index.html"]
+    from_disk, from_host = policies[FILE_NAME], policies[APP]
     assert {"default-src 'none'", "worker-src blob:", "img-src data:"} <= from_disk
     assert not any("'self'" in rule for rule in from_disk)
     assert from_host - from_disk == {
@@ -37,4 +37,4 @@ def test_only_the_page_of_a_host_may_ask_its_host() -> None:
     assert b'rel="manifest"' not in files[FILE_NAME]
     manifest = json.loads(files["manifest.json"])
     assert {"name", "short_name", "start_url", "display", "icons"} <= manifest.keys()
-    assert b'<link rel="manifest" href="manifest.json">' in files["index.html"]
+    assert b'<link rel="manifest" href="manifest.json">' in files[APP]
