@@ -44,6 +44,7 @@ def token_lengths_chart(vocabulary: Int64Array, text: Int64Array, unit: Unit) ->
         counts = last_together(spread, size)
         # No token is 0 bytes long; in characters, later parts of a character are.
         start = 1 if unit == "bytes" else 0
+        number = size - start
         figure.add_trace(
             go.Bar(
                 name=name,
@@ -52,7 +53,7 @@ def token_lengths_chart(vocabulary: Int64Array, text: Int64Array, unit: Unit) ->
                 text=[written(count) for count in counts[start:].tolist()],
                 textposition="none",
                 hovertemplate=_point(unit),
-                marker=bars([series.colour], [series.is_filled]),
+                marker=bars([series.colour] * number, [series.is_filled] * number),
             )
         )
     return figure

@@ -200,6 +200,8 @@ def test_lengths_of_the_vocabulary_and_of_the_text(run: bpe.TrainingRun) -> None
     figure = token_lengths.token_lengths_chart(spreads[0], spreads[1], "bytes")
     naive = Counter(len(vocab[token_id]) for token_id in run.at(step).token_ids)
     drawn = trace(figure, w("charts.lengths.text"))
+    for each in figure.data:
+        assert len(each.marker.color) == len(each.marker.line.color) == len(each.x)
     for length, share in zip(drawn.x, drawn.y, strict=True):
         assert share == pytest.approx(100 * naive[int(length)] / sum(naive.values()))
     filled = {bars.marker.color == bars.marker.line.color for bars in figure.data}
