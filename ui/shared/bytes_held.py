@@ -12,6 +12,8 @@ import numpy as np
 
 _LOOKED_AT: Final = 30
 """Of a longer list, tuple, set or dict so many items are looked at, evenly spaced, for all."""
+_FIRST: Final = 3_000
+"""Of a set or dict they are among so many, as one cannot go to the others without all between."""
 _BLOCK: Final = 2_000
 """Bytes from which on an object is counted by itself, as others may lead to it as well."""
 _ARRAY: Final = sys.getsizeof(np.empty(0))
@@ -110,7 +112,10 @@ def _items_by_sample(container: Any, seen: set[int]) -> int:
     step = len(container) // _LOOKED_AT
     looked_at: Blocks = {0: 0}
     for view in _views(container):
-        some = list(islice(view, 0, None, step))
+        is_row = isinstance(view, list | tuple)
+        some = list(
+            view[::step] if is_row else islice(view, 0, _FIRST, min(step, _FIRST // _LOOKED_AT))
+        )
         share = len(some) / len(container)
         _add(some, looked_at, seen)
     return round(sum(looked_at.values()) / share)

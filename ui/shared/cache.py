@@ -94,6 +94,8 @@ class Budget:
         self._sizes: dict[int, int] = {}
         """Of each block; what is small is in `_held` only."""
         self._held = 0
+        self._last = 0
+        """Of that, what those have that go last."""
         self._lock = threading.Lock()
 
     @property
@@ -160,8 +162,7 @@ class Budget:
 
     def _are_too_many(self) -> bool:
         """Whether those that go last have more than their share."""
-        last = sum(kept.size for kept in self._kept.values() if kept.goes_last)
-        return last > _LASTING * self._always
+        return self._last > _LASTING * self._always
 
     def forget(self, cache: object) -> None:
         """Let go of everything that a cache kept."""
@@ -177,6 +178,7 @@ class Budget:
     def _count(self, key: BudgetKey, kept: _Kept, blocks: Blocks) -> None:
         kept.blocks = blocks
         self._held += blocks[0] + _ENTRY
+        self._last += kept.size if kept.goes_last else 0
         for block in blocks.keys() - {0}:
             self._owners[block] += 1
             if self._owners[block] == 1:
@@ -187,6 +189,7 @@ class Budget:
 
     def _discount(self, kept: _Kept) -> None:
         self._held -= kept.blocks[0] + _ENTRY
+        self._last -= kept.size if kept.goes_last else 0
         for block in kept.blocks.keys() - {0}:
             self._owners[block] -= 1
             if not self._owners[block]:
