@@ -127,6 +127,7 @@ async def downloaded(client: Client, _: Random) -> None:
     """Take the table of the page along, on page Vocabulary once it is shown instead of chips."""
     if any(one.key == LOOK for one in client.page.widgets()) and not client.page.address(LOOK):
         await client.click(Click(LOOK, client.page.widget(LOOK).options[-1], LOOK))
+    client.page.open_menus()
     await client.download(_key(client, ".csv"))
 
 

@@ -63,6 +63,10 @@ class Page:
             if not any(place[: len(menu)] == menu for menu in self._closed):
                 yield widget
 
+    def open_menus(self) -> None:
+        """The learner opens every menu, of which the server need not hear."""
+        self._closed.clear()
+
     def value(self, key: str) -> WidgetState:
         """What a browser reports of a widget just now."""
         widget = self.widget(key)
