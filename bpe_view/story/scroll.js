@@ -14,7 +14,7 @@ export function progressAt({top, way}, y) {
 }
 
 /** Where the window must be for it. @param {Track} track @param {number} progress */
-export function placeOf({top, way}, progress) {
+export function windowAt({top, way}, progress) {
   return top + way * (REST_BEFORE + progress * (1 - REST_BEFORE - REST_AFTER));
 }
 
@@ -62,6 +62,6 @@ export class Scroll {
 
   /** @param {number} scene @param {number} progress */
   to(scene, progress) {
-    scrollTo({top: placeOf(this.tracks[scene], progress), behavior: "instant"});
+    scrollTo({top: windowAt(this.tracks[scene], progress), behavior: "instant"});
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {placeOf, progressAt, sceneAt} from "../../../bpe_view/story/scroll.js";
+import {windowAt, progressAt, sceneAt} from "../../../bpe_view/story/scroll.js";
 
 const TRACK = {top: 1000, way: 2000};
 
@@ -13,7 +13,7 @@ test("a picture rests at both ends of its scene's way", () => {
 
 test("who touches a picture comes to where it shows that", () => {
   for (const progress of [0, 0.25, 0.5, 1])
-    assert(Math.abs(progressAt(TRACK, placeOf(TRACK, progress)) - progress) < 1e-9);
+    assert(Math.abs(progressAt(TRACK, windowAt(TRACK, progress)) - progress) < 1e-9);
 });
 
 test("a scene without a way shows its end", () => {
