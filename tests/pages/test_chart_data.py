@@ -81,9 +81,9 @@ def test_the_data_of_a_chart_are_its_numbers(name: str, monkeypatch: pytest.Monk
     figures: dict[str, Any] = {}
     monkeypatch.setattr(st, "plotly_chart", lambda one, key, **_: figures.update({key: one}))
 
-    def drawn_for_print(files: ChartFiles, make: Any) -> None:
+    def drawn_for_print(files: ChartFiles, make: Any, menu: Any) -> None:
         figures[files.name] = make()
-        chart_files(files, make)
+        chart_files(files, make, menu)
 
     monkeypatch.setattr(curve_sections, "chart_files", drawn_for_print)
     (page, query), columns = CHARTS[name][0].split("?"), CHARTS[name][1]

@@ -1,4 +1,7 @@
-"""The charts of page Sizes that plotly draws, each with what to set."""
+"""The charts of page Sizes that plotly draws, each with what to set.
+
+`of` is the run that they are of, `whole` the one on the whole text, which the player shows.
+"""
 
 from typing import Any, Final
 
@@ -37,11 +40,11 @@ _EARLY: Final = 8
 """Of the merges, after one in so many pairs are looked at: there are frequent ones still."""
 
 
-def pairs_section(whole: Trained) -> None:
+def pairs_section(whole: Trained, of: Trained) -> None:
     """The pairs at the chosen size: leaders, all of them, and which stands beside which."""
-    run = whole.run
+    run = of.run
     first = len(run.tokenizer.alphabet)
-    size = size_input(whole, start=first + len(run.merges) // _EARLY)
+    size = size_input(of, start=first + len(run.merges) // _EARLY)
     step = size - first
     merges = pair_bars.pair_merges(run)
     vocab = run.tokenizer.vocab
@@ -58,14 +61,14 @@ def pairs_section(whole: Trained) -> None:
         BARS,
         lambda: pair_bars.pair_bars_chart(run, pairs, merges),
         lambda: pair_bars.pair_data(run, pairs, merges, step),
-        whole,
+        of,
         values,
     )
     ranks = Shown(
         RANKS,
         lambda: rank_frequency.rank_frequency_chart(tables, step, vocab, merges),
         lambda: rank_frequency.rank_frequency_table(tables),
-        whole,
+        of,
         values,
     )
     shown = pair_heatmap.pair_map(pairs)
@@ -73,17 +76,17 @@ def pairs_section(whole: Trained) -> None:
         MAP,
         lambda: pair_heatmap.pair_heatmap_chart(shown, vocab),
         lambda: pair_heatmap.pair_map_table(shown, vocab),
-        whole,
+        of,
         values,
     )
-    _show(bars, with_merge=True)
-    _show(ranks)
-    _show(cells, selectable=False)
+    _show(bars, whole, with_merge=True)
+    _show(ranks, whole)
+    _show(cells, whole, selectable=False)
 
 
-def merges_section(whole: Trained) -> None:
+def merges_section(whole: Trained, of: Trained) -> None:
     """What each merge saves."""
-    run = whole.run
+    run = of.run
     saved = analysis.tokens_saved(run.token_counts)
     threshold: int = st.session_state["threshold"]
     falls_at = analysis.saves_less_from(saved, threshold)
@@ -91,10 +94,10 @@ def merges_section(whole: Trained) -> None:
         SAVINGS,
         lambda: merge_savings.merge_savings_chart(run, threshold=threshold, falls_at=falls_at),
         lambda: merge_savings.merge_savings_table(run),
-        whole,
+        of,
         {"threshold": threshold},
     )
-    _show(savings, with_merge=True)
+    _show(savings, whole, with_merge=True)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.number_input(say("sizes.savings.threshold"), 1, 1_000_000, key="threshold", width=240)
         if falls_at is None:
@@ -108,16 +111,17 @@ def merges_section(whole: Trained) -> None:
             CUMULATIVE,
             lambda: merge_savings.cumulative_savings_chart(run),
             lambda: merge_savings.merge_savings_table(run),
-            whole,
+            of,
             {},
-        )
+        ),
+        whole,
     )
 
 
-def lengths_section(whole: Trained) -> None:
+def lengths_section(whole: Trained, of: Trained) -> None:
     """Token lengths of the vocabulary and the text, in bytes and in characters."""
-    run = whole.run
-    size = size_input(whole)
+    run = of.run
+    size = size_input(of)
     step = size - len(run.tokenizer.alphabet)
     lengths = analysis.token_lengths(run.tokenizer.vocab)
     uses = analysis.token_usage(run.tokenization, run.tokenizer.merges).at(step)[:size]
@@ -129,7 +133,7 @@ def lengths_section(whole: Trained) -> None:
             analysis.length_distribution(of_token, uses),
         )
         words = ChartWords(f"{LENGTHS.name}-{unit}", LENGTHS.key)
-        _show(_lengths(words, spreads, unit, whole, size), selectable=False)
+        _show(_lengths(words, spreads, unit, of, size), whole, selectable=False)
 
 
 def _lengths(
@@ -144,9 +148,11 @@ def _lengths(
     )
 
 
-def _show(shown: Shown, *, selectable: bool = True, with_merge: bool = False) -> None:
+def _show(
+    shown: Shown, whole: Trained, *, selectable: bool = True, with_merge: bool = False
+) -> None:
     """A chart in its card, and what can be taken of it."""
-    with chart_card(shown.words, shown.of, shown.of):
+    with chart_card(shown.words, shown.of, whole):
         chart(shown, selectable=selectable)
     with chart_row():
         if with_merge:
@@ -154,4 +160,4 @@ def _show(shown: Shown, *, selectable: bool = True, with_merge: bool = False) ->
                 merge_input(len(shown.of.run.merges))
         chart_files(shown.files, shown.figure)
     if with_merge:
-        selected(shown.of, shown.of)
+        selected(shown.of, whole)

@@ -33,15 +33,15 @@ def sizes_view(whole: Trained, compared: TrainVsHeldOut, tabs: DeltaGenerator) -
         tabs: the place for the choice of a chart.
     """
     show_styles(_STYLES)
-    forget_foreign_selection(whole.run)
+    run = compared.trained.run
+    forget_foreign_selection(run)
     if compared.problem:
         st.info(plain(compared.problem))
-    if not whole.run.merges:
+    if not run.merges:
         st.info(say("sizes.no_merges"))
         _numbers_view(compared)
         return
-    first = len(whole.run.tokenizer.alphabet)
-    within("size", first, first + len(whole.run.merges))
+    within("size", compared.base_size, compared.base_size + len(run.merges))
     with tabs:
         chart = _chart_input()
     if chart in OF_BOTH_TEXTS:
@@ -53,7 +53,7 @@ def sizes_view(whole: Trained, compared: TrainVsHeldOut, tabs: DeltaGenerator) -
         from ui.sizes import chart_sections
 
         with place:
-            getattr(chart_sections, f"{chart}_section")(whole)
+            getattr(chart_sections, f"{chart}_section")(whole, compared.trained)
 
 
 def _chart_input() -> str:
