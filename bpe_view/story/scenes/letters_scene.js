@@ -58,7 +58,7 @@ export function lettersScene(figure, story) {
       label.style.top = `${100 - (100 * (at.at(-1)?.different ?? 0)) / most}%`;
     const cover = element("i", "cover");
     curves.replaceChildren(
-      linesOf(letters.length, most, {letters, words}),
+      curvesOf(letters.length, most, {letters, words}),
       cover,
       ...labels.map(({label}) => label),
     );
@@ -107,7 +107,7 @@ function measured({text, written, tokenizer}) {
  * @param {number} width @param {number} height
  * @param {Record<string, {different: number}[]>} curves
  */
-function linesOf(width, height, curves) {
+function curvesOf(width, height, curves) {
   const viewBox = `0 0 ${width - 1} ${height}`;
   const lines = Object.entries(curves).map(([kind, along]) => {
     const points = along.map(({different}, place) => `${place},${height - different}`);
