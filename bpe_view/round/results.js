@@ -8,13 +8,13 @@ import {nameOf, percent, spokenText} from "./said.js";
 
 /** @typedef {(string | number)[][]} Table */
 
-const COLUMNS = ["question", "asked", "answers", "first", "second", "change"];
+const RESULT_COLUMNS = ["question", "asked", "answers", "first", "second", "change"];
 
 /** @param {import("./teacher.js").Room} room @returns {Node[]} */
 export function learned({code, secret, view: {rows, seats}}) {
   /** @type {Table} */
   const table = [
-    COLUMNS.map((key) => say(`round.column.${key}`)),
+    RESULT_COLUMNS.map((key) => say(`round.column.${key}`)),
     ...rows.map(({question, ask, answers, first, second, learned: change}) => {
       const asked = ask ? spokenText(ask).replaceAll("**", "") : "";
       return [question, asked, answers, first, second, change ?? ""];
@@ -33,7 +33,9 @@ function shownTable([heads, ...rows]) {
     const numbers = [formatNumber(Number(question)), String(asked), formatNumber(Number(answers))];
     return [...numbers, ...shares.map(percent)].map((cell) => element("td", {}, cell));
   });
-  const shown = [head, ...body].map((cells) => cells.filter((_, at) => COLUMNS[at] !== "asked"));
+  const shown = [head, ...body].map((cells) =>
+    cells.filter((_, at) => RESULT_COLUMNS[at] !== "asked"),
+  );
   return element("table", {}, ...shown.map((cells) => element("tr", {}, ...cells)));
 }
 

@@ -27,7 +27,7 @@ export function mergesScene(figure, story) {
   let labels;
   const read = () => {
     view.show(story.told.source, 0);
-    labels = labelsOf(story.told, story.data.marks);
+    labels = labelsOfMerges(story.told, story.data.marks);
   };
   read();
   const at = (/** @type {number} */ progress) => {
@@ -52,7 +52,7 @@ export function mergesScene(figure, story) {
  * @param {import("../told.js").Told} told @param {Record<string, string>} marks
  * @returns {import("../../tokens/token_source.js").Labels}
  */
-function labelsOf({tokenizer}, marks) {
+function labelsOfMerges({tokenizer}, marks) {
   const bytesOf = (/** @type {number} */ id) =>
     Uint8Array.from(tokenizer.bytesOf(id), (byte) => byte.charCodeAt(0));
   return {
