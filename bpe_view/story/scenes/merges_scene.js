@@ -2,9 +2,9 @@
 import {element, setText} from "../../shell/dom.js";
 import {scrubber, setScrubber} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
-import {writtenLabels} from "../../tokens/printable.js";
 import {tokenChip} from "../../tokens/token_chip.js";
 import {textOf} from "../story_text.js";
+import {labelsOf} from "../token_labels.js";
 
 /** @type {import("../story.js").Draw} */
 export function mergesScene(figure, story) {
@@ -27,7 +27,7 @@ export function mergesScene(figure, story) {
   let labels;
   const read = () => {
     view.show(story.told.source, 0);
-    labels = labelsOfMerges(story.told, story.data.marks);
+    labels = labelsOf(story.told.tokenizer, story.data.marks);
   };
   read();
   const at = (/** @type {number} */ progress) => {
@@ -45,20 +45,4 @@ export function mergesScene(figure, story) {
     setScrubber(line, step, size, say("story.merges.step", {n: step, size}));
   };
   return {at, read};
-}
-
-/**
- * How the tokens of the paragraph are written.
- * @param {import("../told.js").Told} told @param {Record<string, string>} marks
- * @returns {import("../../tokens/token_source.js").Labels}
- */
-function labelsOfMerges({tokenizer}, marks) {
-  const bytesOf = (/** @type {number} */ id) =>
-    Uint8Array.from(tokenizer.bytesOf(id), (byte) => byte.charCodeAt(0));
-  return {
-    ...writtenLabels(bytesOf, marks),
-    hues: new Map(),
-    isBase: (id) => id < tokenizer.baseSize,
-    isSpecial: () => false,
-  };
 }

@@ -1,8 +1,8 @@
 /** Scene 1: a name, and what a small tokenizer sees instead. */
 import {element} from "../../shell/dom.js";
 import {say} from "../../shell/messages.js";
-import {writtenLabels} from "../../tokens/printable.js";
 import {tokenChip} from "../../tokens/token_chip.js";
+import {labelsOf} from "../token_labels.js";
 import {LONGEST_NAME} from "../told.js";
 
 /** @type {import("../story.js").Draw} */
@@ -37,14 +37,7 @@ export function nameScene(figure, story, still) {
  * @param {Record<string, string>} marks
  */
 function chips(tokenizer, text, marks) {
-  const bytesOf = (/** @type {number} */ id) =>
-    Uint8Array.from(tokenizer.bytesOf(id), (byte) => byte.charCodeAt(0));
-  const labels = {
-    ...writtenLabels(bytesOf, marks),
-    hues: new Map(),
-    isBase: (/** @type {number} */ id) => id < tokenizer.baseSize,
-    isSpecial: () => false,
-  };
+  const labels = labelsOf(tokenizer, marks);
   return tokenizer.encode(text).map((id) => {
     const chip = tokenChip(labels, id);
     chip.textContent = labels.labels[id].replace(/[⟨⟩]/g, "");
