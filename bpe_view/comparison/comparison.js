@@ -96,6 +96,7 @@ export class Comparison extends Part {
     setText(this.bar.missing, say("compare.missing", {title: this.sides[0].title}));
     this.byte = -1;
     for (const pane of this.panes) {
+      pane.view.together = this.panes.length;
       pane.begin(data.byte_count);
       this.listen(pane);
     }

@@ -75,6 +75,8 @@ export class TokenView {
     this.source = NO_SOURCE;
     /** Of the text, as browsers name it; none where nobody knows. */
     this.language = "";
+    /** Views of the same text side by side, this one among them. */
+    this.together = 1;
     this.resting = 0;
     this.paper = new OnPaper(() => putOnPaper(this));
   }

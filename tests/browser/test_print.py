@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.app import LAST_DRAWN, open_page
 from tests.browser.paper import PAPERS, printed
+from tests.browser.player import sample
 from tests.browser.player_page import open_saved, saved_run
 from tests.sweeps import first
 
@@ -42,6 +43,23 @@ def test_a_page_is_printed_on_few_white_sheets_without_controls(
         assert sheets.is_white
     print_it(page)
     expect(page.locator(SHOWN[key]).locator("visible=true")).not_to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("key", "letters", "is_whole"),
+    [("watch", 6_000, True), ("compare", 1_000, True), ("compare", 6_000, False)],
+)
+def test_texts_in_tokens_take_three_sheets_of_any_paper(
+    page: Page, app_url: str, key: str, letters: int, is_whole: bool
+) -> None:
+    text = (sample("river") * 8)[:letters] + "The end."
+    look = {"compare_tab": "models", "compare_open": "side"} if key == "compare" else {}
+    open_page(page, app_url, key, sample="own", text=text, **look)
+    expect(page.locator(".tokens .y").first).to_be_visible()
+    for paper in PAPERS:
+        sheets = printed(page, paper)
+        assert len(sheets.sheets) <= 3
+        assert sheets.has("The·end.") == is_whole
 
 
 def test_a_run_of_a_notebook_is_printed_whole_and_in_colour(page: Page, tmp_path: Path) -> None:

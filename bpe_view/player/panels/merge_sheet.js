@@ -8,7 +8,7 @@ import {tokenChip} from "../../tokens/token_chip.js";
 import {NO_RUN} from "../run/payload.js";
 
 const MOST_MERGES = 100;
-const LINES_TO_WRITE_ON = 4;
+const LINES_TO_WRITE_ON = 2;
 
 export class MergeSheet {
   run = NO_RUN;
