@@ -61,15 +61,14 @@ def test_quick_clicks_on_a_busy_server_find_what_the_browser_has_had() -> None:
     assert CONFIG["global"]["maxCachedMessageAge"] >= 20
 
 
-@pytest.mark.parametrize("folder", [ROOT, Path("/")], ids=["project", "elsewhere"])
-def test_the_settings_hold_from_whichever_folder_the_app_is_started(folder: Path) -> None:
+def test_the_settings_hold_from_whichever_folder_the_app_is_started() -> None:
     code = (
         "from streamlit import config;"
         f"config._main_script_path = {str(ROOT / 'app.py')!r};"
         "print(*map(config.get_option, ['runner.postScriptGC', 'server.fileWatcherType']))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=folder, capture_output=True, check=True, text=True
+        [sys.executable, "-c", code], cwd="/", capture_output=True, check=True, text=True
     )
     assert done.stdout.split() == ["False", "none"]
 

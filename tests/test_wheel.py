@@ -104,27 +104,6 @@ def test_the_command_that_pip_installs_is_the_one_of_the_package_and_ends_at_onc
     assert ended.value.code == 7
 
 
-@pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the files of the wheel alone."""
-    folder = tmp_path_factory.mktemp("wheel")
-    for path in held():
-        place = folder / path.relative_to(ROOT)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, place)
-    return folder
-
-
-def run_elsewhere(folder: Path, code: str) -> None:
-    """Run code with what is in the folder, numpy and regex, and nothing that is optional."""
-    absent = ("streamlit", "plotly", "pandas", "numba", "segno", "tiktoken", "ui")
-    begin = f"import sys\nsys.path.insert(0, {str(folder)!r})\n"
-    begin += f"sys.modules.update(dict.fromkeys({absent!r}))\n"
-    command = [sys.executable, "-I", "-c", begin + code]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-
-
 PAGE = """
 import datetime
 import bpe_core as bpe
@@ -144,10 +123,6 @@ assert len(page) > 100_000
 """
 
 
-def test_a_page_with_a_run_is_made_of_the_files_of_the_wheel_alone(elsewhere: Path) -> None:
-    run_elsewhere(elsewhere, PAGE)
-
-
 LESSONS_AND_TEXTS = """
 from bpe_view.lessons.loader import read_lessons
 from bpe_view.texts import parallel_sentences, samples
@@ -160,10 +135,6 @@ for language in LANGUAGES:
 assert all(sample.text for sample in samples.SAMPLES)
 assert all(language.text for language in parallel_sentences.LANGUAGES)
 """
-
-
-def test_lessons_and_texts_are_read_from_the_files_of_the_wheel_alone(elsewhere: Path) -> None:
-    run_elsewhere(elsewhere, LESSONS_AND_TEXTS)
 
 
 EVERYTHING = """
@@ -179,5 +150,17 @@ for path in sorted(Path("bpe_view").rglob("*.py")):
 """
 
 
-def test_only_figures_and_tables_need_what_is_optional(elsewhere: Path) -> None:
-    run_elsewhere(elsewhere, EVERYTHING)
+def test_a_page_with_a_run_and_lessons_are_made_of_the_wheel_and_only_charts_need_more(
+    tmp_path: Path,
+) -> None:
+    """With its files alone, numpy and regex, and nothing that is optional."""
+    for path in held():
+        place = tmp_path / path.relative_to(ROOT)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, place)
+    absent = ("streamlit", "plotly", "pandas", "numba", "segno", "tiktoken", "ui")
+    begin = f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\n"
+    begin += f"sys.modules.update(dict.fromkeys({absent!r}))\n"
+    command = [sys.executable, "-I", "-c", begin + PAGE + LESSONS_AND_TEXTS + EVERYTHING]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -247,12 +247,6 @@ def test_the_place_that_is_looked_at_stands_in_the_link_with_the_ladder_of_a_lon
     assert app.link["looked_at"] == "12"
 
 
-def test_for_a_place_after_the_end_of_the_text_the_last_is_looked_at_and_that_is_said() -> None:
-    app = visit("encode", encode_text="weather " * 100, looked_at="20000")
-    assert app.sent("encoder")["ladders"]["of"] == {"799": 0}
-    assert app.tells("share.link.changed", name="looked_at", used=799)
-
-
 def test_an_empty_text_is_no_error() -> None:
     app = visit("encode", encode_text="")
     data = app.sent("encoder")

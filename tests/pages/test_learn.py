@@ -425,13 +425,6 @@ def test_a_link_opens_a_stage_at_its_step_and_leaves_that_of_page_watch_alone() 
     assert stage(app)["start_step"] == 31
 
 
-def test_a_step_beyond_the_last_merge_opens_at_the_last_one() -> None:
-    app = visit("learn", lesson="merge", lesson_step="200000")
-    data = stage(app)
-    assert data["start_step"] == data["merge_count"]
-    assert app.tells("share.link.changed", name="lesson_step", used=3)
-
-
 def test_another_lesson_begins_as_its_file_has_it() -> None:
     link = {"lesson_step": "31", "lesson_mode": "predict", "lesson_level": "2"}
     app = visit("learn", lesson="vocabulary-size", **link)

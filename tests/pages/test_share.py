@@ -324,6 +324,8 @@ def test_a_hostile_link_gives_a_message_and_a_page_that_works(query: str, said: 
         ("watch", "superwords=200000", "superwords", 3),
         ("learn", "lab=ties&tie_step=200000", "tie_step", ...),
         ("learn", "lesson=bytes&lesson_looked_at=200000", "lesson_looked_at", ...),
+        ("learn", "lesson=merge&lesson_step=200000", "lesson_step", 3),
+        ("encode", "encode_text=weather&looked_at=20000", "looked_at", 6),
         ("compare", "compare_look=lists&list_pane=4", "list_pane", 2),
         ("compare", "panes=trained@3,trained@4000", "panes", "trained@256,trained@259"),
     ],

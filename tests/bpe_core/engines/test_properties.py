@@ -15,14 +15,13 @@ from tests.bpe_core import strategies
 from tests.bpe_core.naive import naive_gap_ranks, naive_pair_counts, naive_states
 from tests.modules import module_of
 
+Training = tuple[str, dict[str, Any]]
+"""A text and settings that `train` accepts."""
 FAST_ENGINES = [engine for engine in bpe.ENGINES if engine != "textbook"]
 
 
 @st.composite
-def trainings(
-    draw: st.DrawFn, texts: st.SearchStrategy[str] = strategies.text
-) -> tuple[str, dict[str, Any]]:
-    """A text and settings that `train` accepts."""
+def trainings(draw: st.DrawFn, texts: st.SearchStrategy[str] = strategies.text) -> Training:
     text = draw(texts)
     base = draw(strategies.base)
     settings = {
@@ -38,9 +37,7 @@ def trainings(
 
 @pytest.mark.usefixtures("kernels")
 @given(trainings(), st.sampled_from(FAST_ENGINES))
-def test_every_engine_equals_the_textbook(
-    training: tuple[str, dict[str, Any]], engine: bpe.EngineName
-) -> None:
+def test_every_engine_equals_the_textbook(training: Training, engine: bpe.EngineName) -> None:
     text, settings = training
     slow = bpe.train(text, engine="textbook", leaders=4, **settings)
     fast = bpe.train(text, engine=engine, leaders=4, **settings)
@@ -66,7 +63,7 @@ def test_every_engine_follows_every_tie_rule(
 
 
 @given(trainings())
-def test_every_step_equals_the_naive_replay(training: tuple[str, dict[str, Any]]) -> None:
+def test_every_step_equals_the_naive_replay(training: Training) -> None:
     text, settings = training
     settings["special_tokens"] = ()
     run = bpe.train(text, **settings)
@@ -86,9 +83,7 @@ def test_every_step_equals_the_naive_replay(training: tuple[str, dict[str, Any]]
 
 
 @given(trainings())
-def test_counts_and_ties_of_each_merge_are_those_of_the_state(
-    training: tuple[str, dict[str, Any]],
-) -> None:
+def test_counts_and_ties_of_each_merge_are_those_of_the_state(training: Training) -> None:
     text, settings = training
     run = bpe.train(text, leaders=3, **settings)
     for merge in run.merges:
@@ -103,9 +98,7 @@ def test_counts_and_ties_of_each_merge_are_those_of_the_state(
 
 
 @given(trainings())
-def test_encoding_the_training_text_gives_the_training_result(
-    training: tuple[str, dict[str, Any]],
-) -> None:
+def test_encoding_the_training_text_gives_the_training_result(training: Training) -> None:
     text, settings = training
     run = bpe.train(text, **settings)
     specials = settings["special_tokens"]
@@ -116,7 +109,7 @@ def test_encoding_the_training_text_gives_the_training_result(
 
 @given(trainings(strategies.tying_text))
 def test_a_view_of_the_training_text_leads_with_the_pairs_that_the_training_took(
-    training: tuple[str, dict[str, Any]],
+    training: Training,
 ) -> None:
     text, settings = training
     run = bpe.train(text, **settings)
@@ -129,7 +122,7 @@ def test_a_view_of_the_training_text_leads_with_the_pairs_that_the_training_took
 
 @given(trainings(), strategies.text, st.sampled_from(bpe.ORDERS))
 def test_decoding_gives_back_every_text_in_every_order(
-    training: tuple[str, dict[str, Any]], other: str, order: bpe.Order
+    training: Training, other: str, order: bpe.Order
 ) -> None:
     text, settings = training
     tokenizer = bpe.train(text, **settings).tokenizer
@@ -139,9 +132,7 @@ def test_decoding_gives_back_every_text_in_every_order(
 
 
 @given(trainings(), st.integers(0, 30))
-def test_training_to_a_smaller_vocabulary_is_a_prefix(
-    training: tuple[str, dict[str, Any]], fewer: int
-) -> None:
+def test_training_to_a_smaller_vocabulary_is_a_prefix(training: Training, fewer: int) -> None:
     text, settings = training
     run = bpe.train(text, **settings)
     smaller = settings["vocab_size"] - min(fewer, len(run.merges))
@@ -159,7 +150,7 @@ def test_training_to_a_smaller_vocabulary_is_a_prefix(
 
 
 @given(trainings())
-def test_no_two_tokens_have_the_same_bytes(training: tuple[str, dict[str, Any]]) -> None:
+def test_no_two_tokens_have_the_same_bytes(training: Training) -> None:
     text, settings = training
     run = bpe.train(text, **settings | {"special_tokens": ()})
     vocab = run.tokenizer.vocab
@@ -167,18 +158,14 @@ def test_no_two_tokens_have_the_same_bytes(training: tuple[str, dict[str, Any]])
 
 
 @given(trainings())
-def test_what_stands_in_a_text_is_counted_with_special_tokens(
-    training: tuple[str, dict[str, Any]],
-) -> None:
+def test_what_stands_in_a_text_is_counted_with_special_tokens(training: Training) -> None:
     found = bpe.train(training[0], **training[1]).tokenization.corpus
     counted = Counter(found.sequence.tolist())
     assert found.occurrences.tolist() == [counted[j] for j in range(len(found.counts))]
 
 
 @given(trainings(), st.data())
-def test_a_part_of_a_text_is_a_part_of_the_whole(
-    training: tuple[str, dict[str, Any]], data: st.DataObject
-) -> None:
+def test_a_part_of_a_text_is_a_part_of_the_whole(training: Training, data: st.DataObject) -> None:
     text, settings = training
     whole = bpe.train(text, **settings).tokenization
     last = data.draw(st.integers(0, whole.corpus.symbol_count))

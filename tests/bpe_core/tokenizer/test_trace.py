@@ -1,7 +1,6 @@
 import pickle
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,13 +9,11 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core.tokenizer.trace import MAX_SYMBOLS
 from tests.bpe_core import strategies
-from tests.bpe_core.engines.test_properties import trainings
+from tests.bpe_core.engines.test_properties import Training, trainings
 
 
 @given(trainings(), strategies.text, st.sampled_from(bpe.ORDERS))
-def test_a_trace_ends_where_encoding_ends(
-    training: tuple[str, dict[str, Any]], other: str, order: bpe.Order
-) -> None:
+def test_a_trace_ends_where_encoding_ends(training: Training, other: str, order: bpe.Order) -> None:
     text, settings = training
     tokenizer = bpe.train(text, **settings).tokenizer
     sample = other if settings["base"] == "bytes" else text
@@ -29,9 +26,7 @@ def test_a_trace_ends_where_encoding_ends(
 
 
 @given(trainings(), st.sampled_from(bpe.ORDERS))
-def test_each_row_makes_the_choice_it_names(
-    training: tuple[str, dict[str, Any]], order: bpe.Order
-) -> None:
+def test_each_row_makes_the_choice_it_names(training: Training, order: bpe.Order) -> None:
     text, settings = training
     tokenizer = bpe.train(text, **settings).tokenizer
     for piece in tokenizer.trace(text, order=order):
@@ -95,9 +90,7 @@ def _nested(tree: bpe.MergeTree | None) -> Nested | None:
 
 
 @given(trainings())
-def test_a_tree_is_what_the_recursive_definition_says(
-    training: tuple[str, dict[str, Any]],
-) -> None:
+def test_a_tree_is_what_the_recursive_definition_says(training: Training) -> None:
     text, settings = training
     run = bpe.train(text, **settings)
     merges = {merge.token_id: merge for merge in run.merges}

@@ -45,11 +45,18 @@ def entry_of(path: Path) -> Entry:
     return entry
 
 
+def opened(source: str | bytes, folder: Path) -> Entry:
+    """A file with this content, the only one in a folder of lessons."""
+    (folder / "en").mkdir(exist_ok=True)
+    content = source if isinstance(source, bytes) else source.encode()
+    (folder / "en" / "01-mine.toml").write_bytes(content)
+    [entry] = read_lessons("en", folder)
+    return entry
+
+
 def error_in(source: str, folder: Path) -> LessonError:
     """What reading and asking a file with this content complains about."""
-    (folder / "en").mkdir(exist_ok=True)
-    (folder / "en" / "01-mine.toml").write_text(source, "utf-8")
-    [entry] = read_lessons("en", folder)
+    entry = opened(source, folder)
     if entry.error:
         return entry.error
     assert entry.lesson is not None
@@ -132,22 +139,17 @@ special_tokens = ["<end>"]
 
 
 def test_every_kind_of_question_agrees_with_its_second_computation(tmp_path: Path) -> None:
-    (tmp_path / "en").mkdir()
-    path = tmp_path / "en" / "01-all.toml"
-    path.write_text(ALL_KINDS, "utf-8")
-    [entry] = read_lessons("en", tmp_path)
+    entry = opened(ALL_KINDS, tmp_path)
     assert entry.lesson is not None, entry.error
     assert {question.kind for question in entry.lesson.questions} == set(KINDS)
     context = context_of(entry)
     values = [answers_of(entry, context, at).value for at in range(len(entry.lesson.questions))]
     plain = [one.replace("`", "") if isinstance(one, str) else one for one in values]
-    assert plain == pytest.approx(expected_answers(path))
+    assert plain == pytest.approx(expected_answers(entry.path))
 
 
 def test_why_an_id_is_what_it_is_names_the_last_base_symbol(tmp_path: Path) -> None:
-    (tmp_path / "en").mkdir()
-    (tmp_path / "en" / "01-all.toml").write_text(ALL_KINDS, "utf-8")
-    [entry] = read_lessons("en", tmp_path)
+    entry = opened(ALL_KINDS, tmp_path)
     assert entry.lesson is not None
     at = [question.kind for question in entry.lesson.questions].index("token_id")
     assert answers_of(entry, context_of(entry), at).facts["last"] == 255
@@ -183,11 +185,9 @@ def test_a_new_file_appears_in_the_order_of_its_name(tmp_path: Path) -> None:
 
 
 def test_a_file_that_was_edited_is_read_again(tmp_path: Path) -> None:
-    (tmp_path / "en").mkdir()
-    path = tmp_path / "en" / "01-mine.toml"
     titles = []
     for time_of_change, title in enumerate(["Before", "After"], start=1):
-        path.write_text(GOOD.replace("A lesson", title), "utf-8")
+        path = opened(GOOD.replace("A lesson", title), tmp_path).path
         # Two edits may fall into one tick of the clock of files.
         os.utime(path, ns=(time_of_change, time_of_change))
         [entry] = read_lessons("en", tmp_path)
@@ -219,9 +219,7 @@ def test_a_broken_file_leaves_the_other_lessons_alone(tmp_path: Path) -> None:
 
 
 def test_the_good_file_of_these_tests_is_good(tmp_path: Path) -> None:
-    (tmp_path / "en").mkdir()
-    (tmp_path / "en" / "good.toml").write_text(GOOD, "utf-8")
-    [entry] = read_lessons("en", tmp_path)
+    entry = opened(GOOD, tmp_path)
     assert entry.error is None
     first, second = (answers_of(entry, context_of(entry), at) for at in range(2))
     assert (first.value, second.value) == (4, "`aa` + `a`")
@@ -240,10 +238,8 @@ def test_a_broken_file_names_its_line_and_what_is_allowed(
 
 
 def test_a_file_that_is_no_utf8_names_the_line(tmp_path: Path) -> None:
-    (tmp_path / "en").mkdir()
-    path = tmp_path / "en" / "01-mine.toml"
-    path.write_bytes(GOOD.replace("A lesson", "Übung").encode().replace(b"How", b"W\xfc"))
-    [entry] = read_lessons("en", tmp_path)
+    source = GOOD.replace("A lesson", "Übung").encode().replace(b"How", b"W\xfc")
+    entry = opened(source, tmp_path)
     assert entry.error
     assert (entry.error.line, entry.error.problem) == (15, "not_utf8")
 

@@ -70,7 +70,7 @@ def test_a_frame_may_run_its_script_and_nothing_else(text: str) -> None:
     assert json.loads(data)["text"] == text
 
 
-@pytest.mark.parametrize("merges", [0, 1_000, 8_000])
+@pytest.mark.parametrize("merges", [0, 8_000])
 def test_an_output_is_small_enough_to_be_kept(merges: int) -> None:
     words = " ".join(f"{number:x}" for number in range(9_000))
     run = bpe.train(words, vocab_size=256 + merges, leaders=12, min_count=1)
