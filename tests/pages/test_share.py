@@ -106,7 +106,7 @@ def test_a_text_too_long_for_a_link_is_named_with_what_to_do() -> None:
 def test_the_file_holds_what_no_link_does_and_the_run_that_it_cannot_train(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(share_file, "site_page", lambda *given: json.dumps(given[4:]))
+    monkeypatch.setattr(share_file, "site_page", lambda *given: json.dumps(given[3:]))
 
     def file() -> tuple[dict[str, str], dict[str, Any] | None]:
         menu(app)
