@@ -19,9 +19,7 @@ def test_the_proxy_is_told_all_that_it_asks_for() -> None:
     assert set(asked) <= set(serve.settings(":8080", [1, 2]))
 
 
-def test_all_processes_have_one_secret_and_share_the_memory(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_processes_have_one_secret_and_share_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     assert int(serve.settings(":8080", [1, 2])[NAME]) == MEMORY // 2
     assert int(serve.settings(":8080", range(10_000))[NAME]) == LEAST
     monkeypatch.setenv("STREAMLIT_SERVER_COOKIE_SECRET", "ours")

@@ -181,9 +181,7 @@ PARTS: Final = [
 
 
 @pytest.mark.parametrize(("parts", "message"), PARTS, ids=[message for _, message in PARTS])
-def test_parts_that_do_not_belong_together_make_no_tokenizer(
-    parts: dict[str, Any], message: str
-) -> None:
+def test_parts_that_do_not_fit_make_no_tokenizer(parts: dict[str, Any], message: str) -> None:
     right: dict[str, Any] = {
         "alphabet": BYTES.tokenizer.alphabet,
         "merges": [(97, 98)],

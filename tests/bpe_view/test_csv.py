@@ -27,7 +27,7 @@ FILES: dict[str, Callable[[], str]] = {
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_has_the_same_numbers_in_every_language(
+def test_a_file_has_its_numbers_in_every_language(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = set()

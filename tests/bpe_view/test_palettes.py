@@ -76,9 +76,7 @@ def test_every_two_token_colours_are_told_apart(palette: Palette, theme: Theme) 
 
 
 @every_theme
-def test_text_has_contrast_on_every_token_and_on_its_stripes(
-    palette: Palette, theme: Theme
-) -> None:
+def test_text_has_contrast_on_every_token_and_its_stripes(palette: Palette, theme: Theme) -> None:
     needed = PROMISES[palette.name][2]
     for index in range(PALETTE_SIZE):
         assert contrast(theme.text, theme.ground(index)) >= needed

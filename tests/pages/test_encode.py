@@ -144,9 +144,7 @@ def test_real_models_give_their_own_ids(name: str) -> None:
     assert len(data["labels"]) < 400
 
 
-def test_a_vocabulary_that_cannot_be_had_is_said_to_be_missing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_vocabulary_that_cannot_be_had_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> bpe.Tokenizer:
         raise bpe.VocabularyUnavailableError(f"{name} cannot be had: install the package")
 

@@ -398,9 +398,7 @@ def test_the_merges_to_come_are_hidden_while_they_would_answer_a_question() -> N
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "es"])
-def test_the_last_lesson_ends_with_the_exercise_and_the_command_that_checks_it(
-    language: str,
-) -> None:
+def test_the_last_lesson_ends_with_the_exercise_and_what_checks_it(language: str) -> None:
     app = visit("learn", lesson="algorithm", language=language)
     assert FILE_NAME in app.downloads[FILE_NAME]["label"]
     assert [one for one in app.markdown if one.value == messages(language)["learn.exercise.what"]]

@@ -125,9 +125,7 @@ def test_a_file_that_takes_long_shows_how_far_it_is_and_can_be_stopped(
     assert OPEN_FILES not in app.session_state
 
 
-def test_three_files_of_one_name_are_three_tokenizers_to_rename_and_close(
-    run: bpe.TrainingRun,
-) -> None:
+def test_three_files_of_one_name_are_tokenizers_to_rename_and_close(run: bpe.TrainingRun) -> None:
     three = [
         dumps(bpe.train("low lower lowest", vocab_size=size).tokenizer, "huggingface")
         for size in (258, 259, 260)

@@ -330,9 +330,7 @@ def test_a_hostile_link_gives_a_message_and_a_page_that_works(query: str, said: 
         ("compare", "panes=trained@3,trained@4000", "panes", "trained@256,trained@259"),
     ],
 )
-def test_a_value_that_the_text_changes_is_said_once(
-    page: str, link: str, name: str, used: Any
-) -> None:
+def test_a_value_the_text_changes_is_said_once(page: str, link: str, name: str, used: Any) -> None:
     """What is used instead: a value, the default (None), or another (...)."""
     app = visit(page, **BANANA | dict(parse_qsl(link)))
     assert len(app.problems) == 1

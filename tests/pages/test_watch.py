@@ -317,9 +317,7 @@ def test_superwords_go_on_behind_the_merges_of_another_tokenizer() -> None:
     assert "given_of" not in app.link
 
 
-def test_a_file_to_take_along_brings_the_run_with_superwords(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_file_to_take_along_brings_superwords(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own engine cannot go on from merges."""
     visit("watch", sample="twister", superwords="20")
     run = bpe.train(SAMPLES_BY_KEY["twister"], vocab_size=DEFAULT_VOCAB_SIZE)

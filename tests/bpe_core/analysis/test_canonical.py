@@ -46,9 +46,7 @@ def test_faults_are_named_exactly_where_ids_are_not_what_encoding_gives(
 
 
 @given(tokenizers(), st.text("abcthe mof", max_size=8))
-def test_the_number_of_cuttings_is_that_of_all_that_can_be_made(
-    tokenizer: bpe.Tokenizer, text: str
-) -> None:
+def test_as_many_cuttings_are_counted_as_can_be_made(tokenizer: bpe.Tokenizer, text: str) -> None:
     pieces = bpe.split(text, tokenizer.split)
     every = 1
     for piece in pieces:

@@ -125,9 +125,7 @@ CELLS = st.text(max_size=9) | st.sampled_from(["[en] x", "*y", " [x]", "* [z]", 
 
 
 @given(st.lists(st.tuples(CELLS, CELLS), min_size=1, max_size=3))
-def test_a_latex_table_is_set_as_the_cells_that_it_was_made_of(
-    lines: list[tuple[str, str]],
-) -> None:
+def test_a_latex_table_is_set_as_the_cells_it_was_made_of(lines: list[tuple[str, str]]) -> None:
     set_as = [
         ["".join(s if can_be_set(s) else f"U+{ord(s):04X}" for s in cell) for cell in line]
         for line in lines
@@ -148,9 +146,7 @@ def test_a_latex_table_is_set_as_the_cells_that_it_was_made_of(
         ),
     ],
 )
-def test_only_named_tokenizers_and_texts_make_a_table(
-    arguments: tuple[Any, Any], said: str
-) -> None:
+def test_only_named_tokenizers_and_texts_are_taken(arguments: tuple[Any, Any], said: str) -> None:
     with pytest.raises(bpe.SettingError, match=said):
         bpe.language_table(*arguments)
 

@@ -71,9 +71,7 @@ def test_training_takes_every_setting(text: str, tmp_path: Path) -> None:
     assert bpe.load_run(path).merges == expected.merges
 
 
-def test_training_says_what_came_out_on_standard_error(
-    text: str, tmp_path: Path, capsys: Capture
-) -> None:
+def test_training_says_what_came_out_on_stderr(text: str, tmp_path: Path, capsys: Capture) -> None:
     target = tmp_path / "tokenizer.json"
     assert main(["train", text, "--vocab-size", "260", "-o", str(target)]) == 0
     out, err = capsys.readouterr()
@@ -197,9 +195,7 @@ def test_decoding_writes_bytes_also_of_half_a_character(
     assert stdout.buffer.getvalue() == b"\xc3("  # type: ignore[attr-defined]
 
 
-def test_encoding_shows_tokens_counts_and_other_orders(
-    trained: str, text: str, capsys: Capture
-) -> None:
+def test_encoding_shows_tokens_counts_and_orders(trained: str, text: str, capsys: Capture) -> None:
     tokenizer = bpe.load(trained)
     main(["encode", trained, "--tokens", text])
     lines = capsys.readouterr().out.splitlines()

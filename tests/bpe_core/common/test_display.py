@@ -89,9 +89,7 @@ def test_a_terminal_has_colours_unless_its_user_wants_none(
 
 
 @given(strategies.text, strategies.base)
-def test_nothing_in_a_text_reaches_the_terminal_but_what_can_be_seen(
-    text: str, base: bpe.Base
-) -> None:
+def test_nothing_in_a_text_reaches_a_terminal_but_what_is_seen(text: str, base: bpe.Base) -> None:
     tokens = bpe.train(text, vocab_size=400, base=base).rows()[0][1]
     plain = display.written(tokens, colours=False)
     assert all(character.isprintable() or character == "\n" for character in plain)
@@ -104,9 +102,7 @@ def test_of_a_long_text_the_beginning_is_shown() -> None:
     assert display.written(tokens, colours=False).endswith("b …")
 
 
-def test_the_command_line_shows_a_text_in_tokens(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_line_shows_tokens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text, saved = tmp_path / "text.txt", str(tmp_path / "tok.json")
     text.write_text("low lower\nlowest", "utf-8")
     assert main(["train", str(text), "--vocab-size", "260", "-o", saved, "--show"]) == 0

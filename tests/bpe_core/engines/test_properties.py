@@ -108,9 +108,7 @@ def test_encoding_the_training_text_gives_the_training_result(training: Training
 
 
 @given(trainings(strategies.tying_text))
-def test_a_view_of_the_training_text_leads_with_the_pairs_that_the_training_took(
-    training: Training,
-) -> None:
+def test_a_view_of_the_training_text_leads_with_the_pairs_it_took(training: Training) -> None:
     text, settings = training
     run = bpe.train(text, **settings)
     view = run.view(text)

@@ -60,9 +60,7 @@ def test_exit_codes_say_right_wrong_and_no_file(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("name", ["nowhere.py", ".", "large.py"])
-def test_what_cannot_be_checked_ends_with_one_line_and_exit_code_2(
-    name: str, capsys: Capture
-) -> None:
+def test_what_cannot_be_checked_ends_in_one_line_and_code_2(name: str, capsys: Capture) -> None:
     Path("large.py").write_text("#" * 2_000_000)
     assert main(["check", name]) == 2
     out, err = capsys.readouterr()

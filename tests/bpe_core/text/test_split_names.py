@@ -109,7 +109,7 @@ def test_a_pattern_that_matches_nowhere_is_said_and_no_other(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("name", ["gpt-4o", "words"])
 @pytest.mark.parametrize("file", ["json", "huggingface", "minbpe", "npz"])
-def test_a_file_saved_with_a_word_opens_as_it_was_with_a_note(
+def test_a_file_with_a_word_opens_as_it_was_with_a_note(
     file: Any, name: str, tmp_path: Path
 ) -> None:
     run = bpe.train(f"a{name}b " * 3, split=f"(?:{name})")
@@ -127,9 +127,7 @@ def test_a_file_saved_with_a_word_opens_as_it_was_with_a_note(
     assert [f"'{name}'" in note for note in opened.notes] == [True]
 
 
-def test_the_command_line_says_it_in_a_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_command_says_it_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text, table = tmp_path / "x.txt", str(tmp_path / "x.npz")
     text.write_text(TEXT)
     for split, said in [

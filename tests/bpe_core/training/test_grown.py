@@ -39,9 +39,7 @@ def tie_key(pair: bpe.Pair, tie_rule: bpe.TieRule) -> list[int]:
     | strategies.text,
     strategies.tie_rule,
 )
-def test_what_a_tokenizer_had_stays_and_what_is_new_comes_behind(
-    text: str, tie_rule: bpe.TieRule
-) -> None:
+def test_what_a_tokenizer_had_stays_and_new_comes_behind(text: str, tie_rule: bpe.TieRule) -> None:
     more: dict[str, Any] = {"tie_rule": tie_rule, "special_tokens": ["<|z|>", "<|x|>"]}
     run = grow(text, **more, leaders=1)
     assert run == grow(text, **more, engine="textbook")

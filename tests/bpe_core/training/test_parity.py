@@ -73,9 +73,7 @@ def test_small_texts_get_the_merges_of_hugging_face(texts: dict[str, str], min_c
 @given(
     SMALL | st.dictionaries(st.sampled_from("xyz"), strategies.text, min_size=1), st.integers(1, 3)
 )
-def test_a_training_is_the_algorithm_as_the_paper_tells_it(
-    texts: dict[str, str], min_count: int
-) -> None:
+def test_training_is_the_algorithm_of_the_paper(texts: dict[str, str], min_count: int) -> None:
     """Count the longest language anew for every merge."""
     run = bpe.train_parity(texts, vocab_size=256 + 15, min_count=min_count)
     letters = [written(bytes([byte])) for byte in range(256)]

@@ -134,9 +134,7 @@ def test_points_and_templates_keep_their_values_in_every_language(
             assert values[0] == values[1] != []
 
 
-def test_a_title_from_outside_stays_escaped_in_every_language(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_title_from_outside_is_escaped_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     hostile = [Curve("<b>{size}</b>", TRAINING, 256, VALUES)]
     points = [Point("<i>", "<b>{size}</b>", 300, 2.0)]
     for language in LANGUAGES:

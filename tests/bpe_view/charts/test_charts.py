@@ -74,9 +74,7 @@ def test_thinning_keeps_both_ends_and_stays_within_the_limit(size: int, choose: 
         assert len(places) == size
 
 
-def test_the_curve_has_every_size_and_names_the_merge_that_completes_it(
-    run: bpe.TrainingRun,
-) -> None:
+def test_the_curve_has_every_size_and_names_its_last_merge(run: bpe.TrainingRun) -> None:
     ratios = analysis.bytes_per_token(len(TEXT.encode()), run.token_counts)
     curve = Curve("training text", TRAINING, 256, ratios)
     figure = compression_curve.compression_chart([curve], [], size=300, is_log=False)

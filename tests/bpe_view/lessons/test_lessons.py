@@ -79,9 +79,7 @@ def test_every_language_has_all_lessons(language: str) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_lesson_has_one_or_two_questions_with_the_answers_that_plain_loops_give(
-    path: Path,
-) -> None:
+def test_a_lesson_has_one_or_two_questions_with_the_answers_of_plain_loops(path: Path) -> None:
     entry = entry_of(path)
     assert entry.lesson is not None, entry.error
     assert 1 <= len(entry.lesson.questions) <= 2
@@ -155,9 +153,7 @@ def test_why_an_id_is_what_it_is_names_the_last_base_symbol(tmp_path: Path) -> N
     assert answers_of(entry, context_of(entry), at).facts["last"] == 255
 
 
-def test_a_list_in_a_sentence_is_written_as_the_language_does(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_list_in_a_sentence_is_as_the_language_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "current_language", lambda: "zh")
     entry = entry_of(FOLDER / "zh" / "11-half-characters.toml")
     assert entry.lesson is not None

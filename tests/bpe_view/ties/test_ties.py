@@ -47,9 +47,7 @@ def after(text: str, merges: Sequence[Pair]) -> list[int]:
 
 @given(tying_texts)
 @pytest.mark.parametrize("rules", [RULES, ("lowest", "huggingface"), ("first", "huggingface")])
-def test_futures_part_where_the_textbook_algorithm_says(
-    rules: Sequence[bpe.TieRule], text: str
-) -> None:
+def test_futures_part_where_the_textbook_does(rules: Sequence[bpe.TieRule], text: str) -> None:
     merges = {rule: textbook_merges(text, rule) for rule in rules}
     steps = [
         step for step, pairs in enumerate(zip(*merges.values(), strict=False)) if len({*pairs}) > 1

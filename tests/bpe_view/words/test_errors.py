@@ -44,9 +44,7 @@ def test_in_another_language_a_sentence_of_it_stands_before_them(
 
 
 @pytest.mark.parametrize("kind", sorted(WHOLE, key=str))
-def test_what_needs_no_detail_is_told_without_a_word_of_another_language(
-    kind: type[bpe.BPEError],
-) -> None:
+def test_what_needs_no_detail_is_told_in_one_language_alone(kind: type[bpe.BPEError]) -> None:
     told = set()
     for language in LANGUAGES:
         with words.speaking(language):

@@ -241,9 +241,7 @@ def test_a_newcomer_begins_in_the_own_language_and_the_link_says_so(
     assert other.session_state["compare_tab"] == "models"
 
 
-def test_what_somebody_changed_before_a_page_was_opened_stays(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_was_changed_before_a_page_was_opened_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     visit, _ = visited(monkeypatch)
     visit.session_state["panes"] = chosen = Panes((PaneSpec(CURRENT), PaneSpec(OPENED)))
     read_link("compare")
@@ -312,9 +310,7 @@ def test_the_longest_texts_stay_out_of_a_link_that_would_be_too_long() -> None:
     assert codec.query_length(written.query) <= codec.MAX_LINK
 
 
-def test_the_whole_link_counts_with_the_address_of_the_page(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_whole_link_counts_with_its_pages_address(monkeypatch: pytest.MonkeyPatch) -> None:
     visit, _ = visited(monkeypatch)
     visit.session_state |= {"sample": "own", "text": incompressible(2_600)}
     visit.show("watch")
@@ -342,9 +338,7 @@ def test_the_landing_page_behind_a_path_is_a_folder(
     assert page_address(page) == address
 
 
-def test_whoever_opens_a_link_hears_what_was_too_long_for_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_who_opens_a_link_hears_what_was_too_long_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     first, _ = visited(monkeypatch)
     text = incompressible(9_000)
     first.session_state |= {"sample": "own", "text": text, "step": 4}
@@ -374,9 +368,7 @@ def test_what_a_link_may_not_say_stays_out_of_it(monkeypatch: pytest.MonkeyPatch
     assert page_link("watch") == codec.Written({}, ("special_tokens",))
 
 
-def test_the_text_of_a_file_goes_into_the_link_like_any_other(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_text_of_a_file_is_in_the_link_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     visit, _ = visited(monkeypatch)
     visit.session_state |= {"sample": "own", "text": "typed before", FILE_TEXT: "from a file"}
     assert page_link("watch").query["text"] == "from a file"

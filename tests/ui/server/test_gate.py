@@ -35,9 +35,7 @@ def client(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
         yield client
 
 
-def test_a_name_that_is_not_the_server_s_is_refused_and_told_the_setting(
-    client: TestClient,
-) -> None:
+def test_a_name_that_is_not_the_servers_is_told_the_setting(client: TestClient) -> None:
     elsewhere = {"host": "evil.example:8080", "accept-language": "es"}
     refused = client.get("/", headers=elsewhere)
     assert refused.status_code == 403
@@ -74,9 +72,7 @@ def test_text_ends_a_connection_that_speaks_in_bytes(client: TestClient) -> None
             stream.receive_bytes()
 
 
-def test_a_burst_of_one_visitor_is_taken_a_little_at_a_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_burst_of_a_visitor_is_taken_a_little_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, waited = [0.0], list[float]()
 
     async def sleep(seconds: float) -> None:

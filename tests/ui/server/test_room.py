@@ -63,9 +63,7 @@ def test_the_server_itself_bounds_a_file_a_visitors_sum_and_everybodys(small_ser
 
 
 @pytest.mark.thorough
-def test_a_page_whose_memory_was_needed_is_drawn_again_and_its_files_arrive(
-    small_server: str,
-) -> None:
+def test_a_page_let_go_for_memory_is_drawn_again_and_its_files_arrive(small_server: str) -> None:
     own = written({"sample": "own", "vocab_size": "2000"})
 
     async def others_come(server: str, numbers: range) -> None:

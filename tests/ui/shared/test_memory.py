@@ -110,9 +110,7 @@ def test_a_text_is_measured_in_bytes(text: str, monkeypatch: pytest.MonkeyPatch)
         cost_of_training(text)
 
 
-def test_a_pattern_of_ones_own_costs_its_pieces_and_its_process(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_own_pattern_costs_its_pieces_and_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "ROOM_TO_TRAIN", 60_000_000)
     pattern = r"(?:ab)+|."
     monkeypatch.setattr(memory, "pattern_room", lambda: text.Room(1, 30_000_000))
@@ -133,9 +131,7 @@ def test_the_sentence_says_how_large_a_text_may_be(
     assert all(size in sentence for size in sizes)
 
 
-def test_a_text_too_large_is_refused_before_training_and_stays(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_too_large_a_text_is_refused_untrained_and_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "a text that this server has no memory for " * 10
     monkeypatch.setattr(memory, "LONGEST_TEXT", 400)
     monkeypatch.setattr(bpe, "train", None)

@@ -6,9 +6,7 @@ from ui.shared.memory import TRAININGS
 from ui.shared.training.tokenizer_choice import kept_vocabularies, pretrained
 
 
-def test_a_real_model_stays_where_a_chart_takes_all_the_room(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_model_stays_where_a_chart_takes_all_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
     tokenizer = bpe.train("abab", vocab_size=257).tokenizer
     loaded: list[str] = []
 

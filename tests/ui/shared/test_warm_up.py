@@ -8,9 +8,7 @@ from bpe_core import engines
 from ui.shared.training.warm_up import make_ready
 
 
-def test_what_is_loaded_is_no_longer_looked_through_for_garbage(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_is_loaded_is_not_looked_through_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "warm_up", lambda: None)
     gc.unfreeze()  # an app that another test ran may have done it
     gc.collect()  # what other tests left behind is not loaded any more

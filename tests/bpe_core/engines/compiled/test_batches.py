@@ -31,7 +31,7 @@ def compiled_engine() -> None:
 
 @pytest.mark.parametrize("threads", [None, 1, 2])
 @given(given_texts=texts, split=st.sampled_from(SPLITS))
-def test_a_batch_has_the_ids_of_each_text(
+def test_a_batch_has_each_texts_ids(
     given_texts: list[str], split: str, threads: int | None
 ) -> None:
     tokenizer = tokenizer_with(split)

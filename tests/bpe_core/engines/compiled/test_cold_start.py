@@ -38,7 +38,7 @@ def test_warming_up_compiles_every_kernel_just_once() -> None:
                 assert len(signatures) == 1, f"{stage.__name__}.{name}: {signatures}"
 
 
-def test_the_cache_goes_where_it_can_be_written(
+def test_the_cache_goes_where_one_can_write(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     beside_the_code = Path(jit.__file__).parent / "__pycache__"

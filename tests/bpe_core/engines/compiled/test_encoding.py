@@ -157,7 +157,7 @@ def test_a_word_about_as_long_as_the_longest_whole_one_finds_room() -> None:
     assert ids.tolist() == [256, *b"b" * 290]
 
 
-def test_more_ids_than_were_expected_find_room(
+def test_more_ids_than_expected_find_room(
     source_text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pretoken_tables, "SLICE", 100)
@@ -168,9 +168,7 @@ def test_more_ids_than_were_expected_find_room(
     assert ids.base is None  # what was too much room is given back
 
 
-def test_a_known_word_of_many_ids_never_writes_behind_its_room(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_known_word_of_many_ids_keeps_within_its_room(monkeypatch: pytest.MonkeyPatch) -> None:
     encode_stretch: Any = encoded_pretokens.encode_stretch
 
     def watched(table: PretokenTable, *others: Any) -> Any:

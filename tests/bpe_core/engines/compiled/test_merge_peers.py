@@ -8,9 +8,7 @@ from benchmarks import peers
 
 
 @pytest.mark.parametrize("vocab_size", [300, 4096])
-def test_merges_equal_those_of_huggingface(
-    vocab_size: int, source_text: str, tmp_path: Path
-) -> None:
+def test_merges_are_those_of_huggingface(vocab_size: int, source_text: str, tmp_path: Path) -> None:
     text = source_text[:300_000] + "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich"
     path = tmp_path / "text.txt"
     path.write_text(text, "utf-8", newline="")

@@ -55,9 +55,7 @@ plans = st.builds(
 
 
 @given(text=dense_texts, split=st.sampled_from(["none", "gpt2"]), plan=plans)
-def test_equals_the_textbook_where_ties_and_overlaps_are_dense(
-    text: str, split: str, plan: Plan
-) -> None:
+def test_equals_the_textbook_on_dense_ties_and_overlaps(text: str, split: str, plan: Plan) -> None:
     corpus = corpus_of(text, split)
     assert_same(learn(corpus, plan), textbook.learn(corpus, plan))
 
@@ -85,7 +83,7 @@ def test_large_alphabets(symbols: list[int], plan: str | None) -> None:
 
 @pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS.keys())
 @pytest.mark.parametrize("leaders", [0, 12])
-def test_equals_plain_python_on_real_text(
+def test_equals_plain_python_on_code(
     source_text: str, order: np.ndarray | None, leaders: int
 ) -> None:
     corpus = corpus_of(source_text[:60_000], "gpt4")
@@ -146,7 +144,7 @@ def test_a_megabyte_without_a_space_is_no_trouble() -> None:
     assert history.stop_reason is StopReason.NO_PAIRS
 
 
-def test_progress_comes_and_an_exception_in_it_ends_the_training(
+def test_progress_comes_and_an_exception_in_it_ends_training(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # However soon all is learnt, there are more slices than are heard of.

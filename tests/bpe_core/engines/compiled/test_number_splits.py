@@ -41,9 +41,7 @@ def test_each_named_split_has_a_scanner() -> None:
 @given(text=st.text("1234٣½Ⅷ\U0001d7d8 ,a'sé\n", max_size=40))
 @example("x1234567y89,12345 ٣٣٣٣½½")
 @example("1234\n ")  # GPT-4's of today has these two in one
-def test_words_are_llama_3s_and_numbers_are_cut_by_themselves(
-    name: str, cut: Cut, text: str
-) -> None:
+def test_words_are_llama_3s_and_numbers_cut_by_themselves(name: str, cut: Cut, text: str) -> None:
     pieces = regex.findall(WHOLE_NUMBERS, text)
     expected = [cut(one) if regex.match(r"\p{N}", one) else [one] for one in pieces]
     assert bpe.split(text, name) == [*chain.from_iterable(expected)]

@@ -77,9 +77,7 @@ def test_where_numba_fails_the_results_are_the_same_and_one_line_says_why(
     assert said in done.stdout
 
 
-def test_what_another_numba_or_python_has_kept_counts_as_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_another_numba_has_kept_counts_as_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     before = jit._source_digest()
     monkeypatch.setattr("numba.__version__", "99.0")
     assert jit._source_digest() != before

@@ -135,9 +135,7 @@ def test_a_note_names_the_first_steps_only() -> None:
     assert "and 99,990 more" in note
 
 
-def test_tokens_that_would_take_minutes_to_encode_are_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_tokens_that_take_minutes_to_encode_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     root = json.loads(VALID["huggingface"])
     root["model"] |= {"ignore_merges": True, "vocab": root["model"]["vocab"] | {"ab" * 40: 9999}}
     root["model"]["merges"].append(["ab" * 20, "ab" * 20])

@@ -106,9 +106,7 @@ THEIRS = {kind: tokenizers.Tokenizer.from_str(json.dumps(file)) for kind, file i
 @pytest.mark.parametrize("kind", FILES)
 @given(text=texts)
 @settings(max_examples=25)
-def test_ids_texts_steps_and_traces_are_those_of_tokenizers(
-    text: str, kind: Any, ready: bool
-) -> None:
+def test_ids_texts_steps_and_traces_are_of_tokenizers(text: str, kind: Any, ready: bool) -> None:
     ours, other = OURS[kind], THEIRS[kind]
     with patch.object(module_of(is_ready), "is_ready", lambda: ready):
         text = text.replace("▁▁", "<s>")

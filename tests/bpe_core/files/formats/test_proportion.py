@@ -85,7 +85,7 @@ def test_more_ways_to_cut_tokens_than_any_vocabulary_has_are_refused(
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_who_opens_hears_of_every_twenty_entries(
+def test_who_opens_hears_of_each_twenty_entries(
     format: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(time, "monotonic", Clock())

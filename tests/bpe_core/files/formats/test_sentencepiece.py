@@ -75,9 +75,7 @@ OWN = ("[X]", "[X]a", "▁▁▁▁", "la th", "     ")
         ("h     [X]", [" ", "h", "    ", " ", "[X]"]),
     ],
 )
-def test_pieces_that_somebody_defined_are_taken_whole_in_every_text(
-    text: str, tokens: list[str]
-) -> None:
+def test_pieces_that_somebody_defined_are_taken_whole(text: str, tokens: list[str]) -> None:
     opened = open_tokenizer({"tokenizer.model": model(*(piece(one, 0.0, USER) for one in OWN))})
     tokenizer = opened.tokenizer
     assert [tokenizer.vocab[i].decode() for i in tokenizer.encode(text)] == tokens

@@ -102,9 +102,7 @@ def known_from_tiktoken(name: str) -> tuple[str, str, dict[str, int]]:
 
 
 @given(text=texts)
-def test_an_empty_token_as_whispers_file_has_it_is_told_and_never_given(
-    text: str, folder: Path
-) -> None:
+def test_an_empty_token_as_of_whisper_is_told_and_never_given(text: str, folder: Path) -> None:
     data = written(ranks(b"ab", b"abab")) + b"= 258"
     opened = bpe.open_tokenizer(data, split="gpt2")
     assert opened.notes == ("The token 258 is empty: it is in no text.",)

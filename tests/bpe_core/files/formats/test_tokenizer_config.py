@@ -95,9 +95,7 @@ def test_what_contradicts_the_vocabulary_is_told(added: dict[str, Any], problem:
         ("vocab (1).json", "merges (1).txt"),
     ],
 )
-def test_the_two_files_of_gpt2_open_by_every_usual_name(
-    vocab: str, merges: str, tmp_path: Path
-) -> None:
+def test_gpt2s_two_files_open_by_every_usual_name(vocab: str, merges: str, tmp_path: Path) -> None:
     files = {vocab: PAIR["vocab.json"], merges: PAIR["merges.txt"]}
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)

@@ -156,9 +156,7 @@ STUCK = ["(a|aa)+$", "(a|a)+$", "(?:(?:a|b|aa)+)+$", "a+a+a+a+$"]
 
 
 @pytest.mark.parametrize("pattern", first(2, STUCK))
-def test_a_pattern_that_is_stuck_is_ended_and_others_go_on(
-    pattern: str, started: list[Apart]
-) -> None:
+def test_a_stuck_pattern_is_ended_and_others_go_on(pattern: str, started: list[Apart]) -> None:
     ticks, over = 0, threading.Event()
 
     def tick() -> None:
