@@ -14,7 +14,6 @@ import pandas as pd
 import pytest
 
 import bpe_core as bpe
-import ui.frame.link_state
 from bpe_core import FORMATS, dumps, open_tokenizer
 from bpe_core.common import printable
 from bpe_view import spreadsheet
@@ -24,13 +23,9 @@ from bpe_view.player.player_payload import LEADERS, player_payload
 from bpe_view.shell.html_file import json_in_html
 from bpe_view.tokens.text_window import visible_window
 from bpe_view.words.error_words import problem_text
-from tests.hostile.inputs import FILES, IDS, LINKS, NAMES, PATTERNS, ZIPPED_GIGABYTE
+from tests.hostile.inputs import FILES, IDS, NAMES, PATTERNS, ZIPPED_GIGABYTE
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
-from tests.ui.frame.test_link import PAGES, Visit
-from ui.frame.link_state import page_link, read_link
-from ui.frame.link_table import PROPERTIES
 from ui.shared import plain
-from ui.shared.link.codec import MAX_LINK, MAX_TEXT, query_length
 from ui.shared.training import text_file
 from ui.sizes import held_out_text
 
@@ -38,50 +33,6 @@ EVERYTHING = "\n".join(TEXTS.values())
 JOINER = "\N{WORD JOINER}"
 MESSAGE = 600
 """Characters of the longest message that is still one to read."""
-
-
-class Opened(Visit):
-    """A visitor who opens a link with these values."""
-
-    def __init__(self, values: dict[str, str]) -> None:
-        super().__init__()
-        self.values = values
-
-    def _values(self) -> dict[str, list[str]]:
-        return {name: [value] for name, value in self.values.items()}
-
-    def from_dict(self, values: Any) -> None:
-        self.values = dict(values)
-
-
-# Links
-
-
-@pytest.mark.parametrize("kind", LINKS)
-def test_a_link_whose_every_value_is_hostile_is_opened_or_told(
-    kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    mark, value = LINKS[kind]
-    visit = Opened({prop.name + mark: value for prop in PROPERTIES})
-    monkeypatch.setattr(ui.frame.link_state, "st", visit)
-    tracemalloc.start()
-    try:
-        messages = read_link()
-        # Each of the texts may be kept, none unpacked beyond its limit.
-        assert tracemalloc.get_traced_memory()[1] < 10 * MAX_TEXT + 2 * len(value)
-    finally:
-        tracemalloc.stop()
-    refused = 0
-    for prop in PROPERTIES:
-        kept = visit.session_state[prop.name]
-        refused += kept == prop.default
-        assert kept == prop.default or kept == prop.parse(prop.today(value))
-    assert all(len(message) < MESSAGE for message in messages)
-    assert refused >= len(PROPERTIES) // 2
-    for page in PAGES:
-        query = page_link(page).query
-        assert query_length(query) <= MAX_LINK
-        json.dumps(query).encode()
 
 
 # What becomes Markdown, a page, a chart or a file

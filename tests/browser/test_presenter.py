@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from tests.browser.accessibility import broken_rules, cut_off
 from tests.browser.app import settled
-from tests.browser.pages import KeptPages, NewPage
-from tests.browser.player import PlayerOnPage, open_player
+from tests.browser.pages import NewPage
+from tests.browser.player import open_player
 from tests.browser.presenter import alone, among_others, scrolls
 from tests.browser.windows import PROJECTOR
 from tests.words import pattern, w
@@ -21,46 +21,40 @@ OWN: Final[dict[str, str | int]] = {
 
 
 def test_entering_and_leaving_keep_text_settings_and_step_and_a_link_holds_the_view(
-    kept_pages: KeptPages, app_url: str
+    new_page: NewPage, app_url: str
 ) -> None:
-    with kept_pages.lent() as new_page:
-        page = new_page(viewport=PROJECTOR)
-        player = open_player(page, app_url, step=1, **OWN)
-        player.button("forward").click()
-        page.keyboard.press("f")
-        alone(player)
-        expect(player.root.locator(".task")).to_have_text(w("inputs.own_text"))
-        player.is_at(2)
-        page.wait_for_url(re.compile(r"[?&]view=presenter\b"))
-        page.wait_for_url(re.compile(r"[?&]step=2\b"))
-        page.keyboard.press("ArrowRight")
-        player.root.get_by_role("button", name=w("presenter.leave")).click()
-        among_others(player)
-        player.is_at(3)
-        expect(page).not_to_have_url(re.compile("view="))
-        page.wait_for_url(re.compile(r"[?&]step=3\b"))
-        # Of the 266 that were asked for the text gives so many.
-        expect(page.locator(".settings-line textarea")).to_have_value(str(OWN["text"]))
-        expect(page.locator(".settings-line")).to_contain_text(w("tokens.tokens", n=263))
-        page.wait_for_url(re.compile(r"[?&]tie_rule=lowest\b"))
-        page.keyboard.press("ArrowRight")
-        player.is_at(4)
-        player.root.get_by_role("button", name=w("presenter.enter")).click()
-        alone(player)
-        player.is_at(4)
-        page.keyboard.press("ArrowRight")
-        page.wait_for_url(re.compile(r"[?&]step=5\b"))
-        link, text, starts = page.url, player.shown_text(), player.token_starts()
-
-    with kept_pages.lent() as new_page:
-        other = new_page(viewport=PROJECTOR)
-        other.goto(link)
-        settled(other)
-        copy = PlayerOnPage(other)
-        alone(copy)
-        copy.is_at(5)
-        assert copy.shown_text() == text
-        assert copy.token_starts() == starts
+    page = new_page(viewport=PROJECTOR)
+    player = open_player(page, app_url, step=1, **OWN)
+    player.button("forward").click()
+    page.keyboard.press("f")
+    alone(player)
+    expect(player.root.locator(".task")).to_have_text(w("inputs.own_text"))
+    player.is_at(2)
+    page.wait_for_url(re.compile(r"[?&]view=presenter\b"))
+    page.wait_for_url(re.compile(r"[?&]step=2\b"))
+    page.keyboard.press("ArrowRight")
+    player.root.get_by_role("button", name=w("presenter.leave")).click()
+    among_others(player)
+    player.is_at(3)
+    expect(page).not_to_have_url(re.compile("view="))
+    page.wait_for_url(re.compile(r"[?&]step=3\b"))
+    # Of the 266 that were asked for the text gives so many.
+    expect(page.locator(".settings-line textarea")).to_have_value(str(OWN["text"]))
+    expect(page.locator(".settings-line")).to_contain_text(w("tokens.tokens", n=263))
+    page.wait_for_url(re.compile(r"[?&]tie_rule=lowest\b"))
+    page.keyboard.press("ArrowRight")
+    player.is_at(4)
+    player.root.get_by_role("button", name=w("presenter.enter")).click()
+    alone(player)
+    player.is_at(4)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile(r"[?&]step=5\b"))
+    text, starts = player.shown_text(), player.token_starts()
+    page.goto(page.url)
+    settled(page)
+    alone(player)
+    player.is_at(5)
+    assert (player.shown_text(), player.token_starts()) == (text, starts)
 
 
 @pytest.mark.thorough

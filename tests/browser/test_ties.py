@@ -29,11 +29,6 @@ def test_the_step_stands_in_the_link_and_stays_when_a_rule_is_taken_away(
     for rule in ("first", "huggingface"):
         expect(column(page, rule).locator(".tokens")).to_have_attribute("data-step", "1")
     page.wait_for_url("**tie_rules=first*huggingface*")
-    # Another text begins at its first merge.
-    page.get_by_role("combobox", name=w("ties.lab.text")).select_option("hamlet")
-    page.wait_for_url("**tie_text=hamlet*")
-    expect(column(page, "first").locator(".tokens")).to_have_attribute("data-step", "0")
-    assert "tie_step" not in page.url
 
 
 @pytest.mark.thorough

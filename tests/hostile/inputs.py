@@ -1,12 +1,11 @@
-"""Names, split patterns, ids, links and files that somebody might send to do harm."""
+"""Names, split patterns, ids, addresses and files that somebody might send to do harm."""
 
 import io
 import zipfile
 import zlib
-from base64 import urlsafe_b64encode
 from typing import Final
 
-from tests.hostile.texts import CODE, CONTROLS, FORMULAS, MARKDOWN, MARKUP, TEXTS, UNSEEN, URL
+from tests.hostile.texts import CONTROLS, MARKUP, TEXTS, URL
 from tests.words import w
 
 NAMES: Final = {
@@ -97,16 +96,6 @@ IDS: Final = {
 """What is pasted where token ids are wanted."""
 
 
-def deflated(data: bytes) -> str:
-    """`data` as a compressed value of a link."""
-    compressor = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
-    return _address(compressor.compress(data) + compressor.flush())
-
-
-def _address(data: bytes) -> str:
-    return urlsafe_b64encode(data).rstrip(b"=").decode()
-
-
 def _gigabyte() -> bytes:
     """A gigabyte of zeros, deflated: one megabyte, repeated."""
     compressor = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
@@ -126,33 +115,6 @@ def _zipped(deflated_data: bytes) -> bytes:
 
 GIGABYTE: Final = _gigabyte()
 ZIPPED_GIGABYTE: Final = _zipped(GIGABYTE)
-LINKS: Final = {
-    "gigabyte": (".z", _address(GIGABYTE)),
-    "just too much": (".z", deflated(b"a" * 200_001)),
-    "cut off": (".z", deflated(b"h4rm" * 20)[:-4]),
-    "changed": (".z", deflated(b"h4rm" * 20).replace("A", "_") + "AAAA"),
-    "no base64": (".z", "<script id=h4rm>"),
-    "not UTF-8": (".z", deflated(b"\xff\xfe\xfd")),
-    "surrogate in UTF-8": (".z", deflated(b"\xed\xa0\x80")),
-    "NUL": ("", "h4rm\0"),
-    "surrogate": ("", "h4rm\ud800"),
-    "script": ("", MARKUP["script"]),
-    "picture": ("", MARKDOWN["picture"]),
-    "bare address": ("", MARKDOWN["bare address"]),
-    "formula": ("", FORMULAS["inline"]),
-    "other way round": ("", UNSEEN["right to left override"]),
-    "controls": ("", CONTROLS["all controls"]),
-    "template": ("", CODE["template"]),
-    "prototype": ("", CODE["prototype"]),
-    "too large": ("", "9" * 5000),
-    "negative": ("", "-1"),
-    "not a number": ("", "NaN"),
-    "path": ("", "../../../../etc/passwd\0.png"),
-    "nothing": ("", ""),
-    "long": ("", "h4rm" * 60_000),
-}
-"""Values of a link: what stands behind the name of the property, and the value."""
-
 QUERIES: Final = {
     "text.z=%FF%zz%&sample=own": w("share.link.damaged", name="text"),
     "encode_text=%ED%A0%80%00": w("share.link.damaged", name="encode_text"),

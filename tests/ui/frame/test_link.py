@@ -20,6 +20,7 @@ from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.texts.samples import STARTS
 from bpe_view.ties.examples import EXAMPLE_STARTS
 from bpe_view.words import LANGUAGES
+from tests.hostile.texts import TEXTS as HOSTILE
 from tests.old_links import CHOICES, OLD_LINKS, OldLink
 from tests.words import w
 from ui.compare.pane_specs import (
@@ -518,12 +519,24 @@ def test_reading_never_raises(query: dict[str, list[str]]) -> None:
     codec.read(query, [prop.name for prop in PROPERTIES])
 
 
-@given(some.dictionaries(some.sampled_from([p.name for p in PROPERTIES]), some.text()))
-def test_no_value_of_a_known_name_breaks_a_visit(values: dict[str, str]) -> None:
+@given(
+    some.dictionaries(
+        some.sampled_from([prop.name + mark for prop in PROPERTIES for mark in ("", ".z")]),
+        some.text() | some.sampled_from([*HOSTILE.values()]),
+    )
+)
+def test_any_value_of_a_known_name_is_opened_or_told_and_breaks_no_visit(
+    values: dict[str, str],
+) -> None:
     with pytest.MonkeyPatch.context() as monkeypatch:
-        visit, _ = visited(monkeypatch, urlencode(values, errors="replace"))
+        visit, messages = visited(monkeypatch, urlencode(values))
+        assert all(len(message) < 600 for message in messages)
+        for prop in PROPERTIES:
+            kept = visit.session_state[prop.name]
+            assert kept == prop.default or kept == prop.parse(prop.today(values[prop.name]))
         for page in PAGES:
             visit.show(page)
+            assert len(visit.link) <= codec.MAX_LINK
 
 
 # Links that were given out; they must open for ever.

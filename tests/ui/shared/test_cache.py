@@ -177,15 +177,6 @@ def test_who_takes_more_than_there_is_gets_what_can_be_made_again() -> None:
         assert kept_keys(files, "abc") == "abc"
 
 
-def test_looking_for_a_value_keeps_it_longer() -> None:
-    cache = Cache[str, str](room_for(2))
-    cache.get("a", lambda: large("a"))
-    cache.get("b", lambda: large("b"))
-    assert cache.find("a") == large("a")
-    cache.get("c", lambda: large("c"))
-    assert kept_keys(cache, "abc") == "ac"
-
-
 def test_as_many_bytes_are_kept_as_fit() -> None:
     cache = Cache[str, str](room_for(10))
     for key, size in {"a": 5, "b": 5, "c": 1, "d": 3}.items():
