@@ -344,8 +344,10 @@ def test_a_class_raises_hands_and_sees_the_merge(new_page: NewPage, file: Path) 
     page.get_by_role("link", name=w("shell.pages.learn.tab")).click()
     page.get_by_role("button", name=w("learn.tools.hands.about")).click()
     expect(page.locator("body > .page")).to_have_js_property("inert", True)
+    expect(page.locator("[data-act=begin]")).to_have_text(w("round.hands.begin"))
     for act in ("begin", "open", "close"):
         page.locator(f"[data-act={act}]").click()
+        expect(page.locator(".how")).to_have_count(act == "close")
     for votes, act in (((0, 3, 6, 1), "again"), ((0, 8, 2, 0), "reveal")):
         expect(page.locator("input.hands").first).to_be_focused()
         for one in votes:

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -46,54 +46,38 @@ def wall(browser: Browser, site: str) -> Iterator[Page]:
     context.close()
 
 
-def from_learn(page: Page, site: str) -> None:
-    page.goto(f"{site}/learn")
-    page.get_by_role("button", name=w("learn.tools.class.title")).click()
-
-
-def from_the_player(page: Page, site: str) -> None:
-    page.goto(f"{site}/?v=1&step=3")
-    page.locator(".player .more").click()
-    page.get_by_role("button", name=w("player.more.class")).click()
-
-
-def from_encode(page: Page, site: str) -> None:
-    page.goto(f"{site}/encode?v=1&encode_text=unbelievable")
-    page.get_by_role("button", name=w("learn.tools.class.title")).click()
-
-
-def from_a_lesson(page: Page, site: str) -> None:
-    page.goto(f"{site}/learn?v=1&lesson=merge")
-    page.get_by_role("button", name=w("learn.tools.class.title")).click()
+ASK = w("learn.tools.class.title")
 
 
 @pytest.mark.parametrize(
-    ("way", "asked"),
+    ("address", "name", "asked"),
     first(
         1,
         [
-            (from_learn, w("round.ask.pair")),
-            (from_the_player, w("round.ask.pair")),
-            (from_encode, w("round.ask.tokens", name=w("round.own"))),
-            (from_a_lesson, "How many tokens are left after two merges?"),
+            ("learn?embed=true&embed_options=dark_theme", ASK, w("round.ask.pair")),
+            ("?v=1&step=3", w("player.more.class"), w("round.ask.pair")),
+            (
+                "encode?v=1&encode_text=unbelievable",
+                ASK,
+                w("round.ask.tokens", name=w("round.own")),
+            ),
+            ("learn?v=1&lesson=merge", ASK, "How many tokens are left after two merges?"),
         ],
     ),
 )
-def test_two_presses_lead_to_a_code_on_the_wall(
-    page: Page, site: str, way: Callable[[Page, str], None], asked: str
+def test_two_presses_lead_to_a_code_on_the_wall_which_is_as_dark_as_the_app(
+    page: Page, site: str, address: str, name: str, asked: str
 ) -> None:
-    way(page, site)
+    page.goto(f"{site}/{address}")
+    if name != ASK:
+        page.locator(".player .more").click()
+    page.get_by_role("button", name=name).click()
     expect(page.locator(".lobby > .qr path")).to_be_attached()
+    theme = "dark" if "dark" in address else "light"
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
     expect(page.locator(".code").first).to_contain_text(page.url.partition("?")[0][-4:])
     act(page, "begin")
     expect(page.get_by_role("heading")).to_have_text(asked)
-
-
-def test_the_wall_is_as_dark_as_the_app(page: Page, site: str) -> None:
-    page.goto(f"{site}/learn?embed=true&embed_options=dark_theme")
-    page.get_by_role("button", name=w("learn.tools.class.title")).click()
-    expect(page.locator(".lobby > .qr path")).to_be_attached()
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
 def act(wall: Page, name: str) -> None:
@@ -164,24 +148,6 @@ def test_phones_in_three_languages_play_a_whole_round(browser: Browser, wall: Pa
     for phone in phones:
         expect(phone.locator(".over")).to_be_visible()
         phone.context.close()
-
-
-def test_raised_hands_are_typed_in_and_compared(wall: Page) -> None:
-    expect(wall.locator("[data-act=begin]")).to_have_text(w("round.hands.begin"))
-    for name in ("begin", "open", "close"):
-        expect(wall.locator(".how")).to_have_count(0)
-        act(wall, name)
-    fields = wall.locator("input.hands")
-    for votes in ([0, 3, 6, 1], [0, 8, 2, 0]):
-        expect(fields.first).to_be_focused()
-        for one in votes:
-            wall.keyboard.type(str(one))
-            wall.keyboard.press("Enter")
-        act(wall, "again" if votes[1] == 3 else "reveal")
-    wall.reload()
-    expect(wall.locator(".is-right .votes")).to_have_text("3 → 8")
-    act(wall, "end")
-    expect(wall.locator("td")).to_have_text(["1", "10", "30%", "80%", "71%"])
 
 
 def test_the_merge_is_made_at_the_reveal_and_not_told_before(wall: Page) -> None:

@@ -7,22 +7,28 @@ import json
 import secrets
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from threading import RLock
 from typing import Any, Final
-from unicodedata import normalize
 
-from ui.shared.round.machine import Act, Answer, RefusedError, Round, after, at, check_answer
+from ui.shared.round.machine import (
+    Act,
+    Answer,
+    RefusedError,
+    Round,
+    after,
+    at,
+    check_answer,
+    name_of,
+)
 from ui.shared.round.question import Question, question_of
 
 MOST_ROOMS: Final = 20
 MOST_SEATS: Final = 1_200
-MOST_SIGNS: Final = 20
-"""Of a name of one's own."""
 LIVES: Final = 7_200.0
 """Seconds after the last act until a room is gone."""
 AWAY: Final = 8.0
@@ -116,11 +122,6 @@ class Rooms:
                 self._known[code] = self._filled(room, known)
             return replace(self._known[code], is_led=room.is_led)
 
-    def all_of(self, calls: Sequence[Callable[[], Any]]) -> list[Any]:
-        """What each gives, or the RefusedError that it raises; one transaction keeps all."""
-        with self._writing():
-            return [_tried(call) for call in calls]
-
     def act(self, code: str, host: str, act: Act, now: float) -> Room:
         """What the teacher does."""
         with self._writing():
@@ -149,7 +150,7 @@ class Rooms:
         """Give a seat a name of its own, which no other has; None: the made-up one again."""
         name = name_of(typed) or None
         with self._writing() as db:
-            seat = _seat(db, code, secret)
+            seat = self.seat(code, secret)
             rows = db.execute("SELECT name FROM seat WHERE code = ? AND seat <> ?", (code, seat))
             taken = {other.casefold() for (other,) in rows if other}
             is_free = not name or name.casefold() not in taken
@@ -186,13 +187,17 @@ class Rooms:
 
     def seat(self, code: str, secret: str) -> int:
         """The seat of a secret; a RefusedError for whoever has none, or has no longer."""
+        asked = "SELECT seat, removed FROM seat WHERE code = ? AND digest = ?"
         with self._lock:
-            return _seat(self._db, code, secret)
+            row = self._db.execute(asked, (code, _digest(secret))).fetchone()
+        if not row or row[1]:
+            raise RefusedError("removed" if row else "not_in")
+        return int(row[0])
 
     def answer(self, code: str, secret: str, given: Answer, now: float) -> None:
         """Keep an answer, the last of a seat; it is safe when this returns."""
         with self._writing() as db:
-            seat = _seat(db, code, secret)
+            seat = self.seat(code, secret)
             check_answer(self._moved(code, now).state, given, now)
             row = (code, given.place, given.vote, seat, given.choice, given.is_sure)
             db.execute("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?, ?, ?)", row)
@@ -212,7 +217,7 @@ class Rooms:
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         with self._lock:
-            if self._db.in_transaction:  # that of `all_of`
+            if self._db.in_transaction:
                 yield self._db
                 return
             self._db.execute("BEGIN IMMEDIATE")
@@ -272,31 +277,6 @@ class Rooms:
     def _stir(self, code: str, now: float) -> None:
         moved = "UPDATE room SET stirs = stirs + 1, touched = ? WHERE code = ?"
         self._db.execute(moved, (now, code))
-
-
-def name_of(typed: str) -> str:
-    """A name as it is shown: one short line, without what cannot be seen or turns text around.
-
-    >>> name_of("  Ana\\n\\u202eMaría  ")
-    'Ana María'
-    """
-    seen = (one if one.isprintable() else " " for one in normalize("NFKC", typed[:200]))
-    return " ".join("".join(seen).split())[:MOST_SIGNS].rstrip()
-
-
-def _tried(call: Callable[[], Any]) -> Any:
-    try:
-        return call()
-    except RefusedError as error:  # before anything was written
-        return error
-
-
-def _seat(db: sqlite3.Connection, code: str, secret: str) -> int:
-    asked = "SELECT seat, removed FROM seat WHERE code = ? AND digest = ?"
-    row = db.execute(asked, (code, _digest(secret))).fetchone()
-    if not row or row[1]:
-        raise RefusedError("removed" if row else "not_in")
-    return int(row[0])
 
 
 def _digest(secret: str) -> bytes:

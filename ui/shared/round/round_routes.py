@@ -59,11 +59,11 @@ def _watch() -> Watch:
 
 @cache
 def _together() -> Together:
-    return Together(rooms().all_of)
+    return Together()
 
 
 async def _done(call: Callable[..., Any], *args: object) -> Any:
-    """What is kept, and safe then; all that comes meanwhile is kept together."""
+    """What is kept, and safe then."""
     return await _together().done(partial(call, *args, time.time()))
 
 
@@ -125,7 +125,6 @@ async def _body(request: Request) -> dict[str, Any] | None:
     return body if isinstance(body, dict) else {}
 
 
-@_posted
 async def join(request: Request, _body: dict[str, Any]) -> dict[str, Any]:
     """A seat; a whole school may come at once, only wrong codes are counted."""
     _GUESSES.check(_address(request))
@@ -138,7 +137,6 @@ async def join(request: Request, _body: dict[str, Any]) -> dict[str, Any]:
     return {"seat": seat, "secret": secret}
 
 
-@_posted
 async def answer(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     """What a seat thinks."""
     secret = str(body["secret"])
@@ -148,7 +146,6 @@ async def answer(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     return {}
 
 
-@_posted
 async def name(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     """What a seat would be called."""
     secret = str(body["secret"])
@@ -156,7 +153,6 @@ async def name(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     return {"name": await _done(rooms().name, _code(request), secret, str(body["name"]))}
 
 
-@_posted
 async def act(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     """What the teacher does."""
     host, what = str(body["secret"]), body["act"]
@@ -172,7 +168,6 @@ async def act(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     return {}
 
 
-@_posted
 async def look(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     """The same as an event, for phones that none reach."""
     code, secret = _code(request), str(body["secret"])
@@ -187,8 +182,7 @@ async def look(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     return shown
 
 
-@_posted
-async def send_ways(request: Request, body: dict[str, Any]) -> dict[str, Any]:
+async def ways(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     """For the teacher's own page: a link as phones open it, each with its QR code."""
     await asyncio.to_thread(rooms().check_host, _code(request), str(body["secret"]))
     links = await asyncio.to_thread(ways_in, str(body["link"]))
@@ -196,8 +190,7 @@ async def send_ways(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     return {"ways": [{"link": link, **asdict(code)} for link, code in codes if code]}
 
 
-@_posted
-async def send_seats(request: Request, body: dict[str, Any]) -> dict[str, Any]:
+async def seats(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     """For the teacher who asks for it: the round by seat, once it is over."""
     await asyncio.to_thread(rooms().check_host, _code(request), str(body["secret"]))
     room = await asyncio.to_thread(rooms().find, _code(request), time.time())
@@ -247,18 +240,14 @@ def _address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-ROUND_ROUTES: Final = {
-    "/class": (send_page, "GET"),
-    "/class/{code}": (send_page, "GET"),
-    "/class/": (send_page, "GET"),
-    "/class/{code}/": (send_page, "GET"),
-    "/class/{code}/answer": (answer, "POST"),
-    "/class/{code}/look": (look, "POST"),
-    "/class/{code}/events": (send_events, "GET"),
-    "/class/{code}/join": (join, "POST"),
-    "/class/{code}/act": (act, "POST"),
-    "/class/{code}/name": (name, "POST"),
-    "/class/{code}/seats": (send_seats, "POST"),
-    "/class/{code}/ways": (send_ways, "POST"),
-}
-"""Each with its method; first what is asked most."""
+ROUND_ROUTES: Final = [
+    *(
+        (path, send_page, "GET")
+        for path in ("/class", "/class/", "/class/{code}", "/class/{code}/")
+    ),
+    ("/class/{code}/events", send_events, "GET"),
+    *(
+        (f"/class/{{code}}/{does.__name__}", _posted(does), "POST")
+        for does in (answer, look, join, name, act, seats, ways)
+    ),
+]

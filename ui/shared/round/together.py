@@ -1,40 +1,34 @@
-"""Many small writes as a few transactions: what comes meanwhile waits for the next."""
+"""Small writes that come at once take one way to a thread: the way is what costs."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Any
 
-Call = Callable[[], Any]
+Waiting = list[tuple[Callable[[], Any], Future[Any]]]
 
 
 class Together:
-    """Hands on all that has come at once, one lot after another, in a thread."""
+    """Hands on all that has come meanwhile, one lot after another."""
 
-    def __init__(self, do_all: Callable[[Sequence[Call]], list[Any]]) -> None:
-        """`do_all`: gives what each gives, or raises."""
-        self._do_all = do_all
-        self._waiting: list[tuple[Call, asyncio.Future[Any]]] = []
-        self._task: asyncio.Task[None] | None = None
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self._waiting: Waiting = []
 
-    async def done(self, call: Call) -> Any:
+    async def done(self, call: Callable[[], Any]) -> Any:
         """What it gives or raises, once it is written."""
-        future = asyncio.get_running_loop().create_future()
-        self._waiting.append((call, future))
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._work())
-        return await future
+        mine: Future[Any] = Future()
+        self._waiting.append((call, mine))
+        async with self._lock:
+            if not mine.done():
+                lot, self._waiting = self._waiting, []
+                await asyncio.to_thread(_work, lot)
+        return mine.result()
 
-    async def _work(self) -> None:
-        while self._waiting:
-            lot, self._waiting = self._waiting, []
-            try:
-                given = await asyncio.to_thread(self._do_all, [call for call, _ in lot])
-            except Exception as error:  # the disk is full: nobody is told that it was kept
-                given = [error] * len(lot)
-            for (_, future), one in zip(lot, given, strict=True):
-                if future.done():
-                    continue  # who asked has gone
-                if isinstance(one, Exception):
-                    future.set_exception(one)
-                else:
-                    future.set_result(one)
+
+def _work(lot: Waiting) -> None:
+    for call, future in lot:
+        try:
+            future.set_result(call())
+        except Exception as error:  # whoever asked hears it: nobody is told that it was kept
+            future.set_exception(error)

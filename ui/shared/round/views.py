@@ -82,12 +82,12 @@ def projector_view(room: Room, now: float) -> dict[str, Any]:
 def host_view(room: Room, now: float) -> dict[str, Any]:
     """What the teacher's own phone shows: also what the wall hides."""
     view = projector_view(room, now) | {"names": list(room.seats.items())}
-    if room.state.phase in ("closed", "again", "reveal"):
+    if room.state.phase in ("closed", "again"):
         view |= _voted(room, _asked(room))
+    if room.state.phase == "closed":
         share = view["shares"][0]
-        view["advice"] = (
-            "explain" if share < _EXPLAIN else "reveal" if share > _REVEAL else "discuss"
-        )
+        advice = "explain" if share < _EXPLAIN else "reveal" if share > _REVEAL else "discuss"
+        view["advice"] = advice
     return view
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import replace
-from functools import partial
 from threading import Thread
 from typing import Any, get_args
 
@@ -190,7 +189,9 @@ def test_fifty_answers_at_once_are_all_kept(rooms: Rooms) -> None:
     assert counts(rooms.find(code, 1), 0).first == {2: 50}
 
 
-def test_who_joins_late_comes_in_at_the_question_and_has_missed_none(rooms: Rooms) -> None:
+def test_who_joins_late_has_missed_no_question_and_waits_for_nobody_at_the_end(
+    rooms: Rooms,
+) -> None:
     code, host = play(rooms, "begin", "open", "close", "reveal", "next", "open")
     seat, secret = rooms.join(code, 1)
     rooms.answer(code, secret, Answer(1, 1, 0, False), 1)
@@ -198,6 +199,9 @@ def test_who_joins_late_comes_in_at_the_question_and_has_missed_none(rooms: Room
     room = rooms.act(code, host, "reveal", 1)
     view = phone_view(room, seat, 1)
     assert (view["score"], view["is_right"]) == ([1, 1], True)
+    rooms.act(code, host, "end", 1)
+    view = phone_view(rooms.find(code, 1 + AWAY), seat, 1 + AWAY)
+    assert view["is_led"], "nobody waits for the teacher then"
 
 
 def test_an_answer_counts_in_the_grace_of_the_clock_and_not_after(rooms: Rooms) -> None:
@@ -237,16 +241,6 @@ def test_a_room_holds_so_many_seats_and_no_more(
     code, _ = play(rooms)
     rooms.join(code, 0)
     assert refusal(rooms.join, code, 0) == "full"
-
-
-def test_what_is_written_together_is_written_once_and_refused_one_by_one(rooms: Rooms) -> None:
-    code, _ = play(rooms, "begin", "open")
-    secrets = [rooms.join(code, 0)[1] for _ in range(3)]
-    given = [(secrets[0], 0), (secrets[1], 9), ("nobody's", 0), (secrets[2], 1)]
-    calls = [partial(rooms.answer, code, who, Answer(0, 1, one, True), 1) for who, one in given]
-    found = [getattr(one, "key", one) for one in rooms.all_of(calls)]
-    assert found == [None, "no_choice", "not_in", None]
-    assert counts(rooms.find(code, 1), 0).first == {0: 1, 1: 1}
 
 
 def test_rooms_outlive_the_process_and_keep_no_secret(tmp_path: Any) -> None:
@@ -338,20 +332,6 @@ def test_raised_hands_choose_between_cuts_and_phones_go_on_cutting(rooms: Rooms)
     assert [told["options"][one] for one in told["right"]] == ["low|er"]
     rooms.join(code, 0)
     assert "options" not in projector_view(rooms.find(code, 0), 0)
-
-
-def test_phones_hear_that_the_teacher_is_away_and_back(rooms: Rooms) -> None:
-    code, host = play(rooms, "begin")
-    seat, _ = rooms.join(code, 0)
-
-    def is_led(now: float) -> bool:
-        return bool(phone_view(rooms.find(code, now), seat, now)["is_led"])
-
-    assert (is_led(AWAY - 1), is_led(AWAY)) == (True, False)
-    rooms.lead(code, AWAY)
-    assert (is_led(AWAY), is_led(2 * AWAY)) == (True, False)
-    rooms.act(code, host, "end", 2 * AWAY)
-    assert is_led(3 * AWAY)
 
 
 def test_a_text_cut_inside_a_character_is_no_question_of_where() -> None:

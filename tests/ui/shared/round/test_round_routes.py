@@ -62,19 +62,6 @@ def voting(client: TestClient) -> tuple[str, str, str]:
     return code, host, secret
 
 
-def test_a_round_goes_from_its_code_to_what_was_learned(client: TestClient) -> None:
-    code, host, secret = voting(client)
-    given = {"secret": secret, "place": 0, "choice": 0, "sure": True}
-    assert post(client, f"{code}/answer", vote=1, **given) == (200, {})
-    for act in ("close", "again", "reveal"):
-        post(client, f"{code}/act", secret=host, act=act)
-    seen = post(client, f"{code}/look", secret=secret, view="phone")[1]
-    assert (seen["phase"], seen["mine"], seen["score"][1]) == ("reveal", [0, True], 1)
-    post(client, f"{code}/act", secret=host, act="end")
-    rows = post(client, f"{code}/look", secret=host, view="projector")[1]["rows"]
-    assert [row["answers"] for row in rows] == [1]
-
-
 @pytest.mark.parametrize("path", PATHS)
 def test_no_page_of_another_site_does_anything(client: TestClient, path: str) -> None:
     address = f"/class/{opened()[0]}/{path}"
@@ -108,7 +95,7 @@ def test_a_body_is_read_no_further_than_it_may_be_long() -> None:
 
     raw = [(b"origin", SITE.encode()), (b"host", b"testserver")]
     request = Request({"type": "http", "method": "POST", "headers": raw}, receive)
-    assert asyncio.run(round_routes.join(request)).status_code == 413
+    assert asyncio.run(round_routes._posted(round_routes.join)(request)).status_code == 413
     assert len(taken) == 3
 
 
