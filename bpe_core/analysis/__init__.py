@@ -27,19 +27,24 @@ from bpe_core.analysis.vocabulary import (
     find_bytes, find_contexts, half_characters, half_pairs, read_vocabulary, search, stands_in_text,
     token_reach,
 )  # fmt: skip
+from bpe_core.analysis.vocabulary_cost import (
+    MODELS, BestSize, Model, best_vocab_size, least_of_frequent, rare_share,
+)  # fmt: skip
 
 __all__ = [
-    "ABSENT", "MEASURES", "SEARCHES", "Agreement", "BoolArray", "Canonical", "Comparison",
-    "Context", "Contexts", "Float64Array", "HalfPairs", "LanguageRow", "LanguageTable", "Measure",
-    "Overlap", "PairTable", "Plateau", "PromptEnd", "Reach", "Search", "TokenLengths", "Usage",
-    "Vocabulary", "VocabularyPair", "WordCut", "Words", "boundary_agreement", "byte_starts",
+    "ABSENT", "MEASURES", "MODELS", "SEARCHES", "Agreement", "BestSize", "BoolArray",
+    "Canonical", "Comparison", "Context", "Contexts", "Float64Array", "HalfPairs",
+    "LanguageRow", "LanguageTable", "Measure", "Model", "Overlap", "PairTable", "Plateau",
+    "PromptEnd", "Reach", "Search", "TokenLengths", "Usage", "Vocabulary", "VocabularyPair",
+    "WordCut", "Words", "best_vocab_size", "boundary_agreement", "byte_starts",
     "bytes_per_token", "can_be_set", "changes_most", "characters_per_token", "check_canonical",
-    "compare", "count_cuttings", "cut_instead", "cut_words", "dropout_cuttings", "edge_agreement",
-    "end_of_prompt", "fertility", "find_bytes", "find_contexts", "find_words", "half_characters",
-    "half_pairs", "language_table", "latex_table", "length_distribution", "number_tokens",
-    "pair_table", "parallel_sentences", "plateau", "read_vocabulary", "renyi_efficiency",
-    "saves_less_from", "search", "share_of_words_cut", "share_used", "stands_in_text",
-    "stepping_stones", "token_lengths", "token_reach", "token_usage", "tokens_beginning_with",
-    "tokens_saved", "tokens_saved_so_far", "try_continuations", "used_tokens", "used_up_at",
+    "compare", "count_cuttings", "cut_instead", "cut_words", "dropout_cuttings",
+    "edge_agreement", "end_of_prompt", "fertility", "find_bytes", "find_contexts", "find_words",
+    "half_characters", "half_pairs", "language_table", "latex_table", "least_of_frequent",
+    "length_distribution", "number_tokens", "pair_table", "parallel_sentences", "plateau",
+    "rare_share", "read_vocabulary", "renyi_efficiency", "saves_less_from", "search",
+    "share_of_words_cut", "share_used", "stands_in_text", "stepping_stones", "token_lengths",
+    "token_reach", "token_usage", "tokens_beginning_with", "tokens_saved",
+    "tokens_saved_so_far", "try_continuations", "used_tokens", "used_up_at",
     "vocabulary_overlap", "vocabulary_pair", "words_cut_differently",
 ]  # fmt: skip

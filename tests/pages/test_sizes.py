@@ -147,6 +147,21 @@ def test_a_merge_of_the_long_text_opens_in_a_player_that_has_it() -> None:
     assert app.link["sample"] == LONG_TEXTS[0].key
 
 
+def test_what_a_size_costs_follows_the_size_the_model_and_the_price() -> None:
+    text = "the river and the other rivers " * 40
+    given: dict[str, Any] = {"sample": "own", "text": text, "unseen": "none", "price": "30"}
+    app = visit("sizes", size="270", cost_model="llama-2-7b", **given)
+    run = bpe.train(text, vocab_size=270)
+    tokens = len(run.tokenizer.encode(text))
+    shown = dict(zip(*app.table[1].value.T.to_numpy().tolist(), strict=True))
+    assert shown[w("sizes.cost.rows")] == "270 × 8,192"
+    assert shown[w("sizes.cost.saved")] == f"{len(text) - tokens:,}"
+    assert shown[w("sizes.cost.letters")] == f"{30 * tokens / len(text):.2f}"
+    assert shown[w("sizes.cost.context", n=4_096)] == f"{int(4_096 * len(text) / tokens):,}"
+    app.choose(cost_model="gpt-2")
+    assert app.table[1].value.iloc[0, 1] == "270 × 768"
+
+
 def test_all_sizes_come_from_one_training_of_each_part(monkeypatch: pytest.MonkeyPatch) -> None:
     trainings: list[str] = []
     train = bpe.train

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bpe_core import PRETRAINED
+from bpe_core.analysis import MODELS
 from bpe_view.words import say
 from ui.shared.link.property import (
     MAX_TOKEN_ID,
@@ -52,5 +53,7 @@ PROPERTIES: Final = (
     Property("unseen_text", "", text, page="sizes", in_use=Where("unseen", UNSEEN_TEXT)),
     Property("models", "", files_or(*PRETRAINED), page="sizes", lacks=lacks_files),
     Property("log_sizes", False, yes_or_no, page="sizes"),
+    Property("cost_model", MODELS[0].key, one_of(*(one.key for one in MODELS)), page="sizes"),
+    Property("price", 1, whole_number(0, 1_000_000), page="sizes"),
     Property("threshold", 5, whole_number(1, 1_000_000), page="sizes"),
 )

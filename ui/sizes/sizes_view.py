@@ -16,6 +16,7 @@ from ui.shared.styles import show_styles
 from ui.shared.training.run_store import Trained
 from ui.sizes import curve_sections
 from ui.sizes.chart_panel import forget_foreign_selection, shown_size
+from ui.sizes.cost_view import cost_view
 from ui.sizes.sizes_choices import CHARTS
 from ui.sizes.train_vs_held_out import MeasuredText, TrainVsHeldOut
 
@@ -78,6 +79,7 @@ def _numbers_view(compared: TrainVsHeldOut) -> None:
     st.markdown(lesson(compared))
     st.table(numbers(compared, shown_size(compared.trained)), border="horizontal")
     st.caption(say("sizes.renyi"))
+    cost_view(compared, shown_size(compared.trained))
     specials = len(compared.trained.run.tokenizer.special_tokens)
     if specials:
         st.caption(say("sizes.special", n=specials))
