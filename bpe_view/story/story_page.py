@@ -13,6 +13,7 @@ from bpe_view.look import LOOK
 from bpe_view.palettes import PALETTE_SIZE, PALETTES
 from bpe_view.shell import BASE_STYLES, FRAME_STYLES, font_faces
 from bpe_view.shell.html_file import fill_page, json_in_html, policy, unclosed
+from bpe_view.story.real_tokens import real_tokens
 from bpe_view.story.stills import stills
 from bpe_view.story.story_numbers import PARAGRAPH, SMALL, small_text, story_numbers, told
 from bpe_view.tokens import TOKENS
@@ -107,14 +108,8 @@ def _data(load: Load, app: str) -> dict[str, Any]:
         "settings": {"paragraph": PARAGRAPH, "small": SMALL},
         "marks": MARKS,
         "app": app,
-        "built": built_data(load),
+        "built": real_tokens(load),
     }
-
-
-def built_data(load: Load) -> dict[str, Any]:
-    """What only real models know, found when the page is made."""
-    del load
-    return {}
 
 
 def _words(language: str) -> dict[str, Message]:

@@ -37,8 +37,12 @@ export function unseenScene(figure, story) {
   let reading;
   let shown = -1;
   let isTyped = false;
-  const read = (order = "learned") => {
-    const {tokenizer, name} = story.told;
+  let chosen = "learned";
+  let {told} = story;
+  const read = (order = chosen) => {
+    told = story.told ?? told; // in another language it is told in a moment
+    chosen = order;
+    const {tokenizer, name} = told;
     if (!isTyped) field.value = say("story.unseen.sentence", {name});
     const text = field.value;
     learned = new Reading(tokenizer, text, TURNS.learned);
@@ -60,7 +64,8 @@ export function unseenScene(figure, story) {
     const tokens = reading === learned ? learned.tokens(step) : reading.tokens();
     const right = reading === learned ? tokens : learned.tokens();
     const known = new Set(right.map(keyOf));
-    const labels = labelsOf(story.told.tokenizer, story.data.marks, reading.others);
+    const other = tokens.filter((token) => !known.has(keyOf(token))).length;
+    const labels = labelsOf(told.tokenizer, story.data.marks, reading.others);
     row.replaceChildren(
       ...tokens.map((token) =>
         element("li", known.has(keyOf(token)) ? "" : "other", tokenChip(labels, token.id)),
@@ -68,7 +73,7 @@ export function unseenScene(figure, story) {
     );
     const [n, instead] = [tokens.length, right.length];
     const said = reading === learned ? "tokens.tokens" : "story.unseen.instead";
-    setText(total, say(said, {n, right: instead}));
+    setText(total, say(said, {n, right: instead, other}));
   };
   return {at, read};
 }
