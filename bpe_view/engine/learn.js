@@ -35,16 +35,20 @@ import {PairTable, pairKey} from "./pair_table.js";
 /** Stands between pre-tokens, before the first and after the last. */
 const EDGE = -1;
 
+/** Places that are looked at without a pause. */
+const PLACES_AT_ONCE = 1000;
+
 /** Stands where a token has swallowed the symbol. */
 const INSIDE = -2;
 
 /**
- * It pauses after each merge, so that a page can do something else in between.
+ * It pauses often, at least after each merge, so that a page can do something else in between.
  * @param {import("./corpus.js").Corpus} corpus @param {Plan} plan
  * @returns {Generator<undefined, History, undefined>}
  */
 export function* learning(corpus, plan) {
   const trainer = new Trainer(corpus, plan);
+  yield* trainer.findPairs();
   /** @type {Omit<History, "gaps" | "stopReason">} */
   const history = {left: [], right: [], count: [], tied: [], leaders: []};
   const lengths = Array.from({length: plan.baseSize}, (_, id) => plan.symbolBytes[id] ?? 1);
@@ -93,12 +97,11 @@ class Trainer {
     const size = corpus.pieces.reduce((sum, piece) => sum + piece.length + 1, 1);
     this.token = new Int32Array(size).fill(EDGE);
     this.weight = new Int32Array(size);
-    this.next = Int32Array.from({length: size}, (_, place) => place + 1);
-    this.previous = Int32Array.from({length: size}, (_, place) => place - 1);
+    this.next = new Int32Array(size).map((_, place) => place + 1);
+    this.previous = new Int32Array(size).map((_, place) => place - 1);
     this.closedBy = new Int32Array(size).fill(NEVER);
     this.table = new PairTable((pair, place) => this.standsAt(pair, place), plan.symbolOrder);
     this.fill(corpus);
-    this.findPairs();
   }
 
   /** @param {import("./corpus.js").Corpus} corpus */
@@ -112,10 +115,12 @@ class Trainer {
     });
   }
 
-  findPairs() {
+  /** @returns {Generator<undefined, void, undefined>} */
+  *findPairs() {
     /** @type {Map<number, Pair>} */
     const born = new Map();
     for (let place = 1; place < this.token.length; place++) {
+      if (place % PLACES_AT_ONCE === 0) yield;
       const left = this.token[place - 1];
       const right = this.token[place];
       if (left !== EDGE && right !== EDGE) this.add(born, left, right, place - 1);

@@ -32,23 +32,28 @@ const gpt4 = (numbers, atEnd = "") =>
     "gu",
   );
 
-/** @type {Record<string, RegExp>} */
+/** Each made when it is asked for, which takes milliseconds. @type {Record<string, () => RegExp>} */
 const PATTERNS = {
-  none: /.+/gsu,
-  whitespace: new RegExp(`${SPACE}?${NO_SPACE}+|${SPACES}`, "gu"),
-  gpt2: new RegExp(String.raw`'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?${OTHER}+|${SPACES}`, "gu"),
-  gpt4: gpt4(String.raw`\p{N}{1,3}`, `${SPACE}+$|`),
-  gpt4o: new RegExp(
-    `${BEFORE_WORD}[${UPPER}]*[${LOWER}]+${CONTRACTION}|` +
-      `${BEFORE_WORD}[${UPPER}]+[${LOWER}]*${CONTRACTION}|` +
-      String.raw`\p{N}{1,3}| ?${OTHER}+[\r\n/]*|${SPACE}*[\r\n]+|${SPACES}`,
-    "gu",
-  ),
-  gpt4_digits: gpt4(String.raw`\p{N}`),
+  none: () => /.+/gsu,
+  whitespace: () => new RegExp(`${SPACE}?${NO_SPACE}+|${SPACES}`, "gu"),
+  gpt2: () =>
+    new RegExp(String.raw`'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?${OTHER}+|${SPACES}`, "gu"),
+  gpt4: () => gpt4(String.raw`\p{N}{1,3}`, `${SPACE}+$|`),
+  gpt4o: () =>
+    new RegExp(
+      `${BEFORE_WORD}[${UPPER}]*[${LOWER}]+${CONTRACTION}|` +
+        `${BEFORE_WORD}[${UPPER}]+[${LOWER}]*${CONTRACTION}|` +
+        String.raw`\p{N}{1,3}| ?${OTHER}+[\r\n/]*|${SPACE}*[\r\n]+|${SPACES}`,
+      "gu",
+    ),
+  gpt4_digits: () => gpt4(String.raw`\p{N}`),
   // Whole numbers, which `split` cuts: not every browser can look behind a digit, and a pattern that
   // looks ahead at each group takes four times as long for a number twice as long.
-  gpt4_threes: gpt4(String.raw`\p{N}+`),
+  gpt4_threes: () => gpt4(String.raw`\p{N}+`),
 };
+
+/** @type {Map<string, RegExp>} */
+const patternsMade = new Map();
 
 /** The names of the patterns; no other is known here. */
 export const SPLITS = Object.keys(PATTERNS);
@@ -60,8 +65,10 @@ export const SPLITS = Object.keys(PATTERNS);
  * @returns {string[]}
  */
 export function split(text, name) {
-  const pattern = Object.hasOwn(PATTERNS, name) ? PATTERNS[name] : null;
-  if (!pattern) throw new RangeError(`split is ${name}; allowed are ${SPLITS.join(", ")}`);
+  if (!Object.hasOwn(PATTERNS, name))
+    throw new RangeError(`split is ${name}; allowed are ${SPLITS.join(", ")}`);
+  const pattern = patternsMade.get(name) ?? PATTERNS[name]();
+  patternsMade.set(name, pattern);
   const pieces = text.match(pattern) ?? [];
   if (name !== "gpt4_threes") return pieces;
   return pieces.flatMap((piece) => (ROW.test(piece) ? threesFromTheRight(piece) : [piece]));

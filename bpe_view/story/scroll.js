@@ -29,39 +29,59 @@ export class Scroll {
   /** @type {Track[]} */
   tracks = [];
   next = new NextFrame();
+  /** Where the window is; to ask for it at another time than a frame's lays the page out. */
+  y = 0;
+
+  /** Of stages that were in sight; what is not is not laid out. @type {Map<Element, number>} */
+  heights = new Map();
 
   /** @param {HTMLElement[]} scenes @param {(scene: number) => void} moved */
   constructor(scenes, moved) {
     this.scenes = scenes;
     this.moved = moved;
     addEventListener("scroll", () => this.next.ask(() => this.look()), {passive: true});
-    const observer = new ResizeObserver(() => this.next.ask(() => this.measure()));
-    for (const scene of scenes) observer.observe(scene);
-    this.measure();
+    // It hears of each at once, after the layout that there is anyway.
+    const observer = new ResizeObserver((entries) => {
+      for (const {target, borderBoxSize} of entries)
+        this.heights.set(target, borderBoxSize[0].blockSize);
+      this.measure();
+    });
+    for (const scene of scenes) {
+      observer.observe(scene);
+      observer.observe(stageOf(scene));
+    }
   }
 
   measure() {
     this.tracks = this.scenes.map((scene) => {
-      const stage = /** @type {HTMLElement} */ (scene.firstElementChild);
+      const stage = stageOf(scene);
+      const height = this.heights.get(stage) || innerHeight;
       // A stage that is higher than the window stands with its end in sight.
-      const hidden = Math.max(stage.offsetHeight - innerHeight, 0);
+      const hidden = Math.max(height - innerHeight, 0);
       stage.style.top = `${-hidden}px`;
-      return {top: scene.offsetTop + hidden, way: scene.offsetHeight - stage.offsetHeight};
+      return {top: scene.offsetTop + hidden, way: scene.offsetHeight - height};
     });
     this.look();
   }
 
   look() {
-    this.moved(sceneAt(this.tracks, scrollY, innerHeight));
+    if (!this.tracks.length) return;
+    this.y = scrollY;
+    this.moved(sceneAt(this.tracks, this.y, innerHeight));
   }
 
   /** How far a scene's picture is. @param {number} scene */
   at(scene) {
-    return progressAt(this.tracks[scene], scrollY);
+    return this.tracks.length ? progressAt(this.tracks[scene], this.y) : 0;
   }
 
   /** @param {number} scene @param {number} progress */
   to(scene, progress) {
     scrollTo({top: windowAt(this.tracks[scene], progress), behavior: "instant"});
   }
+}
+
+/** @param {HTMLElement} scene */
+function stageOf(scene) {
+  return /** @type {HTMLElement} */ (scene.firstElementChild);
 }

@@ -149,7 +149,7 @@ export class Telling {
   tell(told) {
     this.told = told && {...told, small: this.small};
     if (!told) return;
-    this.sayAll();
+    soon(() => this.sayAll());
     for (const scene of this.drawn.keys()) {
       this.stale.add(scene);
       soon(() => this.refresh(scene));
@@ -158,7 +158,8 @@ export class Telling {
   }
 
   sayAll() {
-    const numbers = storyNumbers(this.story.told);
+    if (!this.told) return;
+    const numbers = storyNumbers(this.told);
     for (const node of document.querySelectorAll("[data-say]")) {
       const key = node.getAttribute("data-say") ?? "";
       node.replaceChildren(...sayParts(key, numbers).map((part) => partNode(NO_SOURCE, part)));

@@ -1,6 +1,5 @@
 /** Scene 4: the most frequent pair is joined everywhere, again and again. */
 import {element, setText} from "../../shell/dom.js";
-import {scrubber, setScrubber} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {tokenChip} from "../../tokens/token_chip.js";
 import {textOf} from "../story_text.js";
@@ -14,13 +13,8 @@ export function mergesScene(figure, story) {
   );
   const next = element("p", "next-merge", left, " + ", right, " → ", made, " ", times);
   const total = element("p", "total");
-  const line = scrubber(
-    "",
-    say("story.merges.scrub"),
-    (step) => go(step),
-    () => {},
-  );
-  figure.append(element("div", "merge-line", next, total), view.root, line);
+  const line = element("input", {type: "range", min: "0", "aria-label": say("story.merges.scrub")});
+  line.addEventListener("input", () => go(line.valueAsNumber));
   const go = (/** @type {number} */ step) =>
     story.move("merges", step / story.told.run.history.left.length);
   /** @type {import("../../tokens/token_source.js").Labels} */
@@ -30,11 +24,16 @@ export function mergesScene(figure, story) {
     labels = labelsOf(story.told.tokenizer, story.data.marks);
   };
   read();
+  figure.append(element("div", "merge-line", next, total), view.root, line);
   const at = (/** @type {number} */ progress) => {
     const {history, alphabet} = story.told.run;
     const size = history.left.length;
     const step = Math.round(progress * size);
-    if (view.step !== step) view.setStep(step);
+    if (view.step === step && line.max === String(size)) return;
+    line.max = String(size);
+    line.value = String(step);
+    line.ariaValueText = say("story.merges.step", {n: step, size});
+    view.setStep(step);
     const shows = Math.min(step, size - 1);
     tokenChip(labels, history.left[shows], left);
     tokenChip(labels, history.right[shows], right);
@@ -42,7 +41,6 @@ export function mergesScene(figure, story) {
     setText(times, say("tokens.once_or_times", {n: history.count[shows]}));
     next.classList.toggle("over", step === size);
     setText(total, say("tokens.tokens", {n: story.told.counts[step]}));
-    setScrubber(line, step, size, say("story.merges.step", {n: step, size}));
   };
   return {at, read};
 }

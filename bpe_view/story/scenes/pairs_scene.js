@@ -34,7 +34,6 @@ export function pairsOf({text, pieces}) {
 export function pairsScene(figure, story) {
   const view = textOf(story.told);
   const bars = element("div", "bars");
-  figure.append(view.root, bars);
   /** @type {{gaps: number[], bar: HTMLElement, count: HTMLElement, row: HTMLElement}[]} */
   let rows = [];
   /** @type {number[]} */
@@ -64,6 +63,7 @@ export function pairsScene(figure, story) {
     bars.replaceChildren(...rows.map(({row}) => row));
   };
   read();
+  figure.append(view.root, bars);
   const at = (/** @type {number} */ progress) => {
     const isOver = progress >= COUNTED;
     const counted = Math.round(Math.min(progress / COUNTED, 1) * (gaps.length - 1));
