@@ -347,7 +347,7 @@ def test_a_class_raises_hands_and_sees_the_merge(new_page: NewPage, file: Path) 
     expect(page.locator("[data-act=begin]")).to_have_text(w("round.hands.begin"))
     for act in ("begin", "open", "close"):
         page.locator(f"[data-act={act}]").click()
-        expect(page.locator(".how")).to_have_count(act == "close")
+        expect(page.locator(".how")).to_have_count(int(act == "close"))
     for votes, act in (((0, 3, 6, 1), "again"), ((0, 8, 2, 0), "reveal")):
         expect(page.locator("input.hands").first).to_be_focused()
         for one in votes:
