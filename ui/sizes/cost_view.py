@@ -9,7 +9,17 @@ from bpe_view.words import percent, say, written
 from ui.sizes.train_vs_held_out import TrainVsHeldOut
 
 _MILLION: Final = 1_000_000
-_ROWS: Final = ("rows", "parameters", "flops", "saved", "context", "letters", "rare", "best")
+_ROWS: Final = (
+    "rows",
+    "parameters",
+    "flops",
+    "saved",
+    "context",
+    "letters",
+    "rare",
+    "frequent",
+    "best",
+)
 
 
 def cost_view(compared: TrainVsHeldOut, size: int) -> None:
@@ -44,7 +54,7 @@ def costs(
     letters = float(measured.characters_per_token[step])
     best = analysis.best_vocab_size(model.rest, model.width)
     found = (best.by_flops, best.by_derivative, best.by_loss)
-    rows, rare = model.rows(size), percent(analysis.rare_share(uses))
+    rows = model.rows(size)
     values = {
         "rows": f"{written(size)} × {written(rows // size)}",
         "parameters": say(
@@ -54,7 +64,8 @@ def costs(
         "saved": written(int(measured.token_counts[0] - measured.token_counts[step])),
         "context": written(int(model.context * letters)),
         "letters": written(price / letters, 2),
-        "rare": f"{rare} ({written(analysis.least_of_frequent(uses))})",
+        "rare": percent(analysis.rare_share(uses)),
+        "frequent": written(analysis.least_of_frequent(uses)),
         "best": f"{written(min(found))}–{written(max(found))}",
     }
     told = {"context": {"n": model.context}}
