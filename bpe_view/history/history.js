@@ -3,19 +3,19 @@
  * in every gap a wall, as high as the merge that closed it is late; over it a line at the size of the
  * vocabulary. What is under the line is joined, what stands out is a boundary.
  *
- * Nothing is laid out again when the line moves: columns change class names, sky and line their place.
+ * Nothing is laid out again when the line moves: cells change class names, sky and line their place.
  *
  * @typedef {import("../tokens/token_source.js").Source & {size: number, base_size: number}} Told   a text, how
  *   many merges its run has, and how many tokens there were before the first
  */
 import {element, setAttributes} from "../shell/dom.js";
+import {slid} from "../shell/kit.js";
 import {say, sayParts} from "../shell/messages.js";
-import {NextFrame} from "../shell/next_frame.js";
 import {partNode} from "../tokens/token_chip.js";
 import {heightsOf} from "./heights.js";
 import {Land} from "./land.js";
 import {Strip} from "./strip.js";
-import {arranged, glyphsOf, windowOf} from "./window.js";
+import {arranged, glyphsOf, linesFrom} from "./window.js";
 
 /**
  * Draws it in a place.
@@ -46,24 +46,41 @@ export class MergeHistory {
   lands = [];
   /** The one whose line is dragged. @type {Land | undefined} */
   held = undefined;
-  next = new NextFrame();
   resized = new ResizeObserver(() => this.layOut());
-  strip = new Strip((from) => this.next.ask(() => this.build(from)));
-  lines = element("div", {class: "lines", "aria-hidden": "true"});
-  field = element("div", {class: "picture", role: "slider", tabindex: "0"}, this.lines);
-  read = element("p", "read");
-  root = element("div", "history", this.field, this.strip.root, this.read);
+  strip = new Strip((from) => this.build(from));
+  picture = element("div", {class: "picture", role: "slider", tabindex: "0"});
+  read = element("div", "read");
+  root = element("div", "merge-history", this.picture, this.strip.root, this.read);
 
   /** @param {(step: number, isMoving: boolean) => void} [onStep] */
   constructor(onStep = () => {}) {
     this.onStep = onStep;
-    setAttributes(this.field, {
+    const {picture} = this;
+    setAttributes(picture, {
       "aria-label": say("history.title"),
       "aria-orientation": "vertical",
       "aria-valuemin": 0,
     });
-    this.field.addEventListener("keydown", (event) => this.press(event));
-    this.listenToPointers();
+    picture.addEventListener("keydown", (event) => this.press(event));
+    const isOnLine = (/** @type {Event} */ {target}) =>
+      target instanceof Element && target.closest(".line") !== null;
+    picture.addEventListener("pointerdown", (event) => {
+      if (!event.button && isOnLine(event)) this.hold(event);
+    });
+    picture.addEventListener("pointermove", ({clientY}) => {
+      const step = this.held?.stepAt(clientY) ?? this.step;
+      if (step !== this.step) this.take(step, true);
+    });
+    picture.addEventListener("lostpointercapture", () => {
+      picture.classList.remove("held");
+      this.held = undefined;
+      this.take(this.step, false);
+    });
+    // A press beside the line, which scrolls the page under a finger that moves.
+    picture.addEventListener("click", (event) => {
+      const step = isOnLine(event) ? undefined : this.landAt(event)?.stepAt(event.clientY);
+      if (step !== undefined) this.take(step, false);
+    });
   }
 
   connect() {
@@ -72,36 +89,6 @@ export class MergeHistory {
 
   disconnect() {
     this.resized.disconnect();
-    this.next.cancel();
-  }
-
-  listenToPointers() {
-    const {field} = this;
-    const isFinger = (/** @type {Event} */ event) =>
-      event instanceof PointerEvent && event.pointerType === "touch";
-    const isOnLine = (/** @type {Event} */ {target}) =>
-      target instanceof Element && target.closest(".line");
-    field.addEventListener("pointerdown", (event) => {
-      // A finger beside the line may be about to scroll the page.
-      if (event.button || (isFinger(event) && !isOnLine(event))) return;
-      this.held = this.landAt(event);
-      if (!this.held) return;
-      field.setPointerCapture(event.pointerId);
-      field.classList.add("held");
-      if (!isOnLine(event)) this.drag(event);
-    });
-    field.addEventListener("pointermove", (event) => this.drag(event));
-    for (const end of ["pointerup", "pointercancel"])
-      field.addEventListener(end, () => {
-        if (this.held) this.onStep(this.step, false);
-        this.held = undefined;
-        field.classList.remove("held");
-      });
-    field.addEventListener("click", (event) => {
-      if (!isFinger(event) || isOnLine(event)) return;
-      const land = this.landAt(event);
-      if (land) this.take(land.stepAt(event.clientY), false);
-    });
   }
 
   /** @param {Event} event */
@@ -110,9 +97,10 @@ export class MergeHistory {
   }
 
   /** @param {PointerEvent} event */
-  drag({clientY}) {
-    const step = this.held?.stepAt(clientY) ?? this.step;
-    if (step !== this.step) this.take(step, true);
+  hold(event) {
+    this.held = this.landAt(event);
+    this.picture.setPointerCapture(event.pointerId);
+    this.picture.classList.add("held");
   }
 
   /** @param {number} step @param {boolean} isMoving whether more are about to follow */
@@ -123,30 +111,19 @@ export class MergeHistory {
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    const {step} = this;
-    const {size} = this.heights;
-    const page = Math.max(1, Math.round(size / 10));
-    /** @type {Record<string, number>} */
-    const ways = {
-      ArrowUp: step + 1,
-      ArrowRight: step + 1,
-      ArrowDown: step - 1,
-      ArrowLeft: step - 1,
-      PageUp: step + page,
-      PageDown: step - page,
-      Home: 0,
-      End: size,
-    };
-    const {key, ctrlKey, altKey, metaKey, shiftKey} = event;
-    if (!(key in ways) || ctrlKey || altKey || metaKey || shiftKey) return;
+    const step = slid(event, this.step, 0, this.heights.size);
+    if (step === null) return;
     event.preventDefault();
     event.stopPropagation();
-    this.take(Math.max(0, Math.min(size, ways[key])), false);
+    this.take(step, false);
   }
 
   /** @param {Told} told @param {number} step @param {number} [limit] merges that may be seen */
   show(told, step, limit = told.size) {
     const isSame = this.told === told && this.heights.size === limit;
+    this.step = step;
+    if (isSame && this.width) this.setStep(step);
+    if (isSame) return;
     if (this.told !== told) {
       this.glyphs = glyphsOf(told);
       this.from = 0;
@@ -154,40 +131,36 @@ export class MergeHistory {
     }
     this.told = told;
     this.heights = heightsOf(limit);
-    this.field.setAttribute("aria-valuemax", String(limit));
-    if (!isSame) this.width = 0;
-    this.step = step;
-    if (this.width) this.setStep(step);
-    else this.layOut();
+    this.width = 0;
+    this.picture.setAttribute("aria-valuemax", String(limit));
+    this.layOut();
   }
 
   /** Anew where the room has changed. */
   layOut() {
-    const {told, glyphs, lines, heights, field} = this;
-    const width = lines.clientWidth;
+    const {told, glyphs, picture, heights} = this;
+    const width = picture.clientWidth;
     if (!told || !width || width === this.width) return;
     this.width = width;
-    this.room = arranged(glyphs, width, parseFloat(getComputedStyle(field).fontSize));
+    this.room = arranged(glyphs, width, parseFloat(getComputedStyle(picture).fontSize));
     this.strip.show(told, heights, glyphs.at(-1)?.to ?? 0, this.room.columns);
-    lines.style.setProperty("--lines", String(this.room.lines));
-    lines.style.setProperty("--type-tokens", `${this.room.type.toFixed(2)}px`);
+    picture.style.setProperty("--lines", String(this.room.lines));
+    picture.style.setProperty("--type-letter", `${this.room.type.toFixed(2)}px`);
     this.build(this.from);
   }
 
   /** @param {number} from a base symbol */
   build(from) {
-    const {told, room, glyphs, heights} = this;
-    const isSmall = room.lines > 1;
-    const rows = [];
-    for (let at = from; rows.length < room.lines && at < (glyphs.at(-1)?.to ?? 0); ) {
-      rows.push(windowOf(glyphs, at, room.each));
-      at = rows.at(-1)?.at(-1)?.to ?? Number.POSITIVE_INFINITY;
-    }
+    const {told, room, heights} = this;
     if (!told) return;
-    this.from = rows.at(0)?.at(0)?.from ?? 0;
-    this.to = rows.at(-1)?.at(-1)?.to ?? 0;
-    this.lands = rows.map((row) => new Land(told, heights, row, isSmall ? room.each : 0, isSmall));
-    this.lines.replaceChildren(...this.lands.map(({root}) => root));
+    const lines = linesFrom(this.glyphs, from, room);
+    const isSmall = room.lines > 1;
+    this.lands = lines.map(
+      (line) => new Land(told, heights, line, isSmall ? room.each : 0, isSmall),
+    );
+    this.picture.replaceChildren(...this.lands.map(({root}) => root));
+    this.from = lines.at(0)?.at(0)?.from ?? 0;
+    this.to = lines.at(-1)?.at(-1)?.to ?? 0;
     this.setStep(this.step);
   }
 
@@ -198,32 +171,26 @@ export class MergeHistory {
     if (!told) return;
     for (const land of this.lands) land.setStep(step);
     this.strip.setLevel(this.heights.ofLine(step));
-    this.tell(told, {
+    const values = {
       merges: say("tokens.merges", {n: step}),
       size: told.base_size + step,
       symbols: say(`tokens.${told.base}`, {n: to - from}),
-      tokens: say("tokens.tokens", {n: to > from ? 1 + countOpen(told.gaps, from, to, step) : 0}),
-    });
-  }
-
-  /** @param {Told} told @param {Record<string, string | number>} values */
-  tell(told, values) {
-    const part = (/** @type {string} */ key, look = key) =>
-      element(
-        "span",
-        look,
-        ...sayParts(`history.${key}`, values).map((one) => partNode(told, one)),
-      );
+      tokens: say("tokens.tokens", {n: countTokens(told.gaps, from, to, step)}),
+    };
+    const part = (/** @type {string} */ key, look = "") => {
+      const said = sayParts(`history.${key}`, values).map((one) => partNode(told, one));
+      return element("span", look, ...said);
+    };
     this.read.replaceChildren(part("merges"), part("tokens", "amount"), part("drag", "hint"));
-    this.root.dataset.step = String(this.step);
-    setAttributes(this.field, {
-      "aria-valuenow": this.step,
-      "aria-valuetext": say("history.spoken", values),
-    });
+    this.root.dataset.step = String(step);
+    const said = say("history.spoken", values);
+    setAttributes(this.picture, {"aria-valuenow": step, "aria-valuetext": said});
   }
 }
 
-/** Gaps between two symbols of a window that are open after so many merges. @param {Int32Array} gaps @param {number} from @param {number} to @param {number} step */
-export function countOpen(gaps, from, to, step) {
-  return gaps.subarray(from, to - 1).reduce((open, rank) => open + (rank >= step ? 1 : 0), 0);
+/** Of a part of a text. @param {Int32Array} gaps @param {number} from @param {number} to @param {number} step */
+export function countTokens(gaps, from, to, step) {
+  let count = to > from ? 1 : 0;
+  for (let gap = from; gap < to - 1; gap++) if (gaps[gap] >= step) count += 1;
+  return count;
 }

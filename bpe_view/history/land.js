@@ -1,6 +1,6 @@
 /**
- * A line of the text and what stands on it: columns in the tokens' colours, each with the wall at its
- * start; letters; over them the sky, whose lower edge is the line.
+ * A line of the text and what stands on it: cells, each with the wall at its start; letters; over them
+ * the sky, whose lower edge is the line.
  *
  * @typedef {import("./window.js").Glyph} Glyph
  */
@@ -22,6 +22,7 @@ const PLAIN = {
 
 export class Land {
   sky = element("div", "sky");
+  air = element("div", "air", this.sky);
   handle = element("b", "handle");
   line = element("div", "line", this.handle);
 
@@ -33,32 +34,28 @@ export class Land {
   constructor(told, heights, glyphs, columns, isSmall) {
     this.told = told;
     this.heights = heights;
+    this.direction = lineDirection(told.text);
     const from = glyphs[0].from;
     const length = glyphs[glyphs.length - 1].to - from;
-    const nodes = Array.from({length}, (_, place) =>
-      this.column(place, told.gaps[from + place - 1] ?? -1),
-    );
+    const nodes = Array.from({length}, (_, at) => this.cell(at, from + at));
     const fixed = nodes.map(({className}) => className);
     const codes = new Int32Array(length).fill(-1);
     const content = document.createDocumentFragment();
     this.cells = {content, from, nodes, fixed, codes, composites: []};
-    this.root = element(
-      "div",
-      {class: "land", dir: lineDirection(told.text) === "r" ? "rtl" : "ltr"},
-      ...nodes,
-      ...glyphs.map((_, place) => this.letter(glyphs, place)),
-      element("div", "sky-room", element("div", "water"), this.sky),
-      element("div", "line-room", this.line),
-      this.axis(isSmall),
-    );
+    const letters = glyphs.map((_, place) => this.letter(glyphs, place));
+    const dir = this.direction === "r" ? "rtl" : "ltr";
+    const parts = [...nodes, ...letters, this.air, this.line, this.axis(isSmall)];
+    this.root = element("div", {class: "land", dir}, ...parts);
     this.root.style.setProperty("--columns", String(Math.max(columns, length)));
   }
 
-  /** @param {number} place @param {number} rank of the gap at its start */
-  column(place, rank) {
-    const height = this.heights.ofWall(rank);
-    const node = element("i", `col ${height === 1 ? "never" : height > 0 ? "wall" : ""}`);
-    node.style.gridColumn = String(place + 1);
+  /** @param {number} at which column @param {number} symbol */
+  cell(at, symbol) {
+    const height = this.heights.ofWall(this.told.gaps[symbol - 1] ?? -1);
+    const kind = height === 1 ? "never" : height > 0 ? "wall" : "";
+    const node = element("i", `y ${this.direction} ${kind}`);
+    node.dataset.i = String(this.told.offset + symbol);
+    node.style.gridColumn = String(at + 1);
     node.style.setProperty("--h", height.toFixed(4));
     return node;
   }
@@ -78,8 +75,7 @@ export class Land {
   axis(isSmall) {
     const {size, ofWall} = this.heights;
     const round = logTicks(1, Math.max(size, 1), isSmall ? 3 : 6).filter((one) => one < size / 1.7);
-    const merges = isSmall || size === 0 ? round : [...round, size];
-    const ticks = merges.map((one) => {
+    const ticks = (isSmall || !size ? round : [...round, size]).map((one) => {
       const isNamed = one === 1 && !isSmall;
       const words = isNamed ? say("tokens.card.merge", {number: one}) : formatNumber(one);
       return tick(words, ofWall(one - 1));
@@ -95,9 +91,9 @@ export class Land {
     setText(this.handle, formatNumber(step));
   }
 
-  /** The step to which the line would be taken. @param {number} y of the pointer */
+  /** To which step the line would be taken. @param {number} y of the pointer */
   stepAt(y) {
-    const {bottom, height} = this.line.offsetParent?.getBoundingClientRect() ?? new DOMRect();
+    const {bottom, height} = this.air.getBoundingClientRect();
     return this.heights.stepAt((bottom - y) / height);
   }
 }

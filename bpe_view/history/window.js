@@ -37,11 +37,17 @@ export function glyphsOf({text, base}) {
   return glyphs;
 }
 
-/** As many characters from a symbol on as have room, and one in any case. @param {Glyph[]} glyphs @param {number} from @param {number} most symbols */
-export function windowOf(glyphs, from, most) {
-  const first = glyphs.findIndex(({to}) => to > from);
-  const end = glyphs.findIndex(({to}, place) => place > first && to > glyphs[first].from + most);
-  return glyphs.slice(first, end < 0 ? undefined : end);
+/** Lines from a symbol on, of as many characters as have room. @param {Glyph[]} glyphs @param {number} from @param {{lines: number, each: number}} room */
+export function linesFrom(glyphs, from, {lines, each}) {
+  /** @type {Glyph[][]} */
+  const found = [];
+  for (const glyph of glyphs) {
+    const line = found.at(-1);
+    if (glyph.to <= from) continue;
+    if (line && glyph.to <= line[0].from + each) line.push(glyph);
+    else if (found.push([glyph]) > lines) return found.slice(0, lines);
+  }
+  return found;
 }
 
 /**

@@ -94,6 +94,24 @@ export function setScrubber(node, value, most, words) {
   node.setAttribute("aria-valuetext", words);
 }
 
+/** Where a key takes the value of a slider; null: nowhere. @param {KeyboardEvent} event @param {number} value @param {number} least @param {number} most */
+export function slid({key, ctrlKey, altKey, metaKey, shiftKey}, value, least, most) {
+  const page = Math.max(1, Math.round((most - least) / 10));
+  /** @type {Record<string, number>} */
+  const ways = {
+    ArrowRight: value + 1,
+    ArrowUp: value + 1,
+    ArrowLeft: value - 1,
+    ArrowDown: value - 1,
+    PageUp: value + page,
+    PageDown: value - page,
+    Home: least,
+    End: most,
+  };
+  if (!(key in ways) || ctrlKey || altKey || metaKey || shiftKey) return null;
+  return Math.max(least, Math.min(most, ways[key]));
+}
+
 /** @param {string} look @param {string} title @param {...(string | Node)} children */
 export function panel(look, title, ...children) {
   return element("section", `panel ${look}`, element("h2", "title", title), ...children);

@@ -7,6 +7,7 @@
  */
 import {GuessLayer} from "../guess_curve/guess_layer.js";
 import {element, setAttributes, svgElement} from "../shell/dom.js";
+import {slid} from "../shell/kit.js";
 import {mounted, Part} from "../shell/mount.js";
 import {say} from "../shell/messages.js";
 import {formatNumber, formatPercent, formatRatio} from "../shell/number_format.js";
@@ -81,22 +82,10 @@ export class SizeCurve extends Part {
 
   /** @param {KeyboardEvent} event @param {Element} target */
   actionOf(event, target) {
-    const {key} = event;
     if (this.ladder.root.contains(target)) return this.ladder.rows.actionOf(event);
-    if (target !== this.svg) return this.guess.actionOf(key, target);
-    const page = Math.max(1, Math.round((this.last - this.data.first) / 10));
-    /** @type {Record<string, number>} */
-    const ways = {
-      ArrowRight: this.size + 1,
-      ArrowUp: this.size + 1,
-      ArrowLeft: this.size - 1,
-      ArrowDown: this.size - 1,
-      PageUp: this.size + page,
-      PageDown: this.size - page,
-      Home: this.data.first,
-      End: this.last,
-    };
-    return key in ways ? () => this.walk(ways[key]) : null;
+    if (target !== this.svg) return this.guess.actionOf(event.key, target);
+    const size = slid(event, this.size, this.data.first, this.last);
+    return size === null ? null : () => this.walk(size);
   }
 
   /** @param {SizeCurveData} data */

@@ -116,7 +116,7 @@ export function around(box, other) {
 
 /**
  * @param {Element} root a token view's element
- * @param {import("../../tokens/token_view.js").TokenView} view
+ * @param {Pick<import("../../tokens/token_view.js").TokenView, "source" | "step" | "symbolAt">} view
  * @param {(node: Element) => Box | null} place
  * @returns {Ground[]}
  */

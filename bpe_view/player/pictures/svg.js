@@ -17,6 +17,7 @@
  * @property {import("./own_fonts.js").Font[]} fonts
  * @property {Ground[]} grounds   of the text
  * @property {Glyphs[]} glyphs    of the text
+ * @property {SVGElement[]} [above]  what stands over the text
  * @property {Ground[]} chips     of the sentence
  * @property {Glyphs[]} words     of the sentence and the line under the text
  */
@@ -39,7 +40,7 @@ function rounded(value) {
  * @param {string} name of the attribute
  * @returns {Record<string, string | number>}
  */
-function paint(css, name = "fill") {
+export function paint(css, name = "fill") {
   const [red = 0, green = 0, blue = 0, alpha = 1] = (css.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(
     Number,
   );
@@ -195,6 +196,7 @@ function fontNodes({fonts, glyphs, words}) {
 /** @param {Drawing} drawing @returns {string} */
 export function svgText(drawing) {
   const {width, height, title, language, paper, accent, grounds, glyphs, chips, words} = drawing;
+  const {above = []} = drawing;
   // The text begins with a character of usual size, or with one that is cut into smaller parts.
   const common = textStyle(glyphs[0]);
   const root = svgElement("svg", {
@@ -210,6 +212,7 @@ export function svgText(drawing) {
     ...fontNodes(drawing),
     rectangle(0, 0, width, height, paper),
     ...tokenGroups(drawing, common),
+    ...above,
     ...outlines(grounds).map((outline) => outlineNode(outline, accent)),
     ...chips.flatMap(groundNodes),
     ...words.map((piece) => textNode(piece, common)),

@@ -97,6 +97,7 @@ export class Steps {
   /** By a button, a key, a click: pauses. @param {number} step */
   goTo(step) {
     this.playback.stop();
+    this.next.cancel(); // of what was dragged before
     // What is still to be predicted is not to be looked up.
     this.show(this.clamp(this.isBound ? Math.min(step, this.step) : step), false);
     this.reportSoon();

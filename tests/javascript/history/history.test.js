@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {heightsOf} from "../../../bpe_view/history/heights.js";
-import {countOpen} from "../../../bpe_view/history/history.js";
-import {arranged, glyphsOf, windowOf} from "../../../bpe_view/history/window.js";
+import {countTokens} from "../../../bpe_view/history/history.js";
+import {arranged, glyphsOf, linesFrom} from "../../../bpe_view/history/window.js";
 import {readRun} from "../../../bpe_view/player/run/payload.js";
 import {NO_SOURCE} from "../../../bpe_view/tokens/token_source.js";
 import {tokenId} from "../../../bpe_view/tokens/token_spans.js";
@@ -26,8 +26,7 @@ for (const {name, payload, steps} of goldenRuns())
         if (isEnd) from = to;
       }
       assert.deepEqual(found, ids);
-      if (ids.length)
-        assert.equal(1 + countOpen(run.gaps, 0, run.symbols.length, step), ids.length);
+      assert.equal(countTokens(run.gaps, 0, run.symbols.length, step), ids.length);
     }
   });
 
@@ -43,11 +42,13 @@ test("merges that are still to be guessed stand like those that never come", () 
   assert.equal(heightsOf(5).ofWall(-1), 0);
 });
 
-test("a window has whole characters, and at least one", () => {
-  const all = glyphs("a渔b", "bytes");
-  assert.deepEqual(windowOf(all, 0, 3), [{text: "a", from: 0, to: 1}]);
-  assert.deepEqual(windowOf(all, 2, 1), [{text: "渔", from: 1, to: 4}]);
-  assert.deepEqual(windowOf(all, 1, 4), all.slice(1));
+test("lines have whole characters, and one at least", () => {
+  const all = glyphs("a渔bc", "bytes");
+  const lines = (/** @type {number} */ from, /** @type {number} */ each, lines = 2) =>
+    linesFrom(all, from, {lines, each}).map((line) => line.map(({text}) => text).join(""));
+  assert.deepEqual(lines(0, 4), ["a渔", "bc"]);
+  assert.deepEqual(lines(2, 1), ["渔", "b"]);
+  assert.deepEqual(lines(5, 60), ["c"]);
 });
 
 test("the strip has two thousand symbols at most", () => {
