@@ -39,6 +39,7 @@ SEEN = {
     "player": {"texts", "shell", "tokens", "history"},
     "encoder": {"texts", "shell", "tokens"},
     "rows": {"shell", "tokens"},
+    "table": {"shell", "tokens"},
     "comparison": {"texts", "shell", "tokens", "rows"},
     "token_card": {"texts", "shell", "tokens"},
     "settings_line": {"shell"},
@@ -47,7 +48,7 @@ SEEN = {
     "round": {"shell", "tokens"},
     "story": {"texts", "shell", "tokens", "history", "lessons", "size_curve"},
     "offline": {"texts", "shell", "tokens", "player", "encoder", "comparison", "token_card", "ties",
-                "lessons", "settings_line", "round", "story"},
+                "lessons", "settings_line", "round", "story", "table"},
     "notebook": {"shell", "tokens", "player"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""

@@ -2,19 +2,17 @@
 import {commaSeparated, saveFile} from "../shell/taking_along.js";
 import {readRun} from "../player/run/payload.js";
 import {element} from "../shell/dom.js";
-import {button, row, scrolling, table} from "../shell/kit.js";
+import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
-import {formatNumber} from "../shell/number_format.js";
-
-/** Rows on the page; the file has all. */
-const MOST_ROWS = 1000;
+import {listenToKeys} from "../shell/mount.js";
+import {Table} from "../table/table.js";
 
 /** As the app's file calls them; those of numbers that are counted come last. */
 const MERGE_COLUMNS =
   "merge,left,right,token,token id,count,pairs with this count,tokens after".split(",");
 
-/** The first column that is counted, besides the merge itself. */
-const COUNTED = 5;
+/** Those of words and IDs. */
+const WRITTEN = ["left", "right", "token", "token id"];
 
 /** @param {import("../player/run/payload.js").RunData} run @returns {(string | number)[][]} */
 export function mergeRows(run) {
@@ -34,6 +32,8 @@ export function mergeRows(run) {
 export class MergeTable {
   constructor() {
     this.summary = element("summary", {}, say("watch.table.title"));
+    this.table = new Table();
+    listenToKeys(this.table, this.table.root);
     this.body = element("div", {});
     this.root = element("details", {class: "merges", hidden: ""}, this.summary, this.body);
     /** @type {import("../player/run/payload.js").RunData | null} */
@@ -63,21 +63,15 @@ export class MergeTable {
       const blob = new Blob([commaSeparated([MERGE_COLUMNS, ...rows])], {type: "text/csv"});
       saveFile({name: "merges.csv", blob});
     });
-    const heads = MERGE_COLUMNS.map((name) =>
-      say(`watch.table.column.${name.replaceAll(" ", "_")}`),
-    );
-    const lines = rows.slice(0, MOST_ROWS).map((cells) => {
-      const [merge, ...others] = cells.map(cellText);
-      return row("", merge, ...others);
-    });
-    this.body.append(scrolling(this.summary.textContent ?? "", table("", heads, lines)), save);
-    if (rows.length > MOST_ROWS)
-      this.body.append(element("p", "caption", say("offline.table_part", {n: MOST_ROWS})));
+    const columns = MERGE_COLUMNS.map((name, column) => ({
+      name,
+      label: say(`watch.table.column.${name.replaceAll(" ", "_")}`),
+      help: "",
+      digits: WRITTEN.includes(name) ? null : 0,
+      cells: rows.map((cells) => (cells[column] === "" ? null : cells[column])),
+    }));
+    const label = this.summary.textContent ?? "";
+    this.table.show({label, columns, left_out: 0, chosen: null, chooses: false});
+    this.body.append(this.table.root, save);
   }
-}
-
-/** @param {string | number} value @param {number} column */
-function cellText(value, column) {
-  const isCounted = value !== "" && (column === 0 || column >= COUNTED);
-  return isCounted ? formatNumber(Number(value)) : String(value);
 }

@@ -17,7 +17,7 @@ LAST_DRAWN: Final = {
     "encode": ".encoder .main .y",
     "compare": ".overview .tok, .compare .y",
     "sizes": ".size-curve .line, .js-plotly-plot .xtitle",
-    "vocabulary": "section.card, [data-testid=stDataFrame]",
+    "vocabulary": "section.card, .data-table",
     "open_save": ".download",
 }
 """What a page draws last, by the page's key."""

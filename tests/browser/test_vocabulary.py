@@ -18,20 +18,10 @@ from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
-HEADER_HEIGHT = ROW_HEIGHT = 35
-"""Of Streamlit's table, which is drawn on a canvas."""
 
 
 def cell(page: Page, row: int, column: int) -> Locator:
-    """A cell in the table's accessible twin."""
-    return page.locator(f"[data-testid=glide-cell-{column}-{row}]")
-
-
-def choose_row(page: Page, row: int, x: int = 100) -> None:
-    """Click on the token of a row that is in view, or on another cell of it."""
-    page.get_by_test_id("stDataFrame").locator(".dvn-scroller").click(
-        position={"x": x, "y": HEADER_HEIGHT + ROW_HEIGHT * row + 17}
-    )
+    return page.locator(".data-table tbody tr").nth(row).locator("td").nth(column)
 
 
 def search(page: Page, query: str) -> None:
@@ -91,10 +81,10 @@ def test_filters_and_searching_change_the_table_and_a_row_shows_its_token(
     expect(cell(page, 0, 0)).to_have_text(str(wanted[0]))
     page.wait_for_url(re.compile("find=the"))
     settled(page)
-    choose_row(page, 2)
+    cell(page, 2, 1).click()
     expect(card(page)).to_have_attribute("data-token", str(wanted[2]))
     page.wait_for_url(re.compile(f"token={wanted[2]}"))
-    choose_row(page, 1, x=30)
+    cell(page, 1, 0).click()
     expect(card(page)).to_have_attribute("data-token", str(wanted[1]))
 
 
@@ -194,8 +184,7 @@ def test_the_table_marks_a_token_chosen_elsewhere_stays_where_it_was_and_fits_a_
         if merge.token_id in in_sight and part in in_sight
     )
     open_page(page, app_url, "vocabulary", token=part, list_by="newest", vocabulary_look="table")
-    rows = page.locator("[data-testid=stDataFrame] [role=row]")
-    marked = rows.filter(has=page.locator("[role=gridcell][aria-selected=true]"))
+    marked = page.locator(".data-table tr[aria-selected=true]")
     expect(marked).to_have_attribute("aria-rowindex", str(newest.index(part) + 2))
     card(page).locator(".built button").filter(
         has_text=printable(river.tokenizer.vocab[made])
@@ -203,15 +192,14 @@ def test_the_table_marks_a_token_chosen_elsewhere_stays_where_it_was_and_fits_a_
     expect(card(page)).to_have_attribute("data-token", str(made))
     expect(marked).to_have_attribute("aria-rowindex", str(newest.index(made) + 2))
 
-    grid = page.get_by_test_id("stDataFrame").locator(".dvn-scroller")
+    box = page.locator(".data-table .scrolls")
     expect(cell(page, 0, 0)).to_have_text(str(newest[0]))
-    scrolled = ROW_HEIGHT * 50
-    grid.evaluate("(node, top) => { node.scrollTop = top; }", scrolled)
-    expect(cell(page, 52, 0)).to_have_text(str(newest[52]))
-    choose_row(page, 2)
+    cell(page, 52, 0).click()
+    scrolled = box.evaluate("node => node.scrollTop")
+    assert scrolled > 0
     expect(card(page)).to_have_attribute("data-token", str(newest[52]))
     settled(page)
-    assert grid.evaluate("node => node.scrollTop") == scrolled
+    assert box.evaluate("node => node.scrollTop") == scrolled
 
     page.set_viewport_size(PHONE)
     expect(card(page).locator(".contexts")).to_be_visible()

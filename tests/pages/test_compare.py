@@ -234,9 +234,8 @@ def test_languages_that_cost_the_same_are_not_said_to_differ() -> None:
 
 def test_a_text_that_a_tokenizer_cannot_write_is_an_empty_cell() -> None:
     app = visit("compare", compare_look="languages", base="characters", panes="trained,trained")
-    (table,) = app.dataframe
-    assert table.value.isna().any(axis=None)
-    assert (table.proto.HasField("placeholder"), table.proto.placeholder) == (True, "")
+    (table,) = app.tables
+    assert table.isna().any(axis=None)
 
 
 SENTENCES = {language.key: language.text.split("\n") for language in LANGUAGES}
@@ -261,7 +260,7 @@ def test_languages_are_counted_with_every_pane_and_tokenizer_as_the_library_does
     titles = {language.key: language.title for language in LANGUAGES}
 
     def rows() -> Any:
-        shown = app.dataframe[0].value
+        shown = app.tables[0]
         assert list(shown[w("languages.language")]) == [titles[name] for name in expected.languages]
         return shown[list(tokenizers)].to_numpy().T.tolist()
 
@@ -290,13 +289,13 @@ def test_parallel_files_take_the_place_of_the_sentences_and_are_missing_in_a_lin
     app.file_uploader[-1].set_value(
         [("english.txt", b"one\ntwo", "text/plain"), ("=x.txt", "un\ndós".encode(), "text/plain")]
     ).run()
-    (table,) = app.dataframe
-    assert list(table.value[w("languages.language")]) == ["english", "=x"]
-    assert w("languages.script") not in table.value  # which nobody told
+    (table,) = app.tables
+    assert list(table[w("languages.language")]) == ["english", "=x"]
+    assert w("languages.script") not in table  # which nobody told
     assert app.link["parallel_files"] == "english.txt, =x.txt"
     app.file_uploader[-1].set_value([("english.txt", b"\xff", "text/plain")]).run()
     assert any("UTF" in one.value for one in app.error)
-    assert len(app.dataframe[0].value[w("languages.script")]) == len(LANGUAGES)
+    assert len(app.tables[0][w("languages.script")]) == len(LANGUAGES)
     app = visit(
         "compare",
         compare_look="languages",
@@ -309,10 +308,10 @@ def test_parallel_files_take_the_place_of_the_sentences_and_are_missing_in_a_lin
 def test_lines_of_ones_own_are_languages_by_their_names() -> None:
     lines = "Hi: hello\nbonjour\nHi: good day"
     app = visit("compare", compare_look="languages", panes="trained,cl100k_base", own_lines=lines)
-    (table,) = app.dataframe
+    (table,) = app.tables
     tokenizer = bpe.load_pretrained("cl100k_base")
     own = {"Hi": ["hello", "good day"], w("languages.own.line", place=2): ["bonjour"]}
-    for (name, texts), row in zip(own.items(), table.value.to_dict("records"), strict=True):
+    for (name, texts), row in zip(own.items(), table.to_dict("records"), strict=True):
         assert row[w("languages.language")] == name
         assert row["GPT-3.5, GPT-4"] == sum(len(tokenizer.encode(text)) for text in texts)
     assert app.tells("languages.own.unequal")
@@ -360,7 +359,7 @@ def test_the_tokens_of_two_vocabularies_are_listed_with_their_uses() -> None:
         "shared": (small, None), "first": (small, large), "second": (large, small),
     }.items():  # fmt: skip
         app.choose(list_side=side)
-        rows = app.dataframe[0].value.set_index(w("lists.token"))
+        rows = app.tables[0].set_index(w("lists.token"))
         wanted = {
             token for token in has.vocab.values()
             if b"the" in token and (token in large.vocab.values() if lacks is None else
@@ -368,11 +367,11 @@ def test_the_tokens_of_two_vocabularies_are_listed_with_their_uses() -> None:
         }  # fmt: skip
         assert set(rows.index) <= {printable(token) for token in wanted}
         assert len(rows) == min(len(wanted), 1000)
-    rows = app.choose(list_side="shared").dataframe[0].value.set_index(w("lists.token"))
+    rows = app.choose(list_side="shared").tables[0].set_index(w("lists.token"))
     token = next(name for name, value in large.vocab.items() if value == b"the")
     assert rows.loc["the", rows.columns[1]] == large.encode(text).count(token)
     app.session_state["lists_of"] = "words"
-    words = app.choose(list_find="").dataframe[0].value
+    words = app.choose(list_find="").tables[0]
     first = words_cut_differently(text, small, large)[0]
     assert tuple(words.loc[0, [w("lists.word"), w("lists.count")]]) == (first.word, first.count)
 
@@ -383,7 +382,7 @@ def test_a_list_of_words_is_cut_and_held_against_its_segments() -> None:
         after_space="True", word_list="unlikely\tun|like|ly\nriver",
     )  # fmt: skip
     large = bpe.load_pretrained("cl100k_base")
-    words = app.dataframe[0].value.set_index(w("lists.word"))
+    words = app.tables[0].set_index(w("lists.word"))
     assert list(words[w("lists.own.gold")]) == ["un|like|ly", ""]
     for word in words.index:
         cut = [large.vocab[each] for each in large.encode(f" {word}")]
@@ -427,29 +426,24 @@ def test_a_sweep_says_which_split_pattern_failed_and_why() -> None:
 def test_a_sweep_says_what_an_empty_cell_is_where_there_is_one() -> None:
     for vocab_size, empty in ((260, False), (384, True)):
         app = visit("compare", compare_look="sweep", vocab_size=str(vocab_size))
-        assert app.dataframe[0].value.isna().any(axis=None) == empty
+        assert app.tables[0].isna().any(axis=None) == empty
         assert app.tells("sweep.cells")
         assert app.tells("sweep.empty_cells") == empty
 
 
 def test_a_sweep_gives_every_size_from_one_training_a_pattern() -> None:
     app = visit("compare", compare_look="sweep", sample="python", vocab_size="320")
-    (table,) = app.dataframe
+    (table,) = app.tables
     text = next(one.text for one in SAMPLES if one.key == "python")
     gpt2 = w("inputs.split.gpt2.title")
-    rows = table.value.set_index(w("compare.size"))
+    rows = table.set_index(w("compare.size"))
     assert len(rows.columns) == len(bpe.SPLIT_PATTERNS)
     size = int(rows.index[3])
     run = bpe.train(text, vocab_size=size, split="gpt2")
     ratio = len(text.encode()) / run.token_counts[-1]
-    # Streamlit cuts decimal places off, so they are rounded before.
-    assert rows.loc[size, gpt2] == pytest.approx(round(ratio, 2))
-    columns = json.loads(table.proto.columns)
-    assert (
-        columns[gpt2]["type_config"] | {"step": 0.01, "format": "localized"}
-        == (columns[gpt2]["type_config"])
-    )
-    assert (table.proto.HasField("placeholder"), table.proto.placeholder) == (True, "")
+    assert rows.loc[size, gpt2] == pytest.approx(ratio)
+    digits = {one["name"]: one["digits"] for one in app.sent("table")["columns"]}
+    assert (digits[w("compare.size")], digits[gpt2]) == (0, 2)
 
 
 def test_the_same_comparison_gives_the_same_payload_so_that_nothing_is_sent_again() -> None:
@@ -507,7 +501,7 @@ def test_a_run_is_compared_with_itself_at_other_sizes() -> None:
     assert rows_of(app) == {name: f"{number:,}" for name, number in numbers.items()}
     app.choose(compare_open="differences")
     names = [w("languages.run", title=w("panes.current"), size=size) for size in sizes]
-    assert list(app.dataframe[0].value.columns[2:]) == names
+    assert list(app.tables[0].columns[2:]) == names
     app.choose(sample="own", text="")
     assert list(rows_of(app)) == [w("compare.at_size", size=256)]
 
@@ -557,7 +551,7 @@ def test_side_by_side_and_all_differences_are_below_the_rows() -> None:
     names = list(rows_of(app))
     assert [pane["title"] for pane in app.sent("compare")["panes"]] == names
     app.choose(compare_open="differences")
-    parts = app.dataframe[0].value
+    parts = app.tables[0]
     assert list(parts.columns[2:]) == names
     assert "·····" in "".join(parts.iloc[:, 0])
     assert list(app.table[0].value.columns) == names
@@ -573,5 +567,5 @@ def test_languages_are_rows_of_their_own_sentences() -> None:
         if language.title in rows_of(app)
     ]
     assert sorted(map(str, counts), key=int) == list(rows_of(app).values())
-    assert not app.dataframe
-    assert len(app.choose(compare_open="differences").dataframe[0].value) == len(LANGUAGES)
+    assert not app.tables
+    assert len(app.choose(compare_open="differences").tables[0]) == len(LANGUAGES)

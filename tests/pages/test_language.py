@@ -1,7 +1,5 @@
 """Pages speak the visitor's language: the link's, else the browser's, else English."""
 
-import json
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -81,10 +79,10 @@ def test_an_unknown_language_in_a_link_gives_the_browsers_and_a_message(unknown:
 def test_the_table_is_headed_in_the_language_and_downloaded_with_fixed_names() -> None:
     link = {"sample": "own", "text": "aaabdaaabac", "split": "none", "vocab_size": "259"}
     app = visit(state={SHEET: "table"}, language="zh", **link)
-    (table,) = app.dataframe
-    heading = json.loads(table.proto.columns)["token"]["label"]
-    assert heading == messages("zh")["watch.table.column.token"]
-    assert list(table.value["token"]) == ["aa", "aaa", "aaab"]
+    (table,) = app.tables
+    headings = {one["name"]: one["label"] for one in app.sent("table")["columns"]}
+    assert headings["token"] == messages("zh")["watch.table.column.token"]
+    assert list(table["token"]) == ["aa", "aaa", "aaab"]
 
 
 def test_a_problem_is_told_in_the_language_of_whoever_meets_it() -> None:

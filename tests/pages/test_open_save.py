@@ -336,7 +336,7 @@ def test_of_a_count_table_merges_are_learned_and_every_page_shows_them(tmp_path:
     }
     app.session_state["vocabulary_look"] = "table"
     app.go("vocabulary")
-    uses = app.dataframe[0].value.set_index("id").sort_index()["uses"].tolist()
+    uses = app.tables[0].set_index("id").sort_index()["uses"].tolist()
     assert uses == [*run.token_uses(len(run.merges)).tolist(), 3]
     kept_outcomes.clear()
     app.choose(min_count=3)

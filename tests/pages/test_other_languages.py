@@ -140,7 +140,7 @@ def test_what_comes_of_what_a_visitor_does_is_in_the_language() -> None:
     (done,) = [one.value for one in app.markdown if str(MOST_OPEN) in one.value]
     assert outside(done) == ""
     app = visit("vocabulary", locale=PSEUDO, kinds="unreachable", vocabulary_look="table")
-    assert set(app.dataframe[0].value["why none"]) == {said["vocabulary.why.not_in_text"]}
+    assert set(app.tables[0]["why none"]) == {said["vocabulary.why.not_in_text"]}
     app = visit("encode", locale=PSEUDO).choose(pasted_ids="one")
     wrong = str(said["encode.ids.wrong"]).format(word="'one'", place="1")
     assert app.sent("encoder")["decoded"]["error"] == wrong

@@ -370,7 +370,7 @@ def test_stepping_stones_are_listed() -> None:
     run = bpe.train("aaabdaaabac" * 2, vocab_size=384, split="none")
     uses = run.token_uses(len(run.merges))
     gone = [merge.rank + 1 for merge in run.merges if uses[merge.token_id] == 0]
-    assert app.dataframe[0].value["merge"].tolist() == gone
+    assert app.tables[0]["merge"].tolist() == gone
 
 
 @pytest.mark.parametrize("text", ["", "x", "ab"])

@@ -8,7 +8,6 @@ import pandas as pd
 import pytest
 from hypothesis import example, given
 from hypothesis.strategies import sampled_from, text
-from pandas.api.types import is_numeric_dtype
 
 import bpe_core as bpe
 from bpe_core.analysis import SEARCHES, Reach, Search
@@ -19,7 +18,7 @@ from bpe_view.token_card.token_chips import MOST_CHIPS
 from bpe_view.words import messages
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
-from tests.words import named, w
+from tests.words import w
 from ui.shared.training.run_store import kept_runs
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.vocabulary.typed_query import as_typed, understood
@@ -36,9 +35,8 @@ def as_table(**link: Any) -> Visit:
 
 
 def table(app: Visit) -> pd.DataFrame:
-    (found,) = app.dataframe
-    value: pd.DataFrame = found.value
-    return value
+    (found,) = app.tables
+    return found
 
 
 def characters(token: bytes) -> int:
@@ -102,11 +100,11 @@ def test_a_run_that_is_let_go_of_at_once_is_shown_all_the_same(
 
 
 def test_a_column_of_words_is_shown_as_words_and_the_others_as_numbers() -> None:
-    (shown,) = as_table(list_by="id").dataframe
-    looks = json.loads(shown.proto.columns)
-    for name, cells in shown.value.items():
-        kind = "number" if is_numeric_dtype(cells) else "text"
-        assert (name, looks[name]["type_config"]["type"]) == (name, kind)
+    for one in as_table(list_by="id").sent("table")["columns"]:
+        are_words = any(isinstance(cell, str) for cell in one["cells"])
+        stands_as_it_is = are_words or one["name"] == "id"
+        stands_as_it_is = are_words or one["name"] == "id"
+        assert (one["name"], one["digits"] is None) == (one["name"], stands_as_it_is)
 
 
 @pytest.mark.parametrize(
@@ -267,8 +265,8 @@ def test_unreachable_tokens_are_found_when_asked(river: bpe.TrainingRun) -> None
     assert app.link["kinds"] == "unreachable"
     app.choose(**{BELOW_KEY: "halves"}).press("vocabulary.halves.look")
     assert app.tells("vocabulary.halves.found", fitting=1920)
-    pairs = app.dataframe[-1].value.rename(columns=named("vocabulary.halves."))
-    assert set(pairs["first_token"]) == {f"⟨{byte:02X}⟩" for byte in range(0xC2, 0xD2)}
+    pairs = app.tables[-1]
+    assert set(pairs["first token"]) == {f"⟨{byte:02X}⟩" for byte in range(0xC2, 0xD2)}
     assert pairs["text"][0] == "⟨U+0080⟩"
 
 
@@ -331,7 +329,7 @@ def test_a_newcomer_sees_chips_the_most_used_first_and_the_card_of_the_first(
     app = visit("vocabulary")
     chips = app.sent("token_chips")
     uses = river.token_uses(len(river.merges))
-    assert len(app.dataframe) == 0
+    assert len(app.tables) == 0
     assert sorted(chips["ids"]) == list(range(river.tokenizer.vocab_size))
     assert [uses[i] for i in chips["ids"]] == sorted(uses, reverse=True)
     assert chips["labels"] == {

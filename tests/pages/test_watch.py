@@ -252,11 +252,11 @@ def test_another_setting_keeps_the_step() -> None:
 
 def test_the_table_lists_every_merge() -> None:
     app = visit("watch", sample="own", text="aaabdaaabac", split="none", vocab_size="259")
-    assert len(app.dataframe) == 0
-    (table,) = app.choose(**{SHEET: "table"}).dataframe
-    assert list(table.value["token"]) == ["aa", "aaa", "aaab"]
-    assert list(table.value["tokens after"]) == [9, 7, 5]
-    assert list(table.value["count"]) == [4, 2, 2]
+    assert len(app.tables) == 0
+    (table,) = app.choose(**{SHEET: "table"}).tables
+    assert list(table["token"]) == ["aa", "aaa", "aaab"]
+    assert list(table["tokens after"]) == [9, 7, 5]
+    assert list(table["count"]) == [4, 2, 2]
 
 
 def test_superwords_go_on_behind_the_first_merges_of_the_run() -> None:
@@ -280,10 +280,9 @@ def test_superwords_go_on_behind_the_first_merges_of_the_run() -> None:
     names = ("tokens", "merges", "plain", "plain_merges")
     assert app.tells("watch.superwords.told", **dict(zip(names, counts, strict=True)))
     assert app.tells("watch.superwords.gaps", next=21, differ=0)
-    (table,) = app.choose(**{SHEET: "table"}).dataframe
-    tied = table.value["pairs with this count"]
+    (table,) = app.choose(**{SHEET: "table"}).tables
+    tied = table["pairs with this count"]
     assert tied.isna().tolist() == [True] * 20 + [False] * (len(run.merges) - 20)
-    assert (table.proto.HasField("placeholder"), table.proto.placeholder) == (True, "")
     app.choose(**{"merges of stage 1": 5})
     assert app.sent("player")["given"] == 5
     assert app.link["superwords"] == "5"

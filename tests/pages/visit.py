@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Self
 from urllib.parse import parse_qsl
 
+import pandas as pd
 from streamlit.testing.v1 import AppTest
 
 from bpe_view.words import LANGUAGES, speaking
@@ -107,6 +108,14 @@ class Visit(AppTest):
         found = self.get("bidi_component")
         wanted = [one for one in found if component in (None, component_name(one))]
         return [json.loads(one.proto.json) for one in wanted]
+
+    @property
+    def tables(self) -> list[pd.DataFrame]:
+        """What is sent to tables that one works in, by the names of their columns."""
+        return [
+            pd.DataFrame({one["name"]: one["cells"] for one in data["columns"]})
+            for data in self.all_sent("table")
+        ]
 
     def sent(self, component: str) -> dict[str, Any]:
         """What is sent to the one component of a name."""

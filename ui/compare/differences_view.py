@@ -4,20 +4,16 @@ from collections.abc import Sequence
 from typing import Final
 
 import pandas as pd
-import streamlit as st
 
 from bpe_core.common import printable
 from bpe_view.comparison.most_different import OtherCut, other_cuts
-from bpe_view.spreadsheet import as_csv
-from bpe_view.words import say, written
+from bpe_view.words import say
 from ui.compare.pane_numbers_view import numbers_view
 from ui.compare.pane_results import Pane, digest, pane_names
+from ui.compare.whole_list import whole_list
 from ui.compare.word_list_view import in_parts
 from ui.shared.cache import Cache
-from ui.shared.downloads.button import download_button
 
-MOST_ROWS: Final = 1000
-"""That are sent to the browser."""
 _found: Final = Cache[tuple[str, ...], list[OtherCut]]()
 """By the text, and the tokenizers with their sizes."""
 
@@ -45,10 +41,4 @@ def _list(found: Sequence[OtherCut], names: Sequence[str]) -> None:
         }
         | {name: [in_parts(one.tokens[place]) for one in found] for place, name in enumerate(names)}
     )
-    if len(table) > MOST_ROWS:
-        st.caption(say("lists.first_rows", rows=written(MOST_ROWS), n=len(table)))
-    st.dataframe(table[:MOST_ROWS], hide_index=True, placeholder="")
-    headers = ["text", "count", *names]
-    download_button(
-        say("panes.csv"), "differences.csv", lambda: as_csv(table.set_axis(headers, axis="columns"))
-    )
+    whole_list(table, ["text", "count", *names], say("compare.open.differences"), "differences.csv")

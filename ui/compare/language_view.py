@@ -16,6 +16,7 @@ from ui.compare.language_texts import Sentences, sentences_input, tell_of_senten
 from ui.compare.pane_results import Pane
 from ui.compare.parity_view import parity_view
 from ui.compare.table_tokenizers import TableTokenizer, more_input, table_tokenizers
+from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.markdown import plain
 from ui.shared.training.run_store import Request
@@ -120,16 +121,7 @@ def _show(
     )
     if look == "table":
         shown = wide_table(table, measure, names, sentences)
-        columns = {
-            name: st.column_config.NumberColumn(
-                format="localized", step=1 if name in _whole(shown, measure) else 0.01
-            )
-            for name in shown.columns
-            if pd.api.types.is_numeric_dtype(shown[name])
-        }
-        st.dataframe(
-            shown, hide_index=True, column_config=columns, height="content", placeholder=""
-        )
+        data_table(shown, "languages", say("panes.look.languages"))
         return
     # Charts are slow to load: late, and for these only.
     from bpe_view.charts.about import about
@@ -148,10 +140,6 @@ def _show(
         make.__name__, measure, table.reference, table.tokenizers, built_in=built_in
     )
     chart_with_files(make(table, measure, names), ChartFiles(name, None, told, code))
-
-
-def _whole(shown: pd.DataFrame, measure: bpe.Measure) -> set[str]:
-    return set(shown.columns if measure in WHOLE else [say("measures.name.bytes")])
 
 
 def wide_table(

@@ -15,19 +15,16 @@ from bpe_core.analysis import (
     words_cut_differently,
 )
 from bpe_core.common import Int64Array, printable
-from bpe_view.spreadsheet import as_csv
-from bpe_view.words import say, written
+from bpe_view.words import say
 from ui.compare.compare_choices import LISTS, SIDES
 from ui.compare.pane_results import Pane, digest, pane_names
 from ui.compare.table_tokenizers import TableTokenizer, pane_tokenizer
+from ui.compare.whole_list import whole_list
 from ui.compare.word_list_view import in_parts, word_list_view
 from ui.shared.cache import Cache
-from ui.shared.downloads.button import download_button
 from ui.shared.link_value import within
 from ui.shared.markdown import plain
 
-MOST_ROWS: Final = 1000
-"""Of a list that are sent to the browser."""
 _pairs: Final = Cache[tuple[str, str, str], VocabularyPair]()
 """By the identities of two tokenizers and the digest of a text; so are the words."""
 _words: Final = Cache[tuple[str, str, str], list[WordCut]]()
@@ -112,7 +109,7 @@ def _tokens_view(pair: VocabularyPair, names: Names) -> None:
             columns[say(f"lists.{name}", name=pane)] = _known(values[rows, side_of], missing)
     table = pd.DataFrame(columns)
     headers = ["token", *(f"{one}: {what}" for what in ("uses", "tokens") for one in names)]
-    _list(table, headers, "tokens.csv")
+    whole_list(table, headers, say("lists.tokens.button"), "tokens.csv")
 
 
 def _known(values: Int64Array, missing: int) -> "pd.Series[float]":
@@ -164,16 +161,4 @@ def _words_view(words: Sequence[WordCut], names: Names) -> None:
             names[1]: [in_parts(row.second) for row in rows],
         }
     )
-    _list(table, ["word", "count", *names], "words.csv")
-
-
-def _list(table: pd.DataFrame, headers: Sequence[str], file: str) -> None:
-    """A part of a list, and all of it as a file, whose headers are the same in every language."""
-    if len(table) > MOST_ROWS:
-        st.caption(say("lists.first_rows", rows=written(MOST_ROWS), n=len(table)))
-    numbers = [name for name in table.columns if pd.api.types.is_numeric_dtype(table[name])]
-    config = {name: st.column_config.NumberColumn(format="localized") for name in numbers}
-    st.dataframe(table[:MOST_ROWS], hide_index=True, column_config=config, placeholder="")
-    download_button(
-        say("panes.csv"), file, lambda: as_csv(table.set_axis(list(headers), axis="columns"))
-    )
+    whole_list(table, ["word", "count", *names], say("lists.words.button"), "words.csv")

@@ -21,9 +21,9 @@ from bpe_view.charts.style import Series
 from bpe_view.text_metrics import TextMetrics
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from bpe_view.words.numbers import rounded
 from ui.shared.asked import asked_for
 from ui.shared.chart_files import ChartFiles, chart_with_files
+from ui.shared.data_table import data_table
 from ui.shared.markdown import plain
 from ui.shared.training.inputs import split_title
 from ui.shared.training.own_split import split_text
@@ -60,19 +60,7 @@ def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) ->
     code = sweep_recipe(settings) if text else ""
     files = ChartFiles("sweep", lambda: sweep_data(table, patterns), made, code)
     chart_with_files(sweep_chart(curves), files)
-    ratios = list(table.columns[1:])
-    # Streamlit writes as many decimal places as the step has, and cuts off the others.
-    shown = table.copy()
-    shown[ratios] = table[ratios].map(lambda one: float(rounded(one, 2)), na_action="ignore")
-    st.dataframe(
-        shown,
-        hide_index=True,
-        column_config={
-            name: st.column_config.NumberColumn(format="localized", step=0.01) for name in ratios
-        }
-        | {say("compare.size"): st.column_config.NumberColumn(format="localized")},
-        placeholder="",
-    )
+    data_table(table, "settings in a sweep", say("panes.look.sweep"))
     told = [say("sweep.cells")]
     if table.isna().any(axis=None):
         told.append(say("sweep.empty_cells", times=settings.min_count))

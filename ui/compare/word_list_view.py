@@ -10,13 +10,12 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.analysis import cut_words, edge_agreement
 from bpe_core.common import printable
-from bpe_view.spreadsheet import as_csv
 from bpe_view.words import percent, say
 from bpe_view.words.error_words import SaidError, problem_text
 from bpe_view.words.numbers import NOTHING
 from ui.compare.table_tokenizers import TableTokenizer
+from ui.compare.whole_list import whole_list
 from ui.host.element_types import UploadedFile
-from ui.shared.downloads.button import download_button
 from ui.shared.markdown import plain
 from ui.shared.uploads import not_utf8, warn_where_no_file_can_come
 
@@ -121,12 +120,7 @@ def _show(words: Sequence[Word], tokenizers: Sequence[TableTokenizer]) -> None:
     if gold:
         names = [say(f"lists.own.{name}") for name in ("precision", "recall", "f1")]
         st.table(pd.DataFrame(scores, index=names))
-    st.dataframe(table, hide_index=True)
-    download_button(
-        say("panes.csv"),
-        "word-list.csv",
-        lambda: as_csv(table.set_axis(headers, axis="columns")),
-    )
+    whole_list(table, headers, say("lists.own.button"), "word-list.csv", MOST_WORDS)
 
 
 def _score(words: Sequence[Word], cuts: Sequence[Sequence[bytes]], space: str) -> list[str]:

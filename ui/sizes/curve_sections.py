@@ -5,7 +5,7 @@ Their files alone need plotly, which is slow to load.
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pandas as pd
 import streamlit as st
@@ -20,6 +20,7 @@ from bpe_view.spreadsheet import as_csv
 from bpe_view.words import percent, say
 from ui.host.element_types import DeltaGenerator
 from ui.shared.chart_files import chart_files
+from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.mount import mount, told
 from ui.shared.training.run_store import Trained
@@ -171,12 +172,13 @@ def _steps(compared: TrainVsHeldOut, size: int) -> None:
     if len(stones) > MAX_ROWS:
         st.caption(say("sizes.steps.first", rows=MAX_ROWS))
     table = stepping_stones_table(run, stones[:MAX_ROWS])
-    headers: dict[str, Any] = {name: say(key) for name, key in _HEADERS.items()}
-    numbers = {
-        name: st.column_config.NumberColumn(headers[name], format="localized")
-        for name in ("merge", "count")
-    }
-    st.dataframe(table, hide_index=True, height=260, column_config=headers | numbers)
+    data_table(
+        table,
+        "stepping stones",
+        say("sizes.steps.csv"),
+        headings={name: say(key) for name, key in _HEADERS.items()},
+        ids=("token id",),
+    )
     download_button(
         say("sizes.steps.csv"),
         "stepping-stones.csv",

@@ -13,13 +13,12 @@ from bpe_view.spreadsheet import as_csv
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.words import say
 from ui.shared.asked import asked_for
+from ui.shared.data_table import MOST_ROWS, data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.vocabulary.search_inputs import show_kind
 from ui.vocabulary.vocabulary_cache import TokenizerVocabulary, half_pairs_of
 
-MOST_ROWS: Final = 1_000
-"""Pairs that are sent to the browser."""
 _ASKED: Final = "half characters that fit together are asked for"
 _HEADERS: Final = ("text", "first token", "first id", "second token", "second id")
 
@@ -42,13 +41,12 @@ def halves_view(known: TokenizerVocabulary, columns: Columns) -> None:
     count = len(pairs.first)
     st.markdown(say("vocabulary.halves.found", n=count, fitting=pairs.fitting, most=MOST_ROWS))
     order = _longest_first(vocabulary, pairs)
-    names = [say(f"vocabulary.halves.{name.replace(' ', '_')}") for name in _HEADERS]
-    table = _table(vocabulary, pairs, order[:MOST_ROWS])
-    st.dataframe(
-        table.set_axis(names, axis=1),
-        hide_index=True,
-        height=240,
-        column_config={name: st.column_config.NumberColumn(format="%d") for name in names[2::2]},
+    data_table(
+        _table(vocabulary, pairs, order[:MOST_ROWS]),
+        "half characters",
+        say("vocabulary.below.halves"),
+        headings={name: say(f"vocabulary.halves.{name.replace(' ', '_')}") for name in _HEADERS},
+        ids=_HEADERS[2::2],
     )
     download_button(
         say("vocabulary.halves.download", n=count),

@@ -152,7 +152,7 @@ def _tokens(subject: Subject, columns: Columns, asked: TokenQuery) -> Int64Array
         tokenizer, token_id = subject.known.tokenizer, _token_id(columns, rows)
         token_chips(chips_payload(tokenizer, columns, rows, token_id))
     else:
-        token_table(columns, rows, f"{subject.known.serial} {subject.step} {asked}")
+        token_table(columns, rows)
     return rows
 
 

@@ -8,41 +8,35 @@ import streamlit as st
 from bpe_core import TrainingRun
 from bpe_core.common import hex_bytes, printable
 from bpe_view.spreadsheet import as_csv
-from bpe_view.words import say
+from bpe_view.words import say, written
+from ui.shared.data_table import MOST_ROWS, data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.training.run_store import Trained
 
-MOST_ROWS: Final = 1_000
-"""Rows on the page; the file has all."""
 MOST_HEX: Final = 3 * 100
 """Signs in hex of a token on the page, of which each byte takes three."""
-_COUNTED: Final = ("merge", "count", "pairs with this count", "tokens after")
-"""The columns of numbers that are no ids, which are written with their thousands separated."""
+_IDS: Final = ("token id", "left id", "right id")
 
 
 def merge_table(trained: Trained) -> None:
     """Show every merge, with a button to download the table."""
     run = trained.run
     table = merges_as_table(run)
-    shown = table.head(MOST_ROWS)
-    shown = shown.assign(bytes=[word[:MOST_HEX] for word in shown["bytes"]])
-    st.subheader(say("watch.table.title"), anchor=False)
-    st.dataframe(shown, hide_index=True, column_config=_columns(table), placeholder="")
+    title = say("watch.table.title")
+    st.subheader(title, anchor=False)
+    data_table(
+        table.assign(bytes=[word[:MOST_HEX] for word in table["bytes"]]),
+        "merges",
+        title,
+        headings={
+            name: say(f"watch.table.column.{name.replace(' ', '_')}")
+            for name in map(str, table.columns)
+        },
+        ids=_IDS,
+    )
     if len(table) > MOST_ROWS:
-        st.caption(say("offline.table_part", n=MOST_ROWS))
+        st.caption(say("lists.first_rows", rows=written(MOST_ROWS), n=len(table)))
     download_button(say("watch.table.download"), "merges.csv", lambda: as_csv(table))
-
-
-def _columns(table: pd.DataFrame) -> dict[str, Any]:
-    """How the columns look and what they are called; the file keeps `merges_as_table`'s names."""
-    headings = {
-        str(name): say(f"watch.table.column.{str(name).replace(' ', '_')}")
-        for name in table.columns
-    }
-    numbers = {
-        name: st.column_config.NumberColumn(headings[name], format="localized") for name in _COUNTED
-    }
-    return headings | numbers
 
 
 def _tied(run: TrainingRun) -> Any:

@@ -21,7 +21,6 @@ export function preparePaper({page, component}) {
     ]).flat(),
   );
   addEventListener("beforeprint", () => {
-    root.dataset.screen = getComputedStyle(document.querySelector(page) ?? root).colorScheme;
     const {href, origin, pathname} = location;
     line.textContent = href.length > LONGEST ? origin + pathname : href;
     document.querySelector(page)?.append(line);
