@@ -69,7 +69,7 @@ function lobby(room) {
   const ways = element(
     "div",
     {},
-    line("address", {link: way.link.replace(/^.*?:\/\//, "")}),
+    element("b", "address", way.link.replace(/^.*?:\/\//, "")),
     line("code", {code: room.code}),
     ...others.map((other) => otherWay(room, other)),
     help("apart"),

@@ -10,7 +10,7 @@ import bpe_core as bpe
 from bpe_core import TrainingRun
 from bpe_core.common import is_partial, printable
 from bpe_view.player.player_payload import window_data
-from bpe_view.player.predict.predict_payload import count_pair, pair_places, unseen_words
+from bpe_view.player.predict.predict_payload import pair_places, unseen_words
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.tokens.text_window import visible_window
 from ui.shared.round.ask_tokenizer import OPTIONS, cut_question, options_near, why_number
@@ -29,8 +29,7 @@ _READY: Final = 40
 @cache
 def ready_questions(language: str) -> tuple[Question, ...]:
     """Eight questions of the text that a newcomer sees."""
-    key = STARTS[language]
-    sample = next(one for one in SAMPLES if one.key == key)
+    sample = next(one for one in SAMPLES if one.key == STARTS[language])
     base = sample.base or "bytes"
     symbols = 256 if base == "bytes" else len(set(sample.text))
     run = bpe.train(sample.text, vocab_size=symbols + _READY, base=base)
@@ -54,23 +53,19 @@ def questions_of(run: TrainingRun, text: str, steps: range) -> tuple[Question, .
 
 def pair_question(run: TrainingRun, text: str, step: int) -> Question | None:
     """Which pair merges next; None where there are no two to choose from, or all are right."""
-    state, best = run.at(step), run.merges[step]
-    leading = list(state.pair_counts(top=3 * OPTIONS).items())
-    right = [pair for pair, count in leading if count == best.count][: OPTIONS - 2]
-    wrong = [pair for pair, count in leading if count < best.count]
+    best = run.merges[step]
+    counts = dict(run.at(step).pair_counts(top=3 * OPTIONS))
+    right = [pair for pair, count in counts.items() if count == best.count][: OPTIONS - 2]
+    wrong = [pair for pair, count in counts.items() if count < best.count]
     if not right or not wrong:
         return None
     options = sorted([*right, *wrong][:OPTIONS], key=lambda pair: _both(run, pair))
-    counts = dict(leading)
     return Question(
         ask=("round.ask.pair", {"number": step + 1}),
         options=tuple(_both(run, pair) for pair in options),
         right=tuple(place for place, pair in enumerate(options) if pair in right),
         why=tuple(_why_pair(run, step, pair, counts[pair]) for pair in options),
-        told=(
-            _counted("predict.pair.shown", run, _of(best), best.count),
-            *_tie(run, step, _of(best)),
-        ),
+        told=(_best(run, step), *_tie(run, step, (best.left, best.right))),
         counts=tuple(counts[pair] for pair in options),
         **_shown(run, text, step),
     )
@@ -81,11 +76,9 @@ def count_question(run: TrainingRun, text: str, step: int) -> Question:
     best = run.merges[step]
     before, after = (int(run.token_counts[one]) for one in (step, step + 1))
     joined = before - after
-    _, mergeable = count_pair(run, step, _of(best))
     near = [before - 1, before - 2 * joined, before + joined, after - 1, after + 1, before]
     options = options_near(after, near)
-    values = {
-        **_pair(run, _of(best), mergeable),
+    values = _pair(run, (best.left, best.right), joined) | {
         "before": before,
         "joined": joined,
         "after": after,
@@ -104,13 +97,16 @@ def count_question(run: TrainingRun, text: str, step: int) -> Question:
 
 
 def _why_pair(run: TrainingRun, step: int, pair: bpe.Pair, count: int) -> tuple[Said, ...]:
+    most, values, stands = run.merges[step].count, _pair(run, pair, count), _stands(run, step, pair)
+    if count == most:
+        return (("predict.pair.right", values), *_tie(run, step, pair), stands)
+    best: Said = ("tokens.once_or_times", {"n": most})
+    return (("predict.pair.wrong", values | {"best": best}), stands, _best(run, step))
+
+
+def _best(run: TrainingRun, step: int) -> Said:
     best = run.merges[step]
-    stands = _stands(run, step, pair)
-    if count == best.count:
-        return (_counted("predict.pair.right", run, pair, count), *_tie(run, step, pair), stands)
-    times: Said = ("tokens.once_or_times", {"n": best.count})
-    wrong: Said = ("predict.pair.wrong", {**_pair(run, pair, count), "best": times})
-    return (wrong, stands, _counted("predict.pair.shown", run, _of(best), best.count))
+    return "predict.pair.shown", _pair(run, (best.left, best.right), best.count)
 
 
 def _stands(run: TrainingRun, step: int, pair: bpe.Pair) -> Said:
@@ -124,19 +120,11 @@ def _stands(run: TrainingRun, step: int, pair: bpe.Pair) -> Said:
 
 def _tie(run: TrainingRun, step: int, pair: bpe.Pair) -> tuple[Said, ...]:
     best = run.merges[step]
-    if best.tied < 2:
-        return ()
+    taken = best.left, best.right
     rule: Said = (f"player.tie_rule.{run.settings.tie_rule}", {})
-    key = "predict.tie.taken" if pair == _of(best) else "predict.tie.another"
-    return ((key, {**_pair(run, _of(best), best.count), "n": best.tied - 1, "rule": rule}),)
-
-
-def _of(merge: bpe.Merge) -> bpe.Pair:
-    return merge.left, merge.right
-
-
-def _counted(key: str, run: TrainingRun, pair: bpe.Pair, count: int) -> Said:
-    return key, _pair(run, pair, count)
+    values = _pair(run, taken, best.count) | {"n": best.tied - 1, "rule": rule}
+    key = "predict.tie.taken" if pair == taken else "predict.tie.another"
+    return ((key, values),) if best.tied > 1 else ()
 
 
 def _pair(run: TrainingRun, pair: bpe.Pair, count: int) -> dict[str, object]:

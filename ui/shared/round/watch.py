@@ -37,11 +37,9 @@ class Watch:
     @contextmanager
     def listening(self, code: str, who: str, is_phone: bool) -> Iterator["Listener"]:
         """Hear of a room; a phone only of another turn, not of everybody else's answers."""
-        here = self._listeners[code]
-        mine = [one for one in here if one.who == who]
-        if len(mine) >= STREAMS:
-            mine[0].hear(RefusedError("too_fast"))
-        listener = Listener(who, is_phone)
+        here, listener = self._listeners[code], Listener(who, is_phone)
+        for oldest in [one for one in here if one.who == who][: 1 - STREAMS]:
+            oldest.hear(RefusedError("too_fast"))
         here.append(listener)
         self._seen.pop(code, None)
         if self._task is None or self._task.done():
