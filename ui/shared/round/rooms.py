@@ -203,11 +203,6 @@ class Rooms:
             db.execute("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?, ?, ?)", row)
             self._stir(code, now)
 
-    def news(self) -> dict[str, int]:
-        """`stirs` of each room: cheap, and asked many times a second."""
-        with self._lock:
-            return dict(self._db.execute("SELECT code, stirs FROM room").fetchall())
-
     def forget_old(self, now: float) -> None:
         """Rooms in which nothing was done for long are gone."""
         with self._writing() as db:

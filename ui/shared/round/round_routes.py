@@ -223,10 +223,8 @@ async def _events(
     code: str, secret: str, see: Callable[[Room], dict[str, Any]], is_phone: bool
 ) -> AsyncIterator[str]:
     try:
-        with _watch().listening(code, secret, is_phone) as changed:
-            while True:
-                room = await changed.room(_STILL)
-                yield f"data: {json.dumps(see(room))}\n\n" if room else ":\n\n"
+        async for room in _watch().listen(code, secret, is_phone, _STILL):
+            yield f"data: {json.dumps(see(room))}\n\n" if room else ":\n\n"
     except RefusedError as error:
         yield f"data: {json.dumps({'refused': error.key})}\n\n"
 

@@ -5,7 +5,6 @@ import re
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from ui.shared.round import watch as watch_module
 from ui.shared.round.ask_library import ready_questions
 from ui.shared.round.machine import RefusedError
 from ui.shared.round.pace import Pace
-from ui.shared.round.rooms import Rooms
+from ui.shared.round.rooms import Room, Rooms
 from ui.shared.round.watch import STREAMS, Watch
 
 SITE = "http://testserver"
@@ -149,33 +148,29 @@ def test_whoever_listens_hears_what_another_process_did(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours, another = (Rooms(tmp_path / "rooms.db") for _ in range(2))
-    questions = ready_questions("en")
-    busy = iter([sqlite3.OperationalError("database is locked")])
+    (code, host), (elsewhere, other) = (ours.open(ready_questions("en"), time.time()) for _ in "ab")
+    busy: list[Exception] = []
 
-    def news() -> dict[str, int]:
-        for error in busy:
-            raise error
-        return Rooms.news(ours)
+    def find(code: str, now: float) -> Room:
+        if busy:
+            raise busy.pop()
+        return Rooms.find(ours, code, now)
 
-    monkeypatch.setattr(ours, "news", news)
+    monkeypatch.setattr(ours, "find", find)
 
     async def hear() -> list[str]:
-        code, host = ours.open(questions, time.time())
         heard: list[str] = []
-        elsewhere, other = ours.open(questions, time.time())
         watch = Watch(ours)
-        with (
-            watch.listening(code, host, False) as listener,
-            watch.listening(elsewhere, other, False) as stranger,
-        ):
-            await stranger.room(5)
-            for act in ("begin", "end"):
-                if room := await listener.room(5):
-                    heard.append(room.state.phase)
+        stranger = watch.listen(elsewhere, other, is_phone=False, still=0.3)
+        assert await anext(stranger)
+        listener = watch.listen(code, host, is_phone=False, still=5)
+        for act in ("begin", "end", None):
+            room = await anext(listener)
+            heard.append(room.state.phase if room else "nothing")
+            busy.append(sqlite3.OperationalError("database is locked"))
+            if act:
                 await asyncio.to_thread(another.act, code, host, act, time.time())
-            if room := await listener.room(5):
-                heard.append(room.state.phase)
-            assert await stranger.room(0.3) is None, "of another room it hears nothing"
+        assert await anext(stranger) is None, "of another room it hears nothing"
         return heard
 
     assert asyncio.run(hear()) == ["lobby", "read", "over"]
@@ -185,20 +180,25 @@ def test_phones_hear_whether_a_screen_of_the_teachers_listens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rooms_module, "AWAY", 0.3)
-    monkeypatch.setattr(watch_module, "_LEADS", 2)
+    monkeypatch.setattr(watch_module, "_LEADS", 0.1)
     ours, another = (Rooms(tmp_path / "rooms.db") for _ in range(2))
+    code, host = ours.open(ready_questions("en"), time.time())
+    _, secret = ours.join(code, time.time())
 
     async def hear() -> list[bool]:
-        code, host = ours.open(ready_questions("en"), time.time())
-        _, secret = ours.join(code, time.time())
-        with Watch(ours).listening(code, secret, True) as phone:
-            with Watch(another).listening(code, host, False) as screen:
-                await screen.room(5)
-                found = [await phone.room(5), await phone.room(0.6)]
-            found.append(await phone.room(5))
-            with Watch(another).listening(code, host, False):
-                found.append(await phone.room(5))
-        return [one.is_led for one in found if one]
+        found = []
+        phone = Watch(ours).listen(code, secret, is_phone=True, still=5)
+        for leads in (True, False, True):
+            screen = asyncio.create_task(led()) if leads else None
+            room = await anext(phone)
+            found.append(bool(room and room.is_led))
+            if screen:
+                screen.cancel()
+        return found
+
+    async def led() -> None:
+        async for _ in Watch(another).listen(code, host, is_phone=False, still=5):
+            pass
 
     assert asyncio.run(hear()) == [True, False, True]
 
@@ -215,24 +215,23 @@ def test_the_page_finds_its_fonts_also_behind_a_slash(
 
 def test_a_secret_has_three_streams_and_another_ends_the_first(tmp_path: Path) -> None:
     rooms = Rooms(tmp_path / "rooms.db")
+    code, _ = rooms.open(ready_questions("en"), time.time())
+    (_, mine), (_, other) = (rooms.join(code, time.time()) for _ in range(2))
 
     async def hear() -> list[str]:
-        code, _ = rooms.open(ready_questions("en"), time.time())
-        (_, mine), (_, other) = (rooms.join(code, time.time()) for _ in range(2))
         watch = Watch(rooms)
-        told: list[str] = []
-        with ExitStack() as here:
-            who = [other, *[mine] * (STREAMS + 1)]
-            listeners = [here.enter_context(watch.listening(code, one, True)) for one in who]
-            for listener in listeners:
-                try:
-                    found = await listener.room(5)
-                    told.append(found.state.phase if found else "nothing")
-                except RefusedError as error:
-                    told.append(error.key)
+        who = [other, *[mine] * (STREAMS + 1)]
+        streams = [watch.listen(code, one, is_phone=True, still=0.1) for one in who]
+        assert all([await anext(one) for one in streams])
+        told = []
+        for stream in streams:
+            try:
+                told.append(str(await anext(stream)))
+            except RefusedError as error:
+                told.append(error.key)
         return told
 
-    assert asyncio.run(hear()) == ["lobby", "too_fast", *["lobby"] * STREAMS]
+    assert asyncio.run(hear()) == ["None", "too_fast", *["None"] * STREAMS]
 
 
 def test_the_round_by_seat_is_for_the_host_and_after_the_end(client: TestClient) -> None:
