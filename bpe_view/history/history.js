@@ -143,7 +143,7 @@ export class MergeHistory {
     if (!told || !width || width === this.width) return;
     this.width = width;
     this.room = arranged(glyphs, width, parseFloat(getComputedStyle(picture).fontSize));
-    this.strip.show(told, heights, glyphs.at(-1)?.to ?? 0, this.room.columns);
+    this.strip.show(told, heights, glyphs.at(-1)?.to ?? 0, this.room.shown);
     picture.style.setProperty("--lines", String(this.room.lines));
     picture.style.setProperty("--type-letter", `${this.room.type.toFixed(2)}px`);
     this.build(this.from);

@@ -43,7 +43,7 @@ export function linesFrom(glyphs, from, {lines, each}) {
   const found = [];
   for (const glyph of glyphs) {
     const line = found.at(-1);
-    if (glyph.to <= from) continue;
+    if (glyph.from < from) continue;
     if (line && glyph.to <= line[0].from + each) line.push(glyph);
     else if (found.push([glyph]) > lines) return found.slice(0, lines);
   }
@@ -51,7 +51,8 @@ export function linesFrom(glyphs, from, {lines, each}) {
 }
 
 /**
- * How many columns there are, on how many lines, and how large a letter is.
+ * How many columns there are, on how many lines, and how large a letter is; so many symbols have room
+ * wherever lines break.
  * @param {Glyph[]} glyphs @param {number} width @param {number} size of the type, in pixels
  */
 export function arranged(glyphs, width, size) {
@@ -62,5 +63,7 @@ export function arranged(glyphs, width, size) {
   const columns = Math.min(all, Math.max(FEWEST_COLUMNS, Math.min(MOST_COLUMNS, wanted)));
   const lines = Math.max(1, Math.ceil((columns * SMALLEST * tight) / width));
   const each = Math.max(1, Math.ceil(columns / lines));
-  return {columns, lines, each, type: Math.min(size, width / each / tight)};
+  const longest = Math.max(1, ...glyphs.map(({from, to}) => to - from));
+  const shown = Math.max(1, columns - (lines - 1) * (longest - 1));
+  return {columns, lines, each, shown, type: Math.min(size, width / each / tight)};
 }

@@ -4,10 +4,10 @@ import {spokenLanguage} from "../../shell/messages.js";
 import {groundsOfText} from "./backgrounds.js";
 import {GlyphReader} from "./glyph_positions.js";
 import {ownFonts} from "./own_fonts.js";
-import {paint, svgText} from "./svg.js";
+import {paint, rectangle, svgText} from "./svg.js";
 
 /** How much of the tokens' colours the water takes. */
-const VEIL = 0.4;
+const VEIL = "0.4";
 
 /** @param {import("../../history/history.js").MergeHistory} history @returns {Promise<import("./exporter.js").Made>} */
 export async function historyPicture(history) {
@@ -64,28 +64,17 @@ function partsOf({told, cells, root, air, sky, line, handle}, step, origin) {
     const {left, right, bottom} = place(node);
     return {left, right, top: level, bottom};
   });
-  const {backgroundColor: paper} = getComputedStyle(sky);
-  const {borderBottomColor: water} = getComputedStyle(line);
-  const veil = {x: room.x, y: level, width: room.width, height: room.bottom - level};
-  const pill = place(handle);
-  const above = [
-    svgElement("rect", {...veil, ...paint(paper), "fill-opacity": VEIL}),
-    ...cells.nodes.flatMap((node) => wallOf(node, place(node), room)),
-    svgElement("path", {
-      d: `M${left} ${level}H${right}`,
-      "stroke-width": 2,
-      ...paint(water, "stroke"),
-    }),
-    svgElement("rect", {
-      x: pill.x,
-      y: pill.y,
-      width: pill.width,
-      height: pill.height,
-      rx: pill.height / 2,
-      ...paint(water),
-    }),
-  ];
-  return {grounds, above};
+  const [{backgroundColor: paper}, {borderBottomColor: water}] = [sky, line].map((node) =>
+    getComputedStyle(node),
+  );
+  const veil = rectangle(room.x, level, room.width, room.bottom - level, paper);
+  veil.setAttribute("fill-opacity", VEIL);
+  const {x, y, width, height} = place(handle);
+  const pill = rectangle(x, y, width, height, water);
+  pill.setAttribute("rx", String(height / 2));
+  const surface = rectangle(left, level - 1, right - left, 2, water);
+  const walls = cells.nodes.flatMap((node) => wallOf(node, place(node), room));
+  return {grounds, above: [veil, ...walls, surface, pill]};
 }
 
 /** @param {HTMLElement} node @param {DOMRect} box @param {DOMRect} room */
@@ -93,8 +82,7 @@ function wallOf(node, {left, right}, {bottom, height}) {
   const {color: colour, direction} = getComputedStyle(node, "::before");
   const part = Number(node.style.getPropertyValue("--h"));
   const [x, top] = [direction === "rtl" ? right : left, bottom - part * height];
-  const wall = {d: `M${x} ${bottom}V${top}`, "stroke-width": 2, ...paint(colour, "stroke")};
-  const head = {cx: x, cy: top, r: 3, ...paint(colour)};
-  const heads = node.classList.contains("wall") ? [svgElement("circle", head)] : [];
-  return part ? [svgElement("path", wall), ...heads] : [];
+  const head = svgElement("circle", {cx: x, cy: top, r: 3, ...paint(colour)});
+  const heads = node.classList.contains("wall") ? [head] : [];
+  return [rectangle(x - 1, top, 2, bottom - top, colour), ...heads];
 }

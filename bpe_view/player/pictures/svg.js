@@ -60,7 +60,7 @@ export function paint(css, name = "fill") {
  * @param {number} height
  * @param {string} colour
  */
-function rectangle(x, y, width, height, colour) {
+export function rectangle(x, y, width, height, colour) {
   return svgElement("rect", {
     x: rounded(x),
     y: rounded(y),

@@ -47,8 +47,24 @@ test("lines have whole characters, and one at least", () => {
   const lines = (/** @type {number} */ from, /** @type {number} */ each, lines = 2) =>
     linesFrom(all, from, {lines, each}).map((line) => line.map(({text}) => text).join(""));
   assert.deepEqual(lines(0, 4), ["a渔", "bc"]);
-  assert.deepEqual(lines(2, 1), ["渔", "b"]);
+  assert.deepEqual(lines(1, 1), ["渔", "b"]);
   assert.deepEqual(lines(5, 60), ["c"]);
+});
+
+test("at the end of the strip the end of the text has room", () => {
+  for (const text of ["渔a夫".repeat(99), "a".repeat(999), "👩‍👩‍👧".repeat(40)]) {
+    const all = glyphs(text, "bytes");
+    for (const width of [250, 1200]) {
+      const room = arranged(all, width, 18);
+      const end = all[all.length - 1].to;
+      assert.equal(
+        linesFrom(all, end - room.shown, room)
+          .at(-1)
+          ?.at(-1)?.to,
+        end,
+      );
+    }
+  }
 });
 
 test("the strip has two thousand symbols at most", () => {
