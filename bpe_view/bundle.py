@@ -29,7 +29,7 @@ _EXPORT: Final = re.compile(
 _DECLARED: Final = re.compile(
     r"^(?:(?:async )?function\*? |class |const |let |var )(\w+|[\[{])", re.MULTILINE
 )
-_LEFT_OVER: Final = re.compile(r"^(?:import|export)\b.*|.*\bimport(?:\(|\.meta).*", re.MULTILINE)
+_LEFT_OVER: Final = re.compile(r"^(?:(?:import|export)\b|.*\bimport(?:\(|\.meta)).*", re.MULTILINE)
 
 
 class BundleError(ValueError):
