@@ -6,6 +6,7 @@ said to be missing, with how to get it; nothing stands in for it.
 
 from dataclasses import dataclass
 from typing import Final
+from weakref import WeakValueDictionary
 
 import streamlit as st
 
@@ -24,6 +25,9 @@ from ui.shared.training.training_choices import TRAINED
 MODEL_BUDGET: Final = Budget(ROOM_FOR_MODELS)
 kept_vocabularies: Final = Cache[str, bpe.Tokenizer](MODEL_BUDGET)
 """Real models' tokenizers, by name."""
+in_use: Final = WeakValueDictionary[str, bpe.Tokenizer]()
+"""Those that something else leads to, such as a text in their tokens: a second one of each would
+take as much memory again."""
 MODELS: Final = {"r50k_base": "GPT-2", "cl100k_base": "GPT-4", "o200k_base": "GPT-4o"}
 """The best known of the models that share a vocabulary."""
 
@@ -92,6 +96,9 @@ def chosen_tokenizer(choice: str) -> Chosen | None:
 
 def pretrained(name: str, *, download: bool = True) -> bpe.Tokenizer:
     """A real model's tokenizer, as `bpe_core.load_pretrained` gives it, kept for all sessions."""
-    return kept_vocabularies.get(
-        name, lambda: bpe.load_pretrained(name, download=download, keep=False)
-    )
+
+    def load() -> bpe.Tokenizer:
+        found = in_use.get(name) or bpe.load_pretrained(name, download=download, keep=False)
+        return in_use.setdefault(name, found)
+
+    return kept_vocabularies.get(name, load)
