@@ -92,8 +92,11 @@ export class RowGroup {
     if (isFirst && row.note) name.append(element("small", "", row.note));
     const node = element("div", {class: look, role: "row", "aria-label": row.said}, name);
     node.dataset.row = String(number);
-    if (row.tokens) node.append(...this.tokensOf(row.tokens, number, nodes, from, to));
-    else if (isFirst)
+    if (row.tokens) {
+      const tokens = this.tokensOf(row.tokens, number, nodes, from, to);
+      if (row.lang) for (const token of tokens) token.lang = row.lang;
+      node.append(...tokens);
+    } else if (isFirst)
       node.append(element("p", {class: "why", role: "gridcell"}, row.problem ?? ""));
     if (isFirst) node.append(element("div", {class: "number", role: "gridcell"}, row.number));
     return node;

@@ -13,7 +13,8 @@ export type TokensData = {
 
 /**
  * A row. `note` stands small below its name, `said` is what it is called as a whole; `problem`:
- * why it has no tokens. One without a `text` of its own has the passage that rows share.
+ * why it has no tokens. One without a `text` of its own has the passage that rows share;
+ * `lang` is that of the text, where it is known.
  */
 export type RowData = {
   name: string;
@@ -23,6 +24,7 @@ export type RowData = {
   tokens: TokensData | null;
   problem?: string;
   text?: string;
+  lang?: string;
   chosen?: boolean;
 };
 

@@ -22,7 +22,8 @@ class TokensData(TypedDict):
 
 class RowData(TypedDict):
     """A row. `note` stands small below its name, `said` is what it is called as a whole; `problem`:
-    why it has no tokens. One without a `text` of its own has the passage that rows share."""
+    why it has no tokens. One without a `text` of its own has the passage that rows share;
+    `lang` is that of the text, where it is known."""
 
     name: str
     note: str
@@ -31,6 +32,7 @@ class RowData(TypedDict):
     tokens: TokensData | None
     problem: NotRequired[str]
     text: NotRequired[str]
+    lang: NotRequired[str]
     chosen: NotRequired[bool]
 
 

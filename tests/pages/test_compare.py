@@ -569,3 +569,13 @@ def test_languages_are_rows_of_their_own_sentences() -> None:
     assert sorted(map(str, counts), key=int) == list(rows_of(app).values())
     assert not app.tables
     assert len(app.choose(compare_open="differences").tables[0]) == len(LANGUAGES)
+
+
+def test_rows_say_the_language_of_their_text_where_it_is_known() -> None:
+    def said(**link: str) -> list[str]:
+        return [row["lang"] for row in visit("compare", **link).sent("overview")["rows"]["rows"]]
+
+    codes = {one.code for one in LANGUAGES}
+    assert set(said(compare_tab="languages")) <= codes
+    assert set(said(compare_tab="models", sample="spanish")) == {"es"}
+    assert set(said(compare_tab="models", sample="own", text="el agua")) == {""}

@@ -49,6 +49,7 @@ def _row(language: Language, tokenizer: bpe.Tokenizer) -> RowData:
         "said": say("compare.row", name=name, tokens=say("tokens.tokens", n=len(lengths))),
         "tokens": passage_tokens(tokenizer, data, starts, (0, len(data))),
         "text": text,
+        "lang": language.code,
     }
 
 

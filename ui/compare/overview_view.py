@@ -10,6 +10,7 @@ from bpe_view.comparison.comparison_payload import heading
 from bpe_view.comparison.most_different import Difference, most_different, passage_to_show
 from bpe_view.comparison.overview_payload import OVERVIEW, BarData, OverviewData
 from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
+from bpe_view.texts.samples import language_of
 from bpe_view.words import say, written
 from ui.compare.tab_rows import NamedPane
 from ui.shared.mount import mount, told
@@ -83,7 +84,7 @@ def _row(row: NamedPane, text: str, cuts: BoolArray | None, passage: tuple[int, 
     if cuts is None:
         return {**counted, "problem": heading(row.pane.shown, text)["problem"]}
     found = passage_tokens(row.pane.segmentation.tokenizer, text.encode(), cuts, passage)
-    return {**counted, "tokens": found}
+    return {**counted, "tokens": found, "lang": language_of(text)}
 
 
 def _where(rows: Sequence[NamedPane], text: str, most: Difference | None) -> str:

@@ -22,10 +22,12 @@ class Language:
 
     Attributes:
         key: the name of its file; in English it is called so, too.
+        code: its name for browsers.
         script: the English name of the script it is written in.
     """
 
     key: str
+    code: str
     script: str
 
     @property
@@ -51,28 +53,28 @@ class Language:
 
 # English comes first: the others are counted relative to it.
 LANGUAGES: Final = (
-    Language("english", "Latin"),
-    Language("spanish", "Latin"),
-    Language("french", "Latin"),
-    Language("german", "Latin"),
-    Language("finnish", "Latin"),
-    Language("turkish", "Latin"),
-    Language("swahili", "Latin"),
-    Language("vietnamese", "Latin"),
-    Language("russian", "Cyrillic"),
-    Language("greek", "Greek"),
-    Language("georgian", "Georgian"),
-    Language("arabic", "Arabic"),
-    Language("hebrew", "Hebrew"),
-    Language("amharic", "Ethiopic"),
-    Language("hindi", "Devanagari"),
-    Language("bengali", "Bengali"),
-    Language("tamil", "Tamil"),
-    Language("burmese", "Myanmar"),
-    Language("thai", "Thai"),
-    Language("chinese", "Han"),
-    Language("japanese", "Han and kana"),
-    Language("korean", "Hangul"),
+    Language("english", "en", "Latin"),
+    Language("spanish", "es", "Latin"),
+    Language("french", "fr", "Latin"),
+    Language("german", "de", "Latin"),
+    Language("finnish", "fi", "Latin"),
+    Language("turkish", "tr", "Latin"),
+    Language("swahili", "sw", "Latin"),
+    Language("vietnamese", "vi", "Latin"),
+    Language("russian", "ru", "Cyrillic"),
+    Language("greek", "el", "Greek"),
+    Language("georgian", "ka", "Georgian"),
+    Language("arabic", "ar", "Arabic"),
+    Language("hebrew", "he", "Hebrew"),
+    Language("amharic", "am", "Ethiopic"),
+    Language("hindi", "hi", "Devanagari"),
+    Language("bengali", "bn", "Bengali"),
+    Language("tamil", "ta", "Tamil"),
+    Language("burmese", "my", "Myanmar"),
+    Language("thai", "th", "Thai"),
+    Language("chinese", "zh", "Han"),
+    Language("japanese", "ja", "Han and kana"),
+    Language("korean", "ko", "Hangul"),
 )
 ENGLISH: Final = LANGUAGES[0]
 

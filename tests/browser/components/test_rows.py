@@ -74,6 +74,14 @@ def character_boxes(page: Page, row: int) -> list[tuple[str, float, float]]:
     return [tuple(one) for one in found]  # type: ignore[misc]
 
 
+def test_tokens_are_read_in_the_language_of_their_text(page: Page) -> None:
+    data = data_of("el río")
+    data["rows"]["rows"][0]["lang"] = "es"
+    mount_rows(page, data)
+    expect(tokens(page, 0).first).to_have_attribute("lang", "es")
+    expect(tokens(page, 1).first).not_to_have_attribute("lang", "es")
+
+
 def test_the_same_character_stands_under_the_same_character(page: Page) -> None:
     mount_rows(page, data_of())
     first, second = (character_boxes(page, row) for row in (0, 1))
