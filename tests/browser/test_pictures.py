@@ -1,4 +1,4 @@
-"""Pictures of the player on the pages that have it: the app's, and one opened from disk."""
+"""Pictures of the player on a page opened from disk."""
 
 from io import BytesIO
 from pathlib import Path
@@ -9,11 +9,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import expect
 
-from bpe_view.palettes import DARK, LIGHT, PALETTE_SIZE, hue
+from bpe_view.palettes import LIGHT, PALETTE_SIZE
 from bpe_view.player.player_payload import Start
 from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures, colours_of
-from tests.browser.player import open_player
 from tests.browser.player_page import open_saved, saved_run
 from tests.words import w
 
@@ -65,28 +64,3 @@ def test_a_run_becomes_numbered_pngs_and_a_gif_of_the_same_pictures(
         difference = ImageChops.difference(gif.convert("RGB"), still.resize(gif.size))
         assert max(ImageStat.Stat(difference).mean) < 3, f"picture {number + 1}"
     assert durations == [500, 500, 500, 500, 3500]
-
-
-def test_pictures_of_the_app_need_only_the_keyboard(new_page: NewPage, app_url: str) -> None:
-    page = new_page(color_scheme="dark")
-    # At step 2 the token 257 is new and looks it, 256 is not.
-    link: dict[str, str | int] = {
-        "sample": "own",
-        "text": "xyaxybxydede",
-        "split": "none",
-        "vocab_size": 259,
-        "step": 2,
-    }
-    player = open_player(page, app_url, **link)
-    player.button("more").focus()
-    page.keyboard.press("Enter")
-    player.menu.get_by_role("button", name=w("pictures.open")).focus()
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="PNG", exact=True).focus()
-    with page.expect_download() as found:
-        page.keyboard.press("Enter")
-    shown = colours_of(Image.open(found.value.path()))
-    assert DARK.ground(hue("xy")) in shown
-    page.keyboard.press("Escape")
-    expect(player.button("more")).to_be_focused()
-    player.is_at(2)

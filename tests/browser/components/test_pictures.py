@@ -7,14 +7,15 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Download, Page, expect
 
 import bpe_core as bpe
 from bpe_core.common import is_partial, printable
-from bpe_view.palettes import LIGHT, PALETTES, hue
+from bpe_view.palettes import DARK, LIGHT, PALETTES, hue
 from tests.browser.accessibility import broken_rules
 from tests.browser.pages import NewPage
-from tests.browser.pictures import MIXED, Pictures
+from tests.browser.pictures import MIXED, Pictures, colours_of
 from tests.browser.player import PlayerOnPage, mount_player
 from tests.sweeps import first
 from tests.words import pattern, w
@@ -179,3 +180,21 @@ def test_cancel_stops_the_work_that_a_press_beside_the_dialog_does_not(page: Pag
     page.mouse.click(3, 3)
     expect(pictures.dialog).to_be_hidden()
     page.remove_listener("download", keep)
+
+
+def test_pictures_need_only_the_keyboard_and_are_dark_where_the_page_is(new_page: NewPage) -> None:
+    page = new_page(color_scheme="dark")
+    # At step 2 the token 257 is new and looks it, 256 is not.
+    player = mount_player(page, "xyaxybxydede", step=2, split="none", vocab_size=259)
+    player.button("more").focus()
+    page.keyboard.press("Enter")
+    player.menu.get_by_role("button", name=w("pictures.open")).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="PNG", exact=True).focus()
+    with page.expect_download() as found:
+        page.keyboard.press("Enter")
+    shown = colours_of(Image.open(found.value.path()))
+    assert DARK.ground(hue("xy")) in shown
+    page.keyboard.press("Escape")
+    expect(player.button("more")).to_be_focused()
+    player.is_at(2)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,9 +28,14 @@ def tokens_of(name: str) -> Sequence[bytes]:
 
 def real_encoder(name: str) -> Encoder:
     """A new encoder with the merges behind a vocabulary."""
+    return make_encoder(*_merges_behind(name))
+
+
+@cache
+def _merges_behind(name: str) -> tuple[Any, ...]:
     found = merges_at(known_cuts(TOKEN_LISTS[name]), tokens_of(name))
     left, right = np.array(found.merges).T
-    return make_encoder(found.base_ids, left, right, found.merged_ids)
+    return found.base_ids, left, right, found.merged_ids
 
 
 @cache
