@@ -1,6 +1,7 @@
 """Reading what is packed for the browser, the way the browser reads it."""
 
 import base64
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -38,6 +39,27 @@ def unpacked(payload: Any, name: str = "") -> Any:
     return (
         unpack(payload).tolist() if isinstance(payload, str) and name in PACKED.split() else payload
     )
+
+
+def ids_from_gaps(
+    text: str,
+    gaps: list[int],
+    merged: Sequence[int],
+    base: Sequence[int],
+    specials: Mapping[str, int],
+) -> list[int]:
+    """The tokens of a text as the encoder works them out."""
+    ids, start, symbols = [], 0, text.encode()
+    for end in range(1, len(symbols) + 1):
+        if end < len(symbols) and gaps[end - 1] != NEVER:
+            continue
+        inner = gaps[start : end - 1]
+        if inner and max(inner) == CLOSED:
+            ids.append(specials[symbols[start:end].decode()])
+        else:
+            ids.append(merged[max(inner)] if inner else base[symbols[start]])
+        start = end
+    return ids
 
 
 def merges_of(payload: dict[str, Any]) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ from bpe_core.common import MOST_WRITTEN
 from bpe_core.files import availability
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
-from tests.bpe_view.reading import unpack
+from tests.bpe_view.reading import ids_from_gaps, unpack
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import visit
 from tests.sweeps import first
@@ -24,17 +24,10 @@ from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE, START_MODEL,
 
 def token_ids(data: dict[str, Any]) -> list[int]:
     """The ids, read back from the gaps as the browser reads them."""
-    gaps, merged = unpack(data["gaps"]).tolist(), unpack(data["merged_ids"]).tolist()
-    base = unpack(data["base_ids"]).tolist()
-    ids, start = [], 0
-    symbols = data["text"].encode()
-    for end in range(1, len(symbols) + 1):
-        if end < len(symbols) and gaps[end - 1] != bpe.NEVER:
-            continue
-        inner = gaps[start : end - 1]
-        ids.append(merged[max(inner)] if inner else base[symbols[start]])
-        start = end
-    return ids
+    gaps, merged, base = (
+        unpack(data[name]).tolist() for name in ("gaps", "merged_ids", "base_ids")
+    )
+    return ids_from_gaps(data["text"], gaps, merged, base, {})
 
 
 def test_a_newcomer_sees_a_sentence_as_gpt_4o_reads_it_and_no_question_open() -> None:
@@ -120,13 +113,6 @@ def test_the_links_of_page_watch_carry_nothing_of_this_page() -> None:
     assert app.link["sample"] == "python"
     app.go("encode")
     assert app.sent("encoder")["text"] == "mine"
-
-
-@pytest.mark.parametrize("order", bpe.ORDERS)
-def test_every_order_gives_the_tokens_of_the_library(order: bpe.Order) -> None:
-    data = visit("encode", order=order, encode_text="the weather there").sent("encoder")
-    assert token_ids(data) == _trained().encode("the weather there", order=order)
-    assert data["order"] == order
 
 
 def test_another_order_says_how_many_tokens_it_and_bpe_give() -> None:

@@ -6,27 +6,15 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_view.encoder.text_encoding import Encoding, character_name, encode_text, grapheme_lengths
+from tests.bpe_view.reading import ids_from_gaps
 
 TEXT = "the weather there, whether 中文 or 🐟; the end<|end|>"
 TOKENIZER = bpe.train(TEXT * 3, vocab_size=300, special_tokens=("<|end|>",)).tokenizer
 
 
-def ids_from_gaps(encoding: Encoding) -> list[int]:
-    """The tokens as the browser works them out."""
-    special = encoding.specials
-    gaps, symbols = encoding.gaps.tolist(), encoding.text.encode()
-    ids, start = [], 0
-    for end in range(1, len(symbols) + 1):
-        if end < len(symbols) and gaps[end - 1] != bpe.NEVER:
-            continue
-        inner = gaps[start : end - 1]
-        if inner and max(inner) == bpe.CLOSED:
-            ids.append(special[symbols[start:end].decode()])
-        else:
-            base_ids = encoding.tokenizer.base_ids
-            ids.append(encoding.merged_ids[max(inner)] if inner else base_ids[symbols[start]])
-        start = end
-    return ids
+def ids_of(one: Encoding) -> list[int]:
+    gaps, base_ids = one.gaps.tolist(), one.tokenizer.base_ids
+    return ids_from_gaps(one.text, gaps, one.merged_ids, base_ids, one.specials)
 
 
 @pytest.mark.parametrize("order", bpe.ORDERS)
@@ -37,14 +25,14 @@ def test_the_browser_reads_the_librarys_tokens_from_the_gaps(
 ) -> None:
     encoding = encode_text(TOKENIZER, text, order, allowed)
     assert encoding.token_ids == TOKENIZER.encode(text, order=order, allowed_special=allowed)
-    assert ids_from_gaps(encoding) == encoding.token_ids
+    assert ids_of(encoding) == encoding.token_ids
     assert encoding.text == text
 
 
 def test_tokens_that_no_merge_makes_and_ids_out_of_order_are_read_too() -> None:
     tokenizer = bpe.load_pretrained("cl100k_base")
     encoding = encode_text(tokenizer, TEXT, "rank")
-    assert ids_from_gaps(encoding) == tokenizer.encode(TEXT)
+    assert ids_of(encoding) == tokenizer.encode(TEXT)
 
 
 def test_characters_are_base_symbols_in_character_mode() -> None:
