@@ -9,7 +9,7 @@ from ui.frame.page_frame import close_page, line_place, open_page, page_body
 from ui.shared.error_messages import show_problem
 from ui.shared.training.inputs import line, tell_line
 from ui.shared.training.run_store import Trained, trained
-from ui.watch.leads import first_lesson, leads_of, open_sheet
+from ui.watch.leads import first_lesson, leads_of, open_sheet, story_link
 from ui.watch.player_section import player_view
 from ui.watch.superwords import with_superwords
 from ui.watch.watch_presenter import hide_page_around_player, show_as_card
@@ -30,6 +30,7 @@ def page() -> None:
             result = None
         tell_line()
         page_body("watch", partial(_below_title, result) if result else None)
+    story_link()
     close_page("watch")
 
 

@@ -69,7 +69,9 @@ export class Telling {
     const languages = /** @type {HTMLElement} */ (document.querySelector(".languages"));
     languages.hidden = false;
     languages.addEventListener("click", ({target}) => {
-      if (target instanceof HTMLButtonElement) this.speak(target.value);
+      if (!(target instanceof HTMLButtonElement)) return;
+      history.replaceState(null, "", `?language=${target.value}${location.hash}`);
+      this.speak(target.value);
     });
     addEventListener("beforeprint", () => this.stand(true));
     addEventListener("afterprint", () => this.stand(false));
@@ -77,7 +79,8 @@ export class Telling {
 
   languageOfVisitor() {
     const {languages} = this.data;
-    const wanted = navigator.languages.map((one) => one.split("-")[0]);
+    const asked = new URLSearchParams(location.search).get("language") ?? "";
+    const wanted = [asked, ...navigator.languages.map((one) => one.split("-")[0])];
     return wanted.find((one) => languages.includes(one)) ?? languages[0];
   }
 

@@ -42,10 +42,15 @@ def test_a_newcomer_finds_lesson_1_and_where_their_name_is_encoded() -> None:
     assert app.link["lesson"] == "why-tokens"
 
 
+def test_a_newcomer_finds_the_story_in_their_language() -> None:
+    assert "(./story?language=es)" in visit("watch", language="es").markdown[-1].value
+
+
 def test_a_challenge_that_hides_the_pages_has_no_way_to_others() -> None:
     app = visit("watch", task="Which pair merges first?", hide="pages")
     assert app.sent("player")["leads"] == ["table", "superwords"]
     assert not [one for one in app.button if one.key == "first-lesson"]
+    assert not [one for one in app.markdown if "./story" in one.value]
 
 
 def test_a_pasted_text_trains_at_once_and_goes_into_the_link() -> None:
