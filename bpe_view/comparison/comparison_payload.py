@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from bpe_core import CLOSED, NEVER
-from bpe_core.common import is_partial, printable
+from bpe_core.common import Int64Array, is_partial, printable
 from bpe_core.text import SPECIAL_SYMBOL
 from bpe_view.comparison.segmentation import Segmentation
 from bpe_view.component import Component
@@ -88,7 +88,6 @@ def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, An
     rank_ids = np.full(len(ranks), -1, dtype=np.int64)
     rank_ids[is_merge] = merged_ids[ranks[is_merge]]
     corpus = segmentation.tokenization.corpus
-    counts = segmentation.tokenization.token_counts
     alphabet = segmentation.tokenizer.alphabet
     by_bytes = alphabet.base == "bytes"
     return (
@@ -104,10 +103,17 @@ def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, An
             "rank_ids": pack(rank_ids),
             "gap_places": pack(places),
             "piece_starts": pack(corpus.piece_starts_between(first, last) - first),
-            "token_counts": pack(counts if pane.sizable else counts[-1:]),
+            "token_counts": pack(_token_counts(segmentation, pane.sizable)),
             "specials": _specials(segmentation),
         }
     )
+
+
+def _token_counts(segmentation: Segmentation, sizable: bool) -> Int64Array:
+    """At every size that the pane may have."""
+    if sizable:
+        return segmentation.tokenization.token_counts
+    return np.array([segmentation.token_count(segmentation.merge_count)])
 
 
 def _in_symbols(segmentation: Segmentation, window: tuple[int, int]) -> tuple[int, int]:

@@ -59,6 +59,11 @@ class Segmentation:
         ranks = np.where(is_open, bpe.NEVER, bpe.CLOSED)
         return float(analysis.share_of_words_cut(ranks, self._words, 0)[0])
 
+    def token_count(self, step: int) -> int:
+        """Tokens of the text after `step` merges, without an array of all steps: of a model it
+        would be longer than the text."""
+        return int(np.count_nonzero(self.cuts(step)))
+
     def cuts(self, step: int) -> BoolArray:
         """Bool, shape (bytes of the text,): where a token starts after `step` merges."""
         symbols = self.tokenization.corpus.symbol_count
@@ -154,7 +159,7 @@ def pane_numbers(
     if segmentation.text == reference.text:
         agreement = _agreement(reference.cuts(reference_step), segmentation.cuts(step))
     text, used = segmentation.text, segmentation.used_tokens(step)
-    tokens = segmentation.tokenization.token_counts[step : step + 1]
+    tokens = np.array([segmentation.token_count(step)])
     return PaneNumbers(
         vocab_size=segmentation.vocab_size(step),
         tokens=int(tokens[0]),

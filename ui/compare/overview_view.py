@@ -60,7 +60,7 @@ def overview_of(
 
 def _tokens(row: NamedPane) -> int:
     assert row.pane.segmentation
-    return int(row.pane.segmentation.tokenization.token_counts[row.pane.now])
+    return row.pane.segmentation.token_count(row.pane.now)
 
 
 def _bar(row: NamedPane) -> BarData:
