@@ -38,6 +38,8 @@ _ARROW: Final = ((60, 300), (660, 300)), ((440, 500), (660, 300), (440, 100))
 MARKS: Final[dict[str, tuple[int, Strokes]]] = {
     "→": (_WIDTH, _ARROW),
     "←": (_WIDTH, [[(_WIDTH - x, y) for x, y in stroke] for stroke in _ARROW]),
+    "↑": (_WIDTH, [[(y + 60, x - 60) for x, y in stroke] for stroke in _ARROW]),
+    "↓": (_WIDTH, [[(y + 60, 660 - x) for x, y in stroke] for stroke in _ARROW]),
     "⇥": (
         _WIDTH,
         (((50, 300), (560, 300)), ((360, 480), (560, 300), (360, 120)), ((640, 60), (640, 540))),

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any, Final, TypedDict
-
-import pandas as pd
-from pandas.api.types import is_numeric_dtype
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from bpe_view.component import Component
 from bpe_view.tokens import token_styles
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 TABLE: Final = Component("table", Path(__file__).parent / "table.js", token_styles, ("tokens",))
 
@@ -35,7 +35,7 @@ class TableData(TypedDict):
 
 
 def table_payload(
-    table: pd.DataFrame,
+    table: "pd.DataFrame",
     label: str,
     *,
     most: int,
@@ -54,6 +54,7 @@ def table_payload(
         helps: what a heading means.
         ids: columns whose thousands are not separated.
     """
+    from pandas.api.types import is_numeric_dtype  # the wheel does without, but for tables
 
     def column(name: str, cells: "pd.Series[Any]") -> ColumnData:
         is_number = is_numeric_dtype(cells) and name not in ids

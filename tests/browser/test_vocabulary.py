@@ -205,6 +205,6 @@ def test_the_table_marks_a_token_chosen_elsewhere_stays_where_it_was_and_fits_a_
     expect(card(page).locator(".contexts")).to_be_visible()
     assert cut_off(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    (box,) = boxes(page, card(page))
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= 375
+    (place,) = boxes(page, card(page))
+    assert place["x"] >= 0
+    assert place["x"] + place["width"] <= 375

@@ -157,7 +157,7 @@ def test_what_a_size_costs_follows_the_size_the_model_and_the_price() -> None:
     assert shown[w("sizes.cost.rows")] == "270 × 8,192"
     assert shown[w("sizes.cost.saved")] == f"{len(text) - tokens:,}"
     assert shown[w("sizes.cost.letters")] == f"{30 * tokens / len(text):.2f}"
-    assert shown[w("sizes.cost.context", n=4_096)] == f"{int(4_096 * len(text) / tokens):,}"
+    assert shown[w("sizes.cost.context", n=4_096)] == f"{4_096 * len(text) / tokens:,.0f}"
     app.choose(cost_model="gpt-2")
     assert app.table[1].value.iloc[0, 1] == "270 × 768"
 

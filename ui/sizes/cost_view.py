@@ -62,7 +62,7 @@ def costs(
         ),
         "flops": written(model.last_layer_flops(size)),
         "saved": written(int(measured.token_counts[0] - measured.token_counts[step])),
-        "context": written(int(model.context * letters)),
+        "context": written(model.context * letters),
         "letters": written(price / letters, 2),
         "rare": percent(analysis.rare_share(uses)),
         "frequent": written(analysis.least_of_frequent(uses)),

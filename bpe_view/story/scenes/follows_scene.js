@@ -5,7 +5,11 @@ import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
 import {hue, tokenChip} from "../../tokens/token_chip.js";
 
-/** @typedef {[id: number, label: string][]} RealTokens */
+/**
+ * @typedef {[id: number, label: string][]} RealTokens
+ * @typedef {{names: Record<string, string>, text: string, tokens: RealTokens}} Said
+ * @typedef {{word?: RealTokens, letters: RealTokens, numbers: RealTokens[], languages: Said[]}} Built   no word: no model
+ */
 
 /** Progress at which the word is over, and the numbers are. */
 const WORD_UNTIL = 0.2;
@@ -15,8 +19,7 @@ const BYTES = 256;
 
 /** @type {import("../story.js").Draw} */
 export function followsScene(figure, story) {
-  /** @type {{word: RealTokens, letters: RealTokens, numbers: RealTokens[], languages: {names: Record<string, string>, text: string, tokens: RealTokens}[]}} */
-  const {word, letters, numbers, languages} = /** @type {any} */ (story.data.built);
+  const {word, letters, numbers, languages} = story.data.built;
   if (!word) return {at: () => {}};
   const [wordRow, numberRow, sentenceRow] = [new RealRow(), new RealRow(), new RealRow()];
   const flip = button("plain pill", "", () => showWord(wordRow.tokens === letters));

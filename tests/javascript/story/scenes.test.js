@@ -21,7 +21,9 @@ const settings = {
 /** @param {string} text */
 function told(text) {
   setWords({words: {"story.paragraph": text, "story.anybody": "x"}, language: "en"});
-  const data = /** @type {any} */ ({settings: {paragraph: settings}, marks: {}});
+  const data = /** @type {import("../../../bpe_view/story/story.js").StoryData} */ (
+    /** @type {unknown} */ ({settings: {paragraph: settings}, marks: {}})
+  );
   const steps = telling(data, "en", "");
   for (;;) {
     const {done, value} = steps.next();

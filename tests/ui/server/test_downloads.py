@@ -30,6 +30,7 @@ def ask(url: str, method: str = "GET", **headers: str) -> HTTPResponse:
 def test_a_file_arrives_whoever_clicks_between_making_and_fetching_it() -> None:
     async def visit(server: str) -> None:
         async with visiting(server, "sizes") as (client, _):
+            client.page.open_menus()
             address = client.page.widget("compression.csv").data["address"]
             made = ask(f"{server}/{address}", "HEAD").url
             for _ in range(3):

@@ -76,6 +76,7 @@ def test_a_page_let_go_for_memory_is_drawn_again_and_its_files_arrive(small_serv
         async with visiting(server, "sizes", own) as (client, _):
             await client.upload("upload", "a.txt", made_up_words(Random(0), 900_000).encode())
             await others_come(server, range(1, 6))
+            client.page.open_menus()
             address = client.page.widget("compression.csv").data["address"]
             code = await asyncio.to_thread(_status, f"{server}/{address}")
             file = await client.download("compression.csv")
