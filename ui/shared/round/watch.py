@@ -50,7 +50,8 @@ class Watch:
                 if news != heard or now - told > still:
                     yield room if news != heard else None
                     heard, told = news, now
-                await asyncio.sleep(EVERY * max(1, len(self._streams) / _AT_ONCE))
+                crowd = max(1, len(self._streams) / _AT_ONCE)
+                await asyncio.sleep(min(1.0, EVERY * crowd))
             raise RefusedError("too_fast")
         finally:
             here.remove(mine)
