@@ -121,6 +121,8 @@ def test_a_run_is_shown_with_base_vocabulary_merges_and_compression() -> None:
         "<Tokenizer: bytes, vocabulary 264, 8 merges, 1 special, split 'gpt4'>"
     )
     assert repr(bpe.train("", vocab_size=256)) == "<TrainingRun: bytes, vocabulary 256, 0 merges>"
+    many = bpe.train("".join(map(chr, range(32, 2000))) * 2, base="characters", vocab_size=2000)
+    assert all("vocabulary 2,000, " in repr(one) for one in (many, many.tokenizer))
 
 
 ERRORS: Final = [
