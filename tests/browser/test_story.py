@@ -75,7 +75,7 @@ def test_a_name_goes_through_the_scenes(new_page: NewPage, file: Path) -> None:
     for name, key in (("letters", "different"), ("pairs", "count"), ("history", "half_tokens")):
         expect(scene(page, name).locator("p").first).to_contain_text(str(numbers[key]))
     expect(come_to(page, "merges", 0).locator(".tokens")).to_contain_text("<b>Ø")
-    expect(come_to(page, "history", 0).locator(".history")).to_contain_text("Zoë")
+    expect(come_to(page, "history", 0).locator(".merge-history")).to_contain_text("Zoë")
     link = come_to(page, "yours", 0).get_by_role("link").first
     assert "%3Cb%3E" in str(link.get_attribute("href"))
 
