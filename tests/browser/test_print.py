@@ -62,6 +62,16 @@ def test_texts_in_tokens_take_three_sheets_of_any_paper(
         assert sheets.has("The·end.") == is_whole
 
 
+def test_a_table_is_printed_in_part_above_the_card_of_a_token(page: Page, app_url: str) -> None:
+    open_page(page, app_url, "vocabulary", vocabulary_look="table")
+    more = page.locator(".data-table .more").text_content() or ""
+    for paper in PAPERS:
+        sheets = printed(page, paper)
+        assert len(sheets.sheets) <= 3
+        assert more
+        assert sheets.has(more)
+
+
 def test_a_run_of_a_notebook_is_printed_whole_and_in_colour(page: Page, tmp_path: Path) -> None:
     run, file = saved_run(tmp_path, "the river and the other river\n" * 60)
     player = open_saved(page, file)
