@@ -11,11 +11,13 @@ from bpe_core.analysis.language_cost import language_table
 from bpe_core.analysis.language_table import MEASURES, LanguageRow, LanguageTable, Measure
 from bpe_core.analysis.latex import can_be_set, latex_table
 from bpe_core.analysis.metrics import (
-    Agreement, Overlap, PairTable, Plateau, TokenLengths, Usage, Words, boundary_agreement,
+    Agreement, Overlap, PairTable, Plateau, TokenLengths, Usage, Words, ZipfFit,
+    boundary_agreement,
     byte_starts, bytes_per_token, characters_per_token, fertility, find_words, length_distribution,
     number_tokens, pair_table, plateau, renyi_efficiency, saves_less_from, share_of_words_cut,
     share_used, stepping_stones, token_lengths, token_usage, tokens_saved, tokens_saved_so_far,
-    used_tokens, used_up_at, vocabulary_overlap,
+    used_tokens, used_up_at,
+    vocabulary_overlap, zipf_fit,
 )  # fmt: skip
 from bpe_core.analysis.metrics.compression import Float64Array
 from bpe_core.analysis.parallel_sentences import parallel_sentences
@@ -36,7 +38,7 @@ __all__ = [
     "Canonical", "Comparison", "Context", "Contexts", "Float64Array", "HalfPairs",
     "LanguageRow", "LanguageTable", "Measure", "Model", "Overlap", "PairTable", "Plateau",
     "PromptEnd", "Reach", "Search", "TokenLengths", "Usage", "Vocabulary", "VocabularyPair",
-    "WordCut", "Words", "best_vocab_size", "boundary_agreement", "byte_starts",
+    "WordCut", "Words", "ZipfFit", "best_vocab_size", "boundary_agreement", "byte_starts",
     "bytes_per_token", "can_be_set", "changes_most", "characters_per_token", "check_canonical",
     "compare", "count_cuttings", "cut_instead", "cut_words", "dropout_cuttings",
     "edge_agreement", "end_of_prompt", "fertility", "find_bytes", "find_contexts", "find_words",
@@ -46,5 +48,5 @@ __all__ = [
     "share_of_words_cut", "share_used", "stands_in_text", "stepping_stones", "token_lengths",
     "token_reach", "token_usage", "tokens_beginning_with", "tokens_saved",
     "tokens_saved_so_far", "try_continuations", "used_tokens", "used_up_at",
-    "vocabulary_overlap", "vocabulary_pair", "words_cut_differently",
+    "vocabulary_overlap", "vocabulary_pair", "words_cut_differently", "zipf_fit",
 ]  # fmt: skip

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 import pandas as pd
 import plotly.graph_objects as go
 
-from bpe_core.analysis import PairTable
+from bpe_core.analysis import PairTable, zipf_fit
 from bpe_view.charts.downsample import by_magnitude
 from bpe_view.charts.labels import token_label
 from bpe_view.charts.pair_bars import PairMerges
 from bpe_view.charts.style import GHOST, GHOST_DASHES, TRAINING, Series, layout, line, log_axis
-from bpe_view.words import say
+from bpe_view.words import say, written
 
 MAX_POINTS_OF_A_STEP = 300
 
@@ -52,7 +52,7 @@ def rank_frequency_chart(
         look = TRAINING if is_chosen else _ghost(place)
         figure.add_trace(
             go.Scatter(
-                name=say("charts.ranks.after", merges=earlier),
+                name=_name(table, earlier) if is_chosen else _after(earlier),
                 x=shown + 1,
                 y=table.count[shown],
                 customdata=[[merges.of(a, b), a, b] for a, b in pairs],
@@ -64,6 +64,19 @@ def rank_frequency_chart(
             )
         )
     return figure
+
+
+def _after(merges: int) -> str:
+    return say("charts.ranks.after", merges=merges)
+
+
+def _name(table: PairTable, merges: int) -> str:
+    """With the slope of Zipf's law, and which ranks it was fitted to."""
+    fit, name = zipf_fit(table.count), _after(merges)
+    if fit is None:
+        return name
+    slope = written(fit.slope, 2)
+    return say("charts.ranks.fit", name=name, slope=slope, first=fit.first, last=fit.last)
 
 
 def _ghost(place: int) -> Series:

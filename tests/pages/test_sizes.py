@@ -162,6 +162,12 @@ def test_what_a_size_costs_follows_the_size_the_model_and_the_price() -> None:
     assert app.table[1].value.iloc[0, 1] == "270 × 768"
 
 
+def test_a_text_whose_first_part_has_no_merges_is_shown_whole() -> None:
+    app = visit("sizes", sample="own", text="abcdefghijklmnopqrs abcd abcd"[:22], split="none")
+    assert app.sent("size_curve")["lines"]
+    assert app.tells("sizes.unseen.too_short")
+
+
 def test_all_sizes_come_from_one_training_of_each_part(monkeypatch: pytest.MonkeyPatch) -> None:
     trainings: list[str] = []
     train = bpe.train
@@ -187,7 +193,7 @@ def test_pairs_open_at_an_early_size_where_some_are_frequent() -> None:
     app = visit("sizes", chart="pairs")
     slider = app.slider(key="size to look at")
     assert slider.min < slider.value < (slider.min + slider.max) / 2
-    (bars,) = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
+    (bars,) = json.loads(app.get("plotly_chart")[1].proto.spec)["data"]
     assert bars["customdata"][0][0] == slider.value - slider.min
     assert len(bars["customdata"]) == 15
 

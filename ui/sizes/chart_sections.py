@@ -79,8 +79,8 @@ def pairs_section(whole: Trained, of: Trained) -> None:
         of,
         values,
     )
-    _show(bars, whole, with_merge=True)
     _show(ranks, whole)
+    _show(bars, whole, with_merge=True)
     _show(cells, whole, selectable=False)
 
 

@@ -96,6 +96,8 @@ def _compare_held_back(request: Request, whole: Trained) -> TrainVsHeldOut:
         return _compared(whole, "", problem=problem_text(error))
     if part is None:
         return _compared(whole, "")
+    if not part.run.merges and whole.run.merges:
+        return _compared(whole, "", problem=say("sizes.unseen.too_short"))
     return _compared(part, rest, is_whole=False)
 
 

@@ -1,6 +1,7 @@
 """All pairs of a text at a step, the most frequent first."""
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -10,6 +11,11 @@ from bpe_core.common.quoting import Brief
 from bpe_core.tokenizer.state import order_of_choice
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.unique_tokens import unique_tokens
+
+_FROM: Final = 10
+_OFTEN: Final = 5
+_FEWEST: Final = 100
+_POINTS: Final = 200
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,3 +53,37 @@ def pair_table(tokenization: Tokenization, step: int) -> PairTable:
     base_ids = tokenization.base_ids.tolist()
     by_rank = order_of_choice(keys, first, count, tokenization.symbol_order, base_ids)
     return PairTable(keys[by_rank] >> 32, keys[by_rank] & (2**32 - 1), count[by_rank])
+
+
+@dataclass(frozen=True)
+class ZipfFit:
+    """A straight line through counts on two logarithmic axes: its slope, and from which rank to
+    which, counted from 1, it was fitted."""
+
+    slope: float
+    first: int
+    last: int
+
+
+def zipf_fit(counts: Int64Array) -> ZipfFit | None:
+    """How fast counts fall with their rank; by Zipf's law the slope is near -1.
+
+    Least squares on the logarithms, at ranks that are equally far apart there: from the tenth, as
+    the first ones lie off the line, to the last that occurs five times, below which ranks are ties.
+
+    Args:
+        counts: falling.
+
+    Returns:
+        None where fewer than a hundred ranks are left.
+
+    >>> fit = zipf_fit(np.array([100_000 // rank for rank in range(1, 5_000)]))
+    >>> round(fit.slope, 2), fit.first, fit.last
+    (-1.0, 10, 4999)
+    """
+    last = int(np.count_nonzero(counts >= _OFTEN))
+    if last < _FEWEST:
+        return None
+    ranks = np.unique(np.geomspace(_FROM, last, _POINTS).astype(np.int64))
+    slope, _ = np.polyfit(np.log(ranks), np.log(counts[ranks - 1]), 1)
+    return ZipfFit(float(slope), _FROM, last)

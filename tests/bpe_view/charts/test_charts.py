@@ -155,6 +155,19 @@ def test_ranks_and_earlier_steps(run: bpe.TrainingRun) -> None:
         assert list(drawn.y) == [counts[rank - 1] for rank in drawn.x]
 
 
+def test_the_slope_of_ranks_stands_beside_the_step_that_is_shown() -> None:
+    run = bpe.train(" ".join(f"{n}{n * n}" for n in range(3_000)), vocab_size=260)
+    table = pair_table(run.tokenization, 4)
+    figure = rank_frequency.rank_frequency_chart(
+        {4: table}, 4, run.tokenizer.vocab, pair_bars.pair_merges(run)
+    )
+    fit = analysis.zipf_fit(table.count)
+    assert fit
+    after = w("charts.ranks.after", merges=4)
+    told = {"slope": f"{fit.slope:.2f}", "first": 10, "last": fit.last}
+    assert figure.data[0].name == w("charts.ranks.fit", name=after, **told)
+
+
 def test_numbers_can_be_read_on_every_colour_of_a_map() -> None:
     letters = "#444444"  # which plotly writes where a cell is light, as it reckons
     places = [place for place, _ in style.MAP_SCALE]
