@@ -1,5 +1,5 @@
 /** Scene 8: what a real model gets of a word, of numbers, and of a sentence in six languages. */
-import {element, setText} from "../../shell/dom.js";
+import {element} from "../../shell/dom.js";
 import {button, scrubber, setScrubber} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
@@ -21,100 +21,87 @@ const BYTES = 256;
 export function followsScene(figure, story) {
   const {word, letters, numbers, languages} = story.data.built;
   if (!word) return {at: () => {}};
-  const [wordRow, numberRow, sentenceRow] = [new RealRow(), new RealRow(), new RealRow()];
-  const flip = button("plain pill", "", () => showWord(wordRow.tokens === letters));
+  const words = [letters, word].map((tokens) => rowOf(tokens));
+  const digits = numbers.map((tokens) => rowOf(tokens));
+  const sentences = languages.map(({text, tokens}) =>
+    element("div", "", element("p", "sentence", text), rowOf(tokens)),
+  );
+  const flip = button("plain pill", "", () => show[0](1 - shown[0]));
   const line = scrubber(
     "",
     say("story.follows.digits"),
-    (digits) => showDigits(digits),
+    (length) => show[1](length - 1),
     () => {},
   );
-  const sentence = element("p", "sentence");
+  line.min = "1";
   const most = Math.max(...languages.map(({tokens}) => tokens.length));
   const choices = languages.map(({names, tokens}, place) => {
     const bar = element("i", "bar");
     bar.style.setProperty("--share", String(tokens.length / most));
     const count = element("b", "", formatNumber(tokens.length));
     const name = element("span", "", names[story.told.language]);
-    return button("language", element("span", "cells", name, bar, count), () =>
-      showLanguage(place),
-    );
+    return button("language", element("span", "cells", name, bar, count), () => show[2](place));
   });
+  const stack = (/** @type {HTMLElement[]} */ rows) => element("div", "one-of", ...rows);
   figure.append(
     element("p", "caption", say("story.follows.gets")),
-    element("div", "real", wordRow.root, flip),
-    element("div", "real", numberRow.root, line),
+    element("div", "real", stack(words), flip),
+    element("div", "real", stack(digits), line),
     element("div", "spoken", ...choices),
-    sentence,
-    sentenceRow.root,
+    stack(sentences),
   );
 
-  const showWord = (/** @type {boolean} */ isTokens) => {
-    wordRow.show(isTokens ? word : letters);
-    setText(flip, say(`story.follows.${isTokens ? "letters" : "tokens"}`));
-  };
-  const showDigits = (/** @type {number} */ digits) => {
-    numberRow.show(numbers[digits - 1]);
-    line.min = "1";
-    setScrubber(line, digits, numbers.length, formatNumber(digits));
-  };
-  const showLanguage = (/** @type {number} */ place) => {
-    setText(sentence, languages[place].text);
-    sentenceRow.show(languages[place].tokens);
-    choices.forEach((choice, at) => {
-      choice.ariaPressed = String(at === place);
-    });
-  };
-
-  /** What scrolling has shown last of each: a touch stays until it comes to something else. */
-  const shown = ["", "", ""];
+  /** Which is shown of the words, the numbers and the languages. */
+  const shown = [-1, -1, -1];
+  const groups = [words, digits, sentences];
+  const others = [
+    () => flip.replaceChildren(say(`story.follows.${shown[0] ? "letters" : "tokens"}`)),
+    () => setScrubber(line, shown[1] + 1, numbers.length, formatNumber(shown[1] + 1)),
+    () => {
+      for (const [at, one] of choices.entries()) one.ariaPressed = String(at === shown[2]);
+    },
+  ];
+  const show = groups.map((rows, group) => (/** @type {number} */ place) => {
+    shown[group] = place;
+    for (const [at, row] of rows.entries()) row.classList.toggle("off", at !== place);
+    others[group]();
+  });
+  /** Where scrolling was: a touch stays until it comes to something else. */
+  const scrolled = [-1, -1, -1];
   const at = (/** @type {number} */ progress) => {
-    const part = (
-      /** @type {number} */ from,
-      /** @type {number} */ to,
-      /** @type {number} */ last,
-    ) => Math.round(Math.min(Math.max((progress - from) / (to - from), 0), 1) * last);
     const wanted = [
       Number(progress >= WORD_UNTIL),
-      part(WORD_UNTIL, NUMBERS_UNTIL, numbers.length - 1),
-      part(NUMBERS_UNTIL, 1, languages.length - 1),
+      part(progress, WORD_UNTIL, NUMBERS_UNTIL, numbers.length - 1),
+      part(progress, NUMBERS_UNTIL, 1, languages.length - 1),
     ];
-    [
-      () => showWord(wanted[0] === 1),
-      () => showDigits(wanted[1] + 1),
-      () => showLanguage(wanted[2]),
-    ].forEach((show, place) => {
-      if (shown[place] !== String(wanted[place])) show();
-      shown[place] = String(wanted[place]);
+    wanted.forEach((place, group) => {
+      if (scrolled[group] !== place) show[group](place);
+      scrolled[group] = place;
     });
   };
   return {at};
 }
 
-/** Tokens of a real model. */
-class RealRow {
-  root = element("ol", "token-row");
-  /** @type {RealTokens} */
-  tokens = [];
+/** How many of `last` there are between two marks. @param {number} progress @param {number} from @param {number} to @param {number} last */
+function part(progress, from, to, last) {
+  return Math.round(Math.min(Math.max((progress - from) / (to - from), 0), 1) * last);
+}
 
-  /** @param {RealTokens} tokens */
-  show(tokens) {
-    this.tokens = tokens;
-    /** @type {Set<number>} */
-    const partial = new Set();
-    /** @type {Record<number, string>} */
-    const labels = {};
-    for (const [id, label] of tokens) {
-      if (label.includes("⟨")) partial.add(id);
-      labels[id] = label.replaceAll("⟩⟨", " ").replace(/[⟨⟩]/g, "");
-    }
-    const isBase = (/** @type {number} */ id) => id < BYTES;
-    const hues = new Map(tokens.map(([id, label]) => [id, hue(label)]));
-    const source = {labels, partial, isBase, hues, isSpecial: () => false};
-    this.root.replaceChildren(
-      ...tokens.map(([id]) =>
-        element("li", "", tokenChip(source, id), element("small", "", String(id))),
-      ),
-    );
+/** Tokens of a real model, each above its ID. @param {RealTokens} tokens */
+function rowOf(tokens) {
+  /** @type {Set<number>} */
+  const partial = new Set();
+  /** @type {Record<number, string>} */
+  const labels = {};
+  for (const [id, label] of tokens) {
+    if (label.includes("⟨")) partial.add(id);
+    labels[id] = label.replaceAll("⟩⟨", " ").replace(/[⟨⟩]/g, "");
   }
+  const hues = new Map(tokens.map(([id, label]) => [id, hue(label)]));
+  const isBase = (/** @type {number} */ id) => id < BYTES;
+  const source = {labels, partial, isBase, hues, isSpecial: () => false};
+  const chips = tokens.map(([id]) =>
+    element("li", "", tokenChip(source, id), element("small", "", String(id))),
+  );
+  return element("ol", "token-row", ...chips);
 }

@@ -48,7 +48,9 @@ export function guessScene(figure, story) {
     if (!curve || progress < SEEN_AT) return;
     if (curve.guess.state === "drawing") curve.guess.goOn();
     const {first} = curve.data;
-    curve.choose(first + ((curve.last - first) * (progress - SEEN_AT)) / (1 - SEEN_AT));
+    const part = (progress - SEEN_AT) / (1 - SEEN_AT);
+    const size = first + Math.round((curve.last - first) * part);
+    if (size !== curve.size) curve.choose(size);
   };
   return {at, read};
 }

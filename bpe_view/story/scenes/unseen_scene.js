@@ -1,12 +1,15 @@
 /** Scene 7: what was learned from the paragraph, made in a text that it has not, in any order. */
-import {idsOfGaps, rankGaps} from "../../engine/encode.js";
+import {rankGaps} from "../../engine/encode.js";
 import {NEVER} from "../../engine/gaps.js";
 import {split} from "../../engine/split.js";
 import {element, setText} from "../../shell/dom.js";
 import {segments} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
-import {tokenChip} from "../../tokens/token_chip.js";
-import {labelsOf} from "../token_labels.js";
+import {Printer} from "../../tokens/printable.js";
+import {readSource} from "../../tokens/token_source.js";
+import {tokensIn} from "../../tokens/token_spans.js";
+import {FINISHED} from "../../tokens/token_view.js";
+import {textOf} from "../story_text.js";
 
 /** When the merge of a rank has its turn. @type {Record<string, (rank: number) => number>} */
 const TURNS = {learned: (rank) => rank, backwards: (rank) => -rank, shuffled: Math.random};
@@ -27,28 +30,32 @@ export function unseenScene(figure, story) {
     story.move("unseen", 1);
     at(1);
   });
-  const row = element("ol", "token-row");
+  const view = textOf(story.told);
+  view.hidesNext = true;
   const total = element("p", {class: "total", role: "status"});
-  figure.append(field, orders.root, row, total);
+  figure.append(field, orders.root, view.root, total);
 
-  /** @type {Reading} */
-  let learned;
-  /** @type {Reading} */
-  let reading;
-  let shown = -1;
   let isTyped = false;
   let chosen = "learned";
+  let right = 0;
+  let shownStep = -1;
+  /** @type {number[]} */
+  let ranks = [];
   let {told} = story;
   const read = (order = chosen) => {
     told = story.told ?? told; // in another language it is told in a moment
     chosen = order;
-    const {tokenizer, name} = told;
-    if (!isTyped) field.value = say("story.unseen.sentence", {name});
-    const text = field.value;
-    learned = new Reading(tokenizer, text, TURNS.learned);
-    reading = order === "learned" ? learned : new Reading(tokenizer, text, TURNS[order]);
+    if (!isTyped) field.value = say("story.unseen.sentence", {name: told.name});
+    const read = (/** @type {string} */ one) =>
+      readNew(told.tokenizer, field.value, TURNS[one], story.data.marks);
+    const learned = read("learned");
+    const shown = order === "learned" ? learned : read(order);
+    right = countOf(learned, FINISHED);
+    shown.differs = differences(shown, learned);
+    ranks = order === "learned" ? ranksIn(learned) : [];
+    shownStep = -1;
     orders.show(order);
-    shown = -1;
+    view.show(shown, FINISHED);
   };
   field.addEventListener("input", () => {
     isTyped = true;
@@ -58,77 +65,68 @@ export function unseenScene(figure, story) {
   read();
 
   const at = (/** @type {number} */ progress) => {
-    const step = reading === learned ? Math.round(progress * learned.ranks.length) : 0;
-    if (step === shown) return;
-    shown = step;
-    const tokens = reading === learned ? learned.tokens(step) : reading.tokens();
-    const right = reading === learned ? tokens : learned.tokens();
-    const known = new Set(right.map(keyOf));
-    const other = tokens.filter((token) => !known.has(keyOf(token))).length;
-    const labels = labelsOf(told.tokenizer, story.data.marks, reading.others);
-    row.replaceChildren(
-      ...tokens.map((token) =>
-        element("li", known.has(keyOf(token)) ? "" : "other", tokenChip(labels, token.id)),
-      ),
-    );
-    const [n, instead] = [tokens.length, right.length];
-    const said = reading === learned ? "tokens.tokens" : "story.unseen.instead";
-    setText(total, say(said, {n, right: instead, other}));
+    const step = ranks[Math.round(progress * ranks.length)] ?? FINISHED;
+    if (step === shownStep) return;
+    shownStep = step;
+    if (step !== view.step) view.setStep(step);
+    const other = view.source.differs?.reduce((sum, one) => sum + one, 0) ?? 0;
+    const key = chosen === "learned" ? "tokens.tokens" : "story.unseen.instead";
+    setText(total, say(key, {n: countOf(view.source, step), right, other}));
   };
   return {at, read};
 }
 
-/** @typedef {{id: number, from: number}} Placed   a token and where it begins */
+/** @typedef {import("../../tokens/token_source.js").Source} Source */
 
-/** @param {Placed} token */
-function keyOf({id, from}) {
-  return `${id} ${from}`;
+/**
+ * What merges make of a text when each has its turn; a character they do not know stays alone.
+ * @param {import("../../engine/tokenizer.js").Tokenizer} tokenizer
+ * @param {string} text
+ * @param {(rank: number) => number} turn
+ * @param {Record<string, string>} marks
+ */
+export function readNew(tokenizer, text, turn, marks) {
+  const {ranks, baseSize, size, left} = tokenizer;
+  const characters = [...new Set([...tokenizer.alphabet.characters, ...text])];
+  const ids = characters.map((_, place) => (place < baseSize ? place : size + place - baseSize));
+  const turns = left.map((_, rank) => turn(rank));
+  /** @type {number[]} */
+  const gaps = [];
+  const starts = split(text, tokenizer.split).map((piece) => {
+    const symbols = Array.from(piece, (character) => ids[characters.indexOf(character)]);
+    gaps.push(...rankGaps(symbols, {ranks, baseSize, turns}), NEVER);
+    return gaps.length - symbols.length;
+  });
+  return readSource({
+    base: "characters",
+    text,
+    alphabet: characters.join(""),
+    gaps: Int32Array.from(gaps.slice(0, -1)),
+    piece_starts: Int32Array.from(starts),
+    base_size: baseSize,
+    base_ids: Int32Array.from(ids),
+    merged_ids: Int32Array.from(left, (_, rank) => baseSize + rank),
+    marks: new Printer(marks).marksOf(text),
+    specials: [],
+  });
 }
 
-/** What merges make of a text when each has its turn; a character they do not know stays alone. */
-export class Reading {
-  /** @type {number[]} */
-  symbols = [];
-  /** @type {number[]} */
-  gaps = [];
-  /** Characters that no merge knows. @type {string[]} */
-  others = [];
+/** The ranks of the merges that a text has, in order. @param {Source} source */
+export function ranksIn({gaps}) {
+  return [...new Set(gaps)].filter((rank) => rank !== NEVER).sort((one, other) => one - other);
+}
 
-  /**
-   * @param {import("../../engine/tokenizer.js").Tokenizer} tokenizer
-   * @param {string} text
-   * @param {(rank: number) => number} turn
-   */
-  constructor(tokenizer, text, turn) {
-    this.tokenizer = tokenizer;
-    const {ranks, baseSize, left} = tokenizer;
-    const turns = left.map((_, rank) => turn(rank));
-    for (const piece of split(text, tokenizer.split)) {
-      const ids = Array.from(piece, (character) => this.idOf(character));
-      this.symbols.push(...ids);
-      this.gaps.push(...rankGaps(ids, {ranks, baseSize, turns}), NEVER);
-    }
-    /** The merges that the text has, as they were learned. */
-    this.ranks = [...new Set(this.gaps)].sort((one, other) => one - other);
-    this.ranks.pop(); // NEVER
-  }
+/** Tokens of a text. @param {Source} source @param {number} step */
+function countOf(source, step) {
+  return [...tokensIn(source, step)].length;
+}
 
-  /** @param {string} character */
-  idOf(character) {
-    const {alphabet, size} = this.tokenizer;
-    const known = alphabet.characters.indexOf(character);
-    if (known >= 0) return known;
-    if (!this.others.includes(character)) this.others.push(character);
-    return size + this.others.indexOf(character);
-  }
-
-  /** After so many of its merges, by rank. @param {number} [step] @returns {Placed[]} */
-  tokens(step = this.ranks.length) {
-    const end = this.ranks[step] ?? NEVER;
-    const gaps = Int32Array.from(this.gaps, (rank) => (rank < end ? rank : NEVER));
-    const ids = idsOfGaps(this.symbols, gaps, this.tokenizer.baseSize);
-    const starts = this.symbols.map((_, place) => place);
-    const begins = starts.filter((place) => place === 0 || gaps[place - 1] === NEVER);
-    return ids.map((id, place) => ({id, from: begins[place]}));
-  }
+/** Where tokens begin that are not the other text's. @param {Source} source @param {Source} other */
+function differences(source, other) {
+  const keys = (/** @type {Source} */ one) =>
+    [...tokensIn(one, FINISHED)].map(({from, id}) => ({from, key: `${from} ${id}`}));
+  const known = new Set(keys(other).map(({key}) => key));
+  const differs = new Uint8Array(source.symbols.length);
+  for (const {from, key} of keys(source)) if (!known.has(key)) differs[from] = 1;
+  return differs;
 }

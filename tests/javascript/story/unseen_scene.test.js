@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Tokenizer} from "../../../bpe_view/engine/tokenizer.js";
 import {train} from "../../../bpe_view/engine/train.js";
-import {Reading} from "../../../bpe_view/story/scenes/unseen_scene.js";
+import {ranksIn, readNew} from "../../../bpe_view/story/scenes/unseen_scene.js";
+import {tokensIn} from "../../../bpe_view/tokens/token_spans.js";
+import {FINISHED} from "../../../bpe_view/tokens/token_view.js";
 
 const TEXT = "the other mother there, the other weather, then there";
 const UNSEEN = "neither the father there";
@@ -14,6 +16,7 @@ const SETTINGS = /** @type {const} */ ({
   min_count: 2,
   special_tokens: [],
 });
+const learned = (/** @type {number} */ rank) => rank;
 const tokenizer = new Tokenizer(train(TEXT, {...SETTINGS, special_tokens: []}, 0));
 
 /** Textbook: again and again the merge of those there are whose turn comes first, leftmost. @param {string} text @param {(rank: number) => number} turn */
@@ -34,44 +37,44 @@ function slowly(text, turn) {
   }
 }
 
-/** @param {Reading} reading @param {number} [step] */
-function written(reading, step) {
-  return reading.tokens(step).map(({id}) => tokenizer.tokens[id] ?? "?");
+/** @param {string} text @param {(rank: number) => number} turn @param {number} [step] */
+function idsOf(text, turn, step = FINISHED) {
+  return Array.from(tokensIn(readNew(tokenizer, text, turn, {}), step), ({id}) => id);
+}
+
+/** @param {string} text @param {(rank: number) => number} turn @param {number} [step] */
+function written(text, turn, step) {
+  return idsOf(text, turn, step).map((id) => tokenizer.tokens[id] ?? "?");
 }
 
 test("in the order that was learned, the tokens are those of the tokenizer", () => {
   for (const text of [TEXT, "then the weather"])
-    assert.deepEqual(
-      new Reading(tokenizer, text, (rank) => rank).tokens().map(({id}) => id),
-      tokenizer.encode(text),
-    );
+    assert.deepEqual(idsOf(text, learned), tokenizer.encode(text));
 });
 
 for (const [name, turn] of /** @type {const} */ ([
-  ["learned", (/** @type {number} */ rank) => rank],
+  ["learned", learned],
   ["backwards", (/** @type {number} */ rank) => -rank],
   ["scattered", (/** @type {number} */ rank) => (rank * 7) % 5],
 ]))
   test(`each merge has its turn: ${name}`, () => {
-    const words = ["weather", " there", "other", " mother"];
-    for (const word of words)
-      assert.deepEqual(written(new Reading(tokenizer, word, turn)), slowly(word, turn));
+    for (const word of ["weather", " there", "other", " mother"])
+      assert.deepEqual(written(word, turn), slowly(word, turn));
   });
 
 test("another order makes other tokens of the same letters", () => {
-  const backwards = new Reading(tokenizer, " there", (rank) => -rank);
-  assert.deepEqual(written(backwards), [" the", "r", "e"]);
+  assert.deepEqual(written(" there", learned), [" there"]);
   assert.deepEqual(
-    tokenizer.encode(" there").map((id) => tokenizer.tokens[id]),
-    [" there"],
+    written(" there", (rank) => -rank),
+    [" the", "r", "e"],
   );
 });
 
 test("merges are made one by one, and a character that no merge knows stays alone", () => {
-  const reading = new Reading(tokenizer, `${UNSEEN}!`, (rank) => rank);
-  assert.deepEqual(written(reading, 0).length, UNSEEN.length + 1);
-  assert.deepEqual(reading.others, ["i", "f", "!"]);
-  for (let step = 1; step <= reading.ranks.length; step++)
-    assert.equal(written(reading, step).length < written(reading, step - 1).length, true);
-  assert.deepEqual(reading.tokens(), reading.tokens(reading.ranks.length));
+  const steps = [...ranksIn(readNew(tokenizer, UNSEEN, learned, {})), FINISHED];
+  const counts = steps.map((step) => idsOf(UNSEEN, learned, step).length);
+  assert.equal(counts[0], UNSEEN.length);
+  for (let place = 1; place < counts.length; place++)
+    assert.equal(counts[place] < counts[place - 1], true);
+  assert.deepEqual(written("thethe!!", learned), ["the", "the", "?", "?"]);
 });
