@@ -84,6 +84,7 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     page.wait_for_url(re.compile("trained%40256"))
     page.get_by_role("radio", name=w("panes.look.sweep")).click()
     expect(page.locator(".js-plotly-plot .scatterlayer .trace")).to_have_count(
-        len(bpe.SPLIT_PATTERNS)
+        len(bpe.SPLIT_PATTERNS),
+        timeout=60_000,  # the first chart of a visit brings plotly along
     )
     page.wait_for_url(re.compile("compare_look=sweep"))

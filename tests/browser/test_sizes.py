@@ -71,7 +71,7 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
     page.keyboard.press("Escape")
 
     run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, split="none")
-    table = page.get_by_test_id("stTable")
+    table = page.get_by_test_id("stTable").first
     slider = page.get_by_role("slider", name=w("charts.vocab_size"))
     for size in (260, 261):
         expect(table).to_contain_text(w("sizes.at_size", size=size))
