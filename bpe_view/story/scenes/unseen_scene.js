@@ -14,6 +14,9 @@ import {textOf} from "../story_text.js";
 /** When the merge of a rank has its turn. @type {Record<string, (rank: number) => number>} */
 const TURNS = {learned: (rank) => rank, backwards: (rank) => -rank, shuffled: Math.random};
 
+/** Progress from which on, while nobody has chosen, the merges come the other way round. */
+const OTHER_WAY_FROM = 0.7;
+
 /** @type {import("../story.js").Draw} */
 export function unseenScene(figure, story) {
   const field = element("input", {
@@ -26,6 +29,7 @@ export function unseenScene(figure, story) {
   const faces = Object.keys(TURNS).map((order) => [order, say(`story.unseen.${order}`)]);
   const label = say("story.unseen.order");
   const orders = segments("segments", label, Object.fromEntries(faces), (order) => {
+    isAlone = false;
     read(order);
     story.move("unseen", 1);
     at(1);
@@ -36,6 +40,7 @@ export function unseenScene(figure, story) {
   figure.append(field, orders.root, view.root, total);
 
   let isTyped = false;
+  let isAlone = true;
   let chosen = "learned";
   let right = 0;
   let shownStep = -1;
@@ -59,13 +64,17 @@ export function unseenScene(figure, story) {
   };
   field.addEventListener("input", () => {
     isTyped = true;
+    isAlone = false;
     read();
     at(1);
   });
   read();
 
   const at = (/** @type {number} */ progress) => {
-    const step = ranks[Math.round(progress * ranks.length)] ?? FINISHED;
+    const order = progress < OTHER_WAY_FROM ? "learned" : "backwards";
+    if (isAlone && order !== chosen) read(order);
+    const share = isAlone ? progress / OTHER_WAY_FROM : progress;
+    const step = ranks[Math.round(share * ranks.length)] ?? FINISHED;
     if (step === shownStep) return;
     shownStep = step;
     if (step !== view.step) view.setStep(step);
