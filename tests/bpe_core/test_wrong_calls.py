@@ -91,6 +91,7 @@ APART: Final[dict[str, dict[str, Any]]] = {
     "train_parity": {"split": "gpt2", "texts": LANGUAGES, "vocab_size": 257},
     "used_up_at": {"threshold": 0.9},
     "vocabulary_overlap": {"first": [b"x"]},
+    "zipf_fit": {"counts": np.arange(900, 0, -1)},
 }
 """By function what is right for it alone."""
 VALUES: Final[dict[str, Any]] = {
@@ -110,7 +111,7 @@ MADE_BY_THE_LIBRARY: Final = {
     "MergeTree", "Opened", "Overlap", "PairTable", "ParityMerge", "ParityRun", "PieceTrace",
     "Plateau", "Pretrained", "Progress", "Program", "Reach", "Report", "Settings", "State",
     "StopReason", "TokenLengths", "Tokenization", "TraceRow", "TrainingRun", "Usage", "Verdict",
-    "Vocabulary", "Words",
+    "Vocabulary", "Words", "ZipfFit",
 }  # fmt: skip
 """What functions hand out: nobody else makes them, so they take what they are given."""
 

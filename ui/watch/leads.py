@@ -35,8 +35,7 @@ def first_lesson() -> None:
 def story_link() -> None:
     """The other one, below what a first screen has room for."""
     if not hides("pages"):
-        with st.container(key="story"):
-            st.markdown(f"[{say('watch.story')}](./story?language={current_language()})")
+        st.markdown(f"[{say('watch.story')}](./story?language={current_language()})")
 
 
 def leads_of(first: Trained, shown: Trained) -> dict[str, Callable[[], None]]:

@@ -56,7 +56,7 @@ def pair_table(tokenization: Tokenization, step: int) -> PairTable:
 
 
 @dataclass(frozen=True)
-class ZipfFit:
+class ZipfFit(Brief):
     """A straight line through counts on two logarithmic axes: its slope, and from which rank to
     which, counted from 1, it was fitted."""
 
@@ -65,6 +65,7 @@ class ZipfFit:
     last: int
 
 
+@checked()
 def zipf_fit(counts: Int64Array) -> ZipfFit | None:
     """How fast counts fall with their rank; by Zipf's law the slope is near -1.
 
