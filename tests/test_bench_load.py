@@ -34,7 +34,7 @@ def test_an_opening_is_few_messages(app_url: str) -> None:
         async with visiting(app_url) as (_, opening):
             return opening.messages
 
-    assert in_a_loop(opened()) <= 43
+    assert in_a_loop(opened()) <= 42
 
 
 @pytest.mark.parametrize("page", HABITS)

@@ -66,8 +66,7 @@ def open_page(page: str, has_title: bool = True) -> None:
         st.session_state[_LINE_PLACE] = st.container(key="page-line", width="content")
     if has_title:
         show_own_title(page)
-    show_messages(notes)
-    st.session_state[_BAR] = watch_cutting(page, st.empty())
+    st.session_state[_BAR] = watch_cutting(page, show_messages(notes))
 
 
 def show_own_title(page: str) -> None:

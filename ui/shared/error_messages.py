@@ -8,6 +8,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
+from ui.host.element_types import DeltaGenerator
 from ui.shared.markdown import plain
 
 MOST_MESSAGES: Final = 3
@@ -20,20 +21,22 @@ def show_problem(error: bpe.BPEError) -> None:
     st.error(plain(problem_text(error)))
 
 
-def show_messages(messages: Sequence[str]) -> None:
-    """Say what of a link could not be used, whatever stands in it.
+def show_messages(messages: Sequence[str]) -> DeltaGenerator:
+    """Say what of a link could not be used, whatever stands in it; gives the place.
 
     The place is made in every run: where a message goes with the next one, what follows stays where
     it is, and a text box in it keeps the focus.
     """
-    st.session_state[_PLACE] = st.container()
+    place: DeltaGenerator = st.container()
+    st.session_state[_PLACE] = place
     if len(messages) <= MOST_MESSAGES:
         for message in messages:
             add_message(message)
-        return
+        return place
     title = say("share.link.many", n=len(messages))
-    with st.session_state[_PLACE], st.expander(title, icon=":material/warning:"):
+    with place, st.expander(title, icon=":material/warning:"):
         st.markdown("\n".join(f"- {plain(message)}" for message in messages))
+    return place
 
 
 def add_message(message: str) -> None:

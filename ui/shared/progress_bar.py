@@ -58,7 +58,7 @@ class ProgressBar:
         """A bar that is not seen yet.
 
         Args:
-            place: an `st.empty()`.
+            place: an `st.empty()`, or a container in which it stands last once it is seen.
             stop: called when the visitor ends it; what is running is then ended anyway.
         """
         self._place = place
@@ -66,13 +66,15 @@ class ProgressBar:
         self._stop = stop
         self._visible_from = time.monotonic() + QUIET_SECONDS
         self._bar: Any = None
+        self._slot: Any = None
 
     def __call__(self, progress: bpe.Progress) -> None:
         """Show how far it is."""
         if time.monotonic() < self._visible_from:
             return
         if self._bar is None:
-            with self._place.container():
+            self._slot = self._place.empty()
+            with self._slot.container():
                 self._bar = st.progress(0.0)
                 # A click in a part of the page that runs alone would wait until that is over. As a
                 # button of the whole page it ends it.
@@ -85,14 +87,15 @@ class ProgressBar:
     def close(self) -> None:
         """It is over."""
         if self._bar is not None:
-            self._place.empty()
+            self._slot.empty()
             self._bar = None
 
 
 def watch_cutting(page: str, place: Any) -> ProgressBar:
     """A bar for whatever a run of a page cuts that no other bar shows, by the page's key.
 
-    After Stop all of it raises `StoppedError`, until the visitor goes on. `place`: an `st.empty()`.
+    After Stop all of it raises `StoppedError`, until the visitor goes on. `place`: as `ProgressBar`
+    takes it.
     """
     bar = ProgressBar(place, _cutting_sentence, partial(stop, page))
     # Looked for when there is something to say, and said once.
