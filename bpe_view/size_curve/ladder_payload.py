@@ -1,6 +1,7 @@
 """One passage of a text as it is cut at several vocabulary sizes: what ladder.js shows."""
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 from typing import Final, TypedDict
 
@@ -41,10 +42,11 @@ def ladder_payload(run: TrainingRun, text: str) -> LadderData | None:
         return None
     merges = len(run.merges)
     sizes = ladder_sizes(len(run.tokenizer.alphabet), merges)
-    ranks = _ranks_by_byte(run, text)
+    head = text[:_LOOKED_AT]
+    ranks = _ranks_by_byte(run, head)
     steps = [size - sizes[0] for size in sizes] + [merges]
-    first, last = _most_telling(text, ranks, steps)
-    passage = text.encode()[first:last].decode()
+    first, last = _most_telling(head, ranks, steps)
+    passage = head.encode()[first:last].decode()
     own = ranks[first:last].tolist()
     return {
         "passage": passage,
@@ -69,31 +71,34 @@ def ladder_sizes(first: int, merges: int) -> list[int]:
     return [first, *powers[(len(powers) - 1) % step :: step]]
 
 
-def _ranks_by_byte(run: TrainingRun, text: str) -> Int64Array:
-    """Of each byte the rank of the gap before it; the number of merges where it stays open."""
-    merges = len(run.merges)
-    closed = np.append(merges, run.tokenization.gap_ranks)
-    gaps: Int64Array = np.minimum(closed, merges).astype(np.int64)
-    if run.tokenizer.alphabet.base == "bytes":
-        return gaps
-    begins = (np.frombuffer(text.encode(), np.uint8) & 0xC0) != 0x80
-    ranks: Int64Array = np.full(len(begins), -1, dtype=np.int64)
-    ranks[begins] = gaps
+def _ranks_by_byte(run: TrainingRun, head: str) -> Int64Array:
+    """Of each byte of a text's beginning the rank of the gap before it; the number of merges where
+    it stays open."""
+    data, merges = np.frombuffer(head.encode(), np.uint8), len(run.merges)
+    by_bytes = run.tokenizer.alphabet.base == "bytes"
+    begins = np.ones(len(data), bool) if by_bytes else (data & 0xC0) != 0x80
+    closed = run.tokenization.gap_ranks[: np.count_nonzero(begins) - 1]
+    ranks: Int64Array = np.full(len(data), -1, dtype=np.int64)
+    ranks[begins] = np.append(merges, np.minimum(closed, merges))
     return ranks
 
 
-def _most_telling(text: str, ranks: Int64Array, steps: list[int]) -> tuple[int, int]:
+def _most_telling(head: str, ranks: Int64Array, steps: list[int]) -> tuple[int, int]:
     """From and to, in bytes: the sentence that changes most evenly from size to size."""
-    sentences = islice(_SENTENCE.finditer(text[:_LOOKED_AT]), _MOST_SENTENCES)
-    spans = [_in_bytes(text, *found.span()) for found in sentences]
+    spans = [*_sentences(head)]
     whole = [span for span in spans if _stands_alone(ranks, *span)]
-    spans = whole or spans or [_in_bytes(text, 0, _OTHERWISE)]
+    spans = whole or spans or [(0, len(head[:_OTHERWISE].encode()))]
     return max(spans, key=lambda span: _told_by(ranks[slice(*span)], steps))
 
 
-def _in_bytes(text: str, first: int, last: int) -> tuple[int, int]:
-    begin = len(text[:first].encode())
-    return begin, begin + len(text[first:last].encode())
+def _sentences(head: str) -> Iterator[tuple[int, int]]:
+    """From and to of each, in bytes."""
+    byte = at = 0
+    for found in islice(_SENTENCE.finditer(head), _MOST_SENTENCES):
+        first, last = found.span()
+        begin = byte + len(head[at:first].encode())
+        byte, at = begin + len(found[0].encode()), last
+        yield begin, byte
 
 
 def _stands_alone(ranks: Int64Array, first: int, last: int) -> bool:
