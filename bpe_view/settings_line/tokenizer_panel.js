@@ -27,11 +27,11 @@ export class TokenizerPanel {
   }
 
   /** @param {LineData} data */
-  show({tokenizers, tokenizer, training}) {
+  show({tokenizers, tokenizer, training, says}) {
     this.setList(tokenizers, tokenizer);
     this.fields.root.hidden = !training;
     this.fields.end.hidden = !training;
-    if (training) this.fields.show(training);
+    if (training) this.fields.show(training, says);
   }
 
   /** @param {LineData["tokenizers"]} tokenizers @param {string} chosen */

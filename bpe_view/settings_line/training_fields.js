@@ -86,9 +86,10 @@ export class TrainingFields {
     const least = labelled(say("inputs.min_count"), this.least);
     least.classList.add("short");
     const special = labelled(say("inputs.special_tokens"), this.special);
+    this.size = labelled(size, element("div", "beside", sizes, this.other));
     this.root.append(
       this.learnFrom,
-      labelled(size, element("div", "beside", sizes, this.other)),
+      this.size,
       labelled(from, bases),
       labelled(say("inputs.split.label"), this.split, this.splitHint),
       this.ownPattern,
@@ -107,8 +108,8 @@ export class TrainingFields {
     this.tell({...this.chosen, change: this.changes});
   }
 
-  /** @param {TrainingData} data */
-  show(data) {
+  /** @param {TrainingData} data @param {import("./settings_line_payload.d.ts").LineData["says"]} says */
+  show(data, says) {
     const {chosen, choices, corpora, corpus, own_split, smallest, largest, end, note} = data;
     if (!this.rows.length) this.build(choices);
     this.chosen = chosen;
@@ -119,6 +120,7 @@ export class TrainingFields {
     setOptions(this.counts, Object.keys(corpora), (one) => corpora[one]);
     setText(this.corpus, corpus);
     this.learnFrom?.toggleAttribute("hidden", !Object.keys(corpora).length);
+    this.size?.toggleAttribute("hidden", says === "split"); // all of them are shown
     this.draw(false);
     setText(this.end, [note, this.whyItEnded()].filter(Boolean).join(" "));
   }

@@ -11,10 +11,9 @@ from bpe_view.words import current_language
 from ui.shared.session import hides
 from ui.shared.training.inputs import Example
 from ui.shared.training.run_store import Request
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 LARGEST: Final = 32_768
-"""The size that a text reaches at the most, where nobody chose another one."""
+"""The size that a text reaches at the most, where nobody chose a larger one."""
 
 
 def example_shown() -> Example | None:
@@ -28,9 +27,9 @@ def example_shown() -> Example | None:
 
 def sizes_request(request: Request) -> Request:
     """The training whose steps are all sizes."""
-    example, settings = example_shown(), request.settings
-    if settings.vocab_size == DEFAULT_VOCAB_SIZE or example:
-        settings = replace(settings, vocab_size=LARGEST)
+    example = example_shown()
+    size = max(request.settings.vocab_size, LARGEST)
+    settings = replace(request.settings, vocab_size=size)
     return replace(request, text=example.text if example else request.text, settings=settings)
 
 

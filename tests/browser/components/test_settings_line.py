@@ -301,6 +301,16 @@ def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:
     }  # fmt: skip
 
 
+def test_where_all_sizes_are_shown_none_can_be_chosen(page: Page) -> None:
+    Line(page)
+    settings = open_settings(page)
+    sizes = settings.get_by_role("group", name=w("inputs.vocab_size"))
+    expect(sizes).to_be_visible()
+    hand_over(page, says="split")
+    expect(sizes).to_be_hidden()
+    expect(settings.get_by_role("group", name=w("inputs.tie.label"))).to_be_visible()
+
+
 def test_a_pattern_of_ones_own_has_a_field_and_a_number_keeps_its_bounds(page: Page) -> None:
     line = Line(page)
     settings = open_settings(page)
