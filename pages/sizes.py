@@ -8,9 +8,7 @@ from bpe_core import BPEError
 from ui.frame.page_frame import close_page, line_place, open_page, page_body
 from ui.shared.error_messages import show_problem
 from ui.shared.training.inputs import line, tell_line
-from ui.shared.training.run_store import trained
 from ui.sizes.held_out_text import unseen_input
-from ui.sizes.sizes_choices import UNSEEN_NONE
 from ui.sizes.sizes_text import example_shown, sizes_request
 from ui.sizes.sizes_view import sizes_view
 from ui.sizes.train_vs_held_out import compare
@@ -22,18 +20,18 @@ def page() -> None:
     with line_place():
         request = sizes_request(line("text", "split", example=example_shown()))
     try:
-        result = trained(request)
+        compared = compare(request, st.session_state["unseen"])
     except BPEError as error:
         show_problem(error)
-        result = None
-    tell_line()
+        compared = None
+    tell_line(compared.trained if compared else None)
     draw = None
-    if result:
+    if compared:
         with st.container(horizontal=True, key="charts-row"):
             tabs = st.container()
-            choice = unseen_input() if result.view is None else UNSEEN_NONE
-        compared = compare(request, result, choice)
-        draw = partial(sizes_view, result, compared, tabs)
+            if not request.counts:
+                unseen_input()
+        draw = partial(sizes_view, compared, tabs)
     page_body("sizes", draw)
     close_page("sizes")
 

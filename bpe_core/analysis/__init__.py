@@ -30,7 +30,7 @@ from bpe_core.analysis.vocabulary import (
     token_reach,
 )  # fmt: skip
 from bpe_core.analysis.vocabulary_cost import (
-    MODELS, BestSize, Model, best_vocab_size, least_of_frequent, rare_share,
+    MODELS, BestSize, Model, best_vocab_size, least_of_frequent, rare_tokens,
 )  # fmt: skip
 
 __all__ = [
@@ -44,7 +44,7 @@ __all__ = [
     "edge_agreement", "end_of_prompt", "fertility", "find_bytes", "find_contexts", "find_words",
     "half_characters", "half_pairs", "language_table", "latex_table", "least_of_frequent",
     "length_distribution", "number_tokens", "pair_table", "parallel_sentences", "plateau",
-    "rare_share", "read_vocabulary", "renyi_efficiency", "saves_less_from", "search",
+    "rare_tokens", "read_vocabulary", "renyi_efficiency", "saves_less_from", "search",
     "share_of_words_cut", "share_used", "stands_in_text", "stepping_stones", "token_lengths",
     "token_reach", "token_usage", "tokens_beginning_with", "tokens_saved",
     "tokens_saved_so_far", "try_continuations", "used_tokens", "used_up_at",

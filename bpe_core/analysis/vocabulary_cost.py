@@ -139,16 +139,16 @@ def _slope_of_loss(size: float, rest: float, width: float, flops: float) -> floa
     return less * flops * width / (6 * math.pow(parameters, 2)) - rows * width
 
 
-def rare_share(uses: Int64Array, fewer_than: int = 100) -> float:
-    """Which share of tokens occurs fewer times than that, and so can hardly be learned.
+def rare_tokens(uses: Int64Array, fewer_than: int = 100) -> int:
+    """How many tokens occur fewer times than that, and so can hardly be learned.
 
     Args:
         uses: of each token of a vocabulary in a text.
 
-    >>> rare_share(np.array([500, 99, 0, 100]))
-    0.5
+    >>> rare_tokens(np.array([500, 99, 0, 100]))
+    2
     """
-    return float(np.mean(uses < fewer_than)) if len(uses) else 0.0
+    return int(np.count_nonzero(uses < fewer_than))
 
 
 def least_of_frequent(uses: Int64Array, share: float = 0.95) -> int:

@@ -20,6 +20,7 @@ from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.training.run_store import Trained
 from ui.sizes.sizes_text import in_player
+from ui.sizes.train_vs_held_out import TrainVsHeldOut
 
 if TYPE_CHECKING:
     from bpe_view.charts.style import Figure
@@ -88,9 +89,10 @@ def chart(shown: Shown, *, selectable: bool = True) -> None:
     draw_chart(shown.figure(), name, **options)
 
 
-def chart_card(words: ChartWords, of: Trained, whole: Trained) -> DeltaGenerator:
+def chart_card(words: ChartWords, compared: TrainVsHeldOut) -> DeltaGenerator:
     """A card with the title of a chart, which run it is of, and room for it."""
-    name = "part" if of is not whole else "corpus" if of.view else "whole"
+    is_corpus = compared.trained.view is not None
+    name = "corpus" if is_corpus else "whole" if compared.is_whole else "part"
     card = st.container(border=True, key=f"card {words.name}")
     with card, st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.header(words.title, anchor=False, width="content", help=words.reading)
@@ -153,20 +155,19 @@ def forget_foreign_selection(run: TrainingRun) -> None:
         forget_selection()
 
 
-def selected(shown: Trained, whole: Trained) -> None:
-    """What is selected, in words, and the way to the player.
-
-    Args:
-        shown: the run that the charts are of.
-        whole: the run on the whole text, which the player shows.
-    """
+def selected(compared: TrainVsHeldOut) -> None:
+    """What is selected, in words, and the way to the player."""
+    run = compared.trained.run
     number: int | None = st.session_state["merge"]
     pair = [int(token_id) for token_id in st.session_state["pair"].split()]
     with st.container(horizontal=True, vertical_alignment="center", key="selection"):
-        if number and number <= len(shown.run.merges):
-            place = rank_in(whole.run, shown.run, number - 1)
-            sentence = merge_sentence(shown.run, number - 1)
-            st.markdown(sentence if shown is whole else _in_player(sentence, place))
+        if number and number <= len(run.merges):
+            whole = compared.whole()
+            if whole is None:
+                return
+            place = rank_in(whole.run, run, number - 1)
+            sentence = merge_sentence(run, number - 1)
+            st.markdown(sentence if compared.is_whole else _in_player(sentence, place))
             if place is not None:
                 page_button(
                     say("sizes.selected.open"),
@@ -176,7 +177,7 @@ def selected(shown: Trained, whole: Trained) -> None:
                     icon=":material/play_arrow:",
                 )
         elif pair:
-            left, right = (_shown(shown.run.tokenizer.vocab[token_id]) for token_id in pair)
+            left, right = (_shown(run.tokenizer.vocab[token_id]) for token_id in pair)
             st.markdown(say("sizes.selected.never", left=left, right=right))
 
 

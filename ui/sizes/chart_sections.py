@@ -1,7 +1,4 @@
-"""The charts of page Sizes that plotly draws, each with what to set.
-
-`of` is the run that they are of, `whole` the one on the whole text, which the player shows.
-"""
+"""The charts of page Sizes that plotly draws, each with what to set."""
 
 from typing import Any, Final
 
@@ -29,6 +26,7 @@ from ui.sizes.chart_panel import (
     more,
     selected,
 )
+from ui.sizes.train_vs_held_out import TrainVsHeldOut
 
 BARS: Final = ChartWords("leading-pairs", "bars")
 RANKS: Final = ChartWords("rank-frequency", "ranks")
@@ -40,8 +38,9 @@ _EARLY: Final = 8
 """Of the merges, after one in so many pairs are looked at: there are frequent ones still."""
 
 
-def pairs_section(whole: Trained, of: Trained) -> None:
+def pairs_section(compared: TrainVsHeldOut) -> None:
     """The pairs at the chosen size: leaders, all of them, and which stands beside which."""
+    of = compared.trained
     run = of.run
     first = len(run.tokenizer.alphabet)
     size = size_input(of, start=first + len(run.merges) // _EARLY)
@@ -79,13 +78,14 @@ def pairs_section(whole: Trained, of: Trained) -> None:
         of,
         values,
     )
-    _show(ranks, whole)
-    _show(bars, whole, with_merge=True)
-    _show(cells, whole, selectable=False)
+    _show(ranks, compared)
+    _show(bars, compared, with_merge=True)
+    _show(cells, compared, selectable=False)
 
 
-def merges_section(whole: Trained, of: Trained) -> None:
+def merges_section(compared: TrainVsHeldOut) -> None:
     """What each merge saves."""
+    of = compared.trained
     run = of.run
     saved = analysis.tokens_saved(run.token_counts)
     threshold: int = st.session_state["threshold"]
@@ -97,7 +97,7 @@ def merges_section(whole: Trained, of: Trained) -> None:
         of,
         {"threshold": threshold},
     )
-    _show(savings, whole, with_merge=True)
+    _show(savings, compared, with_merge=True)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.number_input(say("sizes.savings.threshold"), 1, 1_000_000, key="threshold", width=240)
         if falls_at is None:
@@ -114,12 +114,13 @@ def merges_section(whole: Trained, of: Trained) -> None:
             of,
             {},
         ),
-        whole,
+        compared,
     )
 
 
-def lengths_section(whole: Trained, of: Trained) -> None:
+def lengths_section(compared: TrainVsHeldOut) -> None:
     """Token lengths of the vocabulary and the text, in bytes and in characters."""
+    of = compared.trained
     run = of.run
     size = size_input(of)
     step = size - len(run.tokenizer.alphabet)
@@ -133,7 +134,7 @@ def lengths_section(whole: Trained, of: Trained) -> None:
             analysis.length_distribution(of_token, uses),
         )
         words = ChartWords(f"{LENGTHS.name}-{unit}", LENGTHS.key)
-        _show(_lengths(words, spreads, unit, of, size), whole, selectable=False)
+        _show(_lengths(words, spreads, unit, of, size), compared, selectable=False)
 
 
 def _lengths(
@@ -149,10 +150,14 @@ def _lengths(
 
 
 def _show(
-    shown: Shown, whole: Trained, *, selectable: bool = True, with_merge: bool = False
+    shown: Shown,
+    compared: TrainVsHeldOut,
+    *,
+    selectable: bool = True,
+    with_merge: bool = False,
 ) -> None:
     """A chart in its card, and what can be taken of it."""
-    with chart_card(shown.words, shown.of, whole):
+    with chart_card(shown.words, compared):
         chart(shown, selectable=selectable)
     with chart_row():
         if with_merge:
@@ -160,4 +165,4 @@ def _show(
                 merge_input(len(shown.of.run.merges))
         chart_files(shown.files, shown.figure)
     if with_merge:
-        selected(shown.of, whole)
+        selected(compared)

@@ -64,7 +64,7 @@ def costs(
         "saved": written(int(measured.token_counts[0] - measured.token_counts[step])),
         "context": written(model.context * letters),
         "letters": written(price / letters, 2),
-        "rare": percent(analysis.rare_share(uses)),
+        "rare": f"{written(analysis.rare_tokens(uses))} / {written(len(uses))}",
         "frequent": written(analysis.least_of_frequent(uses)),
         "best": f"{written(min(found))}–{written(max(found))}",
     }

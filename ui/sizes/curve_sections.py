@@ -23,7 +23,6 @@ from ui.shared.chart_files import chart_files
 from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.mount import mount, told
-from ui.shared.training.run_store import Trained
 from ui.sizes.chart_panel import (
     ChartWords,
     Shown,
@@ -54,9 +53,9 @@ _HEADERS: Final = {
 }  # fmt: skip
 
 
-def curve_section(whole: Trained, compared: TrainVsHeldOut) -> None:
+def curve_section(compared: TrainVsHeldOut) -> None:
     """Compression of both texts at every size, with real models."""
-    card, row = chart_card(CURVE, compared.trained, whole), chart_row()
+    card, row = chart_card(CURVE, compared), chart_row()
     with row:
         menu = more()
     with menu:
@@ -85,12 +84,12 @@ def curve_section(whole: Trained, compared: TrainVsHeldOut) -> None:
         ladder=ladder,
     )  # fmt: skip
     shown = Shown(CURVE, figure, table, compared.trained, {"size": size})
-    _show(shown, data, (card, row, menu), whole)
+    _show(shown, data, (card, row, menu), compared)
 
 
-def used_section(whole: Trained, compared: TrainVsHeldOut) -> None:
+def used_section(compared: TrainVsHeldOut) -> None:
     """The share of the vocabulary that is used, and merges that were only steps."""
-    card, row = chart_card(USED, compared.trained, whole), chart_row()
+    card, row = chart_card(USED, compared), chart_row()
     with row:
         menu = more()
     with menu:
@@ -112,7 +111,7 @@ def used_section(whole: Trained, compared: TrainVsHeldOut) -> None:
 
     shown = Shown(USED, figure, table, compared.trained, {"size": size})
     drawn = curve_payload(_curves(compared, shares), size, "percent", is_log=is_log)
-    _show(shown, drawn, (card, row, menu), whole)
+    _show(shown, drawn, (card, row, menu), compared)
     _steps(compared, size)
 
 
@@ -139,7 +138,7 @@ def _show(
     shown: Shown,
     data: SizeCurveData,
     places: tuple[DeltaGenerator, DeltaGenerator, DeltaGenerator],
-    whole: Trained,
+    compared: TrainVsHeldOut,
 ) -> None:
     """The chart in its card, what can be taken of it, and the merge that is selected."""
     card, row, menu = places
@@ -148,7 +147,7 @@ def _show(
         mount(SIZE_CURVE, SIZE_KEY, dict(data), on_size_change=partial(_keep_size, first))
     with row:
         chart_files(shown.files, shown.figure, menu)
-    selected(shown.of, whole)
+    selected(compared)
 
 
 def _keep_size(first: int) -> None:

@@ -13,7 +13,6 @@ from ui.shared.link_value import within
 from ui.shared.markdown import plain
 from ui.shared.session import hides
 from ui.shared.styles import show_styles
-from ui.shared.training.run_store import Trained
 from ui.sizes import curve_sections
 from ui.sizes.chart_panel import forget_foreign_selection, shown_size
 from ui.sizes.cost_view import cost_view
@@ -25,12 +24,11 @@ OF_BOTH_TEXTS: Final = {"curve": curve_sections.curve_section, "used": curve_sec
 """Charts that measure the training text and the unseen one, with the same run."""
 
 
-def sizes_view(whole: Trained, compared: TrainVsHeldOut, tabs: DeltaGenerator) -> None:
+def sizes_view(compared: TrainVsHeldOut, tabs: DeltaGenerator) -> None:
     """Everything below the title but the choice of an unseen text.
 
     Args:
-        whole: the training that the line above asks for.
-        compared: its text and the unseen one.
+        compared: the training text and the unseen one.
         tabs: the place for the choice of a chart.
     """
     show_styles(_STYLES)
@@ -46,7 +44,7 @@ def sizes_view(whole: Trained, compared: TrainVsHeldOut, tabs: DeltaGenerator) -
     with tabs:
         chart = _chart_input()
     if chart in OF_BOTH_TEXTS:
-        OF_BOTH_TEXTS[chart](whole, compared)
+        OF_BOTH_TEXTS[chart](compared)
     place = st.container()
     _numbers_view(compared)
     if chart not in OF_BOTH_TEXTS:
@@ -54,7 +52,7 @@ def sizes_view(whole: Trained, compared: TrainVsHeldOut, tabs: DeltaGenerator) -
         from ui.sizes import chart_sections
 
         with place:
-            getattr(chart_sections, f"{chart}_section")(whole, compared.trained)
+            getattr(chart_sections, f"{chart}_section")(compared)
 
 
 def _chart_input() -> str:

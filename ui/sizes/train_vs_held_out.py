@@ -32,18 +32,27 @@ class TrainVsHeldOut:
     """The two texts.
 
     Attributes:
+        request: the training on the whole text.
         trained: the run that both are measured with.
         training: what it was trained on.
         unseen: the other one, if there is one.
-        is_whole: whether `trained` is the run on the whole text, which the player shows.
         problem: why there is no unseen text though one was asked for; "" otherwise.
     """
 
+    request: Request
     trained: Trained
     training: MeasuredText
     unseen: MeasuredText | None
-    is_whole: bool
     problem: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether `trained` is the run on the whole text, which the player shows."""
+        return self.trained.identity == self.request.identity
+
+    def whole(self) -> Trained | None:
+        """That run, trained now if nobody has asked for it before; None: the visitor ended it."""
+        return self.trained if self.is_whole else trained(self.request)
 
     @property
     def base_size(self) -> int:
@@ -67,42 +76,52 @@ class TrainVsHeldOut:
         return [self.training, self.unseen] if self.unseen else [self.training]
 
 
-def compare(request: Request, whole: Trained, choice: str) -> TrainVsHeldOut:
+def compare(request: Request, choice: str) -> TrainVsHeldOut | None:
     """Measure the training text and the unseen one.
 
     Args:
         request: the training on the whole text.
         choice: which unseen text, as the property `unseen` has it; beside a corpus it is the
             text of the page.
+
+    Returns:
+        None where the visitor ended the training.
+
+    Raises:
+        BPEError: as `trained` does.
     """
+    problem = ""
+    if choice == HELD_BACK and not request.counts:
+        first_part, rest = held_back(request)
+        part, problem = _trained_part(first_part, rest)
+        if not problem:
+            return _compared(request, part, rest) if part else None
+    whole = trained(request)
+    if whole is None:
+        return None
     if whole.view is not None:
-        return _compared(whole, whole.text)
-    if choice == HELD_BACK:
-        return _compare_held_back(request, whole)
+        return _compared(request, whole, whole.text)
     text = given_text(choice)
-    if not text:
-        missing = "" if choice == UNSEEN_NONE else say("sizes.unseen.missing")
-        return _compared(whole, "", problem=missing)
-    return _compared(whole, text)
+    if not text and choice not in (HELD_BACK, UNSEEN_NONE):
+        problem = say("sizes.unseen.missing")
+    return _compared(request, whole, text, problem)
 
 
-def _compare_held_back(request: Request, whole: Trained) -> TrainVsHeldOut:
-    first_part, rest = held_back(request)
+def _trained_part(first_part: Request, rest: str) -> tuple[Trained | None, str]:
+    """The run on the first part of a text, or why none can stand for the whole; neither: the
+    visitor ended it."""
     if not first_part.text or not rest.strip():
-        return _compared(whole, "", problem=say("sizes.unseen.too_short"))
+        return None, say("sizes.unseen.too_short")
     try:
         part = trained(first_part)
     except bpe.BPEError as error:
-        return _compared(whole, "", problem=problem_text(error))
-    if part is None:
-        return _compared(whole, "")
-    if not part.run.merges and whole.run.merges:
-        return _compared(whole, "", problem=say("sizes.unseen.too_short"))
-    return _compared(part, rest, is_whole=False)
+        return None, problem_text(error)
+    is_short = part is not None and not part.run.merges
+    return part, say("sizes.unseen.too_short") if is_short else ""
 
 
 def _compared(
-    result: Trained, unseen_text: str, *, is_whole: bool = True, problem: str = ""
+    request: Request, result: Trained, unseen_text: str, problem: str = ""
 ) -> TrainVsHeldOut:
     is_corpus = result.view is not None
     name = "corpus" if is_corpus else "training"
@@ -116,4 +135,4 @@ def _compared(
             unseen = MeasuredText(title, unseen_text, measured)
         except bpe.BPEError as error:
             problem = say("sizes.unseen.cannot_encode", error=problem_text(error))
-    return TrainVsHeldOut(result, training, unseen, is_whole, problem)
+    return TrainVsHeldOut(request, result, training, unseen, problem)

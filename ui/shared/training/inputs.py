@@ -125,12 +125,12 @@ def _keep_version(example: Example | None) -> None:
     st.session_state["sample_version"] = version
 
 
-def tell_line() -> None:
-    """Show the line, with what came of the training."""
+def tell_line(trained: Trained | None = None) -> None:
+    """Show the line, with what came of the training: of this one, or of what the line asks for."""
     place, shown, on_card, request, known, example = st.session_state.pop(_PLACE)
     if place is None:
         return
-    trained = kept_runs.find(request.identity)
+    trained = trained or kept_runs.find(request.identity)
     with place:
         if "text" in shown:
             file_input()
