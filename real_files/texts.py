@@ -1,5 +1,7 @@
 """At least 2,000 texts: what tokenizers tell apart, and what they should not stumble over."""
 
+import hashlib
+import json
 import random
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
@@ -7,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from bpe_core import Tokenizer
 from bpe_core.text import UNICODE_FORMS, normalize
 
 ROOT: Final = Path(__file__).parents[1]
@@ -26,14 +29,29 @@ def make_texts(specials: Sequence[str]) -> list[str]:
     """The texts for a tokenizer with these special tokens; always the same ones."""
     chance = random.Random(2026)
     makers: list[Callable[[random.Random], str]] = [
-        _words, _code, _white_space, _digits, _combining, _controls, _emoji, _any_characters,
-        _repeated, _signs, _contractions,
-        lambda chance: _with_specials(chance, specials),
+        _words, _code, *_STEADY, lambda chance: _with_specials(chance, specials),
     ]  # fmt: skip
     texts = ["", *map(chr, range(0x250)), *_lines()]
     texts += [maker(chance) for maker in makers for _ in range(_EACH)]
     texts.append(_long(chance, makers))
     return texts
+
+
+def nasty_texts(tokenizer: Tokenizer) -> list[str]:
+    """682 texts for a tokenizer that no change of a file changes: for results that are kept."""
+    chance = random.Random(2026)
+    words = [token.decode(errors="ignore") for token in tokenizer.vocab.values()]
+    makers: list[Callable[[random.Random], str]] = [
+        *_STEADY,
+        lambda chance: _with_specials(chance, [*tokenizer.special_tokens]),
+        lambda chance: _some(chance, words, 20),
+    ]
+    return [maker(chance) for maker in makers for _ in range(62)]
+
+
+def digest(value: object) -> str:
+    """A result that is kept."""
+    return hashlib.sha256(json.dumps(value).encode()).hexdigest()
 
 
 @cache
@@ -128,6 +146,13 @@ def _with_specials(chance: random.Random, specials: Sequence[str]) -> str:
     between = ["", " ", "a", " The", "\n", "▁", "<", "|>", "é"]
     tokens = chance.choices(list(specials) or ["<s>"], k=3)
     return "".join(token + chance.choice(between) for token in (chance.choice(between), *tokens))
+
+
+_STEADY: Final = (
+    _white_space, _digits, _combining, _controls, _emoji, _any_characters, _repeated, _signs,
+    _contractions,
+)  # fmt: skip
+"""What makes texts of nothing but what is written above."""
 
 
 def _long(chance: random.Random, makers: Sequence[Callable[[random.Random], str]]) -> str:

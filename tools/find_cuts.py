@@ -1,4 +1,4 @@
-"""Finds where OpenAI's vocabularies join their tokens, for `files/pretrained/known_cuts`."""
+"""Finds where vocabularies without merges join their tokens, for `files/pretrained/known_cuts`."""
 
 import sys
 import zlib
@@ -6,18 +6,27 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bpe_core.files import FOLDER, TOKEN_LISTS, read_tokens, vocabulary_of
+from bpe_core.files import (
+    FOLDER,
+    PACKAGED_FILES,
+    TOKEN_LISTS,
+    PackagedTokens,
+    packaged_tokens,
+    read_tokens,
+    vocabulary_of,
+)
 
 
 def main() -> None:
     """Write a file for each vocabulary."""
-    for vocabulary in TOKEN_LISTS.values():
-        tokens = read_tokens(vocabulary)
-        found = vocabulary_of(dict(enumerate(tokens)))
+    official = [(one.file, read_tokens(one)) for one in TOKEN_LISTS.values()]
+    packaged = [one for one in PACKAGED_FILES.values() if isinstance(one, PackagedTokens)]
+    for file, tokens in official + [(one.file, packaged_tokens(one)) for one in packaged]:
+        found = vocabulary_of({token_id: token for token_id, token in enumerate(tokens) if token})
         cuts = bytearray(len(tokens))
         for token_id, (left, _) in zip(found.merged_ids, found.merges, strict=True):
             cuts[token_id] = len(tokens[left])
-        (FOLDER / f"{vocabulary.file}.zlib").write_bytes(zlib.compress(cuts, 9))
+        (FOLDER / f"{file}.zlib").write_bytes(zlib.compress(cuts, 9))
 
 
 if __name__ == "__main__":

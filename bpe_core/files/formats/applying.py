@@ -63,11 +63,14 @@ def merges_that_apply(
     merges: TextMerges,
     sizes: Int64Array,
     on_progress: OnProgress = nobody_hears,
+    *,
+    all_apply: bool = False,
 ) -> tuple[Int64Array, tuple[int, ...]]:
     """The merges that ever apply, numbered so that each comes after those that make its parts.
 
     Args:
         sizes: of each token a size that is larger than that of each of its parts.
+        all_apply: whether it is known that each does: then they are only numbered.
 
     Returns:
         The places of the merges in the file, in their new order; and for each of them its rank
@@ -77,7 +80,7 @@ def merges_that_apply(
     by_size = np.argsort(sizes[merges.made], kind="stable")
     edges = np.flatnonzero(np.diff(sizes[merges.made][by_size])) + 1
     for of_one_size in np.split(by_size, edges):
-        trees.grow(of_one_size)
+        trees.grow(of_one_size, all_apply=all_apply)
     kept = np.flatnonzero(trees.maker[merges.made] == np.arange(len(merges.made)))
     token = merges.made[kept]
     order = np.lexsort((kept, trees.depth[token], trees.highest[token]))
@@ -109,9 +112,9 @@ class _Trees:
         self._ranks = PairRanks(merges.left, merges.right, token_count)
         self._report()
 
-    def grow(self, of_one_size: Int64Array) -> None:
+    def grow(self, of_one_size: Int64Array, *, all_apply: bool) -> None:
         """Find the merges that apply among those that make tokens of one size."""
-        self._enter(self._that_apply(of_one_size))
+        self._enter(of_one_size if all_apply else self._that_apply(of_one_size))
         self._done += len(of_one_size)
         self._report()
 

@@ -45,15 +45,7 @@ def vocabulary_of(
             f"({', '.join(missing[:5])}{' …' if len(missing) > 5 else ''}); a byte-level "
             "vocabulary has all of them"
         )
-    return assemble(
-        ids,
-        base,
-        all_cuts(list(ids), on_progress),
-        taken=(),
-        reads=lambda token: token,
-        where=lambda place: f"cut {place}",
-        on_progress=on_progress,
-    )
+    return _assembled(ids, all_cuts(list(ids), on_progress), on_progress)
 
 
 def merges_at(cuts: bytes, tokens: Sequence[bytes]) -> Vocabulary:
@@ -61,23 +53,40 @@ def merges_at(cuts: bytes, tokens: Sequence[bytes]) -> Vocabulary:
 
     Args:
         cuts: for each token the length of the left part, 0 if no merge makes it.
-        tokens: the tokens in rank order, or the first of them; the rank is the id.
+        tokens: the tokens in rank order, or the first of them; the rank is the id. An empty one
+            stands where a rank has no token.
 
     >>> bytes_first = [bytes([byte]) for byte in range(256)]
-    >>> merges_at(bytes(256) + bytes([1, 2]), [*bytes_first, b"ab", b"abc"]).merges
-    ((97, 98), (256, 99))
+    >>> merges_at(bytes(256) + bytes([1, 2]), [*bytes_first, b"ab", b"abc"]).merges.tolist()
+    [[97, 98], [256, 99]]
     """
-    place = {token: rank for rank, token in enumerate(tokens)}
-    cuts = cuts[: len(tokens)]
-    lefts = [place[token[:cut]] for token, cut in zip(tokens, cuts, strict=True) if cut]
-    rights = [place[token[cut:]] for token, cut in zip(tokens, cuts, strict=True) if cut]
-    uncut = [rank for rank, cut in enumerate(cuts) if not cut]
-    bytes_at = {tokens[rank]: rank for rank in uncut}
-    return Vocabulary(
-        base_ids=tuple(bytes_at[bytes([byte])] for byte in range(256)),
-        merges=tuple(zip(lefts, rights, strict=True)),
-        merged_ids=tuple([rank for rank, cut in enumerate(cuts) if cut]),
-        other_tokens={rank: tokens[rank] for rank in uncut if len(tokens[rank]) > 1},
+    ids = {token: rank for rank, token in enumerate(tokens) if token}
+    place = dict(zip(ids, range(len(ids)), strict=True))
+    cut_at = [(token, cut) for token, cut in zip(tokens, cuts, strict=False) if cut]
+    merges = TextMerges(
+        np.array([place[token[:cut]] for token, cut in cut_at], dtype=np.int64),
+        np.array([place[token[cut:]] for token, cut in cut_at], dtype=np.int64),
+        np.array([place[token] for token, _ in cut_at], dtype=np.int64),
+    )
+    return _assembled(ids, merges, nobody_hears, all_apply=True)
+
+
+def _assembled(
+    ids: Mapping[bytes, int],
+    merges: TextMerges,
+    on_progress: OnProgress,
+    *,
+    all_apply: bool = False,
+) -> Vocabulary:
+    return assemble(
+        ids,
+        [bytes([byte]) for byte in range(256)],
+        merges,
+        taken=(),
+        reads=lambda token: token,
+        where=lambda place: f"cut {place}",
+        on_progress=on_progress,
+        all_apply=all_apply,
     )
 
 

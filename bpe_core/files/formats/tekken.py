@@ -6,7 +6,7 @@ It is opened only; `tiktoken_file` saves what is in it.
 import base64
 import binascii
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any
 
 from bpe_core.common.errors import FormatError
 from bpe_core.common.json_values import (
@@ -22,14 +22,7 @@ from bpe_core.files.formats.checks import as_id, check_special_ids, check_split,
 from bpe_core.files.formats.oniguruma import named
 from bpe_core.files.formats.opened import Opened, OpenSettings
 from bpe_core.files.formats.ranked_tokens import vocabulary_of
-
-_FIRST: Final = (
-    "<unk>", "<s>", "</s>", "[INST]", "[/INST]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]",
-    "[TOOL_RESULTS]", "[/TOOL_RESULTS]", "[TOOL_CALLS]", "[IMG]", "<pad>", "[IMG_BREAK]",
-    "[IMG_END]", "[PREFIX]", "[MIDDLE]", "[SUFFIX]", "[SYSTEM_PROMPT]", "[/SYSTEM_PROMPT]",
-    "[TOOL_CONTENT]",
-)  # fmt: skip
-"""The special tokens of files that do not list theirs (up to version 7), in the order of ids."""
+from bpe_core.files.pretrained.special_tokens import TEKKEN_NAMED
 
 
 def read(root: dict[str, Any], settings: OpenSettings) -> Opened:
@@ -76,8 +69,8 @@ def _tokens_of(entries: Iterable[object], count: int) -> Iterator[tuple[int, byt
 
 def _specials_of(value: object, count: int) -> dict[str, int]:
     specials: dict[str, int] = {}
-    if value is None:
-        specials = {text: place for place, text in enumerate(_FIRST[:count])}
+    if value is None:  # up to version 7
+        specials = {text: place for place, text in enumerate(TEKKEN_NAMED[:count])}
     else:
         for place, entry in enumerate(as_list(value, "special_tokens")):
             where = f"special_tokens[{place}]"

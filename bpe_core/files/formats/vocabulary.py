@@ -145,6 +145,7 @@ def assemble(
     where: PlaceName,
     on_progress: OnProgress,
     in_order: bool = False,
+    all_apply: bool = False,
 ) -> Vocabulary:
     """Bring a vocabulary and its merges into the shape of `Tokenizer`.
 
@@ -159,6 +160,7 @@ def assemble(
         reads: the bytes of a token that no merge makes.
         in_order: whether all merges are kept as they are if each makes a new token of tokens made
             before.
+        all_apply: whether it is known that each merge applies.
     """
     ids = np.fromiter(tokens.values(), dtype=np.int64, count=len(tokens))
     base_ids: list[int] = [tokens[token] for token in base]
@@ -167,10 +169,12 @@ def assemble(
     _check_no_base(merges.made, base_places, where)
     kept: Int64Array = np.arange(len(merges.made))
     file_ranks: tuple[int, ...] = ()
-    if not in_order or not are_in_order(base_places, merges, len(tokens)):
+    if not (in_order or all_apply) or not are_in_order(base_places, merges, len(tokens)):
         sizes = np.fromiter(map(len, tokens), dtype=np.int64, count=len(tokens))
         _check_sizes(tokens, sizes, merges)
-        kept, file_ranks = merges_that_apply(base_places, merges, sizes, on_progress)
+        kept, file_ranks = merges_that_apply(
+            base_places, merges, sizes, on_progress, all_apply=all_apply
+        )
     pairs = np.stack((ids[merges.left[kept]], ids[merges.right[kept]]), axis=1)
     merged: list[int] = ids[merges.made[kept]].tolist()
     is_other = ~np.isin(ids, [*base_ids, *merged, *taken])

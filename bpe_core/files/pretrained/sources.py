@@ -66,8 +66,8 @@ def availability() -> dict[str, Availability]:
 
     Looks only for files and reads none, so it is cheap; a damaged file is found at loading.
 
-    >>> list(availability())
-    ['r50k_base', 'cl100k_base', 'o200k_base', 'o200k_harmony', 'deepseek_v4']
+    >>> list(availability())[::4]
+    ['r50k_base', 'deepseek_v4', 'mistral-v1']
     """
     has_tiktoken = bool(folders_of("tiktoken"))
     return {

@@ -182,12 +182,13 @@ def _training_values(run: bpe.TrainingRun) -> dict[str, Any]:
 
 def real_models_view() -> None:
     """Which real models' vocabularies can be had, and how to get the others."""
-    here = []
+    models: dict[str, list[str]] = {}
     for name, found in availability().items():
-        model = f"{bpe.PRETRAINED[name].models} ({name})"
-        if found.source:
-            here.append(model)
-        else:
-            st.markdown(say("open_save.models.missing", model=model, hint=plain(found.hint)))
+        hint = "" if found.source else found.hint
+        models.setdefault(hint, []).append(f"{bpe.PRETRAINED[name].models} ({name})")
+    here = models.pop("", [])
+    for hint, missing in models.items():
+        model = " · ".join(missing)
+        st.markdown(say("open_save.models.missing", model=model, hint=plain(hint)))
     st.markdown(say("open_save.models.here", models=" · ".join(here)))
     st.caption(say("open_save.models.others"))
