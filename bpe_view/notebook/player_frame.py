@@ -14,7 +14,7 @@ from bpe_view.player.predict.predict_payload import predict_words
 from bpe_view.tokens.text_window import visible_window
 from bpe_view.words import say
 
-MOST_BYTES: Final = 440_000
+MOST_BYTES: Final = 400_000
 """Of the HTML."""
 _STILL: Final = 90_000
 """Of it for the text."""

@@ -1,6 +1,7 @@
 /** The player in a page of its own: no Streamlit, no server. */
+import {PlayerView} from "../player/player_view.js";
+import {mounted} from "../shell/mount.js";
 import {followPrinter} from "../shell/paper.js";
-import player from "../player/player.js";
 
 /**
  * Does what Streamlit does for the player: calls it, and again when the view has changed.
@@ -11,7 +12,13 @@ import player from "../player/player.js";
 function mountAlone(data, parentElement, view) {
   const setTriggerValue = (/** @type {string} */ _, /** @type {unknown} */ chosen) =>
     mountAlone(data, parentElement, String(chosen));
-  player({data: {...data, view}, parentElement, setStateValue: () => {}, setTriggerValue});
+  const component = {
+    data: {...data, view},
+    parentElement,
+    setStateValue: () => {},
+    setTriggerValue,
+  };
+  mounted(component, "player", PlayerView);
 }
 
 /** Called once, at the end of the page. */

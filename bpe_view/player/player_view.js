@@ -20,7 +20,6 @@ import {Signs} from "./panels/signs.js";
 import {Totals} from "./panels/totals.js";
 import {Ribbon} from "./panels/vocabulary_ribbon.js";
 import {Ways} from "./panels/ways.js";
-import {PictureMenu} from "./pictures/menu.js";
 import {Predict} from "./predict/predict.js";
 import {Presenter} from "./presenter.js";
 import {NO_RUN, readRun, viewIdentity} from "./run/payload.js";
@@ -78,10 +77,6 @@ export class PlayerView extends Part {
 
   constructor() {
     super();
-    const pictures = new PictureMenu({
-      subject: () => ({root: this.root, view: this.view, run: this.run, step: this.steps.step}),
-      pause: () => this.steps.playing && this.steps.toggle(),
-    });
     this.steps = new Steps({
       draw: (step, from, moving) => this.draw(step, from, moving),
       report: (step) => this.run !== NO_RUN && this.tell("at", {run: this.run.id, step}),
@@ -90,14 +85,14 @@ export class PlayerView extends Part {
       isBound: () => this.predict.on,
       answered: () => this.predict.next(),
     });
-    this.ways = new Ways(this, () => pictures.open());
-    this.arrange(pictures.dialog, this.pageKeys.keys.dialog);
+    this.ways = new Ways(this);
+    this.arrange();
     this.presenter.watch();
   }
 
-  /** Puts the parts into the root. @param {...HTMLElement} dialogs */
-  arrange(...dialogs) {
-    const {inspector, predict, panels, presenter} = this;
+  /** Puts the parts into the root. */
+  arrange() {
+    const {inspector, predict, panels, presenter, pageKeys} = this;
     presenter.main.append(
       presenter.task,
       this.steps.controls.root,
@@ -111,7 +106,7 @@ export class PlayerView extends Part {
     const side = element("div", "panel side", ...parts);
     const below = [this.ways, ribbon, curve, history, sheet].map(({root}) => root);
     this.layout.append(presenter.main, side, ...below);
-    this.root.append(this.layout, inspector.card, inspector.spoken, ...dialogs);
+    this.root.append(this.layout, inspector.card, inspector.spoken, pageKeys.keys.dialog);
   }
 
   watching() {

@@ -29,8 +29,8 @@ export class Ways {
   home = element("div", "more-home", this.more, this.menu);
   leads = "";
 
-  /** @param {PlayerView} player @param {() => void} openPictures */
-  constructor(player, openPictures) {
+  /** @param {PlayerView} player */
+  constructor(player) {
     const {presenter, predict, pageKeys, panels, steps} = player;
     this.player = player;
     const sheets = SHEETS.map(([name, title]) => {
@@ -43,7 +43,6 @@ export class Ways {
     const [enter, toggle] = [say("presenter.enter"), () => presenter.toggle()];
     this.items = [
       item("of-phone of-view of-page", enter, toggle),
-      item("pictures-open", say("pictures.open"), openPictures),
       item("keys-open", say("tokens.keys.title"), () => pageKeys.keys.open()),
       panels.algorithm.button,
       ...sheets,
@@ -67,6 +66,12 @@ export class Ways {
       const isInside = relatedTarget instanceof Node && this.home.contains(relatedTarget);
       if (!isInside) this.show(false);
     });
+  }
+
+  /** One more in the list. @param {string} look @param {string} words @param {() => unknown} press */
+  add(look, words, press) {
+    this.items.splice(1, 0, item(look, words, press));
+    this.menu.replaceChildren(...this.items);
   }
 
   /**

@@ -3,7 +3,6 @@
 import json
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,11 +10,12 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_view.notebook import html_of
-from bpe_view.notebook.player_frame import MOST_BYTES, text_of
+from bpe_view.notebook.player_frame import text_of
+from bpe_view.player.player_payload import LEADERS
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_core import strategies
 
-ROOT = Path(__file__).parents[3]
+MOST_BYTES = 400_000
 HOSTILE = "a' onload='x <img src=x> </div></style><script>alert(1)</script> &lt; \" it's it's "
 
 
@@ -77,6 +77,14 @@ def test_an_output_is_small_enough_to_be_kept(merges: int) -> None:
     for value in (run, run.at(0), bpe.compare(words, dict.fromkeys("abcdefghi", run.tokenizer))):
         html = html_of(value)
         assert html
+        assert len(html.encode()) < MOST_BYTES
+
+
+def test_every_sample_plays() -> None:
+    for sample in SAMPLES:
+        html = html_of(bpe.train(sample.text, vocab_size=512, leaders=LEADERS))
+        assert html
+        assert "<iframe" in html, sample.key
         assert len(html.encode()) < MOST_BYTES
 
 

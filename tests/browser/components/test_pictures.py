@@ -2,21 +2,24 @@
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Download, Page, expect
 
 import bpe_core as bpe
 from bpe_core.common import is_partial, printable
-from bpe_view.palettes import DARK, LIGHT, PALETTES, hue
+from bpe_view.palettes import DARK, LIGHT, PALETTE_SIZE, PALETTES, hue
 from tests.browser.accessibility import broken_rules
 from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures, colours_of
 from tests.browser.player import PlayerOnPage, mount_player
+from tests.browser.windows import HALF
 from tests.sweeps import first
 from tests.words import pattern, w
 
@@ -198,3 +201,47 @@ def test_pictures_need_only_the_keyboard_and_are_dark_where_the_page_is(new_page
     page.keyboard.press("Escape")
     expect(player.button("more")).to_be_focused()
     player.is_at(2)
+
+
+@pytest.mark.thorough
+def test_a_png_is_twice_as_fine_as_the_svg_and_not_blank(page: Page) -> None:
+    pictures = Pictures(mount_player(page, MIXED, step=8, vocab_size=270))
+    root = ElementTree.fromstring(pictures.made("SVG")[1])
+    name, content = pictures.made("PNG")
+    picture = Image.open(BytesIO(content))
+    assert name == "bpe-step-0008.png"
+    assert picture.size == (2 * int(root.attrib["width"]), 2 * int(root.attrib["height"]))
+    shown = colours_of(picture)
+    assert len(shown) > 50
+    assert {LIGHT.ground(index) for index in range(PALETTE_SIZE)} & shown
+
+
+@pytest.mark.thorough
+def test_a_run_becomes_numbered_pngs_and_a_gif_of_the_same_pictures(new_page: NewPage) -> None:
+    # Where there is more room, a GIF is less fine.
+    run, player = played(new_page(HALF), MIXED, vocab_size=276, min_count=1)
+    pictures = Pictures(player)
+    pictures.choose(0, len(run.merges), 6)
+    expect(pictures.dialog).to_contain_text(w("pictures.count", n=5))
+    name, content = pictures.made(w("pictures.zip"))
+    assert name == "bpe-pictures.zip"
+    with ZipFile(BytesIO(content)) as archive:
+        assert archive.testzip() is None
+        assert archive.namelist() == [f"bpe-{number:04}.png" for number in range(1, 6)]
+        stills = [
+            Image.open(BytesIO(archive.read(each))).convert("RGB") for each in archive.namelist()
+        ]
+    assert len({still.size for still in stills}) == 1
+    pictures.dialog.get_by_label(w("pictures.pace")).select_option("0.5")
+    name, content = pictures.made(w("pictures.gif"))
+    assert name == "bpe-run.gif"
+    gif = Image.open(BytesIO(content))
+    assert getattr(gif, "n_frames", 1) == 5
+    assert gif.info["loop"] == 0
+    durations = []
+    for number, still in enumerate(stills):
+        gif.seek(number)
+        durations.append(gif.info["duration"])
+        difference = ImageChops.difference(gif.convert("RGB"), still.resize(gif.size))
+        assert max(ImageStat.Stat(difference).mean) < 3, f"picture {number + 1}"
+    assert durations == [500, 500, 500, 500, 3500]
