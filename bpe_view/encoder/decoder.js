@@ -30,10 +30,9 @@ export class DecoderPanel {
 
   /**
    * @param {Encoding} encoding
-   * @param {{ids: number[], text: string, error: string}} decoded
-   * @param {Canonical | null} [canonical]
+   * @param {import("./encoding.js").TextData} data
    */
-  show(encoding, {ids, text, error}, canonical) {
+  show(encoding, {decoded: {ids, text, error}, canonical}) {
     this.line.field.setAttribute("aria-invalid", String(error !== ""));
     if (error) {
       this.answer.replaceChildren(element("p", "problem", error));

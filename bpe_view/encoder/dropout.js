@@ -44,10 +44,11 @@ export class DropoutPanel {
   }
 
   /**
-   * @param {import("../tokens/token_source.js").SourceData} data   of the whole text
-   * @param {Dropout | null} [dropout] none where the question has no answer
+   * @param {import("./encoding.js").Encoding} _encoding
+   * @param {import("./encoding.js").TextData} data   of the whole text
    */
-  show(data, dropout) {
+  show(_encoding, data) {
+    const {dropout} = data;
     this.root.hidden = !dropout;
     const key = JSON.stringify(dropout);
     if (!dropout || key === this.shown) return;

@@ -22,7 +22,7 @@ export class OrderPanel {
     this.root = panel("orders", title, ...parts);
   }
 
-  /** @param {import("./encoding.js").TextData} data */
+  /** @param {import("./encoding.js").Encoding} encoding */
   show({order, fixed = false, recognises = false, known_special: known = [], more_special: n = 0}) {
     this.root.hidden = fixed;
     this.orders.show(order);

@@ -7,7 +7,7 @@ import {FINISHED, TokenView} from "../tokens/token_view.js";
 import {Inspector} from "../tokens/inspector.js";
 import {Keys} from "../shell/keys.js";
 import {Part} from "../shell/mount.js";
-import {bytesOfSpan, pieceAt, readEncoding, tokenAt} from "./encoding.js";
+import {bytesOfSpan, firstInteresting, pieceAt, readEncoding, tokenAt} from "./encoding.js";
 import {EncoderBox} from "./encoder_text_box.js";
 import {CountsRow, Differences} from "./counts.js";
 import {IdList} from "./id_list.js";
@@ -55,6 +55,8 @@ export class EncoderView extends Part {
   decoder = new DecoderPanel((ids) => this.tell("ids", ids));
   promptEnd = new PromptEndPanel((more) => this.tell("goes_on", more));
   dropout = new DropoutPanel((name, value) => this.tell(name, value));
+  /** Panels that show what is sent for them. */
+  told = [this.order, this.decoder, this.promptEnd, this.dropout];
   questions = new QuestionRow(
     {
       why: [this.ladder.root, element("div", "closer", this.facts, this.tree.root)],
@@ -137,10 +139,7 @@ export class EncoderView extends Part {
     this.encoding = encoding;
     this.asked = data.asked ?? [];
     if (encoding.view !== shown) this.showText(encoding, shown !== undefined);
-    this.order.show(data);
-    this.decoder.show(encoding, data.decoded, data.canonical);
-    this.promptEnd.show(encoding, data.prompt_end);
-    this.dropout.show(data, data.dropout);
+    for (const panel of this.told) panel.show(encoding, data);
     this.answer(encoding);
   }
 
@@ -254,26 +253,6 @@ function madeInWords(encoding, id) {
   const merge = encoding.parts[id];
   if (merge) return say("encoder.made", {number: merge[0] + 1, rank: merge[0]});
   return say(encoding.isBase(id) ? "tokens.card.base" : "tokens.card.whole");
-}
-
-/**
- * What to show before anybody chose: where the orders differ, else a word that can be read byte by
- * byte, of several tokens or the longest, else any token that was merged.
- * @param {Encoding} encoding
- */
-function firstInteresting(encoding) {
-  const different = encoding.differs ? encoding.differs.indexOf(1) : -1;
-  if (different >= 0) return different;
-  const merged = encoding.tokens.filter(
-    ({from, to, id}) => to - from > 1 && !encoding.isSpecial(id),
-  );
-  const plain = merged.filter((token) => bytesOfSpan(encoding, token).every((byte) => byte < 128));
-  const several = plain.find(({from, to}) => {
-    const piece = pieceAt(encoding, from);
-    return piece.from < from || piece.to > to;
-  });
-  const longest = [...plain].sort((one, other) => other.to - other.from - (one.to - one.from))[0];
-  return (several ?? longest ?? merged[0] ?? encoding.tokens[0]).from;
 }
 
 /**

@@ -94,3 +94,23 @@ export function pieceAt({pieces}, symbol) {
 export function bytesOfSpan({text, byteOffsets}, {from, to}) {
   return new TextEncoder().encode(text).slice(byteOffsets[from], byteOffsets[to]);
 }
+
+/**
+ * What to show before anybody chose: where the orders differ, else a word that can be read byte by
+ * byte, of several tokens or the longest, else any token that was merged.
+ * @param {Encoding} encoding
+ */
+export function firstInteresting(encoding) {
+  const different = encoding.differs ? encoding.differs.indexOf(1) : -1;
+  if (different >= 0) return different;
+  const merged = encoding.tokens.filter(
+    ({from, to, id}) => to - from > 1 && !encoding.isSpecial(id),
+  );
+  const plain = merged.filter((token) => bytesOfSpan(encoding, token).every((byte) => byte < 128));
+  const several = plain.find(({from, to}) => {
+    const piece = pieceAt(encoding, from);
+    return piece.from < from || piece.to > to;
+  });
+  const longest = [...plain].sort((one, other) => other.to - other.from - (one.to - one.from))[0];
+  return (several ?? longest ?? merged[0] ?? encoding.tokens[0]).from;
+}

@@ -46,9 +46,9 @@ export class PromptEndPanel {
 
   /**
    * @param {Encoding} encoding
-   * @param {PromptEnd | null} [end] none where the question has no answer
+   * @param {import("./encoding.js").TextData} data
    */
-  show(encoding, end) {
+  show(encoding, {prompt_end: end}) {
     if (!end) return;
     const {typed, example, tried, last, longer, longer_total: n} = end;
     setText(this.said, typed ? changeInWords(typed) : "");

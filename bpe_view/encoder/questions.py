@@ -114,4 +114,4 @@ def ids_in(asked: dict[str, Any] | None) -> set[int]:
         return set()
     changes = [asked[name] for name in ("typed", "example") if asked.get(name)]
     lists = [one[name] for one in changes for name in ("kept", "ends", "instead")]
-    return {*asked.get("encoded", ()), *asked.get("longer", ())}.union(*lists)
+    return set().union(*lists, *(asked.get(name, ()) for name in ("encoded", "longer", "ids")))

@@ -16,7 +16,7 @@ from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import visit
 from tests.sweeps import first
 from tests.words import pattern, w
-from ui.encode import encode_view
+from ui.encode import encode_answers
 from ui.encode.encode_choices import NONE_OPEN
 from ui.shared.training import tokenizer_choice, training_choices
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE, START_MODEL, TRAINED
@@ -271,8 +271,8 @@ def test_a_pattern_that_gives_no_answer_about_the_prompt_still_shows_the_tokens(
     def gives_up(*_: object) -> None:
         raise bpe.PatternTimeoutError("split pattern 'x' did not finish")
 
-    monkeypatch.setattr(encode_view, "canonical", gives_up)
-    monkeypatch.setattr(encode_view, "prompt_end", gives_up)
+    monkeypatch.setattr(encode_answers, "canonical", gives_up)
+    monkeypatch.setattr(encode_answers, "prompt_end", gives_up)
     app = visit("encode", encode_text="river", pasted_ids="1 2", question="prompt")
     assert (app.sent("encoder")["prompt_end"], app.sent("encoder")["text"]) == (None, "river")
     assert app.choose(question="ways").sent("encoder")["canonical"] is None

@@ -1,6 +1,6 @@
 """Page Encode: a text box, its text in tokens, and the questions about them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.encoder.decode_ids import decode_pasted
-from bpe_view.encoder.encoder_dropout import NOT_DRAWN, dropout
+from bpe_view.encoder.encoder_dropout import NOT_DRAWN
 from bpe_view.encoder.encoder_payload import (
     ENCODER,
     MAX_TEXT,
@@ -16,11 +16,11 @@ from bpe_view.encoder.encoder_payload import (
     encoding_payload,
     error_payload,
 )
-from bpe_view.encoder.questions import canonical, ids_in, prompt_end
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError, problem_text
+from ui.encode.encode_answers import Asked, answer
 from ui.encode.encode_choices import NONE_OPEN, PROPERTIES
 from ui.shared.error_messages import show_problem
 from ui.shared.link_value import within
@@ -122,31 +122,14 @@ def _answers(chosen: Chosen) -> Mapping[str, Any]:
     encoding = encode_text(tokenizer, text, order, known if now["recognise_special"] else ())
     looked_at = within("looked_at", 0, max(encoding.symbol_count - 1, 0))
     decoded = decode_pasted(tokenizer, now["pasted_ids"])
-    question, judged, end, drawn = _open_question(), None, None, None
-    if question == "prompt":
-        end = _answered(lambda: prompt_end(encoding, now["goes_on"]))
-    elif question == "ways":
-        judged = _answered(lambda: canonical(tokenizer, decoded))
-        chance, seed = now["dropout_chance"], now["dropout_seed"]
-        drawn = _answered(lambda: dropout(encoding, text, chance, seed))
-    also = ids_in(judged) | ids_in(end) | set(drawn["ids"] if drawn else ())
+    found, also = answer(_open_question(), Asked(text, encoding, decoded))
     payload = encoding_payload(encoding, decoded, chosen.title, chosen.identity, looked_at, also)
     return {
         **payload,
-        "canonical": judged,
-        "prompt_end": end,
-        "dropout": drawn,
+        **found,
         "asked": [one for one in QUESTIONS if one != "prompt" or order == "rank"],
         "fixed": hides("settings"),
         "recognises": now["recognise_special"],
         "known_special": known[:_MOST_SPECIAL],
         "more_special": len(known[_MOST_SPECIAL:]),
     }
-
-
-def _answered(question: Callable[[], dict[str, Any] | None]) -> dict[str, Any] | None:
-    """The answer; None where a split pattern of the visitor's does not come to one."""
-    try:
-        return question()
-    except bpe.BPEError:
-        return None

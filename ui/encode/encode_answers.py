@@ -1,0 +1,61 @@
+"""What Python is asked about a text on page Encode: an answer for the open question alone.
+
+A question is a name in `QUESTIONS` and its words in `[ask]`, a line in `questions` of
+encoder_view.js, and here a function in `ANSWERS` if its answer cannot be read from the tokens.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_view.encoder.decode_ids import Decoded
+from bpe_view.encoder.encoder_dropout import dropout
+from bpe_view.encoder.questions import canonical, ids_in, prompt_end
+from bpe_view.encoder.text_encoding import Encoding
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A text, as it was typed and in tokens, and the pasted ids."""
+
+    text: str
+    encoding: Encoding
+    decoded: Decoded
+
+
+def _prompt(asked: Asked) -> dict[str, Any]:
+    goes_on = st.session_state["goes_on"]
+    return {"prompt_end": _answered(lambda: prompt_end(asked.encoding, goes_on))}
+
+
+def _ways(asked: Asked) -> dict[str, Any]:
+    chance, seed = (st.session_state[name] for name in ("dropout_chance", "dropout_seed"))
+    tokenizer = asked.encoding.tokenizer
+    return {
+        "canonical": _answered(lambda: canonical(tokenizer, asked.decoded)),
+        "dropout": _answered(lambda: dropout(asked.encoding, asked.text, chance, seed)),
+    }
+
+
+ANSWERS: Final[Mapping[str, Callable[[Asked], dict[str, Any]]]] = {
+    "prompt": _prompt,
+    "ways": _ways,
+}
+_UNASKED: Final = dict.fromkeys(("canonical", "prompt_end", "dropout"))
+
+
+def answer(question: str, asked: Asked) -> tuple[dict[str, Any], set[int]]:
+    """What is sent for the open question, and the ids that it mentions."""
+    found = ANSWERS[question](asked) if question in ANSWERS else {}
+    return _UNASKED | found, set().union(*map(ids_in, found.values()))
+
+
+def _answered(question: Callable[[], dict[str, Any] | None]) -> dict[str, Any] | None:
+    """The answer; None where a split pattern of the visitor's does not come to one."""
+    try:
+        return question()
+    except bpe.BPEError:
+        return None
