@@ -32,7 +32,8 @@ from bpe_core.files import (
 )  # fmt: skip
 from bpe_core.text import BASES, DEFAULT_SPLIT, SPLIT_PATTERNS, Alphabet, Base, split
 from bpe_core.tokenizer import (
-    ORDERS, Candidate, MergeTree, Order, PieceTrace, State, Tokenization, Tokenizer, TraceRow,
+    ORDERS, Candidate, DecodeStream, MergeTree, Order, PieceTrace, State, Tokenization, Tokenizer,
+    TraceRow,
 )  # fmt: skip
 from bpe_core.training import (
     TIE_RULES, CountTable, Merge, ParityMerge, ParityRun, Settings, TieRule, TrainingRun, count,
@@ -44,16 +45,17 @@ __version__ = "0.1.0"
 __all__ = [
     "BASES", "CLOSED", "DEFAULT_SPLIT", "ENGINES", "FORMATS", "MEASURES", "NEVER", "ORDERS",
     "PRETRAINED", "SPLIT_PATTERNS", "TIE_RULES", "Alphabet", "BPEError", "Base", "Candidate",
-    "CannotSaveError", "Comparison", "CountTable", "EngineError", "EngineName", "FileTooLargeError",
-    "Format", "FormatError", "LanguageRow", "LanguageTable", "Leaders", "Measure", "Merge",
-    "MergeTree", "OnProgress", "Opened", "Order", "Pair", "ParityMerge", "ParityRun",
-    "PatternError", "PatternTimeoutError", "PieceTrace", "Pretrained", "Progress", "SettingError",
-    "Settings", "SplitNeededError", "State", "StopReason", "TextError", "TextNeededError",
-    "TieRule", "Tokenization", "Tokenizer", "TraceRow", "TrainingRun", "UnknownCharacterError",
-    "UnknownFormatError", "UnknownTokenError", "VocabularyUnavailableError", "compare", "count",
-    "count_files", "count_mergeable", "count_pairs", "dumps", "encode_to_file", "language_table",
-    "load", "load_pretrained", "load_run", "merge_pair", "open_tokenizer", "read_texts", "save",
-    "split", "train", "train_parity", "what_is_lost",
+    "CannotSaveError", "Comparison", "CountTable", "DecodeStream", "EngineError", "EngineName",
+    "FileTooLargeError", "Format", "FormatError", "LanguageRow", "LanguageTable", "Leaders",
+    "Measure", "Merge", "MergeTree", "OnProgress", "Opened", "Order", "Pair", "ParityMerge",
+    "ParityRun", "PatternError", "PatternTimeoutError", "PieceTrace", "Pretrained", "Progress",
+    "SettingError", "Settings", "SplitNeededError", "State", "StopReason", "TextError",
+    "TextNeededError", "TieRule", "Tokenization", "Tokenizer", "TraceRow", "TrainingRun",
+    "UnknownCharacterError", "UnknownFormatError", "UnknownTokenError",
+    "VocabularyUnavailableError", "compare", "count", "count_files", "count_mergeable",
+    "count_pairs", "dumps", "encode_to_file", "language_table", "load", "load_pretrained",
+    "load_run", "merge_pair", "open_tokenizer", "read_texts", "save", "split", "train",
+    "train_parity", "what_is_lost",
 ]  # fmt: skip
 
 _keep_old_names()

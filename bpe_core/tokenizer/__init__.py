@@ -1,5 +1,6 @@
 """From text to token ids and back, and the tokens of a text at any step."""
 
+from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import ORDERS, Order
 from bpe_core.tokenizer.state import State
 from bpe_core.tokenizer.tokenization import Tokenization
@@ -9,6 +10,6 @@ from bpe_core.tokenizer.trace import Candidate, MergeTree, PieceTrace, TraceRow
 from bpe_core.tokenizer.unique_tokens import unique_tokens
 
 __all__ = [
-    "MAX_ID", "ORDERS", "Candidate", "MergeTree", "Order", "PieceTrace", "State", "Tokenization",
-    "Tokenizer", "TraceRow", "unique_tokens",
+    "MAX_ID", "ORDERS", "Candidate", "DecodeStream", "MergeTree", "Order", "PieceTrace", "State",
+    "Tokenization", "Tokenizer", "TraceRow", "unique_tokens",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from bpe_core.text.alphabet import check_is_str
 from bpe_core.text.corpus import Corpus
 from bpe_core.text.normalizing import without_prefix
 from bpe_core.tokenizer.batch import encode_each, stretches_of
+from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import Order
 from bpe_core.tokenizer.offsets import Offset, offsets_of
 from bpe_core.tokenizer.tokenization import Tokenization
@@ -264,6 +265,19 @@ class Tokenizer(TokenizerCopies):
         """
         text = self.decode_bytes(ids).decode(errors="replace")
         return without_prefix(text, self.normalization)
+
+    def decode_stream(self) -> DecodeStream:
+        """Decodes ids that come one at a time: what of their text is certain, at once.
+
+        >>> import bpe_core as bpe
+        >>> tokenizer = bpe.train("abab", vocab_size=257).tokenizer
+        >>> stream = tokenizer.decode_stream()
+        >>> [stream.push(token_id) for token_id in tokenizer.encode("né")]
+        ['n', '', 'é']
+        >>> stream.push(195), stream.held, stream.finish()
+        ('', b'\\xc3', '\ufffd')
+        """
+        return DecodeStream(self.normalization, self.id_to_token)
 
     @checked(batch=ANYTHING)
     def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:

@@ -96,7 +96,8 @@ APART: Final[dict[str, dict[str, Any]]] = {
 """By function what is right for it alone."""
 VALUES: Final[dict[str, Any]] = {
     "Alphabet": TOKENIZER.alphabet, "Comparison": bpe.compare("low", {"one": TOKENIZER}),
-    "CountTable": TABLE, "LanguageTable": TABLE_OF_LANGUAGES, "State": RUN.at(1),
+    "CountTable": TABLE, "DecodeStream": TOKENIZER.decode_stream(),
+    "LanguageTable": TABLE_OF_LANGUAGES, "State": RUN.at(1),
     "Tokenization": RUN.tokenization, "Tokenizer": TOKENIZER, "TrainingRun": RUN, "Usage": USAGE,
     "Vocabulary": VOCABULARY,
 }  # fmt: skip
@@ -107,11 +108,11 @@ SLOW: Final = ("check", "load_pretrained")
 
 MADE_BY_THE_LIBRARY: Final = {
     "Agreement", "Answer", "Availability", "Candidate", "Case", "Comparison", "Context", "Contexts",
-    "CountTable", "Failure", "HalfPairs", "LanguageRow", "LanguageTable", "Leaders", "Merge",
-    "MergeTree", "Opened", "Overlap", "PairTable", "ParityMerge", "ParityRun", "PieceTrace",
-    "Plateau", "Pretrained", "Progress", "Program", "Reach", "Report", "Settings", "State",
-    "StopReason", "TokenLengths", "Tokenization", "TraceRow", "TrainingRun", "Usage", "Verdict",
-    "Vocabulary", "Words", "ZipfFit",
+    "CountTable", "DecodeStream", "Failure", "HalfPairs", "LanguageRow", "LanguageTable", "Leaders",
+    "Merge", "MergeTree", "Opened", "Overlap", "PairTable", "ParityMerge", "ParityRun",
+    "PieceTrace", "Plateau", "Pretrained", "Progress", "Program", "Reach", "Report", "Settings",
+    "State", "StopReason", "TokenLengths", "Tokenization", "TraceRow", "TrainingRun", "Usage",
+    "Verdict", "Vocabulary", "Words", "ZipfFit",
 }  # fmt: skip
 """What functions hand out: nobody else makes them, so they take what they are given."""
 
