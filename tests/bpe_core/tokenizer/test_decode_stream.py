@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tokenizers.decoders import DecodeStream
 
 import bpe_core as bpe
-from bpe_core.text import NORMALIZATIONS, Normalization
+from bpe_core.text import Normalization
 from tests.bpe_core import strategies
 
 LEARNT: Final = "low né é🐟 🐟🐟 e\u0301 ▁ <e>\n" * 2
@@ -20,7 +20,9 @@ TOKENIZER: Final = bpe.train(LEARNT, vocab_size=290, special_tokens=["<e>"]).tok
 [FILE] = bpe.dumps(replace(TOKENIZER, special_tokens={}), "huggingface").values()
 THEIRS: Final = tokenizers.Tokenizer.from_str(FILE.decode())
 MODEL: Final = bpe.load_pretrained("gpt-4")
-forms = st.sampled_from([None, *NORMALIZATIONS])
+forms: st.SearchStrategy[Normalization | None] = st.sampled_from(
+    [None, "NFC", "spaces", "stripped spaces", "prefixed spaces", "first leading spaces"]
+)
 
 
 def pushed(tokenizer: bpe.Tokenizer, ids: Sequence[int]) -> list[str]:
