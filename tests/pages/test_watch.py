@@ -135,7 +135,7 @@ def test_a_vocabulary_smaller_than_the_alphabet_is_raised_and_not_an_error() -> 
     assert shown["chosen"]["vocab_size"] > shown["smallest"] > 3
 
 
-@pytest.mark.parametrize("page", ["watch", "sizes", "vocabulary"])
+@pytest.mark.parametrize("page", ["watch", "vocabulary"])
 def test_the_settings_say_where_the_run_ends(page: str) -> None:
     def ends(app: Visit) -> dict[str, Any] | None:
         where: dict[str, Any] | None = app.sent("settings_line")["training"]["end"]
