@@ -5,19 +5,21 @@ import sqlite3
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Final
 
 from ui.shared.round.machine import RefusedError
 from ui.shared.round.rooms import Room, Rooms
 
 EVERY: Final = 0.05
-"""Seconds for which a look at a room is for all who listen."""
+"""Seconds between two looks; one look is for all who have heard the same."""
 STREAMS: Final = 3
 """Of one secret; the oldest ends where there is another."""
-_AT_ONCE: Final = 200
-"""Streams that look so often; more of them look less often, and so are told in turn."""
 _LEADS: Final = 2.0
 """Seconds after which it is kept that a teacher listens."""
+
+_Asked = tuple[str, bool, object]
+"""Of which room, whether for phones, and what is no news."""
 
 
 class Watch:
@@ -25,8 +27,9 @@ class Watch:
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
-        self._found: dict[str, tuple[float, Room]] = {}
-        self._streams: defaultdict[tuple[str, str], list[object]] = defaultdict(list)
+        self._looks: dict[_Asked, asyncio.Task[Room | None]] = {}
+        self._streams: defaultdict[tuple[str, str], list[asyncio.Future[None]]] = defaultdict(list)
+        self._in_turn = asyncio.Lock()
 
     async def listen(
         self, code: str, who: str, is_phone: bool, still: float
@@ -35,44 +38,49 @@ class Watch:
 
         A phone hears of another turn, not of everybody else's answers.
         """
-        here, mine = self._streams[code, who], object()
-        here.append(mine)
+        here, ended = self._streams[code, who], asyncio.get_running_loop().create_future()
+        here.append(ended)
+        for oldest in here[:-STREAMS]:
+            oldest.cancel()
         heard: object = None
-        told = led = 0.0
+        led = 0.0
         try:
-            while mine in here[-STREAMS:]:
-                now = time.monotonic()
-                if not is_phone and now - led > _LEADS:
+            while True:
+                if not is_phone and time.monotonic() - led > _LEADS:
                     await asyncio.to_thread(self._rooms.lead, code, time.time())
-                    led = now
-                room = await self._room(code, now)
-                news = room.key, (room.turn, room.is_led) if is_phone else room.stirs
-                if news != heard or now - told > still:
-                    yield room if news != heard else None
-                    heard, told = news, now
-                crowd = max(1, len(self._streams) / _AT_ONCE)
-                await asyncio.sleep(min(1.0, EVERY * crowd))
-            raise RefusedError("too_fast")
+                    led = time.monotonic()
+                asked = code, is_phone, heard
+                look = self._look(asked, still if is_phone else min(still, _LEADS))
+                await asyncio.wait((look, ended), return_when=asyncio.FIRST_COMPLETED)
+                if ended.done():
+                    raise RefusedError("too_fast")
+                async with self._in_turn:  # between two of a crowd all else goes on
+                    await asyncio.sleep(0)
+                if room := look.result():
+                    heard = _news(room, is_phone)
+                yield room
         finally:
-            here.remove(mine)
+            here.remove(ended)
             if not here:
                 self._streams.pop((code, who), None)
-            if all(code != other for other, _ in self._streams):
-                self._found.pop(code, None)
 
-    async def _room(self, code: str, now: float) -> Room:
-        looked, room = self._found.get(code, (-EVERY, None))
-        if room and now - looked < EVERY:
-            return room
-        if room:
-            self._found[code] = now, room  # others take this one meanwhile
-        try:
-            room = await asyncio.to_thread(self._rooms.find, code, time.time())
-        except sqlite3.Error:  # another process was in the way for long; next time
-            if not room:
-                raise
-        except RefusedError:
-            self._found.pop(code, None)
-            raise
-        self._found[code] = now, room
-        return room
+    def _look(self, asked: _Asked, still: float) -> asyncio.Task[Room | None]:
+        if asked not in self._looks:
+            self._looks[asked] = asyncio.create_task(self._found(*asked, still))
+            self._looks[asked].add_done_callback(lambda _: self._looks.pop(asked))
+        return self._looks[asked]
+
+    async def _found(self, code: str, is_phone: bool, heard: object, still: float) -> Room | None:
+        """The room once there is news; None: not in that time, or nobody listens."""
+        until = time.monotonic() + still
+        while self._streams and time.monotonic() < until:
+            with suppress(sqlite3.Error):  # another process was in the way for long; next time
+                room = await asyncio.to_thread(self._rooms.find, code, time.time())
+                if _news(room, is_phone) != heard:
+                    return room
+            await asyncio.sleep(EVERY)
+        return None
+
+
+def _news(room: Room, is_phone: bool) -> object:
+    return room.key, (room.turn, room.is_led) if is_phone else room.stirs

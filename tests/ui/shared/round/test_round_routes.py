@@ -23,7 +23,7 @@ from ui.shared.round import watch as watch_module
 from ui.shared.round.ask_library import ready_questions
 from ui.shared.round.machine import RefusedError
 from ui.shared.round.pace import Pace
-from ui.shared.round.rooms import Room, Rooms
+from ui.shared.round.rooms import LIVES, Room, Rooms
 from ui.shared.round.watch import STREAMS, Watch
 
 SITE = "http://testserver"
@@ -174,6 +174,29 @@ def test_whoever_listens_hears_what_another_process_did(
         return heard
 
     assert asyncio.run(hear()) == ["lobby", "read", "over"]
+
+
+def test_all_who_listen_hear_that_a_room_is_gone_though_one_left_and_then_nobody_looks(
+    tmp_path: Path,
+) -> None:
+    rooms = Rooms(tmp_path / "rooms.db")
+    code, _ = rooms.open(ready_questions("en"), time.time())
+
+    async def hear() -> list[object]:
+        watch = Watch(rooms)
+        streams = [watch.listen(code, one, is_phone=True, still=5) for one in "abc"]
+        assert all([await anext(one) for one in streams])
+        first, *others = [asyncio.ensure_future(anext(one)) for one in streams]
+        await asyncio.sleep(0)
+        first.cancel()
+        rooms.forget_old(time.time() + LIVES + 1)
+        told = await asyncio.gather(*others, return_exceptions=True)
+        async with asyncio.timeout(2):
+            while len(asyncio.all_tasks()) > 1:
+                await asyncio.sleep(0)
+        return [getattr(one, "key", one) for one in told]
+
+    assert asyncio.run(hear()) == ["no_such_room"] * 2
 
 
 def test_phones_hear_whether_a_screen_of_the_teachers_listens(
