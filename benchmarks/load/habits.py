@@ -140,7 +140,7 @@ def _stop_at(run: str) -> Callable[[Widget, int], object]:
     return lambda widget, step: {"at": {run: widget.data[run], "step": step}}
 
 
-_SIZE: Final = setting("vocab_size", lambda data: range(data["smallest"], 1_000, 32))
+_TIES: Final = setting("tie_rule", lambda data: data["choices"]["tie_rule"])
 HABITS: Final[Mapping[str, Sequence[Habit]]] = {
     "": (
         another(
@@ -149,8 +149,8 @@ HABITS: Final[Mapping[str, Sequence[Habit]]] = {
             lambda player: range(1, player.data["merge_count"] + 1),
             _stop_at("run"),
         ),
-        _SIZE,
-        setting("tie_rule", lambda data: data["choices"]["tie_rule"]),
+        setting("vocab_size", lambda data: range(data["smallest"], 1_000, 32)),
+        _TIES,
         typed_text,
     ),
     "learn": (answered, another_lesson),
@@ -160,7 +160,7 @@ HABITS: Final[Mapping[str, Sequence[Habit]]] = {
         order_chosen,
     ),
     "compare": (sizes_compared, typed_text),
-    "sizes": (size_looked_at, option("chart", "chart"), _SIZE),
+    "sizes": (size_looked_at, option("chart", "chart"), _TIES),
     "vocabulary": (
         another(
             "what is typed into the search",
