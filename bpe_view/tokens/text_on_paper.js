@@ -5,7 +5,7 @@ import {say} from "../shell/messages.js";
 const ROWS_ON_SHEETS = [115, 75];
 const ROWS_TOGETHER = 100;
 /** Letters beside one another on a sheet, and those between two columns. */
-const LETTERS_ACROSS = 90;
+const LETTERS_ACROSS = 82;
 const LETTERS_BETWEEN = 4;
 const COLUMNS_ON_SHEET = 5;
 /** More columns are harder to read. */

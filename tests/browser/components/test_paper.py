@@ -26,7 +26,7 @@ def test_what_merges_next_is_not_printed_where_it_is_asked(page: Page) -> None:
     assert not printed(page).has(w("player.sheet.notes"))
 
 
-@pytest.mark.parametrize(("lines", "is_whole"), [(110, True), (200, False)])
+@pytest.mark.parametrize(("lines", "is_whole"), [(150, True), (160, False)])
 def test_a_text_is_printed_whole_but_not_a_long_one(page: Page, lines: int, is_whole: bool) -> None:
     player = mount_player(page, LINE * lines + "The end.", step=0)
     sheets, *others = (printed(page, paper) for paper in PAPERS)
