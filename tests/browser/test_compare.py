@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import go, open_page
+from tests.browser.app import SETTLES_WITHIN, go, open_page
 from tests.browser.compare import pane, starts, starts_shown
 from tests.browser.pages import NewPage
 from tests.words import pattern, w
@@ -85,6 +85,6 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     page.get_by_role("radio", name=w("panes.look.sweep")).click()
     expect(page.locator(".js-plotly-plot .scatterlayer .trace")).to_have_count(
         len(bpe.SPLIT_PATTERNS),
-        timeout=60_000,  # the first chart of a visit brings plotly along
+        timeout=SETTLES_WITHIN,  # the first chart of a visit brings plotly along
     )
     page.wait_for_url(re.compile("compare_look=sweep"))

@@ -50,6 +50,7 @@ def test_entering_and_leaving_keep_text_settings_and_step_and_a_link_holds_the_v
     page.keyboard.press("ArrowRight")
     page.wait_for_url(re.compile(r"[?&]step=5\b"))
     text, starts = player.shown_text(), player.token_starts()
+    page.evaluate("sessionStorage.clear(), localStorage.clear()")  # as for who is sent the link
     page.goto(page.url)
     settled(page)
     alone(player)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 import bpe_core as bpe
 from bpe_core.analysis import pair_table
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import download, go, open_page
+from tests.browser.app import SETTLES_WITHIN, download, go, open_page
 from tests.browser.pages import NewPage
 from tests.browser.player import open_player
 from tests.browser.windows import PHONE
@@ -41,7 +41,8 @@ def test_a_bar_shows_its_merge_and_opens_it_in_a_player_that_was_elsewhere(
     expect(page.locator(".size-curve svg")).to_be_in_viewport(ratio=1)
     page.get_by_text(w("sizes.charts.pairs"), exact=True).click()
     bars = page.locator(".js-plotly-plot .bars .point")
-    expect(bars).to_have_count(15, timeout=60_000)  # the first chart of a visit brings plotly along
+    # The first chart of a visit brings plotly along.
+    expect(bars).to_have_count(15, timeout=SETTLES_WITHIN)
     click_on(page, bars.first)
     card = page.locator(".st-key-selection")
     said = pattern("sizes.selected.merge", merge=11, count=river.merges[10].count)
