@@ -49,6 +49,7 @@ export class Table extends Part {
       this.sent = sent;
       this.columns = columns;
       this.head.replaceChildren(...columns.map(columnHead));
+      this.chosen = -1;
       this.sort(-1, "none");
       this.box.scrollTop = 0;
       const count = this.order.length + left_out;
@@ -56,7 +57,7 @@ export class Table extends Part {
       const unprinted = count - ROWS_AT_ONCE;
       setText(this.more, unprinted > 0 ? say("tokens.more_rows", {n: unprinted}) : "");
     }
-    if ((chosen ?? -1) !== this.chosen) this.mark(chosen ?? -1)?.scrollIntoView({block: "nearest"});
+    if ((chosen ?? -1) !== this.chosen) this.reveal(this.mark(chosen ?? -1));
   }
 
   /** @param {number} column @param {"ascending" | "descending" | "none"} order */
@@ -96,6 +97,15 @@ export class Table extends Part {
     this.draw(place + 1);
     this.body.rows[place]?.setAttribute("aria-selected", "true");
     return this.body.rows[place];
+  }
+
+  /** Brings a row below the headings; the page stays where it is. @param {HTMLElement} [row] */
+  reveal(row) {
+    if (!row) return;
+    const {offsetTop, offsetHeight} = row;
+    const least = offsetTop + offsetHeight - this.box.clientHeight;
+    const most = offsetTop - this.head.offsetHeight;
+    this.box.scrollTop = Math.min(most, Math.max(least, this.box.scrollTop));
   }
 
   /** @param {HTMLTableCellElement | null} node */

@@ -38,7 +38,7 @@ def table_payload(
     table: "pd.DataFrame",
     label: str,
     *,
-    most: int,
+    total: int | None = None,
     headings: Mapping[str, str] | None = None,
     helps: Mapping[str, str] | None = None,
     ids: Collection[str] = (),
@@ -49,7 +49,7 @@ def table_payload(
 
     Args:
         label: what it is called.
-        most: rows that are sent.
+        total: rows that there are; None: those of `table`.
         headings: of columns, where they are not their names.
         helps: what a heading means.
         ids: columns whose thousands are not separated.
@@ -66,11 +66,10 @@ def table_payload(
             "cells": cells.astype(object).where(cells.notna(), None).tolist(),
         }
 
-    sent = table.head(most)
     return {
         "label": label,
-        "columns": [column(str(name), cells) for name, cells in sent.items()],
-        "left_out": len(table) - len(sent),
+        "columns": [column(str(name), cells) for name, cells in table.items()],
+        "left_out": (total or len(table)) - len(table),
         "chosen": chosen,
         "chooses": chooses,
     }

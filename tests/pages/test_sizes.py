@@ -112,15 +112,6 @@ def test_the_end_that_is_held_back_is_unseen() -> None:
         assert shown[title]["bytes_per_token"] == f"{len(text.encode()) / tokens:.2f}"
 
 
-def test_the_settings_say_where_the_run_on_the_first_part_ends_whatever_size_was_chosen() -> None:
-    app = visit("sizes", sample="wikipedia", split="none", min_count=1, vocab_size=258)
-    end = app.sent("settings_line")["training"]["end"]
-    assert end == {
-        "why": "no_pairs",
-        "size": 256 + len(bpe.train("aaabdaaab", vocab_size=300, split="none", min_count=1).merges),
-    }
-
-
 def test_the_size_ends_where_its_chart_ends_and_nobody_has_chosen_one() -> None:
     part, whole = (
         256 + len(bpe.train(text, vocab_size=384).merges) for text in (hold_back(TEXT)[0], TEXT)

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 import pandas as pd
-import streamlit as st
 
 from bpe_view.spreadsheet import as_csv
-from bpe_view.words import say, written
+from bpe_view.words import say
 from ui.shared.data_table import MOST_ROWS, data_table
 from ui.shared.downloads.button import download_button
 
@@ -15,8 +14,6 @@ def whole_list(
     table: pd.DataFrame, headers: Sequence[str], label: str, file: str, most: int = MOST_ROWS
 ) -> None:
     """Show it, with a button for the file, whose headers are the same in every language."""
-    if len(table) > most:
-        st.caption(say("lists.first_rows", rows=written(most), n=len(table)))
     data_table(table, f"list {file}", label, most=most)
     download_button(
         say("panes.csv"), file, lambda: as_csv(table.set_axis(list(headers), axis="columns"))

@@ -168,13 +168,11 @@ def _steps(compared: TrainVsHeldOut, size: int) -> None:
     from bpe_view.charts.vocabulary_use import stepping_stones_table  # plotly is slow to load
 
     run = compared.trained.run
-    if len(stones) > MAX_ROWS:
-        st.caption(say("sizes.steps.first", rows=MAX_ROWS))
-    table = stepping_stones_table(run, stones[:MAX_ROWS])
     data_table(
-        table,
+        stepping_stones_table(run, stones[:MAX_ROWS]),
         "stepping stones",
         say("sizes.steps.csv"),
+        total=len(stones),
         headings={name: say(key) for name, key in _HEADERS.items()},
         ids=("token id",),
     )

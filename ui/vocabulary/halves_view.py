@@ -39,12 +39,13 @@ def halves_view(known: TokenizerVocabulary, columns: Columns) -> None:
         show_problem(error)
         return
     count = len(pairs.first)
-    st.markdown(say("vocabulary.halves.found", n=count, fitting=pairs.fitting, most=MOST_ROWS))
+    st.markdown(say("vocabulary.halves.found", n=count, fitting=pairs.fitting))
     order = _longest_first(vocabulary, pairs)
     data_table(
         _table(vocabulary, pairs, order[:MOST_ROWS]),
         "half characters",
         say("vocabulary.below.halves"),
+        total=count,
         headings={name: say(f"vocabulary.halves.{name.replace(' ', '_')}") for name in _HEADERS},
         ids=_HEADERS[2::2],
     )

@@ -24,8 +24,6 @@ def token_table(columns: Columns, rows: Int64Array) -> None:
     shown = rows[:MOST_ROWS]
     ids = columns.vocabulary.ids[shown]
     language = current_language()
-    if len(rows) > MOST_ROWS:
-        st.caption(say("vocabulary.table.first", most=MOST_ROWS))
     table = as_table(columns, shown, language)
     keys = {str(name): str(name).replace(" ", "_") for name in table.columns}
     said = messages(language)
@@ -34,6 +32,7 @@ def token_table(columns: Columns, rows: Int64Array) -> None:
         "tokens",
         say("vocabulary.table.alt"),
         most=MOST_ROWS,
+        total=len(rows),
         headings={name: say(f"vocabulary.column.{key}") for name, key in keys.items()},
         helps={name: said.get(f"vocabulary.column_help.{key}", "") for name, key in keys.items()},
         ids=("id",),

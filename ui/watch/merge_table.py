@@ -8,8 +8,8 @@ import streamlit as st
 from bpe_core import TrainingRun
 from bpe_core.common import hex_bytes, printable
 from bpe_view.spreadsheet import as_csv
-from bpe_view.words import say, written
-from ui.shared.data_table import MOST_ROWS, data_table
+from bpe_view.words import say
+from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.training.run_store import Trained
 
@@ -34,8 +34,6 @@ def merge_table(trained: Trained) -> None:
         },
         ids=_IDS,
     )
-    if len(table) > MOST_ROWS:
-        st.caption(say("lists.first_rows", rows=written(MOST_ROWS), n=len(table)))
     download_button(say("watch.table.download"), "merges.csv", lambda: as_csv(table))
 
 

@@ -76,6 +76,19 @@ def test_rows_are_drawn_as_one_comes_near(page: Page, chosen: list[int]) -> None
     expect(cells(page, 1)).to_have_count(240)
 
 
+def test_a_row_chosen_elsewhere_comes_into_sight_and_the_page_stays(page: Page) -> None:
+    page.set_viewport_size({"width": 800, "height": 300})
+    table = pd.DataFrame({"id": range(COUNT)})
+    open_component(page, Session(TABLE, lambda: data_table(table, "here", "All", chosen=150)))
+    row = page.locator("tr[aria-selected=true]")
+    expect(row).to_have_attribute("aria-rowindex", "152")
+    place, box = row.bounding_box(), page.locator(".scrolls").bounding_box()
+    assert place
+    assert box
+    assert box["y"] < place["y"] < box["y"] + box["height"] - place["height"]
+    assert page.evaluate("scrollY") == 0
+
+
 def test_the_first_hundred_rows_are_printed_and_how_many_more_there_are(
     page: Page, chosen: list[int]
 ) -> None:
