@@ -17,6 +17,7 @@ import {LanesPanel} from "./bytes_and_characters.js";
 import {DecoderPanel} from "./decoder.js";
 import {PromptEndPanel} from "./prompt_end.js";
 import {DropoutPanel} from "./dropout.js";
+import {OneAtATimePanel} from "./one_at_a_time.js";
 import {OrderPanel} from "./encode_order.js";
 import {QuestionRow} from "./question_row.js";
 
@@ -55,13 +56,15 @@ export class EncoderView extends Part {
   decoder = new DecoderPanel((ids) => this.tell("ids", ids));
   promptEnd = new PromptEndPanel((more) => this.tell("goes_on", more));
   dropout = new DropoutPanel((name, value) => this.tell(name, value));
+  stream = new OneAtATimePanel((token) => this.view.setPicked(token));
   /** Panels that show what is sent for them. */
-  told = [this.order, this.decoder, this.promptEnd, this.dropout];
+  told = [this.order, this.decoder, this.promptEnd, this.dropout, this.stream];
   questions = new QuestionRow(
     {
       why: [this.ladder.root, element("div", "closer", this.facts, this.tree.root)],
       bytes: [this.lanes.root],
       ids: [this.ids.root],
+      stream: [this.stream.root],
       prompt: [this.promptEnd.root],
       ways: [this.order.root, this.dropout.root, this.decoder.root],
     },
@@ -205,6 +208,7 @@ export class EncoderView extends Part {
     const symbol = chosen || !isClose ? this.selected : firstInteresting(encoding);
     const piece = isClose ? pieceAt(encoding, symbol) : {from: -1, to: -1};
     this.view.setPicked(piece);
+    if (open === "stream") this.stream.draw(this.stream.count);
     if (!isClose) return;
     if (open === "bytes") this.lanes.show(encoding, piece);
     else this.showWhy(encoding, piece, tokenAt(encoding, symbol), chosen);

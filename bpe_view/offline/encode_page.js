@@ -17,7 +17,7 @@ const MOST_PASTED = 20_000;
 const MOST_SPECIAL = 6;
 
 /** What can be asked here; where a prompt ends, only the app can tell. */
-const ASKED_HERE = ["why", "bytes", "ids", "ways"];
+const ASKED_HERE = ["why", "bytes", "ids", "stream", "ways"];
 
 export class EncodePage {
   /** @param {import("./visit.js").Visit} visit @param {import("./trainer.js").Trainer} trainer */
