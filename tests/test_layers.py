@@ -44,11 +44,11 @@ SEEN = {
     "token_card": {"texts", "shell", "tokens"},
     "settings_line": {"shell"},
     "ties": {"texts", "shell", "tokens", "player", "encoder"},
-    "lessons": {"texts", "shell", "tokens", "player", "encoder"},
+    "lessons": {"texts", "shell", "tokens", "player", "encoder", "charts", "size_curve"},
     "round": {"shell", "tokens"},
     "story": {"texts", "shell", "tokens", "history", "lessons", "size_curve"},
     "offline": {"texts", "shell", "tokens", "player", "encoder", "comparison", "token_card", "ties",
-                "lessons", "settings_line", "round", "story", "table"},
+                "lessons", "settings_line", "round", "story", "table", "size_curve"},
     "notebook": {"shell", "tokens", "player"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal
 
 import bpe_core as bpe
+from bpe_core import analysis
 from bpe_core.text import SplitPattern, make_alphabet
 from bpe_view.lessons.lesson_errors import WrongValueError
 from bpe_view.lessons.schema import (
@@ -17,7 +18,7 @@ from bpe_view.lessons.schema import (
     texts,
     whole,
 )
-from bpe_view.texts.samples import SAMPLES
+from bpe_view.texts.samples import TEXTS
 
 TRAINED: Final = "trained"
 """The tokenizer that is trained on the stage's text."""
@@ -25,11 +26,15 @@ MAX_SIZE: Final = 20_000
 """Vocabulary sizes that a lesson may ask for."""
 PLAYER: Final = "player"
 TOKENS: Final = "tokens"
+SIZES: Final = "sizes"
 SPECIAL: Final = "special"
 """The switch that recognises special tokens."""
-STAGE_KINDS: Final = (PLAYER, TOKENS)
+STAGE_KINDS: Final = (PLAYER, TOKENS, SIZES)
 LOOKS: Final = ("plain", "ids", "lanes", "ladder")
 """What a stage of tokens shows below the text: nothing, its ids, its bytes, why it is cut so."""
+
+MODELS: Final = {model.key: model for model in analysis.MODELS}
+"""For which a stage of sizes says what a vocabulary costs."""
 
 Switch = Literal["split", "tie_rule", "order", "tokenizer", "special"]
 
@@ -54,6 +59,7 @@ class Stage:
     order: bpe.Order = "rank"
     tokenizer: str = TRAINED
     look: str = "plain"
+    model: str | None = None
     switch: Switch | None = None
     choices: tuple[str, ...] = ()
 
@@ -111,7 +117,7 @@ class Lesson:
 
 _TRAINING: Final = (
     Field("text", text),
-    Field("sample", one_of(*(sample.key for sample in SAMPLES))),
+    Field("sample", one_of(*(sample.key for sample in TEXTS))),
     Field("base", one_of(*bpe.BASES)),
     Field("split", split_pattern),
     Field("vocab_size", whole(1, MAX_SIZE)),
@@ -139,6 +145,11 @@ STAGE_FIELDS: Final = {
         Field("switch", one_of("order", "tokenizer", "special")),
         Field("choices", texts(2)),
     ),
+    SIZES: (
+        Field("kind", one_of(*STAGE_KINDS), required=True),
+        *_TRAINING,
+        Field("model", one_of(*MODELS)),
+    ),
 }
 """The keys of each kind of stage."""
 
@@ -163,7 +174,7 @@ def make_stage(values: Mapping[str, Any]) -> Stage:
                 raise WrongValueError("not_here", name, name=name)
     _check_switch(given)
     if "sample" in given:
-        given["text"] = next(one.text for one in SAMPLES if one.key == given["sample"])
+        given["text"] = next(one.text for one in TEXTS if one.key == given["sample"])
     return Stage(**given)
 
 

@@ -7,6 +7,7 @@ from bpe_core.analysis import bytes_per_token
 from bpe_core.common import is_partial
 from bpe_view.lessons.answers import NumberAnswer
 from bpe_view.lessons.lesson_errors import WrongValueError
+from bpe_view.lessons.model import MODELS
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.token_markdown import chip, pair_chips, text_chip, text_chips, token_chips
 
@@ -150,6 +151,15 @@ def vocab_needed(context: QuestionContext, values: Values) -> NumberAnswer:
         "count": int(counts[steps[0]]),
     }
     return NumberAnswer(size, facts)
+
+
+def parameters(_context: QuestionContext, values: Values) -> NumberAnswer:
+    """How many of a model's parameters are for its tokens, where it has so many of these."""
+    model = MODELS[values["model"]]
+    size: int = values["size"] or model.vocab_size
+    found = model.rows(size)
+    facts = {"n": found, "size": size, "width": model.rows(1), "model": model.name}
+    return NumberAnswer(found, facts)
 
 
 def token_id(context: QuestionContext, values: Values) -> NumberAnswer:

@@ -8,7 +8,7 @@ import bpe_core as bpe
 from bpe_view.lessons import choice_questions, number_questions
 from bpe_view.lessons.answers import Answer
 from bpe_view.lessons.lesson_errors import WrongValueError
-from bpe_view.lessons.model import MAX_SIZE, PLAYER, TOKENS, TRAINED, Question
+from bpe_view.lessons.model import MAX_SIZE, MODELS, PLAYER, SIZES, TOKENS, TRAINED, Question
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.schema import (
     Field,
@@ -67,6 +67,11 @@ KINDS: Final[dict[str, Kind]] = {
     "partial_count": Kind(number_questions.partial_count, (_OF, _TOKENIZER)),
     "bytes_per_token": Kind(number_questions.compression, (_MERGES,), PLAYER),
     "vocab_needed": Kind(number_questions.vocab_needed, (_TOKENS,), PLAYER),
+    "parameters": Kind(
+        number_questions.parameters,
+        (Field("model", one_of(*MODELS), required=True), Field("size", whole(1, 1_000_000))),
+        SIZES,
+    ),
     "token_id": Kind(
         number_questions.token_id,
         (Field("token", token, required=True),),

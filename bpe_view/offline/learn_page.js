@@ -4,6 +4,7 @@ import lessonIndex from "../lessons/index/lesson_index.js";
 import lessonText from "../lessons/sheet/lesson_text.js";
 import questions from "../lessons/sheet/questions.js";
 import player from "../player/player.js";
+import sizeCurve from "../size_curve/size_curve.js";
 import {element} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
@@ -21,7 +22,7 @@ import {sentenceOf} from "./trainer.js";
  * @property {string} title
  * @property {number | null} minutes
  * @property {string} text
- * @property {"player" | "tokens"} kind
+ * @property {"player" | "tokens" | "sizes"} kind
  * @property {string} look
  * @property {number} start
  * @property {boolean} autoplay
@@ -184,7 +185,7 @@ export class LearnPage {
     const shown = `${this.visit.language} ${lesson.key}`;
     if (shown !== this.shown) {
       this.stage.leave();
-      this.stage = lesson.kind === "player" ? this.player : this.tokens();
+      this.stage = this.stageOf(lesson.kind);
       this.shown = shown;
       this.typed = null;
     }
@@ -200,9 +201,17 @@ export class LearnPage {
     this.fillStage();
   }
 
-  tokens() {
+  /** @param {LessonData["kind"]} kind */
+  stageOf(kind) {
+    if (kind === "player") return this.player;
+    const {styles} = this.visit.data;
+    if (kind === "sizes") {
+      const size = (/** @type {number} */ chosen) =>
+        this.visit.choose({lesson_step: chosen - Number(this.lesson.stages[""].first)});
+      return new Place(sizeCurve, styles.size_curve, {size});
+    }
     const text = (/** @type {string} */ typed) => this.fillStage(typed);
-    return new Place(encoder, this.visit.data.styles.encoder, {text});
+    return new Place(encoder, styles.encoder, {text});
   }
 
   /** @param {string} [typed] on a stage of tokens */
@@ -212,6 +221,12 @@ export class LearnPage {
     if (lesson.kind === "tokens") {
       if (typed !== undefined) this.typed = typed;
       this.showTokens(stage);
+      return;
+    }
+    if (lesson.kind === "sizes") {
+      const step = /** @type {number | null} */ (visit.values.lesson_step);
+      const size = Number(stage.first) + (step ?? 0);
+      this.stage.show({...stage, ...visit.visitor, size, guess_first: step === null});
       return;
     }
     document.body.classList.toggle("presenting", this.view === "presenter");

@@ -25,6 +25,7 @@ from bpe_view.player.predict.predict_payload import real_words
 from bpe_view.round.page import round_styles
 from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
 from bpe_view.shell.html_file import fill_page, json_in_html, page_styles, policy, unclosed
+from bpe_view.size_curve.size_curve_payload import SIZE_CURVE
 from bpe_view.story.story_page import story_page
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES, choices_data
@@ -39,7 +40,7 @@ APP: Final = "app.html"
 _FILES: Final = Path(__file__).parent
 _COMPONENTS: Final[tuple[Component, ...]] = (
     SETTINGS_LINE, PLAYER, ENCODER, LESSON_INDEX, LESSON_TEXT, QUESTIONS,
-    TIE_CHOICES, DIVERGENCE, OVERLAP,
+    TIE_CHOICES, DIVERGENCE, OVERLAP, SIZE_CURVE,
 )  # fmt: skip
 _OF_PAGES: Final = (
     "encode", "errors", "learn", "offline", "palette", "round", "samples", "share", "shell",

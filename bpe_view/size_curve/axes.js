@@ -7,7 +7,7 @@
  */
 import {currentSigns, formatNumber} from "../shell/number_format.js";
 import {logTicks, scale, ticks} from "./scales.js";
-import {line, words} from "./strokes.js";
+import {lineBetween, words} from "./strokes.js";
 
 /** Of the height, above a rising curve whose end is not to be given away. */
 const HEADROOM = 0.3;
@@ -36,13 +36,13 @@ export function axesOf(data, lines, area, isGuessed) {
 /** @param {SizeCurveData} data @param {Area} area @param {Scale} x @param {Scale} y */
 export function gridOf(data, area, x, y) {
   const across = ticks(y.low, y.high, 5).flatMap((value) => [
-    line("grid", area.left, y.at(value), area.right, y.at(value)),
+    lineBetween("grid", area.left, y.at(value), area.right, y.at(value)),
     words("tick", area.left - 10, y.at(value) + 5, tickOf(data.unit, value), "end"),
   ]);
   const most = area.isNarrow ? 4 : 8;
   const sizes = data.is_log ? logTicks(x.low, x.high, most) : ticks(x.low, x.high, most, 1);
   const down = sizes.map((size) => words("tick", x.at(size), area.bottom + 26, formatNumber(size)));
-  const track = line("track", area.left, area.bottom, area.right, area.bottom);
+  const track = lineBetween("track", area.left, area.bottom, area.right, area.bottom);
   return {grid: [...across, ...down, track], ticks: down};
 }
 

@@ -14,7 +14,7 @@ import {formatNumber, formatRatio} from "../shell/number_format.js";
 const SIDES = 220;
 const LETTER = 13.2;
 const FEWEST_LETTERS = 23;
-const encoder = new TextEncoder();
+const textEncoder = new TextEncoder();
 
 export class Ladder {
   constructor() {
@@ -83,7 +83,7 @@ export function fitting(data, letters) {
     width += letter > "\u2e7f" ? 2 : 1;
     if (width > most) break;
     if (data.ranks[bytes] === open) [fits, shorter] = [bytes, passage];
-    bytes += encoder.encode(letter).length;
+    bytes += textEncoder.encode(letter).length;
     passage += letter;
   }
   if (width <= most) return data;

@@ -36,8 +36,9 @@ class LadderData(TypedDict):
     marks: dict[str, str]
 
 
-def ladder_payload(run: TrainingRun, text: str) -> LadderData | None:
-    """A passage of the training text; None where nothing was merged in it."""
+def ladder_payload(run: TrainingRun, text: str, among: str = "") -> LadderData | None:
+    """A passage of the training text, if possible one of the sentences `among` which the reader
+    understands it; None where nothing was merged in it."""
     if not text or not run.merges:
         return None
     merges = len(run.merges)
@@ -45,7 +46,7 @@ def ladder_payload(run: TrainingRun, text: str) -> LadderData | None:
     head = text[:_LOOKED_AT]
     ranks = _ranks_by_byte(run, head)
     steps = [size - sizes[0] for size in sizes] + [merges]
-    first, last = _most_telling(head, ranks, steps)
+    first, last = _most_telling(head, ranks, steps, among)
     passage = head.encode()[first:last].decode()
     own = ranks[first:last].tolist()
     return {
@@ -65,7 +66,7 @@ def ladder_sizes(first: int, merges: int) -> list[int]:
     ([256, 512, 1024, 2048, 4096], [256, 1024, 4096, 16384], [256, 266, 277, 299])
     """
     powers = [2**power for power in range(20) if first < 2**power < first + merges]
-    if len(powers) < 3:
+    if len(powers) < 2:
         powers = [first + merges // part for part in (8, 4, 2) if merges >= part]
     step = -(-len(powers) // (_MOST_ROWS - 1)) or 1
     return [first, *powers[(len(powers) - 1) % step :: step]]
@@ -83,12 +84,14 @@ def _ranks_by_byte(run: TrainingRun, head: str) -> Int64Array:
     return ranks
 
 
-def _most_telling(head: str, ranks: Int64Array, steps: list[int]) -> tuple[int, int]:
+def _most_telling(head: str, ranks: Int64Array, steps: list[int], among: str) -> tuple[int, int]:
     """From and to, in bytes: the sentence that changes most evenly from size to size."""
+    data = head.encode()
     spans = [*_sentences(head)]
+    spans = [span for span in spans if data[slice(*span)].decode() in among] or spans
     whole = [span for span in spans if _stands_alone(ranks, *span)]
     spans = whole or spans or [(0, len(head[:_OTHERWISE].encode()))]
-    return max(spans, key=lambda span: _told_by(ranks[slice(*span)], steps))
+    return max(spans, key=lambda span: _told_by(data[slice(*span)], ranks[slice(*span)], steps))
 
 
 def _sentences(head: str) -> Iterator[tuple[int, int]]:
@@ -107,9 +110,10 @@ def _stands_alone(ranks: Int64Array, first: int, last: int) -> bool:
     return bool(ranks[first] == open_rank and (last == len(ranks) or ranks[last] == open_rank))
 
 
-def _told_by(ranks: Int64Array, steps: list[int]) -> float:
+def _told_by(data: bytes, ranks: Int64Array, steps: list[int]) -> float:
     tokens = np.array([np.count_nonzero(ranks >= step) for step in steps])
-    return float(np.sqrt(-np.diff(tokens)).sum())
+    letters = len(data.decode()) / len(data)  # one of three bytes tells no more than one of one
+    return float(np.sqrt(-np.diff(tokens) * letters).sum())
 
 
 def _symbols(run: TrainingRun, passage: str) -> list[int]:

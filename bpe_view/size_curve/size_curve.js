@@ -6,7 +6,7 @@
  * @typedef {{left: number, right: number, top: number, bottom: number, isNarrow: boolean}} Area
  */
 import {GuessLayer} from "../guess_curve/guess_layer.js";
-import {element, setAttributes, svgElement} from "../shell/dom.js";
+import {element, setAttributes, setText, svgElement} from "../shell/dom.js";
 import {slid} from "../shell/kit.js";
 import {mounted, Part} from "../shell/mount.js";
 import {say} from "../shell/messages.js";
@@ -15,7 +15,7 @@ import {drawnForPaper} from "../shell/paper.js";
 import {axesOf, gridOf} from "./axes.js";
 import {Ladder} from "./ladder.js";
 import {drawnPlaces, scale} from "./scales.js";
-import {line, lineClass, lineOf, words} from "./strokes.js";
+import {lineBetween, lineClass, lineOf, words} from "./strokes.js";
 
 const MOST_DRAWN = 500;
 /** Pixels below which the lines' names stand above them. */
@@ -46,9 +46,11 @@ export class SizeCurve extends Part {
     this.svg = svgElement("svg", {role: "slider", tabindex: 0}, this.picture, this.mark);
     this.guess = new GuessLayer(() => this.draw());
     this.ladder = new Ladder();
+    this.cost = element("p", "cost");
     const plot = element("div", "plot", this.svg, this.guess.root);
     const {root: ladder} = this.ladder;
-    this.root = element("section", "frame size-curve", ladder, plot, this.guess.row);
+    this.root = element("section", "frame size-curve", ladder, plot, this.cost, this.guess.row);
+    if (data.guess_first) this.guess.state = "drawing";
     this.resized = new ResizeObserver(() => this.draw());
     this.listen();
   }
@@ -165,6 +167,7 @@ export class SizeCurve extends Part {
     this.picture.replaceChildren(...grid, ...(isHidden ? [] : this.curves()));
     this.root.dataset.guess = state;
     this.ladder.root.hidden = isHidden || !this.data.ladder;
+    this.cost.hidden = isHidden || !this.data.cost;
     setAttributes(this.svg, {tabindex: isHidden ? -1 : 0, "aria-hidden": String(isHidden)});
     const {values} = this.lines[0];
     const written = (/** @type {number} */ value) => this.written(value);
@@ -241,12 +244,25 @@ export class SizeCurve extends Part {
     return this.lines[place].values[size - this.data.first];
   }
 
+  /** What the chosen size costs a model. */
+  tellCost() {
+    if (!this.data.cost) return;
+    const {model, width, rest} = this.data.cost;
+    const rows = this.size * width;
+    const [n, share] = [formatNumber(rows / 1e6, 1), formatPercent(rows / (rows + rest))];
+    const table = `${formatNumber(this.size)} × ${formatNumber(width)}`;
+    setText(this.cost, `${table} = ${say("charts.curve.cost", {n, share, model})}`);
+  }
+
   markSize() {
     const {area, size} = this;
     this.ladder.choose(size);
+    this.tellCost();
     const at = this.x.at(Math.max(size, +this.data.is_log));
     const values = this.lines.map((_, place) => this.valueAt(place, size));
-    const told = this.lines.map(({title}, place) => `${title}: ${this.written(values[place])}`);
+    const told = this.lines.map(
+      ({title}, place) => (title && `${title}: `) + this.written(values[place]),
+    );
     const chosen = this.sizeWritten();
     setAttributes(this.svg, {
       "aria-valuenow": size,
@@ -270,8 +286,8 @@ export class SizeCurve extends Part {
     const half = 44;
     const middle = Math.max(area.left + half - 30, Math.min(area.right - half + 30, at));
     this.mark.replaceChildren(
-      line("rule", at, area.top - 8, at, area.bottom),
-      line("track done", area.left, area.bottom, at, area.bottom),
+      lineBetween("rule", at, area.top - 8, at, area.bottom),
+      lineBetween("track done", area.left, area.bottom, at, area.bottom),
       svgElement("circle", {class: "handle", cx: at, cy: area.bottom, r: 9}),
       words("chosen", middle, area.bottom + 26, chosen),
       ...dots,

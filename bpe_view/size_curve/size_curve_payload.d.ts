@@ -20,6 +20,15 @@ export type OtherData = {
 };
 
 /**
+ * Of a language model, what a vocabulary is to it.
+ */
+export type CostData = {
+  model: string;
+  width: number;
+  rest: number;
+};
+
+/**
  * All that size_curve.js shows.
  */
 export type SizeCurveData = {
@@ -32,5 +41,7 @@ export type SizeCurveData = {
   stop: number | null;
   is_log: boolean;
   can_guess: boolean;
+  guess_first: boolean;
+  cost: CostData | null;
   ladder: import("./ladder_payload.d.ts").LadderData | null;
 };

@@ -6,6 +6,7 @@ from typing import Final, Literal, TypedDict
 
 import numpy as np
 
+from bpe_core.analysis import Model
 from bpe_view.charts.curves import Curve, Point
 from bpe_view.component import Component
 from bpe_view.packed_arrays import Packed, pack
@@ -42,6 +43,16 @@ class OtherData(TypedDict):
     value: float
 
 
+class CostData(TypedDict):
+    """Of a language model, what a vocabulary is to it."""
+
+    model: str
+    width: int
+    """Parameters for each token."""
+    rest: int
+    """Its other ones."""
+
+
 class SizeCurveData(TypedDict):
     """All that size_curve.js shows."""
 
@@ -58,6 +69,10 @@ class SizeCurveData(TypedDict):
     is_log: bool
     can_guess: bool
     """Whether one may draw the first line before one sees it."""
+    guess_first: bool
+    """Whether one is asked to."""
+    cost: CostData | None
+    """For whom it is said what the chosen size costs."""
     ladder: LadderData | None
     """A passage of the first line's text at some sizes."""
 
@@ -71,6 +86,8 @@ def curve_payload(
     stop: int | None = None,
     is_log: bool = False,
     can_guess: bool = False,
+    guess_first: bool = False,
+    cost: Model | None = None,
     ladder: LadderData | None = None,
 ) -> SizeCurveData:
     """Curves that begin at one size, with one that is chosen."""
@@ -90,6 +107,8 @@ def curve_payload(
         stop=stop,
         is_log=is_log,
         can_guess=can_guess,
+        guess_first=guess_first,
+        cost=CostData(model=cost.name, width=cost.rows(1), rest=cost.rest) if cost else None,
         ladder=ladder,
     )
 

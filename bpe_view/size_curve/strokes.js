@@ -17,7 +17,7 @@ export function lineClass(look, place) {
 }
 
 /** @param {string} look @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
-export function line(look, x1, y1, x2, y2) {
+export function lineBetween(look, x1, y1, x2, y2) {
   return svgElement("line", {class: look, x1, y1, x2, y2});
 }
 

@@ -49,6 +49,14 @@ def test_the_ladder_has_a_number_for_each_byte_of_its_passage(text: str, base: b
         assert symbol >= -1
 
 
+def test_of_several_languages_the_passage_is_one_that_the_reader_understands() -> None:
+    text = "\n".join(one.text for one in SAMPLES)
+    for sample in SAMPLES[0], SAMPLES[3], SAMPLES[8]:
+        data = ladder_payload(bpe.train(text, vocab_size=2_000), text, among=sample.text)
+        assert data
+        assert data["passage"] in sample.text
+
+
 @given(first=st.integers(1, 300), merges=st.integers(1, 200_000))
 def test_the_sizes_of_the_ladder_rise_from_the_first_to_below_the_last(
     first: int, merges: int

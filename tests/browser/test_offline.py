@@ -254,6 +254,10 @@ def test_a_lesson_is_read_tried_and_answered(new_page: NewPage, file: Path) -> N
     expect(PlayerOnPage(page).text).to_be_visible()
     page.go_back()
     expect(page.get_by_role("heading", name="7. Encoding by rank")).to_be_visible()
+    page.goto(f"{file.as_uri()}#learn?v=1&lesson=choosing-a-size")
+    page.get_by_role("button", name=w("guess.see")).click()
+    page.get_by_role("slider", name=w("charts.vocab_size")).press("ArrowRight")
+    page.wait_for_url(re.compile("lesson_step=1"))
 
 
 @pytest.mark.thorough

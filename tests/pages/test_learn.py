@@ -156,7 +156,10 @@ def test_every_lesson_opens_by_its_link_in_every_language(key: str, language: st
     entry = loader.read_lessons(language)[KEYS.index(key)]
     assert entry.lesson is not None
     assert shown_title(app) == f"{KEYS.index(key) + 1}. {entry.lesson.title}"
-    assert stage(app)["text"] == entry.lesson.stage.shown_text
+    if entry.lesson.stage.kind == "sizes":
+        assert app.sent("size_curve")["ladder"]
+    else:
+        assert stage(app)["text"] == entry.lesson.stage.shown_text
     asked = questions(app)["questions"]
     assert [one["ask"] for one in asked] == [one.ask for one in entry.lesson.questions]
     assert not any(one["missing"] for one in asked)
@@ -188,7 +191,7 @@ def test_next_and_previous_go_from_lesson_to_lesson_and_one_press_back_to_the_li
 
 
 def test_below_the_questions_it_goes_on_and_ends_with_a_text_of_ones_own() -> None:
-    app = visit("learn", lesson="real-models")
+    app = visit("learn", lesson="choosing-a-size")
     onward = app.button(key="onward-algorithm")
     assert onward.label == w("learn.onward", lesson=title("algorithm"))
     onward.click().run()
@@ -349,10 +352,10 @@ def test_a_vocabulary_that_is_not_here_is_said_to_be_missing_and_not_asked_about
 
 def test_a_file_that_is_dropped_in_appears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = lesson_files(tmp_path, monkeypatch)
-    shutil.copy(folder / "en" / "04-merge.toml", folder / "en" / "15-mine.toml")
+    shutil.copy(folder / "en" / "04-merge.toml", folder / "en" / "16-mine.toml")
     app = visit("learn", lesson="mine")
-    assert shown_title(app) == "15. " + title("merge").partition(". ")[2]
-    assert len(cards(app.press("all-lessons"))) == 15
+    assert shown_title(app) == "16. " + title("merge").partition(". ")[2]
+    assert len(cards(app.press("all-lessons"))) == 16
 
 
 def test_a_folder_without_lessons_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -470,6 +473,19 @@ def test_a_switch_goes_into_the_link_and_comes_back_from_it(
     assert stage(again)[shown] == own
 
 
+def test_the_curve_is_guessed_first_unless_the_link_has_a_size_and_it_opens_on_page_sizes() -> None:
+    app = visit("learn", lesson="choosing-a-size")
+    new = app.sent("size_curve")
+    assert (new["guess_first"], new["size"], new["cost"]["model"]) == (True, 256, "GPT-2")
+    lessons = [one.lesson.text for one in loader.read_lessons("en") if one.lesson]
+    assert any(new["ladder"]["passage"] in text for text in lessons)
+    app = visit("learn", lesson="choosing-a-size", lesson_step="256")
+    shown = app.sent("size_curve")
+    assert (shown["guess_first"], shown["size"]) == (False, 512)
+    there = app.press("full-choosing-a-size").sent("size_curve")
+    assert (there["size"], there["lines"][0]["values"]) == (512, shown["lines"][0]["values"])
+
+
 def test_the_step_stays_when_a_stage_is_switched() -> None:
     app = visit("learn", lesson="ties-and-overlap", lesson_step="2")
     app.choose(**{"switch of lesson ties-and-overlap": "lowest"})
@@ -509,6 +525,7 @@ def test_what_was_typed_on_a_stage_is_there_when_one_comes_back_to_its_lesson() 
         ("merge", "lesson_text", "![](http://x)", ""),
         ("bytes", "lesson_step", "3", ""),
         ("bytes", "lesson_mode", "predict", ""),
+        ("choosing-a-size", "lesson_mode", "predict", ""),
     ],
 )
 def test_what_a_lesson_does_not_have_is_left_out_with_a_message(

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from bpe_view.lessons.model import PLAYER, SPECIAL, Stage
+from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, TOKENS, Stage
 from bpe_view.lessons.switch import switch_choices
 from bpe_view.player.player_payload import Start
 from bpe_view.words import say
@@ -21,6 +21,12 @@ from ui.shared.training.run_store import Trained
 _DEFAULTS: Final = {prop.name: prop.default for prop in ON_STAGE}
 _OF_PLAYER: Final = ("lesson_step", "lesson_mode", "lesson_level")
 _OF_TOKENS: Final = ("lesson_text", "lesson_looked_at")
+_OF_OTHERS: Final = {
+    PLAYER: _OF_TOKENS,
+    TOKENS: _OF_PLAYER,
+    SIZES: (*_OF_TOKENS, "lesson_mode", "lesson_level"),
+}
+"""By the kind of a stage, what it does not have."""
 _TYPED: Final = "what was typed on the stages of other lessons"
 _START: Final = "where the player of a lesson began"
 
@@ -53,7 +59,7 @@ def leave_out(stage: Stage) -> list[str]:
 
 def _unfit(stage: Stage) -> Iterator[tuple[str, str]]:
     """Names of what the stage cannot have, each with what it can; `""`: nothing at all."""
-    for name in _OF_TOKENS if stage.kind == PLAYER else _OF_PLAYER:
+    for name in _OF_OTHERS[stage.kind]:
         if st.session_state[name] != _DEFAULTS[name]:
             yield name, ""
     allowed = switch_choices(stage)

@@ -11,11 +11,13 @@ import bpe_core as bpe
 from bpe_view.encoder.encoder_payload import ENCODER, MAX_TEXT
 from bpe_view.lessons.lesson_errors import LessonError, WrongValueError
 from bpe_view.lessons.loader import Entry, located
-from bpe_view.lessons.model import PLAYER, SPECIAL, TRAINED, Stage
+from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, TRAINED, Stage
 from bpe_view.lessons.question_context import QuestionContext
+from bpe_view.lessons.stage.size_stage import size_payload
 from bpe_view.lessons.stage.token_stage import StageTokenizer, stage_payload
 from bpe_view.lessons.switch import choice_title, switch_title
 from bpe_view.player.predict.predict_payload import Listener, count_pair
+from bpe_view.size_curve.size_curve_payload import SIZE_CURVE
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.learn.learn_presenter import change_view, presents
@@ -90,6 +92,8 @@ def stage_view(prepared: PreparedStage) -> None:
     stage, recognise = _switched(prepared.entry, prepared.stage)
     if stage.kind == PLAYER:
         _player_stage(prepared, stage)
+    elif stage.kind == SIZES:
+        _size_stage(prepared, stage)
     else:
         _token_stage(prepared, stage, recognise)
 
@@ -147,6 +151,24 @@ def _player_stage(prepared: PreparedStage, stage: Stage) -> None:
         f"full-{prepared.entry.key}",
         "app.py",
         lambda: training_values(stage, current_step(stage)),
+    )
+
+
+def _size_stage(prepared: PreparedStage, stage: Stage) -> None:
+    run = prepared.context.trained
+    key = f"sizes of lesson {prepared.entry.key}"
+    first = len(run.tokenizer.alphabet)
+
+    def chosen() -> None:
+        st.session_state["lesson_step"] = told(key, "size", int, first) - first
+
+    step = within("lesson_step", 0, len(run.merges))
+    mount(SIZE_CURVE, key, dict(size_payload(stage, run, step)), on_size_change=chosen)
+    page_button(
+        say("learn.open_sizes"),
+        f"full-{prepared.entry.key}",
+        "pages/sizes.py",
+        lambda: {**training_values(stage, None), "size": first + (step or 0), "unseen": "none"},
     )
 
 

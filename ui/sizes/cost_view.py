@@ -11,7 +11,6 @@ from ui.sizes.train_vs_held_out import TrainVsHeldOut
 _MILLION: Final = 1_000_000
 _ROWS: Final = (
     "rows",
-    "parameters",
     "flops",
     "saved",
     "context",
@@ -54,12 +53,8 @@ def costs(
     letters = float(measured.characters_per_token[step])
     best = analysis.best_vocab_size(model.rest, model.width)
     found = (best.by_flops, best.by_derivative, best.by_loss)
-    rows = model.rows(size)
     values = {
-        "rows": f"{written(size)} × {written(rows // size)}",
-        "parameters": say(
-            "sizes.cost.share", n=written(rows / _MILLION, 1), share=percent(model.share(size))
-        ),
+        "rows": f"{written(size)} × {written(model.rows(1))} = {_cost(model, size)}",
         "flops": written(model.last_layer_flops(size)),
         "saved": written(int(measured.token_counts[0] - measured.token_counts[step])),
         "context": written(model.context * letters),
@@ -71,3 +66,8 @@ def costs(
     told = {"context": {"n": model.context}}
     labels = [say(f"sizes.cost.{name}", **told.get(name, {})) for name in _ROWS]
     return {"": labels, model.name: [values[name] for name in _ROWS]}
+
+
+def _cost(model: analysis.Model, size: int) -> str:
+    millions = written(model.rows(size) / _MILLION, 1)
+    return say("charts.curve.cost", n=millions, share=percent(model.share(size)), model=model.name)

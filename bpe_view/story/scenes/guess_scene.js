@@ -68,6 +68,8 @@ function curveOf(first, counts) {
     stop: null,
     is_log: false,
     can_guess: true,
+    guess_first: false,
+    cost: null,
     ladder: null,
   };
   const curve = new CurveOfStory(data);

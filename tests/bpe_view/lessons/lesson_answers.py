@@ -17,7 +17,7 @@ import tiktoken
 
 import bpe_core as bpe
 from bpe_core.files import TOKEN_LISTS, read_tokens
-from bpe_view.texts.samples import SAMPLES
+from bpe_view.texts.samples import TEXTS
 
 Piece = list[bytes]
 Merge = tuple[bytes, bytes]
@@ -28,7 +28,7 @@ def expected_answers(path: Path) -> list[Any]:
     raw = tomllib.loads(path.read_text("utf-8"))
     stage = raw["stage"]
     if "sample" in stage:
-        stage["text"] = next(one.text for one in SAMPLES if one.key == stage["sample"])
+        stage["text"] = next(one.text for one in TEXTS if one.key == stage["sample"])
     return [ANSWERS[question["kind"]](Training(stage), question) for question in raw["question"]]
 
 
@@ -206,6 +206,9 @@ def by_tokens(choose: Callable[..., str]) -> Callable[[Training, dict[str, Any]]
     )
 
 
+WIDTHS = {"gpt-2": 768, "llama-2-7b": 2 * 4_096}
+"""Numbers in a model's rows for one token, as its makers published them."""
+
 ANSWERS: dict[str, Callable[[Training, dict[str, Any]], Any]] = {
     "byte_count": lambda run, question: len(text_of(run, question).encode()),
     "character_count": lambda run, question: len(text_of(run, question)),
@@ -224,6 +227,7 @@ ANSWERS: dict[str, Callable[[Training, dict[str, Any]], Any]] = {
         len(run.stage["text"].encode()) / count_after(run, question.get("merges", -1))
     ),
     "vocab_needed": vocab_needed,
+    "parameters": lambda run, question: WIDTHS[question["model"]] * question["size"],
     "token_id": token_id,
     "next_pair": next_pair,
     "cut": lambda run, question: " ".join(map(told, tokens_of(run, question))),

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ FILES = sorted(FOLDER.glob("*/*.toml"))
 IN_LINKS = [
     "why-tokens", "bytes", "counting-pairs", "merge", "ties-and-overlap", "splitting", "encoding",
     "decoding", "unseen-text", "vocabulary-size", "half-characters", "special-tokens",
-    "real-models", "algorithm",
+    "real-models", "choosing-a-size", "algorithm",
 ]  # fmt: skip
 """Keys of lessons; a link that names one must find it for ever."""
 
@@ -119,6 +120,7 @@ question = [
   {ask = "?", kind = "partial_count", of = "né"},
   {ask = "?", kind = "bytes_per_token"},
   {ask = "?", kind = "vocab_needed", tokens = 24},
+  {ask = "?", kind = "parameters", model = "llama-2-7b", size = 2000},
   {ask = "?", kind = "token_id", token = "<end>"},
   {ask = "?", kind = "next_pair", after = 2, others = [["r", "e"], ["t", "h"]]},
   {ask = "?", kind = "cut", of = "there", order = "longest"},
@@ -167,7 +169,7 @@ def test_a_missing_translation_falls_back_to_english(tmp_path: Path) -> None:
     (tmp_path / "es").mkdir()
     shutil.copy(FOLDER / "es" / "04-merge.toml", tmp_path / "es")
     entries = read_lessons("es", tmp_path)
-    assert [entry.path.parent.name for entry in entries] == ["en"] * 3 + ["es"] + ["en"] * 10
+    assert [entry.path.parent.name for entry in entries] == ["en"] * 3 + ["es"] + ["en"] * 11
 
 
 def test_a_new_file_appears_in_the_order_of_its_name(tmp_path: Path) -> None:
@@ -211,7 +213,7 @@ def test_a_broken_file_leaves_the_other_lessons_alone(tmp_path: Path) -> None:
     shutil.copytree(FOLDER / "en", tmp_path / "en")
     (tmp_path / "en" / "03-counting-pairs.toml").write_text("title = ", "utf-8")
     entries = read_lessons("en", tmp_path)
-    assert [entry.error is None for entry in entries] == [True, True, False] + [True] * 11
+    assert [entry.error is None for entry in entries] == [True, True, False] + [True] * 12
 
 
 def test_the_good_file_of_these_tests_is_good(tmp_path: Path) -> None:
@@ -264,7 +266,7 @@ def test_every_kind_of_question_has_words_and_a_second_computation_and_is_docume
 
 def test_every_key_of_a_lesson_is_documented() -> None:
     guide = (FOLDER.parents[1] / "docs" / "lessons.md").read_text("utf-8")
-    fields = [*STAGE_FIELDS["player"], *STAGE_FIELDS["tokens"], *COMMON_FIELDS]
+    fields = [*chain(*STAGE_FIELDS.values()), *COMMON_FIELDS]
     assert [one.name for one in fields if f"`{one.name}`" not in guide] == []
 
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from bpe_core import analysis
 from tests.browser.component import hand_over
 from tests.browser.components.test_size_curve import FIRST, KNOWN, open_curve
 from tests.words import pattern, w
@@ -80,6 +81,19 @@ def test_keys_move_a_handful_of_points_and_the_curve_itself_scores_full_marks(
         page.keyboard.press("ArrowRight")
     page.get_by_role("button", name=w("guess.see")).click()
     expect(page.get_by_role("status")).to_contain_text(w("guess.level.perfect"))
+
+
+def test_a_lesson_asks_for_a_guess_and_then_tells_what_a_size_costs(page: Page) -> None:
+    open_curve(page, FIRST, can_guess=True, guess_first=True, cost=analysis.MODELS[0])
+    curve, cost = page.locator(".size-curve .line"), page.locator(".cost")
+    expect(page.get_by_role("button", name=w("guess.see"))).to_be_visible()
+    expect(curve).to_have_count(0)
+    expect(cost).to_be_hidden()
+    page.get_by_role("button", name=w("guess.see")).click()
+    expect(curve).to_have_count(2)
+    page.get_by_role("slider", name=w("charts.vocab_size")).press("ArrowRight")
+    told = w("charts.curve.cost", n="0.2", share="0.2%", model="GPT-2")
+    expect(cost).to_have_text(f"{FIRST + 1} × 768 = {told}")
 
 
 def test_without_a_line_the_curve_is_shown_and_other_data_end_a_guess(guessing: Page) -> None:

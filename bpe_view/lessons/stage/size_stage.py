@@ -1,0 +1,31 @@
+"""A text over vocabulary sizes, guessed before it is seen, with the ladder and a cost."""
+
+import bpe_core as bpe
+from bpe_core.analysis import bytes_per_token
+from bpe_view.charts.curves import Curve
+from bpe_view.charts.style import TRAINING
+from bpe_view.lessons.loader import read_lessons
+from bpe_view.lessons.model import MODELS, Stage
+from bpe_view.size_curve.ladder_payload import ladder_payload
+from bpe_view.size_curve.size_curve_payload import SizeCurveData, curve_payload
+from bpe_view.words import current_language
+
+
+def size_payload(stage: Stage, run: bpe.TrainingRun, step: int | None) -> SizeCurveData:
+    """All that the stage shows; `step` is None before anybody chose a size."""
+    ratios = bytes_per_token(len(stage.text.encode()), run.token_counts)
+    first = len(run.tokenizer.alphabet)
+    return curve_payload(
+        [Curve("", TRAINING, first, ratios)],
+        first + (step or 0),
+        "ratio",
+        can_guess=True,
+        guess_first=step is None,
+        cost=MODELS[stage.model] if stage.model else None,
+        ladder=ladder_payload(run, stage.text, among=_lessons()),
+    )
+
+
+def _lessons() -> str:
+    entries = read_lessons(current_language())
+    return "\n".join(entry.lesson.text for entry in entries if entry.lesson)
