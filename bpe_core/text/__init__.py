@@ -5,6 +5,7 @@ from bpe_core.text.alphabet import (
     huggingface_order, make_alphabet,
 )  # fmt: skip
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus, build_corpus
+from bpe_core.text.explaining import PreToken, SplitExplanation, explain_split
 from bpe_core.text.normalizing import UNICODE_FORMS, Normalization, normalize
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT, SplitPattern, check_split, cut_specials, matches_nowhere, split,
@@ -16,9 +17,9 @@ from bpe_core.text.tally import Pieces
 
 __all__ = [
     "BASES", "DEFAULT_SPLIT", "MODEL_SPLITS", "MOST_AT_ONCE", "SPECIAL_SYMBOL", "SPLIT_PATTERNS",
-    "UNICODE_FORMS", "WORD", "Alphabet", "Base", "Corpus", "Normalization", "Pieces", "Room",
-    "SplitPattern", "build_corpus", "byte_alphabet", "byte_characters", "character_alphabet",
-    "check_split", "code_points", "cut_specials", "have_room", "huggingface_order", "make_alphabet",
-    "matches_nowhere", "normalize", "report_to", "reporting_to", "room", "split", "split_called",
-    "waits",
+    "UNICODE_FORMS", "WORD", "Alphabet", "Base", "Corpus", "Normalization", "Pieces", "PreToken",
+    "Room", "SplitExplanation", "SplitPattern", "build_corpus", "byte_alphabet", "byte_characters",
+    "character_alphabet", "check_split", "code_points", "cut_specials", "explain_split",
+    "have_room", "huggingface_order", "make_alphabet", "matches_nowhere", "normalize", "report_to",
+    "reporting_to", "room", "split", "split_called", "waits",
 ]  # fmt: skip

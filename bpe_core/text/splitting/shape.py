@@ -69,6 +69,25 @@ def is_plain(pattern: str) -> bool:
     return counted <= MAX_PLAIN
 
 
+def alternatives(pattern: str) -> tuple[str, ...]:
+    r"""What a pattern tries at a place, one after another; none where its text does not tell.
+
+    >>> alternatives(r" ?\p{L}+|[|)]|(?:a|\|)+"), alternatives(r"(a)\1|b")
+    ((' ?\\p{L}+', '[|)]', '(?:a|\\|)+'), ())
+    """
+    depth, found = 0, [""]
+    for part in regex.finditer(_PARTS, pattern):
+        kind = part.lastgroup
+        if kind in ("odd", "flags"):  # flags are of all alternatives
+            return ()
+        depth += (kind == "open") - (kind == "close")
+        if part[0] == "|" and depth == 0:
+            found.append("")
+        else:
+            found[-1] += part[0]
+    return tuple(found)
+
+
 def calls_itself(pattern: str) -> bool:
     """Whether a group or the whole pattern is called from within, as by `(?R)`."""
     if not regex.search(_HIDES, pattern):

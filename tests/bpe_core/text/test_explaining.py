@@ -1,0 +1,105 @@
+"""Why a text is split where it is, held to what each alternative matches when it is asked alone."""
+
+import random
+from bisect import bisect_left
+from itertools import accumulate
+
+import pytest
+import regex
+from hypothesis import given
+
+import bpe_core as bpe
+from bpe_core.text import MODEL_SPLITS, SplitPattern, explain_split
+from tests.bpe_core import strategies
+
+DEEPSEEK = MODEL_SPLITS["deepseek"]
+OWN = [r"[a-z]+", r"(a)(b)| ?\p{L}+|\d", r"a|(?:b|c)|[|]||\|", "x*|a|(?P<n>b)", r"(?i:'s|'t)|\s"]
+SPLITS: list[SplitPattern] = [*bpe.SPLIT_PATTERNS, DEEPSEEK, ("[0-9]", "gpt4"), *OWN]
+PARTS = [
+    *"abzABZéßſΣ'09٣½²中のカ한กิก́", *"  \t\n\r\f\v\u00a0\u2028\u3000\u200b\ufeff\x00\x1c\x85",
+    *"!?.,;:/_-+=<>|&%$#@(){}[]~^`\\\"“”…", "'s", "'LL", "don't", "HelloWorld", "12345", "\r\n",
+    "👩‍👩‍👧", "🐟",
+]  # fmt: skip
+
+
+def texts(count: int) -> list[str]:
+    """Always the same, of pieces on which patterns differ."""
+    chance = random.Random(41)
+    return ["".join(chance.choices(PARTS, k=chance.randrange(1, 24))) for _ in range(count)]
+
+
+def takers_alone(parts: tuple[str, ...], pieces: list[str]) -> dict[int, int]:
+    """By where it ends the place of the alternative: at each place the first that matches."""
+    alone = [regex.compile(part) for part in parts]
+    found, start = {}, 0
+    for piece in pieces:
+        at = 0
+        while at < len(piece):
+            matches = ((place, one.match(piece, at)) for place, one in enumerate(alone))
+            place, at = next(((n, m.end()) for n, m in matches if m and m[0]), (None, at + 1))
+            if place is not None:
+                found[start + at] = place
+        start += len(piece)
+    return found
+
+
+def check(text: str, split: SplitPattern) -> None:
+    """Each piece is taken by what takes it when asked alone, in the piece that it is part of."""
+    explained = explain_split(text, split)
+    pretokens = explained.pretokens
+    assert [one.text for one in pretokens] == bpe.split(text, split)
+    assert all(explained.alternatives)
+    ends = list(accumulate(len(one.text) for one in pretokens))
+    pieces = [text]
+    for step, parts in enumerate(explained.alternatives):
+        alone = takers_alone(parts, pieces)
+        pieces = bpe.split(text, explained.patterns[: step + 1])
+        edges = list(accumulate(map(len, pieces)))
+        taken = [alone.get(edges[bisect_left(edges, end)]) for end in ends]
+        assert [one.taken_by[step] for one in pretokens] == taken, (text, split)
+
+
+@pytest.mark.parametrize("split", SPLITS, ids=str)
+def test_the_alternative_that_is_named_is_the_one_that_matched(split: SplitPattern) -> None:
+    for text in texts(10_000 // len(SPLITS) + 1):
+        check(text, split)
+
+
+@given(strategies.text, strategies.split)
+def test_it_is_named_in_any_text(text: str, split: str) -> None:
+    check(text, split)
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        r"(a)\1|b",
+        "(?i)A|b",
+        "(?x)a|b # c",
+        "(?V1)[a--b]|c",
+        "(?:ab)+|c",
+        "(?P<took0>a)|b",
+        "(?|a|b)",
+    ],
+)
+def test_what_cannot_be_told_is_not_guessed(pattern: str) -> None:
+    explained = explain_split("abcab", pattern)
+    assert [one.text for one in explained.pretokens] == bpe.split("abcab", pattern)
+    assert explained.alternatives == ((),)
+    assert {one.taken_by for one in explained.pretokens} == {(None,)}
+
+
+def test_alternatives_that_take_too_long_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bpe_core.text.explaining.HERE_SECONDS", 0.0)
+    assert explain_split("aab" * 4_000, "a+|b").alternatives == ((),)
+    assert explain_split("aab", "gpt2").alternatives != ((),)
+
+
+def test_each_boundary_is_of_the_pattern_that_made_it_first() -> None:
+    explained = explain_split("a<e>一二b1", ("[0-9]", "[一-龥]+"), special_tokens=["<e>"])
+    assert [(one.text, one.begun_by, one.is_special) for one in explained.pretokens] == [
+        ("a", 0, False), ("<e>", 0, True), ("一二", 0, False), ("b", 1, False), ("1", 0, False),
+    ]  # fmt: skip
+    assert [one.taken_by for one in explained.pretokens] == [
+        (None, None), (), (None, 0), (None, None), (0, None),
+    ]  # fmt: skip
