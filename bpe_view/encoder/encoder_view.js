@@ -19,12 +19,16 @@ import {PromptEndPanel} from "./prompt_end.js";
 import {DropoutPanel} from "./dropout.js";
 import {OneAtATimePanel} from "./one_at_a_time.js";
 import {OrderPanel} from "./encode_order.js";
+import {SplitReasonsPanel} from "./split_reasons.js";
 import {QuestionRow} from "./question_row.js";
 
 /** @typedef {import("./encoding.js").Encoding} Encoding */
 
 /** What is open on a lesson's stage, by its look. @type {Record<string, string>} */
 const OPEN_ON_STAGE = {ids: "ids", lanes: "bytes", ladder: "why"};
+
+/** Questions about one pre-token. */
+const CLOSE = ["why", "split", "bytes"];
 
 export class EncoderView extends Part {
   /** @type {Encoding | null} */
@@ -55,6 +59,7 @@ export class EncoderView extends Part {
   order = new OrderPanel((name, value) => this.tell(name, value));
   decoder = new DecoderPanel((ids) => this.tell("ids", ids));
   promptEnd = new PromptEndPanel((more) => this.tell("goes_on", more));
+  reasons = new SplitReasonsPanel((symbol) => this.select(symbol));
   dropout = new DropoutPanel((name, value) => this.tell(name, value));
   stream = new OneAtATimePanel((token) => this.view.setPicked(token));
   /** Panels that show what is sent for them. */
@@ -62,6 +67,7 @@ export class EncoderView extends Part {
   questions = new QuestionRow(
     {
       why: [this.ladder.root, element("div", "closer", this.facts, this.tree.root)],
+      split: [this.reasons.root],
       bytes: [this.lanes.root],
       ids: [this.ids.root],
       stream: [this.stream.root],
@@ -193,7 +199,7 @@ export class EncoderView extends Part {
   select(symbol) {
     this.selected = symbol;
     this.tell("place", symbol);
-    if (this.open !== "bytes" && this.asked.includes("why")) this.ask("why");
+    if (!CLOSE.includes(this.open) && this.asked.includes("why")) this.ask("why");
     else if (this.encoding) this.answer(this.encoding);
   }
 
@@ -203,7 +209,7 @@ export class EncoderView extends Part {
     const isThere = this.root.dataset.look !== undefined || this.asked.includes(open);
     const isEmpty = encoding.symbols.length === 0 && open !== "ways";
     this.questions.show(this.asked, isThere && !isEmpty ? open : "");
-    const isClose = (open === "why" || open === "bytes") && !isEmpty;
+    const isClose = CLOSE.includes(open) && !isEmpty;
     const chosen = this.selected >= 0 && this.selected < encoding.symbols.length;
     const symbol = chosen || !isClose ? this.selected : firstInteresting(encoding);
     const piece = isClose ? pieceAt(encoding, symbol) : {from: -1, to: -1};
@@ -211,6 +217,7 @@ export class EncoderView extends Part {
     if (open === "stream") this.stream.draw(this.stream.count);
     if (!isClose) return;
     if (open === "bytes") this.lanes.show(encoding, piece);
+    else if (open === "split") this.reasons.show(encoding, piece.from, encoding.reasons);
     else this.showWhy(encoding, piece, tokenAt(encoding, symbol), chosen);
   }
 

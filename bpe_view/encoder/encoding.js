@@ -33,6 +33,7 @@
  * @property {import("./decoder.js").Canonical | null} [canonical]   of the pasted ids
  * @property {import("./prompt_end.js").PromptEnd | null} [prompt_end]
  * @property {import("./dropout.js").Dropout | null} [dropout]
+ * @property {import("./split_reasons.js").SplitReasons | null} [reasons]
  *
  * @typedef {import("./encoder_payload.d.ts").TextData & Questions & Asked} TextData
  * @typedef {Boxes & (TextData | {error: string})} EncoderData

@@ -64,6 +64,9 @@ def test_a_question_is_answered_when_it_is_asked_and_stands_in_the_link() -> Non
     app.choose(question="prompt")
     assert app.sent("encoder")["prompt_end"]["example"]
     assert app.link["question"] == "prompt"
+    assert app.sent("encoder")["reasons"] is None
+    app.choose(question="split")
+    assert [one[0] for one in app.sent("encoder")["reasons"]["pieces"]] == ["by", "·th"]
 
 
 @pytest.mark.parametrize(

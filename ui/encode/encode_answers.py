@@ -14,6 +14,7 @@ import bpe_core as bpe
 from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.encoder_dropout import dropout
 from bpe_view.encoder.questions import canonical, ids_in, prompt_end
+from bpe_view.encoder.split_reasons import split_reasons
 from bpe_view.encoder.text_encoding import Encoding
 
 
@@ -40,11 +41,16 @@ def _ways(asked: Asked) -> dict[str, Any]:
     }
 
 
+def _split(asked: Asked) -> dict[str, Any]:
+    return {"reasons": _answered(lambda: split_reasons(asked.encoding))}
+
+
 ANSWERS: Final[Mapping[str, Callable[[Asked], dict[str, Any]]]] = {
     "prompt": _prompt,
+    "split": _split,
     "ways": _ways,
 }
-_UNASKED: Final = dict.fromkeys(("canonical", "prompt_end", "dropout"))
+_UNASKED: Final = dict.fromkeys(("canonical", "prompt_end", "dropout", "reasons"))
 
 
 def answer(question: str, asked: Asked) -> tuple[dict[str, Any], set[int]]:

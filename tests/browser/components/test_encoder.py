@@ -85,6 +85,20 @@ def test_the_keys_go_from_token_to_token_and_open_the_ladder(
     expect(encoder.tree).to_have_attribute("data-token", str(third))
 
 
+def test_a_touched_boundary_says_what_took_both_sides_of_it(page: Page) -> None:
+    encoder = mount_encoder(page, "It's 12 cats", question="split")
+    taken = encoder.root.locator(".split-reasons .taken bdi")
+    expect(taken).to_have_text(["It", "'s", "·", "12", "·cats"])
+    taken.nth(3).click()
+    sides = encoder.root.locator(".boundary .side")
+    expect(sides.first).to_contain_text(w("reasons.rest"))
+    expect(sides.last).to_contain_text(w("reasons.digits"))
+    encoder.symbol(0).click()  # in the view of tokens, where keys lead, too
+    expect(encoder.root.locator(".boundary")).to_contain_text(w("reasons.begins"))
+    expect(sides).to_contain_text([w("reasons.any_word")])
+    expect(taken.first).to_have_class("tok m h1 hot")
+
+
 def test_merging_left_to_right_marks_where_and_says_how_much_it_differs(
     page: Page, gpt4: bpe.Tokenizer
 ) -> None:
