@@ -9,7 +9,7 @@ import regex
 from hypothesis import given
 
 import bpe_core as bpe
-from bpe_core.text import MODEL_SPLITS, SplitPattern, explain_split
+from bpe_core.text import MODEL_SPLITS, SplitPattern, explain_split, explaining
 from tests.bpe_core import strategies
 
 DEEPSEEK = MODEL_SPLITS["deepseek"]
@@ -90,7 +90,7 @@ def test_what_cannot_be_told_is_not_guessed(pattern: str) -> None:
 
 
 def test_alternatives_that_take_too_long_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bpe_core.text.explaining.HERE_SECONDS", 0.0)
+    monkeypatch.setattr(explaining, "HERE_SECONDS", 0.0)
     assert explain_split("aab" * 4_000, "a+|b").alternatives == ((),)
     assert explain_split("aab", "gpt2").alternatives != ((),)
 
