@@ -8,25 +8,19 @@ import {NO_SOURCE} from "../../tokens/token_source.js";
 
 /** The scene's progress at which the curve shows itself, also to who draws nothing. */
 const SEEN_AT = 0.45;
-/** Numbers in a row of GPT-2's table: `n_embd` of its published configuration. */
-const NUMBERS_IN_ROW = 768;
+/** `width` is `n_embd` of its published configuration; of the rest the story says nothing. */
+const GPT_2 = {model: "GPT-2", width: 768, rest: 0};
 /** A curve is given whole numbers, of which each is a part of one. */
 const PARTS_OF_ONE = 1e6;
 
 class CurveOfStory extends SizeCurve {
-  cost = element("p", "cost");
-
   sizeWritten() {
     return say("story.guess.rows", {n: this.size});
   }
 
-  markSize() {
-    super.markSize();
-    const parts = sayParts("story.guess.cost", {
-      size: this.size,
-      row: NUMBERS_IN_ROW,
-      n: this.size * NUMBERS_IN_ROW,
-    });
+  tellCost() {
+    const row = GPT_2.width;
+    const parts = sayParts("story.guess.cost", {size: this.size, row, n: this.size * row});
     this.cost.replaceChildren(...parts.map((part) => partNode(NO_SOURCE, part)));
   }
 }
@@ -39,7 +33,7 @@ export function guessScene(figure, story) {
     const {told, smallCounts} = story;
     if (curve || !told.small || !smallCounts) return;
     curve = curveOf(told.small.baseSize, smallCounts);
-    figure.append(element("p", "caption", say("story.guess.tokens")), curve.root, curve.cost);
+    figure.append(element("p", "caption", say("story.guess.tokens")), curve.root);
     curve.draw();
     curve.guess.enter("drawing");
   };
@@ -69,7 +63,7 @@ function curveOf(first, counts) {
     is_log: false,
     can_guess: true,
     guess_first: false,
-    cost: null,
+    cost: GPT_2,
     ladder: null,
   };
   const curve = new CurveOfStory(data);
