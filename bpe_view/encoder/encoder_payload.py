@@ -27,7 +27,7 @@ ALL_LADDERS: Final = 600
 """Base symbols of a text whose ladders are all sent at once."""
 MAX_DIFFERENCES: Final = 12
 """Pre-tokens cut otherwise that are listed."""
-QUESTIONS: Final = ("why", "split", "bytes", "ids", "stream", "prompt", "ways")
+QUESTIONS: Final = ("why", "split", "bytes", "ids", "hidden", "stream", "prompt", "ways")
 """What can be asked of a text, in the order of the buttons."""
 
 _FILES: Final = Path(__file__).parent

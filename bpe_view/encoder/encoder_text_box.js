@@ -51,8 +51,7 @@ export class EncoderBox {
     const attributes = {class: "entry examples", "aria-label": title};
     const node = menu(attributes, [["", title], ...options], (text) => {
       node.value = "";
-      this.area.value = text;
-      this.typed.flush();
+      this.write(text);
     });
     return node;
   }
@@ -66,6 +65,12 @@ export class EncoderBox {
     this.isExample = isExample;
     this.most = most;
     this.checkLength();
+  }
+
+  /** As if somebody had typed it. @param {string} text */
+  write(text) {
+    this.area.value = text;
+    this.typed.flush();
   }
 
   /** Another text takes its place. @param {string} text */

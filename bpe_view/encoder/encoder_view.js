@@ -17,6 +17,7 @@ import {LanesPanel} from "./bytes_and_characters.js";
 import {DecoderPanel} from "./decoder.js";
 import {PromptEndPanel} from "./prompt_end.js";
 import {DropoutPanel} from "./dropout.js";
+import {HiddenPanel} from "./hidden_characters.js";
 import {OneAtATimePanel} from "./one_at_a_time.js";
 import {OrderPanel} from "./encode_order.js";
 import {SplitReasonsPanel} from "./split_reasons.js";
@@ -61,15 +62,21 @@ export class EncoderView extends Part {
   promptEnd = new PromptEndPanel((more) => this.tell("goes_on", more));
   reasons = new SplitReasonsPanel((symbol) => this.select(symbol));
   dropout = new DropoutPanel((name, value) => this.tell(name, value));
+  hidden = new HiddenPanel({
+    clean: (text) => this.box.write(text),
+    pick: (...spans) => this.view.setPicked(...spans),
+    reveal: (symbol) => this.view.reveal(symbol),
+  });
   stream = new OneAtATimePanel((token) => this.view.setPicked(token));
   /** Panels that show what is sent for them. */
-  told = [this.order, this.decoder, this.promptEnd, this.dropout, this.stream];
+  told = [this.order, this.decoder, this.promptEnd, this.dropout, this.hidden, this.stream];
   questions = new QuestionRow(
     {
       why: [this.ladder.root, element("div", "closer", this.facts, this.tree.root)],
       split: [this.reasons.root],
       bytes: [this.lanes.root],
       ids: [this.ids.root],
+      hidden: [this.hidden.root],
       stream: [this.stream.root],
       prompt: [this.promptEnd.root],
       ways: [this.order.root, this.dropout.root, this.decoder.root],
@@ -214,6 +221,7 @@ export class EncoderView extends Part {
     const symbol = chosen || !isClose ? this.selected : firstInteresting(encoding);
     const piece = isClose ? pieceAt(encoding, symbol) : {from: -1, to: -1};
     this.view.setPicked(piece);
+    if (open === "hidden") this.hidden.mark();
     if (open === "stream") this.stream.draw(this.stream.count);
     if (!isClose) return;
     if (open === "bytes") this.lanes.show(encoding, piece);

@@ -34,6 +34,7 @@
  * @property {import("./prompt_end.js").PromptEnd | null} [prompt_end]
  * @property {import("./dropout.js").Dropout | null} [dropout]
  * @property {import("./split_reasons.js").SplitReasons | null} [reasons]
+ * @property {import("./hidden_characters.js").Hidden | null} [hidden]
  *
  * @typedef {import("./encoder_payload.d.ts").TextData & Questions & Asked} TextData
  * @typedef {Boxes & (TextData | {error: string})} EncoderData

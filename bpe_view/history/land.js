@@ -14,7 +14,7 @@ import {isJoined, lineDirection} from "../tokens/graphemes.js";
 /** Tokens alone: none is inspected, no pair outlined. */
 const PLAIN = {
   hot: -1,
-  picked: {from: -1, to: -1},
+  picked: [],
   hidesNext: true,
   justMade: false,
   found: null,

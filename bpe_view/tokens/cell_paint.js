@@ -18,7 +18,7 @@
  * @typedef {object} Look
  * @property {number} step
  * @property {number} hot    a base symbol of the inspected token, or -1
- * @property {Span} picked   the base symbols chosen for a closer look
+ * @property {readonly Span[]} picked   the base symbols chosen for a closer look
  * @property {boolean} hidesNext        nothing says which pair merges next
  * @property {boolean} justMade         nor does it for a moment after a merge
  * @property {Uint8Array | null} found  1 at each gap inside a pair that was looked for
@@ -98,7 +98,7 @@ function tokenCode(source, span, {step, hot, picked}) {
   if (top === SPECIAL) code += SPECIAL_TOKEN;
   if (top >= 0 && top === step - 1) code += NEW;
   if (hot >= span.from && hot < span.to) code += HOT;
-  if (picked.from < span.to && picked.to > span.from) code += PICKED;
+  if (picked.some(({from, to}) => from < span.to && to > span.from)) code += PICKED;
   if (source.differs?.[span.from]) code += DIFFERS;
   return code;
 }

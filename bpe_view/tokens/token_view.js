@@ -32,9 +32,6 @@ const MOST_BUILT = 40;
 /** Milliseconds that a step rests before it is read. */
 const READ_AFTER = 200;
 
-/** @type {Span} */
-const NOTHING = {from: -1, to: -1};
-
 /**
  * Pixels of the screen for each base symbol that has cells before it is known what is in sight. It is
  * for the third of a page that a text takes, or for the large type of a text alone on the screen.
@@ -60,8 +57,8 @@ export class TokenView {
     this.root = element("div", {class: "tokens", ...(help ? focusable : {})});
     this.step = 0;
     this.hot = -1;
-    /** @type {Span} */
-    this.picked = NOTHING;
+    /** @type {Span[]} */
+    this.picked = [];
     /** Whether nothing says which pair merges next. */
     this.hidesNext = false;
     /** Whether only what was just made is shown, and what comes next in a moment. */
@@ -88,7 +85,7 @@ export class TokenView {
     this.step = step;
     this.justMade = false;
     this.hot = -1;
-    this.picked = NOTHING;
+    this.picked = [];
     this.found = null;
     this.root.classList.toggle("short", source.symbols.length <= SHORT_TEXT);
     const blocks = cutText(source.text, source.base, source.pieces);
@@ -237,9 +234,9 @@ export class TokenView {
 
   /**
    * Marks the base symbols chosen for a closer look; they are whole tokens.
-   * @param {Span} picked
+   * @param {...Span} picked
    */
-  setPicked(picked) {
+  setPicked(...picked) {
     this.picked = picked;
     this.repaint();
   }

@@ -13,6 +13,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.encoder_dropout import dropout
+from bpe_view.encoder.hidden_characters import hidden_answer
 from bpe_view.encoder.questions import canonical, ids_in, prompt_end
 from bpe_view.encoder.split_reasons import split_reasons
 from bpe_view.encoder.text_encoding import Encoding
@@ -45,12 +46,17 @@ def _split(asked: Asked) -> dict[str, Any]:
     return {"reasons": _answered(lambda: split_reasons(asked.encoding))}
 
 
+def _hidden(asked: Asked) -> dict[str, Any]:
+    return {"hidden": _answered(lambda: hidden_answer(asked.encoding, asked.text))}
+
+
 ANSWERS: Final[Mapping[str, Callable[[Asked], dict[str, Any]]]] = {
+    "hidden": _hidden,
     "prompt": _prompt,
     "split": _split,
     "ways": _ways,
 }
-_UNASKED: Final = dict.fromkeys(("canonical", "prompt_end", "dropout", "reasons"))
+_UNASKED: Final = dict.fromkeys(("canonical", "dropout", "hidden", "prompt_end", "reasons"))
 
 
 def answer(question: str, asked: Asked) -> tuple[dict[str, Any], set[int]]:

@@ -283,7 +283,7 @@ def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
     encoder.shows(ENCODE_TEXT)
     encoder.symbol(ENCODE_TEXT.index("unbel")).tap()
     expect(encoder.ladder.locator(".rung").first).to_be_visible()
-    for question in ("why", "bytes", "ids", "ways"):
+    for question in ("why", "bytes", "ids", "hidden", "stream", "ways"):
         if question != "why":
             encoder.ask(question)
         assert cut_off(page) == []
@@ -368,3 +368,22 @@ def test_tokens_are_played_one_at_a_time_beside_each_decoded_alone(
     expect(handle).to_have_attribute("aria-valuetext", w("tokens.tokens", n=len(ids)))
     encoder.type("low")
     expect(streamed).to_have_text("low")
+
+
+def test_hidden_characters_are_listed_marked_in_the_text_and_cleaned_by_one_press(
+    page: Page, gpt4: bpe.Tokenizer
+) -> None:
+    text, clean = "café\u200b at 10\u202fam", "café at 10 am"
+    encoder = mount_encoder(page, text, gpt4)
+    encoder.ask("hidden")
+    rows = encoder.hidden.locator("tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("U+200Bzero width space café⟨ZWSP⟩·at·10")
+    expect(rows.first).to_contain_text(w("encoder.hidden.removed"))
+    expect(encoder.text.locator(".y.picked")).to_have_count(6)
+    counts = {"before": len(gpt4.encode(text)), "after": len(gpt4.encode(clean))}
+    encoder.hidden.get_by_role("button", name=w("encoder.hidden.clean", **counts)).click()
+    expect(encoder.box).to_have_value(clean)
+    encoder.has_ids(gpt4.encode(clean))
+    expect(encoder.hidden).to_contain_text(w("encoder.hidden.none"))
+    expect(encoder.text.locator(".y.picked")).to_have_count(0)

@@ -1,0 +1,160 @@
+"""What of a text one does not see, or is not what it seems: where, and what it is when cleaned."""
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import regex
+
+import bpe_core as bpe
+from bpe_core.common import visible
+from bpe_view.encoder.look_alikes import look_alikes
+from bpe_view.encoder.text_encoding import Encoding, character_name
+
+MOST_ROWS: Final = 60
+_NEAR: Final = 8
+"""Characters on each side that are shown."""
+_MOST_ROUNDS: Final = 4
+"""What is taken away may have stood between a letter and its mark."""
+_MOST_MARKED: Final = 200
+"""Places that are marked in the text."""
+
+_ELEMENT: Final = r"""(?:\p{RI}\p{RI}
+    | 🏴[\U000E0030-\U000E0039\U000E0061-\U000E007A]{1,6}\U000E007F
+    | \p{Emoji}(?:\p{EMod}|\uFE0F?\u20E3|[\uFE0E\uFE0F])?)"""
+_PARTS: Final = regex.compile(
+    rf"""(?P<emoji>{_ELEMENT}(?:\u200D{_ELEMENT})*)
+    | (?P<line>\r(?=\n)) | (?P<end>[\r\v\f\x85\u2028\u2029])
+    | (?P<space>[\p{{Zs}}\u2800--[ ]])
+    | (?P<joined>(?<=[\p{{jt=D}}\p{{jt=L}}\p{{ccc=9}}])[\u200C\u200D]
+        |(?<=[\p{{jt=D}}\p{{Han}}])\p{{Variation_Selector}})
+    | (?P<unseen>[[\p{{Cc}}\p{{Cf}}\p{{DI}}]--[\p{{PCM}}\t\n]])
+    | (?P<unknown>[\p{{Co}}\p{{Cn}}])
+    | (?P<letter>[\p{{HST=L}}\p{{HST=V}}\p{{HST=T}}]+|\p{{HST=LV}}\p{{HST=T}}
+        |[\x00-\x7F][\p{{M}}--\p{{DI}}]+|[^\x00-\x7F][\p{{M}}--\p{{DI}}]*)""",
+    regex.VERBOSE | regex.VERSION1,
+)
+_IN_EMOJI: Final = regex.compile(r"[\p{DI}\p{EMod}]")
+_MARK: Final = regex.compile(r"[\p{M}&&[\p{scx=Zinh}\p{scx=Latn}]]", regex.VERSION1)
+_BECOMES: Final = {"line": "", "end": "\n", "space": " ", "unseen": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A part of a text, by characters. `becomes` is what cleaning puts there, None: it stays."""
+
+    start: int
+    end: int
+    becomes: str | None
+
+
+def find_hidden(text: str) -> list[Hidden]:
+    """All of it, from the beginning.
+
+    Kept is what belongs there: joiners and variation selectors in emoji, joiners in scripts that
+    need them, marks that no letter has in one, what nobody but the writer knows.
+
+    >>> find_hidden("a\u200b\u00a0b")
+    [Hidden(start=1, end=2, becomes=''), Hidden(start=2, end=3, becomes=' ')]
+    """
+    found = {one.start: one for part in _PARTS.finditer(text) for one in _of_part(part)}
+    for place, twin in look_alikes(text):
+        found.setdefault(place, Hidden(place, place + 1, twin))
+    return [found[start] for start in sorted(found)]
+
+
+def cleaned(text: str) -> str:
+    """The text without what is hidden.
+
+    >>> cleaned("caf\u0065\u0301\u200b\u00a0\r\n")
+    'café \\n'
+    """
+    for _ in range(_MOST_ROUNDS):
+        before, end, parts = text, 0, list[str]()
+        for one in find_hidden(text):
+            if one.becomes is not None:
+                parts += [text[end : one.start], one.becomes]
+                end = one.end
+        text = "".join([*parts, text[end:]])
+        if text == before:
+            break
+    return text
+
+
+def _of_part(part: "regex.Match[str]") -> Iterator[Hidden]:
+    kind, start, end, text = part.lastgroup, part.start(), part.end(), part.group()
+    if kind in _BECOMES:
+        yield Hidden(start, end, _BECOMES[kind])
+    elif kind == "letter" and (whole := unicodedata.normalize("NFC", text)) != text:
+        yield Hidden(start, end, whole)
+    elif kind in ("joined", "unknown"):
+        yield Hidden(start, end, None)
+    else:
+        inside = _IN_EMOJI if kind == "emoji" else _MARK
+        for one in inside.finditer(text):
+            yield Hidden(start + one.start(), start + one.end(), None)
+
+
+def hidden_answer(encoding: Encoding, text: str) -> dict[str, Any]:
+    """The answer to "Hidden characters"; hidden_characters.js is the other half.
+
+    Args:
+        encoding: the text in tokens; where each stands is told by rank.
+        text: as it was typed.
+    """
+    tokenizer, special = encoding.tokenizer, encoding.allowed_special
+    offsets = tokenizer.encode_with_offsets(text, allowed_special=special)[1]
+    starts, ends = np.array(offsets, dtype=np.int64).reshape(-1, 2).T
+    rows: dict[tuple[str, str | None], dict[str, Any]] = {}
+    spans: list[list[int]] = []
+    for one in find_hidden(text):
+        first = int(np.searchsorted(ends, one.start, side="right"))
+        last = int(np.searchsorted(starts, one.end))
+        here = text[one.start : one.end]
+        row = rows.setdefault((here, one.becomes), _row(text, one))
+        row["count"] += 1
+        row["tokens"] += last - first
+        spans.append(encoding.rank_starts[[first, last]].tolist())
+        row.setdefault("span", spans[-1])
+    clean = cleaned(text)
+    return {
+        "rows": [*rows.values()][:MOST_ROWS],
+        "more": max(len(rows) - MOST_ROWS, 0),
+        "spans": spans[:_MOST_MARKED],
+        "cleaned": clean,
+        "before": len(encoding.token_ids),
+        "after": _count(tokenizer, clean, encoding),
+    }
+
+
+def _row(text: str, one: Hidden) -> dict[str, Any]:
+    here = text[one.start : one.end]
+    names = " + ".join(map(character_name, here)).lower()
+    return {
+        "points": " ".join(f"U+{ord(each):04X}" for each in here),
+        "name": names,
+        "near": [_seen(part) for part in _around(text, one)],
+        "becomes": None if one.becomes is None else _seen(one.becomes),
+        "count": 0,
+        "tokens": 0,
+    }
+
+
+def _around(text: str, one: Hidden) -> tuple[str, str, str]:
+    before = text[max(one.start - _NEAR, 0) : one.start]
+    return before, text[one.start : one.end], text[one.end : one.end + _NEAR]
+
+
+def _seen(text: str) -> str:
+    return "".join(map(visible, text))
+
+
+def _count(tokenizer: bpe.Tokenizer, text: str, encoding: Encoding) -> int | None:
+    """Tokens of the cleaned text; None where the tokenizer does not know a character of it."""
+    allowed = encoding.allowed_special
+    try:
+        return len(tokenizer.encode(text, order=encoding.order, allowed_special=allowed))
+    except bpe.UnknownCharacterError:
+        return None
