@@ -1,8 +1,6 @@
 /** What paper is other than a window: light, and as wide as a sheet. */
 
-/** Pixels that A4 has beside margins and the room in a card. */
-const SHEET = 620;
-/** The same without that room: what a whole page has. */
+/** Pixels that A4 has for a whole page. */
 const PAGE_ON_SHEET = 700;
 /** A page of the app is no wider. */
 const WIDEST_PAGE = 1440;
@@ -48,11 +46,11 @@ export class OnPaper {
   }
 }
 
-/** What is drawn for its width is drawn for that of a sheet. @param {HTMLElement} root @param {() => void} draw */
+/** What is drawn for its size is drawn for that on a sheet. @param {HTMLElement} root @param {() => void} draw */
 export function drawnForPaper(root, draw) {
-  const atWidth = (/** @type {string} */ width) => () => {
-    root.style.width = width;
+  const drawn = (/** @type {boolean} */ isPaper) => () => {
+    root.classList.toggle("on-paper", isPaper);
     draw();
   };
-  return new OnPaper(atWidth(`${SHEET}px`), atWidth(""));
+  return new OnPaper(drawn(true), drawn(false));
 }

@@ -45,6 +45,19 @@ def test_a_page_is_printed_on_few_white_sheets_without_controls(
     expect(page.locator(SHOWN[key]).locator("visible=true")).not_to_have_count(0)
 
 
+@pytest.mark.parametrize("chart", ["curve", "pairs"])
+def test_a_card_of_sizes_is_printed_on_one_of_few_sheets(
+    page: Page, app_url: str, chart: str
+) -> None:
+    open_page(page, app_url, "sizes", chart=chart)
+    card = page.locator(".st-key-card-cost")
+    ends = card.locator("h3, tr:last-child th").all_inner_texts()
+    for paper in PAPERS:
+        sheets = printed(page, paper).sheets
+        assert len(sheets) <= 2
+        assert any(all("".join(end.split()) in sheet for end in ends) for sheet in sheets)
+
+
 @pytest.mark.parametrize(
     ("key", "letters", "is_whole"),
     [("watch", 6_000, True), ("compare", 1_000, True), ("compare", 6_000, False)],
