@@ -50,7 +50,7 @@ export class GuessLayer {
   root = svgElement("svg", {class: "guess-layer"}, this.knee, this.line, ...this.handles);
   press = button("plain pill", "", () => this.goOn());
   large = button("plain pill large", say("guess.large"), () => this.enlarge());
-  told = element("p", {role: "status"});
+  told = element("p", {"aria-live": "polite"});
   row = element("div", "guess-row", this.press, this.told, this.large);
 
   /** @param {() => void} changed draws the chart below anew */

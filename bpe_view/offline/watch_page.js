@@ -104,7 +104,7 @@ export class WatchPage {
       lead: (/** @type {string} */ to) =>
         to === "class" ? askTheClass(Number(visit.values.step)) : this.merges.toggle(),
     });
-    this.status = element("p", {class: "status", role: "status"});
+    this.status = element("p", {class: "status", "aria-live": "polite"});
     this.merges = new MergeTable();
     this.problem = "";
     /** @type {Record<string, string | number> | null} */

@@ -5,7 +5,7 @@ import {say} from "../shell/messages.js";
 export class Sheet {
   top = element("header", {id: "top"});
   main = element("main", {tabindex: "-1"});
-  heard = element("p", {class: "unseen", role: "status"});
+  heard = element("p", {class: "unseen", "aria-live": "polite"});
   root = element("div", "sheet", this.top, this.main, this.heard);
 
   /** Keeps the focus where it was, and what stands already where it is. @param {...Node} nodes */

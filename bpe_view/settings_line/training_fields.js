@@ -33,7 +33,7 @@ export class TrainingFields {
     this.special.placeholder = "<|endoftext|>";
     this.splitHint = element("p", "hint");
     this.corpus = element("p", "hint");
-    this.end = element("p", {class: "end", role: "status"});
+    this.end = element("p", {class: "end", "aria-live": "polite"});
     this.root = element("div", "fields");
   }
 

@@ -135,9 +135,9 @@ export function scrolling(label, ...children) {
   return element("div", attributes, ...children);
 }
 
-/** What is said to who does not see it. */
+/** What is said to who does not see it. Without a role: an empty status is called a status bar by some. */
 export function spokenLine() {
-  return element("p", {class: "unseen", role: "status", "aria-live": "polite"});
+  return element("p", {class: "unseen", "aria-live": "polite"});
 }
 
 /** Milliseconds without typing: what was said of each letter would cut short what is heard. */

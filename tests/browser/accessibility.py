@@ -124,6 +124,11 @@ _PLAIN_LINE: Final = """text => {
   return {tokens, clip: {x, width, y: Math.floor(bottom) - 1, height: 1}};
 }"""
 
+# Some screen readers call it a status bar.
+_EMPTY_STATUS: Final = """() => [...everywhere()]
+  .filter((node) => node.role === "status" && !node.textContent && node.checkVisibility())
+  .map(named)"""
+
 _STOPS: Final = """() => [...everywhere()]
   .filter((node) => node.getRootNode() !== document && node.tabIndex >= 0 && !node.disabled)
   .filter((node) => node.checkVisibility({visibilityProperty: true}) && !node.closest("dialog"))
@@ -225,7 +230,8 @@ def _found(page: Page, part: Locator | None, options: dict[str, Any]) -> list[st
         "(node, options) => axe.run(node, options)", options | {"resultTypes": ["violations"]}
     )
     assert found["passes"] or found["violations"], "axe looked at nothing"
-    return [
+    empty = [f"empty status: {name}" for name in page.evaluate(_with_helpers(_EMPTY_STATUS))]
+    return empty + [
         f"{rule['id']}: {node['target']} {node['html'][:200]} {node['failureSummary']}"
         for rule in found["violations"]
         for node in rule["nodes"]

@@ -18,7 +18,7 @@ class Pictures:
     def __init__(self, player: PlayerOnPage) -> None:
         self.page = player.page
         self.dialog = player.root.get_by_role("dialog", name=w("pictures.open"))
-        self.status = self.dialog.get_by_role("status")
+        self.status = self.dialog.locator(".picture-status")
         player.choose_in_more(w("pictures.open"))
 
     def button(self, name: str) -> Locator:

@@ -22,7 +22,7 @@ class Quiz(PlayerOnPage):
         self.verdict = self.panel.locator(".verdict")
         self.points = self.panel.locator(".points")
         self.guesses = self.panel.locator(".guess")
-        self.heard = self.panel.locator("> [role=status]")
+        self.heard = self.panel.locator("> [aria-live]")
 
     def button_of(self, key: str) -> Locator:
         """A button of the panel by the key of its words."""

@@ -47,12 +47,24 @@ LINKS: Final[dict[str, dict[str, str | int]]] = {
 }
 """What stands behind the address of a page: a short text, and more than at first sight."""
 HEARD: Final = {
-    "watch": ('region "{player.player}"', 'button "{player.play}"', "slider", "status:", "group"),
+    "watch": (
+        'region "{player.player}"',
+        'button "{player.play}"',
+        "slider",
+        "paragraph:",
+        "group",
+    ),
     "encode": ('region "{encoder.encoder}"', "textbox", "group", "term"),
     "sizes": ("radiogroup", "heading", "slider"),
     "compare": ("tablist", "grid", "rowgroup"),
     "vocabulary": ("searchbox", "group", "button"),
-    "learn": ("article", 'region "{player.player}"', 'button "{player.play}"', "status:", "group"),
+    "learn": (
+        "article",
+        'region "{player.player}"',
+        'button "{player.play}"',
+        "paragraph:",
+        "group",
+    ),
 }
 """What a screen reader comes to below the line of settings, in this order."""
 OPACITIES: Final = """nodes => nodes.map((node) => {
@@ -266,7 +278,7 @@ def test_what_is_heard_begins_with_the_way_around_and_the_heading_and_then_goes_
 @pages("watch")
 def test_each_step_is_told_to_a_screen_reader(visited: Page) -> None:
     player = PlayerOnPage(visited)
-    told = player.root.locator(".says [role=status]")
+    told = player.root.locator(".says [aria-live]")
     expect(told).to_have_attribute("aria-live", "polite")
     player.text.focus()
     for key, merge in [("Home", 1), ("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2)]:

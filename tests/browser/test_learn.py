@@ -27,12 +27,16 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
     answer = page.get_by_role("textbox", name="How many tokens does GPT-4 read")
     answer.fill("9")
     answer.press("Enter")
-    expect(page.get_by_role("status").filter(has_text=pattern("questions.right"))).to_be_visible()
+    expect(
+        page.locator("[aria-live=polite]").filter(has_text=pattern("questions.right"))
+    ).to_be_visible()
     settled(page)
     expect(answer).to_be_focused()
     page.wait_for_function("sessionStorage['bpe-explorer.answers']")
     page.reload()
-    expect(page.get_by_role("status").filter(has_text=pattern("questions.right"))).to_be_visible()
+    expect(
+        page.locator("[aria-live=polite]").filter(has_text=pattern("questions.right"))
+    ).to_be_visible()
 
     # On a phone one comes from the end of a lesson: the next one begins at its top.
     page.set_viewport_size(PHONE)
@@ -89,7 +93,9 @@ def test_what_is_typed_on_a_stage_is_cut_at_once_and_stays_in_another_language_a
     page.get_by_role("radiogroup", name="By rank, what are").get_by_role("radio").first.focus()
     page.keyboard.press("Space")
     page.get_by_role("button", name=w("questions.check")).first.press("Enter")
-    expect(page.get_by_role("status").filter(has_text=pattern("questions.other"))).to_be_visible()
+    expect(
+        page.locator("[aria-live=polite]").filter(has_text=pattern("questions.other"))
+    ).to_be_visible()
 
 
 @pytest.mark.thorough

@@ -44,7 +44,7 @@ def test_the_curve_is_guessed_and_a_size_says_what_its_table_costs(page: Page, f
     page.mouse.up()
     expect(line).to_have_attribute("d", re.compile(r"L.*L"))
     figure.get_by_role("button", name=w("guess.see")).click()
-    expect(figure.get_by_role("status")).to_contain_text(pattern("guess.score"))
+    expect(figure.locator(".guess-row p")).to_contain_text(pattern("guess.score"))
     expect(figure.locator(".knee")).to_be_visible()
     run = bpe.train(small_text("en"), **SMALL)
     figure.get_by_role("slider", name=w("story.guess.sizes")).press("End")
@@ -61,7 +61,7 @@ def test_who_draws_nothing_sees_the_curve_and_its_knee_by_scrolling(page: Page, 
     page.keyboard.press("End")
     page.locator("[data-scene=unseen]").scroll_into_view_if_needed()
     expect(figure.locator(".line")).to_have_count(1)
-    expect(figure.get_by_role("status")).to_have_text(pattern("guess.knee"))
+    expect(figure.locator(".guess-row p")).to_have_text(pattern("guess.knee"))
 
 
 def test_a_new_text_gets_other_tokens_where_merges_have_another_order(

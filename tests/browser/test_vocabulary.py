@@ -97,7 +97,7 @@ def test_a_chip_shows_its_token_by_mouse_and_keys_and_so_does_what_is_built_from
     chips = page.locator(".token-chips .chip")
     wanted = [token_id for token_id, token in river.tokenizer.vocab.items() if b"the" in token]
     expect(chips).to_have_count(len(wanted))
-    told = page.locator(".token-chips").get_by_role("status")
+    told = page.locator(".token-chips").locator("[aria-live=polite]")
     expect(told).to_have_text(w("card.chips.shown", n=len(wanted)))
     pressed = page.locator(".token-chips .chip[aria-pressed=true]")
     chips.last.click()

@@ -39,7 +39,7 @@ export class LessonQuestion {
     this.close = close;
     const name = `question-${data.at}`;
     const ask = element(data.form === "choice" ? "legend" : "p", "ask", spanNodes(data.ask));
-    this.outcome = element("div", {class: "outcome", role: "status"});
+    this.outcome = element("div", {class: "outcome", "aria-live": "polite"});
     this.answer = data.form === "choice" ? this.radios(name, ask) : this.line();
     const show = button("show", say("questions.show"), () => this.show());
     const check = element("button", {type: "submit", class: "check"}, say("questions.check"));

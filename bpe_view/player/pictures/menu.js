@@ -74,7 +74,7 @@ export class PictureMenu {
     choiceButton(say("pictures.zip"), () => this.makeMany(makeZip)),
     choiceButton(say("pictures.gif"), () => this.makeMany(makeGif)),
   ];
-  status = element("p", {class: "picture-status", role: "status"});
+  status = element("p", {class: "picture-status", "aria-live": "polite"});
   progress = element("progress", {"aria-label": say("pictures.progress_label")});
   stop = choiceButton(say("pictures.cancel"), () => this.work?.abort());
   working = element("div", {class: "choices working", hidden: ""}, this.progress, this.stop);

@@ -22,7 +22,7 @@ export class Finder {
     this.gaps = [];
     this.place = 0;
     this.offers = element("span", "offers");
-    this.count = element("span", {class: "found-count", role: "status"});
+    this.count = element("span", {class: "found-count", "aria-live": "polite"});
     const before = this.stepButton("previous", "‹", -1);
     const after = this.stepButton("following", "›", 1);
     this.steps = element("span", {class: "found-steps", hidden: ""}, before, this.count, after);

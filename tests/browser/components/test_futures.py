@@ -17,7 +17,7 @@ from tests.words import pattern, w
 def test_the_futures_step_together_and_say_where_they_part(page: Page) -> None:
     mount_futures(page)
     all_are_at(page, 0)
-    stands, told = page.locator(".futures .stands"), page.locator(".futures > [role=status]")
+    stands, told = page.locator(".futures .stands"), page.locator(".futures > [aria-live]")
     expect(stands).to_contain_text(w("ties.stands.before", n=1))
     page.get_by_role("button", name=w("ties.parting.go")).click()
     all_are_at(page, 1)

@@ -289,7 +289,7 @@ def test_a_challenge_can_hide_what_merges_next_and_all_numbers_below(page: Page)
     player.text.press("ArrowRight")
     player.is_at(6)
     expect(player.narration).to_contain_text(pattern("player.made", token="nd"))
-    for told in (player.narration, player.root.locator(".says [role=status]")):
+    for told in (player.narration, player.root.locator(".says [aria-live]")):
         expect(told).not_to_contain_text(pattern("player.next.merge"))
     expect(player.text.locator(".next")).to_have_count(0)
     expect(player.root.locator(".leader")).to_have_count(0)
@@ -329,7 +329,7 @@ def test_the_algorithm_is_shown_or_hidden_and_stays_so(page: Page) -> None:
 
 def said_from_now_on(player: PlayerOnPage) -> JSHandle:
     """What who listens hears of the run."""
-    return player.root.locator(".says [role=status]").evaluate_handle(
+    return player.root.locator(".says [aria-live]").evaluate_handle(
         """node => {
             const said = [];
             const tell = () => said.push(node.textContent);
@@ -342,7 +342,7 @@ def said_from_now_on(player: PlayerOnPage) -> JSHandle:
 
 def test_a_text_that_is_typed_is_heard_once_it_rests(page: Page) -> None:
     player = mount_player(page, "the", step=0, min_count=1)
-    status = player.root.locator(".says [role=status]")
+    status = player.root.locator(".says [aria-live]")
     expect(status).not_to_be_empty()
     said = said_from_now_on(player)
     texts = ("the r", "the ri", "the riv", "the rive", "the river")
@@ -361,7 +361,7 @@ def test_a_text_that_is_typed_is_heard_once_it_rests(page: Page) -> None:
 
 def test_a_run_that_plays_by_itself_is_not_heard_until_somebody_stops_it(page: Page) -> None:
     player = mount_player(page)
-    status = player.root.locator(".says [role=status]")
+    status = player.root.locator(".says [aria-live]")
     expect(player.text).to_have_attribute("data-step", re.compile(r"^([3-9]|\d\d)$"))
     expect(status).to_be_empty()
     player.button("play").click()
@@ -379,7 +379,7 @@ def test_a_run_that_plays_says_no_more_than_can_be_heard(page: Page) -> None:
     page.keyboard.press("Space")
     expect(player.button("play")).to_have_attribute("aria-label", w("player.play"))
     step = player.text.get_attribute("data-step")
-    expect(player.root.locator(".says [role=status]")).to_contain_text(f"{step} of")
+    expect(player.root.locator(".says [aria-live]")).to_contain_text(f"{step} of")
 
 
 def test_a_run_that_plays_while_the_page_is_loaded_again_is_where_it_was(page: Page) -> None:

@@ -46,7 +46,7 @@ def test_a_question_that_cannot_be_asked_is_read_as_any_other(page: Page) -> Non
 def test_a_number_is_judged_in_its_place_and_told_once_it_is_right(page: Page) -> None:
     session = open_questions(page)
     line = page.get_by_role("textbox", name="Before any merges, how often does t")
-    said = page.get_by_role("status").first
+    said = page.locator("[aria-live=polite]").first
     line.press("Enter")
     expect(said).to_have_text(w("questions.nothing", allowed=w("questions.whole_number.allowed")))
     line.fill(HOSTILE)
@@ -80,7 +80,7 @@ def test_a_number_is_judged_in_its_place_and_told_once_it_is_right(page: Page) -
 def test_a_choice_is_explained_and_what_was_tried_is_there_when_one_comes_back(page: Page) -> None:
     session = open_questions(page)
     choices = page.get_by_role("radiogroup", name="After the first merge, which pair merges next?")
-    said = page.get_by_role("status").last
+    said = page.locator("[aria-live=polite]").last
     check = page.get_by_role("button", name=w("questions.check")).last
     check.click()
     expect(said).to_have_text(w("questions.nothing", allowed=w("questions.choice.allowed")))
@@ -91,7 +91,7 @@ def test_a_choice_is_explained_and_what_was_tried_is_there_when_one_comes_back(p
     session.state["lesson"] = "bytes"
     hand_over(page, **session.run())
     expect(page.get_by_role("textbox")).to_have_count(2)
-    assert page.get_by_role("status").all_inner_texts() == ["", ""]
+    assert page.locator("[aria-live=polite]").all_inner_texts() == ["", ""]
     session.state["lesson"] = "counting-pairs"
     hand_over(page, **session.run() | {"language": "es"})
     expect(page.get_by_role("textbox")).to_have_value("half a thought")
@@ -105,7 +105,7 @@ def test_before_a_room_one_question_is_there_and_its_answer_when_it_is_asked_for
     session = open_questions(page)
     page.get_by_role("textbox").fill("6")
     page.get_by_role("button", name=w("questions.check")).first.click()
-    expect(page.get_by_role("status").first).to_contain_text(pattern("questions.right"))
+    expect(page.locator("[aria-live=polite]").first).to_contain_text(pattern("questions.right"))
     session.state["view"] = PRESENTER
     hand_over(page, **session.run())
     first, second = (
@@ -114,11 +114,13 @@ def test_before_a_room_one_question_is_there_and_its_answer_when_it_is_asked_for
     )
     expect(first).to_be_visible()
     expect(second).to_be_hidden()
-    expect(page.get_by_role("status").first).to_be_empty()
+    expect(page.locator("[aria-live=polite]").first).to_be_empty()
     expect(page.get_by_role("textbox")).to_be_hidden()
     expect(page.get_by_role("button", name=w("questions.check"))).to_have_count(0)
     page.get_by_role("button", name=w("questions.show")).click()
-    expect(page.get_by_role("status").first).to_contain_text(pattern("questions.answer", answer=6))
+    expect(page.locator("[aria-live=polite]").first).to_contain_text(
+        pattern("questions.answer", answer=6)
+    )
     following = page.get_by_role("button", name=w("questions.following"))
     following.press("Enter")
     expect(following).to_be_focused()
@@ -128,4 +130,4 @@ def test_before_a_room_one_question_is_there_and_its_answer_when_it_is_asked_for
     session.state["view"] = PAGE
     hand_over(page, **session.run())
     expect(page.get_by_role("textbox")).to_have_value("6")
-    expect(page.get_by_role("status").first).to_contain_text(pattern("questions.right"))
+    expect(page.locator("[aria-live=polite]").first).to_contain_text(pattern("questions.right"))

@@ -283,7 +283,7 @@ def test_a_text_no_link_can_hold_is_put_back_where_its_mark_is_asked_for_and_in_
 def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:
     line = Line(page)
     settings = open_settings(page)
-    expect(settings.get_by_role("status")).to_have_text(
+    expect(settings.locator("[aria-live=polite]")).to_have_text(
         w("inputs.ends.min_count", size=343, times=w("tokens.once_or_times", n=2))
     )
     choose(settings, w("inputs.base.characters"))
