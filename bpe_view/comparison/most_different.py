@@ -113,7 +113,10 @@ def passage_to_show(
     # A byte 10xxxxxx continues a character.
     begins = (np.frombuffer(data, np.uint8) & 0xC0) != 0x80
     near = max(most.first - _BEFORE, 0) if most and most.last > size else 0
-    first, last = window_between(reduce(and_, cuts, begins), near, size)
+    edges = reduce(and_, cuts, begins)
+    first, last = window_between(edges, near, size)
+    if most and last <= most.first:  # where it is longer than what is shown
+        first, last = window_between(edges, most.first, size)
     last = min(last, first + 2 * size)
     while last < len(data) and not begins[last]:
         last -= 1

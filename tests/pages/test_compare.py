@@ -10,14 +10,14 @@ import bpe_core as bpe
 from bpe_core.analysis import words_cut_differently
 from bpe_core.common import printable
 from bpe_view.texts.parallel_sentences import LANGUAGES
-from bpe_view.texts.samples import SAMPLES
+from bpe_view.texts.samples import NUMBERS, SAMPLES
 from tests.bpe_view.reading import unpack
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
 from tests.words import named, pattern, w
 from ui.compare import pane_results
 from ui.compare.language_texts import read_files
-from ui.compare.tab_rows import EXAMPLE, MODELS
+from ui.compare.tab_rows import LINES, MODELS, SPLIT_ROWS
 from ui.shared.link.codec import pack
 from ui.shared.memory import UPLOAD_MEGABYTES
 
@@ -460,13 +460,15 @@ def rows_of(app: Visit) -> dict[str, str]:
 def test_a_newcomer_sees_models_on_a_line_that_they_cut_otherwise() -> None:
     app = visit("compare")
     sent = app.sent("overview")
-    assert sent["rows"]["text"] == EXAMPLE
+    assert sent["rows"]["text"] == LINES["models"]
     run = bpe.train(SAMPLES[0].text, vocab_size=384)
     tokenizers = [*map(bpe.load_pretrained, MODELS), run.tokenizer]
-    assert list(rows_of(app).values()) == [str(len(one.encode(EXAMPLE))) for one in tokenizers]
+    assert list(rows_of(app).values()) == [
+        str(len(one.encode(LINES["models"]))) for one in tokenizers
+    ]
     for row, tokenizer in zip(sent["rows"]["rows"], tokenizers, strict=True):
-        assert row["tokens"]["ids"] == tokenizer.encode(EXAMPLE)
-        assert row["tokens"]["ends"][-1] == len(EXAMPLE.encode())
+        assert row["tokens"]["ids"] == tokenizer.encode(LINES["models"])
+        assert row["tokens"]["ends"][-1] == len(LINES["models"].encode())
     seven = {"text": w("tokens.spaces", n=7), "tokens": w("tokens.tokens", n=7), "fewer": 1}
     assert sent["difference"].startswith(
         w("compare.most", **seven, most="GPT-2", least="GPT-4, GPT-4o").removesuffix(".")
@@ -476,12 +478,38 @@ def test_a_newcomer_sees_models_on_a_line_that_they_cut_otherwise() -> None:
 
 def test_the_example_stands_in_the_line_until_a_text_is_chosen() -> None:
     app = visit("compare")
-    assert app.sent("settings_line")["text"]["text"] == EXAMPLE
-    app.choose(compare_tab="splits")
-    assert app.sent("settings_line")["text"]["text"] == SAMPLES[0].text
-    assert app.choose(compare_tab="models").sent("overview")["rows"]["text"] == EXAMPLE
-    app.choose(example_line=False)
-    assert app.sent("overview")["rows"]["text"] in SAMPLES[0].text
+    assert app.sent("settings_line")["text"]["text"] == LINES["models"]
+    for tab, text in (
+        ("ties", LINES["ties"]),
+        ("splits", NUMBERS.text),
+        ("models", LINES["models"]),
+    ):
+        app.choose(compare_tab=tab)
+        assert app.sent("settings_line")["text"]["text"] == text
+        assert app.sent("overview")["rows"]["text"] in text
+    app.choose(text="my own text, mine", sample="own", example_line=False)
+    for tab in ("models", "sizes", "splits", "ties"):
+        app.choose(compare_tab=tab)
+        assert app.sent("overview")["rows"]["text"] == "my own text, mine"
+
+
+def test_a_newcomer_sees_each_split_cut_otherwise() -> None:
+    tokens = rows_of(visit("compare").choose(compare_tab="splits"))
+    runs = [bpe.train(NUMBERS.text, vocab_size=384, split=split) for split in SPLIT_ROWS]
+    assert [*tokens.values()] == [str(run.token_counts[-1]) for run in runs]
+    assert len({*tokens.values()}) == len(SPLIT_ROWS)
+
+
+def test_a_newcomer_sees_tie_rules_cut_otherwise_at_no_cost() -> None:
+    app = visit("compare").choose(compare_tab="ties")
+    sent = app.sent("overview")
+    runs = [bpe.train(LINES["ties"], vocab_size=384, tie_rule=rule) for rule in bpe.TIE_RULES]
+    assert [row["tokens"]["ids"] for row in sent["rows"]["rows"]] == [
+        run.tokenizer.encode(LINES["ties"]) for run in runs
+    ]
+    assert len({tuple(row["tokens"]["ends"]) for row in sent["rows"]["rows"]}) > 1
+    assert len({*rows_of(app).values()}) == 1
+    assert pattern("compare.ties.cost", n=0).fullmatch(sent["difference"])
 
 
 def test_a_text_of_ones_own_is_compared_and_its_run_said_to_be_trained_on_it() -> None:
@@ -535,8 +563,12 @@ def test_tie_rules_are_trained_on_the_text_and_said_where_they_diverge(rule: bpe
     assert rows_of(app)[w(f"inputs.tie.{rule}")] == str(tokens[rule])
     histories = zip(*(run.tokenizer.merges for run in runs), strict=False)
     step = next(step for step, pairs in enumerate(histories) if len(set(pairs)) > 1)
-    said = pattern("compare.ties.diverge", number=step + 1)
-    assert said.fullmatch(app.sent("overview")["difference"])
+    difference = app.sent("overview")["difference"]
+    assert pattern("compare.ties.diverge", number=step + 1).match(difference)
+    lost = max(tokens.values()) - min(tokens.values())
+    assert pattern("compare.ties.cost", n=lost, tokens=w("tokens.tokens", n=lost)).fullmatch(
+        difference
+    )
 
 
 def test_each_split_is_trained_on_the_text() -> None:

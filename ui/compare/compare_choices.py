@@ -72,7 +72,8 @@ PROPERTIES: Final = (
         "compare_sizes", "", text_up_to(60), page="compare", in_use=Where("compare_tab", "sizes")
     ),
     Property(
-        "example_line", False, yes_or_no, page="compare", in_use=Where("compare_tab", "models")
+        "example_line", False, yes_or_no, page="compare",
+        in_use=lambda values: not _IN_OWN(values),
     ),
     Property(
         "panes",

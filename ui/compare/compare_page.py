@@ -5,7 +5,7 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_view.texts.samples import STARTS
+from bpe_view.texts.samples import NUMBERS, STARTS
 from bpe_view.words import current_language, say
 from ui.compare.compare_choices import OPENED, PROPERTIES, TABS
 from ui.compare.compare_view import own_view, side_by_side
@@ -13,7 +13,7 @@ from ui.compare.differences_view import differences_view
 from ui.compare.language_tab import language_tab
 from ui.compare.overview_view import overview_of, show_overview
 from ui.compare.pane_specs import START_PANES
-from ui.compare.tab_rows import EXAMPLE, NamedPane, rows_of
+from ui.compare.tab_rows import LINES, NamedPane, rows_of
 from ui.compare.tie_sentence import where_rules_diverge
 from ui.host.element_types import DeltaGenerator
 from ui.shared.link_value import FROM_LINK
@@ -92,9 +92,13 @@ def _sizes_input(where: DeltaGenerator, rows: Sequence[NamedPane]) -> None:
 
 
 def example_shown() -> Example | None:
-    """The line that models are compared on until a text is chosen."""
-    is_shown = st.session_state["compare_tab"] == "models" and st.session_state["example_line"]
-    return Example(say("compare.example"), EXAMPLE) if is_shown else None
+    """What a tab is about can be seen in it, until a text is chosen."""
+    tab: str = st.session_state["compare_tab"]
+    if not st.session_state["example_line"] or st.session_state["compare_text"]:
+        return None
+    if tab in LINES:
+        return Example(say("compare.example"), LINES[tab], is_trained_on=tab == "ties")
+    return Example.of(NUMBERS) if tab == "splits" else None
 
 
 def _text_of(request: Request) -> str:

@@ -12,8 +12,11 @@ from ui.shared.training.inputs import split_title, tie_title
 from ui.shared.training.open_files import open_files
 from ui.shared.training.run_store import Request
 
-EXAMPLE: Final = "        total = 12345.6789  # ¿cuánto cuesta?"
-"""A line that models cut at other places; who has chosen no text begins with it."""
+LINES: Final = {
+    "models": "        total = 12345.6789  # ¿cuánto cuesta?",
+    "ties": "tapioca, spinach, tomato, mustard, macaron, ginger.",
+}
+"""What each row cuts at other places; who has chosen no text begins with it."""
 MODELS: Final = {
     "r50k_base": "GPT-2",
     "cl100k_base": "GPT-4",
@@ -52,7 +55,7 @@ def rows_of(tab: str, request: Request, text: str, sizes: str = "") -> list[Name
         NamedPane(
             replace(pane, title=name),
             name,
-            _note(pane, request, text),
+            _note(pane, tab == "models" and not request.counts and request.text == text),
             is_compared=tab != "models" or not pane.spec.is_run,
         )
         for pane, (_, name) in zip(panes, specs, strict=True)
@@ -119,9 +122,10 @@ def _pinned(request: Request, **changes: object) -> PaneSpec:
 _SPECS: Final = {"models": _models, "splits": _splits, "ties": _tie_rules}
 
 
-def _note(pane: Pane, request: Request, text: str) -> str:
+def _note(pane: Pane, is_of_run: bool) -> str:
+    """Its size, and of a run among models whether it was trained on the text."""
     if pane.segmentation is None:
         return ""
     size = pane.segmentation.vocab_size(pane.step(None))
-    trained_on_it = pane.spec.source == CURRENT and not request.counts and request.text == text
-    return say("compare.trained_here", size=size) if trained_on_it else written(size)
+    is_told = is_of_run and pane.spec.source == CURRENT
+    return say("compare.trained_here", size=size) if is_told else written(size)

@@ -21,16 +21,13 @@ def example_shown() -> Example | None:
     is_start = st.session_state["sample"] == STARTS[current_language()]
     if not (st.session_state["long_text"] and is_start) or hides("text"):
         return None
-    sample = LONG_TEXTS[0]
-    return Example(sample.title, sample.text, sample.key, sample.lesson)
+    return Example.of(LONG_TEXTS[0])
 
 
 def sizes_request(request: Request) -> Request:
     """The training whose steps are all sizes."""
-    example = example_shown()
     size = max(request.settings.vocab_size, LARGEST)
-    settings = replace(request.settings, vocab_size=size)
-    return replace(request, text=example.text if example else request.text, settings=settings)
+    return replace(request, settings=replace(request.settings, vocab_size=size))
 
 
 def in_player(run: TrainingRun, step: int) -> dict[str, object]:

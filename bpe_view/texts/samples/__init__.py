@@ -49,6 +49,7 @@ class Sample:
         return _fingerprint(self.key) if self.key in MAKERS else ""
 
 
+NUMBERS = Sample("numbers")
 # The first one is what a link means that names none.
 SAMPLES = (
     Sample("river", "en"),
@@ -63,7 +64,7 @@ SAMPLES = (
     Sample("japanese", "ja"),
     Sample("thai", "th"),
     Sample("emoji"),
-    Sample("numbers"),
+    NUMBERS,
     Sample("repetition"),
     Sample("twister", "en"),
 )

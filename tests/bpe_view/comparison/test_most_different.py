@@ -48,3 +48,14 @@ def test_a_passage_ends_where_no_character_is_cut() -> None:
     first, last = passage_to_show(text, cuts, most_different(cuts))
     shown = text.encode()[first:last].decode()
     assert 0 < len(shown) < 500
+
+
+@given(st.integers(0, 400), st.integers(1, 300))
+def test_what_differs_most_is_in_the_passage(first: int, size: int) -> None:
+    text = "x" * 800
+    coarse = np.ones(len(text), dtype=bool)
+    coarse[first + 1 : first + size] = False
+    cuts = [np.ones(len(text), dtype=bool), coarse]
+    most = most_different(cuts)
+    begin, end = passage_to_show(text, cuts, most)
+    assert most is None or (begin <= most.first < end)

@@ -12,9 +12,10 @@ from ui.shared.training.settings import chosen_settings
 from ui.shared.training.training_choices import MAX_VOCAB_SIZE
 
 
-def chosen_request() -> Request:
-    """The training that text and settings ask for."""
-    text, choice = chosen_text(), st.session_state["counts"]
+def chosen_request(example: str | None = None) -> Request:
+    """The training that text and settings ask for; `example`: in the place of the text."""
+    text = chosen_text() if example is None else example
+    choice = st.session_state["counts"]
     smallest = base_size(text)
     settings = chosen_settings(smallest, find_counts(choice))
     tell_used("vocab_size", settings.vocab_size, smallest, MAX_VOCAB_SIZE)

@@ -80,12 +80,23 @@ def tie_title(rule: bpe.TieRule) -> str:
 
 @dataclass(frozen=True)
 class Example:
-    """What a page shows until a text is chosen; `key`: of the sample that it is, if it is one."""
+    """What a page shows until a text is chosen.
+
+    Attributes:
+        key: of the sample that it is, if it is one.
+        is_trained_on: whether it stands in the place of the text there, too.
+    """
 
     title: str
     text: str
     key: str = EXAMPLE_LINE
     hint: str = ""
+    is_trained_on: bool = True
+
+    @classmethod
+    def of(cls, sample: Sample) -> "Example":
+        """A sample."""
+        return cls(sample.title, sample.text, sample.key, sample.lesson)
 
 
 def line(*parts: Part, on_card: bool = False, example: Example | None = None) -> Request:
@@ -102,7 +113,7 @@ def line(*parts: Part, on_card: bool = False, example: Example | None = None) ->
     if "tokenizer" in parts:
         st.session_state["tokenizer"] = as_open_now(st.session_state["tokenizer"])
     known = corpora()
-    request = chosen_request()
+    request = chosen_request(example.text if example and example.is_trained_on else None)
     trains = _trains(shown)
     if trains:
         # The training and the line say the same, also where the text has more base symbols.
