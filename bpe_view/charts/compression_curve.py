@@ -10,7 +10,7 @@ from bpe_core.analysis import Plateau
 from bpe_view.charts.curves import Curve, Point
 from bpe_view.charts.downsample import by_magnitude, evenly
 from bpe_view.charts.labels import escape
-from bpe_view.charts.style import MODEL, UNSEEN, layout, line, log_axis, mark_x, whole_axis
+from bpe_view.charts.style import GAP, MODEL, UNSEEN, layout, line, log_axis, mark_x, whole_axis
 from bpe_view.words import say
 
 HEIGHT: Final = 310
@@ -46,6 +46,8 @@ def compression_chart(
     )
     for curve in curves:
         figure.add_trace(size_line(curve, is_log, ratio_point()))
+    for trace in figure.data[1:]:
+        trace.update(fill="tonexty", fillcolor=GAP)
     _add_models(figure, curves, points)
     if stop:
         _add_stop(figure, *stop)

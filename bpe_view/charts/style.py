@@ -44,6 +44,8 @@ def series(place: int | str, dash: str, symbol: str, is_filled: bool = True) -> 
 
 TRAINING: Final = series(1, "solid", "circle")
 UNSEEN: Final = series(2, "dash", "diamond", is_filled=False)
+GAP: Final = f"rgba({','.join(map(str, bytes.fromhex(TRAINING.colour[1:])))},0.14)"
+"""The area between the lines of both."""
 MODEL: Final = series(3, "solid", "star")
 GHOST: Final = series(5, "dot", "circle")
 COUNT: Final = series("count", "solid", "circle")

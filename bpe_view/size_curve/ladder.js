@@ -6,12 +6,15 @@
  * @typedef {{from: number, to: number, last: number}} Token   in bytes; the last merge in it, or -1
  */
 import {Rows} from "../rows/rows.js";
-import {element, setText} from "../shell/dom.js";
+import {element} from "../shell/dom.js";
+import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {formatNumber, formatRatio} from "../shell/number_format.js";
+import {saveFile} from "../shell/taking_along.js";
+import {ladderPicture} from "./ladder_picture.js";
 
 /** Pixels beside the passage in a wide row, and those of a letter in it. */
-const SIDES = 220;
+const SIDES = 276;
 const LETTER = 13.2;
 const FEWEST_LETTERS = 23;
 const textEncoder = new TextEncoder();
@@ -19,9 +22,16 @@ const textEncoder = new TextEncoder();
 export class Ladder {
   constructor() {
     this.rows = new Rows();
-    this.heads = [element("span"), element("span")];
+    this.heads = ["charts.ladder.size", "tokens.bytes_per_token", "charts.ladder.tokens"].map(
+      (key) => element("span", "", say(key)),
+    );
     this.root = element("div", {class: "ladder"}, element("div", "heads", ...this.heads));
     this.root.append(this.rows.root);
+    const title = say("charts.ladder.label");
+    this.save = button("plain pill", "SVG", async () =>
+      saveFile(await ladderPicture(this.root, title)),
+    );
+    this.save.title = title;
     /** @type {LadderData | null} */
     this.data = null;
     this.shown = "";
@@ -33,8 +43,6 @@ export class Ladder {
     this.data = data;
     this.ratioAt = ratioAt;
     this.shown = "";
-    for (const [place, name] of ["size", "tokens"].entries())
-      setText(this.heads[place], say(`charts.ladder.${name}`));
   }
 
   /** @param {number} size that is chosen */
@@ -54,7 +62,7 @@ export class Ladder {
     const tokens = tokensAt(data.ranks, size - data.sizes[0]);
     const number = formatNumber(tokens.length);
     const name = formatNumber(size);
-    const note = say("charts.ladder.ratio", {ratio: formatRatio(this.ratioAt?.(size) ?? 0)});
+    const note = formatRatio(this.ratioAt?.(size) ?? 0);
     return {
       name,
       note,

@@ -15,7 +15,7 @@ import {drawnForPaper} from "../shell/paper.js";
 import {axesOf, gridOf} from "./axes.js";
 import {Ladder} from "./ladder.js";
 import {drawnPlaces, scale} from "./scales.js";
-import {lineBetween, lineClass, lineOf, words} from "./strokes.js";
+import {drawnLines, lineBetween, lineClass, lineOf, words} from "./strokes.js";
 
 const MOST_DRAWN = 500;
 /** Pixels below which the lines' names stand above them. */
@@ -48,7 +48,8 @@ export class SizeCurve extends Part {
     this.ladder = new Ladder();
     this.cost = element("p", "cost");
     const plot = element("div", "plot", this.svg, this.guess.root);
-    const {root: ladder} = this.ladder;
+    const {root: ladder, save} = this.ladder;
+    this.guess.press.after(save);
     this.root = element("section", "frame size-curve", ladder, plot, this.cost, this.guess.row);
     if (data.guess_first) this.guess.state = "drawing";
     this.resized = new ResizeObserver(() => this.draw());
@@ -166,7 +167,7 @@ export class SizeCurve extends Part {
     this.ticks = ticks;
     this.picture.replaceChildren(...grid, ...(isHidden ? [] : this.curves()));
     this.root.dataset.guess = state;
-    this.ladder.root.hidden = isHidden || !this.data.ladder;
+    this.ladder.save.hidden = this.ladder.root.hidden = isHidden || !this.data.ladder;
     this.cost.hidden = isHidden || !this.data.cost;
     setAttributes(this.svg, {tabindex: isHidden ? -1 : 0, "aria-hidden": String(isHidden)});
     const {values} = this.lines[0];
@@ -178,22 +179,21 @@ export class SizeCurve extends Part {
 
   curves() {
     return [
-      ...this.lines.map((line, place) => this.drawn(line, place)),
+      ...drawnLines(this.lines.map((one) => this.points(one))),
       ...this.names(),
       ...this.others(),
       ...this.stopMark(),
     ];
   }
 
-  /** @param {import("./strokes.js").Line} drawn @param {number} place */
-  drawn({values}, place) {
+  /** @param {import("./strokes.js").Line} drawn */
+  points({values}) {
     const {first, is_log: isLog} = this.data;
     const places = drawnPlaces(values.length, MOST_DRAWN, Math.max(first, 1), isLog);
-    const points = places.map(
+    return places.map(
       (at) =>
         `${this.x.at(Math.max(first + at, +isLog)).toFixed(1)} ${this.y.at(values[at]).toFixed(1)}`,
     );
-    return svgElement("path", {class: lineClass("line", place), d: `M${points.join("L")}`});
   }
 
   /** The lines' names: at their ends, or above all where there is no room. */

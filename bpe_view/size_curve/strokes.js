@@ -16,6 +16,15 @@ export function lineClass(look, place) {
   return place ? `${look} second` : look;
 }
 
+/** Lines, and of two the area between them. @param {string[][]} points of each */
+export function drawnLines(points) {
+  const [one, other] = points;
+  const path = (/** @type {string} */ look, /** @type {string[]} */ along) =>
+    svgElement("path", {class: look, d: `M${along.join("L")}`});
+  const gap = other ? [path("gap", [...one, ...[...other].reverse()])] : [];
+  return [...gap, ...points.map((along, place) => path(lineClass("line", place), along))];
+}
+
 /** @param {string} look @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
 export function lineBetween(look, x1, y1, x2, y2) {
   return svgElement("line", {class: look, x1, y1, x2, y2});

@@ -14,7 +14,7 @@ from ui.shared.training.run_store import Request
 
 LINES: Final = {
     "models": "        total = 12345.6789  # ¿cuánto cuesta?",
-    "ties": "tapioca, spinach, tomato, mustard, macaron, ginger.",
+    "ties": "tapioca, spinach, tomato, mustard, macaron, ginger",
 }
 """What each row cuts at other places; who has chosen no text begins with it."""
 MODELS: Final = {

@@ -1,7 +1,7 @@
 /** Making the files: one picture, or those of a run, with progress and a way to stop. */
 import {drawnOnCanvas, pngOf} from "./svg_to_png.js";
 import {PictureCopy} from "./token_view_copy.js";
-import {ownFonts} from "./own_fonts.js";
+import {ownFonts} from "../../tokens/pictures/own_fonts.js";
 import {GifWriter, pixelsOf} from "./gif.js";
 import {zipOf} from "./zip.js";
 

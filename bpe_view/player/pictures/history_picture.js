@@ -1,10 +1,10 @@
 /** The picture of all merges as SVG: read back from what the browser has laid out, like all others. */
 import {svgElement} from "../../shell/dom.js";
 import {spokenLanguage} from "../../shell/messages.js";
-import {groundsOfText} from "./backgrounds.js";
-import {GlyphReader} from "./glyph_positions.js";
-import {ownFonts} from "./own_fonts.js";
-import {paint, rectangle, svgText} from "./svg.js";
+import {groundsOfText} from "../../tokens/pictures/backgrounds.js";
+import {GlyphReader} from "../../tokens/pictures/glyph_positions.js";
+import {ownFonts} from "../../tokens/pictures/own_fonts.js";
+import {paint, rectangle, svgText} from "../../tokens/pictures/svg.js";
 
 /** How much of the tokens' colours the water takes. */
 const VEIL = "0.4";
@@ -22,7 +22,7 @@ export async function historyPicture(history) {
   }
 }
 
-/** @param {import("../../history/history.js").MergeHistory} history @param {import("./own_fonts.js").Font[]} fonts */
+/** @param {import("../../history/history.js").MergeHistory} history @param {import("../../tokens/pictures/own_fonts.js").Font[]} fonts */
 function drawn({root, lands, read, step}, fonts) {
   const origin = root.getBoundingClientRect();
   const reader = new GlyphReader(root, origin);

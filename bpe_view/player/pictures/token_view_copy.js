@@ -14,9 +14,9 @@ import {say, spokenLanguage} from "../../shell/messages.js";
 import {tokenSpan} from "../../tokens/token_spans.js";
 import {TokenView} from "../../tokens/token_view.js";
 import {formatRatio} from "../../shell/number_format.js";
-import {GlyphReader} from "./glyph_positions.js";
-import {groundsOfChips, groundsOfText} from "./backgrounds.js";
-import {svgText} from "./svg.js";
+import {GlyphReader} from "../../tokens/pictures/glyph_positions.js";
+import {groundsOfChips, groundsOfText} from "../../tokens/pictures/backgrounds.js";
+import {svgText} from "../../tokens/pictures/svg.js";
 
 /** Of a longer text a picture shows this much, in pixels; that is what a slide holds. */
 const MOST_HEIGHT = 900;
@@ -58,7 +58,7 @@ export class PictureCopy {
    * @param {Subject} subject
    * @param {number[]} steps       of the pictures that will be drawn, ascending: all have one size
    * @param {boolean} withSentence
-   * @param {import("./own_fonts.js").Font[]} fonts
+   * @param {import("../../tokens/pictures/own_fonts.js").Font[]} fonts
    */
   constructor({root, view, run}, steps, withSentence, fonts) {
     this.fonts = fonts;
@@ -227,7 +227,7 @@ export class PictureCopy {
 /**
  * @param {DOMRect | null} box on the page
  * @param {DOMRect} origin of the picture
- * @returns {import("./backgrounds.js").Box | null}
+ * @returns {import("../../tokens/pictures/backgrounds.js").Box | null}
  */
 function within(box, origin) {
   return (

@@ -96,7 +96,7 @@ def test_a_long_curve_is_thinned_and_its_table_is_not() -> None:
     assert len(compression_curve.compression_table([curve], [])) == 50_001
 
 
-def test_models_and_the_end_of_improvement_are_points_of_their_own() -> None:
+def test_the_gap_is_an_area_and_models_and_the_end_of_improvement_are_points() -> None:
     curves = [
         Curve("training text", TRAINING, 256, np.array([1.0, 2.0, 2.0])),
         Curve("unseen text", UNSEEN, 256, np.array([1.0, 1.5, 1.5])),
@@ -109,6 +109,7 @@ def test_models_and_the_end_of_improvement_are_points_of_their_own() -> None:
     )
     model = trace(figure, w("charts.curve.models", text="unseen text"))
     assert (model.x, model.y, model.text) == ((50_256,), (3.5,), ("&lt;b&gt;Model&lt;/b&gt;",))
+    assert [one.fill for one in figure.data[:2]] == [None, "tonexty"]
     stop = trace(figure, w("charts.curve.stops"))
     assert (stop.x, stop.y) == ((257,), (1.5,))
     table = compression_curve.compression_table(curves, points)
