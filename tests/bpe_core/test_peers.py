@@ -11,6 +11,7 @@ from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
 import bpe_core as bpe
 from bpe_core.text import byte_characters
 
+BYTE_OF = {character: byte for byte, character in byte_characters().items()}
 GPT2 = bpe.SPLIT_PATTERNS["gpt2"]
 REAL_TEXTS = [
     Path(json.__file__).read_text("utf-8"),
@@ -25,7 +26,7 @@ def rustbpe_tokens(text: str, vocab_size: int) -> list[bytes]:
     return [bytes(token) for token, _ in tokenizer.get_mergeable_ranks()[256:]]
 
 
-def huggingface_merges(text: str, vocab_size: int) -> list[tuple[bytes, bytes]]:
+def huggingface_tokenizer(text: str, vocab_size: int) -> Tokenizer:
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
         [
@@ -40,12 +41,15 @@ def huggingface_merges(text: str, vocab_size: int) -> list[tuple[bytes, bytes]]:
         show_progress=False,
     )
     tokenizer.train_from_iterator([text], trainer)
-    merges = json.loads(tokenizer.to_str())["model"]["merges"]
-    byte_of = {character: byte for byte, character in byte_characters().items()}
+    return tokenizer
 
-    def to_bytes(side: str) -> bytes:
-        return bytes(byte_of[character] for character in side)
 
+def to_bytes(token: str) -> bytes:
+    return bytes(BYTE_OF[character] for character in token)
+
+
+def huggingface_merges(text: str, vocab_size: int) -> list[tuple[bytes, bytes]]:
+    merges = json.loads(huggingface_tokenizer(text, vocab_size).to_str())["model"]["merges"]
     return [(to_bytes(left), to_bytes(right)) for left, right in merges]
 
 
