@@ -4,7 +4,7 @@ import lessonIndex from "../lessons/index/lesson_index.js";
 import lessonText from "../lessons/sheet/lesson_text.js";
 import questions from "../lessons/sheet/questions.js";
 import player from "../player/player.js";
-import sizeCurve from "../size_curve/size_curve.js";
+import sizeCurve from "../size_curve/saved_curve.js";
 import {element} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";

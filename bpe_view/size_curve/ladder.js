@@ -7,11 +7,8 @@
  */
 import {Rows} from "../rows/rows.js";
 import {element} from "../shell/dom.js";
-import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {formatNumber, formatRatio} from "../shell/number_format.js";
-import {saveFile} from "../shell/taking_along.js";
-import {ladderPicture} from "./ladder_picture.js";
 
 /** Pixels beside the passage in a wide row, and those of a letter in it. */
 const SIDES = 276;
@@ -27,11 +24,6 @@ export class Ladder {
     );
     this.root = element("div", {class: "ladder"}, element("div", "heads", ...this.heads));
     this.root.append(this.rows.root);
-    const title = say("charts.ladder.label");
-    this.save = button("plain pill", "SVG", async () =>
-      saveFile(await ladderPicture(this.root, title)),
-    );
-    this.save.title = title;
     /** @type {LadderData | null} */
     this.data = null;
     this.shown = "";

@@ -1,5 +1,5 @@
 /**
- * A measure of texts over vocabulary sizes, a Streamlit component: a line for each text, and under
+ * A measure of texts over vocabulary sizes: a line for each text, and under
  * them the sizes as a slider. A size that was chosen goes to Python as "size".
  *
  * @typedef {import("./size_curve_payload.d.ts").SizeCurveData} SizeCurveData
@@ -8,16 +8,15 @@
 import {GuessLayer} from "../guess_curve/guess_layer.js";
 import {element, setAttributes, setText, svgElement} from "../shell/dom.js";
 import {slid} from "../shell/kit.js";
-import {mounted, Part} from "../shell/mount.js";
+import {Part} from "../shell/mount.js";
 import {say} from "../shell/messages.js";
 import {formatNumber, formatPercent, formatRatio} from "../shell/number_format.js";
 import {drawnForPaper} from "../shell/paper.js";
 import {axesOf, gridOf} from "./axes.js";
 import {Ladder} from "./ladder.js";
-import {drawnPlaces, scale} from "./scales.js";
+import {scale} from "./scales.js";
 import {drawnLines, lineBetween, lineClass, lineOf, words} from "./strokes.js";
 
-const MOST_DRAWN = 500;
 /** Pixels below which the lines' names stand above them. */
 const NARROW_CHART = 600;
 const NAME_HEIGHT = 20;
@@ -48,8 +47,7 @@ export class SizeCurve extends Part {
     this.ladder = new Ladder();
     this.cost = element("p", "cost");
     const plot = element("div", "plot", this.svg, this.guess.root);
-    const {root: ladder, save} = this.ladder;
-    this.guess.press.after(save);
+    const {root: ladder} = this.ladder;
     this.root = element("section", "frame size-curve", ladder, plot, this.cost, this.guess.row);
     if (data.guess_first) this.guess.state = "drawing";
     this.resized = new ResizeObserver(() => this.draw());
@@ -167,7 +165,7 @@ export class SizeCurve extends Part {
     this.ticks = ticks;
     this.picture.replaceChildren(...grid, ...(isHidden ? [] : this.curves()));
     this.root.dataset.guess = state;
-    this.ladder.save.hidden = this.ladder.root.hidden = isHidden || !this.data.ladder;
+    this.ladder.root.hidden = isHidden || !this.data.ladder;
     this.cost.hidden = isHidden || !this.data.cost;
     setAttributes(this.svg, {tabindex: isHidden ? -1 : 0, "aria-hidden": String(isHidden)});
     const {values} = this.lines[0];
@@ -179,21 +177,11 @@ export class SizeCurve extends Part {
 
   curves() {
     return [
-      ...drawnLines(this.lines.map((one) => this.points(one))),
+      ...drawnLines(this.lines, this.data, this),
       ...this.names(),
       ...this.others(),
       ...this.stopMark(),
     ];
-  }
-
-  /** @param {import("./strokes.js").Line} drawn */
-  points({values}) {
-    const {first, is_log: isLog} = this.data;
-    const places = drawnPlaces(values.length, MOST_DRAWN, Math.max(first, 1), isLog);
-    return places.map(
-      (at) =>
-        `${this.x.at(Math.max(first + at, +isLog)).toFixed(1)} ${this.y.at(values[at]).toFixed(1)}`,
-    );
   }
 
   /** The lines' names: at their ends, or above all where there is no room. */
@@ -296,9 +284,4 @@ export class SizeCurve extends Part {
       tick.style.visibility =
         Math.abs(Number(tick.getAttribute("x")) - middle) < 2 * half ? "hidden" : "";
   }
-}
-
-/** @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & SizeCurveData>} component */
-export default function sizeCurve(component) {
-  return mounted(component, "size_curve", SizeCurve);
 }

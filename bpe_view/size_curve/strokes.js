@@ -1,10 +1,12 @@
 /** Lines and words of a chart. */
 import {svgElement} from "../shell/dom.js";
 import {unpack} from "../tokens/token_source.js";
+import {drawnPlaces} from "./scales.js";
 
 /** @typedef {{title: string, values: number[]}} Line */
 
 const PARTS = 1e6;
+const MOST_DRAWN = 500;
 
 /** What was sent of a line. @param {import("./size_curve_payload.d.ts").SizeCurveData["lines"][number]} sent @returns {Line} */
 export function lineOf({title, values}) {
@@ -16,11 +18,21 @@ export function lineClass(look, place) {
   return place ? `${look} second` : look;
 }
 
-/** Lines, and of two the area between them. @param {string[][]} points of each */
-export function drawnLines(points) {
-  const [one, other] = points;
+/**
+ * Lines, and of two the area between them.
+ * @param {Line[]} lines
+ * @param {import("./size_curve_payload.d.ts").SizeCurveData} data
+ * @param {{x: import("./axes.js").Scale, y: import("./axes.js").Scale}} axes
+ */
+export function drawnLines(lines, {first, is_log: isLog}, {x, y}) {
+  const points = lines.map(({values}) =>
+    drawnPlaces(values.length, MOST_DRAWN, Math.max(first, 1), isLog).map(
+      (at) => `${x.at(Math.max(first + at, +isLog)).toFixed(1)} ${y.at(values[at]).toFixed(1)}`,
+    ),
+  );
   const path = (/** @type {string} */ look, /** @type {string[]} */ along) =>
     svgElement("path", {class: look, d: `M${along.join("L")}`});
+  const [one, other] = points;
   const gap = other ? [path("gap", [...one, ...[...other].reverse()])] : [];
   return [...gap, ...points.map((along, place) => path(lineClass("line", place), along))];
 }
