@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from benchmarks.load.phones import Screen, View, post
 from ui.shared.round.ask_library import ready_questions
+from ui.shared.round.machine import LEADS, Act
 from ui.shared.round.place import rooms_file
 from ui.shared.round.rooms import Rooms
 
@@ -23,7 +24,6 @@ _WAY: Final = 0.15
 _LOST: Final = 0.05
 _AGAIN: Final = 0.4
 """The share of packets that is lost, and the seconds until they are sent again."""
-_PHASES: Final = {"open": "vote", "close": "closed", "again": "again", "reveal": "reveal"}
 
 
 @dataclass(frozen=True)
@@ -34,17 +34,15 @@ class ClassRoom:
     wall: Screen
     phones: list[Screen]
 
-    async def act(self, act: str) -> float:
+    async def act(self, act: Act) -> float:
         """Seconds until all screens show what the teacher did."""
         began, before = time.perf_counter(), self.wall.shows
-        is_next = act in ("begin", "next")
-        place = before["place"] + (act == "next")
-        phase = "read" if is_next else _PHASES[act]
+        asked = LEADS[act][1], before["place"] + (act == "next")
         done = await post(self.server, f"{self.wall.code}/act", secret=self.wall.secret, act=act)
         assert done == {}, done
 
         def is_there(shown: View) -> bool:
-            return (shown.get("phase"), shown.get("place")) == (phase, place)
+            return (shown.get("phase"), shown.get("place")) == asked
 
         times = [one.until(is_there) for one in (self.wall, *self.phones)]
         return max(await asyncio.gather(*times)) - began
@@ -78,7 +76,8 @@ async def play(room: ClassRoom, rounds: int) -> Measured:
     """So many questions with both votes."""
     found = Measured()
     for number in range(rounds):
-        for act in ("next" if number else "begin", "open"):
+        begins: Act = "next" if number else "begin"
+        for act in (begins, "open"):
             found.changes.append(await room.act(act))
             await asyncio.sleep(_BETWEEN)
         await _vote(room, found, Random(number))

@@ -21,7 +21,7 @@ SEEN: Final[frozenset[Phase]] = frozenset({"reveal"})
 
 _SECONDS: Final[dict[Phase, float]] = {"read": 7.0, "vote": 45.0}
 """What the clock gives; the teacher ends every other phase."""
-_LEADS: Final[dict[Act, tuple[set[Phase], Phase]]] = {
+LEADS: Final[dict[Act, tuple[set[Phase], Phase]]] = {
     "begin": ({"lobby"}, "read"),
     "open": ({"read"}, "vote"),
     "close": ({"vote"}, "closed"),
@@ -82,7 +82,7 @@ def at(state: Round, now: float) -> Round:
 def after(state: Round, act: Act, now: float) -> Round:
     """The round after an act of its teacher; a RefusedError where this is not the time for it."""
     state = at(state, now)
-    phases, phase = _LEADS[act]
+    phases, phase = LEADS[act]
     if state.phase not in phases:
         raise RefusedError("too_late")
     if act != "next":
