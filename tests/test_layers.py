@@ -45,7 +45,7 @@ SEEN = {
     "settings_line": {"shell"},
     "ties": {"texts", "shell", "tokens", "player", "encoder"},
     "lessons": {"texts", "shell", "tokens", "player", "encoder", "charts", "size_curve"},
-    "round": {"shell", "tokens"},
+    "round": {"shell", "tokens", "guess_curve", "size_curve"},
     "story": {"texts", "shell", "tokens", "history", "lessons", "size_curve"},
     "offline": {"texts", "shell", "tokens", "player", "encoder", "comparison", "token_card", "ties",
                 "lessons", "settings_line", "round", "story", "table", "size_curve"},

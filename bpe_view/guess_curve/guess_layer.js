@@ -23,7 +23,7 @@ import {say} from "../shell/messages.js";
 import {COLUMN_COUNT, HANDLES, knee, moveHandle, noGuess, score, stroke, whole} from "./guess.js";
 
 /** Words for a score from each of these on. @type {[from: number, name: string][]} */
-const VERDICTS = [
+export const VERDICTS = [
   [95, "perfect"],
   [85, "close"],
   [70, "fair"],

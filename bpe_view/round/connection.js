@@ -13,7 +13,7 @@
  *   score: [number, number], code: string, seats: number, answered: number, right: number[],
  *   source: SourceData | import("../tokens/token_source.js").Source, step: number,
  *   tokens: [number, number] | null, counts: number[] | null, first: number[], second: number[],
- *   shares: number[], advice: string, rows: Row[], refused: string}} View
+ *   sizes?: [number, number], most: number, curve?: number[], shares: number[], advice: string, rows: Row[], refused: string}} View
  *   what `views.py` sends; a screen has of it what a phase needs
  * @typedef {{link: string, size: number, path: string}} Way  an address, and its QR code
  * @typedef {{refused?: string, code: string, host: string, secret: string, ways?: Way[], of: number,

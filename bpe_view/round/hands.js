@@ -23,7 +23,7 @@ export class Hands {
 
   /** Whether it is time to do so. @param {View} view */
   static areCounted(view) {
-    return Hands.count(view) && (view.phase === "closed" || view.phase === "again");
+    return Hands.count(view) && Boolean(view.options) && ["closed", "again"].includes(view.phase);
   }
 
   /** The view with what was counted in it. @param {View} view @returns {View} */

@@ -23,7 +23,7 @@ _FACES: Final = "".join(
     for name, weights, file in FONTS
 )
 _LIGHT_DARK: Final = re.compile(r"light-dark\((#\w+|rgb\(.+?\)), (#\w+|rgb\(.+?\))\)")
-_SECTIONS: Final = ("round", "predict", "tokens", "player")
+_SECTIONS: Final = ("round", "predict", "tokens", "player", "guess")
 
 
 @cache

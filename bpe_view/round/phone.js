@@ -8,6 +8,7 @@ import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {cutButtons, cutPicture, writtenCut} from "./cuts.js";
 import {NOT_YET, listen, pause, post} from "./connection.js";
+import {DrawnCurve} from "./drawn_curve.js";
 import {LETTERS, line, nameOf, sentence} from "./said.js";
 
 /** That an answer is sent, where the network fails. */
@@ -60,8 +61,9 @@ export async function showPhone(code, sheet) {
     if (last.mine || last.text) choose(last.mine?.[0] ?? 0);
     else show(last);
   };
+  const curve = new DrawnCurve(choose);
   const screen = () => [
-    ...phoneScreen(last, isSure, choose, setSure),
+    ...phoneScreen(last, isSure, choose, setSure, curve),
     ...(last.phase === "lobby" && last.takes_names ? [naming] : []),
     ...(last.is_led ? [] : [line("phone.alone")]),
   ];
@@ -91,9 +93,10 @@ function nameForm(take) {
 /**
  * @param {View} view @param {boolean} isSure
  * @param {(choice: number) => void} choose @param {(sure: boolean) => void} setSure
+ * @param {DrawnCurve} curve
  * @returns {Node[]}
  */
-function phoneScreen(view, isSure, choose, setSure) {
+function phoneScreen(view, isSure, choose, setSure, curve) {
   const {phase, mine} = view;
   if (phase === "lobby") {
     const name = nameOf(view.seat, view.name);
@@ -105,7 +108,8 @@ function phoneScreen(view, isSure, choose, setSure) {
   if (phase === "over") return [line("phone.over")];
   const asked = element("h1", {}, ...sentence(view.ask));
   if (phase === "read") return [asked, line("phone.read")];
-  if (phase === "reveal") return [asked, ...verdict(view)];
+  const drawn = view.sizes ? [curve.show(view)] : [];
+  if (phase === "reveal") return [asked, ...drawn, ...verdict(view)];
   /** @type {HTMLElement[]} */
   const options = (view.options ?? []).map((label, place) => {
     const option = button("option", element("b", {}, LETTERS[place]), () => choose(place));
@@ -115,7 +119,8 @@ function phoneScreen(view, isSure, choose, setSure) {
     return option;
   });
   if (view.text) options.push(line("phone.cut"), cutButtons(view, choose));
-  if (phase === "closed") return [asked, ...options, line("phone.closed")];
+  if (phase === "closed") return [asked, ...drawn, ...options, line("phone.closed")];
+  if (view.sizes) return [asked, ...drawn, line("phone.draw"), line(`phone.${phase}`)];
   const sure = [true, false].map((value) => {
     const choice = button("", say(value ? "round.sure" : "round.guess"), () => setSure(value));
     choice.ariaPressed = String(isSure === value);

@@ -7,6 +7,7 @@
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {NOT_YET, addressOf, listen, post} from "./connection.js";
+import {DrawnCurve} from "./drawn_curve.js";
 import {Hands} from "./hands.js";
 import {line} from "./said.js";
 import {clockOf, drawnQr, remoteScreen, wallScreen} from "./wall.js";
@@ -30,6 +31,7 @@ export async function showTeacher(code, screen, sheet) {
 export class Room {
   hands;
   text = new WallText();
+  curve = new DrawnCurve();
   /** @type {Way[]} by which phones come in; none: this computer alone is reached */
   ways = [];
   view = NOT_YET;

@@ -40,6 +40,7 @@ export function wallScreen(room) {
     ...more.map((one) => element("p", "told", ...sentence(one))),
     ...(view.source ? [text.view.root] : []),
     ...(view.text ? [cutPicture(view)] : []),
+    ...(view.sizes ? [room.curve.show(view)] : []),
     ...(view.options ? [optionList(room)] : []),
     foot(room),
   ];

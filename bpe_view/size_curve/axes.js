@@ -33,7 +33,7 @@ export function axesOf(data, lines, area, isGuessed) {
   };
 }
 
-/** @param {SizeCurveData} data @param {Area} area @param {Scale} x @param {Scale} y */
+/** @param {Pick<SizeCurveData, "unit" | "is_log">} data @param {Area} area @param {Scale} x @param {Scale} y */
 export function gridOf(data, area, x, y) {
   const across = ticks(y.low, y.high, 5).flatMap((value) => [
     lineBetween("grid", area.left, y.at(value), area.right, y.at(value)),

@@ -1,23 +1,30 @@
 """A class round from the code on the wall to what was learned, on real pages."""
 
 import os
+import re
 import time
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+import bpe_core as bpe
+from bpe_view.texts.samples import SAMPLES
 from bpe_view.words import say, speaking
 from tests.browser.accessibility import broken_rules
 from tests.server import running
 from tests.sweeps import first
-from tests.words import w
+from tests.words import pattern, w
+from ui.shared.round.ask_curve import curve_question
 from ui.shared.round.ask_library import ready_questions
 from ui.shared.round.place import FOLDER, rooms_file
 from ui.shared.round.rooms import Rooms
 
 PHONES = int(os.environ.get("PHONES", "6"))
 """A class of forty takes minutes: `make class-test`."""
+WALL: Final[ViewportSize] = {"width": 1280, "height": 720}
+PHONE: Final[ViewportSize] = {"width": 320, "height": 568}
 LANGUAGES = ("en-US", "zh-CN", "es-ES")
 
 SMALLEST = """() => Math.min(...[...document.querySelectorAll("body *")]
@@ -55,11 +62,13 @@ def wall(browser: Browser, site: str) -> Iterator[Page]:
             ("?v=1&step=3", w("round.ask.pair")),
             ("encode?v=1&encode_text=unbelievable", w("round.ask.tokens", name=w("round.own"))),
             ("learn?v=1&lesson=merge", "How many tokens are left after two merges?"),
+            ("sizes?v=1&sample=river", pattern("round.ask.curve")),
+            ("learn?v=1&lesson=choosing-a-size", pattern("round.ask.curve")),
         ],
     ),
 )
 def test_two_presses_lead_to_a_code_on_the_wall_which_is_as_dark_as_the_app(
-    page: Page, site: str, address: str, asked: str
+    page: Page, site: str, address: str, asked: str | re.Pattern[str]
 ) -> None:
     page.goto(f"{site}/{address}")
     if address.startswith("?"):
@@ -207,3 +216,43 @@ def test_a_phone_that_no_event_reaches_asks_and_sends_again_what_failed(
     expect(wall.locator(".answered strong")).to_have_text("1")
     expect(phone.locator("[aria-pressed=true]").first).to_be_visible()
     phone.context.close()
+
+
+def test_a_curve_is_drawn_by_finger_and_by_keys_and_all_see_all_lines(
+    browser: Browser, site: str
+) -> None:
+    run = bpe.train(SAMPLES[0].text, vocab_size=340)
+    code, host = Rooms(rooms_file()).open(curve_question(run), time.time())
+    wall, finger, keys = (
+        browser.new_context(viewport=size, has_touch=True, locale="en-US").new_page()
+        for size in (WALL, PHONE, PHONE)
+    )
+    wall.goto(f"{site}/class/{code}?wall&language=en#{host}")
+    for phone in (finger, keys):
+        phone.goto(f"{site}/class/{code}")
+        expect(phone.locator(".privacy")).to_be_visible()
+    for name in ("begin", "open"):
+        act(wall, name)
+    box = finger.locator(".guess-layer").bounding_box()
+    assert box
+    finger.mouse.move(box["x"] + 60, box["y"] + 30)
+    finger.mouse.down()
+    finger.mouse.move(box["x"] + box["width"] - 20, box["y"] + 200, steps=5)
+    finger.mouse.up()
+    expect(wall.locator(".answered strong")).to_have_text("1")
+    keys.get_by_role("slider").first.press("PageDown")
+    expect(wall.locator(".answered strong")).to_have_text("2")
+    keys.reload()
+    expect(keys.locator(".guess-line")).to_have_attribute("d", re.compile("L"))
+    assert broken_rules(keys) == []
+    expect(wall.locator(".line")).to_have_count(0)
+    for name in ("close", "reveal"):
+        act(wall, name)
+    expect(wall.locator(".one-of-all")).to_have_count(2)
+    for page in (wall, finger):
+        expect(page.locator(".line")).to_have_count(1)
+        expect(page.locator(".guess-line")).to_be_visible()
+    assert wall.evaluate(SMALLEST) >= 28
+    assert broken_rules(wall) == []
+    for page in (wall, finger, keys):
+        page.context.close()

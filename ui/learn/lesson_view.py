@@ -8,7 +8,7 @@ import streamlit as st
 
 from bpe_view.lessons.lesson_errors import LessonError
 from bpe_view.lessons.loader import Entry
-from bpe_view.lessons.model import Lesson
+from bpe_view.lessons.model import SIZES, Lesson
 from bpe_view.lessons.question_kinds import KINDS
 from bpe_view.words import say
 from ui.learn.exercise_view import exercise_view
@@ -23,7 +23,9 @@ from ui.shared.error_messages import show_messages, show_problem
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.round.ask_class import class_button
+from ui.shared.round.ask_curve import curve_question
 from ui.shared.round.ask_tokenizer import lesson_questions
+from ui.shared.round.question import Question
 from ui.shared.session import hides
 
 _HIDE_COMING_MERGES: Final = ".st-key-lesson-stage { --coming-merges: none; }"
@@ -98,7 +100,7 @@ def _sheet(entries: Sequence[Entry], at: int, lesson: Lesson) -> None:
         with st.container(key="lesson-questions"):
             if prepared:
                 _questions(entry, prepared)
-                class_button("lesson-class", partial(lesson_questions, entry, prepared.context))
+                class_button("lesson-class", partial(_for_class, entry, prepared))
             if not hides("pages"):
                 _onward(entries, at + 1)
 
@@ -129,6 +131,12 @@ def _prepared(entry: Entry, lesson: Lesson) -> PreparedStage | None:
         _problem_view(error, "stage")
         return None
     return prepared
+
+
+def _for_class(entry: Entry, prepared: PreparedStage) -> tuple[Question, ...]:
+    run = prepared.context.run
+    drawn = curve_question(run) if run and prepared.stage.kind == SIZES else ()
+    return *drawn, *lesson_questions(entry, prepared.context)
 
 
 def _questions(entry: Entry, prepared: PreparedStage) -> None:

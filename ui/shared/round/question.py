@@ -1,8 +1,10 @@
 """A question of a round: what everybody may see of it, and what only the reveal tells."""
 
-from collections.abc import Mapping
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
+
+from ui.shared.round.drawn import MOST, NEAR, level, score
 
 Said = tuple[str, dict[str, Any]]
 """A message by key with its values, which may be `Said` themselves: each phone has a language."""
@@ -27,6 +29,7 @@ class Question:
         counts: how often each pair occurs, where the options are pairs.
         parts: the tokens of the text that is asked about. Without options one cuts it by hand: a
             choice has a bit for each gap between characters, and `why` is for right and wrong.
+        curve: how many tokens there are at equal steps between two vocabulary sizes. One draws it.
     """
 
     ask: Said
@@ -40,6 +43,8 @@ class Question:
     tokens: tuple[int, ...] = ()
     counts: tuple[int, ...] = ()
     parts: tuple[str, ...] = ()
+    curve: tuple[int, ...] = ()
+    sizes: tuple[int, ...] = ()
 
     @property
     def text(self) -> str:
@@ -49,12 +54,12 @@ class Question:
     @property
     def choices(self) -> int:
         """How many different answers there are."""
-        return len(self.options) or 1 << len(self.text) - 1
+        return len(self.options) or (MOST if self.curve else 0) or 1 << len(self.text) - 1
 
     @property
     def by_hands(self) -> "Question":
         """The same where hands are raised: one can choose between cuts, and make none."""
-        if self.options:
+        if self.options or self.curve:
             return self
         gaps, (right,) = range(len(self.text) - 1), self.right
         turned = [right ^ 0b11 << gap for gap in gaps[:-1]] + [right ^ 1 << gap for gap in gaps]
@@ -63,16 +68,39 @@ class Question:
         options = sorted(_cut(self.text, one) for one in [right, *wrong[: _BY_HANDS - 1]])
         return replace(self, options=tuple(options), right=(options.index("|".join(self.parts)),))
 
+    def is_right(self, choice: int) -> bool:
+        """Whether that is the answer; of a curve, whether it is near."""
+        if self.curve:
+            return score(self.curve, choice) >= NEAR
+        return choice in self.right
+
     def why_of(self, choice: int) -> tuple[Said, ...]:
         """What is said to whoever chose that."""
+        if self.curve:
+            return (_scored(score(self.curve, choice)),)
         return self.why[choice if self.options else int(choice not in self.right)]
 
-    def by_place(self, votes: Mapping[int, int]) -> tuple[int, ...]:
-        """How many chose each option, or cut in each gap."""
+    def told_of(self, votes: Counter[int]) -> tuple[Said, ...]:
+        """What the projector says where the class chose that."""
+        if not self.curve or not votes:
+            return self.told
+        best = max(score(self.curve, one) for one in votes)
+        _, scored = _scored(score(self.curve, *votes.elements()))
+        return ("round.drawn", scored | {"best": best}), *self.told
+
+    def by_place(self, votes: Counter[int]) -> tuple[int, ...]:
+        """How many chose each option, or cut in each gap; or all that were drawn."""
+        if self.curve:
+            return tuple(votes.elements())
         if self.options:
             return tuple(votes.get(place, 0) for place in range(len(self.options)))
         gaps = range(len(self.text) - 1)
         return tuple(sum(n for cuts, n in votes.items() if cuts >> gap & 1) for gap in gaps)
+
+
+def _scored(points: int) -> Said:
+    said = {"score": ("guess.score", {"n": points}), "level": (f"guess.level.{level(points)}", {})}
+    return "round.scored", said
 
 
 def _cut(text: str, cuts: int) -> str:

@@ -41,10 +41,11 @@ def phone_view(room: Room, seat: int, now: float) -> dict[str, Any]:
     }
     if phase in SEEN:
         asked = [(one, _answer(room, seat, at)) for at, one in enumerate(room.questions)]
-        judged = [answer[0] in one.right for one, answer in asked if answer]
+        judged = [one.is_right(answer[0]) for one, answer in asked if answer]
         view |= {
             "parts": question.parts,
-            "is_right": mine[0] in question.right if mine else None,
+            "curve": question.curve,
+            "is_right": question.is_right(mine[0]) if mine else None,
             "why": question.why_of(mine[0]) if mine else question.told,
             "score": [sum(judged), len(judged)],
         }
@@ -74,8 +75,9 @@ def projector_view(room: Room, now: float) -> dict[str, Any]:
     elif phase != "lobby" and question.parts:
         view["text"] = question.text
     if phase in SEEN:
-        told = ("right", "told", "tokens", "counts", "parts")
+        told = ("right", "tokens", "counts", "parts", "curve")
         view |= {name: getattr(question, name) for name in told} | _voted(room, question)
+        view["told"] = question.told_of(votes.second)
     return view
 
 
@@ -110,7 +112,7 @@ def by_seat(room: Room) -> dict[str, Any]:
         given = room.answers.get((place, vote), {}).get(seat)
         if not given:
             return right(seat, place, 1) if vote > 1 else None
-        return given[0] in room.questions[place].right
+        return room.questions[place].is_right(given[0])
 
     votes = [(place, vote) for place in range(len(room.questions)) for vote in (1, 2)]
     rows = [
@@ -131,7 +133,9 @@ def _common(room: Room, question: Question, now: float) -> dict[str, Any]:
     }
     if state.phase not in ("lobby", "over"):
         view["ask"] = question.ask
-    if state.phase in _OPTIONS_IN:
+    if question.curve and state.phase not in ("lobby", "over"):
+        view |= {"sizes": question.sizes, "most": question.curve[0]}
+    elif state.phase in _OPTIONS_IN:
         view |= {"options": question.options} if question.options else {"text": question.text}
     return view
 
@@ -148,8 +152,9 @@ def _voted(room: Room, question: Question) -> dict[str, Any]:
 
 
 def _shares(room: Room, place: int) -> tuple[float, float]:
-    right = room.questions[place].right
+    is_right = room.questions[place].is_right
     first, second = (
-        sum(vote[choice] for choice in right) / max(1, vote.total()) for vote in counts(room, place)
+        sum(n for choice, n in vote.items() if is_right(choice)) / max(1, vote.total())
+        for vote in counts(room, place)
     )
     return first, second

@@ -24,8 +24,10 @@ from bpe_view.words import LANGUAGES, speaking
 from tests.bpe_view.lessons.test_lessons import context_of
 from tests.bpe_view.reading import unpack
 from ui.shared.round import rooms as rooms_module
+from ui.shared.round.ask_curve import curve_question
 from ui.shared.round.ask_library import questions_of, ready_questions
 from ui.shared.round.ask_tokenizer import lesson_questions, tokenizer_questions
+from ui.shared.round.drawn import COLUMNS, HEIGHTS, MOST, PLACES
 from ui.shared.round.machine import GRACE, VOTES, Act, Answer, RefusedError, Round, at
 from ui.shared.round.question import Question
 from ui.shared.round.rooms import AWAY, LINGERS, LIVES, MOST_ROOMS, Rooms
@@ -332,6 +334,41 @@ def test_raised_hands_choose_between_cuts_and_phones_go_on_cutting(rooms: Rooms)
     assert [told["options"][one] for one in told["right"]] == ["low|er"]
     rooms.join(code, 0)
     assert "options" not in projector_view(rooms.find(code, 0), 0)
+
+
+def test_a_class_draws_a_curve_and_sees_all_lines_and_how_near_they_came(rooms: Rooms) -> None:
+    text = "low low low lower lower newest newest widest " * 9
+    (asked,) = curve_question(bpe.train(text, vocab_size=290))
+    assert (asked.curve[0], asked.sizes[0], len(asked.curve)) == (len(text), 256, COLUMNS + 1)
+    assert asked.by_hands == asked
+    falls, flat = drawn_near(asked.curve), MOST - 1
+    code, host = rooms.open((asked,), 0)
+    seats = [rooms.join(code, 0) for _ in range(3)]
+    for act in ("begin", "open"):
+        rooms.act(code, host, act, 0)
+    for (_, secret), choice in zip(seats, (falls, flat, falls), strict=True):
+        rooms.answer(code, secret, Answer(0, 1, choice, True), 1)
+    assert refusal(rooms.answer, code, seats[0][1], Answer(0, 1, MOST, True), 1) == "no_choice"
+    room = rooms.act(code, host, "close", 1)
+    for view in (projector_view(room, 1), phone_view(room, seats[0][0], 1)):
+        assert (view["sizes"], view["most"]) == (asked.sizes, len(text))
+        assert not {"curve", "second", "told"} & view.keys()
+    room = rooms.act(code, host, "reveal", 1)
+    told = projector_view(room, 1)
+    assert (told["curve"], told["second"]) == (asked.curve, (falls, falls, flat))
+    assert told["shares"][1] == 2 / 3
+    key, values = told["told"][0]
+    together, best = values["score"][1]["n"], values["best"]
+    assert (key, together < best, best >= 95) == ("round.drawn", True, True)
+    mine = [phone_view(room, seat, 1) for seat, _ in seats[:2]]
+    assert [one["is_right"] for one in mine] == [True, False]
+    assert [one["why"][0][1]["score"][1]["n"] for one in mine] == [best, 0]
+
+
+def drawn_near(curve: tuple[int, ...]) -> int:
+    """A guess that follows a curve as well as one can be kept."""
+    heights = [round((HEIGHTS - 1) * curve[column] / curve[0]) for column in PLACES]
+    return sum(height * HEIGHTS**place for place, height in enumerate(heights))
 
 
 def test_a_text_cut_inside_a_character_is_no_question_of_where() -> None:
