@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.load.process import Curve, draw, watched
-from benchmarks.peers import GPT2_REGEX
+from benchmarks.training_peers import GPT2_REGEX
 
 VOCAB_SIZE = 32_768
 BOUND = 400_000_000  # bytes

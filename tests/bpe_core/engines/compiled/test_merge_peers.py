@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import peers
+from benchmarks import training_peers
 
 
 @pytest.mark.parametrize("vocab_size", [300, 4096])
@@ -15,8 +15,8 @@ def test_merges_are_those_of_huggingface(vocab_size: int, source_text: str, tmp_
     ours, theirs = (
         list(merges(run()))
         for run, merges in (
-            peers.train_engine(path, vocab_size),
-            peers.train_tokenizers(path, vocab_size),
+            training_peers.train_engine(path, vocab_size),
+            training_peers.train_tokenizers(path, vocab_size),
         )
     )
     assert ours == theirs
