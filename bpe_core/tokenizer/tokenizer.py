@@ -9,31 +9,19 @@ import numpy as np
 from bpe_core.common.arguments import ANYTHING, are_several, checked
 from bpe_core.common.errors import UnknownTokenError
 from bpe_core.common.gaps import Int32Array
-from bpe_core.common.garbage_collection import not_collecting
 from bpe_core.common.pairs import Pair
 from bpe_core.common.quoting import quoted
-from bpe_core.engines import engine_choice
-from bpe_core.text.alphabet import check_is_str
-from bpe_core.text.corpus import Corpus
 from bpe_core.text.normalizing import without_prefix
 from bpe_core.tokenizer.batch import encode_each, stretches_of
 from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import Order
 from bpe_core.tokenizer.offsets import Offset, offsets_of
 from bpe_core.tokenizer.tokenization import Tokenization
-from bpe_core.tokenizer.tokenizer_copies import TokenizerCopies
-from bpe_core.tokenizer.trace import (
-    MAX_SYMBOLS,
-    MergeTree,
-    PieceTrace,
-    merge_tree,
-    trace_left_to_right,
-    trace_longest,
-    trace_ranks,
-)
+from bpe_core.tokenizer.tokenizer_encoding import TokenizerEncoding
+from bpe_core.tokenizer.trace import MergeTree, PieceTrace, merge_tree
 
 
-class Tokenizer(TokenizerCopies):
+class Tokenizer(TokenizerEncoding):
     """Turns text into token ids and back.
 
     A trained tokenizer numbers its tokens in the order in which they were made: base symbols
@@ -143,17 +131,6 @@ class Tokenizer(TokenizerCopies):
             threads,
         )
 
-    def _encode_together(self, texts: Sequence[str], threads: int | None) -> list[list[int]]:
-        """The ids of each text, from the compiled engine."""
-        lists: list[list[int]] = []
-        with not_collecting():
-            for batch in self._encoder.batches(texts, str(self.split), threads):
-                begin = 0
-                for end in batch.ends.tolist():
-                    lists.append(batch.ids[begin:end].tolist())
-                    begin = end + 1
-        return lists
-
     def encode_bytes(self, data: bytes, *, allowed_special: Collection[str] = ()) -> list[int]:
         """The token ids of bytes that may be no UTF-8; `decode_bytes` gives them back.
 
@@ -227,17 +204,6 @@ class Tokenizer(TokenizerCopies):
         """
         corpus, specials, joined = self._cutter.cut_apart(texts)
         return self._tokenization(corpus, specials), joined
-
-    def _tokenization(self, corpus: Corpus, specials: dict[int, int]) -> Tokenization:
-        return Tokenization(
-            corpus=corpus,
-            corpus_gap_ranks=self._encoder.gap_ranks(corpus),
-            base_ids=self._base_array,
-            merged_ids=self._merged_array,
-            special_ids=specials,
-            characters=self._encoder.known if self.characters else None,
-            tokenizer=self,
-        )
 
     def gap_ranks(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
         """For each gap between base symbols of `text` the merge that closes it (rank order).
@@ -315,10 +281,7 @@ class Tokenizer(TokenizerCopies):
         [(97, 97, 98), (256, 98)]
         """
         corpus, specials = self._cutter.cut(text, allowed_special)
-        unique = [
-            self._trace_pretoken(pretoken, specials.get(place), order)
-            for place, pretoken in enumerate(corpus.pretokens())
-        ]
+        unique = self._traces(corpus, specials, order)
         starts, places = corpus.piece_starts.tolist(), corpus.sequence.tolist()
         return tuple(
             replace(unique[place], start=start, end=start + unique[place].end)
@@ -333,60 +296,3 @@ class Tokenizer(TokenizerCopies):
             SettingError: it is no base symbol, and no merge makes it, as with special tokens.
         """
         return merge_tree(token_id, self._encoder.makers, self._unmade)
-
-    def _trace_pretoken(self, pretoken: list[int], special: int | None, order: Order) -> PieceTrace:
-        """The trace of a pre-token that stands at the start of the text."""
-        if special is not None:
-            return PieceTrace(0, len(pretoken), self.vocab[special], True, (), (special,))
-        ids = self._encoder.base_ids_of(pretoken)
-        data = b"".join(self.vocab[token_id] for token_id in ids)
-        if len(ids) > MAX_SYMBOLS:
-            token_ids = tuple(self._encode_pretoken(pretoken, order))
-            return PieceTrace(0, len(pretoken), data, False, (), token_ids)
-        if order == "rank":
-            rows = trace_ranks(ids, self._encoder.ranks, self._encoder.ids_by_rank)
-        elif order == "left-to-right":
-            rows = trace_left_to_right(ids, self._encoder.ranks, self._encoder.ids_by_rank)
-        else:
-            rows = trace_longest(ids, self.vocab, self._ids_by_bytes)
-        return PieceTrace(0, len(pretoken), data, False, rows, rows[-1].token_ids)
-
-    def _encode_text(
-        self, text: str, allowed_special: Collection[str], order: Order
-    ) -> Int32Array | list[int]:
-        check_is_str(text)
-        if order != "rank" or not self._encodes_bytes or not engine_choice.compiled_pays(len(text)):
-            return self._encode_corpus(*self._cutter.cut(text, allowed_special), order)
-        segments = self._cutter.segments(text, allowed_special)
-        return self._encoder.segment_ids(segments, self.special_tokens)
-
-    @property
-    def _encodes_bytes(self) -> bool:
-        """Whether merges begin with bytes, and no character stands whole."""
-        return self.alphabet.base == "bytes" and not self.characters
-
-    @property
-    def _encodes_together(self) -> bool:
-        """Whether the compiled engine encodes many texts in one pass."""
-        return self._encodes_bytes and self._cutter.is_plain
-
-    def _encode_corpus(
-        self, corpus: Corpus, specials: dict[int, int], order: Order
-    ) -> Int32Array | list[int]:
-        if (
-            order == "rank"
-            and engine_choice.choose_engine(size=corpus.symbol_count).name == "compiled"
-        ):
-            return self._encoder.corpus_ids(corpus, specials)
-        unique = [
-            [specials[place]] if place in specials else self._encode_pretoken(pretoken, order)
-            for place, pretoken in enumerate(corpus.pretokens())
-        ]
-        return [token_id for place in corpus.sequence.tolist() for token_id in unique[place]]
-
-    def _encode_pretoken(self, pretoken: list[int], order: Order) -> list[int]:
-        """The token ids of one pre-token, given as base symbols."""
-        ids = self._encoder.base_ids_of(pretoken)
-        if order != "longest":
-            return self._encoder.ids_of(ids, order)
-        return self._longest_match.ids(b"".join(self.vocab[token_id] for token_id in ids))

@@ -10,13 +10,11 @@ from bpe_core.common.arguments import ANYTHING, TEXTS, Rule, checked, whole
 from bpe_core.common.errors import EngineError, SettingError, TextError
 from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import OnProgress, at_most_ten_a_second
-from bpe_core.common.quoting import quoted
 from bpe_core.engines.engine_choice import Engine, EngineName, choose_engine
 from bpe_core.engines.history import Plan
 from bpe_core.text.alphabet import Base, for_whole_characters, make_alphabet
 from bpe_core.text.corpus import Corpus, special_pretokens
 from bpe_core.text.pretokenize import (
-    DEFAULT_SPLIT,
     SPLIT_TIMEOUT,
     SplitPattern,
     check_special_tokens,
@@ -27,6 +25,7 @@ from bpe_core.text.pretokenize import (
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import ids_as_array
+from bpe_core.training.chosen_settings import chosen_settings
 from bpe_core.training.counts.corpora import check_fits, corpus_of
 from bpe_core.training.counts.count_table import CountTable
 from bpe_core.training.counts.workers import count_given
@@ -150,7 +149,7 @@ def train(
         raise SettingError("text is None, and so is counts; give one of them")
     if text is not None and counts is not None:
         raise SettingError("text and counts are both given; give one of them")
-    base, split, specials = _chosen(base, split, specials, initial_merges, counts)
+    base, split, specials = chosen_settings(base, split, specials, initial_merges, counts)
     settings = Settings(
         vocab_size=int(vocab_size),
         base=base,
@@ -172,41 +171,6 @@ def train(
     if max_memory is not None:
         check_fits(counts, settings.vocab_size, extras.leaders, max_memory)
     return _train_on_counts(counts, settings, extras)
-
-
-def _chosen(
-    base: Base | None,
-    split: SplitPattern | None,
-    special_tokens: tuple[str, ...],
-    initial: object,
-    table: CountTable | None,
-) -> tuple[Base, SplitPattern, tuple[str, ...]]:
-    """What is asked for, or else that of counts or of the tokenizer that comes first."""
-    first = initial if isinstance(initial, Tokenizer) else None
-    if table is not None:
-        _check_counted(table, {"base": base, "split": split, "special_tokens": special_tokens})
-        if first and table.split not in (split, first.split):
-            raise SettingError(
-                f"split of initial_merges is {quoted(first.split)}, but counts were made with "
-                f"{quoted(table.split)}; count again, or give that as split if it is meant"
-            )
-        return table.base, table.split, table.special_tokens
-    if first:
-        base = first.alphabet.base if base is None else base
-        split = first.split if split is None else split
-        special_tokens = tuple(dict.fromkeys((*first.special_tokens, *special_tokens)))
-    return base or "bytes", DEFAULT_SPLIT if split is None else split, special_tokens
-
-
-def _check_counted(table: CountTable, given: Mapping[str, object]) -> None:
-    """Check that nobody asks for other settings than those of a table."""
-    for name, value in given.items():
-        its = getattr(table, name)
-        if value not in (None, (), its):
-            raise SettingError(
-                f"{name} is {quoted(value)}, but counts were made with {quoted(its)}; "
-                "leave it out, or count again"
-            )
 
 
 class _Extras(NamedTuple):

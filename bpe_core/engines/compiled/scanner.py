@@ -19,12 +19,20 @@ from bpe_core.engines.compiled.characters import (
     after_letters,
     after_run,
     after_run_without,
-    character_at,
     is_kind,
     kind_at,
 )
 from bpe_core.engines.compiled.intrinsics import load_byte
 from bpe_core.engines.compiled.jit import Array, inlined, kernel, shared
+from bpe_core.engines.compiled.pattern_parts import (
+    APOSTROPHE,
+    NO_SYMBOL,
+    after_contraction,
+    after_digits,
+    all_but_last,
+    is_symbol,
+    space_run,
+)
 from bpe_core.engines.compiled.unicode_classes import LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER
 
 WHOLE: Final = 0
@@ -48,60 +56,39 @@ SCANNERS: Final = MappingProxyType(
 )
 """The named patterns that are scanned without the regex module."""
 
-_APOSTROPHE: Final = ord("'")
 _BLANK: Final = ord(" ")
 _SLASH: Final = ord("/")
-_NO_SYMBOL: Final = LETTER | NUMBER | SPACE
 _NO_PREFIX: Final = LETTER | NUMBER | NEWLINE
 
 
 @inlined
-def _is_symbol(text: Array, place: int, end: int, kinds: Array) -> bool:
-    """`[^\\s\\p{L}\\p{N}]`"""
-    return place < end and kind_at(text, place, end, kinds)[0] & _NO_SYMBOL == 0
+def _whitespace_end(text: Array, start: int, end: int, kinds: Array) -> int:
+    r"""`\s?\S+|\s+(?!\S)|\s+`"""
+    kind, size = kind_at(text, start, end, kinds)
+    word = start + size if kind & SPACE != 0 else start
+    if word < end and not is_kind(text, word, end, kinds, SPACE):
+        return after_run_without(text, word, end, kinds, SPACE)
+    run_end, last, _ = space_run(text, start, end, kinds)
+    return all_but_last(start, run_end, last, end)
 
 
 @inlined
-def _letter_at(text: Array, place: int, end: int, any_case: bool) -> tuple[int, int]:
-    """The character at `place`, lower-cased as `(?i:...)` does where asked; and its size.
-
-    Of all that is not ASCII, only the long s (U+017F) equals a letter of a contraction.
-    """
-    if place >= end:
-        return -1, 0
-    character, size = character_at(text, place, end)
-    if any_case:
-        if ord("A") <= character <= ord("Z"):
-            character += 32
-        elif character == 0x17F:
-            character = ord("s")
-    return character, size
-
-
-@inlined
-def _after_contraction(text: Array, place: int, end: int, any_case: bool) -> int:
-    """`'(?:[sdmt]|ll|ve|re)`: behind it, or `place` if there is none."""
-    if place >= end or load_byte(text, place) != _APOSTROPHE:
-        return place
-    first, size = _letter_at(text, place + 1, end, any_case)
-    if first in (ord("s"), ord("d"), ord("m"), ord("t")):
-        return place + 1 + size
-    second, second_size = _letter_at(text, place + 1 + size, end, any_case)
-    if (first == ord("l") and second == ord("l")) or (
-        (first in (ord("v"), ord("r"))) and second == ord("e")
-    ):
-        return place + 1 + size + second_size
-    return place
-
-
-@inlined
-def _after_digits(text: Array, place: int, end: int, kinds: Array, most: int) -> int:
-    """`\\p{N}{1,most}`"""
-    for _ in range(most):
-        if not is_kind(text, place, end, kinds, NUMBER):
-            break
-        place += kind_at(text, place, end, kinds)[1]
-    return place
+def _gpt2_end(text: Array, start: int, end: int, kinds: Array) -> int:
+    r"""`'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+`"""
+    after = after_contraction(text, start, end, False)
+    if after > start:
+        return after
+    word = start + 1 if load_byte(text, start) == _BLANK else start
+    if word < end:
+        kind, _ = kind_at(text, word, end, kinds)
+        if kind & LETTER != 0:
+            return after_letters(text, word, end, kinds)
+        if kind & NUMBER != 0:
+            return after_run(text, word, end, kinds, NUMBER)
+        if kind & SPACE == 0:
+            return after_run_without(text, word, end, kinds, NO_SYMBOL)
+    run_end, last, _ = space_run(text, start, end, kinds)
+    return all_but_last(start, run_end, last, end)
 
 
 @inlined
@@ -133,81 +120,28 @@ def _digits_to_take(
 
 
 @inlined
-def _space_run(text: Array, place: int, end: int, kinds: Array) -> tuple[int, int, int]:
-    """A run of white space: where it ends, where its last character begins, and behind its last
-    line break (or `place`)."""
-    last, after_newline = place, place
-    while place < end:
-        kind, size = kind_at(text, place, end, kinds)
-        if kind & SPACE == 0:
-            break
-        last = place
-        place += size
-        if kind & NEWLINE != 0:
-            after_newline = place
-    return place, last, after_newline
-
-
-@inlined
-def _all_but_last(start: int, run_end: int, last: int, end: int) -> int:
-    """`\\s+(?!\\S)|\\s+`: the whole run at the end of the text; otherwise all but its last
-    character, which goes with what follows; but at least one character."""
-    return run_end if run_end == end or last == start else last
-
-
-@inlined
-def _whitespace_end(text: Array, start: int, end: int, kinds: Array) -> int:
-    r"""`\s?\S+|\s+(?!\S)|\s+`"""
-    kind, size = kind_at(text, start, end, kinds)
-    word = start + size if kind & SPACE != 0 else start
-    if word < end and not is_kind(text, word, end, kinds, SPACE):
-        return after_run_without(text, word, end, kinds, SPACE)
-    run_end, last, _ = _space_run(text, start, end, kinds)
-    return _all_but_last(start, run_end, last, end)
-
-
-@inlined
-def _gpt2_end(text: Array, start: int, end: int, kinds: Array) -> int:
-    r"""`'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+`"""
-    after = _after_contraction(text, start, end, False)
-    if after > start:
-        return after
-    word = start + 1 if load_byte(text, start) == _BLANK else start
-    if word < end:
-        kind, _ = kind_at(text, word, end, kinds)
-        if kind & LETTER != 0:
-            return after_letters(text, word, end, kinds)
-        if kind & NUMBER != 0:
-            return after_run(text, word, end, kinds, NUMBER)
-        if kind & SPACE == 0:
-            return after_run_without(text, word, end, kinds, _NO_SYMBOL)
-    run_end, last, _ = _space_run(text, start, end, kinds)
-    return _all_but_last(start, run_end, last, end)
-
-
-@inlined
 def _gpt4_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
     r"""`'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+|
     ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$|\s*[\r\n]|\s+(?!\S)|\s`, and its relatives, which take
     other numbers of digits and do not have `\s++$`."""
-    after = _after_contraction(text, start, end, True)
+    after = after_contraction(text, start, end, True)
     if after > start:
         return after
     kind, size = kind_at(text, start, end, kinds)
     if kind & NUMBER != 0:
         most = _digits_to_take(text, begin, start, end, kinds, scanner)
-        return _after_digits(text, start, end, kinds, most)
+        return after_digits(text, start, end, kinds, most)
     word = start if kind & _NO_PREFIX != 0 else start + size
     if is_kind(text, word, end, kinds, LETTER):
         return after_letters(text, word, end, kinds)
     symbols = start + 1 if load_byte(text, start) == _BLANK else start
-    if _is_symbol(text, symbols, end, kinds):
-        symbols = after_run_without(text, symbols, end, kinds, _NO_SYMBOL)
+    if is_symbol(text, symbols, end, kinds):
+        symbols = after_run_without(text, symbols, end, kinds, NO_SYMBOL)
         return after_run(text, symbols, end, kinds, NEWLINE)
-    run_end, last, after_newline = _space_run(text, start, end, kinds)
+    run_end, last, after_newline = space_run(text, start, end, kinds)
     if after_newline > start and (run_end < end or scanner != GPT4):
         return after_newline
-    return _all_but_last(start, run_end, last, end)
+    return all_but_last(start, run_end, last, end)
 
 
 @inlined
@@ -262,22 +196,22 @@ def _gpt4o_end(text: Array, start: int, end: int, kinds: Array) -> int:
     [^\r\n\p{L}\p{N}]?[upper]+[lower]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?|
     \p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+`"""
     if is_kind(text, start, end, kinds, NUMBER):
-        return _after_digits(text, start, end, kinds, 3)
+        return after_digits(text, start, end, kinds, 3)
     after = _gpt4o_word_end(text, start, end, kinds)
     if after > start:
-        return _after_contraction(text, after, end, True)
+        return after_contraction(text, after, end, True)
     symbols = start + 1 if load_byte(text, start) == _BLANK else start
-    if _is_symbol(text, symbols, end, kinds):
-        symbols = after_run_without(text, symbols, end, kinds, _NO_SYMBOL)
+    if is_symbol(text, symbols, end, kinds):
+        symbols = after_run_without(text, symbols, end, kinds, NO_SYMBOL)
         while symbols < end and (
             load_byte(text, symbols) == _SLASH or is_kind(text, symbols, end, kinds, NEWLINE)
         ):
             symbols += 1
         return symbols
-    run_end, last, after_newline = _space_run(text, start, end, kinds)
+    run_end, last, after_newline = space_run(text, start, end, kinds)
     if after_newline > start:
         return after_newline
-    return _all_but_last(start, run_end, last, end)
+    return all_but_last(start, run_end, last, end)
 
 
 @shared
@@ -318,7 +252,7 @@ def sure_edge(text: Array, start: int, end: int, kinds: Array, scanner: int) -> 
         if scanner == WHITESPACE:
             goes_on = kind & SPACE == 0
         else:
-            goes_on = kind & (LETTER | UPPER | LOWER) != 0 or load_byte(text, place) == _APOSTROPHE
+            goes_on = kind & (LETTER | UPPER | LOWER) != 0 or load_byte(text, place) == APOSTROPHE
         if was_letter and not goes_on:
             return place
         was_letter = kind & LETTER != 0

@@ -1,0 +1,112 @@
+"""How a tokenizer encodes: by which engine, all of a text or a pre-token after another."""
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, cast
+
+from bpe_core.common.gaps import Int32Array
+from bpe_core.common.garbage_collection import not_collecting
+from bpe_core.engines import engine_choice
+from bpe_core.text.alphabet import check_is_str
+from bpe_core.text.corpus import Corpus
+from bpe_core.tokenizer.encode import Order
+from bpe_core.tokenizer.tokenization import Tokenization
+from bpe_core.tokenizer.tokenizer_copies import TokenizerCopies
+from bpe_core.tokenizer.trace import (
+    MAX_SYMBOLS,
+    PieceTrace,
+    trace_left_to_right,
+    trace_longest,
+    trace_ranks,
+)
+
+if TYPE_CHECKING:
+    from bpe_core.tokenizer.tokenizer import Tokenizer
+
+
+class TokenizerEncoding(TokenizerCopies):
+    """What the encoding of a tokenizer goes by."""
+
+    def _encode_text(
+        self, text: str, allowed_special: Collection[str], order: Order
+    ) -> Int32Array | list[int]:
+        check_is_str(text)
+        if order != "rank" or not self._encodes_bytes or not engine_choice.compiled_pays(len(text)):
+            return self._encode_corpus(*self._cutter.cut(text, allowed_special), order)
+        segments = self._cutter.segments(text, allowed_special)
+        return self._encoder.segment_ids(segments, self.special_tokens)
+
+    @property
+    def _encodes_bytes(self) -> bool:
+        """Whether merges begin with bytes, and no character stands whole."""
+        return self.alphabet.base == "bytes" and not self.characters
+
+    @property
+    def _encodes_together(self) -> bool:
+        """Whether the compiled engine encodes many texts in one pass."""
+        return self._encodes_bytes and self._cutter.is_plain
+
+    def _encode_corpus(
+        self, corpus: Corpus, specials: dict[int, int], order: Order
+    ) -> Int32Array | list[int]:
+        if (
+            order == "rank"
+            and engine_choice.choose_engine(size=corpus.symbol_count).name == "compiled"
+        ):
+            return self._encoder.corpus_ids(corpus, specials)
+        unique = [
+            [specials[place]] if place in specials else self._encode_pretoken(pretoken, order)
+            for place, pretoken in enumerate(corpus.pretokens())
+        ]
+        return [token_id for place in corpus.sequence.tolist() for token_id in unique[place]]
+
+    def _encode_pretoken(self, pretoken: list[int], order: Order) -> list[int]:
+        """The token ids of one pre-token, given as base symbols."""
+        ids = self._encoder.base_ids_of(pretoken)
+        if order != "longest":
+            return self._encoder.ids_of(ids, order)
+        return self._longest_match.ids(b"".join(self.vocab[token_id] for token_id in ids))
+
+    def _encode_together(self, texts: Sequence[str], threads: int | None) -> list[list[int]]:
+        """The ids of each text, from the compiled engine."""
+        lists: list[list[int]] = []
+        with not_collecting():
+            for batch in self._encoder.batches(texts, str(self.split), threads):
+                begin = 0
+                for end in batch.ends.tolist():
+                    lists.append(batch.ids[begin:end].tolist())
+                    begin = end + 1
+        return lists
+
+    def _tokenization(self, corpus: Corpus, specials: dict[int, int]) -> Tokenization:
+        return Tokenization(
+            corpus=corpus,
+            corpus_gap_ranks=self._encoder.gap_ranks(corpus),
+            base_ids=self._base_array,
+            merged_ids=self._merged_array,
+            special_ids=specials,
+            characters=self._encoder.known if self.characters else None,
+            tokenizer=cast("Tokenizer", self),
+        )
+
+    def _traces(self, corpus: Corpus, specials: dict[int, int], order: Order) -> list[PieceTrace]:
+        """The trace of each unique pre-token, as if it stood at the start of the text."""
+        return [
+            self._trace_pretoken(pretoken, specials.get(place), order)
+            for place, pretoken in enumerate(corpus.pretokens())
+        ]
+
+    def _trace_pretoken(self, pretoken: list[int], special: int | None, order: Order) -> PieceTrace:
+        if special is not None:
+            return PieceTrace(0, len(pretoken), self.vocab[special], True, (), (special,))
+        ids = self._encoder.base_ids_of(pretoken)
+        data = b"".join(self.vocab[token_id] for token_id in ids)
+        if len(ids) > MAX_SYMBOLS:
+            token_ids = tuple(self._encode_pretoken(pretoken, order))
+            return PieceTrace(0, len(pretoken), data, False, (), token_ids)
+        if order == "rank":
+            rows = trace_ranks(ids, self._encoder.ranks, self._encoder.ids_by_rank)
+        elif order == "left-to-right":
+            rows = trace_left_to_right(ids, self._encoder.ranks, self._encoder.ids_by_rank)
+        else:
+            rows = trace_longest(ids, self.vocab, self._ids_by_bytes)
+        return PieceTrace(0, len(pretoken), data, False, rows, rows[-1].token_ids)
