@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 import regex
 
@@ -20,9 +21,16 @@ def look_alikes(text: str) -> Iterator[tuple[int, str]]:
     from confusable_homoglyphs.categories import alias  # only who asks waits for its tables
 
     words = [(one.start(), one.group()) for one in _WORD.finditer(text)]
-    scripts = {letter: alias(letter) for _, word in words for letter in set(word)}
-    of_text = Counter(scripts[letter] for _, word in words for letter in word)
+    letters = Counter("".join(word for _, word in words))
+    scripts = {letter: alias(letter) for letter in letters}
+    of_text = Counter[str]()
+    for letter, n in letters.items():
+        of_text[scripts[letter]] += n
+    main = max(of_text, key=of_text.__getitem__, default="")
+    usual = {letter for letter, script in scripts.items() if script == main}
     for start, word in words:
+        if usual.issuperset(word):
+            continue
         counts = Counter(scripts[letter] for letter in word)
         is_mixed = len(counts) > 1
         among = counts if is_mixed else of_text
@@ -33,6 +41,7 @@ def look_alikes(text: str) -> Iterator[tuple[int, str]]:
             yield from ((start + place, twin) for place, twin in twins if twin)
 
 
+@lru_cache(maxsize=2000)
 def _twin(letter: str, script: str) -> str | None:
     """The letter of a script that looks like this one; of the same case if there is one."""
     from confusable_homoglyphs.categories import alias
