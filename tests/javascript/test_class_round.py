@@ -13,7 +13,7 @@ from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.words import LANGUAGES, speaking, words_for
 from tests.javascript.evaluate import evaluate
 from ui.shared.round.ask_library import ready_questions
-from ui.shared.round.drawn import COLUMNS, MOST, level, score
+from ui.shared.round.drawn import COLUMNS, MOST, level, lines, scores
 from ui.shared.round.machine import Act, RefusedError, Round, after
 from ui.shared.round.rooms import MOST_SEATS, Room
 from ui.shared.round.views import projector_view
@@ -109,7 +109,8 @@ def test_a_drawn_curve_is_kept_as_one_number_and_scored_alike_in_python() -> Non
         })""",
         {"curve": curve, "kept": kept},
     )
-    assert found == [[one, score(curve, one)] for one in kept]
+    here = scores(curve, lines(kept, curve[0]))
+    assert found == [list(one) for one in zip(kept, here, strict=True)]
 
 
 def test_a_score_is_called_the_same_on_phones_and_on_page_sizes() -> None:

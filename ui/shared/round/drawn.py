@@ -1,6 +1,6 @@
 """What is kept of a curve that somebody drew, and how near it came."""
 
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import numpy as np
@@ -12,6 +12,10 @@ COLUMNS: Final = 60
 PLACES: Final = (2, 6, 12, 20, 28, 36, 48, 60)
 """Those that are kept, each with one of so many heights: a guess is one number."""
 HEIGHTS: Final = 64
+_ALONG: Final = np.array(
+    [np.interp(np.arange(COLUMNS + 1), (0, *PLACES), one) for one in np.eye(len(PLACES) + 1)]
+)
+"""How much each of them has of the height at each column."""
 MOST: Final = HEIGHTS ** len(PLACES)
 """As many guesses there are."""
 NEAR: Final = 70
@@ -24,22 +28,22 @@ def level(points: int) -> str:
     return next(name for least, name in _LEVELS if points >= least)
 
 
-@lru_cache(4_096)
-def score(curve: tuple[int, ...], *guesses: int) -> int:
-    """How near the mean of some guesses is: 100 is the curve, 0 no better than that nothing falls.
+def lines(guesses: Iterable[int], most: int) -> Float64Array:
+    """A row for each guess: its heights at all columns, of which the first is known."""
+    kept = np.array([*guesses])[:, None] // HEIGHTS ** np.arange(len(PLACES)) % HEIGHTS
+    drawn: Float64Array = most * np.insert(kept / (HEIGHTS - 1), 0, 1, axis=1) @ _ALONG
+    return drawn
+
+
+def scores(curve: Sequence[int], drawn: Float64Array) -> list[int]:
+    """How near each line is: 100 is the curve, 0 no better than that nothing falls.
 
     >>> falls, flat = (31, *[0] * COLUMNS), MOST - 1
-    >>> score(falls, 0), score(falls, 0, flat), score(falls, flat)
-    (99, 50, 0)
+    >>> scores(falls, lines([0, flat], 31)), scores(falls, lines([0, flat], 31).mean(0)[None])
+    ([99, 0], [50])
     """
     truth = np.array(curve, dtype=float)
-    guess = np.mean([_heights(one, curve[0]) for one in guesses], axis=0)
-    most = float(np.abs(truth - truth[0]).sum())
-    return max(0, int(100 * (1 - float(np.abs(truth - guess).sum()) / most) + 0.5))
-
-
-def _heights(guess: int, most: int) -> Float64Array:
-    kept = [guess // HEIGHTS**at % HEIGHTS / (HEIGHTS - 1) for at in range(len(PLACES))]
-    columns = np.arange(COLUMNS + 1)
-    heights: Float64Array = most * np.interp(columns, [0, *PLACES], [1.0, *kept])
-    return heights
+    most = np.abs(truth - truth[0]).sum()
+    near = 1 - np.abs(truth - drawn).sum(axis=1) / most
+    found: list[int] = np.floor(100 * near + 0.5).astype(int).clip(min=0).tolist()
+    return found

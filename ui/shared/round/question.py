@@ -1,10 +1,12 @@
 """A question of a round: what everybody may see of it, and what only the reveal tells."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Final
 
-from ui.shared.round.drawn import MOST, NEAR, level, score
+from ui.shared.round.drawn import MOST, NEAR, level, lines, scores
 
 Said = tuple[str, dict[str, Any]]
 """A message by key with its values, which may be `Said` themselves: each phone has a language."""
@@ -71,22 +73,31 @@ class Question:
     def is_right(self, choice: int) -> bool:
         """Whether that is the answer; of a curve, whether it is near."""
         if self.curve:
-            return score(self.curve, choice) >= NEAR
+            return _points(self.curve, choice) >= NEAR
         return choice in self.right
 
     def why_of(self, choice: int) -> tuple[Said, ...]:
         """What is said to whoever chose that."""
         if self.curve:
-            return (_scored(score(self.curve, choice)),)
+            return (_scored(_points(self.curve, choice)),)
         return self.why[choice if self.options else int(choice not in self.right)]
 
     def told_of(self, votes: Counter[int]) -> tuple[Said, ...]:
         """What the projector says where the class chose that."""
         if not self.curve or not votes:
             return self.told
-        best = max(score(self.curve, one) for one in votes)
-        _, scored = _scored(score(self.curve, *votes.elements()))
-        return ("round.drawn", scored | {"best": best}), *self.told
+        mean = lines(votes.elements(), self.curve[0]).mean(axis=0)
+        _, scored = _scored(scores(self.curve, mean[None])[0])
+        return ("round.drawn", scored | {"best": max(self._scores(votes))}), *self.told
+
+    def right_among(self, votes: Counter[int]) -> int:
+        """How many gave the answer."""
+        if not self.curve or not votes:
+            return sum(votes[choice] for choice in self.right)
+        return sum(one >= NEAR for one in self._scores(votes.elements()))
+
+    def _scores(self, guesses: Iterable[int]) -> list[int]:
+        return scores(self.curve, lines(guesses, self.curve[0]))
 
     def by_place(self, votes: Counter[int]) -> tuple[int, ...]:
         """How many chose each option, or cut in each gap; or all that were drawn."""
@@ -96,6 +107,11 @@ class Question:
             return tuple(votes.get(place, 0) for place in range(len(self.options)))
         gaps = range(len(self.text) - 1)
         return tuple(sum(n for cuts, n in votes.items() if cuts >> gap & 1) for gap in gaps)
+
+
+@lru_cache(4_096)
+def _points(curve: tuple[int, ...], guess: int) -> int:
+    return scores(curve, lines([guess], curve[0]))[0]
 
 
 def _scored(points: int) -> Said:

@@ -152,9 +152,6 @@ def _voted(room: Room, question: Question) -> dict[str, Any]:
 
 
 def _shares(room: Room, place: int) -> tuple[float, float]:
-    is_right = room.questions[place].is_right
-    first, second = (
-        sum(n for choice, n in vote.items() if is_right(choice)) / max(1, vote.total())
-        for vote in counts(room, place)
-    )
+    right_among = room.questions[place].right_among
+    first, second = (right_among(vote) / max(1, vote.total()) for vote in counts(room, place))
     return first, second
