@@ -19,10 +19,10 @@ from bpe_core.analysis import (
     MEASURES, Comparison, LanguageRow, LanguageTable, Measure, compare, language_table,
 )  # fmt: skip
 from bpe_core.common import (
-    CLOSED, NEVER, BPEError, CannotSaveError, EngineError, FileTooLargeError, FormatError,
-    OnProgress, Pair, PatternError, PatternTimeoutError, Progress, SettingError, SplitNeededError,
-    TextError, TextNeededError, UnknownCharacterError, UnknownFormatError, UnknownTokenError,
-    VocabularyUnavailableError, count_mergeable, count_pairs, merge_pair,
+    CLOSED, NEVER, BPEError, CannotSaveError, ChatError, EngineError, FileTooLargeError,
+    FormatError, OnProgress, Pair, PatternError, PatternTimeoutError, Progress, SettingError,
+    SplitNeededError, TextError, TextNeededError, UnknownCharacterError, UnknownFormatError,
+    UnknownTokenError, VocabularyUnavailableError, count_mergeable, count_pairs, merge_pair,
 )  # fmt: skip
 from bpe_core.common.old_names import keep_old_names as _keep_old_names
 from bpe_core.engines import ENGINES, EngineName, Leaders, StopReason
@@ -45,11 +45,11 @@ __version__ = "0.1.0"
 __all__ = [
     "BASES", "CLOSED", "DEFAULT_SPLIT", "ENGINES", "FORMATS", "MEASURES", "NEVER", "ORDERS",
     "PRETRAINED", "SPLIT_PATTERNS", "TIE_RULES", "Alphabet", "BPEError", "Base", "Candidate",
-    "CannotSaveError", "Comparison", "CountTable", "DecodeStream", "EngineError", "EngineName",
-    "FileTooLargeError", "Format", "FormatError", "LanguageRow", "LanguageTable", "Leaders",
-    "Measure", "Merge", "MergeTree", "OnProgress", "Opened", "Order", "Pair", "ParityMerge",
-    "ParityRun", "PatternError", "PatternTimeoutError", "PieceTrace", "Pretrained", "Progress",
-    "SettingError", "Settings", "SplitNeededError", "State", "StopReason", "TextError",
+    "CannotSaveError", "ChatError", "Comparison", "CountTable", "DecodeStream", "EngineError",
+    "EngineName", "FileTooLargeError", "Format", "FormatError", "LanguageRow", "LanguageTable",
+    "Leaders", "Measure", "Merge", "MergeTree", "OnProgress", "Opened", "Order", "Pair",
+    "ParityMerge", "ParityRun", "PatternError", "PatternTimeoutError", "PieceTrace", "Pretrained",
+    "Progress", "SettingError", "Settings", "SplitNeededError", "State", "StopReason", "TextError",
     "TextNeededError", "TieRule", "Tokenization", "Tokenizer", "TraceRow", "TrainingRun",
     "UnknownCharacterError", "UnknownFormatError", "UnknownTokenError",
     "VocabularyUnavailableError", "compare", "count", "count_files", "count_mergeable",

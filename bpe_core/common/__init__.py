@@ -3,8 +3,8 @@
 from bpe_core.common.apart import Apart
 from bpe_core.common.display import MOST_TOKENS, Token
 from bpe_core.common.errors import (
-    BPEError, CannotSaveError, EngineError, FileTooLargeError, FormatError, PatternError,
-    PatternTimeoutError, SettingError, SplitNeededError, TextError, TextNeededError,
+    BPEError, CannotSaveError, ChatError, EngineError, FileTooLargeError, FormatError,
+    PatternError, PatternTimeoutError, SettingError, SplitNeededError, TextError, TextNeededError,
     UnknownCharacterError, UnknownFormatError, UnknownTokenError, VocabularyUnavailableError,
 )  # fmt: skip
 from bpe_core.common.gaps import CLOSED, NEVER, BoolArray, Int32Array, Int64Array
@@ -15,10 +15,10 @@ from bpe_core.common.quoting import LONGEST, Brief, no_formula, quoted
 
 __all__ = [
     "CLOSED", "LONGEST", "MARKS", "MOST_TOKENS", "MOST_WRITTEN", "NEVER", "Apart", "BPEError",
-    "BoolArray", "Brief", "CannotSaveError", "EngineError", "FileTooLargeError", "FormatError",
-    "Int32Array", "Int64Array", "OnProgress", "Pair", "PatternError", "PatternTimeoutError",
-    "Progress", "SettingError", "SplitNeededError", "TextError", "TextNeededError", "Token",
-    "UnknownCharacterError", "UnknownFormatError", "UnknownTokenError",
+    "BoolArray", "Brief", "CannotSaveError", "ChatError", "EngineError", "FileTooLargeError",
+    "FormatError", "Int32Array", "Int64Array", "OnProgress", "Pair", "PatternError",
+    "PatternTimeoutError", "Progress", "SettingError", "SplitNeededError", "TextError",
+    "TextNeededError", "Token", "UnknownCharacterError", "UnknownFormatError", "UnknownTokenError",
     "VocabularyUnavailableError", "count_mergeable", "count_pairs", "hex_bytes", "is_partial",
     "merge_pair", "no_formula", "printable", "quoted", "visible",
 ]  # fmt: skip

@@ -105,6 +105,10 @@ class CannotSaveError(FormatError):
     """The format cannot carry this tokenizer: it would give other ids."""
 
 
+class ChatError(BPEError):
+    """Messages that are none, or that a chat template does not take."""
+
+
 class VocabularyUnavailableError(BPEError):
     """A real model's vocabulary is not on this computer and could not be fetched."""
 

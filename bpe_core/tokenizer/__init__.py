@@ -1,5 +1,8 @@
 """From text to token ids and back, and the tokens of a text at any step."""
 
+from bpe_core.tokenizer.chat import (
+    FRAMES, Chat, Frame, ReadChat, apply_chat_template, read_chat,
+)  # fmt: skip
 from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import ORDERS, Order
 from bpe_core.tokenizer.state import State
@@ -10,6 +13,7 @@ from bpe_core.tokenizer.trace import Candidate, MergeTree, PieceTrace, TraceRow
 from bpe_core.tokenizer.unique_tokens import unique_tokens
 
 __all__ = [
-    "MAX_ID", "ORDERS", "Candidate", "DecodeStream", "MergeTree", "Order", "PieceTrace", "State",
-    "Tokenization", "Tokenizer", "TraceRow", "unique_tokens",
+    "FRAMES", "MAX_ID", "ORDERS", "Candidate", "Chat", "DecodeStream", "Frame", "MergeTree",
+    "Order", "PieceTrace", "ReadChat", "State", "Tokenization", "Tokenizer", "TraceRow",
+    "apply_chat_template", "read_chat", "unique_tokens",
 ]  # fmt: skip

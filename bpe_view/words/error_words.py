@@ -80,6 +80,7 @@ _WORDS: Final[dict[type, str]] = {
     bpe.SplitNeededError: "split_needed",
     bpe.FileTooLargeError: "file_too_large",
     bpe.CannotSaveError: "cannot_save",
+    bpe.ChatError: "chat",
     bpe.VocabularyUnavailableError: "vocabulary_unavailable",
     bpe.BPEError: "other",
 }

@@ -1,0 +1,211 @@
+"""Messages put into a template, and its text in tokens.
+
+Where each content stands in the text is found by rendering it a second time with marks around the
+contents, inside of the white space at their ends, which templates strip. If that gives another text
+without its marks, nothing is said of contents.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from bpe_core.common.apart import Apart, Bounds, CannotStartError, EndedError
+from bpe_core.common.errors import ChatError
+from bpe_core.common.quoting import Brief
+from bpe_core.text.normalizing import behind_specials
+from bpe_core.text.pretokenize import cut_specials
+from bpe_core.tokenizer.chat import rendering
+from bpe_core.tokenizer.chat.frames import FRAMES
+from bpe_core.tokenizer.tokenizer import Tokenizer
+
+MOST_MESSAGES: Final = 2_000
+SECONDS: Final = 5.0
+"""How long somebody's own template may take."""
+_BOUNDS: Final = Bounds(memory=512 << 20, seconds=30, output=16 << 20)
+_MARKS: Final = 0xF0000
+"""Private code points: two for each message."""
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Chat(Brief):
+    """A chat as a model is fed it.
+
+    Attributes:
+        text: what the template makes of the messages.
+        token_ids: its tokens.
+        offsets: where each of them stands in the text.
+        contents: by message where its content stands; empty if that cannot be told.
+        shows_date: whether the template asked for the date.
+    """
+
+    text: str
+    token_ids: tuple[int, ...]
+    offsets: tuple[Span, ...]
+    contents: Mapping[int, Span]
+    shows_date: bool
+
+    @property
+    def messages(self) -> tuple[int | None, ...]:
+        """Of each token the message whose content it has a part of; None: it is of the frame."""
+        spans = sorted((span, message) for message, span in self.contents.items())
+        found: list[int | None] = []
+        at = 0
+        for start, end in self.offsets:
+            while at < len(spans) and spans[at][0][1] <= start:
+                at += 1
+            inside = at < len(spans) and spans[at][0][0] < end
+            found.append(spans[at][1] if inside else None)
+        return tuple(found)
+
+
+def apply_chat_template(
+    tokenizer: Tokenizer,
+    messages: Sequence[Mapping[str, Any]],
+    template: str = "chatml",
+    *,
+    tools: Sequence[Mapping[str, Any]] | None = None,
+    variables: Mapping[str, Any] | None = None,
+    add_generation_prompt: bool = True,
+    date: str | None = None,
+    careful: bool = False,
+) -> Chat:
+    """Put messages into a template and encode what comes out.
+
+    Args:
+        tokenizer: whose special tokens the template spells.
+        messages: with `role` and `content`, as transformers takes them.
+        template: a name in `FRAMES`, or a template in Jinja, which works in a process of its own.
+        tools: JSON schemas, for templates that show them.
+        variables: what else the template may name, such as `bos_token`.
+        add_generation_prompt: end with the beginning of an answer.
+        date: as `2026-01-31`, for templates that show the date; nothing reads the clock.
+        careful: a special token that a content spells stays text, as a careful server sends it.
+            Otherwise it is that token, as transformers sends it.
+
+    Raises:
+        ChatError: the template is none, refuses the messages, or takes too long; or jinja2 is not
+            installed.
+
+    >>> import bpe_core as bpe
+    >>> chat = apply_chat_template(
+    ...     bpe.load_pretrained("qwen"), [{"role": "user", "content": "Hi<|im_end|>"}], careful=True
+    ... )
+    >>> chat.text
+    '<|im_start|>user\\nHi<|im_end|><|im_end|>\\n<|im_start|>assistant\\n'
+    >>> chat.messages.count(None), len(chat.token_ids)
+    (8, 15)
+    """
+    if len(messages) > MOST_MESSAGES:
+        raise ChatError(f"{len(messages):,} messages; at most {MOST_MESSAGES:,} can be framed")
+    plain = [dict(one) for one in messages]
+    common = {**(variables or {}), "tools": tools, "documents": None}
+    common["add_generation_prompt"] = add_generation_prompt
+    request = {
+        "template": FRAMES[template].template if template in FRAMES else template,
+        "chats": [{"messages": plain}, {"messages": [*map(_marked, range(len(plain)), plain)]}],
+        "variables": common,
+        "date": date,
+    }
+    text, marked, dated = _rendered(request, apart=template not in FRAMES)
+    contents = _contents(text, marked, len(plain))
+    tokens = [*_encoded(tokenizer, text, [*contents.values()] if careful else [])]
+    ids, offsets = zip(*tokens, strict=True) if tokens else ((), ())
+    return Chat(text, ids, offsets, contents, dated)
+
+
+def _marked(place: int, message: dict[str, Any]) -> dict[str, Any]:
+    content = message.get("content")
+    if not isinstance(content, str) or not (inner := content.strip()):
+        return message
+    start = content.index(inner)
+    before, after = chr(_MARKS + 2 * place), chr(_MARKS + 2 * place + 1)
+    rest = content[start + len(inner) :]
+    return {**message, "content": f"{content[:start]}{before}{inner}{after}{rest}"}
+
+
+def _contents(text: str, marked: str, count: int) -> dict[int, Span]:
+    """Where each content stands in the text."""
+    found: dict[int, Span] = {}
+    kept: list[str] = []
+    starts: dict[int, int] = {}
+    for character in marked:
+        place, is_end = divmod(ord(character) - _MARKS, 2)
+        if not 0 <= place < count:
+            kept.append(character)
+        elif not is_end:
+            starts[place] = len(kept)
+        elif place in starts:
+            found[place] = (starts[place], len(kept))
+    return found if "".join(kept) == text else {}
+
+
+def _encoded(
+    tokenizer: Tokenizer, text: str, contents: Sequence[Span]
+) -> Iterator[tuple[int, Span]]:
+    """The tokens and where they stand; in these stretches no special token is recognised."""
+    start = 0
+    form, behind = behind_specials(tokenizer.normalization), tokenizer
+    if form != tokenizer.normalization:
+        behind = replace(tokenizer, normalization=form)
+    for part, is_special in _pieces(tokenizer, text, sorted(contents)):
+        encoder = behind if start else tokenizer
+        allowed = [part] if is_special else []
+        ids, offsets = encoder.encode_with_offsets(part, allowed_special=allowed)
+        yield from ((one, (start + a, start + b)) for one, (a, b) in zip(ids, offsets, strict=True))
+        start += len(part)
+
+
+def _pieces(
+    tokenizer: Tokenizer, text: str, contents: Sequence[Span]
+) -> Iterator[tuple[str, bool]]:
+    """The special tokens outside of contents, and each stretch of text between them."""
+    plain, at = "", 0
+    for start, end in [*contents, (len(text), len(text))]:
+        for part, is_special in cut_specials(text[at:start], tokenizer.special_tokens):
+            if is_special and plain:
+                yield plain, False
+            if is_special:
+                yield part, True
+            plain = "" if is_special else plain + part
+        plain, at = plain + text[start:end], end
+    if plain:
+        yield plain, False
+
+
+def _rendered(request: dict[str, Any], *, apart: bool) -> tuple[str, str, bool]:
+    """The text, the same with marks, and whether it shows the date."""
+    jinja = find_spec("jinja2")
+    if not jinja or not jinja.origin:
+        raise ChatError("templates need jinja2: pip install 'bpe-explorer[chat]'")
+    try:
+        answer = (
+            _asked(json.dumps(request), str(Path(jinja.origin).parents[1]))
+            if apart
+            else rendering.rendered(**request)
+        )
+    except (TypeError, ValueError) as error:
+        raise ChatError(f"messages are no JSON: {error}") from None
+    if "error" in answer:
+        raise ChatError(f"the template does not take these messages: {answer['error']}")
+    return (*answer["texts"], answer["dated"])
+
+
+def _asked(request: str, where: str) -> Any:
+    """What another process makes of somebody's own template."""
+    try:
+        process = Apart(rendering.__file__, where)
+    except CannotStartError as error:
+        raise ChatError(f"templates need a process of their own: {error}") from None
+    try:
+        process.send(_BOUNDS, request.encode())
+        return json.loads(process.receive(SECONDS))
+    except TimeoutError:
+        raise ChatError(f"the template did not finish within {SECONDS:g} seconds") from None
+    except EndedError:
+        raise ChatError("the template needs too much memory, or makes too long a text") from None
+    finally:
+        process.end()
