@@ -27,7 +27,7 @@ ALL_LADDERS: Final = 600
 """Base symbols of a text whose ladders are all sent at once."""
 MAX_DIFFERENCES: Final = 12
 """Pre-tokens cut otherwise that are listed."""
-QUESTIONS: Final = ("why", "split", "bytes", "ids", "hidden", "stream", "prompt", "ways")
+QUESTIONS: Final = ("why", "split", "bytes", "ids", "hidden", "chat", "stream", "prompt", "ways")
 """What can be asked of a text, in the order of the buttons."""
 
 _FILES: Final = Path(__file__).parent
@@ -36,7 +36,7 @@ ENCODER: Final = Component(
     "encoder",
     _FILES / "encoder.js",
     token_styles,
-    words=("tokens", "encoder", "encode", "tree", "reasons"),
+    words=("tokens", "encoder", "encode", "tree", "reasons", "chat"),
 )
 
 

@@ -21,6 +21,7 @@ import {HiddenPanel} from "./hidden_characters.js";
 import {OneAtATimePanel} from "./one_at_a_time.js";
 import {OrderPanel} from "./encode_order.js";
 import {SplitReasonsPanel} from "./split_reasons.js";
+import {ChatPanel} from "./chat.js";
 import {QuestionRow} from "./question_row.js";
 
 /** @typedef {import("./encoding.js").Encoding} Encoding */
@@ -61,6 +62,7 @@ export class EncoderView extends Part {
   decoder = new DecoderPanel((ids) => this.tell("ids", ids));
   promptEnd = new PromptEndPanel((more) => this.tell("goes_on", more));
   reasons = new SplitReasonsPanel((symbol) => this.select(symbol));
+  chat = new ChatPanel((name, value) => this.tell(name, value));
   dropout = new DropoutPanel((name, value) => this.tell(name, value));
   hidden = new HiddenPanel({
     clean: (text) => this.box.write(text),
@@ -69,7 +71,7 @@ export class EncoderView extends Part {
   });
   stream = new OneAtATimePanel((token) => this.view.setPicked(token));
   /** Panels that show what is sent for them. */
-  told = [this.order, this.decoder, this.promptEnd, this.dropout, this.hidden, this.stream];
+  told = [this.order, this.decoder, this.promptEnd, this.dropout, this.hidden, this.stream, this.chat];
   questions = new QuestionRow(
     {
       why: [this.ladder.root, element("div", "closer", this.facts, this.tree.root)],
@@ -77,6 +79,7 @@ export class EncoderView extends Part {
       bytes: [this.lanes.root],
       ids: [this.ids.root],
       hidden: [this.hidden.root],
+      chat: [this.chat.root],
       stream: [this.stream.root],
       prompt: [this.promptEnd.root],
       ways: [this.order.root, this.dropout.root, this.decoder.root],
@@ -164,6 +167,7 @@ export class EncoderView extends Part {
     this.box.begin(data.typed, data.max_text, data.is_example);
     this.decoder.line.begin(data.pasted);
     this.promptEnd.line.begin(data.goes_on ?? "");
+    this.chat.begin(data.pasted_chat ?? "", data.chat_date ?? "");
     this.begun = true;
     this.selected = before?.selected ?? data.looked_at ?? -1;
     this.open = before?.open ?? OPEN_ON_STAGE[data.look ?? ""] ?? data.question ?? "";
@@ -172,6 +176,8 @@ export class EncoderView extends Part {
     this.box.typed.takeOver(before.box.typed);
     this.decoder.line.takeOver(before.decoder.line);
     this.promptEnd.line.takeOver(before.promptEnd.line);
+    this.chat.typed.takeOver(before.chat.typed);
+    this.chat.date.takeOver(before.chat.date);
   }
 
   /** Everything that is of the whole text. @param {Encoding} encoding @param {boolean} isNew to who listens */
@@ -214,7 +220,7 @@ export class EncoderView extends Part {
   answer(encoding) {
     const {open} = this;
     const isThere = this.root.dataset.look !== undefined || this.asked.includes(open);
-    const isEmpty = encoding.symbols.length === 0 && open !== "ways";
+    const isEmpty = encoding.symbols.length === 0 && !["ways", "chat"].includes(open);
     this.questions.show(this.asked, isThere && !isEmpty ? open : "");
     const isClose = CLOSE.includes(open) && !isEmpty;
     const chosen = this.selected >= 0 && this.selected < encoding.symbols.length;

@@ -16,6 +16,8 @@
  * @property {string} typed
  * @property {string} pasted
  * @property {string} [goes_on]   how the text goes on, if it is a prompt
+ * @property {string} [pasted_chat]
+ * @property {string} [chat_date]
  * @property {number | null} looked_at
  * @property {number} max_text
  * @property {boolean} [is_example]  the text is one of ours, not the visitor's
@@ -35,6 +37,7 @@
  * @property {import("./dropout.js").Dropout | null} [dropout]
  * @property {import("./split_reasons.js").SplitReasons | null} [reasons]
  * @property {import("./hidden_characters.js").Hidden | null} [hidden]
+ * @property {import("./chat.js").Chat | null} [chat]
  *
  * @typedef {import("./encoder_payload.d.ts").TextData & Questions & Asked} TextData
  * @typedef {Boxes & (TextData | {error: string})} EncoderData

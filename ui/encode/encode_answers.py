@@ -11,6 +11,7 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_view.encoder.chat_payload import chat_answer
 from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.encoder_dropout import dropout
 from bpe_view.encoder.hidden_characters import hidden_answer
@@ -50,13 +51,20 @@ def _hidden(asked: Asked) -> dict[str, Any]:
     return {"hidden": _answered(lambda: hidden_answer(asked.encoding, asked.text))}
 
 
+def _chat(asked: Asked) -> dict[str, Any]:
+    now, tokenizer = st.session_state, asked.encoding.tokenizer
+    given = (now["chat"], now["chat_frame"], now["chat_date"])
+    return {"chat": chat_answer(tokenizer, asked.text, *given, careful=now["chat_careful"])}
+
+
 ANSWERS: Final[Mapping[str, Callable[[Asked], dict[str, Any]]]] = {
     "hidden": _hidden,
     "prompt": _prompt,
     "split": _split,
+    "chat": _chat,
     "ways": _ways,
 }
-_UNASKED: Final = dict.fromkeys(("canonical", "dropout", "hidden", "prompt_end", "reasons"))
+_UNASKED: Final = dict.fromkeys(("canonical", "dropout", "hidden", "prompt_end", "reasons", "chat"))
 
 
 def answer(question: str, asked: Asked) -> tuple[dict[str, Any], set[int]]:

@@ -3,6 +3,8 @@
 from typing import Final
 
 from bpe_core import ORDERS
+from bpe_core.tokenizer import FRAMES
+from bpe_view.encoder.chat_payload import CHAT_DATE
 from bpe_view.encoder.encoder_dropout import NOT_DRAWN
 from bpe_view.encoder.encoder_payload import QUESTIONS
 from bpe_view.encoder.start_texts import ENCODE_TEXT, START_TEXTS
@@ -29,5 +31,9 @@ PROPERTIES: Final = (
     Property("dropout_chance", 10, whole_number(0, 100), page="encode"),
     Property("dropout_seed", NOT_DRAWN, whole_number(0, MAX_SEED), page="encode"),
     Property("recognise_special", False, yes_or_no, page="encode"),
+    Property("chat", "", text, page="encode"),
+    Property("chat_frame", "", one_of("", *FRAMES), page="encode"),
+    Property("chat_careful", False, yes_or_no, page="encode"),
+    Property("chat_date", CHAT_DATE, text, page="encode"),
     Property("question", "", one_of("", NONE_OPEN, *QUESTIONS), page="encode"),
 )

@@ -45,6 +45,10 @@ _REPORTS: Final = {
     "order": "order",
     "special": "recognise_special",
     "question": "question",
+    "chat": "chat",
+    "chat_frame": "chat_frame",
+    "chat_careful": "chat_careful",
+    "chat_date": "chat_date",
 }
 """The property of each thing that the component reports."""
 _PROPERTIES: Final = {prop.name: prop for prop in PROPERTIES}
@@ -82,6 +86,8 @@ def encoder_view(chosen: Chosen | None) -> None:
         "pasted": now["pasted_ids"],
         "looked_at": now["looked_at"],
         "goes_on": now["goes_on"],
+        "pasted_chat": now["chat"],
+        "chat_date": now["chat_date"],
         "question": _open_question(),
         "max_text": MAX_TEXT,
         "is_example": now["encode_text"] in START_TEXTS.values(),

@@ -19,6 +19,7 @@ MOST_WORDS: Final = {
     "interface": 7_200,
     "lessons": 1_800,
     "reasons": 200,
+    "chat": 100,
     "round": 500,
     "story": 500,
 }
@@ -66,7 +67,7 @@ def parts() -> dict[str, Any]:
     said = interface(FALLBACK)
     own = {
         part: {key: message for key, message in said.items() if key.startswith(f"{part}.")}
-        for part in ("reasons", "round", "story")
+        for part in ("reasons", "chat", "round", "story")
     }
     rest = {key: said[key] for key in said.keys() - set().union(*own.values())}
     return {"interface": rest, "lessons": lessons(FALLBACK), **own}

@@ -41,7 +41,8 @@ FRAMED = {
     "harmony": "<|start|>system<|message|>You are ChatGPT, a large language model trained by "
     "OpenAI.\nKnowledge cutoff: 2024-06\nCurrent date: 2026-01-31\n\nReasoning: medium\n\n"
     "# Valid channels: analysis, commentary, final. Channel must be included for every message."
-    "<|end|><|start|>developer<|message|># Instructions\n\nS<|end|><|start|>user<|message|> U <|end|>"
+    "<|end|><|start|>developer<|message|># Instructions\n\nS<|end|>"
+    "<|start|>user<|message|> U <|end|>"
     "<|start|>assistant<|channel|>final<|message|>A<|end|><|start|>user<|message|>V<|end|>"
     "<|start|>assistant",
 }

@@ -1,0 +1,75 @@
+"""A chat on page Encode, in the tokens that a model is fed. chat.js is the other half.
+
+The file without a server does not have it: templates are of Jinja.
+"""
+
+from collections import Counter
+from typing import Any, Final
+
+import bpe_core as bpe
+from bpe_core.common import printable
+from bpe_core.text import cut_specials
+from bpe_core.tokenizer import FRAMES, apply_chat_template, read_chat
+from bpe_view.words.error_words import problem_text
+
+CHAT_DATE: Final = "2026-01-01"
+"""The date in frames that show one, before anybody chose; nothing reads the clock."""
+MOST_PASTED: Final = 200_000
+"""Characters of a chat that are read."""
+MOST_SHOWN: Final = 3_000
+"""Tokens that are shown; all are counted."""
+
+
+def frame_of(tokenizer: bpe.Tokenizer) -> tuple[str, int]:
+    """The frame of which a tokenizer has the most special tokens, and how many."""
+    spelled = {
+        name: len({part for part, is_special in found if is_special})
+        for name, frame in FRAMES.items()
+        for found in [cut_specials(frame.template, tokenizer.special_tokens)]
+    }
+    return max(spelled.items(), key=lambda one: one[1])
+
+
+def chat_answer(
+    tokenizer: bpe.Tokenizer, text: str, pasted: str, frame: str, date: str, *, careful: bool
+) -> dict[str, Any]:
+    """The chat in tokens, and how many each message has.
+
+    Args:
+        text: is what a user says where no chat was pasted.
+        frame: a name in `FRAMES`; empty: the tokenizer's own.
+    """
+    own, specials = frame_of(tokenizer)
+    name = frame or own
+    shown = {
+        "frames": [(one, FRAMES[one].title) for one in FRAMES],
+        "frame": name,
+        "source": f"{FRAMES[name].source}, {FRAMES[name].date}",
+        "known": specials > 0,
+        "careful": careful,
+        "date": date,
+        "error": "",
+    }
+    try:
+        whole = pasted.strip()[:MOST_PASTED]
+        read = read_chat(whole) if whole else None
+        messages = read.messages if read else ({"role": "user", "content": text},)
+        chat = apply_chat_template(tokenizer, messages, name, date=date, careful=careful)
+    except bpe.BPEError as error:
+        return shown | {"error": problem_text(error)}
+    special = set(tokenizer.special_tokens.values())
+    owners = [-1 if one is None else one for one in chat.messages]
+    counts = Counter(owners)
+    tokens = [
+        (printable(tokenizer.vocab[one]), owner, one in special)
+        for one, owner in zip(chat.token_ids, owners, strict=True)
+    ]
+    return shown | {
+        "shows_date": chat.shows_date,
+        "tokens": tokens[:MOST_SHOWN],
+        "total": len(tokens),
+        "overhead": counts[-1],
+        "injected": sum(owner >= 0 and is_special for _, owner, is_special in tokens),
+        "rows": [(one["role"], counts[place]) for place, one in enumerate(messages)],
+        "unread": read.unread if read else (),
+    }
