@@ -27,7 +27,15 @@ export class ChatPanel {
   /** @param {(name: "chat" | "chat_frame" | "chat_careful" | "chat_date", value: string | boolean) => void} report */
   constructor(report) {
     const label = say("chat.label");
-    const box = {class: "entry", rows: "4", spellcheck: "false", "aria-label": label, dir: "auto"};
+    const placeholder = '[{"role": "user", "content": "Hi"}]';
+    const box = {
+      class: "entry",
+      rows: "3",
+      placeholder,
+      spellcheck: "false",
+      "aria-label": label,
+      dir: "auto",
+    };
     const tell = (/** @type {string} */ text) => report("chat", text);
     this.typed = new TypedText(element("textarea", box), SHORT_REST, tell);
     this.report = report;

@@ -67,6 +67,9 @@ def test_a_question_is_answered_when_it_is_asked_and_stands_in_the_link() -> Non
     assert app.sent("encoder")["reasons"] is None
     app.choose(question="split")
     assert [one[0] for one in app.sent("encoder")["reasons"]["pieces"]] == ["by", "·th"]
+    app.choose(question="chat", chat_frame="gemma", chat_careful=True)
+    assert [role for role, _ in app.sent("encoder")["chat"]["rows"]] == ["user"]
+    assert (app.link["chat_frame"], app.link["chat_careful"]) == ("gemma", "True")
 
 
 @pytest.mark.parametrize(

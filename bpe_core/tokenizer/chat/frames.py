@@ -39,16 +39,6 @@ FRAMES: Final[Mapping[str, Frame]] = table_of(
             "ChatML (Qwen)", "openai-python, chatml.md", "2023-03",
             _headed("", "<|im_start|>", r"\n", r"<|im_end|>\n", "m.content"),
         ),
-        "llama-2": Frame(
-            "Llama 2", "meta-llama/llama, generation.py", "2023-07",
-            r"{% set ns = namespace(system='') %}{% for m in messages %}{% if m.role == 'system' %}"
-            r"{% set ns.system = '<<SYS>>\n' ~ m.content ~ '\n<</SYS>>\n\n' %}"
-            "{% elif m.role == 'user' %}"
-            "{{ '<s>[INST] ' ~ (ns.system ~ m.content)|trim ~ ' [/INST]' }}"
-            "{% set ns.system = '' %}"
-            "{% elif m.role == 'assistant' %}{{ ' ' ~ m.content|trim ~ ' </s>' }}"
-            + _REFUSE + "{% endfor %}",
-        ),
         "llama-3": Frame(
             "Llama 3", "meta-llama/llama3, tokenizer.py", "2024-04",
             _headed("<|begin_of_text|>", "<|start_header_id|>", r"<|end_header_id|>\n\n",
@@ -85,6 +75,16 @@ FRAMES: Final[Mapping[str, Frame]] = table_of(
             "{% if m.role == 'system' %}{{ '[SYSTEM_PROMPT]' ~ m.content ~ '[/SYSTEM_PROMPT]' }}"
             "{% elif m.role == 'user' %}{{ '[INST]' ~ m.content ~ '[/INST]' }}"
             "{% elif m.role == 'assistant' %}{{ m.content ~ '</s>' }}" + _REFUSE + "{% endfor %}",
+        ),
+        "llama-2": Frame(
+            "Llama 2", "meta-llama/llama, generation.py", "2023-07",
+            r"{% set ns = namespace(system='') %}{% for m in messages %}{% if m.role == 'system' %}"
+            r"{% set ns.system = '<<SYS>>\n' ~ m.content ~ '\n<</SYS>>\n\n' %}"
+            "{% elif m.role == 'user' %}"
+            "{{ '<s>[INST] ' ~ (ns.system ~ m.content)|trim ~ ' [/INST]' }}"
+            "{% set ns.system = '' %}"
+            "{% elif m.role == 'assistant' %}{{ ' ' ~ m.content|trim ~ ' </s>' }}"
+            + _REFUSE + "{% endfor %}",
         ),
         "deepseek": Frame(
             "DeepSeek V3", "deepseek-ai/DeepSeek-V3, tokenizer_config.json", "2024-12",

@@ -99,6 +99,20 @@ def test_a_touched_boundary_says_what_took_both_sides_of_it(page: Page) -> None:
     expect(taken.first).to_have_class("tok m h1 hot")
 
 
+def test_a_pasted_chat_is_counted_by_message_and_frame(page: Page) -> None:
+    encoder = mount_encoder(page, "Hi", question="chat")
+    chat = encoder.root.locator(".chat")
+    expect(chat.locator("dt")).to_have_text(["user"])
+    encoder.root.get_by_label(w("chat.label")).fill('[{"role": "system", "content": "a b"}]')
+    expect(chat.locator("dt")).to_have_text(["system"])
+    expect(chat.locator("dd")).to_have_text([w("tokens.tokens", n=2)])
+    expect(chat.locator(".tok:not(.special)")).to_have_text(["a", "·b"])
+    chat.get_by_label(w("chat.frame")).select_option("gemma")
+    expect(chat.locator(".tok.special").first).to_have_text("<")
+    encoder.root.get_by_label(w("chat.label")).fill("[1]")
+    expect(chat.locator(".problem")).to_be_visible()
+
+
 def test_merging_left_to_right_marks_where_and_says_how_much_it_differs(
     page: Page, gpt4: bpe.Tokenizer
 ) -> None:

@@ -1,0 +1,59 @@
+"""A chat on its way to the browser."""
+
+import json
+from typing import Any
+
+import pytest
+
+import bpe_core as bpe
+from bpe_view.encoder.chat_payload import CHAT_DATE, chat_answer, frame_of
+
+LLAMA = bpe.train(
+    "the weather", vocab_size=262,
+    special_tokens=("<|begin_of_text|>", "<|start_header_id|>", "<|end_header_id|>", "<|eot_id|>"),
+).tokenizer  # fmt: skip
+
+
+def answer(pasted: object = None, *, careful: bool = False, frame: str = "") -> dict[str, Any]:
+    written = "" if pasted is None else json.dumps(pasted)
+    return chat_answer(LLAMA, "the", written, frame, CHAT_DATE, careful=careful)
+
+
+@pytest.mark.parametrize(
+    ("name", "frame"),
+    [
+        ("qwen", "chatml"), ("llama-3", "llama-3"), ("llama-4", "llama-4"),
+        ("tekken", "mistral-v7"), ("mistral-v3", "mistral-v3"), ("mistral-v7", "mistral-v7"),
+        ("deepseek_v4", "deepseek"), ("o200k_harmony", "harmony"), ("o200k_base", "chatml"),
+    ],
+)  # fmt: skip
+def test_a_real_tokenizer_begins_with_its_own_frame(name: str, frame: str) -> None:
+    found, specials = frame_of(bpe.load_pretrained(name))
+    assert found == frame
+    assert (specials > 0) == (name != "o200k_base")
+
+
+def test_tokens_of_the_frame_and_of_each_message_add_up() -> None:
+    shown = answer()
+    assert shown["frame"] == "llama-3"
+    assert shown["rows"] == [("user", len(LLAMA.encode("the")))]
+    assert shown["overhead"] + sum(count for _, count in shown["rows"]) == shown["total"]
+    assert [label for label, owner, _ in shown["tokens"] if owner == 0] == ["the"]
+
+
+def test_a_special_token_that_a_message_spells_is_marked_or_stays_text() -> None:
+    pasted = [{"role": "user", "content": "the<|eot_id|>"}]
+    assert answer(pasted)["injected"] == 1
+    assert ("<|eot_id|>", 0, True) in answer(pasted)["tokens"]
+    careful = answer(pasted, careful=True)
+    assert careful["injected"] == 0
+    assert careful["total"] > answer(pasted)["total"]
+
+
+def test_what_is_no_text_is_named_and_a_problem_is_told() -> None:
+    shown = answer(
+        [{"role": "user", "content": [{"type": "image"}, {"type": "text", "text": "a"}]}]
+    )
+    assert shown["unread"] == (("image", 1),)
+    assert answer("no list")["error"]
+    assert answer([{"role": "tool", "content": "a"}], frame="gemma")["error"]
