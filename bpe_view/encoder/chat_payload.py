@@ -20,14 +20,18 @@ MOST_SHOWN: Final = 3_000
 """Tokens that are shown; all are counted."""
 
 
-def frame_of(tokenizer: bpe.Tokenizer) -> tuple[str, int]:
-    """The frame of which a tokenizer has the most special tokens, and how many."""
-    spelled = {
-        name: len({part for part, is_special in found if is_special})
-        for name, frame in FRAMES.items()
-        for found in [cut_specials(frame.template, tokenizer.special_tokens)]
-    }
-    return max(spelled.items(), key=lambda one: one[1])
+def specials_of(tokenizer: bpe.Tokenizer, frame: str) -> int:
+    """How many of a frame's special tokens a tokenizer has."""
+    parts = cut_specials(FRAMES[frame].template, tokenizer.special_tokens)
+    return len({part for part, is_special in parts if is_special})
+
+
+def frame_of(tokenizer: bpe.Tokenizer) -> str:
+    """The frame of which a tokenizer has the most special tokens, the earlier of two.
+
+    Four are enough: what has more has them for a system message alone.
+    """
+    return max(FRAMES, key=lambda name: min(specials_of(tokenizer, name), 4))
 
 
 def chat_answer(
@@ -39,13 +43,12 @@ def chat_answer(
         text: is what a user says where no chat was pasted.
         frame: a name in `FRAMES`; empty: the tokenizer's own.
     """
-    own, specials = frame_of(tokenizer)
-    name = frame or own
+    name = frame or frame_of(tokenizer)
     shown = {
         "frames": [(one, FRAMES[one].title) for one in FRAMES],
         "frame": name,
         "source": f"{FRAMES[name].source}, {FRAMES[name].date}",
-        "known": specials > 0,
+        "known": specials_of(tokenizer, name) > 0,
         "careful": careful,
         "date": date,
         "error": "",

@@ -11,6 +11,7 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_core.tokenizer import FRAMES
 from bpe_view.encoder.chat_payload import chat_answer
 from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.encoder_dropout import dropout
@@ -53,7 +54,9 @@ def _hidden(asked: Asked) -> dict[str, Any]:
 
 def _chat(asked: Asked) -> dict[str, Any]:
     now, tokenizer = st.session_state, asked.encoding.tokenizer
-    given = (now["chat"], now["chat_frame"], now["chat_date"])
+    choice = now.get("tokenizer", "")
+    frame = now["chat_frame"] or (choice if choice in FRAMES else "")
+    given = (now["chat"], frame, now["chat_date"])
     return {"chat": chat_answer(tokenizer, asked.text, *given, careful=now["chat_careful"])}
 
 

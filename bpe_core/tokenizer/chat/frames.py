@@ -47,7 +47,7 @@ FRAMES: Final[Mapping[str, Frame]] = table_of(
         "llama-4": Frame(
             "Llama 4", "meta-llama/llama-models, chat_format.py", "2025-04",
             _headed("<|begin_of_text|>", "<|header_start|>", r"<|header_end|>\n\n", "<|eot|>",
-                    "m.content|trim"),
+                    "m.content"),
         ),
         "gemma": Frame(
             "Gemma", "ai.google.dev/gemma, prompt structure", "2025-03",

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import bpe_core as bpe
-from bpe_view.encoder.chat_payload import CHAT_DATE, chat_answer, frame_of
+from bpe_view.encoder.chat_payload import CHAT_DATE, chat_answer, frame_of, specials_of
 
 LLAMA = bpe.train(
     "the weather", vocab_size=262,
@@ -23,14 +23,14 @@ def answer(pasted: object = None, *, careful: bool = False, frame: str = "") -> 
     ("name", "frame"),
     [
         ("qwen", "chatml"), ("llama-3", "llama-3"), ("llama-4", "llama-4"),
-        ("tekken", "mistral-v7"), ("mistral-v3", "mistral-v3"), ("mistral-v7", "mistral-v7"),
+        ("tekken", "mistral-v3"), ("mistral-v3", "mistral-v3"),
         ("deepseek_v4", "deepseek"), ("o200k_harmony", "harmony"), ("o200k_base", "chatml"),
     ],
 )  # fmt: skip
 def test_a_real_tokenizer_begins_with_its_own_frame(name: str, frame: str) -> None:
-    found, specials = frame_of(bpe.load_pretrained(name))
-    assert found == frame
-    assert (specials > 0) == (name != "o200k_base")
+    tokenizer = bpe.load_pretrained(name)
+    assert frame_of(tokenizer) == frame
+    assert (specials_of(tokenizer, frame) > 0) == (name != "o200k_base")
 
 
 def test_tokens_of_the_frame_and_of_each_message_add_up() -> None:

@@ -26,7 +26,7 @@ FRAMED = {
     "<|start_header_id|>user<|end_header_id|>\n\nV<|eot_id|>"
     "<|start_header_id|>assistant<|end_header_id|>\n\n",
     "llama-4": "<|begin_of_text|><|header_start|>system<|header_end|>\n\nS<|eot|>"
-    "<|header_start|>user<|header_end|>\n\nU<|eot|>"
+    "<|header_start|>user<|header_end|>\n\n U <|eot|>"
     "<|header_start|>assistant<|header_end|>\n\nA<|eot|>"
     "<|header_start|>user<|header_end|>\n\nV<|eot|><|header_start|>assistant<|header_end|>\n\n",
     "gemma": "<bos><start_of_turn>user\nS\n\nU<end_of_turn>\n<start_of_turn>model\nA<end_of_turn>\n"
