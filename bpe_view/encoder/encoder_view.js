@@ -71,7 +71,15 @@ export class EncoderView extends Part {
   });
   stream = new OneAtATimePanel((token) => this.view.setPicked(token));
   /** Panels that show what is sent for them. */
-  told = [this.order, this.decoder, this.promptEnd, this.dropout, this.hidden, this.stream, this.chat];
+  told = [
+    this.order,
+    this.decoder,
+    this.promptEnd,
+    this.dropout,
+    this.hidden,
+    this.stream,
+    this.chat,
+  ];
   questions = new QuestionRow(
     {
       why: [this.ladder.root, element("div", "closer", this.facts, this.tree.root)],
