@@ -1,6 +1,6 @@
 """A chat as a model is fed it: what its frame adds to messages, and their tokens."""
 
-from bpe_core.tokenizer.chat.applying import Chat, apply_chat_template
+from bpe_core.tokenizer.chat.chat_template import Chat, apply_chat_template
 from bpe_core.tokenizer.chat.frames import FRAMES, Frame
 from bpe_core.tokenizer.chat.reading import ReadChat, read_chat
 

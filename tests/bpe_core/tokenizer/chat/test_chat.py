@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.tokenizer import FRAMES, apply_chat_template, read_chat
-from bpe_core.tokenizer.chat import applying
+from bpe_core.tokenizer.chat import chat_template
 
 TALK = [
     {"role": "system", "content": "S"},
@@ -115,7 +115,7 @@ def test_somebodys_own_template_has_what_transformers_gives_it() -> None:
 def test_a_template_that_does_harm_or_refuses_ends_in_an_error(
     template: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(applying, "SECONDS", 2.0)
+    monkeypatch.setattr(chat_template, "SECONDS", 2.0)
     with pytest.raises(bpe.ChatError):
         made(template)
 
