@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.frame.page_frame import close_page, line_place, open_page, page_body
+from ui.frame.page_frame import close_page, open_page, page_body, show_own_title
 from ui.shared.error_messages import show_problem
 from ui.shared.training.inputs import line, tell_line
 from ui.shared.training.run_store import Trained, trained
@@ -17,9 +17,8 @@ from ui.watch.watch_presenter import hide_page_around_player, show_as_card
 
 def page() -> None:
     """The landing page."""
-    open_page("watch")
-    with line_place():
-        first_lesson()
+    open_page("watch", has_title=False)
+    show_own_title("watch", story_link())
     show_as_card()
     with st.container(key="watch-card"):
         request = line("text", "settings", on_card=True)
@@ -30,7 +29,7 @@ def page() -> None:
             result = None
         tell_line()
         page_body("watch", partial(_below_title, result) if result else None)
-    story_link()
+    first_lesson()
     close_page("watch")
 
 

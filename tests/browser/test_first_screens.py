@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.app import LAST_DRAWN, boxes, go, open_page, settled
 from tests.browser.pages import NewPage
 from tests.browser.windows import WINDOW
+from tests.words import w
 from ui.frame.navigation import PAGES
 
 IN_SIGHT: Final = Path(__file__).with_name("in_sight.js").read_text("utf-8")
@@ -30,7 +31,10 @@ def test_a_first_screen_has_few_words_and_controls_and_on_a_phone_tokens_in_the_
     page = open_page(new_page(viewport=PHONE_WITH_KEYS), app_url, "watch")
     (tokens,) = boxes(page, page.locator(".player .tokens"))
     assert tokens["y"] <= TOKENS_BEGIN
+    story = page.get_by_role("link", name=w("watch.story"))
+    expect(story).to_be_in_viewport()
     page.set_viewport_size(WINDOW)
+    expect(story).to_be_in_viewport()
     for key, most in MOST_WORDS.items():
         go(page, key)
         expect(page.locator(LAST_DRAWN[key]).first).to_be_visible()

@@ -69,11 +69,11 @@ def open_page(page: str, has_title: bool = True) -> None:
     st.session_state[_BAR] = watch_cutting(page, show_messages(notes))
 
 
-def show_own_title(page: str) -> None:
+def show_own_title(page: str, more: str = "") -> None:
     """The title that a page has whatever is on it; in a challenge the task says what to do."""
     lesson = f"shell.pages.{page}.lesson"
     has_lesson = lesson in messages(FALLBACK) and not is_challenge()
-    show_title(say(f"shell.pages.{page}.title"), say(lesson) if has_lesson else "")
+    show_title(say(f"shell.pages.{page}.title"), f"{say(lesson)} {more}" if has_lesson else "")
 
 
 def show_title(title: str, lesson: str = "") -> None:

@@ -26,16 +26,15 @@ _KEY: Final = "watch-sheet"
 
 
 def first_lesson() -> None:
-    """A way in for a newcomer."""
+    """A way in for a newcomer, below what a first screen has room for."""
     first, *_ = read_lessons(current_language())
     lesson = {"lesson": first.key}
     page_button(say("watch.lesson_1"), "first-lesson", "pages/learn.py", lambda: lesson)
 
 
-def story_link() -> None:
-    """The other one, below what a first screen has room for."""
-    if not hides("pages"):
-        st.markdown(f"[{say('watch.story')}](./story?language={current_language()})")
+def story_link() -> str:
+    """The other one, as Markdown."""
+    return f"[{say('watch.story')}](./story?language={current_language()})"
 
 
 def leads_of(first: Trained, shown: Trained) -> dict[str, Callable[[], None]]:
