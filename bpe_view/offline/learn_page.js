@@ -99,8 +99,12 @@ export class LearnPage {
   }
 
   open() {
-    if (this.visit.values.lab) this.lab.open();
+    const {ask, lab} = this.visit.values;
+    if (lab) this.lab.open();
     this.redraw();
+    if (!ask) return;
+    this.visit.choose({ask: null});
+    this.askTheClass();
   }
 
   redraw() {

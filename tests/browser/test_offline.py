@@ -178,6 +178,8 @@ def test_addresses_of_the_app_go_on_from_the_story_to_it(new_page: NewPage, tmp_
             expect(page.locator("header.bar nav [aria-current]")).to_be_visible()
         page.goto(f"{address}/learn/merge/")
         page.wait_for_url(re.compile("/app.html#learn.v=1&lesson=merge"))
+        page.goto(f"{address}/#learn?v=1&ask=class")
+        expect(page.locator("body > .page")).to_have_js_property("inert", True)
         page.goto(f"{address}/#4")
         expect(page.locator(".places [aria-current]")).to_have_attribute("href", "#4")
 

@@ -569,3 +569,12 @@ def test_a_link_holds_the_presenter_view() -> None:
     app.press("present the lesson")
     assert not questions(app)["presents"]
     assert "view" not in app.link
+
+
+def test_a_link_to_a_class_round_opens_one_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Any] = []
+    monkeypatch.setattr(index_view, "ask_class", opened.append)
+    app = visit("learn", ask="class")
+    app.run()
+    assert len(opened) == 1
+    assert "ask" not in app.link

@@ -48,7 +48,14 @@ def index_view(entries: Sequence[Entry]) -> None:
         st.info(say("learn.none"))
     data = {"lessons": cards, "labs": LABS, "tools": TOOLS}
     mount(LESSON_INDEX, _KEY, data, on_pressed_change=lambda: _go(cards))
+    if st.session_state["ask"]:
+        st.session_state["ask"] = None  # once for each link
+        _ask_class()
     lead_to_wall()
+
+
+def _ask_class() -> None:
+    ask_class(lambda: ready_questions(current_language()))
 
 
 def _card(entry: Entry) -> LessonCard:
@@ -77,7 +84,7 @@ def _go(cards: Sequence[LessonCard]) -> None:
     if kind == "lesson":
         open_lesson(name)
     elif name == "class":
-        ask_class(lambda: ready_questions(current_language()))
+        _ask_class()
     elif name == "exercise" and cards:
         open_lesson(cards[-1]["key"])
     elif name in STAGES:

@@ -58,6 +58,7 @@ IN_LAB: Final = (
 PROPERTIES: Final = (
     Property("lesson", None, text, page="learn"),
     *ON_STAGE,
+    Property("ask", None, one_of("class"), page="learn"),
     Property("lab", None, one_of(LAB), page="learn"),
     *IN_LAB,
     Property("tie_step", None, whole_number(0, MAX_VOCAB_SIZE), page="learn", in_use=_IN_LAB),

@@ -30,6 +30,6 @@ export function waysOn(app, text, language) {
   return [
     ["watch", link("watch", {sample: "own", text, base: "characters"})],
     ["learn", link("learn", {lesson: "why-tokens"})],
-    ["round", link("learn", {})],
+    ["round", link("learn", {ask: "class"})],
   ];
 }

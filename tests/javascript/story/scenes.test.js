@@ -76,5 +76,6 @@ test("the way on takes the text and the language along, for a page of the app an
     const ways = waysOn(app, "a & b", "es").map(([, href]) => href);
     assert.equal(ways[0], `${app}watch?v=1&language=es&sample=own&text=a+%26+b&base=characters`);
     assert.equal(ways[1], `${app}learn?v=1&language=es&lesson=why-tokens`);
+    assert.equal(ways[2], `${app}learn?v=1&language=es&ask=class`);
   }
 });
