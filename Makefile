@@ -165,6 +165,7 @@ bench-ui: browser
 	$(PYTHON_IN_VENV) -m benchmarks.bench_ui
 	$(PYTHON_IN_VENV) -m benchmarks.bench_vocabulary
 	$(PYTHON_IN_VENV) -m benchmarks.bench_offline
+	$(PYTHON_IN_VENV) -m benchmarks.bench_story
 
 bench-large: browser
 	@$(PYTHON_IN_VENV) -m benchmarks.bench_large_text $(LARGE)
