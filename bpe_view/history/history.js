@@ -17,19 +17,6 @@ import {Land} from "./land.js";
 import {Strip} from "./strip.js";
 import {arranged, glyphsOf, linesFrom} from "./window.js";
 
-/**
- * Draws it in a place.
- * @param {HTMLElement} place @param {Told} told @param {number} step
- * @param {(step: number, isMoving: boolean) => void} [onStep] hears where the reader takes the line
- */
-export function drawHistory(place, told, step, onStep) {
-  const history = new MergeHistory(onStep);
-  place.append(history.root);
-  history.connect();
-  history.show(told, step);
-  return history;
-}
-
 export class MergeHistory {
   /** @type {Told | null} */
   told = null;
@@ -164,9 +151,15 @@ export class MergeHistory {
     this.setStep(this.step);
   }
 
+  /** The symbols of which it tells the tokens: those in the picture. */
+  counted() {
+    return {from: this.from, to: this.to};
+  }
+
   /** @param {number} step */
   setStep(step) {
-    const {told, from, to} = this;
+    const {told} = this;
+    const {from, to} = this.counted();
     this.step = step;
     if (!told) return;
     for (const land of this.lands) land.setStep(step);

@@ -1,55 +1,109 @@
 """Still pictures of the scenes, for who has no script."""
 
 import html
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import pairwise
+from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.common import is_partial, printable
 from bpe_view.palettes import hue
 from bpe_view.story.story_numbers import Told
-from bpe_view.words import say
+from bpe_view.words import current_language, say
 
 _HIGH: Final = 100
 """Of a drawing, in units of its own."""
 _BARS: Final = 7
+_WAYS: Final = {"watch": "watch", "learn": "learn", "round": "learn?ask=class"}
+"""Pages of the app to which the last scene leads."""
 
 
-def stills(told: Told, app: str) -> dict[str, str]:
-    """A picture for each scene that has one; `app` stands before the name of a page of the app."""
+def stills(told: Told, app: str, built: dict[str, Any]) -> dict[str, str]:
+    """A picture for each scene.
+
+    Args:
+        app: stands before the name of a page of the app.
+        built: what only a real model knows; nothing where it is not there.
+    """
     run, merges = told.run, len(told.run.merges)
     tokens = run.at(merges).tokens
     lengths = {"letters": len(told.text), "words": len(told.words), "tokens": len(tokens)}
     return {
-        "name": f'<ol class="token-row" aria-hidden="true">{_numbered(told)}</ol>',
+        "name": _numbered(told.small.encode(told.name), told.small.id_to_token),
         "letters": _bars((say(f"story.kinds.{kind}"), n) for kind, n in lengths.items()),
         "pairs": _bars(_pairs(run)),
-        "merges": f'<p aria-hidden="true">{"".join(map(_chip, tokens))}</p>',
+        "merges": _row(map(_chip, tokens)),
         "history": _walls(run),
         "guess": _curve(run),
-        "yours": f'<nav class="ways">{_way(app, "watch")}{_way(app, "learn")}</nav>',
+        "unseen": _orders(told),
+        "follows": _real(built) if built else "",
+        "yours": f'<nav class="ways">{"".join(map(partial(_way, app), _WAYS))}</nav>',
     }
 
 
-def _way(app: str, page: str) -> str:
-    return f'<a href="{app}{page}"><b>{html.escape(say(f"story.yours.{page}"))}</b></a>'
+def _way(app: str, way: str) -> str:
+    return f'<a href="{app}{_WAYS[way]}"><b>{html.escape(say(f"story.yours.{way}"))}</b></a>'
 
 
-def _numbered(told: Told) -> str:
-    """The name's tokens above their IDs."""
-    ids = told.small.encode(told.name)
-    chips = [_chip(told.small.id_to_token(one)) for one in ids]
+def _numbered(ids: Iterable[int], token_of: Callable[[int], bytes | str]) -> str:
+    """Tokens above their IDs."""
+    chips = (f"<li>{_chip(token_of(one))}<small>{one}</small></li>" for one in ids)
+    return f'<ol class="token-row" aria-hidden="true">{"".join(chips)}</ol>'
+
+
+def _chip(token: bytes | str) -> str:
+    """`token`, or how it is written."""
+    label = token if isinstance(token, str) else printable(token)
+    part = isinstance(token, bytes) and is_partial(token)
+    is_merged = len(token if part or isinstance(token, str) else token.decode()) > 1
+    look = f"tok{' hex' if part else ''}{f' m h{hue(label)}' if is_merged else ''}"
+    return f'<bdi class="{look}">{html.escape(label.strip("⟨⟩") if part else label)}</bdi><wbr>'
+
+
+def _row(chips: Iterable[str]) -> str:
+    return f'<p aria-hidden="true">{"".join(chips)}</p>'
+
+
+def _orders(told: Told) -> str:
+    """A new text, its merges as they were learned and the other way round."""
+    text = say("story.unseen.sentence", name=told.name)
+    shown = {"learned": 1, "backwards": -1}
     return "".join(
-        f"<li>{chip}<small>{one}</small></li>" for chip, one in zip(chips, ids, strict=True)
+        f"<b>{html.escape(say(f'story.unseen.{order}'))}</b>"
+        f"{_row(map(_chip, in_order(told.run, text, sign)))}"
+        for order, sign in shown.items()
     )
 
 
-def _chip(token: bytes) -> str:
-    label = printable(token)
-    part = is_partial(token)
-    is_merged = len(token) > 1 if part else len(token.decode()) > 1
-    look = f"tok{' hex' if part else ''}{f' m h{hue(label)}' if is_merged else ''}"
-    return f'<bdi class="{look}">{html.escape(label.strip("⟨⟩") if part else label)}</bdi><wbr>'
+def in_order(run: bpe.TrainingRun, text: str, sign: int) -> list[bytes]:
+    """A text's tokens where the merge whose turn is first comes first; -1 turns them around."""
+    token = run.tokenizer.id_to_token
+    turns = {
+        (token(one.left), token(one.right)): sign * rank for rank, one in enumerate(run.merges)
+    }
+    found: list[bytes] = []
+    for piece in bpe.split(text, run.tokenizer.split):
+        row = [letter.encode() for letter in piece]
+        while known := [
+            (turns[pair], at) for at, pair in enumerate(pairwise(row)) if pair in turns
+        ]:
+            _, at = min(known)
+            row[at : at + 2] = [row[at] + row[at + 1]]
+        found += row
+    return found
+
+
+def _real(built: dict[str, Any]) -> str:
+    """A word, digits, and how many tokens a sentence has in each language."""
+    rows = (
+        _numbered(dict(tokens), dict(tokens).__getitem__)
+        for tokens in (built["word"], built["numbers"][-1])
+    )
+    names = current_language()
+    return "".join(rows) + _bars(
+        (one["names"][names], len(one["tokens"])) for one in built["languages"]
+    )
 
 
 def _pairs(run: bpe.TrainingRun) -> list[tuple[str, int]]:

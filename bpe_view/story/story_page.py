@@ -47,14 +47,15 @@ def story_page(version: str, load: Load, app: str = SITE_APP, language: str = FA
     )
     story = told(language)
     numbers = story_numbers(story)
+    built = real_tokens(load)
     with speaking(language):
-        pictures = stills(story, app)
+        pictures = stills(story, app, built)
         parts = {
             "language": language,
             "title": html.escape(say("story.title")),
             "places_label": html.escape(say("story.scenes")),
             "places": "".join(map(_place, SCENES)),
-            "scenes": "\n".join(_scene(name, numbers, pictures.get(name, "")) for name in SCENES),
+            "scenes": "\n".join(_scene(name, numbers, pictures[name]) for name in SCENES),
         }
     return fill_page(
         _FILES / "story.html",
@@ -65,7 +66,7 @@ def story_page(version: str, load: Load, app: str = SITE_APP, language: str = FA
             "first": first,
             "languages": "".join(map(_language, LANGUAGES)),
             "styles": styles,
-            "story": json_in_html(_data(load, app)),
+            "story": json_in_html(_data(built, app)),
             "script": script,
         },
     )
@@ -98,7 +99,7 @@ def _sentence(key: str, numbers: dict[str, int | str]) -> str:
     return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", html.escape(say(key, **numbers)))
 
 
-def _data(load: Load, app: str) -> dict[str, Any]:
+def _data(built: dict[str, Any], app: str) -> dict[str, Any]:
     """What the page is told once; the typedef of story.js has the fields."""
     return {
         "languages": list(LANGUAGES),
@@ -108,7 +109,7 @@ def _data(load: Load, app: str) -> dict[str, Any]:
         "settings": {"paragraph": PARAGRAPH, "small": SMALL},
         "marks": MARKS,
         "app": app,
-        "built": real_tokens(load),
+        "built": built,
     }
 
 

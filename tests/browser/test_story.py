@@ -1,5 +1,6 @@
 """The story, opened from disk with the network off."""
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -7,18 +8,22 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_view.story.story_numbers import story_numbers, told
+from bpe_view.story.real_tokens import real_tokens
+from bpe_view.story.stills import in_order
+from bpe_view.story.story_numbers import SMALL, small_text, story_numbers, told
 from bpe_view.story.story_page import SCENES, story_page
-from bpe_view.words import messages
+from bpe_view.words import LANGUAGES, messages, say, speaking
 from tests.browser.accessibility import broken_rules
 from tests.browser.pages import NewPage
 from tests.browser.paper import printed
 from tests.browser.windows import PHONE, QUARTER
 from tests.sweeps import first
-from tests.words import w
+from tests.words import pattern, w
 
 NAME: Final = "Zoë <b>Ødegård</b>"
 SHEETS: Final = 4
+ROW: Final = 768
+"""Numbers in a row of GPT-2's table."""
 COME_TO: Final = """(scene, progress) => {
   const way = scene.offsetHeight - scene.firstElementChild.offsetHeight;
   scrollTo(0, scene.offsetTop + way * (0.06 + progress * 0.8));
@@ -62,6 +67,20 @@ def test_scrolling_goes_through_all_scenes_and_trains(new_page: NewPage, file: P
     come_to(page, "merges", 1)
     expect(text).to_have_attribute("data-step", str(merges))
     expect(text.locator(".s")).to_have_count(int(story.run.token_counts[-1]))
+
+
+def test_counts_in_a_picture_are_named_and_those_of_the_words_beside_it(
+    page: Page, file: Path
+) -> None:
+    numbers = story_numbers(told("en"))
+    kinds = come_to(opened(page, file), "letters", 1).locator(".caption span")
+    for kind, key in (("letters", "alphabet"), ("words", "different")):
+        expect(kinds.and_(page.locator(f".{kind}"))).to_have_text(
+            f"{w(f'story.kinds.{kind}')} {numbers[key]}"
+        )
+    read = come_to(page, "history", 0.5).locator(".amount")
+    expect(read).to_contain_text(w("tokens.characters", n=numbers["letters"]))
+    expect(read).to_contain_text(w("tokens.tokens", n=numbers["half_tokens"]))
 
 
 def test_a_name_goes_through_the_scenes(new_page: NewPage, file: Path) -> None:
@@ -131,5 +150,103 @@ def test_without_scripts_text_and_pictures_are_there(new_page: NewPage, file: Pa
     tokens = int(told("en").run.token_counts[-1])
     expect(scene(page, "merges").locator("p").first).to_contain_text(str(tokens))
     expect(scene(page, "merges").locator("figure .tok")).to_have_count(tokens)
-    expect(scene(page, "history").locator("svg")).to_be_visible()
+    for name in ("history", "guess"):
+        expect(scene(page, name).locator("svg")).to_be_visible()
+    for name in ("unseen", "follows"):
+        expect(scene(page, name).locator("figure .tok").first).to_be_visible()
     expect(scene(page, "yours").get_by_role("link").first).to_be_visible()
+
+
+def test_the_curve_is_guessed_and_a_size_says_what_its_table_costs(page: Page, file: Path) -> None:
+    figure = scene(opened(page, file, "#6"), "guess").locator("figure")
+    line = figure.locator(".guess-line")
+    layer = figure.locator(".guess-layer")
+    expect(layer).to_be_visible()
+    expect(figure.locator(".line")).to_have_count(0)
+    box = layer.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 50, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 20, box["y"] + box["height"] - 80, steps=8)
+    page.mouse.up()
+    expect(line).to_have_attribute("d", re.compile(r"L.*L"))
+    figure.get_by_role("button", name=w("guess.see")).click()
+    expect(figure.locator(".guess-row p")).to_contain_text(pattern("guess.score"))
+    expect(figure.locator(".knee")).to_be_visible()
+    run = bpe.train(small_text("en"), **SMALL)
+    figure.get_by_role("slider", name=w("story.guess.sizes")).press("End")
+    size = run.tokenizer.vocab_size
+    expect(figure.locator(".value")).to_have_text(f"{run.token_counts[-1]:,}")
+    cost = pattern("story.guess.cost", size=size, row=ROW, n=f"{ROW * size:,}")
+    expect(figure.locator(".cost").filter(visible=True)).to_have_text(cost)
+
+
+def test_who_draws_nothing_sees_the_curve_and_its_knee_by_scrolling(page: Page, file: Path) -> None:
+    figure = scene(opened(page, file, "#6"), "guess").locator("figure")
+    expect(figure.locator(".guess-layer")).to_be_visible()
+    expect(figure.locator(".line")).to_have_count(0)
+    page.keyboard.press("End")
+    page.locator("[data-scene=unseen]").scroll_into_view_if_needed()
+    expect(figure.locator(".line")).to_have_count(1)
+    expect(figure.locator(".guess-row p")).to_have_text(pattern("guess.knee"))
+
+
+def test_a_new_text_gets_other_tokens_where_merges_have_another_order(
+    page: Page, file: Path
+) -> None:
+    figure = scene(opened(page, file, "#7"), "unseen").locator("figure")
+    total, others = figure.get_by_role("status"), figure.locator(".tokens .differs")
+    for language, name in LANGUAGES.items():
+        if language != "en":
+            page.get_by_role("button", name=name, exact=True).click()
+        with speaking(language):
+            text, learned, backwards = (
+                say(f"story.unseen.{key}", name=say("story.anybody"))
+                for key in ("sentence", "learned", "backwards")
+            )
+        expect(figure.get_by_role("textbox")).to_have_value(text)
+        figure.get_by_role("button", name=backwards).click()
+        expect(others).not_to_have_count(0)
+        figure.get_by_role("button", name=learned).click()
+        expect(others).to_have_count(0)
+    story = told(language)
+    figure.get_by_role("textbox").fill(story.text[:40])
+    n = len(story.run.tokenizer.encode(story.text[:40]))
+    with speaking(language):
+        expect(total).to_have_text(say("tokens.tokens", n=n))
+
+
+def test_scrolling_turns_the_merges_of_a_new_text_around(page: Page, file: Path) -> None:
+    story = told("en")
+    text = w("story.unseen.sentence", name=story.name)
+    learned, backwards = (in_order(story.run, text, sign) for sign in (1, -1))
+    tokenizer = story.run.tokenizer
+    assert learned == [tokenizer.id_to_token(one) for one in tokenizer.encode(text)]
+    n, right = len(backwards), len(learned)
+    opened(page, file, "#7")
+    for progress, order, said in (
+        (0.69, "learned", w("tokens.tokens", n=right)),
+        (0.71, "backwards", pattern("story.unseen.instead", n=n, right=right)),
+        (0.69, "learned", w("tokens.tokens", n=right)),
+    ):
+        figure = come_to(page, "unseen", progress)
+        name = w(f"story.unseen.{order}")
+        expect(figure.get_by_role("button", name=name, pressed=True)).to_be_visible()
+        expect(figure.get_by_role("status")).to_have_text(said)
+
+
+def test_letters_numbers_and_languages_of_a_real_model_are_touched(page: Page, file: Path) -> None:
+    found = real_tokens(bpe.load_pretrained)
+    figure = scene(opened(page, file, "#8"), "follows").locator("figure")
+    word, digits, sentence = (
+        figure.locator(".one-of").nth(place).locator("> :not(.off)") for place in range(3)
+    )
+    expect(word.locator("small")).to_have_text([str(one) for one, _ in found["letters"]])
+    figure.get_by_role("button", name=w("story.follows.tokens")).click()
+    expect(word.locator("small")).to_have_text([str(one) for one, _ in found["word"]])
+    figure.get_by_role("slider", name=w("story.follows.digits")).fill("7")
+    expect(digits.locator(".tok")).to_have_text(["123", "456", "7"])
+    for one in found["languages"]:
+        figure.get_by_role("button", name=one["names"]["en"]).click()
+        expect(sentence.locator("li")).to_have_count(len(one["tokens"]))
+        expect(sentence.locator(".sentence")).to_have_text(one["text"])

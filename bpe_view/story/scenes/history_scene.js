@@ -1,21 +1,27 @@
 /** Scene 5: all merges at once; the reader raises the water. */
-import {drawHistory} from "../../history/history.js";
+import {MergeHistory} from "../../history/history.js";
+
+/** Its numbers are of the whole paragraph, like those in the words beside it. */
+class HistoryOfStory extends MergeHistory {
+  counted() {
+    return {from: 0, to: this.told?.symbols.length ?? 0};
+  }
+}
 
 /** @type {import("../story.js").Draw} */
 export function historyScene(figure, story) {
-  const told = () => {
+  const sizeOf = () => story.told.run.history.left.length;
+  const drawn = new HistoryOfStory((step) => story.move("history", step / sizeOf()));
+  const read = () => {
     const {source, run} = story.told;
-    return {...source, size: run.history.left.length, base_size: run.alphabet.size};
+    drawn.show({...source, size: sizeOf(), base_size: run.alphabet.size}, drawn.step);
   };
-  const drawn = drawHistory(figure, told(), 0, (step) =>
-    story.move("history", step / story.told.run.history.left.length),
-  );
-  return {
-    at: (progress) => {
-      const step = Math.round(progress * story.told.run.history.left.length);
-      if (step !== drawn.step) drawn.setStep(step);
-    },
-    read: () => drawn.show(told(), drawn.step),
-    still: 0.5,
+  figure.append(drawn.root);
+  drawn.connect();
+  read();
+  const at = (/** @type {number} */ progress) => {
+    const step = Math.round(progress * sizeOf());
+    if (step !== drawn.step) drawn.setStep(step);
   };
+  return {at, read, still: 0.5};
 }

@@ -5,6 +5,8 @@ import {formatNumber} from "../../shell/number_format.js";
 import {wordsIn} from "../story_numbers.js";
 
 const KINDS = /** @type {const} */ (["letters", "words", "tokens"]);
+/** Those whose different ones have a curve. */
+const CURVES = /** @type {const} */ (["letters", "words"]);
 
 /**
  * How many units have begun, and how many different ones, at each letter of a text.
@@ -40,28 +42,19 @@ export function lettersScene(figure, story) {
   });
   const shown = element("div", "lengths", ...rows.map(({row}) => row));
   const curves = element("div", "curves");
-  const more = element("p", "caption", say("story.kinds.different"));
+  const labels = CURVES.map((kind) => ({kind, label: element("b")}));
+  const named = labels.map(({kind, label}) =>
+    element("span", kind, say(`story.kinds.${kind}`), " ", label),
+  );
+  const more = element("p", "caption", say("story.kinds.different"), ...named);
   figure.append(shown, more, curves);
   /** @type {ReturnType<typeof measured>} */
   let told;
-  /** @type {{label: HTMLElement, at: {different: number}[]}[]} */
-  let labels = [];
   const read = () => {
     told = measured(story.told);
     const {letters, words} = told;
     const most = Math.max(...[letters, words].map((along) => along.at(-1)?.different ?? 1));
-    labels = [
-      {label: element("b", "words"), at: words},
-      {label: element("b", "letters"), at: letters},
-    ];
-    for (const {label, at} of labels)
-      label.style.top = `${100 - (100 * (at.at(-1)?.different ?? 0)) / most}%`;
-    const cover = element("i", "cover");
-    curves.replaceChildren(
-      curvesOf(letters.length, most, {letters, words}),
-      cover,
-      ...labels.map(({label}) => label),
-    );
+    curves.replaceChildren(curvesOf(letters.length, most, {letters, words}), element("i", "cover"));
   };
   read();
   const at = (/** @type {number} */ progress) => {
@@ -73,7 +66,7 @@ export function lettersScene(figure, story) {
       setText(number, formatNumber(begun));
       bar.style.setProperty("--share", String(begun / length));
     }
-    for (const {label, at: along} of labels) setText(label, formatNumber(along[place].different));
+    for (const {kind, label} of labels) setText(label, formatNumber(told[kind][place].different));
   };
   curves.addEventListener("pointermove", ({clientX, buttons, pointerType}) => {
     if (pointerType === "touch" || !buttons) return;
