@@ -50,7 +50,9 @@ export class SizeCurve extends Part {
     const {root: ladder} = this.ladder;
     this.root = element("section", "frame size-curve", ladder, plot, this.cost, this.guess.row);
     if (data.guess_first) this.guess.state = "drawing";
-    this.resized = new ResizeObserver(() => this.draw());
+    /** For which it is drawn: the observer tells of what only comes in sight, too. */
+    this.room = "";
+    this.resized = new ResizeObserver(() => this.room !== roomOf(this.svg) && this.draw());
     this.listen();
   }
 
@@ -152,6 +154,7 @@ export class SizeCurve extends Part {
   draw() {
     const {clientWidth: width, clientHeight: height} = this.svg;
     if (!width) return;
+    this.room = roomOf(this.svg);
     const isNarrow = width < NARROW_CHART;
     const named = this.lines.filter(({title}) => title).length;
     const top = isNarrow && named ? 16 + NAME_HEIGHT * named : 20;
@@ -284,4 +287,9 @@ export class SizeCurve extends Part {
       tick.style.visibility =
         Math.abs(Number(tick.getAttribute("x")) - middle) < 2 * half ? "hidden" : "";
   }
+}
+
+/** @param {SVGElement} svg */
+function roomOf({clientWidth, clientHeight}) {
+  return `${clientWidth} ${clientHeight}`;
 }

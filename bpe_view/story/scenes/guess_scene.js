@@ -34,7 +34,6 @@ export function guessScene(figure, story) {
     if (curve || !told.small || !smallCounts) return;
     curve = curveOf(told.small.baseSize, smallCounts);
     figure.append(element("p", "caption", say("story.guess.tokens")), curve.root);
-    curve.draw();
     curve.guess.enter("drawing");
   };
   read();
