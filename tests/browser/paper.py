@@ -1,6 +1,7 @@
 """What a page prints, read from the file that a printer would be given."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, Literal
 
 import pypdfium2
@@ -13,15 +14,21 @@ _MARGIN: Final = dict.fromkeys(("top", "right", "bottom", "left"), "1cm")
 
 @dataclass(frozen=True)
 class Printed:
-    """Sheets of paper.
+    """Sheets of paper, as they stand in a file."""
 
-    Attributes:
-        sheets: the words of each, without the spaces between them, which a file need not have.
-        is_white: whether most of the first one is.
-    """
+    file: pypdfium2.PdfDocument
 
-    sheets: tuple[str, ...]
-    is_white: bool
+    @cached_property
+    def sheets(self) -> tuple[str, ...]:
+        """The words of each, without the spaces between them, which a file need not have."""
+        texts = [sheet.get_textpage().get_text_range() for sheet in self.file]
+        return tuple("".join(text.split()) for text in texts)
+
+    @property
+    def is_white(self) -> bool:
+        """Whether most of the first one is."""
+        levels = self.file[0].render().to_pil().convert("L").histogram()
+        return bool(levels[255] > 0.6 * sum(levels))
 
     def has(self, words: str) -> bool:
         """Whether they are printed."""
@@ -32,9 +39,6 @@ def printed(page: Page, paper: Paper = "A4") -> Printed:
     """Prints a page as the browser's own dialog does."""
     margin: Any = _MARGIN
     page.emulate_media(media="null")  # tests are shown the screen, which would be printed
-    document = pypdfium2.PdfDocument(page.pdf(format=paper, print_background=True, margin=margin))
+    file = pypdfium2.PdfDocument(page.pdf(format=paper, print_background=True, margin=margin))
     page.emulate_media(media="screen")
-    texts = [sheet.get_textpage().get_text_range() for sheet in document]
-    levels = document[0].render().to_pil().convert("L").histogram()
-    sheets = tuple("".join(text.split()) for text in texts)
-    return Printed(sheets, is_white=levels[255] > 0.6 * sum(levels))
+    return Printed(file)
