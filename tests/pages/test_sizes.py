@@ -159,7 +159,7 @@ def test_what_a_size_costs_follows_the_size_the_model_and_the_price() -> None:
     assert shown[w("sizes.cost.letters")] == f"{30 * tokens / len(text):.2f}"
     assert shown[w("sizes.cost.context", n=4_096)] == f"{4_096 * len(text) / tokens:,.0f}"
     app.choose(cost_model="gpt-2")
-    assert app.table[1].value.iloc[0, 1].startswith("270 × 768 = 0.2 ")
+    assert str(app.table[1].value.iloc[0, 1]).startswith("270 × 768 = 0.2 ")
 
 
 def test_a_text_whose_first_part_has_no_merges_is_shown_whole() -> None:
