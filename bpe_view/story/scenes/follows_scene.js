@@ -1,5 +1,5 @@
 /** Scene 8: what a real model gets of a word, of numbers, and of a sentence in six languages. */
-import {element} from "../../shell/dom.js";
+import {element, setText} from "../../shell/dom.js";
 import {button, scrubber, setScrubber} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
@@ -43,10 +43,14 @@ export function followsScene(figure, story) {
     return button("language", element("span", "cells", name, bar, count), () => show[2](place));
   });
   const stack = (/** @type {HTMLElement[]} */ rows) => element("div", "one-of", ...rows);
+  const caption = (/** @type {string} */ text) => element("p", "caption", text);
+  const reads = caption("");
   figure.append(
-    element("p", "caption", say("story.follows.gets")),
+    reads,
     element("div", "real", stack(words), flip),
+    caption(say("story.follows.digits")),
     element("div", "real", stack(digits), line),
+    caption(say("story.follows.spoken")),
     element("div", "spoken", ...choices),
     stack(sentences),
   );
@@ -55,7 +59,10 @@ export function followsScene(figure, story) {
   const shown = [-1, -1, -1];
   const groups = [words, digits, sentences];
   const others = [
-    () => flip.replaceChildren(say(`story.follows.${shown[0] ? "letters" : "tokens"}`)),
+    () => {
+      setText(reads, say(`story.follows.${shown[0] ? "gets" : "sees"}`));
+      flip.replaceChildren(say(`story.follows.${shown[0] ? "letters" : "tokens"}`));
+    },
     () => setScrubber(line, shown[1] + 1, numbers.length, formatNumber(shown[1] + 1)),
     () => {
       for (const [at, one] of choices.entries()) one.ariaPressed = String(at === shown[2]);

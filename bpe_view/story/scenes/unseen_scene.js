@@ -34,10 +34,10 @@ export function unseenScene(figure, story) {
     story.move("unseen", 1);
     at(1);
   });
-  const view = textOf(story.told);
-  view.hidesNext = true;
+  const [view, other] = [textOf(story.told), textOf(story.told)];
+  view.hidesNext = other.hidesNext = true;
   const total = element("p", {class: "total", role: "status"});
-  figure.append(field, orders.root, view.root, total);
+  figure.append(field, orders.root, view.root, other.root, total);
 
   let isTyped = false;
   let isAlone = true;
@@ -54,13 +54,15 @@ export function unseenScene(figure, story) {
     const read = (/** @type {string} */ one) =>
       readNew(told.tokenizer, field.value, TURNS[one], story.data.marks);
     const learned = read("learned");
-    const shown = order === "learned" ? learned : read(order);
     right = countOf(learned, FINISHED);
-    shown.differs = differences(shown, learned);
     ranks = order === "learned" ? ranksIn(learned) : [];
     shownStep = -1;
     orders.show(order);
-    view.show(shown, FINISHED);
+    view.show(learned, FINISHED);
+    const shown = order === "learned" ? learned : read(order);
+    if (shown !== learned) shown.differs = differences(shown, learned);
+    other.show(shown, FINISHED);
+    other.root.classList.toggle("off", shown === learned);
   };
   field.addEventListener("input", () => {
     isTyped = true;
@@ -78,9 +80,9 @@ export function unseenScene(figure, story) {
     if (step === shownStep) return;
     shownStep = step;
     if (step !== view.step) view.setStep(step);
-    const other = view.source.differs?.reduce((sum, one) => sum + one, 0) ?? 0;
+    const differ = other.source.differs?.reduce((sum, one) => sum + one, 0) ?? 0;
     const key = chosen === "learned" ? "tokens.tokens" : "story.unseen.instead";
-    setText(total, say(key, {n: countOf(view.source, step), right, other}));
+    setText(total, say(key, {n: countOf(other.source, step), right, other: differ}));
   };
   return {at, read};
 }
