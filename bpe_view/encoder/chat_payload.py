@@ -9,7 +9,7 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_core.common import printable
 from bpe_core.text import cut_specials
-from bpe_core.tokenizer import FRAMES, apply_chat_template, read_chat
+from bpe_core.tokenizer import FRAMES, ReadChat, apply_chat_template, read_chat
 from bpe_view.words.error_words import problem_text
 
 CHAT_DATE: Final = "2026-01-01"
@@ -34,6 +34,12 @@ def frame_of(tokenizer: bpe.Tokenizer) -> str:
     return max(FRAMES, key=lambda name: min(specials_of(tokenizer, name), 4))
 
 
+def _read(pasted: str) -> ReadChat | None:
+    if len(pasted) > MOST_PASTED:
+        raise bpe.ChatError(f"{len(pasted):,} characters; at most {MOST_PASTED:,} are read")
+    return read_chat(pasted) if pasted else None
+
+
 def chat_answer(
     tokenizer: bpe.Tokenizer, text: str, pasted: str, frame: str, date: str, *, careful: bool
 ) -> dict[str, Any]:
@@ -54,8 +60,7 @@ def chat_answer(
         "error": "",
     }
     try:
-        whole = pasted.strip()[:MOST_PASTED]
-        read = read_chat(whole) if whole else None
+        read = _read(pasted.strip())
         messages = read.messages if read else ({"role": "user", "content": text},)
         chat = apply_chat_template(tokenizer, messages, name, date=date, careful=careful)
     except bpe.BPEError as error:

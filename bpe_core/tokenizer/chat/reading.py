@@ -66,7 +66,9 @@ def _read(
 ) -> Iterator[dict[str, Any]]:
     """A message with its text in one; results of tools, which one interface has as parts, apart."""
     content = message.get("content")
-    calls = [_call(one) for one in message.get("tool_calls") or [] if isinstance(one, dict)]
+    given = message.get("tool_calls")
+    called = given if isinstance(given, list) else []
+    calls = [_call(one) for one in called if isinstance(one, dict)]
     texts = [content] if isinstance(content, str) else []
     parts = content if isinstance(content, list) else []
     is_result = False

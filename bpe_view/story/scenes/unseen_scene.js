@@ -51,15 +51,15 @@ export function unseenScene(figure, story) {
     told = story.told ?? told; // in another language it is told in a moment
     chosen = order;
     if (!isTyped) field.value = say("story.unseen.sentence", {name: told.name});
-    const read = (/** @type {string} */ one) =>
+    const inOrder = (/** @type {string} */ one) =>
       readNew(told.tokenizer, field.value, TURNS[one], story.data.marks);
-    const learned = read("learned");
+    const learned = inOrder("learned");
     right = countOf(learned, FINISHED);
     ranks = order === "learned" ? ranksIn(learned) : [];
     shownStep = -1;
     orders.show(order);
     view.show(learned, FINISHED);
-    const shown = order === "learned" ? learned : read(order);
+    const shown = order === "learned" ? learned : inOrder(order);
     if (shown !== learned) shown.differs = differences(shown, learned);
     other.show(shown, FINISHED);
     other.root.classList.toggle("off", shown === learned);

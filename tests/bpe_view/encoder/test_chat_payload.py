@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 import bpe_core as bpe
-from bpe_view.encoder.chat_payload import CHAT_DATE, chat_answer, frame_of, specials_of
+from bpe_view.encoder.chat_payload import (
+    CHAT_DATE,
+    MOST_PASTED,
+    chat_answer,
+    frame_of,
+    specials_of,
+)
 
 LLAMA = bpe.train(
     "the weather", vocab_size=262,
@@ -57,3 +63,7 @@ def test_what_is_no_text_is_named_and_a_problem_is_told() -> None:
     assert shown["unread"] == (("image", 1),)
     assert answer("no list")["error"]
     assert answer([{"role": "tool", "content": "a"}], frame="gemma")["error"]
+
+
+def test_a_chat_too_long_to_be_read_is_refused_and_not_cut_off() -> None:
+    assert f"{MOST_PASTED:,}" in answer([{"role": "user", "content": "a" * MOST_PASTED}])["error"]

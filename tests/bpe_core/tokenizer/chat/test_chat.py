@@ -152,6 +152,11 @@ def test_a_request_of_either_interface_is_read() -> None:
     assert read.tools == ({"type": "function", "function": {"name": "f", "parameters": {}}},)
 
 
+def test_calls_that_are_no_list_are_none() -> None:
+    read = read_chat('[{"role": "user", "content": "a", "tool_calls": 5}]')
+    assert read.messages == ({"role": "user", "content": "a", "tool_calls": 5},)
+
+
 @pytest.mark.parametrize(
     "pasted",
     ["", "{", "3", "{}", '["x"]', '[{"content": "x"}]', '[{"role": "user", "content": 3}]'],
