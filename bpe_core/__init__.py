@@ -2,21 +2,32 @@
 
     import bpe_core as bpe
 
-    run = bpe.train("low lower lowest", vocab_size=260)
-    run.merges[0].token                 # b'lo'
-    run.at(2).token_ids                 # the text after two merges
-    run.tokenizer.encode("slow")        # with all of them
+    run = bpe.train("low lower lowest", vocab_size=260)    # or a list of texts, a folder, counts
+    run.at(2).token_ids                                    # the text after two merges
+    run.tokenizer.encode("slow")                           # with all of them
 
-The pipeline, a room for each station: `text` → `engines` → `training` → `tokenizer`; `analysis`
-measures what comes of it, `files` keeps it. The idea that everything rests on is told in
-`common/gaps.py`.
+| to | there is |
+| --- | --- |
+| train | `train`, `train_parity`; of a large corpus first `count`, `count_files`, `read_texts` |
+| open and save | `load`, `load_pretrained`, `open_tokenizer`, `load_run`; `save`, `what_is_lost` |
+| encode | `Tokenizer` has `encode`, `decode`, `tokenize`, `trace`; a corpus `encode_to_file` |
+| compare | `compare` one text, `language_table` many languages |
+| measure | `metrics`: fertility, bytes per token, Rényi efficiency, overlap, Zipf |
+| look into | `vocabulary`: search, tokens that are never produced, half characters |
+| and | `differences` between two, gold segments; `dropout`; `canonical` ids; `prompt_end` |
+| read the code | `text` → `engines` → `training` → `tokenizer`; `analysis`, `files`, `exercise` |
 
-Every function ends in a `SettingError` that names the argument, its value and what is allowed where
-one is of another type or outside of its range.
+`dir(bpe)` has every name, `help(bpe.train)` all of one. docs/library.md does ten things with them.
+What is wrong in a call is a `SettingError` that names the argument, its value and what is allowed.
+The idea that everything rests on is told in `common/gaps.py`.
 """
 
+from typing import TYPE_CHECKING as _TYPES
+
+from bpe_core import analysis, engines, files, text, tokenizer, training
 from bpe_core.analysis import (
-    MEASURES, Comparison, LanguageRow, LanguageTable, Measure, compare, language_table,
+    MEASURES, Comparison, LanguageRow, LanguageTable, Measure, canonical, compare, differences,
+    dropout, language_table, metrics, prompt_end, vocabulary,
 )  # fmt: skip
 from bpe_core.common import (
     CLOSED, NEVER, BPEError, CannotSaveError, ChatError, EngineError, FileTooLargeError,
@@ -40,6 +51,9 @@ from bpe_core.training import (
     count_files, read_texts, train, train_parity,
 )  # fmt: skip
 
+if _TYPES:
+    from bpe_core import exercise
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -52,10 +66,11 @@ __all__ = [
     "Progress", "SettingError", "Settings", "SplitNeededError", "State", "StopReason", "TextError",
     "TextNeededError", "TieRule", "Tokenization", "Tokenizer", "TraceRow", "TrainingRun",
     "UnknownCharacterError", "UnknownFormatError", "UnknownTokenError",
-    "VocabularyUnavailableError", "compare", "count", "count_files", "count_mergeable",
-    "count_pairs", "dumps", "encode_to_file", "language_table", "load", "load_pretrained",
-    "load_run", "merge_pair", "open_tokenizer", "read_texts", "save", "split", "train",
-    "train_parity", "what_is_lost",
+    "VocabularyUnavailableError", "analysis", "canonical", "compare", "count", "count_files",
+    "count_mergeable", "count_pairs", "differences", "dropout", "dumps", "encode_to_file",
+    "engines", "exercise", "files", "language_table", "load", "load_pretrained", "load_run",
+    "merge_pair", "metrics", "open_tokenizer", "prompt_end", "read_texts", "save", "split", "text",
+    "tokenizer", "train", "train_parity", "training", "vocabulary", "what_is_lost",
 ]  # fmt: skip
 
 _keep_old_names()

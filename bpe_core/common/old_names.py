@@ -83,9 +83,13 @@ def keep_old_names() -> None:
     for name in NOW.keys() & vars(library).keys():  # a function that its module is named after
         sys.modules[f"bpe_core.{name}"] = sys.modules[f"bpe_core.{NOW[name]}"]
 
+    # `help` writes out in full what `__all__` names: of the library it would be 4,000 lines.
+    public = sorted(vars(library).pop("__all__"))
+
     def found(name: str) -> ModuleType:
-        if name not in NOW:
+        if name not in NOW and name not in public:  # a room that is not loaded before it is asked
             raise AttributeError(f"module 'bpe_core' has no attribute {name!r}")
         return import_module(f"bpe_core.{name}")
 
-    vars(library)["__getattr__"] = found  # so that type checkers know what there is
+    # Here, so that type checkers know what there is.
+    vars(library).update(__getattr__=found, __dir__=lambda: public)

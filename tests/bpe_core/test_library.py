@@ -1,20 +1,43 @@
 """The library as a whole: its examples, its names, and what it must not need."""
 
+import pydoc
+import re
 import subprocess
 import sys
 from types import ModuleType
 
 import bpe_core as bpe
 
+ROOMS = (
+    bpe.analysis, bpe.canonical, bpe.differences, bpe.dropout, bpe.engines, bpe.exercise, bpe.files,
+    bpe.metrics, bpe.prompt_end, bpe.text, bpe.tokenizer, bpe.training, bpe.vocabulary,
+)  # fmt: skip
+"""Those that people use, as type checkers know them."""
 
-def test_every_public_name_exists_and_is_sorted_by_kind() -> None:
-    assert all(hasattr(bpe, name) for name in bpe.__all__)
+
+def test_the_library_shows_its_public_names_and_no_other() -> None:
     public = {
         name
         for name, value in vars(bpe).items()
         if not name.startswith("_") and not isinstance(value, ModuleType)
     }
-    assert public == set(bpe.__all__)
+    rooms = {name for name in dir(bpe) if isinstance(getattr(bpe, name), ModuleType)}
+    assert public == set(dir(bpe)) - rooms
+    assert {getattr(bpe, name) for name in rooms} == set(ROOMS)
+    assert len(dir(bpe)) <= 90
+
+
+def test_the_map_of_the_library_is_a_screen_and_names_what_there_is() -> None:
+    page = bpe.__doc__ or ""
+    assert len(page.splitlines()) <= 30
+    for name in re.findall(r"`(\w+)`", page):
+        assert hasattr(bpe, name) or hasattr(bpe.Tokenizer, name), name
+    assert len(pydoc.render_doc(bpe).splitlines()) <= 120
+
+
+def test_a_room_is_there_that_nobody_imported() -> None:
+    code = "import bpe_core, sys; sys.exit(not bpe_core.exercise.TEMPLATE or 0)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_the_library_needs_no_interface_and_no_compiler_to_be_imported() -> None:

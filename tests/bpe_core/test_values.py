@@ -126,7 +126,7 @@ def test_a_run_is_shown_with_base_vocabulary_merges_and_compression() -> None:
 
 
 ERRORS: Final = [
-    getattr(bpe, name) for name in bpe.__all__ if name.endswith("Error") and name != "BPEError"
+    getattr(bpe, name) for name in dir(bpe) if name.endswith("Error") and name != "BPEError"
 ]
 
 

@@ -144,7 +144,7 @@ PUBLIC = ("analysis.metrics", "analysis.vocabulary", "exercise", "files.formats"
 def public() -> Iterator[tuple[str, Any]]:
     """Each public function, class, and method of a public class."""
     for package in (bpe, *(importlib.import_module(f"bpe_core.{name}") for name in PUBLIC)):
-        for name in package.__all__:
+        for name in getattr(package, "__all__", dir(package)):
             value = getattr(package, name)
             if inspect.isfunction(value):
                 yield name, value
@@ -298,7 +298,7 @@ SHOWN: Final[list[Any]] = [
     bpe.compare("x", {"x" * 20 * n: LARGE for n in range(9)}), TABLE_OF_LANGUAGES,
     bpe.train_parity({"x" * 1000: "low"}), bpe.Progress("reading", 1, 10**9),
     analysis.plateau(np.array([1.0, 2.0])), bpe.Candidate(0, 1, 10**6, 10**6), *bpe.StopReason,
-    *analysis.Reach, *(getattr(bpe, name) for name in bpe.__all__ if name.isupper()),
+    *analysis.Reach, *(getattr(bpe, name) for name in dir(bpe) if name.isupper()),
 ]  # fmt: skip
 """What does not show its fields alone."""
 
