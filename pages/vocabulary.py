@@ -15,7 +15,9 @@ from ui.frame.page_frame import (
 )
 from ui.shared.error_messages import show_problem
 from ui.shared.training.inputs import line, tell_line
+from ui.shared.training.run_store import kept_runs
 from ui.shared.training.tokenizer_choice import chosen_tokenizer
+from ui.shared.training.training_choices import TRAINED
 from ui.vocabulary.vocabulary_view import vocabulary_view
 
 
@@ -23,9 +25,11 @@ def page() -> None:
     """The page."""
     open_page("vocabulary", has_title=False)
     with line_place():
-        text = line("text", "tokenizer").text
+        request = line("text", "tokenizer")
     # Progress and messages come and go: in a place of their own they move nothing on the page, and
     # what does not move stays as it is.
+    if st.session_state["tokenizer"] == TRAINED and kept_runs.find(request.identity) is None:
+        show_own_title("vocabulary")  # until there is something to say of what is found
     with st.container():
         try:
             chosen = chosen_tokenizer(st.session_state["tokenizer"])
@@ -35,7 +39,7 @@ def page() -> None:
     tell_line()
     draw = None
     if chosen:
-        draw = partial(vocabulary_view, chosen, chosen.whole, text, show_title)
+        draw = partial(vocabulary_view, chosen, chosen.whole, request.text, show_title)
     else:
         show_own_title("vocabulary")
     page_body("vocabulary", draw)

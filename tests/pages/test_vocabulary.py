@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pandas as pd
 import pytest
+import streamlit as st
 from hypothesis import example, given
 from hypothesis.strategies import sampled_from, text
 
@@ -19,6 +20,7 @@ from bpe_view.words import messages
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
 from tests.words import w
+from ui.shared.training import tokenizer_choice
 from ui.shared.training.run_store import kept_runs
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.vocabulary.typed_query import as_typed, understood
@@ -61,6 +63,12 @@ def test_every_kind_order_and_reason_has_words() -> None:
         assert f"vocabulary.list_by.{order}" in said
     for reach in Reach:
         assert f"vocabulary.why.{reach.name.lower()}" in said
+
+
+def test_the_title_stands_while_a_text_is_trained_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tokenizer_choice, "trained", lambda _: st.stop())  # what is drawn by then
+    app = visit("vocabulary", sample="own", text="trained by nobody else")
+    assert [title.value for title in app.title] == [w("shell.pages.vocabulary.title")]
 
 
 def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:

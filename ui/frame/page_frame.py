@@ -62,7 +62,8 @@ def open_page(page: str, has_title: bool = True) -> None:
     challenge_view()
     take_kept_files(page)
     with st.container(horizontal=True, key="page-head"):
-        st.session_state[_TITLE_PLACE] = st.empty()
+        with st.container(gap="xxsmall", key="page-title"):
+            st.session_state[_TITLE_PLACE] = st.empty(), st.empty()
         st.session_state[_LINE_PLACE] = st.container(key="page-line", width="content")
     if has_title:
         show_own_title(page)
@@ -78,10 +79,10 @@ def show_own_title(page: str, more: str = "") -> None:
 
 def show_title(title: str, lesson: str = "") -> None:
     """The title of the page, and at most a line below it; a body may change them."""
-    with st.session_state[_TITLE_PLACE].container(gap="xxsmall", key="page-title"):
-        st.title(title, anchor=False)
-        if lesson:
-            st.markdown(lesson)
+    first, second = st.session_state[_TITLE_PLACE]
+    first.title(title, anchor=False)
+    if lesson:
+        second.markdown(lesson)
 
 
 def line_place() -> DeltaGenerator:
