@@ -43,7 +43,7 @@ def story_page(version: str, load: Load, app: str = SITE_APP, language: str = FA
     styles, script, first = (
         _styles(),
         _plain(_ENTRY.name),
-        _plain("lead_on.js") if app == SITE_APP else "",
+        _plain("begins.js") + (_plain("lead_on.js") if app == SITE_APP else ""),
     )
     story = told(language)
     numbers = story_numbers(story)

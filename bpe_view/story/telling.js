@@ -42,7 +42,6 @@ export class Telling {
     this.language = "";
     this.story = this.given();
     this.speak(this.languageOfVisitor());
-    document.documentElement.classList.toggle("moving", !this.calm.matches);
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     this.scroll = new Scroll(this.sections, (scene) => this.look(scene));
     this.listen();

@@ -69,6 +69,15 @@ def test_scrolling_goes_through_all_scenes_and_trains(new_page: NewPage, file: P
     expect(text.locator(".s")).to_have_count(int(story.run.token_counts[-1]))
 
 
+def test_scenes_out_of_sight_are_not_laid_out_from_the_first_moment(page: Page, file: Path) -> None:
+    page.add_init_script("""new MutationObserver((_, begins) => {
+      if (!document.body) return;
+      window.atFirst = document.documentElement.className;
+      begins.disconnect();
+    }).observe(document, {childList: true, subtree: true})""")
+    assert opened(page, file).evaluate("atFirst") == "moving"
+
+
 def test_counts_in_a_picture_are_named_and_those_of_the_words_beside_it(
     page: Page, file: Path
 ) -> None:
