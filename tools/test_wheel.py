@@ -64,7 +64,7 @@ def test(python: str, wheel: Path, arguments: Sequence[str]) -> bool:
         subprocess.run([*install, "--no-deps", "-r", str(models)], check=True)
         shutil.copytree(ROOT / "tests" / "bpe_core", place / "tests" / "bpe_core")
         shutil.copytree(ROOT / "real_files", place / "real_files")
-        for shared in ("conftest.py", "modules.py", "sweeps.py"):
+        for shared in ("conftest.py", "memory.py", "modules.py", "sweeps.py"):
             shutil.copy(ROOT / "tests" / shared, place / "tests")
         for document in ("README.md", "requirements.txt", models.name):
             shutil.copy(ROOT / document, place)

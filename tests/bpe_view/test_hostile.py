@@ -5,7 +5,6 @@ import html
 import io
 import json
 import re
-import tracemalloc
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -25,6 +24,7 @@ from bpe_view.tokens.text_window import visible_window
 from bpe_view.words.error_words import problem_text
 from tests.hostile.inputs import FILES, IDS, NAMES, PATTERNS, ZIPPED_GIGABYTE
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
+from tests.memory import takes_at_most
 from ui.shared import plain
 from ui.shared.training import text_file
 from ui.sizes import held_out_text
@@ -170,14 +170,15 @@ def test_a_hostile_file_is_a_text_or_told(
 ) -> None:
     module, read, key, problem = reader
     upload = SimpleNamespace(name="h4rm.txt", getvalue=lambda: FILES[name], seek=id, truncate=id)
-    state: dict[str, Any] = {key: upload}
+    state: dict[str, Any] = {}
     monkeypatch.setattr(module, "st", SimpleNamespace(session_state=state))
-    tracemalloc.start()
-    try:
+
+    def read_anew() -> None:
+        state.clear()
+        state[key] = upload
         read()
-        assert tracemalloc.get_traced_memory()[1] < 10 * len(FILES[name]) + 100_000
-    finally:
-        tracemalloc.stop()
+
+    assert takes_at_most(10 * len(FILES[name]) + 100_000, read_anew)
     try:
         text = FILES[name].decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -190,11 +191,9 @@ def test_a_hostile_file_is_a_text_or_told(
 
 
 def test_an_archive_of_a_gigabyte_is_refused_without_unpacking_it() -> None:
-    tracemalloc.start()
-    try:
+    def refuse() -> None:
         with pytest.raises(bpe.BPEError) as caught:
             open_tokenizer({"h4rm.zip": ZIPPED_GIGABYTE})
-        assert tracemalloc.get_traced_memory()[1] < 100 << 20
-    finally:
-        tracemalloc.stop()
-    assert len(problem_text(caught.value)) < MESSAGE
+        assert len(problem_text(caught.value)) < MESSAGE
+
+    assert takes_at_most(100 << 20, refuse)

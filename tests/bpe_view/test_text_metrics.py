@@ -11,7 +11,6 @@ from bpe_core.analysis import Usage, find_words
 from bpe_view.text_metrics import TextMetrics
 
 TRAINING = "to be or not to be, that is the question: añejo, niño, to be" * 3
-UNSEEN = "not to be or to bé, 3 questions"
 train = partial(bpe.train, vocab_size=300, min_count=1, special_tokens=("or",))
 
 

@@ -18,6 +18,13 @@ CONTROLS: Final = (
 )
 """A button that shows a token, a lesson of the list, or what one looks at, is what one reads."""
 SHOWN: Final = {**LAST_DRAWN, "open_save": "h1"}
+OWN: Final = {"sample": "own", "text": (sample("river") * 8)[:6_000] + "The end."}
+FULL: Final[dict[str, dict[str, str]]] = {
+    "watch": OWN,
+    "compare": OWN | {"compare_tab": "models", "compare_open": "side"},
+    "vocabulary": {"vocabulary_look": "table"},
+}
+"""Links to as much as a page can show; of a text beside others a part is printed."""
 MERGED: Final = ":is(.y, .tok).m"
 """Tokens with a colour of their own."""
 
@@ -29,23 +36,24 @@ def print_it(page: Page) -> None:
     expect(controls).to_have_count(0)
 
 
-@pytest.mark.parametrize("key", first(1, SHOWN))
-def test_a_page_is_printed_on_few_white_sheets_without_controls(
+@pytest.mark.parametrize("key", first(len(FULL), dict.fromkeys([*FULL, *SHOWN])))
+def test_a_full_page_is_printed_on_few_white_sheets_without_controls(
     page: Page, app_url: str, key: str
 ) -> None:
     page.emulate_media(color_scheme="dark")
-    open_page(page, app_url, key)
+    open_page(page, app_url, key, **FULL.get(key, {}))
     for paper in PAPERS:
         sheets = printed(page, paper)
         assert 1 <= len(sheets.sheets) <= 3
         assert sheets.has(page.locator("h1").inner_text())
         assert sheets.has(page.url.partition("?")[0])
         assert sheets.is_white
+        assert sheets.has("The·end.") == (key == "watch")
     print_it(page)
     expect(page.locator(SHOWN[key]).locator("visible=true")).not_to_have_count(0)
 
 
-@pytest.mark.parametrize("chart", ["curve", "pairs"])
+@pytest.mark.parametrize("chart", first(1, ["pairs", "curve"]))
 def test_a_card_of_sizes_is_printed_on_one_of_few_sheets(
     page: Page, app_url: str, chart: str
 ) -> None:
@@ -56,33 +64,6 @@ def test_a_card_of_sizes_is_printed_on_one_of_few_sheets(
         sheets = printed(page, paper).sheets
         assert len(sheets) <= 2
         assert any(all("".join(end.split()) in sheet for end in ends) for sheet in sheets)
-
-
-@pytest.mark.parametrize(
-    ("key", "letters", "is_whole"),
-    [("watch", 6_000, True), ("compare", 1_000, True), ("compare", 6_000, False)],
-)
-def test_texts_in_tokens_take_three_sheets_of_any_paper(
-    page: Page, app_url: str, key: str, letters: int, is_whole: bool
-) -> None:
-    text = (sample("river") * 8)[:letters] + "The end."
-    look = {"compare_tab": "models", "compare_open": "side"} if key == "compare" else {}
-    open_page(page, app_url, key, sample="own", text=text, **look)
-    expect(page.locator(".tokens .y").first).to_be_visible()
-    for paper in PAPERS:
-        sheets = printed(page, paper)
-        assert len(sheets.sheets) <= 3
-        assert sheets.has("The·end.") == is_whole
-
-
-def test_a_table_is_printed_in_part_above_the_card_of_a_token(page: Page, app_url: str) -> None:
-    open_page(page, app_url, "vocabulary", vocabulary_look="table")
-    more = page.locator(".data-table .more").text_content() or ""
-    for paper in PAPERS:
-        sheets = printed(page, paper)
-        assert len(sheets.sheets) <= 3
-        assert more
-        assert sheets.has(more)
 
 
 def test_a_run_of_a_notebook_is_printed_whole_and_in_colour(page: Page, tmp_path: Path) -> None:

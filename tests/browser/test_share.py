@@ -59,23 +59,6 @@ def test_the_link_opens_the_same_view_for_somebody_else(
 
 
 @pytest.mark.thorough
-def test_menus_and_ways_to_other_pages_work_right_after_a_step(page: Page, app_url: str) -> None:
-    player = open_player(page, app_url, sample="twister", step=3)
-    player.button("forward").click()
-    open_menu(page, "share")
-    expect(page.get_by_label(w("share.link_label"))).to_have_value(re.compile("step=4"))
-    page.keyboard.press("Escape")
-    player.button("forward").click()
-    open_menu(page, "preferences")
-    expect(page.get_by_text(w("palette.grey"))).to_be_visible()
-    page.wait_for_url(re.compile("step=5"))
-    page.keyboard.press("Escape")
-    player.button("forward").click()
-    page.get_by_role("button", name=w("watch.lesson_1")).click()
-    page.wait_for_url(re.compile("/learn"))
-
-
-@pytest.mark.thorough
 def test_the_longest_link_opens_and_the_whole_menu_fits_a_projector_and_a_phone_with_all_it_says(
     new_page: NewPage, app_url: str
 ) -> None:

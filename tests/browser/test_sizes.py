@@ -7,16 +7,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_core.analysis import pair_table
-from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import SETTLES_WITHIN, download, go, open_page
-from tests.browser.pages import NewPage
+from bpe_view.look import COLOURS
+from tests.browser.app import SETTLES_WITHIN, go, open_page
 from tests.browser.player import open_player
-from tests.browser.windows import PHONE
 from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
-
-RIVER = SAMPLES[0].text
 
 
 def plots(page: Page) -> Locator:
@@ -93,7 +88,10 @@ def test_a_chart_of_plotlys_has_our_ink_is_saved_without_any_server_and_its_valu
     open_page(page, app_url, "sizes", sample="river", chart="lengths")
     title = page.locator(".js-plotly-plot .xtitle").first
     expect(title).to_have_text(w("charts.lengths.bytes"))
-    expect(title).to_have_css("fill", "rgb(60, 69, 75)")  # LIGHT_INK
+    for place, scheme in enumerate(("light", "dark")):
+        page.emulate_media(color_scheme=scheme)
+        red, green, blue = bytes.fromhex(COLOURS["secondary"][place][1:])
+        expect(title).to_have_css("fill", f"rgb({red}, {green}, {blue})")
     plots(page).first.hover()
     with page.expect_download() as found:
         page.locator(".modebar-btn[data-title*='Download plot']").first.click()
@@ -102,38 +100,3 @@ def test_a_chart_of_plotlys_has_our_ink_is_saved_without_any_server_and_its_valu
     page.get_by_role("button", name=w("figures.table"), exact=True).first.click()
     dialog = page.get_by_role("dialog", name=w("figures.table_title"))
     expect(dialog.get_by_test_id("stDataFrame")).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_on_a_narrow_dark_screen_tokens_are_readable_and_never_read_as_html_and_download_as_csv(
-    new_page: NewPage, app_url: str
-) -> None:
-    page = new_page(viewport=PHONE, has_touch=True, color_scheme="dark")
-    text = "<b>x</b>&lt;$y$<br>" * 3
-    open_page(
-        page, app_url, "sizes", sample="own", text=text, split="none", chart="pairs",
-        size=268, min_count=1, base="bytes", vocab_size=272,
-    )  # fmt: skip
-    run = bpe.train(text, split="none", vocab_size=272, min_count=1)
-    vocab = run.tokenizer.vocab
-    table = pair_table(run.tokenization, 12)
-    wanted = [
-        f"{vocab[left].decode()} {vocab[right].decode()}"
-        for left, right in zip(table.left.tolist(), table.right.tolist(), strict=True)
-    ]
-    labels = page.locator(".js-plotly-plot").first.locator(".ytick text")
-    expect(labels).to_have_text(wanted[:15])
-    expect(page.locator(".js-plotly-plot b, .js-plotly-plot [style*=bold]")).to_have_count(0)
-    found = download(page, page.locator(".st-key-leading-pairs-csv").get_by_role("button"))
-    assert found.suggested_filename == "leading-pairs.csv"
-
-    page.get_by_text(w("sizes.charts.merges"), exact=True).click()
-    expect(plots(page)).to_have_count(2)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    assert brightness(page.locator(".js-plotly-plot .xtitle").first) > 160
-
-
-def brightness(text: Locator) -> float:
-    """From 0, black, to 255, white."""
-    fill: str = text.evaluate("node => getComputedStyle(node).fill")
-    return sum(map(int, re.findall(r"\d+", fill)[:3])) / 3

@@ -9,15 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_core.common import printable
-from bpe_view.texts.samples import SAMPLES
-from tests.browser.accessibility import cut_off
-from tests.browser.app import boxes, download, open_page, settled
-from tests.browser.pages import NewPage
-from tests.browser.windows import PHONE
+from tests.browser.app import download, open_page, settled
 from tests.words import pattern, w
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
-
-RIVER = SAMPLES[0].text
 
 
 def cell(page: Page, row: int, column: int) -> Locator:
@@ -133,78 +126,3 @@ def are_the_tokens(rows: list[dict[str, str]], wanted: list[int], run: bpe.Train
             merge = run.merges[int(row["merge"]) - 1]
             assert (int(row["left id"]), int(row["right id"])) == (merge.left, merge.right)
             assert int(row["count then"]) == merge.count
-
-
-HOSTILE = "**y** [l](x) $z$ <b> <img src=x onerror=\"document.title='hit'\"> http://a.example "
-
-
-@pytest.mark.thorough
-def test_a_link_gives_the_same_view_and_reads_no_token_as_html_or_markdown(
-    page: Page, app_url: str
-) -> None:
-    text = HOSTILE * 3 + "ein Fluß, zwei Flüsse, ein Gruß, viele Grüße"
-    run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, split="none")
-    longest = max(run.merges, key=lambda merge: len(merge.token))
-    assert b"<img src=x" in longest.token
-    link: dict[str, str | int] = {
-        "sample": "own", "text": text, "split": "none", "list_by": "newest", "find_by": "regex",
-        "find": r"src=\p{L}", "token": longest.token_id, "size": longest.token_id + 3,
-        "vocabulary_look": "table",
-    }  # fmt: skip
-    open_page(page, app_url, "vocabulary", **link)
-    expect(page.locator(".settings-line textarea")).to_have_value(text)
-    newer = run.merges[longest.rank + 1 : longest.rank + 3]
-    assert not [merge for merge in newer if b"src=x" in merge.token]
-    expect(cell(page, 0, 0)).to_have_text(str(longest.token_id))
-    written = printable(longest.token)
-    expect(cell(page, 0, 1)).to_have_text(written)
-    expect(card(page)).to_have_attribute("data-token", str(longest.token_id))
-    expect(card(page).locator(".about > .tok")).to_have_text(written)
-    page.get_by_text(w("vocabulary.below.oddities"), exact=True).click()
-    longest_one = page.get_by_test_id("stMarkdownContainer").filter(
-        has_text=pattern("vocabulary.oddities.longest")
-    )
-    expect(longest_one).to_contain_text(written[:40])
-    assert "hit" not in page.title()
-    links = "[data-testid=stMarkdown] a:not([href^='https://arxiv.org/abs/'])"  # the page's own
-    expect(page.locator(f"img[src=x], section.card b, {links}")).to_have_count(0)
-
-
-@pytest.mark.thorough
-def test_the_table_marks_a_token_chosen_elsewhere_stays_where_it_was_and_fits_a_narrow_screen(
-    new_page: NewPage, app_url: str, river: bpe.TrainingRun
-) -> None:
-    page = new_page(has_touch=True)
-    newest = [merge.token_id for merge in reversed(river.merges)]
-    in_sight = newest[:9]
-    made, part = next(
-        (merge.token_id, part)
-        for merge in river.merges
-        for part in (merge.left, merge.right)
-        if merge.token_id in in_sight and part in in_sight
-    )
-    open_page(page, app_url, "vocabulary", token=part, list_by="newest", vocabulary_look="table")
-    marked = page.locator(".data-table tr[aria-selected=true]")
-    expect(marked).to_have_attribute("aria-rowindex", str(newest.index(part) + 2))
-    card(page).locator(".built button").filter(
-        has_text=printable(river.tokenizer.vocab[made])
-    ).click()
-    expect(card(page)).to_have_attribute("data-token", str(made))
-    expect(marked).to_have_attribute("aria-rowindex", str(newest.index(made) + 2))
-
-    box = page.locator(".data-table .scrolls")
-    expect(cell(page, 0, 0)).to_have_text(str(newest[0]))
-    cell(page, 52, 0).click()
-    scrolled = box.evaluate("node => node.scrollTop")
-    assert scrolled > 0
-    expect(card(page)).to_have_attribute("data-token", str(newest[52]))
-    settled(page)
-    assert box.evaluate("node => node.scrollTop") == scrolled
-
-    page.set_viewport_size(PHONE)
-    expect(card(page).locator(".contexts")).to_be_visible()
-    assert cut_off(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    (place,) = boxes(page, card(page))
-    assert place["x"] >= 0
-    assert place["x"] + place["width"] <= 375

@@ -22,7 +22,6 @@ from ui.compare.pane_specs import Pin
 from ui.compare.tab_rows import MODELS as OF_ROWS
 from ui.watch.leads import SHEET
 
-OTHERS: Final = [language for language in LANGUAGES if language != FALLBACK]
 PANES: Final = "trained@300,pinned:none:first:bytes:2:300:river,opened,cl100k_base"
 CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 Row = tuple[str, dict[str, str]]

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, parse_qsl, quote, urlsplit
 
@@ -23,7 +22,6 @@ from ui.shared.link.codec import MAX_LINK, MAX_TEXT, pack, unpack
 from ui.shared.session import FILE_TEXT
 from ui.shared.shared_choices import HIDEABLE
 
-ROOT = Path(__file__).parents[2]
 CLASSROOM = "http://classroom.example:8501"
 KEYS = [page.key for page in PAGES]
 BANANA = {"sample": "own", "text": "banana bandana", "split": "none", "vocab_size": "259"}

@@ -22,13 +22,6 @@ def test_the_wikipedia_example() -> None:
     assert first == bpe.Merge(rank=0, left=97, right=97, token_id=256, token=b"aa", count=4, tied=1)
 
 
-def test_gap_ranks_tell_the_whole_history() -> None:
-    run = bpe.train(WIKIPEDIA, vocab_size=259, split="none")
-    never = bpe.NEVER
-    assert run.gap_ranks.dtype == np.int32
-    assert run.gap_ranks.tolist() == [0, 1, 2, never, never, 0, 1, 2, never, never]
-
-
 def test_a_run_counts_overlaps_and_merges_without() -> None:
     run = bpe.train("aaaaa", vocab_size=257, split="none", leaders=1)
     assert run.merges[0].count == 4
@@ -193,27 +186,6 @@ def test_any_whole_number_will_do(engine: bpe.EngineName) -> None:
     assert merges(vocab_size=np.uint16(257), min_count=np.int8(2)) == merges(vocab_size=257)
 
 
-@pytest.mark.parametrize("engine", bpe.ENGINES)
-def test_a_vocabulary_without_end_runs_out_of_pairs(engine: bpe.EngineName) -> None:
-    for text in ("", "a", "ab"):
-        run = bpe.train(text, vocab_size=10**30, min_count=1, engine=engine)
-        assert run.stop_reason is bpe.StopReason.NO_PAIRS
-
-
-@pytest.mark.parametrize("step", [-1, 4, True, 1.5, "1", None])
-def test_a_step_that_does_not_exist_is_refused(step: Any) -> None:
-    run = bpe.train(WIKIPEDIA, vocab_size=259, split="none")
-    with pytest.raises(bpe.SettingError, match=r"^step is .* 0 to 3$"):
-        run.at(step)
-
-
-@pytest.mark.parametrize("top", [-1, True, 1.5, "1"])
-def test_a_wrong_number_of_leading_pairs_is_refused(top: Any) -> None:
-    state = bpe.train(WIKIPEDIA, vocab_size=259, split="none").at(0)
-    with pytest.raises(bpe.SettingError, match=r"^top is .* 0, or None$"):
-        state.pair_counts(top=top)
-
-
 def test_progress_reports_and_an_exception_ends_the_training() -> None:
     class EnoughError(Exception):
         pass
@@ -244,9 +216,3 @@ def test_what_a_run_hands_out_cannot_be_changed_by_mistake() -> None:
         run.gap_ranks[0] = 7
     with pytest.raises(ValueError, match="read-only"):
         run.token_counts[0] = 7
-
-
-def test_token_uses_count_each_token_in_the_text() -> None:
-    run = bpe.train(WIKIPEDIA, vocab_size=259, split="none")
-    assert run.token_uses(3)[258] == 2
-    assert run.token_uses(0)[97] == 7

@@ -1,7 +1,6 @@
 """The page without a server is like a page of the app: the same data, the same theme, an ear."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +12,6 @@ from tests.browser.component import hand_over, reports, wait_for_report
 from tests.browser.player import PlayerOnPage, mount_player, open_player
 from tests.pages.visit import visit
 from tests.words import w
-
-ROOT = Path(__file__).parents[3]
 
 
 def sent_by_the_page(**link: str) -> dict[str, Any]:

@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
+from tests.browser.compare import mount_compare
 from tests.browser.paper import PAPERS, printed
-from tests.browser.player import mount_player
+from tests.browser.player import RIVER, mount_player
 from tests.words import w
 
 LINE = "The cook looks at a book: a good cook, a good book.\n"
@@ -35,3 +36,12 @@ def test_a_text_is_printed_whole_but_not_a_long_one(page: Page, lines: int, is_w
     assert sheets.has(part) != is_whole
     assert all(len(one.sheets) <= 3 for one in (sheets, *others))
     expect(player.text).to_be_visible()
+
+
+@pytest.mark.parametrize(("letters", "is_whole"), [(1_000, True), (6_000, False)])
+def test_a_text_beside_itself_is_printed_whole_but_not_a_long_one(
+    page: Page, river: bpe.TrainingRun, letters: int, is_whole: bool
+) -> None:
+    text = (RIVER * 8)[:letters] + "The end."
+    mount_compare(page, *[(river, 300)] * 5, text=text)
+    assert printed(page).has("The·end.") == is_whole

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_view.table.table_payload import TABLE
-from tests.browser.component import Session, open_component
+from tests.browser.component import Session, hand_over, open_component
 from tests.browser.paper import printed
 from tests.words import w
 from ui.shared.data_table import data_table
@@ -74,6 +74,11 @@ def test_rows_are_drawn_as_one_comes_near(page: Page, chosen: list[int]) -> None
     page.keyboard.press("PageDown")
     expect(cells(page, 1).nth(209)).to_be_focused()
     expect(cells(page, 1)).to_have_count(240)
+    scrolled = "node => node.scrollTop"
+    before = page.locator(".scrolls").evaluate(scrolled)
+    page.keyboard.press("Enter")
+    hand_over(page, chosen=209)  # as Python answers
+    assert page.locator(".scrolls").evaluate(scrolled) == before
 
 
 def test_a_row_chosen_elsewhere_comes_into_sight_and_the_page_stays(page: Page) -> None:

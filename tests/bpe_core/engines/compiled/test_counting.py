@@ -102,25 +102,15 @@ def test_every_code_point_as_part_of_a_contraction(pattern: str) -> None:
     )
 
 
-@given(text=st.text(alphabet=TELLING, max_size=16), pattern=st.sampled_from(PATTERNS))
-def test_cuts_like_the_regex_module(text: str, pattern: str) -> None:
-    assert_same(count(text.encode(), pattern), build_corpus(text, byte_alphabet(), pattern))
-
-
-@given(text=st.text(max_size=40), pattern=st.sampled_from(PATTERNS))
-def test_cuts_any_text_like_the_regex_module(text: str, pattern: str) -> None:
-    assert_same(count(text.encode(), pattern), build_corpus(text, byte_alphabet(), pattern))
-
-
 @given(
-    text=st.text(alphabet=TELLING, max_size=60),
+    text=st.text(alphabet=TELLING, max_size=60) | st.text(max_size=40),
     pattern=st.sampled_from(PATTERNS),
-    threads=st.sampled_from([2, 3, 4]),
+    threads=st.sampled_from([1, 2, 3, 4]),
 )
-def test_results_do_not_depend_on_threads(text: str, pattern: str, threads: int) -> None:
+def test_cuts_any_text_like_the_regex_module(text: str, pattern: str, threads: int) -> None:
     """Short texts on many threads: every cut falls somewhere awkward."""
-    data = text.encode()
-    assert_same(count(data, pattern, threads=threads), count(data, pattern, threads=1))
+    ours = count(text.encode(), pattern, threads=threads)
+    assert_same(ours, build_corpus(text, byte_alphabet(), pattern))
 
 
 @pytest.mark.parametrize("pattern", ["gpt2", "gpt4", "gpt4o"])

@@ -46,14 +46,6 @@ def naive_ids(data: bytes, history: MergeHistory) -> list[int]:
 texts = st.one_of(st.text(alphabet="ab ", max_size=80), st.text(alphabet="aé中 '", max_size=40))
 
 
-@given(text=texts, split=st.sampled_from(["none", "gpt4"]))
-def test_the_training_text_encodes_to_what_training_left(text: str, split: str) -> None:
-    corpus = build_corpus(text, byte_alphabet(), split)
-    history = learn(corpus, Plan(base_size=256, max_merges=60, min_count=1))
-    encoded = encoder_of(history).encode_pretokens(corpus)
-    np.testing.assert_array_equal(encoded.gap_ranks, history.gap_ranks)
-
-
 @given(trained_on=texts, text=texts)
 def test_unseen_text_encodes_by_rank(trained_on: str, text: str) -> None:
     corpus = build_corpus(trained_on, byte_alphabet(), "none")

@@ -60,12 +60,6 @@ def test_equals_the_textbook_on_dense_ties_and_overlaps(text: str, split: str, p
     assert_same(learn(corpus, plan), textbook.learn(corpus, plan))
 
 
-@given(parts=st.lists(st.sampled_from(["ab", "a", "b ", "<s>", "<s><s>"]), max_size=20), plan=plans)
-def test_special_tokens_take_no_part(parts: list[str], plan: Plan) -> None:
-    corpus = corpus_of("".join(parts), "gpt2", ("<s>",))
-    assert_same(learn(corpus, plan), textbook.learn(corpus, plan))
-
-
 @settings(max_examples=50, deadline=None)
 @given(symbols=st.lists(st.integers(0, 4999), max_size=80), plan=st.sampled_from([None, "lowest"]))
 def test_large_alphabets(symbols: list[int], plan: str | None) -> None:

@@ -1,8 +1,8 @@
 """Opening takes time and memory in proportion to a file, whatever lies in what, and is heard of."""
 
 import time
-import tracemalloc
 from collections.abc import Mapping
+from functools import partial
 from itertools import permutations, product
 
 import pytest
@@ -14,6 +14,7 @@ from tests.bpe_core.files.formats.samples import TOKENIZER
 from tests.bpe_core.files.formats.test_progress import Clock
 from tests.bpe_core.files.formats.test_sentencepiece import model, piece
 from tests.bpe_core.files.formats.test_tiktoken import ranks, written
+from tests.memory import most_memory
 from tests.modules import module_of
 from tests.sweeps import first
 
@@ -41,15 +42,6 @@ def nested_file(format: str, count: int) -> Mapping[str, bytes]:
 FORMATS = ("sentencepiece", "huggingface whole", *bpe.FORMATS)
 
 
-def most_memory(files: Mapping[str, bytes]) -> int:
-    tracemalloc.start()
-    try:
-        bpe.load(files, split="gpt2")
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-
-
 @pytest.mark.parametrize("format", first(2, FORMATS))
 def test_a_file_of_twice_the_size_takes_twice_the_memory(format: str) -> None:
     # Where merges are numbers, each takes as much room as another.
@@ -58,7 +50,8 @@ def test_a_file_of_twice_the_size_takes_twice_the_memory(format: str) -> None:
     least, smaller, larger = (nested_file(format, count) for count in (1, *sizes))
     always, before, after = (sum(map(len, one.values())) for one in (least, smaller, larger))
     growth = (after - always) / (before - always)
-    assert most_memory(larger) < 1.15 * growth * most_memory(smaller)
+    little, much = (most_memory(partial(bpe.load, one, split="gpt2")) for one in (smaller, larger))
+    assert much < 1.15 * growth * little
 
 
 def test_cuts_are_looked_for_in_two_slices_a_letter() -> None:

@@ -3,10 +3,10 @@
 import hashlib
 import json
 import os
-import tracemalloc
 import warnings
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from bpe_core.files.formats import MOST_EMBEDDED
 from bpe_core.files.formats.runs import text_bytes, text_of
 from bpe_core.files.formats.tokenizer_files import put
 from tests.bpe_core import strategies
+from tests.memory import takes_at_most
 
 RUN = bpe.train("low lower <e> lowest\n" * 10, vocab_size=262, special_tokens=["<e>"])
 LONG = bpe.train("low lower lowest\n" * (MOST_EMBEDDED // 17 + 1), vocab_size=258)
@@ -61,12 +62,8 @@ def test_a_short_text_is_embedded_and_a_long_one_only_if_asked_for(tmp_path: Pat
 
 def test_saving_takes_less_memory_than_the_text(tmp_path: Path) -> None:
     assert len(LONG.token_counts) == 3  # what is counted once for a run is no part of saving
-    tracemalloc.start()
-    try:
-        bpe.save(LONG, tmp_path / "run.json", with_text=True)
-        assert tracemalloc.get_traced_memory()[1] < MOST_EMBEDDED
-    finally:
-        tracemalloc.stop()
+    save = partial(bpe.save, LONG, tmp_path / "run.json", with_text=True)
+    assert takes_at_most(MOST_EMBEDDED, save)
 
 
 class FullDiskError(Exception):
