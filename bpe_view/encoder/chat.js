@@ -20,7 +20,7 @@ import {SHORT_REST, TypedText, typedLine} from "../shell/typed_text.js";
  * @property {number} [overhead]
  * @property {number} [injected]   special tokens that messages spell
  * @property {[role: string, tokens: number][]} [rows]
- * @property {[kind: string, place: number][]} [unread]
+ * @property {[kind: string, place: number][]} [unread]   0: of the whole chat
  */
 
 export class ChatPanel {
@@ -81,8 +81,8 @@ export class ChatPanel {
       rows = [],
       unread = [],
     } = chat;
-    if (this.frames.childElementCount === 0)
-      this.frames.append(
+    if (this.frames.querySelectorAll("option").length !== frames.length)
+      this.frames.replaceChildren(
         menu({class: "entry", "aria-label": say("chat.frame")}, frames, (name) =>
           this.report("chat_frame", name),
         ),
@@ -105,7 +105,7 @@ export class ChatPanel {
         element("dd", "", say("tokens.tokens", {n: count})),
       ]),
     );
-    const parts = unread.map(([kind, place]) => say("chat.part", {kind, n: place})).join(" ");
+    const parts = unread.map(([kind, n]) => (n ? say("chat.part", {kind, n}) : kind)).join(", ");
     const notes = [
       unread.length ? say("chat.unread", {parts}) : "",
       known ? "" : say("chat.unknown"),

@@ -9,7 +9,7 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_core.common import printable
 from bpe_core.text import cut_specials
-from bpe_core.tokenizer import FRAMES, ReadChat, apply_chat_template, read_chat
+from bpe_core.tokenizer import FRAMES, Frame, ReadChat, apply_chat_template, read_chat
 from bpe_view.words.error_words import problem_text
 
 CHAT_DATE: Final = "2026-01-01"
@@ -41,20 +41,30 @@ def _read(pasted: str) -> ReadChat | None:
 
 
 def chat_answer(
-    tokenizer: bpe.Tokenizer, text: str, pasted: str, frame: str, date: str, *, careful: bool
+    tokenizer: bpe.Tokenizer,
+    text: str,
+    pasted: str,
+    frame: str,
+    date: str,
+    own: Frame | None = None,
+    *,
+    careful: bool,
 ) -> dict[str, Any]:
     """The chat in tokens, and how many each message has.
 
     Args:
         text: is what a user says where no chat was pasted.
         frame: a name in `FRAMES`; empty: the tokenizer's own.
+        own: the template that it was opened with.
     """
-    name = frame or frame_of(tokenizer)
+    frames = {"": own, **FRAMES} if own else FRAMES
+    name = frame or ("" if own else frame_of(tokenizer))
+    used = frames[name]
     shown = {
-        "frames": [(one, FRAMES[one].title) for one in FRAMES],
+        "frames": [(key, one.title) for key, one in frames.items()],
         "frame": name,
-        "source": f"{FRAMES[name].source}, {FRAMES[name].date}",
-        "known": specials_of(tokenizer, name) > 0,
+        "source": f"{used.source}, {used.date}".rstrip(", "),
+        "known": used is own or specials_of(tokenizer, name) > 0,
         "careful": careful,
         "date": date,
         "error": "",
@@ -62,7 +72,10 @@ def chat_answer(
     try:
         read = _read(pasted.strip())
         messages = read.messages if read else ({"role": "user", "content": text},)
-        chat = apply_chat_template(tokenizer, messages, name, date=date, careful=careful)
+        tools = read.tools if read else None
+        chat = apply_chat_template(
+            tokenizer, messages, name or used, tools=tools, date=date, careful=careful
+        )
     except bpe.BPEError as error:
         return shown | {"error": problem_text(error)}
     special = set(tokenizer.special_tokens.values())
@@ -79,5 +92,5 @@ def chat_answer(
         "overhead": counts[-1],
         "injected": sum(owner >= 0 and is_special for _, owner, is_special in tokens),
         "rows": [(one["role"], counts[place]) for place, one in enumerate(messages)],
-        "unread": read.unread if read else (),
+        "unread": [*((one, 0) for one in chat.left_out), *(read.unread if read else ())],
     }

@@ -9,6 +9,7 @@ import bpe_core as bpe
 from bpe_core.analysis import dropout_cuttings
 from bpe_core.common import MOST_WRITTEN
 from bpe_core.files import availability
+from bpe_core.tokenizer import Frame
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import ids_from_gaps, unpack
@@ -163,6 +164,17 @@ def test_an_opened_tokenizer_can_be_chosen() -> None:
         assert token_ids(app.sent("encoder")) == held.encode("abab")
         assert app.sent("encoder")["title"] == w("training.tokenizer.opened", name=file.name)
     assert app.choose(encode_text="ab").link["tokenizer"] == files[1].choice
+
+
+def test_a_chat_is_in_the_template_of_the_opened_file_until_a_family_is_chosen() -> None:
+    own = Frame("own.json", "own.json", "", "{{ messages[0].content }}!")
+    file = own_file("with a template", _trained(), frame=own)
+    app = visit("encode", encode_text="ab", question="chat", tokenizer=file.choice)
+    app.session_state[OPEN_FILES] = (file,)
+    assert app.run().sent("encoder")["chat"]["overhead"] == 1
+    assert app.choose(chat_frame="gemma").sent("encoder")["chat"]["overhead"] > 1
+    app.session_state[OPEN_FILES] = ()
+    assert app.run().choose(chat_frame="").sent("encoder")["chat"]["frame"] == "chatml"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.tokenizer import FRAMES
+from bpe_core.tokenizer import FRAMES, Frame
 from bpe_view.encoder.chat_payload import chat_answer
 from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.encoder_dropout import dropout
@@ -23,11 +23,12 @@ from bpe_view.encoder.text_encoding import Encoding
 
 @dataclass(frozen=True)
 class Asked:
-    """A text, as it was typed and in tokens, and the pasted ids."""
+    """A text, as it was typed and in tokens, the pasted ids, and the tokenizer's own template."""
 
     text: str
     encoding: Encoding
     decoded: Decoded
+    own: Frame | None
 
 
 def _prompt(asked: Asked) -> dict[str, Any]:
@@ -56,7 +57,7 @@ def _chat(asked: Asked) -> dict[str, Any]:
     now, tokenizer = st.session_state, asked.encoding.tokenizer
     choice = now.get("tokenizer", "")
     frame = now["chat_frame"] or (choice if choice in FRAMES else "")
-    given = (now["chat"], frame, now["chat_date"])
+    given = (now["chat"], frame, now["chat_date"], asked.own)
     return {"chat": chat_answer(tokenizer, asked.text, *given, careful=now["chat_careful"])}
 
 

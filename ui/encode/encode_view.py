@@ -128,7 +128,7 @@ def _answers(chosen: Chosen) -> Mapping[str, Any]:
     encoding = encode_text(tokenizer, text, order, known if now["recognise_special"] else ())
     looked_at = within("looked_at", 0, max(encoding.symbol_count - 1, 0))
     decoded = decode_pasted(tokenizer, now["pasted_ids"])
-    found, also = answer(_open_question(), Asked(text, encoding, decoded))
+    found, also = answer(_open_question(), Asked(text, encoding, decoded, chosen.frame))
     payload = encoding_payload(encoding, decoded, chosen.title, chosen.identity, looked_at, also)
     return {
         **payload,

@@ -7,6 +7,7 @@ from typing import Final, Literal, get_args
 from bpe_core.common.progress import OnProgress, nobody_hears
 from bpe_core.common.quoting import Brief
 from bpe_core.text.pretokenize import SplitPattern
+from bpe_core.tokenizer.chat.frames import Frame
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun
 
@@ -47,9 +48,11 @@ class Opened(Brief):
         format: which format the file had.
         notes: what the file asks for and this library does not do, as sentences.
         run: the whole training, if the file holds it.
+        frame: the `chat_template` of a `tokenizer_config.json` beside it.
     """
 
     tokenizer: Tokenizer
     format: OpenFormat
     notes: tuple[str, ...] = ()
     run: TrainingRun | None = None
+    frame: Frame | None = None

@@ -24,7 +24,7 @@ from bpe_core.files.formats import (
 from bpe_core.files.formats.checks import MAX_BYTES
 from bpe_core.files.formats.opened import Files, Opened, OpenFormat, OpenSettings
 from bpe_core.files.formats.recognise import recognise
-from bpe_core.files.formats.tokenizer_config import set_aside, with_special_tokens
+from bpe_core.files.formats.tokenizer_config import set_aside, with_config
 from bpe_core.files.formats.tokenizer_files import gather
 from bpe_core.text.pretokenize import SplitPattern, check_split
 from bpe_core.tokenizer.tokenizer import Tokenizer
@@ -49,7 +49,7 @@ def open_tokenizer(
     Args:
         source: a path, the bytes of a file, or names and bytes of several. GPT-2's two files are
             a folder, either of the two beside the other, or a zip archive of both. The special
-            tokens of a `tokenizer_config.json` in the same folder or archive are taken up.
+            tokens and the chat template of a `tokenizer_config.json` beside it are taken up.
         format: one of `OPEN_FORMATS`; None to tell it from the content.
         split: the split, as `train` takes it, for a file that has none (`tiktoken`, `gpt2`) or
             instead of its own.
@@ -74,7 +74,7 @@ def open_tokenizer(
     files, config = set_aside(gather(source, max_bytes), hears)
     with not_collecting():
         opened = _read(files, format, OpenSettings(split, special_tokens, hears))
-    opened = opened if config is None else with_special_tokens(opened, config)
+    opened = opened if config is None else with_config(opened, config)
     return as_asked(opened, split, special_tokens)
 
 

@@ -1,4 +1,4 @@
-"""`tokenizer_config.json`, which stands beside a tokenizer and tells its special tokens.
+"""`tokenizer_config.json` beside a tokenizer: its special tokens, and the template of its chats.
 
 It holds no vocabulary: alone it is no tokenizer.
 """
@@ -14,6 +14,7 @@ from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.checks import as_id, check_special_ids, listed
 from bpe_core.files.formats.opened import Files, Opened
+from bpe_core.tokenizer.chat.frames import Frame
 
 CONFIG_FILE: Final = "tokenizer_config.json"
 ALONE: Final = (
@@ -34,8 +35,8 @@ def set_aside(files: Files, on_progress: OnProgress) -> tuple[Files, dict[str, A
     return rest, as_object(parse_json(files[CONFIG_FILE], CONFIG_FILE, on_progress), CONFIG_FILE)
 
 
-def with_special_tokens(opened: Opened, config: dict[str, Any]) -> Opened:
-    """A tokenizer with the special tokens that its configuration adds.
+def with_config(opened: Opened, config: dict[str, Any]) -> Opened:
+    """A tokenizer with the special tokens that its configuration adds, and its chat template.
 
     One of them may take over an id that the vocabulary has under another name, if no merge makes
     the token of that name.
@@ -72,7 +73,29 @@ def with_special_tokens(opened: Opened, config: dict[str, Any]) -> Opened:
         tokenizer=replace(
             tokenizer, special_tokens=specials, other_tokens=others, whole_pieces=whole
         ),
+        frame=_frame(config),
     )
+
+
+def _frame(config: dict[str, Any]) -> Frame | None:
+    """The template of chats; of several the usual one, and that for tools, as transformers does."""
+    found = config.get("chat_template")
+    if isinstance(found, list):
+        named = {one.get("name"): one.get("template") for one in found if isinstance(one, dict)}
+        found, tools = named.get("default"), named.get("tool_use")
+        if isinstance(found, str) and isinstance(tools, str):
+            tools, found = tools.removesuffix("\n"), found.removesuffix("\n")
+            found = f"{{% if tools +%}}{tools}{{%+ else +%}}{found}{{%+ endif %}}"
+    if not isinstance(found, str):
+        return None
+    texts = {name: _text(config.get(name)) for name in _NAMED}
+    variables = {name: text for name, text in texts.items() if isinstance(text, str)}
+    return Frame(CONFIG_FILE, CONFIG_FILE, "", found, variables)
+
+
+def _text(token: Any) -> Any:
+    """A token is written as a text, or as an object that has it."""
+    return token.get("content") if isinstance(token, dict) else token
 
 
 def _named_tokens(config: dict[str, Any]) -> Iterator[tuple[str, int | None]]:
@@ -89,6 +112,6 @@ def _named_tokens(config: dict[str, Any]) -> Iterator[tuple[str, int | None]]:
         *(config.get(name) for name in _NAMED),
         *(more if isinstance(more, list) else ()),
     ):
-        text = value.get("content") if isinstance(value, dict) else value
+        text = _text(value)
         if isinstance(text, str) and text:
             yield as_text(text, CONFIG_FILE), None

@@ -18,7 +18,7 @@ from bpe_core.common.quoting import Brief
 from bpe_core.text.normalizing import behind_specials
 from bpe_core.text.pretokenize import cut_specials
 from bpe_core.tokenizer.chat import rendering
-from bpe_core.tokenizer.chat.frames import FRAMES
+from bpe_core.tokenizer.chat.frames import FRAMES, Frame
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 MOST_MESSAGES: Final = 2_000
@@ -40,6 +40,7 @@ class Chat(Brief):
         offsets: where each of them stands in the text.
         contents: by message where its content stands; empty if that cannot be told.
         shows_date: whether the template asked for the date.
+        left_out: `tools` and `tool_calls`, where there are any and the text is the same without.
     """
 
     text: str
@@ -47,6 +48,7 @@ class Chat(Brief):
     offsets: tuple[Span, ...]
     contents: Mapping[int, Span]
     shows_date: bool
+    left_out: tuple[str, ...] = ()
 
     @property
     def messages(self) -> tuple[int | None, ...]:
@@ -65,7 +67,7 @@ class Chat(Brief):
 def apply_chat_template(
     tokenizer: Tokenizer,
     messages: Sequence[Mapping[str, Any]],
-    template: str = "chatml",
+    template: str | Frame = "chatml",
     *,
     tools: Sequence[Mapping[str, Any]] | None = None,
     variables: Mapping[str, Any] | None = None,
@@ -78,7 +80,8 @@ def apply_chat_template(
     Args:
         tokenizer: whose special tokens the template spells.
         messages: with `role` and `content`, as transformers takes them.
-        template: a name in `FRAMES`, or a template in Jinja, which works in a process of its own.
+        template: a name in `FRAMES`; or a template in Jinja, or the `frame` of an opened file,
+            which work in a process of their own.
         tools: JSON schemas, for templates that show them.
         variables: what else the template may name, such as `bos_token`.
         add_generation_prompt: end with the beginning of an answer.
@@ -102,19 +105,35 @@ def apply_chat_template(
     if len(messages) > MOST_MESSAGES:
         raise ChatError(f"{len(messages):,} messages; at most {MOST_MESSAGES:,} can be framed")
     plain = [dict(one) for one in messages]
-    common = {**(variables or {}), "tools": tools, "documents": None}
-    common["add_generation_prompt"] = add_generation_prompt
+    named = FRAMES.get(template) if isinstance(template, str) else template
+    frame = named or Frame("", "", "", str(template))
+    common = {**frame.variables, **(variables or {}), "messages": plain, "tools": tools}
+    others = _others(plain, tools)
     request = {
-        "template": FRAMES[template].template if template in FRAMES else template,
-        "chats": [{"messages": plain}, {"messages": [*map(_marked, range(len(plain)), plain)]}],
-        "variables": common,
+        "template": frame.template,
+        "variables": common | {"documents": None, "add_generation_prompt": add_generation_prompt},
+        "others": [*others.values()],
         "date": date,
     }
-    text, marked, dated = _rendered(request, apart=template not in FRAMES)
-    contents = _contents(text, marked, len(plain))
+    answer = _rendered(request, apart=frame not in FRAMES.values())
+    text, also = answer["text"], dict(zip(others, answer["others"], strict=True))
+    contents = _contents(text, also.pop("marked"), len(plain))
     tokens = [*_encoded(tokenizer, text, [*contents.values()] if careful else [])]
     ids, offsets = zip(*tokens, strict=True) if tokens else ((), ())
-    return Chat(text, ids, offsets, contents, dated)
+    left_out = tuple(name for name, other in also.items() if other == text)
+    return Chat(text, ids, offsets, contents, answer["dated"], left_out)
+
+
+def _others(plain: list[dict[str, Any]], tools: Any) -> dict[str, dict[str, Any]]:
+    """What else is rendered: the contents in marks, and the chat without what it may leave out."""
+    others: dict[str, dict[str, Any]] = {}
+    others["marked"] = {"messages": [*map(_marked, range(len(plain)), plain)]}
+    if tools:
+        others["tools"] = {"tools": None}
+    if any(one.get("tool_calls") for one in plain):
+        uncalled = [{key: one[key] for key in one if key != "tool_calls"} for one in plain]
+        others["tool_calls"] = {"messages": uncalled}
+    return others
 
 
 def _marked(place: int, message: dict[str, Any]) -> dict[str, Any]:
@@ -127,12 +146,12 @@ def _marked(place: int, message: dict[str, Any]) -> dict[str, Any]:
     return {**message, "content": f"{content[:start]}{before}{inner}{after}{rest}"}
 
 
-def _contents(text: str, marked: str, count: int) -> dict[int, Span]:
+def _contents(text: str, marked: str | None, count: int) -> dict[int, Span]:
     """Where each content stands in the text."""
     found: dict[int, Span] = {}
     kept: list[str] = []
     starts: dict[int, int] = {}
-    for character in marked:
+    for character in marked or "":
         place, is_end = divmod(ord(character) - _MARKS, 2)
         if not 0 <= place < count:
             kept.append(character)
@@ -176,8 +195,8 @@ def _pieces(
         yield plain, False
 
 
-def _rendered(request: dict[str, Any], *, apart: bool) -> tuple[str, str, bool]:
-    """The text, the same with marks, and whether it shows the date."""
+def _rendered(request: dict[str, Any], *, apart: bool) -> Any:
+    """What `rendering.rendered` says, here or in a process of its own."""
     jinja = find_spec("jinja2")
     if not jinja or not jinja.origin:
         raise ChatError("templates need jinja2: pip install 'bpe-explorer[chat]'")
@@ -191,7 +210,7 @@ def _rendered(request: dict[str, Any], *, apart: bool) -> tuple[str, str, bool]:
         raise ChatError(f"messages are no JSON: {error}") from None
     if "error" in answer:
         raise ChatError(f"the template does not take these messages: {answer['error']}")
-    return (*answer["texts"], answer["dated"])
+    return answer
 
 
 def _asked(request: str, where: str) -> Any:

@@ -5,7 +5,7 @@ Without tools: what a model is told about them is its maker's prose. The `chat_t
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from bpe_core.common.quoting import table_of
@@ -13,12 +13,16 @@ from bpe_core.common.quoting import table_of
 
 @dataclass(frozen=True)
 class Frame:
-    """How a family frames messages: what it is called, where that stands, and since when."""
+    """How a family frames messages: what it is called, where that stands, and since when.
+
+    `variables` is what else the template names, such as `bos_token`.
+    """
 
     title: str
     source: str
     date: str
     template: str
+    variables: Mapping[str, str] = field(default_factory=dict)
 
 
 _REFUSE: Final = "{% else %}{{ raise_exception('no frame for the role ' ~ m.role) }}{% endif %}"

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def rendered(
-    template: str, chats: list[dict[str, Any]], variables: dict[str, Any], date: str | None
+    template: str, variables: dict[str, Any], others: list[dict[str, Any]], date: str | None
 ) -> dict[str, Any]:
-    """The text of each chat, and whether it shows the date; or what is wrong.
+    """The text, and whether it shows the date; or what is wrong.
 
     Args:
         template: in Jinja.
-        chats: what differs between them, such as `messages`.
-        variables: what is the same.
+        variables: `messages` and whatever else it names.
+        others: what is otherwise in other texts to be made; one that the template refuses is None.
         date: as `2026-01-31`, for templates that show today's; there is no clock.
     """
     from jinja2 import TemplateError, nodes
@@ -57,11 +57,19 @@ def rendered(
     )
     environment.filters["tojson"] = tojson
     environment.globals |= {"raise_exception": raise_exception, "strftime_now": strftime_now}
+
+    def other(differs: dict[str, Any]) -> str | None:
+        try:
+            return compiled.render(variables | differs)
+        except Exception:  # a template may do anything that an expression can
+            return None
+
     try:
         compiled = environment.from_string(template)
-        return {"texts": [compiled.render(variables | one) for one in chats], "dated": bool(dates)}
-    except Exception as error:  # a template may do anything that an expression can
-        return {"error": f"{type(error).__name__}: {error}"[:500]}
+        text = compiled.render(variables)
+    except Exception as error:
+        return {"error": " ".join(f"{type(error).__name__}: {error}".split())[:500]}
+    return {"text": text, "others": [*map(other, others)], "dated": bool(dates)}
 
 
 def serve(channel: "Channel", where_jinja_is: str) -> None:

@@ -1,11 +1,13 @@
 """A chat on its way to the browser."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import bpe_core as bpe
+from bpe_core.tokenizer import Frame
 from bpe_view.encoder.chat_payload import (
     CHAT_DATE,
     MOST_PASTED,
@@ -60,9 +62,24 @@ def test_what_is_no_text_is_named_and_a_problem_is_told() -> None:
     shown = answer(
         [{"role": "user", "content": [{"type": "image"}, {"type": "text", "text": "a"}]}]
     )
-    assert shown["unread"] == (("image", 1),)
+    assert shown["unread"] == [("image", 1)]
+    tooled = {"messages": [], "tools": [{"name": "f", "input_schema": {}}]}
+    assert answer(tooled)["unread"] == [("tools", 0)]
     assert answer("no list")["error"]
     assert answer([{"role": "tool", "content": "a"}], frame="gemma")["error"]
+
+
+def test_an_opened_template_is_the_first_choice_and_its_error_one_sentence() -> None:
+    own = Frame("own.json", "own.json", "", "{{ messages[0].content }}<|eot_id|>")
+    shown = chat_answer(LLAMA, "the", "", "", CHAT_DATE, own, careful=False)
+    assert shown["frames"][0] == ("", "own.json")
+    assert (shown["frame"], shown["source"], shown["known"]) == ("", "own.json", True)
+    assert shown["tokens"] == [("the", 0, False), ("<|eot_id|>", -1, True)]
+    other = chat_answer(LLAMA, "the", "", "llama-3", CHAT_DATE, own, careful=False)
+    assert other["tokens"] == answer()["tokens"]
+    broken = replace(own, template="{{ raise_exception('a\nb') }}")
+    told = chat_answer(LLAMA, "the", "", "", CHAT_DATE, broken, careful=False)["error"]
+    assert told.endswith("a b")
 
 
 def test_a_chat_too_long_to_be_read_is_refused_and_not_cut_off() -> None:

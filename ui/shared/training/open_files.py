@@ -105,15 +105,15 @@ def as_open_now(choice: str) -> str:
     return file.choice if file else choice
 
 
-def opened_file(choice: str) -> tuple[OpenFile, bpe.Tokenizer]:
-    """The open file of a choice, and the tokenizer in it; a FileNotOpenError where it is not, or no
+def opened_file(choice: str) -> tuple[OpenFile, Opened]:
+    """The open file of a choice, and what was in it; a FileNotOpenError where it is not, or no
     longer.
     """
     file = find_file(choice)
     found = file.find() if file else None
     if file is None or found is None:
         raise FileNotOpenError(file.called if file else called(choice), was_open=file is not None)
-    return file, found.tokenizer
+    return file, found
 
 
 def opened_counts(choice: str) -> bpe.CountTable:

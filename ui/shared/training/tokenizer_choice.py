@@ -12,6 +12,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.files import availability
+from bpe_core.tokenizer import Frame
 from bpe_view.settings_line.settings_line_payload import TokenizerData
 from bpe_view.words import say
 from ui.shared.cache import Budget, Cache
@@ -34,7 +35,8 @@ MODELS: Final = {"r50k_base": "GPT-2", "cl100k_base": "GPT-4", "o200k_base": "GP
 
 @dataclass(frozen=True, eq=False)
 class Chosen:
-    """The tokenizer of a choice, and its training where it was trained here.
+    """The tokenizer of a choice; its training where it was trained here, its own chat template
+    where it was opened with one.
 
     Whoever looks among the kept runs for it instead may come too late.
     """
@@ -43,6 +45,7 @@ class Chosen:
     identity: str
     tokenizer: bpe.Tokenizer
     whole: Trained | None = None
+    frame: Frame | None = None
 
 
 def tokenizer_titles(*also: str) -> dict[str, str]:
@@ -84,8 +87,9 @@ def tokenizers_by_name() -> list[TokenizerData]:
 def chosen_tokenizer(choice: str) -> Chosen | None:
     """The tokenizer of a choice; None where the user stopped its training."""
     if is_file(choice):
-        file, tokenizer = opened_file(choice)
-        return Chosen(say("training.tokenizer.opened", name=file.name), file.identity, tokenizer)
+        file, found = opened_file(choice)
+        title = say("training.tokenizer.opened", name=file.name)
+        return Chosen(title, file.identity, found.tokenizer, frame=found.frame)
     title = tokenizer_titles()[choice]
     if choice in bpe.PRETRAINED:
         with st.spinner(say("training.loading")):

@@ -124,6 +124,20 @@ def test_nothing_is_said_of_contents_that_a_template_changes() -> None:
     assert apply_chat_template(QWEN, one("ab"), "{{ messages[0].content|length }}").contents == {}
 
 
+def test_tools_that_a_template_does_not_show_are_named() -> None:
+    called = [*one("a"), {"role": "assistant", "content": "b", "tool_calls": [{"id": "1"}]}]
+
+    def left_out(template: str, messages: list[dict[str, Any]] = called) -> tuple[str, ...]:
+        return apply_chat_template(QWEN, messages, template, tools=[{"name": "f"}]).left_out
+
+    shown = "{% for m in messages %}{{ m.content ~ (m.tool_calls or '') }}{% endfor %}"
+    assert left_out("gemma") == ("tools", "tool_calls")
+    assert left_out(shown) == ("tools",)
+    assert left_out("{{ tools[0].name }}") == ("tool_calls",)
+    assert left_out("gemma", one("a")) == ("tools",)
+    assert made(shown) == "x"
+
+
 def test_a_request_of_either_interface_is_read() -> None:
     openai = """[
         {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "image_url"}]},
