@@ -1,7 +1,4 @@
-"""Why page Encode's text is split where it is. split_reasons.js is the other half.
-
-The file without a server does not have it: a browser's patterns are written otherwise.
-"""
+"""Why page Encode's text is split where it is. split_reasons.js is the other half."""
 
 from itertools import accumulate
 from typing import Any, Final
@@ -9,7 +6,7 @@ from typing import Any, Final
 import regex
 
 from bpe_core.common import printable
-from bpe_core.text import PreToken, explain_split
+from bpe_core.text import SPLIT_PATTERNS, PreToken, explain_split
 from bpe_view.encoder.text_encoding import Encoding
 
 PATIENCE: Final = 2.0
@@ -73,9 +70,17 @@ def says(alternative: str) -> str:
     return _KEYS.get(_giving_back(alternative), "")
 
 
-def _shown(pattern: str) -> str:
-    """A pattern on one line."""
-    return pattern.replace("\r", r"\r").replace("\n", r"\n")
+def _told(pattern: str, key: str) -> tuple[str, str]:
+    """A pattern on one line, and the key of what is said of it."""
+    return pattern.replace("\r", r"\r").replace("\n", r"\n"), key
+
+
+def told_splits() -> dict[str, list[tuple[str, str]]]:
+    """The alternatives of named splits, for a page without a server."""
+    return {
+        name: [_told(one, says(one)) for one in explain_split("", name).alternatives[0]]
+        for name in SPLIT_PATTERNS
+    }
 
 
 def split_reasons(encoding: Encoding) -> dict[str, Any] | None:
@@ -97,7 +102,7 @@ def split_reasons(encoding: Encoding) -> dict[str, Any] | None:
         return None
     told = zip(explained.patterns, explained.alternatives, strict=True)
     patterns = [
-        [(_shown(one), says(one)) for one in parts] if parts else [(_shown(pattern), "whole")]
+        [_told(one, says(one)) for one in parts] if parts else [_told(pattern, "whole")]
         for pattern, parts in told
     ]
     firsts = list(accumulate(map(len, patterns), initial=0))

@@ -16,43 +16,49 @@ const UPPER = String.raw`\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}`;
 const LOWER = String.raw`\p{Ll}\p{Lm}\p{Lo}\p{M}`;
 const ENDINGS = "[lL][lL]|[vV][eE]|[rR][eE]";
 const CONTRACTION = `(?:'(?:[sSſtTmMdD]|${ENDINGS}))?`;
-const SPACES = `${SPACE}+(?!${NO_SPACE})|${SPACE}+`;
+const SPACES = [`${SPACE}+(?!${NO_SPACE})`, `${SPACE}+`];
+const MARKS = ` ?${OTHER}+`;
 const ROW = /^\p{N}+$/u;
 const GROUP = 3;
+const THREES = "gpt4_threes";
 
 /**
- * GPT-4's pattern.
- * @param {string} numbers what it takes of a number
- * @param {string} atEnd what it does first with white space
+ * GPT-4's alternatives.
+ * @param {string[]} numbers what it takes of a number
+ * @param {string[]} atEnd what it does first with white space
  */
-const gpt4 = (numbers, atEnd = "") =>
-  new RegExp(
-    String.raw`'(?:[sSſdDmMtT]|${ENDINGS})|${BEFORE_WORD}\p{L}+|${numbers}| ?${OTHER}+[\r\n]*|` +
-      String.raw`${atEnd}${SPACE}*[\r\n]|${SPACES}`,
-    "gu",
-  );
+const gpt4 = (numbers, atEnd = []) => [
+  `'(?:[sSſdDmMtT]|${ENDINGS})`,
+  String.raw`${BEFORE_WORD}\p{L}+`,
+  ...numbers,
+  String.raw`${MARKS}[\r\n]*`,
+  ...atEnd,
+  String.raw`${SPACE}*[\r\n]`,
+  ...SPACES,
+];
 
-/** Each made when it is asked for, which takes milliseconds. @type {Record<string, () => RegExp>} */
-const PATTERNS = {
-  none: () => /.+/gsu,
-  whitespace: () => new RegExp(`${SPACE}?${NO_SPACE}+|${SPACES}`, "gu"),
-  gpt2: () =>
-    new RegExp(String.raw`'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?${OTHER}+|${SPACES}`, "gu"),
-  gpt4: () => gpt4(String.raw`\p{N}{1,3}`, `${SPACE}+$|`),
-  gpt4o: () =>
-    new RegExp(
-      `${BEFORE_WORD}[${UPPER}]*[${LOWER}]+${CONTRACTION}|` +
-        `${BEFORE_WORD}[${UPPER}]+[${LOWER}]*${CONTRACTION}|` +
-        String.raw`\p{N}{1,3}| ?${OTHER}+[\r\n/]*|${SPACE}*[\r\n]+|${SPACES}`,
-      "gu",
-    ),
-  gpt4_digits: () => gpt4(String.raw`\p{N}`),
-  // Whole numbers, which `split` cuts: not every browser can look behind a digit, and a pattern that
-  // looks ahead at each group takes four times as long for a number twice as long.
-  gpt4_threes: () => gpt4(String.raw`\p{N}+`),
+/** The alternatives of each pattern, in the order of Python's. @type {Record<string, string[]>} */
+export const PATTERNS = {
+  none: ["[^]+"],
+  whitespace: [`${SPACE}?${NO_SPACE}+`, ...SPACES],
+  gpt2: ["'(?:[sdmt]|ll|ve|re)", String.raw` ?\p{L}+`, String.raw` ?\p{N}+`, MARKS, ...SPACES],
+  gpt4: gpt4([String.raw`\p{N}{1,3}`], [`${SPACE}+$`]),
+  gpt4o: [
+    `${BEFORE_WORD}[${UPPER}]*[${LOWER}]+${CONTRACTION}`,
+    `${BEFORE_WORD}[${UPPER}]+[${LOWER}]*${CONTRACTION}`,
+    String.raw`\p{N}{1,3}`,
+    String.raw`${MARKS}[\r\n/]*`,
+    String.raw`${SPACE}*[\r\n]+`,
+    ...SPACES,
+  ],
+  gpt4_digits: gpt4([String.raw`\p{N}`]),
+  // Whole numbers, which are cut afterwards; the second alternative, which matches nothing, stands for
+  // the other groups. Not every browser can look behind a digit, and a pattern that looks ahead at each
+  // group takes four times as long for a number twice as long.
+  [THREES]: gpt4([String.raw`\p{N}+`, "[]"]),
 };
 
-/** @type {Map<string, RegExp>} */
+/** Each made when it is asked for, which takes milliseconds. @type {Map<string, RegExp>} */
 const patternsMade = new Map();
 
 /** The names of the patterns; no other is known here. */
@@ -67,11 +73,14 @@ export const SPLITS = Object.keys(PATTERNS);
 export function split(text, name) {
   if (!Object.hasOwn(PATTERNS, name))
     throw new RangeError(`split is ${name}; allowed are ${SPLITS.join(", ")}`);
-  const pattern = patternsMade.get(name) ?? PATTERNS[name]();
+  const pattern = patternsMade.get(name) ?? new RegExp(PATTERNS[name].join("|"), "gu");
   patternsMade.set(name, pattern);
-  const pieces = text.match(pattern) ?? [];
-  if (name !== "gpt4_threes") return pieces;
-  return pieces.flatMap((piece) => (ROW.test(piece) ? threesFromTheRight(piece) : [piece]));
+  return (text.match(pattern) ?? []).flatMap((piece) => pretokensOf(piece, name));
+}
+
+/** @param {string} piece that a match took @param {string} name */
+export function pretokensOf(piece, name) {
+  return name === THREES && ROW.test(piece) ? threesFromTheRight(piece) : [piece];
 }
 
 /**

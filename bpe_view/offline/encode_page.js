@@ -17,7 +17,7 @@ const MOST_PASTED = 20_000;
 const MOST_SPECIAL = 6;
 
 /** What can be asked here; where a prompt ends, only the app can tell. */
-const ASKED_HERE = ["why", "bytes", "ids", "stream", "ways"];
+const ASKED_HERE = ["why", "split", "bytes", "ids", "stream", "ways"];
 
 export class EncodePage {
   /** @param {import("./visit.js").Visit} visit @param {import("./trainer.js").Trainer} trainer */
@@ -39,7 +39,7 @@ export class EncodePage {
       order: (/** @type {string} */ order) => this.change({order}),
       special: (/** @type {boolean} */ recognised) =>
         this.change({recognise_special: recognised ? "True" : "False"}),
-      question: (/** @type {string} */ question) => this.visit.choose({question}),
+      question: (/** @type {string} */ question) => this.change({question}),
     });
   }
 
@@ -96,6 +96,7 @@ export class EncodePage {
         lookedAt: values.looked_at === null ? null : Number(values.looked_at),
         pasted: ids,
         title: say("training.tokenizer.trained"),
+        question: String(openQuestion(values)),
       });
       const unknown = payload.decoded.error;
       const problem = unknown ? say("offline.unknown_id", {id: unknown}) : error;

@@ -253,7 +253,7 @@ export class LearnPage {
   }
 
   /** @param {LessonData} lesson @param {string} text */
-  async encoded({training, order, own_title: title, switch: switched}, text) {
+  async encoded({training, order, look, own_title: title, switch: switched}, text) {
     if (!training) return {error: say("offline.own_text")};
     const isOrder = switched && switched.stands === order;
     try {
@@ -265,6 +265,7 @@ export class LearnPage {
         lookedAt: null,
         pasted: [],
         title,
+        question: look,
       });
     } catch (error) {
       return {error: sentenceOf(error)};

@@ -15,6 +15,7 @@ from bpe_core.common import MARKS
 from bpe_view.bundle import bundle_js
 from bpe_view.component import Component
 from bpe_view.encoder.encoder_payload import ENCODER
+from bpe_view.encoder.split_reasons import told_splits
 from bpe_view.lessons.index.lesson_index_payload import LESSON_INDEX
 from bpe_view.lessons.question_context import Load
 from bpe_view.lessons.sheet.sheet_payload import LESSON_TEXT, QUESTIONS
@@ -175,6 +176,7 @@ def site_data(version: str, load: Load, properties: list[PropertyData]) -> dict[
             "marks": MARKS,
             "leaders": LEADERS,
             "words": real_words(),
+            "splits": told_splits(),
         },
     }
 

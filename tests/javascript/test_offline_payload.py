@@ -7,6 +7,7 @@ import bpe_core as bpe
 from bpe_core.common import MARKS, printable
 from bpe_view.encoder.decode_ids import Decoded, decode_pasted
 from bpe_view.encoder.encoder_payload import encoding_payload
+from bpe_view.encoder.split_reasons import split_reasons, told_splits
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.player.player_payload import LEADERS, player_payload
 from bpe_view.player.predict.predict_payload import predict_words, real_words
@@ -117,6 +118,29 @@ def test_the_encoder_is_sent_the_same_in_every_order() -> None:
             **payload,
             "too_long": sorted(payload["too_long"]),
         }, case
+
+
+def test_why_a_text_is_split_there_is_sent_the_same() -> None:
+    text = "It's <e> I'VE 1234567 ok…\r\n\n  \t12.5 McDonald élan魚 x_y/ \x85\ufeff!  "
+    cases, expected = [], []
+    for split, part in product(bpe.SPLIT_PATTERNS, ("", text, text[::-1], text * 2)):
+        run = bpe.train("a", vocab_size=257, split=split, special_tokens=("<e>",))
+        chosen = vars(run.settings) | {"special_tokens": ["<e>"]}
+        asked = {"text": part, "order": "rank", "recognise": True, "pasted": [], "lookedAt": None}
+        asked["training"] = {"identity": split, "text": "a", "settings": chosen}
+        cases.append(asked | {"title": "t", "question": "split"})
+        encoding = encode_text(run.tokenizer, part, "rank", ("<e>",))
+        expected.append(unpacked(split_reasons(encoding)))
+    told = {"marks": MARKS, "leaders": 0, "words": [], "splits": told_splits()}
+    found = evaluate(
+        {"made": "offline/worker/made_run.js"},
+        """({cases, told}) => {
+          const maker = new made.RunMaker(told);
+          return cases.map((asked) => maker.encode(asked).reasons);
+        }""",
+        {"cases": cases, "told": told},
+    )
+    assert found == expected
 
 
 def test_ties_and_overlaps_are_sent_the_same() -> None:

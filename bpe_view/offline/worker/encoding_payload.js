@@ -12,6 +12,7 @@
  * @property {number | null} lookedAt  a base symbol of the pre-token whose ladder is wanted
  * @property {number[]} pasted     ids to decode
  * @property {string} title        of the tokenizer
+ * @property {string} question     that is open; "": none
  */
 import {utf8Bytes} from "../../engine/alphabet.js";
 import {NEVER, SPECIAL} from "../../engine/gaps.js";
@@ -37,7 +38,7 @@ const MOST_IN_TREE = 400;
  */
 export function encodingPayload(tokenizer, asked, printer) {
   const {text, order, pasted} = asked;
-  const allowed = asked.recognise ? Array.from(tokenizer.specials.keys()) : [];
+  const allowed = allowedOf(tokenizer, asked);
   const {corpus, encoded} = tokenizer.encodePieces(text, order, allowed);
   const byRank = order === "rank" ? encoded : tokenizer.encodePieces(text, "rank", allowed).encoded;
   const ids = corpus.sequence.flatMap((piece) => encoded[piece].ids);
@@ -79,6 +80,11 @@ export function encodingPayload(tokenizer, asked, printer) {
     names: {},
     decoded: told,
   };
+}
+
+/** Special tokens that are recognised. @param {Tokenizer} tokenizer @param {EncodeAsked} asked */
+export function allowedOf({specials}, {recognise}) {
+  return recognise ? Array.from(specials.keys()) : [];
 }
 
 /**

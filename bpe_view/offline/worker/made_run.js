@@ -5,6 +5,7 @@
  * @property {Record<string, string>} marks   of characters that one cannot see
  * @property {number} leaders       leading pairs at each step
  * @property {string[]} words       real words, of which some are not in a text
+ * @property {Record<string, [text: string, says: string][]>} splits   the alternatives of named splits
  *
  * @typedef {object} Asked
  * @property {string} identity
@@ -14,6 +15,7 @@
 import {makeAlphabet} from "../../engine/alphabet.js";
 import {Tokenizer} from "../../engine/tokenizer.js";
 import {train} from "../../engine/train.js";
+import {ANSWERS} from "./answers.js";
 import {encodingPayload} from "./encoding_payload.js";
 import {playerPayload} from "./player_payload.js";
 import {Printer} from "../../tokens/printable.js";
@@ -40,7 +42,8 @@ export class RunMaker {
   }
 
   /**
-   * A text in the tokens of a training, which is made where it was not the last one.
+   * A text in the tokens of a training, which is made where it was not the last one; and the answer to
+   * the open question.
    * @param {import("./encoding_payload.js").EncodeAsked} asked
    */
   encode(asked) {
@@ -49,7 +52,9 @@ export class RunMaker {
       const run = train(training.text, largeEnough(training), 0);
       this.last = {asked: training, tokenizer: new Tokenizer(run)};
     }
-    return encodingPayload(this.last.tokenizer, asked, this.printer);
+    const {tokenizer} = this.last;
+    const answer = ANSWERS[asked.question]?.(tokenizer, asked, this);
+    return {...encodingPayload(tokenizer, asked, this.printer), ...answer};
   }
 
   /** What level 4 of the mode Predict asks for. */
