@@ -9,7 +9,7 @@ import {formatNumber} from "../shell/number_format.js";
  *
  * @typedef {object} HiddenRow   as hidden_characters.py makes it
  * @property {string} points     code points
- * @property {string} name       Unicode's
+ * @property {string} name       Unicode's; empty: it has none
  * @property {[before: string, here: string, after: string]} near   the first place
  * @property {string | null} becomes   when cleaned; null: it is kept
  * @property {number} count
@@ -21,6 +21,7 @@ import {formatNumber} from "../shell/number_format.js";
  * @property {number} more       rows that were left out
  * @property {Symbols[]} spans   to mark in the text
  * @property {string} cleaned    the text
+ * @property {string} [unicode]  the version that knows look-alikes; left out: none are looked for
  * @property {number} before     its tokens
  * @property {number | null} after   those of the cleaned text; null: the tokenizer lacks a character
  *
@@ -44,7 +45,7 @@ export class HiddenPanel {
   show(_encoding, {hidden}) {
     this.spans = hidden?.spans ?? [];
     if (!hidden) return;
-    const {rows, more, cleaned, before, after} = hidden;
+    const {rows, more, cleaned, before, after, unicode} = hidden;
     /** @type {Node[]} */
     const parts = [element("p", "", say("encoder.hidden.none"))];
     if (rows.length) {
@@ -62,7 +63,8 @@ export class HiddenPanel {
       const words = say("encoder.hidden.clean", {before, after});
       parts.push(button("plain pill inviting", words, () => this.ways.clean(cleaned)));
     }
-    this.root.replaceChildren(...parts, element("p", "hint", say("encoder.hidden.source")));
+    if (unicode) parts.push(element("p", "hint", say("encoder.hidden.source", {unicode})));
+    this.root.replaceChildren(...parts);
   }
 
   /** Marks all of it in the text. */
@@ -76,7 +78,7 @@ export class HiddenPanel {
     const times = count > 1 ? ` ${say("encoder.differences.times", {n: count})}` : "";
     const where = button("place", place, () => this.ways.reveal(span[0]));
     const said = becomes === null ? say("encoder.hidden.kept") : becomes;
-    const named = element("div", "named", `${name}${times} `, where);
+    const named = element("div", "named", `${name || say("encode.unnamed")}${times} `, where);
     return row("", points, named, formatNumber(tokens), said || say("encoder.hidden.removed"));
   }
 }

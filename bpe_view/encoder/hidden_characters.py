@@ -1,5 +1,6 @@
 """What of a text one does not see, or is not what it seems: where, and what it is when cleaned."""
 
+import sys
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,8 +11,8 @@ import regex
 
 import bpe_core as bpe
 from bpe_core.common import visible
-from bpe_view.encoder.look_alikes import look_alikes
-from bpe_view.encoder.text_encoding import Encoding, character_name
+from bpe_view.encoder.look_alikes import UNICODE, look_alikes
+from bpe_view.encoder.text_encoding import Encoding, unicode_name
 
 MOST_ROWS: Final = 60
 _NEAR: Final = 8
@@ -21,23 +22,34 @@ _MOST_ROUNDS: Final = 4
 _MOST_MARKED: Final = 200
 """Places that are marked in the text."""
 
-_ELEMENT: Final = r"""(?:\p{RI}\p{RI}
-    | 🏴[\U000E0030-\U000E0039\U000E0061-\U000E007A]{1,6}\U000E007F
-    | \p{Emoji}(?:\p{EMod}|\uFE0F?\u20E3|[\uFE0E\uFE0F])?)"""
-_PARTS: Final = regex.compile(
-    rf"""(?P<emoji>{_ELEMENT}(?:\u200D{_ELEMENT})*)
-    | (?P<line>\r(?=\n)) | (?P<end>[\r\v\f\x85\u2028\u2029])
-    | (?P<space>[\p{{Zs}}\u2800--[ ]])
-    | (?P<joined>(?<=[\p{{jt=D}}\p{{jt=L}}\p{{ccc=9}}])[\u200C\u200D]
-        |(?<=[\p{{jt=D}}\p{{Han}}])\p{{Variation_Selector}})
-    | (?P<unseen>[[\p{{Cc}}\p{{Cf}}\p{{DI}}]--[\p{{PCM}}\t\n]])
-    | (?P<unknown>[\p{{Co}}\p{{Cn}}])
-    | (?P<letter>[\p{{HST=L}}\p{{HST=V}}\p{{HST=T}}]+|\p{{HST=LV}}\p{{HST=T}}
-        |[\x00-\x7F][\p{{M}}--\p{{DI}}]+|[^\x00-\x7F][\p{{M}}--\p{{DI}}]*)""",
-    regex.VERBOSE | regex.VERSION1,
+_TAGS: Final = "[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f"
+_ELEMENT: Final = (
+    rf"(?:\p{{RI}}\p{{RI}}|🏴{_TAGS}|\p{{Emoji}}(?:\p{{EMod}}|\uFE0F?\u20E3|[\uFE0E\uFE0F])?)"
 )
+_ON_LETTER: Final = r"(?:(?!\p{DI})\p{M})"
+_KINDS: Final = {
+    "emoji": rf"{_ELEMENT}(?:\u200D{_ELEMENT})*",
+    "line": r"\r(?=\n)",
+    "end": r"[\r\v\f\x85\u2028\u2029]",
+    "space": r"(?! )[\p{Zs}\u2800]",
+    "joined": r"(?<=[\p{jt=D}\p{jt=L}\p{ccc=9}])[\u200C\u200D]"
+    r"|(?<=[\p{jt=D}\p{Han}])\p{Variation_Selector}",
+    "unseen": r"(?![\t\n]|\p{PCM})[\p{Cc}\p{Cf}\p{DI}]",
+    "unknown": r"[\p{Co}\p{Cn}]",
+    "letter": r"[\p{HST=L}\p{HST=V}\p{HST=T}]+|[가-힣]\p{HST=T}"
+    rf"|[\x00-\x7F]{_ON_LETTER}+|[^\x00-\x7F]{_ON_LETTER}*",
+}
+_WRITTEN: Final = "|".join(f"(?<{kind}>{written})" for kind, written in _KINDS.items())
 _IN_EMOJI: Final = regex.compile(r"[\p{DI}\p{EMod}]")
-_MARK: Final = regex.compile(r"[\p{M}&&[\p{scx=Zinh}\p{scx=Latn}]]", regex.VERSION1)
+_MARK: Final = regex.compile(r"(?=\p{M})[\p{scx=Zinh}\p{scx=Latn}]")
+_PARTS: Final = regex.compile(_WRITTEN)
+_NO_BROWSER_KNOWS: Final = (
+    r"[\p{jt=D}\p{jt=L}\p{ccc=9}]", r"[\p{jt=D}\p{Han}]", r"\p{PCM}",
+    r"[\p{HST=L}\p{HST=V}\p{HST=T}]", r"\p{HST=T}",
+)  # fmt: skip
+"""Classes of characters."""
+_OTHER_SPELLING: Final = r"(?!\p{Han})\p{NFC_QC=N}"
+"""Of a letter, without a mark."""
 _BECOMES: Final = {"line": "", "end": "\n", "space": " ", "unseen": ""}
 
 
@@ -124,6 +136,7 @@ def hidden_answer(encoding: Encoding, text: str) -> dict[str, Any]:
         "more": max(len(rows) - MOST_ROWS, 0),
         "spans": spans[:_MOST_MARKED],
         "cleaned": clean,
+        "unicode": UNICODE,
         "before": len(encoding.token_ids),
         "after": _count(tokenizer, clean, encoding),
     }
@@ -131,14 +144,41 @@ def hidden_answer(encoding: Encoding, text: str) -> dict[str, Any]:
 
 def _row(text: str, one: Hidden) -> dict[str, Any]:
     here = text[one.start : one.end]
-    names = " + ".join(map(character_name, here)).lower()
     return {
         "points": " ".join(f"U+{ord(each):04X}" for each in here),
-        "name": names,
+        "name": " + ".join(
+            unicode_name(each).lower() if _is_named(each, here) else visible(each) for each in here
+        ),
         "near": [_seen(part) for part in _around(text, one)],
         "becomes": None if one.becomes is None else _seen(one.becomes),
         "count": 0,
         "tokens": 0,
+    }
+
+
+def _is_named(character: str, here: str) -> bool:
+    """Rather than shown: alone, or a mark that letters of many scripts have."""
+    return here == character or _MARK.match(character) is not None
+
+
+def browser_table() -> dict[str, Any]:
+    """What a browser needs to find the same by itself: patterns, and names of what is found."""
+    everything = "".join(map(chr, [*range(0xD800), *range(0xE000, sys.maxunicode + 1)]))
+    parts = _WRITTEN
+    for one in _NO_BROWSER_KNOWS:
+        runs = [run.group() for run in regex.finditer(f"{one}+", everything)]
+        parts = parts.replace(one, f"[{''.join(f'{run[0]}-{run[-1]}' for run in runs)}]")
+    alone = [_KINDS[kind] for kind in _BECOMES]
+    named = regex.findall(
+        "|".join([_IN_EMOJI.pattern, _MARK.pattern, _OTHER_SPELLING, *alone]), everything
+    )
+    names = {one: unicode_name(one).lower() for one in named if unicode_name(one)}
+    return {
+        "parts": parts,
+        "in_emoji": _IN_EMOJI.pattern,
+        "mark": _MARK.pattern,
+        "becomes": _BECOMES,
+        "names": names,
     }
 
 

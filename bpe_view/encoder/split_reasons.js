@@ -58,7 +58,8 @@ export class SplitReasonsPanel {
       parts.forEach(([, says], place) => {
         if (says) rows[place].append(element("span", "", say(`reasons.${says}`)));
       });
-      const title = patterns.length > 1 ? [element("h4", "", patternInWords(step, patterns))] : [];
+      const title =
+        patterns.length > 1 ? [element("h2", "title", patternInWords(step, patterns))] : [];
       return [...title, element("ol", "", ...rows)];
     });
     this.list.replaceChildren(element("p", "hint", say("reasons.help")), ...lists);
@@ -71,7 +72,11 @@ function boundaryOf({patterns, pieces}, place) {
   const [label, , left, right, step] = pieces[place];
   const made = patterns.length > 1 && place > 0 ? `${patternInWords(step, patterns)}.` : "";
   const before = place > 0 ? [sideOf(patterns, pieces[place - 1][0], left)] : [];
-  const title = element("h4", "", `${say(`reasons.${place > 0 ? "boundary" : "begins"}`)} ${made}`);
+  const title = element(
+    "h2",
+    "title",
+    `${say(`reasons.${place > 0 ? "boundary" : "begins"}`)} ${made}`,
+  );
   return [title, ...before, sideOf(patterns, label, right)];
 }
 

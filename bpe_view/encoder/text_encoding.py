@@ -190,6 +190,9 @@ def character_name(character: str) -> str:
     >>> character_name("é")
     'LATIN SMALL LETTER E WITH ACUTE'
     """
-    if character in _CONTROL_NAMES:
-        return _CONTROL_NAMES[character]
-    return unicodedata.name(character, "") or say("encode.unnamed")
+    return unicode_name(character) or say("encode.unnamed")
+
+
+def unicode_name(character: str) -> str:
+    """Empty where there is none."""
+    return _CONTROL_NAMES.get(character, unicodedata.name(character, ""))

@@ -16,8 +16,8 @@ const MOST_PASTED = 20_000;
 /** Special tokens that are named. */
 const MOST_SPECIAL = 6;
 
-/** What can be asked here; where a prompt ends, only the app can tell. */
-const ASKED_HERE = ["why", "split", "bytes", "ids", "stream", "ways"];
+/** What can be asked here; of chats, and where a prompt ends, only the app can tell. */
+const ASKED_HERE = ["why", "split", "bytes", "ids", "hidden", "stream", "ways"];
 
 export class EncodePage {
   /** @param {import("./visit.js").Visit} visit @param {import("./trainer.js").Trainer} trainer */

@@ -15,6 +15,7 @@ from bpe_core.common import MARKS
 from bpe_view.bundle import bundle_js
 from bpe_view.component import Component
 from bpe_view.encoder.encoder_payload import ENCODER
+from bpe_view.encoder.hidden_characters import browser_table
 from bpe_view.encoder.split_reasons import told_splits
 from bpe_view.lessons.index.lesson_index_payload import LESSON_INDEX
 from bpe_view.lessons.question_context import Load
@@ -176,6 +177,7 @@ def site_data(version: str, load: Load, properties: list[PropertyData]) -> dict[
             "marks": MARKS,
             "leaders": LEADERS,
             "words": real_words(),
+            "hidden": browser_table(),
             "splits": told_splits(),
         },
     }

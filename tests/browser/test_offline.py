@@ -22,6 +22,7 @@ from bpe_view.tokens.text_window import visible_window
 from bpe_view.words import messages
 from tests.browser.accessibility import broken_rules
 from tests.browser.app import open_text
+from tests.browser.encoder import EncoderOnPage
 from tests.browser.pages import NewPage
 from tests.browser.pictures import Pictures
 from tests.browser.player import PlayerOnPage
@@ -260,6 +261,24 @@ def test_a_lesson_is_read_tried_and_answered(new_page: NewPage, file: Path) -> N
     page.get_by_role("button", name=w("guess.see")).click()
     page.get_by_role("slider", name=w("charts.vocab_size")).press("ArrowRight")
     page.wait_for_url(re.compile("lesson_step=1"))
+
+
+def test_questions_of_a_text_are_answered(new_page: NewPage, file: Path) -> None:
+    page = new_page(offline=True)
+    page.goto(f"{file.as_uri()}#encode?v=1&encode_text=it%27s+1%E2%80%8B2&question=hidden")
+    encoder = EncoderOnPage(page)
+    expect(encoder.hidden.locator(".found")).to_contain_text("zero width space")
+    expect(encoder.hidden).not_to_contain_text("Unicode")  # no look-alikes are looked for
+    expect(page.locator("footer")).to_contain_text(w("offline.encode"))
+    expect(page.locator("button.question:visible[value=chat]")).to_have_count(0)
+    encoder.hidden.get_by_role("button").last.click()
+    encoder.shows("it's 12")
+    encoder.ask("split")
+    expect(encoder.root.locator(".taken bdi")).to_have_text(["it", "'s", "·", "12"])
+    encoder.root.locator(".taken bdi").nth(3).click()
+    expect(encoder.root.locator(".boundary")).to_contain_text(w("reasons.digits"))
+    page.wait_for_url(re.compile("encode_text=it%27s\\+12&.*question=split"))
+    assert broken_rules(page) == []
 
 
 @pytest.mark.thorough

@@ -3,10 +3,14 @@
 from itertools import product
 from typing import Any, Final
 
+import pytest
+
 import bpe_core as bpe
 from bpe_core.common import MARKS, printable
+from bpe_view.encoder import hidden_characters
 from bpe_view.encoder.decode_ids import Decoded, decode_pasted
 from bpe_view.encoder.encoder_payload import encoding_payload
+from bpe_view.encoder.hidden_characters import browser_table, hidden_answer
 from bpe_view.encoder.split_reasons import split_reasons, told_splits
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.player.player_payload import LEADERS, player_payload
@@ -33,6 +37,29 @@ RUNS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
 )
 PASTED: Final = [*b"\xef\xbb\xbfa"]
 """Ids that make a text with U+FEFF in front."""
+HIDDEN: Final = [
+    *("plain text, 123\n\tand é 中文 कि नमस्ते \u0600١", "a\u200bb\u2060\u00ad\ufeff <e>\u200b", ""),
+    *(
+        "a\u202eb\u2066\u200f\U000e0041\U000e007f",
+        "\x00\x1b\x7f\u3164\ufff9",
+        "a\r\nb\rb\u2028\x85\f",
+    ),
+    *(
+        "a\u00a0b\u202f\u3000\u2800",
+        "\ue000\U0010ffff\u0378",
+        "cafe\u0301\u200b 🐟🐟\u2060 q\u0301",
+    ),
+    *(
+        "\u212b \u1112\u1161\u11ab 가\u11a8 각\u11a8",
+        "👩\u200d👦 👋🏽 ❤\ufe0f 1\ufe0f\u20e3\u200d🇨🇭",
+    ),
+    *(
+        "🏴\U000e0067\U000e0062\U000e007f",
+        "😀\U000e0100\U000e0101\U000e0041",
+        "a\u200db葛\U000e0100",
+    ),
+    *("م\u200cن क\u094d\u200dष", "e\u200b\u0301\u00a0 ক\u09bc \u09a1\u09bc x\u0323\u0301\u0327"),
+]
 TOKENS: Final = [
     *(b"\xe2\x82", b"\x82\xacA", b"\xf0\x9f\x90", b"\xed\xa0\x80", b"\xf4\x90\x80", b"\xc0\xaf"),
     *(one.encode() for one in ("é\u0301", "\u0301e", "魚" * 200, "·␀⟨◌", "\0\x7f")),
@@ -120,27 +147,55 @@ def test_the_encoder_is_sent_the_same_in_every_order() -> None:
         }, case
 
 
-def test_why_a_text_is_split_there_is_sent_the_same() -> None:
-    text = "It's <e> I'VE 1234567 ok…\r\n\n  \t12.5 McDonald élan魚 x_y/ \x85\ufeff!  "
-    cases, expected = [], []
-    for split, part in product(bpe.SPLIT_PATTERNS, ("", text, text[::-1], text * 2)):
-        run = bpe.train("a", vocab_size=257, split=split, special_tokens=("<e>",))
-        chosen = vars(run.settings) | {"special_tokens": ["<e>"]}
-        asked = {"text": part, "order": "rank", "recognise": True, "pasted": [], "lookedAt": None}
-        asked["training"] = {"identity": split, "text": "a", "settings": chosen}
-        cases.append(asked | {"title": "t", "question": "split"})
-        encoding = encode_text(run.tokenizer, part, "rank", ("<e>",))
-        expected.append(unpacked(split_reasons(encoding)))
-    told = {"marks": MARKS, "leaders": 0, "words": [], "splits": told_splits()}
-    found = evaluate(
+def answers(question: str, texts: list[tuple[bpe.TrainingRun, str]]) -> list[Any]:
+    """What is sent for a question about texts, in the tokens of a run each."""
+    cases = []
+    for run, text in texts:
+        settings = vars(run.settings) | {"special_tokens": list(run.settings.special_tokens)}
+        asked = {"text": text, "order": "rank", "recognise": True, "pasted": [], "lookedAt": None}
+        training = {
+            "identity": str(id(run)),
+            "text": run.tokenizer.decode(run.at(0).token_ids),
+            "settings": settings,
+        }
+        cases.append(asked | {"title": "t", "question": question, "training": training})
+    told = {"marks": MARKS, "leaders": 0, "splits": told_splits(), "hidden": browser_table()}
+    found: list[Any] = evaluate(
         {"made": "offline/worker/made_run.js"},
         """({cases, told}) => {
           const maker = new made.RunMaker(told);
-          return cases.map((asked) => maker.encode(asked).reasons);
+          return cases.map((asked) => maker.encode(asked));
         }""",
         {"cases": cases, "told": told},
     )
-    assert found == expected
+    return found
+
+
+def test_why_a_text_is_split_there_is_sent_the_same() -> None:
+    text = "It's <e> I'VE 1234567 ok…\r\n\n  \t12.5 McDonald élan魚 x_y/ \x85\ufeff!  "
+    texts = [
+        (bpe.train("a", vocab_size=257, split=split, special_tokens=("<e>",)), part)
+        for split in bpe.SPLIT_PATTERNS
+        for part in ("", text, text[::-1], text * 2)
+    ]
+    for (run, part), found in zip(texts, answers("split", texts), strict=True):
+        encoding = encode_text(run.tokenizer, part, "rank", ("<e>",))
+        assert found["reasons"] == unpacked(split_reasons(encoding)), (run.settings.split, part)
+
+
+def test_hidden_characters_are_sent_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for look-alikes."""
+    monkeypatch.setattr(hidden_characters, "look_alikes", lambda text: ())
+    lines = [*HIDDEN, *HIDDEN[::-1], "".join(HIDDEN) * 3]
+    letters = bpe.train("".join(HIDDEN), vocab_size=400, base="characters", special_tokens=("👩",))
+    runs = (bpe.train("a\u200b b\u200b <e>", vocab_size=264, special_tokens=("<e>",)), letters)
+    texts = [(run, line) for run in runs for line in lines]
+    texts.append((runs[0], "".join(map(chr, range(0xE000, 0xE050)))))
+    for (run, text), found in zip(texts, answers("hidden", texts), strict=True):
+        encoding = encode_text(run.tokenizer, text, "rank", run.settings.special_tokens)
+        expected = unpacked(hidden_answer(encoding, text))
+        del expected["unicode"]
+        assert found["hidden"] == expected, text
 
 
 def test_ties_and_overlaps_are_sent_the_same() -> None:

@@ -2,6 +2,7 @@
 import {utf8Bytes} from "../../engine/alphabet.js";
 import {cutSpecials, pretokensOf, PATTERNS} from "../../engine/split.js";
 import {allowedOf} from "./encoding_payload.js";
+import {hiddenAnswer} from "./find_hidden.js";
 
 /**
  * @typedef {import("../../encoder/split_reasons.js").Piece} Piece
@@ -16,6 +17,7 @@ const TOOK_SPECIAL = -2;
 
 /** @type {Record<string, (tokenizer: Tokenizer, asked: EncodeAsked, known: Known) => Partial<TextData>>} */
 export const ANSWERS = {
+  hidden: (...all) => ({hidden: hiddenAnswer(...all)}),
   split: (...all) => ({reasons: splitReasons(...all)}),
 };
 

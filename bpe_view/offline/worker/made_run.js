@@ -5,6 +5,7 @@
  * @property {Record<string, string>} marks   of characters that one cannot see
  * @property {number} leaders       leading pairs at each step
  * @property {string[]} words       real words, of which some are not in a text
+ * @property {import("./find_hidden.js").Table} hidden
  * @property {Record<string, [text: string, says: string][]>} splits   the alternatives of named splits
  *
  * @typedef {object} Asked
