@@ -163,7 +163,6 @@ bench-corpus: $(STAMP)requirements-bench
 
 bench-ui: browser
 	$(PYTHON_IN_VENV) -m benchmarks.bench_ui
-	$(PYTHON_IN_VENV) -m benchmarks.bench_vocabulary
 	$(PYTHON_IN_VENV) -m benchmarks.bench_offline
 	$(PYTHON_IN_VENV) -m benchmarks.bench_story
 

@@ -6,8 +6,8 @@ Streamlit imports this file once, as the server, and runs it for every visitor a
 import streamlit as st
 
 from pages.watch import page
+from ui.server.gate import middleware
 from ui.server.lifespan import lifespan
-from ui.server.middleware import middleware
 from ui.server.routes import routes
 
 if __name__ == "__main__":

@@ -29,8 +29,7 @@ from benchmarks.starting import print_starting
 from benchmarks.texts import many_scripts, prose, source_code
 
 MEGABYTE = 1_000_000
-Runs = Mapping[str, Sequence[dict[str, Any]]]
-"""What each peer measured, a dict for each process."""
+Runs = Mapping[str, Sequence[dict[str, Any]]]  # what each peer measured, a dict for each process
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,7 @@ from benchmarks.texts import ascii_source
 from tests.browser.app import settled
 from tests.server import Server, running
 
-WITHIN: Final = 60_000
-"""Milliseconds that one wait may take."""
+WITHIN: Final = 60_000  # milliseconds that one wait may take
 AT_REST: Final = 0.3
 """Seconds without a running script after which nothing more is to come; not part of a time."""
 PAGES: Final = ("Encode", "Compare", "Sizes", "Vocabulary", "Watch merges", "Encode")

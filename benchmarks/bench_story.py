@@ -19,8 +19,7 @@ from bpe_view.story.story_page import story_page
 from tests.browser.windows import WINDOW
 
 ROUNDS: Final = 3
-STEP: Final = 24
-"""Pixels that a frame scrolls."""
+STEP: Final = 24  # pixels that a frame scrolls
 EMPTY: Final = "<!doctype html><title>empty</title><p>empty</p><div style='height: 3000vh'></div>"
 _SCROLL: Final = """
 const {port1, port2} = new MessageChannel();  // its turn comes after the frame

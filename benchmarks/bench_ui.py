@@ -12,8 +12,6 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, expect
 
-from benchmarks.bench_compare import compare_report
-from benchmarks.bench_sizes import empty_rerun, sizes_report
 from benchmarks.browser import chromium, opened, table, timed, until_shown
 from benchmarks.texts import ascii_source
 from tests.browser.app import serve_app, settled
@@ -21,8 +19,7 @@ from tests.browser.windows import WINDOW
 
 STEPS: Final = 40
 OPENINGS: Final = 5
-BEAT: Final = 480
-"""Milliseconds to the second beat of a merge (bpe_view/player/steps/playback.js)."""
+BEAT: Final = 480  # milliseconds to the second beat of a merge (bpe_view/player/steps/playback.js)
 FIRST_MERGE: Final = ".player .tokens:not([data-step='0'])"
 PLAY_SECONDS: Final = 4
 SIZES: Final = (1_000, 10_000, 50_000)
@@ -138,11 +135,6 @@ def main() -> None:
             rows.append([f"{size:,}", *shown, ratios, f"{row['frames']:.0f}"])
         head = ("tokens at step 0", "first beat", "second", "back", "ratios to empty")
         print(table([*head, "frames/s at 32×"], rows))
-        with serve_app("benchmarks/empty_page.py") as empty_url:
-            rerun = empty_rerun(browser, empty_url)
-        print(f"\nA rerun of an empty page takes {rerun:.0f} ms")
-        print(sizes_report(browser, app_url, rerun))
-        print(compare_report(browser, app_url, rerun))
 
 
 if __name__ == "__main__":

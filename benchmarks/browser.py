@@ -34,11 +34,6 @@ const timed = async (act, until = () => true) => {
   await painted();
   return performance.now() - start;
 };
-const type = (input, value) => {
-  input.focus();
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(input, value);
-  input.dispatchEvent(new Event("input", {bubbles: true}));
-};
 """
 """What scripts on a page begin with: `find` looks into components, too; `timed` gives milliseconds
 from a change to the paint after its answer."""

@@ -15,8 +15,7 @@ from typing import Final
 
 from bpe_core.files import TOKEN_LISTS, tiktoken_file
 
-Seconds = tuple[float, float]
-"""On the wall, and of the processor."""
+Seconds = tuple[float, float]  # on the wall, and of the processor
 GPT_OSS: Final = Path(".real-files/gpt-oss/tokenizer.json")
 """Comes by `make real-files NAMES=gpt-oss`; its row is left out without it."""
 _ROUNDS: Final = 5

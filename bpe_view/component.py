@@ -11,18 +11,13 @@ from bpe_view.words import current_language, words_for
 
 @dataclass(frozen=True)
 class Component:
-    """A part of a page that lives in the browser.
+    """A part of a page that lives in the browser."""
 
-    Attributes:
-        name: distinguishes it from every other.
-        entry: its script's entry, which imports the others.
-        styled: makes the style sheet of an entry; None: it needs none.
-        words: the sections of the words that it says; none for one that says nothing.
-    """
-
-    name: str
-    entry: Path
+    name: str  # distinguishes it from every other
+    entry: Path  # its script's entry, which imports the others
+    # makes the style sheet of an entry; None: it needs none
     styled: Callable[[Path], str] | None = None
+    # the sections of the words that it says; none for one that says nothing
     words: tuple[str, ...] = ()
 
     @property

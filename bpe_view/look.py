@@ -6,8 +6,7 @@ from typing import Final
 
 _FILES: Final = Path(__file__).parent
 TYPE_SCALE: Final = _FILES / "type_scale.css"
-LOOK: Final = (_FILES / "look.css", TYPE_SCALE)
-"""Sizes, corners and colours, by name."""
+LOOK: Final = (_FILES / "look.css", TYPE_SCALE)  # sizes, corners and colours, by name
 COLOURS: Final[dict[str, tuple[str, str]]] = {
     name: (light, dark)
     for name, light, dark in re.findall(

@@ -8,10 +8,8 @@ import numpy.typing as npt
 
 from bpe_core import CLOSED, NEVER
 
-Packed = NewType("Packed", str)
-"""What `pack` gives."""
-_SMALL = (1, 2)
-"""Bytes of the small types."""
+Packed = NewType("Packed", str)  # what `pack` gives
+_SMALL = (1, 2)  # bytes of the small types
 
 
 def pack(values: npt.NDArray[np.integer[Any]]) -> Packed:

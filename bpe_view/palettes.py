@@ -26,8 +26,7 @@ from typing import Final
 
 from bpe_view.look import COLOURS
 
-Oklch = tuple[float, float, float]
-"""Lightness 0–1, chroma, hue in degrees."""
+Oklch = tuple[float, float, float]  # lightness 0–1, chroma, hue in degrees
 
 PATTERNS: Final = {
     "ruled": "repeating-linear-gradient(var(--tb) 0 4px, {stripe} 4px 5px)",
@@ -39,23 +38,15 @@ upright ones would show the seams."""
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours of one theme.
+    """Colours of one theme."""
 
-    Attributes:
-        name: `"light"` or `"dark"`, Streamlit's words.
-        text: the colour of text on every ground, as `#rrggbb`.
-        grounds: one ground per token colour.
-        line: lightness and chroma of the line under a token; its hue is the ground's.
-        accent: what comes next: the pair about to merge, its bar, the cursor. Nothing else.
-        stripe: by how much the stripes of a pattern are lighter than their ground.
-    """
-
-    name: str
-    text: str
-    grounds: tuple[Oklch, ...]
+    name: str  # `"light"` or `"dark"`, Streamlit's words
+    text: str  # the colour of text on every ground, as `#rrggbb`
+    grounds: tuple[Oklch, ...]  # one ground per token colour
+    # lightness and chroma of the line under a token; its hue is the ground's
     line: tuple[float, float]
-    accent: str
-    stripe: float = 0.0
+    accent: str  # what comes next: the pair about to merge, its bar, the cursor. Nothing else.
+    stripe: float = 0.0  # by how much the stripes of a pattern are lighter than their ground
 
     def ground(self, index: int) -> str:
         """The ground of token class `index` as `#rrggbb`."""
@@ -76,17 +67,12 @@ class Theme:
 
 @dataclass(frozen=True)
 class Palette:
-    """Token colours for some kind of eyes.
+    """Token colours for some kind of eyes."""
 
-    Attributes:
-        name: as it stands in links.
-        themes: light and dark.
-        patterns: names in `PATTERNS`, and `""` for a plain ground; as with grounds, token class
-            `index` has pattern `index % len(patterns)`.
-    """
-
-    name: str
-    themes: tuple[Theme, Theme]
+    name: str  # as it stands in links
+    themes: tuple[Theme, Theme]  # light and dark
+    # names in `PATTERNS`, and `""` for a plain ground; as with grounds, token class `index` has
+    # pattern `index % len(patterns)`
     patterns: tuple[str, ...] = ("",)
 
     def pattern(self, index: int) -> str:
@@ -184,8 +170,7 @@ PALETTES: Final = (
     Palette("grey", (GREY_LIGHT, GREY_DARK), patterns=("", "ruled", "banded")),
 )
 """What a visitor can choose from; the first is the usual one."""
-PALETTE_SIZE: Final = len(LIGHT.grounds)
-"""Token classes `h0`, `h1`, …, the same for every palette."""
+PALETTE_SIZE: Final = len(LIGHT.grounds)  # token classes `h0`, `h1`, …, the same for every palette
 
 
 def hue(label: str) -> int:

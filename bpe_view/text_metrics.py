@@ -21,16 +21,13 @@ class TextMetrics:
 
     A measure is worked out when it is first asked for.
 
-    Attributes:
-        text: the text as it was tokenized: normalized, if the tokenizer normalizes.
-
     >>> run = bpe.train("to be or not to be", vocab_size=258)
     >>> TextMetrics(run.tokenizer, "to be", run.tokenizer.tokenize("to be")).token_counts.tolist()
     [5, 4, 3]
     """
 
     tokenizer: bpe.Tokenizer
-    text: str
+    text: str  # the text as it was tokenized: normalized, if the tokenizer normalizes
     tokenization: bpe.Tokenization
 
     @classmethod

@@ -10,9 +10,8 @@ from ui.shared.error_messages import show_problem
 from ui.shared.training.inputs import line, tell_line
 from ui.shared.training.run_store import Trained, trained
 from ui.watch.leads import first_lesson, leads_of, open_sheet, story_link
-from ui.watch.player_section import player_view
+from ui.watch.player_section import hide_page_around_player, player_view, show_as_card
 from ui.watch.superwords import with_superwords
-from ui.watch.watch_presenter import hide_page_around_player, show_as_card
 
 
 def page() -> None:

@@ -16,8 +16,7 @@ from real_files.oracles import Oracle, open_elsewhere, tiktoken_oracle
 from real_files.packages import REAL_FILES, paths_of
 from real_files.texts import make_texts
 
-SHOWN: Final = 5
-"""Differences that are told in full."""
+SHOWN: Final = 5  # differences that are told in full
 
 
 def main(name: str) -> None:

@@ -11,19 +11,14 @@ Encode = Callable[[str], list[int]]
 
 
 class Oracle(NamedTuple):
-    """What another library makes of a file.
+    """What another library makes of a file."""
 
-    Attributes:
-        encode: the ids of a text in which special tokens are recognised; None if it cannot.
-        encode_plain: the ids of a text in which nothing is special.
-        decode: the text of ids; None if it gives none that could be compared.
-        seconds: processor time that opening took.
-    """
-
+    # the ids of a text in which special tokens are recognised; None if it cannot
     encode: Encode | None
-    encode_plain: Encode
+    encode_plain: Encode  # the ids of a text in which nothing is special
+    # the text of ids; None if it gives none that could be compared
     decode: Callable[[Sequence[int]], str] | None
-    seconds: float
+    seconds: float  # processor time that opening took
 
 
 def open_elsewhere(oracle: str, path: Path) -> Oracle:

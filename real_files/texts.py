@@ -13,8 +13,7 @@ from bpe_core import Tokenizer
 from bpe_core.text import UNICODE_FORMS, normalize
 
 ROOT: Final = Path(__file__).parents[1]
-LONG: Final = 100_000
-"""Bytes of the longest text."""
+LONG: Final = 100_000  # bytes of the longest text
 _EACH: Final = 170
 
 _SPACES: Final = " \t\n\r\v\f\x85\xa0\u2003\u2028\u3000"

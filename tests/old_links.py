@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
-from ui.server.old_addresses import OLD_ADDRESSES, moved_to
+from ui.server.routes import OLD_ADDRESSES, moved_to
 
 _FILE: Final = Path(__file__).parent / "ui" / "frame" / "old_links.toml"
 

@@ -19,8 +19,7 @@ LAYERS = ("ui", "bpe_view", "bpe_core")
 WIDTH, MARGIN = 1000, 110
 BOX_HEIGHT, FLOOR_HEIGHT, LETTER = 26, 62, 7.4
 
-Graph = dict[str, set[str]]
-"""Room → the rooms that it imports."""
+Graph = dict[str, set[str]]  # room → the rooms that it imports
 
 
 def rooms_of(layer: str) -> Graph:

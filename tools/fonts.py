@@ -21,17 +21,11 @@ from xml.sax.saxutils import escape
 
 @dataclass(frozen=True)
 class FontSet:
-    """Fonts by the names of their files.
+    """Fonts by the names of their files."""
 
-    Attributes:
-        files: patterns; a set is whole where each of them finds a file.
-        extras: patterns of files that belong to it where they are installed.
-        packages: what brings them, as Debian calls it.
-    """
-
-    files: tuple[str, ...]
-    extras: tuple[str, ...]
-    packages: str
+    files: tuple[str, ...]  # patterns; a set is whole where each of them finds a file
+    extras: tuple[str, ...]  # patterns of files that belong to it where they are installed
+    packages: str  # what brings them, as Debian calls it
 
 
 SETS: Final = {

@@ -11,8 +11,7 @@ from bpe_core import __version__, load_pretrained
 from bpe_view.offline.site import FILE_NAME, site_files
 from ui.frame.link_table import properties_of_file
 
-SMALL = 1_000
-"""Bytes of a part that is not worth a line."""
+SMALL = 1_000  # bytes of a part that is not worth a line
 FOLDER = Path(__file__).parents[1] / "dist" / "site"
 
 PARTS = re.compile(r"<(?P<tag>style|script)(?P<of>[^>]*)>(?P<content>.*?)</(?P=tag)>", re.DOTALL)

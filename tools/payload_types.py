@@ -7,6 +7,7 @@ mypy, what reads them, or makes them again, in JavaScript to the files by tsc.
 
 import ast
 import difflib
+import re
 import sys
 import typing
 from collections.abc import Iterator
@@ -21,8 +22,7 @@ from typing import Any, Final, get_args, get_origin
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 SCALARS: Final = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
-READER: Final = ROOT / "bpe_view/tokens/token_source.js"
-"""It says what a packed array is."""
+READER: Final = ROOT / "bpe_view/tokens/token_source.js"  # it says what a packed array is
 
 
 def types_of(path: Path) -> str:
@@ -72,8 +72,10 @@ def _bases(declared: Any) -> list[Any]:
 def _declared(declared: Any, path: Path) -> str:
     optional, bases = getattr(declared, "__optional_keys__", ()), _bases(declared)
     inherited = {name for base in bases for name in _hints(base)}
+    told = re.findall(r"^    (\w+): .*  # (.*)$", getsource(declared), re.MULTILINE)
+    said = {name: f"  // {words}" for name, words in told}
     fields = "".join(
-        f"  {name}{'?' * (name in optional)}: {_type(hint, path)};\n"
+        f"  {name}{'?' * (name in optional)}: {_type(hint, path)};{said.get(name, '')}\n"
         for name, hint in _hints(declared).items()
         if name not in inherited
     )

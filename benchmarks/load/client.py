@@ -18,8 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.load.page import Page, PageError
 
-PATIENCE: Final = 240.0
-"""Seconds after which an answer is given up."""
+PATIENCE: Final = 240.0  # seconds after which an answer is given up
 COOKIES: Final[Mapping[str, str]] = {"_streamlit_xsrf": f"2|00000000|{'00' * 16}|0"}
 """What every browser has from the server; whoever sends a file must have the same twice."""
 _MOST_BYTES: Final = 1 << 26
@@ -31,31 +30,21 @@ class NoAnswerError(Exception):
 
 @dataclass(frozen=True)
 class Click:
-    """One thing that a learner does, and how one sees that it was answered.
-
-    Attributes:
-        value: what it is set to, as `widgets.used_state` takes it.
-        moves: what must stand otherwise in the address afterwards; `""`: the page must change.
-    """
+    """One thing that a learner does, and how one sees that it was answered."""
 
     key: str
-    value: Any
+    value: Any  # what it is set to, as `widgets.used_state` takes it
+    # what must stand otherwise in the address afterwards; `""`: the page must change
     moves: str = ""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back for an opening or a click.
+    """What came back for an opening or a click."""
 
-    Attributes:
-        seconds: from when it was sent, or connecting began, to the end of the script.
-        has_changed: whether anything came that the run before had not.
-        alerts: errors that the page told in its own words.
-    """
-
-    seconds: float
-    has_changed: bool
-    alerts: tuple[str, ...]
+    seconds: float  # from when it was sent, or connecting began, to the end of the script
+    has_changed: bool  # whether anything came that the run before had not
+    alerts: tuple[str, ...]  # errors that the page told in its own words
     messages: int
 
 

@@ -28,10 +28,8 @@ from ui.shared.link import codec
 Deed = Callable[[Client, Random], Awaitable[Answer | None]]
 PAUSE: Final = (2.0, 6.0)
 """Seconds between what a learner does: any time between these, equally often."""
-_COME: Final = 8.0
-"""Seconds within which all come."""
-_ON_A_PAGE: Final = 5
-"""Things that are done there, at the most."""
+_COME: Final = 8.0  # seconds within which all come
+_ON_A_PAGE: Final = 5  # things that are done there, at the most
 _LESSONS: Final = ("bytes", "counting-pairs", "merge", "splitting", "encoding", "vocabulary-size")
 _SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace")
 _PATTERNS: Final = (r"(?:[a-z]|[A-Z])+|\s+|.", r"(?:\w|')+| +|[^\w ]+", r"(?:(w)|(o)|(.))*")

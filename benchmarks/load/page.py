@@ -24,21 +24,14 @@ class PageError(Exception):
 
 @dataclass
 class Page:
-    """What a browser knows of the page that it shows.
+    """What a browser knows of the page that it shows."""
 
-    Attributes:
-        query: what stands behind the question mark in the address.
-        script: the server's name for the page's script; `""` before the first answer.
-        seen: the content of the last run, as digests of its messages.
-        alerts: errors that the page itself told in the last run.
-        warnings: what else it told with a mark of its own.
-    """
-
-    query: str = ""
-    script: str = ""
-    seen: frozenset[str] = frozenset()
+    query: str = ""  # what stands behind the question mark in the address
+    script: str = ""  # the server's name for the page's script; `""` before the first answer
+    seen: frozenset[str] = frozenset()  # the content of the last run, as digests of its messages
+    # errors that the page itself told in the last run
     alerts: list[str] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)  # what else it told with a mark of its own
     _widgets: dict[Path, Widget] = field(default_factory=dict)
     _closed: set[Path] = field(default_factory=set)
     _states: dict[str, WidgetState] = field(default_factory=dict)

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-PATIENCE: Final = 60.0
-"""Seconds after which something that has to come is given up."""
+PATIENCE: Final = 60.0  # seconds after which something that has to come is given up
 _ASK_EVERY: Final = 2.0
 """Seconds after which a screen that hears nothing asks, as connection.js does."""
 View = dict[str, Any]

@@ -17,21 +17,16 @@ import plotly.graph_objects as go
 from bpe_view.charts.figure_file import PrintSize, save_figure
 
 _PROC: Final = Path("/proc")
-_QUIET: Final = 0.05
-"""Processor seconds in a second, up to which a process rests."""
+_QUIET: Final = 0.05  # processor seconds in a second, up to which a process rests
 _QUIET_SECONDS: Final = 4
 """In a row. The app begins to load its compiled engine three seconds after its first visitor."""
-_RESTS_WITHIN: Final = 90
-"""Seconds; the compiled engine is compiled on the first start of all."""
+_RESTS_WITHIN: Final = 90  # seconds; the compiled engine is compiled on the first start of all
 
 
-Curve = list[tuple[float, float]]
-"""Seconds since one began to look, and megabytes (PSS) then."""
-_OFTEN: Final = 0.2
-"""Seconds between two looks at the memory, which may be high for a moment only."""
+Curve = list[tuple[float, float]]  # seconds since one began to look, and megabytes (PSS) then
+_OFTEN: Final = 0.2  # seconds between two looks at the memory, which may be high for a moment only
 _SIZE: Final = PrintSize(width=190, height=95, font=9)
-_LONG: Final = 600.0
-"""Seconds from which on time is told in minutes."""
+_LONG: Final = 600.0  # seconds from which on time is told in minutes
 
 
 def memory(pid: int) -> float:

@@ -15,15 +15,11 @@ from ui.shared.round.machine import LEADS, Act
 from ui.shared.round.place import rooms_file
 from ui.shared.round.rooms import Rooms
 
-_MANY: Final = 100
-"""Phones, from which on their answers come within two seconds, not one."""
-_BETWEEN: Final = 0.4
-"""Seconds between two acts of a teacher, who may not be faster for long."""
-_WAY: Final = 0.15
-"""Seconds that the slow proxy takes for each way."""
+_MANY: Final = 100  # phones, from which on their answers come within two seconds, not one
+_BETWEEN: Final = 0.4  # seconds between two acts of a teacher, who may not be faster for long
+_WAY: Final = 0.15  # seconds that the slow proxy takes for each way
 _LOST: Final = 0.05
-_AGAIN: Final = 0.4
-"""The share of packets that is lost, and the seconds until they are sent again."""
+_AGAIN: Final = 0.4  # the share of packets that is lost, and the seconds until they are sent again
 
 
 @dataclass(frozen=True)

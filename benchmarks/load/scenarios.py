@@ -16,19 +16,14 @@ from benchmarks.load.rounds import Measured, meet, play, slow_proxy
 from tests.server import Server
 
 TEXTS: Final = range(1_000, 100_000)
-LONG_TEXTS: Final = range(3_000_000, 10_000_000)
-"""Bytes of those that learners bring."""
+LONG_TEXTS: Final = range(3_000_000, 10_000_000)  # bytes of those that learners bring
 SECONDS: Final = 75
 SOAK: Final = 1800
-RESTS: Final = 600
-"""Seconds after which what learners left behind is gone."""
-HOST: Final = 1000.0
-"""Megabytes of the host that the app shall fit into."""
-LEFT: Final = 60.0
-"""Megabytes that may stay."""
+RESTS: Final = 600  # seconds after which what learners left behind is gone
+HOST: Final = 1000.0  # megabytes of the host that the app shall fit into
+LEFT: Final = 60.0  # megabytes that may stay
 DOWNLOADS: Final = 200
-_ROUND_RESTS: Final = 70
-"""Seconds until a server has let go of what phones left behind."""
+_ROUND_RESTS: Final = 70  # seconds until a server has let go of what phones left behind
 
 
 @dataclass

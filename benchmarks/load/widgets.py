@@ -26,16 +26,11 @@ INPUTS: Final = frozenset(
 
 @dataclass(frozen=True, eq=False)
 class Widget:
-    """An input on a page.
+    """An input on a page."""
 
-    Attributes:
-        kind: one of `INPUTS`.
-        element: as the server sent it.
-        fragment: the part of the page that runs alone when this changes; `""`: the whole page.
-    """
-
-    kind: str
-    element: Any
+    kind: str  # one of `INPUTS`
+    element: Any  # as the server sent it
+    # the part of the page that runs alone when this changes; `""`: the whole page
     fragment: str = ""
 
     @property

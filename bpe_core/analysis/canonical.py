@@ -18,8 +18,7 @@ from bpe_core.common.gaps import Int64Array
 from bpe_core.common.printable import is_partial
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
-MOST_COUNTED: Final = 4_096
-"""Bytes of the longest pre-token whose cuttings are counted."""
+MOST_COUNTED: Final = 4_096  # bytes of the longest pre-token whose cuttings are counted
 Span = tuple[int, int]
 
 

@@ -23,8 +23,7 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 MOST_TRIED: Final = 40
 MOST_CHECKED: Final = 10
 """Continuations that `changes_most` tries from each character on; the best that it checks."""
-END: Final = 32
-"""Characters at the end of a prompt from which a longer token may begin."""
+END: Final = 32  # characters at the end of a prompt from which a longer token may begin
 
 
 @dataclass(frozen=True)

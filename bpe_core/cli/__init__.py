@@ -18,7 +18,7 @@ from typing import Final
 import bpe_core
 from bpe_core.cli.command import Command, called, tell
 from bpe_core.cli.count_commands import COUNT
-from bpe_core.cli.languages import LANGUAGES
+from bpe_core.cli.looking import LANGUAGES
 from bpe_core.cli.learning import CHECK, EXERCISE
 from bpe_core.cli.looking import CONVERT, INSPECT
 from bpe_core.cli.training import TRAIN

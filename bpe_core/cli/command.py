@@ -35,19 +35,14 @@ CONSOLE_COMMAND: Final = "bpe-explorer"
 
 
 class Command(NamedTuple):
-    """A subcommand; it joins by a line in `bpe_core.cli.COMMANDS`.
+    """A subcommand; it joins by a line in `bpe_core.cli.COMMANDS`."""
 
-    Attributes:
-        help: what it does, as the rest of a sentence.
-        run: does it; a `BPEError` or `OSError` ends the program with one line. What it returns
-            is the exit code, None for 0.
-        examples: command lines for the end of its help.
-    """
-
-    help: str
+    help: str  # what it does, as the rest of a sentence
     add_arguments: Callable[[argparse.ArgumentParser], None]
+    # does it; a `BPEError` or `OSError` ends the program with one line. What it returns is the exit
+    # code, None for 0.
     run: Callable[[argparse.Namespace], int | None]
-    examples: str
+    examples: str  # command lines for the end of its help
 
 
 def called() -> str:

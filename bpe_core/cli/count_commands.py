@@ -16,8 +16,7 @@ from bpe_core.text.alphabet import BASES
 from bpe_core.text.pretokenize import DEFAULT_SPLIT
 from bpe_core.training.counts import CountTable, count_files
 
-TABLE: Final = ".npz"
-"""How files end that hold counts."""
+TABLE: Final = ".npz"  # how files end that hold counts
 
 
 def add_counted(parser: argparse.ArgumentParser) -> None:

@@ -22,9 +22,9 @@ from bpe_core.common.display import has_colours, written
 from bpe_core.common.errors import SettingError, UnknownTokenError
 from bpe_core.common.printable import printable
 from bpe_core.files.token_file import ID_TYPES, encode_to_file
-from bpe_core.tokenizer.batch import batches_of
 from bpe_core.tokenizer.encode import ORDERS
 from bpe_core.tokenizer.tokenizer import Tokenizer
+from bpe_core.tokenizer.tokenizer_encoding import batches_of
 from bpe_core.training.counts import read_texts
 
 

@@ -8,8 +8,7 @@ import numpy as np
 
 from bpe_core.common.quoting import Brief
 
-_LOOKED_AT = 1000
-"""Entries of an array that go into a hash: equal arrays begin alike."""
+_LOOKED_AT = 1000  # entries of an array that go into a hash: equal arrays begin alike
 
 
 class ByContent(Brief):

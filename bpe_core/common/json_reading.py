@@ -1,12 +1,12 @@
-"""JSON that somebody else wrote: what it may hold is counted before it is read."""
+"""JSON that somebody else wrote: counted before it is read, refused where a type is another one."""
 
 import json
+from collections.abc import Hashable, Iterable
 from functools import partial
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
 import numpy as np
 
-from bpe_core.common import json_values
 from bpe_core.common.errors import FormatError
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
 from bpe_core.common.quoting import quoted
@@ -30,10 +30,8 @@ def parse_json(data: bytes, name: str, on_progress: OnProgress = nobody_hears) -
     {'model': [1, 'a']}
     """
     on_progress(Progress("reading", 0, len(data)))
-    if _values_at_most(data) > json_values.MAX_VALUES:
-        raise FormatError(
-            f"{name} holds more than {json_values.MAX_VALUES:,} values, the most that are read"
-        )
+    if _values_at_most(data) > MAX_VALUES:
+        raise FormatError(f"{name} holds more than {MAX_VALUES:,} values, the most that are read")
     try:
         value: object = json.loads(
             decode_utf8(data, name),
@@ -60,7 +58,7 @@ def _values_at_most(data: bytes) -> int:
     A training may hold a text of any length, whose marks count only if all are few enough.
     """
     marks = len(data.translate(None, _BEGINS_NO_VALUE))
-    if marks <= json_values.MAX_VALUES:
+    if marks <= MAX_VALUES:
         return marks
     characters = np.frombuffer(data.replace(rb"\\", b"").replace(rb"\"", b""), np.uint8)
     is_outside = np.cumsum(characters == ord('"'), dtype=np.uint8) % 2 == 0
@@ -70,10 +68,76 @@ def _values_at_most(data: bytes) -> int:
 def _unique_keys(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) < len(pairs):
-        key = json_values.first_repeated(key for key, _ in pairs)
+        key = first_repeated(key for key, _ in pairs)
         raise FormatError(f"{name}: the key {quoted(key)} stands twice")
     return values
 
 
 def _refuse(name: str, number: str) -> NoReturn:
     raise FormatError(f"{name}: {number} is not a JSON number")
+
+
+MAX_ENTRIES: Final = 2_000_000
+"""Entries of a list, an object, or lines of a text; ways to cut tokens in two."""
+
+MAX_VALUES: Final = 5_000_000  # values of JSON: what 64 MiB hold of the shape that tokenizers have
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+def check_entries(number: int, where: str, what: str) -> None:
+    """Refuse more entries than any tokenizer has."""
+    if number > MAX_ENTRIES:
+        raise FormatError(f"{where} has {number:,} {what}; at most {MAX_ENTRIES:,} are allowed")
+
+
+def as_object(value: object, where: str) -> dict[str, Any]:
+    """`value` if it is a JSON object."""
+    if not isinstance(value, dict):
+        raise FormatError(f"{where} is {quoted(value)}; it must be an object")
+    check_entries(len(value), where, "entries")
+    return value
+
+
+def as_list(value: object, where: str) -> list[Any]:
+    """`value` if it is a JSON list."""
+    if not isinstance(value, list):
+        raise FormatError(f"{where} is {quoted(value)}; it must be a list")
+    check_entries(len(value), where, "entries")
+    return value
+
+
+def as_text(value: object, where: str) -> str:
+    """`value` if it is a text that UTF-8 can carry (JSON can write half a surrogate pair)."""
+    if not isinstance(value, str):
+        raise FormatError(f"{where} is {quoted(value)}; it must be a text")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise FormatError(
+            f"{where} holds the lone surrogate U+{ord(value[error.start]):04X}, which is no "
+            "character"
+        ) from None
+    return value
+
+
+def as_flag(value: object, where: str) -> bool:
+    """`value` if it is true or false; nothing means false."""
+    if value is None or isinstance(value, bool):
+        return bool(value)
+    raise FormatError(f"{where} is {quoted(value)}; it must be true or false")
+
+
+def as_count(value: object, where: str, *, least: int = 0, most: int = 2**62) -> int:
+    """`value` if it is a whole number from `least` to `most`."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise FormatError(
+            f"{where} is {quoted(value)}; it must be a whole number from {least} to {most}"
+        )
+    return value
+
+
+def first_repeated(values: Iterable[_Key]) -> _Key:
+    """The first value that stands twice."""
+    seen: set[_Key] = set()
+    return next(value for value in values if value in seen or seen.add(value))  # type: ignore[func-returns-value]

@@ -10,7 +10,7 @@ _ROOMS: Final = {
     "common": "arguments by_content display errors gaps pairs printable quoting",
     "text": "alphabet byte_fallback corpus normalizing pretokenize tally",
     "engines": "compiled history incremental textbook",
-    "tokenizer": "batch encode offsets state text_cutter tokenization "
+    "tokenizer": "encode offsets state text_cutter tokenization "
     "tokenizer_checks tokenizer_copies tokenizer_parts trace",
     "training": "counts parity run token_bytes train",
     "analysis": "canonical comparison differences dropout language_cost language_table latex "
@@ -19,6 +19,7 @@ _ROOMS: Final = {
 }
 _MOVED: Final = {name: f"{room}.{name}" for room in _ROOMS for name in _ROOMS[room].split()}
 NOW: Final = _MOVED | {
+    "batch": "tokenizer.tokenizer_encoding",
     "collecting": "common.garbage_collection",
     "cutting": "text.splitting",
     "going_on": "training.initial_merges",
@@ -42,7 +43,7 @@ NOW: Final = _MOVED | {
     "exercise.telling": "exercise.diagnosis",
     "formats.files": "files.formats.tokenizer_files",
     "metrics.numbers": "analysis.metrics.number_tokens",
-    "metrics.unique_tokens": "tokenizer.unique_tokens",
+    "metrics.unique_tokens": "tokenizer.tokenization",
     "pretrained.table": "files.pretrained.known_vocabularies",
     "vocabulary.table": "analysis.vocabulary.vocabulary_arrays",
 }

@@ -24,8 +24,7 @@ class Progress:
     total: int
 
 
-REPORT_EVERY: Final = 0.1
-"""Seconds between two progress reports."""
+REPORT_EVERY: Final = 0.1  # seconds between two progress reports
 OnProgress = Callable[[Progress], None]
 """Called at most ten times a second; an exception it raises ends the work."""
 

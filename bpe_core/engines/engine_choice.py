@@ -29,17 +29,13 @@ WORTH_A_MINUTE: Final = 3_000_000
 
 @dataclass(frozen=True)
 class Engine:
-    """What an engine brings.
-
-    Attributes:
-        build_corpus: as `corpus.build_corpus`, which also tells what goes in and out.
-        expand: as `Corpus.expand`.
-    """
+    """What an engine brings."""
 
     name: EngineName
+    # as `corpus.build_corpus`, which also tells what goes in and out
     build_corpus: Callable[..., Corpus]
     learn: Callable[[Corpus, Plan], MergeHistory]
-    expand: Callable[[Corpus, Int32Array], Int32Array]
+    expand: Callable[[Corpus, Int32Array], Int32Array]  # as `Corpus.expand`
     tally: Callable[[SplitPattern], Tally]
 
 

@@ -33,13 +33,10 @@ from bpe_core.engines.history import (
 )
 from bpe_core.text.corpus import Corpus
 
-EDGE: Final = -1
-"""Stands between pre-tokens, before the first and after the last."""
-INSIDE: Final = -2
-"""Stands where a token has swallowed the symbol."""
+EDGE: Final = -1  # stands between pre-tokens, before the first and after the last
+INSIDE: Final = -2  # stands where a token has swallowed the symbol
 
-HeapEntry = tuple[int, int, int, Pair]
-"""(-count, tie key, tie key, pair): the smallest is the best."""
+HeapEntry = tuple[int, int, int, Pair]  # (-count, tie key, tie key, pair): the smallest is the best
 
 
 def learn(corpus: Corpus, plan: Plan) -> MergeHistory:

@@ -12,8 +12,7 @@ from bpe_core.tokenizer.encode import Order
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.train import train
 
-BYTES: Final = 256
-"""Ids below stand for bytes; the first merge makes this one."""
+BYTES: Final = 256  # ids below stand for bytes; the first merge makes this one
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,7 @@ from bpe_core.exercise.diagnosis import same
 from bpe_core.exercise.learner_process import Answer, Program, talk
 from bpe_core.exercise.mistakes import recognise
 
-SECONDS: Final = 5.0
-"""How long one call may take. Every case is done in a thousandth of that."""
+SECONDS: Final = 5.0  # how long one call may take. Every case is done in a thousandth of that.
 
 State = Literal["right", "wrong", "todo", "missing"]
 

@@ -63,19 +63,12 @@ class Answer(Brief):
 
 @dataclass(frozen=True)
 class Talk:
-    """What one process said.
+    """What one process said."""
 
-    Attributes:
-        loading: the answer to loading the file; its value means nothing.
-        answers: one for each call, up to the first that ends the talk, or all.
-        printed: the beginning of what was printed.
-        printed_bytes: how much it was altogether.
-    """
-
-    loading: Answer
-    answers: tuple[Answer, ...]
-    printed: str
-    printed_bytes: int
+    loading: Answer  # the answer to loading the file; its value means nothing
+    answers: tuple[Answer, ...]  # one for each call, up to the first that ends the talk, or all
+    printed: str  # the beginning of what was printed
+    printed_bytes: int  # how much it was altogether
 
 
 def talk(program: Program, cases: Sequence[Case], seconds: float) -> Talk:

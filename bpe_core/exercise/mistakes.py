@@ -17,15 +17,10 @@ from bpe_core.exercise.learner_process import Answer
 
 
 class Mistake(NamedTuple):
-    """A usual mistake.
+    """A usual mistake."""
 
-    Attributes:
-        sentence: what it is, and what would be right.
-        explains: whether an answer to a case looks like it.
-    """
-
-    sentence: str
-    explains: Explains
+    sentence: str  # what it is, and what would be right
+    explains: Explains  # whether an answer to a case looks like it
 
 
 _RIGHT_TO_LEFT: Final = (

@@ -16,8 +16,8 @@ from bpe_core.common.errors import SettingError
 from bpe_core.common.quoting import quoted
 from bpe_core.common.whole_files import path_of, write_whole
 from bpe_core.files.formats.saving import dumps
-from bpe_core.tokenizer.batch import batches_of
 from bpe_core.tokenizer.tokenizer import Tokenizer
+from bpe_core.tokenizer.tokenizer_encoding import batches_of
 
 IdType = Literal["uint16", "uint32"]
 ID_TYPES: Final[tuple[IdType, ...]] = get_args(IdType)

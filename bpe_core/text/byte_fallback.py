@@ -18,8 +18,7 @@ from bpe_core.common.by_content import ByContent
 from bpe_core.common.gaps import CLOSED, Int32Array, Int64Array
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
 
-BYTES: Final = 256
-"""Units below are bytes, those from here on are characters."""
+BYTES: Final = 256  # units below are bytes, those from here on are characters
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,10 +20,8 @@ SplitPattern = str | tuple[str, ...]
 """A pattern, or several that are applied one after another."""
 SPLIT_TIMEOUT: Final = 10.0
 """Seconds after which a split pattern of the user's own is given up, where it is stuck."""
-MAX_TIMEOUT: Final = 86_400.0
-"""Seconds of the longest time limit for a split pattern: a day."""
-_BEGINNING: Final = 1_000
-"""Characters of a text, and texts, in which a pattern is looked for first."""
+MAX_TIMEOUT: Final = 86_400.0  # seconds of the longest time limit for a split pattern: a day
+_BEGINNING: Final = 1_000  # characters of a text, and texts, in which a pattern is looked for first
 MAX_PATTERNS: Final = 16
 """Patterns that may be applied one after another; a real tokenizer has at most four."""
 

@@ -23,28 +23,22 @@ _AT_ONCE: Final = 1 << 16
 large as they are."""
 
 
-_PLAIN_BYTES: Final = 400
-"""Of a pre-token in two dictionaries of Python's."""
+_PLAIN_BYTES: Final = 400  # of a pre-token in two dictionaries of Python's
 
 
 class Stretch(NamedTuple):
-    """A part of one document or the whole of several, cut where no pre-token reaches across.
+    """A part of one document or the whole of several, cut where no pre-token reaches across."""
 
-    Attributes:
-        data: UTF-8.
-        ends: int64, shape (segments,), ascending, the last is `len(data)`: no pre-token reaches
-            across them, and none lies between two equal ones.
-        starts: int64, shape (runs,), ascending from 0: where in `data` each run begins, which is
-            text of one document without a gap.
-        documents: int64, shape (runs,): the number of that document, ascending.
-        begins: int64, shape (runs,): where the document would begin, as an index of `data`;
-            below 0 if it began in an earlier stretch.
-    """
-
-    data: bytes
+    data: bytes  # UTF-8
+    # int64, shape (segments,), ascending, the last is `len(data)`: no pre-token reaches across
+    # them, and none lies between two equal ones
     ends: Int64Array
+    # int64, shape (runs,), ascending from 0: where in `data` each run begins, which is text of one
+    # document without a gap
     starts: Int64Array
-    documents: Int64Array
+    documents: Int64Array  # int64, shape (runs,): the number of that document, ascending
+    # int64, shape (runs,): where the document would begin, as an index of `data`; below 0 if it
+    # began in an earlier stretch
     begins: Int64Array
 
     def places(self, starts: Int64Array) -> tuple[Int64Array, Int64Array]:

@@ -10,7 +10,7 @@ from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import MAX_ID
 from bpe_core.tokenizer.trace import Candidate, MergeTree, PieceTrace, TraceRow
-from bpe_core.tokenizer.unique_tokens import unique_tokens
+from bpe_core.tokenizer.tokenization import unique_tokens
 
 __all__ = [
     "FRAMES", "MAX_ID", "ORDERS", "Candidate", "Chat", "DecodeStream", "Frame", "MergeTree",

@@ -19,8 +19,7 @@ from bpe_core.text.normalizing import (
 )
 from bpe_core.text.pretokenize import cut_specials
 
-Offset = tuple[int, int]
-"""The first character, and one past the last."""
+Offset = tuple[int, int]  # the first character, and one past the last
 
 _CHARACTER: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]|.", re.DOTALL)
 _JOINED_TO_THE_LEFT: Final = frozenset(map(chr, (*range(0x1160, 0x1200), 0x16D67)))

@@ -19,8 +19,7 @@ from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
 from bpe_core.tokenizer.encode import Order, ids_of_gaps, left_to_right, rank_gaps
 
 if TYPE_CHECKING:  # numba is loaded only where it is used
-    from bpe_core.engines.compiled.batches import Batch
-    from bpe_core.engines.compiled.encoding import Encoder
+    from bpe_core.engines.compiled.encoding import Batch, Encoder
     from bpe_core.engines.compiled.segments import Segments
 
 
@@ -99,7 +98,7 @@ class PretokenEncoder:
         """The token ids of many texts whose base symbols are bytes; a lone surrogate:
         UnicodeEncodeError.
         """
-        from bpe_core.engines.compiled.batches import encode_batch
+        from bpe_core.engines.compiled.encoding import encode_batch
 
         return encode_batch(self._compiled, texts, pattern, threads)
 

@@ -231,3 +231,21 @@ def _read_only(array: _Array) -> _Array:
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+@dataclass(frozen=True, eq=False)
+class UniqueTokens:
+    """Tokens of the unique pre-tokens, in order of first appearance. One entry a token."""
+
+    ids: Int64Array
+    pretokens: Int64Array  # int64, index of the unique pre-token
+    weights: Int64Array  # int64, how often that pre-token stands in the text
+
+
+def unique_tokens(tokenization: Tokenization, step: int) -> UniqueTokens:
+    """The tokens after `step` merges."""
+    starts, ids = tokenization.unique_tokens(step)
+    pretokens = np.searchsorted(tokenization.corpus.starts, starts, side="right") - 1
+    return UniqueTokens(
+        ids=ids, pretokens=pretokens, weights=tokenization.corpus.occurrences[pretokens]
+    )

@@ -12,12 +12,11 @@ from bpe_core.common.gaps import Int32Array
 from bpe_core.common.pairs import Pair
 from bpe_core.common.quoting import quoted
 from bpe_core.text.normalizing import without_prefix
-from bpe_core.tokenizer.batch import encode_each, stretches_of
 from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import Order
 from bpe_core.tokenizer.offsets import Offset, offsets_of
 from bpe_core.tokenizer.tokenization import Tokenization
-from bpe_core.tokenizer.tokenizer_encoding import TokenizerEncoding
+from bpe_core.tokenizer.tokenizer_encoding import TokenizerEncoding, encode_each, stretches_of
 from bpe_core.tokenizer.trace import MergeTree, PieceTrace, merge_tree
 
 

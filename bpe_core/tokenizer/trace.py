@@ -13,8 +13,7 @@ from bpe_core.common.errors import SettingError
 from bpe_core.common.pairs import Pair
 from bpe_core.common.quoting import Brief, quoted
 
-MAX_SYMBOLS: Final = 400
-"""Base symbols of the longest pre-token that is traced."""
+MAX_SYMBOLS: Final = 400  # base symbols of the longest pre-token that is traced
 
 
 @dataclass(frozen=True, slots=True)

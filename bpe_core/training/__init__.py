@@ -1,7 +1,7 @@
 """From settings and texts, or counts of them, to a run that remembers every step."""
 
 from bpe_core.training.counts import CountTable, count, count_files, read_texts
-from bpe_core.training.counts.corpora import memory_to_train
+from bpe_core.training.counts.count_table import memory_to_train
 from bpe_core.training.counts.count_table_file import looks_like
 from bpe_core.training.initial_merges import (
     SUPERWORD_SPLIT, check_initial_fit, check_initial_merges,

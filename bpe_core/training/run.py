@@ -17,9 +17,8 @@ from bpe_core.engines.history import Leaders, MergeHistory, StopReason
 from bpe_core.text.alphabet import Base, huggingface_order
 from bpe_core.text.pretokenize import SplitPattern
 from bpe_core.tokenizer.state import State, per_token
-from bpe_core.tokenizer.tokenization import Tokenization
+from bpe_core.tokenizer.tokenization import Tokenization, unique_tokens
 from bpe_core.tokenizer.tokenizer import Tokenizer
-from bpe_core.tokenizer.unique_tokens import unique_tokens
 from bpe_core.training.token_bytes import MAX_TOKEN_BYTES
 
 

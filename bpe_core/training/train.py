@@ -26,8 +26,7 @@ from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import ids_as_array
 from bpe_core.training.chosen_settings import chosen_settings
-from bpe_core.training.counts.corpora import check_fits, corpus_of
-from bpe_core.training.counts.count_table import CountTable
+from bpe_core.training.counts.count_table import CountTable, check_fits, corpus_of
 from bpe_core.training.counts.workers import count_given
 from bpe_core.training.initial_merges import check_initial_merges, first_tokenizer, grown
 from bpe_core.training.run import Settings, TieRule, TrainingRun, symbol_order_of

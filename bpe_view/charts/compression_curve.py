@@ -13,8 +13,7 @@ from bpe_view.charts.labels import escape
 from bpe_view.charts.style import GAP, MODEL, UNSEEN, layout, line, log_axis, mark_x, whole_axis
 from bpe_view.words import say
 
-HEIGHT: Final = 310
-"""Pixels; on a projector the chart is seen without scrolling."""
+HEIGHT: Final = 310  # pixels; on a projector the chart is seen without scrolling
 
 
 def compression_chart(

@@ -8,17 +8,12 @@ from bpe_view.charts.style import Series
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """A line.
-
-    Attributes:
-        first_size: the vocabulary size of the first value: the number of base symbols.
-        values: one for each size from there on.
-    """
+    """A line."""
 
     title: str
     series: Series
-    first_size: int
-    values: Float64Array
+    first_size: int  # the vocabulary size of the first value: the number of base symbols
+    values: Float64Array  # one for each size from there on
 
 
 @dataclass(frozen=True)

@@ -25,33 +25,25 @@ if TYPE_CHECKING:
 
 FigureFormat = Literal["svg", "pdf", "png"]
 FIGURE_FORMATS: Final[tuple[FigureFormat, ...]] = get_args(FigureFormat)
-DOTS_PER_INCH: Final = 300
-"""Of a PNG."""
+DOTS_PER_INCH: Final = 300  # of a PNG
 _PIXELS_PER_MM: Final = 96 / 25.4
 _PIXELS_PER_POINT: Final = 96 / 72
 _GRID: Final = COLOURS["tick"][0]
-_SYMBOL: Final = 42
-"""Pixels beside a name in a legend."""
-_LINE: Final = 19
-"""Pixels of a line in a legend, at least."""
-_one_at_a_time: Final = threading.Lock()
-"""Each Chrome takes 440 MB for two or three seconds."""
+_SYMBOL: Final = 42  # pixels beside a name in a legend
+_LINE: Final = 19  # pixels of a line in a legend, at least
+_one_at_a_time: Final = threading.Lock()  # each Chrome takes 440 MB for two or three seconds
 LONGEST: Final = 120.0
 """Seconds; a chart takes two or three, on a machine that is busy with others half a minute."""
 
 
 @dataclass(frozen=True)
 class PrintSize:
-    """How large a figure is on paper.
+    """How large a figure is on paper."""
 
-    Attributes:
-        width, height: millimetres.
-        font: points.
-    """
-
+    # millimetres
     width: float = 85
     height: float = 60
-    font: float = 8
+    font: float = 8  # points
 
 
 def for_print(figure: "go.Figure", size: PrintSize) -> "go.Figure":

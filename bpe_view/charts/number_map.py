@@ -12,8 +12,7 @@ from bpe_view.look import cells
 from bpe_view.words import say
 
 COLUMNS: Final = 50
-_COLOURS: Final = cells("pieces")
-"""One token is light, each more is darker, also in grey."""
+_COLOURS: Final = cells("pieces")  # one token is light, each more is darker, also in grey
 
 
 def number_map_chart(counts: Int64Array) -> go.Figure:

@@ -14,23 +14,16 @@ from bpe_view.charts.labels import token_label
 from bpe_view.charts.style import MAP_SCALE, layout
 from bpe_view.words import say, written
 
-SIDE: Final = 14
-"""Tokens on each side of the map."""
+SIDE: Final = 14  # tokens on each side of the map
 
 
 @dataclass(frozen=True, eq=False)
 class PairMap:
-    """Counts of pairs, for the tokens that take part in the most frequent ones.
+    """Counts of pairs, for the tokens that take part in the most frequent ones."""
 
-    Attributes:
-        left: ids of the rows.
-        right: ids of the columns.
-        counts: int64, shape (rows, columns); 0 where the two never stand together.
-    """
-
-    left: list[int]
-    right: list[int]
-    counts: Int64Array
+    left: list[int]  # ids of the rows
+    right: list[int]  # ids of the columns
+    counts: Int64Array  # int64, shape (rows, columns); 0 where the two never stand together
 
 
 def pair_map(pairs: PairTable, side: int = SIDE) -> PairMap:

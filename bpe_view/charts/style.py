@@ -22,19 +22,12 @@ HEIGHT: Final = 400
 
 @dataclass(frozen=True)
 class Series:
-    """How one line or one set of bars looks.
+    """How one line or one set of bars looks."""
 
-    Attributes:
-        colour: as `#rrggbb`.
-        dash: plotly's word for the line.
-        symbol: plotly's word for the markers.
-        is_filled: whether bars are more than an outline.
-    """
-
-    colour: str
-    dash: str
-    symbol: str
-    is_filled: bool = True
+    colour: str  # as `#rrggbb`
+    dash: str  # plotly's word for the line
+    symbol: str  # plotly's word for the markers
+    is_filled: bool = True  # whether bars are more than an outline
 
 
 def series(place: int | str, dash: str, symbol: str, is_filled: bool = True) -> Series:
@@ -51,8 +44,7 @@ GHOST: Final = series(5, "dot", "circle")
 COUNT: Final = series("count", "solid", "circle")
 ACCENT: Final = CHART_COLOURS["series-next"]
 """The chosen size and what merges next, as in the player; nothing else."""
-LIGHT_INK: Final = COLOURS["secondary"][0]
-"""Axis labels on the light ground."""
+LIGHT_INK: Final = COLOURS["secondary"][0]  # axis labels on the light ground
 MAP_SCALE: Final = tuple(zip((0, 0.33, 0.67, 1), cells("cost"), strict=True))
 """Of a map whose cells say their numbers: all light enough for the dark grey letters that plotly
 writes on light cells. On colours halfway to dark neither those nor white ones could be read."""

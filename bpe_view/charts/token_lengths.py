@@ -12,8 +12,7 @@ from bpe_view.charts.style import TRAINING, UNSEEN, bars, layout
 from bpe_view.words import say, written
 
 Unit = Literal["bytes", "characters"]
-LONGEST: Final = 20
-"""Lengths from here on share the last bar; the CSV has each by itself."""
+LONGEST: Final = 20  # lengths from here on share the last bar; the CSV has each by itself
 
 
 def token_lengths_chart(vocabulary: Int64Array, text: Int64Array, unit: Unit) -> go.Figure:

@@ -29,16 +29,11 @@ COMPARISON: Final = Component(
 
 @dataclass(frozen=True)
 class PaneContent:
-    """What one pane shows.
-
-    Attributes:
-        segmentation: the text in tokens; None where there is none.
-        problem: why there is none.
-    """
+    """What one pane shows."""
 
     title: str
-    segmentation: Segmentation | None
-    problem: str | None
+    segmentation: Segmentation | None  # the text in tokens; None where there is none
+    problem: str | None  # why there is none
     sizable: bool
 
 

@@ -13,8 +13,7 @@ import numpy as np
 from bpe_core.common import BoolArray, Int64Array
 from bpe_view.tokens.text_window import window_between
 
-MOST_CHARACTERS: Final = 380
-"""Of the passage, in all rows together: they stay on one screen."""
+MOST_CHARACTERS: Final = 380  # of the passage, in all rows together: they stay on one screen
 MOST_PARTS: Final = 50_000
 _BEFORE: Final = 24
 """Bytes that are shown before what differs most, where that is not at the beginning."""
@@ -22,16 +21,12 @@ _BEFORE: Final = 24
 
 @dataclass(frozen=True)
 class Difference:
-    """A part of a text that all cut at its edges, and otherwise in between.
+    """A part of a text that all cut at its edges, and otherwise in between."""
 
-    Attributes:
-        first, last: from and to, in bytes.
-        counts: tokens that each has there.
-    """
-
+    # from and to, in bytes
     first: int
     last: int
-    counts: tuple[int, ...]
+    counts: tuple[int, ...]  # tokens that each has there
 
 
 def most_different(cuts: Sequence[BoolArray]) -> Difference | None:

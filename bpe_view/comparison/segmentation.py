@@ -128,27 +128,19 @@ def _overlap(one: Set[bytes], two: Set[bytes]) -> Overlap:
 
 @dataclass(frozen=True)
 class PaneNumbers:
-    """What the table says of a pane at its size.
+    """What the table says of a pane at its size."""
 
-    Attributes:
-        vocab_size: tokens in the vocabulary, without special ones.
-        tokens: tokens of the text.
-        bytes_per_token, characters_per_token: compression.
-        share_of_words_cut: share of words in more than one token.
-        used_tokens: distinct tokens in the text; `share_used`: of the vocabulary.
-        agreement: of its cuts with those of the first pane; None where their texts differ.
-        overlap: of the first pane's vocabulary with this one.
-    """
-
-    vocab_size: int
-    tokens: int
+    vocab_size: int  # tokens in the vocabulary, without special ones
+    tokens: int  # tokens of the text
+    # compression
     bytes_per_token: float
     characters_per_token: float
-    share_of_words_cut: float
-    used_tokens: int
+    share_of_words_cut: float  # share of words in more than one token
+    used_tokens: int  # distinct tokens in the text; `share_used`: of the vocabulary
     share_used: float
+    # of its cuts with those of the first pane; None where their texts differ
     agreement: Agreement | None
-    overlap: Overlap
+    overlap: Overlap  # of the first pane's vocabulary with this one
 
 
 def pane_numbers(

@@ -14,10 +14,8 @@ from bpe_view.words.error_words import problem_text
 
 CHAT_DATE: Final = "2026-01-01"
 """The date in frames that show one, before anybody chose; nothing reads the clock."""
-MOST_PASTED: Final = 200_000
-"""Characters of a chat that are read."""
-MOST_SHOWN: Final = 3_000
-"""Tokens that are shown; all are counted."""
+MOST_PASTED: Final = 200_000  # characters of a chat that are read
+MOST_SHOWN: Final = 3_000  # tokens that are shown; all are counted
 
 
 def specials_of(tokenizer: bpe.Tokenizer, frame: str) -> int:

@@ -9,23 +9,17 @@ import bpe_core as bpe
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 
-MAX_IDS: Final = 20_000
-"""Ids that are decoded at a time."""
+MAX_IDS: Final = 20_000  # ids that are decoded at a time
 _MOST_DIGITS: Final = 12
 
 
 @dataclass(frozen=True)
 class Decoded:
-    """What ids decode to.
-
-    Attributes:
-        text: their text; bytes that are no whole character are U+FFFD.
-        error: why they cannot be decoded, in a sentence; then there is no text.
-    """
+    """What ids decode to."""
 
     token_ids: tuple[int, ...] = ()
-    text: str = ""
-    error: str = ""
+    text: str = ""  # their text; bytes that are no whole character are U+FFFD
+    error: str = ""  # why they cannot be decoded, in a sentence; then there is no text
 
 
 def decode_pasted(tokenizer: bpe.Tokenizer, pasted: str) -> Decoded:

@@ -11,8 +11,7 @@ from bpe_core.analysis import dropout_cuttings
 from bpe_view.encoder.text_encoding import Encoding, encode_text, with_tokens
 from bpe_view.packed_arrays import pack
 
-MOST_DRAWN: Final = 100
-"""Characters of the text that is drawn; of a longer one, the beginning."""
+MOST_DRAWN: Final = 100  # characters of the text that is drawn; of a longer one, the beginning
 TIMES: Final = 10
 NOT_DRAWN: Final = 0
 

@@ -21,12 +21,9 @@ from bpe_view.tokens import token_styles, visible_marks
 from bpe_view.tokens.merge_tree import merge_parts, too_long
 from bpe_view.tokens.source_data import SourceData
 
-MAX_TEXT: Final = 20_000
-"""Characters that the box takes."""
-ALL_LADDERS: Final = 600
-"""Base symbols of a text whose ladders are all sent at once."""
-MAX_DIFFERENCES: Final = 12
-"""Pre-tokens cut otherwise that are listed."""
+MAX_TEXT: Final = 20_000  # characters that the box takes
+ALL_LADDERS: Final = 600  # base symbols of a text whose ladders are all sent at once
+MAX_DIFFERENCES: Final = 12  # pre-tokens cut otherwise that are listed
 QUESTIONS: Final = ("why", "split", "bytes", "ids", "hidden", "chat", "stream", "prompt", "ways")
 """What can be asked of a text, in the order of the buttons."""
 

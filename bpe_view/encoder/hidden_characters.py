@@ -15,12 +15,9 @@ from bpe_view.encoder.look_alikes import UNICODE, look_alikes
 from bpe_view.encoder.text_encoding import Encoding, unicode_name
 
 MOST_ROWS: Final = 60
-_NEAR: Final = 8
-"""Characters on each side that are shown."""
-_MOST_ROUNDS: Final = 4
-"""What is taken away may have stood between a letter and its mark."""
-_MOST_MARKED: Final = 200
-"""Places that are marked in the text."""
+_NEAR: Final = 8  # characters on each side that are shown
+_MOST_ROUNDS: Final = 4  # what is taken away may have stood between a letter and its mark
+_MOST_MARKED: Final = 200  # places that are marked in the text
 
 _TAGS: Final = "[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f"
 _ELEMENT: Final = (

@@ -8,16 +8,12 @@ from typing import Final, Literal, TypedDict
 
 import bpe_core as bpe
 
-FIRST_ROWS: Final = 24
-"""Rows of a long ladder that are sent from its beginning."""
-LAST_ROWS: Final = 6
-"""Rows of a long ladder that are sent from its end."""
-MAX_CANDIDATES: Final = 24
-"""Candidates of a row that are sent; the chosen one is always among them."""
+FIRST_ROWS: Final = 24  # rows of a long ladder that are sent from its beginning
+LAST_ROWS: Final = 6  # rows of a long ladder that are sent from its end
+MAX_CANDIDATES: Final = 24  # candidates of a row that are sent; the chosen one is always among them
 
 
-Candidate = tuple[int, int, int, int | None]
-"""Its place, its length, its id and its rank."""
+Candidate = tuple[int, int, int, int | None]  # its place, its length, its id and its rank
 LadderKind = Literal["merges", "special", "long", "whole"]
 
 

@@ -22,16 +22,14 @@ from bpe_core.analysis import (
 from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.text_encoding import Encoding
 
-MOST_CHECKED: Final = 4_000
-"""Ids that are compared with what encoding gives."""
+MOST_CHECKED: Final = 4_000  # ids that are compared with what encoding gives
 _NEAR: Final = 4_000
 """Characters before the end in which an example is looked for; what is further away changes nothing
 there, unless a pre-token is that long."""
 _PATIENCE: Final = 0.5
 """Seconds after which no example is looked for where a split pattern of one's own is slow."""
 _SHOWN: Final = 12
-_KEPT: Final = 3
-"""Tokens that are shown before those that change."""
+_KEPT: Final = 3  # tokens that are shown before those that change
 _WRITTEN_OUT: Final = 10**12
 
 

@@ -9,12 +9,9 @@ from bpe_core.common import printable
 from bpe_core.text import SPLIT_PATTERNS, PreToken, explain_split
 from bpe_view.encoder.text_encoding import Encoding
 
-PATIENCE: Final = 2.0
-"""Seconds for a split pattern of one's own."""
-NOTHING: Final = -1
-"""What took a pre-token that no alternative matched."""
-SPECIAL: Final = -2
-"""What took a special token."""
+PATIENCE: Final = 2.0  # seconds for a split pattern of one's own
+NOTHING: Final = -1  # what took a pre-token that no alternative matched
+SPECIAL: Final = -2  # what took a special token
 _UPPER: Final = r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]"
 _LOWER: Final = r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"
 _ANY_CASE: Final = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)"

@@ -32,25 +32,18 @@ class Difference:
 
 @dataclass(frozen=True, eq=False)
 class Encoding:
-    """A text in tokens.
-
-    Attributes:
-        text: the text as it was split; the normalized one where the tokenizer normalizes.
-        allowed_special: the special tokens that were recognised.
-        starts: int64, shape (tokens + 1,): each token's first base symbol, and the end.
-        rank_token_ids, rank_starts: the same by rank.
-        piece_starts: int64, the base symbol where each pre-token begins.
-    """
+    """A text in tokens."""
 
     tokenizer: bpe.Tokenizer
-    text: str
+    text: str  # the text as it was split; the normalized one where the tokenizer normalizes
     order: bpe.Order
-    allowed_special: tuple[str, ...]
+    allowed_special: tuple[str, ...]  # the special tokens that were recognised
     token_ids: list[int]
-    starts: Int64Array
+    starts: Int64Array  # int64, shape (tokens + 1,): each token's first base symbol, and the end
+    # the same by rank
     rank_token_ids: list[int]
     rank_starts: Int64Array
-    piece_starts: Int64Array
+    piece_starts: Int64Array  # int64, the base symbol where each pre-token begins
 
     @property
     def symbol_count(self) -> int:

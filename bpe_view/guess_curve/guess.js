@@ -55,7 +55,7 @@ export function moveHandle(guess, place, value) {
   return filled;
 }
 
-/** A guess as one whole number, as drawn.py reads it. @param {Guess} guess @param {number} most */
+/** A guess as one whole number, as question.py reads it. @param {Guess} guess @param {number} most */
 export function packed(guess, most) {
   const filled = whole(guess);
   const heights = KEPT_COLUMNS.map((column) =>

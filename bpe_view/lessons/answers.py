@@ -6,15 +6,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class NumberAnswer:
-    """A number to type: a whole one, or one to two decimal places.
+    """A number to type: a whole one, or one to two decimal places."""
 
-    Attributes:
-        value: the right one.
-        facts: numbers, tokens as Markdown, and tuples of these, for the sentences about it; one
-            that is not whole is told to two decimal places.
-    """
-
-    value: int | float
+    value: int | float  # the right one
+    # numbers, tokens as Markdown, and tuples of these, for the sentences about it; one that is not
+    # whole is told to two decimal places
     facts: Mapping[str, object] = field(default_factory=dict)
 
     @property
@@ -25,18 +21,13 @@ class NumberAnswer:
 
 @dataclass(frozen=True)
 class ChoiceAnswer:
-    """Something to choose.
+    """Something to choose."""
 
-    Attributes:
-        value: the right one of the choices.
-        choices: all of them, as Markdown that shows them.
-        facts: numbers, tokens as Markdown, and tuples of these, for the sentences about it.
-        named: whether the choices are names of words of the interface (`questions.choice.…`).
-    """
-
-    value: str
-    choices: tuple[str, ...]
+    value: str  # the right one of the choices
+    choices: tuple[str, ...]  # all of them, as Markdown that shows them
+    # numbers, tokens as Markdown, and tuples of these, for the sentences about it
     facts: Mapping[str, object] = field(default_factory=dict)
+    # whether the choices are names of words of the interface (`questions.choice.…`)
     named: bool = False
 
 

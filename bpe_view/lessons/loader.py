@@ -33,21 +33,13 @@ _AT_LINE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\
 
 @dataclass(frozen=True)
 class Entry:
-    """A place in the list of lessons.
+    """A place in the list of lessons."""
 
-    Attributes:
-        key: the file's name without its number and ending; it stands in links.
-        path: the file, in the visitor's language if there is one.
-        lesson: what is in it; None where it cannot be used.
-        error: why it cannot be used.
-        lines: in which line its tables and keys stand.
-    """
-
-    key: str
-    path: Path
-    lesson: Lesson | None
-    error: LessonError | None
-    lines: Mapping[Place, int]
+    key: str  # the file's name without its number and ending; it stands in links
+    path: Path  # the file, in the visitor's language if there is one
+    lesson: Lesson | None  # what is in it; None where it cannot be used
+    error: LessonError | None  # why it cannot be used
+    lines: Mapping[Place, int]  # in which line its tables and keys stand
 
     @property
     def file(self) -> str:

@@ -20,15 +20,12 @@ from bpe_view.lessons.schema import (
 )
 from bpe_view.texts.samples import TEXTS
 
-TRAINED: Final = "trained"
-"""The tokenizer that is trained on the stage's text."""
-MAX_SIZE: Final = 20_000
-"""Vocabulary sizes that a lesson may ask for."""
+TRAINED: Final = "trained"  # the tokenizer that is trained on the stage's text
+MAX_SIZE: Final = 20_000  # vocabulary sizes that a lesson may ask for
 PLAYER: Final = "player"
 TOKENS: Final = "tokens"
 SIZES: Final = "sizes"
-SPECIAL: Final = "special"
-"""The switch that recognises special tokens."""
+SPECIAL: Final = "special"  # the switch that recognises special tokens
 STAGE_KINDS: Final = (PLAYER, TOKENS, SIZES)
 LOOKS: Final = ("plain", "ids", "lanes", "ladder")
 """What a stage of tokens shows below the text: nothing, its ids, its bytes, why it is cut so."""
@@ -85,31 +82,20 @@ class Stage:
 
 @dataclass(frozen=True)
 class Question:
-    """A question of a lesson.
+    """A question of a lesson."""
 
-    Attributes:
-        kind: which one of `question_kinds.KINDS`.
-        ask: the question, in Markdown.
-        why: what to add to the explanation; may be empty.
-        values: what the kind needs.
-    """
-
-    kind: str
-    ask: str
-    why: str
-    values: Mapping[str, Any] = field(default_factory=dict)
+    kind: str  # which one of `question_kinds.KINDS`
+    ask: str  # the question, in Markdown
+    why: str  # what to add to the explanation; may be empty
+    values: Mapping[str, Any] = field(default_factory=dict)  # what the kind needs
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: some sentences of Markdown, a stage, and one or two questions.
-
-    Attributes:
-        minutes: that it takes; None: its file does not tell.
-    """
+    """A lesson: some sentences of Markdown, a stage, and one or two questions."""
 
     title: str
-    minutes: int | None
+    minutes: int | None  # that it takes; None: its file does not tell
     text: str
     stage: Stage
     questions: tuple[Question, ...]

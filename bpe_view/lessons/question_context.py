@@ -14,16 +14,12 @@ Load = Callable[[str], bpe.Tokenizer]
 
 @dataclass(frozen=True, eq=False)
 class QuestionContext:
-    """A stage with what was computed for it.
-
-    Attributes:
-        run: the training on its text; None where its tokenizer is a real model's.
-        load: gives the tokenizer of a real model.
-    """
+    """A stage with what was computed for it."""
 
     stage: Stage
+    # the training on its text; None where its tokenizer is a real model's
     run: bpe.TrainingRun | None
-    load: Load
+    load: Load  # gives the tokenizer of a real model
 
     @property
     def trained(self) -> bpe.TrainingRun:

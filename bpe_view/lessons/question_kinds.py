@@ -27,17 +27,12 @@ from bpe_view.lessons.schema import (
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of question.
-
-    Attributes:
-        fields: what a file gives, besides what every question has.
-        hint_on: the kind of stage on which its hint can be followed; None: on any.
-        told_by_coming_merges: whether a list of the merges to come gives the answer away.
-    """
+    """A kind of question."""
 
     compute: Callable[[QuestionContext, dict[str, Any]], Answer]
-    fields: tuple[Field, ...]
-    hint_on: str | None = None
+    fields: tuple[Field, ...]  # what a file gives, besides what every question has
+    hint_on: str | None = None  # the kind of stage on which its hint can be followed; None: on any
+    # whether a list of the merges to come gives the answer away
     told_by_coming_merges: bool = False
 
 

@@ -10,11 +10,9 @@ from bpe_core.common import printable
 from bpe_core.text import SplitPattern, check_split
 from bpe_view.lessons.lesson_errors import WrongValueError
 
-Read = Callable[[object], Any]
-"""Gives the value back, checked; raises WrongValueError."""
+Read = Callable[[object], Any]  # gives the value back, checked; raises WrongValueError
 
-MAX_TEXT: Final = 20_000
-"""Characters of a text in a lesson."""
+MAX_TEXT: Final = 20_000  # characters of a text in a lesson
 _SHOWN: Final = 60
 
 

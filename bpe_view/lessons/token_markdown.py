@@ -6,8 +6,7 @@ from typing import Final
 import bpe_core as bpe
 from bpe_core.common import printable
 
-MOST_TOLD: Final = 24
-"""Tokens that are told one by one."""
+MOST_TOLD: Final = 24  # tokens that are told one by one
 
 
 def chip(label: str) -> str:

@@ -14,14 +14,11 @@ from bpe_view.player.predict.predict_payload import predict_words
 from bpe_view.tokens.text_window import visible_window
 from bpe_view.words import say
 
-MOST_BYTES: Final = 400_000
-"""Of the HTML."""
-_STILL: Final = 90_000
-"""Of it for the text."""
+MOST_BYTES: Final = 400_000  # of the HTML
+_STILL: Final = 90_000  # of it for the text
 _TRIES: Final = ((10_000, True), (2_000, True), (2_000, False))
 """Base symbols of the text that are played, and whether with the leading pairs of each step."""
-_HEIGHT: Final = 640
-"""Pixels."""
+_HEIGHT: Final = 640  # pixels
 _STYLES: Final = "<style>.bpe-run:has(iframe) .bpe-still { display: none; }</style>"
 """Where a notebook takes the frame away, the text stays."""
 

@@ -25,8 +25,7 @@ from bpe_view.tokens.text_window import visible_window
 from bpe_view.words import current_language, say, speaking
 from bpe_view.words.error_words import problem_text
 
-OFF = "off"
-"""How a switch stands that special tokens are not recognised by."""
+OFF = "off"  # how a switch stands that special tokens are not recognised by
 
 
 @cache

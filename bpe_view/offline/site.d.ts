@@ -6,11 +6,11 @@
 export type PropertyData = {
   name: string;
   default: string | number | null;
-  kind: string;
+  kind: string;  // how it is read, a kind of properties.js
   allowed: Array<string>;
   low: number;
   high: number | null;
-  page: string | null;
+  page: string | null;  // in whose links it stands; null: in those of every page
   in_use: Array<[string, string]>;
-  starts: Record<string, string>;
+  starts: Record<string, string>;  // for a newcomer, by language
 };

@@ -37,8 +37,7 @@ from bpe_view.words import LANGUAGES, say
 from bpe_view.words.catalog import FALLBACK, Message, messages
 
 FILE_NAME: Final = "bpe-explorer.html"
-APP: Final = "app.html"
-"""The same at a host, where the story is the first page."""
+APP: Final = "app.html"  # the same at a host, where the story is the first page
 _FILES: Final = Path(__file__).parent
 _COMPONENTS: Final[tuple[Component, ...]] = (
     SETTINGS_LINE, PLAYER, ENCODER, LESSON_INDEX, LESSON_TEXT, QUESTIONS,
@@ -57,10 +56,8 @@ _ICON: Final = (
 """Two tokens side by side, each on its line."""
 PAGES: Final = ("watch", "encode", "learn")
 """The app's pages that are in the file, as app.js has them."""
-RUN: Final = "run"
-"""The choice of `sample` that takes the run in the file."""
-_ELSEWHERE: Final = ("compare", "sizes", "vocabulary")
-"""The app's pages that are not in the file."""
+RUN: Final = "run"  # the choice of `sample` that takes the run in the file
+_ELSEWHERE: Final = ("compare", "sizes", "vocabulary")  # the app's pages that are not in the file
 
 
 class PropertyData(TypedDict):
@@ -68,17 +65,14 @@ class PropertyData(TypedDict):
 
     name: str
     default: str | int | None
-    kind: str
-    """How it is read, a kind of properties.js."""
+    kind: str  # how it is read, a kind of properties.js
     allowed: list[str]
     low: int
     high: int | None
-    page: str | None
-    """In whose links it stands; null: in those of every page."""
+    page: str | None  # in whose links it stands; null: in those of every page
     in_use: list[tuple[str, str]]
     """Others' names, each with its value without which this one means nothing."""
-    starts: dict[str, str]
-    """For a newcomer, by language."""
+    starts: dict[str, str]  # for a newcomer, by language
 
 
 def site_page(

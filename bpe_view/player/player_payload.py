@@ -113,19 +113,12 @@ class PlayerOptions(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Start:
-    """Where the player begins when it is given a new run.
+    """Where the player begins when it is given a new run."""
 
-    Attributes:
-        step: merges made already.
-        autoplay: whether it plays by itself (never with prefers-reduced-motion).
-        mode: `"watch"` or `"predict"`.
-        level: what is asked in predict mode, 1 to 4.
-    """
-
-    step: int = 0
-    autoplay: bool = False
-    mode: str = "watch"
-    level: int = 1
+    step: int = 0  # merges made already
+    autoplay: bool = False  # whether it plays by itself (never with prefers-reduced-motion)
+    mode: str = "watch"  # `"watch"` or `"predict"`
+    level: int = 1  # what is asked in predict mode, 1 to 4
 
 
 def player_data(

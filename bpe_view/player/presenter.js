@@ -1,7 +1,7 @@
 /**
  * The presenter view: the player alone on the screen, in large type, for the last row of a room.
  *
- * Python hides the page around the player (ui/watch/watch_presenter.py); here the player is made large, and the
+ * Python hides the page around the player (ui/watch/player_section.py); here the player is made large, and the
  * text as large as fits. Whoever enters or leaves only tells Python, which calls the player again:
  * the same elements stay, so a run plays on.
  */

@@ -6,18 +6,18 @@
 export type TextData = {
   beginning: number;
   text: string;
-  language: string;
+  language: string;  // of the text, as far as it is known; `""`: it is not
   title: string;
   bytes: number;
-  samples: Record<string, string>;
+  samples: Record<string, string>;  // titles, by key
   chosen: string;
-  hint: string;
-  placeholder: string;
-  problem: string;
+  hint: string;  // what one can see in the text; `""`: nothing is said of it
+  placeholder: string;  // what stands there instead of a text: the first lines of a file
+  problem: string;  // why no file is open, or none can be
   takes_files: string;
-  megabytes: number;
+  megabytes: number;  // the largest file
   mark: string;
-  lacks: string;
+  lacks: string;  // the mark of a text that the link could not hold
 };
 
 /**
@@ -33,13 +33,13 @@ export type EndData = {
  */
 export type TrainingData = {
   chosen: Record<string, string | number>;
-  choices: Record<string, Array<string>>;
+  choices: Record<string, Array<string>>;  // what `base`, `split` and `tie_rule` can be
   corpora: Record<string, string>;
-  corpus: string;
+  corpus: string;  // what is in the one that is chosen
   own_split: string;
-  smallest: number;
+  smallest: number;  // the base symbols alone
   largest: number;
-  end: EndData | null;
+  end: EndData | null;  // null: nothing was trained, or to the size that was asked for
   note: string;
 };
 
@@ -57,9 +57,9 @@ export type TokenizerData = {
  */
 export type LineData = {
   text: TextData | null;
-  training: TrainingData | null;
+  training: TrainingData | null;  // null, too: a tokenizer is chosen that was not trained here
   tokenizers: Array<TokenizerData>;
-  tokenizer: string;
-  says: "all" | "split";
-  on_card: boolean;
+  tokenizer: string;  // the choice of them
+  says: "all" | "split";  // how much of the training stands in the line
+  on_card: boolean;  // whether it stands on top of the player, whose other column a panel may cover
 };

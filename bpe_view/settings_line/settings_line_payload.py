@@ -19,8 +19,7 @@ NAMED_SPLITS: Final = (
 """All that the library has, in the order of menus."""
 MAX_TEXT: Final = 200_000
 """Characters of a text that is sent; a longer one stays until one goes to another page."""
-FIRST_LINES: Final = 400
-"""Characters of an open file that are shown."""
+FIRST_LINES: Final = 400  # characters of an open file that are shown
 
 
 class TextData(TypedDict):
@@ -29,27 +28,20 @@ class TextData(TypedDict):
     beginning: int
     """Which text the page has put there; the same as before leaves what is typed as it is."""
     text: str
-    language: str
-    """Of the text, as far as it is known; `""`: it is not."""
+    language: str  # of the text, as far as it is known; `""`: it is not
     title: str
     bytes: int
-    samples: dict[str, str]
-    """Titles, by key."""
+    samples: dict[str, str]  # titles, by key
     chosen: str
-    hint: str
-    """What one can see in the text; `""`: nothing is said of it."""
-    placeholder: str
-    """What stands there instead of a text: the first lines of a file."""
-    problem: str
-    """Why no file is open, or none can be."""
+    hint: str  # what one can see in the text; `""`: nothing is said of it
+    placeholder: str  # what stands there instead of a text: the first lines of a file
+    problem: str  # why no file is open, or none can be
     takes_files: str
     """What holds the page's own input for files, a selector; `""`: the host is told of a file."""
-    megabytes: float
-    """The largest file."""
+    megabytes: float  # the largest file
     mark: str
     """Of the visitor's own text, by which it is known again; `""`: it is in the link, or none."""
-    lacks: str
-    """The mark of a text that the link could not hold."""
+    lacks: str  # the mark of a text that the link could not hold
 
 
 class EndData(TypedDict):
@@ -65,18 +57,14 @@ class TrainingData(TypedDict):
     chosen: dict[str, str | int]
     """By the names of `bpe_core.Settings`, the special tokens as one text; `pattern`, which counts
     where `split` is `own_split`; `counts`, the table that merges are learned from."""
-    choices: dict[str, list[str]]
-    """What `base`, `split` and `tie_rule` can be."""
+    choices: dict[str, list[str]]  # what `base`, `split` and `tie_rule` can be
     corpora: dict[str, str]
     """Titles of the tables of counts that are open, by choice, that of the text first."""
-    corpus: str
-    """What is in the one that is chosen."""
+    corpus: str  # what is in the one that is chosen
     own_split: str
-    smallest: int
-    """The base symbols alone."""
+    smallest: int  # the base symbols alone
     largest: int
-    end: EndData | None
-    """Null: nothing was trained, or to the size that was asked for."""
+    end: EndData | None  # null: nothing was trained, or to the size that was asked for
     note: str
 
 
@@ -92,16 +80,12 @@ class LineData(TypedDict):
     """What a page is about; null: what means nothing there, or is hidden by a challenge."""
 
     text: TextData | None
-    training: TrainingData | None
-    """Null, too: a tokenizer is chosen that was not trained here."""
+    training: TrainingData | None  # null, too: a tokenizer is chosen that was not trained here
     tokenizers: list[TokenizerData]
     """Among which can be chosen; none: the page is about what is trained."""
-    tokenizer: str
-    """The choice of them."""
-    says: Literal["all", "split"]
-    """How much of the training stands in the line."""
-    on_card: bool
-    """Whether it stands on top of the player, whose other column a panel may cover."""
+    tokenizer: str  # the choice of them
+    says: Literal["all", "split"]  # how much of the training stands in the line
+    on_card: bool  # whether it stands on top of the player, whose other column a panel may cover
 
 
 def how_it_ended(run: bpe.TrainingRun | None) -> EndData | None:

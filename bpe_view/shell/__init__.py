@@ -16,8 +16,7 @@ FONTS: Final = (
     ("BPE Marks", "400", "marks.ttf"),
 )
 """Our typeface: name, weights, file, which a server has in `static/`."""
-FRAME_STYLES: Final = _FILES / "frame.css"
-"""What stands around a token view."""
+FRAME_STYLES: Final = _FILES / "frame.css"  # what stands around a token view
 
 
 def font_faces() -> str:

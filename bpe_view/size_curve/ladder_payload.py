@@ -17,8 +17,7 @@ _MOST_SENTENCES: Final = 300
 _SENTENCE: Final = re.compile(
     r"(?:\A|(?<=[.!?。！？\n]))[ ]?[^\W\d_][^\n.!?。！？\"()<>*`=|_]{20,64}[.!?。！？]"
 )
-_OTHERWISE: Final = 60
-"""Characters, where a text has no sentences."""
+_OTHERWISE: Final = 60  # characters, where a text has no sentences
 _MOST_ROWS: Final = 5
 
 
@@ -29,10 +28,8 @@ class LadderData(TypedDict):
     ranks: list[int]
     """Of the gap before it: the merge that closed it; the number of merges for one that stays open,
     -1 inside of a base symbol."""
-    symbols: list[int]
-    """The ID of the base symbol that begins there; -1 inside of one."""
-    sizes: list[int]
-    """At which it is shown, beside the one that is chosen."""
+    symbols: list[int]  # the ID of the base symbol that begins there; -1 inside of one
+    sizes: list[int]  # at which it is shown, beside the one that is chosen
     marks: dict[str, str]
 
 

@@ -6,7 +6,7 @@ type Packed = import("../tokens/token_source.js").Packed;
  */
 export type LineData = {
   title: string;
-  values: Packed;
+  values: Packed;  // in millionths, one for each size
 };
 
 /**
@@ -14,7 +14,7 @@ export type LineData = {
  */
 export type OtherData = {
   title: string;
-  line: number;
+  line: number;  // the place of the text's line
   size: number;
   value: number;
 };
@@ -24,8 +24,8 @@ export type OtherData = {
  */
 export type CostData = {
   model: string;
-  width: number;
-  rest: number;
+  width: number;  // parameters for each token
+  rest: number;  // its other ones
 };
 
 /**
@@ -33,15 +33,15 @@ export type CostData = {
  */
 export type SizeCurveData = {
   label: string;
-  unit: "ratio" | "percent" | "tokens";
-  first: number;
+  unit: "ratio" | "percent" | "tokens";  // how a value is written
+  first: number;  // the size of the first values
   size: number;
   lines: Array<LineData>;
   others: Array<OtherData>;
-  stop: number | null;
+  stop: number | null;  // the size at which the last line stops rising
   is_log: boolean;
-  can_guess: boolean;
-  guess_first: boolean;
-  cost: CostData | null;
-  ladder: import("./ladder_payload.d.ts").LadderData | null;
+  can_guess: boolean;  // whether one may draw the first line before one sees it
+  guess_first: boolean;  // whether one is asked to
+  cost: CostData | null;  // for whom it is said what the chosen size costs
+  ladder: import("./ladder_payload.d.ts").LadderData | null;  // a passage of the first line's text at some sizes
 };

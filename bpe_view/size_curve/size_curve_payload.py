@@ -21,24 +21,21 @@ SIZE_CURVE: Final = Component(
     words=("charts", "guess", "tokens"),
 )
 Unit = Literal["ratio", "percent", "tokens"]
-_PARTS: Final = 1_000_000
-"""Of one: what is sent are whole numbers."""
+_PARTS: Final = 1_000_000  # of one: what is sent are whole numbers
 
 
 class LineData(TypedDict):
     """The values of a text."""
 
     title: str
-    values: Packed
-    """In millionths, one for each size."""
+    values: Packed  # in millionths, one for each size
 
 
 class OtherData(TypedDict):
     """Another tokenizer, measured on one of the texts."""
 
     title: str
-    line: int
-    """The place of the text's line."""
+    line: int  # the place of the text's line
     size: int
     value: float
 
@@ -47,34 +44,25 @@ class CostData(TypedDict):
     """Of a language model, what a vocabulary is to it."""
 
     model: str
-    width: int
-    """Parameters for each token."""
-    rest: int
-    """Its other ones."""
+    width: int  # parameters for each token
+    rest: int  # its other ones
 
 
 class SizeCurveData(TypedDict):
     """All that size_curve.js shows."""
 
     label: str
-    unit: Unit
-    """How a value is written."""
-    first: int
-    """The size of the first values."""
+    unit: Unit  # how a value is written
+    first: int  # the size of the first values
     size: int
     lines: list[LineData]
     others: list[OtherData]
-    stop: int | None
-    """The size at which the last line stops rising."""
+    stop: int | None  # the size at which the last line stops rising
     is_log: bool
-    can_guess: bool
-    """Whether one may draw the first line before one sees it."""
-    guess_first: bool
-    """Whether one is asked to."""
-    cost: CostData | None
-    """For whom it is said what the chosen size costs."""
-    ladder: LadderData | None
-    """A passage of the first line's text at some sizes."""
+    can_guess: bool  # whether one may draw the first line before one sees it
+    guess_first: bool  # whether one is asked to
+    cost: CostData | None  # for whom it is said what the chosen size costs
+    ladder: LadderData | None  # a passage of the first line's text at some sizes
 
 
 def curve_payload(

@@ -9,13 +9,11 @@ from bpe_view.texts.parallel_sentences import LANGUAGES as PARALLEL
 from bpe_view.texts.parallel_sentences import Language
 from bpe_view.words import LANGUAGES, speaking
 
-MODEL: Final = "o200k_base"
-"""GPT-4o's."""
+MODEL: Final = "o200k_base"  # GPT-4o's
 WORD: Final = "strawberry"
 DIGITS: Final = "1234567890"
 SPOKEN: Final = ("english", "spanish", "chinese", "hindi", "burmese", "amharic")
-SENTENCE: Final = 1
-"""Which of the parallel sentences."""
+SENTENCE: Final = 1  # which of the parallel sentences
 
 
 def real_tokens(load: Load) -> dict[str, Any]:

@@ -12,8 +12,7 @@ from bpe_view.palettes import hue
 from bpe_view.story.story_numbers import Told
 from bpe_view.words import current_language, say
 
-_HIGH: Final = 100
-"""Of a drawing, in units of its own."""
+_HIGH: Final = 100  # of a drawing, in units of its own
 _BARS: Final = 7
 _WAYS: Final = {"watch": "watch", "learn": "learn", "round": "learn?ask=class"}
 """Pages of the app to which the last scene leads."""

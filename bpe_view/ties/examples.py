@@ -17,5 +17,4 @@ EXAMPLE_STARTS: Final = {"en": "shells", "es": "tigers", "zh": "forty"}
 """The example that a newcomer sees, by language."""
 OVERLAP_EXAMPLE: Final = "aaaa bc bc bc"
 """Counting without overlap chooses another first merge here."""
-MOST_CHARACTERS: Final = 300
-"""Of a text: the lab is for looking closely."""
+MOST_CHARACTERS: Final = 300  # of a text: the lab is for looking closely

@@ -10,61 +10,41 @@ from bpe_core import Pair, count_mergeable, count_pairs, exercise, merge_pair
 from bpe_core.exercise import first_best
 from bpe_core.text import make_alphabet
 
-LENGTHS: Final = range(2, 13)
-"""Letters of the runs that one can choose."""
+LENGTHS: Final = range(2, 13)  # letters of the runs that one can choose
 LETTER: Final = "a"
-MOST_LETTERS: Final = 40
-"""Characters of an own text: each is drawn with its brackets."""
+MOST_LETTERS: Final = 40  # characters of an own text: each is drawn with its brackets
 
 
 @dataclass(frozen=True)
 class Adjacency:
-    """One place where the pair stands.
+    """One place where the pair stands."""
 
-    Attributes:
-        number: counted from 1, from left to right.
-        at: the symbol where it begins, counted from 0.
-        blocked_by: the number of the merge that has used its left symbol; None where it merges.
-    """
-
-    number: int
-    at: int
+    number: int  # counted from 1, from left to right
+    at: int  # the symbol where it begins, counted from 0
+    # the number of the merge that has used its left symbol; None where it merges
     blocked_by: int | None
 
 
 @dataclass(frozen=True)
 class Mistakes:
-    """What comes out of the classic mistakes.
+    """What comes out of the classic mistakes."""
 
-    Attributes:
-        count: the pair's count, when only what can merge is counted.
-        would_take: the pair that this count would merge first.
-        other: whether that is another pair.
-        from_the_right: the ids after merging from right to left.
-        doubled: the ids after the last token was appended once more.
-    """
-
-    count: int
-    would_take: Pair
-    other: bool
-    from_the_right: list[int]
-    doubled: list[int]
+    count: int  # the pair's count, when only what can merge is counted
+    would_take: Pair  # the pair that this count would merge first
+    other: bool  # whether that is another pair
+    from_the_right: list[int]  # the ids after merging from right to left
+    doubled: list[int]  # the ids after the last token was appended once more
 
 
 @dataclass(frozen=True, eq=False)
 class OverlappingRun:
-    """A text and its most frequent pair.
+    """A text and its most frequent pair."""
 
-    Attributes:
-        run: a training of one merge, on characters, unsplit.
-        merged: the ids after the merge.
-        counted, mergeable: how often the pair stands there, and how many of them merge.
-    """
-
-    run: bpe.TrainingRun
+    run: bpe.TrainingRun  # a training of one merge, on characters, unsplit
     ids: list[int]
     pair: Pair
-    merged: list[int]
+    merged: list[int]  # the ids after the merge
+    # how often the pair stands there, and how many of them merge
     counted: int
     mergeable: int
     adjacencies: tuple[Adjacency, ...]

@@ -16,58 +16,39 @@ from bpe_view.ties.examples import MOST_CHARACTERS
 
 MOST_MERGES: Final = 4 * MOST_CHARACTERS
 """Enough for every pair that repeats: each merge leaves fewer tokens than a text has bytes."""
-MEASURED_MERGES: Final = 50
-"""Of how many merges `ties_by_size` tells how many were ties."""
+MEASURED_MERGES: Final = 50  # of how many merges `ties_by_size` tells how many were ties
 MEASURED_SIZES: Final = (100, 1_000, 10_000, 100_000)
 
 
 @dataclass(frozen=True)
 class Contender:
-    """A pair that shares the highest count where the futures part.
-
-    Attributes:
-        place: the token, counted from 1, at which it comes first in the text.
-        order: its ids in Hugging Face's byte-level alphabet.
-        taken_by: the rules that take it.
-    """
+    """A pair that shares the highest count where the futures part."""
 
     pair: Pair
-    place: int
-    order: Pair
-    taken_by: tuple[str, ...]
+    place: int  # the token, counted from 1, at which it comes first in the text
+    order: Pair  # its ids in Hugging Face's byte-level alphabet
+    taken_by: tuple[str, ...]  # the rules that take it
 
 
 @dataclass(frozen=True)
 class Parting:
-    """The first merge that is not the same under all rules.
+    """The first merge that is not the same under all rules."""
 
-    Attributes:
-        step: merges that all share.
-        count: how often each contender stands together.
-        contenders: the tied pairs, by their place in the text.
-    """
-
-    step: int
-    count: int
-    contenders: tuple[Contender, ...]
+    step: int  # merges that all share
+    count: int  # how often each contender stands together
+    contenders: tuple[Contender, ...]  # the tied pairs, by their place in the text
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a rule has led to in the end, beside the first one.
-
-    Attributes:
-        ties: merges that a tie came before.
-        shared: tokens learned that the first rule has learned too.
-        same_cuts: whether the text is cut as under the first rule.
-    """
+    """What a rule has led to in the end, beside the first one."""
 
     rule: str
     merges: int
     tokens: int
-    ties: int
-    shared: int
-    same_cuts: bool
+    ties: int  # merges that a tie came before
+    shared: int  # tokens learned that the first rule has learned too
+    same_cuts: bool  # whether the text is cut as under the first rule
 
 
 def train_futures(text: str, rules: Sequence[bpe.TieRule]) -> tuple[bpe.TrainingRun, ...]:

@@ -13,12 +13,9 @@ from bpe_view.token_card.token_rows import Columns
 from bpe_view.tokens import token_styles
 from bpe_view.tokens.merge_tree import Parts, too_long
 
-MOST_BUILT: Final = 60
-"""Tokens built from one that are listed."""
-MOST_CONTEXTS: Final = 40
-"""Places in the text that are listed."""
-MOST_HEX: Final = 48
-"""Bytes that are written out in hex."""
+MOST_BUILT: Final = 60  # tokens built from one that are listed
+MOST_CONTEXTS: Final = 40  # places in the text that are listed
+MOST_HEX: Final = 48  # bytes that are written out in hex
 
 _FILES: Final = Path(__file__).parent
 

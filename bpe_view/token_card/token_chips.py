@@ -10,8 +10,7 @@ from bpe_view.token_card.token_labels import token_labels
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.tokens import token_styles
 
-MOST_CHIPS: Final = 600
-"""Tokens that are sent to the browser; the table has more."""
+MOST_CHIPS: Final = 600  # tokens that are sent to the browser; the table has more
 
 TOKEN_CHIPS: Final = Component(
     "token_chips",

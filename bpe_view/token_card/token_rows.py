@@ -10,37 +10,28 @@ import numpy.typing as npt
 from bpe_core.analysis import BoolArray, Reach, Vocabulary
 from bpe_core.common import Int64Array
 
-LONGEST: Final = 100
-"""Tokens that count as the longest ones."""
-STEPPING: Final = 10
-"""Of so many times that a stepping stone was made, it stands at most once."""
+LONGEST: Final = 100  # tokens that count as the longest ones
+STEPPING: Final = 10  # of so many times that a stepping stone was made, it stands at most once
 
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """All that is known of each row of a vocabulary at a step.
-
-    Attributes:
-        uses: int64, times in the text.
-        built: int64, tokens joined directly from it.
-        merge_counts: int64, by rank: how often the pair stood together then; None where that is
-            not known.
-        reach: int8, `Reach`; None where nobody asked.
-        made: int64, times that merges made it in the text by this step, or that it stood there
-            as a base symbol; None where that is not known.
-        used_up: int64, the rank of the merge at which PickyBPE drops it, -1 for none; None where
-            the merges were not learned from the text.
-        instead: by row, what the text of a token that no encoding gives is encoded to.
-    """
+    """All that is known of each row of a vocabulary at a step."""
 
     vocabulary: Vocabulary
     step: int
-    uses: Int64Array
-    built: Int64Array
+    uses: Int64Array  # int64, times in the text
+    built: Int64Array  # int64, tokens joined directly from it
+    # int64, by rank: how often the pair stood together then; None where that is not known
     merge_counts: Int64Array | None
-    reach: npt.NDArray[np.int8] | None
+    reach: npt.NDArray[np.int8] | None  # int8, `Reach`; None where nobody asked
+    # by row, what the text of a token that no encoding gives is encoded to
     instead: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    # int64, times that merges made it in the text by this step, or that it stood there as a base
+    # symbol; None where that is not known
     made: Int64Array | None = None
+    # int64, the rank of the merge at which PickyBPE drops it, -1 for none; None where the merges
+    # were not learned from the text
     used_up: Int64Array | None = None
 
     @property

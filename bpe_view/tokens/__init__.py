@@ -9,8 +9,7 @@ from bpe_view.palettes import palette_css
 from bpe_view.shell import BASE_STYLES, FRAME_STYLES
 
 _FILES: Final = Path(__file__).parent
-TOKENS: Final = _FILES / "tokens.css"
-"""The style sheet of the token view."""
+TOKENS: Final = _FILES / "tokens.css"  # the style sheet of the token view
 
 
 def token_styles(entry: Path) -> str:

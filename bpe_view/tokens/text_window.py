@@ -12,8 +12,7 @@ import numpy as np
 from bpe_core import NEVER, TrainingRun
 from bpe_core.common import BoolArray
 
-MAX_SYMBOLS: Final = 50_000
-"""Base symbols that are shown at a time."""
+MAX_SYMBOLS: Final = 50_000  # base symbols that are shown at a time
 MOST_SYMBOLS: Final = 2 * MAX_SYMBOLS
 """Of a token that is longer than that, so many are shown, and it is cut there."""
 

@@ -12,25 +12,17 @@ from decimal import ROUND_HALF_UP, Decimal
 from math import isfinite
 from typing import Final
 
-NOTHING: Final = "–"
-"""Where a number would stand that there is none of."""
+NOTHING: Final = "–"  # where a number would stand that there is none of
 
 
 @dataclass(frozen=True)
 class Signs:
-    """How a language writes numbers.
+    """How a language writes numbers."""
 
-    Attributes:
-        point: between whole and part.
-        thousands: between each three digits of the whole.
-        grouped_from: digits that the whole has at least before its thousands are separated.
-        percent: behind a share.
-    """
-
-    point: str
-    thousands: str
-    grouped_from: int
-    percent: str = "%"
+    point: str  # between whole and part
+    thousands: str  # between each three digits of the whole
+    grouped_from: int  # digits that the whole has at least before its thousands are separated
+    percent: str = "%"  # behind a share
 
 
 _ENGLISH: Final = Signs(".", ",", 4)
@@ -80,5 +72,4 @@ def percent(share: float, language: str) -> str:
     return written(100 * share, digits, language) + SIGNS[language].percent
 
 
-SHOWN_BY_ONE_DIGIT: Final = 0.05
-"""Per cent, from which on one decimal place shows it."""
+SHOWN_BY_ONE_DIGIT: Final = 0.05  # per cent, from which on one decimal place shows it

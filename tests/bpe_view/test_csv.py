@@ -14,7 +14,7 @@ from bpe_view.charts.settings_sweep import sweep_data, sweep_table
 from bpe_view.charts.style import TRAINING
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import LANGUAGES
-from ui.watch.merge_table import merges_as_table
+from ui.watch.leads import merges_as_table
 
 RUN = bpe.train("ab" * 12_345, vocab_size=260, split="none")
 CURVE = Curve("text", TRAINING, 12_345, np.array([1.0, 4.45]))

@@ -25,7 +25,7 @@ from bpe_view.notebook.still_text import still_rows
 from tests.bpe_core.strategies import ODD_IDS
 from tests.bpe_view.reading import unpack
 from tests.javascript.evaluate import evaluate
-from ui.watch.merge_table import merges_as_table
+from ui.watch.leads import merges_as_table
 
 TEXT: Final = "abcdab abcdab dab abd"
 RUN: Final = bpe.train(TEXT, vocab_size=ODD_IDS.vocab_size + 2, min_count=1, initial_merges=ODD_IDS)

@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_view.bundle import bundle_css
 from bpe_view.look import LOOK
 from tests.server import ROOT
-from ui.shared.styles import show_styles
+from ui.shared.mount import show_styles
 
 show_styles(bundle_css(*LOOK, ROOT / "ui" / "frame" / "page.css"))
 st.text_input("text")

@@ -16,8 +16,8 @@ from tests.browser.accessibility import broken_rules
 from tests.server import running
 from tests.sweeps import first
 from tests.words import pattern, w
-from ui.shared.round.ask_curve import curve_question
 from ui.shared.round.ask_library import ready_questions
+from ui.shared.round.ask_tokenizer import curve_question
 from ui.shared.round.place import FOLDER, rooms_file
 from ui.shared.round.rooms import Rooms
 

@@ -13,8 +13,8 @@ from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.words import LANGUAGES, speaking, words_for
 from tests.javascript.evaluate import evaluate
 from ui.shared.round.ask_library import ready_questions
-from ui.shared.round.drawn import COLUMNS, MOST, level, lines, scores
 from ui.shared.round.machine import Act, RefusedError, Round, after
+from ui.shared.round.question import COLUMNS, MOST, level, lines, scores
 from ui.shared.round.rooms import MOST_SEATS, Room
 from ui.shared.round.views import projector_view
 

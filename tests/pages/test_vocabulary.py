@@ -23,7 +23,7 @@ from tests.words import w
 from ui.shared.training import tokenizer_choice
 from ui.shared.training.run_store import kept_runs
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
-from ui.vocabulary.typed_query import as_typed, understood
+from ui.vocabulary.search_inputs import as_typed, understood
 from ui.vocabulary.vocabulary_choices import TOKEN_KINDS, TOKEN_ORDERS
 from ui.vocabulary.vocabulary_view import BELOW_KEY
 

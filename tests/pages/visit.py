@@ -17,7 +17,7 @@ from tests.server import ROOT
 from tests.words import says, w, without_marks
 from ui.frame.navigation import PAGES
 from ui.frame.open.open_view import UPLOAD_KEY
-from ui.server.old_addresses import OLD_ADDRESSES
+from ui.server.routes import OLD_ADDRESSES
 from ui.shared.downloads.offers import find_shelf
 from ui.shared.session import language_of
 

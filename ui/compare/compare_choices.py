@@ -26,8 +26,7 @@ from ui.shared.link.property import (
 from ui.shared.training.own_file import lacks_files
 
 TABS: Final = ("models", "sizes", "splits", "ties", "languages", "own")
-OPENED: Final = ("none", "side", "differences")
-"""What is open below the rows of a tab."""
+OPENED: Final = ("none", "side", "differences")  # what is open below the rows of a tab
 COMPARISONS: Final = ("numbers", "languages", "lists", "sweep")
 """What stands below panes of one's own."""
 LANGUAGE_LOOKS: Final = ("table", "map", "bars")
@@ -36,8 +35,7 @@ PARITY_SIZES: Final = (256, 2_048)
 LISTS: Final = ("tokens", "words", "own")
 SIDES: Final = ("shared", "first", "second")
 """Which tokens are listed: those of both, of pane 1 alone, or of the other alone."""
-AS_GIVEN: Final = "as-given"
-"""An order of languages: that in which they were given."""
+AS_GIVEN: Final = "as-given"  # an order of languages: that in which they were given
 
 
 _IN_OWN: Final = Where("compare_tab", "own")

@@ -17,8 +17,7 @@ from ui.shared.memory import COST_OF_TEXT, TRAININGS
 from ui.shared.progress_bar import ProgressBar, is_stopped, stop
 
 Rows = tuple[bpe.LanguageRow, ...]
-_rows: Final = Cache[tuple[str, str], Rows]()
-"""By the identity of a tokenizer and of the sentences."""
+_rows: Final = Cache[tuple[str, str], Rows]()  # by the identity of a tokenizer and of the sentences
 
 
 def language_rows(

@@ -30,8 +30,7 @@ _pairs: Final = Cache[tuple[str, str, str], VocabularyPair]()
 _words: Final = Cache[tuple[str, str, str], list[WordCut]]()
 
 
-Names = tuple[str, str]
-"""Of the first pane and of the other one."""
+Names = tuple[str, str]  # of the first pane and of the other one
 
 
 def lists_view(panes: Sequence[Pane], text: str) -> None:

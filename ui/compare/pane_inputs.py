@@ -25,11 +25,11 @@ from ui.compare.pane_specs import (
     Pin,
 )
 from ui.shared.link.property import MAX_ENTRY
-from ui.shared.training.chosen_training import chosen_sample
 from ui.shared.training.inputs import base_title, split_title, tie_title
 from ui.shared.training.open_files import as_open_now
 from ui.shared.training.own_split import split_text, typed_split
 from ui.shared.training.run_store import Request
+from ui.shared.training.settings import chosen_sample
 from ui.shared.training.tokenizer_choice import tokenizer_titles
 from ui.shared.training.training_choices import CUSTOM_SPLIT, SPLITS
 

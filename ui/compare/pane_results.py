@@ -32,20 +32,15 @@ _segmentations: Final = Cache[tuple[str, str], Segmentation]()
 
 @dataclass(frozen=True, eq=False)
 class Pane:
-    """What stands in a pane.
-
-    Attributes:
-        identity: distinguishes its tokenizer, or why there is none, from every other; it is the
-            same in every language.
-        segmentation: the text in tokens; None where there is none.
-        problem: why there is none; "" otherwise.
-    """
+    """What stands in a pane."""
 
     spec: PaneSpec
     title: str
+    # distinguishes its tokenizer, or why there is none, from every other; it is the same in every
+    # language
     identity: str
-    segmentation: Segmentation | None = None
-    problem: str = ""
+    segmentation: Segmentation | None = None  # the text in tokens; None where there is none
+    problem: str = ""  # why there is none; "" otherwise
 
     def step(self, size: int | None) -> int:
         """The merges made at a vocabulary size; None: all."""

@@ -22,31 +22,21 @@ from ui.shared.training.own_split import linked_split, split_text, typed_split
 FEWEST_PANES: Final = 2
 MOST_PANES: Final = 4
 MAX_SIZE: Final = 200_000
-MOST_MORE: Final = 16
-"""Tokenizers of the table of languages beside those of the panes."""
+MOST_MORE: Final = 16  # tokenizers of the table of languages beside those of the panes
 _MOST_DIGITS: Final = 12
-CURRENT: Final = "trained"
-"""The source that is the run of the settings above, whatever they are."""
-SIZE_OF_RUN: Final = re.compile(rf"(?:{CURRENT}@)?([0-9]{{1,6}})")
-"""That run at a vocabulary size."""
-PINNED: Final = "pinned"
-"""The source that is a run with settings of its own."""
-OWN: Final = "own"
-"""The training text of a pinned run that is no sample."""
+CURRENT: Final = "trained"  # the source that is the run of the settings above, whatever they are
+SIZE_OF_RUN: Final = re.compile(rf"(?:{CURRENT}@)?([0-9]{{1,6}})")  # that run at a vocabulary size
+PINNED: Final = "pinned"  # the source that is a run with settings of its own
+OWN: Final = "own"  # the training text of a pinned run that is no sample
 
 
 @dataclass(frozen=True)
 class Pin:
-    """A pinned run.
-
-    Attributes:
-        sample: key of the training text, or `OWN`.
-        text: the training text itself, where it is no sample.
-    """
+    """A pinned run."""
 
     settings: bpe.Settings
-    sample: str
-    text: str = ""
+    sample: str  # key of the training text, or `OWN`
+    text: str = ""  # the training text itself, where it is no sample
 
     @property
     def training_text(self) -> str:
@@ -58,18 +48,12 @@ class Pin:
 
 @dataclass(frozen=True)
 class PaneSpec:
-    """What one pane shows.
+    """What one pane shows."""
 
-    Attributes:
-        source: `CURRENT`, `PINNED`, a file of the visitor's own, or the name of a real model's
-            vocabulary.
-        size: vocabulary size, for runs; None: the whole vocabulary.
-        pin: the settings, where the source is `PINNED`.
-    """
-
+    # `CURRENT`, `PINNED`, a file of the visitor's own, or the name of a real model's vocabulary
     source: str
-    size: int | None = None
-    pin: Pin | None = None
+    size: int | None = None  # vocabulary size, for runs; None: the whole vocabulary
+    pin: Pin | None = None  # the settings, where the source is `PINNED`
 
     @property
     def is_run(self) -> bool:

@@ -21,18 +21,16 @@ from bpe_view.charts.style import Series
 from bpe_view.text_metrics import TextMetrics
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from ui.shared.asked import asked_for
 from ui.shared.chart_files import ChartFiles, chart_with_files
 from ui.shared.data_table import data_table
 from ui.shared.markdown import plain
+from ui.shared.progress_bar import asked_for
 from ui.shared.training.inputs import split_title
 from ui.shared.training.own_split import split_text
 from ui.shared.training.run_store import Request, Trained, trained
 
-AT_ONCE: Final = 200_000
-"""Characters of a text whose sweep starts by itself."""
-TABLE_SIZES: Final = 8
-"""Rows of the table."""
+AT_ONCE: Final = 200_000  # characters of a text whose sweep starts by itself
+TABLE_SIZES: Final = 8  # rows of the table
 _ASKED: Final = "sweep was asked for"
 
 

@@ -31,17 +31,13 @@ _MOST_SIZES: Final = 6
 
 @dataclass(frozen=True, eq=False)
 class NamedPane:
-    """A pane, and what its row is called.
-
-    Attributes:
-        note: stands small below the name.
-        is_compared: whether it counts where the rows differ. A run among models, being much
-            smaller, would always differ most.
-    """
+    """A pane, and what its row is called."""
 
     pane: Pane
     name: str
-    note: str
+    note: str  # stands small below the name
+    # whether it counts where the rows differ. A run among models, being much smaller, would always
+    # differ most.
     is_compared: bool = True
 
 

@@ -26,15 +26,10 @@ _PROBLEM: Final = "problem of the file of words"
 
 @dataclass(frozen=True)
 class Word:
-    """A word of the list.
+    """A word of the list."""
 
-    Attributes:
-        word: the word.
-        segments: what it should be cut into; empty where the list does not say.
-    """
-
-    word: str
-    segments: tuple[str, ...] = ()
+    word: str  # the word
+    segments: tuple[str, ...] = ()  # what it should be cut into; empty where the list does not say
 
 
 def read_words(raw: str) -> list[Word]:

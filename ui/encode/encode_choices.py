@@ -11,10 +11,8 @@ from bpe_view.encoder.start_texts import ENCODE_TEXT, START_TEXTS
 from bpe_view.words import current_language
 from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number, yes_or_no
 
-MAX_SEED: Final = 1_000_000
-"""What a text cut by chance is drawn with at the most."""
-NONE_OPEN: Final = "none"
-"""The choice of `question` of who closed the last one."""
+MAX_SEED: Final = 1_000_000  # what a text cut by chance is drawn with at the most
+NONE_OPEN: Final = "none"  # the choice of `question` of who closed the last one
 
 PROPERTIES: Final = (
     Property(

@@ -32,8 +32,7 @@ from ui.shared.session import hides
 from ui.shared.training.tokenizer_choice import MODELS, Chosen, chosen_tokenizer
 from ui.shared.training.training_choices import TRAINED
 
-_MOST_SPECIAL: Final = 6
-"""Special tokens that are named."""
+_MOST_SPECIAL: Final = 6  # special tokens that are named
 _KEY: Final = "encoder"
 _REPORTS: Final = {
     "text": "encode_text",

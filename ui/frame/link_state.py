@@ -22,8 +22,7 @@ from ui.shared.session import FILE_TEXT, LACKED, LACKS
 from ui.shared.shared_choices import LANGUAGE
 from ui.shared.training.training_choices import OWN_TEXT
 
-LANDING: Final = "watch"
-"""The page whose address is that of the app."""
+LANDING: Final = "watch"  # the page whose address is that of the app
 _READ: Final = "link has been read"
 _KEPT: Final = "properties as they were"
 _PAGE: Final = "page whose properties are here"

@@ -1,4 +1,5 @@
-"""The pages of the app, in the order of the navigation. This table is the only list of them."""
+"""The pages of the app, in the order of the navigation: this table is the only list of them; and
+how the visitor likes them, in which language and colours."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -6,23 +7,20 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_view.words import say
-from ui.frame.preferences import preferences
+from bpe_view.palettes import PALETTES
+from bpe_view.words import LANGUAGES, current_language, say
+from ui.frame.memory.memory_panel_component import memory_panel
 from ui.host.element_types import DeltaGenerator
-from ui.shared.session import hides
+from ui.shared.session import browser_language, hides
+from ui.shared.shared_choices import LANGUAGE
 
 
 @dataclass(frozen=True)
 class PageLink:
-    """An entry of the navigation.
+    """An entry of the navigation."""
 
-    Attributes:
-        file: the script, relative to `app.py`; the landing page's is `app.py` itself.
-        key: by which a page says which one it is; its words stand under `shell.pages`.
-    """
-
-    file: str
-    key: str
+    file: str  # the script, relative to `app.py`; the landing page's is `app.py` itself
+    key: str  # by which a page says which one it is; its words stand under `shell.pages`
 
     @property
     def title(self) -> str:
@@ -72,3 +70,29 @@ def draw_navigation(current: str) -> DeltaGenerator:
 @cache
 def _found(file: str) -> st.Page:
     return st.Page(file, default=file == PAGES[0].file)
+
+
+def preferences() -> None:
+    """A small menu, beside the navigation on every page; what it holds is sent once it is open."""
+    menu = st.popover(LANGUAGES[current_language()], key="preferences", on_change="rerun")
+    if not menu.open:
+        return
+    with menu:
+        # Nothing chosen means the browser's language, which the placeholder names.
+        st.selectbox(
+            say("shell.language"),
+            list(LANGUAGES),
+            index=None,
+            format_func=LANGUAGES.__getitem__,
+            placeholder=LANGUAGES[browser_language()],
+            key=LANGUAGE,
+        )
+        names = [palette.name for palette in PALETTES]
+        st.radio(
+            say("palette.title"),
+            names,
+            format_func=lambda name: say(f"palette.{name}"),
+            captions=[say(f"palette.{name}_for") for name in names],
+            key="palette",
+        )
+        memory_panel()

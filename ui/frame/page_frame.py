@@ -17,18 +17,17 @@ from ui.frame.link_state import keep_own, read_link
 from ui.frame.memory.kept_files import take_kept_files
 from ui.frame.navigation import draw_navigation
 from ui.frame.open.file_opening import take_opened
-from ui.frame.open.open_menu import open_menu
+from ui.frame.open.open_view import open_menu
 from ui.frame.page_language.page_language_component import page_language
-from ui.frame.share.challenge import challenge_view, is_challenge
-from ui.frame.share.menu import share_menu
+from ui.frame.share.menu import challenge_view, is_challenge, share_menu
 from ui.host.element_types import DeltaGenerator
 from ui.host.whole_page import run_all_that_was_used
 from ui.shared.downloads.offers import Drawn, find_drawn, keep_drawn
 from ui.shared.error_messages import show_messages, show_problem
+from ui.shared.mount import show_styles
 from ui.shared.page_button import leave_if_asked
 from ui.shared.progress_bar import watch_cutting
 from ui.shared.session import VISIT, chosen_language, speak
-from ui.shared.styles import show_styles
 from ui.shared.training.warm_up import warm_up_soon
 
 _PAGE: Final = "page that is shown"

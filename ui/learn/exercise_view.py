@@ -8,8 +8,7 @@ from bpe_core.exercise import FILE_NAME, TEMPLATE
 from bpe_view.words import say
 from ui.shared.downloads.button import download_button
 
-CHECK: Final = f"python -m bpe_core check {FILE_NAME}"
-"""The command of the checker."""
+CHECK: Final = f"python -m bpe_core check {FILE_NAME}"  # the command of the checker
 
 
 def exercise_view() -> None:

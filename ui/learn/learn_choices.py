@@ -31,8 +31,7 @@ ON_STAGE: Final = (
 )
 """What is done on the stage of the lesson that is open."""
 
-LAB: Final = "ties"
-"""The lab that can be open; `tie_stage` says which half of it."""
+LAB: Final = "ties"  # the lab that can be open; `tie_stage` says which half of it
 STAGES: Final = ("ties", "overlap")
 _IN_LAB: Final = Where("lab", LAB)
 

@@ -16,8 +16,8 @@ from ui.learn.lesson_progress import progress
 from ui.learn.lesson_view import lesson_styles, lesson_view
 from ui.learn.over_list.over_list_component import over_list
 from ui.shared.error_messages import show_messages
+from ui.shared.mount import show_styles
 from ui.shared.move_focus.move_focus_component import move_focus
-from ui.shared.styles import show_styles
 
 _STYLES: Final = bundle_css(Path(__file__).parent / "learn.css")
 

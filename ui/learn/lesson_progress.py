@@ -11,23 +11,18 @@ from ui.shared.memories.remembered import FOR_GOOD, FOR_THE_TAB, Kept
 
 _KEY: Final = "progress in the lessons"
 
-QuestionKey = tuple[str, int]
-"""The lesson's key, and which question of it, counted from 0."""
+QuestionKey = tuple[str, int]  # the lesson's key, and which question of it, counted from 0
 
 
 @dataclass
 class LessonProgress:
-    """What one visitor did.
+    """What one visitor did."""
 
-    Attributes:
-        seen: keys of the lessons that were open, the last one last.
-        right: what was given to questions that were answered right, whatever was tried later.
-        shown: questions whose answer was asked for.
-    """
-
+    # keys of the lessons that were open, the last one last
     seen: list[str] = field(default_factory=list)
+    # what was given to questions that were answered right, whatever was tried later
     right: dict[QuestionKey, str] = field(default_factory=dict)
-    shown: set[QuestionKey] = field(default_factory=set)
+    shown: set[QuestionKey] = field(default_factory=set)  # questions whose answer was asked for
 
     def open(self, lesson: str) -> None:
         """Keep that a lesson is open."""

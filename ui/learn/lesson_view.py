@@ -23,8 +23,7 @@ from ui.shared.error_messages import show_messages, show_problem
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.round.ask_class import class_button
-from ui.shared.round.ask_curve import curve_question
-from ui.shared.round.ask_tokenizer import lesson_questions
+from ui.shared.round.ask_tokenizer import curve_question, lesson_questions
 from ui.shared.round.question import Question
 from ui.shared.session import hides
 

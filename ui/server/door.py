@@ -16,13 +16,11 @@ from bpe_view.words import say, speaking
 from ui.shared.session import language_of
 
 FILES_OF_A_SESSION: Final = 4
-EXPECTED: Final = 300
-"""Visitors."""
+EXPECTED: Final = 300  # visitors
 _RESERVE: Final = 256
 """Open files for those who are here, or a quarter where there are few: what they download, a chart
 for print, and connections on which nobody has said yet what is wanted."""
-_MOST: Final = 2**20
-"""Enough for everybody; some systems would allow a thousand times as much."""
+_MOST: Final = 2**20  # enough for everybody; some systems would allow a thousand times as much
 _OPEN: Final = "/dev/fd"
 _SAY_EVERY: Final = 60.0
 _LOG: Final = logging.getLogger(__name__)

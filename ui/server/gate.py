@@ -5,19 +5,23 @@ import os
 import time
 from typing import Final
 
+import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
+from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from bpe_core.common import quoted
 from bpe_view.words import say, speaking
+from ui.server.door import Door
 from ui.server.hosts import HOSTS, is_allowed, names_allowed
+from ui.server.upload_guard import UploadGuard
+from ui.shared.round.round_routes import ROUND_ROUTES
 from ui.shared.session import language_of
 
-LONGEST_NAME: Final = 255
-"""Bytes of a file's name, with which Streamlit asks the system for it."""
+LONGEST_NAME: Final = 255  # bytes of a file's name, with which Streamlit asks the system for it
 AT_ONCE: Final = 40
 """Messages of one visitor that are taken without a pause, and so many more in each second."""
 PER_SECOND: Final = 100
@@ -86,3 +90,25 @@ def paced(receive: Receive) -> Receive:
         return message
 
     return received
+
+
+class Rounds:
+    """Answers what belongs to a class round, before what only Streamlit's own pages need: a
+    thousand phones ask at once."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Before an app, behind `server.baseUrlPath`."""
+        self._app = app
+        base = (st.get_option("server.baseUrlPath") or "").strip("/")
+        front = f"/{base}" if base else ""
+        routes = [Route(front + path, does, methods=[how]) for path, does, how in ROUND_ROUTES]
+        self._router = Router(routes, redirect_slashes=False, default=app)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or pass on."""
+        await (self._router if scope["type"] == "http" else self._app)(scope, receive, send)
+
+
+def middleware() -> list[Middleware]:
+    """All of it, in order."""
+    return [gate(), Middleware(Door), Middleware(Rounds), Middleware(UploadGuard)]

@@ -1,17 +1,47 @@
-"""What is done once in a process, before anybody is served."""
+"""What is done once in a process, before anybody is served; and what goes by itself meanwhile, so
+that a quiet server is as small as a new one."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 import streamlit as st
 
 from bpe_core import text
-from ui.host.allocator import give_back
+from ui.host.allocator import give_back, trim
+from ui.host.left_sessions import end_what_is_over
 from ui.host.send_at_once import send_at_once
 from ui.server.door import raise_limit, seldom, warn_if_few
-from ui.server.housekeeping import keep_house
+from ui.shared.cache import ALL
+from ui.shared.downloads.offers import forget_who_left
 from ui.shared.memory import MEMORY, ROOM_TO_SPLIT, SMALL, TRAININGS
+from ui.shared.round.round_routes import forget_old_rooms
+from ui.shared.training.open_files import forget_closed_files
+from ui.shared.training.tokenizer_choice import MODEL_BUDGET
+
+EVERY: Final = 30.0  # seconds between two looks
+UNUSED: Final = 300.0  # seconds after which what can be made again goes
+
+
+async def keep_house() -> None:
+    """Look again and again, until this is cancelled."""
+    while True:
+        await asyncio.sleep(EVERY)
+        end_what_is_over()
+        await asyncio.to_thread(tidy_up)
+
+
+def tidy_up() -> None:
+    """Let go of what belongs to nobody who is here."""
+    gc.collect()  # a session that is over is in circles
+    forget_who_left()
+    forget_closed_files(UNUSED)
+    forget_old_rooms()
+    for budget in (ALL, MODEL_BUDGET):
+        budget.forget_unused(UNUSED)
+    trim()
 
 
 @asynccontextmanager

@@ -1,14 +1,79 @@
-"""What the server answers beside Streamlit's own pages."""
+"""What the server answers beside Streamlit's own pages, at addresses of today and of once."""
 
+import gzip
+from collections.abc import Mapping
+from functools import cache, partial
 from typing import Final
 
 import streamlit as st
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from ui.server.leading_pairs import send_leading_pairs
-from ui.server.old_addresses import OLD_ADDRESSES, lead_on
-from ui.server.story_routes import send_story
+from bpe_core import __version__
+from bpe_view.player.player_payload import leading_pairs
+from bpe_view.story.story_page import story_page
+from bpe_view.words import LANGUAGES
 from ui.shared.downloads.download_routes import fetch_download, make_download
+from ui.shared.session import language_of
+from ui.shared.training.run_store import kept_runs
+from ui.shared.training.tokenizer_choice import pretrained
+
+OLD_ADDRESSES: Final[Mapping[str, str]] = {
+    "compression": "sizes",
+    "open_save": "encode?panel=open",
+    "ties": "learn?lab=ties",
+}
+"""By the name of the old page: the new one, with what it needs before the query of a link."""
+
+
+def lead_on(request: Request) -> Response:
+    """To the page of today, relative to the address, so that it works behind any path.
+
+    What stands behind the question mark stays as it is, byte for byte.
+    """
+    path: str = request.scope["path"]
+    name = path.strip("/").rpartition("/")[2]
+    goal = moved_to(OLD_ADDRESSES[name], request.scope["query_string"].decode("latin-1"))
+    return Response(status_code=307, headers={"Location": "../" * path.endswith("/") + goal})
+
+
+def moved_to(goal: str, query: str) -> str:
+    """A new address with the query of an old one.
+
+    >>> moved_to("sizes", "v=1&sample=own")
+    'sizes?v=1&sample=own'
+    >>> moved_to("learn?lab=ties", "")
+    'learn?lab=ties'
+    """
+    joint = "" if not query else "&" if "?" in goal else "?"
+    return f"{goal}{joint}{query}"
+
+
+def send_leading_pairs(request: Request) -> Response:
+    """A part of those of a run; 410: it is no longer kept, and its page has to make it anew."""
+    trained = kept_runs.find(request.path_params["run"])
+    if trained is None:
+        return Response(status_code=410)
+    return JSONResponse(leading_pairs(trained.run, request.path_params["part"]))
+
+
+@cache
+def _page(language: str) -> bytes:
+    load = partial(pretrained, download=False)
+    return gzip.compress(story_page(__version__, load, "./", language).encode())
+
+
+def send_story(request: Request) -> Response:
+    """In the language of the address, or of whoever asks."""
+    asked = request.query_params.get("language", "")
+    language = asked if asked in LANGUAGES else language_of(request.headers.get("accept-language"))
+    packed = _page(language)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(packed), media_type="text/html")
+    headers = {"Content-Encoding": "gzip"}
+    return Response(packed, media_type="text/html", headers=headers)
+
 
 _ROUTES: Final = {
     "/downloads/{token}/{name}": make_download,

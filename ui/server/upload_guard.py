@@ -14,11 +14,9 @@ from ui.shared.memory import FILE_MEGABYTES, FILES_OF_ONE, ROOM_FOR_FILES
 from ui.shared.uploads import bytes_of_texts
 
 TOO_LARGE: Final = 413
-FULL: Final = 507
-"""`Insufficient Storage`: `ui/frame/page_language` says what the page says then."""
+FULL: Final = 507  # `Insufficient Storage`: `ui/frame/page_language` says what the page says then
 _UPLOADS: Final = "/_stcore/upload_file/"
-_AROUND: Final = 10_000
-"""Bytes of a form around a file."""
+_AROUND: Final = 10_000  # bytes of a form around a file
 _HEARD_OUT: Final = 2 * FILE_MEGABYTES * 2**20
 """Bytes of a file that is refused which are read, and kept nowhere."""
 

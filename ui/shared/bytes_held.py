@@ -19,14 +19,11 @@ _BLOCK: Final = 2_000
 _ARRAY: Final = sys.getsizeof(np.empty(0))
 _NOTHING: Final = (type, ModuleType, FunctionType, Enum, np.dtype, type(None), bool)
 """What the program has anyway."""
-_OURS: Final = 4
-"""References to a number that are only there while it is counted."""
-_PLAIN: Final = frozenset({str, bytes, int, float, np.ndarray})
-"""What leads to nothing else."""
+_OURS: Final = 4  # references to a number that are only there while it is counted
+_PLAIN: Final = frozenset({str, bytes, int, float, np.ndarray})  # what leads to nothing else
 _CONTAINERS: Final = (list, tuple, set, frozenset, dict)
 
-Blocks = dict[int, int]
-"""Bytes by the `id` of what takes them; under 0 all that is small."""
+Blocks = dict[int, int]  # bytes by the `id` of what takes them; under 0 all that is small
 
 
 def bytes_held(value: object) -> int:

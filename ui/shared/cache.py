@@ -16,20 +16,15 @@ from ui.shared.memory import ROOM_TO_KEEP, TRAININGS, Room
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
-BudgetKey = tuple[object, Hashable]
-"""A cache, and its key of a value."""
-_LOOK_AGAIN: Final = 0.1
-"""Seconds between two calls of what is called while waiting."""
+BudgetKey = tuple[object, Hashable]  # a cache, and its key of a value
+_LOOK_AGAIN: Final = 0.1  # seconds between two calls of what is called while waiting
 _AGAIN: Final = 5.0
 """Seconds after which a value is measured again: its cached properties may have made it larger."""
-_RARELY: Final = 80.0
-"""The same of a value that no longer grows, at the most."""
+_RARELY: Final = 80.0  # the same of a value that no longer grows, at the most
 _SMALL: Final = 400
 """The share of the room, as a part of one, of what goes only when all that is larger has gone."""
-_LASTING: Final = 0.75
-"""The share of the room that values have which go last."""
-_ENTRY: Final = 500
-"""Bytes for keeping anything at all."""
+_LASTING: Final = 0.75  # the share of the room that values have which go last
+_ENTRY: Final = 500  # bytes for keeping anything at all
 
 
 class _Turn:
@@ -197,8 +192,7 @@ class Budget:
                 self._held -= self._sizes.pop(block)
 
 
-ALL: Final = Budget(ROOM_TO_KEEP, beside=TRAININGS)
-"""What the caches of the app share."""
+ALL: Final = Budget(ROOM_TO_KEEP, beside=TRAININGS)  # what the caches of the app share
 
 
 class Cache(Generic[Key, Value]):

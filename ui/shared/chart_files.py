@@ -32,25 +32,18 @@ _LONGEST: Final = 300 if MEMORY < SMALL else 500
 _LIMITS: Final = {"width": (30, _LONGEST), "height": (20, _LONGEST), "font": (4, 24)}
 """Millimetres and points."""
 _PRESSED: Final = "chart to be printed"
-_TALL: Final = 460
-"""Pixels of a chart on the page; a higher one has a line for each row."""
+_TALL: Final = 460  # pixels of a chart on the page; a higher one has a line for each row
 
 
 @dataclass(frozen=True, eq=False)
 class ChartFiles:
-    """What is made of a chart.
+    """What is made of a chart."""
 
-    Attributes:
-        name: of the files, without an ending; also its key on the page.
-        data: makes the data when somebody asks for them; None: they are had otherwise.
-        about: what the files are of (`bpe_view.charts.about`).
-        code: what makes the chart, to copy.
-    """
-
-    name: str
+    name: str  # of the files, without an ending; also its key on the page
+    # makes the data when somebody asks for them; None: they are had otherwise
     data: Callable[[], pd.DataFrame] | None
-    about: Mapping[str, str]
-    code: str
+    about: Mapping[str, str]  # what the files are of (`bpe_view.charts.about`)
+    code: str  # what makes the chart, to copy
 
 
 def chart_with_files(figure: "Figure", files: ChartFiles, **options: Any) -> None:

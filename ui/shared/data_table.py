@@ -11,8 +11,7 @@ from bpe_view.table.table_payload import TABLE, table_payload
 from bpe_view.words import say, written
 from ui.shared.mount import mount, told
 
-MOST_ROWS: Final = 1_000
-"""Rows that are sent to the browser, unless a page says otherwise."""
+MOST_ROWS: Final = 1_000  # rows that are sent to the browser, unless a page says otherwise
 
 
 def data_table(

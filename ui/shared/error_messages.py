@@ -11,8 +11,7 @@ from bpe_view.words.error_words import problem_text
 from ui.host.element_types import DeltaGenerator
 from ui.shared.markdown import plain
 
-MOST_MESSAGES: Final = 3
-"""More than these about a link are one line, which opens to the list."""
+MOST_MESSAGES: Final = 3  # more than these about a link are one line, which opens to the list
 _PLACE: Final = "place of messages about the link"
 
 

@@ -7,8 +7,7 @@ import streamlit as st
 from bpe_view.words import say
 from ui.shared.error_messages import add_message
 
-FROM_LINK: Final = "values that the link had"
-"""By name; those that no page has looked at yet."""
+FROM_LINK: Final = "values that the link had"  # by name; those that no page has looked at yet
 
 
 def within(name: str, low: int, high: int) -> int | None:

@@ -18,17 +18,13 @@ import bpe_core as bpe
 from bpe_core.text import room as pattern_room
 from bpe_view.words.error_words import TextTooLargeError
 
-NAME: Final = "BPE_EXPLORER_MEMORY"
-"""The environment variable."""
+NAME: Final = "BPE_EXPLORER_MEMORY"  # the environment variable
 SHARE: Final = 0.4
 """Of the machine's memory, where nobody says how much: on a host of 1 GB 400 MB, beside the 260 MB
 of the idle app and the texts and files that sessions keep."""
-UNKNOWN: Final = 400_000_000
-"""Where a machine does not tell how much it has."""
-MOST: Final = 4_000_000_000
-"""Enough for texts of 100 MB, the largest that the app lets up."""
-LEAST: Final = 50_000_000
-"""Bytes with which the app can still be used."""
+UNKNOWN: Final = 400_000_000  # where a machine does not tell how much it has
+MOST: Final = 4_000_000_000  # enough for texts of 100 MB, the largest that the app lets up
+LEAST: Final = 50_000_000  # bytes with which the app can still be used
 COST_OF_TEXT: Final = 28
 """Bytes for each byte of a text, while it is trained and shown for the first time.
 
@@ -42,8 +38,7 @@ COST_OF_FILE: Final = 20
 """Bytes for each byte of a tokenizer file, while it is opened: 9 to 21 for those of real models."""
 COST_OF_PICTURE: Final = 450_000_000
 """Bytes while a chart is drawn as a file: a browser for two or three seconds."""
-COST_OF_PIXEL: Final = 8
-"""Bytes more for each pixel of a PNG."""
+COST_OF_PIXEL: Final = 8  # bytes more for each pixel of a PNG
 _LIMITS: Final = (
     Path("/sys/fs/cgroup/memory.max"),
     Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
@@ -93,10 +88,8 @@ def _memory_told() -> Iterator[int]:
 
 _SAID: Final = os.environ.get(NAME)
 MEMORY: Final = memory_of(_SAID) if _SAID else usual_memory(memory_of_machine())
-SMALL: Final = 10**9
-"""Where there is less, room goes before speed."""
-ROOM_TO_KEEP: Final = MEMORY // 4
-"""Bytes of all that is kept for all sessions."""
+SMALL: Final = 10**9  # where there is less, room goes before speed
+ROOM_TO_KEEP: Final = MEMORY // 4  # bytes of all that is kept for all sessions
 ROOM_FOR_MODELS: Final = max(MEMORY // 6, 50_000_000)
 """The same of real models' vocabularies. GPT-4o's, with which page Encode begins, takes up to 50
 MB, GPT-4's 16, and each half a second: with all else, a chart for print would put them out."""
@@ -173,12 +166,10 @@ ROOM_TO_SPLIT: Final = max(2 * ROOM_TO_TRAIN // 3, 128 * 2**20)
 
 UPLOAD_MEGABYTES: Final = max(min(LONGEST_TEXT // 2**20, 100), 1)
 """Of a file with a text, which needs no sending where it is too large; 100: the app's own limit."""
-FILE_MEGABYTES: Final = max(min(ROOM_TO_TRAIN // COST_OF_FILE // 2**20, 100), 1)
-"""Of any file."""
+FILE_MEGABYTES: Final = max(min(ROOM_TO_TRAIN // COST_OF_FILE // 2**20, 100), 1)  # of any file
 ROOM_FOR_FILES: Final = max(MEMORY // 4, 2 * FILE_MEGABYTES * 2**20)
 """Bytes of all files that visitors have sent, and of the texts that were in them."""
-FILES_OF_ONE: Final = ROOM_FOR_FILES // 2
-"""Of those of one visitor."""
+FILES_OF_ONE: Final = ROOM_FOR_FILES // 2  # of those of one visitor
 
 
 def cost_of_training(text: str, split: str | tuple[str, ...] = "gpt4") -> int:

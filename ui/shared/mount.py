@@ -1,8 +1,9 @@
-"""The one place that hands a component to Streamlit, and hears what it reports."""
+"""The one place that hands components and styles to Streamlit, and hears what they report."""
 
 import json
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
@@ -11,7 +12,8 @@ import streamlit as st
 from bpe_core.common import quoted
 from bpe_view.component import Component
 from bpe_view.words import say
-from ui.shared.session import visitor_palette
+from ui.host.page_parts import with_page_parts
+from ui.shared.session import VISIT, visitor_palette
 
 T = TypeVar("T")
 Otherwise = TypeVar("Otherwise")
@@ -67,3 +69,52 @@ def registered(component: Component) -> Any:
         js=component.script,
         html="<div></div>\n",
     )
+
+
+def show_styles(styles: str) -> None:
+    """Put styles on the page until it is left, or other ones take their place.
+
+    They take no room. Streamlit keeps them outside of the part of a page that runs alone, so there
+    they stay until others, or `""`, take their place.
+
+    Args:
+        styles: CSS, in which parts of Streamlit's page are called `:--header` and so on
+            (ui/host/page_parts.toml).
+    """
+    st.html(f"<style>{with_page_parts(styles)}</style>")
+
+
+@dataclass(frozen=True)
+class _Stands:
+    """What stands in a component, by what is known here."""
+
+    number: int  # of the last beginning
+    begun: Any  # with what it began
+    now: Any  # what was reported since then, or that
+    visit: int  # to the page; on the next one the component is another
+
+
+def beginning(key: str, value: T) -> tuple[int, T]:
+    """With what a component began, so that nothing is written over what somebody does in it; anew
+    only where something else shall stand there: a sample was chosen, a link was opened.
+
+    Args:
+        key: where the session keeps it.
+        value: what shall stand there; what was reported last leaves the component as it is.
+
+    Returns:
+        The number of the beginning, and with what it began.
+    """
+    visit = st.session_state[VISIT]
+    before: _Stands | None = st.session_state.get(key)
+    if before and (before.now, before.visit) == (value, visit):
+        return before.number, before.begun
+    number = before.number + 1 if before else 0
+    st.session_state[key] = _Stands(number, value, value, visit)
+    return number, value
+
+
+def reported(key: str, value: object) -> None:
+    """The component says that this stands in it now."""
+    stands: _Stands = st.session_state[key]
+    st.session_state[key] = _Stands(stands.number, stands.begun, value, stands.visit)

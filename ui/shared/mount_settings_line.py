@@ -9,8 +9,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.settings_line.settings_line_payload import MAX_TEXT, SETTINGS_LINE, LineData
-from ui.shared.beginning import beginning, reported
-from ui.shared.mount import mount, told
+from ui.shared.mount import beginning, mount, reported, told
 from ui.shared.training.own_split import typed_split
 from ui.shared.training.training_choices import CUSTOM_SPLIT, PROPERTIES, SETTINGS
 
@@ -23,19 +22,12 @@ _PARSERS: Final = {
 
 @dataclass(frozen=True)
 class Listener:
-    """Who hears what is done in the line, each before the page runs again.
+    """Who hears what is done in the line, each before the page runs again."""
 
-    Attributes:
-        on_text: a text was typed.
-        on_sample: one was chosen, by its key.
-        on_tokenizer: one was chosen.
-        on_open: a file with a tokenizer shall be opened.
-    """
-
-    on_text: Callable[[str], None]
-    on_sample: Callable[[str], None]
-    on_tokenizer: Callable[[str], None]
-    on_open: Callable[[], None]
+    on_text: Callable[[str], None]  # a text was typed
+    on_sample: Callable[[str], None]  # one was chosen, by its key
+    on_tokenizer: Callable[[str], None]  # one was chosen
+    on_open: Callable[[], None]  # a file with a tokenizer shall be opened
 
 
 def begin_text(text: str) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""A bar for what takes long, a button that ends it, and one that begins it again."""
+"""What takes long: asked for by a button, seen as a bar, ended by one and begun again."""
 
 import time
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from bpe_core.text import report_to
 from bpe_view.words import say
 from bpe_view.words.error_words import StoppedError
 from ui.host.whole_page import of_the_whole_page
+from ui.shared.cache import Cache, Key, Value
 
 _numbers: Final = count()
 """Makes the key of each button its own: the same may be stopped in two places of a page."""
-QUIET_SECONDS: Final = 0.4
-"""What is over sooner shows no progress."""
+QUIET_SECONDS: Final = 0.4  # what is over sooner shows no progress
 
 
 _STOPPED: Final = "what was stopped last"
@@ -115,3 +115,26 @@ def watch_cutting(page: str, place: Any) -> ProgressBar:
 def _cutting_sentence(progress: bpe.Progress) -> str:
     stage = say(f"training.stage.{progress.stage}")
     return say("training.cutting", stage=stage, done=progress.done, total=progress.total)
+
+
+def asked_for(key: str, subject: object, label: str) -> bool:
+    """Whether this was asked for, of this subject; until then there is a button for it."""
+    if st.session_state.get(key) == subject:
+        return True
+    asked = {key: subject}
+    st.button(label, on_click=st.session_state.update, args=(asked,))
+    return False
+
+
+def kept_or_made(
+    cache: Cache[Key, Value], key: Key, make: Callable[[], Value], sentence: str
+) -> Value:
+    """The value of `key`, as `Cache.get` gives it; says why one waits while it is made.
+
+    Streamlit's spinner starts a thread and sends a message where nobody waits, too.
+    """
+    kept = cache.find(key)
+    if kept is not None:
+        return kept
+    with st.spinner(sentence):
+        return cache.get(key, make)

@@ -15,21 +15,15 @@ Projected 60 cm wide and scanned from 5 m, a module is then about three pixels o
 (4,000 pixels across some 6 m), which is near the least that scanners read. On a screen nothing gets
 dirty, so the lowest error correction is enough; segno raises it where the size allows.
 """
-QUIET_ZONE: Final = 4
-"""White modules on each side, as ISO/IEC 18004 asks."""
+QUIET_ZONE: Final = 4  # white modules on each side, as ISO/IEC 18004 asks
 
 
 @dataclass(frozen=True)
 class Code:
-    """A QR code to draw.
+    """A QR code to draw."""
 
-    Attributes:
-        size: modules a side, quiet zone included.
-        path: the dark modules as the path of an SVG, one unit a module.
-    """
-
-    size: int
-    path: str
+    size: int  # modules a side, quiet zone included
+    path: str  # the dark modules as the path of an SVG, one unit a module
 
 
 @lru_cache(maxsize=32)

@@ -6,17 +6,13 @@ from bpe_view.palettes import PALETTES
 from bpe_view.words import LANGUAGES
 from ui.shared.link.property import Property, names, one_of, text_up_to
 
-LANGUAGE: Final = "language"
-"""The language that the visitor chose; None: the browser's."""
+LANGUAGE: Final = "language"  # the language that the visitor chose; None: the browser's
 HIDEABLE: Final = ("text", "settings", "mode", "next", "pages", "numbers")
 """What a challenge can hide; `ui.shared.session.hides` says what each is."""
-MAX_TASK: Final = 500
-"""Characters of a challenge's task."""
+MAX_TASK: Final = 500  # characters of a challenge's task
 
-OPEN: Final = "open"
-"""The choice of `panel` that opens the menu Open."""
-MENU: Final = "open"
-"""Where the session has whether that is open."""
+OPEN: Final = "open"  # the choice of `panel` that opens the menu Open
+MENU: Final = "open"  # where the session has whether that is open
 OPENED: Final[dict[str, Any]] = {MENU: True, "panel": OPEN}
 CLOSED: Final[dict[str, Any]] = {MENU: False, "panel": ""}
 """What the session has to hold for it to open, and to close."""

@@ -31,15 +31,10 @@ MERGE_INPUT: Final = "merge to look at"
 
 @dataclass(frozen=True)
 class ChartWords:
-    """What is said about a chart.
+    """What is said about a chart."""
 
-    Attributes:
-        name: of its files, without an ending; also its key on the page.
-        key: under which its words stand in the section `sizes`.
-    """
-
-    name: str
-    key: str
+    name: str  # of its files, without an ending; also its key on the page
+    key: str  # under which its words stand in the section `sizes`
 
     @property
     def title(self) -> str:
@@ -54,20 +49,15 @@ class ChartWords:
 
 @dataclass(frozen=True, eq=False)
 class Shown:
-    """A chart, and what its files are made of.
-
-    Attributes:
-        figure: makes the chart as plotly draws it; the custom data of its points begin with the
-            rank of a merge, or -1.
-        table: makes its data.
-        values: what is chosen in it: `size`, `threshold`.
-    """
+    """A chart, and what its files are made of."""
 
     words: ChartWords
+    # makes the chart as plotly draws it; the custom data of its points begin with the rank of a
+    # merge, or -1
     figure: "Callable[[], Figure]"
-    table: Callable[[], pd.DataFrame]
+    table: Callable[[], pd.DataFrame]  # makes its data
     of: Trained
-    values: Mapping[str, int]
+    values: Mapping[str, int]  # what is chosen in it: `size`, `threshold`
 
     @property
     def files(self) -> ChartFiles:

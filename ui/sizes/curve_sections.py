@@ -24,7 +24,7 @@ from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.mount import mount, told
 from ui.shared.round.ask_class import class_button
-from ui.shared.round.ask_curve import curve_question
+from ui.shared.round.ask_tokenizer import curve_question
 from ui.sizes.chart_panel import (
     ChartWords,
     Shown,
@@ -36,8 +36,7 @@ from ui.sizes.chart_panel import (
     selected,
     shown_size,
 )
-from ui.sizes.reference_models import model_points, models_input
-from ui.sizes.train_vs_held_out import TrainVsHeldOut
+from ui.sizes.train_vs_held_out import TrainVsHeldOut, model_points, models_input
 
 if TYPE_CHECKING:
     from bpe_core.analysis import Plateau
@@ -46,8 +45,7 @@ if TYPE_CHECKING:
 CURVE: Final = ChartWords("compression", "curve")
 USED: Final = ChartWords("vocabulary-used", "used")
 SIZE_KEY: Final = "size curve"
-MAX_ROWS: Final = 500
-"""Rows of a table that are sent to the browser."""
+MAX_ROWS: Final = 500  # rows of a table that are sent to the browser
 _HEADERS: Final = {
     "merge": "vocabulary.column.merge", "left": "charts.map.left", "right": "charts.map.right",
     "token": "vocabulary.column.token", "token id": "vocabulary.column.id",

@@ -12,10 +12,8 @@ from ui.shared.training.run_store import Request
 from ui.shared.uploads import not_utf8, read_text, warn_where_no_file_can_come
 from ui.sizes.sizes_choices import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
 
-KEPT: Final = 0.9
-"""The share of a text that is trained on when its end is held back."""
-SEARCH: Final = 200
-"""Characters within which to look for a white space to cut at, on either side."""
+KEPT: Final = 0.9  # the share of a text that is trained on when its end is held back
+SEARCH: Final = 200  # characters within which to look for a white space to cut at, on either side
 CHOICES: Final = (HELD_BACK, UNSEEN_TEXT, UNSEEN_FILE, UNSEEN_NONE)
 """Where an unseen text can come from."""
 _FILE_TEXT: Final = "unseen text of the file"

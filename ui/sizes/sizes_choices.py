@@ -18,14 +18,11 @@ from ui.shared.training.own_file import files_or, lacks_files
 from ui.shared.training.training_choices import MAX_VOCAB_SIZE
 
 CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
-HELD_BACK: Final = "tail"
-"""The choice of `unseen` that holds back the end of the training text."""
+HELD_BACK: Final = "tail"  # the choice of `unseen` that holds back the end of the training text
 UNSEEN_TEXT: Final = "own"
 """The choice of `unseen` that takes the text from the property `unseen_text`."""
-UNSEEN_FILE: Final = "file"
-"""The choice of `unseen` that takes the text from a file."""
-UNSEEN_NONE: Final = "none"
-"""The choice of `unseen` that compares with nothing."""
+UNSEEN_FILE: Final = "file"  # the choice of `unseen` that takes the text from a file
+UNSEEN_NONE: Final = "none"  # the choice of `unseen` that compares with nothing
 
 
 def _pair(raw: str) -> str:

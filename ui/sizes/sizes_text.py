@@ -12,8 +12,7 @@ from ui.shared.session import hides
 from ui.shared.training.inputs import Example
 from ui.shared.training.run_store import Request
 
-LARGEST: Final = 32_768
-"""The size that a text reaches at the most, where nobody chose a larger one."""
+LARGEST: Final = 32_768  # the size that a text reaches at the most, where nobody chose a larger one
 
 
 def example_shown() -> Example | None:

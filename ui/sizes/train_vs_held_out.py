@@ -1,16 +1,66 @@
-"""A training text beside an unseen one, both measured with the same run."""
+"""A training text beside an unseen one, measured with the same run, and with other tokenizers where
+they can be had: everything at every size, from one encoding; nothing is ever estimated."""
 
+import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import streamlit as st
+
 import bpe_core as bpe
+from bpe_view.charts.curves import Point
 from bpe_view.text_metrics import TextMetrics
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
+from ui.shared.cache import Cache
+from ui.shared.markdown import plain
+from ui.shared.training.open_files import as_open_now
 from ui.shared.training.run_store import Request, Trained, trained
+from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
+from ui.shared.training.training_choices import TRAINED
 from ui.sizes.held_out_text import given_text, held_back
-from ui.sizes.metrics_cache import measure, measure_training
 from ui.sizes.sizes_choices import HELD_BACK, UNSEEN_NONE
+
+_measured: Final = Cache[tuple[str, str], TextMetrics]()
+_ratios: Final = Cache[tuple[str, str], float | None]()
+
+
+def measure_training(result: Trained) -> TextMetrics:
+    """The measures of what a run was trained on: a text, or a corpus of which counts are known."""
+    if result.view is None:
+        return measure(result, result.text)
+    return _measured.get((result.identity, "corpus"), lambda: TextMetrics.of_counts(result.run))
+
+
+def measure(result: Trained, text: str) -> TextMetrics:
+    """The measures of a text in the tokens of a run, worked out once for all sessions.
+
+    They are kept without the text and its tokenization, whose arrays are as long.
+
+    Args:
+        text: its text, or any other; special tokens are recognised.
+
+    Raises:
+        UnknownCharacterError: character mode, and a character the training text did not have.
+    """
+    digest = "" if text == result.text else hashlib.sha256(text.encode()).hexdigest()
+    return _measured.get((result.identity, digest), lambda: _measure(result, text))
+
+
+def _measure(result: Trained, text: str) -> TextMetrics:
+    return TextMetrics(result.run.tokenizer, text, result.tokenize(text)).without_text()
+
+
+def model_ratio(identity: str, digest: str, tokenizer: bpe.Tokenizer, text: str) -> float | None:
+    """Bytes per token of a text with a tokenizer; None for an empty text."""
+
+    def make() -> float | None:
+        tokens = len(tokenizer.encode(text))
+        return len(text.encode()) / tokens if tokens else None
+
+    return _ratios.get((identity, digest), make)
+
 
 TELLING_TOKENS: Final = 10_000
 """From so many tokens on, a text tells where its compression stops improving. That is where later
@@ -29,21 +79,13 @@ class MeasuredText:
 
 @dataclass(frozen=True, eq=False)
 class TrainVsHeldOut:
-    """The two texts.
+    """The two texts."""
 
-    Attributes:
-        request: the training on the whole text.
-        trained: the run that both are measured with.
-        training: what it was trained on.
-        unseen: the other one, if there is one.
-        problem: why there is no unseen text though one was asked for; "" otherwise.
-    """
-
-    request: Request
-    trained: Trained
-    training: MeasuredText
-    unseen: MeasuredText | None
-    problem: str = ""
+    request: Request  # the training on the whole text
+    trained: Trained  # the run that both are measured with
+    training: MeasuredText  # what it was trained on
+    unseen: MeasuredText | None  # the other one, if there is one
+    problem: str = ""  # why there is no unseen text though one was asked for; "" otherwise
 
     @property
     def is_whole(self) -> bool:
@@ -136,3 +178,48 @@ def _compared(
         except bpe.BPEError as error:
             problem = say("sizes.unseen.cannot_encode", error=problem_text(error))
     return TrainVsHeldOut(request, result, training, unseen, problem)
+
+
+_CHOSEN = "chosen models"
+
+
+def models_input() -> list[str]:
+    """Ask which other tokenizers to measure: real models' and the visitor's own files."""
+    chosen = [as_open_now(name) for name in st.session_state["models"].split()]
+    titles = tokenizer_titles(*chosen)
+    del titles[TRAINED]
+    st.session_state[_CHOSEN] = list(dict.fromkeys(chosen))
+    names: list[str] = st.multiselect(
+        say("sizes.models"),
+        list(titles),
+        format_func=titles.__getitem__,
+        key=_CHOSEN,
+        on_change=_keep,
+        placeholder=say("sizes.models_placeholder"),
+        width=440,
+    )
+    return names
+
+
+def _keep() -> None:
+    st.session_state["models"] = " ".join(st.session_state[_CHOSEN])
+
+
+def model_points(names: Sequence[str], sides: Sequence[MeasuredText]) -> list[Point]:
+    """Each tokenizer measured on each text; one that is missing is said to be."""
+    points = []
+    for name in names:
+        try:
+            chosen = chosen_tokenizer(name)
+        except bpe.BPEError as error:
+            st.warning(plain(problem_text(error)))
+            continue
+        assert chosen is not None  # none is trained, so nobody can stop it
+        title = bpe.PRETRAINED[name].models if name in bpe.PRETRAINED else chosen.title
+        size = chosen.tokenizer.vocab_size
+        for side in sides:
+            digest = hashlib.sha256(side.text.encode()).hexdigest()
+            ratio = model_ratio(chosen.identity, digest, chosen.tokenizer, side.text)
+            if ratio is not None:
+                points.append(Point(title, side.title, size, ratio))
+    return points

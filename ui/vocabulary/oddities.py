@@ -11,15 +11,14 @@ from bpe_core.analysis import Reach
 from bpe_core.common import printable
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.words import say
-from ui.shared.asked import asked_for
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
+from ui.shared.progress_bar import asked_for
 from ui.vocabulary.search_inputs import show_kind
 from ui.vocabulary.vocabulary_cache import TokenizerVocabulary, reach_of
 
 _ASKED: Final = "tokens that no encoding gives are asked for"
-_LONG: Final = 40
-"""Characters of the longest token that are shown."""
+_LONG: Final = 40  # characters of the longest token that are shown
 
 
 def oddities(known: TokenizerVocabulary, columns: Columns) -> None:

@@ -1,8 +1,9 @@
-"""Page Vocabulary's inputs: what to look for, which kinds of tokens, in which order, how shown."""
+"""Page Vocabulary's inputs: one field for every search, which kinds of tokens, in which order."""
 
 from dataclasses import dataclass
 from typing import Final
 
+import regex
 import streamlit as st
 
 from bpe_core.analysis import Search
@@ -10,8 +11,44 @@ from bpe_view.words import say
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.size_input import size_input
 from ui.shared.training.run_store import Trained
-from ui.vocabulary.typed_query import as_typed, understood
 from ui.vocabulary.vocabulary_choices import LOOKS, TOKEN_KINDS, TOKEN_ORDERS
+
+_WAYS: Final[tuple[tuple[Search, str], ...]] = (
+    ("regex", r"/(.+)/"),
+    ("text", r'"(.+)"'),
+    ("id", r"\s*(\d[\d\s,–-]*)"),
+    ("hex", r"\s*((?:0[xX])?[\da-fA-F]{2}(?:[\s,]+[\da-fA-F]{2})+|0[xX](?:[\da-fA-F]{2})+)\s*"),
+)
+"""How a search is written, where it is not for a text; the first that fits counts."""
+
+
+def understood(typed: str) -> tuple[str, Search]:
+    """What is looked for, and how.
+
+    >>> understood("the"), understood("259"), understood("e2 80 a6")
+    (('the', 'text'), ('259', 'id'), ('e2 80 a6', 'hex'))
+    >>> understood("/ing$/"), understood('"259"')
+    (('ing$', 'regex'), ('259', 'text'))
+    """
+    for how, pattern in _WAYS:
+        found = regex.fullmatch(pattern, typed, regex.DOTALL)
+        if found:
+            return found[1], how
+    return typed, "text"
+
+
+def as_typed(query: str, how: Search) -> str:
+    """How a search is written in the field; a link holds `query` and `how`.
+
+    >>> as_typed("ing$", "regex"), as_typed("259", "text"), as_typed("e2 80", "hex")
+    ('/ing$/', '"259"', 'e2 80')
+    """
+    if not query or understood(query) == (query, how):
+        return query
+    # What is no number is no ID either: as a text it finds as little.
+    quoted = f'"{query}"'
+    return {"regex": f"/{query}/", "text": quoted, "hex": f"0x{query}", "id": quoted}[how]
+
 
 _TYPED: Final = "what is typed into the search"
 _PICKED: Final = "kinds that are picked"

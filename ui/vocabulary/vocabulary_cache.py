@@ -31,9 +31,9 @@ from bpe_core.common import Int64Array
 from bpe_core.tokenizer import unique_tokens
 from bpe_view.words import say
 from ui.shared.cache import Cache
+from ui.shared.progress_bar import kept_or_made
 from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
-from ui.shared.waiting import kept_or_made
 
 _serials: Final = itertools.count()
 
@@ -49,20 +49,16 @@ class TokenizerVocabulary:
 
 @dataclass(frozen=True, eq=False)
 class InText:
-    """A text in tokens.
-
-    Attributes:
-        uses: int64, how often each token of the vocabulary stands in the text, or in the corpus
-            that was counted, by row.
-        made: int64, how often it was made there, by row.
-        used_up: int64, by row, the rank of the merge that used it up in the training text; None
-            where the text is another one.
-    """
+    """A text in tokens."""
 
     tokenization: bpe.Tokenization
     step: int
+    # int64, how often each token of the vocabulary stands in the text, or in the corpus that was
+    # counted, by row
     uses: Int64Array
-    made: Int64Array
+    made: Int64Array  # int64, how often it was made there, by row
+    # int64, by row, the rank of the merge that used it up in the training text; None where the text
+    # is another one
     used_up: Int64Array | None = None
 
     @cached_property
@@ -81,14 +77,10 @@ class Found:
 
 @dataclass(frozen=True, eq=False)
 class Reached:
-    """Which tokens an encoding can have.
+    """Which tokens an encoding can have."""
 
-    Attributes:
-        reach: int8, `Reach`, by row.
-        instead: by row, what the text of a token that no encoding gives is encoded to.
-    """
-
-    reach: npt.NDArray[np.int8]
+    reach: npt.NDArray[np.int8]  # int8, `Reach`, by row
+    # by row, what the text of a token that no encoding gives is encoded to
     instead: dict[int, tuple[int, ...]]
 
 

@@ -17,10 +17,8 @@ TOKEN_KINDS: Final = (
     "whitespace", "half", "digits", "special", "unused", "stepping", "unreachable", "longest",
 )  # fmt: skip
 """What the tokens can be filtered for."""
-TOKEN_ORDERS: Final = ("uses", "id", "newest", "bytes", "built")
-"""By what they can be ordered."""
-LOOKS: Final = ("chips", "table")
-"""As what they are shown."""
+TOKEN_ORDERS: Final = ("uses", "id", "newest", "bytes", "built")  # by what they can be ordered
+LOOKS: Final = ("chips", "table")  # as what they are shown
 
 PROPERTIES: Final = (
     Property("find", "", text_up_to(MAX_ENTRY), page="vocabulary"),

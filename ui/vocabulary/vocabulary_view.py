@@ -13,21 +13,22 @@ from bpe_core import BPEError
 from bpe_core.common import Int64Array
 from bpe_view.bundle import bundle_css
 from bpe_view.token_card.token_card_payload import TOKEN_CARD, card_payload
+from bpe_view.token_card.token_cells import as_csv, as_table
 from bpe_view.token_card.token_chips import TOKEN_CHIPS, chips_payload
 from bpe_view.token_card.token_rows import Columns, in_order, rows_of_kinds
-from bpe_view.words import say
+from bpe_view.words import current_language, say
+from bpe_view.words.catalog import messages
 from bpe_view.words.error_words import problem_text
+from ui.shared.data_table import data_table
+from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
-from ui.shared.mount import mount, told
-from ui.shared.styles import show_styles
+from ui.shared.mount import mount, show_styles, told
 from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
-from ui.vocabulary.halves_view import halves_view
-from ui.vocabulary.numbers_view import numbers_view
+from ui.vocabulary.halves_view import halves_view, numbers_view
 from ui.vocabulary.oddities import oddities
 from ui.vocabulary.search_inputs import TokenQuery, lead_to_shown, search_input
-from ui.vocabulary.token_table import tell_how_many, token_table
 from ui.vocabulary.vocabulary_cache import (
     InText,
     TokenizerVocabulary,
@@ -37,6 +38,47 @@ from ui.vocabulary.vocabulary_cache import (
     known_vocabulary,
     reach_of,
 )
+
+MOST_ROWS: Final = 2_000
+"""Rows that are sent to the browser; each change of the search sends them again."""
+MOST_HEX: Final = 3 * 100  # signs in hex of a token, of which each byte takes three
+
+
+def token_table(columns: Columns, rows: Int64Array) -> None:
+    """Show tokens; a press on one makes it the chosen token."""
+    shown = rows[:MOST_ROWS]
+    ids = columns.vocabulary.ids[shown]
+    language = current_language()
+    table = as_table(columns, shown, language)
+    keys = {str(name): str(name).replace(" ", "_") for name in table.columns}
+    said = messages(language)
+    data_table(
+        table.assign(hex=[word[:MOST_HEX] for word in table["hex"]]),
+        "tokens",
+        say("vocabulary.table.alt"),
+        most=MOST_ROWS,
+        total=len(rows),
+        headings={name: say(f"vocabulary.column.{key}") for name, key in keys.items()},
+        helps={name: said.get(f"vocabulary.column_help.{key}", "") for name, key in keys.items()},
+        ids=("id",),
+        chosen=next(iter((ids == st.session_state["token"]).nonzero()[0].tolist()), None),
+        choose=lambda row: st.session_state.update(token=int(ids[row])),
+    )
+    download_button(
+        say("vocabulary.table.download", n=len(rows)),
+        "vocabulary.csv",
+        partial(as_csv, columns, rows),
+        enabled=len(rows) > 0,
+    )
+
+
+def tell_how_many(columns: Columns, rows: Int64Array) -> None:
+    """How many tokens were found, of how many; the title says how many there are."""
+    all_tokens = int(columns.vocabulary.at(columns.step).sum())
+    with st.container(key="tokens-found"):
+        if len(rows) != all_tokens:
+            st.caption(say("vocabulary.table.some", n=len(rows), all=all_tokens))
+
 
 _STYLES: Final = bundle_css(Path(__file__).with_name("vocabulary.css"))
 _CARD: Final = "token card"

@@ -1,22 +1,62 @@
-"""The player on a page: where it begins, which part of a long text it shows."""
+"""The player on a page: where it begins, which part of a long text it shows, what stands around it.
+
+In the presenter view Python hides the page around the player, and hides it only: every input is
+still there, so nothing is lost on the way in and out. The player makes itself large (presenter.js).
+"""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
+from bpe_view.bundle import bundle_css
 from bpe_view.player.player_payload import Start
 from bpe_view.player.predict.predict_payload import Listener, count_pair
 from bpe_view.tokens.text_window import MAX_SYMBOLS
 from bpe_view.words import say
 from ui.shared.link_value import within
+from ui.shared.mount import show_styles
 from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.session import VISIT, hides
 from ui.shared.text_window_input import window_input, window_start
 from ui.shared.training.inputs import text_title
 from ui.shared.training.run_store import Trained
-from ui.watch.watch_choices import PLAYS
-from ui.watch.watch_presenter import take_view
+from ui.watch.watch_choices import PLAYS, VIEWS
+
+PRESENTER: Final = VIEWS[1]
+_HIDDEN: Final = "something around the player is hidden"
+_FILES: Final = Path(__file__).parent
+_CARD: Final = bundle_css(_FILES / "watch_card.css")
+_STYLES: Final = {
+    "presenter": bundle_css(_FILES / "presenter_page.css"),
+    "predict": bundle_css(_FILES / "predict_page.css"),
+}
+
+
+def take_view(view: object) -> None:
+    """Remember how the visitor wants to look at the player from now on."""
+    if view in VIEWS:
+        st.session_state["view"] = view
+
+
+def show_as_card() -> None:
+    """The line of settings and the player below it look like one."""
+    show_styles(_CARD)
+
+
+def hide_page_around_player() -> None:
+    """Leave only the player on the page, where the visitor asked for that; on a phone in mode
+    Predict leave the title out.
+
+    Called after the player is drawn: a page without one stays whole, with what it has to say.
+    """
+    reason = "presenter" if st.session_state["view"] == PRESENTER else st.session_state["mode"]
+    styles = _STYLES.get(reason, "")
+    if styles or st.session_state.get(_HIDDEN):
+        show_styles(styles)
+    st.session_state[_HIDDEN] = bool(styles)
+
 
 _START: Final = "where the player began"
 

@@ -13,13 +13,13 @@ from ui.shared.markdown import plain
 from ui.shared.session import hides
 from ui.shared.training.open_files import as_open_now
 from ui.shared.training.run_store import Trained, trained
-from ui.shared.training.superword_training import (
-    MOST_BYTES,
+from ui.shared.training.tokenizer_choice import (
+    MOST_SUPERWORD_BYTES,
     can_go_on,
     merges_to_give,
     superword_request,
+    tokenizer_titles,
 )
-from ui.shared.training.tokenizer_choice import tokenizer_titles
 from ui.shared.training.training_choices import TRAINED
 
 _ON: Final = "superwords are on"
@@ -55,7 +55,7 @@ def superwords_view(first: Trained, shown: Trained) -> None:
     if not st.session_state[_ON]:
         return
     if not can_go_on(first):
-        st.info(say("watch.superwords.too_long", most=MOST_BYTES))
+        st.info(say("watch.superwords.too_long", most=MOST_SUPERWORD_BYTES))
         return
     given = len(shown.run.settings.initial_merges)
     now = st.session_state["given_of"] = as_open_now(st.session_state["given_of"])

@@ -13,8 +13,7 @@ from bpe_core.common.arguments import TEXT, checked, whole
 from bpe_core.common.gaps import Int64Array
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
-NUMBERS: Final = 1_000
-"""How many there are, from 0."""
+NUMBERS: Final = 1_000  # how many there are, from 0
 
 
 @checked(before=TEXT, step=whole(0, none=True))

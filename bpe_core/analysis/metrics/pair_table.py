@@ -9,8 +9,7 @@ from bpe_core.common.arguments import checked
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.quoting import Brief
 from bpe_core.tokenizer.state import order_of_choice
-from bpe_core.tokenizer.tokenization import Tokenization
-from bpe_core.tokenizer.unique_tokens import unique_tokens
+from bpe_core.tokenizer.tokenization import Tokenization, unique_tokens
 
 _FROM: Final = 10
 _OFTEN: Final = 5

@@ -26,8 +26,7 @@ from bpe_core.tokenizer.tokenizer_checks import check_pairs
 _NEAR_ONE = 1e-6
 """So near to 1 an order of Rényi's entropy is taken as Shannon's: the formula divides by 1 − α."""
 
-PICKY: Final = 0.9
-"""A share from which PickyBPE drops tokens in its authors' experiments."""
+PICKY: Final = 0.9  # a share from which PickyBPE drops tokens in its authors' experiments
 
 _HIGH_ORDER = 20
 """From here on p^α may be too small for a number, so shares are taken of the largest one."""

@@ -13,8 +13,7 @@ from bpe_core.common.gaps import CLOSED, Int32Array, Int64Array
 from bpe_core.common.quoting import Brief
 from bpe_core.text.alphabet import Base, check_text, code_points, join_halves
 
-MOST_MERGES = 2**31 - 2
-"""More do not fit into gap ranks."""
+MOST_MERGES = 2**31 - 2  # more do not fit into gap ranks
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,8 +11,7 @@ from bpe_core.common.errors import UnknownTokenError
 from bpe_core.common.quoting import Brief
 from bpe_core.tokenizer.state import State
 
-WIDTH: Final = 28
-"""Bytes of context on each side, unless the nearest token is longer."""
+WIDTH: Final = 28  # bytes of context on each side, unless the nearest token is longer
 
 
 @dataclass(frozen=True, slots=True)

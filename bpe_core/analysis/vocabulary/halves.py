@@ -23,10 +23,8 @@ from bpe_core.common.gaps import BoolArray, Int64Array
 from bpe_core.common.printable import is_partial
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
-_AT_ONCE: Final = 50_000
-"""Pairs that are encoded at once."""
-_BETWEEN: Final = -1
-"""What `tokenize_apart` has between two texts."""
+_AT_ONCE: Final = 50_000  # pairs that are encoded at once
+_BETWEEN: Final = -1  # what `tokenize_apart` has between two texts
 Rows = tuple[int, int]
 
 

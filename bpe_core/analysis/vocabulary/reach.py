@@ -33,8 +33,7 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 FEW: Final = 8
 ALL: Final = 20_000
 """Characters with half a character that are tried at first, and at last: of most halves, all."""
-_AT_ONCE: Final = 64
-"""Half characters that are tried in one encoding."""
+_AT_ONCE: Final = 64  # half characters that are tried in one encoding
 _MOST_CONTINUING: Final = 3
 
 

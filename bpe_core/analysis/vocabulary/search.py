@@ -21,8 +21,7 @@ from bpe_core.text.splitting import INVALID_REGEX, check_size
 
 Search = Literal["text", "hex", "id", "regex"]
 SEARCHES: Final[tuple[Search, ...]] = get_args(Search)
-SEARCH_TIMEOUT: Final = 2.0
-"""Seconds after which a regular expression is given up."""
+SEARCH_TIMEOUT: Final = 2.0  # seconds after which a regular expression is given up
 SHORT: Final = 256
 """Characters of a text that is searched without watching the time, where the pattern is tame."""
 _CLASS: Final = r"\\[pPN]\{[^{}]*\}"

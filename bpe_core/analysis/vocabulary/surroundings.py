@@ -53,14 +53,10 @@ class Halves:
 
     A first byte stays alone where those after it go to the right, as of `’` in `’s`. So half a
     character is tried not only in characters, but also beside each other half that fits to it.
-
-    Attributes:
-        before: text and half of a character that tokens end with.
-        after: half of a character and text that tokens begin with.
     """
 
-    before: tuple[tuple[str, bytes], ...]
-    after: tuple[tuple[bytes, str], ...]
+    before: tuple[tuple[str, bytes], ...]  # text and half of a character that tokens end with
+    after: tuple[tuple[bytes, str], ...]  # half of a character and text that tokens begin with
 
     @classmethod
     def of(cls, tokens: Iterable[bytes]) -> "Halves":

@@ -22,8 +22,7 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 
 _Array = TypeVar("_Array", Int64Array, BoolArray, npt.NDArray[np.uint8])
 
-_CONTINUES = 0b10_000000
-"""What the two highest bits of a byte say that continues a character."""
+_CONTINUES = 0b10_000000  # what the two highest bits of a byte say that continues a character
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,14 +16,11 @@ from typing import Final
 
 REQUEST: Final = Struct("<QQQ")
 """Before a request: bytes of memory, seconds of a processor, and the bytes that follow."""
-ANSWER: Final = Struct("<4sQ")
-"""Before an answer: `MARK`, and the bytes that follow."""
+ANSWER: Final = Struct("<4sQ")  # before an answer: `MARK`, and the bytes that follow
 MARK: Final = b"bpe\0"
 """What other people's code writes into the channel by itself does not begin so."""
-FILE_SIZE: Final = 1 << 20
-"""Bytes that a file may have which it writes."""
-TELL_EVERY: Final = 0.02
-"""Seconds between two answers that only say how far a worker has come."""
+FILE_SIZE: Final = 1 << 20  # bytes that a file may have which it writes
+TELL_EVERY: Final = 0.02  # seconds between two answers that only say how far a worker has come
 
 
 class Channel:

@@ -14,8 +14,7 @@ from typing import IO, Final
 from bpe_core.common.apart.apart_inside import ANSWER, MARK, REQUEST
 
 START_SECONDS: Final = 60
-KEPT_OUTPUT: Final = 2_000
-"""Bytes of what is printed that are kept."""
+KEPT_OUTPUT: Final = 2_000  # bytes of what is printed that are kept
 _OPTIONS: Final = ("-I", "-B", "-u", "-X", "utf8")  # on its own, no .pyc, unbuffered, UTF-8
 _KEPT_ENVIRONMENT: Final = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 

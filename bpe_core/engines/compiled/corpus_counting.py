@@ -34,29 +34,19 @@ from bpe_core.engines.compiled.spans import (
 from bpe_core.engines.compiled.unicode_classes import character_kinds
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
 
-SLICE: Final = 1 << 20
-"""Bytes between two looks at whether to stop: some ten milliseconds."""
+SLICE: Final = 1 << 20  # bytes between two looks at whether to stop: some ten milliseconds
 _ORDINARY: Final = frozen([False], np.bool_)
-BYTES_A_PRETOKEN: Final = 3
-"""A low guess: room that is not used is not paid for, growing is."""
+BYTES_A_PRETOKEN: Final = 3  # a low guess: room that is not used is not paid for, growing is
 
 
 class Text(NamedTuple):
-    """What is to be scanned, in the form that kernels take.
+    """What is to be scanned, in the form that kernels take."""
 
-    Attributes:
-        data: uint8, shape (bytes,), UTF-8.
-        ends: int64, shape (segments,): where each segment ends.
-        special: bool, shape (segments,): whether a segment is a special token.
-        kinds: uint8, as `character_kinds` gives them.
-        scanner: a value of `SCANNERS`.
-    """
-
-    data: Array
-    ends: Array
-    special: Array
-    kinds: Array
-    scanner: int
+    data: Array  # uint8, shape (bytes,), UTF-8
+    ends: Array  # int64, shape (segments,): where each segment ends
+    special: Array  # bool, shape (segments,): whether a segment is a special token
+    kinds: Array  # uint8, as `character_kinds` gives them
+    scanner: int  # a value of `SCANNERS`
 
 
 def count(

@@ -11,9 +11,6 @@ pre-tokens before the first is looked up took a fifth to a third off arrays wher
 run, and was not worth its lines.
 """
 
-# numba, not mypy, knows the types of array elements.
-# mypy: disable-error-code="no-any-return"
-
 from typing import Final, NamedTuple
 
 from bpe_core.engines.compiled.hash_table import (

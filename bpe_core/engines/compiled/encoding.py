@@ -1,10 +1,11 @@
 """Text -> gap ranks or token ids, with merges already learnt.
 
 For gap ranks each unique pre-token is encoded once; the text is then a sequence of known results.
-Ids are written in one pass (`words`), which keeps the words it meets for the next text.
+Ids are written in one pass (`words`), which keeps the words it meets for the next text; of many
+texts in one, with a mark between every two.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -38,31 +39,22 @@ Int64Array = npt.NDArray[np.int64]
 
 
 class EncodedPretokens(NamedTuple):
-    """The unique pre-tokens of a corpus, encoded.
+    """The unique pre-tokens of a corpus, encoded."""
 
-    Attributes:
-        gap_ranks: int32, one per corpus symbol, as in `MergeHistory`; `CLOSED` inside a special
-            token.
-        ids: int32, one per corpus symbol; pre-token `j` has the first `sizes[j]` from
-            `corpus.starts[j]` on, -1 for a special token. The others mean nothing.
-        sizes: int64, tokens of each unique pre-token.
-    """
-
+    # int32, one per corpus symbol, as in `MergeHistory`; `CLOSED` inside a special token
     gap_ranks: Int32Array
+    # int32, one per corpus symbol; pre-token `j` has the first `sizes[j]` from `corpus.starts[j]`
+    # on, -1 for a special token. The others mean nothing.
     ids: Int32Array
-    sizes: Int64Array
+    sizes: Int64Array  # int64, tokens of each unique pre-token
 
 
 @dataclass(frozen=True, eq=False)
 class Encoder:
-    """Merges ready for use; make it once with `make_encoder`, share it among threads.
-
-    Attributes:
-        whole: pre-tokens whose ids `encode` takes without any merges making them.
-    """
+    """Merges ready for use; make it once with `make_encoder`, share it among threads."""
 
     table: MergeTable
-    whole: Mapping[bytes, int]
+    whole: Mapping[bytes, int]  # pre-tokens whose ids `encode` takes without any merges making them
 
     def encode_pretokens(self, corpus: Corpus, threads: int | None = None) -> EncodedPretokens:
         """Encode each unique pre-token of a corpus: lowest rank first, leftmost first."""
@@ -213,3 +205,52 @@ def make_encoder(
     table = merge_table(frozen(base_ids, np.int32), frozen(token_ids, np.int32))
     enter_merges(table, lefts, rights)
     return Encoder(table, whole or {})
+
+
+_MARK: Final = b"\xff"  # a byte that no UTF-8 has
+_AT_ONCE: Final = 1 << 24  # bytes, about, of the texts of one pass
+
+
+class Batch(NamedTuple):
+    """The ids of several texts, one after another."""
+
+    ids: npt.NDArray[np.int32]  # int32: of each text, and behind them one that means nothing
+    ends: npt.NDArray[np.int64]  # int64, shape (texts,): the place of that one
+
+
+def encode_batch(
+    encoder: Encoder, texts: Sequence[str], pattern: str, threads: int | None
+) -> Iterator[Batch]:
+    """The ids of texts, some megabytes of them at a time, in their order.
+
+    Args:
+        encoder: that of a tokenizer whose base symbols are bytes.
+        texts: each one pre-token or more, whatever stands before or behind it.
+        pattern: a name in `scanner.SCANNERS`.
+
+    Raises:
+        UnicodeEncodeError: a lone surrogate in any text.
+    """
+    waiting: list[bytes] = []
+    size = 0
+    for text in texts:
+        waiting.append(text.encode())
+        size += len(waiting[-1]) + 1
+        if size > _AT_ONCE:
+            yield _encode(encoder, waiting, pattern, threads)
+            waiting, size = [], 0
+    if waiting:
+        yield _encode(encoder, waiting, pattern, threads)
+
+
+def _encode(encoder: Encoder, texts: list[bytes], pattern: str, threads: int | None) -> Batch:
+    sizes = np.ones(2 * len(texts), dtype=np.int64)
+    sizes[::2] = [len(text) for text in texts]
+    special_ids = np.full(len(sizes), -1, dtype=np.int32)
+    special_ids[1::2] = mark = encoder.no_id
+    data = _MARK.join([*texts, b""])
+    cuts = np.cumsum(sizes)
+    ids = encoder.encode(data, pattern, ends=cuts, special_ids=special_ids, threads=threads)
+    ends = np.flatnonzero(ids == mark)
+    ids[ends] = 0
+    return Batch(ids, ends)

@@ -1,9 +1,8 @@
 """A table of pre-tokens and their ids: which slot a pre-token has, and what stands in it."""
 
-# numba, not mypy, knows the types of array elements.
-# mypy: disable-error-code="no-any-return"
-
 from typing import Final, NamedTuple
+
+import numpy as np
 
 from bpe_core.engines.compiled.intrinsics import load_byte, load_word
 from bpe_core.engines.compiled.jit import Array, at, inlined, kernel
@@ -24,28 +23,22 @@ STORED: Final = 4  # bytes in `store`
 POOLED: Final = 5  # ids in `pool`
 LONGEST: Final = 6  # bytes of a pre-token that is kept
 
-SPILL: Final = 2
-"""Ids that may be written behind those of a text."""
+SPILL: Final = 2  # ids that may be written behind those of a text
 
 
 class PretokenTable(NamedTuple):
-    """Words and their ids.
+    """Words and their ids."""
 
-    Attributes:
-        keys: int64, four for each slot, of which there is a power of two. The first two are the
-            key: the bytes and their number, or of a long one a hash, the length, and where it is in
-            `store`; the second is 0 in an empty slot.
-        ids: int32, the same memory: the numbers 4 to 7 of each slot are how many ids there are,
-            and those; or, negative, how many there are in `pool`, and where.
-        store: uint8. pool: int32.
-        numbers: int64, the counters named above.
-    """
-
+    # int64, four for each slot, of which there is a power of two. The first two are the key: the
+    # bytes and their number, or of a long one a hash, the length, and where it is in `store`; the
+    # second is 0 in an empty slot.
     keys: Array
+    # int32, the same memory: the numbers 4 to 7 of each slot are how many ids there are, and those;
+    # or, negative, how many there are in `pool`, and where
     ids: Array
-    store: Array
+    store: Array  # uint8. pool: int32.
     pool: Array
-    numbers: Array
+    numbers: Array  # int64, the counters named above
 
 
 @inlined
@@ -181,3 +174,27 @@ def write_ids(known: PretokenTable, slot: int, into: Array, filled: int) -> int:
     for offset in range(-count):
         into[at(filled + offset)] = known.pool[at(start + offset)]
     return filled - count
+
+
+SLOT: Final = np.dtype([("key", "i8"), ("value", "i8")])
+"""key: `left << 32 | right`, or `EMPTY`. Tables have a power of two slots, half of them empty."""
+
+EMPTY: Final = -1
+
+
+def empty_table(entries: int) -> Array:
+    """A table with room for `entries` keys, without any."""
+    table = np.empty(1 << max(4, (2 * entries - 1).bit_length()), dtype=SLOT)
+    table["key"] = EMPTY
+    return table
+
+
+@inlined
+def slot_of_key(table: Array, key: int) -> int:
+    """The slot where `key` is, or the empty one where it would be."""
+    mask = len(table) - 1
+    mixed = key * _SPREAD
+    slot = (mixed ^ (mixed >> 32)) & mask
+    while table[at(slot)].key != key and table[at(slot)].key != EMPTY:
+        slot = (slot + 1) & mask
+    return slot

@@ -22,8 +22,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Scalar = TypeVar("Scalar", bound=np.generic)
 
-Array = npt.NDArray[Any]
-"""An array as kernels see it; each says of which type in words."""
+Array = npt.NDArray[Any]  # an array as kernels see it; each says of which type in words
 
 at: Final = np.uint64
 """`array[at(i)]` is `array[i]` where i is not negative. numba then looks for no index from the end,
@@ -88,8 +87,7 @@ _config: Any = config  # its settings are made at run time, unknown to mypy
 _logger = logging.getLogger(__name__)
 _told = Event()
 _compiling = Event()
-_kernels: set[tuple[str, str]] = set()
-"""Module and name of each."""
+_kernels: set[tuple[str, str]] = set()  # module and name of each
 
 
 def _tell_once(reason: object) -> None:

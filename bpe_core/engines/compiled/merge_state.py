@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bpe_core.engines.compiled.jit import Array
+from bpe_core.common.gaps import NEVER
+from bpe_core.engines.compiled.jit import Array, at, inlined, kernel
 
 CELL: Final = np.dtype([("pair", "i4"), ("span", "i4"), ("weight", "i4")])
 """One symbol of the corpus.
@@ -32,8 +33,7 @@ PAIR: Final = np.dtype([("count", "i8"), ("left", "i4"), ("right", "i4")])
 PLACES: Final = np.dtype([("first", "i8"), ("end", "i8")])
 """One pair's part of `occurrences`. Those before `first` are known to be dead."""
 
-EMITTED: Final = np.dtype([("pair", "i4"), ("place", "i4")])
-"""One occurrence of a newborn pair."""
+EMITTED: Final = np.dtype([("pair", "i4"), ("place", "i4")])  # one occurrence of a newborn pair
 
 ENTRY: Final = np.dtype([("count", "i8"), ("key", "i8"), ("pair", "i8")])
 """One heap entry: the highest count first, then the lowest tie key. Both are bounds."""
@@ -45,8 +45,7 @@ LEADER: Final = np.dtype([("left", "i4"), ("right", "i4"), ("count", "i8"), ("me
 MERGE: Final = np.dtype([("left", "i4"), ("right", "i4"), ("count", "i8"), ("tied", "i8")])
 
 NO_PAIR: Final = -1
-NO_LIMIT: Final = 2**62
-"""Above every count: the best count before anything is chosen."""
+NO_LIMIT: Final = 2**62  # above every count: the best count before anything is chosen
 
 # What `numbers` holds.
 PAIRS: Final = 0  # pairs born so far
@@ -61,45 +60,112 @@ MIN_COUNT: Final = 8
 FLOOR: Final = 9  # pairs with a lower count need no bookkeeping: they can never matter again
 NUMBERS: Final = 10
 
-DIGIT: Final = 8
-"""Bits of a count that the queue looks at together."""
+DIGIT: Final = 8  # bits of a count that the queue looks at together
 BUCKETS: Final = 64 // DIGIT << DIGIT
 
 
 class MergeState(NamedTuple):
-    """Everything a kernel needs. See the dtypes above for the records.
+    """Everything a kernel needs. See the dtypes above for the records."""
 
-    Attributes:
-        cells: CELL, one per corpus symbol.
-        pairs, places: PAIR and PLACES, one per pair.
-        occurrences: int32, places of pairs; each pair's are contiguous and ascending.
-        emitted: EMITTED, the occurrences born by the merge at hand.
-        with_left, with_right: int32, one per token id x: the youngest pair (x, newest token) and
-            (newest token, x). Valid if that pair is as young as the merge at hand.
-        queue_heads: int32, shape (BUCKETS,), and queue_next: int32, one per pair: linked lists of
-            the pairs by count; see `ranking`.
-        ties: ENTRY, heap of the pairs that have the best count.
-        front: ENTRY, heap of all pairs. Used only where leaders are recorded.
-        order: int32, `Plan.symbol_order`; empty for the tie rule `first`.
-        merges: MERGE, the merges made.
-        leaders: LEADER, shape (merges + 1, number of leaders).
-        runs: RUN, one per token id. Used only where leaders are recorded.
-        numbers: int64, the counters named above.
-    """
-
-    cells: Array
+    cells: Array  # CELL, one per corpus symbol
+    # PAIR and PLACES, one per pair
     pairs: Array
     places: Array
-    occurrences: Array
-    emitted: Array
+    occurrences: Array  # int32, places of pairs; each pair's are contiguous and ascending
+    emitted: Array  # EMITTED, the occurrences born by the merge at hand
+    # int32, one per token id x: the youngest pair (x, newest token) and (newest token, x). Valid if
+    # that pair is as young as the merge at hand.
     with_left: Array
     with_right: Array
+    # int32, shape (BUCKETS,), and queue_next: int32, one per pair: linked lists of the pairs by
+    # count; see `ranking`
     queue_heads: Array
     queue_next: Array
-    ties: Array
-    front: Array
-    order: Array
-    merges: Array
-    leaders: Array
-    runs: Array
-    numbers: Array
+    ties: Array  # ENTRY, heap of the pairs that have the best count
+    front: Array  # ENTRY, heap of all pairs. Used only where leaders are recorded.
+    order: Array  # int32, `Plan.symbol_order`; empty for the tie rule `first`
+    merges: Array  # MERGE, the merges made
+    leaders: Array  # LEADER, shape (merges + 1, number of leaders)
+    runs: Array  # RUN, one per token id. Used only where leaders are recorded.
+    numbers: Array  # int64, the counters named above
+
+
+_SPREAD: Final = 0x9E3779B97F4A7C15 - 2**64  # 2**64 / golden ratio, as an int64
+
+
+@inlined
+def _entry_of(table: Array, pairs: Array, base_size: int, left: int, right: int) -> int:
+    """Where a pair of base symbols stands in `table`, or the empty entry where it would.
+
+    A pair of bytes has a place of its own once the table has an entry for each.
+    """
+    key = left * base_size + right
+    entry = (key ^ (((key >> 16) * _SPREAD) >> 32)) & (len(table) - 1)
+    while table[at(entry)] >= 0:
+        known = pairs[at(table[at(entry)])]
+        if known.left == left and known.right == right:
+            break
+        entry = (entry + 1) & (len(table) - 1)
+    return entry
+
+
+@kernel
+def lay_out(
+    state: MergeState,
+    symbols: Array,
+    starts: Array,
+    counts: Array,
+    table: Array,
+    known: int,
+    start: int,
+    stop: int,
+) -> int:
+    """Lay out the symbols in `[start, stop)`, each a token of its own, and number and count the
+    pairs that they make.
+
+    Args:
+        symbols: those from `start` on, and the one at `stop`.
+        starts, counts: of the pre-tokens from the one on that `start` is in.
+        table: int32, a power of two, half of it empty: a hash table of the pairs, -1 for none.
+        known: so many pairs are in it already.
+
+    Returns:
+        Where it stopped: `stop`, or earlier if there is no room for another pair.
+    """
+    cells, pairs, places, numbers = state.cells, state.pairs, state.places, state.numbers
+    base_size, room = numbers[BASE_SIZE], min(len(pairs), len(table) // 2)
+    for pair in range(known, numbers[PAIRS]):
+        left, right = pairs[at(pair)].left, pairs[at(pair)].right
+        table[at(_entry_of(table, pairs, base_size, left, right))] = pair
+    pretoken, first = 0, start
+    while first < stop:
+        end, weight = starts[at(pretoken + 1)], counts[at(pretoken)]
+        for place in range(first, min(end, stop)):
+            cell = cells[at(place)]
+            cell.span, cell.weight, cell.pair = 1, weight, NO_PAIR
+            if place + 1 == end or weight == 0:
+                continue
+            left, right = symbols[at(place - start)], symbols[at(place - start + 1)]
+            entry = _entry_of(table, pairs, base_size, left, right)
+            pair = table[at(entry)]
+            if pair < 0:
+                pair = numbers[PAIRS]
+                if pair >= room:
+                    return place
+                numbers[PAIRS] += 1
+                table[at(entry)] = pair
+                pairs[at(pair)].left, pairs[at(pair)].right = left, right
+                pairs[at(pair)].count = places[at(pair)].end = 0
+            cell.pair = pair
+            pairs[at(pair)].count += weight
+            places[at(pair)].end += 1
+        pretoken, first = pretoken + 1, max(first, end)
+    return stop
+
+
+@kernel
+def write_gap_ranks(cells: Array, ranks: Array) -> None:
+    """Write the gap ranks that a training left in its cells: int32, one per corpus symbol."""
+    for place in range(len(cells)):
+        pair = cells[at(place + 1)].pair if place + 1 < len(cells) else NO_PAIR
+        ranks[at(place)] = -2 - pair if pair < NO_PAIR else NEVER  # undoes `closed`

@@ -8,7 +8,6 @@ import numpy as np
 from bpe_core.common.errors import SettingError
 from bpe_core.common.progress import Progress
 from bpe_core.engines.compiled import expanding
-from bpe_core.engines.compiled.cells import lay_out, write_gap_ranks
 from bpe_core.engines.compiled.jit import Array, frozen, grown
 from bpe_core.engines.compiled.merge_state import (
     BASE_SIZE,
@@ -32,6 +31,8 @@ from bpe_core.engines.compiled.merge_state import (
     RUN,
     TIES,
     MergeState,
+    lay_out,
+    write_gap_ranks,
 )
 from bpe_core.engines.compiled.occurrences import (
     ENOUGH_MERGES,
@@ -46,8 +47,7 @@ from bpe_core.engines.compiled.occurrences import (
 from bpe_core.engines.history import Leaders, MergeHistory, Plan, StopReason
 from bpe_core.text.corpus import Corpus, CountedCorpus
 
-MAX_WEIGHT: Final = 2**31 - 1
-"""How often a pre-token may occur in one cell."""
+MAX_WEIGHT: Final = 2**31 - 1  # how often a pre-token may occur in one cell
 SLICE: Final = 1 << 20
 """Occurrences (or symbols) between two looks at the clock: some ten milliseconds."""
 

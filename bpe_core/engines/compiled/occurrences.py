@@ -6,9 +6,6 @@ of growing by copying, a sixth; fetching ahead, a sixth where the cells are larg
 What gave nothing: to list only pairs that will be merged, and to fetch the pairs ahead, too.
 """
 
-# numba, not mypy, knows the types of array elements.
-# mypy: disable-error-code="no-any-return"
-
 from typing import Final
 
 from bpe_core.engines.compiled.intrinsics import prefetch
@@ -37,8 +34,7 @@ MOST_OCCURRENCES: Final = 3
 """Occurrences that ever exist, for each symbol, at the most: it begins one pair, and each join, of
 which there are fewer than symbols, brings two."""
 
-_AHEAD: Final = 8
-"""An occurrence is fetched into the cache while so many before it are merged."""
+_AHEAD: Final = 8  # an occurrence is fetched into the cache while so many before it are merged
 
 
 @inlined

@@ -5,48 +5,36 @@ faster than a heap is kept. A long one (there is no bound: a file may be one pre
 linked list with a heap, n log n.
 """
 
-# numba, not mypy, knows the types of array elements.
-# mypy: disable-error-code="no-any-return"
-
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from bpe_core.common.gaps import CLOSED, NEVER
+from bpe_core.engines.compiled.hash_table import empty_table, slot_of_key
 from bpe_core.engines.compiled.jit import Array, at, inlined, kernel
-from bpe_core.engines.compiled.lookup import empty_table, slot_of_key
 
-SHORT: Final = 40
-"""Symbols up to which looking through the row is faster."""
+SHORT: Final = 40  # symbols up to which looking through the row is faster
 
-_BITS: Final = 1 << 20
-"""Of `MergeTable.known`: 128 KB. A fifth of them is set by 200,000 merges."""
+_BITS: Final = 1 << 20  # of `MergeTable.known`: 128 KB. A fifth of them is set by 200,000 merges.
 _SPREAD: Final = 0xBF58476D1CE4E5B9 - 2**64  # an odd number without a pattern, not that of `lookup`
 
-_NONE: Final = NEVER << 32
-"""What stands for the merge of a pair that has none."""
+_NONE: Final = NEVER << 32  # what stands for the merge of a pair that has none
 _ID: Final = 0xFFFFFFFF
 
-SPECIAL: Final = -1
-"""Stands for the id of a special token, which no merge makes."""
+SPECIAL: Final = -1  # stands for the id of a special token, which no merge makes
 
 
 class MergeTable(NamedTuple):
-    """The merges, to be looked up.
+    """The merges, to be looked up."""
 
-    Attributes:
-        slots: `lookup.SLOT`; the merge of each pair of token ids: `rank << 32 | id`, the token id
-            that it makes. So the lowest of several merges is the one to make.
-        known: int32, shape (_BITS / 32,): a bit for each pair that is there, and for others. Most
-            pairs that are asked for are not there, and this fits a near cache, unlike `slots`.
-        base_ids: int32, the token id of each base symbol.
-        token_ids: int32, the token id that each merge makes, by rank.
-    """
-
+    # `lookup.SLOT`; the merge of each pair of token ids: `rank << 32 | id`, the token id that it
+    # makes. So the lowest of several merges is the one to make.
     slots: Array
+    # int32, shape (_BITS / 32,): a bit for each pair that is there, and for others. Most pairs that
+    # are asked for are not there, and this fits a near cache, unlike `slots`.
     known: Array
-    base_ids: Array
-    token_ids: Array
+    base_ids: Array  # int32, the token id of each base symbol
+    token_ids: Array  # int32, the token id that each merge makes, by rank
 
 
 def merge_table(base_ids: Array, token_ids: Array) -> MergeTable:
@@ -56,22 +44,15 @@ def merge_table(base_ids: Array, token_ids: Array) -> MergeTable:
 
 
 class Row(NamedTuple):
-    """Work space for the longest pre-token, of n symbols.
+    """Work space for the longest pre-token, of n symbols."""
 
-    Attributes:
-        token: int32, shape (n,): token ids.
-        start: int32, shape (n,): in a short row, the symbol where each token begins.
-        merge: int64, shape (n,): of the pair that a token makes with the next, or `_NONE`.
-        before, after: int32, shape (n,): links of a long row; shape (0,) if there is none.
-        heap: int64, shape (2n,): `rank << 32 | place`, the lowest on top.
-    """
-
-    token: Array
-    start: Array
-    merge: Array
+    token: Array  # int32, shape (n,): token ids
+    start: Array  # int32, shape (n,): in a short row, the symbol where each token begins
+    merge: Array  # int64, shape (n,): of the pair that a token makes with the next, or `_NONE`
+    # int32, shape (n,): links of a long row; shape (0,) if there is none
     before: Array
     after: Array
-    heap: Array
+    heap: Array  # int64, shape (2n,): `rank << 32 | place`, the lowest on top
 
 
 def empty_row(symbols: int) -> Row:

@@ -26,18 +26,13 @@ from bpe_core.engines.compiled.hash_table import (
 from bpe_core.engines.compiled.jit import Array, frozen
 from bpe_core.engines.compiled.pretoken_merging import MergeTable, empty_row
 
-_SLOTS: Final = 1 << 17
-"""Of 32 bytes; three quarters of them are filled at most."""
-_STORE: Final = 1 << 21
-"""Bytes of pre-tokens that are longer than their key."""
-_POOL: Final = 1 << 20
-"""Ids of pre-tokens that have more than a slot holds."""
-_LONGEST: Final = 255
-"""Bytes of a pre-token that is kept; more only if one that is given has more."""
+_SLOTS: Final = 1 << 17  # of 32 bytes; three quarters of them are filled at most
+_STORE: Final = 1 << 21  # bytes of pre-tokens that are longer than their key
+_POOL: Final = 1 << 20  # ids of pre-tokens that have more than a slot holds
+_LONGEST: Final = 255  # bytes of a pre-token that is kept; more only if one that is given has more
 _BYTES_A_TOKEN: Final = 3
 """Of English about four: room that is not used is not paid for, and more can be added."""
-_SYMBOLS: Final = 512
-"""Of a pre-token for which there is room from the beginning."""
+_SYMBOLS: Final = 512  # of a pre-token for which there is room from the beginning
 
 
 class KnownPretokens:

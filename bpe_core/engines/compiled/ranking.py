@@ -11,9 +11,6 @@ Counts fall without notice to the queue. A pair may thus stand in too low a buck
 high a one, and moves on when its bucket is looked at.
 """
 
-# numba, not mypy, knows the types of array elements.
-# mypy: disable-error-code="no-any-return"
-
 from typing import Final
 
 from bpe_core.engines.compiled.intrinsics import bit_length

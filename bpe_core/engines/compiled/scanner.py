@@ -9,30 +9,25 @@ never looks at or behind it. `begin` is where it begins; only `gpt4_threes` look
 the digits of a number are counted once and not at each of its groups.
 """
 
-# numba, not mypy, knows the types of array elements.
-# mypy: disable-error-code="no-any-return"
-
 from types import MappingProxyType
 from typing import Final
 
 from bpe_core.engines.compiled.characters import (
-    after_letters,
-    after_run,
-    after_run_without,
-    is_kind,
-    kind_at,
-)
-from bpe_core.engines.compiled.intrinsics import load_byte
-from bpe_core.engines.compiled.jit import Array, inlined, kernel, shared
-from bpe_core.engines.compiled.pattern_parts import (
     APOSTROPHE,
     NO_SYMBOL,
     after_contraction,
     after_digits,
+    after_letters,
+    after_run,
+    after_run_without,
     all_but_last,
+    is_kind,
     is_symbol,
+    kind_at,
     space_run,
 )
+from bpe_core.engines.compiled.intrinsics import load_byte
+from bpe_core.engines.compiled.jit import Array, inlined, kernel, shared
 from bpe_core.engines.compiled.unicode_classes import LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER
 
 WHOLE: Final = 0

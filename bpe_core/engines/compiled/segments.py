@@ -16,24 +16,16 @@ from bpe_core.text.corpus import Corpus, check_stretches
 from bpe_core.text.normalizing import Normalization
 from bpe_core.text.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
 
-WHOLE: Final = "none"
-"""The scanner that makes each segment one pre-token."""
+WHOLE: Final = "none"  # the scanner that makes each segment one pre-token
 
 
 class Segments(NamedTuple):
-    """A text as kernels scan it.
+    """A text as kernels scan it."""
 
-    Attributes:
-        data: uint8, UTF-8.
-        pattern: the scanner for what is not a special token.
-        ends: int64, where each segment ends.
-        special: for each segment the special token it is, "" for none.
-    """
-
-    data: npt.NDArray[np.uint8]
-    pattern: str
-    ends: Int64Array
-    special: list[str]
+    data: npt.NDArray[np.uint8]  # uint8, UTF-8
+    pattern: str  # the scanner for what is not a special token
+    ends: Int64Array  # int64, where each segment ends
+    special: list[str]  # for each segment the special token it is, "" for none
 
 
 def build_corpus(

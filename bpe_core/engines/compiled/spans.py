@@ -4,9 +4,6 @@ A span of up to eight bytes is its own key: the bytes as one word. Of a longer o
 hash, and the bytes decide.
 """
 
-# numba, not mypy, knows the types of array elements.
-# mypy: disable-error-code="no-any-return"
-
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -36,19 +33,12 @@ PRETOKENS: Final = 3  # pre-tokens met so far
 
 
 class SpanTable(NamedTuple):
-    """The pre-tokens met so far, in one stretch of the text.
+    """The pre-tokens met so far, in one stretch of the text."""
 
-    Attributes:
-        slots: SLOT, a power of two, at most half of them full.
-        spans: SPAN, one per unique pre-token, in order of first appearance.
-        sequence: int32, the unique pre-token at each place.
-        numbers: int64, the counters named above.
-    """
-
-    slots: Array
-    spans: Array
-    sequence: Array
-    numbers: Array
+    slots: Array  # SLOT, a power of two, at most half of them full
+    spans: Array  # SPAN, one per unique pre-token, in order of first appearance
+    sequence: Array  # int32, the unique pre-token at each place
+    numbers: Array  # int64, the counters named above
 
 
 def empty_spans(pretokens: int, place: int, segment: int) -> SpanTable:

@@ -5,9 +5,6 @@ behind them. So the table of spans sees one text, of which only what is new move
 before the next stretch takes the place.
 """
 
-# numba, not mypy, knows the types of array elements.
-# mypy: disable-error-code="no-any-return"
-
 from typing import Final
 
 import numpy as np

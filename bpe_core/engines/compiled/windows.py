@@ -7,9 +7,6 @@ known; gigatoken splits so, too.) Whatever needs more than neighbours ends the w
 finds the pre-token that begins before it.
 """
 
-# numba, not mypy, knows the types of array elements.
-# mypy: disable-error-code="no-any-return"
-
 from typing import Final
 
 from bpe_core.engines.compiled.intrinsics import bit_length, bytes_within, load_byte, trailing_zeros
@@ -26,8 +23,7 @@ from bpe_core.engines.compiled.scanner import (
 
 _WINDOW: Final = 64
 _S, _D, _M, _T, _L, _V, _R = map(ord, "sdmtlvr")  # of contractions
-_LAST: Final = 63
-"""The bit of which no next one is known."""
+_LAST: Final = 63  # the bit of which no next one is known
 
 
 @inlined

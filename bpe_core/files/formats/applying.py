@@ -28,23 +28,17 @@ from bpe_core.tokenizer.encode import rank_gaps
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 _Value = TypeVar("_Value", Pair, int)
-_FEW: Final = 24
-"""So few merges of one length are encoded one by one; arrays pay for more."""
-_MOST_STEPS: Final = 64
-"""Steps into the parts of a token, after which it is encoded instead."""
+_FEW: Final = 24  # so few merges of one length are encoded one by one; arrays pay for more
+_MOST_STEPS: Final = 64  # steps into the parts of a token, after which it is encoded instead
 
 
 class TextMerges(NamedTuple):
-    """The merges of a file. A token is named by its place among all.
+    """The merges of a file. A token is named by its place among all."""
 
-    Attributes:
-        left, right: int64, what each merge joins, in the order of the file; no pair stands twice.
-        made: int64, what each makes, of several merges the same where they make one text.
-    """
-
+    # int64, what each merge joins, in the order of the file; no pair stands twice
     left: Int64Array
     right: Int64Array
-    made: Int64Array
+    made: Int64Array  # int64, what each makes, of several merges the same where they make one text
 
 
 def are_in_order(base: Sequence[int], merges: TextMerges, token_count: int) -> bool:

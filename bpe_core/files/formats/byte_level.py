@@ -18,8 +18,7 @@ from bpe_core.text.alphabet import byte_characters
 from bpe_core.text.normalizing import is_space_form
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
-_NO_BYTE: Final = "\u0100\uffff"
-"""Translates to nothing in Latin-1."""
+_NO_BYTE: Final = "\u0100\uffff"  # translates to nothing in Latin-1
 
 
 @cache

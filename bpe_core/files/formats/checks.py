@@ -9,7 +9,7 @@ from itertools import islice, pairwise
 from typing import Final, TypeVar
 
 from bpe_core.common.errors import FormatError, PatternError, SettingError, TextError
-from bpe_core.common.json_values import as_count, first_repeated
+from bpe_core.common.json_reading import as_count, first_repeated
 from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import OnProgress, Progress
 from bpe_core.common.quoting import quoted
@@ -24,23 +24,18 @@ from bpe_core.training.token_bytes import MAX_TOKEN_BYTES
 MAX_BYTES: Final = 64 * 2**20
 """Bytes of the largest file that is read, unless the caller allows more."""
 
-MAX_LINE: Final = 2**20
-"""Characters of a line, of which a token or two are the most."""
+MAX_LINE: Final = 2**20  # characters of a line, of which a token or two are the most
 
 MAX_TOKEN: Final = 2**14
 """Bytes of a token that is encoded to find its merges, which takes many times its length."""
 
-MAX_TOKENS: Final = 2**23
-"""Bytes of all such tokens together."""
+MAX_TOKENS: Final = 2**23  # bytes of all such tokens together
 
-EVERY: Final = 2000
-"""Entries that are read between two reports: some milliseconds."""
+EVERY: Final = 2000  # entries that are read between two reports: some milliseconds
 
-EVERY_BYTES: Final = 2**14
-"""Bytes of tokens that are cut or encoded between two reports."""
+EVERY_BYTES: Final = 2**14  # bytes of tokens that are cut or encoded between two reports
 
-PlaceName = Callable[[int], str]
-"""What an entry is called in messages, by its place."""
+PlaceName = Callable[[int], str]  # what an entry is called in messages, by its place
 
 _Value = TypeVar("_Value")
 

@@ -12,8 +12,7 @@ from operator import add
 from typing import Final
 
 from bpe_core.common.errors import FormatError
-from bpe_core.common.json_reading import parse_json
-from bpe_core.common.json_values import as_object, as_text
+from bpe_core.common.json_reading import as_object, as_text, parse_json
 from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
 from bpe_core.common.whole_files import decode_utf8

@@ -13,7 +13,7 @@ from itertools import chain, repeat
 from typing import Any, Final
 
 from bpe_core.common.errors import FormatError
-from bpe_core.common.json_values import as_flag, as_list, as_object, as_text
+from bpe_core.common.json_reading import as_flag, as_list, as_object, as_text
 from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.byte_level import assemble_bytes, to_bytes

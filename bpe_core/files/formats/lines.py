@@ -5,7 +5,7 @@ from itertools import count
 from typing import AnyStr
 
 from bpe_core.common.errors import FormatError
-from bpe_core.common.json_values import check_entries
+from bpe_core.common.json_reading import check_entries
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
 from bpe_core.files.formats import checks
 

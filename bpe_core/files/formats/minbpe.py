@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from bpe_core.common.errors import CannotSaveError, FormatError
-from bpe_core.common.json_values import as_text, check_entries
+from bpe_core.common.json_reading import as_text, check_entries
 from bpe_core.common.pairs import Pair
 from bpe_core.common.printable import printable
 from bpe_core.common.progress import OnProgress

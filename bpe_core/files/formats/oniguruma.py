@@ -29,8 +29,7 @@ _LLAMA3: Final = (
 )
 _FROM_THE_RIGHT: Final = r"\p{N}{1,3}(?=(?:\p{N}{3})*(?!\p{N}))"
 
-_ENDS: Final = r"|\s++(?![\s\S])"
-"""White space at the end of a text: there $ is the end of a line."""
+_ENDS: Final = r"|\s++(?![\s\S])"  # white space at the end of a text: there $ is the end of a line
 
 WRITTEN: Final = MappingProxyType(
     {**SPLIT_PATTERNS, "gpt4": _GPT4.replace(r"|\s*", rf"{_ENDS}|\s*", 1)}

@@ -27,14 +27,11 @@ Contents = Mapping[str, bytes | Iterable[bytes]]
 
 @dataclass(frozen=True)
 class OpenSettings:
-    """What the caller adds to a file that does not say everything.
+    """What the caller adds to a file that does not say everything."""
 
-    Attributes:
-        split: the split pattern, for formats that have none; None to take the usual one.
-        special_tokens: special tokens and their ids, for formats that have none.
-    """
-
+    # the split pattern, for formats that have none; None to take the usual one
     split: SplitPattern | None = None
+    # special tokens and their ids, for formats that have none
     special_tokens: Mapping[str, int] | None = None
     on_progress: OnProgress = nobody_hears
 

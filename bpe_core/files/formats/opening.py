@@ -8,8 +8,7 @@ from typing import Any, Final
 from bpe_core.common.arguments import ANYTHING, checked, whole
 from bpe_core.common.errors import FormatError, SettingError
 from bpe_core.common.garbage_collection import not_collecting
-from bpe_core.common.json_reading import parse_json
-from bpe_core.common.json_values import as_object
+from bpe_core.common.json_reading import as_object, parse_json
 from bpe_core.common.progress import OnProgress, at_most_ten_a_second, nobody_hears
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats import (

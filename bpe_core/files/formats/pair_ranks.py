@@ -9,8 +9,7 @@ import numpy as np
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.pairs import Pair
 
-NO_RANK: Final = 2**62
-"""The rank of a pair that nothing joins."""
+NO_RANK: Final = 2**62  # the rank of a pair that nothing joins
 
 
 class PairRanks(Mapping[Pair, int]):

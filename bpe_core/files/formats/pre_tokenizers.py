@@ -6,7 +6,7 @@ from typing import Any, Final
 import regex
 
 from bpe_core.common.errors import FormatError
-from bpe_core.common.json_values import as_flag, as_list, as_object, as_text
+from bpe_core.common.json_reading import as_flag, as_list, as_object, as_text
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.checks import check_split
 from bpe_core.files.formats.oniguruma import check_cuts, from_oniguruma, to_oniguruma

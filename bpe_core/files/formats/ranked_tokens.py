@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from bpe_core.common import json_values
+from bpe_core.common import json_reading
 from bpe_core.common.errors import FormatError
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
 from bpe_core.files.formats import checks
@@ -107,9 +107,9 @@ def all_cuts(tokens: Sequence[_Token], on_progress: OnProgress) -> TextMerges:
             on_progress(Progress("checking", made, len(tokens)))
             heard = size
         size += len(token)
-        if len(found) > 3 * json_values.MAX_ENTRIES:
+        if len(found) > 3 * json_reading.MAX_ENTRIES:
             what = "ways to cut its tokens in two"
-            json_values.check_entries(len(found) // 3, "the vocabulary", what)
+            json_reading.check_entries(len(found) // 3, "the vocabulary", what)
         for cut in lengths:
             if cut >= len(token):
                 break

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from bpe_core.common.errors import FormatError, SettingError
-from bpe_core.common.json_values import (
+from bpe_core.common.json_reading import (
     as_count,
     as_list,
     as_object,

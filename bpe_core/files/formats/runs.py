@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from bpe_core.common.errors import BPEError, FormatError, SettingError
-from bpe_core.common.json_values import as_count, as_object, as_text
+from bpe_core.common.json_reading import as_count, as_object, as_text
 from bpe_core.common.pairs import Pair
 from bpe_core.common.quoting import quoted
 from bpe_core.engines.history import MergeHistory, StopReason

@@ -14,7 +14,7 @@ import numpy as np
 import regex
 
 from bpe_core.common.errors import FormatError
-from bpe_core.common.json_values import check_entries
+from bpe_core.common.json_reading import check_entries
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats import checks
@@ -32,10 +32,8 @@ _MODELS: Final = {
 _BPE: Final = 2
 _NORMAL, _UNKNOWN, _CONTROL, _USER_DEFINED, _UNUSED, _BYTE = 1, 2, 3, 4, 5, 6
 
-Field = tuple[int, int | bytes]
-"""The number of a field, and its value."""
-Piece = tuple[str, float, int]
-"""Text, score, kind."""
+Field = tuple[int, int | bytes]  # the number of a field, and its value
+Piece = tuple[str, float, int]  # text, score, kind
 
 
 def looks_like(data: bytes) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bpe_core.common.errors import FormatError
-from bpe_core.common.json_values import (
+from bpe_core.common.json_reading import (
     MAX_ENTRIES,
     as_count,
     as_list,

@@ -10,7 +10,7 @@ import numpy as np
 
 from bpe_core.common.errors import FormatError
 from bpe_core.common.gaps import Int32Array, Int64Array
-from bpe_core.common.json_values import as_text, first_repeated
+from bpe_core.common.json_reading import as_text, first_repeated
 from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import OnProgress, Progress
 from bpe_core.common.quoting import quoted

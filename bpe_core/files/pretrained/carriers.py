@@ -11,18 +11,12 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Carrier:
-    """An installed package in which vocabularies are found as files.
-
-    Attributes:
-        path: of the file inside the package; `{name}` stands for the official file's name.
-        names: the official files taken from it.
-        read: turns the file into the bytes of the official one.
-    """
+    """An installed package in which vocabularies are found as files."""
 
     package: str
-    path: str
-    names: tuple[str, ...]
-    read: Callable[[bytes], bytes]
+    path: str  # of the file inside the package; `{name}` stands for the official file's name
+    names: tuple[str, ...]  # the official files taken from it
+    read: Callable[[bytes], bytes]  # turns the file into the bytes of the official one
 
     def file(self, name: str) -> Path | None:
         """The file of a vocabulary, None if the package is not installed or lacks it."""

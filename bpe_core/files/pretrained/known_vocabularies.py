@@ -41,19 +41,14 @@ class Pretrained(Brief):
 
 @dataclass(frozen=True)
 class TokenList(Pretrained):
-    """A vocabulary that OpenAI publishes as a `.tiktoken` file: a list of tokens, ids from 0.
+    """A vocabulary that OpenAI publishes as a `.tiktoken` file: a list of tokens, ids from 0."""
 
-    Attributes:
-        split: its name in `SPLIT_PATTERNS`.
-        cache_key: the name under which tiktoken keeps the file in its cache, the SHA-1 of the
-            address it was fetched from.
-        file: the name of the file, without an ending.
-    """
-
-    split: str
+    split: str  # its name in `SPLIT_PATTERNS`
     special_tokens: Mapping[str, int]
+    # the name under which tiktoken keeps the file in its cache, the SHA-1 of the address it was
+    # fetched from
     cache_key: str
-    file: str
+    file: str  # the name of the file, without an ending
 
 
 @dataclass(frozen=True)

@@ -40,8 +40,7 @@ from bpe_core.files.pretrained.known_vocabularies import (
 
 DOWNLOAD_TIMEOUT: Final = 120.0
 """Seconds after which a download is given up; tiktoken itself would wait for ever."""
-_MOST_WORDS: Final = 60
-"""Characters of an error that are told."""
+_MOST_WORDS: Final = 60  # characters of an error that are told
 
 
 @dataclass(frozen=True)

@@ -42,12 +42,10 @@ INVALID_REGEX: Final = (regex.error, ValueError, RecursionError)
 exclude each other; RecursionError for brackets in brackets in brackets."""
 CHARACTERS_A_SECOND: Final = 100_000
 """A pattern that is slower than this is stuck; usual ones are ten times as fast."""
-SHORT: Final = 100_000
-"""Characters of a text that a plain pattern cuts in this process."""
+SHORT: Final = 100_000  # characters of a text that a plain pattern cuts in this process
 HERE_SECONDS: Final = 0.25
 """Processor seconds of this process after which a plain pattern goes on in another one."""
-_REPORT_EVERY: Final = 4096
-"""Matches between two progress reports: some milliseconds."""
+_REPORT_EVERY: Final = 4096  # matches between two progress reports: some milliseconds
 _PURGE_EVERY: Final = 1024
 """Patterns after which the regex module forgets; it keeps the text of each that it compiles."""
 _hears: Final[ContextVar[OnProgress]] = ContextVar("hears of cutting", default=nobody_hears)
@@ -55,14 +53,10 @@ _hears: Final[ContextVar[OnProgress]] = ContextVar("hears of cutting", default=n
 
 @dataclass
 class TimeLimit:
-    """How long patterns may take on a text.
+    """How long patterns may take on a text."""
 
-    Attributes:
-        seconds: what they have at first, on the clock on the wall.
-        left: what they have now; each `CHARACTERS_A_SECOND` they get through earn one more.
-    """
-
-    seconds: float
+    seconds: float  # what they have at first, on the clock on the wall
+    # what they have now; each `CHARACTERS_A_SECOND` they get through earn one more
     left: float = field(init=False)
 
     def __post_init__(self) -> None:

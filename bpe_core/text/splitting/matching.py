@@ -21,8 +21,7 @@ COMPILED, ENDS, DONE, INVALID = b"CEDI"
 pattern matched; it is none, and why."""
 NOTHING, CHARACTERS = 1, 2
 """What a pattern matched somewhere: the empty text, characters; both are 3."""
-HELD: Final = "Q"
-"""How the ends of pieces are held in arrays: as eight bytes each."""
+HELD: Final = "Q"  # how the ends of pieces are held in arrays: as eight bytes each
 
 Span = tuple[int, int]
 

@@ -24,16 +24,13 @@ from bpe_core.common.apart import Apart, Bounds, CannotStartError, EndedError
 from bpe_core.text.splitting import matching
 from bpe_core.text.splitting.matching import HELD, REQUEST
 
-COMPILE_SECONDS: Final = 10.0
-"""Seconds that the regex module may take to compile a pattern."""
+COMPILE_SECONDS: Final = 10.0  # seconds that the regex module may take to compile a pattern
 WAIT_SECONDS: Final = 60.0
 """Seconds to wait for a free process, where other patterns take as long as they may."""
 MOST_AT_ONCE: Final = min(max(2, (os.cpu_count() or 1) // 2), 4)
 """Processes that run at the same time, so that hostile patterns leave room for other work."""
-LOOK_EVERY: Final = 0.1
-"""Seconds between two looks whether somebody wants to stop."""
-MEMORY: Final = 512 * 2**20
-"""Bytes that a process may have with a short text."""
+LOOK_EVERY: Final = 0.1  # seconds between two looks whether somebody wants to stop
+MEMORY: Final = 512 * 2**20  # bytes that a process may have with a short text
 MEMORY_A_BYTE: Final = 24
 """Bytes more for each byte of text: for the text itself, its parts and where it is cut."""
 KEPT_MEMORY: Final = 48 * 2**20
@@ -75,21 +72,15 @@ class NoMemoryError(Exception):
 
 @dataclass
 class Cutting:
-    """How far one cutting has come, and how long it may take.
+    """How far one cutting has come, and how long it may take."""
 
-    Attributes:
-        left: seconds that are left, without those that are earned on the way.
-        rate: characters that earn one second more.
-        tick: called every now and then with how many characters are cut; may raise to stop.
-        ends: where the pieces end, in characters from the start of the first text.
-        matched: what the pattern matched somewhere, as `matching.add_ends` tells it.
-    """
-
-    left: float
-    rate: float
+    left: float  # seconds that are left, without those that are earned on the way
+    rate: float  # characters that earn one second more
+    # called every now and then with how many characters are cut; may raise to stop
     tick: Callable[[int], None] = lambda _: None
+    # where the pieces end, in characters from the start of the first text
     ends: "array[int]" = field(default_factory=lambda: array(HELD))
-    matched: int = 0
+    matched: int = 0  # what the pattern matched somewhere, as `matching.add_ends` tells it
 
     @property
     def end(self) -> int:

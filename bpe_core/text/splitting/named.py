@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from bpe_core.common.json_values import as_text
+from bpe_core.common.json_reading import as_text
 from bpe_core.common.quoting import quoted, table_of
 
 _CONTRACTION: Final = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"

@@ -14,8 +14,7 @@ from typing import Final
 
 import regex
 
-MAX_PATTERN: Final = 10_000
-"""Characters of the longest split pattern; a real one has a few hundred."""
+MAX_PATTERN: Final = 10_000  # characters of the longest split pattern; a real one has a few hundred
 MAX_SIZE: Final = 300_000
 """Single characters, classes and brackets that a pattern may be compiled to: about 100 MB."""
 MAX_PLAIN: Final = 2_000

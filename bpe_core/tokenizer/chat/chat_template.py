@@ -22,11 +22,9 @@ from bpe_core.tokenizer.chat.frames import FRAMES, Frame
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 MOST_MESSAGES: Final = 2_000
-SECONDS: Final = 5.0
-"""How long somebody's own template may take."""
+SECONDS: Final = 5.0  # how long somebody's own template may take
 _BOUNDS: Final = Bounds(memory=512 << 20, seconds=30, output=16 << 20)
-_MARKS: Final = 0xF0000
-"""Private code points: two for each message."""
+_MARKS: Final = 0xF0000  # private code points: two for each message
 Span = tuple[int, int]
 
 

@@ -25,20 +25,14 @@ _UNPACKING: Final = (EOFError, gzip.BadGzipFile, zlib.error)
 
 
 class Part(NamedTuple):
-    """A file, or the documents and parts of documents that begin in a range of its bytes.
+    """A file, or the documents and parts of documents that begin in a range of its bytes."""
 
-    Attributes:
-        path: its name, or `STANDARD_INPUT`.
-        field: where the texts stand in records.
-        first, end: the range; 0 and None for a whole file.
-        skip_missing: whether texts are left out that are missing or null.
-    """
-
-    path: str
-    field: str = "text"
+    path: str  # its name, or `STANDARD_INPUT`
+    field: str = "text"  # where the texts stand in records
+    # the range; 0 and None for a whole file
     first: int = 0
     end: int | None = None
-    skip_missing: bool = False
+    skip_missing: bool = False  # whether texts are left out that are missing or null
 
     @property
     def kind(self) -> str:

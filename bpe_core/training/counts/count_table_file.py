@@ -15,7 +15,7 @@ import numpy as np
 
 from bpe_core.common.errors import BPEError, FormatError, SettingError, warn
 from bpe_core.common.gaps import Int64Array
-from bpe_core.common.json_values import as_list
+from bpe_core.common.json_reading import as_list
 from bpe_core.common.quoting import quoted
 from bpe_core.common.whole_files import ZIP_MAGIC, check_size, path_of, path_to_read, write_whole
 from bpe_core.text.pretokenize import check_special_tokens, check_split

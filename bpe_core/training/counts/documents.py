@@ -19,12 +19,10 @@ from bpe_core.training.counts.corpus_files import Part, opened, parts_of, shown
 from bpe_core.training.counts.counting import chunks_of
 from bpe_core.training.counts.stretches import Chunk
 
-READ: Final = 1 << 19
-"""Bytes that are read at once."""
+READ: Final = 1 << 19  # bytes that are read at once
 MAX_LINE: Final = 1 << 28
 """Bytes of the longest line of JSON, cell of CSV, and file of JSON that is one value."""
-_ROWS: Final = 256
-"""Rows of a Parquet file that are read at once."""
+_ROWS: Final = 256  # rows of a Parquet file that are read at once
 _Found = tuple[object, Mapping[str, object]]
 
 

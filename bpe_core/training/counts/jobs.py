@@ -13,26 +13,18 @@ from bpe_core.training.counts.counting import CountSettings, count_chunks
 from bpe_core.training.counts.documents import chunks_in
 from bpe_core.training.counts.stretches import Chunk
 
-JOB: Final = 1 << 26
-"""Bytes that are counted at once, at least: a second of work."""
+JOB: Final = 1 << 26  # bytes that are counted at once, at least: a second of work
 MOST_JOBS: Final = 256
 """Jobs of a corpus that is large: fewer tables have less in them that others have, too."""
-_LOOK: Final = 1 << 16
-"""Bytes in which the edge of a pre-token is looked for at first."""
+_LOOK: Final = 1 << 16  # bytes in which the edge of a pre-token is looked for at first
 
 
 class Counted(NamedTuple):
-    """What came of a job.
+    """What came of a job."""
 
-    Attributes:
-        table: its documents are numbered from 0.
-        goes_on: whether its first document began in the job before.
-        missing: how many texts were left out.
-    """
-
-    table: CountTable
-    goes_on: bool
-    missing: int
+    table: CountTable  # its documents are numbered from 0
+    goes_on: bool  # whether its first document began in the job before
+    missing: int  # how many texts were left out
 
 
 def jobs_of(parts: list[Part], settings: CountSettings, most: int) -> Iterator[tuple[Part, ...]]:

@@ -22,8 +22,7 @@ LEAST: Final = 1 << 26
 _PARTS: Final = 64
 _SHARE: Final = 4
 """A tally may take this part of the bound; what it becomes, and what is joined, takes the rest."""
-_AT_ONCE: Final = 1 << 16
-"""Pre-tokens that are hashed at once."""
+_AT_ONCE: Final = 1 << 16  # pre-tokens that are hashed at once
 
 
 class Spill:

@@ -15,22 +15,15 @@ STRETCH: Final = 1 << 22
 """Bytes of a document that are gathered before it is cut; a stretch is at most twice as long, but
 for documents that can be cut nowhere."""
 
-_LOOK_BACK: Final = 1 << 12
-"""Bytes from the end in which a place to cut is looked for at first."""
+_LOOK_BACK: Final = 1 << 12  # bytes from the end in which a place to cut is looked for at first
 
 
 class Chunk(NamedTuple):
-    """The next bytes of a document.
+    """The next bytes of a document."""
 
-    Attributes:
-        document: its number; numbers ascend.
-        data: UTF-8, of which a character may go on in the next chunk.
-        last: whether the document ends with them.
-    """
-
-    document: int
-    data: bytes
-    last: bool
+    document: int  # its number; numbers ascend
+    data: bytes  # UTF-8, of which a character may go on in the next chunk
+    last: bool  # whether the document ends with them
 
 
 class Cutter:

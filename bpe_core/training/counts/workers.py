@@ -41,12 +41,9 @@ from bpe_core.training.counts.jobs import (
 )
 from bpe_core.training.counts.spilling import LEAST, Spill, SpillingTally
 
-_SHARE_OF_JOB: Final = 16
-"""A job has this part of the bound of memory as text, at the most."""
-_BITS: Final = 40
-"""Of the number of a document in its job; above them stands that of the job."""
-_MOST: Final = 64
-"""Workers that a cluster has, where it does not tell."""
+_SHARE_OF_JOB: Final = 16  # a job has this part of the bound of memory as text, at the most
+_BITS: Final = 40  # of the number of a document in its job; above them stands that of the job
+_MOST: Final = 64  # workers that a cluster has, where it does not tell
 
 
 @checked(
@@ -140,19 +137,12 @@ def count_given(given: Any, **how: Any) -> CountTable:
 
 
 class _Crew(NamedTuple):
-    """Who works.
+    """Who works."""
 
-    Attributes:
-        submit: as an executor's.
-        most: how many tasks are given out at a time, so that tables are joined soon.
-        stop: for workers in this process: set when nobody wants their work any more.
-        max_memory: of each worker, in bytes.
-    """
-
-    submit: Callable[..., Future[Counted]]
-    most: int
-    stop: Event | None
-    max_memory: int | None
+    submit: Callable[..., Future[Counted]]  # as an executor's
+    most: int  # how many tasks are given out at a time, so that tables are joined soon
+    stop: Event | None  # for workers in this process: set when nobody wants their work any more
+    max_memory: int | None  # of each worker, in bytes
 
 
 @contextmanager

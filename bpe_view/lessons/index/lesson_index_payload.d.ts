@@ -7,7 +7,7 @@ export type LessonCard = {
   key: string;
   title: string;
   minutes: number | null;
-  state: string;
+  state: string;  // `done`, `seen`, `broken`; `""`: it was never open
 };
 
 /**

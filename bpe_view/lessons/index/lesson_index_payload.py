@@ -19,8 +19,7 @@ class LessonCard(TypedDict):
     key: str
     title: str
     minutes: int | None
-    state: str
-    """`done`, `seen`, `broken`; `""`: it was never open."""
+    state: str  # `done`, `seen`, `broken`; `""`: it was never open
 
 
 class LessonIndexData(TypedDict):

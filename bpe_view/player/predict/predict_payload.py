@@ -17,22 +17,15 @@ from bpe_core.common import BoolArray
 from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.texts.samples import SAMPLES
 
-MODES: Final = ("watch", "predict")
-"""What one can do with the player."""
-LEVELS: Final = 4
-"""Kinds of question; `level` is 1 to this."""
-UNSEEN_WORDS: Final = 16
-"""Words that a run is sent, at the most."""
+MODES: Final = ("watch", "predict")  # what one can do with the player
+LEVELS: Final = 4  # kinds of question; `level` is 1 to this
+UNSEEN_WORDS: Final = 16  # words that a run is sent, at the most
 
 _SHORTEST: Final = 4
-_LONGEST: Final = 14
-"""Base symbols of a word, at the most: it is cut by hand."""
-_TRIED: Final = 120
-"""Words that are split to find the ones that teach most."""
-_ENOUGH: Final = 6
-"""Real words that are enough; to fewer, others are added."""
-_MADE_UP: Final = 40
-"""Attempts to make a word of a text's own letters."""
+_LONGEST: Final = 14  # base symbols of a word, at the most: it is cut by hand
+_TRIED: Final = 120  # words that are split to find the ones that teach most
+_ENOUGH: Final = 6  # real words that are enough; to fewer, others are added
+_MADE_UP: Final = 40  # attempts to make a word of a text's own letters
 _WORD: Final = regex.compile(r"\p{L}[\p{L}\p{M}]*")
 _SEEN: Final = regex.compile(r"[^\s\p{C}\p{M}]")
 """A character that can be seen by itself: no joiner, no accent."""
@@ -58,18 +51,15 @@ class CountedPair(TypedDict):
 
 @dataclass(frozen=True)
 class Listener:
-    """Who hears of predict mode.
+    """Who hears of predict mode."""
 
-    Attributes:
-        on_quiz: called with the mode and the level when the user changes one of them.
-        count: how often a pair of token ids stands together after a number of merges, and how many
-            of those can merge; for a text of which the browser shows only a part.
-        words: of level 4, as `predict_words` gives them; None as long as nobody predicts, because
-            they are looked for in the whole text.
-    """
-
+    # called with the mode and the level when the user changes one of them
     on_quiz: Callable[[str, int], None]
+    # how often a pair of token ids stands together after a number of merges, and how many of those
+    # can merge; for a text of which the browser shows only a part
     count: Callable[[int, bpe.Pair], tuple[int, int]]
+    # of level 4, as `predict_words` gives them; None as long as nobody predicts, because they are
+    # looked for in the whole text
     words: list[WordData] | None = None
 
 

@@ -18,17 +18,11 @@ from bpe_view.words import say
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language.
+    """A language."""
 
-    Attributes:
-        key: the name of its file; in English it is called so, too.
-        code: its name for browsers.
-        script: the English name of the script it is written in.
-    """
-
-    key: str
-    code: str
-    script: str
+    key: str  # the name of its file; in English it is called so, too
+    code: str  # its name for browsers
+    script: str  # the English name of the script it is written in
 
     @property
     def name(self) -> str:

@@ -16,16 +16,11 @@ from bpe_view.words import say
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A text to try.
+    """A text to try."""
 
-    Attributes:
-        key: its name in links, of its file and of its words; never changes.
-        language: of the text, as browsers name it; `""`: of none, or of several.
-        vocab_size, base: what shows it best, where the usual ones do not.
-    """
-
-    key: str
-    language: str = ""
+    key: str  # its name in links, of its file and of its words; never changes
+    language: str = ""  # of the text, as browsers name it; `""`: of none, or of several
+    # what shows it best, where the usual ones do not
     vocab_size: int | None = None
     base: Base | None = None
 
@@ -76,8 +71,7 @@ LONG_TEXTS = (
 )
 """What vocabulary sizes can be compared on; the first is what page Sizes begins with."""
 
-TEXTS = (*SAMPLES, *LONG_TEXTS)
-"""What the app has; files that it writes have `SAMPLES`."""
+TEXTS = (*SAMPLES, *LONG_TEXTS)  # what the app has; files that it writes have `SAMPLES`
 
 STARTS = {"en": "river", "es": "spanish", "zh": "chinese"}
 """The sample that a newcomer sees, by language."""

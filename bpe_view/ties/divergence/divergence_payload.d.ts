@@ -33,32 +33,22 @@ export type DivergenceData = {
 
 /**
  * A pair that shares the highest count where the futures part.
- *
- * Attributes:
- *     place: the token, counted from 1, at which it comes first in the text.
- *     order: its ids in Hugging Face's byte-level alphabet.
- *     taken_by: the rules that take it.
  */
 export type Contender = {
   pair: [number, number];
-  place: number;
-  order: [number, number];
-  taken_by: Array<string>;
+  place: number;  // the token, counted from 1, at which it comes first in the text
+  order: [number, number];  // its ids in Hugging Face's byte-level alphabet
+  taken_by: Array<string>;  // the rules that take it
 };
 
 /**
  * What a rule has led to in the end, beside the first one.
- *
- * Attributes:
- *     ties: merges that a tie came before.
- *     shared: tokens learned that the first rule has learned too.
- *     same_cuts: whether the text is cut as under the first rule.
  */
 export type Outcome = {
   rule: string;
   merges: number;
   tokens: number;
-  ties: number;
-  shared: number;
-  same_cuts: boolean;
+  ties: number;  // merges that a tie came before
+  shared: number;  // tokens learned that the first rule has learned too
+  same_cuts: boolean;  // whether the text is cut as under the first rule
 };

@@ -6,7 +6,7 @@ import json
 import pytest
 
 import bpe_core as bpe
-from bpe_core.common import json_values
+from bpe_core.common import json_reading
 from bpe_core.common.json_reading import parse_json
 
 
@@ -31,13 +31,13 @@ from bpe_core.common.json_reading import parse_json
 def test_what_is_no_json_of_a_tokenizer_is_refused_with_a_reason(
     monkeypatch: pytest.MonkeyPatch, data: bytes, message: str
 ) -> None:
-    monkeypatch.setattr(json_values, "MAX_VALUES", 400 if len(data) < 10_000 else 10**6)
+    monkeypatch.setattr(json_reading, "MAX_VALUES", 400 if len(data) < 10_000 else 10**6)
     with pytest.raises(bpe.FormatError, match=message):
         parse_json(data, "x")
 
 
 def test_too_many_values_are_refused_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(json_values, "MAX_VALUES", 3)
+    monkeypatch.setattr(json_reading, "MAX_VALUES", 3)
     monkeypatch.setattr(json, "loads", None)
     with pytest.raises(bpe.FormatError, match="3 values"):
         parse_json(b"[[],[]]", "x")
@@ -46,7 +46,7 @@ def test_too_many_values_are_refused_before_they_are_read(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("text", [",:[{" * 1000, '"' + ",:[{\\" * 1000, '\\",' * 1000])
 def test_marks_in_a_long_text_are_no_values(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """A training may hold a text of any length."""
-    monkeypatch.setattr(json_values, "MAX_VALUES", 3)
+    monkeypatch.setattr(json_reading, "MAX_VALUES", 3)
     assert parse_json(json.dumps([text, 0]).encode(), "x") == [text, 0]
 
 

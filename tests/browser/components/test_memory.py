@@ -17,8 +17,12 @@ from tests.browser.component import (
 from tests.words import w
 from ui.frame.address.address_component import ADDRESS
 from ui.frame.memory.memory_panel_component import MEMORY_PANEL, memory_panel
-from ui.frame.memory.preferences_kept import kept_preferences, take_preferences
-from ui.frame.memory.texts_kept import kept_texts, take_texts
+from ui.frame.memory.preferences_kept import (
+    kept_preferences,
+    kept_texts,
+    take_preferences,
+    take_texts,
+)
 from ui.shared.link.codec import mark
 from ui.shared.link_value import FROM_LINK
 from ui.shared.memories.remembered import hearing

@@ -11,7 +11,7 @@ from tests.browser.component import Session, alter, open_component
 from tests.browser.pages import NewPage
 from tests.browser.windows import PROJECTOR
 from tests.words import pattern, w
-from ui.frame.share.share_component import SHARE, share_code, share_link
+from ui.frame.share.menu import SHARE, share_code, share_link
 from ui.shared.qr import MAX_BYTES
 
 LINK = "http://classroom.example:8501/?v=1&sample=own&text=%E9%A6%99%E8%95%89&step=5"

@@ -5,8 +5,8 @@ from starlette.applications import Starlette
 from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 
-from ui.server import old_addresses
-from ui.server.old_addresses import lead_on
+from ui.server import routes as served
+from ui.server.routes import lead_on
 
 QUERY = "v=1&sample=own&text=a%2Bb+%22c%22&bare&name=%zz&pattern=(a|b)[c]"
 
@@ -25,7 +25,7 @@ def test_an_old_address_leads_on_with_its_query_byte_for_byte(
     monkeypatch: pytest.MonkeyPatch, asked: str, found: str
 ) -> None:
     table = {"compression": "sizes", "ties": "learn?lab=ties"}
-    monkeypatch.setattr(old_addresses, "OLD_ADDRESSES", table)
+    monkeypatch.setattr(served, "OLD_ADDRESSES", table)
     routes = [Route(f"/{name}{end}", lead_on) for name in table for end in ("", "/")]
     client = TestClient(Starlette(routes=[*routes, Mount("/course/bpe", routes=routes)]))
     answer = client.get(asked, follow_redirects=False)

@@ -6,7 +6,7 @@ from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 
 from bpe_view.words import messages
-from ui.server.story_routes import send_story
+from ui.server.routes import send_story
 
 
 @pytest.mark.parametrize("front", ["", "/course/bpe"])

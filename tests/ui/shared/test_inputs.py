@@ -3,8 +3,8 @@ import streamlit as st
 
 from ui.shared.session import FILE_TEXT
 from ui.shared.training import inputs
-from ui.shared.training.chosen_training import chosen_text
 from ui.shared.training.inputs import choose_sample
+from ui.shared.training.settings import chosen_text
 
 
 def test_a_sample_brings_the_settings_that_show_it_takes_them_and_begins_at_its_first_merge(

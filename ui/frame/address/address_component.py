@@ -12,8 +12,12 @@ from urllib.parse import urlencode
 from bpe_view.component import Component
 from ui.frame.link_state import page_link
 from ui.frame.memory.kept_files import files_to_keep, kept_names, take_names
-from ui.frame.memory.preferences_kept import kept_preferences, take_preferences
-from ui.frame.memory.texts_kept import kept_texts, take_texts
+from ui.frame.memory.preferences_kept import (
+    kept_preferences,
+    kept_texts,
+    take_preferences,
+    take_texts,
+)
 from ui.host.whole_page import of_the_whole_page
 from ui.shared.memories.remembered import FOR_THE_TAB, hearing
 from ui.shared.mount import mount

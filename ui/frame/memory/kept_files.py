@@ -18,11 +18,9 @@ from ui.shared.memory import FILE_MEGABYTES
 from ui.shared.training.open_files import CLOSED_FILES, find_file, open_files, rename_file
 from ui.shared.training.own_file import DIGITS, digits_in, file_choice
 
-OPEN_HERE: Final = ".st-key-open-files"
-"""Where the menu Open takes files."""
+OPEN_HERE: Final = ".st-key-open-files"  # where the menu Open takes files
 _KEY: Final = "kept-files"
-_NAMES: Final = "files"
-"""Under which the browser keeps what they are called."""
+_NAMES: Final = "files"  # under which the browser keeps what they are called
 _BEFORE: Final = "what files that were open before are called"
 
 

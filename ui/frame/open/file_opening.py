@@ -5,22 +5,21 @@ that takes long to be refused would take as long again with every click.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePosixPath
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
 import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import open_tokenizer
-from bpe_core.files import CONFIG_FILE, MAX_BYTES
+from bpe_core.files import CONFIG_FILE, MAX_BYTES, find_pair
 from bpe_core.training import looks_like as looks_like_counts
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import PlainTextError, TooManyFilesError
-from ui.frame.open.grouping import grouped
 from ui.host.element_types import DeltaGenerator, UploadedFile
 from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS
@@ -38,10 +37,58 @@ from ui.shared.training.open_files import (
 from ui.shared.training.own_file import file_choice
 from ui.shared.training.training_choices import TRAINED
 
+
+class Named(Protocol):
+    """A file with a name."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+
+File = TypeVar("File", bound=Named)
+
+
+def grouped(files: Iterable[File]) -> list[list[File]]:
+    """The files of each tokenizer, in the order in which the first of each came.
+
+    Together belong GPT-2's two files, minbpe's two, and a `tokenizer_config.json` with what came
+    with it; where there are as many of these as tokenizers, each with the one in its place. All
+    else stands alone, so any number of files may have the same name.
+    """
+    files = list(files)
+    order = {id(file): place for place, file in enumerate(files)}
+    configs = [file for file in files if file.name == CONFIG_FILE]
+    rest = [file for file in files if file.name != CONFIG_FILE]
+    groups = [*_taken_pairs(rest)]
+    groups += [[file] for file in rest]
+    groups.sort(key=lambda group: order[id(group[0])])
+    if configs and len(configs) == len(groups):
+        return [[*group, config] for group, config in zip(groups, configs, strict=True)]
+    return groups + [[config] for config in configs]
+
+
+def _taken_pairs(files: list[File]) -> Iterator[list[File]]:
+    """Take out of `files` those that are two of one tokenizer."""
+    while names := find_pair({file.name: b"" for file in files}):
+        yield _take(files, names)
+    for file in [file for file in files if file.name.endswith(".vocab")]:
+        model = PurePosixPath(file.name).stem + ".model"
+        if any(one.name == model for one in files):
+            yield _take(files, (model, file.name))
+
+
+def _take(files: list[File], names: Sequence[str]) -> list[File]:
+    """Take out the first of each name."""
+    return [
+        files.pop(next(place for place, file in enumerate(files) if file.name == name))
+        for name in names
+    ]
+
+
 _USUAL_NAMES: Final = ("tokenizer", "vocab", "encoder", "training")
 """Names that say nothing of a tokenizer."""
-SAVED: Final = "tokenizer to save"
-"""Where the session has what is to be saved."""
+SAVED: Final = "tokenizer to save"  # where the session has what is to be saved
 _CHOSEN: Final = "what is chosen of what was opened"
 _REFUSED: Final = "uploads that could not be opened"
 _TAKEN: Final = "uploads that were opened"

@@ -1,4 +1,4 @@
-"""Opening tokenizer files, what is open, and the real models that can be had."""
+"""The menu Open: opening tokenizer files, what is open, and the real models that can be had."""
 
 from functools import partial
 from typing import Any, Final
@@ -11,26 +11,30 @@ from bpe_core.files import availability, text_of
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError, PlainTextError, problem_text
+from ui.frame.link_state import keep_own
 from ui.frame.open.file_opening import choose_split, open_uploads
+from ui.frame.open.save_view import save_view
 from ui.host.element_types import UploadedFile
 from ui.host.page_parts import page_part
 from ui.host.uploaded_files import let_go_of
+from ui.host.whole_page import run_all_that_was_used
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.memory import FILE_MEGABYTES
 from ui.shared.move_focus.move_focus_component import move_focus
-from ui.shared.page_button import leave_for, page_button
-from ui.shared.shared_choices import CLOSED
+from ui.shared.page_button import leave_for, leave_if_asked, page_button
+from ui.shared.session import hides
+from ui.shared.shared_choices import CLOSED, MENU, OPEN
 from ui.shared.training.inputs import split_title
 from ui.shared.training.open_files import (
     MAX_NAME,
     MOST_OPEN,
     OpenFile,
     close_file,
+    counts_in_words,
     open_files,
     rename_file,
 )
-from ui.shared.training.own_counts import counts_in_words
 from ui.shared.training.settings import as_properties
 from ui.shared.training.text_file import open_text_file
 from ui.shared.training.training_choices import OWN_TEXT, TRAINED
@@ -43,8 +47,7 @@ FILE_TYPES: Final = [
 ]
 _BUTTON: Final = f".st-key-open-files {page_part('drop-zone')} button"
 _ROUND: Final = "how often tokenizer files were opened"
-_USES: Final = ("encode", "compare", "vocabulary")
-"""Pages that an opened tokenizer leads to."""
+_USES: Final = ("encode", "compare", "vocabulary")  # pages that an opened tokenizer leads to
 
 
 def open_view() -> None:
@@ -192,3 +195,26 @@ def real_models_view() -> None:
         st.markdown(say("open_save.models.missing", model=model, hint=plain(hint)))
     st.markdown(say("open_save.models.here", models=" · ".join(here)))
     st.caption(say("open_save.models.others"))
+
+
+@st.fragment
+def open_menu(page: str) -> None:
+    """The menu; what it holds is made when it is opened."""
+    keep_own(page)
+    run_all_that_was_used()
+    leave_if_asked()
+    # Streamlit forgets what stands in a menu that is closed; writing it keeps it.
+    st.session_state["save_format"] = st.session_state["save_format"]
+    if hides("pages") and st.session_state["panel"] != OPEN:
+        return
+    st.session_state.setdefault(MENU, st.session_state["panel"] == OPEN)
+    menu = st.popover(say("open_save.open.title"), key=MENU, on_change="rerun")
+    st.session_state["panel"] = OPEN if menu.open else ""
+    if not menu.open:
+        return
+    with menu, st.container(key="open-sides"):
+        with st.container(key="open-files"):
+            open_view()
+            real_models_view()
+        with st.container(key="save-file"):
+            save_view()

@@ -16,9 +16,9 @@ from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.session import hides
-from ui.shared.training.chosen_training import chosen_request
 from ui.shared.training.open_files import as_open_now
 from ui.shared.training.run_store import trained
+from ui.shared.training.settings import chosen_request
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
 from ui.shared.training.training_choices import TRAINED
 
@@ -33,19 +33,13 @@ class Subject:
 
 @dataclass(frozen=True)
 class Saving:
-    """What saving in a format would come to.
+    """What saving in a format would come to."""
 
-    Attributes:
-        losses: what the format cannot carry, as sentences.
-        impossible: why it cannot be saved at all; None if it can.
-    """
-
-    losses: tuple[str, ...]
-    impossible: bpe.CannotSaveError | None
+    losses: tuple[str, ...]  # what the format cannot carry, as sentences
+    impossible: bpe.CannotSaveError | None  # why it cannot be saved at all; None if it can
 
 
-_savings: Final = Cache[tuple[str, Format], Saving]()
-"""By the identity of what is saved."""
+_savings: Final = Cache[tuple[str, Format], Saving]()  # by the identity of what is saved
 
 
 def save_view() -> None:

@@ -15,16 +15,14 @@ from ui.frame.link_state import link_values
 from ui.frame.link_table import properties_of_file
 from ui.shared.link.codec import MAX_TEXT, write
 from ui.shared.mount_player import run_payload, run_words
-from ui.shared.training.chosen_training import chosen_request
 from ui.shared.training.run_store import Trained, kept_runs
-from ui.shared.training.superword_training import superword_request
-from ui.shared.training.tokenizer_choice import pretrained
+from ui.shared.training.settings import chosen_request
+from ui.shared.training.tokenizer_choice import pretrained, superword_request
 from ui.shared.training.training_choices import CUSTOM_SPLIT, TRAINED
 
 HOSTED: Final = "BPE_EXPLORER_HOSTED"
 """The environment variable with the address of a copy that anybody can open, if there is one."""
-_NO_LIMIT: Final = 10_000_000
-"""Characters of a link that stands in the file."""
+_NO_LIMIT: Final = 10_000_000  # characters of a link that stands in the file
 _OF_THE_RUN: Final = ("sample", "text", "pattern", "counts", "window", "superwords", "given_of")
 """Properties that the file has no use for when the run is in it."""
 

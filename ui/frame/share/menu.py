@@ -1,12 +1,20 @@
-"""The menu Share, beside the navigation on every page."""
+"""The menu Share, beside the navigation on every page: a link, its QR code, and a challenge.
+
+A challenge is a link with a task, which hides what would give the answer away. Both are properties
+of the link, so they hold on every page, and a link that a pupil shares is the same challenge.
+Nothing is secret: it can be left at any time.
+"""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
+from bpe_view.component import Component
 from bpe_view.offline.site import FILE_NAME, PAGES
+from bpe_view.shell import plain_styles
 from bpe_view.words import say
 from ui.frame.link_state import (
     keep_own,
@@ -16,15 +24,57 @@ from ui.frame.link_state import (
     page_link,
 )
 from ui.frame.link_table import PROPERTIES
-from ui.frame.share.challenge import is_challenge
 from ui.frame.share.file import hosted_link, page_as_file
-from ui.frame.share.share_component import share_code, share_link
 from ui.host.whole_page import run_all_that_was_used
 from ui.shared.downloads.button import download_button
 from ui.shared.link.codec import MAX_LINK, Written
 from ui.shared.markdown import plain
+from ui.shared.mount import mount
+from ui.shared.qr import qr_code
 from ui.shared.session import FILE_TEXT
 from ui.shared.shared_choices import HIDEABLE, MAX_TASK
+
+
+def is_challenge() -> bool:
+    """Whether the visitor came by a challenge, and has not left it."""
+    return bool(st.session_state["task"] or st.session_state["hide"].split())
+
+
+def challenge_view() -> None:
+    """The task, and the way out; nothing where there is no challenge."""
+    if not is_challenge():
+        return
+    with st.container(border=True, key="challenge", horizontal=True, vertical_alignment="center"):
+        with st.container(gap=None, width="stretch"):
+            st.caption(say("share.challenge.title"))
+            # Not Markdown: there an address would become a link, and the task may be anybody's.
+            st.text(st.session_state["task"].strip() or say("share.challenge.no_task"))
+        st.button(say("share.challenge.leave"), on_click=leave, key="leave challenge")
+
+
+def leave() -> None:
+    """Show everything again. Text, settings and step stay."""
+    st.session_state["task"] = ""
+    st.session_state["hide"] = ""
+
+
+_FILES: Final = Path(__file__).parent
+
+SHARE: Final = Component("share", _FILES / "share.js", plain_styles, words=("tokens", "share"))
+
+
+def share_link(link: str, is_new: bool = False) -> None:
+    """A field with the link, and a button that copies it, which has the focus if it `is_new`."""
+    mount(SHARE, "share link", {"link": link, "is_new": is_new})
+
+
+def share_code(link: str) -> None:
+    """The QR code of a link, or why there is none."""
+    code = qr_code(link)
+    drawn = {"size": code.size, "path": code.path} if code else None
+    data = {"code": drawn, "link": link}
+    mount(SHARE, "share code", data, width="content" if code else "stretch")
+
 
 _MENU: Final = "share"
 _WHAT: Final = "what to share"

@@ -6,8 +6,7 @@ import streamlit as st
 
 from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES, choices_data
 from ui.learn.learn_choices import IN_LAB, STAGES
-from ui.shared.beginning import beginning, reported
-from ui.shared.mount import mount, told
+from ui.shared.mount import beginning, mount, reported, told
 from ui.shared.session import hides
 from ui.shared.training.training_choices import OWN_TEXT
 

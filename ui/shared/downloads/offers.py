@@ -26,17 +26,13 @@ Make = Callable[[], bytes | str]
 
 @dataclass(eq=False)
 class Shelf:
-    """What a session offers on the page that it is on; files that it made stay when that is left.
+    """What a session offers on the page it is on; files that it made stay when that is left."""
 
-    Attributes:
-        token: known to the visitor alone.
-        offers: by the names of the files.
-    """
-
+    # known to the visitor alone
     token: str = field(default_factory=partial(secrets.token_urlsafe, 16))
     language: str = ""
     visit: int = -1
-    offers: dict[str, Make] = field(default_factory=dict)
+    offers: dict[str, Make] = field(default_factory=dict)  # by the names of the files
 
     def make(self, name: str) -> tuple[str, bytes]:
         """Make a file anew, and keep it while memory allows; by what it is found, and what is in
@@ -57,8 +53,7 @@ class Shelf:
 
 
 _shelves: Final[WeakValueDictionary[str, Shelf]] = WeakValueDictionary()
-_known: Final[set[str]] = set()
-"""The tokens of sessions for which something may be kept."""
+_known: Final[set[str]] = set()  # the tokens of sessions for which something may be kept
 
 
 @dataclass(eq=False)

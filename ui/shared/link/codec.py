@@ -20,8 +20,7 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import quote, urlencode
 
-VERSION: Final = 1
-"""Raised when an older page could no longer read what a newer one writes."""
+VERSION: Final = 1  # raised when an older page could no longer read what a newer one writes
 MAX_LINK: Final = 8_000
 """Characters of a whole link, from `http` to its end.
 
@@ -37,8 +36,7 @@ MAX_READABLE: Final = 400
 MAX_TEXT: Final = 200_000
 """Bytes of UTF-8 that a value may have. Deflate makes a thousandth of some texts: without a limit a
 short link could fill the memory."""
-COMPRESSED: Final = ".z"
-"""Stands behind the name of a compressed value."""
+COMPRESSED: Final = ".z"  # stands behind the name of a compressed value
 VERSION_NAME: Final = "v"
 MISSING_NAME: Final = "missing"
 
@@ -59,43 +57,28 @@ class TooLongError(ValueError):
 
 @dataclass(frozen=True)
 class Written:
-    """Values as they go into an address.
+    """Values as they go into an address."""
 
-    Attributes:
-        query: name and value of each, not yet percent-encoded.
-        left_out: the names of those that did not fit, longest first.
-    """
-
-    query: dict[str, str]
-    left_out: tuple[str, ...] = ()
+    query: dict[str, str]  # name and value of each, not yet percent-encoded
+    left_out: tuple[str, ...] = ()  # the names of those that did not fit, longest first
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Something in a link that could not be used.
+    """Something in a link that could not be used."""
 
-    Attributes:
-        kind: key of its message in the words, section `share.link`.
-        values: what stands in the message.
-    """
-
-    kind: str
-    values: dict[str, object]
+    kind: str  # key of its message in the words, section `share.link`
+    values: dict[str, object]  # what stands in the message
 
 
 @dataclass(frozen=True)
 class Read:
-    """What a link says.
+    """What a link says."""
 
-    Attributes:
-        values: by name, as they were before `write`; not yet checked for what they mean.
-        problems: what could not be used.
-        marks: of what was too long, by name.
-    """
-
+    # by name, as they were before `write`; not yet checked for what they mean
     values: dict[str, str]
-    problems: tuple[Problem, ...] = ()
-    marks: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()  # what could not be used
+    marks: Mapping[str, str] = field(default_factory=dict)  # of what was too long, by name
 
 
 def write(values: Mapping[str, str], room: int = MAX_LINK) -> Written:

@@ -8,8 +8,7 @@ from bpe_view.words import say
 
 MAX_ENTRY: Final = 10_000
 """Characters of what is typed into a line: a pattern, special tokens, what is looked for."""
-MAX_PLACE: Final = 1_000_000_000
-"""Base symbols of a text, more than any that a page takes."""
+MAX_PLACE: Final = 1_000_000_000  # base symbols of a text, more than any that a page takes
 MAX_TOKEN_ID: Final = 10_000_000
 _MOST_DIGITS: Final = 12
 
@@ -36,16 +35,11 @@ class Where:
 
 @dataclass(frozen=True)
 class Parser:
-    """What a link may say of a property.
+    """What a link may say of a property."""
 
-    Attributes:
-        kind: what properties.js knows it by, if it can read it.
-        parse: raises ValueError for what is not allowed.
-        allowed, low, high: these values and no others; numbers, or characters, from and to.
-    """
-
-    kind: str
-    parse: Callable[[str], Any]
+    kind: str  # what properties.js knows it by, if it can read it
+    parse: Callable[[str], Any]  # raises ValueError for what is not allowed
+    # these values and no others; numbers, or characters, from and to
     allowed: Sequence[str] = ()
     low: int = 0
     high: int | None = None
@@ -60,31 +54,24 @@ def _nothing(value: Any) -> str:
 
 @dataclass(frozen=True)
 class Property:
-    """One thing that the user can choose.
+    """One thing that the user can choose."""
 
-    Attributes:
-        name: key in the session state and in the address bar, so it never changes.
-        default: its value where nobody chose.
-        parse: from the address bar; raises ValueError for what is not allowed.
-        page: the page in whose links it stands, or several with spaces between them; None: in
-            those of every page.
-        in_use: whether it means something beside the values of the others; one that means nothing
-            is kept, but does not belong into the link.
-        start: its value for who comes by an address that names nothing, asked when one of its pages
-            is first opened; None: the default, which a link that names anything else always means.
-        starts_on: the page that begins with its start; None: any of its own.
-        today: what a link says today that said this once; where that differs, it is told.
-        lacks: what no link can hold of a value, as a key of the words; `""`: nothing.
-    """
-
-    name: str
-    default: Any
-    parse: Callable[[str], Any]
+    name: str  # key in the session state and in the address bar, so it never changes
+    default: Any  # its value where nobody chose
+    parse: Callable[[str], Any]  # from the address bar; raises ValueError for what is not allowed
+    # the page in whose links it stands, or several with spaces between them; None: in those of
+    # every page
     page: str | None = None
+    # whether it means something beside the values of the others; one that means nothing is kept,
+    # but does not belong into the link
     in_use: Callable[[Mapping[str, Any]], bool] = _always
+    # its value for who comes by an address that names nothing, asked when one of its pages is first
+    # opened; None: the default, which a link that names anything else always means
     start: Callable[[], Any] | None = None
-    starts_on: str | None = None
+    starts_on: str | None = None  # the page that begins with its start; None: any of its own
+    # what a link says today that said this once; where that differs, it is told
     today: Callable[[str], str] = str
+    # what no link can hold of a value, as a key of the words; `""`: nothing
     lacks: Callable[[Any], str] = _nothing
 
     def allows(self, raw: str) -> bool:
@@ -126,8 +113,7 @@ def whole_number(low: int, high: int) -> Parser:
 _SWITCH: Final = one_of("True", "False")
 yes_or_no: Final = Parser("one_of", lambda raw: _SWITCH(raw) == "True", _SWITCH.allowed)
 """Parses a switch."""
-text: Final = Parser("text", str)
-"""Takes any text; the link itself has a limit."""
+text: Final = Parser("text", str)  # takes any text; the link itself has a limit
 
 
 def text_up_to(limit: int) -> Parser:

@@ -16,14 +16,11 @@ from bpe_view.tokens.text_window import visible_window
 from ui.shared.round.ask_tokenizer import OPTIONS, cut_question, options_near, why_number
 from ui.shared.round.question import Question, Said
 
-MOST: Final = 8
-"""Questions of a round."""
+MOST: Final = 8  # questions of a round
 _SHOWN: Final = 1_200
 """Base symbols of the text on the projector, which scrolls to the first pair that merges."""
-_BESIDE: Final = 6
-"""Tokens that a phone shows on each side of a pair."""
-_READY: Final = 40
-"""Merges from which the ready set is taken."""
+_BESIDE: Final = 6  # tokens that a phone shows on each side of a pair
+_READY: Final = 40  # merges from which the ready set is taken
 
 
 @cache

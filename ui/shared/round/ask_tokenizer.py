@@ -4,19 +4,21 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+import numpy as np
+
 import bpe_core as bpe
+from bpe_core import TrainingRun
+from bpe_core.analysis import Float64Array
 from bpe_view.lessons.answers import Answer, NumberAnswer
 from bpe_view.lessons.feedback import why
 from bpe_view.lessons.lesson_errors import LessonError
 from bpe_view.lessons.loader import Entry, answers_of
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.words import say, written
-from ui.shared.round.question import Question, Said
+from ui.shared.round.question import COLUMNS, Question, Said
 
-MOST_CUT: Final = 24
-"""Characters of a text that is cut by hand."""
-_MOST: Final = 60
-"""Characters of one whose tokens are counted: all stand on the projector."""
+MOST_CUT: Final = 24  # characters of a text that is cut by hand
+_MOST: Final = 60  # characters of one whose tokens are counted: all stand on the projector
 OPTIONS: Final = 4
 _MARKS: Final = re.compile(r"\*\*(.+?)\*\*|(`+) ?(.+?) ?\2")
 
@@ -132,3 +134,28 @@ def _parts(tokenizer: bpe.Tokenizer, text: str) -> tuple[str, ...]:
     except (UnicodeDecodeError, bpe.BPEError):
         return ()
     return found if "".join(found) == text else ()
+
+
+_LEAST_BEND: Final = 0.05
+"""Of its height, by which a curve with a knee stands out from a straight line, as in guess.js."""
+
+
+def curve_question(run: TrainingRun) -> tuple[Question, ...]:
+    """That of a run; none where nothing was merged."""
+    merges = len(run.merges)
+    if not merges:
+        return ()
+    first = len(run.tokenizer.alphabet)
+    places = np.rint(np.linspace(0, merges, COLUMNS + 1)).astype(int)
+    curve = tuple(run.token_counts[places].tolist())
+    tokens: Said = ("tokens.tokens", {"n": curve[0]})
+    ask: Said = ("round.ask.curve", {"tokens": tokens, "first": first, "last": first + merges})
+    told = _knee(first, run.token_counts.astype(float))
+    return (Question(ask, (), (), (), (told,), curve=curve, sizes=(first, first + merges)),)
+
+
+def _knee(first: int, counts: Float64Array) -> Said:
+    away = np.abs(counts - np.linspace(counts[0], counts[-1], len(counts)))
+    if away.max() <= _LEAST_BEND * (counts[0] - counts[-1]):
+        return "guess.straight", {}
+    return "guess.knee", {"n": first + int(away.argmax())}

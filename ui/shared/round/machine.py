@@ -12,8 +12,7 @@ Act = Literal["begin", "open", "close", "again", "reveal", "next", "end"]
 
 GRACE: Final = 2.0
 """Seconds after the clock's end in which answers that are on their way still count."""
-MOST_SIGNS: Final = 20
-"""Of a name of one's own."""
+MOST_SIGNS: Final = 20  # of a name of one's own
 VOTES: Final[dict[Phase, int]] = {"vote": 1, "again": 2}
 """The phases in which one answers, and the vote that this is."""
 SEEN: Final[frozenset[Phase]] = frozenset({"reveal"})
@@ -43,20 +42,13 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True)
 class Round:
-    """Where a round is.
+    """Where a round is."""
 
-    Attributes:
-        options: for each question, how many there are to choose from.
-        place: of the question, from 0.
-        ends_at: when the clock ends the phase; None: the teacher does.
-        takes_names: whether a seat may have a name of its own.
-    """
-
-    options: tuple[int, ...]
+    options: tuple[int, ...]  # for each question, how many there are to choose from
     phase: Phase = "lobby"
-    place: int = 0
-    ends_at: float | None = None
-    takes_names: bool = False
+    place: int = 0  # of the question, from 0
+    ends_at: float | None = None  # when the clock ends the phase; None: the teacher does
+    takes_names: bool = False  # whether a seat may have a name of its own
 
 
 @dataclass(frozen=True)

@@ -1,50 +1,79 @@
-"""A question of a round: what everybody may see of it, and what only the reveal tells."""
+"""A question of a round: what everybody may see of it, what only the reveal tells; drawn curves."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from ui.shared.round.drawn import MOST, NEAR, level, lines, scores
+import numpy as np
+
+from bpe_core.analysis import Float64Array
+
+COLUMNS: Final = 60
+"""Steps along the axis at which a guess is compared with the curve, as in guess.js."""
+PLACES: Final = (2, 6, 12, 20, 28, 36, 48, 60)
+"""Those that are kept, each with one of so many heights: a guess is one number."""
+HEIGHTS: Final = 64
+_ALONG: Final = np.array(
+    [np.interp(np.arange(COLUMNS + 1), (0, *PLACES), one) for one in np.eye(len(PLACES) + 1)]
+)
+"""How much each of them has of the height at each column."""
+MOST: Final = HEIGHTS ** len(PLACES)  # as many guesses there are
+NEAR: Final = 70  # the score from which on a guess counts as right
+_LEVELS: Final = ((95, "perfect"), (85, "close"), (NEAR, "fair"), (40, "wild"), (0, "lost"))
+
+
+def level(points: int) -> str:
+    """The word for a score."""
+    return next(name for least, name in _LEVELS if points >= least)
+
+
+def lines(guesses: Iterable[int], most: int) -> Float64Array:
+    """A row for each guess: its heights at all columns, of which the first is known."""
+    kept = np.array([*guesses])[:, None] // HEIGHTS ** np.arange(len(PLACES)) % HEIGHTS
+    drawn: Float64Array = most * np.insert(kept / (HEIGHTS - 1), 0, 1, axis=1) @ _ALONG
+    return drawn
+
+
+def scores(curve: Sequence[int], drawn: Float64Array) -> list[int]:
+    """How near each line is: 100 is the curve, 0 no better than that nothing falls.
+
+    >>> falls, flat = (31, *[0] * COLUMNS), MOST - 1
+    >>> scores(falls, lines([0, flat], 31)), scores(falls, lines([0, flat], 31).mean(0)[None])
+    ([99, 0], [50])
+    """
+    truth = np.array(curve, dtype=float)
+    most = np.abs(truth - truth[0]).sum()
+    near = 1 - np.abs(truth - drawn).sum(axis=1) / most
+    found: list[int] = np.floor(100 * near + 0.5).astype(int).clip(min=0).tolist()
+    return found
+
 
 Said = tuple[str, dict[str, Any]]
 """A message by key with its values, which may be `Said` themselves: each phone has a language."""
-_BY_HANDS: Final = 4
-"""Cuts from which a class without phones chooses."""
+_BY_HANDS: Final = 4  # cuts from which a class without phones chooses
 
 
 @dataclass(frozen=True)
 class Question:
-    """One question.
+    """One question."""
 
-    Attributes:
-        ask: the question.
-        options: in one order on all phones, so that neighbours can talk.
-        right: places of the right options; all that tie are right.
-        why: for each option what is said to whoever chose it.
-        told: what the projector says.
-        before: the text in tokens, as their view takes it, which tells of no merge to come.
-        after: the same, where that merge is known, too.
-        step: merges made before it.
-        tokens: how many there are, before it and after.
-        counts: how often each pair occurs, where the options are pairs.
-        parts: the tokens of the text that is asked about. Without options one cuts it by hand: a
-            choice has a bit for each gap between characters, and `why` is for right and wrong.
-        curve: how many tokens there are at equal steps between two vocabulary sizes. One draws it.
-    """
-
-    ask: Said
-    options: tuple[str, ...]
-    right: tuple[int, ...]
-    why: tuple[tuple[Said, ...], ...]
-    told: tuple[Said, ...]
+    ask: Said  # the question
+    options: tuple[str, ...]  # in one order on all phones, so that neighbours can talk
+    right: tuple[int, ...]  # places of the right options; all that tie are right
+    why: tuple[tuple[Said, ...], ...]  # for each option what is said to whoever chose it
+    told: tuple[Said, ...]  # what the projector says
+    # the text in tokens, as their view takes it, which tells of no merge to come
     before: dict[str, Any] = field(default_factory=dict)
-    after: dict[str, Any] = field(default_factory=dict)
-    step: int = 0
-    tokens: tuple[int, ...] = ()
-    counts: tuple[int, ...] = ()
+    after: dict[str, Any] = field(default_factory=dict)  # the same, where that merge is known, too
+    step: int = 0  # merges made before it
+    tokens: tuple[int, ...] = ()  # how many there are, before it and after
+    counts: tuple[int, ...] = ()  # how often each pair occurs, where the options are pairs
+    # the tokens of the text that is asked about. Without options one cuts it by hand: a choice has
+    # a bit for each gap between characters, and `why` is for right and wrong.
     parts: tuple[str, ...] = ()
+    # how many tokens there are at equal steps between two vocabulary sizes. One draws it.
     curve: tuple[int, ...] = ()
     sizes: tuple[int, ...] = ()
 

@@ -29,14 +29,10 @@ from ui.shared.round.question import Question, question_of
 
 MOST_ROOMS: Final = 20
 MOST_SEATS: Final = 1_200
-LIVES: Final = 7_200.0
-"""Seconds after the last act until a room is gone."""
-AWAY: Final = 8.0
-"""Seconds without a screen of the teacher's, after which phones say so."""
-LINGERS: Final = 600.0
-"""Seconds after its end, in which the class looks at what it learned."""
-_SIGNS: Final = "ABCDEFGHJKMNPQRTUVWXYZ2346789"
-"""Those of codes: none looks like another."""
+LIVES: Final = 7_200.0  # seconds after the last act until a room is gone
+AWAY: Final = 8.0  # seconds without a screen of the teacher's, after which phones say so
+LINGERS: Final = 600.0  # seconds after its end, in which the class looks at what it learned
+_SIGNS: Final = "ABCDEFGHJKMNPQRTUVWXYZ2346789"  # those of codes: none looks like another
 _LENGTH: Final = 4
 _TABLES: Final = """
 CREATE TABLE IF NOT EXISTS room (
@@ -51,31 +47,23 @@ CREATE TABLE IF NOT EXISTS answer (
 """
 
 
-Given = tuple[int, bool]
-"""A choice, and whether whoever made it was sure."""
+Given = tuple[int, bool]  # a choice, and whether whoever made it was sure
 
 
 @dataclass(frozen=True)
 class Room:
-    """A room as it is now.
-
-    Attributes:
-        key: no other room has it, also later under the same code.
-        turn: another number after each act of the teacher or the clock.
-        stirs: another one after anything at all.
-        is_led: whether a screen of the teacher's is connected.
-        seats: who is in, and the name of whoever has one of their own.
-        answers: by question and vote, then by seat; before the reveal those of its question alone.
-    """
+    """A room as it is now."""
 
     code: str
-    key: bytes
+    key: bytes  # no other room has it, also later under the same code
     state: Round
-    turn: int
-    stirs: int
-    is_led: bool = True
+    turn: int  # another number after each act of the teacher or the clock
+    stirs: int  # another one after anything at all
+    is_led: bool = True  # whether a screen of the teacher's is connected
     questions: tuple[Question, ...] = ()
+    # who is in, and the name of whoever has one of their own
     seats: Mapping[int, str | None] = field(default_factory=dict)
+    # by question and vote, then by seat; before the reveal those of its question alone
     answers: Mapping[tuple[int, int], Mapping[int, Given]] = field(default_factory=dict)
 
 

@@ -28,14 +28,11 @@ from ui.shared.round.views import by_seat, host_view, phone_view, projector_view
 from ui.shared.round.watch import Watch
 from ui.shared.session import language_of
 
-MOST_BYTES: Final = 2_000
-"""Of a body; an answer has a tenth."""
+MOST_BYTES: Final = 2_000  # of a body; an answer has a tenth
 _GUESSES: Final = Pace(300, 5)
 """Wrong codes from one address: a school behind one mistypes less, who guesses does not."""
-_ACTS: Final = Pace(30, 3)
-"""What one secret sends."""
-_STILL: Final = 10.0
-"""Seconds after which a silent stream says that it is there."""
+_ACTS: Final = Pace(30, 3)  # what one secret sends
+_STILL: Final = 10.0  # seconds after which a silent stream says that it is there
 _STATUS: Final = {"no_such_room": 404, "too_fast": 429, "not_yours": 403, "not_in": 403}
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 

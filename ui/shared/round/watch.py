@@ -11,15 +11,11 @@ from typing import Final
 from ui.shared.round.machine import RefusedError
 from ui.shared.round.rooms import Room, Rooms
 
-EVERY: Final = 0.05
-"""Seconds between two looks; one look is for all who have heard the same."""
-STREAMS: Final = 3
-"""Of one secret; the oldest ends where there is another."""
-_LEADS: Final = 2.0
-"""Seconds after which it is kept that a teacher listens."""
+EVERY: Final = 0.05  # seconds between two looks; one look is for all who have heard the same
+STREAMS: Final = 3  # of one secret; the oldest ends where there is another
+_LEADS: Final = 2.0  # seconds after which it is kept that a teacher listens
 
-_Asked = tuple[str, bool, object]
-"""Of which room, whether for phones, and what is no news."""
+_Asked = tuple[str, bool, object]  # of which room, whether for phones, and what is no news
 
 
 class Watch:

@@ -23,15 +23,14 @@ from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
 from ui.shared.session import FILE_TEXT, LACKED, hides
 from ui.shared.shared_choices import OPENED
-from ui.shared.training.chosen_training import (
+from ui.shared.training.open_files import as_open_now, corpora, counts_in_words, find_counts
+from ui.shared.training.run_store import Request, Trained, kept_runs
+from ui.shared.training.settings import (
+    as_properties,
     base_size,
     chosen_request,
     chosen_sample,
 )
-from ui.shared.training.open_files import as_open_now
-from ui.shared.training.own_counts import corpora, counts_in_words, find_counts
-from ui.shared.training.run_store import Request, Trained, kept_runs
-from ui.shared.training.settings import as_properties
 from ui.shared.training.text_file import (
     EXAMPLE_LINE,
     FILE_INPUT,
@@ -80,18 +79,13 @@ def tie_title(rule: bpe.TieRule) -> str:
 
 @dataclass(frozen=True)
 class Example:
-    """What a page shows until a text is chosen.
-
-    Attributes:
-        key: of the sample that it is, if it is one.
-        is_trained_on: whether it stands in the place of the text there, too.
-    """
+    """What a page shows until a text is chosen."""
 
     title: str
     text: str
-    key: str = EXAMPLE_LINE
+    key: str = EXAMPLE_LINE  # of the sample that it is, if it is one
     hint: str = ""
-    is_trained_on: bool = True
+    is_trained_on: bool = True  # whether it stands in the place of the text there, too
 
     @classmethod
     def of(cls, sample: Sample) -> "Example":

@@ -13,16 +13,14 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import Opened
+from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError
 from ui.shared.cache import Cache
-from ui.shared.training.own_file import OPENED, called, digits_of, file_choice, is_file
+from ui.shared.training.own_file import OPENED, called, digits_of, file_choice, is_file, not_open
 
-MOST_OPEN: Final = 8
-"""Files that a visitor can have open."""
-MAX_NAME: Final = 60
-"""Characters of what a visitor calls a file."""
-OPEN_FILES: Final = "open tokenizer files"
-"""Where the session has them."""
+MOST_OPEN: Final = 8  # files that a visitor can have open
+MAX_NAME: Final = 60  # characters of what a visitor calls a file
+OPEN_FILES: Final = "open tokenizer files"  # where the session has them
 CLOSED_FILES: Final = "digests of files that were closed"
 
 _living: Final[weakref.WeakValueDictionary[int, "OpenFile"]] = weakref.WeakValueDictionary()
@@ -36,24 +34,16 @@ that was asked for. No file can be opened again here, so what can be worked out 
 
 @dataclass(frozen=True)
 class OpenFile:
-    """A file that is open.
+    """A file that is open."""
 
-    Attributes:
-        name: what the visitor calls it; no other one that is open has the name.
-        file: the name of the file, or of those that make one tokenizer.
-        digest: hexadecimal, of the content, whatever the names.
-        outcome: under which `kept_outcomes` has what was in it: the digest of content and names,
-            and the split pattern, which is None where the file has its own.
-        holds_counts: whether it is a count table, not a tokenizer.
-        parts: name and bytes of each file that was sent.
-    """
-
-    name: str
-    file: str
-    digest: str
+    name: str  # what the visitor calls it; no other one that is open has the name
+    file: str  # the name of the file, or of those that make one tokenizer
+    digest: str  # hexadecimal, of the content, whatever the names
+    # under which `kept_outcomes` has what was in it: the digest of content and names, and the split
+    # pattern, which is None where the file has its own
     outcome: tuple[str, str | None]
-    holds_counts: bool = False
-    parts: tuple[tuple[str, int], ...] = ()
+    holds_counts: bool = False  # whether it is a count table, not a tokenizer
+    parts: tuple[tuple[str, int], ...] = ()  # name and bytes of each file that was sent
 
     def __post_init__(self) -> None:
         _living[id(self)] = self
@@ -167,3 +157,28 @@ def _free_name(name: str) -> str:
     taken = {file.name for file in open_files()}
     numbered = (f"{name} {number}" for number in range(2, MOST_OPEN + 2))
     return next(one for one in (name, *numbered) if one not in taken)
+
+
+def find_counts(choice: str) -> bpe.CountTable | None:
+    """The count table of a choice; None where none is chosen, or it is not open."""
+    file = find_file(choice) if choice else None
+    return file.find_counts() if file else None
+
+
+def corpora() -> dict[str, str]:
+    """What merges can be learned from, by choice; nothing where that is the text alone."""
+    now = st.session_state["counts"] = as_open_now(st.session_state["counts"])
+    titles = {file.choice: file.name for file in open_files() if file.holds_counts}
+    if now and now not in titles:
+        titles[now] = not_open(now)
+    return {"": say("inputs.counts.text")} | titles if titles else {}
+
+
+def counts_in_words(table: bpe.CountTable) -> str:
+    """What a count table stands for."""
+    return say(
+        "inputs.counts.holds",
+        bytes=say("tokens.bytes", n=table.text_bytes),
+        documents=say("inputs.counts.documents", n=table.documents),
+        pieces=say("encoder.differences.pieces", n=len(table)),
+    )

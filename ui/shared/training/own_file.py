@@ -16,8 +16,7 @@ from bpe_view.words import say
 from ui.shared.link.property import Parser, one_of
 
 OPENED: Final = "opened"
-DIGITS: Final = 12
-"""Of the digest, as many as `_CHOICE` wants."""
+DIGITS: Final = 12  # of the digest, as many as `_CHOICE` wants
 MOST_CHARACTERS: Final = 80
 """Of what a file is called in a link; percent-encoded a third of what `_CHOICE` takes."""
 _SEPARATORS: Final = re.compile(r"[\s,:@%]")

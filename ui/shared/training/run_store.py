@@ -25,22 +25,18 @@ from ui.shared.training.open_files import opened_counts
 from ui.shared.training.own_file import digits_of
 from ui.shared.training.training_choices import MAX_TOKEN_BYTES
 
-LEADERS: Final = 12
-"""Leading pairs of each step that a run keeps, for whoever shows them."""
+LEADERS: Final = 12  # leading pairs of each step that a run keeps, for whoever shows them
 _WAITING: Final = "waiting"
 
 
 @dataclass(frozen=True)
 class Request:
-    """A training that a page asks for.
-
-    Attributes:
-        counts: the choice of an open count table to train on instead; the text is then shown in
-            the tokens that come of it. `""`: none.
-    """
+    """A training that a page asks for."""
 
     text: str
     settings: bpe.Settings
+    # the choice of an open count table to train on instead; the text is then shown in the tokens
+    # that come of it. `""`: none.
     counts: str = ""
 
     @cached_property
@@ -54,22 +50,15 @@ class Request:
 
 @dataclass(frozen=True, eq=False)
 class Trained:
-    """A run, as the pages share it.
+    """A run, as the pages share it."""
 
-    Attributes:
-        identity: the digest of the request.
-        text: the training text, or another one where the training was on counts.
-        run: the training, with its leaders.
-        seconds: how long it took.
-        view: the text in the tokens of a run on counts; None: it is the run's own.
-        is_unsplit: whether the split pattern matches nowhere in it, which was probably not meant.
-    """
-
-    identity: str
-    text: str
-    run: bpe.TrainingRun
-    seconds: float
+    identity: str  # the digest of the request
+    text: str  # the training text, or another one where the training was on counts
+    run: bpe.TrainingRun  # the training, with its leaders
+    seconds: float  # how long it took
+    # the text in the tokens of a run on counts; None: it is the run's own
     view: bpe.Tokenization | None = None
+    # whether the split pattern matches nowhere in it, which was probably not meant
     is_unsplit: bool = False
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The settings of a training as the session has them, property by property, and back."""
+"""The training that is asked for: text and settings as the session has them, and back."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,8 +6,14 @@ from typing import Any
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_core.text import make_alphabet
+from bpe_view.texts.samples import TEXTS, Sample
+from ui.shared.link_value import tell_used
+from ui.shared.session import FILE_TEXT
+from ui.shared.training.open_files import find_counts
 from ui.shared.training.own_split import split_text, typed_split
-from ui.shared.training.training_choices import CUSTOM_SPLIT
+from ui.shared.training.run_store import Request
+from ui.shared.training.training_choices import CUSTOM_SPLIT, MAX_VOCAB_SIZE
 
 
 def chosen_settings(base_size: int, table: bpe.CountTable | None = None) -> bpe.Settings:
@@ -41,3 +47,32 @@ def as_properties(settings: bpe.Settings) -> dict[str, Any]:
 def large_enough(vocab_size: int, base_size: int) -> int:
     """A vocabulary has at least its base symbols."""
     return vocab_size if vocab_size >= base_size else base_size + 64
+
+
+def chosen_request(example: str | None = None) -> Request:
+    """The training that text and settings ask for; `example`: in the place of the text."""
+    text = chosen_text() if example is None else example
+    choice = st.session_state["counts"]
+    smallest = base_size(text)
+    settings = chosen_settings(smallest, find_counts(choice))
+    tell_used("vocab_size", settings.vocab_size, smallest, MAX_VOCAB_SIZE)
+    return Request(text, settings, choice)
+
+
+def base_size(text: str) -> int:
+    """How many base symbols a text has, which every vocabulary has."""
+    return len(make_alphabet(text, st.session_state["base"]))
+
+
+def chosen_text() -> str:
+    """The text to train on: a sample's, the user's own, or that of a file."""
+    sample = chosen_sample()
+    if sample:
+        return sample.text
+    own: str = st.session_state.get(FILE_TEXT, st.session_state["text"])
+    return own
+
+
+def chosen_sample() -> Sample | None:
+    """The sample that is chosen; None: the user's own text is."""
+    return next((sample for sample in TEXTS if sample.key == st.session_state["sample"]), None)

@@ -19,8 +19,7 @@ from ui.shared.link.property import (
 from ui.shared.training.own_file import file_or, lacks_files
 from ui.shared.training.own_split import linked_split
 
-OWN_TEXT: Final = "own"
-"""The choice of `sample` that takes the text from the property `text`."""
+OWN_TEXT: Final = "own"  # the choice of `sample` that takes the text from the property `text`
 CUSTOM_SPLIT: Final = "custom"
 """The choice that takes the split pattern from the property `pattern`."""
 SPLITS: Final = (*NAMED_SPLITS, CUSTOM_SPLIT)
@@ -33,8 +32,7 @@ MAX_TOKEN_BYTES: Final = 2**22
 DEFAULT_VOCAB_SIZE: Final = 384
 DEFAULT_BASE: Final = "bytes"
 
-START_MODEL: Final = "o200k_base"
-"""What page Encode begins with for newcomers: what GPT-4o reads."""
+START_MODEL: Final = "o200k_base"  # what page Encode begins with for newcomers: what GPT-4o reads
 
 SETTINGS: Final = (
     "vocab_size", "base", "split", "pattern", "tie_rule", "min_count", "special_tokens",

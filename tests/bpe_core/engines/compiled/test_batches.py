@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.engines import compiled
-from bpe_core.engines.compiled import batches
-from bpe_core.engines.compiled.batches import encode_batch
-from bpe_core.engines.compiled.encoding import make_encoder
+from bpe_core.engines.compiled import encoding
+from bpe_core.engines.compiled.encoding import encode_batch, make_encoder
 
 from .vocabularies import real_encoder, tiktoken_encoding
 
@@ -50,7 +49,7 @@ def test_halves_of_a_character_are_joined_or_told_as_for_one_text() -> None:
 def test_texts_of_several_passes_come_in_their_order(
     source_text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batches, "_AT_ONCE", 5_000)
+    monkeypatch.setattr(encoding, "_AT_ONCE", 5_000)
     encoder = real_encoder("cl100k_base")
     given_texts = [source_text[place : place + 300] for place in range(0, 30_000, 300)]
     ids: list[list[int]] = []

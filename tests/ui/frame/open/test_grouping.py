@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from ui.frame.open.grouping import grouped
+from ui.frame.open.file_opening import grouped
 
 
 @dataclass(eq=False)

@@ -24,12 +24,10 @@ from bpe_view.words import LANGUAGES, speaking
 from tests.bpe_view.lessons.test_lessons import context_of
 from tests.bpe_view.reading import unpack
 from ui.shared.round import rooms as rooms_module
-from ui.shared.round.ask_curve import curve_question
 from ui.shared.round.ask_library import questions_of, ready_questions
-from ui.shared.round.ask_tokenizer import lesson_questions, tokenizer_questions
-from ui.shared.round.drawn import COLUMNS, HEIGHTS, MOST, PLACES
+from ui.shared.round.ask_tokenizer import curve_question, lesson_questions, tokenizer_questions
 from ui.shared.round.machine import GRACE, VOTES, Act, Answer, RefusedError, Round, at
-from ui.shared.round.question import Question
+from ui.shared.round.question import COLUMNS, HEIGHTS, MOST, PLACES, Question
 from ui.shared.round.rooms import AWAY, LINGERS, LIVES, MOST_ROOMS, Rooms
 from ui.shared.round.views import counts, host_view, phone_view, projector_view
 

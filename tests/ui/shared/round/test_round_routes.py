@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from tests.server import ROOT
-from ui.server.rounds import Rounds
+from ui.server.gate import Rounds
 from ui.shared.round import rooms as rooms_module
 from ui.shared.round import round_routes
 from ui.shared.round import watch as watch_module
