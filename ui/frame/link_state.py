@@ -14,7 +14,7 @@ import streamlit as st
 
 from bpe_view.words import say
 from bpe_view.words.catalog import FALLBACK, messages
-from ui.frame.link_table import PROPERTIES
+from ui.frame.link_table import OTHER_NAMES, PROPERTIES
 from ui.shared.link import codec
 from ui.shared.link.property import Property
 from ui.shared.link_value import FROM_LINK
@@ -112,7 +112,7 @@ def begin_anew() -> None:
 def _take_address(now: dict[str, Any]) -> list[str]:
     st.session_state[_READ] = True
     found = codec.read(
-        {name: st.query_params.get_all(name) for name in st.query_params},
+        {OTHER_NAMES.get(name, name): st.query_params.get_all(name) for name in st.query_params},
         [prop.name for prop in PROPERTIES],
     )
     if not found.values.keys() - {"lab"}:  # it only says where one is

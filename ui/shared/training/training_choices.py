@@ -1,9 +1,10 @@
 """What can be chosen of a training: its text, its settings; and the tokenizer that is used."""
 
+from dataclasses import replace
 from typing import Final
 
-from bpe_core import BASES, PRETRAINED, TIE_RULES
-from bpe_core.files import availability
+from bpe_core import BASES, PRETRAINED, TIE_RULES, SettingError
+from bpe_core.files import availability, find_pretrained
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.texts.samples import SAMPLES, STARTS, TEXTS, Sample
 from bpe_view.words import current_language
@@ -40,8 +41,19 @@ SETTINGS: Final = (
 """The properties that say how to train, whatever the text is."""
 
 
+_ANY_TOKENIZER: Final = file_or(TRAINED, *PRETRAINED)
+
+
 def _start_tokenizer() -> str:
     return START_MODEL if availability()[START_MODEL].source else TRAINED
+
+
+def _tokenizer(raw: str) -> str:
+    """A choice of `tokenizer`; a model stands for its vocabulary."""
+    try:
+        return find_pretrained(raw).name
+    except SettingError:
+        return str(_ANY_TOKENIZER(raw))
 
 
 def _start() -> Sample:
@@ -75,7 +87,7 @@ PROPERTIES: Final = (
     Property(
         "tokenizer",
         TRAINED,
-        file_or(TRAINED, *PRETRAINED),
+        replace(_ANY_TOKENIZER, parse=_tokenizer),
         page="encode vocabulary",
         start=_start_tokenizer,
         starts_on="encode",
