@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from bpe_core.cli.chats import add_chat, encode_chat
 from bpe_core.cli.command import (
     FILES,
     Command,
@@ -32,6 +33,7 @@ def _add_encode(parser: argparse.ArgumentParser) -> None:
     add_tokenizer(parser)
     parser.add_argument("files", nargs="*", metavar="FILE", help=FILES)
     add_reading(parser)
+    add_chat(parser)
     parser.add_argument(
         "--order",
         default="rank",
@@ -63,6 +65,11 @@ def _add_encode(parser: argparse.ArgumentParser) -> None:
 
 
 def _encode(arguments: argparse.Namespace) -> None:
+    if arguments.chat:
+        encode_chat(arguments)
+        return
+    if arguments.frame or arguments.date or arguments.careful:
+        raise SettingError("--frame, --date and --careful go with --chat")
     if arguments.bin or arguments.output or arguments.append_special:
         _write(arguments)
         return
@@ -152,6 +159,7 @@ ENCODE: Final = Command(
   echo "First Citizen:" | python -m bpe_core encode tok.json --tokens --order left-to-right
   python -m bpe_core encode cl100k.tiktoken --split gpt4 --special-token "<|end|>=100257" a.txt
   python -m bpe_core encode gpt2 corpus.jsonl --bin uint16 -o train.bin
+  python -m bpe_core encode gpt-4o --chat request.json --json
 
 Plain text files are joined into one text. Anything else is documents: each file of a folder, line
 or row is encoded on its own and gets its own line (with --tokens, an empty line after it). With

@@ -1,7 +1,7 @@
 """From text to token ids and back, and the tokens of a text at any step."""
 
 from bpe_core.tokenizer.chat import (
-    FRAMES, Chat, Frame, ReadChat, apply_chat_template, read_chat,
+    FRAMES, Chat, Frame, ReadChat, apply_chat_template, frame_of, read_chat, specials_of,
 )  # fmt: skip
 from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import ORDERS, Order
@@ -15,5 +15,5 @@ from bpe_core.tokenizer.tokenization import unique_tokens
 __all__ = [
     "FRAMES", "MAX_ID", "ORDERS", "Candidate", "Chat", "DecodeStream", "Frame", "MergeTree",
     "Order", "PieceTrace", "ReadChat", "State", "Tokenization", "Tokenizer", "TraceRow",
-    "apply_chat_template", "read_chat", "unique_tokens",
+    "apply_chat_template", "frame_of", "read_chat", "specials_of", "unique_tokens",
 ]  # fmt: skip

@@ -8,28 +8,21 @@ from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.common import printable
-from bpe_core.text import cut_specials
-from bpe_core.tokenizer import FRAMES, Frame, ReadChat, apply_chat_template, read_chat
+from bpe_core.tokenizer import (
+    FRAMES,
+    Frame,
+    ReadChat,
+    apply_chat_template,
+    frame_of,
+    read_chat,
+    specials_of,
+)  # fmt: skip
 from bpe_view.words.error_words import problem_text
 
 CHAT_DATE: Final = "2026-01-01"
 """The date in frames that show one, before anybody chose; nothing reads the clock."""
 MOST_PASTED: Final = 200_000  # characters of a chat that are read
 MOST_SHOWN: Final = 3_000  # tokens that are shown; all are counted
-
-
-def specials_of(tokenizer: bpe.Tokenizer, frame: str) -> int:
-    """How many of a frame's special tokens a tokenizer has."""
-    parts = cut_specials(FRAMES[frame].template, tokenizer.special_tokens)
-    return len({part for part, is_special in parts if is_special})
-
-
-def frame_of(tokenizer: bpe.Tokenizer) -> str:
-    """The frame of which a tokenizer has the most special tokens, the earlier of two.
-
-    Four are enough: what has more has them for a system message alone.
-    """
-    return max(FRAMES, key=lambda name: min(specials_of(tokenizer, name), 4))
 
 
 def _read(pasted: str) -> ReadChat | None:

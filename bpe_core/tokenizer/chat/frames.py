@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bpe_core.common.quoting import table_of
+from bpe_core.text.pretokenize import cut_specials
+from bpe_core.tokenizer.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True)
@@ -123,3 +125,17 @@ FRAMES: Final[Mapping[str, Frame]] = table_of(
     }
 )  # fmt: skip
 """The frames by name."""
+
+
+def specials_of(tokenizer: Tokenizer, frame: str) -> int:
+    """How many of a frame's special tokens a tokenizer has."""
+    parts = cut_specials(FRAMES[frame].template, tokenizer.special_tokens)
+    return len({part for part, is_special in parts if is_special})
+
+
+def frame_of(tokenizer: Tokenizer) -> str:
+    """The frame of which a tokenizer has the most special tokens, the earlier of two.
+
+    Four are enough: what has more has them for a system message alone.
+    """
+    return max(FRAMES, key=lambda name: min(specials_of(tokenizer, name), 4))

@@ -237,10 +237,37 @@ def test_converting_keeps_the_run_and_says_what_is_lost(
     assert bpe.load(tmp_path / "y") == bpe.load(trained)
 
 
+def test_a_chat_is_counted_by_message(tmp_path: Path, capsys: Capture) -> None:
+    messages = [
+        {"role": "user", "content": "low"},
+        {"role": "assistant", "content": [{"type": "x"}]},
+    ]
+    (tmp_path / "chat.json").write_text(json.dumps(messages))
+    command = ["encode", "gpt-4o", "--chat", str(tmp_path / "chat.json")]
+    assert main([*command, "--json"]) == 0
+    out, err = capsys.readouterr()
+    told = json.loads(out)
+    assert told["messages"] == [{"role": "user", "tokens": 1}, {"role": "assistant", "tokens": 0}]
+    assert told["frame_tokens"] == len(told["ids"]) - 1
+    assert bpe.load_pretrained("gpt-4o").decode(told["ids"]) == told["text"]
+    assert (told["frame"], told["not_counted"]) == ("chatml", ["x (message 2)"])
+    assert "x (message 2)" in err
+    main([*command, "--frame", "gemma"])
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert rows[0] == ["1", "user"]
+    assert rows[-2][1:] == ["frame:", "gemma"]
+    assert rows[-1] == [str(int(rows[-2][0]) + 1), "in", "all"]
+    main([*command, "--frame", "gemma", "--count"])
+    assert capsys.readouterr().out.split() == rows[-1][:1]
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         (["encode", "nowhere.json"], "nowhere.json is neither a file nor one of r50k_base"),
+        (["encode", "TRAINED", "--chat", "TEXT"], "that is no JSON"),
+        (["encode", "TRAINED", "--chat", "TEXT", "TEXT"], "--chat goes with --json and --count"),
+        (["encode", "TRAINED", "--frame", "gemma"], "go with --chat"),
         (["encode", "TRAINED", "nowhere.txt"], "nowhere.txt: No such file"),
         (["encode", "TRAINED", "LATIN"], "is not UTF-8: byte 0xE9 at offset 1"),
         (["encode", "TEXT"], "cannot tell which format this is"),

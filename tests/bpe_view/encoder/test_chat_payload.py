@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 
 import bpe_core as bpe
-from bpe_core.tokenizer import Frame
+from bpe_core.tokenizer import Frame, frame_of, specials_of
 from bpe_view.encoder.chat_payload import (
     CHAT_DATE,
     MOST_PASTED,
     chat_answer,
-    frame_of,
-    specials_of,
 )
 
 LLAMA = bpe.train(
