@@ -23,12 +23,8 @@ def another(
     among: Callable[[Widget], Sequence[Any]],
     told: Callable[[Widget, Any], Any] = lambda _, value: value,
 ) -> Habit:
-    """Set an input to any other value.
-
-    Args:
-        moves: the name in the address that has the present value, and follows.
-        told: what the input reports of one.
-    """
+    """Set an input to any other value. `moves`: the name in the address that has the present value,
+    and follows. `told`: what the input reports of one."""
 
     def choose(page: Page, chance: Random) -> Click:
         widget = page.widget(key)

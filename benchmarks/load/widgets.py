@@ -114,13 +114,9 @@ def _set_number(state: WidgetState, element: NumberInput, name: str) -> None:
 
 
 def used_state(widget: Widget, value: Any, before: WidgetState | None) -> WidgetState:
-    """What a browser reports of a widget that was just used.
-
-    Args:
-        value: an option, a list of options, a number, a text, or of a component the values that
-            it reports by name; of a button nothing is looked at.
-        before: what was reported of it last.
-    """
+    """What a browser reports of a widget that was just used. `value`: an option, a list of options,
+    a number, a text, or of a component the values that it reports by name; of a button nothing is
+    looked at. `before`: what was reported of it last."""
     state = WidgetState(id=widget.id)
     if widget.kind == "button":
         state.trigger_value = True

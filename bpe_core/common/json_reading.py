@@ -19,12 +19,8 @@ _BEGINS_NO_VALUE: Final = bytes(set(range(256)) - set(_BEGINS_A_VALUE))
 
 def parse_json(data: bytes, name: str, on_progress: OnProgress = nobody_hears) -> object:
     """The value of a JSON file; keys given twice and numbers that JSON lacks are refused.
-
-    Args:
-        on_progress: hears before and after; may raise to end it.
-
-    Raises:
-        FormatError: not JSON, with the line, or more than any tokenizer has.
+    `on_progress`: hears before and after; may raise to end it. Raises `FormatError`: not JSON, with
+    the line, or more than any tokenizer has.
 
     >>> parse_json(b'{"model": [1, "a"]}', "tokenizer.json")
     {'model': [1, 'a']}

@@ -220,11 +220,8 @@ MISTAKES: Final[dict[str, tuple[Mistake, ...]]] = {
 
 
 def recognise(failed: Sequence[tuple[Case, Answer]]) -> tuple[int, str]:
-    """Which of the failed cases of a function shows best what is wrong, and what it is.
-
-    Returns:
-        A place in `failed`, and a sentence; the first place and no sentence for a new mistake.
-    """
+    """Which of the failed cases of a function shows best what is wrong, and what it is. Gives a
+    place in `failed`, and a sentence; the first place and no sentence for a new mistake."""
     refused = [place for place, (_, answer) in enumerate(failed) if answer.refused]
     if refused:
         return refused[0], ""

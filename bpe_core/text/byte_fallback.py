@@ -56,12 +56,9 @@ class KnownCharacters(ByContent):
         return {chr(point): place for place, point in enumerate(self.code_points.tolist())}
 
     def is_inner(self, symbols: Int32Array, starts: Int64Array) -> npt.NDArray[np.bool_]:
-        """For each byte whether it continues a known character.
-
-        Args:
-            symbols: int32, bytes of text, `SPECIAL_SYMBOL` in special tokens.
-            starts: int64, where pre-tokens begin; no character goes on from one to the next.
-        """
+        """For each byte whether it continues a known character. `symbols`: int32, bytes of text,
+        `SPECIAL_SYMBOL` in special tokens. `starts`: int64, where pre-tokens begin; no character
+        goes on from one to the next."""
         begins = (symbols & 0xC0) != 0x80
         begins[starts[starts < len(symbols)]] = True
         places = np.flatnonzero(begins)

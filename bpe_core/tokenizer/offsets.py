@@ -34,11 +34,8 @@ def offsets_of(
     form: Normalization | None,
     special_tokens: Collection[str],
 ) -> list[Offset]:
-    """Where tokens stand; one that is only part of a character spans the whole of it.
-
-    Args:
-        spans: of each token its first base symbol, and one past its last.
-        form: what was done to the text.
+    """Where tokens stand; one that is only part of a character spans the whole of it. `spans`: of
+    each token its first base symbol, and one past its last. `form`: what was done to the text.
 
     >>> offsets_of("ne\\u0301", [(0, 1), (1, 2), (2, 3)], "bytes", "NFC", ())
     [(0, 1), (1, 3), (1, 3)]

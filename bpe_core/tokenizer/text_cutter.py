@@ -64,12 +64,9 @@ class TextCutter:
         )
 
     def cut_apart(self, texts: Sequence[str]) -> tuple[Corpus, dict[int, int], str]:
-        """Several texts at once: their pre-tokens as in each text by itself.
-
-        Returns:
-            what `cut` gives, with a separator as a special token (of id -1) between every two
-            texts, and the texts as they were cut, with that character between them.
-        """
+        """Several texts at once: their pre-tokens as in each text by itself. Gives what `cut`
+        gives, with a separator as a special token (of id -1) between every two texts, and the texts
+        as they were cut, with that character between them."""
         made = [
             for_whole_characters(lambda one: normalize(self.normalization, check_text(one)), text)
             for text in texts

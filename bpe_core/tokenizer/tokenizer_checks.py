@@ -232,12 +232,8 @@ def check_special_ids(
 
 
 def check_characters(characters: object, alphabet: Alphabet) -> dict[str, int]:
-    """The characters that stand whole, and their ids.
-
-    Raises:
-        SettingError: no mapping of single characters of several bytes to ids, or base symbols
-            that are characters anyway.
-    """
+    """The characters that stand whole, and their ids. Raises `SettingError`: no mapping of single
+    characters of several bytes to ids, or base symbols that are characters anyway."""
     if not isinstance(characters, Mapping):
         raise SettingError(
             f"characters is {quoted(characters)}; it must be a mapping from characters to IDs"

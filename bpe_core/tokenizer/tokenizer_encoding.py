@@ -37,13 +37,9 @@ def encode_each(
     texts: Iterable[str],
     threads: int | None,
 ) -> list[list[int]]:
-    """What `encode` gives for each text.
-
-    Args:
-        encode_together: the same for all of them, by the compiled engine, if it can; it raises
-            `UnicodeEncodeError` where one of them has no UTF-8.
-        threads: at most so many; None for as many as are worth it.
-    """
+    """What `encode` gives for each text. `encode_together`: the same for all of them, by the
+    compiled engine, if it can; it raises `UnicodeEncodeError` where one of them has no UTF-8.
+    `threads`: at most so many; None for as many as are worth it."""
     if not are_several(texts):
         raise SettingError(f"texts is {quoted(texts)}; expected texts, such as a list of str")
     if threads is not None and (type(threads) is not int or threads < 1):

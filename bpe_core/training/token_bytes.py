@@ -46,11 +46,9 @@ def within_bound(
 def merges_within(
     most: int, lengths: Sequence[int], left: Sequence[int], right: Sequence[int]
 ) -> int:
-    """How many of the first merges make tokens of at most so many bytes together.
-
-    Args:
-        lengths: bytes of each base symbol.
-        left, right: the ids that each merge joins; base symbols first, then merges.
+    """How many of the first merges make tokens of at most so many bytes together. `lengths`: bytes
+    of each base symbol. `left`, `right`: the ids that each merge joins; base symbols first, then
+    merges.
 
     >>> merges_within(9, [1, 1], [0, 2, 3], [1, 0, 3])  # 2 + 3 bytes, and then 6
     2

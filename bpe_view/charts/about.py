@@ -9,11 +9,8 @@ import bpe_core as bpe
 
 
 def about(title: str, settings: bpe.Settings | None, text: str, **more: object) -> dict[str, str]:
-    """What the metadata of a chart's file say.
-
-    Args:
-        settings: of the training that it is of; None: of none, or of several.
-        text: that it is of; `""`: none that is known.
+    """What the metadata of a chart's file say. `settings`: of the training that it is of; None: of
+    none, or of several. `text`: that it is of; `""`: none that is known.
 
     >>> about("Pairs", None, "river", size=300)["Text"]
     "'river', 5 bytes, SHA-256 5f5a8ed8f139be6d"

@@ -88,10 +88,7 @@ def for_print(figure: "go.Figure", size: PrintSize) -> "go.Figure":
 def _fit_legend(figure: "go.Figure", pixels: float) -> float:
     """Lay the legend out above the chart in columns of one width. Where it would take more than a
     third of the height there are two at least, of smaller letters, and long names have two lines.
-
-    Returns:
-        Its height in pixels, beyond the one line that every chart has room for.
-    """
+    Gives its height in pixels, beyond the one line that every chart has room for."""
     named = [trace for trace in figure.data if trace.name and trace.showlegend is not False]
     if len(named) < 2:
         return 0

@@ -21,11 +21,8 @@ PATTERNS: Final = ("", "/", "x", ".", "\\", "-", "|")
 def language_map_chart(
     table: LanguageTable, measure: Measure, names: Mapping[str, str]
 ) -> go.Figure:
-    """A row for each language and a column for each tokenizer; each cell says its number.
-
-    Args:
-        table: the languages, in the order in which they stand.
-    """
+    """A row for each language and a column for each tokenizer; each cell says its number. `table`:
+    the languages, in the order in which they stand."""
     values = list(table.values(measure).values())
     rows = list(zip(*values, strict=True))
     return go.Figure(

@@ -34,11 +34,8 @@ def pair_merges(run: TrainingRun) -> PairMerges:
 def pair_bars_chart(
     run: TrainingRun, pairs: PairTable, merges: PairMerges, top: int = 15
 ) -> go.Figure:
-    """The `top` pairs, the most frequent at the top; the one that merges next is filled.
-
-    Returns:
-        A figure; the custom data of a bar are the rank of its merge or -1, and the two ids.
-    """
+    """The `top` pairs, the most frequent at the top; the one that merges next is filled. Gives a
+    figure; the custom data of a bar are the rank of its merge or -1, and the two ids."""
     shown = slice(0, top)
     left, right = pairs.left[shown].tolist(), pairs.right[shown].tolist()
     vocab = run.tokenizer.vocab

@@ -27,14 +27,8 @@ def ghost_steps(step: int) -> list[int]:
 def rank_frequency_chart(
     tables: Mapping[int, PairTable], step: int, vocab: Mapping[int, bytes], merges: PairMerges
 ) -> go.Figure:
-    """The chart.
-
-    Args:
-        tables: all pairs at each step that is shown; the chosen one among them.
-
-    Returns:
-        A figure; the custom data of the chosen step's points are as in the bars.
-    """
+    """The chart. `tables`: all pairs at each step that is shown; the chosen one among them. Gives a
+    figure; the custom data of the chosen step's points are as in the bars."""
     figure = go.Figure(
         layout=layout(
             say("charts.ranks.rank"),

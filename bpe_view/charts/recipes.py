@@ -195,12 +195,8 @@ def language_recipe(
 
 
 def parity_recipe(split: SplitPattern, vocab_size: int, *, built_in: bool) -> str:
-    """The code of the bars of plain beside parity-aware training.
-
-    Args:
-        split, vocab_size: of both.
-        built_in: whether the sentences are those that the project has.
-    """
+    """The code of the bars of plain beside parity-aware training. `split`, `vocab_size`: of both.
+    `built_in`: whether the sentences are those that the project has."""
     texts = _BUILT_IN if built_in else _FROM_FILE
     code = _PARITY.format(texts=texts, split=split, vocab_size=vocab_size)
     return code + _TAIL.format(name="parity-aware")

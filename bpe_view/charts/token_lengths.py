@@ -16,12 +16,8 @@ LONGEST: Final = 20  # lengths from here on share the last bar; the CSV has each
 
 
 def token_lengths_chart(vocabulary: Int64Array, text: Int64Array, unit: Unit) -> go.Figure:
-    """Shares of tokens by length.
-
-    Args:
-        vocabulary: tokens of the vocabulary of each length, from 0.
-        text: tokens of the text of each length, from 0.
-    """
+    """Shares of tokens by length. `vocabulary`: tokens of the vocabulary of each length, from 0.
+    `text`: tokens of the text of each length, from 0."""
     size = min(max(len(vocabulary), len(text), 2), LONGEST + 1)
     names = [f"{length}" for length in range(size)]
     if size == LONGEST + 1:

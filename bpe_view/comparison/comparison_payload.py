@@ -41,11 +41,8 @@ def comparison_payload(
     panes: Sequence[PaneContent], text: str, identity: str, window: tuple[int, int]
 ) -> dict[str, Any]:
     """Everything the comparison shows but words, as JSON. pane_model.js is the other half.
-
-    Args:
-        identity: distinguishes this comparison from every other, whatever the sizes.
-        window: the part of the text to show, in bytes.
-    """
+    `identity`: distinguishes this comparison from every other, whatever the sizes. `window`: the
+    part of the text to show, in bytes."""
     data = text.encode()
     shown = data[window[0] : window[1]].decode()
     return {

@@ -30,10 +30,8 @@ class Difference:
 
 
 def most_different(cuts: Sequence[BoolArray]) -> Difference | None:
-    """Where the numbers of tokens are farthest apart; None where all cut alike.
-
-    Args:
-        cuts: of each, bool, shape (bytes of the text,): where a token starts.
+    """Where the numbers of tokens are farthest apart; None where all cut alike. `cuts`: of each,
+    bool, shape (bytes of the text,): where a token starts.
 
     >>> one, two = np.array([1, 1, 1, 1, 0], dtype=bool), np.array([1, 1, 0, 0, 0], dtype=bool)
     >>> most_different([one, two])

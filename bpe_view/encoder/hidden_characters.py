@@ -107,12 +107,8 @@ def _of_part(part: "regex.Match[str]") -> Iterator[Hidden]:
 
 
 def hidden_answer(encoding: Encoding, text: str) -> dict[str, Any]:
-    """The answer to "Hidden characters"; hidden_characters.js is the other half.
-
-    Args:
-        encoding: the text in tokens; where each stands is told by rank.
-        text: as it was typed.
-    """
+    """The answer to "Hidden characters"; hidden_characters.js is the other half. `encoding`: the
+    text in tokens; where each stands is told by rank. `text`: as it was typed."""
     tokenizer, special = encoding.tokenizer, encoding.allowed_special
     offsets = tokenizer.encode_with_offsets(text, allowed_special=special)[1]
     starts, ends = np.array(offsets, dtype=np.int64).reshape(-1, 2).T

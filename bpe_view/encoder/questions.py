@@ -34,14 +34,9 @@ _WRITTEN_OUT: Final = 10**12
 
 
 def prompt_end(encoding: Encoding, goes_on: str) -> dict[str, Any] | None:
-    """The end of the text, if it is a prompt. prompt_end.js is the other half.
-
-    Args:
-        goes_on: how it may go on; empty where nobody said.
-
-    Returns:
-        None for no text, and for orders that are not BPE's own.
-    """
+    """The end of the text, if it is a prompt. prompt_end.js is the other half. `goes_on`: how it
+    may go on; empty where nobody said. Gives None for no text, and for orders that are not BPE's
+    own."""
     if encoding.order != "rank" or not encoding.token_ids:
         return None
     tokenizer, text, allowed = encoding.tokenizer, encoding.text, encoding.allowed_special

@@ -27,11 +27,8 @@ class Field:
 
 
 def read_table(raw: object, fields: Collection[Field], table: str) -> dict[str, Any]:
-    """A table's values by key, with defaults.
-
-    Raises:
-        WrongValueError: no table, an unknown or missing key, or a value that is not allowed.
-    """
+    """A table's values by key, with defaults. Raises `WrongValueError`: no table, an unknown or
+    missing key, or a value that is not allowed."""
     if not isinstance(raw, Mapping):
         raise WrongValueError("no_table", table=table)
     allowed = [field.name for field in fields]

@@ -19,12 +19,8 @@ _WAYS: Final = {"watch": "watch", "learn": "learn", "round": "learn?ask=class"}
 
 
 def stills(told: Told, app: str, built: dict[str, Any]) -> dict[str, str]:
-    """A picture for each scene.
-
-    Args:
-        app: stands before the name of a page of the app.
-        built: what only a real model knows; nothing where it is not there.
-    """
+    """A picture for each scene. `app`: stands before the name of a page of the app. `built`: what
+    only a real model knows; nothing where it is not there."""
     run, merges = told.run, len(told.run.merges)
     tokens = run.at(merges).tokens
     lengths = {"letters": len(told.text), "words": len(told.words), "tokens": len(tokens)}

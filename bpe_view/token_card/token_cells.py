@@ -11,12 +11,9 @@ from bpe_view.words.catalog import FALLBACK, messages
 
 
 def as_table(columns: Columns, rows: Int64Array, language: str) -> pd.DataFrame:
-    """One line a token, as people read it. Empty cells are what a token does not have.
-
-    Args:
-        rows: which ones, in order.
-        language: of the reasons why no encoding gives a token; headings are for programs.
-    """
+    """One line a token, as people read it. Empty cells are what a token does not have. `rows`:
+    which ones, in order. `language`: of the reasons why no encoding gives a token; headings are for
+    programs."""
     vocabulary = columns.vocabulary
     tokens = [vocabulary.tokens[row] for row in rows.tolist()]
     made_at = vocabulary.made_at[rows]

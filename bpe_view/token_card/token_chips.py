@@ -23,12 +23,8 @@ TOKEN_CHIPS: Final = Component(
 def chips_payload(
     tokenizer: bpe.Tokenizer, columns: Columns, rows: Int64Array, chosen: int | None
 ) -> dict[str, Any]:
-    """All that token_chips.js shows.
-
-    Args:
-        rows: of the vocabulary, in order; the first `MOST_CHIPS` of them are shown.
-        chosen: the id of the token that is marked; None: none.
-    """
+    """All that token_chips.js shows. `rows`: of the vocabulary, in order; the first `MOST_CHIPS` of
+    them are shown. `chosen`: the id of the token that is marked; None: none."""
     ids = columns.vocabulary.ids[rows[:MOST_CHIPS]].tolist()
     return {
         "ids": ids,

@@ -45,12 +45,9 @@ def visible_window(run: TrainingRun, start: int = 0, size: int = MAX_SYMBOLS) ->
 
 
 def end_of_window(first: int, last: int, is_inside: Callable[[int], bool]) -> int:
-    """Where a window ends, which then is not too long to be sent.
-
-    Args:
-        first, last: between which no token is cut at the edges.
-        is_inside: whether a place, which is not the last, is inside a character.
-    """
+    """Where a window ends, which then is not too long to be sent. `first`, `last`: between which no
+    token is cut at the edges. `is_inside`: whether a place, which is not the last, is inside a
+    character."""
     place = min(last, first + MOST_SYMBOLS)
     while first < place < last and is_inside(place):
         place -= 1

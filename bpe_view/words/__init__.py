@@ -25,12 +25,9 @@ class _Host:
 
 
 def listen_to(language: Callable[[], str]) -> None:
-    """From now on this function says which language is spoken.
-
-    Args:
-        language: called for every message, so that each visitor is told it in their own; what
-            it gives must be a key of `LANGUAGES`.
-    """
+    """From now on this function says which language is spoken. `language`: called for every
+    message, so that each visitor is told it in their own; what it gives must be a key of
+    `LANGUAGES`."""
     _Host.language = staticmethod(language)
 
 

@@ -68,11 +68,9 @@ def _flat(prefix: str, table: dict[str, Any]) -> dict[str, Message]:
 
 
 def fill(message: Message, values: dict[str, object], language: str) -> str:
-    """A message with its values; whole numbers are written as the language writes them.
-
-    Args:
-        values: what stands in braces; `n` also chooses among a message's forms. Numbers with
-            decimal places are strings by `numbers.written`.
+    """A message with its values; whole numbers are written as the language writes them. `values`:
+    what stands in braces; `n` also chooses among a message's forms. Numbers with decimal places are
+    strings by `numbers.written`.
 
     >>> fill({"1": "{n} token", "other": "{n} tokens"}, {"n": 12345}, "es")
     '12.345 tokens'

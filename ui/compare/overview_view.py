@@ -32,11 +32,7 @@ def show_overview(data: OverviewData, tab: str) -> None:
 def overview_of(
     rows: Sequence[NamedPane], text: str, label: str, told_of: str, actions: Mapping[str, str]
 ) -> OverviewData:
-    """What is sent.
-
-    Args:
-        told_of: where they differ, in words; `""`: as the tokens say.
-    """
+    """What is sent. `told_of`: where they differ, in words; `""`: as the tokens say."""
     cuts = {
         number: row.pane.segmentation.cuts(row.pane.now)
         for number, row in enumerate(rows)

@@ -37,12 +37,8 @@ _trainings: Final = Cache[tuple[str, SplitPattern, int], TwoTrainings]()
 
 
 def parity_view(sentences: Sentences, split: SplitPattern) -> None:
-    """The switch, and behind it what each way costs each language.
-
-    Args:
-        sentences: by language.
-        split: the split pattern of the settings above; training is on bytes.
-    """
+    """The switch, and behind it what each way costs each language. `sentences`: by language.
+    `split`: the split pattern of the settings above; training is on bytes."""
     if len(sentences.texts) < 2:
         return
     st.toggle(say("languages.even.label"), key="even_training")

@@ -63,10 +63,7 @@ def chart_files(
     files: ChartFiles, figure: "Callable[[], Figure]", menu: DeltaGenerator | None = None
 ) -> None:
     """Buttons for a chart's data, as a table and as a file, and for print; `figure` makes it.
-
-    Args:
-        menu: takes the button for the data as a file, where few are to be in sight.
-    """
+    `menu`: takes the button for the data as a file, where few are to be in sight."""
     data = files.data
     if data:
         _dialog_button(files, "table", lambda: st.dataframe(data(), hide_index=True))

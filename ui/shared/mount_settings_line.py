@@ -31,11 +31,8 @@ class Listener:
 
 
 def begin_text(text: str) -> tuple[int, str]:
-    """The number of a beginning of the text box, and its text.
-
-    Args:
-        text: what shall stand there; what was typed there last leaves the box as it is.
-    """
+    """The number of a beginning of the text box, and its text. `text`: what shall stand there; what
+    was typed there last leaves the box as it is."""
     number, begun = beginning(_STANDS, text)
     return number, "" if len(begun) > MAX_TEXT else begun
 

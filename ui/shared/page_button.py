@@ -19,11 +19,8 @@ def page_button(
     *,
     icon: str | None = None,
 ) -> None:
-    """A button that leads to a page; none where a challenge hides the way to others.
-
-    Args:
-        page: its file.
-        values: what the page finds chosen, by the names of properties; asked for at the press.
+    """A button that leads to a page; none where a challenge hides the way to others. `page`: its
+    file. `values`: what the page finds chosen, by the names of properties; asked for at the press.
     """
     if hides("pages"):
         return

@@ -55,12 +55,9 @@ class ProgressBar:
         sentence: Callable[[bpe.Progress], str],
         stop: Callable[[], None],
     ) -> None:
-        """A bar that is not seen yet.
-
-        Args:
-            place: an `st.empty()`, or a container in which it stands last once it is seen.
-            stop: called when the visitor ends it; what is running is then ended anyway.
-        """
+        """A bar that is not seen yet. `place`: an `st.empty()`, or a container in which it stands
+        last once it is seen. `stop`: called when the visitor ends it; what is running is then ended
+        anyway."""
         self._place = place
         self._sentence = sentence
         self._stop = stop

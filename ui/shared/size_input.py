@@ -12,11 +12,8 @@ _SLIDER: Final = "size to look at"
 
 
 def size_input(whole: Trained, start: int | None = None) -> int:
-    """The vocabulary size to look at: any up to that of the run, without training anew.
-
-    Args:
-        start: where nobody has chosen one; None: the last.
-    """
+    """The vocabulary size to look at: any up to that of the run, without training anew. `start`:
+    where nobody has chosen one; None: the last."""
     first = len(whole.run.tokenizer.alphabet)
     last = first + len(whole.run.merges)
     wanted = within("size", first, last)

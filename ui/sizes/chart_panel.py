@@ -101,11 +101,8 @@ def more() -> DeltaGenerator:
 
 
 def shown_size(shown: Trained, start: int | None = None) -> int:
-    """The vocabulary size that is looked at in a run, which may have ended before.
-
-    Args:
-        start: where nobody chose one; None: the last.
-    """
+    """The vocabulary size that is looked at in a run, which may have ended before. `start`: where
+    nobody chose one; None: the last."""
     first = len(shown.run.tokenizer.alphabet)
     last = first + len(shown.run.merges)
     wanted: int | None = st.session_state["size"]

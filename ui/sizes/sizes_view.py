@@ -89,12 +89,8 @@ OF_BOTH_TEXTS: Final = {"curve": curve_sections.curve_section, "used": curve_sec
 
 
 def sizes_view(compared: TrainVsHeldOut, tabs: DeltaGenerator) -> None:
-    """Everything below the title but the choice of an unseen text.
-
-    Args:
-        compared: the training text and the unseen one.
-        tabs: the place for the choice of a chart.
-    """
+    """Everything below the title but the choice of an unseen text. `compared`: the training text
+    and the unseen one. `tabs`: the place for the choice of a chart."""
     show_styles(_STYLES)
     run = compared.trained.run
     forget_foreign_selection(run)

@@ -67,14 +67,9 @@ class TokenQuery:
 
 
 def search_input(whole: Trained | None) -> tuple[TokenQuery, int | None]:
-    """Ask for all of it, in one row; every answer is a property of the link.
-
-    Args:
-        whole: the training whose vocabulary it is; then any of its sizes can be looked at.
-
-    Returns:
-        What was asked, and the vocabulary size to look at; None where there is but one.
-    """
+    """Ask for all of it, in one row; every answer is a property of the link. `whole`: the training
+    whose vocabulary it is; then any of its sizes can be looked at. Gives what was asked, and the
+    vocabulary size to look at; None where there is but one."""
     with st.container(horizontal=True, vertical_alignment="center", key="token-search"):
         with st.container(width=330, key="token-field"):
             _field()

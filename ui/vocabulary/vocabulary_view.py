@@ -128,11 +128,8 @@ def vocabulary_view(
 
 
 def title_and_fact(columns: Columns, is_own: bool) -> tuple[str, str]:
-    """How many tokens there are, and what tells most of them.
-
-    Args:
-        is_own: whether the text is what they were learned from.
-    """
+    """How many tokens there are, and what tells most of them. `is_own`: whether the text is what
+    they were learned from."""
     there = columns.vocabulary.at(columns.step)
     title = say("tokens.tokens", n=int(there.sum()))
     absorbed = int(columns.absorbed.sum())

@@ -62,12 +62,8 @@ _START: Final = "where the player began"
 
 
 def player_view(trained: Trained, leads: Mapping[str, Callable[[], None]]) -> None:
-    """Play a run; keep the step in the session state so that it goes into the link.
-
-    Args:
-        trained: the run.
-        leads: what the page shows of it when asked, as `player` takes it.
-    """
+    """Play a run; keep the step in the session state so that it goes into the link. `trained`: the
+    run. `leads`: what the page shows of it when asked, as `player` takes it."""
     if is_watched(trained):
         st.session_state["mode"] = "watch"
     symbol_count = trained.shown.tokenization.corpus.symbol_count

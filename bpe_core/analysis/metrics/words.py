@@ -58,11 +58,8 @@ def find_words(text: str, base: Base = "bytes") -> Words:
 
 
 def byte_offsets(codes: Int32Array, places: Int64Array) -> Int64Array:
-    """Where characters begin in UTF-8.
-
-    Args:
-        codes: the code points of a text.
-        places: which characters; `len(codes)`: the end of the text.
+    """Where characters begin in UTF-8. `codes`: the code points of a text. `places`: which
+    characters; `len(codes)`: the end of the text.
 
     >>> byte_offsets(code_points("aé🐟"), np.arange(4)).tolist()
     [0, 1, 3, 7]

@@ -8,12 +8,8 @@ WORTH_A_THREAD: Final = 1 << 18
 
 
 def thread_count(work: int, at_most: int | None) -> int:
-    """The number of threads for so much work.
-
-    Args:
-        work: in bytes, symbols or pre-tokens.
-        at_most: exactly so many (tests want that); None for as many as are worth it.
-    """
+    """The number of threads for so much work. `work`: in bytes, symbols or pre-tokens. `at_most`:
+    exactly so many (tests want that); None for as many as are worth it."""
     if at_most is not None:
         return max(1, at_most)
     worth = 1 + work // WORTH_A_THREAD

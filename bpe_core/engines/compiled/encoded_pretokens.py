@@ -86,11 +86,8 @@ def encode_stretch(
     until: int,
     into: Array,
 ) -> int:
-    """Encode from where the table stands to the first edge at or behind `until`.
-
-    Returns:
-        `DONE`; or why it came back early: `FULL`, or room for how many symbols is wanted.
-    """
+    """Encode from where the table stands to the first edge at or behind `until`. Gives `DONE`; or
+    why it came back early: `FULL`, or room for how many symbols is wanted."""
     numbers = known.numbers
     place, segment, filled = numbers[PLACE], numbers[SEGMENT], numbers[FILLED]
     said = DONE

@@ -169,14 +169,8 @@ class Encoder:
         *,
         threads: int | None = None,
     ) -> Int32Array:
-        """The token ids of a text already counted.
-
-        Args:
-            special_ids: int, the ids of its special tokens in text order.
-
-        Returns:
-            int32, shape (tokens,).
-        """
+        """The token ids of a text already counted. `special_ids`: int, the ids of its special
+        tokens in text order. Gives int32, shape (tokens,)."""
         encoded = self.encode_pretokens(corpus, threads)
         is_special = corpus.counts == 0
         if is_special.any():

@@ -14,14 +14,8 @@ from bpe_core.text.corpus import Corpus
 def expand(
     corpus: Corpus, values: npt.NDArray[np.int32], threads: int | None = None
 ) -> npt.NDArray[np.int32]:
-    """The same as `corpus.expand(values)`: for example the gap ranks of the whole text.
-
-    Args:
-        values: int32, one per corpus symbol.
-
-    Returns:
-        int32, shape (base symbols of the text,).
-    """
+    """The same as `corpus.expand(values)`: for example the gap ranks of the whole text. `values`:
+    int32, one per corpus symbol. Gives int32, shape (base symbols of the text,)."""
     return lay_out(corpus.sequence, corpus.starts, np.diff(corpus.starts), values, threads)
 
 

@@ -228,11 +228,8 @@ def _has_room(state: MergeState, occurrences: int) -> bool:
 
 @kernel
 def run_merges(state: MergeState, max_merges: int, work: int) -> tuple[int, int]:
-    """Make merges until about `work` occurrences have been looked at.
-
-    Returns:
-        (why it came back, occurrences of the pair to merge next where it needs room).
-    """
+    """Make merges until about `work` occurrences have been looked at. Gives (why it came back,
+    occurrences of the pair to merge next where it needs room)."""
     while True:
         if state.numbers[MERGES] >= max_merges:
             return ENOUGH_MERGES, 0

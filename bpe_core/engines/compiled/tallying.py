@@ -155,11 +155,7 @@ def absorb_pretokens(
 @kernel
 def move_spans(text: Array, spans: Array, into: int) -> int:
     """Put the bytes of spans, in text order, one after another from `into` on, which is not behind
-    the first.
-
-    Returns:
-        Behind the last one.
-    """
+    the first. Gives behind the last one."""
     for index in range(len(spans)):
         start = spans[index].start
         spans[index].start = into

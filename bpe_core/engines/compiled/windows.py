@@ -166,12 +166,8 @@ def next_edge(
     edges: int,
 ) -> tuple[int, int, int]:
     """Where the pre-token that begins at `place` ends; and `base` and `edges` for the next one.
-
-    Args:
-        text, begin, place, end, kinds, scanner: as for `pretoken_end`.
-        base, edges: edges that are known, bit `i` is the byte `base + i`; 0 at the beginning of a
-            text.
-    """
+    `text`, `begin`, `place`, `end`, `kinds`, `scanner`: as for `pretoken_end`. `base`, `edges`:
+    edges that are known, bit `i` is the byte `base + i`; 0 at the beginning of a text."""
     if edges == 0 and place + _WINDOW <= len(text) and scanner not in (WHOLE, WHITESPACE):
         base = place
         if load_byte(text, place) < 0x80 and load_byte(text, place + 1) < 0x80:

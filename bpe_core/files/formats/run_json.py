@@ -113,12 +113,8 @@ def _write_alphabet(alphabet: Alphabet) -> dict[str, object]:
 
 
 def read(root: dict[str, Any], settings: OpenSettings) -> Opened:
-    """Read a file of this format.
-
-    Args:
-        settings: ignored but for `on_progress` and what is told of a split that is replaced; the
-            training in the file is held against its own.
-    """
+    """Read a file of this format. `settings`: ignored but for `on_progress` and what is told of a
+    split that is replaced; the training in the file is held against its own."""
     if root.get("format") != NAME:
         raise FormatError(f"format is {quoted(root.get('format'))}; it must be {NAME!r}")
     version = root.get("version")

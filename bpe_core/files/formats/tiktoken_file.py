@@ -64,14 +64,9 @@ and with Whisper."""
 
 
 def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
-    """Read a `.tiktoken` file.
-
-    Args:
-        settings: the split pattern, needed unless the file is one of `KNOWN`; special tokens.
-
-    Raises:
-        SplitNeededError: no split pattern was given, and the file is not known.
-    """
+    """Read a `.tiktoken` file. `settings`: the split pattern, needed unless the file is one of
+    `KNOWN`; special tokens. Raises `SplitNeededError`: no split pattern was given, and the file is
+    not known."""
     digest = hashlib.sha256(data).hexdigest()
     known = KNOWN.get(digest)
     split = settings.split or (known.split if known else None)

@@ -57,12 +57,9 @@ def write_tiktoken(tokens: Sequence[bytes]) -> bytes:
 
 
 def read_merge_table(table: bytes) -> bytes:
-    """Package tinybpe's table as the bytes of a `.tiktoken` file.
-
-    Args:
-        table: two lines of head, a line for each byte with its id, and from then on a line for
-            each token with the ids of the two that make it.
-    """
+    """Package tinybpe's table as the bytes of a `.tiktoken` file. `table`: two lines of head, a
+    line for each byte with its id, and from then on a line for each token with the ids of the two
+    that make it."""
     lines = table.split(b"\n")
     if len(lines) < 258 or lines[1].strip() != b"256":
         raise ValueError("not a table of 256 bytes and merges")

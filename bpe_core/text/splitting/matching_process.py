@@ -151,11 +151,8 @@ class _Pool:
 
     @contextmanager
     def process(self, while_waiting: Callable[[], None]) -> Iterator[Apart]:
-        """A process of one's own. It is kept for others if all goes well, else it is ended.
-
-        Raises:
-            CannotStartError: no process can be started, or all are busy for long.
-        """
+        """A process of one's own. It is kept for others if all goes well, else it is ended. Raises
+        `CannotStartError`: no process can be started, or all are busy for long."""
         self._wait(while_waiting)
         try:
             process = self._take()

@@ -187,12 +187,9 @@ _A_LEADER: Final = 80  # bytes for a merge, and for each of the leading pairs re
 
 
 def corpus_of(table: CountTable) -> tuple[Alphabet, CountedCorpus, dict[int, str]]:
-    """The corpus of a count table: its pre-tokens, and behind them the special tokens that stand
-    in the documents.
-
-    Returns:
-        the alphabet of these documents, the corpus, and which of its pre-tokens are special tokens.
-    """
+    """The corpus of a count table: its pre-tokens, and behind them the special tokens that stand in
+    the documents. Gives the alphabet of these documents, the corpus, and which of its pre-tokens
+    are special tokens."""
     special_counts = zip(table.special_tokens, table.special_counts.tolist(), strict=True)
     found = {token: count for token, count in special_counts if count}
     if table.base == "bytes":

@@ -71,12 +71,9 @@ def count_job(
     is_over: Callable[[], bool] | None = None,
     max_memory: int | None = None,
 ) -> Counted:
-    """Count some files, or a range of one. Runs wherever an executor runs it.
-
-    Args:
-        is_over: asked now and then, where that is possible: whether to give up.
-        max_memory: about how many bytes it may take.
-    """
+    """Count some files, or a range of one. Runs wherever an executor runs it. `is_over`: asked now
+    and then, where that is possible: whether to give up. `max_memory`: about how many bytes it may
+    take."""
     first = job[0]
     offset = 0
     if first.end is not None and not first.kind:

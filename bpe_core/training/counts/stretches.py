@@ -44,12 +44,8 @@ class Cutter:
         self.documents = 0
 
     def stretches(self, chunks: Iterable[Chunk], offset: int = 0) -> Iterator[Stretch]:
-        """The stretches of documents.
-
-        Args:
-            chunks: all of them, in order.
-            offset: bytes of the first document that stand before the first chunk.
-        """
+        """The stretches of documents. `chunks`: all of them, in order. `offset`: bytes of the first
+        document that stand before the first chunk."""
         pending, try_at = bytearray(), STRETCH
         for document, data, last in chunks:
             pending += data

@@ -51,11 +51,8 @@ MOST: Final = 200_000  # characters of one: a tab has room for some millions
 
 
 def kept_texts(too_long: Sequence[str]) -> dict[str, str | None]:
-    """By property; None: the link says by a mark that there was one.
-
-    Args:
-        too_long: properties that the link cannot hold.
-    """
+    """By property; None: the link says by a mark that there was one. `too_long`: properties that
+    the link cannot hold."""
     state = st.session_state
     lacks = dict.fromkeys(state.get(LACKS, ()))
     texts = {name: state[name] for name in too_long if isinstance(state.get(name), str)}

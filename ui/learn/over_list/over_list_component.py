@@ -15,12 +15,8 @@ _KEY: Final = "over the list"
 
 def over_list(depth: int, on_closed: Callable[[int], None], on_go: Callable[[int], None]) -> None:
     """Tell how many are open: a lesson or lab, and its presenter view; and what was seen and
-    answered so far. Takes no room (learn.css).
-
-    Args:
-        on_closed: called with how many still are.
-        on_go: called with 1 to go to the next lesson, with -1 to the one before.
-    """
+    answered so far. Takes no room (learn.css). `on_closed`: called with how many still are.
+    `on_go`: called with 1 to go to the next lesson, with -1 to the one before."""
 
     def hear(name: str, act: Callable[[int], None]) -> None:
         value = told(_KEY, name, int, None)

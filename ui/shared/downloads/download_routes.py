@@ -61,11 +61,8 @@ def _sent(content: bytes, request: Request) -> Response:
 
 
 def asked_part(header: str, size: int) -> range | None:
-    """The bytes that a request wants; empty: there are none such; None: it wants all.
-
-    Args:
-        header: `Range` of the request.
-        size: bytes that there are.
+    """The bytes that a request wants; empty: there are none such; None: it wants all. `header`:
+    `Range` of the request. `size`: bytes that there are.
 
     >>> asked_part("bytes=2-", 10), asked_part("bytes=-3", 10), asked_part("bytes=0-99", 10)
     (range(2, 10), range(7, 10), range(0, 10))

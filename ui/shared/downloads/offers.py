@@ -103,14 +103,8 @@ def forget_who_left() -> None:
 
 
 def offer(name: str, make: Make) -> str:
-    """Offer a file, in place of what was offered by this name.
-
-    Args:
-        make: makes what is in it, whenever somebody asks, in any thread.
-
-    Returns:
-        Where it is made, seen from the page.
-    """
+    """Offer a file, in place of what was offered by this name. `make`: makes what is in it,
+    whenever somebody asks, in any thread. Gives where it is made, seen from the page."""
     shelf = own_shelf()
     shelf.language = visitor_language()
     shelf.offers[name] = make

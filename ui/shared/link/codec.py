@@ -82,11 +82,9 @@ class Read:
 
 
 def write(values: Mapping[str, str], room: int = MAX_LINK) -> Written:
-    """Values as they stand in a link, as many as fit.
-
-    Args:
-        values: by name, in the order in which they shall stand.
-        room: characters that the query may take. While it takes more, the longest value goes.
+    """Values as they stand in a link, as many as fit. `values`: by name, in the order in which they
+    shall stand. `room`: characters that the query may take. While it takes more, the longest value
+    goes.
 
     >>> write({"base": "bytes"}).query
     {'v': '1', 'base': 'bytes'}
@@ -140,12 +138,8 @@ def query_length(query: Mapping[str, str]) -> int:
 
 
 def read(query: Mapping[str, Sequence[str]], known: Collection[str]) -> Read:
-    """The values of a link, whatever it holds; never raises.
-
-    Args:
-        query: all values of each name, percent-decoded.
-        known: the names that mean something.
-    """
+    """The values of a link, whatever it holds; never raises. `query`: all values of each name,
+    percent-decoded. `known`: the names that mean something."""
     values: dict[str, str] = {}
     problems = _version_problems(query)
     for name in known:
@@ -183,10 +177,8 @@ def _written(value: str) -> tuple[str, str]:
 
 
 def pack(text: str) -> str:
-    """A text compressed, in characters that every address takes.
-
-    Raises:
-        TooLongError: it has more than `MAX_TEXT` bytes, or cannot be written as UTF-8.
+    """A text compressed, in characters that every address takes. Raises `TooLongError`: it has more
+    than `MAX_TEXT` bytes, or cannot be written as UTF-8.
 
     >>> unpack(pack("the river, the river"))
     'the river, the river'
@@ -205,12 +197,9 @@ def pack(text: str) -> str:
 
 
 def unpack(packed: str) -> str:
-    """The text that `pack` was given. At most `MAX_TEXT` bytes are ever unpacked.
-
-    Raises:
-        DamagedError: no such value: not base64url, not deflate, cut off, or not UTF-8.
-        TooLongError: it holds more than `MAX_TEXT` bytes.
-    """
+    """The text that `pack` was given. At most `MAX_TEXT` bytes are ever unpacked. Raises
+    `DamagedError`: no such value: not base64url, not deflate, cut off, or not UTF-8. Raises
+    `TooLongError`: it holds more than `MAX_TEXT` bytes."""
     try:
         packed = packed.rstrip("=")
         if not re.fullmatch(r"[A-Za-z0-9_-]*", packed):

@@ -19,11 +19,8 @@ Kept = Mapping[str, Mapping[str, Any]]
 
 
 def hearing(key: str, take: Callable[[Mapping[str, Any]], None]) -> dict[str, Callable[[], object]]:
-    """How the component of this key is heard.
-
-    Args:
-        take: given what the browser had, by name; a value of another form may raise, as in `told`.
-    """
+    """How the component of this key is heard. `take`: given what the browser had, by name; a value
+    of another form may raise, as in `told`."""
     return {
         "on_remembered_change": lambda: told(key, "remembered", take, None),
         "on_refused_change": lambda: st.toast(say("memory.refused")),

@@ -24,11 +24,8 @@ _CHOICE: Final = re.compile(r"opened:([0-9a-f]{12}):([^\s,:@]{1,240})")
 
 
 def file_choice(digest: str, called: str) -> str:
-    """A file as a choice.
-
-    Args:
-        digest: hexadecimal, of its content.
-        called: what a reader of the link knows it by.
+    """A file as a choice. `digest`: hexadecimal, of its content. `called`: what a reader of the
+    link knows it by.
 
     >>> file_choice("5f0c9a1e77d2b3", "my tokenizer.json")
     'opened:5f0c9a1e77d2:my%20tokenizer.json'

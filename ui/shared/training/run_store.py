@@ -84,15 +84,9 @@ _counted_runs: Final = Cache[str, bpe.TrainingRun]()
 
 
 def trained(request: Request) -> Trained | None:
-    """The run of a request: kept from before, or trained now with progress and a stop button.
-
-    Returns:
-        None after the user stopped it; a button then offers to start again.
-
-    Raises:
-        BPEError: as `bpe_core.train` does, the text is too large for this server, or a count table
-            is not open.
-    """
+    """The run of a request: kept from before, or trained now with progress and a stop button. Gives
+    None after the user stopped it; a button then offers to start again. Raises `BPEError`: as
+    `bpe_core.train` does, the text is too large for this server, or a count table is not open."""
     # Made in every run: what follows keeps its place on the page, and a component its state.
     place = st.empty()
     identity = request.identity
