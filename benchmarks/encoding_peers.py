@@ -54,10 +54,7 @@ def encode_tiktoken_array(path: Path, _: int) -> tuple[Run, Digest]:
 
     encoding = tiktoken_encoding("cl100k_base")
     text = path.read_bytes().decode()
-    return (
-        lambda: encoding.encode_to_numpy(text, disallowed_special=()),
-        lambda ids: ids.tolist(),
-    )
+    return (lambda: encoding.encode_to_numpy(text, disallowed_special=()), lambda ids: ids.tolist())
 
 
 def encode_gigatoken(path: Path, _: int) -> tuple[Run, Digest]:

@@ -26,11 +26,7 @@ def add_counted(parser: argparse.ArgumentParser) -> None:
         metavar="PATTERN",
         help=f"splits text before merging: {SPLITS}, or a regex (default: {DEFAULT_SPLIT})",
     )
-    parser.add_argument(
-        "--base",
-        choices=BASES,
-        help="the base symbols (default: bytes)",
-    )
+    parser.add_argument("--base", choices=BASES, help="the base symbols (default: bytes)")
     parser.add_argument(
         "--special-token",
         action="append",
@@ -117,10 +113,7 @@ def cluster(address: str | None) -> Iterator[Executor | None]:
 
 def _add_count(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "files",
-        nargs="*",
-        metavar="FILE",
-        help=f"{FILES}; or count tables to join",
+        "files", nargs="*", metavar="FILE", help=f"{FILES}; or count tables to join"
     )
     parser.add_argument(
         "-o",

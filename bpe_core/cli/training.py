@@ -28,12 +28,7 @@ MOST_READ: Final = 1 << 28
 
 
 def _add_train(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "files",
-        nargs="*",
-        metavar="FILE",
-        help=f"{FILES}; or count tables",
-    )
+    parser.add_argument("files", nargs="*", metavar="FILE", help=f"{FILES}; or count tables")
     parser.add_argument(
         "--vocab-size",
         type=int,
@@ -98,8 +93,7 @@ def _from_one(argument: str) -> int:
 def _train(arguments: argparse.Namespace) -> None:
     chosen = chosen_format(arguments.output, arguments.format)
     check_can_write(
-        Path(arguments.output),
-        folder=chosen == "gpt2" and not arguments.output.endswith(".zip"),
+        Path(arguments.output), folder=chosen == "gpt2" and not arguments.output.endswith(".zip")
     )
     run = _trained(arguments)
     save_as(run, arguments.output, chosen, with_text=arguments.with_text)

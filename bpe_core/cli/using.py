@@ -41,9 +41,7 @@ def _add_encode(parser: argparse.ArgumentParser) -> None:
         help="rank is Byte Pair Encoding; the others are for comparison (default: rank)",
     )
     parser.add_argument(
-        "--allow-special",
-        action="store_true",
-        help="recognize special tokens in the text",
+        "--allow-special", action="store_true", help="recognize special tokens in the text"
     )
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--tokens", action="store_true", help="a line for each token: ID and text")

@@ -81,10 +81,7 @@ def _check_array(merges: npt.NDArray[Any]) -> Int64Array:
 
 
 def check_merges(
-    symbols: Sequence[bytes],
-    merges: Int64Array,
-    base_ids: Sequence[int],
-    merged_ids: Sequence[int],
+    symbols: Sequence[bytes], merges: Int64Array, base_ids: Sequence[int], merged_ids: Sequence[int]
 ) -> None:
     """Check that each merge joins tokens that are there by then, and that ids do not clash."""
     if len(set(base_ids)) < len(base_ids):

@@ -8,10 +8,7 @@ from bpe_view.rows.rows_payload import RowsData
 from bpe_view.tokens import token_styles
 
 OVERVIEW: Final = Component(
-    "overview",
-    Path(__file__).parent / "overview.js",
-    token_styles,
-    words=("tokens", "compare"),
+    "overview", Path(__file__).parent / "overview.js", token_styles, words=("tokens", "compare")
 )
 
 

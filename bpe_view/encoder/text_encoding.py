@@ -14,11 +14,7 @@ import bpe_core as bpe
 from bpe_core.common import Int32Array, Int64Array
 from bpe_view.words import say
 
-_CONTROL_NAMES: Final = {
-    "\t": "CHARACTER TABULATION",
-    "\n": "LINE FEED",
-    "\r": "CARRIAGE RETURN",
-}
+_CONTROL_NAMES: Final = {"\t": "CHARACTER TABULATION", "\n": "LINE FEED", "\r": "CARRIAGE RETURN"}
 
 
 @dataclass(frozen=True, slots=True)

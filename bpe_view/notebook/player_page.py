@@ -41,9 +41,7 @@ def player_page(
 
 def _about(run: TrainingRun) -> str:
     return say(
-        "notebook.about",
-        merges=say("tokens.merges", n=len(run.merges)),
-        symbols=_symbols(run),
+        "notebook.about", merges=say("tokens.merges", n=len(run.merges)), symbols=_symbols(run)
     )
 
 

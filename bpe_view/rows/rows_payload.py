@@ -48,12 +48,7 @@ class RowsData(TypedDict):
 def rows_data(label: str, text: str, rows: Sequence[RowData]) -> RowsData:
     """All rows of a passage, as JSON."""
     every_text = text + "".join(row.get("text", "") for row in rows)
-    return {
-        "label": label,
-        "text": text,
-        "rows": list(rows),
-        "marks": visible_marks(every_text),
-    }
+    return {"label": label, "text": text, "rows": list(rows), "marks": visible_marks(every_text)}
 
 
 def passage_tokens(

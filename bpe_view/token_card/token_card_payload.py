@@ -83,12 +83,7 @@ def _parts(vocabulary: Vocabulary, row: int) -> Parts:
     return parts
 
 
-def _mentioned(
-    token_id: int,
-    built: Iterable[int],
-    parts: Parts,
-    contexts: Contexts,
-) -> set[int]:
+def _mentioned(token_id: int, built: Iterable[int], parts: Parts, contexts: Contexts) -> set[int]:
     ids = {token_id, *built}
     for _, left, right in parts.values():
         ids |= {left, right}

@@ -13,10 +13,7 @@ from bpe_view.tokens import token_styles
 MOST_CHIPS: Final = 600  # tokens that are sent to the browser; the table has more
 
 TOKEN_CHIPS: Final = Component(
-    "token_chips",
-    Path(__file__).parent / "token_chips.js",
-    token_styles,
-    words=("tokens", "card"),
+    "token_chips", Path(__file__).parent / "token_chips.js", token_styles, words=("tokens", "card")
 )
 
 

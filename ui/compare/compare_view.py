@@ -7,12 +7,7 @@ from typing import Any, Final
 import streamlit as st
 
 from bpe_view.comparison.comparison_payload import COMPARISON, comparison_payload, heading
-from bpe_view.tokens.text_window import (
-    MAX_SYMBOLS,
-    end_of_window,
-    is_continuation,
-    window_between,
-)
+from bpe_view.tokens.text_window import MAX_SYMBOLS, end_of_window, is_continuation, window_between
 from bpe_view.words import say
 from ui.compare.compare_choices import COMPARISONS
 from ui.compare.language_view import language_view
@@ -144,11 +139,7 @@ def comparison(
         for pane, heading, step in zip(payload["panes"], headings, start_steps, strict=True)
     ]
     mount(
-        COMPARISON,
-        key,
-        payload | {"panes": panes},
-        default={"at": None},
-        on_at_change=lambda: None,
+        COMPARISON, key, payload | {"panes": panes}, default={"at": None}, on_at_change=lambda: None
     )
 
     def sizes(at: Any) -> dict[int, int] | None:

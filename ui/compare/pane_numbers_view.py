@@ -55,9 +55,7 @@ def numbers_table(numbers: Sequence[PaneNumbers | None], names: Sequence[str]) -
 
 def _measure_meaning(name: str) -> str:
     return say(
-        "measures.told",
-        name=say(f"measures.name.{name}"),
-        meaning=say(f"measures.meaning.{name}"),
+        "measures.told", name=say(f"measures.name.{name}"), meaning=say(f"measures.meaning.{name}")
     )
 
 

@@ -65,10 +65,7 @@ class Budget:
     """
 
     def __init__(
-        self,
-        room: int,
-        clock: Callable[[], float] = time.monotonic,
-        beside: Room | None = None,
+        self, room: int, clock: Callable[[], float] = time.monotonic, beside: Room | None = None
     ) -> None:
         """Nothing kept.
 
@@ -221,10 +218,7 @@ class Cache(Generic[Key, Value]):
         return kept[0] if kept else None
 
     def get(
-        self,
-        key: Key,
-        make: Callable[[], Value],
-        while_waiting: Callable[[], object] = waits,
+        self, key: Key, make: Callable[[], Value], while_waiting: Callable[[], object] = waits
     ) -> Value:
         """The value of `key`: kept from before, or made now.
 

@@ -50,10 +50,7 @@ class ProgressBar:
     """
 
     def __init__(
-        self,
-        place: Any,
-        sentence: Callable[[bpe.Progress], str],
-        stop: Callable[[], None],
+        self, place: Any, sentence: Callable[[bpe.Progress], str], stop: Callable[[], None]
     ) -> None:
         """A bar that is not seen yet. `place`: an `st.empty()`, or a container in which it stands
         last once it is seen. `stop`: called when the visitor ends it; what is running is then ended

@@ -5,13 +5,7 @@ from typing import Any, Final
 import streamlit as st
 
 from bpe_core import analysis
-from bpe_view.charts import (
-    merge_savings,
-    pair_bars,
-    pair_heatmap,
-    rank_frequency,
-    token_lengths,
-)
+from bpe_view.charts import merge_savings, pair_bars, pair_heatmap, rank_frequency, token_lengths
 from bpe_view.words import say
 from ui.shared.chart_files import chart_files
 from ui.shared.size_input import size_input
@@ -150,11 +144,7 @@ def _lengths(
 
 
 def _show(
-    shown: Shown,
-    compared: TrainVsHeldOut,
-    *,
-    selectable: bool = True,
-    with_merge: bool = False,
+    shown: Shown, compared: TrainVsHeldOut, *, selectable: bool = True, with_merge: bool = False
 ) -> None:
     """A chart in its card, and what can be taken of it."""
     with chart_card(shown.words, compared):

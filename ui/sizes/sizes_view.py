@@ -19,16 +19,7 @@ from ui.sizes.sizes_choices import CHARTS
 from ui.sizes.train_vs_held_out import MeasuredText, TrainVsHeldOut
 
 _MILLION: Final = 1_000_000
-_ROWS: Final = (
-    "rows",
-    "flops",
-    "saved",
-    "context",
-    "letters",
-    "rare",
-    "frequent",
-    "best",
-)
+_ROWS: Final = ("rows", "flops", "saved", "context", "letters", "rare", "frequent", "best")
 
 
 def cost_view(compared: TrainVsHeldOut, size: int) -> None:

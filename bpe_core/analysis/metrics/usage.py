@@ -105,8 +105,7 @@ def token_usage(tokenization: Tokenization, merges: Sequence[Pair]) -> Usage:
     weights = np.repeat(corpus.occurrences, corpus.lengths)[is_text]
     ids = unit_ids[corpus.symbols[is_text]]
     highest = max(
-        (int(part.max()) for part in (unit_ids, tokenization.merged_ids) if len(part)),
-        default=-1,
+        (int(part.max()) for part in (unit_ids, tokenization.merged_ids) if len(part)), default=-1
     )
     return Usage(
         base_size=len(unit_ids),

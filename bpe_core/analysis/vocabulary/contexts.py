@@ -39,12 +39,7 @@ class Contexts(Brief):
 
 @checked(limit=whole(0), width=whole(0))
 def find_contexts(
-    state: State,
-    token_id: int,
-    vocab: Mapping[int, bytes],
-    *,
-    limit: int = 50,
-    width: int = WIDTH,
+    state: State, token_id: int, vocab: Mapping[int, bytes], *, limit: int = 50, width: int = WIDTH
 ) -> Contexts:
     """Where a token stands in a text, with the tokens around it.
 

@@ -163,11 +163,7 @@ class Encoder:
         return int(is_id.argmin())
 
     def encode_corpus(
-        self,
-        corpus: Corpus,
-        special_ids: npt.ArrayLike = (),
-        *,
-        threads: int | None = None,
+        self, corpus: Corpus, special_ids: npt.ArrayLike = (), *, threads: int | None = None
     ) -> Int32Array:
         """The token ids of a text already counted. `special_ids`: int, the ids of its special
         tokens in text order. Gives int32, shape (tokens,)."""

@@ -156,14 +156,7 @@ def _edges_ahead(text: Array, place: int, end: int, scanner: int) -> int:
 
 @inlined
 def next_edge(
-    text: Array,
-    begin: int,
-    place: int,
-    end: int,
-    kinds: Array,
-    scanner: int,
-    base: int,
-    edges: int,
+    text: Array, begin: int, place: int, end: int, kinds: Array, scanner: int, base: int, edges: int
 ) -> tuple[int, int, int]:
     """Where the pre-token that begins at `place` ends; and `base` and `edges` for the next one.
     `text`, `begin`, `place`, `end`, `kinds`, `scanner`: as for `pretoken_end`. `base`, `edges`:

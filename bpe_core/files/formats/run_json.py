@@ -12,13 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from bpe_core.common.errors import FormatError, SettingError
-from bpe_core.common.json_reading import (
-    as_count,
-    as_list,
-    as_object,
-    as_text,
-    first_repeated,
-)
+from bpe_core.common.json_reading import as_count, as_list, as_object, as_text, first_repeated
 from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.checks import as_id, check_merge_sizes, check_split, heard

@@ -35,10 +35,7 @@ def run_fields(run: TrainingRun) -> dict[str, object]:
         "min_count": settings.min_count,
         "stop_reason": str(run.stop_reason),
         "max_token_bytes": settings.max_token_bytes,
-        "token_counts": {
-            "before": int(run.token_counts[0]),
-            "after": int(run.token_counts[-1]),
-        },
+        "token_counts": {"before": int(run.token_counts[0]), "after": int(run.token_counts[-1])},
     }
 
 

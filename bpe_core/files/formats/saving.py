@@ -20,10 +20,7 @@ MOST_EMBEDDED: Final = 1_000_000
 
 @checked()
 def dumps(
-    what: Tokenizer | TrainingRun,
-    format: Format,
-    *,
-    with_text: bool | None = None,
+    what: Tokenizer | TrainingRun, format: Format, *, with_text: bool | None = None
 ) -> dict[str, bytes]:
     """The files of a tokenizer, by name, without writing them.
 
@@ -93,10 +90,7 @@ def save(
 
 @checked()
 def what_is_lost(
-    what: Tokenizer | TrainingRun,
-    format: Format,
-    *,
-    with_text: bool | None = None,
+    what: Tokenizer | TrainingRun, format: Format, *, with_text: bool | None = None
 ) -> list[str]:
     """What a file of this format would not carry, as sentences; empty if nothing is lost.
 

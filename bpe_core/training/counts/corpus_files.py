@@ -52,9 +52,7 @@ class Part(NamedTuple):
 
 
 def parts_of(
-    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
-    field: str,
-    skip_missing: bool,
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], field: str, skip_missing: bool
 ) -> list[Part]:
     """The files that somebody names by a path or by several, whole."""
     if isinstance(paths, str | os.PathLike):

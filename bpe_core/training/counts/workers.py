@@ -31,14 +31,7 @@ from bpe_core.training.counts.counting import (
     said_if_unsplit,
 )
 from bpe_core.training.counts.documents import warn_of
-from bpe_core.training.counts.jobs import (
-    JOB,
-    MOST_JOBS,
-    Counted,
-    count_job,
-    jobs_of,
-    size_of,
-)
+from bpe_core.training.counts.jobs import JOB, MOST_JOBS, Counted, count_job, jobs_of, size_of
 from bpe_core.training.counts.spilling import LEAST, Spill, SpillingTally
 
 _SHARE_OF_JOB: Final = 16  # a job has this part of the bound of memory as text, at the most

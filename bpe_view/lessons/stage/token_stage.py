@@ -7,12 +7,7 @@ from dataclasses import dataclass
 
 import bpe_core as bpe
 from bpe_view.encoder.decode_ids import Decoded
-from bpe_view.encoder.encoder_payload import (
-    ErrorData,
-    TextData,
-    encoding_payload,
-    error_payload,
-)
+from bpe_view.encoder.encoder_payload import ErrorData, TextData, encoding_payload, error_payload
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.words.error_words import problem_text
 

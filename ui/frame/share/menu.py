@@ -16,13 +16,7 @@ from bpe_view.component import Component
 from bpe_view.offline.site import FILE_NAME, PAGES
 from bpe_view.shell import plain_styles
 from bpe_view.words import say
-from ui.frame.link_state import (
-    keep_own,
-    link_values,
-    name_in_words,
-    page_address,
-    page_link,
-)
+from ui.frame.link_state import keep_own, link_values, name_in_words, page_address, page_link
 from ui.frame.link_table import PROPERTIES
 from ui.frame.share.file import hosted_link, page_as_file
 from ui.host.whole_page import run_all_that_was_used

@@ -25,12 +25,7 @@ from ui.shared.session import FILE_TEXT, LACKED, hides
 from ui.shared.shared_choices import OPENED
 from ui.shared.training.open_files import as_open_now, corpora, counts_in_words, find_counts
 from ui.shared.training.run_store import Request, Trained, kept_runs
-from ui.shared.training.settings import (
-    as_properties,
-    base_size,
-    chosen_request,
-    chosen_sample,
-)
+from ui.shared.training.settings import as_properties, base_size, chosen_request, chosen_sample
 from ui.shared.training.text_file import (
     EXAMPLE_LINE,
     FILE_INPUT,

@@ -25,10 +25,7 @@ FILE_INPUT: Final = f".st-key-{_KEY}"
 def file_input() -> None:
     """Take a file; the line of settings has the button (page.css hides this one)."""
     st.file_uploader(
-        say("inputs.upload"),
-        key=_KEY,
-        on_change=_read_upload,
-        max_upload_size=UPLOAD_MEGABYTES,
+        say("inputs.upload"), key=_KEY, on_change=_read_upload, max_upload_size=UPLOAD_MEGABYTES
     )
 
 
