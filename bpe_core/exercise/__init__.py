@@ -9,15 +9,6 @@ mistakes are named in words.
     report = check(Program("my_bpe.py", Path("my_bpe.py").read_bytes()))
     print("\\n".join(lines_of(report)))
 
-| module | subject |
-| --- | --- |
-| `template` | the file to fill in |
-| `cases` | what is asked, and what the library answers |
-| `learner_process`, `learner_inside` | the learner's file in another process, from both sides |
-| `wrong_steps`, `wrong_ways` | the usual mistakes as code |
-| `diagnosis`, `mistakes` | recognising them; what to say about them |
-| `checking`, `wording` | from answers to a report, from a report to lines |
-
 The other process is a guard against accidents, not a prison: writing outside of its own folder,
 other programs and the network are refused, time, memory and output are limited. A file that is
 written to get around that can do so.

@@ -7,16 +7,6 @@ is a number of merges; the vocabulary at that step has the base symbols and so m
     run = bpe.train(text, vocab_size=2_000)
     unseen = run.tokenizer.tokenize(other_text)
     metrics.bytes_per_token(len(other_text.encode()), unseen.token_counts)  # at every size
-
-| module | measures |
-| --- | --- |
-| `compression` | bytes and characters per token, what each merge saves, where it stops paying |
-| `words` | fertility, share of words that are cut |
-| `pair_table` | rank and frequency of all pairs |
-| `usage` | final and intermediate uses of every token, share used, Rényi efficiency |
-| `number_tokens` | tokens of the numbers from 0 to 999 |
-| `lengths` | how long tokens are, in bytes and characters |
-| `agreement` | cuts that two tokenizations share, tokens that two vocabularies share |
 """
 
 from bpe_core.analysis.metrics.agreement import (

@@ -1,16 +1,8 @@
 """A tokenizer's vocabulary: what there is, what is found in it, and where it stands in a text.
 
-    vocabulary = read_vocabulary(tokenizer)
-    found = search(vocabulary, r"^\\s+$", "regex")
-    vocabulary.ids[found & vocabulary.at(step)]
-
-| module | subject |
-| --- | --- |
-| `vocabulary_arrays` | every token: its bytes, the merge that made it, what is built on it |
-| `search` | by text, hex, id, regular expression |
-| `contexts` | key word in context |
-| `reach`, `surroundings` | tokens that no encoding produces, and the texts that are tried |
-| `halves` | half characters that fit together |
+vocabulary = read_vocabulary(tokenizer)
+found = search(vocabulary, r"^\\s+$", "regex")
+vocabulary.ids[found & vocabulary.at(step)]
 """
 
 from bpe_core.analysis.vocabulary.contexts import Context, Contexts, find_contexts

@@ -1,25 +1,7 @@
 """The compiled engine: the same results as the textbook one, in a hundredth of the time.
 
-One module for each stage:
-
-    unicode_classes   what kind of character each code point is
-    characters        characters and runs of them, straight from UTF-8 bytes
-    scanner           where the named split patterns cut
-    windows           the same for sixty-three bytes of ASCII at once
-    spans             one hash table over byte spans: which pre-tokens are equal
-    corpus_counting   text -> Corpus, over several threads
-    cells             the corpus as a training needs it, and what it leaves there
-    ranking           which pair is best: a queue by count, a heap among ties
-    occurrences       where each pair stands, and what a merge changes
-    merging           Corpus -> MergeHistory
-    lookup            (left, right) -> merge, for encoding
-    encoded_pretokens text -> token ids in one pass, by a table of those already encoded
-    hash_table        that table: which slot a pre-token has, and what stands in it
-    pretoken_tables   such tables, of a bounded size, kept for the next text
-    encoding          Corpus or text -> gap ranks or token ids; a vocabulary -> its merges
-    expanding         per pre-token -> per place of the text
-
-How they are compiled is in `jit`, when in `warming`.
+From a text to its ids: `characters`, `scanner`, `spans`, `corpus_counting`, `merging`, `encoding`,
+each with what it stands on; how they are compiled is in `jit`, when in `warming`.
 
 Importing this package does not import numba; importing one of the stages does.
 """

@@ -1,12 +1,5 @@
 """Cutting texts by a regular expression that somebody else wrote, in bounded time and memory.
 
-| module | subject |
-| --- | --- |
-| `named` | the named patterns |
-| `shape` | what the text of a pattern tells: plain, or what it is compiled to |
-| `matching` | where a pattern cuts; the program of the other process |
-| `matching_process` | the other processes: a limit of memory, and an end when the time is over |
-
 A named pattern cuts any text in this process, and a plain one a short text. All else is compiled
 and matched in another process.
 """
