@@ -28,10 +28,7 @@ export class DecoderPanel {
     this.root = panel("decoder", title, this.line.field, help, this.answer);
   }
 
-  /**
-   * @param {Encoding} encoding
-   * @param {import("./encoding.js").TextData} data
-   */
+  /** @param {Encoding} encoding @param {import("./encoding.js").TextData} data */
   show(encoding, {decoded: {ids, text, error}, canonical}) {
     this.line.field.setAttribute("aria-invalid", String(error !== ""));
     if (error) {

@@ -44,10 +44,7 @@ export class PromptEndPanel {
     );
   }
 
-  /**
-   * @param {Encoding} encoding
-   * @param {import("./encoding.js").TextData} data
-   */
+  /** @param {Encoding} encoding @param {import("./encoding.js").TextData} data */
   show(encoding, {prompt_end: end}) {
     if (!end) return;
     const {typed, example, tried, last, longer, longer_total: n} = end;

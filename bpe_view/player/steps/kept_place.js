@@ -17,8 +17,7 @@ export function keepPlace(place) {
 
 /**
  * The step of a run that played; nothing: another was there, or a link leads to another step.
- * @param {string} run
- * @param {number} told
+ * @param {string} run @param {number} told
  */
 export function takePlace(run, told) {
   const kept = /** @type {Place & {loaded: number} | null} */ (keptValue(PLACE, "sessionStorage"));
