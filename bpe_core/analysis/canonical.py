@@ -48,9 +48,7 @@ class Canonical:
 @checked(ids=ANYTHING)
 def check_canonical(tokenizer: Tokenizer, ids: Iterable[int]) -> Canonical:
     """Whether ids are what encoding their text gives; special tokens among them are recognised.
-
-    Raises:
-        UnknownTokenError: an id that the tokenizer does not have.
+    Raises `UnknownTokenError`: an id that the tokenizer does not have.
 
     >>> import bpe_core as bpe
     >>> tokenizer = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer

@@ -44,10 +44,8 @@ class VocabularyPair(ByContent):
 
 @checked(text=TEXT)
 def vocabulary_pair(text: str, first: Tokenizer, second: Tokenizer) -> VocabularyPair:
-    """The tokens that two vocabularies share and do not share.
-
-    Args:
-        text: in which the tokens are counted.
+    """The tokens that two vocabularies share and do not share. `text`: in which the tokens are
+    counted.
 
     >>> import bpe_core as bpe
     >>> small, large = (bpe.train("low lower", vocab_size=size).tokenizer for size in (257, 258))
@@ -102,10 +100,8 @@ def _ids_apart(texts: Sequence[str], tokenizer: Tokenizer) -> list[int]:
 
 @checked()
 def cut_words(words: Sequence[str], tokenizer: Tokenizer) -> list[list[bytes]]:
-    """Each word in the tokens of a tokenizer, as it stands alone.
-
-    Raises:
-        SettingError: `words` is one text, or not a list of texts.
+    """Each word in the tokens of a tokenizer, as it stands alone. Raises `SettingError`: `words` is
+    one text, or not a list of texts.
 
     >>> import bpe_core as bpe
     >>> cut_words(["low", "slow"], bpe.train("low lower", vocab_size=258).tokenizer)

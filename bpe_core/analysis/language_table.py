@@ -90,11 +90,8 @@ class LanguageTable(ByContent):
 
     @checked()
     def values(self, measure: Measure) -> dict[str, list[float | None]]:
-        """A measure of every language, in their order, by tokenizer.
-
-        Raises:
-            SettingError: it is no measure.
-        """
+        """A measure of every language, in their order, by tokenizer. Raises `SettingError`: it is
+        no measure."""
         found: dict[str, list[float | None]] = {name: [] for name in self.tokenizers}
         for row in self.rows:
             found[row.tokenizer].append(getattr(row, measure))
@@ -102,11 +99,8 @@ class LanguageTable(ByContent):
 
     @checked()
     def relative_to(self, reference: str) -> "LanguageTable":
-        """The same with `parity` relative to another language.
-
-        Raises:
-            SettingError: it is none of the table's.
-        """
+        """The same with `parity` relative to another language. Raises `SettingError`: it is none of
+        the table's."""
         if reference not in self.languages:
             raise SettingError(
                 f"reference is {quoted(reference)}; it must be a language of the table: "
@@ -119,11 +113,7 @@ class LanguageTable(ByContent):
     @checked()
     def sorted_by(self, measure: Measure, tokenizer: str) -> "LanguageTable":
         """The same with the languages in another order: the largest value of a tokenizer first,
-        those that have none last.
-
-        Raises:
-            SettingError: no such measure or tokenizer.
-        """
+        those that have none last. Raises `SettingError`: no such measure or tokenizer."""
         if tokenizer not in self.tokenizers:
             raise SettingError(
                 f"tokenizer is {quoted(tokenizer)}; it must be one of the table: "
@@ -199,11 +189,7 @@ class LanguageTable(ByContent):
         return latex_table([first, *(called.get(name, name) for name in self.tokenizers)], lines)
 
     def to_pandas(self) -> "pd.DataFrame":
-        """All rows as a data frame.
-
-        Raises:
-            SettingError: pandas is not installed.
-        """
+        """All rows as a data frame. Raises `SettingError`: pandas is not installed."""
         try:
             import pandas as pd
         except ModuleNotFoundError:

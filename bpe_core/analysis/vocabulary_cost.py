@@ -140,10 +140,8 @@ def _slope_of_loss(size: float, rest: float, width: float, flops: float) -> floa
 
 
 def rare_tokens(uses: Int64Array, fewer_than: int = 100) -> int:
-    """How many tokens occur fewer times than that, and so can hardly be learned.
-
-    Args:
-        uses: of each token of a vocabulary in a text.
+    """How many tokens occur fewer times than that, and so can hardly be learned. `uses`: of each
+    token of a vocabulary in a text.
 
     >>> rare_tokens(np.array([500, 99, 0, 100]))
     2

@@ -60,11 +60,8 @@ class Shown:
         raise NotImplementedError
 
     def show(self) -> None:
-        """Write the tokens to standard output, coloured as `has_colours` says.
-
-        Raises:
-            TextNeededError: a run on counts, which has no text.
-        """
+        """Write the tokens to standard output, coloured as `has_colours` says. Raises
+        `TextNeededError`: a run on counts, which has no text."""
         for name, tokens in self.rows():
             heading = f"{name}:\n" if name else ""
             sys.stdout.write(f"{heading}{written(tokens, colours=has_colours())}\n")

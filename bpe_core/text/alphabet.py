@@ -176,9 +176,7 @@ def byte_characters() -> dict[int, str]:
 @cache
 def huggingface_order() -> Int32Array:
     """Each byte's id in Hugging Face's byte-level alphabet, which sorts by the characters above.
-
-    Returns:
-        int32, shape (256,).
+    Gives int32, shape (256,).
 
     >>> int(huggingface_order()[ord("!")])
     0

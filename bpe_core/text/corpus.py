@@ -95,11 +95,8 @@ class Corpus(ByContent):
         return block * _BLOCK + begin, edges[begin : end + 1]
 
     def piece_starts_between(self, first: int, last: int) -> Int64Array:
-        """As `piece_starts`, but of the pre-tokens that begin in a part of the text.
-
-        Args:
-            first, last: base symbols of the text, `0 <= first <= last <= symbol_count`.
-        """
+        """As `piece_starts`, but of the pre-tokens that begin in a part of the text. `first`,
+        `last`: base symbols of the text, `0 <= first <= last <= symbol_count`."""
         if first == last:
             return np.zeros(0, dtype=np.int64)
         _, edges = self.edges_between(first, last)

@@ -27,10 +27,8 @@ MAX_PATTERNS: Final = 16
 
 
 def check_split(split: object) -> SplitPattern:
-    """A split as it is kept, by its own name, if it is one.
-
-    Raises:
-        PatternError: no known name, no valid regex, or one that would fill the memory.
+    """A split as it is kept, by its own name, if it is one. Raises `PatternError`: no known name,
+    no valid regex, or one that would fill the memory.
 
     >>> check_split("GPT-4o"), check_split("[a-z]+"), check_split(["[0-9]", "qwen"])
     ('gpt4o', '[a-z]+', ('[0-9]', 'gpt4_digits'))
@@ -214,10 +212,8 @@ def check_special_tokens(special_tokens: Collection[str]) -> tuple[str, ...]:
 
 
 def cut_specials(text: str, special_tokens: Collection[str]) -> list[tuple[str, bool]]:
-    """Cut `text` at its special tokens, the longest first where several begin.
-
-    Returns:
-        (piece, is_special) in text order, without empty pieces.
+    """Cut `text` at its special tokens, the longest first where several begin. Gives (piece,
+    is_special) in text order, without empty pieces.
 
     >>> cut_specials("a<end>b", ["<end>"])
     [('a', False), ('<end>', True), ('b', False)]

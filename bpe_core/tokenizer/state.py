@@ -59,10 +59,8 @@ class State(ByContent, Shown):
 
     @property
     def tokens(self) -> list[bytes]:
-        """The bytes of each token.
-
-        Raises:
-            SettingError: the state was made by hand, without a tokenizer.
+        """The bytes of each token. Raises `SettingError`: the state was made by hand, without a
+        tokenizer.
 
         >>> import bpe_core as bpe
         >>> bpe.train("low lower", vocab_size=258).at(1).tokens[:2]

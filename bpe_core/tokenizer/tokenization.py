@@ -129,11 +129,8 @@ class Tokenization(ByContent, Shown):
             )
 
     def units(self) -> tuple[Corpus, Int64Array]:
-        """What is merged: the corpus, with each character that is a token as one symbol.
-
-        Returns:
-            the corpus, and the token id of each of its symbols.
-        """
+        """What is merged: the corpus, with each character that is a token as one symbol. Gives the
+        corpus, and the token id of each of its symbols."""
         if self.characters is None:
             return self.corpus, self.base_ids
         ids = np.concatenate((self.base_ids, self.characters.unit_ids))
@@ -146,11 +143,8 @@ class Tokenization(ByContent, Shown):
         vars(self.corpus).pop("piece_starts", None)
 
     def at(self, step: int) -> State:
-        """The tokens after `step` merges.
-
-        Raises:
-            SettingError: `step` is not between 0 and the number of merges.
-        """
+        """The tokens after `step` merges. Raises `SettingError`: `step` is not between 0 and the
+        number of merges."""
         starts, ids = self.unique_tokens(step)
         # A corpus whose symbols are tokens: equal pre-tokens are cut alike.
         bounds = np.searchsorted(starts, self.corpus.starts)

@@ -174,11 +174,8 @@ class Tokenizer(TokenizerEncoding):
         return state.token_ids, offsets_of(text, state.spans, base, form, specials)
 
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
-        """`text` with its gap ranks: its tokens at every vocabulary size, from one encoding.
-
-        Raises:
-            BPEError: as `encode` does.
-        """
+        """`text` with its gap ranks: its tokens at every vocabulary size, from one encoding. Raises
+        `BPEError`: as `encode` does."""
         return self._tokenization(*self._cutter.cut(text, allowed_special))
 
     @checked()
@@ -205,19 +202,13 @@ class Tokenizer(TokenizerEncoding):
         return self._tokenization(corpus, specials), joined
 
     def gap_ranks(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
-        """For each gap between base symbols of `text` the merge that closes it (rank order).
-
-        Returns:
-            int32, shape (n - 1,); `NEVER` where the gap stays open, `CLOSED` in special tokens.
-        """
+        """For each gap between base symbols of `text` the merge that closes it (rank order). Gives
+        int32, shape (n - 1,); `NEVER` where the gap stays open, `CLOSED` in special tokens."""
         return self.tokenize(text, allowed_special=allowed_special).gap_ranks
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
-        """The bytes of the tokens, one after another.
-
-        Raises:
-            UnknownTokenError: an id that this tokenizer does not have.
-        """
+        """The bytes of the tokens, one after another. Raises `UnknownTokenError`: an id that this
+        tokenizer does not have."""
         return b"".join(self._tokens_of(ids))
 
     def decode(self, ids: Iterable[int]) -> str:
@@ -246,10 +237,8 @@ class Tokenizer(TokenizerEncoding):
 
     @checked(batch=ANYTHING)
     def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:
-        """The text of each of several lists of ids, as `decode` gives it.
-
-        Raises:
-            BPEError: as `decode` does.
+        """The text of each of several lists of ids, as `decode` gives it. Raises `BPEError`: as
+        `decode` does.
 
         >>> import bpe_core as bpe
         >>> bpe.train("abab", vocab_size=257).tokenizer.decode_batch([[256], [], [98, 97]])
@@ -289,9 +278,6 @@ class Tokenizer(TokenizerEncoding):
 
     @checked()
     def merge_tree(self, token_id: int) -> MergeTree:
-        """How a token was made, down to base symbols.
-
-        Raises:
-            SettingError: it is no base symbol, and no merge makes it, as with special tokens.
-        """
+        """How a token was made, down to base symbols. Raises `SettingError`: it is no base symbol,
+        and no merge makes it, as with special tokens."""
         return merge_tree(token_id, self._encoder.makers, self._unmade)

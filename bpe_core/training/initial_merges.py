@@ -28,12 +28,9 @@ Source: A. Liu et al., "SuperBPE: Space Travel for Language Models" (2025), arXi
 
 
 def check_initial_merges(given: object) -> tuple[Pair, ...]:
-    """The pairs of a tokenizer or of a list, by the numbers of their tokens.
-
-    Raises:
-        SettingError: they are no pairs of whole numbers, a pair stands twice, or the tokenizer
-            does more than a training could learn.
-    """
+    """The pairs of a tokenizer or of a list, by the numbers of their tokens. Raises `SettingError`:
+    they are no pairs of whole numbers, a pair stands twice, or the tokenizer does more than a
+    training could learn."""
     if isinstance(given, Tokenizer):
         return _renumbered(given)
     if not are_several(given):
@@ -49,11 +46,8 @@ def check_initial_merges(given: object) -> tuple[Pair, ...]:
 
 
 def check_initial_fit(given: object, pairs: Iterable[Pair], alphabet: Alphabet) -> None:
-    """Check that each pair joins what is there by then.
-
-    Raises:
-        SettingError: an id that no earlier merge makes, or a tokenizer of another alphabet.
-    """
+    """Check that each pair joins what is there by then. Raises `SettingError`: an id that no
+    earlier merge makes, or a tokenizer of another alphabet."""
     if isinstance(given, Tokenizer) and given.alphabet != alphabet:
         raise SettingError(
             "initial_merges is a tokenizer with another alphabet; it must be one that begins from "

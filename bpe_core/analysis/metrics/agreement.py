@@ -40,11 +40,9 @@ class Agreement(Brief):
 
 @checked(reference=rising(), other=rising())
 def boundary_agreement(reference: Int64Array, other: Int64Array) -> Agreement:
-    """How far two tokenizations of one text cut at the same places.
-
-    Args:
-        reference, other: where tokens start, ascending and in one unit, as `State.starts`;
-            `byte_starts` turns characters into bytes. The start of the text is no cut.
+    """How far two tokenizations of one text cut at the same places. `reference`, `other`: where
+    tokens start, ascending and in one unit, as `State.starts`; `byte_starts` turns characters into
+    bytes. The start of the text is no cut.
 
     >>> found = boundary_agreement(np.array([0, 2, 4, 6]), np.array([0, 4, 5]))
     >>> found.precision, round(found.recall, 3), found.f1

@@ -72,11 +72,8 @@ def tokens_saved(token_counts: Int64Array) -> Int64Array:
 
 @checked(token_counts=counts())
 def tokens_saved_so_far(token_counts: Int64Array) -> Int64Array:
-    """Tokens that the first 0, 1, 2, … merges save together.
-
-    Returns:
-        int64, shape (merges + 1,), in tokens.
-    """
+    """Tokens that the first 0, 1, 2, … merges save together. Gives int64, shape (merges + 1,), in
+    tokens."""
     return np.asarray(token_counts[:1].sum() - token_counts, dtype=np.int64)
 
 

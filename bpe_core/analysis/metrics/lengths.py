@@ -27,10 +27,7 @@ class TokenLengths(Brief):
 
 @checked()
 def token_lengths(vocab: Mapping[int, bytes]) -> TokenLengths:
-    """The length of every token, in bytes and in characters.
-
-    Raises:
-        SettingError: an id below 0.
+    """The length of every token, in bytes and in characters. Raises `SettingError`: an id below 0.
 
     >>> lengths = token_lengths({0: b"a", 1: "né".encode(), 2: "é".encode()[1:]})
     >>> lengths.bytes.tolist(), lengths.characters.tolist()

@@ -52,11 +52,8 @@ class Usage(Brief):
 
     @checked()
     def at(self, step: int) -> Int64Array:
-        """How often each token stands in the text after `step` merges.
-
-        Returns:
-            int64, indexed by token id.
-        """
+        """How often each token stands in the text after `step` merges. Gives int64, indexed by
+        token id."""
         uses = self.made_by(step)
         for ids in (self.left, self.right):
             np.subtract.at(uses, ids[:step], self.times[:step])
@@ -119,11 +116,8 @@ def token_usage(tokenization: Tokenization, merges: Sequence[Pair]) -> Usage:
 
 @checked()
 def used_tokens(usage: Usage) -> Int64Array:
-    """How many different tokens stand in the text after 0, 1, 2, … merges.
-
-    Returns:
-        int64, shape (merges + 1,), in tokens of the vocabulary.
-    """
+    """How many different tokens stand in the text after 0, 1, 2, … merges. Gives int64, shape
+    (merges + 1,), in tokens of the vocabulary."""
     ranks = np.arange(len(usage.times))
     happens = usage.times > 0
     base = np.flatnonzero(usage.base_uses)

@@ -46,10 +46,7 @@ class HalfPairs(ByContent):
 def half_characters(vocabulary: Vocabulary) -> tuple[BoolArray, BoolArray]:
     """Which tokens begin, and which end, inside a character.
 
-    Bytes that stand in no text, and special tokens, do neither.
-
-    Returns:
-        two arrays of bool by row.
+    Bytes that stand in no text, and special tokens, do neither. Gives two arrays of bool by row.
 
     >>> import bpe_core as bpe
     >>> from bpe_core.analysis import read_vocabulary

@@ -53,11 +53,7 @@ class Vocabulary(Brief):
 
     @checked()
     def row(self, token_id: int) -> int:
-        """The row of a token.
-
-        Raises:
-            UnknownTokenError: there is no such token.
-        """
+        """The row of a token. Raises `UnknownTokenError`: there is no such token."""
         row = int(np.searchsorted(self.ids, token_id))
         if row == len(self) or self.ids[row] != token_id:
             raise UnknownTokenError(
@@ -129,11 +125,8 @@ class Vocabulary(Brief):
 
     @checked(step=whole(0))
     def built_from(self, token_id: int, step: int) -> Int64Array:
-        """The ids of the tokens at `step` that were joined directly from a token.
-
-        Raises:
-            UnknownTokenError: there is no such token.
-        """
+        """The ids of the tokens at `step` that were joined directly from a token. Raises
+        `UnknownTokenError`: there is no such token."""
         self.row(token_id)
         is_part = (self.left == token_id) | (self.right == token_id)
         found: Int64Array = self.ids[is_part & self.at(step)]
@@ -163,11 +156,8 @@ class Vocabulary(Brief):
 
     @checked(count=whole(0))
     def longest(self, rows: BoolArray, count: int) -> BoolArray:
-        """The `count` longest tokens, in bytes, among `rows`; more where the last ones tie.
-
-        Raises:
-            SettingError: `rows` has another length than the vocabulary.
-        """
+        """The `count` longest tokens, in bytes, among `rows`; more where the last ones tie. Raises
+        `SettingError`: `rows` has another length than the vocabulary."""
         if len(rows) != len(self):
             raise SettingError(
                 f"rows has {len(rows)} entries; it must have {len(self)}, one per token"

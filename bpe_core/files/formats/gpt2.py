@@ -46,9 +46,7 @@ def is_half(name: str) -> bool:
 
 def find_pair(names: Iterable[str], one: str | None = None) -> tuple[str, str] | None:
     """Which of the names are those of the two files; a model's name may stand in front of both.
-
-    Args:
-        one: a name that must be one of the two.
+    `one`: a name that must be one of the two.
 
     >>> find_pair(["README.md", "gpt2-merges.txt", "gpt2-vocab.json"])
     ('gpt2-vocab.json', 'gpt2-merges.txt')

@@ -11,10 +11,8 @@ from bpe_core.files.formats import checks
 
 
 def lines_of(text: AnyStr, name: str, on_progress: OnProgress = nobody_hears) -> Iterator[AnyStr]:
-    """The lines of a file, one at a time: together they would be much larger than the file.
-
-    Raises:
-        FormatError: more or longer lines than any tokenizer has.
+    """The lines of a file, one at a time: together they would be much larger than the file. Raises
+    `FormatError`: more or longer lines than any tokenizer has.
 
     >>> list(lines_of("a b\\nc d\\n", "merges.txt"))
     ['a b', 'c d', '']

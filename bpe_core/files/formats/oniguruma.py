@@ -78,11 +78,8 @@ def named(pattern: str, notes: list[str]) -> str:
 
 
 def from_oniguruma(pattern: str, where: str, notes: list[str]) -> str:
-    """A pattern of a Hugging Face file for the `regex` module.
-
-    Raises:
-        FormatError: it would cut otherwise here, or is too long.
-    """
+    """A pattern of a Hugging Face file for the `regex` module. Raises `FormatError`: it would cut
+    otherwise here, or is too long."""
     if len(pattern) > MAX_PATTERN:
         raise FormatError(
             f"{where} has {len(pattern):,} characters; at most {MAX_PATTERN:,} are allowed"

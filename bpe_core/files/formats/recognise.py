@@ -83,10 +83,8 @@ def _why(name: str, start: bytes) -> str:
 
 @checked()
 def format_for(path: PurePath) -> Format:
-    """The format to save in, from the name of the file.
-
-    Raises:
-        UnknownFormatError: the name does not tell.
+    """The format to save in, from the name of the file. Raises `UnknownFormatError`: the name does
+    not tell.
 
     >>> format_for(PurePath("my.tiktoken")), format_for(PurePath("run.json"))
     ('tiktoken', 'json')

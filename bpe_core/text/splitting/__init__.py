@@ -87,11 +87,8 @@ def waits() -> None:
 
 
 def check(pattern: str) -> None:
-    """Check that a pattern can be compiled.
-
-    Raises:
-        PatternError: not a valid regex, with the reason, or one that is too large.
-    """
+    """Check that a pattern can be compiled. Raises `PatternError`: not a valid regex, with the
+    reason, or one that is too large."""
     if pattern in SPLIT_PATTERNS:
         return
     if _is_plain(pattern):

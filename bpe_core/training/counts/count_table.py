@@ -75,10 +75,8 @@ class CountTable(ByContent):
         return sum(end - first for first, end in self.covered)
 
     def join(self, *others: "CountTable") -> "CountTable":
-        """This table and others as one; the same in any order, and in any grouping.
-
-        Raises:
-            SettingError: what is no table, one with other settings, or two that share a document.
+        """This table and others as one; the same in any order, and in any grouping. Raises
+        `SettingError`: what is no table, one with other settings, or two that share a document.
 
         >>> from bpe_core.training import count
         >>> first, second = count(["to be"]), count(["or not to be"], first_document=1)
@@ -115,10 +113,7 @@ class CountTable(ByContent):
     @checked(first_document=whole(0, MAX_DOCUMENT))
     def renumbered(self, first_document: int) -> "CountTable":
         """The same, but its first document has another number, and the others follow as before.
-
-        Args:
-            first_document: at most 2**62.
-        """
+        `first_document`: at most 2**62."""
         shift = int(first_document) - (self.covered[0][0] if self.covered else 0)
         return replace(
             self,
