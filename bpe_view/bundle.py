@@ -20,7 +20,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-_COMMENT: Final = re.compile(r"^[ \t]*//[^\n]*\n|[ \t]*/\*.*?\*/", re.DOTALL | re.MULTILINE)
+_COMMENT: Final = re.compile(
+    r"^[ \t]*//[^\n]*\n|(?<=[;,{]) // [^\n]*$|[ \t]*/\*.*?\*/", re.DOTALL | re.MULTILINE
+)
 _LINE_END: Final = re.compile(r"\s*\n\s*")
 _IMPORT: Final = re.compile(r'^import (?:\{([^{}]*)\}|(\w+)) from "(\.{1,2}/[^"\n]+)";\n', re.M)
 _EXPORT: Final = re.compile(

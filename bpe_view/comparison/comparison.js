@@ -12,8 +12,7 @@ import {readSides, symbolAtByte} from "./pane_model.js";
 import {Sizes} from "./sizes.js";
 import {Together} from "./step_together.js";
 
-/** Sizes are reported once they have rested this many milliseconds. */
-const REST_BEFORE_REPORT = 120;
+const REST_BEFORE_REPORT = 120; // sizes are reported once they have rested this many milliseconds
 
 /** @param {string[]} items @param {"comma" | "and"} how */
 function listed(items, how) {

@@ -7,8 +7,7 @@ import {symbolAtByte} from "./pane_model.js";
 import {MISSING_CUT, ONLY_CUT} from "../tokens/token_source.js";
 import {tokensIn} from "../tokens/token_spans.js";
 
-/** Bytes on each side of a difference that are told at most. */
-const MOST_AROUND = 60;
+const MOST_AROUND = 60; // bytes on each side of a difference that are told at most
 
 /**
  * 1 at each byte where a token of a pane begins, except at the start of the text.

@@ -22,8 +22,7 @@ import {looseUtf8} from "../tokens/utf8.js";
 /** Bytes that are shown: the whole text where it has no more, else the chosen pre-token. */
 const MOST_LANE_BYTES = 160;
 
-/** Pixels of the column that stays while the others scroll. */
-const TITLE_WIDTH = 84;
+const TITLE_WIDTH = 84; // pixels of the column that stays while the others scroll
 
 export class LanesPanel {
   constructor() {

@@ -18,8 +18,7 @@ import {FINISHED, TokenView} from "../tokens/token_view.js";
  * @property {{gaps: Packed, merged_ids: Packed, tokens: number}[]} cuttings   none before somebody asks
  */
 
-/** The largest seed that a link holds. */
-const LAST_SEED = 1_000_000;
+const LAST_SEED = 1_000_000; // the largest seed that a link holds
 
 export class DropoutPanel {
   /** @param {(name: "chance" | "seed", value: number) => void} report */

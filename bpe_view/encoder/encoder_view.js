@@ -29,8 +29,7 @@ import {QuestionRow} from "./question_row.js";
 /** What is open on a lesson's stage, by its look. @type {Record<string, string>} */
 const OPEN_ON_STAGE = {ids: "ids", lanes: "bytes", ladder: "why"};
 
-/** Questions about one pre-token. */
-const CLOSE = ["why", "split", "bytes"];
+const CLOSE = ["why", "split", "bytes"]; // questions about one pre-token
 
 export class EncoderView extends Part {
   /** @type {Encoding | null} */

@@ -6,8 +6,7 @@ import {bytesOfSpan} from "./encoding.js";
 import {copyButton} from "../shell/kit.js";
 import {looseUtf8} from "../tokens/utf8.js";
 
-/** Ids that are shown. */
-const MOST_IDS = 1500;
+const MOST_IDS = 1500; // ids that are shown
 
 export class IdList {
   /** @type {import("./encoding.js").Encoding | null} */

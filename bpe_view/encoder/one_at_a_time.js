@@ -9,8 +9,7 @@ import {say} from "../shell/messages.js";
 import {hexOf} from "../tokens/printable.js";
 import {looseUtf8} from "../tokens/utf8.js";
 
-/** Milliseconds between two tokens, and the most frames of one play. */
-const PACE = 180;
+const PACE = 180; // milliseconds between two tokens, and the most frames of one play
 const MOST_FRAMES = 120;
 
 /**

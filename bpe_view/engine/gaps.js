@@ -6,5 +6,4 @@
 /** The rank of a gap that no merge closes, such as the edge between two pre-tokens. */
 export const NEVER = 2147483647;
 
-/** The rank of a gap inside a special token: closed from the start. */
-export const SPECIAL = -1;
+export const SPECIAL = -1; // the rank of a gap inside a special token: closed from the start

@@ -32,14 +32,11 @@
 import {NEVER} from "./gaps.js";
 import {PairTable, pairKey} from "./pair_table.js";
 
-/** Stands between pre-tokens, before the first and after the last. */
-const EDGE = -1;
+const EDGE = -1; // stands between pre-tokens, before the first and after the last
 
-/** Places that are looked at without a pause. */
-const PLACES_AT_ONCE = 1000;
+const PLACES_AT_ONCE = 1000; // places that are looked at without a pause
 
-/** Stands where a token has swallowed the symbol. */
-const INSIDE = -2;
+const INSIDE = -2; // stands where a token has swallowed the symbol
 
 /**
  * It pauses often, at least after each merge, so that a page can do something else in between.

@@ -22,8 +22,7 @@ import {Heap} from "./heap.js";
  * @property {number} second
  */
 
-/** Ids are below this, and the key of a pair is exact. */
-const KEY_SHIFT = 2 ** 26;
+const KEY_SHIFT = 2 ** 26; // ids are below this, and the key of a pair is exact
 
 /** @param {number} left @param {number} right */
 export function pairKey(left, right) {

@@ -61,8 +61,7 @@ export const PATTERNS = {
 /** Each made when it is asked for, which takes milliseconds. @type {Map<string, RegExp>} */
 const patternsMade = new Map();
 
-/** The names of the patterns; no other is known here. */
-export const SPLITS = Object.keys(PATTERNS);
+export const SPLITS = Object.keys(PATTERNS); // the names of the patterns; no other is known here
 
 /**
  * The pre-tokens of a text. Joined again, they are the text: each of the patterns matches everything.

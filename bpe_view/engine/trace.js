@@ -14,8 +14,7 @@
  */
 import {pairKey} from "./pair_table.js";
 
-/** Base symbols of the longest pre-token that is traced. */
-export const MAX_TRACED = 400;
+export const MAX_TRACED = 400; // base symbols of the longest pre-token that is traced
 
 /**
  * @param {import("./tokenizer.js").Tokenizer} tokenizer

@@ -5,11 +5,9 @@
  * @typedef {{at: number, value: number}} Point   `at`: how far along the axis, from 0 to 1
  */
 
-/** Steps along the axis. */
-export const COLUMN_COUNT = 60;
+export const COLUMN_COUNT = 60; // steps along the axis
 
-/** Those that keys move. */
-export const HANDLES = [12, 24, 36, 48, 60];
+export const HANDLES = [12, 24, 36, 48, 60]; // those that keys move
 
 /** Of a guess that is kept: columns, closer where curves bend, and how many heights each may have. */
 const KEPT_COLUMNS = [2, 6, 12, 20, 28, 36, 48, 60];

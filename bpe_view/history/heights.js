@@ -5,8 +5,7 @@
  */
 import {scale} from "../size_curve/scales.js";
 
-/** Where the latest merge stands; what no merge closes reaches higher. */
-const HIGHEST = 0.88;
+const HIGHEST = 0.88; // where the latest merge stands; what no merge closes reaches higher
 
 /** @param {number} size merges that are shown: a later one stands as if it never came */
 export function heightsOf(size) {

@@ -24,8 +24,7 @@ export class MergeHistory {
   heights = heightsOf(0);
   /** @type {import("./window.js").Glyph[]} */
   glyphs = [];
-  /** The part in the picture, in base symbols. */
-  from = 0;
+  from = 0; // the part in the picture, in base symbols
   to = 0;
   width = 0;
   room = arranged([], 1, 1);

@@ -29,8 +29,7 @@ import {Steps} from "./steps/steps.js";
 
 export class PlayerView extends Part {
   run = NO_RUN;
-  /** Whether nothing tells what merges next, as in a challenge. */
-  hidesNext = false;
+  hidesNext = false; // whether nothing tells what merges next, as in a challenge
   root = element("section", {class: "frame player", "aria-label": say("player.player")});
   view = new TokenView(say("player.text_help"));
   beats = new Beats(this.view.root);

@@ -15,8 +15,7 @@ const ROOMS = ["leaders", "algorithm", "none", "tight"];
 /** How many times larger than the sentence the text may be, the largest first. */
 const GROWTH = [3, 2.5, 2, 1.75, 1.5, 1.3, 1.15, 1];
 
-/** A task of more characters than this, about two lines, is written smaller. */
-const LONG_TASK = 160;
+const LONG_TASK = 160; // a task of more characters than this, about two lines, is written smaller
 
 /** Up to this many base symbols all of a text is laid out, so that it can be measured. */
 const MEASURABLE = 3000;
@@ -57,8 +56,7 @@ class FullScreen {
 }
 
 export class Presenter {
-  /** Holds the text and what is said of it. */
-  main = element("div", "panel main");
+  main = element("div", "panel main"); // holds the text and what is said of it
   screen = new FullScreen(() => this.leave());
   task = element("p", {class: "task", hidden: ""});
   closed = () => {};

@@ -22,8 +22,7 @@
  */
 import {looseUtf8} from "../tokens/utf8.js";
 
-/** Milliseconds; the server says every ten seconds that it is there. */
-const PATIENCE = 12_000;
+const PATIENCE = 12_000; // milliseconds; the server says every ten seconds that it is there
 const ASK_EVERY = 2_000;
 
 /** Where the room is, behind whatever path the server has in front. @param {string} path */

@@ -12,8 +12,7 @@ import {gridOf} from "../size_curve/axes.js";
 import {scale} from "../size_curve/scales.js";
 import {NOT_YET} from "./connection.js";
 
-/** Milliseconds without a stroke after which one is sent. */
-const RESTS = 300;
+const RESTS = 300; // milliseconds without a stroke after which one is sent
 const AXES = {unit: /** @type {const} */ ("tokens"), is_log: false};
 
 class Drawing extends GuessLayer {

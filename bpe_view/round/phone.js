@@ -11,8 +11,7 @@ import {NOT_YET, listen, pause, post} from "./connection.js";
 import {DrawnCurve} from "./drawn_curve.js";
 import {LETTERS, line, nameOf, sentence} from "./said.js";
 
-/** That an answer is sent, where the network fails. */
-const TRIES = 5;
+const TRIES = 5; // that an answer is sent, where the network fails
 
 /** @param {string} code @param {import("./sheet.js").Sheet} sheet */
 export async function showPhone(code, sheet) {

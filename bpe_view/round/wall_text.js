@@ -2,8 +2,7 @@
 import {TokenView} from "../tokens/token_view.js";
 import {readSource} from "../tokens/token_source.js";
 
-/** Milliseconds in which a class finds the pair. */
-const LOOKED_FOR = 1_800;
+const LOOKED_FOR = 1_800; // milliseconds in which a class finds the pair
 
 export class WallText {
   view = new TokenView();

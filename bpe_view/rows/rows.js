@@ -12,8 +12,7 @@ import {drawnForPaper} from "../shell/paper.js";
 import {Printer} from "../tokens/printable.js";
 import {RowGroup} from "./row_group.js";
 
-/** A row that is narrower has its name above its tokens. */
-const NARROW = 560;
+const NARROW = 560; // a row that is narrower has its name above its tokens
 
 export class Rows {
   constructor() {

@@ -2,8 +2,7 @@
 import {say} from "../shell/messages.js";
 import {formatNumber} from "../shell/number_format.js";
 
-/** Bytes from which a size is said in thousands of them. */
-const LARGE = 10_000;
+const LARGE = 10_000; // bytes from which a size is said in thousands of them
 const KILO = 1_000;
 
 /** @param {number} bytes */

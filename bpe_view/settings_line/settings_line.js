@@ -16,10 +16,8 @@ import {TokenizerPanel} from "./tokenizer_panel.js";
  * @typedef {"text" | "tokenizer"} Name
  */
 
-/** Which one is open, in the state of its entry in the history. */
-const PANEL = "bpe-panel";
-/** Pixels: as in settings_line.css. */
-const PHONE = 640;
+const PANEL = "bpe-panel"; // which one is open, in the state of its entry in the history
+const PHONE = 640; // pixels: as in settings_line.css
 
 class SettingsLine extends Part {
   constructor() {

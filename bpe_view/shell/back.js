@@ -8,8 +8,7 @@
 import {keepAt, keptAt} from "./host.js";
 
 const OPEN = Symbol.for("bpe-explorer.open");
-/** How many are open, in the state of an entry. */
-const DEPTH = "bpe-open";
+const DEPTH = "bpe-open"; // how many are open, in the state of an entry
 
 /** The path on which Back went over an entry before anything was there to be closed. */
 const MISSED = Symbol.for("bpe-explorer.missed-back");

@@ -9,8 +9,7 @@ import {element, setAttributes, setText, svgElement} from "./dom.js";
 import {say} from "./messages.js";
 import {copyText} from "./taking_along.js";
 
-/** Milliseconds for which a button says that it has copied. */
-const SAID_FOR = 1600;
+const SAID_FOR = 1600; // milliseconds for which a button says that it has copied
 
 /** @param {string} look class names @param {string | Node} face @param {(event: MouseEvent) => unknown} press */
 export function button(look, face, press) {

@@ -7,8 +7,7 @@ import {keepValue, keptValue, REFUSED} from "./storage.js";
 const DATABASE = "bpe-explorer";
 const TAB = "tab";
 const DAY = 86_400_000;
-/** Between the name of a tab and what it keeps. */
-const NAMED = ":";
+const NAMED = ":"; // between the name of a tab and what it keeps
 
 /** @typedef {{value: unknown, at: number}} Large */
 

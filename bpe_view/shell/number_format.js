@@ -43,8 +43,7 @@ export function formatRatio(value) {
   return formatNumber(value, 2);
 }
 
-/** Per cent, from which on one decimal place shows it. */
-const SHOWN_BY_ONE_DIGIT = 0.05;
+const SHOWN_BY_ONE_DIGIT = 0.05; // per cent, from which on one decimal place shows it
 
 /**
  * Little is not written as nothing, nor nearly all as all.

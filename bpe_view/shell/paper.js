@@ -1,9 +1,7 @@
 /** What paper is other than a window: light, and as wide as a sheet. */
 
-/** Pixels that A4 has for a whole page. */
-const PAGE_ON_SHEET = 700;
-/** A page of the app is no wider. */
-const WIDEST_PAGE = 1440;
+const PAGE_ON_SHEET = 700; // pixels that A4 has for a whole page
+const WIDEST_PAGE = 1440; // a page of the app is no wider
 
 /**
  * Paper is light, also where the screen is dark. What only a window's width can draw is made smaller,

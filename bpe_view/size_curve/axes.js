@@ -9,8 +9,7 @@ import {currentSigns, formatNumber} from "../shell/number_format.js";
 import {logTicks, scale, ticks} from "./scales.js";
 import {lineBetween, words} from "./strokes.js";
 
-/** Of the height, above a rising curve whose end is not to be given away. */
-const HEADROOM = 0.3;
+const HEADROOM = 0.3; // of the height, above a rising curve whose end is not to be given away
 
 /**
  * @param {SizeCurveData} data

@@ -10,8 +10,7 @@ import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {formatNumber, formatRatio} from "../shell/number_format.js";
 
-/** Pixels beside the passage in a wide row, and those of a letter in it. */
-const SIDES = 276;
+const SIDES = 276; // pixels beside the passage in a wide row, and those of a letter in it
 const LETTER = 13.2;
 const FEWEST_LETTERS = 23;
 const textEncoder = new TextEncoder();

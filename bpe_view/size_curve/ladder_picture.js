@@ -5,8 +5,7 @@ import {GlyphReader} from "../tokens/pictures/glyph_positions.js";
 import {ownFonts} from "../tokens/pictures/own_fonts.js";
 import {rectangle, svgText} from "../tokens/pictures/svg.js";
 
-/** Pixels around it. */
-const MARGIN = 16;
+const MARGIN = 16; // pixels around it
 
 /** @param {HTMLElement} root @param {string} title */
 export async function ladderPicture(root, title) {

@@ -17,11 +17,9 @@ import {Ladder} from "./ladder.js";
 import {scale} from "./scales.js";
 import {drawnLines, lineBetween, lineClass, lineOf, words} from "./strokes.js";
 
-/** Pixels below which the lines' names stand above them. */
-const NARROW_CHART = 600;
+const NARROW_CHART = 600; // pixels below which the lines' names stand above them
 const NAME_HEIGHT = 20;
-/** Milliseconds after a key until Python hears of it. */
-const REST_AFTER_KEY = 200;
+const REST_AFTER_KEY = 200; // milliseconds after a key until Python hears of it
 
 export class SizeCurve extends Part {
   /** @param {SizeCurveData} data */

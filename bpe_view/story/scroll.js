@@ -1,8 +1,7 @@
 /** Where in which scene the window is: one listener for all of them, at most once a frame. */
 import {NextFrame} from "../shell/next_frame.js";
 
-/** Parts of a scene's way at its ends in which its picture rests. */
-const REST_BEFORE = 0.06;
+const REST_BEFORE = 0.06; // parts of a scene's way at its ends in which its picture rests
 const REST_AFTER = 0.14;
 
 /** @typedef {{top: number, way: number}} Track   pixels from the top of the page, and of its picture's way */
@@ -29,8 +28,7 @@ export class Scroll {
   /** @type {Track[]} */
   tracks = [];
   next = new NextFrame();
-  /** Where the window is; to ask for it at another time than a frame's lays the page out. */
-  y = 0;
+  y = 0; // where the window is; to ask for it at another time than a frame's lays the page out
 
   /** Of stages that were in sight; what is not is not laid out. @type {Map<Element, number>} */
   heights = new Map();

@@ -1,7 +1,6 @@
 /** What would take longer than a frame is done in parts, one after another, with frames in between. */
 
-/** Milliseconds of a part. */
-const SLICE = 5;
+const SLICE = 5; // milliseconds of a part
 
 /** @type {(() => boolean)[]} */
 const waiting = [];

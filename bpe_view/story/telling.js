@@ -22,8 +22,7 @@ export class Telling {
   near = new Set();
   /** @type {import("./told.js").Told | null} */
   told = null;
-  /** How often it was told, or is about to be. */
-  times = 0;
+  times = 0; // how often it was told, or is about to be
   /** @type {Tokenizer | null} */
   small = null;
   /** Tokens of what it learned from after 0, 1, 2, … of its merges. @type {Int32Array | null} */

@@ -22,8 +22,7 @@ import {Printer} from "../tokens/printable.js";
 import {readSource} from "../tokens/token_source.js";
 import {tokenCounts, wordsIn} from "./story_numbers.js";
 
-/** Characters of the longest name. */
-export const LONGEST_NAME = 40;
+export const LONGEST_NAME = 40; // characters of the longest name
 
 /**
  * Finds it; it pauses after each merge.

@@ -10,10 +10,8 @@ import {say} from "../shell/messages.js";
 import {mounted, Part} from "../shell/mount.js";
 import {formatNumber} from "../shell/number_format.js";
 
-/** Rows that are drawn together; so many are printed (table.css). */
-const ROWS_AT_ONCE = 100;
-/** By which one goes up or down with a key. */
-const ROWS_OF_PAGE = 10;
+const ROWS_AT_ONCE = 100; // rows that are drawn together; so many are printed (table.css)
+const ROWS_OF_PAGE = 10; // by which one goes up or down with a key
 /** @type {Record<string, "ascending" | "descending" | "none">} */
 const NEXT_ORDER = {none: "ascending", ascending: "descending", descending: "none"};
 

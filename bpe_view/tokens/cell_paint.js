@@ -67,8 +67,7 @@ const FLAG_NAMES = [
   [SEAM, " seam"],
 ];
 
-/** No gap has this rank. */
-const NO_RANK = -2;
+const NO_RANK = -2; // no gap has this rank
 
 /** @type {Map<number, string>} */
 const classNames = new Map();

@@ -5,8 +5,7 @@
  */
 import {strictUtf8} from "./utf8.js";
 
-/** Bytes of the longest token that is written whole. */
-const MOST_WRITTEN = 400;
+const MOST_WRITTEN = 400; // bytes of the longest token that is written whole
 
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zs}\p{Zl}\p{Zp}]$/u;
 const COMBINING = /^[\p{Mn}\p{Me}]/u;

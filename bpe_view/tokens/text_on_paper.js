@@ -4,12 +4,10 @@ import {say} from "../shell/messages.js";
 /** Rows that three sheets hold beside all else: of a text, of each of two, and of more together. */
 const ROWS_ON_SHEETS = [115, 75];
 const ROWS_TOGETHER = 100;
-/** Letters beside one another on a sheet, and those between two columns. */
-const LETTERS_ACROSS = 82;
+const LETTERS_ACROSS = 82; // letters beside one another on a sheet, and those between two columns
 const LETTERS_BETWEEN = 4;
 const COLUMNS_ON_SHEET = 5;
-/** More columns are harder to read. */
-const WORTH_IT = 0.9;
+const WORTH_IT = 0.9; // more columns are harder to read
 /** A character with its bytes in hex below it is wider by so many letters, and its row higher by so much. */
 const HEX_WIDTH = 5;
 const HEX_HEIGHT = 0.7;

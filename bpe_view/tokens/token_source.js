@@ -47,8 +47,7 @@
 import {NEVER, SPECIAL} from "../engine/gaps.js";
 import {symbolLength} from "./text_chunks.js";
 
-/** A token starts here, but not in the tokenization compared with. */
-export const ONLY_CUT = 1;
+export const ONLY_CUT = 1; // a token starts here, but not in the tokenization compared with
 
 /** No token starts here, but one does in the tokenization compared with. */
 export const MISSING_CUT = 2;
@@ -204,5 +203,4 @@ export const NO_DATA = {
   specials: [],
 };
 
-/** Before there is a text. */
-export const NO_SOURCE = readSource(NO_DATA);
+export const NO_SOURCE = readSource(NO_DATA); // before there is a text

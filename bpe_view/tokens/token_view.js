@@ -26,11 +26,9 @@ import {tokenSpan} from "./token_spans.js";
 import {NEVER} from "../engine/gaps.js";
 import {NO_SOURCE} from "./token_source.js";
 
-/** Blocks far away go back to plain text once this many chunks have cells. */
-const MOST_BUILT = 40;
+const MOST_BUILT = 40; // blocks far away go back to plain text once this many chunks have cells
 
-/** Milliseconds that a step rests before it is read. */
-const READ_AFTER = 200;
+const READ_AFTER = 200; // milliseconds that a step rests before it is read
 
 /**
  * Pixels of the screen for each base symbol that has cells before it is known what is in sight. It is
@@ -38,17 +36,14 @@ const READ_AFTER = 200;
  */
 const PIXELS_PER_SYMBOL = 1800;
 
-/** Up to this many base symbols the box is as high as its text. */
-const SHORT_TEXT = 700;
+const SHORT_TEXT = 700; // up to this many base symbols the box is as high as its text
 
-/** A text is no wider. */
-const WIDEST = 1240;
+const WIDEST = 1240; // a text is no wider
 
 const LINE_HEIGHT = 38;
 const SYMBOLS_PER_LINE = 90;
 
-/** All merges are made, and none comes next. */
-export const FINISHED = NEVER - 1;
+export const FINISHED = NEVER - 1; // all merges are made, and none comes next
 
 export class TokenView {
   /** @param {string} [help] what can be done with it by keys; none: nothing, nor has it the focus */

@@ -2,8 +2,7 @@
 import {button} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 
-/** The offer waits until scrolling has rested this many milliseconds. */
-const OFFER_AFTER = 150;
+const OFFER_AFTER = 150; // the offer waits until scrolling has rested this many milliseconds
 
 export class NextOffer {
   /** @param {import("../../tokens/token_view.js").TokenView} view */

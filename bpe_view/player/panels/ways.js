@@ -15,8 +15,7 @@ const SHEETS = [
   ["curve", "player.more.curve"],
 ];
 
-/** What the host shows that has a button of its own, where there is room. */
-const MAIN_LEAD = "encode";
+const MAIN_LEAD = "encode"; // what the host shows that has a button of its own, where there is room
 
 /** @param {string} look @param {string} words @param {() => unknown} press */
 function item(look, words, press) {

@@ -20,14 +20,11 @@ import {zipOf} from "./zip.js";
 /** More pictures nobody looks through, and a browser's memory is not endless. */
 export const MOST_PICTURES = 120;
 
-/** Twice as fine as the page, for projectors and paper. */
-const FINE = 2;
+const FINE = 2; // twice as fine as the page, for projectors and paper
 
-/** A GIF this wide, in pixels of the file, is readable and not yet heavy. */
-const GIF_WIDTH = 1400;
+const GIF_WIDTH = 1400; // a GIF this wide, in pixels of the file, is readable and not yet heavy
 
-/** The end of a run stays longer, before it begins again. */
-const LAST_STAYS = 3;
+const LAST_STAYS = 3; // the end of a run stays longer, before it begins again
 
 /**
  * Every so many steps from one step to another, which always comes last.

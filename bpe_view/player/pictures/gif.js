@@ -7,11 +7,9 @@ import {contextOf} from "./svg_to_png.js";
 import {lzw} from "./gif_lzw.js";
 import {chooseColours, countColours, nearest} from "./gif_palette.js";
 
-/** The place in the colour table that means "as before". */
-const UNCHANGED = 255;
+const UNCHANGED = 255; // the place in the colour table that means "as before"
 
-/** A pixel as before; no colour, because it has more than 24 bits. */
-const SAME = 0x1000000;
+const SAME = 0x1000000; // a pixel as before; no colour, because it has more than 24 bits
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Area */
 

@@ -6,8 +6,7 @@ const MOST_CODES = 4096;
 
 /** The codes as bytes in blocks of up to 255, as GIF wants them. */
 class CodeWriter {
-  /** The open block: its length, and its bytes. */
-  block = [0];
+  block = [0]; // the open block: its length, and its bytes
   blocks = [this.block];
   buffer = 0;
   bits = 0;

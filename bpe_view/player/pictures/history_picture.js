@@ -6,8 +6,7 @@ import {GlyphReader} from "../../tokens/pictures/glyph_positions.js";
 import {ownFonts} from "../../tokens/pictures/own_fonts.js";
 import {paint, rectangle, svgText} from "../../tokens/pictures/svg.js";
 
-/** How much of the tokens' colours the water takes. */
-const VEIL = "0.4";
+const VEIL = "0.4"; // how much of the tokens' colours the water takes
 
 /** @param {import("../../history/history.js").MergeHistory} history @returns {Promise<import("./exporter.js").Made>} */
 export async function historyPicture(history) {

@@ -20,11 +20,9 @@ import {formatNumber, formatPace} from "../../shell/number_format.js";
 import {isPart} from "./token_view_copy.js";
 import {chosenSteps, makeGif, makePicture, makeZip, MOST_PICTURES} from "./exporter.js";
 
-/** So many pictures of a run, about, unless the visitor wants others. */
-const USUAL_PICTURES = 30;
+const USUAL_PICTURES = 30; // so many pictures of a run, about, unless the visitor wants others
 
-/** Seconds that a picture of an animation stays. */
-const PACES = [0.3, 0.5, 1, 2, 4];
+const PACES = [0.3, 0.5, 1, 2, 4]; // seconds that a picture of an animation stays
 
 /** @param {number} bytes */
 function sizeInWords(bytes) {

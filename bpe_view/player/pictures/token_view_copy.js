@@ -21,8 +21,7 @@ import {svgText} from "../../tokens/pictures/svg.js";
 /** Of a longer text a picture shows this much, in pixels; that is what a slide holds. */
 const MOST_HEIGHT = 900;
 
-/** From a cell up to the top of its line. */
-const ABOVE_CELL = 5;
+const ABOVE_CELL = 5; // from a cell up to the top of its line
 
 /** The first base symbol that can be seen in a scrolled view. @param {TokenView} view */
 function firstInSight(view) {

@@ -5,8 +5,7 @@
  * @typedef {import("../../tokens/token_spans.js").Span} Span
  */
 
-/** Letters among the narrowest of most fonts. */
-const NARROW_LETTERS = "ijl.,'·";
+const NARROW_LETTERS = "ijl.,'·"; // letters among the narrowest of most fonts
 const EM = 100; // pixels
 
 /** @type {Span} */

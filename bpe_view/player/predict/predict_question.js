@@ -18,10 +18,8 @@ import {settingsInWords} from "./report.js";
 export class Question {
   /** How it is answered. @type {"choices" | "number" | "cutter"} */
   input = "choices";
-  /** Merges that the answer tells, and that are played then. */
-  forward = 1;
-  /** Whether a right answer is played. */
-  isSeen = true;
+  forward = 1; // merges that the answer tells, and that are played then
+  isSeen = true; // whether a right answer is played
   /** @type {"none" | "open" | "waiting" | "over"} */
   phase = "none";
   isPlayed = false;

@@ -19,8 +19,7 @@ export const LEVELS = [1, 2, 3, 4];
 const PAIR_CHOICES = 8;
 const MOST_RIGHT = 3;
 
-/** Tokens to choose from at level 3, and how far ahead the answer is. */
-const TOKEN_CHOICES = 6;
+const TOKEN_CHOICES = 6; // tokens to choose from at level 3, and how far ahead the answer is
 export const AHEAD = 3;
 
 /**

@@ -5,8 +5,7 @@ import {say} from "../../shell/messages.js";
 /** @typedef {import("./score.js").Score} Score */
 /** @typedef {import("./score.js").Answered} Answered */
 
-/** Letters of the text that the summary begins with. */
-const TEXT_BEGINS = 40;
+const TEXT_BEGINS = 40; // letters of the text that the summary begins with
 
 /** The text and how it was trained on, in words. @param {import("../run/payload.js").Run} run */
 export function settingsInWords(run) {

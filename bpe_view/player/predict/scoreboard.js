@@ -7,8 +7,7 @@ import {button, copyButton, panel, row, setIdle, table} from "../../shell/kit.js
 import {LEVELS} from "./quiz.js";
 import {summaryTable, summaryText} from "./report.js";
 
-/** Fewer answers make no share worth a number. */
-const FEWEST = 3;
+const FEWEST = 3; // fewer answers make no share worth a number
 
 export class Scoreboard {
   /** @param {import("./score.js").Score} score @param {() => void} startOver */

@@ -3,11 +3,9 @@
  * tempo stays.
  */
 
-/** Merges a second at 1×: time enough to read the sentence of each. */
-const BASE_RATE = 1;
+const BASE_RATE = 1; // merges a second at 1×: time enough to read the sentence of each
 
-/** The first step comes soon: who presses play wants to see something move. */
-const HEAD_START = 0.9;
+const HEAD_START = 0.9; // the first step comes soon: who presses play wants to see something move
 
 /** For who has not seen a merge yet: how fast the first ones come, as parts of the usual rate. */
 const FIRST_PACES = [0.4, 0.45, 0.55, 0.7, 0.85];
@@ -80,8 +78,7 @@ export function isCalm() {
  * @property {boolean} still     whether motion is reduced, or what comes next is not shown at all
  */
 
-/** Above this many steps a second nothing flashes, and both beats are one. */
-const FLASH_LIMIT = 8;
+const FLASH_LIMIT = 8; // above this many steps a second nothing flashes, and both beats are one
 
 /** The first beat lasts this many milliseconds, or less where a step does not take much longer. */
 const FIRST_BEAT = 480;

@@ -11,11 +11,9 @@ import {hue, tokenChip} from "../../tokens/token_chip.js";
  * @typedef {{word?: RealTokens, letters: RealTokens, numbers: RealTokens[], languages: Said[]}} Built   no word: no model
  */
 
-/** Progress at which the word is over, and the numbers are. */
-const WORD_UNTIL = 0.2;
+const WORD_UNTIL = 0.2; // progress at which the word is over, and the numbers are
 const NUMBERS_UNTIL = 0.55;
-/** The model's first tokens. */
-const BYTES = 256;
+const BYTES = 256; // the model's first tokens
 
 /** @type {import("../story.js").Draw} */
 export function followsScene(figure, story) {
@@ -55,8 +53,7 @@ export function followsScene(figure, story) {
     stack(sentences),
   );
 
-  /** Which is shown of the words, the numbers and the languages. */
-  const shown = [-1, -1, -1];
+  const shown = [-1, -1, -1]; // which is shown of the words, the numbers and the languages
   const groups = [words, digits, sentences];
   const others = [
     () => {

@@ -10,8 +10,7 @@ import {NO_SOURCE} from "../../tokens/token_source.js";
 const SEEN_AT = 0.45;
 /** `width` is `n_embd` of its published configuration; of the rest the story says nothing. */
 const GPT_2 = {model: "GPT-2", width: 768, rest: 0};
-/** A curve is given whole numbers, of which each is a part of one. */
-const PARTS_OF_ONE = 1e6;
+const PARTS_OF_ONE = 1e6; // a curve is given whole numbers, of which each is a part of one
 
 class CurveOfStory extends SizeCurve {
   sizeWritten() {

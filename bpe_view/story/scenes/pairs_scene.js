@@ -5,11 +5,9 @@ import {button} from "../../shell/kit.js";
 import {formatNumber} from "../../shell/number_format.js";
 import {textOf} from "../story_text.js";
 
-/** Pairs that have a bar. */
-const MOST = 7;
+const MOST = 7; // pairs that have a bar
 
-/** From this progress on all is counted, and the winner is marked. */
-const COUNTED = 0.85;
+const COUNTED = 0.85; // from this progress on all is counted, and the winner is marked
 
 /**
  * The pairs of neighbours that may merge, the most frequent first, of equal ones the first in the text.

@@ -10,8 +10,7 @@ import {Leaders} from "../../player/panels/leading_pairs.js";
 import {pairValues} from "../../player/run/run_questions.js";
 import {readRun} from "../../player/run/payload.js";
 
-/** Pairs that do not lead are shown too, up to this many altogether. */
-const SHOWN_WITHOUT_LEAD = 3;
+const SHOWN_WITHOUT_LEAD = 3; // pairs that do not lead are shown too, up to this many altogether
 
 export class FutureColumn {
   /**

@@ -8,8 +8,7 @@ import {keepFiles} from "../memory/kept_files.js";
 import {remember} from "../../shared/memories/remember.js";
 
 const SHOWN = Symbol.for("bpe-explorer.address");
-/** What Streamlit reads in an address itself. */
-const STREAMLITS = ["embed", "embed_options"];
+const STREAMLITS = ["embed", "embed_options"]; // what Streamlit reads in an address itself
 
 /**
  * @typedef {{query: string, kept: import("../../shared/memories/remember.js").Kept,

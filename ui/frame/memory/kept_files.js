@@ -15,8 +15,7 @@ import {dropLarge, keepLarge, keptLarge} from "../../../bpe_view/shell/large_sto
  */
 
 const FILES = Symbol.for("bpe-explorer.files");
-/** Frames in which an input is there, if it comes at all. */
-const SOON = 600;
+const SOON = 600; // frames in which an input is there, if it comes at all
 
 /** What was chosen while this page is there, and the digits of what is kept and was asked for. */
 class Seen {

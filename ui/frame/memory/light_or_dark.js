@@ -4,8 +4,7 @@
  */
 import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
 
-/** As they stand in Streamlit's menu. */
-export const THEMES = ["System", "Light", "Dark"];
+export const THEMES = ["System", "Light", "Dark"]; // as they stand in Streamlit's menu
 const SHARED = Symbol.for("bpe-explorer.theme");
 
 /** @typedef {{parts: Record<string, string>, own: string, keys: string[]}} Shared */

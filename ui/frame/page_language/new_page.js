@@ -3,8 +3,7 @@ import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
 import {focusHeading} from "./skip_link.js";
 
 const VISIT = Symbol.for("bpe-explorer.visit");
-/** Milliseconds until all of a page is drawn. */
-const DRAWN_WITHIN = 4000;
+const DRAWN_WITHIN = 4000; // milliseconds until all of a page is drawn
 
 /** @param {number} visit of how many this is */
 export function greet(visit) {

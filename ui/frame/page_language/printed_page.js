@@ -4,8 +4,7 @@ import {followPrinter} from "../../../bpe_view/shell/paper.js";
 import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
 
 const PREPARED = Symbol.for("bpe-explorer.paper");
-/** A longer address nobody types; the page's own then stands for it. */
-const LONGEST = 300;
+const LONGEST = 300; // a longer address nobody types; the page's own then stands for it
 
 /** Once for as long as the page is there. @param {Record<string, string>} parts */
 export function preparePaper({page, component}) {

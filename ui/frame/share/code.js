@@ -4,8 +4,7 @@ import {button} from "../../../bpe_view/shell/kit.js";
 import {say} from "../../../bpe_view/shell/messages.js";
 import {Part} from "../../../bpe_view/shell/mount.js";
 
-/** Pixels that a code may take a side, beside the link. */
-const CODE_SIDE = 320;
+const CODE_SIDE = 320; // pixels that a code may take a side, beside the link
 
 /** Letters of a link that somebody without a camera would type; a longer one is cut to its page. */
 const TYPED = 80;
