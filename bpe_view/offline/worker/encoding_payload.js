@@ -21,14 +21,11 @@ import {isPartial} from "../../tokens/printable.js";
 import {looseUtf8} from "../../tokens/utf8.js";
 import {MAX_TRACED, trace} from "../../engine/trace.js";
 
-/** Base symbols of a text whose ladders are all made at once. */
-const ALL_LADDERS = 600;
+const ALL_LADDERS = 600; // base symbols of a text whose ladders are all made at once
 
-/** Pre-tokens cut otherwise that are listed. */
-const MAX_DIFFERENCES = 12;
+const MAX_DIFFERENCES = 12; // pre-tokens cut otherwise that are listed
 
-/** Bytes of the longest token whose tree is drawn. */
-const MOST_IN_TREE = 400;
+const MOST_IN_TREE = 400; // bytes of the longest token whose tree is drawn
 
 /**
  * @param {Tokenizer} tokenizer
