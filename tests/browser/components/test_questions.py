@@ -103,9 +103,12 @@ def test_before_a_room_one_question_is_there_and_its_answer_when_it_is_asked_for
     page: Page,
 ) -> None:
     session = open_questions(page)
+    show = page.get_by_role("button", name=w("questions.show"))
+    expect(show).to_have_count(0)  # until one has tried
     page.get_by_role("textbox").fill("6")
     page.get_by_role("button", name=w("questions.check")).first.click()
     expect(page.locator("[aria-live=polite]").first).to_contain_text(pattern("questions.right"))
+    expect(show).to_have_count(1)
     session.state["view"] = PRESENTER
     hand_over(page, **session.run())
     first, second = (
