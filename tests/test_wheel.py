@@ -134,7 +134,7 @@ from bpe_view.words import LANGUAGES
 
 for language in LANGUAGES:
     lessons = read_lessons(language)
-    assert len(lessons) == 15 and all(entry.lesson for entry in lessons)
+    assert len(lessons) == 16 and all(entry.lesson for entry in lessons)
     assert {entry.path.parent.name for entry in lessons} == {language}
 assert all(sample.text for sample in samples.SAMPLES)
 assert all(language.text for language in parallel_sentences.LANGUAGES)

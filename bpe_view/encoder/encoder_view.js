@@ -27,7 +27,7 @@ import {QuestionRow} from "./question_row.js";
 /** @typedef {import("./encoding.js").Encoding} Encoding */
 
 /** What is open on a lesson's stage, by its look. @type {Record<string, string>} */
-const OPEN_ON_STAGE = {ids: "ids", lanes: "bytes", ladder: "why"};
+const OPEN_ON_STAGE = {ids: "ids", lanes: "bytes", ladder: "why", split: "split"};
 
 const CLOSE = ["why", "split", "bytes"]; // questions about one pre-token
 

@@ -25,9 +25,10 @@ MAX_SIZE: Final = 20_000  # vocabulary sizes that a lesson may ask for
 PLAYER: Final = "player"
 TOKENS: Final = "tokens"
 SIZES: Final = "sizes"
+SPLIT: Final = "split"  # the look that says why the text is split where it is
 SPECIAL: Final = "special"  # the switch that recognises special tokens
 STAGE_KINDS: Final = (PLAYER, TOKENS, SIZES)
-LOOKS: Final = ("plain", "ids", "lanes", "ladder")
+LOOKS: Final = ("plain", "ids", "lanes", "ladder", SPLIT)
 """What a stage of tokens shows below the text: nothing, its ids, its bytes, why it is cut so."""
 
 MODELS: Final = {model.key: model for model in analysis.MODELS}

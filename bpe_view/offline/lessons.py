@@ -124,7 +124,7 @@ def _tokens(context: QuestionContext, identity: str, *, recognise: bool) -> Mapp
         say("learn.own_tokenizer") if context.run else choice_title(stage.tokenizer, "tokenizer")
     )
     allowed = tuple(tokenizer.special_tokens) if recognise else ()
-    shown = StageTokenizer(title, tokenizer, identity, stage.order, allowed)
+    shown = StageTokenizer(title, tokenizer, identity, stage.order, allowed, stage.look)
     return {**stage_payload(shown, stage.shown_text, None), "typed": stage.shown_text}
 
 

@@ -191,7 +191,7 @@ def test_next_and_previous_go_from_lesson_to_lesson_and_one_press_back_to_the_li
 
 
 def test_below_the_questions_it_goes_on_and_ends_with_a_text_of_ones_own() -> None:
-    app = visit("learn", lesson="choosing-a-size")
+    app = visit("learn", lesson="boundaries")
     onward = app.button(key="onward-algorithm")
     assert onward.label == w("learn.onward", lesson=title("algorithm"))
     onward.click().run()
@@ -352,10 +352,10 @@ def test_a_vocabulary_that_is_not_here_is_said_to_be_missing_and_not_asked_about
 
 def test_a_file_that_is_dropped_in_appears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = lesson_files(tmp_path, monkeypatch)
-    shutil.copy(folder / "en" / "04-merge.toml", folder / "en" / "16-mine.toml")
+    shutil.copy(folder / "en" / "04-merge.toml", folder / "en" / "17-mine.toml")
     app = visit("learn", lesson="mine")
-    assert shown_title(app) == "16. " + title("merge").partition(". ")[2]
-    assert len(cards(app.press("all-lessons"))) == 16
+    assert shown_title(app) == "17. " + title("merge").partition(". ")[2]
+    assert len(cards(app.press("all-lessons"))) == 17
 
 
 def test_a_folder_without_lessons_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -499,6 +499,14 @@ def test_what_was_typed_on_a_stage_is_opened_by_its_link(text: str) -> None:
     app.choose(lesson_text=text)
     assert stage(visit("learn", **app.link))["text"] == text
     assert "lesson_text" not in open_lesson(app, "bytes").link
+
+
+def test_a_stage_says_why_the_text_is_split_there() -> None:
+    app = visit("learn", lesson="boundaries", lesson_text="it's 12")
+    data = stage(app)
+    assert data["look"] == "split"
+    assert [piece[0] for piece in data["reasons"]["pieces"]] == ["it", "'s", "·", "12"]
+    assert "reasons" not in stage(open_lesson(app, "bytes"))
 
 
 def test_the_place_that_is_looked_at_on_a_stage_stands_in_its_link() -> None:

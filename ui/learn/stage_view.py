@@ -184,15 +184,13 @@ def _token_stage(prepared: PreparedStage, stage: Stage, recognise: bool) -> None
     run = prepared.trained
     allowed = tuple(tokenizer.special_tokens) if recognise else ()
     title = say("learn.own_tokenizer") if run else choice_title(stage.tokenizer, "tokenizer")
-    shown = StageTokenizer(
-        title, tokenizer, run.identity if run else stage.tokenizer, stage.order, allowed
-    )
+    identity = run.identity if run else stage.tokenizer
+    shown = StageTokenizer(title, tokenizer, identity, stage.order, allowed, stage.look)
     key = f"tokens of lesson {prepared.entry.key}"
     token_stage(
         shown,
         text,
         within("lesson_looked_at", 0, max(symbols - 1, 0)),
-        stage.look,
         key,
         on_text=lambda new: keep_text(stage, new),
         on_look=keep_place,
@@ -209,7 +207,6 @@ def token_stage(
     shown: StageTokenizer,
     text: str,
     looked_at: int | None,
-    look: str,
     key: str,
     on_text: Callable[[str], None],
     on_look: Callable[[int], None],
@@ -218,7 +215,6 @@ def token_stage(
 
     Args:
         looked_at: the base symbol whose pre-token is looked at closer; None before anybody chose.
-        look: one of `LOOKS`.
         key: another one for each stage.
         on_text: called with what the user typed, before the page runs again.
         on_look: called with the base symbol that the user chose.
@@ -237,9 +233,11 @@ def token_stage(
     mount(
         ENCODER,
         key,
-        stage_payload(shown, text[:MAX_TEXT], looked_at)
-        | {"typed": text, "pasted": "", "looked_at": looked_at, "max_text": MAX_TEXT}
-        | {"look": look},
+        {
+            **stage_payload(shown, text[:MAX_TEXT], looked_at),
+            **{"typed": text, "pasted": "", "looked_at": looked_at, "max_text": MAX_TEXT},
+            "look": shown.look,
+        },
         on_text_change=typed,
         on_ids_change=_nothing,
         on_place_change=looked,

@@ -3,12 +3,16 @@
 The encoder's style sheet hides what is too much for one screen, by the stage's look.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import bpe_core as bpe
 from bpe_view.encoder.decode_ids import Decoded
-from bpe_view.encoder.encoder_payload import ErrorData, TextData, encoding_payload, error_payload
+from bpe_view.encoder.encoder_payload import encoding_payload, error_payload
+from bpe_view.encoder.split_reasons import split_reasons
 from bpe_view.encoder.text_encoding import encode_text
+from bpe_view.lessons.model import SPLIT
 from bpe_view.words.error_words import problem_text
 
 
@@ -21,14 +25,17 @@ class StageTokenizer:
     identity: str
     order: bpe.Order
     allowed_special: tuple[str, ...]
+    look: str
 
 
-def stage_payload(shown: StageTokenizer, text: str, looked_at: int | None) -> TextData | ErrorData:
+def stage_payload(shown: StageTokenizer, text: str, looked_at: int | None) -> Mapping[str, Any]:
     """Everything the stage shows, as JSON, or what is wrong; `looked_at` is None before anybody
     chose.
     """
     try:
         encoding = encode_text(shown.tokenizer, text, shown.order, shown.allowed_special)
     except bpe.BPEError as error:
-        return error_payload(problem_text(error))
-    return encoding_payload(encoding, Decoded(), shown.title, shown.identity, looked_at)
+        return dict(error_payload(problem_text(error)))
+    payload = encoding_payload(encoding, Decoded(), shown.title, shown.identity, looked_at)
+    reasons = {"reasons": split_reasons(encoding)} if shown.look == SPLIT else {}
+    return {**payload, **reasons}

@@ -27,7 +27,7 @@ FILES = sorted(FOLDER.glob("*/*.toml"))
 IN_LINKS = [
     "why-tokens", "bytes", "counting-pairs", "merge", "ties-and-overlap", "splitting", "encoding",
     "decoding", "unseen-text", "vocabulary-size", "half-characters", "special-tokens",
-    "real-models", "choosing-a-size", "algorithm",
+    "real-models", "choosing-a-size", "boundaries", "algorithm",
 ]  # fmt: skip
 """Keys of lessons; a link that names one must find it for ever."""
 
@@ -169,7 +169,7 @@ def test_a_missing_translation_falls_back_to_english(tmp_path: Path) -> None:
     (tmp_path / "es").mkdir()
     shutil.copy(FOLDER / "es" / "04-merge.toml", tmp_path / "es")
     entries = read_lessons("es", tmp_path)
-    assert [entry.path.parent.name for entry in entries] == ["en"] * 3 + ["es"] + ["en"] * 11
+    assert [entry.path.parent.name for entry in entries] == ["en"] * 3 + ["es"] + ["en"] * 12
 
 
 def test_a_new_file_appears_in_the_order_of_its_name(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_a_broken_file_leaves_the_other_lessons_alone(tmp_path: Path) -> None:
     shutil.copytree(FOLDER / "en", tmp_path / "en")
     (tmp_path / "en" / "03-counting-pairs.toml").write_text("title = ", "utf-8")
     entries = read_lessons("en", tmp_path)
-    assert [entry.error is None for entry in entries] == [True, True, False] + [True] * 12
+    assert [entry.error is None for entry in entries] == [True, True, False] + [True] * 13
 
 
 def test_the_good_file_of_these_tests_is_good(tmp_path: Path) -> None:
