@@ -8,7 +8,9 @@ from bpe_core.analysis.differences import (
 )  # fmt: skip
 from bpe_core.analysis.dropout import dropout_cuttings
 from bpe_core.analysis.language_cost import language_table
-from bpe_core.analysis.language_table import MEASURES, LanguageRow, LanguageTable, Measure
+from bpe_core.analysis.intervals import Interval
+from bpe_core.analysis.language_row import MEASURES, OF_WORDS, LanguageRow, Measure
+from bpe_core.analysis.language_table import LanguageTable
 from bpe_core.analysis.latex import can_be_set, latex_table
 from bpe_core.analysis.metrics import (
     Agreement, Overlap, PairTable, Plateau, TokenLengths, Usage, Words, ZipfFit,
@@ -34,8 +36,8 @@ from bpe_core.analysis.vocabulary_cost import (
 )  # fmt: skip
 
 __all__ = [
-    "ABSENT", "MEASURES", "MODELS", "SEARCHES", "Agreement", "BestSize", "BoolArray",
-    "Canonical", "Comparison", "Context", "Contexts", "Float64Array", "HalfPairs",
+    "ABSENT", "MEASURES", "MODELS", "OF_WORDS", "SEARCHES", "Agreement", "BestSize", "BoolArray",
+    "Canonical", "Comparison", "Context", "Contexts", "Float64Array", "HalfPairs", "Interval",
     "LanguageRow", "LanguageTable", "Measure", "Model", "Overlap", "PairTable", "Plateau",
     "PromptEnd", "Reach", "Search", "TokenLengths", "Usage", "Vocabulary", "VocabularyPair",
     "WordCut", "Words", "ZipfFit", "best_vocab_size", "boundary_agreement", "byte_starts",

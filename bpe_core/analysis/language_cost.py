@@ -5,17 +5,21 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+import numpy.typing as npt
 
-from bpe_core.analysis.language_table import LanguageRow, LanguageTable
-from bpe_core.analysis.metrics.words import Words, fertility, find_words, share_of_words_cut
+from bpe_core.analysis.language_row import LanguageRow, measured
+from bpe_core.analysis.language_table import LanguageTable
+from bpe_core.analysis.metrics.words import Words, find_words, parts_words
 from bpe_core.analysis.parallel_sentences import check_as_many
 from bpe_core.common.arguments import checked
 from bpe_core.common.errors import SettingError, UnknownCharacterError
+from bpe_core.common.gaps import Int64Array
 from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.common.quoting import nearest, quoted
 from bpe_core.engines import compiled
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import Base, check_text, join_halves
+from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 
@@ -25,6 +29,7 @@ def language_table(
     texts: Mapping[str, str | Sequence[str]],
     *,
     reference: str = "english",
+    baseline: str | None = None,
     on_progress: OnProgress | None = None,
 ) -> LanguageTable:
     """What each language costs with each tokenizer; special tokens in a text are plain text.
@@ -34,15 +39,17 @@ def language_table(
         texts: by language; a text, or its sentences, each of which is encoded by itself. For
             `parity` they must say the same: lists have as many sentences each.
         reference: the language that the others are compared with.
+        baseline: the tokenizer that the others are compared with; None for the first.
         on_progress: hears how many of all rows are done.
 
     Raises:
-        SettingError: no tokenizers, no texts, none of them is the reference, or lists of different
-            length.
+        SettingError: no tokenizers, no texts, none of them is the reference or the baseline, or
+            lists of different length.
         BPEError: as `Tokenizer.encode` does, but for characters that a tokenizer lacks.
 
     Source of parity: A. Petrov et al., "Language Model Tokenizers Introduce Unfairness Between
-    Languages" (NeurIPS 2023).
+    Languages" (NeurIPS 2023); of NSL: G. Dagan et al., "Getting the most out of your tokenizer for
+    pre-training and domain adaptation" (ICML 2024), section 3.
 
     >>> import bpe_core as bpe
     >>> run = bpe.train("the river and the sea", vocab_size=270)
@@ -71,7 +78,7 @@ def language_table(
         for text in parallel:
             report(Progress("encoding", len(rows), len(tokenizers) * len(parallel)))
             rows.append(_row(name, tokenizer, text))
-    return LanguageTable(tuple(rows), reference).relative_to(reference)
+    return LanguageTable(tuple(rows), reference).relative_to(reference, baseline)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,14 +89,14 @@ class _Sentences:
     sentences: list[str]
 
     @cached_property
-    def size(self) -> int:
-        """Bytes in UTF-8."""
-        return sum(len(check_text(join_halves(one)).encode()) for one in self.sentences)
+    def sizes(self) -> list[list[int]]:
+        """Of each sentence its bytes in UTF-8, and its code points."""
+        whole = [check_text(join_halves(one)) for one in self.sentences]
+        return [[len(one.encode()) for one in whole], [*map(len, whole)]]
 
     @cached_property
-    def characters(self) -> int:
-        """Code points."""
-        return sum(len(join_halves(one)) for one in self.sentences)
+    def words_meaningful(self) -> bool:
+        return parts_words("".join(map(join_halves, self.sentences)))
 
     @cached_property
     def _words(self) -> dict[tuple[str, Base], Words]:
@@ -104,26 +111,30 @@ class _Sentences:
 
 
 def _row(name: str, tokenizer: Tokenizer, text: _Sentences) -> LanguageRow:
-    """Everything but parity."""
+    """Everything that needs no other row."""
+    size, characters = map(sum, text.sizes)
+    row = LanguageRow(name, text.language, size, characters, words_meaningful=text.words_meaningful)
     try:
         tokenization, joined = tokenizer.tokenize_apart(text.sentences)
     except UnknownCharacterError:
-        return LanguageRow(name, text.language, text.size, text.characters)
-    tokens = int(tokenization.token_counts[-1]) - max(len(text.sentences) - 1, 0)
+        return row
     words = text.words(joined, tokenizer.alphabet.base)
-    ranks, merges = tokenization.gap_ranks, tokenization.merge_count
-    return LanguageRow(
-        tokenizer=name,
-        language=text.language,
-        bytes=text.size,
-        characters=text.characters,
-        tokens=tokens,
-        fertility=_told(fertility(ranks, words, merges)[-1]),
-        continued_words=_told(share_of_words_cut(ranks, words, merges)[-1]),
-        bytes_per_token=text.size / tokens if tokens else None,
-        characters_per_token=text.characters / tokens if tokens else None,
-    )
+    found = [one[: len(text.sentences)] for one in _counts(tokenization, words)]
+    return measured(row, np.array([*text.sizes, *found], dtype=np.int64))
 
 
-def _told(value: float) -> float | None:
-    return None if np.isnan(value) else float(value)
+def _counts(tokenization: Tokenization, words: Words) -> list[Int64Array]:
+    """Of each sentence: its tokens, its words, the tokens of these, how many of them are cut."""
+    state = tokenization.at(tokenization.merge_count)
+    between = np.flatnonzero(state.ids == -1)
+    edges = np.concatenate(([-1], between, [len(state.ids)]))
+    sentence = np.searchsorted(state.starts[between], words.starts)
+    is_open = tokenization.gap_ranks >= tokenization.merge_count
+    before = np.concatenate(([0], np.cumsum(is_open, dtype=np.int64)))
+    inside = before[words.ends - 1] - before[words.starts]
+
+    def in_each(of_words: npt.ArrayLike) -> Int64Array:
+        return np.bincount(sentence, of_words, len(edges) - 1).astype(np.int64)
+
+    ones = np.ones(len(words))
+    return [np.diff(edges) - 1, in_each(ones), in_each(ones + inside), in_each(inside > 0)]

@@ -3,53 +3,22 @@
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
-from typing import TYPE_CHECKING, Final, Literal, get_args
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
-from bpe_core.analysis.latex import latex_table
-from bpe_core.common.arguments import checked
+from bpe_core.analysis.intervals import Interval, Key, drawn_values, interval
+from bpe_core.analysis.language_latex import Wording, booktabs_table, plain_table
+from bpe_core.analysis.language_row import LanguageRow, Measure, ratio
+from bpe_core.common.arguments import checked, number, whole
 from bpe_core.common.by_content import ByContent
 from bpe_core.common.errors import SettingError
-from bpe_core.common.quoting import Brief, nearest, no_formula, quoted
+from bpe_core.common.quoting import nearest, no_formula, quoted
 
 if TYPE_CHECKING:
     import pandas as pd
-
-Measure = Literal[
-    "tokens", "fertility", "continued_words", "bytes_per_token", "characters_per_token", "parity"
-]
-MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
-_DIGITS: Final[Mapping[Measure, int]] = {"tokens": 0}
-"""Decimal places in a printed table; two, if it is not here."""
-
-
-@dataclass(frozen=True)
-class LanguageRow(Brief):
-    """A text in the tokens of one tokenizer; None stands for what cannot be told.
-
-    Attributes:
-        tokenizer, language: their names.
-        bytes, characters: of the text, in UTF-8 and in code points.
-        tokens: of the text; None where the tokenizer cannot write it.
-        fertility: tokens per word (`metrics.fertility`).
-        continued_words: the share of words in more than one token.
-        bytes_per_token, characters_per_token: compression ratios.
-        parity: how many times the tokens of the reference.
-    """
-
-    tokenizer: str
-    language: str
-    bytes: int
-    characters: int
-    tokens: int | None = None
-    fertility: float | None = None
-    continued_words: float | None = None
-    bytes_per_token: float | None = None
-    characters_per_token: float | None = None
-    parity: float | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -59,10 +28,12 @@ class LanguageTable(ByContent):
     Attributes:
         rows: every language in the tokens of every tokenizer, tokenizer by tokenizer.
         reference: the language that `parity` is relative to.
+        baseline: the tokenizer that `nsl` is relative to.
     """
 
     rows: tuple[LanguageRow, ...]
     reference: str
+    baseline: str = ""
 
     def __repr__(self) -> str:
         return (
@@ -98,27 +69,83 @@ class LanguageTable(ByContent):
         return found
 
     @checked()
-    def relative_to(self, reference: str) -> "LanguageTable":
-        """The same with `parity` relative to another language. Raises `SettingError`: it is none of
-        the table's."""
-        if reference not in self.languages:
-            raise SettingError(
-                f"reference is {quoted(reference)}; it must be a language of the table: "
-                f"{nearest(reference, self.languages)}"
+    def relative_to(self, reference: str | None = None, baseline: str | None = None) -> Self:
+        """The same with `parity` relative to another language, `nsl` to another tokenizer; None
+        for those of the table, or its first tokenizer. Raises `SettingError`: it is none of the
+        table's."""
+        reference = self.reference if reference is None else reference
+        baseline = (self.baseline or self.tokenizers[0]) if baseline is None else baseline
+        _check_known("reference", reference, self.languages)
+        _check_known("baseline", baseline, self.tokenizers)
+        tokens = {(row.tokenizer, row.language): row.tokens for row in self.rows}
+        rows = (
+            replace(
+                row,
+                parity=ratio(row.tokens, tokens[row.tokenizer, reference]),
+                nsl=ratio(row.tokens, tokens[baseline, row.language]),
             )
-        units = {row.tokenizer: row.tokens for row in self.rows if row.language == reference}
-        rows = (replace(row, parity=_ratio(row.tokens, units[row.tokenizer])) for row in self.rows)
-        return LanguageTable(tuple(rows), reference)
+            for row in self.rows
+        )
+        return replace(self, rows=tuple(rows), reference=reference, baseline=baseline)
+
+    @checked(level=number(above=0, most=1), resamples=whole(1, 1_000_000), seed=whole(0))
+    def intervals(
+        self,
+        measure: Measure,
+        *,
+        minus: str | None = None,
+        level: float = 0.95,
+        resamples: int = 9_999,
+        seed: int = 0,
+    ) -> dict[str, list[Interval | None]]:
+        """A measure as `values` gives it, and where it would lie for other such sentences.
+
+        Percentiles of the bootstrap over sentences; of a few of them they are too close.
+
+        Args:
+            minus: a tokenizer whose value is taken away, of the same draws: where 0 is in such an
+                interval, the difference may be chance.
+            level: how often an interval has the true value.
+            resamples: how often sentences are drawn.
+            seed: of the draws.
+
+        Returns:
+            None where there is no value, or no list of at least two sentences.
+
+        Raises:
+            SettingError: a setting outside of what is allowed, no tokenizer of the table.
+
+        >>> import bpe_core as bpe
+        >>> tok = bpe.train("low lower", vocab_size=258).tokenizer
+        >>> table = bpe.language_table({"mine": tok}, {"english": ["low", "slow", "lowest"]})
+        >>> table.intervals("tokens", resamples=99)["mine"]
+        [Interval(value=7.0, low=3.0, high=12.0)]
+        """
+        if minus is not None:
+            _check_known("minus", minus, self.tokenizers)
+        drawn = drawn_values(self.rows, self._units(measure), measure, resamples, seed)
+
+        def told(tokenizer: str, language: str) -> Interval | None:
+            own, other = drawn.get((tokenizer, language)), drawn.get((minus or "", language))
+            if own is None or (minus is not None and other is None):
+                return None
+            return interval(own if other is None else own - other, level)
+
+        names = self.languages
+        return {one: [told(one, language) for language in names] for one in self.tokenizers}
+
+    def _units(self, measure: Measure) -> dict[Key, Key]:
+        """Of each row the one that `parity` or `nsl` divides by."""
+        keys = [(row.tokenizer, row.language) for row in self.rows]
+        if measure == "parity":
+            return {key: (key[0], self.reference) for key in keys}
+        return {key: (self.baseline, key[1]) for key in keys} if measure == "nsl" else {}
 
     @checked()
     def sorted_by(self, measure: Measure, tokenizer: str) -> "LanguageTable":
         """The same with the languages in another order: the largest value of a tokenizer first,
         those that have none last. Raises `SettingError`: no such measure or tokenizer."""
-        if tokenizer not in self.tokenizers:
-            raise SettingError(
-                f"tokenizer is {quoted(tokenizer)}; it must be one of the table: "
-                f"{nearest(tokenizer, self.tokenizers)}"
-            )
+        _check_known("tokenizer", tokenizer, self.tokenizers)
         values = dict(zip(self.languages, self.values(measure)[tokenizer], strict=True))
         known = {language: -value for language, value in values.items() if value is not None}
         order = {name: (name not in known, known.get(name, 0.0)) for name in values}
@@ -133,17 +160,15 @@ class LanguageTable(ByContent):
         """All rows, with point and no thousands signs; a name that begins like a spreadsheet's
         formula gets an apostrophe in front."""
         written = io.StringIO()
-        names = [field.name for field in fields(LanguageRow)]
+        rows = [row.told for row in self.rows]
         writer = csv.writer(written, lineterminator="\r\n")
-        writer.writerow(names)
-        for row in self.rows:
-            values = asdict(row)
-            writer.writerow([no_formula(values[name]) for name in names])
+        writer.writerow(rows[0])
+        writer.writerows(map(no_formula, row.values()) for row in rows)
         return written.getvalue()
 
     def to_json(self) -> str:
         """All rows, the reference, and the Gini coefficient of each tokenizer."""
-        rows = [asdict(row) for row in self.rows]
+        rows = [row.told for row in self.rows]
         what = {"reference": self.reference, "gini": self.gini, "rows": rows}
         return json.dumps(what, ensure_ascii=False, indent=1)
 
@@ -179,14 +204,33 @@ class LanguageTable(ByContent):
         \\hline
         \\end{tabular}
         """
-        called, digits = names or {}, _DIGITS.get(measure, 2)
-        columns = self.values(measure).values()
-        lines = [
-            [called.get(name, name), *(_written(value, digits, point) for value in line)]
-            for name, line in zip(self.languages, zip(*columns, strict=True), strict=True)
-        ]
-        first = called.get(measure, measure.replace("_", " "))
-        return latex_table([first, *(called.get(name, name) for name in self.tokenizers)], lines)
+        return plain_table(self, measure, Wording(names or {}, point))
+
+    @checked(digits=whole(0, 9))
+    def to_booktabs(
+        self,
+        measures: Sequence[Measure] = ("tokens", "parity"),
+        *,
+        names: Mapping[str, str] | None = None,
+        point: str = ".",
+        digits: int = 2,
+    ) -> str:
+        """Several measures of each tokenizer, as the package `booktabs` sets them.
+
+        The best of each language is in bold, with what may differ from it by chance alone
+        (`intervals`). Gini coefficients and the largest parities stand below.
+
+        Args:
+            measures: what the numbers are.
+            names, point: as for `to_latex`.
+            digits: decimal places; tokens have none.
+
+        Raises:
+            SettingError: no such measure.
+        """
+        if not measures:
+            raise SettingError("measures is empty; give at least one")
+        return booktabs_table(self, measures, Wording(names or {}, point, digits))
 
     def to_pandas(self) -> "pd.DataFrame":
         """All rows as a data frame. Raises `SettingError`: pandas is not installed."""
@@ -197,11 +241,14 @@ class LanguageTable(ByContent):
                 "to_pandas needs the package pandas, which is not installed; "
                 "pip install 'bpe-explorer[charts]', or use to_csv"
             ) from None
-        return pd.DataFrame([asdict(row) for row in self.rows])
+        return pd.DataFrame([row.told for row in self.rows])
 
 
-def _ratio(tokens: int | None, unit: int | None) -> float | None:
-    return tokens / unit if tokens is not None and unit else None
+def _check_known(name: str, value: str, known: Sequence[str]) -> None:
+    if value not in known:
+        raise SettingError(
+            f"{name} is {quoted(value)}; it must be one of the table: {nearest(value, known)}"
+        )
 
 
 def _gini(counts: Iterable[int | None]) -> float | None:
@@ -211,7 +258,3 @@ def _gini(counts: Iterable[int | None]) -> float | None:
         return None
     values = np.array(known, dtype=float)
     return float(np.abs(values[:, None] - values).mean() / (2 * values.mean()))
-
-
-def _written(value: float | None, digits: int, point: str) -> str:
-    return "--" if value is None else f"{value:.{digits}f}".replace(".", point)

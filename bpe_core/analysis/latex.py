@@ -1,6 +1,6 @@
 """Tables as LaTeX that sets without any package."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 _SIGNS: Final = {
@@ -13,6 +13,7 @@ _SIGNS: Final = {
     "<": r"\ensuremath{<}",
     ">": r"\ensuremath{>}",
     "|": r"\ensuremath{|}",
+    "†": r"\dag{}",
 } | {sign: f"\\{sign}" for sign in "$&#%_"}
 _LETTERS: Final = frozenset(map(chr, range(0xC0, 0x100))) - {"×", "÷", "Ð", "ð", "Þ", "þ"}
 """Letters beyond ASCII that the usual fonts have, as UTF-8."""
@@ -35,23 +36,30 @@ def latex_table(header: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
     \\end{tabular}
     """
     cells = [*header, *(cell for line in lines for cell in line)]
-    odd = dict.fromkeys(sign for cell in cells for sign in cell if not _can_be_set(sign))
-    shown = (sign if sign.isprintable() else "a character that cannot be seen" for sign in odd)
-    comments = [
-        f"% {_point(sign)} is written for {one}" for sign, one in zip(odd, shown, strict=True)
-    ]
     return "\n".join(
         [
-            *comments,
+            *odd_signs(cells),
             f"\\begin{{tabular}}{{l{'r' * (len(header) - 1)}}}",
             "\\hline",
-            _line(header),
+            latex_line(map(set_text, header)),
             "\\hline",
-            *map(_line, lines),
+            *(latex_line(map(set_text, line)) for line in lines),
             "\\hline",
             "\\end{tabular}",
         ]
     )
+
+
+def odd_signs(cells: Iterable[str]) -> list[str]:
+    """A comment for each sign that is written as its code point."""
+    odd = dict.fromkeys(sign for cell in cells for sign in cell if not _can_be_set(sign))
+    shown = (sign if sign.isprintable() else "a character that cannot be seen" for sign in odd)
+    return [f"% {_point(sign)} is written for {one}" for sign, one in zip(odd, shown, strict=True)]
+
+
+def set_text(text: str) -> str:
+    """A text as LaTeX sets it."""
+    return "".join(map(_set, text))
 
 
 def can_be_set(text: str) -> bool:
@@ -63,8 +71,9 @@ def can_be_set(text: str) -> bool:
     return all(map(_can_be_set, text))
 
 
-def _line(cells: Sequence[str]) -> str:
-    line = " & ".join("".join(map(_set, cell)) for cell in cells)
+def latex_line(cells: Iterable[str]) -> str:
+    """A line of a table, of cells that `set_text` made."""
+    line = " & ".join(cells)
     # These would belong to the end of the line before.
     begins = "{}" if line.lstrip().startswith(("[", "*")) else ""
     return rf"{begins}{line} \\"
@@ -75,7 +84,7 @@ def _set(sign: str) -> str:
 
 
 def _can_be_set(sign: str) -> bool:
-    return (sign.isascii() and sign.isprintable()) or sign in _LETTERS
+    return (sign.isascii() and sign.isprintable()) or sign in _LETTERS or sign in _SIGNS
 
 
 def _point(sign: str) -> str:

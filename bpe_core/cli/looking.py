@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from bpe_core.analysis.language_cost import language_table
-from bpe_core.analysis.language_table import MEASURES, LanguageTable
+from bpe_core.analysis.language_row import MEASURES
+from bpe_core.analysis.language_table import LanguageTable
 from bpe_core.analysis.parallel_sentences import parallel_sentences
 from bpe_core.cli.command import (
     Command,
@@ -104,7 +105,8 @@ CONVERT: Final = Command(
 _WRITTEN: Final[dict[str, Callable[[LanguageTable, argparse.Namespace], str]]] = {
     "csv": lambda table, _: table.to_csv(),
     "json": lambda table, _: f"{table.to_json()}\n",
-    "latex": lambda table, arguments: f"{table.to_latex(arguments.measure)}\n",
+    "latex": lambda table, asked: "".join(f"{table.to_latex(one)}\n" for one in asked.measure),
+    "booktabs": lambda table, asked: f"{table.to_booktabs(asked.measure)}\n",
 }
 
 
@@ -128,12 +130,18 @@ def _add_languages(parser: argparse.ArgumentParser) -> None:
         metavar="LANGUAGE",
         help="the language that parity compares with (default: the first)",
     )
+    parser.add_argument(
+        "--baseline",
+        metavar="TOKENIZER",
+        help="the tokenizer that nsl compares with (default: the first)",
+    )
     parser.add_argument("--as", choices=_WRITTEN, default="csv", dest="written_as")
     parser.add_argument(
         "--measure",
+        nargs="+",
         choices=MEASURES,
-        default="tokens",
-        help="for the LaTeX table (default: tokens)",
+        default=["tokens"],
+        help="for LaTeX, which has a table of each; booktabs has one of all (default: tokens)",
     )
 
 
@@ -147,7 +155,7 @@ def _languages(arguments: argparse.Namespace) -> None:
         )
         tokenizers[Path(name).name] = open_named(one).tokenizer
     reference = arguments.reference or next(iter(sentences))
-    table = language_table(tokenizers, sentences, reference=reference)
+    table = language_table(tokenizers, sentences, reference=reference, baseline=arguments.baseline)
     print(_WRITTEN[arguments.written_as](table, arguments), end="")
 
 
@@ -157,5 +165,5 @@ LANGUAGES: Final = Command(
     run=_languages,
     examples="""\
   python -m bpe_core languages gpt2 o200k_base tok.json --text english.txt spanish.txt
-  python -m bpe_core languages gpt2 tok.json --text flores.tsv --as latex --measure parity""",
+  python -m bpe_core languages gpt2 tok.json --text flores.tsv --as booktabs --measure nsl""",
 )

@@ -272,6 +272,11 @@ def test_languages_are_counted_with_every_pane_and_tokenizer_as_the_library_does
     for cells, values in zip(rows(), expected.values("parity").values(), strict=True):
         assert cells == pytest.approx(values, abs=0.006)
     assert app.tells("languages.worst", language=w("languages.names.burmese"))
+    app.choose(language_measure="fertility")
+    marked = [one for one in app.tables[0][w("languages.language")] if one.endswith(" †")]
+    unspaced = ("burmese", "thai", "chinese", "japanese")
+    assert sorted(marked) == sorted(f"{titles[name]} †" for name in unspaced)
+    assert app.tells("languages.no_words")
     for look in ("map", "bars"):
         assert not app.choose(language_look=look).exception
         assert len(app.get("plotly_chart")) == 1

@@ -45,7 +45,8 @@ def language_rows(
                 report(done)
                 tokenizer = {one.key: one.tokenizer}
                 with reporting_to(lambda _, done=done: report(done)):  # type: ignore[misc]
-                    found += bpe.language_table(tokenizer, {language: own}, reference=language).rows
+                    table = bpe.language_table(tokenizer, {language: own}, reference=language)
+                    found += [replace(row, counts=None) for row in table.rows]
         return tuple(found)
 
     rows: list[bpe.LanguageRow] = []

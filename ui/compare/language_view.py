@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.analysis import can_be_set
+from bpe_core.analysis import OF_WORDS, can_be_set
 from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
 from bpe_view.texts.parallel_sentences import LANGUAGES, Language
 from bpe_view.words import say, signs, written
@@ -55,7 +55,14 @@ def language_view(panes: Sequence[Pane], request: Request) -> None:
         table = table.sorted_by(measure, order)
     names = {name: sentences.title(name) for name in sentences.texts} | keys
     _tell(table, sentences, tokenizers)
-    _show(table, measure, names, sentences)
+    marked = {
+        row.language: f"{names[row.language]} †"
+        for row in table.rows
+        if measure in OF_WORDS and not row.words_meaningful
+    }
+    _show(table, measure, names | marked, sentences)
+    if marked:
+        st.caption(say("languages.no_words"))
     _downloads(table, measure, names)
     if any(row.tokens is None for row in table.rows):
         st.caption(say("languages.empty_cells"))

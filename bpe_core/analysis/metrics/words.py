@@ -2,9 +2,11 @@
 
 import unicodedata
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+import regex
 
 from bpe_core.analysis.metrics.compression import Float64Array
 from bpe_core.common.arguments import TEXT, checked, whole
@@ -14,6 +16,7 @@ from bpe_core.common.quoting import Brief
 from bpe_core.text.alphabet import Base, check_text, code_points, join_halves
 
 MOST_MERGES = 2**31 - 2  # more do not fit into gap ranks
+_UNPARTED: Final = regex.compile(r"[\p{LB=SA}\p{Han}\p{Hiragana}\p{Katakana}]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +40,7 @@ def find_words(text: str, base: Base = "bytes") -> Words:
 
     The same for every tokenizer, so that they can be compared; a pre-token would not do, because
     each tokenizer has its own. In scripts without spaces, such as Chinese or Thai, a run is a
-    phrase rather than a word: compare only texts of one language.
+    phrase rather than a word (`parts_words`): compare only texts of one language.
 
     Args:
         text: the text that was tokenized (normalized, if the tokenizer normalizes).
@@ -55,6 +58,23 @@ def find_words(text: str, base: Base = "bytes") -> Words:
     edges = np.flatnonzero(is_word[1:] != is_word[:-1])
     places = byte_offsets(codes, edges) if base == "bytes" else edges
     return Words(starts=places[0::2], ends=places[1::2])
+
+
+def parts_words(text: str) -> bool:
+    """Whether the script of most letters of a text parts words by spaces.
+
+    Source: Unicode Standard Annex #14, classes SA and ID: Thai, Lao, Khmer, Burmese and others,
+    Chinese and Japanese need a dictionary to find words.
+
+    >>> parts_words("한국어 단어, GPT"), parts_words("这里没有空格 GPT"), parts_words("ภาษาไทย")
+    (True, False, False)
+    """
+    codes, counts = np.unique(code_points(text), return_counts=True)
+    signs = dict(zip(map(chr, codes.tolist()), counts.tolist(), strict=True))
+    letters = {sign: n for sign, n in signs.items() if unicodedata.category(sign)[0] in "LM"}
+    unparted = sum(n for sign, n in letters.items() if _UNPARTED.match(sign))
+    is_most: bool = 2 * unparted > sum(letters.values())
+    return not is_most
 
 
 def byte_offsets(codes: Int32Array, places: Int64Array) -> Int64Array:

@@ -5,10 +5,13 @@ import io
 import json
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,7 +25,8 @@ from tests.bpe_core import strategies
 SENTENCES = st.lists(strategies.text | st.text("ab é's \n1", max_size=30), max_size=4)
 RUN = bpe.train("the river and the sea, el río y el mar " * 3, vocab_size=300)
 TEXTS = {"english": ["the river", "the sea"], "spanish": ["el río", "el mar"]}
-TABLE = bpe.language_table({"mine": RUN.tokenizer, "bytes": bpe.train("").tokenizer}, TEXTS)
+BOTH = {"mine": RUN.tokenizer, "bytes": bpe.train("").tokenizer}
+TABLE = bpe.language_table(BOTH, TEXTS)
 
 
 def tokenizer_like(tokenizer: bpe.Tokenizer, normalization: str | None) -> bpe.Tokenizer:
@@ -53,6 +57,13 @@ def test_texts_at_once_are_cut_as_one_after_another(
     assert row.tokens == len(ids) - max(len(sentences) - 1, 0)
     assert row.characters == sum(map(len, sentences))
     assert row.characters_per_token == (row.characters / row.tokens if row.tokens else None)
+    ranks, merges = tokenization.gap_ranks, len(tokenizer.merges)
+    for found, measure in (
+        (row.fertility, metrics.fertility),
+        (row.continued_words, metrics.share_of_words_cut),
+    ):
+        last = measure(ranks, metrics.find_words(joined, tokenizer.alphabet.base), merges)[-1]
+        assert found == pytest.approx(last) if found is not None else np.isnan(last)
     words = [
         metrics.find_words(tokenizer.decode_bytes(tokenizer.encode(one)).decode())
         for one in sentences
@@ -77,6 +88,87 @@ def test_the_gini_coefficient_is_the_mean_difference(lengths: list[int]) -> None
     assert found == pytest.approx(sum(pairs) / len(pairs) / (2 * sum(lengths) / len(lengths)))
 
 
+MANY = {
+    "english": ["the river", "the sea", "a river", "the sea and the sea", "x", "mar"],
+    "spanish": ["el río", "el mar", "un río", "el mar y el mar", "x", "mar"],
+    "chinese": ["江", "大海", "一条江", "海和海", "某", "海"],
+}
+OF_MANY = bpe.language_table(BOTH, MANY)
+
+
+@pytest.mark.parametrize("baseline", BOTH)
+def test_nsl_is_tokens_by_those_of_the_baseline(baseline: str) -> None:
+    table = OF_MANY if baseline == "mine" else OF_MANY.relative_to(baseline=baseline)
+    for name, values in table.values("nsl").items():
+        for own, found in zip(MANY.values(), values, strict=True):
+            tokens = [sum(len(BOTH[one].encode(text)) for text in own) for one in (name, baseline)]
+            assert found == tokens[0] / tokens[1]
+
+
+@cache
+def drawn_table(places: tuple[int, ...]) -> bpe.LanguageTable:
+    drawn = {language: [own[place] for place in places] for language, own in MANY.items()}
+    return bpe.language_table(BOTH, drawn)
+
+
+@pytest.mark.parametrize("minus", [None, "mine"])
+@pytest.mark.parametrize("measure", bpe.MEASURES)
+def test_intervals_are_those_of_scipy_pairs_too(measure: bpe.Measure, minus: str | None) -> None:
+    def statistic(places: Any) -> Any:
+        values = drawn_table(tuple(places)).values(measure)
+        return float(values["bytes"][1] - (values[minus][1] if minus else 0))  # type: ignore[operator]
+
+    asked: dict[str, Any] = {"n_resamples": 49, "method": "percentile", "vectorized": False}
+    right = scipy.stats.bootstrap(
+        (np.arange(6),), statistic, confidence_level=0.9, rng=np.random.default_rng(7), **asked
+    ).confidence_interval
+    found = OF_MANY.intervals(measure, minus=minus, level=0.9, resamples=49, seed=7)["bytes"][1]
+    assert found
+    assert (found.low, found.high) == pytest.approx((right.low, right.high))
+    assert found.value == pytest.approx(statistic(range(6)))
+
+
+def test_an_interval_is_only_told_of_sentences() -> None:
+    one = bpe.language_table({"mine": RUN.tokenizer}, {"english": "the sea", "spanish": ["x"]})
+    assert one.intervals("tokens") == {"mine": [None, None]}
+    with pytest.raises(bpe.SettingError, match="minus is 'other'"):
+        one.intervals("tokens", minus="other")
+    with pytest.raises(bpe.SettingError, match="baseline is 'other'"):
+        one.relative_to(baseline="other")
+
+
+def test_where_no_spaces_part_words_every_file_says_so() -> None:
+    marked = [row["words_meaningful"] for row in csv.DictReader(io.StringIO(OF_MANY.to_csv()))]
+    assert marked == ["True", "True", "False"] * 2
+    cases: list[tuple[bpe.Measure, list[str]]]
+    cases = [("fertility", [r"chinese \dag{}"]), ("tokens", [])]
+    for measure, own in cases:
+        for text in (OF_MANY.to_latex(measure), OF_MANY.to_booktabs([measure])):
+            assert re.findall(r".*\\dag\{\}(?= &)", text) == own
+            assert text.count("†") == len(own)  # as a comment
+
+
+def test_a_table_for_booktabs_has_the_best_in_bold_and_what_may_be_as_good() -> None:
+    table = OF_MANY.relative_to(baseline="bytes")
+    text = table.to_booktabs(["tokens", "nsl"], names={"nsl": "NSL", "mine": "A_"}, digits=1)
+    _, begin, _, names, rules, header, _, english, *_, gini, parity, _, _ = text.splitlines()
+    assert begin == r"\begin{tabular}{lrrrr}"
+    assert names == r" & \multicolumn{2}{c}{A\_} & \multicolumn{2}{c}{bytes} \\"
+    assert rules == r"\cmidrule(lr){2-3}\cmidrule(lr){4-5}"
+    assert header == r" & tokens & NSL & tokens & NSL \\"
+    assert english == r"english & \textbf{15} & \textbf{0.3} & 46 & 1.0 \\"
+    assert gini.split(" & ")[1] == rf"\multicolumn{{2}}{{r}}{{{table.gini['mine']:.1f}}}"
+    assert parity.split(" & ")[1] == r"\multicolumn{2}{r}{2.2}"
+    twice = bpe.language_table({"one": BOTH["mine"], "two": BOTH["mine"]}, MANY)
+    assert "textbf" not in twice.to_booktabs()  # all have the same
+    near = {"one": BOTH["mine"], "two": BOTH["mine"].truncated(merges=14)}
+    lines = bpe.language_table(near, MANY).to_booktabs(["tokens"]).splitlines()
+    assert lines[5:7] == [
+        r"english & \textbf{15} & \textbf{21} \\",
+        r"spanish & \textbf{19} & 35 \\",
+    ]
+
+
 def test_files_say_what_the_rows_say() -> None:
     read = list(csv.DictReader(io.StringIO(TABLE.to_csv())))
     assert [int(row["tokens"]) for row in read] == [row.tokens for row in TABLE.rows]
@@ -96,12 +188,13 @@ def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
 
 
 LATEX = re.compile(
-    r"(?P<row> \\\\(?!\s*[*\[])\n)|(?P<cell> & )|(?P<rule>\\hline\n|\{\})|\\(?P<text>text\w+)\{\}"
+    r"(?P<row> \\\\(?!\s*[*\[])\n)|(?P<cell> & )|(?P<rule>\\hline\n|\{\})"
+    r"|\\(?P<text>text\w+|dag)\{\}"
     r"|\\(?P<sign>[$&#%_{}])|\\ensuremath\{(?P<math>[<>|])\}|(?P<quote>\\texttt\{\\char34\})"
     r"|(?P<plain>[^\\{}$&#%_~^\n])"
 )
 """What may stand in a table; behind `\\\\` a star or bracket would be its own."""
-NAMED = {"textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^"}
+NAMED = {"textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "dag": "†"}
 
 
 def read_latex(table: str) -> list[list[str]]:
@@ -167,6 +260,8 @@ def test_the_command_line_reads_a_file_a_language_or_one_table(
     table = str(tmp_path / "all.tsv")
     assert main(["languages", own, "--text", table, "--as", "latex", "--measure", "parity"]) == 0
     assert capsys.readouterr().out == expected.to_latex("parity") + "\n"
+    assert main(["languages", own, "--text", table, "--as", "booktabs"]) == 0
+    assert capsys.readouterr().out == expected.to_booktabs(["tokens"]) + "\n"
     (tmp_path / "spanish.txt").write_text("el río", "utf-8")
     assert main(["languages", own, "--text", *files]) == 1
     assert "all must have as many" in capsys.readouterr().err
