@@ -104,6 +104,9 @@ def add_tokenizer(parser: argparse.ArgumentParser) -> None:
     )
 
 
+_USES: Final = {"bos": "begins a text", "eos": "ends a text", "pad": "fills up a batch"}
+
+
 def add_format(parser: argparse.ArgumentParser) -> None:
     """Add the format to save in."""
     parser.add_argument(
@@ -111,6 +114,13 @@ def add_format(parser: argparse.ArgumentParser) -> None:
         choices=FORMATS,
         help="the format to save in; by default from the file name: tokenizer.json is "
         "huggingface, other .json json, .zip gpt2, .model minbpe",
+    )
+    for name, does in _USES.items():
+        parser.add_argument(
+            f"--{name}", metavar="TOKEN", help=f"the special token that {does}; for transformers"
+        )
+    parser.add_argument(
+        "--chat-template", metavar="FILE", help="how a chat is written, in Jinja; for transformers"
     )
 
 
@@ -148,12 +158,18 @@ def chosen_format(output: str, format_name: str | None) -> Format:
 
 
 def save_as(
-    what: Tokenizer | TrainingRun, output: str, format: Format, *, with_text: bool | None
+    what: Tokenizer | TrainingRun, arguments: argparse.Namespace, *, with_text: bool | None
 ) -> None:
     """Save, and say what the format does not carry before anything is written."""
+    format = chosen_format(arguments.output, arguments.format)
     for sentence in what_is_lost(what, format, with_text=with_text):
         tell(f"note: {sentence}")
-    for path in save(what, output, format=format, with_text=with_text, lossy=True):
+    template = arguments.chat_template
+    named = {name: getattr(arguments, name) for name in _USES}
+    named["chat_template"] = template and Path(template).read_text("utf-8")
+    for path in save(
+        what, arguments.output, format=format, with_text=with_text, lossy=True, **named
+    ):
         tell(f"saved {path}")
 
 

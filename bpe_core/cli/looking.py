@@ -14,7 +14,6 @@ from bpe_core.cli.command import (
     Command,
     add_format,
     add_tokenizer,
-    chosen_format,
     open_named,
     save_as,
     texts,
@@ -73,14 +72,15 @@ def _merge_table(tokenizer: Tokenizer, run: TrainingRun | None) -> Iterator[str]
 
 def _add_convert(parser: argparse.ArgumentParser) -> None:
     add_tokenizer(parser)
-    parser.add_argument("output", metavar="OUT", help="where to save; gpt2: a folder or a .zip")
+    parser.add_argument(
+        "output", metavar="OUT", help="where to save; gpt2, transformers: a folder or a .zip"
+    )
     add_format(parser)
 
 
 def _convert(arguments: argparse.Namespace) -> None:
     opened = open_named(arguments)
-    chosen = chosen_format(arguments.output, arguments.format)
-    save_as(opened.run or opened.tokenizer, arguments.output, chosen, with_text=True)
+    save_as(opened.run or opened.tokenizer, arguments, with_text=True)
 
 
 INSPECT: Final = Command(

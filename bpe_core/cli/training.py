@@ -93,10 +93,11 @@ def _from_one(argument: str) -> int:
 def _train(arguments: argparse.Namespace) -> None:
     chosen = chosen_format(arguments.output, arguments.format)
     check_can_write(
-        Path(arguments.output), folder=chosen == "gpt2" and not arguments.output.endswith(".zip")
+        Path(arguments.output),
+        folder=chosen in ("gpt2", "transformers") and not arguments.output.endswith(".zip"),
     )
     run = _trained(arguments)
-    save_as(run, arguments.output, chosen, with_text=arguments.with_text)
+    save_as(run, arguments, with_text=arguments.with_text)
     if arguments.show:
         run.show()
     before, after = int(run.token_counts[0]), int(run.token_counts[-1])

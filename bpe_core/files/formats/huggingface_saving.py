@@ -12,16 +12,18 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 FILE: Final = "tokenizer.json"
 
 
-def write(tokenizer: Tokenizer) -> dict[str, bytes]:
-    """A `tokenizer.json` with which `tokenizers` gives the same ids."""
+def write(tokenizer: Tokenizer, name: str = "huggingface") -> dict[str, bytes]:
+    """A `tokenizer.json` with which `tokenizers` gives the same ids; `name` of the format, for
+    errors.
+    """
     if tokenizer.alphabet.base != "bytes":
         raise CannotSaveError(
-            "huggingface cannot carry character mode: its byte-level files have the 256 bytes as "
+            f"{name} cannot carry character mode: its byte-level files have the 256 bytes as "
             "base symbols; train with base='bytes', or save as json"
         )
     if not isinstance(tokenizer.whole_pieces, bool):
         raise CannotSaveError(
-            "huggingface cannot carry that some tokens are taken whole and others are not"
+            f"{name} cannot carry that some tokens are taken whole and others are not"
         )
     vocab: dict[str, int]
     merges: list[str] | list[list[str]]
@@ -29,7 +31,7 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
     if falls_back(tokenizer):
         vocab, merges = write_fallback(tokenizer)
         if tokenizer.split != "none":
-            raise CannotSaveError("huggingface cannot carry byte fallback with a split pattern")
+            raise CannotSaveError(f"{name} cannot carry byte fallback with a split pattern")
         normalizer, pre_tokenizer, decoders = write_spaces(tokenizer.normalization)
         steps = {
             "normalizer": normalizer,
@@ -38,7 +40,7 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
         }
     else:
         # Special tokens stand here too: otherwise they would get the next free ids.
-        vocab, merges = write_vocab(tokenizer, "huggingface"), write_merges(tokenizer)
+        vocab, merges = write_vocab(tokenizer, name), write_merges(tokenizer)
         steps = {
             "normalizer": {"type": tokenizer.normalization} if tokenizer.normalization else None,
             "pre_tokenizer": write_pre_tokenizer(tokenizer.split),

@@ -11,7 +11,7 @@ from bpe_core.tokenizer.chat.frames import Frame
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun
 
-Format = Literal["huggingface", "tiktoken", "gpt2", "minbpe", "json"]
+Format = Literal["huggingface", "transformers", "tiktoken", "gpt2", "minbpe", "json"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 """Formats that are opened and saved."""
 OpenFormat = Format | Literal["tekken", "sentencepiece"]

@@ -132,6 +132,7 @@ def _read(files: Files, format: OpenFormat | None, settings: OpenSettings) -> Op
 
 _PARSED: Final[Mapping[OpenFormat, Callable[[dict[str, Any], OpenSettings], Opened]]] = {
     "huggingface": huggingface.read,
+    "transformers": huggingface.read,
     "json": run_json.read,
     "tekken": tekken.read,
 }

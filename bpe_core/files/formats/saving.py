@@ -5,9 +5,17 @@ from pathlib import Path
 from typing import Final
 
 from bpe_core.common.arguments import checked
-from bpe_core.common.errors import warn
+from bpe_core.common.errors import SettingError, warn
 from bpe_core.common.whole_files import path_of
-from bpe_core.files.formats import gpt2, huggingface_saving, minbpe, run_json, runs, tiktoken_file
+from bpe_core.files.formats import (
+    gpt2,
+    huggingface_saving,
+    minbpe,
+    run_json,
+    runs,
+    tiktoken_file,
+    transformers_folder,
+)
 from bpe_core.files.formats.opened import Contents, Format
 from bpe_core.files.formats.recognise import format_for
 from bpe_core.files.formats.tokenizer_files import put
@@ -20,7 +28,14 @@ MOST_EMBEDDED: Final = 1_000_000
 
 @checked()
 def dumps(
-    what: Tokenizer | TrainingRun, format: Format, *, with_text: bool | None = None
+    what: Tokenizer | TrainingRun,
+    format: Format,
+    *,
+    with_text: bool | None = None,
+    bos: str | None = None,
+    eos: str | None = None,
+    pad: str | None = None,
+    chat_template: str | None = None,
 ) -> dict[str, bytes]:
     """The files of a tokenizer, by name, without writing them.
 
@@ -32,20 +47,24 @@ def dumps(
         with_text: whether a `json` file of a run holds the training text; None for texts of at
             most `MOST_EMBEDDED` bytes. Of one that is left out there are length and SHA-256; of
             one that was only counted, the length.
+        bos, eos, pad: for `transformers`: the special tokens that begin a text, end it, and fill
+            up a batch.
+        chat_template: for `transformers`: how a chat is written, in Jinja.
 
     Raises:
         TextNeededError: the run was trained on counts, and `with_text` is True.
         CannotSaveError: the format cannot carry this tokenizer: it would give other ids.
-        SettingError: no such format.
+        SettingError: no such format; no such special token, or a format that names none.
 
     >>> import bpe_core as bpe
     >>> tok = bpe.train("abab", vocab_size=257, split="none").tokenizer
     >>> dumps(tok, "minbpe")["tokenizer.model"]
     b'minbpe v1\\n\\n0\\n97 98\\n'
     """
+    given = _given(format, bos=bos, eos=eos, pad=pad, chat_template=chat_template)
     return {
         name: data if isinstance(data, bytes) else b"".join(data)
-        for name, data in _contents(what, format, with_text).items()
+        for name, data in _contents(what, format, with_text, given).items()
     }
 
 
@@ -57,6 +76,10 @@ def save(
     format: Format | None = None,
     with_text: bool | None = None,
     lossy: bool = False,
+    bos: str | None = None,
+    eos: str | None = None,
+    pad: str | None = None,
+    chat_template: str | None = None,
 ) -> list[Path]:
     """Save a tokenizer or a training run. A long text is written bit by bit.
 
@@ -64,12 +87,13 @@ def save(
 
     Args:
         what: a tokenizer or a training run.
-        path: the file; for `gpt2` a folder or a `.zip`. Files there are replaced, by whole ones
-            or not at all.
+        path: the file; for `gpt2` and `transformers` a folder or a `.zip`. Files there are
+            replaced, by whole ones or not at all.
         format: one of `FORMATS`; None to tell it from the name: `tokenizer.json` is
             `huggingface`, any other `.json` is `json`.
         with_text: as for `dumps`.
         lossy: whether something may be lost without a warning.
+        bos, eos, pad, chat_template: as for `dumps`.
 
     Returns:
         The files that were written.
@@ -77,12 +101,13 @@ def save(
     Raises:
         CannotSaveError: the format cannot carry this tokenizer.
         UnknownFormatError: the name does not tell the format.
-        SettingError: no such format.
+        SettingError: as `dumps` raises it.
         OSError: the path cannot be written.
     """
     target = path_of(path, "path")
     chosen = format or format_for(target)
-    contents = _contents(what, chosen, with_text)
+    given = _given(chosen, bos=bos, eos=eos, pad=pad, chat_template=chat_template)
+    contents = _contents(what, chosen, with_text, given)
     if not lossy and (lost := _losses(what, chosen, with_text)):
         warn(f"{' '.join(lost)} (lossy=True: no warning)")
     return put(contents, target)
@@ -122,16 +147,35 @@ def _losses(what: Tokenizer | TrainingRun, format: Format, with_text: bool | Non
     return sentences
 
 
-def _contents(what: Tokenizer | TrainingRun, format: Format, with_text: bool | None) -> Contents:
+def _given(format: Format, **named: str | None) -> dict[str, str]:
+    """What is named, as transformers' configuration calls it."""
+    given = {name: text for name, text in named.items() if text is not None}
+    if given and format != "transformers":
+        name, text = next(iter(given.items()))
+        raise SettingError(
+            f"{name} is {text[:40]!r}; only format 'transformers' says it, not {format!r}"
+        )
+    return {name if name == "chat_template" else f"{name}_token": given[name] for name in given}
+
+
+def _contents(
+    what: Tokenizer | TrainingRun,
+    format: Format,
+    with_text: bool | None,
+    given: dict[str, str] | None = None,
+) -> Contents:
     tokenizer, run = _parts(what)
     if format == "json":
         return run_json.write(tokenizer, run, with_text=_holds_text(run, with_text))
+    if format == "transformers":
+        return transformers_folder.write(tokenizer, given)
     contents: Contents = _MODULES[format].write(tokenizer)
     return contents
 
 
 _MODULES: Final = {
     "huggingface": huggingface_saving,
+    "transformers": transformers_folder,
     "tiktoken": tiktoken_file,
     "gpt2": gpt2,
     "minbpe": minbpe,

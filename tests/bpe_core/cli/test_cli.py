@@ -235,6 +235,13 @@ def test_converting_keeps_the_run_and_says_what_is_lost(
     back = ["convert", str(tmp_path / "x.tiktoken"), str(tmp_path / "y"), "--format", "json"]
     assert main([*back, "--split", "gpt4", "--special-token", "<e>=261"]) == 0
     assert bpe.load(tmp_path / "y") == bpe.load(trained)
+    (tmp_path / "chat.jinja").write_text("{{ eos_token }}")
+    hub = ["convert", trained, str(tmp_path / "hub"), "--format", "transformers", "--eos", "<e>"]
+    assert main([*hub, "--chat-template", str(tmp_path / "chat.jinja")]) == 0
+    opened = bpe.open_tokenizer(tmp_path / "hub")
+    assert opened.tokenizer == bpe.load(trained)
+    assert opened.frame
+    assert opened.frame.variables == {"eos_token": "<e>"}
 
 
 def test_a_chat_is_counted_by_message(tmp_path: Path, capsys: Capture) -> None:

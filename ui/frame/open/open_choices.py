@@ -6,7 +6,9 @@ from bpe_core import Format
 from ui.shared.link.property import Property, Where, one_of
 from ui.shared.shared_choices import OPEN
 
-SAVE_FORMATS: Final[tuple[Format, ...]] = ("json", "huggingface", "tiktoken", "gpt2", "minbpe")
+SAVE_FORMATS: Final[tuple[Format, ...]] = (
+    "json", "huggingface", "transformers", "tiktoken", "gpt2", "minbpe",
+)  # fmt: skip
 """In the order in which they are offered: the one that keeps everything first."""
 
 PROPERTIES: Final = (

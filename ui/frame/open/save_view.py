@@ -1,13 +1,14 @@
 """Saving a tokenizer, after saying what a format cannot carry."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import Format, dumps, what_is_lost
 from bpe_core.files import pack
+from bpe_core.tokenizer import Frame
 from bpe_view.words import say
 from ui.frame.open.file_opening import SAVED
 from ui.frame.open.open_choices import SAVE_FORMATS
@@ -29,6 +30,7 @@ class Subject:
 
     identity: str
     what: bpe.Tokenizer | bpe.TrainingRun
+    frame: Frame | None = None  # of the chats of an opened file
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,9 @@ def _subject_input() -> Subject | None:
     except bpe.BPEError as error:
         show_problem(error)
         return None
-    return Subject(chosen.identity, _run_of(choice) or chosen.tokenizer) if chosen else None
+    if not chosen:
+        return None
+    return Subject(chosen.identity, _run_of(choice) or chosen.tokenizer, chosen.frame)
 
 
 def _tokenizer_input() -> str:
@@ -87,7 +91,7 @@ def _save(subject: Subject) -> None:
     download_button(
         say("open_save.save.download"),
         _file_name(format_),
-        lambda: _file(what, format_),
+        lambda: _file(subject, format_),
         primary=True,
     )
 
@@ -114,9 +118,14 @@ def _saving(what: bpe.Tokenizer | bpe.TrainingRun, format_: Format) -> Saving:
         return Saving((), error.with_traceback(None))
 
 
-def _file(what: bpe.Tokenizer | bpe.TrainingRun, format_: Format) -> bytes:
+def _file(subject: Subject, format_: Format) -> bytes:
     """One file to download: the format's own, or its two zipped."""
-    files = dumps(what, format_)
+    named: dict[str, Any] = {}
+    if subject.frame and format_ == "transformers":
+        known = subject.frame.variables
+        named = {use: known.get(f"{use}_token") for use in ("bos", "eos", "pad")}
+        named["chat_template"] = subject.frame.template
+    files = dumps(subject.what, format_, **named)
     return pack(files) if len(files) > 1 else next(iter(files.values()))
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 import bpe_core as bpe
-from bpe_core.files.formats import OPEN_FORMATS, open_tokenizer
+from bpe_core.files.formats import open_tokenizer
 from tests.bpe_core.files.formats.samples import VALID
 from tests.bpe_core.files.formats.test_sentencepiece import model
 from tests.bpe_core.files.formats.test_tekken import tekken
@@ -20,7 +20,7 @@ ASKED: Final[dict[str, Any]] = {"split": "whitespace", "special_tokens": {"<x>":
 RUN: Final = bpe.train("low lower lowest", vocab_size=262)
 
 
-@pytest.mark.parametrize("name", OPEN_FORMATS)
+@pytest.mark.parametrize("name", FILES)
 def test_split_and_special_tokens_that_were_asked_for_hold_in_every_format(name: str) -> None:
     plain = bpe.load(FILES[name], split="none")
     opened = open_tokenizer(FILES[name], **ASKED)

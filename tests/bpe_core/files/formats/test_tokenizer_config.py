@@ -21,6 +21,32 @@ def config(**values: Any) -> bytes:
     return json.dumps({"tokenizer_class": "PreTrainedTokenizerFast"} | values).encode()
 
 
+def test_a_folder_for_transformers_says_what_tokens_are_for_and_opens_again(tmp_path: Path) -> None:
+    ends = bpe.train("low", vocab_size=258, special_tokens=["<e>", "<pad>"]).tokenizer
+    given = {"eos": "<e>", "pad": "<pad>", "chat_template": "{{ messages[0].content }}<e>"}
+    bpe.save(ends, tmp_path / "hub", format="transformers", lossy=True, **given)  # type: ignore[arg-type]
+    opened = bpe.open_tokenizer(tmp_path / "hub")
+    assert opened.tokenizer == ends
+    assert opened.frame
+    assert opened.frame.template == given["chat_template"]
+    assert opened.frame.variables == {"eos_token": "<e>", "pad_token": "<pad>"}
+
+
+@pytest.mark.parametrize(
+    ("format", "given", "named"),
+    [
+        ("transformers", {"eos": "<x>"}, "eos is '<x>'.*'<s>'"),
+        ("json", {"pad": "<s>"}, "pad .*json"),
+    ],
+)
+def test_what_no_folder_can_say_is_refused(
+    format: bpe.Format, given: dict[str, Any], named: str
+) -> None:
+    tokenizer = bpe.train("low", vocab_size=257, special_tokens=["<s>"]).tokenizer
+    with pytest.raises(bpe.SettingError, match=named):
+        bpe.dumps(tokenizer, format, **given)
+
+
 def test_its_special_tokens_are_taken_up(tmp_path: Path) -> None:
     added = {"260": {"content": "<e>"}, "900": {"content": "[PAD]", "special": True}}
     files = {"tokenizer.json": VALID["huggingface"], CONFIG: config(added_tokens_decoder=added)}
