@@ -19,7 +19,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 SUPPORTED: Final = tuple(f"3.{minor}" for minor in range(11, 15))
-NEEDED: Final = ("pytest", "pytest-xdist", "hypothesis", "rustbpe", "tokenizers")
+NEEDED: Final = ("pytest", "pytest-xdist", "hypothesis", "rustbpe", "scipy", "tokenizers")
 """What the tests use besides what the wheel asks for, as the requirements pin it."""
 PARQUET: Final = "pyarrow"
 """Read by the library where it is there; in the checkout it comes with Streamlit."""

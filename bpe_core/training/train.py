@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -27,6 +28,7 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import ids_as_array
 from bpe_core.training.chosen_settings import chosen_settings
 from bpe_core.training.counts.count_table import CountTable, check_fits, corpus_of
+from bpe_core.training.counts.word_counts import read_words, table_of
 from bpe_core.training.counts.workers import count_given
 from bpe_core.training.initial_merges import check_initial_merges, first_tokenizer, grown
 from bpe_core.training.run import Settings, TieRule, TrainingRun, symbol_order_of
@@ -39,10 +41,17 @@ _DOCUMENTS = Rule(
 )
 
 
+_COUNTS = Rule(
+    "a count table, a mapping from words to counts, or the path of a file of either",
+    lambda value: value is None or isinstance(value, CountTable | Mapping | os.PathLike),
+)
+
+
 @checked(
     text=_DOCUMENTS,
     split=ANYTHING,
     special_tokens=ANYTHING,
+    counts=_COUNTS,
     initial_merges=ANYTHING,
     split_timeout=ANYTHING,
     vocab_size=whole(0),
@@ -54,7 +63,7 @@ _DOCUMENTS = Rule(
 def train(
     text: str | os.PathLike[str] | Iterable[str] | Sequence[os.PathLike[str]] | None = None,
     *,
-    counts: CountTable | None = None,
+    counts: CountTable | Mapping[str, int] | os.PathLike[str] | None = None,
     vocab_size: int = 512,
     base: Base | None = None,
     split: SplitPattern | None = None,
@@ -78,7 +87,8 @@ def train(
         counts: instead of a text, what `count` or `count_files` found in one of any size. `base`,
             `split` and `special_tokens` are those it was counted with. Merges, counts, ties,
             leaders and `token_counts` are those of a training on the documents one after another,
-            where each document's end is the edge of a pre-token.
+            where each document's end is the edge of a pre-token. Or `{word: count}`, or the path
+            of a `.tsv` that `CountTable.save` wrote: each word is a pre-token, in this order.
         vocab_size: how many tokens there shall be without the special ones, as
             `Tokenizer.vocab_size` counts them: base symbols plus merges, and what else a tokenizer
             has that training goes on from. So `tok.vocab_size + 400` is 400 merges more.
@@ -148,6 +158,11 @@ def train(
         raise SettingError("text is None, and so is counts; give one of them")
     if text is not None and counts is not None:
         raise SettingError("text and counts are both given; give one of them")
+    if isinstance(counts, os.PathLike):
+        path = Path(counts)
+        counts = read_words(path) if path.suffix == ".tsv" else CountTable.load(path)
+    if isinstance(counts, Mapping):
+        counts = table_of(counts, *chosen_settings(base, split, specials, initial_merges, None))
     base, split, specials = chosen_settings(base, split, specials, initial_merges, counts)
     settings = Settings(
         vocab_size=int(vocab_size),

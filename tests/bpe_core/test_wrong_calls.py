@@ -72,8 +72,8 @@ USUAL: Final[dict[str, Any]] = {
     "token_id": 256, "token_ids": ARRAY, "tokenization": RUN.tokenization, "tokenizer": TOKENIZER,
     "tokenizers": {"one": TOKENIZER}, "tolerance": 0.1, "top": 2, "usage": USAGE, "uses": ARRAY,
     "vocab": TOKENIZER.vocab, "vocab_size": 260, "vocabulary": VOCABULARY, "wanted": b"lo",
-    "weights": ARRAY, "what": TOKENIZER, "whole_pieces": True, "width": 5, "with_text": True,
-    "words": WORDS,
+    "weight": 2.5, "weights": ARRAY, "what": TOKENIZER, "whole_pieces": True, "width": 5,
+    "with_text": True, "words": WORDS,
 }  # fmt: skip
 """What is right for an argument of a name."""
 APART: Final[dict[str, dict[str, Any]]] = {
@@ -81,6 +81,7 @@ APART: Final[dict[str, dict[str, Any]]] = {
     "LanguageTable.sorted_by": {"tokenizer": "one"},
     "Tokenizer": {"merges": ((97, 98),), "special_tokens": {"<e>": 300}},
     "Tokenizer.truncated": {"merges": 2, "vocab_size": None},
+    "Tokenizer.with_special_ids": {"special_tokens": {"<n>": 0}},
     "Tokenizer.with_special_tokens": {"special_tokens": {"<n>": None}},
     "boundary_agreement": {"reference": ARRAY},
     "find_pretrained": {"name": "gpt2"},
@@ -229,7 +230,7 @@ def test_a_wrong_call_ends_in_an_error_that_names_the_argument(
 
 NEAR: Final[dict[str, list[Any]]] = {
     "text": [b"low", ["low", None], [b"low"], ["low", math.nan], {"low": 3}],
-    "counts": [{"low": 5}, ["low"]],
+    "counts": [{"low": "5"}, {"low": 0}, {"": 1}, {"low": 2**53}, ["low"], "words.tsv"],
     "documents": ["low", [b"low"], ["low", None], ["low", math.nan], [["low"]], {"low": 3}],
     "vocab_size": ["260", 260.0, 255],
     "base": ["Bytes", "byte", "chars", ""],

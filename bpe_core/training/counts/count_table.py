@@ -8,7 +8,7 @@ from typing import Final, cast
 
 import numpy as np
 
-from bpe_core.common.arguments import checked, whole
+from bpe_core.common.arguments import checked, number, whole
 from bpe_core.common.by_content import ByContent
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
@@ -132,11 +132,33 @@ class CountTable(ByContent):
         >>> [*count(["to be or to be"]).without_rare(2)]
         [(b' be', 2)]
         """
-        kept = np.flatnonzero(self.pieces.counts >= min_pretoken_count)
-        pieces = self.pieces.chosen(kept)
-        before = int(np.diff(self.pieces.starts) @ self.pieces.counts)
-        after = int(np.diff(pieces.starts) @ pieces.counts)
-        return replace(self, pieces=pieces, text_bytes=self.text_bytes - before + after)
+        counts = self.pieces.counts
+        return self._with(np.where(counts < min_pretoken_count, 0, counts), self.special_counts)
+
+    @checked(weight=number(above=0))
+    def scaled(self, weight: float) -> "CountTable":
+        """The same with all counts times a weight, rounded, for a mixture of languages or domains.
+
+        What is rounded to 0 is left out, as by `without_rare`. Raises `SettingError`: the text that
+        it stands for becomes too large.
+
+        >>> from bpe_core.training import count
+        >>> [*count(["to be or to be"]).scaled(1.5)]
+        [(b'to', 2), (b' be', 3), (b' or', 2), (b' to', 2)]
+        """
+        if weight * self.text_bytes > count_table_file.MOST_TEXT:
+            raise SettingError(f"weight is {quoted(weight)}, which makes too much text of this")
+        counts, specials = (
+            np.rint(one * weight) for one in (self.pieces.counts, self.special_counts)
+        )
+        return self._with(counts.astype(np.int64), specials.astype(np.int64))
+
+    def _with(self, counts: Int64Array, special_counts: Int64Array) -> "CountTable":
+        """With other counts; what has none is left out."""
+        pieces = self.pieces._replace(counts=counts).chosen(np.flatnonzero(counts))
+        lengths = np.array([len(token.encode()) for token in self.special_tokens], dtype=np.int64)
+        text_bytes = int(np.diff(pieces.starts) @ pieces.counts + lengths @ special_counts)
+        return replace(self, pieces=pieces, special_counts=special_counts, text_bytes=text_bytes)
 
     @checked()
     def save(self, path: str | os.PathLike[str], *, format: TableFormat | None = None) -> list[str]:
@@ -145,7 +167,8 @@ class CountTable(ByContent):
         Args:
             path: where to.
             format: `"npz"`, which `load` reads; or `"tsv"`, lines of pre-token, tab and count, as
-                SentencePiece and subword-nmt read them. None: as the path ends, else `"npz"`.
+                `train`, SentencePiece and subword-nmt read them. None: as the
+                path ends, else `"npz"`.
 
         Returns:
             What the file does not carry, as sentences; nothing for `"npz"`.

@@ -69,7 +69,7 @@ def _lines(counted: Iterable[tuple[bytes, int]], left_out: Int64Array) -> Iterat
 
 
 def _lost(number: int, left_out: Int64Array) -> list[str]:
-    lost = ["First places, settings and special tokens are left out: load cannot read the file."]
+    lost = ["First places, settings and special tokens are left out."]
     if left_out[0]:
         lost.append(
             f"{left_out[0]:,} of {number:,} pre-tokens are left out, since they hold a tab or "

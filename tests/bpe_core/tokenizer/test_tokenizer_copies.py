@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
+import tokenizers
 
 import bpe_core as bpe
 from bpe_core.text import byte_alphabet
@@ -86,3 +87,28 @@ def test_a_size_that_there_is_not_and_a_token_that_there_is_are_refused(
 ) -> None:
     with pytest.raises(bpe.SettingError, match=message):
         copy()
+
+
+@pytest.mark.parametrize("tokenizer", [TRAINED, OPENED], ids=["trained", "opened"])
+def test_special_tokens_at_chosen_ids_change_no_token_of_a_text(tokenizer: bpe.Tokenizer) -> None:
+    asked = {"<pad>": 0, "<bos>": 1, next(iter(tokenizer.special_tokens)): 150}
+    other = tokenizer.with_special_ids(asked)
+    assert other.special_tokens.items() >= asked.items()
+    assert other.id_count == tokenizer.id_count + 2
+    ids = other.encode(TEXT + "<e>", allowed_special="all")
+    before = tokenizer.encode(TEXT + "<e>", allowed_special="all")
+    assert [other.vocab.get(one) for one in ids] == [tokenizer.vocab.get(one) for one in before]
+    assert other.decode(ids) == TEXT + "<e>"
+    for wrong, said in (({"e": 0}, "'e'.*already"), ({"<x>": 3, "<y>": 3}, "3")):
+        with pytest.raises(bpe.SettingError, match=said):
+            tokenizer.with_special_ids(wrong)
+
+
+def test_special_tokens_at_chosen_ids_have_them_in_the_files_of_others() -> None:
+    ours = TRAINED.with_special_ids({"<pad>": 0, "<e>": 1})
+    files = bpe.dumps(ours, "huggingface")
+    theirs = tokenizers.Tokenizer.from_str(files["tokenizer.json"].decode())
+    assert (theirs.token_to_id("<pad>"), theirs.token_to_id("<e>")) == (0, 1)
+    assert theirs.encode("slow lowest<e>").ids == ours.encode(
+        "slow lowest<e>", allowed_special="all"
+    )

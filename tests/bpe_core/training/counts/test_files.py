@@ -3,6 +3,7 @@
 import pickle
 import zipfile
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -45,6 +46,36 @@ def test_tsv_has_a_line_for_each_pre_token_and_says_what_it_lacks(tmp_path: Path
     assert "First places" in settings_lost
     assert "1 of 5 pre-tokens are left out" in lines_lost
     assert "1 times" in lines_lost
+
+
+@given(st.lists(strategies.text, max_size=4), strategies.base)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
+def test_words_with_their_counts_train_as_the_table_they_are_of(
+    tmp_path: Path, texts: list[str], base: bpe.Base
+) -> None:
+    texts = [text.translate(dict.fromkeys(map(ord, "\t\n\r"))) for text in texts]
+    table = bpe.count(texts, base=base)
+    expected = bpe.train(counts=table, vocab_size=300).merges
+    words = {word.decode(): count for word, count in table}
+    assert bpe.train(counts=words, vocab_size=300, base=base).merges == expected
+    for name in ("words.tsv", "table.npz"):
+        table.save(tmp_path / name)
+        assert bpe.train(counts=tmp_path / name, vocab_size=300, base=base).merges == expected
+
+
+@pytest.mark.parametrize("lines", ["low", "low\t", "\t5", "low\t-1", "low\t1\nlow\t2", "\n"])
+def test_lines_that_are_no_words_with_counts_are_refused(tmp_path: Path, lines: str) -> None:
+    (tmp_path / "words.tsv").write_text(lines)
+    with pytest.raises(bpe.FormatError, match=r"line [12] is"):
+        bpe.train(counts=tmp_path / "words.tsv")
+
+
+@given(st.lists(strategies.text, max_size=4), st.integers(1, 4))
+def test_a_table_times_a_whole_number_is_that_of_as_many_texts(texts: list[str], n: int) -> None:
+    specials = ["é", "<e>"]
+    scaled = bpe.count(texts, special_tokens=specials).scaled(n)
+    many = bpe.count(texts * n, special_tokens=specials)
+    assert replace(scaled, covered=many.covered) == many
 
 
 @pytest.fixture
