@@ -5,7 +5,7 @@
 
 from typing import Final
 
-from bpe_core.engines.compiled.intrinsics import letters_from, load_byte
+from bpe_core.engines.compiled.intrinsics import load_byte
 from bpe_core.engines.compiled.jit import Array, inlined
 from bpe_core.engines.compiled.unicode_classes import LETTER, NEWLINE, NUMBER, SPACE
 
@@ -63,21 +63,8 @@ def after_run(text: Array, place: int, end: int, kinds: Array, wanted: int) -> i
 
 
 @inlined
-def _after_ascii_letters(text: Array, place: int, end: int) -> int:
-    """Behind the longest run of A-Z and a-z; or somewhere in it, near the end."""
-    while place + 16 <= end:
-        letters = letters_from(text, place, True)
-        place += letters
-        if letters < 16:
-            break
-    return place
-
-
-@inlined
 def after_letters(text: Array, place: int, end: int, kinds: Array) -> int:
     """`\\p{L}*`"""
-    place = _after_ascii_letters(text, place, end)
-    # Not the end of the run if there is another letter, or fewer than sixteen bytes are left.
     return after_run(text, place, end, kinds, LETTER)
 
 

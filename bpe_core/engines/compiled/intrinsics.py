@@ -68,32 +68,6 @@ def _bytes_within(typing_context: Any, array: Any, index: Any, first: Any, size:
     return types.int64(array, types.intp, first, size), generate
 
 
-def _letters_from(typing_context: Any, array: Any, index: Any, fold: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        byte, bits = ir.IntType(8), ir.IntType(32)
-        lanes = ir.VectorType(byte, 16)
-
-        def each(number: int) -> Any:
-            return ir.Constant(lanes, [number] * 16)
-
-        struct = context.make_array(signature.args[0])(context, builder, arguments[0])
-        place = builder.bitcast(builder.gep(struct.data, [arguments[1]]), lanes.as_pointer())
-        text = builder.load(place, align=1)
-        folded = builder.select(arguments[2], each(0x20), each(0))
-        from_a = builder.sub(builder.or_(text, folded), each(ord("a")))
-        others = builder.icmp_unsigned(">=", from_a, each(26))
-        found = builder.zext(builder.bitcast(others, ir.IntType(16)), bits)
-        # The first byte is the lowest bit, or the highest of those sixteen; one more bit ends all.
-        if sys.byteorder == "big":
-            shifted = builder.shl(found, ir.Constant(bits, 16))
-            count = builder.ctlz(builder.or_(shifted, ir.Constant(bits, 1 << 15)), _SURE)
-        else:
-            count = builder.cttz(builder.or_(found, ir.Constant(bits, 1 << 16)), _SURE)
-        return builder.zext(count, ir.IntType(64))
-
-    return types.int64(array, types.intp, types.boolean), generate
-
-
 def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         struct = context.make_array(signature.args[0])(context, builder, arguments[0])
@@ -132,10 +106,6 @@ bytes_within = cast(
 """`bytes_within(data, i, first, size)`: which of the 64 bytes from `i` on are `first` or one of the
 `size - 1` behind it, which are literals: an int64 whose lowest bit is the first byte's. The caller
 keeps them in bounds."""
-
-letters_from = cast(Callable[[npt.NDArray[np.uint8], int, bool], int], intrinsic(_letters_from))
-"""`letters_from(data, i, fold)`: with how many of a-z the sixteen bytes from `i` on begin; of A-Z,
-too, if `fold`. The caller keeps them in bounds."""
 
 prefetch = cast(Callable[[npt.NDArray[Any], int], None], intrinsic(_prefetch))
 """`prefetch(data, i)`: have `data[i]` fetched into the cache, while something else is done."""
