@@ -56,7 +56,7 @@ class Encoder:
     table: MergeTable
     whole: Mapping[bytes, int]  # pre-tokens whose ids `encode` takes without any merges making them
 
-    def encode_pretokens(self, corpus: Corpus, threads: int | None = None) -> EncodedPretokens:
+    def encode_pretokens(self, corpus: Corpus) -> EncodedPretokens:
         """Encode each unique pre-token of a corpus: lowest rank first, leftmost first."""
         symbols, starts = frozen(corpus.symbols, np.int32), frozen(corpus.starts, np.int64)
         # Kernels check no bounds; what they are given must be right.
@@ -65,21 +65,8 @@ class Encoder:
         pretokens = len(starts) - 1
         gaps, ids = (np.empty(len(symbols), dtype=np.int32) for _ in range(2))
         sizes = np.empty(pretokens, dtype=np.int64)
-
-        def work(first: int, last: int) -> None:
-            longest = int(np.diff(starts[first : last + 1]).max(initial=0))
-            row = empty_row(longest)
-            merge_pretokens(self.table, row, symbols, starts, gaps, ids, sizes, first, last)
-
-        parts = thread_count(len(symbols), threads)
-        # About equal numbers of symbols, not of pre-tokens.
-        targets = [len(symbols) * part // parts for part in range(1, parts)]
-        cuts = [0, *np.searchsorted(starts[:-1], targets).tolist(), pretokens]
-        if parts == 1:
-            work(0, pretokens)
-        else:
-            with ThreadPoolExecutor(parts, "bpe-encoding") as pool:
-                list(pool.map(work, cuts[:-1], cuts[1:]))
+        row = empty_row(int(np.diff(starts).max(initial=0)))
+        merge_pretokens(self.table, row, symbols, starts, gaps, ids, sizes, 0, pretokens)
         return EncodedPretokens(gaps, ids, sizes)
 
     def encode(
@@ -162,17 +149,15 @@ class Encoder:
         is_id[ids[ids <= len(ids)]] = True
         return int(is_id.argmin())
 
-    def encode_corpus(
-        self, corpus: Corpus, special_ids: npt.ArrayLike = (), *, threads: int | None = None
-    ) -> Int32Array:
+    def encode_corpus(self, corpus: Corpus, special_ids: npt.ArrayLike = ()) -> Int32Array:
         """The token ids of a text already counted. `special_ids`: int, the ids of its special
         tokens in text order. Gives int32, shape (tokens,)."""
-        encoded = self.encode_pretokens(corpus, threads)
+        encoded = self.encode_pretokens(corpus)
         is_special = corpus.counts == 0
         if is_special.any():
             specials = corpus.sequence[is_special[corpus.sequence]]
             encoded.ids[corpus.starts[specials]] = np.asarray(special_ids, dtype=np.int32)
-        return lay_out(corpus.sequence, corpus.starts, encoded.sizes, encoded.ids, threads)
+        return lay_out(corpus.sequence, corpus.starts, encoded.sizes, encoded.ids)
 
 
 def make_encoder(
