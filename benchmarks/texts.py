@@ -1,12 +1,17 @@
-"""Texts to measure on, which every machine has or makes: source code, English, many scripts."""
+"""Texts to measure on, which every machine has or makes: source code, English, many scripts;
+and the words of the app's samples in an order that nobody has brought before."""
 
 import random
 import re
 import sysconfig
 from collections.abc import Iterator
+from functools import cache
 from itertools import accumulate
 from pathlib import Path
+from random import Random
 from typing import Final
+
+from bpe_view.texts.samples import SAMPLES
 
 _PROSE: Final = re.compile(r'"""(.*?)"""|^ *# ([^\n]*)', re.DOTALL | re.MULTILINE)
 _SCRIPTS: Final = {
@@ -93,3 +98,29 @@ def many_scripts(size: int) -> bytes:
         sentences.append(f"{sentence}{chance.choice('.,!?:')} {chance.randint(0, 3000)}\n")
         written += len(sentences[-1].encode())
     return "".join(sentences).encode()
+
+
+def shuffled_words(chance: Random, size: int) -> str:
+    """So many characters of words that are separated by spaces; equal states of `chance` give equal
+    texts.
+    """
+    words: list[str] = []
+    length = 0
+    while length <= size:
+        words.append(chance.choice(_words()))
+        length += len(words[-1]) + 1
+    return " ".join(words)[:size].rstrip()
+
+
+def made_up_words(chance: Random, size: int) -> str:
+    """So many characters, a fifth of them words that nobody has used before."""
+    letters = "etaoinshrdlucmwfgypbvk"
+    new = ("".join(chance.choices(letters, k=chance.randrange(4, 10))) for _ in range(20_000))
+    words = chance.choices([*_words(), *new], k=size // 5)
+    return " ".join(words)[:size]
+
+
+@cache
+def _words() -> tuple[str, ...]:
+    """Of the samples that are written in Latin letters, so that a character is mostly a byte."""
+    return tuple(word for sample in SAMPLES for word in sample.text.split() if word.isascii())

@@ -26,7 +26,7 @@ from benchmarks.load.client import Client, visiting
 from benchmarks.load.habits import HABITS, typed_text
 from benchmarks.load.learners import own_settings, written
 from benchmarks.load.rounds import meet
-from benchmarks.load.texts import shuffled_words
+from benchmarks.texts import shuffled_words
 from bpe_view.words import say
 from tests.browser.app import settled
 from tests.browser.chromium import find_chromium, launch_arguments

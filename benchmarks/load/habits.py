@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from benchmarks.load.client import Click
 from benchmarks.load.page import Page
-from benchmarks.load.texts import shuffled_words
 from benchmarks.load.widgets import Widget
+from benchmarks.texts import shuffled_words
 from bpe_core.tokenizer import ORDERS
 
 Habit = Callable[[Page, Random], Click]

@@ -20,7 +20,7 @@ import bpe_core as bpe
 from benchmarks.load.client import Answer, Click, Client, visiting
 from benchmarks.load.habits import HABITS, LINE, LOOK, Habit, settings_click
 from benchmarks.load.page import PageError
-from benchmarks.load.texts import made_up_words, shuffled_words
+from benchmarks.texts import made_up_words, shuffled_words
 from bpe_core import dumps
 from bpe_view.texts.samples import SAMPLES
 from ui.shared.link import codec

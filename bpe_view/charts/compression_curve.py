@@ -7,8 +7,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from bpe_core.analysis import Plateau
-from bpe_view.charts.curves import Curve, Point
-from bpe_view.charts.downsample import by_magnitude, evenly
+from bpe_view.charts.curves import Curve, Point, by_magnitude, evenly
 from bpe_view.charts.labels import escape
 from bpe_view.charts.style import GAP, MODEL, UNSEEN, layout, line, log_axis, mark_x, whole_axis
 from bpe_view.words import say

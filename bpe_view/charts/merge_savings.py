@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from bpe_core import TrainingRun
 from bpe_core.analysis import tokens_saved, tokens_saved_so_far
 from bpe_core.common import printable
-from bpe_view.charts.downsample import by_magnitude
+from bpe_view.charts.curves import by_magnitude
 from bpe_view.charts.labels import token_label
 from bpe_view.charts.style import (
     ACCENT,

@@ -6,7 +6,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from bpe_core.analysis import PairTable, zipf_fit
-from bpe_view.charts.downsample import by_magnitude
+from bpe_view.charts.curves import by_magnitude
 from bpe_view.charts.labels import token_label
 from bpe_view.charts.pair_bars import PairMerges
 from bpe_view.charts.style import GHOST, GHOST_DASHES, TRAINING, Series, layout, line, log_axis

@@ -1,4 +1,5 @@
-"""The numbers that the story says, of a reader's name; its twin in JavaScript finds the same."""
+"""The numbers that the story says, of a reader's name; its twin in JavaScript finds the same. And
+what a real model gets of a few texts, found when the page is made: it has no such table."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -9,7 +10,10 @@ import regex
 import bpe_core as bpe
 from bpe_core.common import printable
 from bpe_view.lessons.loader import read_lessons
-from bpe_view.words import say, speaking
+from bpe_view.lessons.question_context import Load
+from bpe_view.texts.parallel_sentences import LANGUAGES as PARALLEL
+from bpe_view.texts.parallel_sentences import Language
+from bpe_view.words import LANGUAGES, say, speaking
 
 PARAGRAPH: Final[dict[str, Any]] = {
     "base": "characters", "split": "gpt4", "tie_rule": "first", "vocab_size": 1_000,
@@ -74,3 +78,38 @@ def story_numbers(story: Told) -> dict[str, int | str]:
         "half": half,
         "half_tokens": int(run.token_counts[half]),
     }
+
+
+MODEL: Final = "o200k_base"  # GPT-4o's
+WORD: Final = "strawberry"
+DIGITS: Final = "1234567890"
+SPOKEN: Final = ("english", "spanish", "chinese", "hindi", "burmese", "amharic")
+SENTENCE: Final = 1  # which of the parallel sentences
+
+
+def real_tokens(load: Load) -> dict[str, Any]:
+    """Of a word, its letters, numbers and a sentence; nothing where the model is not there."""
+    try:
+        model = load(MODEL)
+    except bpe.VocabularyUnavailableError:
+        return {}
+    spoken = {one.key: one for one in PARALLEL}
+    return {
+        "word": _tokens(model, WORD),
+        "letters": [token for letter in WORD for token in _tokens(model, letter)],
+        "numbers": [_tokens(model, DIGITS[: end + 1]) for end in range(len(DIGITS))],
+        "languages": [_said(model, spoken[key]) for key in SPOKEN],
+    }
+
+
+def _said(model: bpe.Tokenizer, language: Language) -> dict[str, Any]:
+    text = language.text.split("\n")[SENTENCE]
+    names = {}
+    for code in LANGUAGES:
+        with speaking(code):
+            names[code] = language.title
+    return {"names": names, "text": text, "tokens": _tokens(model, text)}
+
+
+def _tokens(model: bpe.Tokenizer, text: str) -> list[tuple[int, str]]:
+    return [(one, printable(model.id_to_token(one))) for one in model.encode(text)]

@@ -13,9 +13,15 @@ from bpe_view.look import LOOK
 from bpe_view.palettes import PALETTE_SIZE, PALETTES
 from bpe_view.shell import BASE_STYLES, FRAME_STYLES, font_faces
 from bpe_view.shell.html_file import fill_page, json_in_html, policy, unclosed
-from bpe_view.story.real_tokens import real_tokens
 from bpe_view.story.stills import stills
-from bpe_view.story.story_numbers import PARAGRAPH, SMALL, small_text, story_numbers, told
+from bpe_view.story.story_numbers import (
+    PARAGRAPH,
+    SMALL,
+    real_tokens,
+    small_text,
+    story_numbers,
+    told,
+)
 from bpe_view.tokens import TOKENS
 from bpe_view.words import LANGUAGES, say, speaking
 from bpe_view.words.catalog import FALLBACK, Message, messages

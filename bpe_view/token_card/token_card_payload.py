@@ -8,7 +8,7 @@ import bpe_core as bpe
 from bpe_core.analysis import Contexts, Vocabulary, find_contexts
 from bpe_core.common import hex_bytes
 from bpe_view.component import Component
-from bpe_view.token_card.token_labels import token_labels
+from bpe_view.token_card.token_chips import token_labels
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.tokens import token_styles
 from bpe_view.tokens.merge_tree import Parts, too_long

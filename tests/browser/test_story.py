@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_view.story.real_tokens import real_tokens
 from bpe_view.story.stills import in_order
-from bpe_view.story.story_numbers import SMALL, small_text, story_numbers, told
+from bpe_view.story.story_numbers import SMALL, real_tokens, small_text, story_numbers, told
 from bpe_view.story.story_page import SCENES, story_page
 from bpe_view.words import LANGUAGES, messages, say, speaking
 from tests.browser.accessibility import broken_rules

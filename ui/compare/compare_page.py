@@ -23,7 +23,7 @@ from ui.compare.whole_list import whole_list
 from ui.compare.word_list_view import in_parts
 from ui.host.element_types import DeltaGenerator
 from ui.shared.cache import Cache
-from ui.shared.link_value import FROM_LINK
+from ui.shared.error_messages import FROM_LINK
 from ui.shared.session import hides
 from ui.shared.training.inputs import Example
 from ui.shared.training.run_store import Request

@@ -17,7 +17,7 @@ from ui.compare.pane_numbers_view import numbers_view
 from ui.compare.pane_results import Pane, common_edges, digest, make_panes, pane_titles
 from ui.compare.pane_specs import MAX_SIZE
 from ui.shared.cache import Cache
-from ui.shared.link_value import tell_used
+from ui.shared.error_messages import tell_used
 from ui.shared.mount import mount, told
 from ui.shared.session import VISIT, hides
 from ui.shared.text_window_input import window_input

@@ -22,7 +22,7 @@ from ui.compare.table_tokenizers import TableTokenizer, pane_tokenizer
 from ui.compare.whole_list import whole_list
 from ui.compare.word_list_view import in_parts, word_list_view
 from ui.shared.cache import Cache
-from ui.shared.link_value import within
+from ui.shared.error_messages import within
 from ui.shared.markdown import plain
 
 _pairs: Final = Cache[tuple[str, str, str], VocabularyPair]()

@@ -22,8 +22,7 @@ from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError, problem_text
 from ui.encode.encode_answers import Asked, answer
 from ui.encode.encode_choices import NONE_OPEN, PROPERTIES
-from ui.shared.error_messages import show_problem
-from ui.shared.link_value import within
+from ui.shared.error_messages import show_problem, within
 from ui.shared.mount import mount, told
 from ui.shared.round.ask_class import class_button
 from ui.shared.round.ask_tokenizer import tokenizer_questions

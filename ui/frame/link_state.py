@@ -15,9 +15,9 @@ import streamlit as st
 from bpe_view.words import say
 from bpe_view.words.catalog import FALLBACK, messages
 from ui.frame.link_table import OTHER_NAMES, PROPERTIES
+from ui.shared.error_messages import FROM_LINK
 from ui.shared.link import codec
 from ui.shared.link.property import Property
-from ui.shared.link_value import FROM_LINK
 from ui.shared.session import FILE_TEXT, LACKED, LACKS
 from ui.shared.shared_choices import LANGUAGE
 from ui.shared.training.training_choices import OWN_TEXT

@@ -14,7 +14,7 @@ from bpe_view.lessons.switch import switch_choices
 from bpe_view.player.player_payload import Start
 from bpe_view.words import say
 from ui.learn.learn_choices import ON_STAGE
-from ui.shared.link_value import within
+from ui.shared.error_messages import within
 from ui.shared.session import VISIT
 from ui.shared.training.run_store import Trained
 

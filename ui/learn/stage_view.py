@@ -32,7 +32,7 @@ from ui.learn.stage_state import (
     switched_to,
     typed_text,
 )
-from ui.shared.link_value import within
+from ui.shared.error_messages import within
 from ui.shared.markdown import plain
 from ui.shared.mount import mount, told
 from ui.shared.mount_player import player, run_payload, run_words

@@ -5,7 +5,7 @@ from typing import Final
 import streamlit as st
 
 from bpe_view.words import say
-from ui.shared.link_value import within
+from ui.shared.error_messages import within
 from ui.shared.training.run_store import Trained
 
 _SLIDER: Final = "size to look at"

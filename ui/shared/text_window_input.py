@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe_view.tokens.text_window import MAX_SYMBOLS
-from ui.shared.link_value import within
+from ui.shared.error_messages import within
 
 
 def window_input(name: str, symbol_count: int, label: str, help_text: str) -> int:

@@ -15,7 +15,7 @@ from bpe_view.charts.recipes import recipe
 from bpe_view.words import say, written
 from ui.host.element_types import DeltaGenerator
 from ui.shared.chart_files import ChartFiles, draw_chart
-from ui.shared.link_value import tell_used
+from ui.shared.error_messages import tell_used
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.training.run_store import Trained

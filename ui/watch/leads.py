@@ -14,7 +14,7 @@ from bpe_view.spreadsheet import as_csv
 from bpe_view.words import current_language, say
 from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
-from ui.shared.link_value import within
+from ui.shared.error_messages import within
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import leave_for, page_button
 from ui.shared.round.ask_class import ask_class, lead_to_wall

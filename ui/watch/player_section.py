@@ -15,7 +15,7 @@ from bpe_view.player.player_payload import Start
 from bpe_view.player.predict.predict_payload import Listener, count_pair
 from bpe_view.tokens.text_window import MAX_SYMBOLS
 from bpe_view.words import say
-from ui.shared.link_value import within
+from ui.shared.error_messages import within
 from ui.shared.mount import show_styles
 from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.session import VISIT, hides

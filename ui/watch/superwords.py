@@ -7,8 +7,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.words import say
-from ui.shared.error_messages import show_problem
-from ui.shared.link_value import tell_used
+from ui.shared.error_messages import show_problem, tell_used
 from ui.shared.markdown import plain
 from ui.shared.session import hides
 from ui.shared.training.open_files import as_open_now

@@ -12,7 +12,7 @@ from bpe_core import analysis
 from bpe_core.analysis import Plateau, pair_table, plateau
 from bpe_view.charts import (
     compression_curve,
-    downsample,
+    curves,
     merge_savings,
     pair_bars,
     pair_heatmap,
@@ -63,14 +63,14 @@ def test_a_long_label_is_cut_before_it_is_escaped() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 999, 1_000, 1_001, 10_001, 200_000])
-@pytest.mark.parametrize("choose", [downsample.evenly, downsample.by_magnitude])
+@pytest.mark.parametrize("choose", [curves.evenly, curves.by_magnitude])
 def test_thinning_keeps_both_ends_and_stays_within_the_limit(size: int, choose: Any) -> None:
     places = choose(size)
-    assert len(places) <= downsample.MAX_POINTS
+    assert len(places) <= curves.MAX_POINTS
     assert len(set(places.tolist())) == len(places)
     if size:
         assert (places[0], places[-1]) == (0, size - 1)
-    if size <= downsample.MAX_POINTS:
+    if size <= curves.MAX_POINTS:
         assert len(places) == size
 
 
@@ -91,7 +91,7 @@ def test_a_long_curve_is_thinned_and_its_table_is_not() -> None:
     for is_log in (False, True):
         figure = compression_curve.compression_chart([curve], [], size=256, is_log=is_log)
         drawn = trace(figure, "training text")
-        assert len(drawn.x) <= downsample.MAX_POINTS
+        assert len(drawn.x) <= curves.MAX_POINTS
         assert set(drawn.y) <= set(curve.values)
     assert len(compression_curve.compression_table([curve], [])) == 50_001
 

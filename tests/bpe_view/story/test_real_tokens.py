@@ -2,7 +2,7 @@
 
 import bpe_core as bpe
 from bpe_core.common import printable
-from bpe_view.story.real_tokens import DIGITS, MODEL, SPOKEN, WORD, real_tokens
+from bpe_view.story.story_numbers import DIGITS, MODEL, SPOKEN, WORD, real_tokens
 from bpe_view.texts.parallel_sentences import LANGUAGES as PARALLEL
 
 

@@ -23,8 +23,8 @@ from ui.frame.memory.preferences_kept import (
     take_preferences,
     take_texts,
 )
+from ui.shared.error_messages import FROM_LINK
 from ui.shared.link.codec import mark
-from ui.shared.link_value import FROM_LINK
 from ui.shared.memories.remembered import hearing
 from ui.shared.mount import mount
 from ui.shared.session import LACKS

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from benchmarks.load.client import Click, Client, visiting
 from benchmarks.load.learners import written
-from benchmarks.load.texts import made_up_words
+from benchmarks.texts import made_up_words
 from tests.server import running
 from ui.server import upload_guard
 from ui.server.door import Door, seldom, warn_if_few

@@ -8,9 +8,9 @@ from typing import Any, Final
 import streamlit as st
 
 from ui.frame.link_state import begin_anew
+from ui.shared.error_messages import FROM_LINK
 from ui.shared.link.codec import mark
 from ui.shared.link.property import Property
-from ui.shared.link_value import FROM_LINK
 from ui.shared.memories.remembered import FOR_GOOD, Kept
 from ui.shared.session import LACKS
 from ui.shared.shared_choices import LANGUAGE, PREFERENCES

@@ -15,8 +15,7 @@ from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS
 from bpe_view.ties.tie_divergence import MEASURED_MERGES, ties_by_size, train_futures
 from bpe_view.words import say, written
 from ui.shared.cache import Cache
-from ui.shared.error_messages import show_problem
-from ui.shared.link_value import within
+from ui.shared.error_messages import show_problem, within
 from ui.shared.mount import mount, told
 from ui.shared.session import VISIT, hides
 

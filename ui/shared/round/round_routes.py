@@ -20,10 +20,9 @@ from bpe_view.words.catalog import LANGUAGES
 from ui.shared.qr import qr_code
 from ui.shared.round.addresses import ways_in
 from ui.shared.round.machine import Act, Answer, RefusedError
-from ui.shared.round.pace import Pace
+from ui.shared.round.pace import Pace, Together
 from ui.shared.round.place import rooms_file
 from ui.shared.round.rooms import Room, Rooms
-from ui.shared.round.together import Together
 from ui.shared.round.views import by_seat, host_view, phone_view, projector_view
 from ui.shared.round.watch import Watch
 from ui.shared.session import language_of

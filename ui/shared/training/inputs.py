@@ -16,9 +16,8 @@ from bpe_view.settings_line.settings_line_payload import (
 )
 from bpe_view.texts.samples import TEXTS, Sample
 from bpe_view.words import say
-from ui.shared.error_messages import add_message
+from ui.shared.error_messages import FROM_LINK, add_message
 from ui.shared.link.codec import MAX_READABLE, mark
-from ui.shared.link_value import FROM_LINK
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
 from ui.shared.session import FILE_TEXT, LACKED, hides

@@ -8,7 +8,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.text import make_alphabet
 from bpe_view.texts.samples import TEXTS, Sample
-from ui.shared.link_value import tell_used
+from ui.shared.error_messages import tell_used
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.open_files import find_counts
 from ui.shared.training.own_split import split_text, typed_split
