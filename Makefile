@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-large test-latex test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-large test-latex paper test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -47,6 +47,7 @@ help:
 	@echo "make class-test forty phones in real browsers play a class round, for some minutes"
 	@echo "make test-large counts corpora of gigabytes, also on a cluster of two workers"
 	@echo "make test-latex sets tables by pdflatex, which it needs"
+	@echo "make paper      runs docs/paper.ipynb, a paper's tables and figures"
 	@echo "make test-newest runs every test with the newest versions of everything, in an environment of its own"
 	@echo "make test-other-browsers opens every page in Firefox and in WebKit"
 	@echo "make check      format, lint and types"
@@ -111,6 +112,10 @@ test-large: $(STAMP)requirements-large
 # Needs pdflatex.
 test-latex: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m pytest docs
+
+# It fails where a cell does, or after a minute.
+paper: $(STAMP)requirements-dev
+	PYTHONPATH="$(CURDIR)" $(VENV)/bin/jupyter-execute docs/paper.ipynb
 
 # Needs Debian's firefox-esr, webkit2gtk-driver, xvfb and xauth.
 test-other-browsers: $(STAMP)requirements-dev
