@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from bpe_core.common.arguments import TEXT, checked
 from bpe_core.common.by_content import ByContent
-from bpe_core.common.display import Shown, Token
+from bpe_core.common.display import Row, ShownText
 from bpe_core.common.errors import SettingError
 from bpe_core.common.quoting import shortened
 from bpe_core.tokenizer.tokenization import Tokenization
@@ -14,7 +14,7 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Comparison(ByContent, Shown):
+class Comparison(ByContent, ShownText):
     """A text as several tokenizers cut it.
 
     Attributes:
@@ -45,12 +45,10 @@ class Comparison(ByContent, Shown):
         common = set.intersection(*map(set, spans.values()))
         return {name: [span in common for span in own] for name, own in spans.items()}
 
-    def rows(self) -> list[tuple[str, list[Token]]]:
+    def rows(self) -> list[Row]:
         """The tokens of each, as many as are shown."""
-        return [
-            (f"{name}, {self.token_counts[name]:,} tokens", tokenization.rows()[0][1])
-            for name, tokenization in self.encodings.items()
-        ]
+        rows = ((name, *one.rows()[0][1:]) for name, one in self.encodings.items())
+        return [(f"{name}, {total:,} tokens", tokens, total) for name, tokens, total in rows]
 
 
 def _spans(tokenization: Tokenization) -> list[tuple[int, int]]:

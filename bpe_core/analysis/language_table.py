@@ -14,6 +14,7 @@ from bpe_core.analysis.language_latex import Wording, booktabs_table, plain_tabl
 from bpe_core.analysis.language_row import LanguageRow, Measure, ratio
 from bpe_core.common.arguments import checked, number, whole
 from bpe_core.common.by_content import ByContent
+from bpe_core.common.display import Shown, ShownTable
 from bpe_core.common.errors import SettingError
 from bpe_core.common.quoting import nearest, no_formula, quoted
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class LanguageTable(ByContent):
+class LanguageTable(ByContent, Shown):
     """Languages by tokenizers.
 
     Attributes:
@@ -39,6 +40,16 @@ class LanguageTable(ByContent):
         return (
             f"<LanguageTable: {len(self.languages)} languages × {len(self.tokenizers)} tokenizers>"
         )
+
+    def as_table(self) -> ShownTable:
+        """What is shown: tokens and parity, and how unequal the tokens are."""
+        measures: tuple[Measure, ...] = ("tokens", "parity")
+        gini = self.gini
+        head = ["language", *(f"{name}, {one}" for one in measures for name in gini)]
+        columns = [column for one in measures for column in self.values(one).values()]
+        last = ["Gini", *gini.values(), *("" for _ in gini)]
+        about = f"{repr(self)[1:-1]}; parity to {self.reference}"
+        return ShownTable(about, head, [*zip(self.languages, *columns, strict=True), last])
 
     @property
     def languages(self) -> list[str]:

@@ -1,7 +1,9 @@
 """What everything stands on: errors, arguments and their quoting, gaps and pairs, progress."""
 
 from bpe_core.common.apart import Apart
-from bpe_core.common.display import MOST_TOKENS, Token
+from bpe_core.common.display import (
+    MOST_TOKENS, Row, Shown, ShownTable, ShownText, Token, shown_of,
+)  # fmt: skip
 from bpe_core.common.errors import (
     BPEError, CannotSaveError, ChatError, EngineError, FileTooLargeError, FormatError,
     PatternError, PatternTimeoutError, SettingError, SplitNeededError, TextError, TextNeededError,
@@ -17,8 +19,9 @@ __all__ = [
     "CLOSED", "LONGEST", "MARKS", "MOST_TOKENS", "MOST_WRITTEN", "NEVER", "Apart", "BPEError",
     "BoolArray", "Brief", "CannotSaveError", "ChatError", "EngineError", "FileTooLargeError",
     "FormatError", "Int32Array", "Int64Array", "OnProgress", "Pair", "PatternError",
-    "PatternTimeoutError", "Progress", "SettingError", "SplitNeededError", "TextError",
-    "TextNeededError", "Token", "UnknownCharacterError", "UnknownFormatError", "UnknownTokenError",
-    "VocabularyUnavailableError", "count_mergeable", "count_pairs", "hex_bytes", "is_partial",
-    "merge_pair", "no_formula", "printable", "quoted", "visible",
+    "PatternTimeoutError", "Progress", "Row", "SettingError", "Shown", "ShownTable", "ShownText",
+    "SplitNeededError", "TextError", "TextNeededError", "Token", "UnknownCharacterError",
+    "UnknownFormatError", "UnknownTokenError", "VocabularyUnavailableError", "count_mergeable",
+    "count_pairs", "hex_bytes", "is_partial", "merge_pair", "no_formula", "printable", "quoted",
+    "shown_of", "visible",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ import numpy as np
 
 from bpe_core.common.arguments import checked, whole
 from bpe_core.common.by_content import ByContent
-from bpe_core.common.display import MOST_TOKENS, Shown, Token
+from bpe_core.common.display import MOST_TOKENS, Row, ShownText
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class State(ByContent, Shown):
+class State(ByContent, ShownText):
     """The tokens of a text after `step` merges.
 
     Attributes:
@@ -87,10 +87,10 @@ class State(ByContent, Shown):
             raise SettingError("final is None; the tokens of a state are those of its tokenizer")
         return self.final
 
-    def rows(self) -> list[tuple[str, list[Token]]]:
-        """The first tokens, at most `MOST_TOKENS` and one more."""
+    def rows(self) -> list[Row]:
+        """The first tokens."""
         first = replace(self, ids=self.ids[: MOST_TOKENS + 1])
-        return [("", list(zip(first.token_ids, first.tokens, strict=True)))]
+        return [("", list(zip(first.token_ids, first.tokens, strict=True)), len(self.ids))]
 
     @property
     def spans(self) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from bpe_core.common.arguments import checked
 from bpe_core.common.by_content import ByContent
-from bpe_core.common.display import Shown, Token
+from bpe_core.common.display import Row, ShownText
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array, highest_ranks, token_starts
 from bpe_core.common.quoting import quoted
@@ -27,7 +27,7 @@ _Array = TypeVar("_Array", Int32Array, Int64Array)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Tokenization(ByContent, Shown):
+class Tokenization(ByContent, ShownText):
     """A text's tokens at every step, from one integer per gap (see `bpe_core.common.gaps`).
 
     Attributes:
@@ -184,7 +184,7 @@ class Tokenization(ByContent, Shown):
         starts = token_starts(ranks[:-1], step) if len(ranks) else np.zeros(0, dtype=np.int64)
         return starts, self._token_ids(starts, ranks[:-1])
 
-    def rows(self) -> list[tuple[str, list[Token]]]:
+    def rows(self) -> list[Row]:
         """The first tokens after all merges, at most `MOST_TOKENS` and one more."""
         return self.at(self.merge_count).rows()
 

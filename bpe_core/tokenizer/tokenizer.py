@@ -17,7 +17,8 @@ from bpe_core.tokenizer.encode import Order
 from bpe_core.tokenizer.offsets import Offset, offsets_of
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer_encoding import TokenizerEncoding, encode_each, stretches_of
-from bpe_core.tokenizer.trace import MergeTree, PieceTrace, merge_tree
+from bpe_core.tokenizer.trace import MergeTree, merge_tree
+from bpe_core.tokenizer.whole_trace import Trace
 
 
 class Tokenizer(TokenizerEncoding):
@@ -253,7 +254,7 @@ class Tokenizer(TokenizerEncoding):
     @checked(text=ANYTHING, allowed_special=ANYTHING)
     def trace(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
-    ) -> tuple[PieceTrace, ...]:
+    ) -> Trace:
         """Why `text` is cut as it is: each pre-token with every choice on the way.
 
         The results of all of them together are `encode(text, order=order)`. Equal pre-tokens share
@@ -271,13 +272,14 @@ class Tokenizer(TokenizerEncoding):
         corpus, specials = self._cutter.cut(text, allowed_special)
         unique = self._traces(corpus, specials, order)
         starts, places = corpus.piece_starts.tolist(), corpus.sequence.tolist()
-        return tuple(
+        pieces = (
             replace(unique[place], start=start, end=start + unique[place].end)
             for start, place in zip(starts, places, strict=True)
         )
+        return Trace.of(pieces, unique, self.vocab)
 
     @checked()
     def merge_tree(self, token_id: int) -> MergeTree:
         """How a token was made, down to base symbols. Raises `SettingError`: it is no base symbol,
         and no merge makes it, as with special tokens."""
-        return merge_tree(token_id, self._encoder.makers, self._unmade)
+        return merge_tree(token_id, self._encoder.makers, self._unmade, self.vocab)

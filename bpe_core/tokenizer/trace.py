@@ -4,13 +4,15 @@ A trace is for reading. It keeps the whole row of tokens at each choice, so its 
 the square of a pre-token's length; `MAX_SYMBOLS` keeps that in bounds.
 """
 
-from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, pairwise
 from typing import Final
 
+from bpe_core.common.display import MOST_LINES, Shown, ShownTable
 from bpe_core.common.errors import SettingError
 from bpe_core.common.pairs import Pair
+from bpe_core.common.printable import printable
 from bpe_core.common.quoting import Brief, quoted
 
 MAX_SYMBOLS: Final = 400  # base symbols of the longest pre-token that is traced
@@ -73,7 +75,7 @@ class PieceTrace(Brief):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class MergeTree:
+class MergeTree(Shown):
     """How a token was made: the two it was joined from, and how each of those was made.
 
     A tree may be as deep as its token is long, and the same token may stand in it any number of
@@ -83,10 +85,30 @@ class MergeTree:
         token_id: the token.
         made: for each merged token of the tree the rank and the pair of the merge that makes it;
             for a half, for each of the whole tree.
+        tokens: the bytes of all that stands in it.
     """
 
     token_id: int
     made: Mapping[int, tuple[int, Pair]]
+    tokens: Mapping[int, bytes] = field(default_factory=dict)
+
+    def as_table(self) -> ShownTable:
+        """What is shown: each token above the two that it was joined from."""
+        lines = [*islice(self._lines(), MOST_LINES + 1)]
+        more = f", the first {MOST_LINES} lines" if len(lines) > MOST_LINES else ""
+        about = f"How token {self.token_id} was made{more}"
+        return ShownTable(about, ("token", "id", "merge"), lines[:MOST_LINES])
+
+    def _lines(self) -> Iterator[tuple[str | int, ...]]:
+        waiting = [(self.token_id, "", "")]
+        while waiting:
+            part, branch, below = waiting.pop()
+            rank, pair = self.made.get(part, ("", ()))
+            yield branch + printable(self.tokens.get(part, b"")), part, rank
+            turns = (("├─ ", "│  "), ("└─ ", "   "))
+            halves = [(one, below + turn, below + go_on)
+                      for one, (turn, go_on) in zip(pair, turns, strict=False)]  # fmt: skip
+            waiting += reversed(halves)
 
     @property
     def rank(self) -> int | None:
@@ -106,7 +128,7 @@ class MergeTree:
     def _half(self, side: int) -> "MergeTree | None":
         if self.token_id not in self.made:
             return None
-        return MergeTree(self.made[self.token_id][1][side], self.made)
+        return MergeTree(self.made[self.token_id][1][side], self.made, self.tokens)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, MergeTree):
@@ -225,7 +247,10 @@ def _join(row: tuple[int, ...], candidate: Candidate) -> tuple[int, ...]:
 
 
 def merge_tree(
-    token_id: int, makers: Mapping[int, tuple[int, Pair]], base_ids: Container[int]
+    token_id: int,
+    makers: Mapping[int, tuple[int, Pair]],
+    base_ids: Container[int],
+    vocab: Mapping[int, bytes],
 ) -> MergeTree:
     """The tree of a token; `makers`: for each merged token the rank and the pair of its merge."""
     made: dict[int, tuple[int, Pair]] = {}
@@ -238,4 +263,5 @@ def merge_tree(
             raise SettingError(f"token {quoted(part)} has no merge tree: no merge makes it")
         made[part] = makers[part]
         waiting += makers[part][1]
-    return MergeTree(token_id, made)
+    parts = {token_id, *(half for _, pair in made.values() for half in pair)}
+    return MergeTree(token_id, made, {part: vocab[part] for part in parts})

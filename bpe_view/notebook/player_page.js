@@ -26,10 +26,16 @@ export default function showRun() {
   const data = document.getElementById("run");
   const place = document.getElementById("player");
   if (!data || !place) throw new Error("The page has lost its run or the player's place.");
-  mountAlone(JSON.parse(data.textContent), place, "page");
+  const {own, ...shared} = JSON.parse(data.textContent); // `own` where the page is for any run
+  mountAlone({...shared, ...own}, place, "page");
   followPrinter(() => [
     .../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".frame")),
   ]);
+  // Whoever framed the page makes it as high as it is; out of sight, a browser does not observe.
+  const page = document.documentElement;
+  const tellHeight = () => parent.postMessage(page.offsetHeight, "*");
+  new ResizeObserver(tellHeight).observe(page);
+  tellHeight();
 }
 
 // Nobody mounts what has no server.

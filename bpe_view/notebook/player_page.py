@@ -5,6 +5,7 @@
 
 import datetime
 import html
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,26 +16,45 @@ from bpe_view.shell.html_file import fill_page, json_in_html, page_styles, polic
 from bpe_view.words import current_language, say
 
 _FILES: Final = Path(__file__).parent
+PLACES: Final = re.compile(r"\{\{(about|window|run)\}\}")
+"""Of what is of one run, in a page of any; fill_frame.js has them too."""
 
 
 def player_page(
     run: TrainingRun, data: dict[str, Any], version: str, made_on: datetime.date
 ) -> str:
     """The page, in the visitor's language; `data` is all that player.js is given."""
+    return _page(run_parts(run, data), version, made_on)
+
+
+def empty_page(visitor: dict[str, Any], version: str, made_on: datetime.date) -> str:
+    """The page of any run, with `PLACES` for its `run_parts`; `visitor` is added to its data."""
+    data = json_in_html(visitor).removesuffix("}") + ',"own":{{run}}}'
+    places = {"about": "{{about}}", "window": "{{window}}", "run": data}
+    return _page(places, version, made_on)
+
+
+def run_parts(run: TrainingRun, data: dict[str, Any]) -> dict[str, str]:
+    """What a page has of its run."""
+    return {
+        "about": html.escape(_about(run)),
+        "window": html.escape(_window_note(run, data)),
+        "run": json_in_html(data),
+    }
+
+
+def _page(own: dict[str, str], version: str, made_on: datetime.date) -> str:
     styles = page_styles(_FILES / "player_page.css") + PLAYER.styles
     script = bundle_js(_FILES / "player_page.js")
-    parts = {
+    parts = own | {
         "language": current_language(),
         "policy": policy(styles, script),
         "version": version,
         "title": html.escape(say("notebook.title")),
-        "about": html.escape(_about(run)),
-        "window": html.escape(_window_note(run, data)),
         "no_script": html.escape(say("notebook.no_script")),
         "made": html.escape(say("notebook.made", version=version, day=made_on.isoformat())),
         "styles": unclosed(styles),
         "script": unclosed(script),
-        "run": json_in_html(data),
     }
     return fill_page(_FILES / "player_page.html", parts)
 

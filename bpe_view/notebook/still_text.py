@@ -10,7 +10,7 @@ from functools import cache
 from itertools import repeat
 from typing import Final
 
-from bpe_core.common import MOST_TOKENS, Token, printable
+from bpe_core.common import MOST_TOKENS, Row, Token, printable, shown_of
 from bpe_view.palettes import LIGHT, hue
 
 MOST_BYTES: Final = 350_000
@@ -22,17 +22,17 @@ _TEXT: Final = (
 
 
 def still_rows(
-    rows: Sequence[tuple[str, list[Token]]],
+    rows: Sequence[Row],
     shared: Sequence[Sequence[bool]] | None = None,
     most_bytes: int = MOST_BYTES,
 ) -> str:
     """Rows of tokens, each below its name.
 
     Args:
-        rows: names and tokens, as `bpe_core.common.display.Shown.rows` gives them.
+        rows: as `ShownText.rows` gives them.
         shared: for each row and token whether all rows have it; those that they have not get a
             heavier line. None: nothing is compared.
-        most_bytes: of all rows; of a longer one the beginning is shown.
+        most_bytes: of all rows; of a longer one the beginning is shown, and how much that is.
     """
     compared = shared or repeat(None)
     share = most_bytes // max(len(rows), 1)
@@ -40,16 +40,20 @@ def still_rows(
     return f"<div>{''.join(written)}</div>"
 
 
-def _row(name: str, tokens: list[Token], shared: Sequence[bool] | None, most_bytes: int) -> str:
+def _row(
+    name: str, tokens: list[Token], total: int, shared: Sequence[bool] | None, most_bytes: int
+) -> str:
     heading = f"<div><b>{html.escape(name)}</b></div>" if name else ""
     spans: list[str] = []
+    more = ""
     for span in _spans(tokens, shared):
         most_bytes -= len(span.encode())
         if most_bytes < 0 or len(spans) == MOST_TOKENS:
+            more = f"<div>{shown_of(len(spans), total, 'tokens')}</div>"
             spans.append(" …")
             break
         spans.append(span)
-    return f'{heading}<div style="{_TEXT}">{"".join(spans)}</div>'
+    return f'{heading}<div style="{_TEXT}">{"".join(spans)}</div>{more}'
 
 
 def _spans(tokens: list[Token], shared: Sequence[bool] | None) -> Iterator[str]:

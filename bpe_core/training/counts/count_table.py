@@ -10,8 +10,10 @@ import numpy as np
 
 from bpe_core.common.arguments import checked, number, whole
 from bpe_core.common.by_content import ByContent
+from bpe_core.common.display import FIRST_LINES, Shown, ShownTable
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.printable import printable
 from bpe_core.common.quoting import quoted
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import Alphabet, Base, byte_alphabet, character_alphabet, code_points
@@ -25,7 +27,7 @@ MAX_DOCUMENT: Final = 2**62  # no document has this number or a higher one
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class CountTable(ByContent):
+class CountTable(ByContent, Shown):
     """What `count` and `count_files` found; `train(counts=table)` trains on it.
 
     Tables of parts join to the table of the whole, in any order: counts are added, and of two first
@@ -64,6 +66,15 @@ class CountTable(ByContent):
         counts = self.pieces.counts.tolist()
         for (start, end), count in zip(pairwise(self.pieces.starts.tolist()), counts, strict=True):
             yield data[start:end], count
+
+    def as_table(self) -> ShownTable:
+        """What is shown: the most frequent pre-tokens, of equal ones the first."""
+        counts, starts = self.pieces.counts, self.pieces.starts
+        first = np.argsort(-counts, kind="stable")[:FIRST_LINES].tolist()
+        found = [self.pieces.utf8[starts[one] : starts[one + 1]].tobytes() for one in first]
+        lines = [(printable(one), int(counts[at])) for one, at in zip(found, first, strict=True)]
+        about = f"{repr(self)[1:-1]}; the most frequent {len(lines)}"
+        return ShownTable(about, ("pre-token", "count"), lines)
 
     def _content(self) -> tuple[object, ...]:
         settings = (self.split, self.base, self.special_tokens)
