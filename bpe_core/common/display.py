@@ -75,7 +75,7 @@ class ShownTable:
 def _cell(value: str | float | None) -> str:
     if isinstance(value, str):
         return shortened(value, _WIDEST)
-    return "–" if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.2f}"
+    return "–" if value is None else str(value) if isinstance(value, int) else f"{value:.2f}"
 
 
 def _padded(numbers: bool, cells: list[str]) -> list[str]:

@@ -100,7 +100,7 @@ APART: Final[dict[str, dict[str, Any]]] = {
 VALUES: Final[dict[str, Any]] = {
     "Alphabet": TOKENIZER.alphabet, "Comparison": bpe.compare("low", {"one": TOKENIZER}),
     "CountTable": TABLE, "DecodeStream": TOKENIZER.decode_stream(),
-    "LanguageTable": TABLE_OF_LANGUAGES, "State": RUN.at(1),
+    "LanguageTable": TABLE_OF_LANGUAGES, "MergeTree": TOKENIZER.merge_tree(256), "State": RUN.at(1),
     "Tokenization": RUN.tokenization, "Tokenizer": TOKENIZER, "TrainingRun": RUN, "Usage": USAGE,
     "Vocabulary": VOCABULARY,
 }  # fmt: skip

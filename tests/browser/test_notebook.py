@@ -1,6 +1,7 @@
 """The notebook of docs/, run from beginning to end, and what it shows seen in a browser."""
 
 import os
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -65,12 +66,27 @@ def test_a_run_plays_in_its_frame_and_text_stands_in_tokens(
     expect(compared.locator("b")).to_have_count(3)
 
 
-def test_where_a_notebook_takes_frames_and_styles_away_the_text_stays(
+def test_a_player_is_not_cut_off_and_the_wheel_over_it_scrolls_the_notebook(
     new_page: NewPage, shown: list[str]
 ) -> None:
-    page = open_cells(new_page, shown)
-    page.evaluate("document.querySelectorAll('iframe, style').forEach((one) => one.remove())")
+    page = open_cells(new_page, shown * 3)
+    frame = page.locator("iframe").first
+    expect(frame).not_to_have_css("height", "640px")
+    whole = frame.content_frame.locator("html").evaluate("page => page.scrollHeight")
+    assert frame.evaluate("frame => frame.clientHeight") == whole
+    frame.hover()
+    before = page.evaluate("scrollY")
+    page.mouse.wheel(0, 300)
+    page.wait_for_function("before => scrollY > before", arg=before)
+
+
+def test_where_a_notebook_takes_scripts_away_the_text_stays(
+    new_page: NewPage, shown: list[str]
+) -> None:
+    kept = [re.sub(r"<(script|style).*?</\1>", "", one, flags=re.S) for one in shown]
+    page = open_cells(new_page, kept)
     still = page.locator(".bpe-still")
+    expect(still).to_be_visible()
     expect(still).to_contain_text("the·river·and·the·other·river")
     # JupyterLab takes some styles of the elements, too; the lines still have to end somewhere.
     wide = still.evaluate("""still => {

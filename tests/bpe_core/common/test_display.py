@@ -39,12 +39,68 @@ def test_the_first_who_knows_a_value_makes_its_html(monkeypatch: pytest.MonkeyPa
     assert RUN._repr_mimebundle_()["text/html"] == "<b>TrainingRun</b>"
 
 
+COUNTED = bpe.train(counts=bpe.count(["low lower"]), vocab_size=258)
+
+
 def test_a_run_on_counts_has_no_text_to_show(monkeypatch: pytest.MonkeyPatch) -> None:
     installed(monkeypatch, lambda value: value.rows() and "")  # type: ignore[attr-defined]
-    counted = bpe.train(counts=bpe.count(["low lower"]), vocab_size=258)
-    assert counted._repr_html_() is None
+    assert COUNTED.tokenization._repr_html_() is None
     with pytest.raises(bpe.TextNeededError):
-        counted.show()
+        COUNTED.tokenization.show()
+
+
+TABLES: tuple[tuple[display.Shown, str], ...] = (
+    (COUNTED, """
+merge  token  count  tied
+    0  lo         2     2
+    1  low        2     1"""),
+    (bpe.count(["low 你好 low"]), """
+pre-token  count
+low            1
+·你好          1
+·low           1"""),
+    (RUN.tokenizer.merge_tree(257), """
+token     id  merge
+low      257      1
+├─ lo    256      0
+│  ├─ l  108
+│  └─ o  111
+└─ w     119"""),
+    (RUN.tokenizer.trace("low"), """
+tokens  joined next  merge  of
+l|o|w   lo               0   1
+lo|w    low              1   1
+low"""),
+    (bpe.language_table({"a": RUN.tokenizer}, {"english": "low", "thai": ""}), """
+language  a, tokens  a, parity
+english           1       1.00
+thai              0       0.00
+Gini           0.50"""),
+    (bpe.vocabulary.read_vocabulary(RUN.tokenizer.truncated(merges=1)), """
+ id  token  bytes  merge
+256  lo         2      0"""),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("value", "table"), TABLES, ids=lambda one: type(one).__name__)
+def test_what_is_no_text_shows_itself_as_a_table(
+    value: display.Shown, table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    value.show()
+    shown = capsys.readouterr().out
+    assert shown == f"{value}\n"
+    assert shown.partition("\n")[2] == f"{table}\n"
+    assert value._repr_mimebundle_()["text/plain"] == str(value)
+
+
+def test_a_long_table_says_how_much_of_it_is_shown() -> None:
+    text = " ".join(f"{number:x}" for number in range(4_000))
+    run = bpe.train(text, vocab_size=400)
+    vocabulary = bpe.vocabulary.read_vocabulary(run.tokenizer)
+    assert "; 20 of 144 merged ones" in str(vocabulary)
+    assert str(vocabulary).count("\n") == 22
+    assert ", 100 of " in str(run.tokenizer.trace(text))
+    assert "; 20 of 144 merges" in str(bpe.train(counts=bpe.count([text]), vocab_size=400))
 
 
 def test_the_core_knows_of_the_makers_by_the_entry_point_alone(
@@ -96,10 +152,13 @@ def test_nothing_in_a_text_reaches_a_terminal_but_what_is_seen(text: str, base: 
     assert len(ESCAPES.findall(display.written(tokens, colours=True))) == 2 * len(tokens)
 
 
-def test_of_a_long_text_the_beginning_is_shown() -> None:
-    tokens = bpe.train("ab" * 5_000, vocab_size=256).rows()[0][1]
+def test_of_a_long_text_the_beginning_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    long = bpe.train("ab" * 5_000, vocab_size=256)
+    tokens = long.rows()[0][1]
     assert display.written(tokens, colours=False).count("|") == display.MOST_TOKENS - 1
     assert display.written(tokens, colours=False).endswith("b …")
+    long.show()
+    assert capsys.readouterr().out.endswith("b …\n2,000 of 10,000 tokens\n")
 
 
 def test_the_command_line_shows_tokens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

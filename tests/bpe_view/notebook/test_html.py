@@ -2,14 +2,17 @@
 
 import json
 import re
+import sys
 from html.parser import HTMLParser
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_view.notebook import html_of
+from bpe_view.notebook import first_output, html_of
 from bpe_view.notebook.player_frame import text_of
 from bpe_view.player.player_payload import LEADERS
 from bpe_view.texts.samples import SAMPLES
@@ -67,7 +70,65 @@ def test_a_frame_may_run_its_script_and_nothing_else(text: str) -> None:
     page = page_in(html)
     assert "default-src 'none'" in page
     [data] = re.findall(r'<script type="application/json" id="run">(.*?)</script>', page, re.S)
-    assert json.loads(data)["text"] == text
+    assert json.loads(data)["own"]["text"] == text
+
+
+class Notebook:
+    """A kernel, as far as an output asks it: which cell was run, in which request."""
+
+    kernel = property(lambda self: self)
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.requests = 0
+        module = SimpleNamespace(get_ipython=lambda: self)
+        monkeypatch.setitem(sys.modules, "IPython", module)
+        monkeypatch.setattr(first_output, "_brought", {})
+
+    def get_parent(self) -> dict[str, Any]:
+        return self.request
+
+    def output(self, cell: str, text: str, run_again: bool = True) -> str:
+        self.requests += run_again
+        self.request = {"header": {"msg_id": self.requests}, "metadata": {"cellId": cell}}
+        return html_of(bpe.train(text, vocab_size=300)) or ""
+
+
+def test_a_notebook_is_given_the_player_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    notebook = Notebook(monkeypatch)
+    first, same_cell = notebook.output("a", HOSTILE), notebook.output("a", "low", run_again=False)
+    other, again = notebook.output("b", HOSTILE), notebook.output("a", "low")
+    assert ["fillFrame" in html for html in (first, same_cell, other, again)] == [
+        True, False, False, True,
+    ]  # fmt: skip
+    assert len(first) > 250_000
+    assert len(other) < 13_000
+    assert "<img" not in other
+    monkeypatch.setitem(sys.modules, "google.colab", SimpleNamespace())
+    assert "<iframe" in notebook.output("b", "low")
+
+
+def test_of_a_run_that_cannot_play_it_is_said_what_it_is_and_how_much_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    module = sys.modules["bpe_view.notebook.player_frame"]  # the package has a function of its name
+    monkeypatch.setattr(module, "MOST_BYTES", 100_000)
+    run = bpe.train("a b " * 3_000, vocab_size=256)
+    html = html_of(run)
+    assert html
+    assert "iframe" not in html
+    assert "<b>TrainingRun: bytes, vocabulary 256, 0 merges, 1.00 bytes per token</b>" in html
+    assert re.search(r"<div>\d{3} of 12,000 tokens</div>", html)
+
+
+@given(st.lists(strategies.text, max_size=3))
+def test_nothing_of_a_table_becomes_an_element(texts: list[str]) -> None:
+    counts = bpe.count([*texts, HOSTILE])
+    run = bpe.train(counts=counts, vocab_size=260)
+    named = bpe.language_table({HOSTILE: run.tokenizer}, {HOSTILE: "low"}, reference=HOSTILE)
+    for value in (counts, run, named, run.tokenizer.trace(HOSTILE)):
+        read = Elements(html_of(value) or "")
+        assert {tag for tag, _ in read.found} == {"div", "table", "tr", "th", "td"}
+        assert {name for _, attrs in read.found for name in attrs} == {"style"}
 
 
 @pytest.mark.parametrize("merges", [0, 8_000])
