@@ -36,6 +36,18 @@ def test_every_file_that_a_document_links_to_exists(name: str) -> None:
     assert [target for target in local if not (folder / target.split("#")[0]).exists()] == []
 
 
+def test_ten_things_that_people_do_take_six_lines_each() -> None:
+    linked = re.findall(r"docs/library\.md#([\w-]+)", (ROOT / "README.md").read_text("utf-8"))
+    text = (ROOT / "docs" / "library.md").read_text("utf-8").partition("## Three numbers")[0]
+    things = {
+        re.sub(r"[^\w-]", "", heading.lower().replace(" ", "-")): example
+        for heading, _, example in (part.partition("\n") for part in text.split("\n## ")[1:])
+    }
+    assert linked == list(things)
+    assert len(things) == 10
+    assert all(0 < len(re.findall(r"^>>> ", one, re.M)) <= 6 for one in things.values())
+
+
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_path_that_a_document_names_exists(name: str) -> None:
     """A word in capitals is a name that the reader chooses."""
