@@ -110,8 +110,7 @@ def test_a_notebook_is_given_the_player_once(monkeypatch: pytest.MonkeyPatch) ->
 def test_of_a_run_that_cannot_play_it_is_said_what_it_is_and_how_much_is_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    module = sys.modules["bpe_view.notebook.player_frame"]  # the package has a function of its name
-    monkeypatch.setattr(module, "MOST_BYTES", 100_000)
+    monkeypatch.setitem(text_of.__globals__, "MOST_BYTES", 100_000)
     run = bpe.train("a b " * 3_000, vocab_size=256)
     html = html_of(run)
     assert html
