@@ -31,20 +31,21 @@ from bpe_core.analysis import (
 )  # fmt: skip
 from bpe_core.common import (
     CLOSED, NEVER, BPEError, CannotSaveError, ChatError, EngineError, FileTooLargeError,
-    FormatError, OnProgress, Pair, PatternError, PatternTimeoutError, Progress, SettingError,
-    SplitNeededError, TextError, TextNeededError, UnknownCharacterError, UnknownFormatError,
-    UnknownTokenError, VocabularyUnavailableError, count_mergeable, count_pairs, merge_pair,
+    FormatError, NoMergesError, OnProgress, Pair, PatternError, PatternTimeoutError, Progress,
+    SettingError, SplitNeededError, TextError, TextNeededError, UnknownCharacterError,
+    UnknownFormatError, UnknownTokenError, VocabularyUnavailableError, count_mergeable, count_pairs,
+    merge_pair,
 )  # fmt: skip
 from bpe_core.common.old_names import keep_old_names as _keep_old_names
 from bpe_core.engines import ENGINES, EngineName, Leaders, StopReason
 from bpe_core.files import (
-    FORMATS, PRETRAINED, Format, Opened, Pretrained, dumps, encode_to_file, load, load_pretrained,
-    load_run, open_tokenizer, save, what_is_lost,
+    FORMATS, PRETRAINED, Format, Opened, OtherTokenizer, Pretrained, dumps, encode_to_file, load,
+    load_pretrained, load_run, open_tokenizer, save, what_is_lost,
 )  # fmt: skip
 from bpe_core.text import BASES, DEFAULT_SPLIT, SPLIT_PATTERNS, Alphabet, Base, split
 from bpe_core.tokenizer import (
-    ORDERS, Candidate, DecodeStream, MergeTree, Order, PieceTrace, State, Tokenization, Tokenizer,
-    TraceRow,
+    ORDERS, AnyTokenizer, Candidate, DecodeStream, MergeTree, Order, PieceTrace, State,
+    Tokenization, Tokenizer, TraceRow,
 )  # fmt: skip
 from bpe_core.training import (
     TIE_RULES, CountTable, Merge, ParityMerge, ParityRun, Settings, TieRule, TrainingRun, count,
@@ -58,19 +59,20 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BASES", "CLOSED", "DEFAULT_SPLIT", "ENGINES", "FORMATS", "MEASURES", "NEVER", "ORDERS",
-    "PRETRAINED", "SPLIT_PATTERNS", "TIE_RULES", "Alphabet", "BPEError", "Base", "Candidate",
-    "CannotSaveError", "ChatError", "Comparison", "CountTable", "DecodeStream", "EngineError",
-    "EngineName", "FileTooLargeError", "Format", "FormatError", "LanguageRow", "LanguageTable",
-    "Leaders", "Measure", "Merge", "MergeTree", "OnProgress", "Opened", "Order", "Pair",
-    "ParityMerge", "ParityRun", "PatternError", "PatternTimeoutError", "PieceTrace", "Pretrained",
-    "Progress", "SettingError", "Settings", "SplitNeededError", "State", "StopReason", "TextError",
-    "TextNeededError", "TieRule", "Tokenization", "Tokenizer", "TraceRow", "TrainingRun",
-    "UnknownCharacterError", "UnknownFormatError", "UnknownTokenError",
-    "VocabularyUnavailableError", "analysis", "canonical", "compare", "count", "count_files",
-    "count_mergeable", "count_pairs", "differences", "dropout", "dumps", "encode_to_file",
-    "engines", "exercise", "files", "language_table", "load", "load_pretrained", "load_run",
-    "merge_pair", "metrics", "open_tokenizer", "prompt_end", "read_texts", "save", "split", "text",
-    "tokenizer", "train", "train_parity", "training", "vocabulary", "what_is_lost",
+    "PRETRAINED", "SPLIT_PATTERNS", "TIE_RULES", "Alphabet", "AnyTokenizer", "BPEError", "Base",
+    "Candidate", "CannotSaveError", "ChatError", "Comparison", "CountTable", "DecodeStream",
+    "EngineError", "EngineName", "FileTooLargeError", "Format", "FormatError", "LanguageRow",
+    "LanguageTable", "Leaders", "Measure", "Merge", "MergeTree", "NoMergesError", "OnProgress",
+    "Opened", "Order", "OtherTokenizer", "Pair", "ParityMerge", "ParityRun", "PatternError",
+    "PatternTimeoutError", "PieceTrace", "Pretrained", "Progress", "SettingError", "Settings",
+    "SplitNeededError", "State", "StopReason", "TextError", "TextNeededError", "TieRule",
+    "Tokenization", "Tokenizer", "TraceRow", "TrainingRun", "UnknownCharacterError",
+    "UnknownFormatError", "UnknownTokenError", "VocabularyUnavailableError", "analysis",
+    "canonical", "compare", "count", "count_files", "count_mergeable", "count_pairs", "differences",
+    "dropout", "dumps", "encode_to_file", "engines", "exercise", "files", "language_table", "load",
+    "load_pretrained", "load_run", "merge_pair", "metrics", "open_tokenizer", "prompt_end",
+    "read_texts", "save", "split", "text", "tokenizer", "train", "train_parity", "training",
+    "vocabulary", "what_is_lost",
 ]  # fmt: skip
 
 _keep_old_names()

@@ -40,6 +40,11 @@ def _compare(name: str) -> dict[str, Any]:
         print(f"{name} | {done.stderr.strip().splitlines()[-1]}", flush=True)
         return {"differences": 1}
     result: dict[str, Any] = json.loads(done.stdout)
+    if "offsets" in result:
+        columns = [name, "held by its library", result["texts"], result["differences"]]
+        print(*columns, f"{result['offsets']} offsets", sep=" | ", flush=True)
+        result["differences"] += result["offsets"]
+        return result
     numbers = [f"{result[key]:.1f}" for key in ("seconds", "compiled_seconds", "their_seconds")]
     counts = [f"{result[key]:,}" for key in ("merges", "texts", "differences")]
     print(" | ".join([name, *counts, *numbers, str(result["megabytes"])]), flush=True)

@@ -13,6 +13,7 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_core import engines
 from real_files.oracles import Oracle, open_elsewhere, tiktoken_oracle
+from real_files.others import differences
 from real_files.packages import REAL_FILES, paths_of
 from real_files.texts import make_texts
 
@@ -28,6 +29,12 @@ def main(name: str) -> None:
     tokenizer = bpe.load(source)
     seconds = time.process_time() - begin
     memory = _peak() - before
+    if isinstance(tokenizer, bpe.OtherTokenizer):
+        texts = make_texts(list(tokenizer.special_tokens))
+        found, offsets = differences(tokenizer, paths, texts)
+        counts = {"texts": len(texts), "differences": len(found), "offsets": len(offsets)}
+        print(json.dumps(counts | {"shown": [*found, *offsets][:SHOWN]}))
+        return
     engines.warm_up()
     begin = time.process_time()
     again = bpe.load(source)

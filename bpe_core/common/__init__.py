@@ -6,8 +6,9 @@ from bpe_core.common.display import (
 )  # fmt: skip
 from bpe_core.common.errors import (
     BPEError, CannotSaveError, ChatError, EngineError, FileTooLargeError, FormatError,
-    PatternError, PatternTimeoutError, SettingError, SplitNeededError, TextError, TextNeededError,
-    UnknownCharacterError, UnknownFormatError, UnknownTokenError, VocabularyUnavailableError,
+    NoMergesError, PatternError, PatternTimeoutError, SettingError, SplitNeededError, TextError,
+    TextNeededError, UnknownCharacterError, UnknownFormatError, UnknownTokenError,
+    VocabularyUnavailableError,
 )  # fmt: skip
 from bpe_core.common.gaps import CLOSED, NEVER, BoolArray, Int32Array, Int64Array
 from bpe_core.common.pairs import Pair, count_mergeable, count_pairs, merge_pair
@@ -18,10 +19,10 @@ from bpe_core.common.quoting import LONGEST, Brief, no_formula, quoted
 __all__ = [
     "CLOSED", "LONGEST", "MARKS", "MOST_TOKENS", "MOST_WRITTEN", "NEVER", "Apart", "BPEError",
     "BoolArray", "Brief", "CannotSaveError", "ChatError", "EngineError", "FileTooLargeError",
-    "FormatError", "Int32Array", "Int64Array", "OnProgress", "Pair", "PatternError",
-    "PatternTimeoutError", "Progress", "Row", "SettingError", "Shown", "ShownTable", "ShownText",
-    "SplitNeededError", "TextError", "TextNeededError", "Token", "UnknownCharacterError",
-    "UnknownFormatError", "UnknownTokenError", "VocabularyUnavailableError", "count_mergeable",
-    "count_pairs", "hex_bytes", "is_partial", "merge_pair", "no_formula", "printable", "quoted",
-    "shown_of", "visible",
+    "FormatError", "Int32Array", "Int64Array", "NoMergesError", "OnProgress", "Pair",
+    "PatternError", "PatternTimeoutError", "Progress", "Row", "SettingError", "Shown", "ShownTable",
+    "ShownText", "SplitNeededError", "TextError", "TextNeededError", "Token",
+    "UnknownCharacterError", "UnknownFormatError", "UnknownTokenError",
+    "VocabularyUnavailableError", "count_mergeable", "count_pairs", "hex_bytes", "is_partial",
+    "merge_pair", "no_formula", "printable", "quoted", "shown_of", "visible",
 ]  # fmt: skip

@@ -189,6 +189,8 @@ def rule_of(annotation: Any) -> Rule:
         return Rule("a path", lambda value: isinstance(value, PathLike))
     if origin is Callable or annotation is Callable:
         return Rule("a function", callable)
+    if getattr(annotation, "_is_protocol", False):  # AnyTokenizer: attributes may be costly
+        return Rule("a Tokenizer", lambda value: hasattr(type(value), "encode_with_offsets"))
     if isinstance(annotation, type):
         return Rule(f"a {annotation.__name__}", lambda value: isinstance(value, annotation))
     return ANYTHING

@@ -8,9 +8,11 @@
     │   └── PatternTimeoutError     the split pattern takes too long
     ├── TextNeededError         only the text tells, and the run was trained on counts
     ├── UnknownTokenError       an id that the tokenizer does not have
+    ├── NoMergesError           only merges tell, and another library holds the tokenizer
     ├── EngineError             an engine that is not installed
     ├── FormatError             a file that cannot be read
     │   ├── UnknownFormatError      nobody can tell which format it is
+    │   ├── OtherKindError          a sound file of what this library does not hold as merges
     │   ├── SplitNeededError        it does not say how text is split, so you have to
     │   ├── FileTooLargeError       larger than allowed
     │   └── CannotSaveError         a format that cannot carry this tokenizer
@@ -81,6 +83,10 @@ class UnknownTokenError(BPEError):
     """A token id that the tokenizer does not have."""
 
 
+class NoMergesError(BPEError, AttributeError):
+    """What was asked needs merges, and a tokenizer of another library shows none."""
+
+
 class EngineError(BPEError):
     """The engine asked for cannot run on this installation, or cannot do what is asked of it."""
 
@@ -91,6 +97,10 @@ class FormatError(BPEError):
 
 class UnknownFormatError(FormatError):
     """Neither content nor name tell which format a file has."""
+
+
+class OtherKindError(FormatError):
+    """A sound file, of what this library does not hold as merges; another library may open it."""
 
 
 class SplitNeededError(FormatError):

@@ -9,6 +9,7 @@ from bpe_core.files.formats.oniguruma import NAMES_IN_FILES, from_oniguruma
 from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
 from bpe_core.files.formats.runs import text_bytes, text_of
 from bpe_core.files.formats.tokenizer_config import CONFIG_FILE
+from bpe_core.files.others import OtherTokenizer
 from bpe_core.files.pretrained import (
     PRETRAINED, Availability, Pretrained, availability, find_pretrained, load_pretrained,
 )  # fmt: skip
@@ -22,9 +23,9 @@ from bpe_core.files.token_file import encode_to_file
 __all__ = [
     "CARRIERS", "CONFIG_FILE", "FOLDER", "FORMATS", "MAX_BYTES", "MOST_EMBEDDED", "NAMES_IN_FILES",
     "OPEN_FORMATS", "PACKAGED_FILES", "PRETRAINED", "TOKEN_LISTS", "Availability", "Files",
-    "Format", "OpenFormat", "Opened", "PackagedTokens", "Pretrained", "Source", "availability",
-    "dumps", "encode_to_file", "find_pair", "find_pretrained", "format_for", "from_oniguruma",
-    "known_cuts", "load", "load_pretrained", "load_run", "merges_at", "open_tokenizer", "pack",
-    "packaged_tokens", "read_tokens", "save", "text_bytes", "text_of", "tiktoken_file",
-    "vocabulary_of", "what_is_lost",
+    "Format", "OpenFormat", "Opened", "OtherTokenizer", "PackagedTokens", "Pretrained", "Source",
+    "availability", "dumps", "encode_to_file", "find_pair", "find_pretrained", "format_for",
+    "from_oniguruma", "known_cuts", "load", "load_pretrained", "load_run", "merges_at",
+    "open_tokenizer", "pack", "packaged_tokens", "read_tokens", "save", "text_bytes", "text_of",
+    "tiktoken_file", "vocabulary_of", "what_is_lost",
 ]  # fmt: skip

@@ -1,5 +1,6 @@
 """From text to token ids and back, and the tokens of a text at any step."""
 
+from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 from bpe_core.tokenizer.chat import (
     FRAMES, Chat, Frame, ReadChat, apply_chat_template, frame_of, read_chat, specials_of,
 )  # fmt: skip
@@ -13,7 +14,7 @@ from bpe_core.tokenizer.trace import Candidate, MergeTree, PieceTrace, TraceRow
 from bpe_core.tokenizer.tokenization import unique_tokens
 
 __all__ = [
-    "FRAMES", "MAX_ID", "ORDERS", "Candidate", "Chat", "DecodeStream", "Frame", "MergeTree",
-    "Order", "PieceTrace", "ReadChat", "State", "Tokenization", "Tokenizer", "TraceRow",
-    "apply_chat_template", "frame_of", "read_chat", "specials_of", "unique_tokens",
+    "FRAMES", "MAX_ID", "ORDERS", "AnyTokenizer", "Candidate", "Chat", "DecodeStream", "Frame",
+    "MergeTree", "Order", "PieceTrace", "ReadChat", "State", "Tokenization", "Tokenizer",
+    "TraceRow", "apply_chat_template", "frame_of", "read_chat", "specials_of", "unique_tokens",
 ]  # fmt: skip

@@ -2,8 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Iterator
+from itertools import accumulate, pairwise
 from typing import Final
 
 import numpy as np
@@ -48,6 +48,17 @@ def offsets_of(
     given = [match.span() for match in _CHARACTER.finditer(text)]
     places = [span for part, span in parts for _ in part]
     return [(given[places[a][0]][0], given[places[b - 1][1] - 1][1]) for a, b in spans]
+
+
+def byte_offsets(text: str, offsets: Iterable[Offset]) -> list[Offset]:
+    """Places in the characters of a text as places in its UTF-8.
+
+    >>> byte_offsets("né", [(0, 1), (1, 2)])
+    [(0, 1), (1, 3)]
+    """
+    sizes = map(len, map(str.encode, text))
+    before = list(accumulate(sizes, initial=0))
+    return [(before[start], before[end]) for start, end in offsets]
 
 
 def _character_of_byte(text: str) -> list[int]:

@@ -92,19 +92,7 @@ class TextCutter:
 
     def allowed(self, allowed_special: Collection[str]) -> tuple[str, ...]:
         """The special tokens that are recognised, if the tokenizer has them; all for "all"."""
-        if isinstance(allowed_special, str):
-            is_all = allowed_special == "all"
-            allowed_special = self.special_tokens if is_all else (allowed_special,)
-        if not are_several(allowed_special):
-            raise SettingError(f"allowed_special is {quoted(allowed_special)}; it must be texts")
-        tokens = tuple(allowed_special)
-        for token in tokens:
-            if not isinstance(token, str) or token not in self.special_tokens:
-                raise SettingError(
-                    f"allowed_special has {quoted(token)}; this tokenizer's special tokens are "
-                    f"{nearest(token, self.special_tokens)}"
-                )
-        return tokens
+        return allowed_of(self.special_tokens, allowed_special)
 
     def _split(self, text: str, allowed_special: Collection[str]) -> tuple[Corpus, dict[int, int]]:
         corpus = choose_engine(size=len(text)).build_corpus(
@@ -144,3 +132,21 @@ class TextCutter:
             if None not in parts:
                 found[np.array(parts, dtype=np.int32).tobytes()] = token_id
         return found
+
+
+def allowed_of(
+    special_tokens: Mapping[str, int], allowed_special: Collection[str]
+) -> tuple[str, ...]:
+    """Those of the special tokens that are recognised; all for "all"."""
+    if isinstance(allowed_special, str):
+        allowed_special = special_tokens if allowed_special == "all" else (allowed_special,)
+    if not are_several(allowed_special):
+        raise SettingError(f"allowed_special is {quoted(allowed_special)}; it must be texts")
+    tokens = tuple(allowed_special)
+    for token in tokens:
+        if not isinstance(token, str) or token not in special_tokens:
+            raise SettingError(
+                f"allowed_special has {quoted(token)}; this tokenizer's special tokens are "
+                f"{nearest(token, special_tokens)}"
+            )
+    return tokens

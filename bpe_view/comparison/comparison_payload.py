@@ -89,7 +89,7 @@ def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, An
             "base": alphabet.base,
             "alphabet": "" if by_bytes else b"".join(alphabet.symbols).decode(),
             "base_size": segmentation.base_size,
-            "base_ids": pack(np.array(segmentation.tokenizer.base_ids, dtype=np.int64)),
+            "base_ids": pack(segmentation.tokenization.base_ids),
             "merges": segmentation.merge_count,
             "ranks": pack(ranks),
             "rank_ids": pack(rank_ids),
@@ -123,7 +123,7 @@ def _labels(segmentation: Segmentation, window: tuple[int, int]) -> dict[str, An
     base = segmentation.tokenization.base_ids[symbols[symbols != SPECIAL_SYMBOL]].tolist()
     specials = _made_by_no_merge(segmentation)
     vocab = segmentation.tokenizer.vocab
-    tokens = {token_id: vocab[token_id] for token_id in sorted({*base, *specials})}
+    tokens = {token_id: vocab.get(token_id, b"") for token_id in sorted({*base, *specials})}
     return {
         "labels": {str(token_id): printable(token) for token_id, token in tokens.items()},
         "partial": [token_id for token_id, token in tokens.items() if is_partial(token)],

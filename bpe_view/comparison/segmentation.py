@@ -6,6 +6,7 @@ Every number is from `bpe_core.analysis.metrics`; here they are gathered for one
 from collections.abc import Set
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -23,7 +24,7 @@ class Segmentation:
     """
 
     text: str
-    tokenizer: bpe.Tokenizer
+    tokenizer: bpe.Tokenizer | Any  # or an OtherTokenizer
     tokenization: Tokenization
 
     @property
@@ -34,6 +35,8 @@ class Segmentation:
     @property
     def base_size(self) -> int:
         """How many base symbols the tokenizer has, and characters that stand whole."""
+        if isinstance(self.tokenizer, bpe.OtherTokenizer):  # whose merges are tokens of the text
+            return self.tokenizer.vocab_size - self.merge_count
         return len(self.tokenizer.alphabet) + len(self.tokenizer.characters)
 
     def vocab_size(self, step: int) -> int:
@@ -62,7 +65,8 @@ class Segmentation:
     def token_count(self, step: int) -> int:
         """Tokens of the text after `step` merges, without an array of all steps: of a model it
         would be longer than the text."""
-        return int(np.count_nonzero(self.cuts(step)))
+        uncovered: int = getattr(self.tokenization, "uncovered", 0)
+        return int(np.count_nonzero(self.cuts(step))) + uncovered
 
     def cuts(self, step: int) -> BoolArray:
         """Bool, shape (bytes of the text,): where a token starts after `step` merges."""
@@ -103,7 +107,7 @@ class Segmentation:
         return [tokenizer.vocab[token_id] for token_id in ids]
 
 
-def cut(tokenizer: bpe.Tokenizer, text: str) -> Segmentation:
+def cut(tokenizer: bpe.Tokenizer | Any, text: str) -> Segmentation:
     """`text` as `tokenizer` cuts it; special tokens in it are plain text."""
     tokenization = tokenizer.tokenize(text)
     if tokenizer.normalization:

@@ -29,6 +29,15 @@ export interface CutText extends SourceData {
 }
 
 /**
+ * What another library's tokenizer makes of a text: as it reads it, if that is another one, and
+ * the tokens before and after.
+ */
+export type ReadsData = {
+  text: string;
+  frame: [string, string];
+};
+
+/**
  * A text in the tokens of one order, and by rank. `differences` are pre-tokens cut otherwise:
  * their tokens in both, and how often each occurs; `parts` what a token was joined from (rank,
  * left, right), but for the trees that are `too_long` to draw; `names` those of characters.
@@ -44,6 +53,7 @@ export interface TextData extends CutText, LabelsData {
   bytes_per_token: number | null;
   piece_count: number;
   normalization: string | null;
+  reads?: ReadsData | null;
   differences: Array<[Array<number>, Array<number>, number]>;
   different_pieces: number;
   more_differences: number;

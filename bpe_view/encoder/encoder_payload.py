@@ -6,7 +6,7 @@ short text are all sent along; those of a longer one on demand, for the pre-toke
 
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
-from typing import Final, TypedDict
+from typing import Any, Final, NotRequired, TypedDict
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from bpe_view.tokens.source_data import SourceData
 
 MAX_TEXT: Final = 20_000  # characters that the box takes
 ALL_LADDERS: Final = 600  # base symbols of a text whose ladders are all sent at once
+MOST_READ: Final = 80  # characters that are shown of a text as a tokenizer reads it
 MAX_DIFFERENCES: Final = 12  # pre-tokens cut otherwise that are listed
 QUESTIONS: Final = ("why", "split", "bytes", "ids", "hidden", "chat", "stream", "prompt", "ways")
 """What can be asked of a text, in the order of the buttons."""
@@ -60,6 +61,14 @@ class CutText(SourceData):
     differs: Packed | None
 
 
+class ReadsData(TypedDict):
+    """What another library's tokenizer makes of a text: as it reads it, if that is another one, and
+    the tokens before and after."""
+
+    text: str
+    frame: tuple[str, str]
+
+
 class TextData(CutText, LabelsData):
     """A text in the tokens of one order, and by rank. `differences` are pre-tokens cut otherwise:
     their tokens in both, and how often each occurs; `parts` what a token was joined from (rank,
@@ -75,6 +84,7 @@ class TextData(CutText, LabelsData):
     bytes_per_token: float | None
     piece_count: int
     normalization: str | None
+    reads: NotRequired[ReadsData | None]
     differences: list[tuple[Sequence[int], Sequence[int], int]]
     different_pieces: int
     more_differences: int
@@ -110,7 +120,8 @@ def encoding_payload(
     found = ladders(_traces(encoding, looked_at))
     differences = encoding.differences
     mentioned = {*encoding.token_ids, *decoded.token_ids, *ids_in(found)}
-    parts = merge_parts(encoding.tokenizer, sorted(mentioned))
+    is_other = isinstance(encoding.tokenizer, bpe.OtherTokenizer)
+    parts = {} if is_other else merge_parts(encoding.tokenizer, sorted(mentioned))
     for difference in differences[:MAX_DIFFERENCES]:
         mentioned |= {*difference.token_ids, *difference.rank_token_ids}
     for _, left, right in parts.values():
@@ -122,13 +133,14 @@ def encoding_payload(
         "title": title,
         "identity": identity,
         "order": encoding.order,
-        "token_count": len(encoding.token_ids),
+        "token_count": len(encoding.token_ids) + encoding.uncovered,
         "rank_token_count": len(encoding.rank_token_ids),
         "character_count": len(encoding.text),
         "byte_count": encoding.byte_count,
         "bytes_per_token": encoding.bytes_per_token,
         "piece_count": len(encoding.piece_starts),
         "normalization": encoding.tokenizer.normalization,
+        "reads": _read_by(encoding.tokenizer, encoding.text) if is_other else None,
         "differences": [
             (one.token_ids, one.rank_token_ids, one.count) for one in differences[:MAX_DIFFERENCES]
         ],
@@ -148,8 +160,21 @@ def error_payload(message: str) -> ErrorData:
     return {"error": message}
 
 
+def _read_by(tokenizer: Any, text: str) -> ReadsData:
+    read = tokenizer.normalized(text)
+    ids, spans = tokenizer.encode_with_offsets("a", framed=True)
+    middle = [place for place, (start, end) in enumerate(spans) if end > start] or [len(ids)]
+    before, after = (
+        " ".join(printable(tokenizer.vocab[token_id]) for token_id in part)
+        for part in (ids[: middle[0]], ids[middle[-1] + 1 :])
+    )
+    return {"text": "" if read == text else read[:MOST_READ], "frame": (before, after)}
+
+
 def _traces(encoding: Encoding, looked_at: int | None) -> Iterable[bpe.PieceTrace]:
     """The traces that are sent: of all pre-tokens of a short text, else of the one looked at."""
+    if isinstance(encoding.tokenizer, bpe.OtherTokenizer):
+        return ()
     sends_all = encoding.symbol_count <= ALL_LADDERS
     if not sends_all and looked_at is None:
         return ()
@@ -172,7 +197,7 @@ def _source(encoding: Encoding) -> CutText:
         "gaps": pack(encoding.gaps),
         "piece_starts": pack(encoding.piece_starts),
         "base_size": len(alphabet),
-        "base_ids": pack(np.array(encoding.tokenizer.base_ids, dtype=np.int64)),
+        "base_ids": pack(np.array(encoding.base_ids, dtype=np.int64)),
         "merged_ids": pack(np.array(encoding.merged_ids, dtype=np.int64)),
         "differs": None if encoding.order == "rank" else pack(encoding.differs),
         "marks": visible_marks(encoding.text),
@@ -183,7 +208,7 @@ def _source(encoding: Encoding) -> CutText:
 def _base_ids_of(encoding: Encoding) -> Iterable[int]:
     """The ids of the base symbols that stand in the text."""
     alphabet = encoding.tokenizer.alphabet
-    base_ids = encoding.tokenizer.base_ids
+    base_ids = encoding.base_ids
     if alphabet.base == "bytes":
         return [base_ids[byte] for byte in sorted(set(encoding.text.encode()))]
     known = {symbol.decode(): base_ids[place] for place, symbol in enumerate(alphabet.symbols)}
@@ -192,7 +217,7 @@ def _base_ids_of(encoding: Encoding) -> Iterable[int]:
 
 def _labels(tokenizer: bpe.Tokenizer, token_ids: Iterable[int]) -> LabelsData:
     """Labels of the tokens that are mentioned: a real vocabulary has far too many."""
-    tokens = {token_id: tokenizer.vocab[token_id] for token_id in sorted(token_ids)}
+    tokens = {token_id: tokenizer.vocab.get(token_id, b"") for token_id in sorted(token_ids)}
     return {
         "labels": {str(token_id): printable(token) for token_id, token in tokens.items()},
         "partial": [token_id for token_id, token in tokens.items() if is_partial(token)],

@@ -196,8 +196,9 @@ export class EncoderView extends Part {
     this.text.scrollTop = scrolled;
     if (encoding.symbols.length === 0)
       this.text.append(element("p", "hint", say("encoder.empty_view")));
-    this.normalized.hidden = !encoding.normalization;
-    this.normalized.textContent = normalizedHint(encoding.normalization);
+    const hints = [normalizedHint(encoding.normalization), ...readHints(encoding.reads)];
+    this.normalized.replaceChildren(...hints);
+    this.normalized.hidden = !this.normalized.textContent;
     this.counts.show(encoding);
     this.ids.show(encoding);
     this.differences.show(encoding);
@@ -285,6 +286,15 @@ function madeInWords(encoding, id) {
   const merge = encoding.parts[id];
   if (merge) return say("encoder.made", {number: merge[0] + 1, rank: merge[0]});
   return say(encoding.isBase(id) ? "tokens.card.base" : "tokens.card.whole");
+}
+
+/** What another library's tokenizer makes of a text. @param {Encoding["reads"]} reads */
+function readHints(reads) {
+  if (!reads) return [];
+  const [before, after] = reads.frame.map((part) => element("bdi", "tok special", part));
+  const text = reads.text ? [say("encoder.reads", {text: reads.text}), " "] : [];
+  const framed = reads.frame.join("") ? [say("encoder.frame"), " ", before, " … ", after] : [];
+  return [...text, ...framed];
 }
 
 /**

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import regex
@@ -30,7 +30,7 @@ class Difference:
 class Encoding:
     """A text in tokens."""
 
-    tokenizer: bpe.Tokenizer
+    tokenizer: bpe.Tokenizer | Any  # or an OtherTokenizer
     text: str  # the text as it was split; the normalized one where the tokenizer normalizes
     order: bpe.Order
     allowed_special: tuple[str, ...]  # the special tokens that were recognised
@@ -40,6 +40,8 @@ class Encoding:
     rank_token_ids: list[int]
     rank_starts: Int64Array
     piece_starts: Int64Array  # int64, the base symbol where each pre-token begins
+    base_ids: Sequence[int] = ()  # the token id of each base symbol
+    uncovered: int = 0  # tokens that stand for nothing in the text
 
     @property
     def symbol_count(self) -> int:
@@ -115,9 +117,21 @@ class Encoding:
 
 
 def encode_text(
-    tokenizer: bpe.Tokenizer, text: str, order: bpe.Order, allowed_special: Collection[str] = ()
+    tokenizer: bpe.Tokenizer | Any,
+    text: str,
+    order: bpe.Order,
+    allowed_special: Collection[str] = (),
 ) -> Encoding:
-    """`text` in tokens."""
+    """`text` in tokens; of another library's as it was given, with what each token covers."""
+    if isinstance(tokenizer, bpe.OtherTokenizer):
+        cut = tokenizer.tokenize(text, allowed_special=allowed_special)
+        state = cut.at(cut.merge_count)
+        ids, starts = state.token_ids, np.append(state.starts, state.symbol_count)
+        base_ids: list[int] = cut.base_ids.tolist()
+        return Encoding(
+            *(tokenizer, text, "rank", (), ids, starts, ids, starts, state.starts),
+            base_ids=base_ids, uncovered=cut.uncovered,
+        )  # fmt: skip
     tokenization = tokenizer.tokenize(text, allowed_special=allowed_special)
     by_rank = tokenizer.encode(text, allowed_special=allowed_special)
     token_ids = (
@@ -135,6 +149,7 @@ def encode_text(
         rank_token_ids=by_rank,
         rank_starts=_token_starts(tokenizer, by_rank),
         piece_starts=tokenization.corpus.piece_starts,
+        base_ids=tokenizer.base_ids,
     )
 
 

@@ -7,6 +7,7 @@ what is like it may be taken or refused, but never ends in another error.
 
 import importlib
 import inspect
+import json
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import fields
@@ -27,6 +28,12 @@ TABLE_OF_LANGUAGES: Final = bpe.language_table({"one": TOKENIZER}, {"english": "
 VOCABULARY: Final = analysis.read_vocabulary(TOKENIZER)
 WORDS: Final = analysis.find_words("low lower lowest")
 USAGE: Final = analysis.token_usage(RUN.tokenization, TOKENIZER.merges)
+OTHER: Final = bpe.load({"tokenizer.json": json.dumps({
+    "version": "1.0", "added_tokens": [{"id": 0, "content": "<e>", "special": True} | dict.fromkeys(
+        ("single_word", "lstrip", "rstrip", "normalized"), False)],
+    "model": {"type": "WordLevel", "unk_token": "<e>", "vocab": {"<e>": 0} | {
+        str(number): number for number in range(1, 300)}},
+}).encode()})  # fmt: skip
 COUNTS: Final = RUN.token_counts
 FILE: Final = bpe.dumps(RUN, "json")["tokenizer.bpe.json"]
 TABLE: Final = bpe.count(["low lower"])
@@ -47,13 +54,15 @@ ODD: Final[list[Any]] = [
 ARRAY: Final = np.arange(3)
 LANGUAGES: Final[dict[str, Any]] = {"english": ["low"]}
 USUAL: Final[dict[str, Any]] = {
-    "allowed_special": ("<e>",), "alpha": 2.5, "alphabet": TOKENIZER.alphabet, "append": "<e>",
+    "allowed_special": ("<e>",), "alpha": 2.5, "alphabet": TOKENIZER.alphabet, "apart": False,
+    "append": "<e>",
     "base": "bytes", "base_ids": tuple(range(256)), "baseline": "one", "batch": [[97], []],
     "before": " ", "byte_count": 16, "character_count": 16, "characters": {}, "count": 2,
     "counts": None, "data": b"low", "digits": 1, "documents": ["low"], "download": False,
     "dtype": "uint16", "engine": "auto", "executor": None, "field": "text", "file_ranks": (0,),
     "files": {"a": b"b"}, "first": 1, "first_document": 3, "format": "json",
-    "gap_ranks": RUN.gap_ranks, "how": "text", "ids": [97, 256], "initial_merges": ((1, 2),),
+    "framed": False, "gap_ranks": RUN.gap_ranks, "how": "text", "ids": [97, 256],
+    "initial_merges": ((1, 2),),
     "keep": False, "last": 4, "leaders": 1, "lengths": ARRAY, "level": 0.9, "limit": 5,
     "lossy": True, "max_bytes": 100_000, "max_memory": 10**9, "max_token_bytes": 10**6,
     "measure": "parity", "measures": ["nsl"], "merge_count": 6, "merged_ids": (256,),
@@ -70,7 +79,8 @@ USUAL: Final[dict[str, Any]] = {
     "symbols": TOKENIZER.alphabet.symbols, "text": "low", "texts": ["low"], "threads": 1,
     "threshold": 2, "tie_rule": "first", "timeout": 1.0, "token": b"lo", "token_counts": COUNTS,
     "token_id": 256, "token_ids": ARRAY, "tokenization": RUN.tokenization, "tokenizer": TOKENIZER,
-    "tokenizers": {"one": TOKENIZER}, "tolerance": 0.1, "top": 2, "usage": USAGE, "uses": ARRAY,
+    "tokenizers": {"one": TOKENIZER}, "tolerance": 0.1, "top": 2, "unit": "bytes",
+    "usage": USAGE, "uses": ARRAY,
     "vocab": TOKENIZER.vocab, "vocab_size": 260, "vocabulary": VOCABULARY, "wanted": b"lo",
     "weight": 2.5, "weights": ARRAY, "what": TOKENIZER, "whole_pieces": True, "width": 5,
     "with_text": True, "words": WORDS,
@@ -100,7 +110,8 @@ APART: Final[dict[str, dict[str, Any]]] = {
 VALUES: Final[dict[str, Any]] = {
     "Alphabet": TOKENIZER.alphabet, "Comparison": bpe.compare("low", {"one": TOKENIZER}),
     "CountTable": TABLE, "DecodeStream": TOKENIZER.decode_stream(),
-    "LanguageTable": TABLE_OF_LANGUAGES, "MergeTree": TOKENIZER.merge_tree(256), "State": RUN.at(1),
+    "LanguageTable": TABLE_OF_LANGUAGES, "MergeTree": TOKENIZER.merge_tree(256),
+    "OtherTokenizer": OTHER, "State": RUN.at(1),
     "Tokenization": RUN.tokenization, "Tokenizer": TOKENIZER, "TrainingRun": RUN, "Usage": USAGE,
     "Vocabulary": VOCABULARY,
 }  # fmt: skip
@@ -112,7 +123,8 @@ SLOW: Final = ("check", "load_pretrained")
 MADE_BY_THE_LIBRARY: Final = {
     "Agreement", "Answer", "Availability", "Candidate", "Case", "Comparison", "Context", "Contexts",
     "CountTable", "DecodeStream", "Failure", "HalfPairs", "LanguageRow", "LanguageTable", "Leaders",
-    "Merge", "MergeTree", "Opened", "Overlap", "PairTable", "ParityMerge", "ParityRun",
+    "Merge", "MergeTree", "Opened", "OtherTokenizer", "Overlap", "PairTable", "ParityMerge",
+    "ParityRun",
     "PieceTrace", "Plateau", "Pretrained", "Progress", "Program", "Reach", "Report", "Settings",
     "State", "StopReason", "TokenLengths", "Tokenization", "TraceRow", "TrainingRun", "Usage",
     "Verdict", "Vocabulary", "Words", "ZipfFit",
@@ -147,7 +159,7 @@ PUBLIC = ("analysis.metrics", "analysis.vocabulary", "exercise", "files.formats"
 def public() -> Iterator[tuple[str, Any]]:
     """Each public function, class, and method of a public class."""
     for package in (bpe, *(importlib.import_module(f"bpe_core.{name}") for name in PUBLIC)):
-        for name in getattr(package, "__all__", dir(package)):
+        for name in {*getattr(package, "__all__", dir(package))} - {"AnyTokenizer"}:
             value = getattr(package, name)
             if inspect.isfunction(value):
                 yield name, value
@@ -255,6 +267,7 @@ NEAR: Final[dict[str, list[Any]]] = {
     "path": ["", "no/such/file.json", "\0", ["x"]],
     "with_text": ["yes", 1],
     "lossy": ["yes", 1],
+    "apart": ["yes", 1],
     "tokenizers": [{}, TOKENIZER, [TOKENIZER], {"one": "gpt2"}, {1: TOKENIZER}],
     "texts": [
         {}, "low", ["low"], {"english": [1]}, {"english": b"low"}, {1: ["low"]}, {"thai": ["low"]},
@@ -302,7 +315,7 @@ SHOWN: Final[list[Any]] = [
     bpe.compare("x", {"x" * 20 * n: LARGE for n in range(9)}), TABLE_OF_LANGUAGES,
     bpe.train_parity({"x" * 1000: "low"}), bpe.Progress("reading", 1, 10**9),
     analysis.plateau(np.array([1.0, 2.0])), bpe.Candidate(0, 1, 10**6, 10**6), *bpe.StopReason,
-    *analysis.Reach, *(getattr(bpe, name) for name in dir(bpe) if name.isupper()),
+    OTHER, *analysis.Reach, *(getattr(bpe, name) for name in dir(bpe) if name.isupper()),
 ]  # fmt: skip
 """What does not show its fields alone."""
 

@@ -32,6 +32,7 @@ from ui.shared.training.tokenizer_choice import MODELS, Chosen, chosen_tokenizer
 from ui.shared.training.training_choices import TRAINED
 
 _MOST_SPECIAL: Final = 6  # special tokens that are named
+_OF_CHOSEN: Final = ("bytes", "ids")  # what can be asked where tokens are not merged
 _KEY: Final = "encoder"
 _REPORTS: Final = {
     "text": "encode_text",
@@ -64,7 +65,7 @@ def tokenizer_of(choice: str) -> Chosen | None:
 def encode_body(chosen: Chosen | None) -> None:
     """The page below its title: the encoder, and a way to ask a class about its text."""
     encoder_view(chosen)
-    if chosen:
+    if chosen and isinstance(chosen.tokenizer, bpe.Tokenizer):
         own: Said = ("round.own", {})
         choice = st.session_state["tokenizer"]
         name = own if choice == TRAINED else MODELS.get(choice, chosen.title)
@@ -126,12 +127,19 @@ def _answers(chosen: Chosen) -> Mapping[str, Any]:
     encoding = encode_text(tokenizer, text, order, known if now["recognise_special"] else ())
     looked_at = within("looked_at", 0, max(encoding.symbol_count - 1, 0))
     decoded = decode_pasted(tokenizer, now["pasted_ids"])
-    found, also = answer(_open_question(), Asked(text, encoding, decoded, chosen.frame))
+    question = _open_question()
+    if isinstance(tokenizer, bpe.OtherTokenizer) and question not in _OF_CHOSEN:
+        question = NONE_OPEN
+    found, also = answer(question, Asked(text, encoding, decoded, chosen.frame))
     payload = encoding_payload(encoding, decoded, chosen.title, chosen.identity, looked_at, also)
     return {
         **payload,
         **found,
-        "asked": [one for one in QUESTIONS if one != "prompt" or order == "rank"],
+        "asked": [
+            one
+            for one in (_OF_CHOSEN if isinstance(tokenizer, bpe.OtherTokenizer) else QUESTIONS)
+            if one != "prompt" or order == "rank"
+        ],
         "fixed": hides("settings"),
         "recognises": now["recognise_special"],
         "known_special": known[:_MOST_SPECIAL],

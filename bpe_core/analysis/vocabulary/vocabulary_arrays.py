@@ -19,7 +19,7 @@ from bpe_core.common.errors import SettingError, UnknownTokenError
 from bpe_core.common.gaps import BoolArray, Int64Array
 from bpe_core.common.printable import is_partial, printable
 from bpe_core.common.quoting import Brief, quoted
-from bpe_core.tokenizer.tokenizer import Tokenizer
+from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 
 _Array = TypeVar("_Array", Int64Array, BoolArray, npt.NDArray[np.uint8])
 
@@ -186,7 +186,7 @@ class Vocabulary(Brief, Shown):
 
 
 @checked()
-def read_vocabulary(tokenizer: Tokenizer) -> Vocabulary:
+def read_vocabulary(tokenizer: AnyTokenizer) -> Vocabulary:
     """The vocabulary of a tokenizer.
 
     >>> import bpe_core as bpe
@@ -216,7 +216,7 @@ def read_vocabulary(tokenizer: Tokenizer) -> Vocabulary:
     )
 
 
-def _makers(tokenizer: Tokenizer, ids: Int64Array) -> tuple[Int64Array, Int64Array, Int64Array]:
+def _makers(tokenizer: AnyTokenizer, ids: Int64Array) -> tuple[Int64Array, Int64Array, Int64Array]:
     """For each row the rank and the pair of the first merge that makes it."""
     made_at, left, right = (np.full(len(ids), -1, dtype=np.int64) for _ in range(3))
     made, first = np.unique(np.array(tokenizer.merged_ids, dtype=np.int64), return_index=True)

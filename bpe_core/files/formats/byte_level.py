@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Final
 
-from bpe_core.common.errors import CannotSaveError, FormatError
+from bpe_core.common.errors import CannotSaveError, OtherKindError
 from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.applying import in_file_order
@@ -68,7 +68,7 @@ def assemble_bytes(
     characters = [byte_characters()[byte] for byte in range(256)]
     missing = [f"0x{byte:02X}" for byte in range(256) if characters[byte] not in vocab]
     if missing:
-        raise FormatError(
+        raise OtherKindError(
             f"the vocabulary has no token for {len(missing)} of the 256 bytes "
             f"({', '.join(missing[:5])}{' …' if len(missing) > 5 else ''}): it is not byte-level "
             "BPE, or it was trained without the whole byte alphabet"

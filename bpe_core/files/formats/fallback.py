@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from bpe_core.common.errors import CannotSaveError, FormatError
+from bpe_core.common.errors import CannotSaveError, OtherKindError
 from bpe_core.common.progress import OnProgress
 from bpe_core.files.formats.applying import TextMerges, in_file_order
 from bpe_core.files.formats.checks import PlaceName
@@ -30,14 +30,14 @@ def assemble_fallback(
     """Bring a vocabulary, and its merges in rank order, into the shape of `Tokenizer`."""
     base = [_symbol_of(byte, vocab) for byte in range(256)]
     if SPACE not in vocab:
-        raise FormatError(f"the vocabulary has no token {SPACE!r}, which stands for a space")
+        raise OtherKindError(f"the vocabulary has no token {SPACE!r}, which stands for a space")
     characters = [t for t in vocab if len(t) == 1 and not t.isascii() and t != SPACE]
     return assemble(
         vocab,
         [*base, *characters],
         merges,
         taken=specials,
-        reads=_reads,
+        reads=reads_fallback,
         where=where,
         on_progress=on_progress,
     )
@@ -50,11 +50,12 @@ def _symbol_of(byte: int, vocab: Mapping[str, int]) -> str:
     if byte < 0x80 and character in vocab:
         return character
     if name not in vocab:
-        raise FormatError(f"byte_fallback needs a token for each byte; {name} is missing")
+        raise OtherKindError(f"byte_fallback needs a token for each byte; {name} is missing")
     return name
 
 
-def _reads(text: str) -> bytes:
+def reads_fallback(text: str) -> bytes:
+    """The bytes of a token as these files write it."""
     byte = _BYTE.fullmatch(text)
     return bytes([int(byte[1], 16)]) if byte else real(text).encode()
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from operator import add
 from typing import Final
 
-from bpe_core.common.errors import FormatError
+from bpe_core.common.errors import FormatError, OtherKindError
 from bpe_core.common.json_reading import as_object, as_text, parse_json
 from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
@@ -36,6 +36,7 @@ _VOCAB: Final = re.compile(r"(.*[-_.])?(?:vocab|encoder)( \(\d+\))?\.json", re.D
 _MERGES: Final = re.compile(
     r"(.*[-_.])?(?:merges( \(\d+\))?\.txt|vocab( \(\d+\))?\.bpe)", re.DOTALL
 )
+_END: Final = "</w>"
 _VERSION: Final = "#version: 0.2"
 
 
@@ -69,9 +70,11 @@ def read(vocab_data: bytes, merges_data: bytes, settings: OpenSettings) -> Opene
         as_object(parse_json(vocab_data, VOCAB_FILE, settings.on_progress), VOCAB_FILE), VOCAB_FILE
     )
     sides = _sides(decode_utf8(merges_data, MERGES_FILE), settings.on_progress)
+    made = set(map(add, *sides))
+    if any(len(one) == 5 and one[1:] == _END and one not in made for one in vocab):
+        raise OtherKindError(f"words end in {_END} here; byte-level BPE has no such sign")
     special_tokens = settings.special_tokens
     if special_tokens is None:
-        made = set(map(add, *sides))
         special_tokens = {
             text: token_id
             for text, token_id in vocab.items()

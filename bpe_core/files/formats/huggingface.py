@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import chain, repeat
 from typing import Any, Final
 
-from bpe_core.common.errors import FormatError
+from bpe_core.common.errors import FormatError, OtherKindError
 from bpe_core.common.json_reading import as_flag, as_list, as_object, as_text
 from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
@@ -101,12 +101,12 @@ def _check_model(model: dict[str, Any], notes: list[str]) -> None:
     """Refuse what is not byte-level BPE."""
     kind = model.get("type", "BPE" if "merges" in model else None)
     if isinstance(kind, str) and kind in _OTHER_MODELS:
-        raise FormatError(f"this is no BPE: model.type is {kind!r}, {_OTHER_MODELS[kind]}")
+        raise OtherKindError(f"this is no BPE: model.type is {kind!r}, {_OTHER_MODELS[kind]}")
     if kind != "BPE":
         raise FormatError(f"model.type is {quoted(kind)}; supported is 'BPE'")
     for key in ("continuing_subword_prefix", "end_of_word_suffix"):
         if model.get(key):
-            raise FormatError(
+            raise OtherKindError(
                 f"model.{key} is {quoted(model[key])}; byte-level BPE has none, and only that is "
                 "supported"
             )

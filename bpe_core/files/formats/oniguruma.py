@@ -9,7 +9,7 @@ from typing import Final
 
 import regex
 
-from bpe_core.common.errors import CannotSaveError, FormatError, PatternError
+from bpe_core.common.errors import CannotSaveError, FormatError, OtherKindError, PatternError
 from bpe_core.text.pretokenize import matches_nothing
 from bpe_core.text.splitting.named import SPLIT_PATTERNS, as_regex
 from bpe_core.text.splitting.shape import MAX_PATTERN
@@ -88,12 +88,12 @@ def from_oniguruma(pattern: str, where: str, notes: list[str]) -> str:
         return NAMES_IN_FILES[pattern]
     bare = regex.sub(_LITERAL, "x", pattern)
     if regex.search(_REPEATED_COUNT, bare):
-        raise FormatError(
+        raise OtherKindError(
             f"{where} has '}}+', a repeated repeat in Oniguruma and a possessive one here; "
             "write (?:…{1,3})+ for the one or (?>…{1,3}) for the other"
         )
     if regex.search(_DOT_ALL, bare):
-        raise FormatError(f"{where} has (?m), which means (?s) here; write [\\s\\S] for the dot")
+        raise OtherKindError(f"{where} has (?m), which means (?s) here; write [\\s\\S] for the dot")
     _check_escapes(pattern, where)
     # There ^ and $ always stand for the edges of lines.
     return _LINES + pattern if regex.search(_ANCHORS, bare) else as_regex(pattern, notes)
@@ -102,7 +102,7 @@ def from_oniguruma(pattern: str, where: str, notes: list[str]) -> str:
 def _check_escapes(pattern: str, where: str) -> None:
     for escape in regex.findall(_ESCAPE, pattern):
         if escape[1] in _OTHER_ESCAPES:
-            raise FormatError(
+            raise OtherKindError(
                 f"{where} has {escape}, which Oniguruma and Python's regex read differently"
             )
 
@@ -117,7 +117,7 @@ def check_cuts(pattern: str, where: str) -> None:
     except PatternError as error:
         raise FormatError(f"{where}: {error}") from None
     if empty:
-        raise FormatError(
+        raise OtherKindError(
             f"{where}: the pattern matches the empty text; `tokenizers` splits there and this "
             "library does not, so it would give other tokens"
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from bpe_core.common.progress import OnProgress, nobody_hears
 from bpe_core.common.quoting import Brief
@@ -41,14 +41,15 @@ class Opened(Brief):
     """A tokenizer from a file.
 
     Attributes:
-        tokenizer: the tokenizer.
+        tokenizer: the tokenizer; an `OtherTokenizer` where another library holds it. The type says
+            `Any` for that, because most who open a file ask for what has merges.
         format: which format the file had.
         notes: what the file asks for and this library does not do, as sentences.
         run: the whole training, if the file holds it.
         frame: the `chat_template` of a `tokenizer_config.json` beside it.
     """
 
-    tokenizer: Tokenizer
+    tokenizer: Tokenizer | Any
     format: OpenFormat
     notes: tuple[str, ...] = ()
     run: TrainingRun | None = None

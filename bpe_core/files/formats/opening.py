@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bpe_core.common.arguments import ANYTHING, checked, whole
-from bpe_core.common.errors import FormatError, SettingError
+from bpe_core.common.errors import FormatError, OtherKindError, SettingError
 from bpe_core.common.garbage_collection import not_collecting
 from bpe_core.common.json_reading import as_object, parse_json
 from bpe_core.common.progress import OnProgress, at_most_ten_a_second, nobody_hears
@@ -25,6 +25,7 @@ from bpe_core.files.formats.opened import Files, Opened, OpenFormat, OpenSetting
 from bpe_core.files.formats.recognise import recognise
 from bpe_core.files.formats.tokenizer_config import set_aside, with_config
 from bpe_core.files.formats.tokenizer_files import gather
+from bpe_core.files.others import OtherTokenizer, open_elsewhere
 from bpe_core.text.pretokenize import SplitPattern, check_split
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun
@@ -41,6 +42,7 @@ def open_tokenizer(
     split: SplitPattern | None = None,
     special_tokens: Mapping[str, int] | None = None,
     max_bytes: int = MAX_BYTES,
+    apart: bool = False,
     on_progress: OnProgress | None = None,
 ) -> Opened:
     """Open a file and say what came out: tokenizer, format, notes, and the run if it is there.
@@ -55,6 +57,7 @@ def open_tokenizer(
         special_tokens: texts and ids, besides those of the file. Where it marks none (`tiktoken`,
             `gpt2`), instead of those that it is known or taken to have.
         max_bytes: refuse a larger file.
+        apart: whether another library that holds the tokenizer works in a process of its own.
         on_progress: called at most ten times a second. An exception it raises ends the opening
             and reaches the caller.
 
@@ -71,9 +74,13 @@ def open_tokenizer(
     split = None if split is None else check_split(split)
     hears = at_most_ten_a_second(on_progress) if on_progress else nobody_hears
     files, config = set_aside(gather(source, max_bytes), hears)
-    with not_collecting():
-        opened = _read(files, format, OpenSettings(split, special_tokens, hears))
-    opened = opened if config is None else with_config(opened, config)
+    try:
+        with not_collecting():
+            opened = _read(files, format, OpenSettings(split, special_tokens, hears))
+    except OtherKindError as refusal:
+        opened = open_elsewhere(files, config, refusal, apart=apart)
+    else:
+        opened = opened if config is None else with_config(opened, config)
     return as_asked(opened, split, special_tokens)
 
 
@@ -82,6 +89,10 @@ def as_asked(
 ) -> Opened:
     """With the split pattern and the special tokens that were asked for, whatever was opened."""
     tokenizer = opened.tokenizer
+    if isinstance(tokenizer, OtherTokenizer):
+        if split is not None or special_tokens:
+            raise SettingError(f"split and special_tokens are those of the file: {tokenizer!r}")
+        return opened
     own, given = tokenizer.special_tokens, special_tokens or {}
     split = tokenizer.split if split is None else split
     if split == tokenizer.split and given.items() <= own.items():
@@ -148,8 +159,11 @@ def load(
     special_tokens: Mapping[str, int] | None = None,
     max_bytes: int = MAX_BYTES,
     on_progress: OnProgress | None = None,
-) -> Tokenizer:
+) -> Tokenizer | Any:
     """Open a tokenizer file.
+
+    What has no merges here comes as an `OtherTokenizer`, which `tokenizers` or `sentencepiece`
+    holds (the extra `others`).
 
     Arguments and errors are those of `open_tokenizer`.
 

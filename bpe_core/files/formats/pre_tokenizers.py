@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import regex
 
-from bpe_core.common.errors import FormatError
+from bpe_core.common.errors import FormatError, OtherKindError
 from bpe_core.common.json_reading import as_flag, as_list, as_object, as_text
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.checks import check_split
@@ -30,13 +30,13 @@ def read_pre_tokenizer(value: object, notes: list[str]) -> SplitPattern:
     """The split pattern of a byte-level pre-tokenizer."""
     steps = list(_flat(value, "pre_tokenizer"))
     if len(steps) > MAX_PATTERNS:
-        raise FormatError(
+        raise OtherKindError(
             f"pre_tokenizer has {len(steps):,} steps; at most {MAX_PATTERNS} are allowed"
         )
     kinds = [step.get("type") for step, _ in steps]
     if kinds.count("ByteLevel") != 1 or kinds[-1] != "ByteLevel":
         named = [quoted(kind).strip("'") for kind in kinds]
-        raise FormatError(
+        raise OtherKindError(
             f"pre_tokenizer has the steps {', '.join(named) or 'none'}; byte-level BPE has one "
             "ByteLevel step, the last"
         )
@@ -74,12 +74,12 @@ def _patterns(step: dict[str, Any], where: str, notes: list[str]) -> list[str]:
     if kind == "ByteLevel":
         # tokenizers takes both for true where a file does not say.
         if as_flag(step.get("add_prefix_space", True), f"{where}.add_prefix_space"):
-            raise FormatError(
+            raise OtherKindError(
                 f"{where}.add_prefix_space is true: a space would be put in front of the text; "
                 "only false is supported"
             )
         return ["gpt2"] if as_flag(step.get("use_regex", True), f"{where}.use_regex") else []
-    raise FormatError(f"{where}.type is {quoted(kind)}; supported are {_ALLOWED}")
+    raise OtherKindError(f"{where}.type is {quoted(kind)}; supported are {_ALLOWED}")
 
 
 def _split_pattern(step: dict[str, Any], where: str, notes: list[str]) -> str:
@@ -91,7 +91,7 @@ def _split_pattern(step: dict[str, Any], where: str, notes: list[str]) -> str:
             "decoding gives it back."
         )
     elif behavior != "Isolated":
-        raise FormatError(
+        raise OtherKindError(
             f"{where}.behavior is {quoted(behavior)}"
             f"{' with invert' if invert else ''}; only 'Isolated' is supported"
         )
@@ -138,12 +138,12 @@ def read_normalizer(value: object) -> Normalization | None:
         if not parts:
             return None
         if len(parts) > 1:
-            raise FormatError(f"normalizer has {len(parts)} steps; at most one is supported")
+            raise OtherKindError(f"normalizer has {len(parts)} steps; at most one is supported")
         kind = as_object(parts[0], "normalizer.normalizers[0]").get("type")
     for form in UNICODE_FORMS:
         if kind == form:
             return form
-    raise FormatError(
+    raise OtherKindError(
         f"normalizer.type is {quoted(kind)}; supported are {', '.join(UNICODE_FORMS)} or none"
     )
 
@@ -170,7 +170,7 @@ def _read_spaces(normalizer: object, pre_tokenizer: object) -> Normalization:
         replaces = steps[-1].get("pattern") == {"String": " "} and steps[-1].get("content") == "▁"
         if replaces and steps[0].get("prepend", "▁") == "▁":
             return "spaces" if len(steps) == 1 else "prefixed spaces"
-    raise FormatError(
+    raise OtherKindError(
         f"normalizer is {quoted(normalizer)}; with byte_fallback only a Replace of ' ' by '▁' is "
         "supported, with a Prepend of '▁' before it or without"
     )
@@ -183,7 +183,7 @@ def _read_metaspace(step: dict[str, Any]) -> Normalization:
     for form, name in _SCHEMES.items():
         if usual and step.get("split", True) is False and scheme == name:
             return form
-    raise FormatError(
+    raise OtherKindError(
         f"pre_tokenizer is {quoted(step)}; of Metaspace only that is supported which replaces by "
         f"'▁', has split false, and a prepend_scheme of {', '.join(_SCHEMES.values())}"
     )
@@ -192,7 +192,7 @@ def _read_metaspace(step: dict[str, Any]) -> Normalization:
 def _check_cuts_nothing(step: dict[str, Any]) -> None:
     """Gemma's cuts at spaces, of which the normalizer has left none."""
     if step.get("type") != "Split" or step.get("pattern") != {"String": " "}:
-        raise FormatError(
+        raise OtherKindError(
             f"pre_tokenizer is {quoted(step)}; with byte_fallback only none is supported, or a "
             "Split at ' '"
         )

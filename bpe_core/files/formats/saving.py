@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from bpe_core.common.arguments import checked
-from bpe_core.common.errors import SettingError, warn
+from bpe_core.common.errors import CannotSaveError, SettingError, warn
 from bpe_core.common.whole_files import path_of
 from bpe_core.files.formats import (
     gpt2,
@@ -19,6 +19,7 @@ from bpe_core.files.formats import (
 from bpe_core.files.formats.opened import Contents, Format
 from bpe_core.files.formats.recognise import format_for
 from bpe_core.files.formats.tokenizer_files import put
+from bpe_core.files.others import OtherTokenizer
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun
 
@@ -28,7 +29,7 @@ MOST_EMBEDDED: Final = 1_000_000
 
 @checked()
 def dumps(
-    what: Tokenizer | TrainingRun,
+    what: Tokenizer | OtherTokenizer | TrainingRun,
     format: Format,
     *,
     with_text: bool | None = None,
@@ -70,7 +71,7 @@ def dumps(
 
 @checked()
 def save(
-    what: Tokenizer | TrainingRun,
+    what: Tokenizer | OtherTokenizer | TrainingRun,
     path: str | os.PathLike[str],
     *,
     format: Format | None = None,
@@ -115,7 +116,10 @@ def save(
 
 @checked()
 def what_is_lost(
-    what: Tokenizer | TrainingRun, format: Format, *, with_text: bool | None = None
+    what: Tokenizer | OtherTokenizer | TrainingRun,
+    format: Format,
+    *,
+    with_text: bool | None = None,
 ) -> list[str]:
     """What a file of this format would not carry, as sentences; empty if nothing is lost.
 
@@ -134,7 +138,11 @@ def what_is_lost(
     return _losses(what, format, with_text)
 
 
-def _losses(what: Tokenizer | TrainingRun, format: Format, with_text: bool | None) -> list[str]:
+def _losses(
+    what: Tokenizer | OtherTokenizer | TrainingRun, format: Format, with_text: bool | None
+) -> list[str]:
+    if isinstance(what, OtherTokenizer):
+        return []
     tokenizer, run = _parts(what)
     if format == "json":
         return run_json.lost(run, with_text=_holds_text(run, with_text))
@@ -159,11 +167,15 @@ def _given(format: Format, **named: str | None) -> dict[str, str]:
 
 
 def _contents(
-    what: Tokenizer | TrainingRun,
+    what: Tokenizer | OtherTokenizer | TrainingRun,
     format: Format,
     with_text: bool | None,
     given: dict[str, str] | None = None,
 ) -> Contents:
+    if isinstance(what, OtherTokenizer):
+        if format == "huggingface" and what.library == "tokenizers":
+            return {"tokenizer.json": what.data}
+        raise CannotSaveError(f"{format} cannot carry what {what.library} holds; keep its own file")
     tokenizer, run = _parts(what)
     if format == "json":
         return run_json.write(tokenizer, run, with_text=_holds_text(run, with_text))

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 import regex
 
-from bpe_core.common.errors import FormatError
+from bpe_core.common.errors import FormatError, OtherKindError
 from bpe_core.common.json_reading import check_entries
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
 from bpe_core.common.quoting import quoted
@@ -33,28 +33,26 @@ _BPE: Final = 2
 _NORMAL, _UNKNOWN, _CONTROL, _USER_DEFINED, _UNUSED, _BYTE = 1, 2, 3, 4, 5, 6
 
 Field = tuple[int, int | bytes]  # the number of a field, and its value
+Fields = dict[int, int | bytes]
 Piece = tuple[str, float, int]  # text, score, kind
 
 
 def looks_like(data: bytes) -> bool:
-    """Whether a file may be one of these: its first field is a piece."""
-    return data[:1] == b"\n" and b"<unk>" in data[:64]
+    """Whether a file may be one of these: its first field is a piece, whose first is a text."""
+    return data[:1] == b"\n" and data[2:3] == b"\n" and len(data) > 2 + data[1]
 
 
 def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
     """Read a `.model` file."""
     pieces: list[Piece] = []
-    rules: dict[int, dict[int, int | bytes]] = {2: {}, 3: {}}
     size, hears = 0, settings.on_progress
+    prefixed = _check(*rules_of(data, name, hears), name)
     for number, value in _fields(data, name, hears):
         if number == 1:
             pieces.append(_piece(_message(value, name), name))
             size += len(pieces[-1][0])
             if size > checks.MAX_TOKENS:  # nobody waits for the rest of a large file
                 check_token_sizes(text for text, _, _ in pieces)
-        elif number in rules:
-            rules[number] = dict(_fields(_message(value, name), name, hears))
-    prefixed = _check(rules[2], rules[3], name)
     texts = {text: place for place, (text, _, _) in enumerate(heard(pieces, hears))}
     if len(texts) < len(pieces):
         raise FormatError(f"{name}: a piece stands twice")
@@ -91,20 +89,33 @@ def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
     return Opened(tokenizer, "sentencepiece", notes)
 
 
-def _check(trainer: dict[int, int | bytes], normalizer: dict[int, int | bytes], name: str) -> bool:
+def rules_of(
+    data: bytes, name: str, on_progress: OnProgress = nobody_hears
+) -> tuple[Fields, Fields]:
+    """How a model was trained and how it normalizes, which stand behind all pieces."""
+    trainer: Fields = {}
+    normalizer: Fields = {}
+    for number, value in _fields(data, name, on_progress):
+        if number in (2, 3):
+            rules = trainer if number == 2 else normalizer
+            rules |= dict(_fields(_message(value, name), name, on_progress))
+    return trainer, normalizer
+
+
+def _check(trainer: Fields, normalizer: Fields, name: str) -> bool:
     """Refuse what is not supported; returns whether a space is put in front of a text."""
     kind = trainer.get(3, 1)
     if kind != _BPE:
         told = _MODELS.get(kind, f"of the kind {kind}") if isinstance(kind, int) else quoted(kind)
-        raise FormatError(f"{name} is no BPE: it is {told}")
+        raise OtherKindError(f"{name} is no BPE: it is {told}")
     if not trainer.get(35, 0):
-        raise FormatError(f"{name} has no byte_fallback; it would lose characters it does not know")
+        raise OtherKindError(f"{name} has no byte_fallback; it would lose unknown characters")
     if normalizer.get(2):
-        raise FormatError(f"{name} has a table of characters to replace; only none is supported")
+        raise OtherKindError(f"{name} has a table of characters to replace; none is supported")
     if normalizer.get(4, 1):
-        raise FormatError(f"{name} takes away spaces that stand twice; that is not supported")
+        raise OtherKindError(f"{name} takes away spaces that stand twice; that is not supported")
     if not normalizer.get(5, 1) or trainer.get(24, 0):
-        raise FormatError(f"{name} does not write spaces as '▁' in front of words")
+        raise OtherKindError(f"{name} does not write spaces as '▁' in front of words")
     return bool(normalizer.get(3, 1))
 
 

@@ -44,11 +44,11 @@ def with_config(opened: Opened, config: dict[str, Any]) -> Opened:
     specials = dict(tokenizer.special_tokens)
     ordinary = {i: token for i, token in tokenizer.vocab.items() if i not in specials.values()}
     ids = {token: token_id for token_id, token in ordinary.items()}
-    for text, token_id in _named_tokens(config):
+    for text, token_id in named_tokens(config):
         found = specials.get(text, ids.get(text.encode()))
         if token_id is None and found is None:
             continue
-        specials[text] = found if token_id is None else token_id  # type: ignore[assignment]
+        specials[text] = found if token_id is None else token_id
         if found is not None and specials[text] != found:
             raise FormatError(
                 f"{CONFIG_FILE} gives {quoted(text)} the id {token_id}; the vocabulary {found}"
@@ -97,7 +97,7 @@ def _text(token: Any) -> Any:
     return token.get("content") if isinstance(token, dict) else token
 
 
-def _named_tokens(config: dict[str, Any]) -> Iterator[tuple[str, int | None]]:
+def named_tokens(config: dict[str, Any]) -> Iterator[tuple[str, int | None]]:
     """The special tokens, and their ids where they are told."""
     decoder = config.get("added_tokens_decoder")
     for key, token in as_object({} if decoder is None else decoder, "added_tokens_decoder").items():

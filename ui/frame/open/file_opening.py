@@ -231,7 +231,7 @@ def _open(files: Mapping[str, bytes], split: str | None, on_progress: bpe.OnProg
     try:
         if any(map(looks_like_counts, files.values())):
             return bpe.CountTable.load(next(iter(files.values())), max_bytes=MAX_BYTES)
-        return open_tokenizer(files, split=split, on_progress=on_progress)
+        return open_tokenizer(files, split=split, apart=True, on_progress=on_progress)
     except bpe.BPEError as error:
         # What the reader held when it gave up would be kept with the error.
         error.__context__ = None

@@ -6,7 +6,7 @@ said to be missing, with how to get it; nothing stands in for it.
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import streamlit as st
@@ -46,7 +46,7 @@ class Chosen:
 
     title: str
     identity: str
-    tokenizer: bpe.Tokenizer
+    tokenizer: bpe.Tokenizer | Any  # or an OtherTokenizer, of a file
     whole: Trained | None = None
     frame: Frame | None = None
 

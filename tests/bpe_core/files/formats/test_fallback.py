@@ -176,6 +176,7 @@ def test_the_vocabulary_says_of_each_token_whether_a_text_has_it() -> None:
         ({"model": {"type": "WordPiece", "vocab": {}}}, "BPE: .*WordPiece"),
     ],
 )
+@pytest.mark.usefixtures("no_others")
 def test_what_is_not_supported_is_told_in_a_sentence(change: Any, problem: str) -> None:
     with pytest.raises(bpe.FormatError, match=problem):
         load(reference() | change)
@@ -189,6 +190,7 @@ def test_only_a_decoder_that_keeps_a_space_which_is_taken_away_here_is_told() ->
 
 
 @pytest.mark.parametrize("lacks", ["<0xC3>", "▁"])
+@pytest.mark.usefixtures("no_others")
 def test_a_missing_byte_or_space_is_named(lacks: str) -> None:
     root = reference()
     root["added_tokens"] = []

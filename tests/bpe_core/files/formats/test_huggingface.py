@@ -266,6 +266,7 @@ def test_where_no_token_is_left_to_be_taken_whole_every_format_gives_the_tokeniz
 
 
 @pytest.mark.parametrize(("model", "message"), REFUSED)
+@pytest.mark.usefixtures("no_others")
 def test_a_model_that_is_not_byte_level_bpe_is_refused_with_the_place(
     model: dict[str, Any], message: str
 ) -> None:
@@ -296,6 +297,7 @@ def split_step(pattern: dict[str, str], behavior: str = "Isolated") -> dict[str,
         ([split_step({"Glob": "*"}), BYTE_LEVEL], "Regex .*String"),
     ],
 )
+@pytest.mark.usefixtures("no_others")
 def test_a_pre_tokenizer_that_cuts_otherwise_is_refused(steps: list[Any], message: str) -> None:
     root = reference()
     root["pre_tokenizer"] = {"type": "Sequence", "pretokenizers": steps}
@@ -309,6 +311,7 @@ def test_a_pre_tokenizer_that_cuts_otherwise_is_refused(steps: list[Any], messag
 @pytest.mark.parametrize(
     "normalizer", [{"type": "Lowercase"}, {"type": "Sequence", "normalizers": [{}, {}]}]
 )
+@pytest.mark.usefixtures("no_others")
 def test_a_normalizer_that_is_no_unicode_form_is_refused(normalizer: Any) -> None:
     root = reference()
     root["normalizer"] = normalizer

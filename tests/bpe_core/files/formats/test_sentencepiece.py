@@ -124,6 +124,7 @@ def test_of_pieces_of_one_score_the_leftmost_is_joined_first() -> None:
         (model() + b"\xff" * 20, "damaged"),
     ],
 )
+@pytest.mark.usefixtures("no_others")
 def test_what_is_not_supported_is_told_in_a_sentence(data: bytes, problem: str) -> None:
     with pytest.raises(bpe.FormatError, match=problem):
         bpe.load(data)

@@ -1,0 +1,53 @@
+"""A tokenizer of another library in a process of its own: the same answers, within bounds."""
+
+import json
+from typing import Any
+
+import pytest
+
+import bpe_core as bpe
+from bpe_core.files.others import held_apart
+from tests.bpe_core.files.others.test_others import WORD_PIECE, trained
+
+
+def changed(**parts: Any) -> bytes:
+    return json.dumps(json.loads(trained("BPE", 0).to_str()) | parts).encode()
+
+
+def opened_apart(source: Any) -> bpe.OtherTokenizer:
+    tokenizer = bpe.open_tokenizer(source, apart=True).tokenizer
+    assert isinstance(tokenizer, bpe.OtherTokenizer)
+    return tokenizer
+
+
+def test_three_tokenizers_answer_in_turns_by_two_processes() -> None:
+    ours = [opened_apart({"vocab.txt": WORD_PIECE + f"\n##{end}".encode()}) for end in "xyz"]
+    for _ in range(2):
+        assert [one.decode(one.encode("THE hello")) for one in ours] == ["the hello"] * 3
+    assert sum(one._held._process is not None for one in ours) == held_apart.MOST_ALIVE
+
+
+def test_what_takes_too_long_or_ends_its_process_is_refused_and_the_next_call_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ours = opened_apart({"vocab.txt": WORD_PIECE})
+    ours._held._process.end()
+    assert ours.encode("the") == [7]
+    with monkeypatch.context() as patch:
+        patch.setattr(held_apart, "SECONDS", 0)
+        with pytest.raises(bpe.FormatError, match="longer than 0 seconds"):
+            ours.encode("the")
+    assert ours.encode("the") == [7]
+    monkeypatch.setattr(held_apart, "_BOUNDS", held_apart._BOUNDS.__class__(2**20, 9, 2**20))
+    with pytest.raises(bpe.FormatError, match="ended"):
+        ours.encode("the " * 10**6)
+
+
+def test_a_file_that_panics_there_ends_in_a_sentence() -> None:
+    normalizer = {"type": "Precompiled", "precompiled_charsmap": "AAAA"}
+    with pytest.raises(bpe.FormatError, match="Precompiled"):
+        opened_apart(changed(normalizer=normalizer))
+    text_of_nobody = opened_apart(changed(padding={"strategy": {"Fixed": 10**13}, "pad_id": 0}
+                                          | {"direction": "Right", "pad_to_multiple_of": None,
+                                             "pad_type_id": 0, "pad_token": "x"}))  # fmt: skip
+    assert len(text_of_nobody.encode("low")) < 5
