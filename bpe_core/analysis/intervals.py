@@ -11,10 +11,8 @@ from bpe_core.analysis.metrics.compression import Float64Array
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.quoting import Brief
 
-Key = tuple[str, str]
-"""A tokenizer and a language."""
-_AT_ONCE: Final = 1 << 20
-"""Sentences that are drawn at once."""
+Key = tuple[str, str]  # a tokenizer and a language
+_AT_ONCE: Final = 1 << 20  # sentences that are drawn at once
 
 
 @dataclass(frozen=True)
@@ -45,10 +43,7 @@ def drawn_values(
     rows: Sequence[LanguageRow], units: Mapping[Key, Key], measure: Measure, times: int, seed: int
 ) -> dict[Key, Float64Array]:
     """A measure of sentences as they are, then of such as are drawn, by tokenizer and language.
-
-    Args:
-        units: of a row the one whose tokens its own are divided by.
-    """
+    `units`: of a row the one whose tokens its own are divided by."""
     counts = {
         (row.tokenizer, row.language): dict(zip(COUNTED, row.counts, strict=True))
         for row in rows

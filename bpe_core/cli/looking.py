@@ -10,14 +10,7 @@ from bpe_core.analysis.language_cost import language_table
 from bpe_core.analysis.language_row import MEASURES
 from bpe_core.analysis.language_table import LanguageTable
 from bpe_core.analysis.parallel_sentences import parallel_sentences
-from bpe_core.cli.command import (
-    Command,
-    add_format,
-    add_tokenizer,
-    open_named,
-    save_as,
-    texts,
-)
+from bpe_core.cli.command import Command, add_format, add_tokenizer, open_named, save_as, texts
 from bpe_core.common.printable import printable
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun

@@ -45,8 +45,7 @@ _NO_BROWSER_KNOWS: Final = (
     r"[\p{HST=L}\p{HST=V}\p{HST=T}]", r"\p{HST=T}",
 )  # fmt: skip
 """Classes of characters."""
-_OTHER_SPELLING: Final = r"(?!\p{Han})\p{NFC_QC=N}"
-"""Of a letter, without a mark."""
+_OTHER_SPELLING: Final = r"(?!\p{Han})\p{NFC_QC=N}"  # of a letter, without a mark
 _BECOMES: Final = {"line": "", "end": "\n", "space": " ", "unseen": ""}
 
 

@@ -7,8 +7,7 @@ from typing import Final
 
 import regex
 
-UNICODE: Final = "15.1"
-"""The version of Unicode whose confusables these are."""
+UNICODE: Final = "15.1"  # the version of Unicode whose confusables these are
 _WORD = regex.compile(r"[\p{Lu}\p{Ll}\p{Lt}]+")  # scripts without cases are mixed for good reasons
 _SHORTEST = 3
 """Letters of a word that may be a whole disguise; shorter ones are words of both scripts."""

@@ -31,8 +31,7 @@ PROPERTIES: Final[tuple[Property, ...]] = (
     *open_choices.PROPERTIES,
     *learn.PROPERTIES,
 )
-OTHER_NAMES: Final = {"model": "tokenizer"}
-"""What links of others call a property."""
+OTHER_NAMES: Final = {"model": "tokenizer"}  # what links of others call a property
 _ONLY_IN_APP: Final = frozenset(
     (
         "pattern", "counts", "tokenizer", "window", "superwords", "given_of", "goes_on",

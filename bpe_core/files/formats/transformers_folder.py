@@ -15,11 +15,8 @@ lost = huggingface_saving.lost
 
 
 def write(tokenizer: Tokenizer, given: Mapping[str, str] | None = None) -> dict[str, bytes]:
-    """A `tokenizer.json`, and the configuration beside it.
-
-    Args:
-        given: the special token of each use, such as `eos_token`, and the `chat_template`.
-    """
+    """A `tokenizer.json`, and the configuration beside it. `given`: the special token of each use,
+    such as `eos_token`, and the `chat_template`."""
     given = given or {}
     for use, text in given.items():
         if use.endswith("_token") and text not in tokenizer.special_tokens:
