@@ -79,8 +79,7 @@ def prose() -> bytes:
 
 def many_scripts(size: int) -> bytes:
     """About `size` bytes of made-up words in sentences, each in one of twelve scripts; always the
-    same ones.
-    """
+    same ones."""
     chance = random.Random(1)
     weights = list(accumulate(1 / (rank + 2) for rank in range(_WORDS)))
     words = {
@@ -102,8 +101,7 @@ def many_scripts(size: int) -> bytes:
 
 def shuffled_words(chance: Random, size: int) -> str:
     """So many characters of words that are separated by spaces; equal states of `chance` give equal
-    texts.
-    """
+    texts."""
     words: list[str] = []
     length = 0
     while length <= size:

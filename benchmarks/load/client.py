@@ -114,8 +114,7 @@ class Client:
 
     async def download(self, name: str, delay: float = 0) -> bytes:
         """Press the button of a file, as its script does: have it made, then, `delay` seconds
-        later, fetch it.
-        """
+        later, fetch it."""
         address = f"{self._server}/{self.page.widget(name).data['address']}"
         try:
             made, _ = await asyncio.to_thread(_fetch, address, "HEAD")

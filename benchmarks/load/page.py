@@ -42,8 +42,7 @@ class Page:
 
     def widget(self, key: str) -> Widget:
         """The widget to which the page gave a name; a `PageError` also where it is in a menu that
-        is closed.
-        """
+        is closed."""
         for widget in self.widgets():
             if widget.key == key:
                 return widget
@@ -96,8 +95,7 @@ class Page:
 
     def take(self, message: ForwardMsg) -> None:
         """Something on the page changed; a `PageError` for an exception, and for a message that
-        needs what is not kept here.
-        """
+        needs what is not kept here."""
         kind = message.WhichOneof("type")
         place = tuple(message.metadata.delta_path)
         if kind == "ref_hash":

@@ -106,8 +106,7 @@ def are_several(values: object) -> bool:
 
 def as_whole(value: object, name: str, error: type[BPEError] = SettingError) -> int:
     """A whole number as Python has it, of which there are several, such as ids that numpy made; no
-    bool.
-    """
+    bool."""
     if not _is_whole(value):
         raise error(f"{name} has {quoted(value)}; expected whole numbers")
     return int(value)  # type: ignore[call-overload,no-any-return]

@@ -115,8 +115,7 @@ def unpack(packed: Any) -> Any:
 
 class Guard:
     """An audit hook that refuses what a learner's functions have no need of; `refused` says it in
-    words.
-    """
+    words."""
 
     def __init__(self, folder: str) -> None:
         self.folder = os.path.normcase(os.path.realpath(folder))

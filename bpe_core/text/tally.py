@@ -106,8 +106,7 @@ class Pieces(NamedTuple):
 
 class Tally(Protocol):
     """Whoever counts pre-tokens. Stretches and pre-tokens may come in any order. If it `cuts`,
-    segments are cut by its pattern, else each is one pre-token.
-    """
+    segments are cut by its pattern, else each is one pre-token."""
 
     cuts: bool
 

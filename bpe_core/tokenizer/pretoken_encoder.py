@@ -96,8 +96,7 @@ class PretokenEncoder:
 
     def batches(self, texts: Sequence[str], pattern: str, threads: int | None) -> "Iterator[Batch]":
         """The token ids of many texts whose base symbols are bytes; a lone surrogate:
-        UnicodeEncodeError.
-        """
+        UnicodeEncodeError."""
         from bpe_core.engines.compiled.encoding import encode_batch
 
         return encode_batch(self._compiled, texts, pattern, threads)

@@ -28,8 +28,7 @@ _PRIVATE: Final = range(0x10FFFD, 0xF0000, -1)
 @dataclass(frozen=True, eq=False)
 class TextCutter:
     """Cuts texts; made once for a tokenizer. `whole`: tokens that a pre-token may be as it stands,
-    by id.
-    """
+    by id."""
 
     alphabet: Alphabet
     split: SplitPattern

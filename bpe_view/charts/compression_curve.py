@@ -67,8 +67,7 @@ def ratio_point() -> str:
 
 def size_line(curve: Curve, is_log: bool, point: str) -> "go.Scatter":
     """A curve as a line over vocabulary sizes, thinned; `point` is plotly's template of what one
-    says.
-    """
+    says."""
     count = len(curve.values)
     first = max(curve.first_size, 1)
     shown = by_magnitude(count, first=first) if is_log else evenly(count)

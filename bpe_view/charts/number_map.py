@@ -17,8 +17,7 @@ _COLOURS: Final = cells("pieces")  # one token is light, each more is darker, al
 
 def number_map_chart(counts: Int64Array) -> go.Figure:
     """A row for each fifty numbers; `counts` has the tokens of each from 0, as `number_tokens`
-    does.
-    """
+    does."""
     rows = counts.reshape(-1, COLUMNS)
     numbers = np.arange(len(counts)).reshape(rows.shape)
     most = len(_COLOURS)

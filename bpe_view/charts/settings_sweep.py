@@ -56,6 +56,5 @@ def sweep_table(curves: Sequence[Curve], sizes: Sequence[int]) -> pd.DataFrame:
 
 def sweep_data(table: pd.DataFrame, patterns: Sequence[str]) -> pd.DataFrame:
     """The table for programs: its headers are the same in every language; `patterns` by name or
-    regex.
-    """
+    regex."""
     return table.set_axis(["vocabulary size", *patterns], axis="columns")

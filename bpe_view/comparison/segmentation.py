@@ -20,8 +20,7 @@ from bpe_core.text import SPECIAL_SYMBOL
 @dataclass(frozen=True, eq=False)
 class Segmentation:
     """A text as one tokenizer cuts it, at every size; it is normalized, if the tokenizer
-    normalizes.
-    """
+    normalizes."""
 
     text: str
     tokenizer: bpe.Tokenizer | Any  # or an OtherTokenizer

@@ -75,8 +75,7 @@ def _change(vocab: Mapping[int, bytes], end: PromptEnd) -> dict[str, Any]:
 
 def canonical(tokenizer: bpe.Tokenizer, decoded: Decoded) -> dict[str, Any] | None:
     """Whether pasted ids are what encoding gives, None for none or too many. decoder.js is the
-    other half.
-    """
+    other half."""
     if not 0 < len(decoded.token_ids) <= MOST_CHECKED:
         return None
     found = check_canonical(tokenizer, decoded.token_ids)

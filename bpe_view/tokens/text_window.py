@@ -61,8 +61,7 @@ def is_continuation(byte: int) -> bool:
 
 def window_between(is_edge: BoolArray, start: int = 0, size: int = MAX_SYMBOLS) -> tuple[int, int]:
     """As `visible_window`, for any text; at an edge a window may begin or end, the first place is
-    one.
-    """
+    one."""
     length = len(is_edge)
     if length <= size:
         return 0, length

@@ -44,8 +44,7 @@ def messages(language: str) -> dict[str, Message]:
 
 def read_folder(folder: Path) -> dict[str, Message]:
     """The messages of a folder of TOML files, by `section.key`; a ValueError says which is none,
-    and where.
-    """
+    and where."""
     found: dict[str, Message] = {}
     for file in sorted(folder.glob("*.toml")):
         try:

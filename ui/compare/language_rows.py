@@ -24,8 +24,7 @@ def language_rows(
     tokenizers: Sequence[TableTokenizer], sentences: Sentences
 ) -> bpe.LanguageTable | None:
     """Every language in the tokens of every tokenizer, with a bar; None after the visitor stopped
-    it.
-    """
+    it."""
     place = st.empty()
     languages = list(sentences.texts)
     identity = f"languages {sentences.identity}"

@@ -25,8 +25,7 @@ MIN_COUNT: Final = 1
 @dataclass(frozen=True, eq=False)
 class TwoTrainings:
     """The same sentences, trained both ways; `table` has them in the tokens of `plain` and
-    `parity`.
-    """
+    `parity`."""
 
     parity: bpe.ParityRun
     table: bpe.LanguageTable

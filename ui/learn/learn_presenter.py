@@ -26,7 +26,6 @@ def presents() -> bool:
 
 def change_view(view: str = "") -> None:
     """To the presenter view, and out of it; `view` is what the player asks for, `""`: the other
-    one.
-    """
+    one."""
     is_wanted = view == PRESENTER if view else not presents()
     st.session_state["view"] = PRESENTER if is_wanted else PAGE

@@ -45,8 +45,7 @@ from ui.shared.training.tokenizer_choice import pretrained
 @dataclass(frozen=True, eq=False)
 class PreparedStage:
     """A stage and what was computed for it; `trained` is None where the tokenizer is a real
-    model's.
-    """
+    model's."""
 
     entry: Entry
     stage: Stage

@@ -205,8 +205,7 @@ class Cache(Generic[Key, Value]):
 
     def __init__(self, budget: Budget = ALL, *, goes_last: bool = False) -> None:
         """An empty cache that shares `budget` with others; what could not be made again here
-        `goes_last`.
-        """
+        `goes_last`."""
         self._budget = budget
         self._goes_last = goes_last
         self._turns: WeakValueDictionary[Key, _Turn] = WeakValueDictionary()

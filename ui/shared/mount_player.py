@@ -32,8 +32,7 @@ _words: Final = Cache[str, list[WordData]]()
 
 def run_payload(trained: Trained, window_start: int) -> RunData:
     """What the player is sent of a run, made once for all sessions; `window_start` is a base
-    symbol.
-    """
+    symbol."""
 
     def make() -> RunData:
         window = visible_window(trained.shown, window_start)

@@ -8,8 +8,7 @@ from ui.shared.error_messages import within
 
 def window_input(name: str, symbol_count: int, label: str, help_text: str) -> int:
     """The slider of the window, if there is more than is shown: the base symbol near which it
-    begins.
-    """
+    begins."""
     start = window_start(name, symbol_count)
     if most := _last_start(symbol_count):
         st.slider(

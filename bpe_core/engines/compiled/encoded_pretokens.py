@@ -61,8 +61,7 @@ def learn_pretoken(
     high: int,
 ) -> bool:
     """Encode a pre-token, to `work.ids`, and put it into the empty slot, -1 for none; False without
-    room.
-    """
+    room."""
     for offset in range(size):
         work.text[at(offset)] = load_byte(text, place + offset)
     work.span[1] = size

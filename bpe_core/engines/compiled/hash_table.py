@@ -85,8 +85,7 @@ def _is_at(store: Array, start: int, text: Array, place: int, size: int) -> bool
 @inlined
 def find_pretoken(known: PretokenTable, text: Array, place: int, size: int) -> tuple[int, int, int]:
     """The slot of a pre-token, or the empty one where it belongs, and its key; -1 if it is too long
-    to be kept. Of a long one the second half of the key is 0: it will say where that is stored.
-    """
+    to be kept. Of a long one the second half of the key is 0: it will say where that is stored."""
     if size > max(_IN_KEY, known.numbers[LONGEST]):
         return -1, 0, 0
     if size <= _IN_KEY:

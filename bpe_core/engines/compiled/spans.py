@@ -161,8 +161,7 @@ def scan(
     until: int,
 ) -> bool:
     """Scan to the first edge at or behind `until`; False if it came back early as the table is
-    full.
-    """
+    full."""
     numbers = table.numbers
     place, segment, pretokens = numbers[PLACE], numbers[SEGMENT], numbers[PRETOKENS]
     base, edges = place, 0

@@ -64,8 +64,7 @@ def find_pair(names: Iterable[str], one: str | None = None) -> tuple[str, str] |
 
 def read(vocab_data: bytes, merges_data: bytes, settings: OpenSettings) -> Opened:
     """Read `vocab.json` and `merges.txt`; of `settings` the split pattern and the special tokens
-    count.
-    """
+    count."""
     vocab = check_vocab(
         as_object(parse_json(vocab_data, VOCAB_FILE, settings.on_progress), VOCAB_FILE), VOCAB_FILE
     )

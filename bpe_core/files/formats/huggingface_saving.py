@@ -14,8 +14,7 @@ FILE: Final = "tokenizer.json"
 
 def write(tokenizer: Tokenizer, name: str = "huggingface") -> dict[str, bytes]:
     """A `tokenizer.json` with which `tokenizers` gives the same ids; `name` of the format, for
-    errors.
-    """
+    errors."""
     if tokenizer.alphabet.base != "bytes":
         raise CannotSaveError(
             f"{name} cannot carry character mode: its byte-level files have the 256 bytes as "

@@ -18,8 +18,7 @@ def recognise(
     files: Files, on_progress: OnProgress = nobody_hears
 ) -> tuple[OpenFormat, dict[str, Any] | None]:
     """The format of the files, from what is in them, and the value of a JSON file; a name only
-    explains.
-    """
+    explains."""
     if gpt2.find_pair(files):
         return "gpt2", None
     if len(files) != 1:

@@ -1,6 +1,5 @@
 """Saving a folder that `transformers.AutoTokenizer` opens; `open_tokenizer` opens it as
-`huggingface`.
-"""
+`huggingface`."""
 
 import json
 from collections.abc import Mapping

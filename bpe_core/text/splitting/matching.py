@@ -1,6 +1,5 @@
 """Where a split pattern cuts. Also the worker that cuts by other people's patterns, in a process of
-its own (`bpe_core.common.apart`; `bpe_core.text.splitting.matching_process` has the other end).
-"""
+its own (`bpe_core.common.apart`; `bpe_core.text.splitting.matching_process` has the other end)."""
 
 import sys
 from array import array

@@ -118,8 +118,7 @@ def cut_apart(pattern: str, texts: Sequence[str], cutting: Cutting) -> None:
 
 def expect(process: Apart, wanted: int, cutting: Cutting, deadline: float) -> bytes:
     """What an answer of the wanted kind says; until it comes, `cutting` is kept up to date, and the
-    deadline moves on with what is earned.
-    """
+    deadline moves on with what is earned."""
     while True:
         left = deadline + cutting.end / cutting.rate - time.monotonic()
         try:

@@ -30,8 +30,7 @@ class Spill:
 
     def __init__(self, max_memory: int | None) -> None:
         """Nothing is there yet, and no folder either; None: any number of bytes, and nothing is
-        ever due.
-        """
+        ever due."""
         self._most = max_memory
         self._folder: TemporaryDirectory[str] | None = None
 

@@ -30,8 +30,7 @@ class StageTokenizer:
 
 def stage_payload(shown: StageTokenizer, text: str, looked_at: int | None) -> Mapping[str, Any]:
     """Everything the stage shows, as JSON, or what is wrong; `looked_at` is None before anybody
-    chose.
-    """
+    chose."""
     try:
         encoding = encode_text(shown.tokenizer, text, shown.order, shown.allowed_special)
     except bpe.BPEError as error:

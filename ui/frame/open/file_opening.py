@@ -96,8 +96,7 @@ _TAKEN: Final = "uploads that were opened"
 
 def open_uploads(uploads: Sequence[UploadedFile], stop: Callable[[], None]) -> list[bpe.BPEError]:
     """Open what is not open yet, the last one is then chosen; what is wrong with those that cannot
-    be.
-    """
+    be."""
     refused: dict[tuple[str, ...], bpe.BPEError] = st.session_state.get(_REFUSED, {})
     taken: frozenset[str] = st.session_state.get(_TAKEN, frozenset())
     problems = {}

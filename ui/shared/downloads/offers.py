@@ -36,8 +36,7 @@ class Shelf:
 
     def make(self, name: str) -> tuple[str, bytes]:
         """Make a file anew, and keep it while memory allows; by what it is found, and what is in
-        it.
-        """
+        it."""
         with speaking(self.language):
             made = self.offers[name]()
         content = made.encode() if isinstance(made, str) else made

@@ -97,8 +97,7 @@ def as_open_now(choice: str) -> str:
 
 def opened_file(choice: str) -> tuple[OpenFile, Opened]:
     """The open file of a choice, and what was in it; a FileNotOpenError where it is not, or no
-    longer.
-    """
+    longer."""
     file = find_file(choice)
     found = file.find() if file else None
     if file is None or found is None:

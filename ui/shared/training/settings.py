@@ -18,8 +18,7 @@ from ui.shared.training.training_choices import CUSTOM_SPLIT, MAX_VOCAB_SIZE
 
 def chosen_settings(base_size: int, table: bpe.CountTable | None = None) -> bpe.Settings:
     """What is chosen for a text with so many base symbols; a table was counted with settings of its
-    own.
-    """
+    own."""
     state = st.session_state
     chosen = bpe.Settings(
         vocab_size=large_enough(state["vocab_size"], base_size),

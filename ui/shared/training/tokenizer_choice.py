@@ -53,8 +53,7 @@ class Chosen:
 
 def tokenizer_titles(*also: str) -> dict[str, str]:
     """Every choice that there is now, with what to call it; `also` those made whose file is not
-    open.
-    """
+    open."""
     titles = {TRAINED: say("training.tokenizer.trained")}
     for file in open_files():
         if file.holds_counts:
