@@ -16,20 +16,15 @@ HEIGHT: Final = 310  # pixels; on a projector the chart is seen without scrollin
 
 
 def compression_chart(
-    curves: Sequence[Curve],
-    points: Sequence[Point],
+    curves: Sequence[Curve],  # bytes per token of each text
+    points: Sequence[Point],  # real models
     *,
     size: int,
-    is_log: bool,
+    is_log: bool,  # whether sizes are on a logarithmic axis
+    # where unseen compression stops improving: vocabulary size, and what was found
     stop: tuple[int, Plateau] | None = None,
 ) -> go.Figure:
     """The chart.
-
-    Args:
-        curves: bytes per token of each text.
-        points: real models.
-        is_log: whether sizes are on a logarithmic axis.
-        stop: where unseen compression stops improving: vocabulary size, and what was found.
 
     Returns:
         A figure; the custom data of a point is the rank of the merge that completes its size.

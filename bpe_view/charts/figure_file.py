@@ -135,12 +135,10 @@ def figure_file(
     figure: "go.Figure",
     kind: FigureFormat,
     size: PrintSize | None = None,
+    # what an SVG's metadata say, by name: `Title`, and others such as `Settings`
     about: Mapping[str, str] | None = None,
 ) -> bytes:
     """A chart as a file.
-
-    Args:
-        about: what an SVG's metadata say, by name: `Title`, and others such as `Settings`.
 
     Raises:
         SettingError: another kind of file, or Kaleido or a Chrome is missing.

@@ -33,21 +33,15 @@ def _read(pasted: str) -> ReadChat | None:
 
 def chat_answer(
     tokenizer: bpe.Tokenizer,
-    text: str,
+    text: str,  # is what a user says where no chat was pasted
     pasted: str,
-    frame: str,
+    frame: str,  # a name in `FRAMES`; empty: the tokenizer's own
     date: str,
-    own: Frame | None = None,
+    own: Frame | None = None,  # the template that it was opened with
     *,
     careful: bool,
 ) -> dict[str, Any]:
-    """The chat in tokens, and how many each message has.
-
-    Args:
-        text: is what a user says where no chat was pasted.
-        frame: a name in `FRAMES`; empty: the tokenizer's own.
-        own: the template that it was opened with.
-    """
+    """The chat in tokens, and how many each message has."""
     frames = {"": own, **FRAMES} if own else FRAMES
     name = frame or ("" if own else frame_of(tokenizer))
     used = frames[name]

@@ -106,17 +106,12 @@ def encoding_payload(
     encoding: Encoding,
     decoded: Decoded,
     title: str,
-    identity: str,
+    identity: str,  # distinguishes this tokenizer from every other
+    # a base symbol of the pre-token whose ladder is wanted; None: there is none
     looked_at: int | None,
-    also: Collection[int] = (),
+    also: Collection[int] = (),  # other ids that are mentioned
 ) -> TextData:
-    """Everything the encoder shows, as JSON; encoding.js reads it.
-
-    Args:
-        identity: distinguishes this tokenizer from every other.
-        looked_at: a base symbol of the pre-token whose ladder is wanted; None: there is none.
-        also: other ids that are mentioned.
-    """
+    """Everything the encoder shows, as JSON; encoding.js reads it."""
     found = ladders(_traces(encoding, looked_at))
     differences = encoding.differences
     mentioned = {*encoding.token_ids, *decoded.token_ids, *ids_in(found)}

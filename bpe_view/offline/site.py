@@ -78,18 +78,13 @@ class PropertyData(TypedDict):
 def site_page(
     version: str,
     load: Load,
-    properties: list[PropertyData],
-    start: str = "",
+    properties: list[PropertyData],  # what can be chosen, and in links
+    start: str = "",  # what it opens with, as it stands behind `#` in an address: `watch?v=1&…`
+    # one that it cannot train by itself, its choice is `RUN`: `payload` and `unseen` as
+    # `player_payload` and `predict_words` give them, and `seconds` that it took
     run: dict[str, Any] | None = None,
 ) -> str:
-    """The file.
-
-    Args:
-        properties: what can be chosen, and in links.
-        start: what it opens with, as it stands behind `#` in an address: `watch?v=1&…`.
-        run: one that it cannot train by itself, its choice is `RUN`: `payload` and `unseen` as
-            `player_payload` and `predict_words` give them, and `seconds` that it took.
-    """
+    """The file."""
     data = site_data(version, load, properties) | {"start": start, "run": run}
     return _page(version, data, "", "worker-src blob:")
 

@@ -135,21 +135,16 @@ def player_data(
 
 
 def player_payload(
-    run: TrainingRun,
+    run: TrainingRun,  # trained with `leaders=LEADERS`
     text: str,
-    identity: str,
+    identity: str,  # distinguishes this run from every other
+    # the part of the text to show, in base symbols, as `visible_window` gives it
     window: tuple[int, int],
+    # so many first steps bring their leading pairs along, and `leading_pairs` has those of the
+    # others; None: all do, as nobody can be asked for more
     leading_steps: int | None = None,
 ) -> RunData:
-    """Everything the player shows of a run, as JSON; token_source.js and payload.js read it.
-
-    Args:
-        run: trained with `leaders=LEADERS`.
-        identity: distinguishes this run from every other.
-        window: the part of the text to show, in base symbols, as `visible_window` gives it.
-        leading_steps: so many first steps bring their leading pairs along, and `leading_pairs` has
-            those of the others; None: all do, as nobody can be asked for more.
-    """
+    """Everything the player shows of a run, as JSON; token_source.js and payload.js read it."""
     corpus = run.tokenization.corpus
     history = run.history
     source = window_data(run, text, window)

@@ -36,24 +36,16 @@ class TableData(TypedDict):
 
 def table_payload(
     table: "pd.DataFrame",
-    label: str,
+    label: str,  # what it is called
     *,
-    total: int | None = None,
-    headings: Mapping[str, str] | None = None,
-    helps: Mapping[str, str] | None = None,
-    ids: Collection[str] = (),
+    total: int | None = None,  # rows that there are; None: those of `table`
+    headings: Mapping[str, str] | None = None,  # of columns, where they are not their names
+    helps: Mapping[str, str] | None = None,  # what a heading means
+    ids: Collection[str] = (),  # columns whose thousands are not separated
     chosen: int | None = None,
     chooses: bool = False,
 ) -> TableData:
-    """A table as JSON.
-
-    Args:
-        label: what it is called.
-        total: rows that there are; None: those of `table`.
-        headings: of columns, where they are not their names.
-        helps: what a heading means.
-        ids: columns whose thousands are not separated.
-    """
+    """A table as JSON."""
     from pandas.api.types import is_numeric_dtype  # the wheel does without, but for tables
 
     def column(name: str, cells: "pd.Series[Any]") -> ColumnData:

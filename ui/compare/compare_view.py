@@ -117,18 +117,12 @@ def _below(panes: Sequence[Pane], text: str, request: Request) -> None:
 
 
 def comparison(
-    key: str,
-    payload: dict[str, Any],
-    headings: Sequence[dict[str, Any]],
-    start_steps: Sequence[int],
+    key: str,  # another one for each on a page
+    payload: dict[str, Any],  # as `comparison_payload` makes it
+    headings: Sequence[dict[str, Any]],  # of each pane, as `heading` makes it
+    start_steps: Sequence[int],  # merges that each pane begins with, if this is a new comparison
 ) -> dict[int, int] | None:
     """Mount the comparison.
-
-    Args:
-        key: another one for each on a page.
-        payload: as `comparison_payload` makes it.
-        headings: of each pane, as `heading` makes it.
-        start_steps: merges that each pane begins with, if this is a new comparison.
 
     Returns:
         The vocabulary sizes that the user chose last, by pane, or None if that was in another

@@ -205,19 +205,13 @@ def _token_stage(prepared: PreparedStage, stage: Stage, recognise: bool) -> None
 def token_stage(
     shown: StageTokenizer,
     text: str,
+    # the base symbol whose pre-token is looked at closer; None before anybody chose
     looked_at: int | None,
-    key: str,
-    on_text: Callable[[str], None],
-    on_look: Callable[[int], None],
+    key: str,  # another one for each stage
+    on_text: Callable[[str], None],  # called with what the user typed, before the page runs again
+    on_look: Callable[[int], None],  # called with the base symbol that the user chose
 ) -> None:
-    """Mount a stage.
-
-    Args:
-        looked_at: the base symbol whose pre-token is looked at closer; None before anybody chose.
-        key: another one for each stage.
-        on_text: called with what the user typed, before the page runs again.
-        on_look: called with the base symbol that the user chose.
-    """
+    """Mount a stage."""
 
     def typed() -> None:
         new = told(key, "text", str, None)

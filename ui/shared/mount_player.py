@@ -52,34 +52,24 @@ def run_words(trained: Trained) -> list[WordData]:
 
 def player(
     payload: RunData,
-    start: Start,
-    key: str = "player",
+    start: Start,  # where to begin if this is a new run
+    key: str = "player",  # another one for each player of a page
+    # `"page"`, `"presenter"`, or `"lesson"`, where the page presents it among other things; None:
+    # there is no such choice
     view: str | None = None,
-    task: str = "",
-    title: str = "",
+    task: str = "",  # what a challenge asks for; the player says it where it is alone on the screen
+    title: str = "",  # what the text is called, which it says there where there is no task
+    # called with the view that the user changes to
     on_view: Callable[[str], None] = lambda view: None,
-    listener: Listener | None = None,
-    fixed_mode: bool = False,
-    hides_next: bool = False,
-    hides_numbers: bool = False,
+    listener: Listener | None = None,  # who hears of predict mode; None: nobody does
+    fixed_mode: bool = False,  # whether the user cannot choose between watching and predicting
+    hides_next: bool = False,  # whether nothing tells what merges next
+    hides_numbers: bool = False,  # whether the leading pairs and the compression are left out
+    # what the page shows of the run when it is asked for, by the names that `player.more` says;
+    # called before the page runs again
     leads: Mapping[str, Callable[[], None]] | None = None,
 ) -> int | None:
     """Mount the player.
-
-    Args:
-        start: where to begin if this is a new run.
-        key: another one for each player of a page.
-        view: `"page"`, `"presenter"`, or `"lesson"`, where the page presents it among other things;
-            None: there is no such choice.
-        task: what a challenge asks for; the player says it where it is alone on the screen.
-        title: what the text is called, which it says there where there is no task.
-        on_view: called with the view that the user changes to.
-        listener: who hears of predict mode; None: nobody does.
-        fixed_mode: whether the user cannot choose between watching and predicting.
-        hides_next: whether nothing tells what merges next.
-        hides_numbers: whether the leading pairs and the compression are left out.
-        leads: what the page shows of the run when it is asked for, by the names that
-            `player.more` says; called before the page runs again.
 
     Returns:
         The step at which the user paused last, or None if that was in another run.

@@ -71,20 +71,15 @@ class Encoder:
 
     def encode(
         self,
-        text: bytes | npt.NDArray[np.uint8],
-        pattern: str,
+        text: bytes | npt.NDArray[np.uint8],  # valid UTF-8
+        pattern: str,  # a name in `scanner.SCANNERS`; `"none"` for pre-tokens given by `ends`
         *,
-        ends: npt.ArrayLike | None = None,
+        ends: npt.ArrayLike | None = None,  # as for `corpus_counting.count`
+        # int, shape (segments,): ids of special tokens, -1 for other segments
         special_ids: npt.ArrayLike | None = None,
         threads: int | None = None,
     ) -> Int32Array:
         """The token ids of a text.
-
-        Args:
-            text: valid UTF-8.
-            pattern: a name in `scanner.SCANNERS`; `"none"` for pre-tokens given by `ends`.
-            ends: as for `corpus_counting.count`.
-            special_ids: int, shape (segments,): ids of special tokens, -1 for other segments.
 
         Returns:
             int32, shape (tokens,).
@@ -161,21 +156,15 @@ class Encoder:
 
 
 def make_encoder(
-    base_ids: npt.ArrayLike,
+    base_ids: npt.ArrayLike,  # int, the token id of each base symbol
+    # int, shape (merges,): the token ids that each merge joins; a negative one never applies
     left: npt.ArrayLike,
     right: npt.ArrayLike,
-    token_ids: npt.ArrayLike,
+    token_ids: npt.ArrayLike,  # int, shape (merges,): the id each merge makes
+    # pre-tokens that are tokens by themselves, whatever the merges say
     whole: Mapping[bytes, int] | None = None,
 ) -> Encoder:
-    """Make an encoder from merges in rank order.
-
-    Args:
-        base_ids: int, the token id of each base symbol.
-        left, right: int, shape (merges,): the token ids that each merge joins; a negative one
-            never applies.
-        token_ids: int, shape (merges,): the id each merge makes.
-        whole: pre-tokens that are tokens by themselves, whatever the merges say.
-    """
+    """Make an encoder from merges in rank order."""
     lefts, rights = frozen(left, np.int32), frozen(right, np.int32)
     table = merge_table(frozen(base_ids, np.int32), frozen(token_ids, np.int32))
     enter_merges(table, lefts, rights)

@@ -112,22 +112,17 @@ def _entry_of(table: Array, pairs: Array, base_size: int, left: int, right: int)
 @kernel
 def lay_out(
     state: MergeState,
-    symbols: Array,
+    symbols: Array,  # those from `start` on, and the one at `stop`
+    # of the pre-tokens from the one on that `start` is in
     starts: Array,
     counts: Array,
-    table: Array,
-    known: int,
+    table: Array,  # int32, a power of two, half of it empty: a hash table of the pairs, -1 for none
+    known: int,  # so many pairs are in it already
     start: int,
     stop: int,
 ) -> int:
     """Lay out the symbols in `[start, stop)`, each a token of its own, and number and count the
     pairs that they make.
-
-    Args:
-        symbols: those from `start` on, and the one at `stop`.
-        starts, counts: of the pre-tokens from the one on that `start` is in.
-        table: int32, a power of two, half of it empty: a hash table of the pairs, -1 for none.
-        known: so many pairs are in it already.
 
     Returns:
         Where it stopped: `stop`, or earlier if there is no room for another pair.

@@ -55,16 +55,12 @@ def are_in_order(base: Sequence[int], merges: TextMerges, token_count: int) -> b
 def merges_that_apply(
     base: Sequence[int],
     merges: TextMerges,
-    sizes: Int64Array,
+    sizes: Int64Array,  # of each token a size that is larger than that of each of its parts
     on_progress: OnProgress = nobody_hears,
     *,
-    all_apply: bool = False,
+    all_apply: bool = False,  # whether it is known that each does: then they are only numbered
 ) -> tuple[Int64Array, tuple[int, ...]]:
     """The merges that ever apply, numbered so that each comes after those that make its parts.
-
-    Args:
-        sizes: of each token a size that is larger than that of each of its parts.
-        all_apply: whether it is known that each does: then they are only numbered.
 
     Returns:
         The places of the merges in the file, in their new order; and for each of them its rank

@@ -50,21 +50,15 @@ def to_characters(token: bytes) -> str:
 
 
 def assemble_bytes(
-    vocab: Mapping[str, int],
-    sides: tuple[list[str], list[str]],
+    vocab: Mapping[str, int],  # byte-level texts and their ids
+    sides: tuple[list[str], list[str]],  # the left and the right texts of the merges in rank order
     *,
     specials: Collection[int],
-    whole_pieces: bool,
+    whole_pieces: bool,  # whether a pre-token that is in the vocabulary is taken as it stands
     where: PlaceName,
     on_progress: OnProgress,
 ) -> Vocabulary:
-    """Bring byte-level texts and their merges into the shape of `Tokenizer`.
-
-    Args:
-        vocab: byte-level texts and their ids.
-        sides: the left and the right texts of the merges in rank order.
-        whole_pieces: whether a pre-token that is in the vocabulary is taken as it stands.
-    """
+    """Bring byte-level texts and their merges into the shape of `Tokenizer`."""
     characters = [byte_characters()[byte] for byte in range(256)]
     missing = [f"0x{byte:02X}" for byte in range(256) if characters[byte] not in vocab]
     if missing:

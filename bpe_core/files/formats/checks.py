@@ -104,8 +104,8 @@ def check_split(split: SplitPattern, where: str) -> SplitPattern:
 
 
 def check_merge_sizes(
-    lengths: dict[int, int],
-    merges: Collection[Pair],
+    lengths: dict[int, int],  # bytes of the base tokens by id; the merged ones are added
+    merges: Collection[Pair],  # pairs of ids, each known by its time
     merged_ids: Iterable[int],
     name: PlaceName,
     on_progress: OnProgress,
@@ -113,10 +113,6 @@ def check_merge_sizes(
     """Refuse merges that would make more bytes of tokens than a file may have.
 
     Forty merges of a token with itself make a token of a million megabytes, from a tiny file.
-
-    Args:
-        lengths: bytes of the base tokens by id; the merged ones are added.
-        merges: pairs of ids, each known by its time.
 
     Raises:
         FormatError: too large, or a merge names a token that nothing has made yet.

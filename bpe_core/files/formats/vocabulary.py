@@ -137,30 +137,23 @@ def find_merges(
 
 def assemble(
     tokens: Mapping[_Token, int],
+    # those of the 256 bytes, and behind them those of characters that stand whole
     base: Sequence[_Token],
-    merges: TextMerges,
+    merges: TextMerges,  # the merges by the places of their tokens
     *,
-    taken: Iterable[int],
-    reads: Callable[[_Token], bytes],
+    taken: Iterable[int],  # ids that are special tokens
+    reads: Callable[[_Token], bytes],  # the bytes of a token that no merge makes
     where: PlaceName,
     on_progress: OnProgress,
+    # whether all merges are kept as they are if each makes a new token of tokens made before
     in_order: bool = False,
-    all_apply: bool = False,
+    all_apply: bool = False,  # whether it is known that each merge applies
 ) -> Vocabulary:
     """Bring a vocabulary and its merges into the shape of `Tokenizer`.
 
     Some files list merges that never apply: Llama 3's has each way to cut a token in two, of
     which encoding only ever meets one. These are left out, because a merge should be a step that
     makes a new token; the ids of every text stay the same.
-
-    Args:
-        base: those of the 256 bytes, and behind them those of characters that stand whole.
-        merges: the merges by the places of their tokens.
-        taken: ids that are special tokens.
-        reads: the bytes of a token that no merge makes.
-        in_order: whether all merges are kept as they are if each makes a new token of tokens made
-            before.
-        all_apply: whether it is known that each merge applies.
     """
     ids = np.fromiter(tokens.values(), dtype=np.int64, count=len(tokens))
     base_ids: list[int] = [tokens[token] for token in base]

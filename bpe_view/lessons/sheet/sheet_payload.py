@@ -45,20 +45,13 @@ def missing_question(at: int, question: Question, why_not: str) -> dict[str, Any
 
 def questions_data(
     lesson: str,
-    questions: Sequence[dict[str, Any]],
-    right: Mapping[int, str],
-    shown: Sequence[int],
+    questions: Sequence[dict[str, Any]],  # by `question_data` and `missing_question`
+    right: Mapping[int, str],  # what was given to those that were answered right, by their number
+    shown: Sequence[int],  # the numbers of those whose answer was asked for
     *,
-    presents: bool,
+    presents: bool,  # whether a room looks at them
 ) -> dict[str, Any]:
-    """All that questions.js is given but the visitor's words and colours.
-
-    Args:
-        questions: by `question_data` and `missing_question`.
-        right: what was given to those that were answered right, by their number.
-        shown: the numbers of those whose answer was asked for.
-        presents: whether a room looks at them.
-    """
+    """All that questions.js is given but the visitor's words and colours."""
     return {
         "lesson": lesson,
         "questions": list(questions),

@@ -19,20 +19,13 @@ TIE_CHOICES: Final = Component(
 
 
 def choices_data(
-    beginning: int,
-    chosen: Mapping[str, Any],
+    beginning: int,  # the same number as before leaves everything as it is
+    chosen: Mapping[str, Any],  # with what it begins, by the names in a link
     stages: Sequence[str],
-    own: str,
-    fixed: Collection[str] = (),
+    own: str,  # what stands for a text of one's own
+    fixed: Collection[str] = (),  # what somebody else has chosen: `text`, `settings`
 ) -> dict[str, Any]:
-    """All that tie_choices.js is given but the visitor's words and colours.
-
-    Args:
-        beginning: the same number as before leaves everything as it is.
-        chosen: with what it begins, by the names in a link.
-        own: what stands for a text of one's own.
-        fixed: what somebody else has chosen: `text`, `settings`.
-    """
+    """All that tie_choices.js is given but the visitor's words and colours."""
     return {
         "beginning": beginning,
         "chosen": dict(chosen),

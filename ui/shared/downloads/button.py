@@ -14,20 +14,14 @@ DOWNLOAD: Final = Component("download", _FILES / "download.js", plain_styles, ("
 
 def download_button(
     label: str,
-    name: str,
-    make: Make,
+    name: str,  # of the file; no other one on the page has it
+    make: Make,  # makes what is in the file, in a thread that is no run of the page
     *,
     help: str = "",
-    primary: bool = False,
+    primary: bool = False,  # whether it is what one has come for
     enabled: bool = True,
 ) -> None:
-    """Show the button.
-
-    Args:
-        name: of the file; no other one on the page has it.
-        make: makes what is in the file, in a thread that is no run of the page.
-        primary: whether it is what one has come for.
-    """
+    """Show the button."""
     told = {"label": label, "help": help, "primary": primary, "enabled": enabled}
     data = told | {"address": offer(name, make)}
     # What is reported needs no answer but the run itself, which offers the file anew.
