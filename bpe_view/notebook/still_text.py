@@ -22,18 +22,14 @@ _TEXT: Final = (
 
 
 def still_rows(
-    rows: Sequence[Row],
+    rows: Sequence[Row],  # as `ShownText.rows` gives them
+    # for each row and token whether all rows have it; those that they have not get a heavier line.
+    # None: nothing is compared.
     shared: Sequence[Sequence[bool]] | None = None,
+    # of all rows; of a longer one the beginning is shown, and how much that is
     most_bytes: int = MOST_BYTES,
 ) -> str:
-    """Rows of tokens, each below its name.
-
-    Args:
-        rows: as `ShownText.rows` gives them.
-        shared: for each row and token whether all rows have it; those that they have not get a
-            heavier line. None: nothing is compared.
-        most_bytes: of all rows; of a longer one the beginning is shown, and how much that is.
-    """
+    """Rows of tokens, each below its name."""
     compared = shared or repeat(None)
     share = most_bytes // max(len(rows), 1)
     written = (_row(*row, same, share) for row, same in zip(rows, compared, strict=False))
