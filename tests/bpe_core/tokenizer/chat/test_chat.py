@@ -46,6 +46,27 @@ FRAMED = {
     "<|start|>assistant<|channel|>final<|message|>A<|end|><|start|>user<|message|>V<|end|>"
     "<|start|>assistant",
 }
+CALL = {"id": "1", "type": "function", "function": {"name": "f", "arguments": {"é": 1}}}
+CALLED: list[dict[str, Any]] = [
+    {"role": "system", "content": "S"},
+    {"role": "user", "content": "U"},
+    {"role": "assistant", "content": "", "tool_calls": [CALL]},
+    {"role": "tool", "tool_call_id": "1", "content": "R"},
+]
+WITH_TOOLS = {
+    "chatml": '\n<tools>\n{"name": "f"}\n</tools>\n|<|im_start|>user\nU<|im_end|>\n'
+    '<|im_start|>assistant\n<tool_call>\n{"name": "f", "arguments": {"é": 1}}\n</tool_call>'
+    "<|im_end|>\n<|im_start|>user\n<tool_response>\nR\n</tool_response><|im_end|>\n",
+    "llama-4": "<|header_start|>ipython<|header_end|>\n\nR<|eom|>",
+    "mistral-v3": '<s>[AVAILABLE_TOOLS][{"name": "f"}][/AVAILABLE_TOOLS][INST]S\n\nU[/INST]'
+    '[TOOL_CALLS][{"name": "f", "arguments": {"é": 1}, "id": "1"}]</s>'
+    '[TOOL_RESULTS]{"content": "R", "call_id": "1"}[/TOOL_RESULTS]',
+    "mistral-v7": "<s>[SYSTEM_PROMPT]S[/SYSTEM_PROMPT]"
+    '[AVAILABLE_TOOLS][{"name": "f"}][/AVAILABLE_TOOLS][INST]U[/INST]'
+    '[TOOL_CALLS][{"name": "f", "arguments": {"é": 1}, "id": "1"}]</s>'
+    "[TOOL_RESULTS]1[TOOL_CONTENT]R[/TOOL_RESULTS]",
+}
+"""What stands in the text, in pieces."""
 QWEN = bpe.train(
     "the weather there", vocab_size=270, special_tokens=("<|im_start|>", "<|im_end|>")
 ).tokenizer
@@ -69,6 +90,14 @@ def test_a_frame_is_as_its_maker_publishes_it(name: str) -> None:
     assert chat.shows_date == (name == "harmony")
     found = [chat.text[start:end] for _, (start, end) in sorted(chat.contents.items())]
     assert found == ["S", "U", "A", "V"]
+
+
+@pytest.mark.parametrize("name", WITH_TOOLS)
+def test_a_frame_shows_tools_as_its_maker_does(name: str) -> None:
+    chat = apply_chat_template(QWEN, CALLED, name, tools=[{"name": "f"}])
+    assert all(part in chat.text for part in WITH_TOOLS[name].split("\n|"))
+    assert chat.left_out == (("tools", "tool_calls") if name == "llama-4" else ())
+    assert chat.text[slice(*chat.contents[3])] == "R"
 
 
 @given(st.lists(contents, max_size=4), st.booleans(), st.sampled_from(list(FRAMES)))
@@ -100,6 +129,8 @@ def test_somebodys_own_template_has_what_transformers_gives_it() -> None:
         made("{% generation %}{{ bos_token }}{% endgeneration %}", variables={"bos_token": "<s>"})
         == "<s>"
     )
+    nothing = [{"role": "assistant", "content": None}]
+    assert apply_chat_template(QWEN, nothing, "{{ messages[0].content }}").text == ""
     assert made("{{ strftime_now('%d %b %Y') }}", date="2026-01-31") == "31 Jan 2026"
 
 
