@@ -84,8 +84,8 @@ function boundaryOf({patterns, pieces}, place) {
 function sideOf(patterns, label, by) {
   const row = element("p", "side", chip(label, by), " ");
   const [text, says] = patterns.flat()[by] ?? ["", by === RECOGNIZED ? "special" : "nothing"];
+  if (says) row.append(say(`reasons.${says}`), " ");
   if (text) row.append(code(text, by));
-  if (says) row.append(" ", say(`reasons.${says}`));
   return row;
 }
 
