@@ -26,6 +26,7 @@ from bpe_core.analysis.parallel_sentences import parallel_sentences
 from bpe_core.analysis.prompt_end import (
     PromptEnd, changes_most, end_of_prompt, tokens_beginning_with, try_continuations,
 )  # fmt: skip
+from bpe_core.analysis.rules import RULES, Choice, Rule, RuleStep, learn_by_rules
 from bpe_core.analysis.vocabulary import (
     SEARCHES, BoolArray, Context, Contexts, HalfPairs, Reach, Search, Vocabulary, cut_instead,
     find_bytes, find_contexts, half_characters, half_pairs, read_vocabulary, search, stands_in_text,
@@ -36,19 +37,19 @@ from bpe_core.analysis.vocabulary_cost import (
 )  # fmt: skip
 
 __all__ = [
-    "ABSENT", "MEASURES", "MODELS", "OF_WORDS", "SEARCHES", "Agreement", "BestSize", "BoolArray",
-    "Canonical", "Comparison", "Context", "Contexts", "Float64Array", "HalfPairs", "Interval",
-    "LanguageRow", "LanguageTable", "Measure", "Model", "Overlap", "PairTable", "Plateau",
-    "PromptEnd", "Reach", "Search", "TokenLengths", "Usage", "Vocabulary", "VocabularyPair",
-    "WordCut", "Words", "ZipfFit", "best_vocab_size", "boundary_agreement", "byte_starts",
-    "bytes_per_token", "can_be_set", "changes_most", "characters_per_token", "check_canonical",
-    "compare", "count_cuttings", "cut_instead", "cut_words", "dropout_cuttings",
-    "edge_agreement", "end_of_prompt", "fertility", "find_bytes", "find_contexts", "find_words",
-    "half_characters", "half_pairs", "language_table", "latex_table", "least_of_frequent",
-    "length_distribution", "number_tokens", "pair_table", "parallel_sentences", "plateau",
-    "rare_tokens", "read_vocabulary", "renyi_efficiency", "saves_less_from", "search",
-    "share_of_words_cut", "share_used", "stands_in_text", "stepping_stones", "token_lengths",
-    "token_reach", "token_usage", "tokens_beginning_with", "tokens_saved",
-    "tokens_saved_so_far", "try_continuations", "used_tokens", "used_up_at",
+    "ABSENT", "MEASURES", "MODELS", "OF_WORDS", "RULES", "SEARCHES", "Agreement", "BestSize",
+    "BoolArray", "Canonical", "Choice", "Comparison", "Context", "Contexts", "Float64Array",
+    "HalfPairs", "Interval", "LanguageRow", "LanguageTable", "Measure", "Model", "Overlap",
+    "PairTable", "Plateau", "PromptEnd", "Reach", "Rule", "RuleStep", "Search", "TokenLengths",
+    "Usage", "Vocabulary", "VocabularyPair", "WordCut", "Words", "ZipfFit", "best_vocab_size",
+    "boundary_agreement", "byte_starts", "bytes_per_token", "can_be_set", "changes_most",
+    "characters_per_token", "check_canonical", "compare", "count_cuttings", "cut_instead",
+    "cut_words", "dropout_cuttings", "edge_agreement", "end_of_prompt", "fertility", "find_bytes",
+    "find_contexts", "find_words", "half_characters", "half_pairs", "language_table", "latex_table",
+    "learn_by_rules", "least_of_frequent", "length_distribution", "number_tokens", "pair_table",
+    "parallel_sentences", "plateau", "rare_tokens", "read_vocabulary", "renyi_efficiency",
+    "saves_less_from", "search", "share_of_words_cut", "share_used", "stands_in_text",
+    "stepping_stones", "token_lengths", "token_reach", "token_usage", "tokens_beginning_with",
+    "tokens_saved", "tokens_saved_so_far", "try_continuations", "used_tokens", "used_up_at",
     "vocabulary_overlap", "vocabulary_pair", "words_cut_differently", "zipf_fit",
 ]  # fmt: skip
