@@ -43,12 +43,13 @@ SEEN = {
     "comparison": {"texts", "shell", "tokens", "rows"},
     "token_card": {"texts", "shell", "tokens"},
     "settings_line": {"shell"},
+    "rules": {"texts", "shell", "tokens", "player", "rows"},
     "ties": {"texts", "shell", "tokens", "player", "encoder"},
-    "lessons": {"texts", "shell", "tokens", "player", "encoder", "charts", "size_curve"},
+    "lessons": {"texts", "shell", "tokens", "player", "encoder", "charts", "size_curve", "rules"},
     "round": {"shell", "tokens", "guess_curve", "size_curve"},
     "story": {"texts", "shell", "tokens", "history", "lessons", "size_curve"},
     "offline": {"texts", "shell", "tokens", "player", "encoder", "comparison", "token_card", "ties",
-                "lessons", "settings_line", "round", "story", "table", "size_curve"},
+                "lessons", "settings_line", "round", "story", "table", "size_curve", "rules"},
     "notebook": {"shell", "tokens", "player"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""

@@ -3,11 +3,13 @@
 from typing import Any, Final
 
 import bpe_core as bpe
+from bpe_core.analysis import Choice, learn_by_rules
 from bpe_core.common import printable
 from bpe_view.lessons.answers import ChoiceAnswer
 from bpe_view.lessons.lesson_errors import WrongValueError
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.token_markdown import pair_chips, text_chip, text_chips, token_chips
+from bpe_view.words import written
 
 Values = dict[str, Any]
 _CHOICES: Final = 4
@@ -42,6 +44,16 @@ def next_pair(context: QuestionContext, values: Values) -> ChoiceAnswer:
     }
     choices = [_told(context, pair) for pair in (best, *others)]
     return ChoiceAnswer(_told(context, best), _mixed(choices), facts)
+
+
+def rule_choice(context: QuestionContext, values: Values) -> ChoiceAnswer:
+    """What a rule chooses first in a text; the others are what it would choose next."""
+    choices = learn_by_rules(values["of"], 1)[values["rule"]][0].choices[:_CHOICES]
+    if len(choices) < 2 or choices[0].score == choices[1].score:
+        raise WrongValueError("few_pairs", "of", after=0)
+    named = [" + ".join(map(text_chip, one.pieces)) for one in choices]
+    told = tuple(f"{name} {_number(one)}" for name, one in zip(named, choices, strict=True))
+    return ChoiceAnswer(named[0], _mixed(named), {"pair": named[0], "counts": told})
 
 
 def cut(context: QuestionContext, values: Values) -> ChoiceAnswer:
@@ -112,6 +124,14 @@ def is_one_token(context: QuestionContext, values: Values) -> ChoiceAnswer:
     return ChoiceAnswer(
         "one" if len(ids) == 1 else "several", ("one", "several"), facts, named=True
     )
+
+
+def _number(choice: Choice) -> str:
+    """What a rule goes by."""
+    if not choice.counts:
+        return written(choice.score, 3)
+    pair, left, right = choice.counts
+    return str(pair) if choice.score == pair else f"{pair} ÷ ({left} × {right})"
 
 
 def _ids_of_pair(

@@ -25,9 +25,10 @@ MAX_SIZE: Final = 20_000  # vocabulary sizes that a lesson may ask for
 PLAYER: Final = "player"
 TOKENS: Final = "tokens"
 SIZES: Final = "sizes"
+THREE: Final = "rules"
 SPLIT: Final = "split"  # the look that says why the text is split where it is
 SPECIAL: Final = "special"  # the switch that recognises special tokens
-STAGE_KINDS: Final = (PLAYER, TOKENS, SIZES)
+STAGE_KINDS: Final = (PLAYER, TOKENS, SIZES, THREE)
 LOOKS: Final = ("plain", "ids", "lanes", "ladder", SPLIT)
 """What a stage of tokens shows below the text: nothing, its ids, its bytes, why it is cut so."""
 
@@ -137,6 +138,7 @@ STAGE_FIELDS: Final = {
         *_TRAINING,
         Field("model", one_of(*MODELS)),
     ),
+    THREE: (Field("kind", one_of(*STAGE_KINDS), required=True), *_TRAINING[:2]),
 }
 """The keys of each kind of stage."""
 

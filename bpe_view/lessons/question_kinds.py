@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import bpe_core as bpe
+from bpe_core.analysis import RULES
 from bpe_view.lessons import choice_questions, number_questions
 from bpe_view.lessons.answers import Answer
 from bpe_view.lessons.lesson_errors import WrongValueError
@@ -77,6 +78,10 @@ KINDS: Final[dict[str, Kind]] = {
         (_AFTER, Field("others", pairs)),
         PLAYER,
         told_by_coming_merges=True,
+    ),
+    "rule_choice": Kind(
+        choice_questions.rule_choice,
+        (_OF_REQUIRED, Field("rule", one_of(*RULES), required=True)),
     ),
     "cut": Kind(choice_questions.cut, (_OF_REQUIRED, _ORDER), TOKENS),
     "cut_apart": Kind(choice_questions.cut_apart, (_CHOICES,)),

@@ -4,6 +4,7 @@ import lessonIndex from "../lessons/index/lesson_index.js";
 import lessonText from "../lessons/sheet/lesson_text.js";
 import questions from "../lessons/sheet/questions.js";
 import player from "../player/player.js";
+import threeRules from "../rules/three_rules.js";
 import sizeCurve from "../size_curve/saved_curve.js";
 import {element} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
@@ -22,7 +23,7 @@ import {sentenceOf} from "./trainer.js";
  * @property {string} title
  * @property {number | null} minutes
  * @property {string} text
- * @property {"player" | "tokens" | "sizes"} kind
+ * @property {"player" | "tokens" | "sizes" | "rules"} kind
  * @property {string} look
  * @property {number} start
  * @property {boolean} autoplay
@@ -100,7 +101,8 @@ export class LearnPage {
 
   open() {
     const {ask, lab} = this.visit.values;
-    if (lab) this.lab.open();
+    if (lab === "rules") this.visit.choose({lab: null, lesson: "other-rules"});
+    else if (lab) this.lab.open();
     this.redraw();
     if (!ask) return;
     this.visit.choose({ask: null});
@@ -214,6 +216,10 @@ export class LearnPage {
         this.visit.choose({lesson_step: chosen - Number(this.lesson.stages[""].first)});
       return new Place(sizeCurve, styles.size_curve, {size});
     }
+    if (kind === "rules") {
+      const at = (/** @type {{step: number}} */ {step}) => this.visit.choose({lesson_step: step});
+      return new Place(threeRules, styles.three_rules, {at});
+    }
     const text = (/** @type {string} */ typed) => this.fillStage(typed);
     return new Place(encoder, styles.encoder, {text});
   }
@@ -231,6 +237,10 @@ export class LearnPage {
       const step = /** @type {number | null} */ (visit.values.lesson_step);
       const size = Number(stage.first) + (step ?? 0);
       this.stage.show({...stage, ...visit.visitor, size, guess_first: step === null});
+      return;
+    }
+    if (lesson.kind === "rules") {
+      this.stage.show({...stage, ...visit.visitor, start_step: visit.values.lesson_step ?? 0});
       return;
     }
     document.body.classList.toggle("presenting", this.view === "presenter");

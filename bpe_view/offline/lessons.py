@@ -12,7 +12,7 @@ from typing import Any
 import bpe_core as bpe
 from bpe_view.encoder.encoder_payload import error_payload
 from bpe_view.lessons.loader import Entry, answers_of, read_lessons
-from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, TRAINED, Lesson, Stage
+from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, THREE, TRAINED, Lesson, Stage
 from bpe_view.lessons.question_context import Load, QuestionContext
 from bpe_view.lessons.question_kinds import KINDS
 from bpe_view.lessons.sheet.sheet_payload import missing_question, question_data
@@ -21,6 +21,7 @@ from bpe_view.lessons.stage.token_stage import StageTokenizer, stage_payload
 from bpe_view.lessons.switch import choice_title, switch_title
 from bpe_view.player.player_payload import LEADERS, player_payload
 from bpe_view.player.predict.predict_payload import predict_words
+from bpe_view.rules.rules_payload import rules_payload
 from bpe_view.tokens.text_window import visible_window
 from bpe_view.words import current_language, say, speaking
 from bpe_view.words.error_words import problem_text
@@ -52,7 +53,9 @@ def _lesson(entry: Entry, lesson: Lesson, load: Load) -> dict[str, Any]:
         "autoplay": stage.autoplay,
         "order": stage.order,
         "own_title": say("learn.own_tokenizer"),
-        "training": _training(entry.key, stage) if run and stage.kind != SIZES else None,
+        "training": _training(entry.key, stage)
+        if run and stage.kind not in (SIZES, THREE)
+        else None,
         "switch": _switch(stage),
         "stages": dict(_stages(entry.key, context)),
         "questions": [_question(entry, lesson, at, context) for at in range(len(lesson.questions))],
@@ -103,6 +106,8 @@ def _stages(key: str, context: QuestionContext) -> Iterator[tuple[str, Mapping[s
             yield choice, _played(switched, identity)
         elif stage.kind == SIZES:
             yield choice, size_payload(stage, context.trained, None)
+        elif stage.kind == THREE:
+            yield choice, rules_payload(stage.text)
         else:
             shown = QuestionContext(switched, context.run, context.load)
             yield choice, _tokens(shown, identity, recognise=choice == SPECIAL)

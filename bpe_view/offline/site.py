@@ -25,6 +25,7 @@ from bpe_view.offline.lessons import lessons_data
 from bpe_view.player.player_payload import LEADERS, PLAYER
 from bpe_view.player.predict.predict_payload import real_words
 from bpe_view.round.page import round_styles
+from bpe_view.rules.rules_payload import THREE_RULES
 from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
 from bpe_view.shell.html_file import fill_page, json_in_html, page_styles, policy, unclosed
 from bpe_view.size_curve.size_curve_payload import SIZE_CURVE
@@ -41,7 +42,7 @@ APP: Final = "app.html"  # the same at a host, where the story is the first page
 _FILES: Final = Path(__file__).parent
 _COMPONENTS: Final[tuple[Component, ...]] = (
     SETTINGS_LINE, PLAYER, ENCODER, LESSON_INDEX, LESSON_TEXT, QUESTIONS,
-    TIE_CHOICES, DIVERGENCE, OVERLAP, SIZE_CURVE,
+    TIE_CHOICES, DIVERGENCE, OVERLAP, SIZE_CURVE, THREE_RULES,
 )  # fmt: skip
 _OF_PAGES: Final = (
     "encode", "errors", "learn", "offline", "palette", "round", "samples", "share", "shell",

@@ -132,6 +132,7 @@ def test_everything_in_the_list_has_its_words() -> None:
         "predict": {"mode": "predict"},
         "ties": {"lab": "ties"},
         "overlap": {"lab": "ties", "tie_stage": "overlap"},
+        "rules": {"lab": "rules"},
         "languages": {"compare_tab": "languages"},
         "presenter": {"view": "presenter"},
         "exercise": {"lesson": KEYS[-1]},
@@ -158,6 +159,8 @@ def test_every_lesson_opens_by_its_link_in_every_language(key: str, language: st
     assert shown_title(app) == f"{KEYS.index(key) + 1}. {entry.lesson.title}"
     if entry.lesson.stage.kind == "sizes":
         assert app.sent("size_curve")["ladder"]
+    elif entry.lesson.stage.kind == "rules":
+        assert app.sent("three_rules")["rules"]
     else:
         assert stage(app)["text"] == entry.lesson.stage.shown_text
     asked = questions(app)["questions"]
@@ -191,7 +194,7 @@ def test_next_and_previous_go_from_lesson_to_lesson_and_one_press_back_to_the_li
 
 
 def test_below_the_questions_it_goes_on_and_ends_with_a_text_of_ones_own() -> None:
-    app = visit("learn", lesson="boundaries")
+    app = visit("learn", lesson="other-rules")
     onward = app.button(key="onward-algorithm")
     assert onward.label == w("learn.onward", lesson=title("algorithm"))
     onward.click().run()
@@ -352,10 +355,10 @@ def test_a_vocabulary_that_is_not_here_is_said_to_be_missing_and_not_asked_about
 
 def test_a_file_that_is_dropped_in_appears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = lesson_files(tmp_path, monkeypatch)
-    shutil.copy(folder / "en" / "04-merge.toml", folder / "en" / "17-mine.toml")
+    shutil.copy(folder / "en" / "04-merge.toml", folder / "en" / "18-mine.toml")
     app = visit("learn", lesson="mine")
-    assert shown_title(app) == "17. " + title("merge").partition(". ")[2]
-    assert len(cards(app.press("all-lessons"))) == 17
+    assert shown_title(app) == "18. " + title("merge").partition(". ")[2]
+    assert len(cards(app.press("all-lessons"))) == 18
 
 
 def test_a_folder_without_lessons_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:

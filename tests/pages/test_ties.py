@@ -1,4 +1,4 @@
-"""The lab of ties and overlaps on page Learn, driven without a browser."""
+"""The labs of page Learn, driven without a browser."""
 
 from typing import Any
 
@@ -135,3 +135,14 @@ def test_what_was_chosen_in_it_is_in_no_link_of_a_lesson_and_still_there_after()
     assert set(app.link) == {"v", "lesson"}
     app.choose(lab="ties")
     assert payload(app)["runs"][0]["text"] == "abab abab"
+
+
+def test_the_lab_of_rules_takes_a_text_of_ones_own_and_its_step_from_the_link() -> None:
+    app = visit("learn", lab="rules", rules_text="quit it, quiz it, quote it", rules_step="1")
+    data = app.sent("three_rules")
+    assert (data["text"], data["start_step"]) == ("quit it, quiz it, quote it", 1)
+    assert app.sent("three_rules")["rules"].keys() == {"bpe", "wordpiece", "unigram"}
+    for text, told in (("abc", "ties.lab.nothing"), ("ab " * 700, "ties.lab.too_long")):
+        app.choose(rules_text=text).run()
+        assert app.all_sent("three_rules") == []
+        assert app.tells(told)

@@ -31,7 +31,7 @@ ON_STAGE: Final = (
 )
 """What is done on the stage of the lesson that is open."""
 
-LAB: Final = "ties"  # the lab that can be open; `tie_stage` says which half of it
+LAB, RULES = "ties", "rules"  # labs that can be open; of the first `tie_stage` says which half
 STAGES: Final = ("ties", "overlap")
 _IN_LAB: Final = Where("lab", LAB)
 
@@ -58,7 +58,9 @@ PROPERTIES: Final = (
     Property("lesson", None, text, page="learn"),
     *ON_STAGE,
     Property("ask", None, one_of("class"), page="learn"),
-    Property("lab", None, one_of(LAB), page="learn"),
+    Property("lab", None, one_of(LAB, RULES), page="learn"),
     *IN_LAB,
+    Property("rules_text", "", text, page="learn", in_use=Where("lab", RULES)),
+    Property("rules_step", None, whole_number(0, 20), page="learn", in_use=Where("lab", RULES)),
     Property("tie_step", None, whole_number(0, MAX_VOCAB_SIZE), page="learn", in_use=_IN_LAB),
 )

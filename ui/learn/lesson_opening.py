@@ -6,7 +6,7 @@ from typing import Final
 import streamlit as st
 
 from bpe_view.words import say
-from ui.learn.learn_choices import LAB
+from ui.learn.learn_choices import LAB, STAGES
 from ui.learn.learn_presenter import change_view
 from ui.learn.stage_state import begin_anew, open_stage
 from ui.shared.session import hides
@@ -21,10 +21,11 @@ def open_lesson(key: str | None) -> None:
     st.session_state[_TIMES] = times_gone() + 1
 
 
-def open_lab(stage: str) -> None:
-    """Go to a half of the lab."""
+def open_lab(name: str) -> None:
+    """Go to a lab, or to a half of one."""
     open_lesson(None)
-    st.session_state.update({"lab": LAB, "tie_stage": stage})
+    half = {"lab": LAB, "tie_stage": name}
+    st.session_state.update(half if name in STAGES else {"lab": name})
 
 
 def close_to(depth: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, TOKENS, Stage
+from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, THREE, TOKENS, Stage
 from bpe_view.lessons.switch import switch_choices
 from bpe_view.player.player_payload import Start
 from bpe_view.words import say
@@ -25,6 +25,7 @@ _OF_OTHERS: Final = {
     PLAYER: _OF_TOKENS,
     TOKENS: _OF_PLAYER,
     SIZES: (*_OF_TOKENS, "lesson_mode", "lesson_level"),
+    THREE: (*_OF_TOKENS, "lesson_mode", "lesson_level"),
 }
 """By the kind of a stage, what it does not have."""
 _TYPED: Final = "what was typed on the stages of other lessons"

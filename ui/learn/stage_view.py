@@ -11,7 +11,7 @@ import bpe_core as bpe
 from bpe_view.encoder.encoder_payload import ENCODER, MAX_TEXT
 from bpe_view.lessons.lesson_errors import LessonError, WrongValueError
 from bpe_view.lessons.loader import Entry, located
-from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, TRAINED, Stage
+from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, THREE, TRAINED, Stage
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.stage.size_stage import size_payload
 from bpe_view.lessons.stage.token_stage import StageTokenizer, stage_payload
@@ -20,7 +20,10 @@ from bpe_view.player.predict.predict_payload import Listener, count_pair
 from bpe_view.size_curve.size_curve_payload import SIZE_CURVE
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
+from ui.learn.labs.rules_view import three_rules
+from ui.learn.learn_choices import RULES
 from ui.learn.learn_presenter import change_view, presents
+from ui.learn.lesson_opening import open_lab
 from ui.learn.open_full_page import encoding_values, training_values
 from ui.learn.stage_state import (
     current_step,
@@ -93,6 +96,8 @@ def stage_view(prepared: PreparedStage) -> None:
         _player_stage(prepared, stage)
     elif stage.kind == SIZES:
         _size_stage(prepared, stage)
+    elif stage.kind == THREE:
+        _rules_stage(prepared.entry, stage)
     else:
         _token_stage(prepared, stage, recognise)
 
@@ -169,6 +174,13 @@ def _size_stage(prepared: PreparedStage, stage: Stage) -> None:
         "pages/sizes.py",
         lambda: {**training_values(stage, None), "size": first + (step or 0), "unseen": "none"},
     )
+
+
+def _rules_stage(entry: Entry, stage: Stage) -> None:
+    three_rules(stage.text, f"rules of lesson {entry.key}", "lesson_step")
+    if not hides("pages"):
+        label = say("learn.end_watch")
+        st.button(label, key=f"full-{entry.key}", on_click=open_lab, args=(RULES,))
 
 
 def _token_stage(prepared: PreparedStage, stage: Stage, recognise: bool) -> None:

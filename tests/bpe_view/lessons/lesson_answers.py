@@ -200,6 +200,17 @@ def next_pair(run: Training, question: dict[str, Any]) -> str:
     return f"{told(left)} + {told(right)}"
 
 
+def rule_choice(run: Training, question: dict[str, Any]) -> str:
+    pieces = bpe.split(question["of"])
+    single = Counter("".join(pieces))
+    pairs = Counter(pair for piece in pieces for pair in pairwise(piece))
+    often = {pair: count for pair, count in pairs.items() if count > 1}
+    if question["rule"] == "bpe":
+        single = Counter(dict.fromkeys(single, 1))
+    best = max(often, key=lambda pair: often[pair] / (single[pair[0]] * single[pair[1]]))
+    return " + ".join(map(told, best))
+
+
 def decoded(run: Training, question: dict[str, Any]) -> str:
     tokens = [bytes([one]) for one in range(256)] + [left + right for left, right in run.merges]
     return told(b"".join(tokens[one] for one in question["ids"]).decode(errors="replace"))
@@ -241,6 +252,7 @@ ANSWERS: dict[str, Callable[[Training, dict[str, Any]], Any]] = {
     "parameters": lambda run, question: WIDTHS[question["model"]] * question["size"],
     "token_id": token_id,
     "next_pair": next_pair,
+    "rule_choice": rule_choice,
     "cut": lambda run, question: " ".join(map(told, tokens_of(run, question))),
     "cut_apart": cut_apart,
     "decoded": decoded,

@@ -27,7 +27,7 @@ FILES = sorted(FOLDER.glob("*/*.toml"))
 IN_LINKS = [
     "why-tokens", "bytes", "counting-pairs", "merge", "ties-and-overlap", "splitting", "encoding",
     "decoding", "unseen-text", "vocabulary-size", "half-characters", "special-tokens",
-    "real-models", "choosing-a-size", "boundaries", "algorithm",
+    "real-models", "choosing-a-size", "boundaries", "other-rules", "algorithm",
 ]  # fmt: skip
 """Keys of lessons; a link that names one must find it for ever."""
 
@@ -123,6 +123,7 @@ question = [
   {ask = "?", kind = "parameters", model = "llama-2-7b", size = 2000},
   {ask = "?", kind = "token_id", token = "<end>"},
   {ask = "?", kind = "next_pair", after = 2, others = [["r", "e"], ["t", "h"]]},
+  {ask = "?", kind = "rule_choice", rule = "wordpiece", of = "quit it, quiz it"},
   {ask = "?", kind = "cut", of = "there", order = "longest"},
   {ask = "?", kind = "cut_apart", choices = ["re", "e "]},
   {ask = "?", kind = "decoded", ids = [116, 256], choices = ["tre", "the", "he"]},
@@ -169,7 +170,7 @@ def test_a_missing_translation_falls_back_to_english(tmp_path: Path) -> None:
     (tmp_path / "es").mkdir()
     shutil.copy(FOLDER / "es" / "04-merge.toml", tmp_path / "es")
     entries = read_lessons("es", tmp_path)
-    assert [entry.path.parent.name for entry in entries] == ["en"] * 3 + ["es"] + ["en"] * 12
+    assert [entry.path.parent.name for entry in entries] == ["en"] * 3 + ["es"] + ["en"] * 13
 
 
 def test_a_new_file_appears_in_the_order_of_its_name(tmp_path: Path) -> None:
@@ -213,7 +214,7 @@ def test_a_broken_file_leaves_the_other_lessons_alone(tmp_path: Path) -> None:
     shutil.copytree(FOLDER / "en", tmp_path / "en")
     (tmp_path / "en" / "03-counting-pairs.toml").write_text("title = ", "utf-8")
     entries = read_lessons("en", tmp_path)
-    assert [entry.error is None for entry in entries] == [True, True, False] + [True] * 13
+    assert [entry.error is None for entry in entries] == [True, True, False] + [True] * 14
 
 
 def test_the_good_file_of_these_tests_is_good(tmp_path: Path) -> None:

@@ -1,1 +1,1 @@
-"""Labs of page Learn: what a tie rule changes, and what is counted and merged in a run."""
+"""Labs of page Learn: what a tie rule changes, what is counted and merged in a run, other rules."""

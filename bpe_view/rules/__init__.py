@@ -1,0 +1,1 @@
+"""Three rules of choice side by side: BPE's, WordPiece's, Unigram's."""
