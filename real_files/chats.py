@@ -24,8 +24,7 @@ from real_files.packages import CHAT_FILES, fetch
 Messages = list[dict[str, Any]]
 Chat = tuple[Messages, list[dict[str, Any]] | None, bool]
 """Messages, tools, and whether an answer begins."""
-Made = tuple[str | None, list[int] | None]
-"""Text and ids; None where one does not tell."""
+Made = tuple[str | None, list[int] | None]  # text and ids; None where one does not tell
 Render = Callable[[Chat], Made]
 Draw = Callable[[random.Random], Chat]
 DATE: Final = "2026-01-31"
@@ -77,8 +76,7 @@ def anything(draw: random.Random, *, tools: bool = True) -> Chat:
 
 def orderly(draw: random.Random, *, tools: bool = False) -> Chat:
     """One asks and one answers, the last asks; nobody says nothing, or thinks, and no result of a
-    tool is JSON, which Mistral's older code would read.
-    """
+    tool is JSON, which Mistral's older code would read."""
 
     def said(role: str) -> dict[str, Any]:
         return {"role": role, "content": content(draw).replace("</think>", "").strip() or "a"}

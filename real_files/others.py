@@ -6,8 +6,7 @@ from typing import Any
 
 import bpe_core as bpe
 
-Row = tuple[list[int], list[tuple[int, int]]]
-"""Ids, and where each stands in the text."""
+Row = tuple[list[int], list[tuple[int, int]]]  # ids, and where each stands in the text
 
 
 def differences(

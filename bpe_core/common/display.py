@@ -23,11 +23,9 @@ MOST_TOKENS: Final = 2_000
 _GROUNDS: Final = (223, 158, 189, 224, 194, 153, 187, 218, 151, 183, 229, 195)
 """Light colours of the 256 that terminals have; black letters can be read on each."""
 
-MOST_LINES: Final = 100
-"""Of a table; of what was counted the first `FIRST_LINES` say enough."""
+MOST_LINES: Final = 100  # of a table; of what was counted the first `FIRST_LINES` say enough
 FIRST_LINES: Final = 20
-_WIDEST: Final = 120
-"""Characters of a cell."""
+_WIDEST: Final = 120  # characters of a cell
 
 Token = tuple[int, bytes]
 """The id of a token, and its bytes."""

@@ -24,11 +24,8 @@ def compression_chart(
     # where unseen compression stops improving: vocabulary size, and what was found
     stop: tuple[int, Plateau] | None = None,
 ) -> go.Figure:
-    """The chart.
-
-    Returns:
-        A figure; the custom data of a point is the rank of the merge that completes its size.
-    """
+    """The chart. Gives a figure; the custom data of a point is the rank of the merge that completes
+    its size."""
     figure = go.Figure(
         layout=layout(
             say("charts.vocab_size"),

@@ -138,12 +138,8 @@ def figure_file(
     # what an SVG's metadata say, by name: `Title`, and others such as `Settings`
     about: Mapping[str, str] | None = None,
 ) -> bytes:
-    """A chart as a file.
-
-    Raises:
-        SettingError: another kind of file, or Kaleido or a Chrome is missing.
-        TimeoutError: it took longer than `LONGEST`.
-    """
+    """A chart as a file. Raises `SettingError`: another kind of file, or Kaleido or a Chrome is
+    missing. Raises `TimeoutError`: it took longer than `LONGEST`."""
     if kind not in FIGURE_FORMATS:
         raise SettingError(f"kind is {kind!r}; it must be one of {', '.join(FIGURE_FORMATS)}")
     if why_no_files():

@@ -80,8 +80,7 @@ KINDS: Final[dict[str, Kind]] = {
         told_by_coming_merges=True,
     ),
     "rule_choice": Kind(
-        choice_questions.rule_choice,
-        (_OF_REQUIRED, Field("rule", one_of(*RULES), required=True)),
+        choice_questions.rule_choice, (_OF_REQUIRED, Field("rule", one_of(*RULES), required=True))
     ),
     "cut": Kind(choice_questions.cut, (_OF_REQUIRED, _ORDER), TOKENS),
     "cut_apart": Kind(choice_questions.cut_apart, (_CHOICES,)),

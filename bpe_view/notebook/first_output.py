@@ -3,8 +3,7 @@
 import sys
 from typing import Any
 
-_brought: dict[str, str] = {}
-"""The cell whose output did, and the request that ran it."""
+_brought: dict[str, str] = {}  # the cell whose output did, and the request that ran it
 
 
 def shares_page() -> bool:

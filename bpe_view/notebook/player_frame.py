@@ -22,8 +22,7 @@ MOST_BYTES: Final = 400_000  # of the HTML
 _STILL: Final = 90_000  # of it for the text
 _TRIES: Final = ((10_000, True), (2_000, True), (2_000, False))
 """Base symbols of the text that are played, and whether with the leading pairs of each step."""
-_HEIGHT: Final = 960
-"""Pixels, where nobody hears how high the player is: as six merges need it."""
+_HEIGHT: Final = 960  # pixels, where nobody hears how high the player is: as six merges need it
 _STYLES: Final = "<style>.bpe-run:has(iframe) .bpe-still { display: none; }</style>"
 """Where a notebook takes the frame away, the text stays."""
 _PLAY: Final = (

@@ -27,5 +27,5 @@ export type RulesData = {
   marks: Record<string, string>;
   rules: Record<string, Array<RuleStepData>>;
   parts_at: number;
-  shared: number;
+  shared: number;  // pieces that all three have in the end
 };

@@ -17,12 +17,10 @@ THREE_RULES: Final = Component(
     token_styles,
     words=("tokens", "player", "presenter", "rules"),
 )
-EXAMPLES: Final = STARTS | {"en": "twister"}
-"""The sample that a newcomer sees, by language."""
+EXAMPLES: Final = STARTS | {"en": "twister"}  # the sample that a newcomer sees, by language
 MOST_CHARACTERS: Final = 2_000
 _SHOWN: Final = 5
-_PASSAGE: Final = 72
-"""Bytes of the text that are shown in tokens, up to the end of a word."""
+_PASSAGE: Final = 72  # bytes of the text that are shown in tokens, up to the end of a word
 
 
 class ChoiceData(TypedDict):
@@ -50,8 +48,7 @@ class RulesData(TypedDict):
     rules: dict[str, list[RuleStepData]]
     parts_at: int
     """The first choice at which BPE and WordPiece differ; so many as there are: they never do."""
-    shared: int
-    """Pieces that all three have in the end."""
+    shared: int  # pieces that all three have in the end
 
 
 def rules_payload(text: str) -> RulesData:

@@ -122,12 +122,8 @@ def comparison(
     headings: Sequence[dict[str, Any]],  # of each pane, as `heading` makes it
     start_steps: Sequence[int],  # merges that each pane begins with, if this is a new comparison
 ) -> dict[int, int] | None:
-    """Mount the comparison.
-
-    Returns:
-        The vocabulary sizes that the user chose last, by pane, or None if that was in another
-        comparison.
-    """
+    """Mount the comparison. Gives the vocabulary sizes that the user chose last, by pane, or None
+    if that was in another comparison."""
     panes = [
         pane | heading | {"start_step": step}
         for pane, heading, step in zip(payload["panes"], headings, start_steps, strict=True)

@@ -69,11 +69,8 @@ def player(
     # called before the page runs again
     leads: Mapping[str, Callable[[], None]] | None = None,
 ) -> int | None:
-    """Mount the player.
-
-    Returns:
-        The step at which the user paused last, or None if that was in another run.
-    """
+    """Mount the player. Gives the step at which the user paused last, or None if that was in
+    another run."""
     # Streamlit keeps what hears of changes with the session, and a listener leads to its run.
     on_quiz = listener.on_quiz if listener else None
     leads = leads or {}

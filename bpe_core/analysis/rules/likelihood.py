@@ -18,8 +18,7 @@ LONGEST: Final = 12
 _LEAST: Final = 0.5
 """What is expected less often counts as much: characters that longer pieces have used up can come
 back, and no loss is endless."""
-_ROUNDS: Final = 2
-"""Of EM before each choice; the next ones go on from there."""
+_ROUNDS: Final = 2  # of EM before each choice; the next ones go on from there
 
 
 def first_pieces(words: Mapping[str, int], size: int) -> dict[str, float]:

@@ -79,14 +79,8 @@ class Encoder:
         special_ids: npt.ArrayLike | None = None,
         threads: int | None = None,
     ) -> Int32Array:
-        """The token ids of a text.
-
-        Returns:
-            int32, shape (tokens,).
-
-        Raises:
-            ValueError: a byte that the encoder has no id for.
-        """
+        """The token ids of a text. Gives int32, shape (tokens,). Raises `ValueError`: a byte that
+        the encoder has no id for."""
         asked, ids = self._asked(text, pattern, ends, special_ids)
         cuts = cuts_of(asked, thread_count(len(text), threads))
 

@@ -122,11 +122,8 @@ def lay_out(
     stop: int,
 ) -> int:
     """Lay out the symbols in `[start, stop)`, each a token of its own, and number and count the
-    pairs that they make.
-
-    Returns:
-        Where it stopped: `stop`, or earlier if there is no room for another pair.
-    """
+    pairs that they make. Gives where it stopped: `stop`, or earlier if there is no room for another
+    pair."""
     cells, pairs, places, numbers = state.cells, state.pairs, state.places, state.numbers
     base_size, room = numbers[BASE_SIZE], min(len(pairs), len(table) // 2)
     for pair in range(known, numbers[PAIRS]):

@@ -61,11 +61,8 @@ def merges_that_apply(
     all_apply: bool = False,  # whether it is known that each does: then they are only numbered
 ) -> tuple[Int64Array, tuple[int, ...]]:
     """The merges that ever apply, numbered so that each comes after those that make its parts.
-
-    Returns:
-        The places of the merges in the file, in their new order; and for each of them its rank
-        among them by the file, which are none if that is the order.
-    """
+    Gives the places of the merges in the file, in their new order; and for each of them its rank
+    among them by the file, which are none if that is the order."""
     trees = _Trees(base, merges, len(sizes), on_progress)
     by_size = np.argsort(sizes[merges.made], kind="stable")
     edges = np.flatnonzero(np.diff(sizes[merges.made][by_size])) + 1

@@ -116,10 +116,7 @@ def save(
 
 @checked()
 def what_is_lost(
-    what: Tokenizer | OtherTokenizer | TrainingRun,
-    format: Format,
-    *,
-    with_text: bool | None = None,
+    what: Tokenizer | OtherTokenizer | TrainingRun, format: Format, *, with_text: bool | None = None
 ) -> list[str]:
     """What a file of this format would not carry, as sentences; empty if nothing is lost.
 

@@ -21,15 +21,11 @@ Piece = tuple[int, int]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CutText(Tokenization):
-    """A text that was cut at once: each distinct token stands for a merge, and all are made.
+    """A text that was cut at once: each distinct token stands for a merge, and all are made."""
 
-    Attributes:
-        ids: int64, of each unique pre-token, which is a token.
-        uncovered: tokens that stand for nothing in the text.
-    """
-
+    # int64, of each unique pre-token, which is a token
     ids: Int64Array = field(default_factory=lambda: np.zeros(0, np.int64))
-    uncovered: int = 0
+    uncovered: int = 0  # tokens that stand for nothing in the text
 
     @cached_property
     def token_counts(self) -> Int64Array:

@@ -8,10 +8,8 @@ from typing import Any, Final
 from bpe_core.common.apart import Apart, Bounds, CannotStartError, EndedError
 from bpe_core.files.others import held
 
-MOST_ALIVE: Final = 2
-"""Processes at the same time; another one is opened anew when somebody asks."""
-SECONDS: Final = 20
-"""On the wall, for opening a file or an answer."""
+MOST_ALIVE: Final = 2  # processes at the same time; another one is opened anew when somebody asks
+SECONDS: Final = 20  # on the wall, for opening a file or an answer
 _BOUNDS: Final = Bounds(memory=2**31, seconds=10**6, output=2**27)
 
 _alive: Final[list["HeldApart"]] = []

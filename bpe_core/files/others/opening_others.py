@@ -32,8 +32,7 @@ _GPT: Final = "The files do not say how a text is cut; here it is lower-cased, i
 _ENDS: Final = {"type": "Replace", "pattern": {"String": "</w>"}, "content": " "}
 _LAST: Final = {"type": "Strip", "content": " ", "start": 0, "stop": 1}
 
-Made = tuple[OpenFormat, dict[str, Any], list[str]]
-"""The format, a `tokenizer.json`, and notes."""
+Made = tuple[OpenFormat, dict[str, Any], list[str]]  # the format, a `tokenizer.json`, and notes
 
 
 def open_elsewhere(

@@ -28,8 +28,7 @@ _RULES: Final = {
     "WordLevel": "which looks up whole words",
     "BPE": "whose merges that library holds",
 }
-_asking: Final = Lock()
-"""Whether special tokens are recognised is a state of a library's tokenizer."""
+_asking: Final = Lock()  # whether special tokens are recognised is a state of a library's tokenizer
 
 
 @dataclass(frozen=True, repr=False)
@@ -160,11 +159,8 @@ class OtherTokenizer:
 
     @checked(text=ANYTHING, allowed_special=ANYTHING)
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> CutText:
-        """`text` in its tokens, as far as they cover any; there is no step but the last.
-
-        Raises:
-            BPEError: as `encode` does.
-        """
+        """`text` in its tokens, as far as they cover any; there is no step but the last. Raises
+        `BPEError`: as `encode` does."""
         ids, spans = self.encode_with_offsets(text, allowed_special=allowed_special, unit="bytes")
         data = text.encode()
         return cut_text(data, pieces_of(ids, spans, len(data)), len(ids), self)
@@ -191,11 +187,8 @@ class OtherTokenizer:
 
     @checked(ids=ANYTHING)
     def decode(self, ids: Iterable[int]) -> str:
-        """The text of the tokens, as the library writes it.
-
-        Raises:
-            UnknownTokenError: an id that this tokenizer does not have.
-        """
+        """The text of the tokens, as the library writes it. Raises `UnknownTokenError`: an id that
+        this tokenizer does not have."""
         if not are_several(ids):
             raise UnknownTokenError(f"ids is {quoted(ids)}; expected token IDs, such as a list")
         known = [as_whole(token_id, "ids", UnknownTokenError) for token_id in ids]
@@ -217,11 +210,8 @@ class OtherTokenizer:
 
     @checked()
     def id_to_token(self, token_id: int) -> bytes:
-        """The bytes of a token.
-
-        Raises:
-            UnknownTokenError: an id that this tokenizer does not have.
-        """
+        """The bytes of a token. Raises `UnknownTokenError`: an id that this tokenizer does not
+        have."""
         try:
             return self.vocab[as_whole(token_id, "ids", UnknownTokenError)]
         except KeyError:
