@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bpe_core.cli.chats import add_chat, encode_chat
 from bpe_core.cli.command import (
@@ -73,7 +73,10 @@ def _encode(arguments: argparse.Namespace) -> None:
         return
     tokenizer, is_one = open_named(arguments).tokenizer, are_plain(arguments.files)
     allowed = tuple(tokenizer.special_tokens) if arguments.allow_special else ()
-    how = {"order": arguments.order, "allowed_special": allowed}
+    how: dict[str, Any] = {"allowed_special": allowed}
+    if arguments.order != "rank":
+        tokenizer.trace("")  # says why there is no order where nothing is merged
+        how["order"] = arguments.order
     if is_one:
         encoded = iter([tokenizer.encode("".join(texts(arguments.files)), **how)])
     else:

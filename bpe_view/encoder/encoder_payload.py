@@ -156,12 +156,14 @@ def error_payload(message: str) -> ErrorData:
 
 
 def _read_by(tokenizer: Any, text: str) -> ReadsData:
-    read = tokenizer.normalized(text)
+    read = tokenizer.normalized(text).replace("▁", " ")
     ids, spans = tokenizer.encode_with_offsets("a", framed=True)
-    middle = [place for place, (start, end) in enumerate(spans) if end > start] or [len(ids)]
+    spans = [*spans, (0, 1)]  # where the text has no token, all stand before it
+    middle = next(place for place, (start, end) in enumerate(spans) if end > start)
+    special = {*tokenizer.special_tokens.values()}
     before, after = (
-        " ".join(printable(tokenizer.vocab[token_id]) for token_id in part)
-        for part in (ids[: middle[0]], ids[middle[-1] + 1 :])
+        " ".join(printable(tokenizer.vocab[token_id]) for token_id in part if token_id in special)
+        for part in (ids[:middle], ids[middle:])
     )
     return {"text": "" if read == text else read[:MOST_READ], "frame": (before, after)}
 

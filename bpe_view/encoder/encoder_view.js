@@ -291,7 +291,7 @@ function madeInWords(encoding, id) {
 /** What another library's tokenizer makes of a text. @param {Encoding["reads"]} reads */
 function readHints(reads) {
   if (!reads) return [];
-  const [before, after] = reads.frame.map((part) => element("bdi", "tok special", part));
+  const [before, after] = reads.frame.map((part) => part && element("bdi", "tok special", part));
   const text = reads.text ? [say("encoder.reads", {text: reads.text}), " "] : [];
   const framed = reads.frame.join("") ? [say("encoder.frame"), " ", before, " … ", after] : [];
   return [...text, ...framed];

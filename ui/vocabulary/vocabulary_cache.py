@@ -8,7 +8,7 @@ import hashlib
 import itertools
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -43,7 +43,7 @@ class TokenizerVocabulary:
     """A tokenizer and its vocabulary; `serial` distinguishes this reading from every other."""
 
     serial: int
-    tokenizer: bpe.Tokenizer
+    tokenizer: bpe.Tokenizer | Any  # or an OtherTokenizer
     vocabulary: Vocabulary
 
 
@@ -126,9 +126,12 @@ def in_text(known: TokenizerVocabulary, text: str) -> InText:
     def make() -> InText:
         tokenization = known.tokenizer.tokenize(text)
         step = tokenization.merge_count
+        uses = _uses(known, tokenization, step)
+        if isinstance(known.tokenizer, bpe.OtherTokenizer):
+            return InText(tokenization, step, uses, np.zeros_like(uses))
         usage = token_usage(tokenization, known.tokenizer.merges)
         made = _by_row(usage.made_by(step), known.vocabulary.ids, 0)
-        return InText(tokenization, step, _uses(known, tokenization, step), made)
+        return InText(tokenization, step, uses, made)
 
     digest = hashlib.sha256(text.encode()).hexdigest()
     return kept_or_made(_texts, (known.serial, digest), make, say("vocabulary.wait.encoding"))

@@ -118,7 +118,7 @@ def vocabulary_view(
         rows = _tokens(subject, columns, asked)
     with right:
         _chosen_token(subject, columns, rows)
-    opened = _below_input()
+    opened = _below_input() if isinstance(chosen.tokenizer, bpe.Tokenizer) else None
     if opened == "oddities":
         oddities(subject.known, columns)
     if opened == "halves":

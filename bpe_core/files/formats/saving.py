@@ -172,7 +172,8 @@ def _contents(
     if isinstance(what, OtherTokenizer):
         if format == "huggingface" and what.library == "tokenizers":
             return {"tokenizer.json": what.data}
-        raise CannotSaveError(f"{format} cannot carry what {what.library} holds; keep its own file")
+        way = "save as huggingface" if what.library == "tokenizers" else "keep its own file"
+        raise CannotSaveError(f"{format} cannot carry what {what.library} holds; {way}")
     tokenizer, run = _parts(what)
     if format == "json":
         return run_json.write(tokenizer, run, with_text=_holds_text(run, with_text))

@@ -196,6 +196,10 @@ class OtherTokenizer:
             self.id_to_token(token_id)
         return str(self._asked("text", known))
 
+    def decode_bytes(self, ids: Iterable[int]) -> bytes:
+        """The same in UTF-8."""
+        return self.decode(ids).encode()
+
     @checked()
     def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:
         """The text of each of several lists of ids."""

@@ -154,7 +154,11 @@ def _describe(file: OpenFile, held: Opened) -> None:
             "open_save.open.holds",
             file=plain(file.file),
             tokens=say("tokens.tokens", n=tokenizer.vocab_size),
-            merges=say("tokens.merges", n=len(tokenizer.merges)),
+            merges=(
+                f"{tokenizer.kind} ({tokenizer.library})"
+                if isinstance(tokenizer, bpe.OtherTokenizer)
+                else say("tokens.merges", n=len(tokenizer.merges))
+            ),
             special=say("open_save.open.special", n=len(tokenizer.special_tokens)),
         )
     )
