@@ -170,8 +170,9 @@ def _contents(
     given: dict[str, str] | None = None,
 ) -> Contents:
     if isinstance(what, OtherTokenizer):
-        if format == "huggingface" and what.library == "tokenizers":
-            return {"tokenizer.json": what.data}
+        if what.library == "tokenizers" and format in ("huggingface", "transformers"):
+            more = () if format == "huggingface" else transformers_folder.config(what, given)
+            return {"tokenizer.json": what.data, **dict(more)}
         way = "save as huggingface" if what.library == "tokenizers" else "keep its own file"
         raise CannotSaveError(f"{format} cannot carry what {what.library} holds; {way}")
     tokenizer, run = _parts(what)

@@ -8,14 +8,20 @@ from bpe_core.common.errors import SettingError
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats import huggingface_saving
 from bpe_core.files.formats.tokenizer_config import CONFIG_FILE
+from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 lost = huggingface_saving.lost
 
 
 def write(tokenizer: Tokenizer, given: Mapping[str, str] | None = None) -> dict[str, bytes]:
-    """A `tokenizer.json`, and the configuration beside it. `given`: the special token of each use,
-    such as `eos_token`, and the `chat_template`."""
+    """A `tokenizer.json`, and the configuration beside it."""
+    return huggingface_saving.write(tokenizer, "transformers") | config(tokenizer, given)
+
+
+def config(tokenizer: AnyTokenizer, given: Mapping[str, str] | None = None) -> dict[str, bytes]:
+    """The configuration. `given`: the special token of each use, such as `eos_token`, and the
+    `chat_template`."""
     given = given or {}
     for use, text in given.items():
         if use.endswith("_token") and text not in tokenizer.special_tokens:
@@ -24,10 +30,10 @@ def write(tokenizer: Tokenizer, given: Mapping[str, str] | None = None) -> dict[
                 f"{use.removesuffix('_token')} is {quoted(text)}; it must be one of the special "
                 f"tokens: {allowed}"
             )
-    config = {
+    said = {
         "tokenizer_class": "PreTrainedTokenizerFast",
         "clean_up_tokenization_spaces": False,
         **given,
     }
-    text = json.dumps(config, ensure_ascii=False, indent=2) + "\n"
-    return huggingface_saving.write(tokenizer, "transformers") | {CONFIG_FILE: text.encode()}
+    text = json.dumps(said, ensure_ascii=False, indent=2) + "\n"
+    return {CONFIG_FILE: text.encode()}

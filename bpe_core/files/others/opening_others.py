@@ -62,8 +62,7 @@ def open_elsewhere(
             format, root, notes = _made(files, name, config or {})
             # Its own file stays as it is: a number that is written anew may be read as another.
             data = data.removeprefix(b"\xef\xbb\xbf")
-            if named or not data.lstrip().startswith(b"{") or format == "gpt2":
-                _add(root, named)
+            if _add(root, named) or not data.lstrip().startswith(b"{") or format == "gpt2":
                 data = json.dumps(root).encode()
         tokenizer = OtherTokenizer(data, library, apart)
     except FormatError as error:
@@ -153,8 +152,9 @@ def _root(model: dict[str, Any], specials: list[str], **steps: object) -> dict[s
     return root
 
 
-def _add(root: dict[str, Any], named: Mapping[str, int | None]) -> None:
-    """Make texts special, those with an id of their own and those that the vocabulary has."""
+def _add(root: dict[str, Any], named: Mapping[str, int | None]) -> bool:
+    """Make texts special, those with an id of their own and those that the vocabulary has; returns
+    whether there were any that were not."""
     vocab = root.get("model", {}).get("vocab", {})
     added = [*(root.get("added_tokens") or [])]
     try:
@@ -167,4 +167,7 @@ def _add(root: dict[str, Any], named: Mapping[str, int | None]) -> None:
         found = pieces.get(text, token_id)
         if found is not None and text not in known:
             added.append({"id": found, "content": text, **plain, "special": True})
-    root["added_tokens"] = sorted(added, key=lambda one: one["id"])
+    is_more = len(added) > len(known)
+    if is_more:
+        root["added_tokens"] = sorted(added, key=lambda one: one["id"])
+    return is_more

@@ -1,6 +1,7 @@
 """A tokenizer of another library in a process of its own: the same answers, within bounds."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -38,9 +39,17 @@ def test_what_takes_too_long_or_ends_its_process_is_refused_and_the_next_call_an
         with pytest.raises(bpe.FormatError, match="longer than 0 seconds"):
             ours.encode("the")
     assert ours.encode("the") == [7]
-    monkeypatch.setattr(held_apart, "_BOUNDS", held_apart._BOUNDS.__class__(2**20, 9, 2**20))
-    with pytest.raises(bpe.FormatError, match="ended"):
-        ours.encode("the " * 10**6)
+
+
+def test_a_file_whose_text_fills_the_memory_aborts_its_process_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(held_apart, "_BOUNDS", replace(held_apart._BOUNDS, memory=2**28))
+    doubled = {"type": "Replace", "pattern": {"String": "a"}, "content": "aa"}
+    ours = opened_apart(changed(normalizer={"type": "Sequence", "normalizers": [doubled] * 40}))
+    with pytest.raises(bpe.FormatError, match="its process has ended"):
+        ours.encode("a")
+    assert ours.decode(ours.encode("low")) == "low"
 
 
 def test_a_file_that_panics_there_ends_in_a_sentence() -> None:

@@ -204,6 +204,9 @@ def test_a_file_of_tokenizers_is_saved_as_it_came() -> None:
     ours = opened({"vocab.txt": WORD_PIECE})
     assert bpe.load(bpe.dumps(ours, "huggingface")) == ours
     assert bpe.what_is_lost(ours, "huggingface") == []
+    folder = bpe.dumps(ours, "transformers")
+    assert sorted(folder) == ["tokenizer.json", "tokenizer_config.json"]
+    assert bpe.load(folder) == ours
     for other in (ours, opened(piece_model("unigram"))):
         with pytest.raises(bpe.CannotSaveError, match=other.library):
             bpe.dumps(other, "gpt2")
