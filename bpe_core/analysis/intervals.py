@@ -44,10 +44,13 @@ def drawn_values(
 ) -> dict[Key, Float64Array]:
     """A measure of sentences as they are, then of such as are drawn, by tokenizer and language.
     `units`: of a row the one whose tokens its own are divided by."""
+    known = {(row.tokenizer, row.language): row.counts for row in rows if row.counts is not None}
+    number = max((one.shape[1] for one in known.values()), default=0)
+    # What has other sentences cannot be drawn together with them.
     counts = {
-        (row.tokenizer, row.language): dict(zip(COUNTED, row.counts, strict=True))
-        for row in rows
-        if row.counts is not None
+        key: dict(zip(COUNTED, one, strict=True))
+        for key, one in known.items()
+        if one.shape[1] == number
     }
     over, under = RATIOS.get(measure, ("tokens", "tokens"))
     keys = [key for key in counts if units.get(key, key) in counts]

@@ -180,7 +180,8 @@ class LanguageTable(ByContent, Shown):
     def to_json(self) -> str:
         """All rows, the reference, and the Gini coefficient of each tokenizer."""
         rows = [row.told for row in self.rows]
-        what = {"reference": self.reference, "gini": self.gini, "rows": rows}
+        compared = {"reference": self.reference, "baseline": self.baseline}
+        what = {**compared, "gini": self.gini, "rows": rows}
         return json.dumps(what, ensure_ascii=False, indent=1)
 
     @checked()

@@ -5,6 +5,7 @@ import io
 import json
 import re
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -131,6 +132,10 @@ def test_intervals_are_those_of_scipy_pairs_too(measure: bpe.Measure, minus: str
 def test_an_interval_is_only_told_of_sentences() -> None:
     one = bpe.language_table({"mine": RUN.tokenizer}, {"english": "the sea", "spanish": ["x"]})
     assert one.intervals("tokens") == {"mine": [None, None]}
+    [few] = bpe.language_table({"mine": RUN.tokenizer}, {"english": ["a", "b"]}).rows
+    joined = replace(OF_MANY, rows=(*OF_MANY.rows, replace(few, language="few")))
+    *found, last = joined.intervals("tokens")["mine"]
+    assert (found, last) == (OF_MANY.intervals("tokens")["mine"], None)
     with pytest.raises(bpe.SettingError, match="minus is 'other'"):
         one.intervals("tokens", minus="other")
     with pytest.raises(bpe.SettingError, match="baseline is 'other'"):
@@ -175,7 +180,7 @@ def test_files_say_what_the_rows_say() -> None:
     assert [float(row["parity"]) for row in read] == [row.parity for row in TABLE.rows]
     told = json.loads(TABLE.to_json())
     assert [row["tokens"] for row in told["rows"]] == [row.tokens for row in TABLE.rows]
-    assert told["gini"] == TABLE.gini
+    assert (told["gini"], told["baseline"]) == (TABLE.gini, "mine")
     assert TABLE.to_pandas()["tokens"].tolist() == [row.tokens for row in TABLE.rows]
     for measure in bpe.MEASURES:
         assert len(TABLE.to_latex(measure).splitlines()) == 4 + 1 + len(TEXTS) + 1
