@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -88,7 +89,8 @@ def test_a_chart_of_plotlys_has_our_ink_is_saved_without_any_server_and_its_valu
     open_page(page, app_url, "sizes", sample="river", chart="lengths")
     title = page.locator(".js-plotly-plot .xtitle").first
     expect(title).to_have_text(w("charts.lengths.bytes"))
-    for place, scheme in enumerate(("light", "dark")):
+    schemes: list[Literal["light", "dark"]] = ["light", "dark"]
+    for place, scheme in enumerate(schemes):
         page.emulate_media(color_scheme=scheme)
         red, green, blue = bytes.fromhex(COLOURS["secondary"][place][1:])
         expect(title).to_have_css("fill", f"rgb({red}, {green}, {blue})")

@@ -17,8 +17,8 @@ TEXT = "aaabdaaabac, <e>ab<e> né"
 RUN = bpe.train(TEXT, vocab_size=262, split="whitespace", special_tokens=["<e>"], tie_rule="lowest")
 
 
-def file_of(what: bpe.Tokenizer | bpe.TrainingRun, **options: bool) -> bytes:
-    return bpe.dumps(what, "json", **options)[FILE]
+def file_of(what: bpe.Tokenizer | bpe.TrainingRun, with_text: bool | None = None) -> bytes:
+    return bpe.dumps(what, "json", with_text=with_text)[FILE]
 
 
 def changed(**fields: Any) -> bytes:
