@@ -24,7 +24,7 @@ from bpe_core.files import CARRIERS
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-OF_APP: Final = ("offline", "round", "settings_line", "story")
+OF_APP: Final = ("lessons", "offline", "round", "settings_line", "story")
 WORDS_OF_APP: Final = ("downloads", "lists", "memory", "open_save", "server", "share", "streamlit")
 MOST_BYTES: Final = 1_200_000
 """Of which 145,000 tell where OpenAI's tokens are joined: two seconds less for each opening."""
