@@ -12,6 +12,7 @@ class Trace(tuple[PieceTrace, ...], Shown):
     """The pre-tokens of a text; `tokens` are the bytes of all that stands in their rows."""
 
     tokens: Mapping[int, bytes]
+    __repr__ = Shown.__str__  # or IPython shows the tuple
 
     @classmethod
     def of(

@@ -3,7 +3,8 @@
 const PLACES = /\{\{(about|window|run)\}\}/g;
 
 /**
- * Puts the player in the place of a text in tokens, as high as it is: the wheel stays the notebook's.
+ * Puts the player in the place of a text in tokens, as high as it is (in its presenter view, as it
+ * began): the wheel stays the notebook's.
  * @param {string} page the player's, with a place for what is of one run
  * @param {string} title
  * @param {HTMLElement} place in which the text stands, and what the page has of its run
@@ -19,7 +20,7 @@ export default function fillFrame(page, title, place) {
   frame.style.cssText = "width: 100%; height: 640px; border: 0";
   frame.srcdoc = page.replace(PLACES, (_, name) => own[name]);
   addEventListener("message", ({source, data}) => {
-    if (source === frame.contentWindow) frame.style.height = `${Number(data)}px`;
+    if (source === frame.contentWindow) frame.style.height = `${Math.max(data, 640)}px`;
   });
   place.append(frame);
 }

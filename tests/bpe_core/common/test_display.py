@@ -100,6 +100,7 @@ def test_a_long_table_says_how_much_of_it_is_shown() -> None:
     assert "; 20 of 144 merged ones" in str(vocabulary)
     assert str(vocabulary).count("\n") == 22
     assert ", 100 of " in str(run.tokenizer.trace(text))
+    assert repr(run.tokenizer.trace("low")).startswith("Trace: 1 pre-tokens, ")
     assert "; 20 of 144 merges" in str(bpe.train(counts=bpe.count([text]), vocab_size=400))
 
 
