@@ -68,7 +68,9 @@ def rendered(
         compiled = environment.from_string(template)
         text = compiled.render(variables)
     except Exception as error:
-        return {"error": " ".join(f"{type(error).__name__}: {error}".split())[:500]}
+        said = f"{type(error).__name__}: {error}"[:500]
+        plain = "".join(one if one.isprintable() else " " for one in said)
+        return {"error": " ".join(plain.split())}
     return {"text": text, "others": [*map(other, others)], "dated": bool(dates)}
 
 

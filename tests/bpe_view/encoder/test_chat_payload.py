@@ -75,7 +75,7 @@ def test_an_opened_template_is_the_first_choice_and_its_error_one_sentence() -> 
     assert shown["tokens"] == [("the", 0, False), ("<|eot_id|>", -1, True)]
     other = chat_answer(LLAMA, "the", "", "llama-3", CHAT_DATE, own, careful=False)
     assert other["tokens"] == answer()["tokens"]
-    broken = replace(own, template="{{ raise_exception('a\nb') }}")
+    broken = replace(own, template="{{ raise_exception('a\n\x1bb') }}")
     told = chat_answer(LLAMA, "the", "", "", CHAT_DATE, broken, careful=False)["error"]
     assert told.endswith("a b")
 
