@@ -66,16 +66,16 @@ def chat_answer(
     special = set(tokenizer.special_tokens.values())
     owners = [-1 if one is None else one for one in chat.messages]
     counts = Counter(owners)
-    tokens = [
-        (printable(tokenizer.vocab[one]), owner, one in special)
-        for one, owner in zip(chat.token_ids, owners, strict=True)
-    ]
+    tokens = [*zip(chat.token_ids, owners, strict=True)]
     return shown | {
         "shows_date": chat.shows_date,
-        "tokens": tokens[:MOST_SHOWN],
+        "tokens": [
+            (printable(tokenizer.vocab[one]), owner, one in special)
+            for one, owner in tokens[:MOST_SHOWN]
+        ],
         "total": len(tokens),
         "overhead": counts[-1],
-        "injected": sum(owner >= 0 and is_special for _, owner, is_special in tokens),
+        "injected": sum(owner >= 0 and one in special for one, owner in tokens),
         "rows": [(one["role"], counts[place]) for place, one in enumerate(messages)],
         "unread": [*((one, 0) for one in chat.left_out), *(read.unread if read else ())],
     }

@@ -23,6 +23,7 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 
 MOST_MESSAGES: Final = 2_000
 SECONDS: Final = 5.0  # how long somebody's own template may take
+MOST_CHARACTERS: Final = 500_000  # of the text that it may make
 _BOUNDS: Final = Bounds(memory=512 << 20, seconds=30, output=16 << 20)
 _MARKS: Final = 0xF0000  # private code points: two for each message
 Span = tuple[int, int]
@@ -114,7 +115,10 @@ def apply_chat_template(
         "others": [*others.values()],
         "date": date,
     }
-    answer = _rendered(request, apart=frame not in FRAMES.values())
+    is_own = frame not in FRAMES.values()
+    answer = _rendered(request, apart=is_own)
+    if is_own and len(answer["text"]) > MOST_CHARACTERS:
+        raise ChatError(f"the template makes more than {MOST_CHARACTERS:,} characters")
     text, also = answer["text"], dict(zip(others, answer["others"], strict=True))
     contents = _contents(text, also.pop("marked"), len(plain))
     tokens = [*_encoded(tokenizer, text, [*contents.values()] if careful else [])]

@@ -139,7 +139,8 @@ def test_somebodys_own_template_has_what_transformers_gives_it() -> None:
     [
         "{{ raise_exception('no') }}", "{{ strftime_now('%Y') }}", "{% if %}", "{{ 1 / 0 }}",
         "{{ ''.__class__.__mro__[1].__subclasses__() }}", "{{ messages.append(1) }}",
-        "{{ 'a' * 10**10 }}", "{{ 'a' * 10**8 }}", "{% for i in range(10**9) %}{% endfor %}",
+        "{{ 'a' * 10**10 }}", "{{ 'a' * 10**8 }}", "{{ 'a' * 10**6 }}",
+        "{% for i in range(10**9) %}{% endfor %}",
         "{% for i in range(99999) %}{% for j in range(99999) %}{% endfor %}{% endfor %}",
     ],
 )  # fmt: skip
