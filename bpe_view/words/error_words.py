@@ -75,6 +75,7 @@ _WORDS: Final[dict[type, str]] = {
     bpe.PatternError: "pattern",
     bpe.PatternTimeoutError: "pattern_timeout",
     bpe.UnknownTokenError: "unknown_token",
+    bpe.NoMergesError: "no_merges",
     bpe.FormatError: "format",
     bpe.UnknownFormatError: "unknown_format",
     bpe.SplitNeededError: "split_needed",

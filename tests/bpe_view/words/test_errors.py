@@ -13,7 +13,8 @@ CLASSES = [
     kind for _, kind in inspect.getmembers(bpe, inspect.isclass) if issubclass(kind, ValueError)
 ]
 WHOLE = {
-    bpe.UnknownCharacterError, bpe.PatternTimeoutError, bpe.SplitNeededError, bpe.FileTooLargeError,
+    bpe.UnknownCharacterError, bpe.PatternTimeoutError, bpe.SplitNeededError,
+    bpe.FileTooLargeError, bpe.NoMergesError,
 }  # fmt: skip
 """Told by a sentence that needs no detail of the library's."""
 WITH_DETAIL = [kind for kind in CLASSES if kind not in WHOLE]

@@ -139,6 +139,8 @@ def merges_to_give(first: Trained, given_of: str) -> tuple[Pair, ...]:
     chosen = chosen_tokenizer(given_of)
     alphabet = first.run.tokenizer.alphabet
     assert chosen is not None  # only a training can be stopped
+    if isinstance(chosen.tokenizer, bpe.OtherTokenizer):
+        raise bpe.NoMergesError(f"{chosen.title} has no merges to begin with")
     check_initial_fit(chosen.tokenizer, (), alphabet)
     room = first.run.settings.vocab_size - len(alphabet)
     return check_initial_merges(chosen.tokenizer)[:room]
