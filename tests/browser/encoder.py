@@ -87,7 +87,6 @@ def mount_encoder(
     *,
     order: bpe.Order = "rank",
     question: str = "",
-    before: str = "",
 ) -> EncoderOnPage:
     """The encoder alone, without a server; what is typed is encoded as page Encode does it.
 
@@ -97,12 +96,11 @@ def mount_encoder(
         tokenizer: None: the one that page Encode begins with.
         order: in which order to merge.
         question: that is open.
-        before: a script that runs first.
     """
     tokenizer = tokenizer or river_tokenizer()
     chosen = Chosen("a tokenizer", "a tokenizer", tokenizer)
     chosen_here = {"encode_text": text, "order": order, "question": question, "hide": ""}
     state = {prop.name: prop.default for prop in PROPERTIES} | chosen_here
     session = Session(ENCODER, lambda: encoder_view(chosen), **state)
-    open_component(page, session, before)
+    open_component(page, session)
     return EncoderOnPage(page)

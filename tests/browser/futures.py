@@ -31,7 +31,6 @@ def mount_futures(
     *,
     step: int = 0,
     palette: str = "twelve",
-    before: str = "",
 ) -> None:
     """The futures alone, without a server, under all rules.
 
@@ -40,8 +39,7 @@ def mount_futures(
         text: what is trained on.
         step: where they begin.
         palette: the visitor's.
-        before: a script that runs first.
     """
     payload = divergence_payload(train_futures(text, RULES), text, text)
     session = Session(DIVERGENCE, lambda: futures(payload, step), palette=palette)
-    open_component(page, session, before)
+    open_component(page, session)

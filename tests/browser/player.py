@@ -91,8 +91,7 @@ def sample(key: str) -> str:
     return next(one.text for one in SAMPLES if one.key == key)
 
 
-def mount_player(
-    page: Page,
+def player_session(
     text: str = RIVER,
     *,
     step: int | None = None,
@@ -105,19 +104,16 @@ def mount_player(
     hides_next: bool = False,
     hides_numbers: bool = False,
     visitor: dict[str, str] | None = None,
-    before: str = "",
     **settings: Any,
-) -> PlayerOnPage:
-    """The player alone, without a server, as page Watch mounts it; a step of None plays by itself.
+) -> Session:
+    """The player as page Watch mounts it; a step of None plays by itself.
 
     Args:
-        page: where.
         text: the training text.
         step, mode, level: where it begins.
         view, task, title, fixed_mode, hides_next, hides_numbers: as `player` of `mount_player`
             takes them.
         visitor: the language and the palette, where they are not the first ones.
-        before: a script that runs first.
         settings: of the training, where they are not those of page Watch.
     """
     run, payload = played(text, **{"vocab_size": DEFAULT_VOCAB_SIZE} | settings)
@@ -147,7 +143,12 @@ def mount_player(
         )
 
     session = Session(PLAYER, draw, view=view, mode=mode, **visitor or {})
-    open_component(page, session, before)
+    return session
+
+
+def mount_player(page: Page, text: str = RIVER, **start: Any) -> PlayerOnPage:
+    """The player alone, without a server; takes what `player_session` takes."""
+    open_component(page, player_session(text, **start))
     return PlayerOnPage(page)
 
 

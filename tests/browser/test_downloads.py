@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from benchmarks.load.client import visiting
-from bpe_view.words import messages
-from tests.browser.app import download, open_page, settled
+from tests.browser.app import download, settled
 from tests.sweeps import first
 
 OFFERED = {
@@ -42,15 +41,6 @@ def _others_click(app_url: str) -> Iterator[None]:
     is_over.set()
     for other in others:
         other.join()
-
-
-def test_the_page_says_so_where_a_file_could_not_be_made(page: Page, app_url: str) -> None:
-    open_page(page, app_url, "open_save", language="es")
-    page.evaluate("window.fetch = async () => new Response(null, {status: 500})")
-    page.get_by_role("button", name=str(messages("es")["open_save.save.download"])).click()
-    expect(
-        page.get_by_role("alert").get_by_text(str(messages("es")["downloads.failed"]))
-    ).to_be_visible()
 
 
 @pytest.mark.usefixtures("_others_click")

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, Route, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from bpe_view.words import messages
-from tests.browser.app import LAST_DRAWN, download, open_page
+from tests.browser.app import open_page
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.thorough
-def test_a_file_that_is_not_taken_is_answered_in_words_and_one_that_was_let_go_is_offered_anew(
+def test_a_file_that_is_not_taken_is_answered_in_words_and_the_text_stays(
     page: Page, app_url: str
 ) -> None:
     page.route("**/_stcore/upload_file/**", lambda route: route.fulfill(status=507))
@@ -28,20 +28,3 @@ def test_a_file_that_is_not_taken_is_answered_in_words_and_one_that_was_let_go_i
     line.locator("input[type=file]").set_input_files(file)
     expect(line.get_by_role("alert")).to_have_text(str(messages("es")["server.files_full"]))
     expect(line.locator("textarea")).to_have_value(text)
-
-    asked: list[str] = []
-
-    def answer(route: Route) -> None:
-        asked.append(route.request.method)
-        if len(asked) == 1:
-            route.fulfill(status=410)
-        else:
-            route.continue_()
-
-    page.route("**/downloads/**", answer)
-    page.get_by_role("link", name=str(messages("es")["shell.pages.sizes.tab"])).click()
-    expect(page.locator(LAST_DRAWN["sizes"]).first).to_be_visible()
-    found = download(page, page.locator(".download button").first)
-    assert found.suggested_filename == "compression.csv"
-    assert not found.failure()
-    assert asked[:2] == ["HEAD", "HEAD"]

@@ -2,7 +2,6 @@
 
 import re
 from typing import Final
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,13 +10,11 @@ import bpe_core as bpe
 from bpe_view.words import FALLBACK, LANGUAGES, fill, messages
 from tests.browser.accessibility import cut_off
 from tests.browser.app import (
-    choose,
     choose_language,
     open_menu,
     open_navigation,
     open_page,
     settled,
-    upload,
 )
 from tests.browser.pages import NewPage
 from tests.browser.player import open_player
@@ -52,16 +49,6 @@ STILL_ENGLISH = """() => {
 }"""
 """What a Chinese page says in Latin letters, in the words of Streamlit's own widgets."""
 NAMES: Final = {"<|endoftext|>"}
-CHOSEN: Final[dict[str, dict[str, str | int]]] = {
-    "encode": {"encode_text": "by the weather, größer", "looked_at": "7", "pasted_ids": "104 105"},
-    "compare": {"panes": "trained@301,trained@330", "compare_text": "the other weather"},
-    "sizes": {"chart": "merges", "size": "300", "merge": "7", "threshold": "6"},
-    "vocabulary": {"find": "the", "list_by": "id", "token": "258"},
-    "learn": {"lab": "ties", "tie_step": "5"},
-}
-"""What is chosen on pages, by the names in their links."""
-TYPED: Final = "input:not([type=file], [role=combobox]), textarea"
-MARKED: Final = "[data-piece], section[data-token], [data-size], .futures [data-step]"
 
 
 def test_the_browsers_preference_speaks_until_a_language_is_chosen(
@@ -151,69 +138,3 @@ def test_another_language_keeps_the_text_the_settings_and_the_step_and_the_navig
     page.wait_for_url(re.compile(r"[?&]vocab_size=262&split=none\b"))
     page.keyboard.press("Escape")
     navigation_fits(page)
-
-
-def state_of(page: Page) -> list[object]:
-    """What stands in all boxes, and at which place our components are."""
-    settled(page)
-    typed = "nodes => nodes.map(({type, value, checked}) => [type, value, checked])"
-    marked = "nodes => nodes.map(({dataset}) => ({...dataset}))"
-    return [
-        page.locator(TYPED).evaluate_all(typed),
-        page.locator(MARKED).evaluate_all(marked),
-    ]
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", CHOSEN)
-def test_another_language_keeps_what_was_chosen(page: Page, app_url: str, name: str) -> None:
-    open_page(page, app_url, name, **CHOSEN[name])
-    for value in CHOSEN[name]:
-        page.wait_for_url(re.compile(str(value)))
-    expect(page.locator("[data-testid=stMain] [lang=en]").first).to_be_visible()
-    before, link = state_of(page), parse_qs(urlsplit(page.url).query)
-    assert any(before)
-    choose_language(page, "es")
-    page.wait_for_url(re.compile(r"[?&]language=es\b"))
-    expect(page.locator("[data-testid=stMain] [lang=es]").first).to_be_visible()
-    settled(page)
-    page.keyboard.press("Escape")
-    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
-    assert state_of(page) == before
-    assert parse_qs(urlsplit(page.url).query) == link | {"language": ["es"]}
-
-
-@pytest.mark.thorough
-def test_an_opened_file_and_the_format_to_save_in_stay_and_the_page_names_its_language(
-    page: Page, app_url: str
-) -> None:
-    link: dict[str, str | int] = {"sample": "own", "text": "low lower lowest", "vocab_size": 262}
-    open_page(page, app_url, "open_save", **link)
-    # The line of settings takes a file, too, so the menu's has to be there.
-    menu = page.get_by_test_id("stPopoverBody")
-    expect(menu.locator("input[type=file]")).to_have_count(1)
-    settled(page)
-    tokenizer = bpe.train("low lower lowest", vocab_size=262).tokenizer
-    (data,) = bpe.dumps(tokenizer, "tiktoken").values()
-    upload(page, "mine.tiktoken", data)
-    split = page.get_by_role("combobox", name=w("open_save.open.split"))
-    choose(split, w("inputs.split.whitespace.title"))
-    format_ = page.get_by_role("combobox", name=w("open_save.save.format"))
-    choose(format_, w("open_save.format.minbpe"))
-    settled(page)
-    expect(page.get_by_role("button", name=w("open_save.save.download"))).to_be_visible()
-
-    choose_language(page, "es")
-    spanish = messages("es")
-    # This page has no component of its own that would say it.
-    expect(page.locator("html")).to_have_attribute("lang", "es")
-    settled(page)
-    page.keyboard.press("Escape")
-    open_menu(page, "open")
-    expect(page.get_by_text("mine.tiktoken:")).to_contain_text(
-        fill(spanish["open_save.open.special"], {"n": 0}, "es")
-    )
-    split = page.get_by_role("combobox", name=str(spanish["open_save.open.split"]))
-    expect(split).to_have_value(str(spanish["inputs.split.whitespace.title"]))
-    format_ = page.get_by_role("combobox", name=str(spanish["open_save.save.format"]))
-    expect(format_).to_have_value(str(spanish["open_save.format.minbpe"]))

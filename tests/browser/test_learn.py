@@ -1,12 +1,10 @@
 """Page Learn in a real browser: the stages are the real player and token view."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import cut_off
-from tests.browser.app import LAST_DRAWN, boxes, choose_language, open_page, settled
+from tests.browser.app import LAST_DRAWN, boxes, open_page, settled
 from tests.browser.player import PlayerOnPage
 from tests.browser.presenter import READABLE
 from tests.browser.windows import PHONE, PROJECTOR
@@ -24,6 +22,8 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
     first.press("Enter")
     expect(page.get_by_role("heading", name="1. Why tokens?")).to_be_focused()
 
+    for hidden in (".lanes", ".tree", ".questions", ".examples"):
+        expect(page.locator(f".encoder {hidden}")).to_be_hidden()
     answer = page.get_by_role("textbox", name="How many tokens does GPT-4 read")
     answer.fill("9")
     answer.press("Enter")
@@ -52,50 +52,6 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
     player.button("forward").click()
     player.is_at(1)
     expect(player.narration).to_contain_text(pattern("player.next.merge", number=2, size=3))
-
-
-@pytest.mark.thorough
-def test_what_is_typed_on_a_stage_is_cut_at_once_and_stays_in_another_language_and_after_a_reload(
-    page: Page, app_url: str
-) -> None:
-    open_page(page, app_url, "learn", lesson="encoding")
-    tokens = page.locator(".encoder .count[data-of=tokens] dd")
-    expect(tokens).to_have_text("2")
-    page.get_by_role("radio", name=w("encode.order.left-to-right")).click()
-    expect(tokens).to_have_text("3")
-
-    # Another language brings its own text, unless somebody typed.
-    typed = page.locator(".encoder .typed")
-    expect(typed).to_have_value("there")
-    choose_language(page, "es")
-    expect(typed).to_have_value("manada")
-    expect(page).not_to_have_url(re.compile("lesson_text"))
-    page.keyboard.press("Escape")
-    typed.fill("nadaba")
-    page.wait_for_url(re.compile("lesson_text=nadaba"))
-    choose_language(page, "en")
-    expect(page.get_by_role("heading", name="7. Encoding by rank")).to_be_visible()
-    expect(typed).to_have_value("nadaba")
-    page.keyboard.press("Escape")
-
-    typed.fill("ethereal")
-    expect(tokens).to_have_text("6")
-    expect(page.locator(".encoder .ladder")).to_be_visible()
-    for hidden in (".lanes", "div.ids", ".decoder", ".tree", ".questions", ".examples"):
-        expect(page.locator(f".encoder {hidden}")).to_be_hidden()
-    page.wait_for_url(re.compile("lesson_text=ethereal"))
-    page.wait_for_url(re.compile("lesson_switch=left-to-right"))
-    page.reload()
-    expect(typed).to_have_value("ethereal")
-    expect(tokens).to_have_text("6")
-    expect(page.get_by_role("radio", name=w("encode.order.left-to-right"))).to_be_checked()
-
-    page.get_by_role("radiogroup", name="By rank, what are").get_by_role("radio").first.focus()
-    page.keyboard.press("Space")
-    page.get_by_role("button", name=w("questions.check")).first.press("Enter")
-    expect(
-        page.locator("[aria-live=polite]").filter(has_text=pattern("questions.other"))
-    ).to_be_visible()
 
 
 @pytest.mark.thorough
@@ -129,25 +85,11 @@ def test_how_many_can_merge_is_readable_on_a_phone_in_a_wordy_language(
 
 
 @pytest.mark.thorough
-def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_the_full_page(
+def test_a_lesson_is_as_large_before_a_room_as_the_player_and_nothing_needs_scrolling(
     page: Page, app_url: str
 ) -> None:
     open_page(page, app_url, "learn", lesson="vocabulary-size")
     player = PlayerOnPage(page)
-    player.jump(33)
-    page.wait_for_url(re.compile("lesson=vocabulary-size&lesson_step=33"))
-    player.root.get_by_role("button", name=w("predict.mode.predict")).click()
-    page.wait_for_url(re.compile("lesson_mode=predict"))
-    page.reload()
-    player.is_at(33)
-    expect(player.root.locator(".predict")).to_be_visible()
-    page.get_by_role("button", name=w("learn.next")).click()
-    expect(page.get_by_role("heading", name="11. Partial")).to_be_visible()
-    expect(page).not_to_have_url(re.compile("lesson_step|lesson_mode|[?&]step"))
-    page.get_by_role("button", name=w("learn.previous")).click()
-    player.is_at(20)
-    expect(player.root.locator(".predict")).to_be_hidden()
-    # F, as on page Watch; the lesson is as large as the player there, and nothing needs scrolling.
     page.set_viewport_size(PROJECTOR)
     page.locator("body").press("f")
     expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_hidden()
@@ -176,9 +118,6 @@ def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_th
     page.keyboard.press("a")
     page.get_by_role("button", name=w("learn.present_leave")).click()
     expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_visible()
-    page.get_by_role("button", name=w("learn.open_watch")).click()
-    expect(page.get_by_role("heading", name=w("shell.pages.watch.title"))).to_be_visible()
-    player.is_at(20)
 
 
 @pytest.mark.thorough

@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import broken_rules, cut_off
-from tests.browser.app import settled
 from tests.browser.pages import NewPage
 from tests.browser.player import open_player
 from tests.browser.presenter import alone, among_others, scrolls
@@ -20,7 +19,7 @@ OWN: Final[dict[str, str | int]] = {
 }  # fmt: skip
 
 
-def test_entering_and_leaving_keep_text_settings_and_step_and_a_link_holds_the_view(
+def test_entering_and_leaving_keep_text_settings_and_step_and_the_address_has_the_view(
     new_page: NewPage, app_url: str
 ) -> None:
     page = new_page(viewport=PROJECTOR)
@@ -42,20 +41,6 @@ def test_entering_and_leaving_keep_text_settings_and_step_and_a_link_holds_the_v
     expect(page.locator(".settings-line textarea")).to_have_value(str(OWN["text"]))
     expect(page.locator(".settings-line")).to_contain_text(w("tokens.tokens", n=263))
     page.wait_for_url(re.compile(r"[?&]tie_rule=lowest\b"))
-    page.keyboard.press("ArrowRight")
-    player.is_at(4)
-    player.root.get_by_role("button", name=w("presenter.enter")).click()
-    alone(player)
-    player.is_at(4)
-    page.keyboard.press("ArrowRight")
-    page.wait_for_url(re.compile(r"[?&]step=5\b"))
-    text, starts = player.shown_text(), player.token_starts()
-    page.evaluate("sessionStorage.clear(), localStorage.clear()")  # as for who is sent the link
-    page.goto(page.url)
-    settled(page)
-    alone(player)
-    player.is_at(5)
-    assert (player.shown_text(), player.token_starts()) == (text, starts)
 
 
 @pytest.mark.thorough

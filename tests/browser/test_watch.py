@@ -14,7 +14,7 @@ import bpe_core as bpe
 from bpe_core.common import printable
 from bpe_view.player.player_payload import LEADERS, LEADING_STEPS
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import download, go, open_settings, open_text, settled
+from tests.browser.app import download, open_settings, open_text, settled
 from tests.browser.player import open_player, starts
 from tests.browser.windows import TALL_PHONE, WINDOW
 from tests.sweeps import first
@@ -111,25 +111,6 @@ def test_a_sample_becomes_ones_own_text_under_ones_hands(page: Page, app_url: st
     expect(box).to_have_value(f"one two {RIVER}")
     expect(page.locator(".player .tokens")).to_contain_text("one·two·Before")
     expect(box).to_be_focused()
-
-
-@pytest.mark.thorough
-def test_superwords_stay_in_sight_and_buttons_lead_to_where_a_name_is_encoded_and_to_lesson_1(
-    page: Page, app_url: str
-) -> None:
-    player = open_player(page, app_url, step=3, sample="twister")
-    player.choose_in_more(w("player.more.superwords"))
-    switch = page.get_by_text(w("watch.superwords.label"))
-    expect(switch).to_be_in_viewport(ratio=1)
-    switch.click()
-    page.wait_for_url(re.compile("superwords="))
-    expect(page.get_by_role("spinbutton", name=w("watch.superwords.stage1"))).to_be_visible()
-    player.root.get_by_role("button", name=w("player.more.encode")).first.click()
-    expect(page.locator(".encoder")).to_be_visible()
-    go(page, "watch")
-    player.is_at(3)
-    page.get_by_role("button", name=w("watch.lesson_1")).click()
-    expect(page.locator(".st-key-lesson")).to_be_visible()
 
 
 @pytest.mark.thorough

@@ -18,7 +18,6 @@ from tests.words import named, pattern, w
 from ui.compare import pane_results
 from ui.compare.language_texts import read_files
 from ui.compare.tab_rows import LINES, MODELS, SPLIT_ROWS
-from ui.shared.link.codec import pack
 from ui.shared.memory import UPLOAD_MEGABYTES
 
 MEASURES = named("measures.name.")
@@ -57,20 +56,6 @@ def test_two_sizes_of_one_run_by_hand() -> None:
     assert second["continued_words"] == "100.0%"
     assert second["used"] == "4 (1.5%)"
     assert first["f1"] == w("measures.reference")
-
-
-def test_bytes_beside_characters_by_hand() -> None:
-    # the bytes C3|A9|C3|A9|62 beside the characters é|é|b
-    app = visit(
-        "compare", sample="own", text="ééb", vocab_size="256",
-        panes="trained,pinned:none:first:characters:9:2:own:%C3%A9%C3%A9b",
-    )  # fmt: skip
-    second = column(app, 2)
-    assert second["tokens"] == "3"
-    assert second["precision"] == "100.0%"
-    assert second["recall"] == "50.0%"
-    assert second["common"] == "1"
-    assert second["overlap"] == "0.4%"
 
 
 @pytest.mark.parametrize("sample", ["river", "hindi", "emoji"])
@@ -194,30 +179,6 @@ def test_texts_of_any_kind_make_no_error(text: str) -> None:
     for look in ("languages", "lists", "sweep", "numbers"):
         app.choose(compare_look=look)
         assert not app.error
-
-
-def test_a_long_text_shows_a_part_and_numbers_of_the_whole() -> None:
-    text = "The quick brown fox. " * 4_000
-    app = visit("compare", compare_tab="own")
-    app.choose(text=text, sample="own")
-    data = app.sent("compare")
-    assert data["is_part"]
-    assert len(data["text"]) <= 50_000
-    assert data["byte_count"] == len(text)
-    app.choose(compare_window=20_000)
-    assert app.sent("compare")["text"] in text
-    assert app.sent("compare")["identity"] != data["identity"]
-
-
-def test_the_part_of_a_long_text_stands_in_the_link() -> None:
-    text = "The quick brown fox. " * 4_000
-    app = visit("compare", **{"compare_text.z": pack(text)}, compare_window="20000")
-    assert app.slider(key="compare_window").value == 20_000
-    assert app.link["compare_window"] == "20000"
-    app = visit("compare", **{"compare_text.z": pack(text)}, compare_window="900000")
-    assert app.slider(key="compare_window").value == len(text) - 50_000
-    assert app.sent("compare")["text"] in text
-    assert "compare_window" not in app.choose(compare_text="short").link
 
 
 def test_languages_that_cost_the_same_are_not_said_to_differ() -> None:
@@ -451,12 +412,6 @@ def test_a_sweep_gives_every_size_from_one_training_a_pattern() -> None:
     assert (digits[w("compare.size")], digits[gpt2]) == (0, 2)
 
 
-def test_the_same_comparison_gives_the_same_payload_so_that_nothing_is_sent_again() -> None:
-    app = visit("compare", compare_tab="own")
-    before = app.sent("compare")
-    assert app.run().sent("compare") == before
-
-
 def rows_of(app: Visit) -> dict[str, str]:
     """The numbers of the rows, by their names."""
     return {row["name"]: row["number"] for row in app.sent("overview")["rows"]["rows"]}
@@ -574,13 +529,6 @@ def test_tie_rules_are_trained_on_the_text_and_said_where_they_diverge(rule: bpe
     assert pattern("compare.ties.cost", n=lost, tokens=w("tokens.tokens", n=lost)).fullmatch(
         difference
     )
-
-
-def test_each_split_is_trained_on_the_text() -> None:
-    app = visit("compare", compare_tab="splits", sample="python", split="gpt4o")
-    for split in ("none", "whitespace", "gpt2", "gpt4", "gpt4o"):
-        run = bpe.train(SAMPLES[2].text, vocab_size=384, split=split)
-        assert rows_of(app)[w(f"inputs.split.{split}.title")] == str(run.token_counts[-1])
 
 
 def test_side_by_side_and_all_differences_are_below_the_rows() -> None:

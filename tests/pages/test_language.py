@@ -1,11 +1,14 @@
 """Pages speak the visitor's language: the link's, else the browser's, else English."""
 
+from typing import Final
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
+import bpe_core as bpe
 from bpe_view.words import FALLBACK, LANGUAGES, messages
 from tests.pages.visit import Visit, visit
-from tests.words import says
+from tests.words import says, w
 from ui.watch.leads import SHEET
 
 
@@ -101,3 +104,35 @@ def test_what_a_link_lacks_is_named_in_the_language_and_not_by_its_key() -> None
     (message,) = visit(language="zh", missing="text").problems
     assert str(messages("zh")["share.names.text"]) in message
     assert "text" not in message
+
+
+CHOSEN: Final[dict[str, dict[str, str]]] = {
+    "encode": {"encode_text": "by the weather, größer", "looked_at": "7", "pasted_ids": "104 105"},
+    "compare": {"panes": "trained@301,trained@330", "compare_text": "the other weather"},
+    "sizes": {"chart": "merges", "size": "300", "merge": "7", "threshold": "6"},
+    "vocabulary": {"find": "the", "list_by": "id", "token": "258"},
+    "learn": {"lab": "ties", "tie_step": "5"},
+}
+"""What is chosen on pages, by the names in their links."""
+
+
+@pytest.mark.parametrize("page", CHOSEN)
+def test_another_language_keeps_what_was_chosen(page: str) -> None:
+    app = visit(page, **CHOSEN[page])
+    before = app.link
+    assert before.items() >= CHOSEN[page].items()
+    assert app.choose(language="es").link == before | {"language": "es"}
+
+
+def test_an_opened_file_and_the_format_to_save_in_stay_in_another_language() -> None:
+    run = bpe.train("low lower lowest", vocab_size=262)
+    (data,) = bpe.dumps(run.tokenizer, "tiktoken").values()
+    app = visit("open_save").upload({"mine.tiktoken": data})
+    (split,) = (one for one in app.selectbox if one.label == w("open_save.open.split"))
+    split.select("whitespace").run()
+    app.choose(save_format="minbpe")
+    before = [one.value for one in app.selectbox]
+    assert {"whitespace", "minbpe"} < {*before}
+    app.choose(language="es").choose(open=True)
+    assert [one.value for one in app.selectbox] == before
+    assert "mine.tiktoken" in app.told

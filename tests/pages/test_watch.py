@@ -11,7 +11,7 @@ from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import merges_of, unpack
 from tests.pages.visit import Visit, visit
-from tests.words import pattern, says, w
+from tests.words import says, w
 from ui.frame.share import file
 from ui.host.page_parts import with_page_parts
 from ui.shared.link import codec
@@ -213,40 +213,41 @@ def test_the_step_of_a_link_without_its_text_goes_with_that_text_and_no_other() 
     assert app.sent("settings_line")["text"]["mark"] == codec.mark(text)
 
 
-def test_a_very_long_text_shows_a_window_and_numbers_of_the_whole() -> None:
-    app = visit("watch")
-    text = "The quick brown fox. " * 4_000
-    app.choose(text=text, sample="own")
-    data = app.sent("player")
-    assert data["symbol_count"] == len(text)
-    assert data["window"][0] == 0
-    assert data["window"][1] <= 50_000
-    app.choose(window=20_000)
-    first, last = app.sent("player")["window"]
-    assert 19_900 < first <= 20_000
-    assert app.sent("player")["text"] == text[first:last]
-    label = app.slider(key="window").label
-    assert "84,000" in label
-    assert pattern("watch.window", shown="50,000").search(label)
+LONG = " ".join(map(hex, range(13_000)))
 
 
-def test_the_part_of_a_very_long_text_stands_in_the_link() -> None:
-    text = "The quick brown fox. " * 4_000
-    link = {"sample": "own", "text.z": pack(text)}
-    app = visit("watch", **link, window="20000")
-    assert 19_900 < app.sent("player")["window"][0] <= 20_000
-    assert app.link["window"] == "20000"
-    app = visit("watch", **link, window="900000")
-    assert app.slider(key="window").value == len(text) - 50_000
-    assert 0 < app.sent("player")["window"][0] <= len(text) - 50_000
-    app.choose(text="short", sample="own")
-    assert "window" not in app.link
+@pytest.mark.parametrize(
+    ("page", "text", "window"),
+    [("watch", "text", "window"), ("compare", "compare_text", "compare_window")],
+)
+def test_a_long_text_shows_a_part_that_stands_in_the_link_and_numbers_of_the_whole(
+    page: str, text: str, window: str
+) -> None:
+    link = {"sample": "own", f"{text}.z": pack(LONG)}
+    app = visit(page, **link, **{window: "20000"})
+    shown = app.sent("player" if page == "watch" else "compare")
+    assert (shown.get("symbol_count") or shown["byte_count"]) == len(LONG)
+    assert 19_900 < LONG.index(shown["text"]) <= 20_000
+    assert 49_000 < len(shown["text"]) <= 50_000
+    label = app.slider(key=window).label
+    assert f"{len(LONG):,}" in label
+    assert "50,000" in label
+    assert app.link[window] == "20000"
+    app.choose(**{window: 30_000})
+    again = app.sent("player" if page == "watch" else "compare")
+    assert (again["text"], again.get("identity")) != (shown["text"], shown.get("identity", ""))
+    app = visit(page, **link, **{window: "900000"})
+    assert app.slider(key=window).value == len(LONG) - 50_000
+    assert window not in app.choose(**{text: "short", "sample": "own"}).link
 
 
-def test_the_same_settings_give_the_same_payload_so_that_nothing_is_sent_again() -> None:
-    app = visit("watch")
-    before = app.sent("player")
-    assert app.run().sent("player") == before
+@pytest.mark.parametrize(("page", "component"), [("watch", "player"), ("compare", "compare")])
+def test_the_same_choices_give_the_same_payload_so_that_nothing_is_sent_again(
+    page: str, component: str
+) -> None:
+    app = visit(page, compare_tab="own")
+    before = app.sent(component)
+    assert app.run().sent(component) == before
 
 
 def test_another_setting_keeps_the_step() -> None:

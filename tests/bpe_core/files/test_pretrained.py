@@ -11,7 +11,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
@@ -37,6 +36,8 @@ from bpe_core.files.pretrained.known_cuts import known_cuts
 from bpe_core.files.pretrained.known_vocabularies import PACKAGED_FILES, TOKEN_LISTS, TokenList
 from bpe_view.texts import samples
 from tests.bpe_core import strategies
+from tests.bpe_core.engines.compiled.vocabularies import PATTERNS, tiktoken_encoding
+from tests.bpe_core.engines.compiled.vocabularies import tokens_of as tokens
 from tests.sweeps import first
 
 ROOT = Path(__file__).parents[3]
@@ -44,9 +45,7 @@ SAMPLES = {
     path.name: path.read_text(encoding="utf-8")
     for path in [*sorted(Path(samples.__file__).parent.glob("*.txt")), Path(__file__)]
 }
-HERE = [
-    name for name, one in TOKEN_LISTS.items() if one.file == name and availability()[name].source
-]
+HERE = [*PATTERNS]
 """OpenAI's files on this computer. Which ones must be is a test of its own."""
 
 ODD_TEXTS = [
@@ -69,20 +68,6 @@ ODD_TEXTS = [
     "".join(map(chr, random.Random(7).choices(range(0xD800), k=5000))),
     "".join(random.Random(8).choices("abcdefgh \n'1A", k=5000)),
 ]
-
-
-@cache
-def tiktoken_encoding(name: str) -> tiktoken.Encoding:
-    """tiktoken's own encoding with its own settings, of the vocabulary on this computer."""
-    ranks = {token: rank for rank, token in enumerate(tokens(name))}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(openai_public, "load_tiktoken_bpe", lambda *_, **__: ranks)
-        return tiktoken.Encoding(**openai_public.ENCODING_CONSTRUCTORS[name]())
-
-
-@cache
-def tokens(name: str) -> list[bytes]:
-    return loading.read_tokens(TOKEN_LISTS[name], download=False)
 
 
 def load(name: str) -> bpe.Tokenizer:
@@ -483,7 +468,7 @@ def hanging() -> Iterator[Event]:
 
 def test_threads_that_come_together_load_once(monkeypatch: pytest.MonkeyPatch) -> None:
     reads: list[str] = []
-    few = tokens("cl100k_base")[:300]
+    few = [*tokens("cl100k_base")[:300]]
     together = Barrier(4)
 
     def read(vocabulary: TokenList, *, download: bool) -> list[bytes]:

@@ -1,5 +1,6 @@
 """The page without a server is like a page of the app: the same data, the same theme, an ear."""
 
+import json
 import re
 from typing import Any
 
@@ -9,20 +10,12 @@ from playwright.sync_api import Page, expect
 from bpe_view.words import messages
 from tests.browser.accessibility import in_each_scheme
 from tests.browser.component import hand_over, reports, wait_for_report
-from tests.browser.player import PlayerOnPage, mount_player, open_player
+from tests.browser.player import PlayerOnPage, mount_player, open_player, player_session
 from tests.pages.visit import visit
 from tests.words import w
 
 
-def sent_by_the_page(**link: str) -> dict[str, Any]:
-    return visit("watch", **link).sent("player")
-
-
-def mounted_with(page: Page) -> dict[str, Any]:
-    return dict(page.evaluate("streamlit.sent()"))
-
-
-def test_the_player_is_sent_what_the_page_sends_it(page: Page) -> None:
+def test_the_player_is_sent_what_the_page_sends_it() -> None:
     cases: list[tuple[dict[str, str], dict[str, Any]]] = [
         ({"language": "en"}, {"title": w("samples.river.title")}),
         (
@@ -32,8 +25,8 @@ def test_the_player_is_sent_what_the_page_sends_it(page: Page) -> None:
         ),
     ]
     for link, start in cases:
-        mount_player(page, **start)
-        sent, expected = mounted_with(page), sent_by_the_page(**link)
+        sent = json.loads(json.dumps(player_session(**start).run()))
+        expected = visit("watch", **link).sent("player")
         assert sent.pop("run") != expected.pop("run")  # its own name
         assert sent == expected
 

@@ -348,6 +348,8 @@ def test_another_text_is_written_into_the_box_until_somebody_types(page: Page) -
     encoder.box.fill("typed")
     hand_over(page, typed="a third")
     expect(encoder.box).to_have_value("typed")
+    hand_over(page, language="es")
+    expect(encoder.root.locator(".typed")).to_have_value("typed")
 
 
 def test_text_and_tokens_are_in_sight_while_a_phone_shows_its_keyboard(

@@ -1,16 +1,13 @@
 """The futures under several tie rules, side by side."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from bpe_view.palettes import PALETTES
 from bpe_view.ties.examples import EXAMPLES
-from tests.browser.accessibility import broken_colours_in_a_scheme, cut_off
+from tests.browser.accessibility import cut_off
 from tests.browser.component import wait_for_report
 from tests.browser.futures import RULES, all_are_at, column, mount_futures
 from tests.browser.pages import NewPage
 from tests.browser.windows import PHONE
-from tests.sweeps import first
 from tests.words import pattern, w
 
 
@@ -52,20 +49,6 @@ def test_every_key_of_the_list_does_what_it_says(page: Page) -> None:
     expect(text).to_be_focused()
 
 
-def test_the_keys_work_after_a_click_where_buttons_take_no_focus(page: Page) -> None:
-    # Safari, and Firefox on a Mac, give a clicked button no focus.
-    mount_futures(
-        page,
-        before="""addEventListener("mousedown", event => {
-            if (event.composedPath()[0].closest?.("button")) event.preventDefault();
-        }, true)""",
-    )
-    page.locator(".futures button.forward").click()
-    all_are_at(page, 1)
-    page.keyboard.press("ArrowRight")
-    all_are_at(page, 2)
-
-
 def test_tied_pairs_that_find_no_room_are_counted(page: Page) -> None:
     text = "abcdefghijklmnop abcdefghijklmnop"
     mount_futures(page, text)
@@ -87,15 +70,6 @@ def test_columns_stand_one_below_the_other_on_a_phone(new_page: NewPage) -> None
     assert len(lefts) == len(RULES)
     assert len(set(lefts)) == 1
     assert cut_off(page) == []
-
-
-@pytest.mark.parametrize("palette", first(1, (palette.name for palette in PALETTES[1:])))
-def test_all_can_be_read_in_another_palette(new_page: NewPage, palette: str) -> None:
-    page = new_page(reduced_motion="reduce")
-    mount_futures(page, step=3, palette=palette)
-    futures = page.locator(".futures")
-    expect(futures).to_have_attribute("data-palette", palette)
-    assert broken_colours_in_a_scheme(page, futures) == []
 
 
 def test_a_step_changes_the_rows_of_leading_pairs_and_puts_none_in_anew(page: Page) -> None:

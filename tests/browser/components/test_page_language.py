@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.component import Session, alter, open_component
+from tests.browser.component import Session, alter, hand_over, open_component
 from tests.browser.windows import PHONE
 from ui.frame.page_language.page_language_component import PAGE_LANGUAGE, page_language
 
@@ -29,12 +29,16 @@ def open_links(page: Page, here: str) -> Locator:
     return page.get_by_role("navigation")
 
 
-def test_the_links_are_a_landmark_that_marks_the_page_whenever_they_come(page: Page) -> None:
+def test_the_links_are_a_landmark_that_marks_the_page_and_the_page_names_its_language(
+    page: Page,
+) -> None:
     links = open_links(page, "Vocabulary")
     expect(links.get_by_role("link", name="Vocabulary")).to_have_attribute("aria-current", "page")
     page.evaluate(_DRAW_LINKS, "Watch")
     expect(links.get_by_role("link", name="Watch")).to_have_attribute("aria-current", "page")
     expect(links.locator("[aria-current]")).to_have_count(1)
+    hand_over(page, language="es")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
 
 
 def test_on_a_phone_a_button_with_the_pages_name_opens_the_links_and_escape_closes_them(

@@ -118,12 +118,6 @@ def test_the_keys_work_on_the_whole_page_unless_something_there_uses_them(page: 
     player.is_at(5)
 
 
-def test_a_letter_is_a_key_on_a_keyboard_of_another_script_too(page: Page) -> None:
-    player = mount_player(page, step=5)
-    player.text.dispatch_event("keydown", {"key": "з", "code": "KeyP"})
-    expect(player.root.locator(".predict")).to_be_visible()
-
-
 def test_a_step_can_be_typed_while_it_plays(page: Page) -> None:
     player = mount_player(page)
     expect(player.text).not_to_have_attribute("data-step", "0")
@@ -512,7 +506,7 @@ def test_a_byte_order_mark_turns_no_line_around(page: Page) -> None:
     expect(player.text.locator(".r")).to_have_count(0)
 
 
-@pytest.mark.parametrize("key", first(2, ["arabic", "emoji", "hindi", "chinese", "python"]))
+@pytest.mark.parametrize("key", first(1, ["arabic", "emoji", "hindi", "chinese", "python"]))
 def test_every_script_shows_the_tokens_of_the_library(page: Page, key: str) -> None:
     text = sample(key)[:160]  # more of it may be out of sight
     run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE)
