@@ -49,7 +49,7 @@ def language_table(
 
     Source of parity: A. Petrov et al., "Language Model Tokenizers Introduce Unfairness Between
     Languages" (NeurIPS 2023); of NSL: G. Dagan et al., "Getting the most out of your tokenizer for
-    pre-training and domain adaptation" (ICML 2024), section 3.
+    pre-training and domain adaptation" (ICML 2024): a ratio of sums.
 
     >>> import bpe_core as bpe
     >>> run = bpe.train("the river and the sea", vocab_size=270)
