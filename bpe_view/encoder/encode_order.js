@@ -1,4 +1,4 @@
-/** In which order to merge, and whether special tokens are recognized in the text. */
+/** In which order to merge, whether special tokens are recognized, what is done to a text before. */
 import {element} from "../shell/dom.js";
 import {panel, segments} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
@@ -33,4 +33,22 @@ export class OrderPanel {
     const said = known.length === 0 ? "none" : n ? "some" : "all";
     this.known.textContent = say(`encode.special.${said}`, {tokens, n});
   }
+}
+
+/** What another library's tokenizer makes of a text. @param {import("./encoding.js").Encoding["reads"]} reads */
+export function readHints(reads) {
+  if (!reads) return [];
+  const [before, after] = reads.frame.map((part) => part && element("bdi", "tok special", part));
+  const text = reads.text ? [say("encoder.reads", {text: reads.text}), " "] : [];
+  const framed = reads.frame.join("") ? [say("encoder.frame"), " ", before, " … ", after] : [];
+  return [...text, ...framed];
+}
+
+/**
+ * What a tokenizer does to a text before it is cut.
+ * @param {string | null} form a Unicode form, or what is done about spaces
+ */
+export function normalizedHint(form) {
+  if (!form) return "";
+  return form.endsWith("spaces") ? say("encoder.spaces") : say("encoder.normalized", {form});
 }

@@ -19,7 +19,7 @@ import {PromptEndPanel} from "./prompt_end.js";
 import {DropoutPanel} from "./dropout.js";
 import {HiddenPanel} from "./hidden_characters.js";
 import {OneAtATimePanel} from "./one_at_a_time.js";
-import {OrderPanel} from "./encode_order.js";
+import {OrderPanel, normalizedHint, readHints} from "./encode_order.js";
 import {SplitReasonsPanel} from "./split_reasons.js";
 import {ChatPanel} from "./chat.js";
 import {QuestionRow} from "./question_row.js";
@@ -286,22 +286,4 @@ function madeInWords(encoding, id) {
   const merge = encoding.parts[id];
   if (merge) return say("encoder.made", {number: merge[0] + 1, rank: merge[0]});
   return say(encoding.isBase(id) ? "tokens.card.base" : "tokens.card.whole");
-}
-
-/** What another library's tokenizer makes of a text. @param {Encoding["reads"]} reads */
-function readHints(reads) {
-  if (!reads) return [];
-  const [before, after] = reads.frame.map((part) => part && element("bdi", "tok special", part));
-  const text = reads.text ? [say("encoder.reads", {text: reads.text}), " "] : [];
-  const framed = reads.frame.join("") ? [say("encoder.frame"), " ", before, " … ", after] : [];
-  return [...text, ...framed];
-}
-
-/**
- * What a tokenizer does to a text before it is cut.
- * @param {string | null} form a Unicode form, or what is done about spaces
- */
-function normalizedHint(form) {
-  if (!form) return "";
-  return form.endsWith("spaces") ? say("encoder.spaces") : say("encoder.normalized", {form});
 }

@@ -65,6 +65,7 @@ export function encodingPayload(tokenizer, asked, printer) {
     bytes_per_token: ids.length ? byteCount / ids.length : null,
     piece_count: corpus.sequence.length,
     normalization: null,
+    reads: null,
     differences: listed,
     different_pieces: differences.reduce((sum, [, , count]) => sum + count, 0),
     more_differences: differences.length - listed.length,
