@@ -214,7 +214,7 @@ $(STAMP)requirements: $(STAMP)requirements-models
 $(STAMP)requirements-dev: requirements.txt $(STAMP)requirements-models
 $(STAMP)requirements-bench: requirements.txt requirements-dev.txt
 $(STAMP)requirements-real: requirements.txt requirements-dev.txt
-$(STAMP)requirements-chats: requirements.txt requirements-dev.txt
+$(STAMP)requirements-chats: requirements.txt requirements-dev.txt $(STAMP)requirements-models
 $(STAMP)requirements-large: requirements.txt requirements-dev.txt
 
 $(STAMP)%: %.txt $(PYTHON_IN_VENV)
