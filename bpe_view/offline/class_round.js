@@ -20,8 +20,7 @@ import {questionsOf, readyQuestions} from "./hand_questions.js";
 import {Place} from "./place.js";
 import {chosenTraining, readyTraining, runInside} from "./visit.js";
 
-/** Where it is kept which phase it is: a reload ends no round. */
-const KEPT = "round by hands";
+const KEPT = "round by hands"; // where it is kept which phase it is: a reload ends no round
 
 /** Where each act leads. @type {Record<string, string>} */
 const LEADS = {

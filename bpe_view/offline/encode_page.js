@@ -7,14 +7,11 @@ import {Place} from "./place.js";
 import {sentenceOf} from "./trainer.js";
 import {chosenTraining, runInside} from "./visit.js";
 
-/** Characters that the box takes. */
-const MOST_TYPED = 20_000;
+const MOST_TYPED = 20_000; // characters that the box takes
 
-/** Ids that are decoded at a time, and their digits. */
-const MOST_PASTED = 20_000;
+const MOST_PASTED = 20_000; // ids that are decoded at a time, and their digits
 
-/** Special tokens that are named. */
-const MOST_SPECIAL = 6;
+const MOST_SPECIAL = 6; // special tokens that are named
 
 /** What can be asked here; of chats, and where a prompt ends, only the app can tell. */
 const ASKED_HERE = ["why", "split", "bytes", "ids", "hidden", "stream", "ways"];

@@ -17,30 +17,23 @@ import {sentenceOf} from "./trainer.js";
 /**
  * @typedef {import("./visit.js").Visit} Visit
  * @typedef {import("../lessons/sheet/sheet_question.js").QuestionData} QuestionData
- *
- * @typedef {object} LessonData   as lessons.py makes it
- * @property {string} key
- * @property {string} title
- * @property {number | null} minutes
- * @property {string} text
- * @property {"player" | "tokens" | "sizes" | "rules"} kind
- * @property {string} look
- * @property {number} start
- * @property {boolean} autoplay
- * @property {{label: string, titles: Record<string, string>, stands: string} | null} switch
+ * @typedef {{key: string, title: string, minutes: number | null, text: string, look: string,
+ *   kind: "player" | "tokens" | "sizes" | "rules", start: number, autoplay: boolean,
+ *   switch: {label: string, titles: Record<string, string>, stands: string} | null,
+ *   questions: QuestionData[], order: import("../engine/encode.js").Order}} Lesson
+ * @typedef {object} Made
  * @property {Record<string, Record<string, unknown>>} stages  by how the switch stands
- * @property {QuestionData[]} questions
- * @property {import("../engine/encode.js").Order} order
  * @property {import("./trainer.js").Asked | null} training  null: by a real model
  * @property {string} own_title      of the tokenizer that is trained so
  * @property {number[]} hidesComing  questions that the merges to come would answer
+ *
+ * @typedef {Lesson & Made} LessonData   as lessons.py makes it
  */
 
 /** What is done on a stage is of one lesson. */
 const ANEW = {lesson_step: null, lesson_mode: "watch", lesson_level: 1, lesson_switch: null};
 
-/** What of the app's labs is here. */
-const LABS = ["predict", "ties", "overlap"];
+const LABS = ["predict", "ties", "overlap"]; // what of the app's labs is here
 
 export class LearnPage {
   /**

@@ -13,8 +13,7 @@ import {isInUse, NotAllowedError, parsed, wordsOf} from "./properties.js";
 /** Bytes of UTF-8 that a value may have: a short link could unpack to anything. */
 const MAX_TEXT = 200_000;
 
-/** Characters that a value may take as it is; a longer one is compressed. */
-const MAX_READABLE = 400;
+const MAX_READABLE = 400; // characters that a value may take as it is; a longer one is compressed
 
 const COMPRESSED = ".z";
 const LINK_VERSION = "1";

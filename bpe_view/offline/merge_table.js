@@ -11,8 +11,7 @@ import {Table} from "../table/table.js";
 const MERGE_COLUMNS =
   "merge,left,right,token,token id,count,pairs with this count,tokens after".split(",");
 
-/** Those of words and IDs. */
-const WRITTEN = ["left", "right", "token", "token id"];
+const WRITTEN = ["left", "right", "token", "token id"]; // those of words and IDs
 
 /** @param {import("../player/run/payload.js").RunData} run @returns {(string | number)[][]} */
 export function mergeRows(run) {

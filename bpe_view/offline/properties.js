@@ -20,8 +20,7 @@ export class NotAllowedError extends Error {
 /** The choice of `sample` that takes the text from the property `text`. */
 export const OWN_TEXT = "own";
 
-/** The choice of `sample` that takes the run in the file. */
-export const RUN = "run";
+export const RUN = "run"; // the choice of `sample` that takes the run in the file
 
 /** White space as Python parts by; `\s` has U+FEFF, and lacks U+0085 and the four separators. */
 const GAPS = new RegExp(`[\\p{White_Space}${"\x1c\x1d\x1e\x1f"}]+`, "u");

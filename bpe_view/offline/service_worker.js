@@ -4,8 +4,7 @@
  */
 const KEPT = "bpe-explorer";
 
-/** The story, and the app, which stood in its place once. */
-const PAGES = ["./", "app.html"];
+const PAGES = ["./", "app.html"]; // the story, and the app, which stood in its place once
 
 /** @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void}} Fetch */
 

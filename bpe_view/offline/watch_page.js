@@ -13,11 +13,9 @@ import {GivenUpError, sentenceOf} from "./trainer.js";
 import {chosenSample, chosenTraining, runInside} from "./visit.js";
 import {strictUtf8} from "../tokens/utf8.js";
 
-/** Milliseconds of training after which it is said that it trains. */
-const SAY_AFTER = 200;
+const SAY_AFTER = 200; // milliseconds of training after which it is said that it trains
 
-/** Megabytes of a text file: as much as a link may hold. */
-const LARGEST_FILE = 0.2;
+const LARGEST_FILE = 0.2; // megabytes of a text file: as much as a link may hold
 
 /**
  * @typedef {import("./visit.js").Visit} Visit

@@ -12,8 +12,7 @@ import {hiddenAnswer} from "./find_hidden.js";
  * @typedef {Pick<import("./made_run.js").RunMaker, "printer" | "told">} Known
  */
 
-/** As split_reasons.js knows it. */
-const TOOK_SPECIAL = -2;
+const TOOK_SPECIAL = -2; // as split_reasons.js knows it
 
 /** @type {Record<string, (tokenizer: Tokenizer, asked: EncodeAsked, known: Known) => Partial<TextData>>} */
 export const ANSWERS = {

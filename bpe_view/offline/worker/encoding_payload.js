@@ -259,8 +259,7 @@ function decoded(tokenizer, ids) {
   return {ids, text, error: ""};
 }
 
-/** Rows of a long ladder that are shown from its beginning, and from its end. */
-const FIRST_ROWS = 24;
+const FIRST_ROWS = 24; // rows of a long ladder that are shown from its beginning, and from its end
 const LAST_ROWS = 6;
 const MAX_CANDIDATES = 24;
 

@@ -21,11 +21,9 @@ import {allowedOf} from "./encoding_payload.js";
 const MOST_ROWS = 60;
 const MOST_MARKED = 200;
 
-/** Characters on each side that are shown. */
-const NEAR = 8;
+const NEAR = 8; // characters on each side that are shown
 
-/** What is taken away may have stood between a letter and its mark. */
-const MOST_ROUNDS = 4;
+const MOST_ROUNDS = 4; // what is taken away may have stood between a letter and its mark
 
 /** @param {string} text @param {Table} table @returns {Found[]} */
 function findHidden(text, table) {

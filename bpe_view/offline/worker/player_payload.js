@@ -10,8 +10,7 @@ import {looseUtf8} from "../../tokens/utf8.js";
  * @typedef {import("../../player/run/payload.js").RunData} RunData
  */
 
-/** Base symbols that are shown at a time. */
-const MAX_SYMBOLS = 50_000;
+const MAX_SYMBOLS = 50_000; // base symbols that are shown at a time
 
 /**
  * @param {TrainedRun} run with leading pairs

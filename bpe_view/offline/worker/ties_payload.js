@@ -18,8 +18,7 @@ import {playerPayload} from "./player_payload.js";
  * @typedef {{run: TrainedRun, tokenizer: Tokenizer, rule: TieRule}} Future
  */
 
-/** Enough for every pair that repeats in a text of the page. */
-const MOST_MERGES = 1_200;
+const MOST_MERGES = 1_200; // enough for every pair that repeats in a text of the page
 
 /** Tied pairs that are listed where futures part, those that a rule takes among them. */
 const MOST_CONTENDERS = 8;

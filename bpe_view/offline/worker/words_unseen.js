@@ -6,23 +6,17 @@ import {buildCorpus, expand} from "../../engine/corpus.js";
 import {rankGaps} from "../../engine/encode.js";
 import {NEVER} from "../../engine/gaps.js";
 
-/** Words that the player is sent, at the most. */
-const MOST_WORDS = 16;
+const MOST_WORDS = 16; // words that the player is sent, at the most
 
-/** Characters of a made-up word of letters in a row, and bytes of any. */
-const SHORTEST = 4;
+const SHORTEST = 4; // characters of a made-up word of letters in a row, and bytes of any
 
-/** Base symbols of a word, at the most: it is cut by hand. */
-const LONGEST = 14;
+const LONGEST = 14; // base symbols of a word, at the most: it is cut by hand
 
-/** Words that are split to find the ones that teach most. */
-const TRIED = 120;
+const TRIED = 120; // words that are split to find the ones that teach most
 
-/** Real words that are enough; to fewer, others are added. */
-const ENOUGH = 6;
+const ENOUGH = 6; // real words that are enough; to fewer, others are added
 
-/** Attempts to make a word of a text's own letters. */
-const MADE_UP = 40;
+const MADE_UP = 40; // attempts to make a word of a text's own letters
 
 /**
  * @param {import("../../engine/tokenizer.js").Tokenizer} tokenizer
