@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING as _TYPES
 
 from bpe_core import analysis, engines, files, text, tokenizer, training
 from bpe_core.analysis import (
-    MEASURES, Comparison, LanguageRow, LanguageTable, Measure, canonical, compare, differences,
+    MEASURES, Comparison, LanguageTable, Measure, canonical, compare, differences,
     dropout, language_table, metrics, prompt_end, vocabulary,
 )  # fmt: skip
 from bpe_core.common import (
@@ -44,8 +44,8 @@ from bpe_core.files import (
 )  # fmt: skip
 from bpe_core.text import BASES, DEFAULT_SPLIT, SPLIT_PATTERNS, Alphabet, Base, split
 from bpe_core.tokenizer import (
-    ORDERS, AnyTokenizer, Candidate, DecodeStream, MergeTree, Order, PieceTrace, State,
-    Tokenization, Tokenizer, TraceRow,
+    ORDERS, AnyTokenizer, Candidate, DecodeStream, MergeTree, Order, State,
+    Tokenization, Tokenizer,
 )  # fmt: skip
 from bpe_core.training import (
     TIE_RULES, CountTable, Merge, ParityMerge, ParityRun, Settings, TieRule, TrainingRun, count,
@@ -61,12 +61,12 @@ __all__ = [
     "BASES", "CLOSED", "DEFAULT_SPLIT", "ENGINES", "FORMATS", "MEASURES", "NEVER", "ORDERS",
     "PRETRAINED", "SPLIT_PATTERNS", "TIE_RULES", "Alphabet", "AnyTokenizer", "BPEError", "Base",
     "Candidate", "CannotSaveError", "ChatError", "Comparison", "CountTable", "DecodeStream",
-    "EngineError", "EngineName", "FileTooLargeError", "Format", "FormatError", "LanguageRow",
+    "EngineError", "EngineName", "FileTooLargeError", "Format", "FormatError",
     "LanguageTable", "Leaders", "Measure", "Merge", "MergeTree", "NoMergesError", "OnProgress",
     "Opened", "Order", "OtherTokenizer", "Pair", "ParityMerge", "ParityRun", "PatternError",
-    "PatternTimeoutError", "PieceTrace", "Pretrained", "Progress", "SettingError", "Settings",
+    "PatternTimeoutError", "Pretrained", "Progress", "SettingError", "Settings",
     "SplitNeededError", "State", "StopReason", "TextError", "TextNeededError", "TieRule",
-    "Tokenization", "Tokenizer", "TraceRow", "TrainingRun", "UnknownCharacterError",
+    "Tokenization", "Tokenizer", "TrainingRun", "UnknownCharacterError",
     "UnknownFormatError", "UnknownTokenError", "VocabularyUnavailableError", "analysis",
     "canonical", "compare", "count", "count_files", "count_mergeable", "count_pairs", "differences",
     "dropout", "dumps", "encode_to_file", "engines", "exercise", "files", "language_table", "load",

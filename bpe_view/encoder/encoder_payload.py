@@ -168,7 +168,7 @@ def _read_by(tokenizer: Any, text: str) -> ReadsData:
     return {"text": "" if read == text else read[:MOST_READ], "frame": (before, after)}
 
 
-def _traces(encoding: Encoding, looked_at: int | None) -> Iterable[bpe.PieceTrace]:
+def _traces(encoding: Encoding, looked_at: int | None) -> Iterable[bpe.tokenizer.PieceTrace]:
     """The traces that are sent: of all pre-tokens of a short text, else of the one looked at."""
     if isinstance(encoding.tokenizer, bpe.OtherTokenizer):
         return ()

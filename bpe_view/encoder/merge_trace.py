@@ -43,7 +43,7 @@ class Ladders(TypedDict):
     all: list[Ladder]
 
 
-def ladders(pieces: Iterable[bpe.PieceTrace]) -> Ladders:
+def ladders(pieces: Iterable[bpe.tokenizer.PieceTrace]) -> Ladders:
     """The ladders of pre-tokens; equal pre-tokens share one."""
     place_of: dict[tuple[bytes, bool], int] = {}
     of: dict[str, int] = {}
@@ -57,7 +57,7 @@ def ladders(pieces: Iterable[bpe.PieceTrace]) -> Ladders:
     return {"of": of, "all": found}
 
 
-def _ladder(piece: bpe.PieceTrace) -> Ladder:
+def _ladder(piece: bpe.tokenizer.PieceTrace) -> Ladder:
     rows = [_row(row) for row in piece.rows]
     skipped = max(len(rows) - FIRST_ROWS - LAST_ROWS, 0)
     return {
@@ -68,7 +68,7 @@ def _ladder(piece: bpe.PieceTrace) -> Ladder:
     }
 
 
-def _kind(piece: bpe.PieceTrace) -> LadderKind:
+def _kind(piece: bpe.tokenizer.PieceTrace) -> LadderKind:
     """What the ladder is of: merges, or a reason why there are none to show."""
     if piece.special:
         return "special"
@@ -78,7 +78,7 @@ def _kind(piece: bpe.PieceTrace) -> LadderKind:
     return "merges" if piece.rows[-1].token_ids == piece.token_ids else "whole"
 
 
-def _row(row: bpe.TraceRow) -> Row:
+def _row(row: bpe.tokenizer.TraceRow) -> Row:
     shown = [
         place
         for place in range(len(row.candidates))

@@ -122,11 +122,11 @@ SLOW: Final = ("check", "load_pretrained")
 
 MADE_BY_THE_LIBRARY: Final = {
     "Agreement", "Answer", "Availability", "Candidate", "Case", "Comparison", "Context", "Contexts",
-    "CountTable", "DecodeStream", "Failure", "HalfPairs", "LanguageRow", "LanguageTable", "Leaders",
+    "CountTable", "DecodeStream", "Failure", "HalfPairs", "LanguageTable", "Leaders",
     "Merge", "MergeTree", "Opened", "OtherTokenizer", "Overlap", "PairTable", "ParityMerge",
     "ParityRun",
-    "PieceTrace", "Plateau", "Pretrained", "Progress", "Program", "Reach", "Report", "Settings",
-    "State", "StopReason", "TokenLengths", "Tokenization", "TraceRow", "TrainingRun", "Usage",
+    "Plateau", "Pretrained", "Progress", "Program", "Reach", "Report", "Settings",
+    "State", "StopReason", "TokenLengths", "Tokenization", "TrainingRun", "Usage",
     "Verdict", "Vocabulary", "Words", "ZipfFit",
 }  # fmt: skip
 """What functions hand out: nobody else makes them, so they take what they are given."""

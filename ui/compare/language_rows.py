@@ -16,7 +16,7 @@ from ui.shared.cache import Cache
 from ui.shared.memory import COST_OF_TEXT, TRAININGS
 from ui.shared.progress_bar import ProgressBar, is_stopped, stop
 
-Rows = tuple[bpe.LanguageRow, ...]
+Rows = tuple[bpe.analysis.LanguageRow, ...]
 _rows: Final = Cache[tuple[str, str], Rows]()  # by the identity of a tokenizer and of the sentences
 
 
@@ -37,7 +37,7 @@ def language_rows(
         def report(done: int = 0) -> None:
             bar(bpe.Progress("encoding", number * len(languages) + done, total))
 
-        found: list[bpe.LanguageRow] = []
+        found: list[bpe.analysis.LanguageRow] = []
         with TRAININGS.taken(COST_OF_TEXT * sentences.largest, report):
             # One by one: of lines that were typed, languages may have different numbers.
             for done, (language, own) in enumerate(sentences.texts.items()):
@@ -48,7 +48,7 @@ def language_rows(
                     found += [replace(row, counts=None) for row in table.rows]
         return tuple(found)
 
-    rows: list[bpe.LanguageRow] = []
+    rows: list[bpe.analysis.LanguageRow] = []
     for number, one in enumerate(tokenizers):
         key = (one.identity, sentences.identity)
         found = _rows.get(key, lambda number=number, one=one: rows_of(number, one))  # type: ignore[misc]
