@@ -4,7 +4,7 @@ import sys
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import Final
+from typing import Final, get_origin
 
 _ROOMS: Final = {
     "common": "arguments by_content display errors gaps pairs printable quoting",
@@ -86,6 +86,7 @@ def keep_old_names() -> None:
 
     # `help` writes out in full what `__all__` names: of the library it would be 4,000 lines.
     public = sorted(vars(library).pop("__all__"))
+    shown = [name for name in public if get_origin(vars(library).get(name)) is None]  # no alias
 
     def found(name: str) -> ModuleType:
         if name not in NOW and name not in public:  # a room that is not loaded before it is asked
@@ -93,4 +94,4 @@ def keep_old_names() -> None:
         return import_module(f"bpe_core.{name}")
 
     # Here, so that type checkers know what there is.
-    vars(library).update(__getattr__=found, __dir__=lambda: public)
+    vars(library).update(__getattr__=found, __dir__=lambda: shown)
