@@ -24,8 +24,12 @@ from bpe_core.files import CARRIERS
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-OF_APP: Final = ("lessons", "offline", "round", "settings_line", "story")
-WORDS_OF_APP: Final = ("downloads", "lists", "memory", "open_save", "server", "share", "streamlit")
+OF_APP: Final = (
+    "comparison", "offline", "round", "settings_line", "story", "table", "ties", "token_card",
+)  # fmt: skip
+WORDS_OF_APP: Final = (
+    "downloads", "lists", "memory", "open_save", "server", "share", "streamlit", "vocabulary",
+)  # fmt: skip
 MOST_BYTES: Final = 1_200_000
 """Of which 145,000 tell where OpenAI's tokens are joined: two seconds less for each opening."""
 
@@ -135,7 +139,7 @@ from bpe_view.words import LANGUAGES
 
 for language in LANGUAGES:
     lessons = read_lessons(language)
-    assert len(lessons) == 16 and all(entry.lesson for entry in lessons)
+    assert len(lessons) == 17 and all(entry.lesson for entry in lessons)
     assert {entry.path.parent.name for entry in lessons} == {language}
 assert all(sample.text for sample in samples.SAMPLES)
 assert all(language.text for language in parallel_sentences.LANGUAGES)

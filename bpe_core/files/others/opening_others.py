@@ -156,8 +156,8 @@ def _add(root: dict[str, Any], named: Mapping[str, int | None]) -> bool:
     """Make texts special, those with an id of their own and those that the vocabulary has; returns
     whether there were any that were not."""
     vocab = root.get("model", {}).get("vocab", {})
-    added = [*(root.get("added_tokens") or [])]
     try:
+        added = [*(root.get("added_tokens") or [])]
         pieces = vocab if isinstance(vocab, dict) else {one[0]: i for i, one in enumerate(vocab)}
         known = {one["content"]: one["id"] for one in added}
     except (TypeError, LookupError):

@@ -20,7 +20,8 @@ def opens_or_is_refused(data: bytes, format_name: bpe.Format | None = None) -> b
         tokenizer = bpe.load(data, format_name, split="gpt2", max_bytes=10**6)
     except bpe.BPEError:
         return False
-    assert tokenizer.decode(tokenizer.encode("ab low")) == "ab low"
+    if isinstance(tokenizer, bpe.Tokenizer):  # another library's may drop what it does not know
+        assert tokenizer.decode(tokenizer.encode("ab low")) == "ab low"
     return True
 
 
