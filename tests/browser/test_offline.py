@@ -266,6 +266,11 @@ def test_a_lesson_is_read_tried_and_answered(new_page: NewPage, file: Path) -> N
     page.get_by_role("button", name=w("guess.see")).click()
     page.get_by_role("slider", name=w("charts.vocab_size")).press("ArrowRight")
     page.wait_for_url(re.compile("lesson_step=1"))
+    # The lab of rules needs Python; the lesson has them.
+    page.goto(f"{file.as_uri()}#learn?v=1&lab=rules")
+    page.get_by_role("slider", name=w("player.scrubber")).press("ArrowRight")
+    page.wait_for_url(re.compile("lesson=other-rules.*lesson_step=1"))
+    expect(page.locator(".three-rules [data-state=winner]")).to_have_count(3)
 
 
 def test_questions_of_a_text_are_answered(new_page: NewPage, file: Path) -> None:
