@@ -18,7 +18,7 @@ THREE_RULES: Final = Component(
     words=("tokens", "player", "presenter", "rules"),
 )
 EXAMPLES: Final = STARTS | {"en": "twister"}  # the sample that a newcomer sees, by language
-MOST_CHARACTERS: Final = 2_000
+MOST_CHARACTERS: Final = 1_000  # without spaces they take seconds
 _SHOWN: Final = 5
 _PASSAGE: Final = 72  # bytes of the text that are shown in tokens, up to the end of a word
 
