@@ -345,10 +345,11 @@ def test_another_text_is_written_into_the_box_until_somebody_types(page: Page) -
     encoder = mount_encoder(page, "the weather")
     hand_over(page, typed="another")
     expect(encoder.box).to_have_value("another")
-    encoder.box.fill("typed")
+    encoder.type("typed")
     hand_over(page, typed="a third")
     expect(encoder.box).to_have_value("typed")
-    hand_over(page, language="es")
+    hand_over(page, words=messages("es"), language="es", typed="una cuarta")
+    expect(encoder.root).to_have_attribute("lang", "es")
     expect(encoder.root.locator(".typed")).to_have_value("typed")
 
 
