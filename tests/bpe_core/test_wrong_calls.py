@@ -160,7 +160,7 @@ PUBLIC = ("analysis.metrics", "analysis.vocabulary", "exercise", "files.formats"
 def public() -> Iterator[tuple[str, Any]]:
     """Each public function, class, and method of a public class."""
     for package in (bpe, *(importlib.import_module(f"bpe_core.{name}") for name in PUBLIC)):
-        for name in {*getattr(package, "__all__", dir(package))} - {"AnyTokenizer"}:
+        for name in sorted({*getattr(package, "__all__", dir(package))} - {"AnyTokenizer"}):
             value = getattr(package, name)
             if inspect.isfunction(value):
                 yield name, value
