@@ -56,7 +56,7 @@ def language_view(panes: Sequence[Pane], request: Request) -> None:
     names = {name: sentences.title(name) for name in sentences.texts} | keys
     _tell(table, sentences, tokenizers)
     marked = {
-        row.language: f"{names[row.language]} †"
+        row.language: f"{names[row.language]} ¹"
         for row in table.rows
         if measure in OF_WORDS and not row.words_meaningful
     }
