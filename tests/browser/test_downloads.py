@@ -10,13 +10,14 @@ from playwright.sync_api import Page, expect
 from benchmarks.load.client import visiting
 from tests.browser.app import download, settled
 from tests.sweeps import first
+from tests.words import w
 
 OFFERED = {
     "vocabulary?vocabulary_look=table": ["vocabulary.csv"],
     "compare?compare_look=languages": ["languages.csv", "languages.json", "languages.tex"],
     "open_save?save_format=minbpe": ["minbpe.zip"],
     "sizes": ["compression.csv"],
-    "sizes?chart=used": ["vocabulary-used.csv", "stepping-stones.csv"],
+    "sizes?chart=used": ["stepping-stones.csv"],
     "compare?compare_tab=own": ["comparison.csv"],
     "compare?compare_tab=models&compare_open=differences": ["differences.csv", "comparison.csv"],
     "learn?lesson=algorithm": ["my_bpe.py"],
@@ -50,6 +51,8 @@ def test_every_file_comes_over_a_quick_and_a_slow_line_while_others_click(
 ) -> None:
     page.goto(f"{app_url}/{address}")
     settled(page)
+    if address == "sizes":
+        page.get_by_role("button", name=w("inputs.more")).click()
     network = page.context.new_cdp_session(page)
     buttons = page.locator(".download button")
     expect(buttons).to_have_count(len(OFFERED[address]))
