@@ -5,6 +5,7 @@ tables along; all is counted.
 """
 
 import asyncio
+import re
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -39,6 +40,7 @@ _NO_ROOM: Final = (
     HTTPStatus.INSUFFICIENT_STORAGE,
     HTTPStatus.GONE,
 )
+_IS_TOO_MUCH: Final = re.compile("memory|this server can train on")
 
 
 @dataclass
@@ -58,7 +60,7 @@ class Course:
             answer = await deed(client, chance)
         except (HTTPError, PageError) as error:
             code = getattr(error, "code", "the page")
-            if code not in _NO_ROOM and "memory" not in str(error):
+            if code not in _NO_ROOM and not _IS_TOO_MUCH.search(str(error)):
                 raise
             self.done[f"{name}: no room, says {code}"] += 1
             return False
