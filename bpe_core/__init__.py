@@ -37,6 +37,7 @@ from bpe_core.common import (
     merge_pair,
 )  # fmt: skip
 from bpe_core.common.old_names import keep_old_names as _keep_old_names
+from bpe_core.common.old_names import show_public_names as _show_public_names
 from bpe_core.engines import ENGINES, EngineName, Leaders, StopReason
 from bpe_core.files import (
     FORMATS, PRETRAINED, Format, Opened, OtherTokenizer, Pretrained, dumps, encode_to_file, load,
@@ -76,3 +77,4 @@ __all__ = [
 ]  # fmt: skip
 
 _keep_old_names()
+_show_public_names()

@@ -1,4 +1,6 @@
-"""Names that modules had before the library had rooms: imports and pickles by them go on."""
+"""Names that modules had before the library had rooms: imports and pickles by them go on. And the
+names that the library shows today.
+"""
 
 import sys
 from importlib import import_module
@@ -84,9 +86,13 @@ def keep_old_names() -> None:
     for name in NOW.keys() & vars(library).keys():  # a function that its module is named after
         sys.modules[f"bpe_core.{name}"] = sys.modules[f"bpe_core.{NOW[name]}"]
 
+
+def show_public_names() -> None:
+    """What `dir` and `help` show of the library; called once, after `keep_old_names`."""
+    library = vars(sys.modules["bpe_core"])
     # `help` writes out in full what `__all__` names: of the library it would be 4,000 lines.
-    public = sorted(vars(library).pop("__all__"))
-    shown = [name for name in public if get_origin(vars(library).get(name)) is None]  # no alias
+    public = sorted(library.pop("__all__"))
+    shown = [name for name in public if get_origin(library.get(name)) is None]  # no alias
 
     def found(name: str) -> ModuleType:
         if name not in NOW and name not in public:  # a room that is not loaded before it is asked
@@ -94,4 +100,4 @@ def keep_old_names() -> None:
         return import_module(f"bpe_core.{name}")
 
     # Here, so that type checkers know what there is.
-    vars(library).update(__getattr__=found, __dir__=lambda: shown)
+    library.update(__getattr__=found, __dir__=lambda: shown)
