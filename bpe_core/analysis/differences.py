@@ -87,15 +87,8 @@ def _pieces(tokens: Sequence[bytes], tokenizer: Tokenizer) -> Int64Array:
             texts[place] = text
     found = np.zeros(len(tokens), dtype=np.int64)
     if texts:
-        ids = np.array([-1, *_ids_apart(list(texts.values()), tokenizer), -1])
-        found[list(texts)] = np.diff(np.flatnonzero(ids == -1)) - 1
+        found[list(texts)] = tokenizer.tokenize_apart(list(texts.values()))[0].tokens_apart()
     return found
-
-
-def _ids_apart(texts: Sequence[str], tokenizer: Tokenizer) -> list[int]:
-    """The ids of one after another, with -1 between them."""
-    tokenization, _ = tokenizer.tokenize_apart(texts)
-    return tokenization.at(tokenization.merge_count).token_ids
 
 
 @checked()
@@ -111,7 +104,8 @@ def cut_words(words: Sequence[str], tokenizer: Tokenizer) -> list[list[bytes]]:
         return []
     found: list[list[bytes]] = [[]]
     vocab = tokenizer.vocab
-    for token_id in _ids_apart(words, tokenizer):
+    tokenization, _ = tokenizer.tokenize_apart(words)
+    for token_id in tokenization.at(tokenization.merge_count).token_ids:
         if token_id == -1:
             found.append([])
         else:

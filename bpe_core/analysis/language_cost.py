@@ -127,14 +127,13 @@ def _counts(tokenization: Tokenization, words: Words) -> list[Int64Array]:
     """Of each sentence: its tokens, its words, the tokens of these, how many of them are cut."""
     state = tokenization.at(tokenization.merge_count)
     between = np.flatnonzero(state.ids == -1)
-    edges = np.concatenate(([-1], between, [len(state.ids)]))
     sentence = np.searchsorted(state.starts[between], words.starts)
     is_open = tokenization.gap_ranks >= tokenization.merge_count
     before = np.concatenate(([0], np.cumsum(is_open, dtype=np.int64)))
     inside = before[words.ends - 1] - before[words.starts]
 
     def in_each(of_words: npt.ArrayLike) -> Int64Array:
-        return np.bincount(sentence, of_words, len(edges) - 1).astype(np.int64)
+        return np.bincount(sentence, of_words, len(between) + 1).astype(np.int64)
 
     ones = np.ones(len(words))
-    return [np.diff(edges) - 1, in_each(ones), in_each(ones + inside), in_each(inside > 0)]
+    return [tokenization.tokens_apart(), in_each(ones), in_each(ones + inside), in_each(inside > 0)]

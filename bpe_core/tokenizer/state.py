@@ -89,8 +89,9 @@ class State(ByContent, ShownText):
 
     def rows(self) -> list[Row]:
         """The first tokens."""
-        first = replace(self, ids=self.ids[: MOST_TOKENS + 1])
-        return [("", list(zip(first.token_ids, first.tokens, strict=True)), len(self.ids))]
+        ids = self.ids[self.ids >= 0]  # what is none stands between texts, or for no token
+        first = replace(self, ids=ids[: MOST_TOKENS + 1])
+        return [("", list(zip(first.token_ids, first.tokens, strict=True)), len(ids))]
 
     @property
     def spans(self) -> list[tuple[int, int]]:

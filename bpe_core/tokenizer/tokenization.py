@@ -184,6 +184,17 @@ class Tokenization(ByContent, ShownText):
         starts = token_starts(ranks[:-1], step) if len(ranks) else np.zeros(0, dtype=np.int64)
         return starts, self._token_ids(starts, ranks[:-1])
 
+    def tokens_apart(self) -> Int64Array:
+        """How many tokens each text has, after all merges, of those that `tokenize_apart` cut.
+
+        >>> import bpe_core as bpe
+        >>> tok = bpe.train("abab", vocab_size=257, split="none").tokenizer
+        >>> tok.tokenize_apart(["ab", "", "aba"])[0].tokens_apart().tolist()
+        [1, 0, 2]
+        """
+        ids = self.at(self.merge_count).ids
+        return np.diff(np.flatnonzero(np.concatenate(([True], ids == -1, [True])))) - 1
+
     def rows(self) -> list[Row]:
         """The first tokens after all merges, at most `MOST_TOKENS` and one more."""
         return self.at(self.merge_count).rows()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, pairwise
 from operator import itemgetter
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from bpe_core.text.corpus import Corpus
 from bpe_core.tokenizer.offsets import Offset
 from bpe_core.tokenizer.tokenization import Tokenization
 
+NOTHING: Final = -2  # the id of a text that no token covers; -1 stands between two texts
 Piece = tuple[int, int]
 """The byte where a stretch of the text ends, and the id of the token that covers it."""
 
@@ -25,12 +26,17 @@ class CutText(Tokenization):
 
     # int64, of each unique pre-token, which is a token
     ids: Int64Array = field(default_factory=lambda: np.zeros(0, np.int64))
-    uncovered: int = 0  # tokens that stand for nothing in the text
+    # tokens that stand for nothing in each text that stands apart; -1 where it has none at all
+    uncovered: Sequence[int] = (0,)
 
     @cached_property
     def token_counts(self) -> Int64Array:
         """As for any text, and those that stand for nothing."""
-        return super().token_counts + self.uncovered
+        return super().token_counts + sum(self.uncovered)
+
+    def tokens_apart(self) -> Int64Array:
+        """As for any texts, and those that stand for nothing."""
+        return super().tokens_apart() + np.array(self.uncovered, np.int64)
 
     def unique_tokens(self, step: int) -> tuple[Int64Array, Int64Array]:
         """The tokens; a NoMergesError for any step but the last."""
@@ -56,11 +62,11 @@ def pieces_of(ids: Sequence[int], spans: Sequence[Offset], size: int) -> list[Pi
         own = [token_id for _, token_id in rows][: max(end - done, 0)]
         pieces += zip(range(end - len(own) + 1, end + 1), own, strict=True)
         done = max(done, end)
-    return [*pieces[:-1], (size, pieces[-1][1] if pieces else -1)] if size else []
+    return [*pieces[:-1], (size, pieces[-1][1] if pieces else NOTHING)] if size else []
 
 
-def cut_text(data: bytes, pieces: Sequence[Piece], tokens: int, of: object) -> CutText:
-    """A text in UTF-8, all of whose tokens are so many, `of` a tokenizer."""
+def cut_text(data: bytes, pieces: Sequence[Piece], uncovered: Sequence[int], of: object) -> CutText:
+    """A text in UTF-8, `of` a tokenizer; `uncovered` as `CutText` has it."""
     edges = [0, *(end for end, _ in pieces)]
     parts = [data[start:end] for start, end in pairwise(edges)]
     known: dict[tuple[bytes, int], int] = {}
@@ -86,5 +92,5 @@ def cut_text(data: bytes, pieces: Sequence[Piece], tokens: int, of: object) -> C
         special_ids={},
         tokenizer=cast(Any, of),
         ids=np.array([token_id for _, token_id in known], dtype=np.int64),
-        uncovered=tokens - len(pieces),
+        uncovered=uncovered,
     )

@@ -163,7 +163,8 @@ class OtherTokenizer:
         `BPEError`: as `encode` does."""
         ids, spans = self.encode_with_offsets(text, allowed_special=allowed_special, unit="bytes")
         data = text.encode()
-        return cut_text(data, pieces_of(ids, spans, len(data)), len(ids), self)
+        pieces = pieces_of(ids, spans, len(data))
+        return cut_text(data, pieces, [len(ids) - len(pieces)], self)
 
     @checked()
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[CutText, str]:
@@ -171,14 +172,17 @@ class OtherTokenizer:
         whole = "".join(texts)
         mark = next(one for one in map(chr, range(0xE000, 0xF900)) if one not in whole)
         pieces: list[Piece] = []
-        size = count = 0
+        uncovered: list[int] = []
+        size = 0
         for place, text in enumerate(texts):
             pieces += [(size := size + len(mark.encode()), -1)] if place else []
             ids, spans = self.encode_with_offsets(text, unit="bytes")
-            pieces += [(size + end, one) for end, one in pieces_of(ids, spans, len(text.encode()))]
-            size, count = size + len(text.encode()), count + len(ids)
+            own = pieces_of(ids, spans, len(text.encode()))
+            pieces += [(size + end, one) for end, one in own]
+            uncovered.append(len(ids) - len(own))
+            size += len(text.encode())
         joined = mark.join(texts)
-        return cut_text(joined.encode(), pieces, count + max(len(texts) - 1, 0), self), joined
+        return cut_text(joined.encode(), pieces, uncovered or [0], self), joined
 
     @checked(text=ANYTHING)
     def normalized(self, text: str) -> str:

@@ -337,6 +337,19 @@ def test_a_text_is_shown_in_what_its_tokens_cover() -> None:
 
 
 @pytest.mark.parametrize("kind", MODELS)
+def test_a_table_of_languages_counts_each_sentence_as_encode_does(kind: str) -> None:
+    for place in range(len(STEPS)):
+        ours = opened(trained(kind, place).to_str().encode())
+        sentences = [" ", "hello", "\u200b", "the sea", "", *nasty_texts(ours)[::40]]
+        table = bpe.language_table({"theirs": ours}, {"english": sentences})
+        (row,) = table.rows
+        assert row.counts is not None
+        assert row.counts[2].tolist() == [len(ours.encode(one)) for one in sentences]
+        assert ours.tokenize(" \u200b ").rows() is not None
+        assert bpe.compare(" ", {"theirs": ours}).rows() is not None
+
+
+@pytest.mark.parametrize("kind", MODELS)
 def test_every_text_is_covered_whatever_its_tokens_leave_out(kind: str) -> None:
     for place in range(len(STEPS)):
         ours = opened(trained(kind, place).to_str().encode())
