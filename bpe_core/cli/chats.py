@@ -31,7 +31,10 @@ def add_chat(parser: argparse.ArgumentParser) -> None:
 
 def encode_chat(arguments: argparse.Namespace) -> None:
     """How many tokens each message has; with --json the ids as well."""
-    if arguments.files or arguments.bin or arguments.tokens or arguments.show:
+    others = ("files", "bin", "tokens", "show", "output", "append_special", "allow_special",
+              "skip_missing")  # fmt: skip
+    is_usual = (arguments.order, arguments.field) == ("rank", "text")
+    if not is_usual or any(getattr(arguments, name) for name in others):
         raise SettingError("--chat goes with --json and --count alone, and takes no other FILE")
     opened = open_named(arguments)
     read = read_chat("".join(texts([arguments.chat])))

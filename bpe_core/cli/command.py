@@ -2,13 +2,14 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePath
 from typing import Final, NamedTuple
 
 from bpe_core.common.errors import SettingError
 from bpe_core.common.progress import OnProgress, Progress
+from bpe_core.common.whole_files import decode_utf8
 from bpe_core.files.formats import (
     FORMATS,
     OPEN_FORMATS,
@@ -157,16 +158,25 @@ def chosen_format(output: str, format_name: str | None) -> Format:
     return chosen or format_for(Path(output))
 
 
+def named_by(arguments: argparse.Namespace) -> dict[str, str | None]:
+    """What is named for transformers; the template is read."""
+    template = arguments.chat_template
+    named = {name: getattr(arguments, name) for name in _USES}
+    named["chat_template"] = template and decode_utf8(Path(template).read_bytes(), template)
+    return named
+
+
 def save_as(
-    what: Tokenizer | TrainingRun, arguments: argparse.Namespace, *, with_text: bool | None
+    what: Tokenizer | TrainingRun,
+    arguments: argparse.Namespace,
+    named: Mapping[str, str | None],
+    *,
+    with_text: bool | None,
 ) -> None:
     """Save, and say what the format does not carry before anything is written."""
     format = chosen_format(arguments.output, arguments.format)
     for sentence in what_is_lost(what, format, with_text=with_text):
         tell(f"note: {sentence}")
-    template = arguments.chat_template
-    named = {name: getattr(arguments, name) for name in _USES}
-    named["chat_template"] = template and Path(template).read_text("utf-8")
     for path in save(
         what, arguments.output, format=format, with_text=with_text, lossy=True, **named
     ):

@@ -1,6 +1,7 @@
 """`inspect`, `convert`, `languages`: a tokenizer looked at, saved otherwise, and what it costs."""
 
 import argparse
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -10,8 +11,17 @@ from bpe_core.analysis.language_cost import language_table
 from bpe_core.analysis.language_row import MEASURES
 from bpe_core.analysis.language_table import LanguageTable
 from bpe_core.analysis.parallel_sentences import parallel_sentences
-from bpe_core.cli.command import Command, add_format, add_tokenizer, open_named, save_as, texts
+from bpe_core.cli.command import (
+    Command,
+    add_format,
+    add_tokenizer,
+    named_by,
+    open_named,
+    save_as,
+    texts,
+)
 from bpe_core.common.printable import printable
+from bpe_core.files.others import OtherTokenizer
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun
 
@@ -30,12 +40,15 @@ def _count(argument: str) -> int:
 def _inspect(arguments: argparse.Namespace) -> None:
     opened = open_named(arguments)
     tokenizer = opened.tokenizer
-    split = tokenizer.split
+    split = tokenizer.split or "none"
+    base = f"{len(tokenizer.alphabet)} {tokenizer.alphabet.base}"
+    held = [("base", base), ("merges", f"{len(tokenizer.merges):,}")]
+    if isinstance(tokenizer, OtherTokenizer):
+        held = [("kind", tokenizer.kind)]
     rows = [
         ("format", opened.format),
         ("vocabulary", f"{tokenizer.vocab_size:,}"),
-        ("base", f"{len(tokenizer.alphabet)} {tokenizer.alphabet.base}"),
-        ("merges", f"{len(tokenizer.merges):,}"),
+        *held,
         ("split", split if isinstance(split, str) else ", then ".join(split)),
         ("special", f"{len(tokenizer.special_tokens)}"),
     ]
@@ -43,6 +56,8 @@ def _inspect(arguments: argparse.Namespace) -> None:
         rows.append(("stopped", str(opened.run.stop_reason)))
     for name, value in rows:
         print(f"{name:<11} {value}")
+    if isinstance(tokenizer, OtherTokenizer):
+        return
     print()
     lines = None if arguments.top is None else arguments.top + 1
     for line in islice(_merge_table(tokenizer, opened.run), lines):
@@ -73,7 +88,8 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
 
 def _convert(arguments: argparse.Namespace) -> None:
     opened = open_named(arguments)
-    save_as(opened.run or opened.tokenizer, arguments, with_text=True)
+    named = named_by(arguments)
+    save_as(opened.run or opened.tokenizer, arguments, named, with_text=True)
 
 
 INSPECT: Final = Command(
@@ -141,14 +157,18 @@ def _add_languages(parser: argparse.ArgumentParser) -> None:
 def _languages(arguments: argparse.Namespace) -> None:
     files = zip(arguments.text, texts(arguments.text), strict=True)
     sentences = parallel_sentences(dict(files))
+    called = {name: Path(name).name for name in arguments.tokenizers}
+    same = Counter(called.values())
+    called = {name: name if same[base] > 1 else base for name, base in called.items()}
     tokenizers = {}
-    for name in arguments.tokenizers:
+    for name in called:
         one = argparse.Namespace(
             tokenizer=name, source_format=None, split=None, special_tokens=None
         )
-        tokenizers[Path(name).name] = open_named(one).tokenizer
+        tokenizers[called[name]] = open_named(one).tokenizer
     reference = arguments.reference or next(iter(sentences))
-    table = language_table(tokenizers, sentences, reference=reference, baseline=arguments.baseline)
+    baseline = called.get(arguments.baseline, arguments.baseline)
+    table = language_table(tokenizers, sentences, reference=reference, baseline=baseline)
     print(_WRITTEN[arguments.written_as](table, arguments), end="")
 
 

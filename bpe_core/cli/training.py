@@ -2,8 +2,9 @@
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bpe_core.cli.command import (
     FILES,
@@ -11,6 +12,7 @@ from bpe_core.cli.command import (
     add_format,
     are_plain,
     chosen_format,
+    named_by,
     progress_bar,
     save_as,
     tell,
@@ -19,6 +21,7 @@ from bpe_core.cli.command import (
 from bpe_core.cli.count_commands import add_counted, counted, is_table, told
 from bpe_core.common.whole_files import check_can_write
 from bpe_core.engines.engine_choice import ENGINES
+from bpe_core.files.formats import Format, dumps
 from bpe_core.files.formats.runs import text_bytes
 from bpe_core.training.run import TIE_RULES, TrainingRun
 from bpe_core.training.train import train
@@ -96,8 +99,10 @@ def _train(arguments: argparse.Namespace) -> None:
         Path(arguments.output),
         folder=chosen in ("gpt2", "transformers") and not arguments.output.endswith(".zip"),
     )
+    named = named_by(arguments)
+    _judge(named, arguments, chosen)
     run = _trained(arguments)
-    save_as(run, arguments, with_text=arguments.with_text)
+    save_as(run, arguments, named, with_text=arguments.with_text)
     if arguments.show:
         run.show()
     before, after = int(run.token_counts[0]), int(run.token_counts[-1])
@@ -108,6 +113,16 @@ def _train(arguments: argparse.Namespace) -> None:
         f"({run.stop_reason})",
         file=sys.stderr,
     )
+
+
+def _judge(named: Mapping[str, str | None], arguments: argparse.Namespace, chosen: Format) -> None:
+    """Refuse names before long work, if no count table can have them."""
+    given: dict[str, Any] = {use: text for use, text in named.items() if text is not None}
+    specials = dict.fromkeys(arguments.special_tokens)
+    if any(map(is_table, arguments.files)):
+        specials |= dict.fromkeys(t for use, t in given.items() if use != "chat_template")
+    if given:
+        dumps(train("", special_tokens=[*specials]).tokenizer, chosen, **given)
 
 
 def _trained(arguments: argparse.Namespace) -> TrainingRun:

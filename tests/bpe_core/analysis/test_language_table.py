@@ -267,7 +267,16 @@ def test_the_command_line_reads_a_file_a_language_or_one_table(
     assert capsys.readouterr().out == expected.to_latex("parity") + "\n"
     assert main(["languages", own, "--text", table, "--as", "booktabs"]) == 0
     assert capsys.readouterr().out == expected.to_booktabs(["tokens"]) + "\n"
+    (tmp_path / "b").mkdir()
+    other = str(tmp_path / "b/mine.json")
+    bpe.save(bpe.train("").tokenizer, other)
+    two = {own: RUN.tokenizer, other: bpe.load(other)}
+    assert main(["languages", *two, "--text", table, "--baseline", other]) == 0
+    expected = bpe.language_table(two, TEXTS, baseline=other)
+    assert capsys.readouterr().out.replace("\r", "") == expected.to_csv().replace("\r", "")
+    assert main(["languages", own, "--text", table, "--baseline", own]) == 0
     (tmp_path / "spanish.txt").write_text("el río", "utf-8")
+    capsys.readouterr()
     assert main(["languages", own, "--text", *files]) == 1
     assert "all must have as many" in capsys.readouterr().err
 

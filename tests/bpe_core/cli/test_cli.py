@@ -14,6 +14,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import sentencepiece
 
 import bpe_core as bpe
 from bpe_core.cli import COMMANDS, main
@@ -224,6 +225,36 @@ def test_inspecting_shows_a_table_of_merges(trained: str, capsys: Capture) -> No
     assert len(capsys.readouterr().out.splitlines()) == len(out.splitlines()) + 3
 
 
+def test_inspecting_what_another_library_holds_shows_its_kind(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    (tmp_path / "vocab.txt").write_text("[UNK]\n[CLS]\n[SEP]\nlow")
+    assert main(["inspect", str(tmp_path / "vocab.txt")]) == 0
+    model = io.BytesIO()
+    sentencepiece.SentencePieceTrainer.train(
+        sentence_iterator=iter([TEXT]), model_writer=model, vocab_size=20, hard_vocab_limit=False,
+        minloglevel=2,
+    )  # fmt: skip
+    (tmp_path / "sp.model").write_bytes(model.getvalue())
+    assert main(["inspect", str(tmp_path / "sp.model")]) == 0
+    names = ["format", "vocabulary", "kind", "split", "special"]
+    lines = [line.split(None, 1) for line in capsys.readouterr().out.splitlines()]
+    assert [name for name, _ in lines] == names * 2
+    shown = [value for name, value in lines if name in ("kind", "split")]
+    assert shown == ["WordPiece", "BertPreTokenizer", "Unigram", "none"]
+
+
+def test_names_are_judged_before_training(text: str, tmp_path: Path, capsys: Capture) -> None:
+    counts, hub = str(tmp_path / "a.npz"), str(tmp_path / "hub")
+    assert main(["count", text, "-o", counts, "--special-token", "<e>"]) == 0
+    named = ["--vocab-size", "260", "-o", hub, "--format", "transformers", "--eos", "<e>"]
+    assert main(["train", counts, *named]) == 0  # the tokens of counts are known with them
+    assert bpe.load(hub).special_tokens == {"<e>": 260}
+    for more, message in (([], "eos is '<e>'"), (["--chat-template", counts], "is not UTF-8")):
+        assert main(["train", "nowhere.txt", *named, *more]) == 1  # which nobody looked for yet
+        assert message in capsys.readouterr().err
+
+
 def test_converting_keeps_the_run_and_says_what_is_lost(
     trained: str, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -274,7 +305,19 @@ def test_a_chat_is_counted_by_message(tmp_path: Path, capsys: Capture) -> None:
         (["encode", "nowhere.json"], "nowhere.json is neither a file nor one of r50k_base"),
         (["encode", "TRAINED", "--chat", "TEXT"], "that is no JSON"),
         (["encode", "TRAINED", "--chat", "TEXT", "TEXT"], "--chat goes with --json and --count"),
+        *(
+            (["encode", "TRAINED", "--chat", "TEXT", *more.split()], "--chat goes with --json and")
+            for more in (
+                "-o x",
+                "--append-special <e>",
+                "--order longest",
+                "--allow-special",
+                "--field x",
+                "--skip-missing",
+            )
+        ),
         (["encode", "TRAINED", "--frame", "gemma"], "go with --chat"),
+        (["convert", "TRAINED", "x.json", "--chat-template", "LATIN"], "latin.txt is not UTF-8"),
         (["encode", "TRAINED", "nowhere.txt"], "nowhere.txt: No such file"),
         (["encode", "TRAINED", "LATIN"], "is not UTF-8: byte 0xE9 at offset 1"),
         (["encode", "TEXT"], "cannot tell which format this is"),
