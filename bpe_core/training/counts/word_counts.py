@@ -50,7 +50,8 @@ def read_words(path: Path) -> dict[str, int]:
         raise FormatError(f"{path} is no UTF-8: {error.reason}") from None
     for place, line in enumerate(text.removesuffix("\n").split("\n") if text else [], start=1):
         word, _, count = line.rpartition("\t")
-        if not word or word in words or not (count.isascii() and count.isdigit()):
+        is_number = count.isascii() and count.isdigit() and len(count) < 20
+        if not word or word in words or not is_number:
             raise FormatError(
                 f"{path}, line {place:,} is {quoted(line)}; it must be a word, which no other line "
                 "has, a tab, and how often it occurs"

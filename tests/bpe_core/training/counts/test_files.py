@@ -63,7 +63,9 @@ def test_words_with_their_counts_train_as_the_table_they_are_of(
         assert bpe.train(counts=tmp_path / name, vocab_size=300, base=base).merges == expected
 
 
-@pytest.mark.parametrize("lines", ["low", "low\t", "\t5", "low\t-1", "low\t1\nlow\t2", "\n"])
+@pytest.mark.parametrize(
+    "lines", ["low", "low\t", "\t5", "low\t-1", "low\t1\nlow\t2", "\n", "low\t" + "9" * 5000]
+)
 def test_lines_that_are_no_words_with_counts_are_refused(tmp_path: Path, lines: str) -> None:
     (tmp_path / "words.tsv").write_text(lines)
     with pytest.raises(bpe.FormatError, match=r"line [12] is"):
