@@ -72,11 +72,11 @@ def with_config(opened: Opened, config: dict[str, Any]) -> Opened:
         tokenizer=replace(
             tokenizer, special_tokens=specials, other_tokens=others, whole_pieces=whole
         ),
-        frame=_frame(config),
+        frame=chat_frame(config),
     )
 
 
-def _frame(config: dict[str, Any]) -> Frame | None:
+def chat_frame(config: dict[str, Any]) -> Frame | None:
     """The template of chats; of several the usual one, and that for tools, as transformers does."""
     found = config.get("chat_template")
     if isinstance(found, list):

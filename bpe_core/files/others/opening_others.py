@@ -14,7 +14,7 @@ from bpe_core.files.formats.byte_level import to_bytes
 from bpe_core.files.formats.checks import listed
 from bpe_core.files.formats.opened import Files, Opened, OpenFormat
 from bpe_core.files.formats.sentencepiece import looks_like
-from bpe_core.files.formats.tokenizer_config import CONFIG_FILE, named_tokens
+from bpe_core.files.formats.tokenizer_config import CONFIG_FILE, chat_frame, named_tokens
 from bpe_core.files.formats.vocabulary import check_vocab
 from bpe_core.files.others.other_tokenizer import Library, OtherTokenizer
 
@@ -70,7 +70,7 @@ def open_elsewhere(
     lost = [quoted(text) for text in named if tokenizer.token_to_id(text) is None]
     if lost:
         notes.append(f"{CONFIG_FILE} adds {listed(lost, 3)}, for which {library} has no tokens.")
-    return Opened(tokenizer, format, tuple(notes))
+    return Opened(tokenizer, format, tuple(notes), frame=chat_frame(config or {}))
 
 
 def _made(files: Files, name: str, config: Mapping[str, Any]) -> Made:
@@ -156,18 +156,18 @@ def _add(root: dict[str, Any], named: Mapping[str, int | None]) -> bool:
     """Make texts special, those with an id of their own and those that the vocabulary has; returns
     whether there were any that were not."""
     vocab = root.get("model", {}).get("vocab", {})
+    new: list[dict[str, Any]] = []
     try:
         added = [*(root.get("added_tokens") or [])]
         pieces = vocab if isinstance(vocab, dict) else {one[0]: i for i, one in enumerate(vocab)}
         known = {one["content"]: one["id"] for one in added}
+        plain = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
+        for text, token_id in named.items():
+            found = pieces.get(text, token_id)
+            if found is not None and text not in known:
+                new.append({"id": found, "content": text, **plain, "special": True})
+        if new:
+            root["added_tokens"] = sorted([*added, *new], key=lambda one: one["id"])
     except (TypeError, LookupError):
         raise FormatError("model.vocab or added_tokens is damaged") from None
-    plain = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
-    for text, token_id in named.items():
-        found = pieces.get(text, token_id)
-        if found is not None and text not in known:
-            added.append({"id": found, "content": text, **plain, "special": True})
-    is_more = len(added) > len(known)
-    if is_more:
-        root["added_tokens"] = sorted(added, key=lambda one: one["id"])
-    return is_more
+    return bool(new)

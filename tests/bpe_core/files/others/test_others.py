@@ -166,13 +166,18 @@ def test_files_are_opened_from_a_folder_with_the_special_tokens_of_its_configura
 ) -> None:
     (tmp_path / "spiece.model").write_bytes(piece_model("unigram"))
     config = {"added_tokens_decoder": {"900": {"content": "<x>"}}, "eos_token": "</s>"}
-    (tmp_path / "tokenizer_config.json").write_text(json.dumps(config))
+    (tmp_path / "tokenizer_config.json").write_text(json.dumps(config | {"chat_template": "hi"}))
     found = bpe.open_tokenizer(tmp_path)
+    assert found.frame
+    assert (found.frame.template, found.frame.variables) == ("hi", {"eos_token": "</s>"})
     assert (found.format, "'<x>'" in found.notes[0]) == ("sentencepiece", True)
     root = json.loads(trained("Unigram", 0).to_str())
     files = {"tokenizer.json": json.dumps(root).encode()}
     named = {"tokenizer_config.json": json.dumps({"bos_token": "the"}).encode()}
     assert "the" in opened(files | named).special_tokens
+    root["added_tokens"][0]["id"] = "x"
+    with pytest.raises(bpe.FormatError, match="added_tokens is damaged"):
+        bpe.load(named | {"tokenizer.json": json.dumps(root).encode()})
 
 
 def test_a_tokenizer_of_another_library_is_a_value_that_shows_itself() -> None:
@@ -210,6 +215,13 @@ def test_a_file_of_tokenizers_is_saved_as_it_came() -> None:
     for other in (ours, opened(piece_model("unigram"))):
         with pytest.raises(bpe.CannotSaveError, match=other.library):
             bpe.dumps(other, "gpt2")
+
+
+def test_a_file_that_names_a_token_twice_stays_as_it_is() -> None:
+    root = json.loads(trained("Unigram", 0).to_str())
+    root["added_tokens"].append(root["added_tokens"][0])
+    data = json.dumps(root, indent=1).encode()
+    assert opened(data).data == data
 
 
 def test_what_nobody_can_answer_is_refused() -> None:
