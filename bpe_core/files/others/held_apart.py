@@ -4,6 +4,7 @@ import json
 import sys
 import threading
 from typing import Any, Final
+from weakref import ReferenceType, ref
 
 from bpe_core.common.apart import Apart, Bounds, CannotStartError, EndedError
 from bpe_core.files.others import held
@@ -12,7 +13,7 @@ MOST_ALIVE: Final = 2  # processes at the same time; another one is opened anew 
 SECONDS: Final = 20  # on the wall, for opening a file or an answer
 _BOUNDS: Final = Bounds(memory=2**31, seconds=10**6, output=2**27)
 
-_alive: Final[list["HeldApart"]] = []
+_alive: Final[list[ReferenceType["HeldApart"]]] = []  # whoever is let go of ends its process
 _changing: Final = threading.Lock()
 
 
@@ -33,13 +34,12 @@ class HeldApart:
 
     def _start(self) -> None:
         with _changing:
-            _alive[:] = [one for one in _alive if one is not self]
-            for one in _alive[: 1 - MOST_ALIVE]:
+            others = [one for known in _alive if (one := known()) and one is not self]
+            for one in others[: 1 - MOST_ALIVE]:
                 if one._asking.acquire(blocking=False):
                     one._end()
                     one._asking.release()
-                    _alive.remove(one)
-            _alive.append(self)
+            _alive[:] = [ref(one) for one in (*(one for one in others if one._process), self)]
         try:
             self._process = Apart(held.__file__, self._library, json.dumps(sys.path))
         except CannotStartError as error:

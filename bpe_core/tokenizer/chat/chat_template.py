@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bpe_core.common.apart import Apart, Bounds, CannotStartError, EndedError
-from bpe_core.common.errors import ChatError
-from bpe_core.common.quoting import Brief
+from bpe_core.common.errors import ChatError, SettingError
+from bpe_core.common.quoting import Brief, nearest, quoted
 from bpe_core.text.normalizing import behind_specials
 from bpe_core.text.pretokenize import cut_specials
 from bpe_core.tokenizer.chat import rendering
@@ -25,7 +25,7 @@ MOST_MESSAGES: Final = 2_000
 SECONDS: Final = 5.0  # how long somebody's own template may take
 MOST_CHARACTERS: Final = 500_000  # of the text that it may make
 _BOUNDS: Final = Bounds(memory=512 << 20, seconds=30, output=16 << 20)
-_MARKS: Final = 0xF0000  # private code points: two for each message
+_MARKS: Final = range(0xF0000, 0x10F000, 2 * MOST_MESSAGES)  # private: two for each message
 Span = tuple[int, int]
 
 
@@ -37,7 +37,7 @@ class Chat(Brief):
         text: what the template makes of the messages.
         token_ids: its tokens.
         offsets: where each of them stands in the text.
-        contents: by message where its content stands; empty if that cannot be told.
+        contents: by message where its content stands, last; empty if that cannot be told.
         shows_date: whether the template asked for the date.
         left_out: `tools` and `tool_calls`, where there are any and the text is the same without.
     """
@@ -89,8 +89,9 @@ def apply_chat_template(
             Otherwise it is that token, as transformers sends it.
 
     Raises:
-        ChatError: the template is none, refuses the messages, or takes too long; or jinja2 is not
-            installed.
+        SettingError: no frame is called so.
+        ChatError: the template is none, refuses the messages, or takes too long; it changes a
+            content so that `careful` cannot hold; or jinja2 is not installed.
 
     >>> import bpe_core as bpe
     >>> chat = apply_chat_template(
@@ -105,10 +106,10 @@ def apply_chat_template(
         raise ChatError(f"{len(messages):,} messages; at most {MOST_MESSAGES:,} can be framed")
     # Templates would write None, so transformers leaves out what is that, too.
     plain = [{key: one[key] for key in one if one[key] is not None} for one in messages]
-    named = FRAMES.get(template) if isinstance(template, str) else template
-    frame = named or Frame("", "", "", str(template))
+    frame = _frame_of(template)
     common = {**frame.variables, **(variables or {}), "messages": plain, "tools": tools}
-    others = _others(plain, tools)
+    marks = _free_marks(plain)
+    others = _others(plain, tools, marks)
     request = {
         "template": frame.template,
         "variables": common | {"documents": None, "add_generation_prompt": add_generation_prompt},
@@ -120,17 +121,55 @@ def apply_chat_template(
     if is_own and len(answer["text"]) > MOST_CHARACTERS:
         raise ChatError(f"the template makes more than {MOST_CHARACTERS:,} characters")
     text, also = answer["text"], dict(zip(others, answer["others"], strict=True))
-    contents = _contents(text, also.pop("marked"), len(plain))
-    tokens = [*_encoded(tokenizer, text, [*contents.values()] if careful else [])]
+    spans = _spans(text, also.pop("marked"), len(plain), marks)
+    contents = dict(spans)
+    if careful:
+        _check_found(tokenizer, plain, contents)
+    tokens = [*_encoded(tokenizer, text, [span for _, span in spans] if careful else [])]
     ids, offsets = zip(*tokens, strict=True) if tokens else ((), ())
     left_out = tuple(name for name, other in also.items() if other == text)
     return Chat(text, ids, offsets, contents, answer["dated"], left_out)
 
 
-def _others(plain: list[dict[str, Any]], tools: Any) -> dict[str, dict[str, Any]]:
+def _frame_of(template: str | Frame) -> Frame:
+    if isinstance(template, Frame):
+        return template
+    if template not in FRAMES and "{" not in template:
+        raise SettingError(
+            f"template is {quoted(template)}; it must be one of {nearest(template, FRAMES)}, or in "
+            "Jinja"
+        )
+    return FRAMES.get(template) or Frame("", "", "", template)
+
+
+def _free_marks(plain: list[dict[str, Any]]) -> int:
+    """The first of the code points that mark contents, where no message has any of them."""
+    used = {ord(one) for one in json.dumps(plain, ensure_ascii=False, default=str)}
+    for start in _MARKS:
+        if used.isdisjoint(range(start, start + _MARKS.step)):
+            return start
+    raise ChatError("the messages have private code points of every kind")
+
+
+def _check_found(
+    tokenizer: Tokenizer, plain: list[dict[str, Any]], contents: Mapping[int, Span]
+) -> None:
+    for place, one in enumerate(plain):
+        said = json.dumps(one.get("content"), ensure_ascii=False, default=str)
+        spelled = (part for part, is_one in cut_specials(said, tokenizer.special_tokens) if is_one)
+        if place not in contents and (token := next(spelled, None)):
+            raise ChatError(
+                f"message {place + 1} spells {quoted(token)}, and the template changes it: a "
+                "careful server cannot tell it from the template's own"
+            )
+
+
+def _others(plain: list[dict[str, Any]], tools: Any, marks: int) -> dict[str, dict[str, Any]]:
     """What else is rendered: the contents in marks, and the chat without what it may leave out."""
     others: dict[str, dict[str, Any]] = {}
-    others["marked"] = {"messages": [*map(_marked, range(len(plain)), plain)]}
+    others["marked"] = {
+        "messages": [_marked(marks + 2 * place, one) for place, one in enumerate(plain)]
+    }
     if tools:
         others["tools"] = {"tools": None}
     if any(one.get("tool_calls") for one in plain):
@@ -139,30 +178,29 @@ def _others(plain: list[dict[str, Any]], tools: Any) -> dict[str, dict[str, Any]
     return others
 
 
-def _marked(place: int, message: dict[str, Any]) -> dict[str, Any]:
+def _marked(mark: int, message: dict[str, Any]) -> dict[str, Any]:
     content = message.get("content")
     if not isinstance(content, str) or not (inner := content.strip()):
         return message
     start = content.index(inner)
-    before, after = chr(_MARKS + 2 * place), chr(_MARKS + 2 * place + 1)
     rest = content[start + len(inner) :]
-    return {**message, "content": f"{content[:start]}{before}{inner}{after}{rest}"}
+    return {**message, "content": f"{content[:start]}{chr(mark)}{inner}{chr(mark + 1)}{rest}"}
 
 
-def _contents(text: str, marked: str | None, count: int) -> dict[int, Span]:
-    """Where each content stands in the text."""
-    found: dict[int, Span] = {}
+def _spans(text: str, marked: str | None, count: int, marks: int) -> list[tuple[int, Span]]:
+    """Each message whose content stands in the text, and where; one may stand there twice."""
+    found: list[tuple[int, Span]] = []
     kept: list[str] = []
     starts: dict[int, int] = {}
     for character in marked or "":
-        place, is_end = divmod(ord(character) - _MARKS, 2)
+        place, is_end = divmod(ord(character) - marks, 2)
         if not 0 <= place < count:
             kept.append(character)
         elif not is_end:
             starts[place] = len(kept)
         elif place in starts:
-            found[place] = (starts[place], len(kept))
-    return found if "".join(kept) == text else {}
+            found.append((place, (starts[place], len(kept))))
+    return found if "".join(kept) == text else []
 
 
 def _encoded(
@@ -175,7 +213,7 @@ def _encoded(
         behind = replace(tokenizer, normalization=form)
     for part, is_special in _pieces(tokenizer, text, sorted(contents)):
         encoder = behind if start else tokenizer
-        allowed = [part] if is_special else []
+        allowed = tokenizer.special_tokens if is_special else ()
         ids, offsets = encoder.encode_with_offsets(part, allowed_special=allowed)
         yield from ((one, (start + a, start + b)) for one, (a, b) in zip(ids, offsets, strict=True))
         start += len(part)

@@ -1,5 +1,6 @@
 """A tokenizer of another library in a process of its own: the same answers, within bounds."""
 
+import gc
 import json
 from dataclasses import replace
 from typing import Any
@@ -26,6 +27,15 @@ def test_three_tokenizers_answer_in_turns_by_two_processes() -> None:
     for _ in range(2):
         assert [one.decode(one.encode("THE hello")) for one in ours] == ["the hello"] * 3
     assert sum(one._held._process is not None for one in ours) == held_apart.MOST_ALIVE
+
+
+def test_a_tokenizer_that_is_let_go_of_ends_its_process() -> None:
+    ours = opened_apart({"vocab.txt": WORD_PIECE})
+    process = ours._held._process
+    assert process.is_alive
+    del ours
+    gc.collect()
+    assert not process.is_alive
 
 
 def test_what_takes_too_long_or_ends_its_process_is_refused_and_the_next_call_answers(

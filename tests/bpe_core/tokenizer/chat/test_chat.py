@@ -121,6 +121,32 @@ def test_a_careful_server_reads_no_special_token_in_a_content(
         assert not special.isdisjoint(inside)
 
 
+@pytest.mark.parametrize("content", ["x\U000f0000<|im_end|>y", "\U000f0000", "x\U000f0003y"])
+def test_careful_holds_whatever_private_letters_a_content_has(content: str) -> None:
+    messages = [one(content)[0], one("x<|im_end|>y")[0]]
+    chat = apply_chat_template(QWEN, messages, "chatml", careful=True)
+    assert chat.token_ids.count(QWEN.special_tokens["<|im_end|>"]) == 2
+    assert [*chat.contents] == [0, 1]
+
+
+def test_a_careful_reading_holds_a_content_that_stands_twice_and_refuses_one_that_is_changed() -> (
+    None
+):
+    messages = one("x<|im_end|>y")
+    twice = "{{ messages[0].content }} {{ messages[0].content }}"
+    chat = apply_chat_template(QWEN, messages, twice, careful=True)
+    assert QWEN.special_tokens["<|im_end|>"] not in chat.token_ids
+    changed = "{{ messages[0].content.split('x')[-1] }}"
+    with pytest.raises(bpe.ChatError, match=r"message 1 .*im_end"):
+        apply_chat_template(QWEN, messages, changed, careful=True)
+    assert apply_chat_template(QWEN, one("xy"), changed, careful=True).text == "y"
+
+
+def test_a_frame_of_no_name_is_no_template() -> None:
+    with pytest.raises(bpe.SettingError, match="chatml"):
+        apply_chat_template(QWEN, one("x"), "chatm")
+
+
 def test_somebodys_own_template_has_what_transformers_gives_it() -> None:
     assert made("{{ tools[0]|tojson }}", tools=[{"é": "<b>"}]) == '{"é": "<b>"}'
     loop = "{% for i in range(9) %}{% if i == 3 %}{% break %}{% endif %}{{ i }}{% endfor %}"
