@@ -17,7 +17,8 @@
 | and | `differences` between two, gold segments; `dropout`; `canonical` ids; `prompt_end` |
 | read the code | `text` → `engines` → `training` → `tokenizer`; `analysis`, `files`, `exercise` |
 
-`dir(bpe)` has every name, `help(bpe.train)` all of one. docs/library.md does ten things with them.
+`dir(bpe)` has every name but of types such as `Pair`, `help(bpe.train)` all of one.
+docs/library.md does ten things with them.
 What is wrong in a call is a `SettingError` that names the argument, its value and what is allowed.
 The idea that everything rests on is told in `common/gaps.py`.
 """

@@ -89,7 +89,7 @@ export class ChatPanel {
       );
     for (const select of this.frames.querySelectorAll("select")) select.value = frame;
     this.reading.show(careful ? "True" : "False");
-    this.dated.hidden = !chat.shows_date && !error;
+    if (!error) this.dated.hidden = !chat.shows_date; // while one types, it stays as it was
     this.said.classList.toggle("problem", error !== "");
     const {total: n = 0, overhead = 0, injected = 0} = chat;
     const counted = say("chat.counted", {tokens: say("tokens.tokens", {n}), overhead});
