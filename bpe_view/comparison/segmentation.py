@@ -64,7 +64,7 @@ class Segmentation:
     def token_count(self, step: int) -> int:
         """Tokens of the text after `step` merges, without an array of all steps: of a model it
         would be longer than the text."""
-        uncovered: int = getattr(self.tokenization, "uncovered", 0)
+        uncovered: int = sum(getattr(self.tokenization, "uncovered", ()))
         return int(np.count_nonzero(self.cuts(step))) + uncovered
 
     def cuts(self, step: int) -> BoolArray:

@@ -130,7 +130,7 @@ def encode_text(
         base_ids: list[int] = cut.base_ids.tolist()
         return Encoding(
             *(tokenizer, text, "rank", (), ids, starts, ids, starts, state.starts),
-            base_ids=base_ids, uncovered=cut.uncovered,
+            base_ids=base_ids, uncovered=sum(cut.uncovered),
         )  # fmt: skip
     tokenization = tokenizer.tokenize(text, allowed_special=allowed_special)
     by_rank = tokenizer.encode(text, allowed_special=allowed_special)
