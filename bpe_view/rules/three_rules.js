@@ -190,7 +190,7 @@ class ThreeRules extends Part {
 function goesBy(rule, score) {
   if (rule === "bpe") return formatNumber(score);
   if (score >= 0.001) return formatNumber(score, 3);
-  return rule === "unigram" ? `< ${formatNumber(0.001, 3)}` : formatNumber(score, 6);
+  return score < 1e-6 ? `< ${formatNumber(1e-6, 6)}` : formatNumber(score, 6);
 }
 
 /** Where the rules stand, in words. @param {RulesData} data @param {number} step */
