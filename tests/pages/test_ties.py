@@ -142,7 +142,15 @@ def test_the_lab_of_rules_takes_a_text_of_ones_own_and_its_step_from_the_link() 
     data = app.sent("three_rules")
     assert (data["text"], data["start_step"]) == ("quit it, quiz it, quote it", 1)
     assert app.sent("three_rules")["rules"].keys() == {"bpe", "wordpiece", "unigram"}
-    for text, told in (("abc", "ties.lab.nothing"), ("ab " * 700, "ties.lab.too_long")):
+    nothing = dict.fromkeys(("abc", "banana", "hello hello"), "ties.lab.no_text")
+    for text, told in (nothing | {"ab " * 700: "ties.lab.too_long"}).items():
         app.choose(rules_text=text).run()
         assert app.all_sent("three_rules") == []
         assert app.tells(told)
+
+
+def test_another_text_in_the_lab_of_rules_begins_at_its_first_choice() -> None:
+    app = visit("learn", lab="rules", rules_text="quit it, quiz it, quote it", rules_step="1")
+    app.text_input("rules_text").input("the thin thief thought the thing through").run()
+    assert app.sent("three_rules")["start_step"] == 0
+    assert "rules_step" not in app.link

@@ -27,7 +27,13 @@ def rules_view() -> None:
     example = Sample(EXAMPLES[current_language()]).text
     three_rules(st.session_state["rules_text"] or example, "three rules", "rules_step")
     if not hides("text"):
-        st.text_input(say("ties.lab.own_text"), key="rules_text", placeholder=example, live=True)
+        st.text_input(
+            say("ties.lab.own_text"),
+            key="rules_text",
+            placeholder=example,
+            live=True,
+            on_change=lambda: st.session_state.update(rules_step=None),
+        )
     st.caption(say("rules.real"))
 
 
@@ -43,7 +49,7 @@ def three_rules(text: str, key: str, name: str) -> None:
         return
     choices = len(payload["rules"]["bpe"]) - 1
     if not choices:
-        st.info(say("ties.lab.nothing"))
+        st.info(say("ties.lab.no_text"))
         return
 
     def stepped() -> None:
