@@ -6,12 +6,12 @@ import streamlit as st
 
 from bpe_core import BPEError
 from ui.frame.page_frame import (
+    changing_title,
     close_page,
     line_place,
     open_page,
+    own_title,
     page_body,
-    show_own_title,
-    show_title,
 )
 from ui.shared.error_messages import show_problem
 from ui.shared.training.inputs import line, tell_line
@@ -24,12 +24,13 @@ from ui.vocabulary.vocabulary_view import vocabulary_view
 def page() -> None:
     """The page."""
     open_page("vocabulary", has_title=False)
+    show_title = changing_title()
     with line_place():
         request = line("text", "tokenizer")
     # Progress and messages come and go: in a place of their own they move nothing on the page, and
     # what does not move stays as it is.
     if st.session_state["tokenizer"] == TRAINED and kept_runs.find(request.identity) is None:
-        show_own_title("vocabulary")  # until there is something to say of what is found
+        show_title(*own_title("vocabulary"))  # until there is something to say of what is found
     with st.container():
         try:
             chosen = chosen_tokenizer(st.session_state["tokenizer"])
@@ -41,7 +42,7 @@ def page() -> None:
     if chosen:
         draw = partial(vocabulary_view, chosen, chosen.whole, request.text, show_title)
     else:
-        show_own_title("vocabulary")
+        show_title(*own_title("vocabulary"))
     page_body("vocabulary", draw)
     close_page("vocabulary")
 

@@ -61,8 +61,7 @@ def open_page(page: str, has_title: bool = True) -> None:
     challenge_view()
     take_kept_files(page)
     with st.container(horizontal=True, key="page-head"):
-        with st.container(gap="xxsmall", key="page-title"):
-            st.session_state[_TITLE_PLACE] = st.empty(), st.empty()
+        st.session_state[_TITLE_PLACE] = st.container(gap="xxsmall", key="page-title")
         st.session_state[_LINE_PLACE] = st.container(key="page-line", width="content")
     if has_title:
         show_own_title(page)
@@ -70,18 +69,32 @@ def open_page(page: str, has_title: bool = True) -> None:
 
 
 def show_own_title(page: str, more: str = "") -> None:
-    """The title that a page has whatever is on it; in a challenge the task says what to do."""
+    """The title that a page has whatever is on it."""
+    title, lesson = own_title(page)
+    with st.session_state[_TITLE_PLACE]:
+        st.title(title, anchor=False)
+        if lesson:
+            st.markdown(f"{lesson} {more}")
+
+
+def own_title(page: str) -> tuple[str, str]:
+    """A page's title and the line below it; in a challenge the task says what to do."""
     lesson = f"shell.pages.{page}.lesson"
     has_lesson = lesson in messages(FALLBACK) and not is_challenge()
-    show_title(say(f"shell.pages.{page}.title"), f"{say(lesson)} {more}" if has_lesson else "")
+    return say(f"shell.pages.{page}.title"), say(lesson) if has_lesson else ""
 
 
-def show_title(title: str, lesson: str = "") -> None:
-    """The title of the page, and at most a line below it; a body may change them."""
-    first, second = st.session_state[_TITLE_PLACE]
-    first.title(title, anchor=False)
-    if lesson:
-        second.markdown(lesson)
+def changing_title() -> Callable[[str, str], None]:
+    """What shows title and line of a page whose body changes them."""
+    with st.session_state[_TITLE_PLACE]:
+        first, second = st.empty(), st.empty()
+
+    def show(title: str, line: str) -> None:
+        first.title(title, anchor=False)
+        if line:
+            second.markdown(line)
+
+    return show
 
 
 def line_place() -> DeltaGenerator:
