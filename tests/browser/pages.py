@@ -93,6 +93,9 @@ def _tidy(page: Page) -> bool:
     False: it could not be done, and its context is closed.
     """
     try:
+        if page.evaluate("Boolean(document.fullscreenElement)"):
+            page.context.close()  # its window keeps that size for a while, and takes no other
+            return False
         stays = leave_component(page)
         if page.url != "about:blank":
             page.evaluate("sessionStorage.clear(), localStorage.clear()")
