@@ -121,11 +121,13 @@ def _saving(what: bpe.Tokenizer | bpe.TrainingRun, format_: Format) -> Saving:
 def _file(subject: Subject, format_: Format) -> bytes:
     """One file to download: the format's own, or its two zipped."""
     named: dict[str, Any] = {}
-    if subject.frame and format_ == "transformers":
-        known = subject.frame.variables
-        named = {use: known.get(f"{use}_token") for use in ("bos", "eos", "pad")}
+    what = subject.what
+    if subject.frame and format_ == "transformers" and not isinstance(what, bpe.TrainingRun):
+        texts = {use: subject.frame.variables.get(f"{use}_token") for use in ("bos", "eos", "pad")}
+        # A file may name tokens that its vocabulary lacks.
+        named = {use: text for use, text in texts.items() if text in what.special_tokens}
         named["chat_template"] = subject.frame.template
-    files = dumps(subject.what, format_, **named)
+    files = dumps(what, format_, **named)
     return pack(files) if len(files) > 1 else next(iter(files.values()))
 
 
