@@ -3,6 +3,7 @@
 Kaleido draws it with plotly's own code in a Chrome or Chromium of this machine, one at a time.
 """
 
+import os
 import re
 import struct
 import threading
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
@@ -126,9 +128,16 @@ def why_no_files() -> str:
     """What is missing to make files of charts, as a key of the section `figures`; `""`: nothing."""
     if find_spec("kaleido") is None:
         return "no_kaleido"
+    return "" if _browser() else "no_chrome"
+
+
+def _browser() -> str | None:
+    """The path of the browser that draws: `BROWSER_PATH`, or Debian's Chromium without windows,
+    which needs half the memory of another one and is not known to Kaleido."""
     from choreographer.browsers.chromium import Chromium
 
-    return "" if Chromium.find_browser(skip_local=False) else "no_chrome"
+    path = os.environ.get("BROWSER_PATH") or which("chromium-headless-shell")
+    return path or Chromium.find_browser(skip_local=False)
 
 
 def figure_file(
@@ -165,7 +174,7 @@ def _drawn(figure: "go.Figure", kind: FigureFormat, scale: float) -> bytes:
     made = figure.to_dict()
     look = {name: made["layout"][name] for name in ("width", "height")}
     opts = look | {"format": kind, "scale": scale}
-    kopts = {"page_generator": page}
+    kopts = {"page_generator": page, "path": _browser()}
     drawn: Future[bytes] = Future()
 
     def draw() -> None:

@@ -3,7 +3,9 @@
 import io
 import sys
 import threading
+from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import kaleido
 import plotly.graph_objects as go
@@ -97,6 +99,20 @@ def test_what_is_missing_for_files_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     assert files.why_no_files() == "no_kaleido"
     with pytest.raises(bpe.SettingError, match="pip install"):
         figure_file(figure, "svg")
+
+
+def test_charts_are_drawn_by_the_chromium_that_needs_least_memory(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """216 instead of 455 MB while it draws; Kaleido does not look for it."""
+    shell = tmp_path / "chromium-headless-shell"
+    shell.touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("BROWSER_PATH", raising=False)
+    drawn = Mock(return_value=b"%PDF")
+    monkeypatch.setattr(kaleido, "calc_fig_sync", drawn)
+    assert figure_file(go.Figure(), "pdf") == b"%PDF"
+    assert drawn.call_args.kwargs["kopts"]["path"] == str(shell)
 
 
 def test_a_browser_that_was_killed_stops_nobody_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
