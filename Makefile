@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-large test-latex paper test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-chats test-real wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-large test-latex paper test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-load real-files site test-chats test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -57,7 +57,6 @@ help:
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
 	@echo "make bench-corpus FILES=\"...\"  the same on files of gigabytes, with the memory that is taken"
 	@echo "make bench-ui   measure the pages in a real browser"
-	@echo "make bench-large measure a visit with a text of 10 MB, and of 60"
 	@echo "make bench-load measure a class that shares one server, for four minutes (LOAD=--help says more)"
 	@echo "make real-files fetches other people's tokenizer files into .real-files/ (200 MB)"
 	@echo "make test-real  holds this library against theirs on those files, for an hour (NAMES=\"llama-3\")"
@@ -171,9 +170,6 @@ bench-ui: browser
 	$(PYTHON_IN_VENV) -m benchmarks.bench_ui
 	$(PYTHON_IN_VENV) -m benchmarks.bench_offline
 	$(PYTHON_IN_VENV) -m benchmarks.bench_story
-
-bench-large: browser
-	@$(PYTHON_IN_VENV) -m benchmarks.bench_large_text $(LARGE)
 
 bench-load: $(STAMP)requirements-dev
 	@$(PYTHON_IN_VENV) -m benchmarks.bench_load $(LOAD)

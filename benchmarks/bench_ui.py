@@ -13,7 +13,7 @@ from typing import Final
 from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.browser import chromium, opened, table, timed, until_shown
-from benchmarks.texts import ascii_source
+from benchmarks.texts import source_code
 from tests.browser.app import serve_app, settled
 from tests.browser.windows import WINDOW
 
@@ -80,7 +80,7 @@ def empty_repaint(browser: Browser, url: str) -> float:
 
 def player_with_text(browser: Browser, url: str, size: int) -> Page:
     address = f"{url}/?sample=own&text=x&vocab_size=1256&step=0"
-    page = opened(browser, address, ascii_source(size))
+    page = opened(browser, address, source_code().decode("ascii", "ignore")[:size])
     expect(page.locator(".player .token-count")).to_contain_text(f"{size:,} bytes", timeout=60_000)
     settled(page)
     return page

@@ -44,20 +44,6 @@ def source_code() -> bytes:
     return b"".join(_files())
 
 
-def ascii_source(size: int) -> str:
-    """So many ASCII characters of source code, that of installed packages last."""
-    text: list[str] = []
-    length = 0
-    paths = sysconfig.get_paths()
-    for folder in (paths["stdlib"], paths["purelib"]):
-        for path in sorted(Path(folder).rglob("*.py")):
-            text.append(path.read_bytes().decode("ascii", "ignore"))
-            length += len(text[-1])
-            if length >= size:
-                return "".join(text)[:size]
-    raise SystemExit(f"There are only {length:,} characters of source code here.")
-
-
 def _files() -> Iterator[bytes]:
     root = Path(sysconfig.get_paths()["stdlib"])
     for path in sorted(root.rglob("*.py")):
