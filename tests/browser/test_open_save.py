@@ -8,7 +8,7 @@ from bpe_core import dumps
 from tests.browser.app import SETTLES_WITHIN, download, go, open_page, upload
 from tests.browser.encoder import EncoderOnPage
 from tests.browser.pages import NewPage
-from tests.browser.windows import PHONE
+from tests.browser.windows import PHONE, SMALL_PHONE, WINDOW
 from tests.words import pattern, w
 
 TEXT = "low lower lowest"
@@ -58,6 +58,19 @@ def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_again_under_a
     expect(part).to_have_text(w("training.tokenizer.opened", name="theirs"))
     encoder.has_ids(ours.encode(TEXT))
     expect(page.get_by_text(pattern("errors.file.not_open"))).to_have_count(0)
+
+
+def test_the_menu_fits_a_projector_and_on_a_phone_saving_is_in_sight(
+    new_page: NewPage, app_url: str
+) -> None:
+    page = open_page(new_page(viewport=WINDOW), app_url, "open_save", **LINK)
+    saving = page.get_by_role("button", name=w("open_save.save.download"))
+    menu = page.get_by_test_id("stPopoverBody").filter(has=saving)
+    expect(menu.get_by_text(w("open_save.models.others"))).to_be_in_viewport(ratio=1)
+    for size in SMALL_PHONE, WINDOW:
+        page.set_viewport_size(size)
+        expect(saving).to_be_in_viewport(ratio=1)
+    assert menu.evaluate("menu => menu.scrollHeight <= menu.clientHeight")
 
 
 @pytest.mark.thorough

@@ -12,3 +12,4 @@ QUARTER: Final[ViewportSize] = {"width": 320, "height": 256}
 """What WCAG asks for: a window of 1280 × 1024 where everything is four times as large."""
 PHONE: Final[ViewportSize] = {"width": 375, "height": 740}
 TALL_PHONE: Final[ViewportSize] = {"width": 375, "height": 812}
+SMALL_PHONE: Final[ViewportSize] = {"width": 375, "height": 667}

@@ -219,6 +219,7 @@ def open_menu(page: str) -> None:
     with menu, st.container(key="open-sides"):
         with st.container(key="open-files"):
             open_view()
-            real_models_view()
         with st.container(key="save-file"):
             save_view()
+        with st.container(key="real-models"):
+            real_models_view()
