@@ -5,7 +5,7 @@ PORT ?= 8501
 # Only this computer can open the app; `make class` is for all in the same network.
 ADDRESS ?= localhost
 
-# For more than a class (deploy/README.md): a port, or a name that leads here; and how many processes.
+# For more than a class (docs/guides/hosting.md): a port, or a name that leads here; and how many processes.
 SITE = :8080
 PROCESSES =
 
@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-large test-latex paper test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-load real-files site test-chats test-real wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-large test-latex paper test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-load real-files site docs test-chats test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -62,6 +62,7 @@ help:
 	@echo "make test-real  holds this library against theirs on those files, for an hour (NAMES=\"llama-3\")"
 	@echo "make test-chats holds frames and templates of chats against transformers and the makers' code"
 	@echo "make site       write bpe-explorer.html, and a folder for any static host, into dist/site"
+	@echo "make docs       write the documentation, the story and the app as one folder, into dist/docs"
 	@echo "make wheel      build what pip installs of the library, into dist/"
 	@echo "make test-wheel the library's tests on that, with each Python of this machine"
 	@echo "make clean      remove the virtual environment, node_modules, what was built and every cache"
@@ -187,6 +188,13 @@ test-chats: $(STAMP)requirements-chats
 site: $(STAMP)requirements
 	@$(PYTHON_IN_VENV) tools/make_site.py
 
+# Warnings are errors; so is a link that leads nowhere, and a page that nothing leads to.
+docs: site $(STAMP)requirements-docs
+	rm -rf dist/docs
+	$(PYTHON_IN_VENV) -m sphinx --quiet --fail-on-warning --fresh-env --doctree-dir build/doctrees docs dist/docs
+	cp -R dist/site dist/docs/app
+	$(PYTHON_IN_VENV) tools/check_links.py dist/docs
+
 # Files that are gone would go on in build/, and into the wheel.
 wheel: $(PYTHON_IN_VENV)
 	rm -rf build && $(PYTHON_IN_VENV) -m pip wheel . --no-deps --quiet --wheel-dir dist
@@ -208,6 +216,7 @@ $(STAMP)requirements-models: requirements-models.txt $(PYTHON_IN_VENV)
 
 $(STAMP)requirements: $(STAMP)requirements-models
 $(STAMP)requirements-dev: requirements.txt $(STAMP)requirements-models
+$(STAMP)requirements-docs: requirements.txt $(STAMP)requirements-models
 $(STAMP)requirements-bench: requirements.txt requirements-dev.txt
 $(STAMP)requirements-real: requirements.txt requirements-dev.txt
 $(STAMP)requirements-chats: requirements.txt requirements-dev.txt $(STAMP)requirements-models

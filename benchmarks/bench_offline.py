@@ -33,7 +33,14 @@ return timed(() => area.dispatchEvent(new Event("change")), () => frame.dataset.
 
 def measure(page: Page, size: int) -> list[float]:
     """Milliseconds of each round, for a text of so many bytes."""
-    names = ("README", "ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "docs/lessons", "deploy/README")
+    names = (
+        "README",
+        "ARCHITECTURE",
+        "CONTRIBUTING",
+        "CHANGELOG",
+        "docs/guides/lessons",
+        "docs/guides/hosting",
+    )
     documents = "".join((_ROOT / f"{name}.md").read_text("utf-8") for name in names)
     whole = documents.encode("ascii", "ignore").decode()
     found = []

@@ -57,7 +57,7 @@ def test_no_more_processes_than_there_is_memory_for() -> None:
 
 def test_everybody_speaks_of_one_port() -> None:
     for file in (
-        DEPLOY / "README.md",
+        ROOT / "docs/guides/hosting.md",
         DEPLOY / "Dockerfile",
         ROOT / "Makefile",
         DEPLOY / "serve.py",

@@ -40,7 +40,7 @@ Switch = Literal["split", "tie_rule", "order", "tokenizer", "special"]
 
 @dataclass(frozen=True)
 class Stage:
-    """What a lesson shows; docs/lessons.md says what each value means."""
+    """What a lesson shows; docs/guides/lessons.md says what each value means."""
 
     kind: str
     text: str

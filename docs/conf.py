@@ -1,0 +1,176 @@
+"""How `make docs` builds the site: by Sphinx, with furo's look and MyST for Markdown.
+
+Docstrings are read as they are: a name between backticks becomes a link where the site has a place
+for it, and is code where it has none.
+"""
+
+import inspect
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from sphinx.pycode import ModuleAnalyzer  # noqa: E402
+
+import bpe_core as bpe  # noqa: E402
+from bpe_view.look import COLOURS  # noqa: E402
+from bpe_view.notebook import html_of  # noqa: E402
+
+project = "BPE Explorer"
+release = bpe.__version__
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
+exclude_patterns = ["figures"]
+
+myst_enable_extensions = ["attrs_block", "colon_fence"]
+myst_heading_anchors = 3
+
+nitpicky = False
+nitpick_ignore_regex = [("py:.*", r"(?!bpe_).*")]  # of Python and numpy; their pages are elsewhere
+autodoc_default_options = {
+    "members": True,
+    "undoc-members": True,
+    "inherited-members": "tuple, int, str, Enum, Exception, Protocol",
+    "member-order": "bysource",
+    "exclude-members": "__init__, __new__",
+}
+autodoc_class_signature = "separated"
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 80
+toc_object_entries_show_parents = "hide"
+
+html_theme = "furo"
+html_title = project
+html_static_path = ["site.css", "../static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sphinx = False
+_LOOK = {
+    "background-primary": "paper",
+    "background-secondary": "wash",
+    "background-border": "hairline",
+    "background-hover": "wash",
+    "foreground-primary": "ink",
+    "foreground-secondary": "secondary",
+    "foreground-muted": "muted",
+    "foreground-border": "field-line",
+    "brand-primary": "control",
+    "brand-content": "control",
+    "brand-visited": "control",
+    "card-background": "panel",
+    "inline-code-background": "wash",
+    "highlight-on-target": "accent-wash",
+}
+html_theme_options = {
+    f"{mode}_css_variables": {f"color-{of}": COLOURS[name][n] for of, name in _LOOK.items()}
+    for n, mode in enumerate(("light", "dark"))
+}
+
+_NAME = re.compile(r"[A-Za-z_][\w.]*")
+_SAID: dict[str, list[str]] = {}
+"""What napoleon does not read: of a field it would take all before a colon for its type."""
+
+
+def read_docstring(
+    _app: Any, kind: str, name: str, found: Any, _options: Any, lines: list[str]
+) -> None:
+    """Makes what a docstring has between backticks a link, or code."""
+    if kind in ("class", "exception"):
+        _tell_of_fields(found, lines)
+    own = () if inspect.isclass(found) else _arguments(found)
+
+    def written(span: re.Match[str]) -> str:
+        linked = _NAME.fullmatch(span[1]) and span[1] not in own
+        return f":py:obj:`{span[1]}`" if linked else f"``{span[1]}``"
+
+    example = False
+    for n, line in enumerate(lines):
+        example = line.lstrip().startswith(">>>") or (example and bool(line.strip()))
+        if not example:
+            lines[n] = re.sub(r"(?<![`:])`([^`]+)`(?!`)", written, line)
+    if kind in ("attribute", "data", "property"):
+        _SAID[name] = lines[:]
+        lines.clear()
+
+
+def put_back(
+    _app: Any, _kind: str, name: str, _found: Any, _options: Any, lines: list[str]
+) -> None:
+    lines += _SAID.pop(name, [])
+
+
+def _arguments(found: Any) -> Any:
+    try:
+        return inspect.signature(found).parameters
+    except (TypeError, ValueError):
+        return ()
+
+
+def _tell_of_fields(found: type, lines: list[str]) -> None:
+    """Moves what a class says of its fields to them, as comments beside them are."""
+    documented = ModuleAnalyzer.for_module(found.__module__)
+    documented.analyze()
+    said = re.findall(r"^ {4}(\w+): [^#\n]*  # (.+)$", inspect.getsource(found), re.MULTILINE)
+    if "Attributes:" in lines:
+        start = lines.index("Attributes:")
+        below = range(start + 1, len(lines))
+        end = next((n for n in below if lines[n] and lines[n][0] != " "), len(lines))
+        section = "\n".join(lines[start + 1 : end])
+        said += re.findall(r"^ {4}(\w[\w, ]*): ((?:.|\n {5,})*)", section, re.MULTILINE)
+        del lines[start:end]
+    for names, text in said:
+        for field in names.split(", "):
+            documented.attr_docs[found.__qualname__, field] = [" ".join(text.split()), ""]
+
+
+def tell_of_constants(_app: Any) -> None:
+    """Has what stands below a constant said wherever it can be imported from."""
+    known: dict[str, list[str]] = {}
+    modules = [
+        ModuleAnalyzer.for_module(name) for name in sys.modules if name.startswith("bpe_core")
+    ]
+    for module in modules:
+        module.analyze()
+        known |= {name: said for (owner, name), said in module.attr_docs.items() if not owner}
+    for module in modules:
+        if Path(module.srcname).name == "__init__.py":
+            public = vars(sys.modules[module.modname]).keys() & known.keys()
+            module.attr_docs.update({("", name): known[name] for name in public})
+
+
+def find_public(app: Any, env: Any, node: Any, content: Any) -> Any:
+    """The place of a name that the library's modules call otherwise than its users do."""
+    if node["refdomain"] != "py":
+        return None
+    parts = node["reftarget"].split(".")
+    known = env.domains["py"].objects
+    for start in range(len(parts)):
+        ending = "." + ".".join(parts[start:])
+        places = [
+            name for name in known if name.endswith(ending) and known[name].objtype != "module"
+        ]
+        best = min(places, key=lambda name: (name.count("."), name), default=None)
+        if best:
+            return env.domains["py"].resolve_xref(
+                env, node["refdoc"], app.builder, "obj", best, node, content
+            )
+    return content if node["reftype"] == "obj" else None
+
+
+def show_tokens(_app: Any, _docname: str, source: list[str]) -> None:
+    """Puts a text's tokens of GPT-4o, in colour, where a page says `{tokens}`."""
+    if "{tokens}" in source[0]:
+        gpt4o = bpe.load_pretrained("gpt-4o")
+        source[0] = re.sub(
+            r"\{tokens\}`(.+?)`", lambda text: html_of(gpt4o.tokenize(text[1])) or "", source[0]
+        )
+
+
+def setup(app: Any) -> None:
+    app.connect("builder-inited", tell_of_constants)
+    app.connect("autodoc-process-docstring", read_docstring, priority=400)
+    app.connect("autodoc-process-docstring", put_back, priority=600)
+    app.connect("missing-reference", find_public)
+    app.connect("source-read", show_tokens)
