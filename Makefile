@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-large test-latex paper test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-load real-files site docs test-chats test-real wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex paper test-newest test-other-browsers test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-load real-files site docs test-chats test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -45,7 +45,6 @@ help:
 	@echo "make test-thorough  try each property of the library on 1,000 examples instead of 50, and what takes long"
 	@echo "make coverage   run them and say which lines of bpe_core, bpe_view and ui no test runs"
 	@echo "make class-test forty phones in real browsers play a class round, for some minutes"
-	@echo "make test-large counts corpora of gigabytes, also on a cluster of two workers"
 	@echo "make test-latex sets tables by pdflatex, which it needs"
 	@echo "make paper      runs docs/paper.ipynb, a paper's tables and figures"
 	@echo "make test-newest runs every test with the newest versions of everything, in an environment of its own"
@@ -105,10 +104,6 @@ test-deploy: browser
 # Forty phones play a round of eight questions.
 class-test: browser
 	PHONES=40 $(PYTHON_IN_VENV) -m pytest -n 0 tests/browser/test_round.py -m thorough -k whole_round
-
-# Corpora that are large, and a cluster of two workers, of which one is killed.
-test-large: $(STAMP)requirements-large
-	$(PYTHON_IN_VENV) -m pytest large
 
 # Needs pdflatex.
 test-latex: $(STAMP)requirements-dev
@@ -220,7 +215,6 @@ $(STAMP)requirements-docs: requirements.txt $(STAMP)requirements-models
 $(STAMP)requirements-bench: requirements.txt requirements-dev.txt
 $(STAMP)requirements-real: requirements.txt requirements-dev.txt
 $(STAMP)requirements-chats: requirements.txt requirements-dev.txt $(STAMP)requirements-models
-$(STAMP)requirements-large: requirements.txt requirements-dev.txt
 
 $(STAMP)%: %.txt $(PYTHON_IN_VENV)
 	@echo "Installing $< (the first time takes a minute or two)."

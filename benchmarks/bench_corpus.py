@@ -2,8 +2,7 @@
 
 Each library trains on the same files to 32,768 in a process of its own, from the files to the
 merges, split as GPT-2 does. Said are the time on the wall, processor time, and the most memory (PSS
-of all its processes, five times a second). `ours, cluster` counts by two workers of a Dask
-cluster on this machine (which `requirements-large.txt` has), `ours, bounded` counts within 400 MB
+of all its processes, five times a second). `ours, bounded` counts within 400 MB
 (what is more is on the disk). `--memory PATH` draws the memory over time, as SVG.
 """
 
@@ -44,18 +43,6 @@ def ours(files: list[str], **how: Any) -> object:
     return f"{len(run.merges)} merges ({merges[:8]}) of {table!r}"
 
 
-def cluster(files: list[str]) -> object:
-    """The same by two processes of a cluster on this machine."""
-    from distributed import Client, LocalCluster
-
-    with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as workers,
-        Client(workers) as client,
-        client.get_executor() as executor,
-    ):
-        return ours(files, executor=executor)
-
-
 def bounded(files: list[str]) -> object:
     """The same with a bound of memory; what is more is on the disk."""
     return ours(files, max_memory=BOUND)
@@ -83,7 +70,6 @@ def rustbpe(files: list[str]) -> object:
 
 PEERS = {
     "ours": ours,
-    "ours, cluster": cluster,
     "ours, bounded": bounded,
     "gigabpe": gigabpe,
     "rustbpe": rustbpe,

@@ -37,8 +37,7 @@ from bpe_core.common import (
     UnknownFormatError, UnknownTokenError, VocabularyUnavailableError, count_mergeable, count_pairs,
     merge_pair,
 )  # fmt: skip
-from bpe_core.common.old_names import keep_old_names as _keep_old_names
-from bpe_core.common.old_names import show_public_names as _show_public_names
+from bpe_core.common.public_names import show_public_names as _show_public_names
 from bpe_core.engines import ENGINES, EngineName, Leaders, StopReason
 from bpe_core.files import (
     FORMATS, PRETRAINED, Format, Opened, OtherTokenizer, Pretrained, dumps, encode_to_file, load,
@@ -77,5 +76,4 @@ __all__ = [
     "vocabulary", "what_is_lost",
 ]  # fmt: skip
 
-_keep_old_names()
 _show_public_names()

@@ -84,8 +84,7 @@ def test_the_wheel_is_small() -> None:
 def test_the_wheel_asks_for_nothing_that_the_app_does_without() -> None:
     project = PROJECT["project"]
     extras = dict(project["optional-dependencies"])
-    for own in ("cluster", "figures"):  # for those who have a cluster, or a browser beside Python
-        del extras[own]
+    del extras["figures"]  # for those who have a browser beside Python
     assert extras.pop("all") == [f"{project['name']}[{','.join(extras)}]"]
     asked = [*project["dependencies"], *chain(*extras.values())]
     pinned = (ROOT / "requirements.txt").read_text("utf-8").splitlines()

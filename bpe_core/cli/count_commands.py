@@ -2,15 +2,11 @@
 
 import argparse
 import re
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import contextmanager
-from importlib import import_module
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from bpe_core.cli.command import FILES, SPLITS, Command, add_reading, progress_bar, tell
-from bpe_core.common.errors import EngineError, SettingError
 from bpe_core.common.whole_files import check_can_write
 from bpe_core.text.alphabet import BASES
 from bpe_core.text.pretokenize import DEFAULT_SPLIT
@@ -43,12 +39,6 @@ def add_counted(parser: argparse.ArgumentParser) -> None:
         help="about how much memory to use, such as 800MB: counts beyond it go to disk, and "
         "training that needs more does not start",
     )
-    parser.add_argument(
-        "--cluster",
-        metavar="ADDRESS",
-        help="count on a Dask cluster whose workers see the same files, such as "
-        "tcp://10.0.0.1:8786 (pip install 'bpe-explorer[cluster]')",
-    )
 
 
 def counted(arguments: argparse.Namespace) -> CountTable:
@@ -56,7 +46,7 @@ def counted(arguments: argparse.Namespace) -> CountTable:
     files = arguments.files or ["-"]
     if any(map(is_table, files)):
         return joined([CountTable.load(file) for file in files])
-    with cluster(arguments.cluster) as executor, progress_bar() as draw:
+    with progress_bar() as draw:
         return count_files(
             files,
             split=arguments.split or DEFAULT_SPLIT,
@@ -64,7 +54,6 @@ def counted(arguments: argparse.Namespace) -> CountTable:
             special_tokens=arguments.special_tokens,
             field=arguments.field,
             skip_missing=arguments.skip_missing,
-            executor=executor,
             max_memory=arguments.max_memory,
             on_progress=draw,
         )
@@ -89,26 +78,6 @@ def joined(tables: Sequence[CountTable]) -> CountTable:
         numbered.append(table.renumbered(first))
         first = max([first, *(end for _, end in numbered[-1].covered)])
     return numbered[0].join(*numbered[1:])
-
-
-@contextmanager
-def cluster(address: str | None) -> Iterator[Executor | None]:
-    """The workers of a Dask cluster; None without an address, for the cores of this machine."""
-    if address is None:
-        yield None
-        return
-    try:
-        connect = import_module("distributed").Client
-    except ModuleNotFoundError:
-        raise EngineError(
-            "--cluster needs the package distributed; pip install 'bpe-explorer[cluster]'"
-        ) from None
-    try:
-        client = connect(address)
-    except ValueError as error:
-        raise SettingError(f"--cluster is {address!r}: {error}") from None
-    with client, client.get_executor() as executor:
-        yield executor
 
 
 def _add_count(parser: argparse.ArgumentParser) -> None:

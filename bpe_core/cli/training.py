@@ -159,8 +159,7 @@ def _is_counted(arguments: argparse.Namespace) -> bool:
     """Whether counts are trained on: of what is no plain text, or too much of it to be kept."""
     files = [file for file in arguments.files if file != "-"]
     return (
-        arguments.cluster is not None
-        or arguments.max_memory is not None
+        arguments.max_memory is not None
         or any(map(is_table, files))
         or not are_plain(files)
         or sum(Path(file).stat().st_size for file in files) > MOST_READ
@@ -175,7 +174,6 @@ TRAIN: Final = Command(
   python -m bpe_core train book.txt --vocab-size 1000 -o tok.json
   python -m bpe_core train *.py --vocab-size 4096 --split gpt2 -o tokenizer.json
   python -m bpe_core train corpus/ --vocab-size 32768 -o tokenizer.json
-  python -m bpe_core train corpus/ --cluster tcp://10.0.0.1:8786 --vocab-size 32768 -o tok.json
   cat book.txt | python -m bpe_core train --vocab-size 300 --base characters -o tok.json
 
 Plain text files of up to 256 MB are joined into one text. Anything else, and anything with

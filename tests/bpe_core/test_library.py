@@ -7,6 +7,8 @@ import sys
 from types import ModuleType
 from typing import get_origin
 
+import pytest
+
 import bpe_core as bpe
 
 ROOMS = (
@@ -34,6 +36,11 @@ def test_the_map_of_the_library_is_a_screen_and_names_what_there_is() -> None:
     for name in re.findall(r"`(\w+)`", page):
         assert hasattr(bpe, name) or hasattr(bpe.Tokenizer, name), name
     assert len(pydoc.render_doc(bpe).splitlines()) <= 120
+
+
+def test_what_the_library_does_not_have_is_missing_by_its_name() -> None:
+    with pytest.raises(AttributeError, match="'bpe_core' has no attribute 'gap'"):
+        getattr(bpe, "gap")  # noqa: B009
 
 
 def test_a_room_is_there_that_nobody_imported() -> None:

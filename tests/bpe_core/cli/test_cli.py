@@ -6,11 +6,8 @@ import json
 import os
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -130,31 +127,13 @@ def test_parts_are_counted_joined_and_trained_on(
     assert "split is 'none', but counts were made with 'gpt2'" in capsys.readouterr().err
 
 
-def test_a_folder_is_counted_by_a_cluster_where_there_is_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+def test_a_folder_is_trained_on_as_its_texts_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("corpus").mkdir()
     Path("corpus/a.txt").write_text(TEXT, "utf-8")
-    words = ["train", "corpus", "--vocab-size", "260", "-o", "tok.json", "--cluster", "tcp://here"]
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    assert main(words) == 1
-    assert "pip install 'bpe-explorer[cluster]'" in capsys.readouterr().err
-    asked: list[str] = []
-
-    class Client(ExitStack):
-        def __init__(self, address: str) -> None:
-            super().__init__()
-            asked.append(address)
-
-        def get_executor(self) -> ThreadPoolExecutor:
-            return ThreadPoolExecutor(1)
-
-    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
-    assert main(words) == 0
-    assert asked == ["tcp://here"]
-    assert bpe.load("tok.json") == bpe.train(TEXT, vocab_size=260).tokenizer
-    assert main(["train", "corpus", *words[2:-2]]) == 0  # the same by this process
+    assert main(["train", "corpus", "--vocab-size", "260", "-o", "tok.json"]) == 0
     assert bpe.load("tok.json") == bpe.train(TEXT, vocab_size=260).tokenizer
 
 

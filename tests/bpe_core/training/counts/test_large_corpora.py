@@ -1,26 +1,18 @@
-"""Corpora that are large, and counted by a real cluster: too long for `make test`.
-
-`make test-large` runs them; they need Dask and some gigabytes of disk for a while.
-"""
+"""Corpora that are larger than memory: they need a gigabyte of disk for a while."""
 
 import os
 import random
-import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from distributed import Client, LocalCluster
 
 import bpe_core as bpe
 from bpe_core import engines
-from tests.modules import module_of
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own
+pytestmark = pytest.mark.thorough
 
 
 def block(megabytes: int) -> bytes:
@@ -43,35 +35,6 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path.write_bytes(block(16) * 10)
     engines.warm_up()
     return path
-
-
-@pytest.fixture
-def client() -> Iterator[Any]:
-    with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as workers,
-        Client(workers) as one,
-    ):
-        yield one
-
-
-def test_a_cluster_counts_what_threads_count_though_a_worker_is_killed(
-    corpus: Path, client: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module_of(bpe.count_files), "JOB", 1 << 22)
-    expected = bpe.count_files(corpus)
-    with client.get_executor() as executor:
-        assert bpe.count_files(corpus, executor=executor) == expected
-        victims = sorted(client.run(os.getpid).values())[:1]
-
-        def kill_once(progress: bpe.Progress) -> None:
-            if victims and progress.done > 0:
-                os.kill(victims.pop(), signal.SIGKILL)
-
-        table = bpe.count_files(corpus, executor=executor, on_progress=kill_once)
-    assert not victims
-    assert table == expected
-    runs = [bpe.train(counts=one, vocab_size=4096) for one in (table, expected)]
-    assert runs[0] == runs[1]
 
 
 LIMITED = """
