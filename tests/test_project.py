@@ -1,4 +1,4 @@
-"""The files around the code: requirements, Streamlit's settings, the theme."""
+"""The files around the code: requirements, Streamlit's settings."""
 
 import json
 import re
@@ -73,43 +73,9 @@ def test_the_settings_hold_from_whichever_folder_the_app_is_started() -> None:
     assert done.stdout.split() == ["False", "none"]
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_theme_passes_wcag_aa(mode: str) -> None:
-    theme = CONFIG["theme"][mode]
-    for ground in (theme["backgroundColor"], theme["secondaryBackgroundColor"]):
-        assert _contrast(theme["primaryColor"], ground) >= 4.5
-        assert _contrast(theme["linkColor"], ground) >= 4.5
-        # Streamlit's captions are text at 60 %.
-        assert _contrast(_mix(theme["textColor"], ground, 0.6), ground) >= 4.5
-
-
 def _flat(table: dict[str, Any], prefix: str = "") -> Iterator[str]:
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _flat(value, f"{prefix}{key}.")
         else:
             yield prefix + key
-
-
-def _channels(colour: str) -> list[int]:
-    return [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
-
-
-def _mix(colour: str, ground: str, share: float) -> str:
-    pairs = zip(_channels(colour), _channels(ground), strict=True)
-    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in pairs)
-
-
-def _contrast(one: str, other: str) -> float:
-    """WCAG 2.2's contrast ratio."""
-
-    def luminance(colour: str) -> float:
-        shares = [value / 255 for value in _channels(colour)]
-        red, green, blue = (
-            share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
-            for share in shares
-        )
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)

@@ -1,6 +1,7 @@
 """Page Vocabulary, driven without a browser."""
 
 import json
+from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
 
@@ -91,6 +92,11 @@ def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:
     built = [sum(one in (m.left, m.right) for m in river.merges) for one in rows["id"]]
     assert rows["built from it"].tolist() == built
     assert app.title[0].value == w("tokens.tokens", n=len(tokens))
+    saved = pd.read_csv(BytesIO(app.downloaded("vocabulary.csv")), dtype={"hex": str})
+    assert saved["hex"].tolist() == rows["hex"].tolist()
+    assert saved["count then"].dropna().tolist() == merges["count then"].tolist()
+    pairs = saved[["left id", "right id"]].dropna().itertuples(index=False, name=None)
+    assert [*pairs] == [(merge.left, merge.right) for merge in river.merges]
 
 
 def test_the_most_used_come_first(river: bpe.TrainingRun) -> None:
