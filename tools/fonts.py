@@ -11,20 +11,17 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Final
-from xml.sax.saxutils import escape
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True)
-class FontSet:
+class FontSet(NamedTuple):
     """Fonts by the names of their files."""
 
-    files: tuple[str, ...]  # patterns; a set is whole where each of them finds a file
-    extras: tuple[str, ...]  # patterns of files that belong to it where they are installed
+    needed: tuple[str, ...]  # patterns; a set is whole where each of them finds a file
+    shown: tuple[str, ...]  # patterns of all that belongs to it where it is installed
     packages: str  # what brings them, as Debian calls it
 
 
@@ -43,88 +40,53 @@ SETS: Final = {
         "fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk",
     ),
 }
-
-# The folder is the only one, and whatever else the included rules add is turned away.
+# Files alone are turned away: a folder that is, is not looked into.
 _CONFIGURATION: Final = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
-  <dir>{fonts}</dir>
-  <cachedir>{cache}</cachedir>
-  <include ignore_missing="yes">/etc/fonts/conf.d</include>
-  <selectfont>
-    <rejectfont><glob>*</glob></rejectfont>
-    <acceptfont><glob>{fonts}/*</glob></acceptfont>
-  </selectfont>
+  <include>/etc/fonts/fonts.conf</include>
+  <selectfont><rejectfont><glob>*.???</glob><glob>*.pcf.gz</glob></rejectfont></selectfont>
+  <selectfont><acceptfont>{globs}</acceptfont></selectfont>
 </fontconfig>
 """
 
 
-class FontsMissingError(RuntimeError):
-    """A set is not whole on this machine, or there is no fontconfig to make it with."""
+def configuration(name: str) -> str:
+    """The fontconfig file of a set, by its key in `SETS`."""
+    globs = (f"<glob>*/{pattern}</glob>" for pattern in SETS[name].shown)
+    return _CONFIGURATION.format(globs="".join(globs))
 
 
-def fonts_of(name: str, installed: Iterable[Path]) -> list[Path]:
-    """The installed files that belong to a set, by its key in `SETS`."""
-    wanted, files = SETS[name], sorted(set(installed))
-    for pattern in wanted.files:
-        if not any(fnmatch(file.name, pattern) for file in files):
-            raise FontsMissingError(
-                f"The font set {name!r} needs {pattern}, which is not installed "
-                f"(on Debian: sudo apt-get install {wanted.packages})."
-            )
-    patterns = wanted.files + wanted.extras
-    return [file for file in files if any(fnmatch(file.name, pattern) for pattern in patterns)]
+def what_is_missing(name: str, files: Iterable[str]) -> str:
+    """What a set lacks among the files that fontconfig shows; `""`: nothing."""
+    names = [Path(file).name for file in files]
+    for pattern in SETS[name].needed:
+        if not any(fnmatch(one, pattern) for one in names):
+            install = f"on Debian: sudo apt-get install {SETS[name].packages}"
+            return f"The font set {name!r} needs {pattern}, which is not installed ({install})."
+    return ""
 
 
-def write_configuration(folder: Path, files: Iterable[Path]) -> Path:
-    """Makes a fontconfig file with which only these fonts are there, and a cache of its own.
-
-    Args:
-        folder: an empty one, to be kept for as long as the file is used.
-        files: the fonts, each with a file name that no other has.
-
-    Returns:
-        What `FONTCONFIG_FILE` is to be set to.
-    """
-    fonts, cache = folder / "fonts", folder / "cache"
-    fonts.mkdir()
-    cache.mkdir()
-    for file in files:
-        (fonts / file.name).symlink_to(file)
-    configuration = folder / "fonts.conf"
-    configuration.write_text(
-        _CONFIGURATION.format(fonts=escape(str(fonts)), cache=escape(str(cache))), encoding="utf-8"
-    )
-    return configuration
-
-
-def installed_fonts() -> list[Path]:
-    """Every font file that fontconfig finds; raises `FontsMissingError` where there is none."""
+def _listed(environment: Mapping[str, str]) -> list[str]:
+    command = ["fc-list", "--format", "%{file}\\n"]
     try:
-        listed = subprocess.run(
-            ["fc-list", "--format", "%{file}\\n"], check=True, capture_output=True, text=True
-        )
+        done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
     except FileNotFoundError:
-        raise FontsMissingError(
-            "Font sets are made with fontconfig, and there is no fc-list here "
-            "(on Debian: sudo apt-get install fontconfig)."
-        ) from None
-    return [Path(line) for line in listed.stdout.splitlines()]
+        sys.exit("Font sets are made with fontconfig (on Debian: sudo apt-get install fontconfig).")
+    return done.stdout.splitlines()
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the command with the set; its return code, or 2 where that cannot be."""
+    """Runs the command with the set; its return code."""
     if len(arguments) < 3 or arguments[0] not in SETS or arguments[1] != "--":
-        sys.stderr.write(f"usage: fonts.py {'|'.join(SETS)} -- COMMAND ...\n")
-        return 2
+        sys.exit(f"usage: fonts.py {'|'.join(SETS)} -- COMMAND ...")
     name, _, *command = arguments
     with tempfile.TemporaryDirectory() as folder:
-        try:
-            configuration = write_configuration(Path(folder), fonts_of(name, installed_fonts()))
-        except FontsMissingError as missing:
-            sys.stderr.write(f"{missing}\n")
-            return 2
-        environment = os.environ | {"FONTCONFIG_FILE": str(configuration)}
+        file = Path(folder, "fonts.conf")
+        file.write_text(configuration(name), "utf-8")
+        environment = os.environ | {"FONTCONFIG_FILE": str(file)}
+        if missing := what_is_missing(name, _listed(environment)):
+            sys.exit(missing)
         return subprocess.run(command, check=False, env=environment).returncode
 
 
