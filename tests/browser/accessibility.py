@@ -22,6 +22,8 @@ COLOURS: Final = ["color-contrast", "link-in-text-block"]
 LOOKS_EVERY: Final = 100.0
 """Milliseconds. Playwright would look in each frame, and each look goes through the whole page."""
 
+LOADED: Final = "family => document.fonts.load(`16px '${family}'`, '⏎').then(faces => faces.length)"
+"""Only fonts that the page brings are loaded, and a file that is none is refused."""
 _AXE: Final = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 _EVERYWHERE: Final = """

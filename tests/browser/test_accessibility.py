@@ -12,6 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from bpe_view.palettes import PALETTES
 from tests.browser.accessibility import (
+    LOADED,
     broken_colours_in_a_scheme,
     broken_in_a_scheme,
     broken_rules,
@@ -25,7 +26,6 @@ from tests.browser.accessibility import (
 from tests.browser.app import open_menu, open_page
 from tests.browser.pages import KeptPages
 from tests.browser.player import PlayerOnPage
-from tests.browser.test_marks import LOADED
 from tests.browser.windows import HALF, PHONE, QUARTER, WINDOW
 from tests.sweeps import first
 from tests.words import w

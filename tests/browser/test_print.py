@@ -6,11 +6,13 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import LOADED
 from tests.browser.app import LAST_DRAWN, open_page
 from tests.browser.paper import PAPERS, printed
 from tests.browser.player import sample
 from tests.browser.player_page import open_saved, saved_run
 from tests.sweeps import first
+from tools.marks import FAMILY
 
 CONTROLS: Final = (
     "button:not(:has(.tok), .lesson-index button, .settings-line .part),"
@@ -42,13 +44,12 @@ def test_a_full_page_is_printed_on_few_white_sheets_without_controls(
 ) -> None:
     page.emulate_media(color_scheme="dark")
     open_page(page, app_url, key, **FULL.get(key, {}))
-    for paper in PAPERS:
-        sheets = printed(page, paper)
-        assert 1 <= len(sheets.sheets) <= 3
-        assert sheets.has(page.locator("h1").inner_text())
-        assert sheets.has(page.url.partition("?")[0])
-        assert sheets.is_white
-        assert sheets.has("The·end.") == (key == "watch")
+    sheets = printed(page, "Letter")  # the lower one; what is on a page is printed on both
+    assert 1 <= len(sheets.sheets) <= 3
+    assert sheets.has(page.locator("h1").inner_text())
+    assert sheets.has(page.url.partition("?")[0])
+    assert sheets.is_white
+    assert sheets.has("The·end.") == (key == "watch")
     print_it(page)
     expect(page.locator(SHOWN[key]).locator("visible=true")).not_to_have_count(0)
 
@@ -66,9 +67,12 @@ def test_a_card_of_sizes_is_printed_on_one_of_few_sheets(
         assert any(all("".join(end.split()) in sheet for end in ends) for sheet in sheets)
 
 
-def test_a_run_of_a_notebook_is_printed_whole_and_in_colour(page: Page, tmp_path: Path) -> None:
+def test_a_run_of_a_notebook_has_the_marks_and_is_printed_whole_and_in_colour(
+    page: Page, tmp_path: Path
+) -> None:
     run, file = saved_run(tmp_path, "the river and the other river\n" * 60)
     player = open_saved(page, file)
+    assert page.evaluate(LOADED, FAMILY) == 1
     player.jump(len(run.merges))
     ground = page.locator(MERGED).first.evaluate("node => getComputedStyle(node).backgroundImage")
     print_it(page)
