@@ -9,6 +9,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
 from typing import Any, Final, ParamSpec, TypeVar, cast
@@ -16,13 +17,16 @@ from typing import Any, Final, ParamSpec, TypeVar, cast
 import numba
 import numpy as np
 import numpy.typing as npt
-from numba.core import config
+from llvmlite.binding import get_host_cpu_name
+from numba.core import caching, config
 
 P = ParamSpec("P")
 R = TypeVar("R")
 Scalar = TypeVar("Scalar", bound=np.generic)
 
 Array = npt.NDArray[Any]  # an array as kernels see it; each says of which type in words
+
+_config: Any = config  # its settings are made at run time, unknown to mypy
 
 at: Final = np.uint64
 """`array[at(i)]` is `array[i]` where i is not negative. numba then looks for no index from the end,
@@ -34,21 +38,23 @@ def _source_digest() -> str:
 
     numba notices only changes in a kernel's own file, not in what the kernel calls from another
     one. A cache directory for each state of the sources can never serve a stale kernel; one for
-    each numba and Python has all kernels or has to get them (`is_kept`).
+    each numba, Python and processor has all kernels or has to get them (`is_kept`).
     """
-    digest = hashlib.sha256(f"{numba.__version__} {sys.implementation.cache_tag}".encode())
+    processor = _config.CPU_NAME or get_host_cpu_name()
+    compiler = f"{numba.__version__} {sys.implementation.cache_tag} {processor}"
+    digest = hashlib.sha256(compiler.encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def _user_cache() -> Path:
-    """Where this platform keeps a user's caches."""
+    """Where this platform keeps a user's caches; a RuntimeError for a user without a home."""
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
     if sys.platform == "darwin":
         return Path.home() / "Library/Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
 def _writable(directory: Path) -> bool:
@@ -64,26 +70,25 @@ def _writable(directory: Path) -> bool:
 
 
 def _cache_directory() -> Path | None:
-    """The first of these that can be written: the user's choice, beside the code, the user's cache.
+    """The first of these that has kernels or can be written: the user's choice, beside the code,
+    the user's cache.
 
-    None on an installation where nothing can be written: kernels are then compiled once a
+    None where nothing is kept and nothing can be written: kernels are then compiled once a
     process. A shared temporary directory is no alternative, since a cache holds code to run.
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    try:
-        bases = [Path(chosen)] if chosen else []
-        bases += [Path(__file__).parent / "__pycache__", _user_cache() / "bpe_core"]
-    except RuntimeError:  # no home directory
-        return None
+    bases = [Path(chosen)] if chosen else []
+    bases.append(Path(__file__).parent / "__pycache__")
+    with suppress(RuntimeError):
+        bases.append(_user_cache() / "bpe_core")
     for base in bases:
         directory = base / f"kernels-{_source_digest()}"
-        if _writable(directory):
+        if any(directory.rglob("*.nbi")) or _writable(directory):
             return directory
     return None
 
 
 CACHE_DIRECTORY = _cache_directory()
-_config: Any = config  # its settings are made at run time, unknown to mypy
 _logger = logging.getLogger(__name__)
 _told = Event()
 _compiling = Event()
@@ -109,6 +114,18 @@ def _say_once_that_it_compiles() -> None:
     if not _compiling.is_set():
         _compiling.set()
         _logger.info("compiling for this machine, about 20 seconds, once for an installation")
+
+
+_Locator: Any = caching.UserProvidedCacheLocator  # numba has no types
+
+
+class InPlace(_Locator):  # type: ignore[misc]
+    """Lets numba read kernels that an image or an administrator brings, where it cannot write."""
+
+    def ensure_cache_path(self) -> None:
+        """Make the directory where there is none."""
+        if not os.path.isdir(self.get_cache_path()):
+            super().ensure_cache_path()
 
 
 class _Keeping:
@@ -175,15 +192,17 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 def _keep(dispatcher: Any, directory: Path) -> None:
     """Let a kernel be cached in `directory`, and nowhere else."""
     without = dispatcher._cache
-    # The directory is read here and never again. Other users of numba keep their own setting.
-    before, _config.CACHE_DIR = _config.CACHE_DIR, str(directory)
+    # Both are read here and never again. Other users of numba keep their own settings.
+    before = _config.CACHE_DIR, _config.CACHE_LOCATOR_CLASSES
+    _config.CACHE_DIR = str(directory)
+    _config.CACHE_LOCATOR_CLASSES = f"{InPlace.__module__}.{InPlace.__name__}"
     try:
         dispatcher.enable_caching()
     except (OSError, RuntimeError) as error:
         _tell_once(error)
         return
     finally:
-        _config.CACHE_DIR = before
+        _config.CACHE_DIR, _config.CACHE_LOCATOR_CLASSES = before
     kept = Path(dispatcher._cache.cache_path)
     # Where it cannot write, numba takes a directory of its own, whose name tells no digest.
     if kept.is_relative_to(directory):

@@ -45,6 +45,7 @@ def test_the_cache_goes_where_one_can_write(
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "chosen"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
     monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(jit, "_source_digest", lambda: "of-sources-that-nobody-compiled")
     closed: list[Path] = []
     monkeypatch.setattr(jit, "_writable", lambda path: path.parent not in closed)
     for expected in (tmp_path / "chosen", beside_the_code, tmp_path / "user/bpe_core"):
@@ -53,6 +54,38 @@ def test_the_cache_goes_where_one_can_write(
         assert directory.parent == expected
         closed.append(expected)
     assert jit._cache_directory() is None
+
+
+def test_kernels_that_an_installation_brings_are_taken_where_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(jit, "_source_digest", lambda: "of-an-image")
+    monkeypatch.setattr(jit, "_writable", lambda _: False)
+    assert jit._cache_directory() is None
+    (tmp_path / "kernels-of-an-image" / "compiled").mkdir(parents=True)
+    (tmp_path / "kernels-of-an-image" / "compiled" / "merge.nbi").touch()
+    assert jit._cache_directory() == tmp_path / "kernels-of-an-image"
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_who_has_no_home_keeps_kernels_beside_the_code_or_where_it_was_said(
+    chosen: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nobody() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", nobody)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr(jit, "_source_digest", lambda: "of-a-container")
+    beside_the_code = Path(jit.__file__).parent / "__pycache__"
+    if chosen:
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(jit, "_writable", lambda path: chosen != (path.parent == beside_the_code))
+    directory = jit._cache_directory()
+    assert directory
+    assert directory.parent == (tmp_path / "bpe_core" if chosen else beside_the_code)
 
 
 def test_a_directory_is_found_unwritable_by_trying(tmp_path: Path) -> None:
@@ -137,6 +170,21 @@ def test_a_cache_that_cannot_be_made_is_made_nowhere_else(
     assert kernel(np.arange(4)) == 12
     assert kernel.stats.cache_path is None
     assert len(log.messages) == 1
+
+
+def test_kernels_that_can_only_be_read_are_read(
+    log: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jit.kernel(twice)(np.arange(4))
+
+    def read_only(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", read_only)
+    again = jit.kernel(twice)
+    assert again(np.arange(4)) == 12
+    assert hits(again) == 1
+    assert log.messages == []
 
 
 class NothingKept:
