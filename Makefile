@@ -62,8 +62,8 @@ help:
 	@echo "make test-chats holds frames and templates of chats against transformers and the makers' code"
 	@echo "make site       write bpe-explorer.html, and a folder for any static host, into dist/site"
 	@echo "make docs       write the documentation, the story and the app as one folder, into dist/docs"
-	@echo "make wheel      build what pip installs of the library, into dist/"
-	@echo "make test-wheel the library's tests on that, with each Python of this machine"
+	@echo "make wheel      build what pip installs, as wheel and as sdist, into dist/"
+	@echo "make test-wheel the library's tests on that, and the app of both, with each Python of this machine"
 	@echo "make clean      remove the virtual environment, node_modules, what was built and every cache"
 
 STARTS = echo "BPE Explorer starts on http://localhost:$(PORT) (stop it with Ctrl-C)."
@@ -190,9 +190,9 @@ docs: site $(STAMP)requirements-docs
 	cp -R dist/site dist/docs/app
 	$(PYTHON_IN_VENV) tools/check_links.py dist/docs
 
-# Files that are gone would go on in build/, and into the wheel.
-wheel: $(PYTHON_IN_VENV)
-	rm -rf build && $(PYTHON_IN_VENV) -m pip wheel . --no-deps --quiet --wheel-dir dist
+# The same bytes each time: hatchling writes no time but SOURCE_DATE_EPOCH.
+wheel: $(STAMP)requirements-dev
+	rm -f dist/*.whl dist/*.tar.gz && $(PYTHON_IN_VENV) -m hatchling build -d dist
 
 test-wheel: wheel
 	$(PYTHON_IN_VENV) tools/test_wheel.py $(WHEEL_TESTS)

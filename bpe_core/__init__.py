@@ -56,7 +56,7 @@ from bpe_core.training import (
 if _TYPES:
     from bpe_core import exercise
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "BASES", "CLOSED", "DEFAULT_SPLIT", "ENGINES", "FORMATS", "MEASURES", "NEVER", "ORDERS",

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,14 +40,32 @@ def running(
         base: the path behind which it is served, such as `/course`.
         port: where; 0 takes a free one.
     """
-    with socket.create_server(("localhost", port)) as probe:
-        port = probe.getsockname()[1]
-    address = f"http://localhost:{port}{base}"
+    port = free_port(port)
     command = [sys.executable, "-m", "streamlit", "run", script]
     command += ["--server.port", str(port), "--server.baseUrlPath", base, *options]
+    with started(command, f"http://localhost:{port}{base}") as server:
+        yield server
+
+
+def free_port(port: int = 0) -> int:
+    """This one if nobody has it, else `OSError`; of 0 any."""
+    with socket.create_server(("localhost", port)) as probe:
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def started(
+    command: Sequence[str], address: str, cwd: Path = ROOT, env: Mapping[str, str] | None = None
+) -> Iterator[Server]:
+    """Starts a server by a command, waits until it answers there, and stops it at the end."""
     with tempfile.TemporaryFile("w+", encoding="utf-8") as log:
         process = subprocess.Popen(
-            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT
+            command,
+            cwd=cwd,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
         )
         try:
             if not _becomes_healthy(process, address):

@@ -12,6 +12,8 @@ DOCUMENTS = (
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
     "docs/guides/class.md",
     "docs/guides/lessons.md",
     "docs/guides/library.md",

@@ -1,105 +1,143 @@
-"""The wheel: the library and what is seen, for a notebook, without the app and what it needs.
-
-No wheel is built here, because pip would fetch setuptools for it; what setuptools takes is read
-from pyproject.toml.
-"""
+"""What pip installs, built as for a release: the library, what is seen of it, the app as data."""
 
 import gc
-import io
-import re
-import shutil
+import json
+import os
 import subprocess
 import sys
+import tarfile
+import time
 import tomllib
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from importlib import import_module
-from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+from urllib.request import urlopen
 
 import pytest
+from packaging.requirements import Requirement
 
+from bpe_core import __version__
 from bpe_core.cli import main
 from bpe_core.files import CARRIERS
+from tests.server import free_port, started
 
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 OF_APP: Final = (
     "comparison", "offline", "round", "settings_line", "story", "table", "ties", "token_card",
 )  # fmt: skip
 WORDS_OF_APP: Final = (
     "downloads", "lists", "memory", "open_save", "server", "share", "streamlit", "vocabulary",
 )  # fmt: skip
-MOST_BYTES: Final = 1_200_000
+APP: Final = "bpe_explorer/"
+MOST_BYTES: Final = 3_000_000
+MOST_OF_LIBRARY: Final = 1_200_000
 """Of which 145,000 tell where OpenAI's tokens are joined: two seconds less for each opening."""
 
 
-def held() -> set[Path]:
-    """The files that setuptools puts into the wheel."""
-    settings = PROJECT["tool"]["setuptools"]
-    python = [f"{package}/**/*.py" for package in settings["packages"]["find"]["include"]]
-    data = [
-        f"{package.replace('.', '/')}/{pattern}"
-        for package, patterns in settings["package-data"].items()
-        for pattern in patterns
-    ]
-    left_out = [
-        f"{package.replace('.', '/')}/{pattern}"
-        for package, patterns in settings["exclude-package-data"].items()
-        for pattern in patterns
-    ]
-    found, without = (
-        {path for pattern in patterns for path in ROOT.glob(pattern)}
-        for patterns in (python + data, left_out)
+def build(project: Path, into: Path) -> list[bytes]:
+    """The sdist and the wheel, byte for byte."""
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(into)]
+    subprocess.run(command, cwd=project, capture_output=True, check=True)
+    return [path.read_bytes() for path in sorted(into.iterdir())]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with both."""
+    into = tmp_path_factory.mktemp("built")
+    build(ROOT, into)
+    return into
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> zipfile.ZipFile:
+    [path] = built.glob("*.whl")
+    assert path.name == f"bpe_explorer-{__version__}-py3-none-any.whl"
+    return zipfile.ZipFile(path)
+
+
+def is_of_library(name: str) -> bool:
+    """Not what the app alone shows, or hands out, and its words."""
+    path = Path(name)
+    return path.parts[0] in ("bpe_core", "bpe_view") and not (
+        path.parts[1] in OF_APP
+        or (path.suffix == ".toml" and path.stem in (*OF_APP, *WORDS_OF_APP))
     )
-    return found - without
 
 
-def test_the_wheel_holds_every_file_of_the_library_and_of_what_is_seen_and_no_other() -> None:
+def test_the_wheel_holds_every_file_of_library_and_app_and_no_other(wheel: zipfile.ZipFile) -> None:
     files = {
-        path
-        for package in ("bpe_core", "bpe_view")
-        for path in (ROOT / package).rglob("*")
-        if "__pycache__" not in path.parts and path.is_file() and not path.name.startswith(".")
+        path.relative_to(ROOT)
+        for folder in ("bpe_core", "bpe_view", "ui", "pages", "static", ".streamlit")
+        for path in (ROOT / folder).rglob("*")
+        if "__pycache__" not in path.parts and path.is_file()
         # For the check of the scripts' types alone, and for who translates.
         if not path.name.endswith((".d.ts", ".md"))
         # Of vocabularies that come with the app's requirements; it opens them without, too.
         if path.suffix != ".zlib" or path.stem.endswith("_base")
-        # What the app alone shows, or hands out, and its words.
-        if path.relative_to(ROOT).parts[1] not in OF_APP
-        if path.suffix != ".toml" or path.stem not in (*OF_APP, *WORDS_OF_APP)
     }
-    assert len(files) > 300
-    assert held() == files
+    seen = {path.as_posix() for path in files if path.parts[0].startswith("bpe")}
+    app = {APP + path.as_posix() for path in files if not path.parts[0].startswith("bpe")}
+    held = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    assert len(seen) > 600
+    assert held == seen | app | {f"{APP}app.py"}
 
 
-def test_the_wheel_is_small() -> None:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as wheel:
-        for path in held():
-            wheel.write(path, path.relative_to(ROOT))
-    assert packed.tell() <= MOST_BYTES
+def test_the_wheel_is_small(wheel: zipfile.ZipFile) -> None:
+    packed = {one.filename: one.compress_size for one in wheel.infolist()}
+    assert Path(str(wheel.filename)).stat().st_size <= MOST_BYTES
+    assert sum(size for name, size in packed.items() if is_of_library(name)) <= MOST_OF_LIBRARY
 
 
-def test_the_wheel_asks_for_nothing_that_the_app_does_without() -> None:
-    project = PROJECT["project"]
-    extras = dict(project["optional-dependencies"])
-    del extras["figures"]  # for those who have a browser beside Python
-    assert extras.pop("all") == [f"{project['name']}[{','.join(extras)}]"]
-    asked = [*project["dependencies"], *chain(*extras.values())]
-    pinned = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
-    names = {re.split("[>=]=", line)[0] for line in asked}
-    assert names <= {line.split("==")[0] for line in pinned}
-    only_where = {re.sub("[>=]=[0-9.]+", "", line) for line in (*asked, *pinned)}
-    assert {one.package for one in CARRIERS} <= names, "where vocabularies are looked for"
-    assert len([line for line in only_where if line.startswith("tinybpe")]) == 1, "one marker"
-    assert {line.split(">=")[0] for line in project["dependencies"]} == {"numpy", "regex"}
+def test_built_again_from_what_was_built_every_byte_is_the_same(
+    built: Path, tmp_path: Path
+) -> None:
+    """In another folder, at another time, without what git has."""
+    [source] = built.glob("*.tar.gz")
+    with tarfile.open(source) as packed:
+        packed.extractall(tmp_path, filter="data")
+    again = build(tmp_path / source.name.removesuffix(".tar.gz"), tmp_path / "again")
+    assert again == [path.read_bytes() for path in sorted(built.iterdir())]
+
+
+def test_what_the_wheel_asks_for_are_ranges_around_what_the_app_is_tried_with() -> None:
+    pinned = {
+        one.name: one
+        for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+        if (text := line.split("#")[0].strip())
+        for one in [Requirement(text)]
+    }
+    extras = {
+        name: [Requirement(line) for line in lines]
+        for name, lines in PROJECT["optional-dependencies"].items()
+    }
+
+    def asked(wanted: list[Requirement]) -> list[Requirement]:
+        own = [one for one in wanted if one.name == PROJECT["name"]]
+        below = [line for one in own for extra in one.extras for line in asked(extras[extra])]
+        return [one for one in wanted if one not in own] + below
+
+    always = [Requirement(line) for line in PROJECT["dependencies"]]
+    assert {one.name for one in always} == {"numpy", "regex"}
+    app = always + asked(extras["app"])
+    assert {one.name for one in app} == set(pinned)
+    for one in app:
+        pin = pinned[one.name]
+        [version] = [part.version for part in pin.specifier]
+        assert one.specifier.contains(version), one
+        assert one.marker == pin.marker, one
+    everything = {one.name for one in asked(extras["all"])}
+    assert {one.package for one in CARRIERS} <= everything, "where vocabularies are looked for"
 
 
 def test_the_command_that_pip_installs_is_the_one_of_the_package_and_ends_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    name, _, function = PROJECT["project"]["scripts"]["bpe-explorer"].partition(":")
+    name, _, function = PROJECT["scripts"]["bpe-explorer"].partition(":")
     module = import_module(name)
     assert module.main is main
     monkeypatch.setattr(module, "main", lambda: 7)
@@ -110,6 +148,81 @@ def test_the_command_that_pip_installs_is_the_one_of_the_package_and_ends_at_onc
     finally:
         gc.unfreeze()
     assert ended.value.code == 7
+
+
+SAYS_ITS_OPTIONS: Final = """
+import json, os, sys, threading, time, urllib.request
+
+def say():
+    while True:
+        try:
+            urllib.request.urlopen(os.environ["SERVED_AT"] + "/_stcore/health")
+            break
+        except OSError:
+            time.sleep(0.1)
+    from streamlit.config import get_config_options
+    told = {key: repr(option.value) for key, option in get_config_options().items()}
+    place = os.environ["OPTIONS_IN"]
+    with open(place + ".part", "w", encoding="utf-8") as file:
+        json.dump(told, file)
+    os.replace(place + ".part", place)
+
+threading.Thread(target=say, daemon=True).start()
+"""
+
+
+OF_EACH: Final = {"server.port", "browser.serverPort", "server.cookieSecret", "secrets.files"}
+"""Options that no two servers share, or that name their folder."""
+
+
+def test_the_app_that_pip_installs_runs_without_a_checkout_as_that_of_a_checkout(
+    wheel: zipfile.ZipFile, tmp_path: Path
+) -> None:
+    """Every option of both servers: without the file of settings Streamlit sends reports home, and
+    clicks wait for the garbage collector."""
+    installed, elsewhere = tmp_path / "site-packages", tmp_path / "elsewhere"
+    wheel.extractall(installed)
+    elsewhere.mkdir()
+    (elsewhere / "sitecustomize.py").write_text(SAYS_ITS_OPTIONS, "utf-8")
+    ports = free_port(), free_port()
+    streamlit = ["streamlit", "run", "app.py", "--server.address", "localhost", "--server.port"]
+    starts = (
+        (["bpe_core", "app", "--port"], elsewhere, installed),
+        (streamlit, ROOT, ROOT),
+    )
+    said, servers = [], []
+    for port, (command, cwd, library) in zip(ports, starts, strict=True):
+        said.append(tmp_path / f"{port}.json")
+        served_at = f"http://localhost:{port}"
+        path = os.pathsep.join([str(elsewhere), str(library)])
+        told = {"SERVED_AT": served_at, "OPTIONS_IN": str(said[-1]), "PYTHONPATH": path}
+        start = [sys.executable, "-m", *command, str(port)]
+        servers.append(started(start, served_at, cwd, os.environ | told))
+    with ExitStack() as stack, ThreadPoolExecutor() as both:
+        list(both.map(stack.enter_context, servers))
+        with urlopen(f"http://localhost:{ports[0]}/app/static/marks.ttf", timeout=10) as answer:
+            assert answer.read() == (ROOT / "static" / "marks.ttf").read_bytes()
+        deadline = time.monotonic() + 20
+        while not all(path.exists() for path in said):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    of_pip, of_checkout = (json.loads(path.read_text("utf-8")) for path in said)
+    assert len(of_pip) > 200
+    assert {key for key in of_pip if of_pip[key] != of_checkout[key]} == OF_EACH
+
+
+def test_where_streamlit_is_not_installed_the_command_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def find_spec(name: str) -> Any:
+        return None if name == "streamlit" else name
+
+    monkeypatch.setattr("bpe_core.cli.starting.find_spec", find_spec)
+    assert main(["app"]) == 1
+    assert capsys.readouterr().err == (
+        "python -m bpe_core app: the app needs streamlit, which is not installed: "
+        "pip install 'bpe-explorer[app]'\n"
+    )
 
 
 PAGE = """
@@ -159,13 +272,10 @@ for path in sorted(Path("bpe_view").rglob("*.py")):
 
 
 def test_a_page_with_a_run_and_lessons_are_made_of_the_wheel_and_only_charts_need_more(
-    tmp_path: Path,
+    wheel: zipfile.ZipFile, tmp_path: Path
 ) -> None:
-    """With its files alone, numpy and regex, and nothing that is optional."""
-    for path in held():
-        place = tmp_path / path.relative_to(ROOT)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, place)
+    """With its files alone, without the app's, numpy and regex, and nothing that is optional."""
+    wheel.extractall(tmp_path, [name for name in wheel.namelist() if is_of_library(name)])
     absent = ("streamlit", "plotly", "pandas", "numba", "segno", "tiktoken", "ui")
     begin = f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\n"
     begin += f"sys.modules.update(dict.fromkeys({absent!r}))\n"

