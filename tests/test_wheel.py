@@ -20,8 +20,9 @@ import pytest
 from packaging.requirements import Requirement
 
 from bpe_core import __version__
-from bpe_core.cli import main
+from bpe_core.cli import COMMANDS, main
 from bpe_core.files import CARRIERS
+from tests.modules import module_of
 from tests.server import free_port, started
 
 ROOT = Path(__file__).parents[1]
@@ -217,7 +218,7 @@ def test_where_streamlit_is_not_installed_the_command_says_how_to_get_it(
     def find_spec(name: str) -> Any:
         return None if name == "streamlit" else name
 
-    monkeypatch.setattr("bpe_core.cli.starting.find_spec", find_spec)
+    monkeypatch.setattr(module_of(COMMANDS["app"].run), "find_spec", find_spec)
     assert main(["app"]) == 1
     assert capsys.readouterr().err == (
         "python -m bpe_core app: the app needs streamlit, which is not installed: "
