@@ -89,8 +89,8 @@ def test_words_and_borders_of_inputs_have_contrast(place: int) -> None:
     ):
         assert contrast(COLOURS[word][place], COLOURS[behind][place]) >= AA_TEXT
     for ground in ("paper", "wash"):  # Streamlit's captions are text at 60 %
-        ink, behind = (bytes.fromhex(COLOURS[one][place][1:]) for one in ("ink", ground))
-        faint = bytes(round(0.6 * a + 0.4 * b) for a, b in zip(ink, behind, strict=True)).hex()
+        ink, below = (bytes.fromhex(COLOURS[one][place][1:]) for one in ("ink", ground))
+        faint = bytes(round(0.6 * a + 0.4 * b) for a, b in zip(ink, below, strict=True)).hex()
         assert contrast(f"#{faint}", COLOURS[ground][place]) >= AA_TEXT
 
 
