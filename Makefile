@@ -186,7 +186,7 @@ site: $(STAMP)requirements
 # Warnings are errors; so is a link that leads nowhere, and a page that nothing leads to.
 docs: site $(STAMP)requirements-docs
 	rm -rf dist/docs
-	$(PYTHON_IN_VENV) -m sphinx --quiet --fail-on-warning --fresh-env --doctree-dir build/doctrees docs dist/docs
+	$(PYTHON_IN_VENV) -m sphinx --quiet --fail-on-warning --fresh-env --jobs auto --doctree-dir build/doctrees docs dist/docs
 	cp -R dist/site dist/docs/app
 	$(PYTHON_IN_VENV) tools/check_links.py dist/docs
 

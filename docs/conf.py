@@ -4,9 +4,11 @@ Docstrings are read as they are: a name between backticks becomes a link where t
 for it, and is code where it has none.
 """
 
+import builtins
 import inspect
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +29,13 @@ exclude_patterns = ["figures"]
 myst_enable_extensions = ["attrs_block", "colon_fence"]
 myst_heading_anchors = 3
 
-nitpicky = False
-nitpick_ignore_regex = [("py:.*", r"(?!bpe_).*")]  # of Python and numpy; their pages are elsewhere
+nitpicky = True
+nitpick_ignore_regex = [
+    ("py:.*", r"(?!bpe_).*"),  # of Python and numpy; their pages are elsewhere
+    # Only the library makes these.
+    ("py:class", r".*\.(Bounds|CutText|Engine|KnownCharacters|PairMap|PairMerges|Point|Series)"),
+    ("py:class", r".*\.(TokenList|Trace|UniqueTokens)"),
+]
 autodoc_default_options = {
     "members": True,
     "undoc-members": True,
@@ -82,14 +89,16 @@ def read_docstring(
     own = () if inspect.isclass(found) else _arguments(found)
 
     def written(span: re.Match[str]) -> str:
-        linked = _NAME.fullmatch(span[1]) and span[1] not in own
+        if not span[1]:
+            return r"\|"
+        linked = _NAME.fullmatch(span[1]) and span[1] not in (*own, *vars(builtins))
         return f":py:obj:`{span[1]}`" if linked else f"``{span[1]}``"
 
     example = False
     for n, line in enumerate(lines):
         example = line.lstrip().startswith(">>>") or (example and bool(line.strip()))
         if not example:
-            lines[n] = re.sub(r"(?<![`:])`([^`]+)`(?!`)", written, line)
+            lines[n] = re.sub(r"(?<![`:])`([^`]+)`(?!`)|\|", written, line)
     if kind in ("attribute", "data", "property"):
         _SAID[name] = lines[:]
         lines.clear()
@@ -136,8 +145,8 @@ def tell_of_constants(_app: Any) -> None:
         known |= {name: said for (owner, name), said in module.attr_docs.items() if not owner}
     for module in modules:
         if Path(module.srcname).name == "__init__.py":
-            public = vars(sys.modules[module.modname]).keys() & known.keys()
-            module.attr_docs.update({("", name): known[name] for name in public})
+            public = vars(sys.modules[module.modname])
+            module.attr_docs.update({("", name): known.get(name, [""]) for name in public})
 
 
 def find_public(app: Any, env: Any, node: Any, content: Any) -> Any:
@@ -159,8 +168,18 @@ def find_public(app: Any, env: Any, node: Any, content: Any) -> Any:
     return content if node["reftype"] == "obj" else None
 
 
-def show_tokens(_app: Any, _docname: str, source: list[str]) -> None:
-    """Puts a text's tokens of GPT-4o, in colour, where a page says `{tokens}`."""
+def leave_builtins(_app: Any, doctree: Any) -> None:
+    """Not every `bytes` is the field of that name."""
+    for node in [*doctree.findall(lambda node: node.tagname == "pending_xref")]:
+        if node["reftarget"] in vars(builtins):
+            shown = node.children[-1]  # the longer of two ways to write it comes last
+            inner = shown.tagname == "pending_xref_condition"
+            node.replace_self(shown.children if inner else node.children)
+
+
+def read_page(_app: Any, _docname: str, source: list[str]) -> None:
+    """Puts docstrings where a page has {names}, and the tokens of a {tokens} in colour."""
+    source[0] = re.sub(r"```\{names\} (\S+)\n(.*?)```", _directives, source[0], flags=re.DOTALL)
     if "{tokens}" in source[0]:
         gpt4o = bpe.load_pretrained("gpt-4o")
         source[0] = re.sub(
@@ -168,9 +187,26 @@ def show_tokens(_app: Any, _docname: str, source: list[str]) -> None:
         )
 
 
-def setup(app: Any) -> None:
+def _directives(listed: re.Match[str]) -> str:
+    room = import_module(listed[1])
+    lines = []
+    for name in listed[2].split():
+        found = getattr(room, name)
+        kind = "data"
+        if inspect.isclass(found):
+            kind = "exception" if issubclass(found, Exception) else "class"
+        elif inspect.isroutine(found):
+            kind = "function"
+        known = vars(bpe).get(name) is found and listed[1].startswith("bpe_core")
+        lines.append(f".. auto{kind}:: {'bpe_core' if known else listed[1]}.{name}")
+    return "\n".join(["```{eval-rst}", *lines, "```"])
+
+
+def setup(app: Any) -> dict[str, bool]:
     app.connect("builder-inited", tell_of_constants)
     app.connect("autodoc-process-docstring", read_docstring, priority=400)
     app.connect("autodoc-process-docstring", put_back, priority=600)
+    app.connect("doctree-read", leave_builtins)
     app.connect("missing-reference", find_public)
-    app.connect("source-read", show_tokens)
+    app.connect("source-read", read_page)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -47,7 +47,7 @@ def test_ten_things_that_people_do_take_six_lines_each() -> None:
     linked = re.findall(
         r"docs/guides/library\.md#([\w-]+)", (ROOT / "README.md").read_text("utf-8")
     )
-    text = (ROOT / "docs/guides/library.md").read_text("utf-8").partition("## Three numbers")[0]
+    text = (ROOT / "docs/guides/library.md").read_text("utf-8").partition("## More of it")[0]
     things = {
         re.sub(r"[^\w-]", "", heading.lower().replace(" ", "-")): example
         for heading, _, example in (part.partition("\n") for part in text.split("\n## ")[1:])
