@@ -345,14 +345,6 @@ def test_a_hostile_link_gives_a_sentence_and_a_page_that_works(
     problems = page.get_by_role("alert").first
     expect(problems).to_contain_text(w("share.allowed.number", low=0, high=200_000))
     expect(problems).to_contain_text("'<b>'")
-    page.evaluate("() => { location.hash = 'compare?compare_look=sweep' }")
-    expect(problems).to_have_text(
-        w(
-            "share.link.other_page",
-            page=w("shell.pages.compare.tab"),
-            here=w("shell.pages.watch.tab"),
-        )
-    )
     page.evaluate("() => { location.hash = 'watch?special_tokens=a+a'; }")
     expect(page.locator("p.status")).to_have_text(
         "special token 'a' is given twice; each may stand once"

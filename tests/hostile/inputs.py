@@ -1,4 +1,4 @@
-"""Names, split patterns, ids, addresses and files that somebody might send to do harm."""
+"""Names, split patterns, ids and files that somebody might send to do harm."""
 
 import io
 import zipfile
@@ -6,7 +6,6 @@ import zlib
 from typing import Final
 
 from tests.hostile.texts import CONTROLS, MARKUP, TEXTS, URL
-from tests.words import w
 
 NAMES: Final = {
     "markup": '<img src=x id=h4rm onerror="alert(1)">.txt',
@@ -115,17 +114,6 @@ def _zipped(deflated_data: bytes) -> bytes:
 
 GIGABYTE: Final = _gigabyte()
 ZIPPED_GIGABYTE: Final = _zipped(GIGABYTE)
-QUERIES: Final = {
-    "text.z=%FF%zz%&sample=own": w("share.link.damaged", name="text"),
-    "encode_text=%ED%A0%80%00": w("share.link.damaged", name="encode_text"),
-    "base=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E": "<img src=x onerror=alert(1)>",
-    "v=99": "(v=99)",
-    "step=https://evil.example/login": "evil.example/login",
-    "__proto__=x": "__proto__",
-    "vocab_size=" + "9" * 4_000: "9" * 50,
-}
-"""Parts of an address as they stand there, each with a piece of what is then said of it."""
-
 FILES: Final = {
     "NUL": b"h4rm\0h4rm",
     "surrogates in UTF-8": b"h4rm\xed\xa0\x80\xed\xb0\x80",
