@@ -59,15 +59,15 @@ class State(ByContent, ShownText):
 
     @property
     def tokens(self) -> list[bytes]:
-        """The bytes of each token. Raises `SettingError`: the state was made by hand, without a
-        tokenizer.
+        """The bytes of each token; none where no token stands. Raises `SettingError`: the state was
+        made by hand, without a tokenizer.
 
         >>> import bpe_core as bpe
         >>> bpe.train("low lower", vocab_size=258).at(1).tokens[:2]
         [b'lo', b'w']
         """
         vocab = self._final.vocab
-        return [vocab[token_id] for token_id in self.token_ids]
+        return [vocab[one] if one >= 0 else b"" for one in self.token_ids]
 
     @cached_property
     def tokenizer(self) -> "Tokenizer":

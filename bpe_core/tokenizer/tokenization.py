@@ -250,6 +250,7 @@ class UniqueTokens:
 def unique_tokens(tokenization: Tokenization, step: int) -> UniqueTokens:
     """The tokens after `step` merges."""
     starts, ids = tokenization.unique_tokens(step)
+    starts, ids = starts[ids >= 0], ids[ids >= 0]
     pretokens = np.searchsorted(tokenization.corpus.starts, starts, side="right") - 1
     return UniqueTokens(
         ids=ids, pretokens=pretokens, weights=tokenization.corpus.occurrences[pretokens]

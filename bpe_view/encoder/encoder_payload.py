@@ -128,7 +128,7 @@ def encoding_payload(
         "title": title,
         "identity": identity,
         "order": encoding.order,
-        "token_count": len(encoding.token_ids) + encoding.uncovered,
+        "token_count": encoding.token_count,
         "rank_token_count": len(encoding.rank_token_ids),
         "character_count": len(encoding.text),
         "byte_count": encoding.byte_count,

@@ -57,7 +57,7 @@ export function readEncoding(data) {
     ...data,
     ...source,
     view: encodingIdentity(data),
-    tokens: [...tokensIn(source, FINISHED)],
+    tokens: [...tokensIn(source, FINISHED)].filter(({id}) => id >= 0), // nothing covers the rest
     byteOffsets: byteOffsets(source),
     ladderAt: (symbol) => data.ladders.all[data.ladders.of[symbol]],
     tooLong: new Set(data.too_long),
@@ -117,5 +117,5 @@ export function firstInteresting(encoding) {
     return piece.from < from || piece.to > to;
   });
   const longest = [...plain].sort((one, other) => other.to - other.from - (one.to - one.from))[0];
-  return (several ?? longest ?? merged[0] ?? encoding.tokens[0]).from;
+  return (several ?? longest ?? merged[0] ?? encoding.tokens[0])?.from ?? 0;
 }

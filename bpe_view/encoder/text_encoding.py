@@ -54,9 +54,14 @@ class Encoding:
         return len(self.text.encode())
 
     @property
+    def token_count(self) -> int:
+        """How many tokens the text costs."""
+        return len(self.token_ids) + self.uncovered
+
+    @property
     def bytes_per_token(self) -> float | None:
-        """The compression ratio; None for an empty text."""
-        return self.byte_count / len(self.token_ids) if self.token_ids else None
+        """The compression ratio; None for a text without tokens."""
+        return self.byte_count / self.token_count if self.token_count else None
 
     @cached_property
     def merged_ids(self) -> list[int]:

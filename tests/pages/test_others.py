@@ -40,6 +40,14 @@ def test_encode_shows_the_text_as_it_was_given_and_what_is_made_of_it(app: Visit
     assert (data["token_count"], data["asked"]) == (len(found), ["bytes", "ids"])
 
 
+def test_a_text_of_which_nothing_is_left_has_no_tokens_and_every_page_says_so(app: Visit) -> None:
+    for text in "   ", "\u200b":
+        data = app.go("encode").choose(encode_text=text, sample="own", text=text).sent("encoder")
+        assert (data["token_count"], data["bytes_per_token"]) == (0, None)
+        app.go("vocabulary").run()
+    app.choose(sample="river")
+
+
 def test_compare_has_it_in_a_row_and_side_by_side(app: Visit) -> None:
     rows = app.go("compare").choose(compare_tab="models").sent("overview")["rows"]["rows"]
     assert next(row for row in rows if row["name"].startswith("vocab"))["tokens"]

@@ -58,7 +58,9 @@ def find_contexts(
     >>> found.total, found.shown[1]
     (2, Context(start=5, before=(100,), after=(97,)))
     """
-    unknown = np.setdiff1d(state.ids, np.fromiter(vocab, dtype=np.int64, count=len(vocab)))
+    unknown = np.setdiff1d(
+        state.ids[state.ids >= 0], np.fromiter(vocab, dtype=np.int64, count=len(vocab))
+    )
     if len(unknown):
         raise UnknownTokenError(f"vocab has no token {int(unknown[0])}, which stands in the text")
     places = np.flatnonzero(state.ids == token_id)

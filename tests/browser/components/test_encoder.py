@@ -12,6 +12,7 @@ import bpe_core as bpe
 from bpe_view.component import Component
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.words import messages
+from tests.bpe_core.files.others.test_others import WORD_PIECE
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, shows_meanwhile
 from tests.browser.component import hand_over, reports, wait_for_report
@@ -32,6 +33,14 @@ def test_the_view_shows_the_tokens_of_the_library(page: Page, gpt4: bpe.Tokenize
     assert encoder.token_starts() == starts
     ratio = len(ENCODE_TEXT.encode()) / len(ids)
     expect(encoder.count("ratio")).to_have_text(f"{ratio:.2f}")
+
+
+def test_a_text_that_no_token_covers_has_no_ids(page: Page) -> None:
+    encoder = mount_encoder(page, "  ", bpe.load({"vocab.txt": WORD_PIECE}), question="bytes")
+    expect(encoder.count("tokens")).to_have_text("0")
+    expect(encoder.lanes.locator(".cell.byte")).to_have_count(2)
+    expect(encoder.lanes.locator(".cell.token")).to_have_count(0)
+    encoder.has_ids([])
 
 
 def test_what_is_typed_first_takes_the_place_of_our_example(page: Page) -> None:

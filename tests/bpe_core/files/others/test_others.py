@@ -15,6 +15,7 @@ import sentencepiece
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
 
 import bpe_core as bpe
+from bpe_core.analysis import find_contexts, pair_table
 from bpe_core.files.others import opening_others
 from real_files.texts import make_lines, nasty_texts
 
@@ -346,6 +347,17 @@ def test_a_text_is_shown_in_what_its_tokens_cover() -> None:
     assert (row.tokens, row.bytes, row.fertility) == (3, 6, 1.0)
     with pytest.raises(bpe.NoMergesError, match="history"):
         cut.at(0)
+
+
+def test_a_text_that_no_token_covers_uses_none() -> None:
+    ours = opened({"vocab.txt": WORD_PIECE})
+    for text in " ", "\u200b", "\u200b   ":
+        cut = ours.tokenize(text)
+        state = cut.at(cut.merge_count)
+        assert ours.encode(text) == []
+        assert state.tokens == [b""]
+        assert len(pair_table(cut, cut.merge_count)) == 0
+        assert find_contexts(state, 7, ours.vocab).total == 0
 
 
 @pytest.mark.parametrize("kind", MODELS)
