@@ -63,6 +63,7 @@ help:
 	@echo "make test-chats holds frames and templates of chats against transformers and the makers' code"
 	@echo "make site       write bpe-explorer.html, and a folder for any static host, into dist/site"
 	@echo "make docs       write the documentation, the story and the app as one folder, into dist/docs"
+	@echo "make sheets     print the sheets for BPE on paper (docs/teaching/sheets) anew"
 	@echo "make wheel      build what pip installs, as wheel and as sdist, into dist/"
 	@echo "make test-wheel the library's tests on that, and the app of both, with each Python of this machine"
 	@echo "make clean      remove the virtual environment, node_modules, what was built and every cache"
@@ -194,6 +195,10 @@ docs: site $(STAMP)requirements-docs
 	$(PYTHON_IN_VENV) -m sphinx --quiet --fail-on-warning --fresh-env --jobs auto --doctree-dir build/doctrees docs dist/docs
 	cp -R dist/site dist/docs/app
 	$(PYTHON_IN_VENV) tools/check_links.py dist/docs
+
+.PHONY: sheets
+sheets: browser
+	$(PYTHON_IN_VENV) tools/make_sheets.py
 
 # The same bytes each time: hatchling writes no time but SOURCE_DATE_EPOCH.
 wheel: $(STAMP)requirements-dev
