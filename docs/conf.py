@@ -49,6 +49,7 @@ python_maximum_signature_line_length = 80
 toc_object_entries_show_parents = "hide"
 
 html_theme = "furo"
+pygments_dark_style = "github-dark"
 html_title = project
 html_static_path = ["site.css", "../static"]
 html_css_files = ["site.css"]
@@ -69,6 +70,9 @@ _LOOK = {
     "card-background": "panel",
     "inline-code-background": "wash",
     "highlight-on-target": "accent-wash",
+    "api-name": "control",
+    "api-pre-name": "muted",
+    "code-background": "wash",
 }
 html_theme_options = {
     f"{mode}_css_variables": {f"color-{of}": COLOURS[name][n] for of, name in _LOOK.items()}
@@ -149,23 +153,37 @@ def tell_of_constants(_app: Any) -> None:
             module.attr_docs.update({("", name): known.get(name, [""]) for name in public})
 
 
-def find_public(app: Any, env: Any, node: Any, content: Any) -> Any:
-    """The place of a name that the library's modules call otherwise than its users do."""
-    if node["refdomain"] != "py":
-        return None
-    parts = node["reftarget"].split(".")
+def _place(env: Any, name: str) -> str | None:
+    """The name by which the site has what modules call so; of one word, no field of a class."""
+    parts = name.split(".")
     known = env.domains["py"].objects
+    fields = ("attribute", "method", "property") if len(parts) == 1 else ()
     for start in range(len(parts)):
         ending = "." + ".".join(parts[start:])
-        places = [
-            name for name in known if name.endswith(ending) and known[name].objtype != "module"
-        ]
-        best = min(places, key=lambda name: (name.count("."), name), default=None)
-        if best:
-            return env.domains["py"].resolve_xref(
-                env, node["refdoc"], app.builder, "obj", best, node, content
-            )
+        places = [one for one in known if one.endswith(ending) and known[one].objtype not in fields]
+        if places:
+            return str(min(places, key=lambda one: (one.count("."), one)))
+    return None
+
+
+def find_public(app: Any, env: Any, node: Any, content: Any) -> Any:
+    """The place of a name that the library's modules call otherwise than its users do."""
+    place = _place(env, node["reftarget"]) if node["refdomain"] == "py" else None
+    if place:
+        domain = env.domains["py"]
+        return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", place, node, content)
     return content if node["reftype"] == "obj" else None
+
+
+def mend_code(app: Any, page: str, _template: str, context: dict[str, Any], _tree: Any) -> None:
+    """Viewcode's ways back to the API take all names of a module to be from one room."""
+    if page.startswith("_modules/"):
+        context["body"] = re.sub(r"<li>.*builtins.html.*\n", "", context["body"])
+        context["body"] = re.sub(
+            r"(?<=\.html#)(bpe_[\w.]+)(?=\">\[docs)",
+            lambda name: _place(app.env, name[1]) or name[1],
+            context["body"],
+        )
 
 
 def leave_builtins(_app: Any, doctree: Any) -> None:
@@ -209,4 +227,5 @@ def setup(app: Any) -> dict[str, bool]:
     app.connect("doctree-read", leave_builtins)
     app.connect("missing-reference", find_public)
     app.connect("source-read", read_page)
+    app.connect("html-page-context", mend_code)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
