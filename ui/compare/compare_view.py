@@ -19,6 +19,7 @@ from ui.compare.pane_specs import MAX_SIZE
 from ui.shared.cache import Cache
 from ui.shared.error_messages import tell_used
 from ui.shared.mount import mount, told
+from ui.shared.one_of_row import one_of_row
 from ui.shared.session import VISIT, hides
 from ui.shared.text_window_input import window_input
 from ui.shared.training.run_store import Request
@@ -95,14 +96,8 @@ def _window_start(byte_count: int) -> int:
 
 def _below(panes: Sequence[Pane], text: str, request: Request) -> None:
     """What compares the panes in numbers."""
-    look = st.segmented_control(
-        say("panes.look.label"),
-        COMPARISONS,
-        format_func=lambda look: say(f"panes.look.{look}"),
-        key="compare_look",
-        required=True,
-        label_visibility="collapsed",
-    )
+    label = say("panes.look.label")
+    look = one_of_row(label, "compare_look", COMPARISONS, lambda one: say(f"panes.look.{one}"))
     if look == "languages":
         language_view(panes, request)
     elif look == "lists":

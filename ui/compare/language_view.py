@@ -26,6 +26,7 @@ from ui.compare.table_tokenizers import TableTokenizer, more_input, table_tokeni
 from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.markdown import plain
+from ui.shared.one_of_row import one_of_row
 from ui.shared.session import hides
 from ui.shared.training.run_store import Request
 
@@ -125,13 +126,9 @@ def _tell(
 def _show(
     table: bpe.LanguageTable, measure: bpe.Measure, names: Mapping[str, str], sentences: Sentences
 ) -> None:
-    look = st.segmented_control(
-        say("vocabulary.look.label"),
-        LANGUAGE_LOOKS,
-        format_func=lambda look: say(f"languages.look.{look}"),
-        key="language_look",
-        required=True,
-        label_visibility="collapsed",
+    label = say("vocabulary.look.label")
+    look = one_of_row(
+        label, "language_look", LANGUAGE_LOOKS, lambda one: say(f"languages.look.{one}")
     )
     if look == "table":
         shown = wide_table(table, measure, names, sentences)

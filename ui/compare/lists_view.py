@@ -24,6 +24,7 @@ from ui.compare.word_list_view import in_parts, word_list_view
 from ui.shared.cache import Cache
 from ui.shared.error_messages import within
 from ui.shared.markdown import plain
+from ui.shared.one_of_row import one_of_row
 
 _pairs: Final = Cache[tuple[str, str, str], VocabularyPair]()
 """By the identities of two tokenizers and the digest of a text; so are the words."""
@@ -36,15 +37,8 @@ Names = tuple[str, str]  # of the first pane and of the other one
 def lists_view(panes: Sequence[Pane], text: str) -> None:
     """The choice among the lists, and the one that is chosen."""
     tokenizers, names = [pane_tokenizer(pane) for pane in panes], pane_names(panes)
-    st.segmented_control(
-        say("lists.label"),
-        LISTS,
-        format_func=lambda one: say(f"lists.{one}.button"),
-        key="lists_of",
-        required=True,
-        label_visibility="collapsed",
-    )
-    look: str = st.session_state["lists_of"]
+    label = say("lists.label")
+    look = one_of_row(label, "lists_of", LISTS, lambda one: say(f"lists.{one}.button"))
     other = _pane_input(names) - 1 if look != "own" else 0
     st.markdown(say(f"lists.{look}.lesson", first=plain(names[0]), second=plain(names[other])))
     if look == "own":
@@ -86,17 +80,12 @@ def _show(
 
 def _tokens_view(pair: VocabularyPair, names: Names) -> None:
     counts, of = _side_counts(pair), dict(zip(SIDES, ("", *names), strict=True))
-    st.segmented_control(
-        say("lists.side"),
-        SIDES,
-        format_func=lambda one: say(
-            "lists.only" if of[one] else "lists.shared", name=of[one], n=counts[one]
-        ),
-        key="list_side",
-        required=True,
-        label_visibility="collapsed",
-    )
-    side: str = st.session_state["list_side"]
+
+    def said(side: str) -> str:
+        key = "lists.only" if of[side] else "lists.shared"
+        return say(key, name=of[side], n=counts[side])
+
+    side = one_of_row(say("lists.side"), "list_side", SIDES, said)
     find = st.text_input(say("lists.find"), key="list_find", max_chars=500)
     st.caption("  \n".join([_falls(pair, 0, names), _falls(pair, 1, names)]))
     rows = _rows_of(pair, side, find)

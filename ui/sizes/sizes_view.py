@@ -12,6 +12,7 @@ from ui.host.element_types import DeltaGenerator
 from ui.shared.error_messages import within
 from ui.shared.markdown import plain
 from ui.shared.mount import show_styles
+from ui.shared.one_of_row import one_of_row
 from ui.shared.session import hides
 from ui.sizes import curve_sections
 from ui.sizes.chart_panel import forget_foreign_selection, shown_size
@@ -107,18 +108,9 @@ def sizes_view(compared: TrainVsHeldOut, tabs: DeltaGenerator) -> None:
 
 
 def _chart_input() -> str:
-    chart: str | None = st.segmented_control(
-        say("sizes.chart"),
-        CHARTS,
-        format_func=lambda one: say(f"sizes.charts.{one}"),
-        key="chart",
-        required=True,
-        wrap=True,
-        label_visibility="collapsed",
-        width="content",
-    )
-    assert chart is not None  # required=True
-    return chart
+    looks = {"wrap": True, "width": "content"}
+    label = say("sizes.chart")
+    return one_of_row(label, "chart", CHARTS, lambda one: say(f"sizes.charts.{one}"), **looks)
 
 
 def _numbers_view(compared: TrainVsHeldOut) -> None:

@@ -9,6 +9,7 @@ import streamlit as st
 from bpe_core.analysis import Search
 from bpe_view.words import say
 from ui.shared.move_focus.move_focus_component import move_focus
+from ui.shared.one_of_row import one_of_row
 from ui.shared.size_input import size_input
 from ui.shared.training.run_store import Trained
 from ui.vocabulary.vocabulary_choices import LOOKS, TOKEN_KINDS, TOKEN_ORDERS
@@ -84,15 +85,10 @@ def search_input(whole: Trained | None) -> tuple[TokenQuery, int | None]:
             kinds = _kinds_input()
             size = size_input(whole) if whole else None
         st.space("stretch")
-        look = st.segmented_control(
-            say("vocabulary.look.label"),
-            LOOKS,
-            format_func=lambda look: say(f"vocabulary.look.{look}"),
-            key="vocabulary_look",
-            required=True,
-            label_visibility="collapsed",
+        label = say("vocabulary.look.label")
+        look = one_of_row(
+            label, "vocabulary_look", LOOKS, lambda one: say(f"vocabulary.look.{one}")
         )
-    assert look is not None  # required=True
     query, how = st.session_state["find"], st.session_state["find_by"]
     return TokenQuery(query, how, kinds, order, look), size
 
