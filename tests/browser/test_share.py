@@ -139,7 +139,7 @@ def made_in_place_of_the_form(page: Page, task: str) -> str:
 
 
 @pytest.mark.thorough
-def test_a_menu_is_used_by_keyboard_has_what_was_chosen_since_and_no_page_forgets_it(
+def test_menus_are_used_by_keyboard_and_what_was_chosen_outlives_its_part_and_its_page(
     page: Page, app_url: str
 ) -> None:
     player = open_player(page, app_url, sample="twister", step=3)
@@ -148,16 +148,36 @@ def test_a_menu_is_used_by_keyboard_has_what_was_chosen_since_and_no_page_forget
         (LANGUAGES["en"], w("shell.language")),
     ):
         is_the_next_stop_of_the_tab_key(page, menu, first)
+    settings = open_settings(page)
+    least = settings.get_by_role("spinbutton", name=pattern("inputs.min_count"))
+    least.fill("3")
+    least.press("Enter")
+    page.wait_for_url(re.compile("min_count=3"))
+    settings.get_by_role("button", name=w("inputs.line.done")).click()
+    expect(settings).to_be_hidden()
+    open_menu(page, "preferences")
+    page.get_by_text(w("palette.grey")).click()
+    page.wait_for_url(re.compile("palette=grey"))
+    page.keyboard.press("Escape")
 
-    # The menu runs alone, and Streamlit then forgets the inputs of the page that is left.
+    # The menu runs alone, again and again, and Streamlit then forgets the inputs of the page.
     open_share(page)
     page.keyboard.press("Escape")
     player.button("forward").click()
     page.wait_for_url(re.compile("step=4"))
-    expect(open_share(page)).to_have_value(re.compile(r"step=4\b"))
+    link = open_share(page)
+    for part in ("make", "this_view"):
+        page.get_by_test_id("stPopoverBody").get_by_role(
+            "radio", name=w(f"share.challenge.{part}")
+        ).click()
+        settled(page)
+    for kept in (r"step=4\b", "palette=grey", "min_count=3"):
+        expect(link).to_have_value(re.compile(kept))
     page.keyboard.press("Escape")
     open_settings(page).get_by_role("button", name=w("inputs.base.characters")).click()
     page.wait_for_url(re.compile("base=characters"))
+    page.wait_for_url(re.compile("palette=grey"))
+    expect(least).to_have_value("3")
     page.keyboard.press("Escape")
     open_share(page)
     page.keyboard.press("Escape")
@@ -171,38 +191,6 @@ def test_a_menu_is_used_by_keyboard_has_what_was_chosen_since_and_no_page_forget
     expect(page.locator(".settings-line .part.tokenizer")).to_contain_text(
         w("inputs.line.base.characters")
     )
-
-
-@pytest.mark.thorough
-def test_what_was_chosen_is_kept_where_the_part_that_it_was_chosen_in_is_closed(
-    page: Page, app_url: str
-) -> None:
-    open_player(page, app_url, sample="twister", step=3)
-    settings = open_settings(page)
-    least = settings.get_by_role("spinbutton", name=pattern("inputs.min_count"))
-    least.fill("3")
-    least.press("Enter")
-    page.wait_for_url(re.compile("min_count=3"))
-    settings.get_by_role("button", name=w("inputs.line.done")).click()
-    expect(settings).to_be_hidden()
-    open_menu(page, "preferences")
-    page.get_by_text(w("palette.grey")).click()
-    page.wait_for_url(re.compile("palette=grey"))
-    page.keyboard.press("Escape")
-    # The menu runs alone, again and again.
-    link = open_share(page)
-    for part in ("make", "this_view"):
-        page.get_by_test_id("stPopoverBody").get_by_role(
-            "radio", name=w(f"share.challenge.{part}")
-        ).click()
-        settled(page)
-    expect(link).to_have_value(re.compile("palette=grey"))
-    expect(link).to_have_value(re.compile("min_count=3"))
-    page.keyboard.press("Escape")
-    open_settings(page).get_by_role("button", name=w("inputs.base.characters")).click()
-    page.wait_for_url(re.compile("base=characters"))
-    page.wait_for_url(re.compile("palette=grey"))
-    expect(least).to_have_value("3")
 
 
 def is_the_next_stop_of_the_tab_key(page: Page, menu: str, first: str) -> None:
