@@ -20,6 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+_PACKAGE: Final = Path(__file__).parent
 _COMMENT: Final = re.compile(
     r"^[ \t]*//[^\n]*\n|(?<=[;,{]) // [^\n]*$|[ \t]*/\*.*?\*/", re.DOTALL | re.MULTILINE
 )
@@ -120,7 +121,9 @@ def _read(path: Path) -> _Script:
     source = _COMMENT.sub("", path.read_text("utf-8"))
     imports = []
     for names, default, name in _IMPORT.findall(source):
-        file = (path.parent / name).resolve()
+        # What pip installed has the app's own scripts elsewhere.
+        _, outside, ours = name.partition("bpe_view/")
+        file = (_PACKAGE / ours if outside else path.parent / name).resolve()
         if not file.is_file():
             raise BundleError(path, f'there is no file "{name}"')
         imports.append((file, tuple(names.replace(",", " ").split()), default))

