@@ -12,7 +12,9 @@ FOLDER: Final = "BPE_EXPLORER_ROUNDS"
 
 def rooms_file() -> Path:
     """One for all processes of a user; a folder of somebody else's is no place for it."""
-    usual = Path(tempfile.gettempdir()) / f"bpe-explorer-{getpass.getuser()}"
+    # By number: a container's user often has no name.
+    user = os.getuid() if hasattr(os, "getuid") else getpass.getuser()
+    usual = Path(tempfile.gettempdir()) / f"bpe-explorer-{user}"
     folder = Path(os.environ.get(FOLDER) or usual)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
