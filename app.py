@@ -5,6 +5,7 @@ Streamlit imports this file once, as the server, and runs it for every visitor a
 
 import streamlit as st
 
+import ui.server.secrets  # noqa: F401  # first: what follows reads settings
 from pages.watch import page
 from ui.server.gate import middleware
 from ui.server.lifespan import lifespan

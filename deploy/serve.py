@@ -53,7 +53,8 @@ def main() -> None:
         started += [_start_app(port, environment) for port in ports]
         _wait_until_healthy(started, ports)
         started.append(_start_proxy(environment))
-        _say(f"{chosen.processes} processes serve {chosen.site} (stop them with Ctrl-C).")
+        each = f"each with {int(environment[NAME]) // 10**6} MB for texts and results"
+        _say(f"{chosen.processes} processes serve {chosen.site}, {each} (stop them with Ctrl-C).")
         _keep_running(started, ports, environment)
     except KeyboardInterrupt:
         _say("stops")

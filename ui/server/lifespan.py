@@ -3,6 +3,7 @@ that a quiet server is as small as a new one."""
 
 import asyncio
 import gc
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -16,7 +17,7 @@ from ui.host.send_at_once import send_at_once
 from ui.server.door import raise_limit, seldom, warn_if_few
 from ui.shared.cache import ALL
 from ui.shared.downloads.offers import forget_who_left
-from ui.shared.memory import MEMORY, ROOM_TO_SPLIT, SMALL, TRAININGS
+from ui.shared.memory import MEMORY, ROOM_TO_SPLIT, SMALL, TRAININGS, limits
 from ui.shared.round.round_routes import forget_old_rooms
 from ui.shared.training.open_files import forget_closed_files
 from ui.shared.training.tokenizer_choice import MODEL_BUDGET
@@ -51,6 +52,8 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     if MEMORY < SMALL:
         give_back()
     warn_if_few(raise_limit())
+    sys.stdout.write(f"  BPE Explorer: {limits()}\n")
+    sys.stdout.flush()
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(seldom(loop.default_exception_handler))
     text.have_room(text.Room(text.MOST_AT_ONCE, ROOM_TO_SPLIT, TRAININGS.taken))

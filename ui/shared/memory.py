@@ -172,6 +172,14 @@ ROOM_FOR_FILES: Final = max(MEMORY // 4, 2 * FILE_MEGABYTES * 2**20)
 FILES_OF_ONE: Final = ROOM_FOR_FILES // 2  # of those of one visitor
 
 
+def limits() -> str:
+    """What there is room for, in one line, for who starts the app."""
+    return (
+        f"{NAME}={MEMORY // 10**6}MB has room for a text of {UPLOAD_MEGABYTES} MB, a file of "
+        f"{FILE_MEGABYTES} MB and {ROOM_FOR_FILES // 2**20} MB of files in all."
+    )
+
+
 def cost_of_training(text: str, split: str | tuple[str, ...] = "gpt4") -> int:
     """Bytes that training on a text takes until it was shown; a TextTooLargeError if there are not
     so many.
