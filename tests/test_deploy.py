@@ -1,9 +1,16 @@
 """What stands in `deploy/` fits the app and itself; `make test-deploy` tries it with a class."""
 
+import json
+import os
 import re
+import subprocess
+import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
+from huggingface_hub import SpaceCard
 
 from deploy import serve
 from ui.server.hosts import HOSTS
@@ -55,6 +62,24 @@ def test_no_more_processes_than_there_is_memory_for() -> None:
     assert serve.usual_processes(2, 0) == 1
 
 
+def test_the_space_of_the_static_pages_has_a_card_that_is_valid() -> None:
+    """https://huggingface.co/docs/hub/spaces-config-reference"""
+    card = SpaceCard((DEPLOY / "space.md").read_text("utf-8")).data.to_dict()
+    colours = {"red", "yellow", "green", "blue", "indigo", "purple", "pink", "gray"}
+    assert {card["colorFrom"], card["colorTo"]} <= colours
+    assert (card["sdk"], card["app_file"], card["license"]) == ("static", "index.html", "mit")
+    assert len(card["short_description"]) <= 60
+    assert not card["emoji"].isascii()
+
+
+def test_the_service_starts_what_is_there_and_may_write_where_it_keeps_things() -> None:
+    unit = (DEPLOY / "bpe-explorer.service").read_text("utf-8")
+    folders = dict(re.findall(r"^(Cache|State)Directory=(.+)$", unit, re.M))
+    kept = {f"/var/cache/{folders['Cache']}", f"/var/lib/{folders['State']}"}
+    assert set(re.findall(r"XDG_\w+=(\S+)", unit)) == kept
+    assert "-m deploy.serve" in unit
+
+
 def test_everybody_speaks_of_one_port() -> None:
     for file in (
         ROOT / "docs/guides/hosting.md",
@@ -63,6 +88,31 @@ def test_everybody_speaks_of_one_port() -> None:
         DEPLOY / "serve.py",
     ):
         assert "8080" in file.read_text("utf-8")
+
+
+class Health(BaseHTTPRequestHandler):
+    """Of a server where all is well, or not."""
+
+    def do_GET(self) -> None:
+        self.send_response(200 if self.path == "/_stcore/health" else 404)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_the_container_is_asked_for_its_health_by_what_it_has() -> None:
+    """There is no curl; Docker starts the command itself, without a shell."""
+    said = (DEPLOY / "Dockerfile").read_text("utf-8").partition("HEALTHCHECK CMD ")[2]
+    command = [sys.executable, *json.loads(said.partition("\n")[0])[1:]]
+    with HTTPServer(("localhost", 0), Health) as server:
+        answers = Thread(target=server.handle_request)
+        answers.start()
+        for port, code in ((server.server_port, 0), (1, 1)):
+            asked = os.environ | {"PORT": f"{port}"}
+            answer = subprocess.run(command, env=asked, capture_output=True, check=False)
+            assert answer.returncode == code
+        answers.join()
 
 
 def test_the_container_holds_every_part_of_the_app() -> None:

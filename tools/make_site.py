@@ -12,7 +12,8 @@ from bpe_view.offline.site import FILE_NAME, site_files
 from ui.frame.link_table import properties_of_file
 
 SMALL = 1_000  # bytes of a part that is not worth a line
-FOLDER = Path(__file__).parents[1] / "dist" / "site"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "dist" / "site"
 
 PARTS = re.compile(r"<(?P<tag>style|script)(?P<of>[^>]*)>(?P<content>.*?)</(?P=tag)>", re.DOTALL)
 
@@ -36,6 +37,7 @@ if __name__ == "__main__":
         for name, size in parts_of(files[file].decode(), subjects).items():
             if size >= SMALL:
                 sys.stdout.write(f"{size:>9,} bytes  of {file}: {name}\n")
+    files["README.md"] = (ROOT / "deploy" / "space.md").read_bytes()  # of a Hugging Face Space
     for name, content in files.items():
         place = FOLDER / name
         place.parent.mkdir(parents=True, exist_ok=True)
