@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -71,12 +72,23 @@ def settings(site: str, ports: Sequence[int]) -> dict[str, str]:
     allocator = {"PYTHONMALLOC": "malloc", "MALLOC_ARENA_MAX": "2"} if memory < SMALL else {}
     return {
         **allocator,
+        **_home(),
         NAME: str(memory),
         "STREAMLIT_SERVER_COOKIE_SECRET": secret,
         "BPE_EXPLORER_SITE": site,
         HOSTS: " ".join([*_names(site), os.environ.get(HOSTS, "")]),
         "BPE_EXPLORER_PROCESSES": " ".join(f"{_HERE}:{port}" for port in ports),
     }
+
+
+def _home() -> dict[str, str]:
+    """Where it is missing Streamlit does not start; where it cannot be written, Caddy does not."""
+    home = os.environ.get("HOME") or "/"
+    if os.access(home, os.W_OK):
+        return {"HOME": home}
+    elsewhere = tempfile.gettempdir()
+    kept = ("XDG_DATA_HOME", "XDG_CONFIG_HOME")
+    return {"HOME": home, **{name: os.environ.get(name, elsewhere) for name in kept}}
 
 
 def _names(site: str) -> list[str]:

@@ -33,6 +33,26 @@ def test_processes_have_one_secret_and_share_the_memory(monkeypatch: pytest.Monk
     assert serve.settings(":8080", [1, 2])["STREAMLIT_SERVER_COOKIE_SECRET"] == "ours"
 
 
+def test_streamlit_starts_for_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It asks for one where it looks for its own settings."""
+    monkeypatch.delenv("HOME", raising=False)
+    assert Path(serve.settings(":8080", [1])["HOME"]).is_dir()
+    monkeypatch.setenv("HOME", "/home/somebody")
+    assert serve.settings(":8080", [1])["HOME"] == "/home/somebody"
+
+
+def test_caddy_keeps_things_elsewhere_where_the_home_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert "XDG_DATA_HOME" not in serve.settings(":8080", [1])
+    monkeypatch.setenv("HOME", str(tmp_path / "gone"))
+    assert Path(serve.settings(":8080", [1])["XDG_DATA_HOME"]).is_dir()
+    monkeypatch.setenv("XDG_DATA_HOME", "/var/lib/bpe-explorer")
+    assert serve.settings(":8080", [1])["XDG_DATA_HOME"] == "/var/lib/bpe-explorer"
+
+
 @pytest.mark.parametrize(("size", "allocator"), [(SMALL - 1, "malloc"), (SMALL, None)])
 def test_where_there_is_little_memory_all_that_is_free_goes_back_to_the_machine(
     size: int, allocator: str | None, monkeypatch: pytest.MonkeyPatch
