@@ -13,7 +13,6 @@ import {say} from "../shell/messages.js";
 import {formatNumber, formatPercent, formatRatio} from "../shell/number_format.js";
 import {drawnForPaper} from "../shell/paper.js";
 import {axesOf, gridOf} from "./axes.js";
-import {Ladder} from "./ladder.js";
 import {scale} from "./scales.js";
 import {drawnLines, lineBetween, lineClass, lineOf, words} from "./strokes.js";
 
@@ -42,11 +41,9 @@ export class SizeCurve extends Part {
     this.mark = svgElement("g");
     this.svg = svgElement("svg", {role: "slider", tabindex: 0}, this.picture, this.mark);
     this.guess = new GuessLayer(() => this.draw());
-    this.ladder = new Ladder();
     this.cost = element("p", "cost");
     const plot = element("div", "plot", this.svg, this.guess.root);
-    const {root: ladder} = this.ladder;
-    this.root = element("section", "frame size-curve", ladder, plot, this.cost, this.guess.row);
+    this.root = element("section", "frame size-curve", plot, this.cost, this.guess.row);
     if (data.guess_first) this.guess.state = "drawing";
     /** For which it is drawn: the observer tells of what only comes in sight, too. */
     this.room = "";
@@ -74,7 +71,7 @@ export class SizeCurve extends Part {
   watching() {
     const connect = () => this.resized.observe(this.svg);
     const sized = {connect, disconnect: () => this.resized.disconnect()};
-    return [sized, drawnForPaper(this.root, () => this.draw()), this.ladder.rows];
+    return [sized, drawnForPaper(this.root, () => this.draw())];
   }
 
   stop() {
@@ -83,7 +80,6 @@ export class SizeCurve extends Part {
 
   /** @param {KeyboardEvent} event @param {Element} target */
   actionOf(event, target) {
-    if (this.ladder.root.contains(target)) return this.ladder.rows.actionOf(event);
     if (target !== this.svg) return this.guess.actionOf(event.key, target);
     const size = slid(event, this.size, this.data.first, this.last);
     return size === null ? null : () => this.walk(size);
@@ -101,7 +97,6 @@ export class SizeCurve extends Part {
       this.size = data.size;
       this.awaited = null;
     }
-    this.ladder.show(data.ladder, (size) => this.valueAt(0, size));
     setAttributes(this.svg, {
       "aria-label": data.label,
       "aria-valuemin": data.first,
@@ -166,7 +161,6 @@ export class SizeCurve extends Part {
     this.ticks = ticks;
     this.picture.replaceChildren(...grid, ...(isHidden ? [] : this.curves()));
     this.root.dataset.guess = state;
-    this.ladder.root.hidden = isHidden || !this.data.ladder;
     this.cost.hidden = isHidden || !this.data.cost;
     setAttributes(this.svg, {tabindex: isHidden ? -1 : 0, "aria-hidden": String(isHidden)});
     const {values} = this.lines[0];
@@ -245,7 +239,6 @@ export class SizeCurve extends Part {
 
   markSize() {
     const {area, size} = this;
-    this.ladder.choose(size);
     this.tellCost();
     const at = this.x.at(Math.max(size, +this.data.is_log));
     const values = this.lines.map((_, place) => this.valueAt(place, size));
