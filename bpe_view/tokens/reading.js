@@ -5,7 +5,10 @@
  */
 import {say} from "../shell/messages.js";
 import {Printer} from "./printable.js";
-import {spanBytes, tokenEnd, tokenStart} from "./token_spans.js";
+import {spanBytes, tokenEnd, tokenId, tokenStart} from "./token_spans.js";
+
+/** How tokens are written, of each source by ID: most steps change few. @type {WeakMap<object, Map<number, string>>} */
+const writtenOf = new WeakMap();
 
 /**
  * @param {import("./token_source.js").Source} source
@@ -14,10 +17,15 @@ import {spanBytes, tokenEnd, tokenStart} from "./token_spans.js";
  */
 export function reading(source, part, step) {
   const printer = new Printer(source.marks);
+  const written = writtenOf.get(source) ?? new Map();
+  writtenOf.set(source, written);
   const heard = [];
   for (let from = tokenStart(source.gaps, part.from, step); from < part.to; ) {
     const to = tokenEnd(source.gaps, from, step);
-    heard.push(heardAs(printer.printable(spanBytes(source, {from, to})), source.marks));
+    const id = tokenId(source, {from, to});
+    const label = written.get(id) ?? printer.printable(spanBytes(source, {from, to}));
+    if (id >= 0) written.set(id, label);
+    heard.push(heardAs(label, source.marks));
     from = to;
   }
   return heard.join(", ");
