@@ -8,7 +8,7 @@
  * @typedef {import("../tokens/token_source.js").Source & {size: number, base_size: number}} Told   a text, how
  *   many merges its run has, and how many tokens there were before the first
  */
-import {element, setAttributes} from "../shell/dom.js";
+import {element, setAttributes, setParts} from "../shell/dom.js";
 import {slid} from "../shell/kit.js";
 import {say, sayParts} from "../shell/messages.js";
 import {partNode} from "../tokens/token_chip.js";
@@ -35,13 +35,16 @@ export class MergeHistory {
   resized = new ResizeObserver(() => this.layOut());
   strip = new Strip((from) => this.build(from));
   picture = element("div", {class: "picture", role: "slider", tabindex: "0"});
-  read = element("div", "read");
+  merges = element("span");
+  amount = element("span", "amount");
+  read = element("div", "read", this.merges, this.amount);
   root = element("div", "merge-history", this.picture, this.strip.root, this.read);
 
   /** @param {(step: number, isMoving: boolean) => void} [onStep] */
   constructor(onStep = () => {}) {
     this.onStep = onStep;
     const {picture} = this;
+    this.read.append(element("span", "hint", say("history.drag")));
     setAttributes(picture, {
       "aria-label": say("history.title"),
       "aria-orientation": "vertical",
@@ -169,11 +172,10 @@ export class MergeHistory {
       symbols: say(`tokens.${told.base}`, {n: to - from}),
       tokens: say("tokens.tokens", {n: countTokens(told.gaps, from, to, step)}),
     };
-    const part = (/** @type {string} */ key, look = "") => {
-      const said = sayParts(`history.${key}`, values).map((one) => partNode(told, one));
-      return element("span", look, ...said);
-    };
-    this.read.replaceChildren(part("merges"), part("tokens", "amount"), part("drag", "hint"));
+    const parts = (/** @type {string} */ key) =>
+      sayParts(`history.${key}`, values).map((part) => partNode(told, part));
+    setParts(this.merges, parts("merges"));
+    setParts(this.amount, parts("tokens"));
     this.root.dataset.step = String(step);
     const said = say("history.spoken", values);
     setAttributes(this.picture, {"aria-valuenow": step, "aria-valuetext": said});

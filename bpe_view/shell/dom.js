@@ -49,3 +49,16 @@ function isStyled(node) {
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
+
+/**
+ * Writes a sentence: where its parts are as before, their texts alone.
+ * @param {Element} node @param {(Node | string)[]} parts
+ */
+export function setParts(node, parts) {
+  const made = element("span", "", ...parts);
+  made.normalize();
+  const [before, now] = [Array.from(node.childNodes), Array.from(made.childNodes)];
+  const shape = (/** @type {Node[]} */ nodes) => nodes.map(({nodeName}) => nodeName).join();
+  if (shape(before) !== shape(now)) node.replaceChildren(...now);
+  else for (const [at, one] of before.entries()) setText(one, now[at].textContent ?? "");
+}

@@ -1,5 +1,5 @@
 /** Scene 6: tokens against vocabulary size, first as one expects it, and what a size costs. */
-import {element} from "../../shell/dom.js";
+import {element, setParts} from "../../shell/dom.js";
 import {say, sayParts} from "../../shell/messages.js";
 import {listenToKeys} from "../../shell/mount.js";
 import {SizeCurve} from "../../size_curve/size_curve.js";
@@ -20,7 +20,10 @@ class CurveOfStory extends SizeCurve {
   tellCost() {
     const row = GPT_2.width;
     const parts = sayParts("story.guess.cost", {size: this.size, row, n: this.size * row});
-    this.cost.replaceChildren(...parts.map((part) => partNode(NO_SOURCE, part)));
+    setParts(
+      this.cost,
+      parts.map((part) => partNode(NO_SOURCE, part)),
+    );
   }
 }
 
