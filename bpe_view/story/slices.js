@@ -2,16 +2,31 @@
 
 const SLICE = 5; // milliseconds of a part
 
-/** @type {(() => boolean)[]} */
+/** @type {{job: () => boolean, isDrawn: boolean}[]} */
 const waiting = [];
 let begun = false;
 
-/** Does a job in a frame of its own, after those that wait. @param {() => void} job */
+/** Does what draws in a frame of its own, after what waits. @param {() => void} job */
 export function soon(job) {
-  add(() => {
+  const done = () => {
     job();
     return true;
-  });
+  };
+  add(done, true);
+}
+
+/**
+ * What stands in a node, so much in each frame: to style, lay out and paint all takes longer than one.
+ * @param {Element} parent @param {number} [each] nodes
+ * @returns {Generator<undefined, void, undefined>}
+ */
+export function* filled(parent, each = 60) {
+  const nodes = Array.from(parent.childNodes);
+  parent.replaceChildren();
+  for (let from = 0; from < nodes.length; from += each) {
+    parent.append(...nodes.slice(from, from + each));
+    yield;
+  }
 }
 
 /**
@@ -35,16 +50,18 @@ export function inSlices(steps) {
   );
 }
 
-/** @param {() => boolean} job whether it is done */
-function add(job) {
-  waiting.push(job);
+/** @param {() => boolean} job whether it is done @param {boolean} [isDrawn] */
+function add(job, isDrawn = false) {
+  waiting.push({job, isDrawn});
   if (!begun) setTimeout(work);
   begun = true;
 }
 
 function work() {
-  const isDone = waiting[0]();
-  if (isDone) waiting.shift();
+  const [{job, isDrawn}] = waiting;
+  if (job()) waiting.shift();
   begun = waiting.length > 0;
-  if (begun) setTimeout(work);
+  if (!begun) return;
+  if (isDrawn) requestAnimationFrame(() => setTimeout(work));
+  else setTimeout(work);
 }

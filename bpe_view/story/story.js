@@ -13,8 +13,9 @@
  * @property {() => void} [read]  the story is told of another name: `story.told` is new
  * @property {number} [still]  the progress at which it stands where nothing moves; 1 where there is none
  *
- * @typedef {(figure: HTMLElement, story: Story, still: Element[]) => Scene} Draw  `still`: what stood in
- *   the figure
+ * @typedef {(figure: HTMLElement, story: Story, still: Element[]) => Scene | Parts} Draw  `still`: what
+ *   stood in the figure
+ * @typedef {Generator<undefined, Scene, undefined>} Parts  of a picture, a frame for each
  *
  * @typedef {object} Story   what a scene is given
  * @property {import("./told.js").Told} told  the name, the text, what was learned from it

@@ -2,6 +2,7 @@
 import {expand} from "../engine/corpus.js";
 import {Tokenizer} from "../engine/tokenizer.js";
 import {training} from "../engine/train.js";
+import {setParts} from "../shell/dom.js";
 import {say, sayParts, setWords} from "../shell/messages.js";
 import {partNode} from "../tokens/token_chip.js";
 import {NO_SOURCE} from "../tokens/token_source.js";
@@ -16,6 +17,8 @@ const TOLD_AFTER = 150;
 export class Telling {
   /** @type {(import("./story.js").Scene | null)[]} of each section; null: not drawn */
   drawn = [];
+  /** Sections of which a part is drawn. @type {(Generator | undefined)[]} */
+  drawing = [];
   /** Sections that show another name still. @type {Set<number>} */
   stale = new Set();
   /** Sections that are in sight, or soon. @type {Set<number>} */
@@ -124,6 +127,7 @@ export class Telling {
     this.small = this.smallCounts = null;
     this.told = null;
     this.drawn = this.sections.map(() => null);
+    this.drawing = [];
     this.retell();
     this.learnSmall();
   }
@@ -163,19 +167,31 @@ export class Telling {
     const numbers = storyNumbers(this.told);
     for (const node of document.querySelectorAll("[data-say]")) {
       const key = node.getAttribute("data-say") ?? "";
-      node.replaceChildren(...sayParts(key, numbers).map((part) => partNode(NO_SOURCE, part)));
+      setParts(
+        node,
+        sayParts(key, numbers).map((part) => partNode(NO_SOURCE, part)),
+      );
     }
   }
 
-  /** @param {number} scene */
-  draw(scene) {
+  /** @param {number} scene @param {boolean} [isAtOnce] */
+  draw(scene, isAtOnce = false) {
+    this.drawing[scene] ??= this.parts(scene);
+    while (!this.drawing[scene]?.next().done) if (!isAtOnce) return soon(() => this.draw(scene));
+    this.drawing[scene] = undefined;
+  }
+
+  /** @param {number} scene @returns {Generator<undefined, void, undefined>} */
+  *parts(scene) {
     if (this.drawn[scene] || !this.told) return;
+    this.stale.delete(scene);
     const name = this.data.scenes[scene];
     const figure = /** @type {HTMLElement} */ (this.sections[scene].querySelector("figure"));
     const still = Array.from(figure.children);
     figure.replaceChildren();
-    this.drawn[scene] = this.scenes[name](figure, this.story, still);
-    this.stale.delete(scene);
+    const made = this.scenes[name](figure, this.story, still);
+    this.drawn[scene] = "next" in made ? yield* made : made;
+    this.refresh(scene);
     this.show(scene);
   }
 
@@ -210,7 +226,7 @@ export class Telling {
   stand(isPrinted) {
     document.documentElement.classList.toggle("moving", !isPrinted && !this.calm.matches);
     this.sections.forEach((_, scene) => {
-      this.draw(scene);
+      this.draw(scene, true);
       if (isPrinted) this.drawn[scene]?.at(this.drawn[scene]?.still ?? 1);
       else this.show(scene);
     });

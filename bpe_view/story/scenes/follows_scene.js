@@ -4,6 +4,7 @@ import {button, scrubber, setScrubber} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
 import {hue, tokenChip} from "../../tokens/token_chip.js";
+import {filled} from "../slices.js";
 
 /**
  * @typedef {[id: number, label: string][]} RealTokens
@@ -16,7 +17,7 @@ const NUMBERS_UNTIL = 0.55;
 const BYTES = 256; // the model's first tokens
 
 /** @type {import("../story.js").Draw} */
-export function followsScene(figure, story) {
+export function* followsScene(figure, story) {
   const {word, letters, numbers, languages} = story.data.built;
   if (!word) return {at: () => {}};
   const words = [letters, word].map((tokens) => rowOf(tokens));
@@ -83,6 +84,8 @@ export function followsScene(figure, story) {
       scrolled[group] = place;
     });
   };
+  at(0);
+  yield* filled(figure, 2);
   return {at};
 }
 

@@ -1,5 +1,6 @@
 /** Scene 5: all merges at once; the reader raises the water. */
 import {MergeHistory} from "../../history/history.js";
+import {filled} from "../slices.js";
 
 /** Its numbers are of the whole paragraph, like those in the words beside it. */
 class HistoryOfStory extends MergeHistory {
@@ -9,7 +10,7 @@ class HistoryOfStory extends MergeHistory {
 }
 
 /** @type {import("../story.js").Draw} */
-export function historyScene(figure, story) {
+export function* historyScene(figure, story) {
   const sizeOf = () => story.told.run.history.left.length;
   const drawn = new HistoryOfStory((step) => story.move("history", step / sizeOf()));
   const read = () => {
@@ -19,6 +20,7 @@ export function historyScene(figure, story) {
   figure.append(drawn.root);
   drawn.connect();
   read();
+  for (const {root} of drawn.lands) yield* filled(root);
   const at = (/** @type {number} */ progress) => {
     const step = Math.round(progress * sizeOf());
     if (step !== drawn.step) drawn.setStep(step);

@@ -2,11 +2,11 @@
 import {element, setText} from "../../shell/dom.js";
 import {say} from "../../shell/messages.js";
 import {tokenChip} from "../../tokens/token_chip.js";
-import {textOf} from "../story_text.js";
+import {textInParts, textOf} from "../story_text.js";
 import {labelsOf} from "../token_labels.js";
 
 /** @type {import("../story.js").Draw} */
-export function mergesScene(figure, story) {
+export function* mergesScene(figure, story) {
   const view = textOf(story.told);
   const [left, right, made, times] = ["bdi", "bdi", "bdi", "span"].map((tag) =>
     element(/** @type {"bdi"} */ (tag)),
@@ -24,7 +24,9 @@ export function mergesScene(figure, story) {
     labels = labelsOf(story.told.tokenizer, story.data.marks);
   };
   read();
-  figure.append(element("div", "merge-line", next, total), view.root, line);
+  figure.append(element("div", "merge-line", next, total), view.root);
+  yield* textInParts(view);
+  figure.append(line);
   const at = (/** @type {number} */ progress) => {
     const {history, alphabet} = story.told.run;
     const size = history.left.length;

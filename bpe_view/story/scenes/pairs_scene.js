@@ -3,7 +3,7 @@ import {NEVER} from "../../engine/gaps.js";
 import {element, setText} from "../../shell/dom.js";
 import {button} from "../../shell/kit.js";
 import {formatNumber} from "../../shell/number_format.js";
-import {textOf} from "../story_text.js";
+import {textInParts, textOf} from "../story_text.js";
 
 const MOST = 7; // pairs that have a bar
 
@@ -29,7 +29,7 @@ export function pairsOf({text, pieces}) {
 }
 
 /** @type {import("../story.js").Draw} */
-export function pairsScene(figure, story) {
+export function* pairsScene(figure, story) {
   const view = textOf(story.told);
   const bars = element("div", "bars");
   /** @type {{gaps: number[], bar: HTMLElement, count: HTMLElement, row: HTMLElement}[]} */
@@ -61,7 +61,9 @@ export function pairsScene(figure, story) {
     bars.replaceChildren(...rows.map(({row}) => row));
   };
   read();
-  figure.append(view.root, bars);
+  figure.append(view.root);
+  yield* textInParts(view);
+  figure.append(bars);
   const at = (/** @type {number} */ progress) => {
     const isOver = progress >= COUNTED;
     const counted = Math.round(Math.min(progress / COUNTED, 1) * (gaps.length - 1));

@@ -18,7 +18,7 @@ const TURNS = {learned: (rank) => rank, backwards: (rank) => -rank, shuffled: Ma
 const OTHER_WAY_FROM = 0.7;
 
 /** @type {import("../story.js").Draw} */
-export function unseenScene(figure, story) {
+export function* unseenScene(figure, story) {
   const field = element("input", {
     class: "entry",
     "aria-label": say("story.unseen.label"),
@@ -30,14 +30,13 @@ export function unseenScene(figure, story) {
   const label = say("story.unseen.order");
   const orders = segments("segments", label, Object.fromEntries(faces), (order) => {
     isAlone = false;
-    read(order);
+    choose(order);
     story.move("unseen", 1);
     at(1);
   });
   const [view, other] = [textOf(story.told), textOf(story.told)];
   view.hidesNext = other.hidesNext = true;
   const total = element("p", {class: "total", role: "status"});
-  figure.append(field, orders.root, view.root, other.root, total);
 
   let isTyped = false;
   let isAlone = true;
@@ -47,22 +46,30 @@ export function unseenScene(figure, story) {
   /** @type {number[]} */
   let ranks = [];
   let {told} = story;
-  const read = (order = chosen) => {
+  /** Of the text in the field; the other way round as well, which scrolling comes to. @type {Record<string, Source>} */
+  let readings = {};
+  const inOrder = (/** @type {string} */ order) => {
+    const found = readNew(told.tokenizer, field.value, TURNS[order], story.data.marks);
+    if (order !== "learned") found.differs = differences(found, readings.learned);
+    return found;
+  };
+  const read = () => {
     told = story.told ?? told; // in another language it is told in a moment
-    chosen = order;
     if (!isTyped) field.value = say("story.unseen.sentence", {name: told.name});
-    const inOrder = (/** @type {string} */ one) =>
-      readNew(told.tokenizer, field.value, TURNS[one], story.data.marks);
-    const learned = inOrder("learned");
-    right = countOf(learned, FINISHED);
-    ranks = order === "learned" ? ranksIn(learned) : [];
+    readings = {learned: inOrder("learned")};
+    readings.backwards = inOrder("backwards");
+    right = countOf(readings.learned, FINISHED);
+    view.show(readings.learned, FINISHED);
+    choose(chosen);
+  };
+  const choose = (/** @type {string} */ order) => {
+    chosen = order;
+    const isLearned = order === "learned";
+    ranks = isLearned ? ranksIn(readings.learned) : [];
     shownStep = -1;
     orders.show(order);
-    view.show(learned, FINISHED);
-    const shown = order === "learned" ? learned : inOrder(order);
-    if (shown !== learned) shown.differs = differences(shown, learned);
-    other.show(shown, FINISHED);
-    other.root.classList.toggle("off", shown === learned);
+    other.show(readings[order] ?? inOrder(order), FINISHED);
+    other.root.classList.toggle("off", isLearned);
   };
   field.addEventListener("input", () => {
     isTyped = true;
@@ -71,10 +78,12 @@ export function unseenScene(figure, story) {
     at(1);
   });
   read();
+  yield;
+  figure.append(field, orders.root, view.root, other.root, total);
 
   const at = (/** @type {number} */ progress) => {
     const order = progress < OTHER_WAY_FROM ? "learned" : "backwards";
-    if (isAlone && order !== chosen) read(order);
+    if (isAlone && order !== chosen) choose(order);
     const share = isAlone ? progress / OTHER_WAY_FROM : progress;
     const step = ranks[Math.round(share * ranks.length)] ?? FINISHED;
     if (step === shownStep) return;
