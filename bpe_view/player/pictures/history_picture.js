@@ -1,10 +1,9 @@
 /** The picture of all merges as SVG: read back from what the browser has laid out, like all others. */
-import {svgElement} from "../../shell/dom.js";
 import {spokenLanguage} from "../../shell/messages.js";
 import {groundsOfText} from "../../tokens/pictures/backgrounds.js";
 import {GlyphReader} from "../../tokens/pictures/glyph_positions.js";
 import {ownFonts} from "../../tokens/pictures/own_fonts.js";
-import {paint, rectangle, svgText} from "../../tokens/pictures/svg.js";
+import {rectangle, svgText} from "../../tokens/pictures/svg.js";
 
 const VEIL = "0.4"; // how much of the tokens' colours the water takes
 
@@ -72,7 +71,7 @@ function partsOf({told, cells, root, air, sky, line, handle}, step, origin) {
   const pill = rectangle(x, y, width, height, water);
   pill.setAttribute("rx", String(height / 2));
   const surface = rectangle(left, level - 1, right - left, 2, water);
-  const walls = cells.nodes.flatMap((node) => wallOf(node, place(node), room));
+  const walls = cells.nodes.map((node) => wallOf(node, place(node), room));
   return {grounds, above: [veil, ...walls, surface, pill]};
 }
 
@@ -81,7 +80,6 @@ function wallOf(node, {left, right}, {bottom, height}) {
   const {color: colour, direction} = getComputedStyle(node, "::before");
   const part = Number(node.style.getPropertyValue("--h"));
   const [x, top] = [direction === "rtl" ? right : left, bottom - part * height];
-  const head = svgElement("circle", {cx: x, cy: top, r: 3, ...paint(colour)});
-  const heads = node.classList.contains("wall") ? [head] : [];
-  return [rectangle(x - 1, top, 2, bottom - top, colour), ...heads];
+  const width = node.classList.contains("wall") ? 4 : 2;
+  return rectangle(x - width / 2, top, width, bottom - top, colour);
 }
