@@ -6,13 +6,16 @@ const SLICE = 5; // milliseconds of a part
 const waiting = [];
 let begun = false;
 
-/** Does what draws in a frame of its own, after what waits. @param {() => void} job */
-export function soon(job) {
+/**
+ * Does what draws in a frame of its own, after what waits.
+ * @param {() => void} job @param {boolean} [isFirst] before all that waits
+ */
+export function soon(job, isFirst = false) {
   const done = () => {
     job();
     return true;
   };
-  add(done, true);
+  add(done, true, isFirst);
 }
 
 /**
@@ -50,18 +53,18 @@ export function inSlices(steps) {
   );
 }
 
-/** @param {() => boolean} job whether it is done @param {boolean} [isDrawn] */
-function add(job, isDrawn = false) {
-  waiting.push({job, isDrawn});
+/** @param {() => boolean} job whether it is done @param {boolean} [isDrawn] @param {boolean} [isFirst] */
+function add(job, isDrawn = false, isFirst = false) {
+  waiting[isFirst ? "unshift" : "push"]({job, isDrawn});
   if (!begun) setTimeout(work);
   begun = true;
 }
 
 function work() {
-  const [{job, isDrawn}] = waiting;
-  if (job()) waiting.shift();
+  const [task] = waiting.splice(0, 1);
+  if (!task.job()) waiting.unshift(task);
   begun = waiting.length > 0;
   if (!begun) return;
-  if (isDrawn) requestAnimationFrame(() => setTimeout(work));
+  if (task.isDrawn) requestAnimationFrame(() => setTimeout(work));
   else setTimeout(work);
 }

@@ -177,7 +177,8 @@ export class Telling {
   /** @param {number} scene @param {boolean} [isAtOnce] */
   draw(scene, isAtOnce = false) {
     this.drawing[scene] ??= this.parts(scene);
-    while (!this.drawing[scene]?.next().done) if (!isAtOnce) return soon(() => this.draw(scene));
+    while (!this.drawing[scene]?.next().done)
+      if (!isAtOnce) return soon(() => this.draw(scene), scene === this.inSight);
     this.drawing[scene] = undefined;
   }
 
@@ -217,7 +218,7 @@ export class Telling {
       this.links[scene].ariaCurrent = "step";
       if (this.inSight >= 0) history.replaceState(null, "", `#${scene + 1}`);
       this.inSight = scene;
-      soon(() => this.draw(scene));
+      soon(() => this.draw(scene), true);
     }
     if (!this.calm.matches) this.show(scene);
   }

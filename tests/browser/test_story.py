@@ -104,7 +104,7 @@ def test_a_name_goes_through_the_scenes(new_page: NewPage, file: Path) -> None:
     expect(come_to(page, "merges", 0).locator(".tokens")).to_contain_text("<b>Ø")
     expect(come_to(page, "history", 0).locator(".merge-history")).to_contain_text("Zoë")
     link = come_to(page, "yours", 0).get_by_role("link").first
-    assert "%3Cb%3E" in str(link.get_attribute("href"))
+    expect(link).to_have_attribute("href", re.compile("%3Cb%3E"))
 
 
 def test_a_picture_is_moved_by_hand_or_by_keys_and_back_works(
