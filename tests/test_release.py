@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 
 from bpe_core import __version__
@@ -19,6 +20,16 @@ def test_version_and_date_are_the_same_wherever_they_stand() -> None:
     assert released[0] == (__version__, cited["date-released"])
     assert cited["version"] == __version__
     assert released == sorted(released, key=lambda one: one[1], reverse=True)
+
+
+def test_the_project_lives_at_one_address() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    address = project["tool"]["hatch"]["metadata"]["hooks"]["custom"]["address"]
+    cited = re.findall(
+        r'^repository-code: "(.*)"$', (ROOT / "CITATION.cff").read_text("utf-8"), re.M
+    )
+    assert cited == [address] * bool(address)
+    assert not address.endswith("/")
 
 
 def test_the_examples_of_what_the_package_says_are_true() -> None:
