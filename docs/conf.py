@@ -10,11 +10,13 @@ import re
 import sys
 from importlib import import_module
 from pathlib import Path
+from types import FunctionType, MethodType
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from sphinx.ext.napoleon import Config, GoogleDocstring  # noqa: E402
 from sphinx.pycode import ModuleAnalyzer  # noqa: E402
 
 import bpe_core as bpe  # noqa: E402
@@ -23,10 +25,9 @@ from bpe_view.notebook import html_of  # noqa: E402
 
 project = "BPE Explorer"
 release = bpe.__version__
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 exclude_patterns = ["figures"]
 
-myst_enable_extensions = ["attrs_block", "colon_fence"]
 myst_heading_anchors = 3
 
 nitpicky = True
@@ -39,7 +40,7 @@ nitpick_ignore_regex = [
 autodoc_default_options = {
     "members": True,
     "undoc-members": True,
-    "inherited-members": "tuple, int, str, Enum, Exception, Protocol",
+    "inherited-members": "tuple, int, str, Enum, BaseException, Protocol",
     "member-order": "bysource",
     "exclude-members": "__init__, __new__",
 }
@@ -54,7 +55,6 @@ html_title = project
 html_static_path = ["site.css", "../static"]
 html_css_files = ["site.css"]
 html_copy_source = False
-html_show_sphinx = False
 _LOOK = {
     "background-primary": "paper",
     "background-secondary": "wash",
@@ -80,17 +80,16 @@ html_theme_options = {
 }
 
 _NAME = re.compile(r"[A-Za-z_][\w.]*")
-_SAID: dict[str, list[str]] = {}
-"""What napoleon does not read: of a field it would take all before a colon for its type."""
+_WRITTEN = (FunctionType, MethodType)
 
 
 def read_docstring(
-    _app: Any, kind: str, name: str, found: Any, _options: Any, lines: list[str]
+    app: Any, kind: str, name: str, found: Any, options: Any, lines: list[str]
 ) -> None:
-    """Makes what a docstring has between backticks a link, or code."""
-    if kind in ("class", "exception"):
+    """Makes what a docstring has between backticks a link, or code; then reads its sections."""
+    if inspect.isclass(found):
         _tell_of_fields(found, lines)
-    own = () if inspect.isclass(found) else _arguments(found)
+    own = inspect.signature(found).parameters if isinstance(found, _WRITTEN) else ()
 
     def written(span: re.Match[str]) -> str:
         if not span[1]:
@@ -103,22 +102,12 @@ def read_docstring(
         example = line.lstrip().startswith(">>>") or (example and bool(line.strip()))
         if not example:
             lines[n] = re.sub(r"(?<![`:])`([^`]+)`(?!`)|\|", written, line)
-    if kind in ("attribute", "data", "property"):
-        _SAID[name] = lines[:]
-        lines.clear()
-
-
-def put_back(
-    _app: Any, _kind: str, name: str, _found: Any, _options: Any, lines: list[str]
-) -> None:
-    lines += _SAID.pop(name, [])
-
-
-def _arguments(found: Any) -> Any:
-    try:
-        return inspect.signature(found).parameters
-    except (TypeError, ValueError):
-        return ()
+    if kind not in (
+        "attribute",
+        "data",
+        "property",
+    ):  # there it takes all before a colon for a type
+        lines[:] = GoogleDocstring(lines, Config(), app, kind, name, found, options).lines()
 
 
 def _tell_of_fields(found: type, lines: list[str]) -> None:
@@ -222,8 +211,7 @@ def _directives(listed: re.Match[str]) -> str:
 
 def setup(app: Any) -> dict[str, bool]:
     app.connect("builder-inited", tell_of_constants)
-    app.connect("autodoc-process-docstring", read_docstring, priority=400)
-    app.connect("autodoc-process-docstring", put_back, priority=600)
+    app.connect("autodoc-process-docstring", read_docstring)
     app.connect("doctree-read", leave_builtins)
     app.connect("missing-reference", find_public)
     app.connect("source-read", read_page)

@@ -33,8 +33,8 @@ class _Page(HTMLParser):
 def faults(folder: Path) -> list[str]:
     """A line for each link that leads nowhere, and each page that nothing leads to."""
     pages = {file.resolve(): _Page(file.read_text("utf-8")) for file in folder.rglob("*.html")}
-    found = []
     reached, waiting = set(), [(folder / FIRST).resolve()]
+    found = [] if waiting[0] in pages else [f"there is no {FIRST}"]
     while waiting:
         file = waiting.pop()
         if file in reached or file not in pages:
