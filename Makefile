@@ -149,9 +149,10 @@ check: $(STAMP)requirements-dev $(NODE_STAMP)
 rooms: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) tools/draw_rooms.py
 
-# What is seen of the app in README and docs.
+# What is seen of the app in README and docs; of phones in three languages where a font has Chinese.
 pictures: browser
 	@$(PYTHON_IN_VENV) -m tools.pictures $(NAMES)
+	@$(if $(NAMES),,$(PYTHON_IN_VENV) tools/make_figures.py && $(MAKE) rooms)
 
 # What Python sends to the browser, as types for JavaScript.
 types: $(STAMP)requirements-dev

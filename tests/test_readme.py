@@ -6,8 +6,10 @@ import pytest
 
 import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
+from tools.pictures import PICTURES
 
 ROOT = Path(__file__).parents[1]
+SUFFIXES = (".png", ".svg", ".webp")
 DOCUMENTS = (
     "README.md",
     "ARCHITECTURE.md",
@@ -74,6 +76,18 @@ def test_every_command_of_make_that_a_document_names_is_there(name: str) -> None
     named = re.findall(r"(?:`|^)make ([a-z-]+)", (ROOT / name).read_text("utf-8"), re.MULTILINE)
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     assert set(named) <= set(targets)
+
+
+def test_every_picture_is_made_by_one_command_or_measured_and_shown_by_a_page() -> None:
+    pictures = {path.name for path in (ROOT / "docs").iterdir() if path.suffix in SUFFIXES}
+    assert pictures == {"watch.webp", *PICTURES, "rooms.svg", "memory.svg", "corpus.svg"}
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    shown = "".join(page.read_text("utf-8") for page in pages)
+    assert [name for name in pictures if f"{name})" not in shown] == []
+    film = (ROOT / "docs" / "watch.webp").read_bytes()
+    assert len(film) <= 1_500_000
+    frames = re.findall(rb"ANMF.{16}(.{3})", film, re.DOTALL)  # each has its milliseconds there
+    assert 8_000 <= sum(int.from_bytes(one, "little") for one in frames) <= 12_000
 
 
 def test_the_samples_are_counted_and_the_patterns_named() -> None:

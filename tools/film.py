@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from PIL import Image
-from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, ViewportSize, expect
 
 from tests.browser.app import boxes, open_page, settled
 from tests.browser.player import PlayerOnPage
@@ -91,8 +91,9 @@ class Film:
         )  # fmt: skip
 
 
-def shoot(page: Page, address: str) -> Film:
-    """The film, of a page that nobody has used yet."""
+def shoot(browser: Browser, address: str) -> Film:
+    """The whole film."""
+    page = browser.new_page(viewport=WINDOW, device_scale_factor=2)
     player = PlayerOnPage(open_page(page, address, sample="own", text=TEXT, step=99))
     player.choose_in_more(w("player.more.curve"))
     page.evaluate(STYLED, CLOSER)

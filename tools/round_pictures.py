@@ -1,0 +1,63 @@
+"""Pictures of a class round: the projector, a phone and the teacher's phone, in a class of 38."""
+
+import base64
+import time
+from unittest.mock import patch
+
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
+
+from tests.browser.windows import PROJECTOR
+from ui.shared.round.ask_library import ready_questions
+from ui.shared.round.machine import Act, Answer
+from ui.shared.round.place import rooms_file
+from ui.shared.round.rooms import Rooms
+
+POCKET: ViewportSize = {"width": 320, "height": 694}
+BESIDE = """<style>
+main { display: inline-flex; gap: 20px; padding: 16px; background: #ecede7 }
+img { height: 508px; border-radius: 6px }
+img ~ img { height: 500px; border: 4px solid #17212b; border-radius: 14px }
+</style><main>"""
+
+
+def class_round(browser: Browser, address: str, until: str) -> Locator:
+    """The screens beside each other: where all join, at question 4, or at its answer."""
+    rooms, code, question, right = Rooms(rooms_file()), "ZZA3", 3, 2
+
+    def act(*acts: Act) -> None:
+        for one in acts:
+            rooms.act(code, host, one, time.time())
+
+    def vote(number: int, *many: int) -> None:
+        """The phone that is seen is right; of the others so many choose each option."""
+        option = phone.locator(".option").nth(right)
+        option.click()
+        expect(option).to_have_attribute("aria-pressed", "true")
+        choices = [choice for choice, times in enumerate(many) for _ in range(times)]
+        for secret, choice in zip(others, choices, strict=False):
+            rooms.answer(code, secret, Answer(question, number, choice, True), time.time())
+
+    rooms.forget_old(time.time() + 1e6)
+    with patch("ui.shared.round.rooms._code", lambda _taken: code):
+        _, host = rooms.open(ready_questions("en"), time.time())
+    wall = browser.new_page(viewport=PROJECTOR, device_scale_factor=2, locale="en-US")
+    phones = browser.new_context(viewport=POCKET, device_scale_factor=2, locale="en-US")
+    phone, remote = phones.new_page(), phones.new_page()
+    wall.goto(f"{address}/class/{code}?wall&language=en#{host}")
+    phone.goto(f"{address}/class/{code}")
+    expect(phone.locator(".privacy")).to_be_visible()
+    remote.goto(f"{address}/class/{code}?remote#{host}")
+    others = [rooms.join(code, time.time())[1] for _ in range(37)]
+    if until != "join":
+        act("begin", "open", *("close", "reveal", "next", "open") * question)
+        vote(1, 6, 8, 8, *[15 if until == "reveal" else 8])
+    if until == "reveal":
+        act("close", "again")
+        vote(2, 4, 2, 26, 5)
+        act("reveal")
+    wall.wait_for_timeout(2_000)
+    screens = [wall, phone] if until == "question" else [wall, phone, remote]
+    shots = [base64.b64encode(one.screenshot()).decode() for one in screens]
+    page = browser.new_page(viewport={"width": 1600, "height": 600}, device_scale_factor=2)
+    page.set_content(BESIDE + "".join(f"<img src='data:image/png;base64,{one}'>" for one in shots))
+    return page.locator("main")
