@@ -7,9 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import SETTLES_WITHIN, go, open_page
+from tests.browser.app import SETTLES_WITHIN, boxes, go, open_page
 from tests.browser.compare import pane, starts, starts_shown
 from tests.browser.pages import NewPage
+from tests.browser.windows import PHONE
 from tests.words import pattern, w
 from ui.compare.compare_choices import TABS
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
@@ -36,6 +37,17 @@ def test_on_a_phone_every_tab_is_in_sight(new_page: NewPage, app_url: str) -> No
     expect(tabs).to_have_count(len(TABS))
     for place in range(len(TABS)):
         expect(tabs.nth(place)).to_be_in_viewport(ratio=1)
+
+
+def test_a_phone_has_the_tabs_in_one_row_and_sizes_that_do_not_look_switched_off(
+    new_page: NewPage, app_url: str
+) -> None:
+    page = open_page(new_page(viewport=PHONE), app_url, "compare", compare_tab="sizes")
+    places = boxes(page, *page.get_by_role("tab").all())
+    assert {place["y"] for place in places} == {places[0]["y"]}
+    field = page.get_by_label(w("compare.sizes"))
+    colours = "field => ['', '::placeholder'].map(part => getComputedStyle(field, part).color)"
+    assert len(set(field.evaluate(colours))) == 1
 
 
 def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
