@@ -5,10 +5,21 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import cut_off
 from tests.browser.app import LAST_DRAWN, boxes, open_page, settled
+from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage
 from tests.browser.presenter import READABLE
 from tests.browser.windows import PHONE, PROJECTOR
 from tests.words import pattern, w
+
+
+def test_a_projector_has_a_line_of_each_rule_on_the_lesson_of_rules(
+    new_page: NewPage, app_url: str
+) -> None:
+    page = new_page(viewport=PROJECTOR)
+    page.goto(f"{app_url}/learn?lesson=other-rules")
+    rows = page.locator(".three-rules .rows .row")
+    for place in range(3):
+        expect(rows.nth(place)).to_be_in_viewport(ratio=1)
 
 
 def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_lesson_that_plays(
