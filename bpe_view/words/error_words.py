@@ -5,6 +5,7 @@ such detail have a sentence of their own in every language; the others are told 
 words, before which another language says what kind of problem it is. All stand in `errors.toml`.
 """
 
+from json import JSONDecodeError
 from math import ceil
 from typing import Final
 
@@ -107,6 +108,8 @@ def problem_text(error: bpe.BPEError) -> str:
     if isinstance(error, FileNotOpenError):
         kind = "let_go" if error.was_open else "not_open" if error.file else "none_open"
         return say(f"errors.file.{kind}", file=error.file)
+    if isinstance(cause := error.__cause__, JSONDecodeError):
+        return say("chat.not_json", line=cause.lineno, column=cause.colno)
     kind = next(_WORDS[one] for one in type(error).__mro__ if one in _WORDS)
     return say(f"errors.{kind}", message=error, character=_character(error))
 

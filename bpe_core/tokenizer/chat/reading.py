@@ -35,7 +35,7 @@ def read_chat(pasted: str) -> ReadChat:
     try:
         given = json.loads(pasted)
     except (ValueError, RecursionError) as error:
-        raise ChatError(f"that is no JSON: {error}") from None
+        raise ChatError(f"that is no JSON: {error}") from error
     request = given if isinstance(given, dict) else {"messages": given}
     messages = request.get("messages")
     if not isinstance(messages, list):

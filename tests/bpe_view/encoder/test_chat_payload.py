@@ -13,6 +13,7 @@ from bpe_view.encoder.chat_payload import (
     MOST_PASTED,
     chat_answer,
 )
+from bpe_view.words import say, speaking
 
 LLAMA = bpe.train(
     "the weather", vocab_size=262,
@@ -65,6 +66,12 @@ def test_what_is_no_text_is_named_and_a_problem_is_told() -> None:
     assert answer(tooled)["unread"] == [("tools", 0)]
     assert answer("no list")["error"]
     assert answer([{"role": "tool", "content": "a"}], frame="gemma")["error"]
+
+
+def test_what_is_no_json_is_told_in_the_language_of_the_page() -> None:
+    with speaking("es"):
+        told = chat_answer(LLAMA, "", '[\n{"role": "user" ]', "", CHAT_DATE, careful=False)["error"]
+        assert told == say("chat.not_json", line=2, column=17)
 
 
 def test_an_opened_template_is_the_first_choice_and_its_error_one_sentence() -> None:
