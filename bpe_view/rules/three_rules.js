@@ -130,7 +130,7 @@ class ThreeRules extends Part {
   /** @param {string} rule @param {RuleStep} step @param {boolean} chooses whether a choice follows */
   column(rule, {size, choices}, chooses) {
     const name = say(`rules.name.${rule}`);
-    const count = element("span", "count", say("tokens.tokens", {n: size}));
+    const count = element("span", "count", say("rules.size", {n: size}));
     const most = Math.max(...choices.map(({score}) => score));
     const bars = choices.map((choice, place) => {
       const isTied = chooses && place > 0 && choice.score === choices[0].score;

@@ -34,7 +34,7 @@ def shows(page: Page, step: int) -> None:
         expect(chips).to_have_text(pairs)
         winner = column.locator("[data-state=winner] .pair")
         expect(winner).to_have_text(pairs[:1] if step < LAST else [])
-        expect(column.locator(".count")).to_have_text(w("tokens.tokens", n=len(now.vocabulary)))
+        expect(column.locator(".count")).to_have_text(w("rules.size", n=len(now.vocabulary)))
         tokens = page.get_by_role("row").nth(row).locator(".tok")
         expect(tokens).to_have_text([one.replace(" ", "·") for one in now.cut(TEXT)])
 
@@ -55,6 +55,14 @@ def test_all_rules_go_on_by_the_same_step_and_python_hears_where_they_rest(page:
     size = len(RUNS["bpe"][-1].vocabulary)
     expect(page.locator(".stands")).to_have_text(w("rules.stands.end", n=size, shared=len(shared)))
     wait_for_report(page, "at", {"identity": TEXT, "step": LAST})
+
+
+def test_no_control_speaks_of_merges_where_a_rule_makes_none(page: Page) -> None:
+    open_rules(page)
+    named = page.locator(".controls :is([aria-label], [title])")
+    labels = named.evaluate_all("nodes => nodes.map(node => node.ariaLabel ?? node.title)")
+    assert len(labels) > 3
+    assert not [label for label in labels if "merge" in label.lower()]
 
 
 def test_arrows_in_the_passage_go_from_token_to_token_and_leave_the_step(page: Page) -> None:
