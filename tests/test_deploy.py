@@ -84,7 +84,7 @@ def test_no_more_processes_than_there_is_memory_for() -> None:
 
 def test_the_space_of_the_static_pages_has_a_card_that_is_valid() -> None:
     """https://huggingface.co/docs/hub/spaces-config-reference"""
-    card = SpaceCard((DEPLOY / "space.md").read_text("utf-8")).data.to_dict()
+    card = vars(SpaceCard((DEPLOY / "space.md").read_text("utf-8")).data)
     colours = {"red", "yellow", "green", "blue", "indigo", "purple", "pink", "gray"}
     assert {card["colorFrom"], card["colorTo"]} <= colours
     assert (card["sdk"], card["app_file"], card["license"]) == ("static", "index.html", "mit")
