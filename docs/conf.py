@@ -16,7 +16,6 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from sphinx.ext.napoleon import Config, GoogleDocstring  # noqa: E402
 from sphinx.pycode import ModuleAnalyzer  # noqa: E402
 
 import bpe_core as bpe  # noqa: E402
@@ -79,6 +78,7 @@ html_theme_options = {
     for n, mode in enumerate(("light", "dark"))
 }
 
+_napoleon: Any = import_module("sphinx.ext.napoleon")  # its types are not what it exports
 _NAME = re.compile(r"[A-Za-z_][\w.]*")
 _WRITTEN = (FunctionType, MethodType)
 
@@ -102,12 +102,11 @@ def read_docstring(
         example = line.lstrip().startswith(">>>") or (example and bool(line.strip()))
         if not example:
             lines[n] = re.sub(r"(?<![`:])`([^`]+)`(?!`)|\|", written, line)
-    if kind not in (
-        "attribute",
-        "data",
-        "property",
-    ):  # there it takes all before a colon for a type
-        lines[:] = GoogleDocstring(lines, Config(), app, kind, name, found, options).lines()
+    # Of a field it would take all before a colon for a type.
+    if kind not in ("attribute", "data", "property"):
+        config = _napoleon.Config()
+        section = _napoleon.GoogleDocstring(lines, config, app, kind, name, found, options)
+        lines[:] = section.lines()
 
 
 def _tell_of_fields(found: type, lines: list[str]) -> None:
