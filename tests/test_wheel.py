@@ -61,6 +61,14 @@ def wheel(built: Path) -> zipfile.ZipFile:
     return zipfile.ZipFile(path)
 
 
+@pytest.fixture(scope="module")
+def installed(wheel: zipfile.ZipFile, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what pip takes out of the wheel."""
+    folder = tmp_path_factory.mktemp("installed")
+    wheel.extractall(folder)
+    return folder
+
+
 def is_of_library(name: str) -> bool:
     """Not what the app alone shows, or hands out, and its words."""
     path = Path(name)
@@ -177,12 +185,11 @@ OF_EACH: Final = {"server.port", "browser.serverPort", "server.cookieSecret", "s
 
 
 def test_the_app_that_pip_installs_runs_without_a_checkout_as_that_of_a_checkout(
-    wheel: zipfile.ZipFile, tmp_path: Path
+    installed: Path, tmp_path: Path
 ) -> None:
     """Every option of both servers: without the file of settings Streamlit sends reports home, and
     clicks wait for the garbage collector."""
-    installed, elsewhere = tmp_path / "site-packages", tmp_path / "elsewhere"
-    wheel.extractall(installed)
+    elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     (elsewhere / "sitecustomize.py").write_text(SAYS_ITS_OPTIONS, "utf-8")
     ports = free_port(), free_port()
@@ -227,14 +234,13 @@ assert not bpe_core.__file__.startswith(sys.argv[1])
 
 
 def test_the_first_page_and_every_script_of_the_app_find_what_they_need(
-    wheel: zipfile.ZipFile, tmp_path: Path
+    installed: Path,
 ) -> None:
     """The app's scripts import those of `bpe_view`, which are beside them in a checkout alone."""
-    wheel.extractall(tmp_path)
-    env = os.environ | {"PYTHONPATH": str(tmp_path)}
+    env = os.environ | {"PYTHONPATH": str(installed)}
     command = [sys.executable, "-c", FIRST_PAGE, str(ROOT)]
     done = subprocess.run(
-        command, cwd=tmp_path / APP, env=env, capture_output=True, text=True, check=False
+        command, cwd=installed / APP, env=env, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
 
