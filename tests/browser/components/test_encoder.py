@@ -168,6 +168,22 @@ def test_an_emoji_of_seven_code_points_is_one_character_over_its_bytes(page: Pag
     assert abs(whole["x"] + whole["width"] - last["x"] - last["width"]) < 2
 
 
+def test_a_token_of_many_bytes_stays_in_sight_while_they_scroll_by(
+    new_page: NewPage, gpt4: bpe.Tokenizer
+) -> None:
+    page = new_page(viewport=PHONE)
+    encoder = mount_encoder(page, " international", gpt4, question="bytes")
+    token = encoder.lanes.locator(".cell.token bdi")
+    token.scroll_into_view_if_needed()
+    for end in 0, 1:
+        encoder.lanes.locator(".lanes-scroller").evaluate(
+            "(node, end) => { node.scrollLeft = end * node.scrollWidth; }", end
+        )
+        expect(token).to_be_in_viewport(ratio=0.9)
+    first, last = boxes(page, encoder.lanes.locator(".lane-title").last, token)
+    assert first["x"] + first["width"] <= last["x"]
+
+
 def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.Tokenizer) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     text = "the größer weather"
