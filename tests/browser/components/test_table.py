@@ -92,6 +92,12 @@ def test_a_row_chosen_elsewhere_comes_into_sight_and_the_page_stays(page: Page) 
     assert box
     assert box["y"] < place["y"] < box["y"] + box["height"] - place["height"]
     assert page.evaluate("scrollY") == 0
+    # No further than it must: what is in sight stays where it is.
+    scrolled = "node => node.scrollTop"
+    before = page.locator(".scrolls").evaluate(scrolled)
+    hand_over(page, chosen=149)
+    expect(row).to_have_attribute("aria-rowindex", "151")
+    assert page.locator(".scrolls").evaluate(scrolled) == before
 
 
 def test_the_first_hundred_rows_are_printed_and_how_many_more_there_are(
