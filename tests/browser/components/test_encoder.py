@@ -184,6 +184,14 @@ def test_a_token_of_many_bytes_stays_in_sight_while_they_scroll_by(
     assert first["x"] + first["width"] <= last["x"]
 
 
+def test_a_problem_stands_clear_of_the_bar_beside_it(page: Page) -> None:
+    encoder = mount_encoder(page, "low", question="chat")
+    encoder.root.locator(".chat textarea").fill("[")
+    problem = encoder.root.locator(".chat .problem")
+    expect(problem).to_have_text(w("chat.not_json", line=1, column=2))
+    expect(problem).to_have_css("padding-left", "12px")
+
+
 def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.Tokenizer) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     text = "the größer weather"
