@@ -86,7 +86,8 @@ def _mistral(system: str, before: str, results: str) -> str:
 FRAMES: Final[Mapping[str, Frame]] = table_of(
     {
         "chatml": Frame(
-            "ChatML (Qwen)", "openai-python, chatml.md; Qwen/Qwen3 for tools", "2025-04", _CHATML
+            "ChatML (GPT-4, Qwen)", "openai-python, chatml.md; Qwen/Qwen3 for tools",
+            "2025-04", _CHATML,
         ),
         "llama-3": Frame(
             "Llama 3", "meta-llama/llama3, tokenizer.py", "2024-04",
