@@ -22,6 +22,7 @@ DOCUMENTS = (
     "docs/speed.md",
     "docs/guides/hosting.md",
 )
+PAGES = [path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")]
 EXAMPLES = sorted(
     path.relative_to(ROOT).as_posix()
     for path in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))
@@ -36,7 +37,7 @@ def test_the_examples_in_a_document_are_true(name: str) -> None:
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("name", sorted({*DOCUMENTS, *PAGES}))
 def test_every_file_that_a_document_links_to_exists(name: str) -> None:
     text = (ROOT / name).read_text("utf-8")
     targets = [part.split(")")[0] for part in text.split("](")[1:]]
