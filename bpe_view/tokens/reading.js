@@ -7,7 +7,10 @@ import {say} from "../shell/messages.js";
 import {Printer} from "./printable.js";
 import {spanBytes, tokenEnd, tokenId, tokenStart} from "./token_spans.js";
 
-/** How tokens are written, of each source by ID: most steps change few. @type {WeakMap<object, Map<number, string>>} */
+/**
+ * How tokens are written, of each source by ID: most steps change few.
+ * @type {WeakMap<import("./token_source.js").Source, Map<number, string>>}
+ */
 const writtenOf = new WeakMap();
 
 /**

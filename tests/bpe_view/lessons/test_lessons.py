@@ -256,7 +256,7 @@ def test_every_problem_that_the_code_names_has_words() -> None:
 
 
 def test_every_kind_of_question_has_words_and_a_second_computation_and_is_documented() -> None:
-    guide = (FOLDER.parents[1] / "docs" / "lessons.md").read_text("utf-8")
+    guide = (FOLDER.parents[1] / "docs" / "guides" / "lessons.md").read_text("utf-8")
     assert set(KINDS) == set(ANSWERS)
     for name, kind in KINDS.items():
         assert f"learn.why.{name}" in messages("en")
@@ -266,7 +266,7 @@ def test_every_kind_of_question_has_words_and_a_second_computation_and_is_docume
 
 
 def test_every_key_of_a_lesson_is_documented() -> None:
-    guide = (FOLDER.parents[1] / "docs" / "lessons.md").read_text("utf-8")
+    guide = (FOLDER.parents[1] / "docs" / "guides" / "lessons.md").read_text("utf-8")
     fields = [*chain(*STAGE_FIELDS.values()), *COMMON_FIELDS]
     assert [one.name for one in fields if f"`{one.name}`" not in guide] == []
 
