@@ -1,14 +1,25 @@
-/** The page's own input for files, which is out of sight: what it says of a file is said elsewhere. */
+/**
+ * The page's own input for files, which is out of sight: what it says of a file is said elsewhere.
+ *
+ * Streamlit forgets to answer it where a run of the page begins in the moment in which it asks where
+ * to send a file (its queue of messages is cleared then), so a file of which the input shows nothing
+ * is given again.
+ */
+
+const UNHEARD_AFTER = 4000; // ms
 
 export class PageInput {
   /** @param {(problem: string) => void} complain */
   constructor(complain) {
     this.watch = new MutationObserver(() => {
+      clearTimeout(this.again);
       const said = this.root?.querySelector("[role=alert]")?.lastChild?.textContent;
       if (said) complain(said);
     });
     /** @type {Element | null} */
     this.root = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.again = undefined;
   }
 
   /**
@@ -26,10 +37,12 @@ export class PageInput {
     for (const file of files) held.items.add(file);
     input.files = held.files;
     input.dispatchEvent(new Event("change", {bubbles: true}));
+    this.again = setTimeout(() => input.isConnected && this.give(place, ...files), UNHEARD_AFTER);
     return true;
   }
 
   stop() {
+    clearTimeout(this.again);
     this.watch.disconnect();
   }
 }

@@ -34,15 +34,20 @@ REFUSING: Final = """Object.defineProperty(window, "localStorage", {get() {
     throw new DOMException("no", "SecurityError") }})"""
 INPUTS: Final = """() => {
     for (const name of ["menu", "again"]) {
+        const place = Object.assign(document.createElement("div"), {className: name});
         const input = document.createElement("input");
         Object.assign(input, {type: "file", multiple: true});
-        const tell = () => { document.title = [...input.files].map((file) => file.name).join() };
-        input.addEventListener("change", () => name === "again" && tell());
-        const place = Object.assign(document.createElement("div"), {className: name});
+        let given = 0;
+        const hear = () => {
+            document.title = [...input.files].map((file) => file.name).join();
+            if (++given > (window.unheard ?? 0)) place.append(document.title);
+        };
+        if (name === "again") input.addEventListener("change", hear);
         place.append(input);
         document.querySelector("main").append(place);
     }
 }"""
+"""The two inputs of a page; the one for files of before shows what it heard."""
 
 
 def open_address(page: Page, before: str = "", /, **state: Any) -> dict[str, Any]:
@@ -154,6 +159,28 @@ def test_files_that_are_open_come_back_where_the_link_names_them_until_they_are_
     open_component(page, Session(MEMORY_PANEL, memory_panel, palette="twelve"))
     page.get_by_role("button", name=w("memory.forget")).click()
     wait_until_kept(page)
+
+
+def test_a_file_that_came_back_while_nobody_listened_is_given_again_until_it_is_heard(
+    page: Page,
+) -> None:
+    open_address(page)
+    choose_files(page, vocab=b"three")
+    hand_over(page, files=NO_FILES | {"open": {"ab12": [["vocab.json", 5]]}})
+    wait_until_kept(page, "ab12")
+
+    page.clock.install()
+    open_address(page)
+    page.evaluate("window.unheard = 1")
+    page.evaluate(INPUTS)
+    hand_over(page, files=NO_FILES | {"lacks": ["ab12"]})
+    page.wait_for_function("document.title === 'vocab.json'")
+    again = page.locator(".again")
+    expect(again).to_have_text("")
+    page.clock.run_for(5_000)
+    expect(again).to_have_text("vocab.json")
+    page.clock.run_for(5_000)
+    expect(again).to_have_text("vocab.json")
 
 
 def test_a_text_too_long_for_the_link_comes_back_where_that_has_its_mark(page: Page) -> None:
