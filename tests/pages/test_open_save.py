@@ -274,6 +274,17 @@ def test_a_file_that_the_link_names_and_the_browser_kept_is_open_as_it_was_and_n
     assert app.go("encode").session_state["tokenizer"] != file.choice
 
 
+def test_a_file_that_came_back_before_what_it_was_called_is_called_so_once(
+    run: bpe.TrainingRun,
+) -> None:
+    app = visit("open_save").upload(dumps(run.tokenizer, "json"))
+    [file] = app.session_state[OPEN_FILES]
+    app.session_state[_BEFORE] = {file.digest[:DIGITS]: ("mine", "")}
+    assert [box.value for box in app.run().text_input] == ["mine"]
+    app.text_input[0].set_value("another").run()
+    assert [box.value for box in app.run().text_input] == ["another"]
+
+
 def test_a_file_that_was_closed_is_not_asked_for_again(run: bpe.TrainingRun) -> None:
     app = visit("open_save").upload(dumps(run.tokenizer, "json"))
     app.press("open_save.open.close")

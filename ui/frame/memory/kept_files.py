@@ -45,9 +45,12 @@ def _lacking(page: str) -> list[str]:
 def take_kept_files(page: str) -> None:
     """Open again what the page names and the browser has kept: it puts it into an input here, so
     that it counts like any file that is sent."""
-    lacking = _lacking(page)
-    if not lacking:
-        return
+    if _lacking(page):
+        _open_kept()
+    _call_as_before()
+
+
+def _open_kept() -> None:
     uploads = st.file_uploader(
         say("open_save.open.label"),
         accept_multiple_files=True,
@@ -58,18 +61,19 @@ def take_kept_files(page: str) -> None:
         show_problem(problem)
     leave_opened()  # the link says what is chosen
     let_go_of(uploads)
-    for digits in lacking:
-        _call_as_before(digits)
 
 
-def _call_as_before(digits: str) -> None:
-    name, split = st.session_state.get(_BEFORE, {}).get(digits, ("", ""))
-    file = find_file(file_choice(digits, "x"))
-    if file is None:
-        return
-    rename_file(file, name)
-    if split in NAMED_SPLITS and file.outcome[1]:
-        choose_split(file, split)
+def _call_as_before() -> None:
+    """Once for each: what it was called may come after the file itself."""
+    before: dict[str, tuple[str, str]] = st.session_state.get(_BEFORE, {})
+    for digits, (name, split) in [*before.items()]:
+        file = find_file(file_choice(digits, "x"))
+        if file is None:
+            continue
+        del before[digits]
+        rename_file(file, name)
+        if split in NAMED_SPLITS and file.outcome[1]:
+            choose_split(file, split)
 
 
 def kept_names() -> dict[str, dict[str, str] | None]:
