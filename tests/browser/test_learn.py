@@ -124,6 +124,7 @@ def test_a_lesson_is_as_large_before_a_room_as_the_player_and_nothing_needs_scro
         player.is_at(step)
     algorithm = player.root.get_by_text(w("player.algorithm.count"))
     expect(algorithm).to_be_hidden()
+    expect(player.root.locator(".side")).to_be_hidden()  # with nothing in it, no empty card
     page.keyboard.press("a")
     expect(algorithm).to_be_in_viewport()
     page.keyboard.press("a")
