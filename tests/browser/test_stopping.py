@@ -29,3 +29,15 @@ def test_a_pattern_of_a_link_is_stopped_wherever_it_cuts_and_one_has_scrolled(
         expect(stop).to_have_count(0)
         go_on.click()
     stop.click(timeout=SETTLES_WITHIN)
+
+
+@pytest.mark.thorough
+def test_where_a_bar_stood_no_gap_stays(page: Page, app_url: str) -> None:
+    stuck = {"split": "custom", "pattern": "(a|aa)+$", "encode_text": "a" * 300 + "b"}
+    page.goto(f"{app_url}/encode?{urlencode(stuck)}")
+    main = page.get_by_test_id("stMain")
+    stop = main.get_by_role("button", name=w("training.stop"))
+    expect(stop).to_be_visible(timeout=SETTLES_WITHIN)
+    expect(stop).to_have_count(0, timeout=SETTLES_WITHIN)  # it has a limit of time
+    flat = "all => all.filter(one => one.offsetParent && !one.offsetHeight).length"
+    assert main.get_by_test_id("stLayoutWrapper").evaluate_all(flat) == 0
