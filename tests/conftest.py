@@ -1,3 +1,4 @@
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,13 @@ def app_url() -> Iterator[str]:
     """The address of the app; one process serves all tests that do not mind."""
     with running() as server:
         yield server.address
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays to the end: nobody need look through it again, as
+    each `gc.collect()` of a test would, for a quarter of a second."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionfinish() -> None:
