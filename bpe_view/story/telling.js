@@ -68,7 +68,7 @@ export class Telling {
       for (const scene of this.drawn.keys()) this.show(scene);
     });
     const languages = /** @type {HTMLElement} */ (document.querySelector(".languages"));
-    languages.hidden = false;
+    soon(() => (languages.hidden = false)); // to find a font for each takes a frame of its own
     languages.addEventListener("click", ({target}) => {
       if (!(target instanceof HTMLButtonElement)) return;
       history.replaceState(null, "", `?language=${target.value}${location.hash}`);
