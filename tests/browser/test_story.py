@@ -77,6 +77,19 @@ def test_scenes_out_of_sight_are_not_laid_out_from_the_first_moment(page: Page, 
     assert opened(page, file).evaluate("atFirst") == "moving"
 
 
+def test_on_a_phone_no_heading_goes_under_the_bar(new_page: NewPage, file: Path) -> None:
+    page = opened(new_page(viewport={"width": 390, "height": 844}, locale="en"), file)
+    bar = page.locator("header").bounding_box()
+    assert bar
+    for name in SCENES:
+        found = come_to(page, name, 0.5)
+        expect(found.locator("figure > *").first).to_be_visible()
+        come_to(page, name, 0.5)
+        heading = found.locator("h1, h2").bounding_box()
+        assert heading
+        assert heading["y"] >= bar["height"], name
+
+
 def test_counts_in_a_picture_are_named_and_those_of_the_words_beside_it(
     page: Page, file: Path
 ) -> None:
