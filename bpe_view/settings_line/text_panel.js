@@ -42,6 +42,7 @@ export class TextPanel {
     /** Mark of the one that the browser has kept. */
     this.kept = "";
     this.typed = new TypedText(this.area, LONG_REST, (text) => {
+      this.input.stop(); // what is typed takes the place of a file of which nobody has heard
       this.given = text;
       tell("text", text);
     });
@@ -75,6 +76,7 @@ export class TextPanel {
 
   /** The time makes it another report where the same sample is chosen again. @param {string} key */
   choose(key) {
+    this.input.stop();
     this.tell("sample", {key, at: Date.now()});
   }
 

@@ -14,6 +14,7 @@ from tests.browser.component import (
     wait_for_report,
     wait_until_kept,
 )
+from tests.browser.pages import NewPage
 from tests.words import w
 from ui.frame.address.address_component import ADDRESS
 from ui.frame.memory.memory_panel_component import MEMORY_PANEL, memory_panel
@@ -162,8 +163,9 @@ def test_files_that_are_open_come_back_where_the_link_names_them_until_they_are_
 
 
 def test_a_file_that_came_back_while_nobody_listened_is_given_again_until_it_is_heard(
-    page: Page,
+    new_page: NewPage,
 ) -> None:
+    page = new_page(timezone_id="Etc/GMT+2")  # of a kind of its own: a clock held once is held
     open_address(page)
     choose_files(page, vocab=b"three")
     hand_over(page, files=NO_FILES | {"open": {"ab12": [["vocab.json", 5]]}})

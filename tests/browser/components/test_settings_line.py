@@ -18,6 +18,7 @@ from tests.browser.component import (
     wait_for_report,
     wait_until_kept,
 )
+from tests.browser.pages import NewPage
 from tests.words import w
 from ui.frame.address.address_component import ADDRESS
 from ui.shared.link import codec
@@ -238,6 +239,31 @@ def test_a_file_is_chosen_or_dropped_anywhere_and_one_too_large_is_said(page: Pa
     hand_over(page, **line.session.run())
     expect(problem).to_have_text("other.txt is no text.")
     expect(page.locator(".text-panel textarea")).to_have_attribute("placeholder", "first lines")
+
+
+def test_a_file_nobody_heard_of_is_not_given_again_over_what_is_typed_meanwhile(
+    new_page: NewPage,
+) -> None:
+    page = new_page(timezone_id="Etc/GMT+1")  # of a kind of its own: a clock held once is held
+    page.clock.install()
+    line = Line(page)
+    line.changes = {"text.takes_files": "main"}
+    hand_over(page, **line.session.run())
+    page.evaluate(
+        """() => {
+            const input = Object.assign(document.createElement("input"), {type: "file"});
+            input.addEventListener("change", () => { document.title += "!" });
+            document.querySelector("main").append(input);
+            document.title = "";
+        }"""
+    )
+    page.evaluate(DROP, ["notes.md", 9])
+    page.clock.run_for(5_000)
+    expect(page).to_have_title("!!")
+    open_text(page).fill("mine")
+    page.clock.run_for(10_000)
+    wait_for_report(page, "text", "mine")
+    expect(page).to_have_title("!!")
 
 
 @pytest.mark.parametrize("name", ["", "small.txt", "large.txt"])
