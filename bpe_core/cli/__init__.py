@@ -1,8 +1,8 @@
 """The command line: `python -m bpe_core train | count | encode | decode | inspect | …`.
 
 Exit codes: 0 done, 1 the input is bad (one line says how), 2 the command is, as argparse has it.
-`command` is what the subcommands share; `training`, `counting`, `using`, `looking`, `languages`,
-`learning` and `starting` are the subcommands.
+`command` is what the subcommands share; `training`, `counting`, `using`, `looking` and
+`starting` are the subcommands.
 """
 
 import argparse
@@ -19,7 +19,6 @@ import bpe_core
 from bpe_core.cli.command import Command, called, tell
 from bpe_core.cli.count_commands import COUNT
 from bpe_core.cli.looking import LANGUAGES
-from bpe_core.cli.learning import CHECK, EXERCISE
 from bpe_core.cli.looking import CONVERT, INSPECT
 from bpe_core.cli.starting import APP
 from bpe_core.cli.training import TRAIN
@@ -35,8 +34,6 @@ COMMANDS: Final[dict[str, Command]] = {
     "inspect": INSPECT,
     "languages": LANGUAGES,
     "convert": CONVERT,
-    "exercise": EXERCISE,
-    "check": CHECK,
     "app": APP,
 }
 """All commands by name."""
@@ -58,7 +55,6 @@ examples:
   python -m bpe_core encode tok.json book.txt | python -m bpe_core decode tok.json
   python -m bpe_core encode o200k_base --tokens book.txt
   python -m bpe_core convert tok.json tokenizer.json --format huggingface
-  python -m bpe_core exercise my_bpe.py
   python -m bpe_core app
 
 Each command has its own help: python -m bpe_core train --help"""

@@ -6,8 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 import bpe_core as bpe
-from bpe_core import Pair, count_mergeable, count_pairs, exercise, merge_pair
-from bpe_core.exercise import first_best
+from bpe_core import Pair, count_mergeable, count_pairs, merge_pair
 from bpe_core.text import make_alphabet
 
 LENGTHS: Final = range(2, 13)  # letters of the runs that one can choose
@@ -100,14 +99,15 @@ def _merged_at(ids: Sequence[int], pair: Pair) -> set[int]:
 
 
 def _mistakes(ids: Sequence[int], pair: Pair, new_id: int) -> Mistakes:
-    wrong_counts = exercise.count_without_overlap(ids)
-    would_take = first_best(wrong_counts)
+    wrong_counts = {one: count_mergeable(ids, one) for one in count_pairs(ids)}
+    would_take = max(wrong_counts, key=lambda one: wrong_counts[one])
+    merged = merge_pair(ids, pair, new_id)
     return Mistakes(
         count=wrong_counts[pair],
         would_take=would_take,
         other=would_take != pair,
-        from_the_right=exercise.merge_from_the_right(ids, pair, new_id),
-        doubled=exercise.merge_last_doubled(ids, pair, new_id),
+        from_the_right=merge_pair(ids[::-1], (pair[1], pair[0]), new_id)[::-1],
+        doubled=[*merged, ids[-1]] if merged[-1:] == [new_id] else merged,
     )
 
 

@@ -44,7 +44,7 @@ def test_what_the_library_does_not_have_is_missing_by_its_name() -> None:
 
 
 def test_a_room_is_there_that_nobody_imported() -> None:
-    code = "import bpe_core, sys; sys.exit(not bpe_core.exercise.TEMPLATE or 0)"
+    code = "import bpe_core, sys; sys.exit(not bpe_core.exercise.FILES or 0)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

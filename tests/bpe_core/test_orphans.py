@@ -13,7 +13,6 @@ ENDS_WITHIN = 5.0
 PREPARED = """
 import bpe_core as bpe
 from bpe_core.common.apart import Apart
-from bpe_core.exercise.learner_process import Program, talk
 def tell(self, *given, send=Apart.send):
     send(self, *given)
     print(self.pid, flush=True)
@@ -21,7 +20,6 @@ Apart.send = tell
 """
 STUCK = {
     "cutting": """bpe.split("a" * 40 + "!", "(a|aa)+$", timeout=600)""",
-    "exercise": """talk(Program("my_bpe.py", b"while True: pass"), [], 600)""",
 }
 
 

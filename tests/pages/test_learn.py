@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bpe_core as bpe
-from bpe_core.exercise import FILE_NAME
+from bpe_core.exercise import FILES
 from bpe_view.lessons import loader
 from bpe_view.lessons.index.lesson_index_payload import LessonCard
 from bpe_view.lessons.model import Switch
@@ -405,13 +405,15 @@ def test_the_merges_to_come_are_hidden_while_they_would_answer_a_question() -> N
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "es"])
-def test_the_last_lesson_ends_with_the_exercise_and_what_checks_it(language: str) -> None:
+def test_the_last_lesson_ends_with_the_exercise_and_its_test(language: str) -> None:
     app = visit("learn", lesson="algorithm", language=language)
-    assert FILE_NAME in app.downloads[FILE_NAME]["label"]
+    assert [*app.downloads] == [*FILES]
+    assert all(name in app.downloads[name]["label"] for name in FILES)
     assert [one for one in app.markdown if one.value == messages(language)["learn.exercise.what"]]
     [command] = app.code
-    assert command.value == f"python -m bpe_core check {FILE_NAME}"
-    assert any("`python`" in one.value for one in app.caption)
+    assert command.value == "python test_my_bpe.py"
+    needs = messages(language)["learn.exercise.needs"]
+    assert [one for one in app.caption if one.value == needs]
     assert not visit("learn", lesson="merge", language=language).downloads
 
 

@@ -1,20 +1,23 @@
-"""The exercise to take away: its file as a download, and how one has it checked."""
+"""The exercise to take away: its two files as downloads, and how one tests what one wrote."""
 
+from functools import partial
 from typing import Final
 
 import streamlit as st
 
-from bpe_core.exercise import FILE_NAME, TEMPLATE
+from bpe_core.exercise import FILES
 from bpe_view.words import say
 from ui.shared.downloads.button import download_button
 
-CHECK: Final = f"python -m bpe_core check {FILE_NAME}"  # the command of the checker
+TEST: Final = "python test_my_bpe.py"  # what a learner types
 
 
 def exercise_view() -> None:
-    """What the exercise is, the file, and the command that checks it."""
+    """What the exercise is, its files, and the command that tests them."""
     st.markdown(say("learn.exercise.what"))
-    label = say("learn.exercise.download", name=FILE_NAME)
-    download_button(label, FILE_NAME, lambda: TEMPLATE)
-    st.code(CHECK, language="sh")
+    with st.container(horizontal=True):
+        for name in FILES:
+            label = say("learn.exercise.download", name=name)
+            download_button(label, name, partial(str, FILES[name]))
+    st.code(TEST, language="sh")
     st.caption(say("learn.exercise.needs"))

@@ -332,7 +332,7 @@ def test_what_is_installed_tells_errors_by_its_own_name(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.setattr(sys, "argv", [name])
-    for command in ("decode", "check"):
+    for command in ("decode", "encode"):
         main([command, "nowhere.json"])
         assert capsys.readouterr().err.startswith(f"bpe-explorer {command}: nowhere.json is")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bpe_core.exercise import TEMPLATE
+from bpe_core.exercise import FILES
 from bpe_view.words import LANGUAGES, messages
 
 LINES = ("count", "best", "merge", "repeat")
@@ -24,4 +24,4 @@ def test_the_player_says_the_lines_of_the_last_lesson(language: str) -> None:
 
 def test_the_exercise_has_the_lines_of_the_player() -> None:
     for number, line in enumerate(lines("en"), 1):
-        assert f"\n    {number}. {line}\n" in TEMPLATE
+        assert f"\n    {number}. {line}\n" in FILES["my_bpe.py"]

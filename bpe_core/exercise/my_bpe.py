@@ -1,18 +1,10 @@
-"""The file that a learner takes away and fills in."""
-
-from typing import Final
-
-FILE_NAME: Final = "my_bpe.py"
-"""What the file is called unless somebody wants another name."""
-
-TEMPLATE: Final = '''\
 """Byte Pair Encoding, written by you.
 
 Fill in the five functions, from top to bottom: each one may use those above it.
 Take out the line "raise NotImplementedError" when you begin with a function.
-See how far you are as often as you like:
+See how far you are as often as you like; the file test_my_bpe.py has to be in the same folder:
 
-    python -m bpe_core check my_bpe.py
+    python test_my_bpe.py
 
 Training has four lines:
 
@@ -83,4 +75,3 @@ def decode(ids, merges):
     Example: decode([257, 33], [(104, 105), (256, 33)]) gives "hi!!"
     """
     raise NotImplementedError
-'''
