@@ -11,7 +11,6 @@ from ui.shared.training.inputs import line, tell_line
 from ui.shared.training.run_store import Trained, trained
 from ui.watch.leads import first_lesson, leads_of, open_sheet, story_link
 from ui.watch.player_section import hide_page_around_player, player_view, show_as_card
-from ui.watch.superwords import with_superwords
 
 
 def page() -> None:
@@ -33,9 +32,8 @@ def page() -> None:
 
 
 def _below_title(result: Trained) -> None:
-    shown = with_superwords(result)
-    player_view(shown, leads_of(result, shown))
-    open_sheet(result, shown)
+    player_view(result, leads_of(result))
+    open_sheet(result)
     hide_page_around_player()
 
 

@@ -6,7 +6,6 @@ that the tokenizer had from which a training goes on, and behind the largest of 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final
 
 import numpy as np
 
@@ -18,13 +17,6 @@ from bpe_core.engines.history import MergeHistory, with_ids
 from bpe_core.text.alphabet import Alphabet
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import Settings
-
-SUPERWORD_SPLIT: Final = r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]{2,}[\r\n/]*| +(?!\S)"
-"""The split of SuperBPE's second stage, for `train(text, split=…, initial_merges=…)`: it cuts out
-numbers, punctuation and spaces in a row, and nothing between words.
-
-Source: A. Liu et al., "SuperBPE: Space Travel for Language Models" (2025), arXiv 2503.13423.
-"""
 
 
 def check_initial_merges(given: object) -> tuple[Pair, ...]:

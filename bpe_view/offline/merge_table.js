@@ -15,7 +15,7 @@ const WRITTEN = ["left", "right", "token", "token id"]; // those of words and ID
 
 /** @param {import("../player/run/payload.js").RunData} run @returns {(string | number)[][]} */
 export function mergeRows(run) {
-  const {merges, labels, idOfRank, tokenCounts, given} = readRun(run);
+  const {merges, labels, idOfRank, tokenCounts} = readRun(run);
   return Array.from(merges.left, (left, rank) => [
     rank + 1,
     labels[left],
@@ -23,7 +23,7 @@ export function mergeRows(run) {
     labels[idOfRank(rank)],
     idOfRank(rank),
     merges.count[rank],
-    rank < given ? "" : merges.tied[rank],
+    merges.tied[rank],
     tokenCounts[rank + 1],
   ]);
 }

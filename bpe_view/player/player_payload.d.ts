@@ -37,8 +37,7 @@ export type SettingsData = {
 };
 
 /**
- * A run. So many first merges as are `given` were not chosen by their counts; ids are sent
- * where they are not simply in order.
+ * A run.
  */
 export interface RunData extends SourceData {
   run: string;
@@ -53,9 +52,6 @@ export interface RunData extends SourceData {
   base_counts: Packed;
   leaders: LeadersData;
   settings: SettingsData;
-  given?: number;
-  base_ids?: Packed;
-  merged_ids?: Packed;
 }
 
 /**

@@ -12,13 +12,13 @@ from typing import Final, NotRequired, TypedDict
 import numpy as np
 
 from bpe_core import NEVER, Leaders, TieRule, TrainingRun
-from bpe_core.common import MARKS, Int64Array, printable
+from bpe_core.common import MARKS, Int64Array
 from bpe_core.text import Corpus
 from bpe_view.component import Component
 from bpe_view.packed_arrays import Packed, pack
 from bpe_view.player.predict.predict_payload import CountedPair, WordData
 from bpe_view.tokens import token_styles, visible_marks
-from bpe_view.tokens.source_data import SourceData, SpecialData
+from bpe_view.tokens.source_data import SourceData
 
 LEADERS: Final = 12
 """Leading pairs shown at each step; runs for the player are trained with `leaders=LEADERS`."""
@@ -68,8 +68,7 @@ class SettingsData(TypedDict):
 
 
 class RunData(SourceData):
-    """A run. So many first merges as are `given` were not chosen by their counts; ids are sent
-    where they are not simply in order."""
+    """A run."""
 
     run: str
     tie_rule: TieRule
@@ -83,9 +82,6 @@ class RunData(SourceData):
     base_counts: Packed
     leaders: LeadersData
     settings: SettingsData
-    given: NotRequired[int]
-    base_ids: NotRequired[Packed]
-    merged_ids: NotRequired[Packed]
 
 
 class PlayerOptions(TypedDict, total=False):
@@ -148,7 +144,7 @@ def player_payload(
     corpus = run.tokenization.corpus
     history = run.history
     source = window_data(run, text, window)
-    data: RunData = {
+    return {
         "run": identity,
         "base": source["base"],
         "text": source["text"],
@@ -179,13 +175,6 @@ def player_payload(
             "min_count": run.settings.min_count,
         },
     }
-    if given := len(run.settings.initial_merges):
-        data["given"] = given
-    if not isinstance(base_ids := run.tokenizer.base_ids, range):
-        data["base_ids"] = pack(np.array(base_ids, dtype=np.int64))
-    if not isinstance(merged_ids := run.tokenizer.merged_ids, range):
-        data["merged_ids"] = pack(np.array(merged_ids, dtype=np.int64))
-    return data
 
 
 def window_data(
@@ -204,19 +193,10 @@ def window_data(
         "alphabet": _alphabet_text(run),
         "base_size": len(run.tokenizer.alphabet),
         "marks": MARKS | visible_marks(shown),
-        "specials": [*_special_tokens(run), *_whole_pieces(run)],
+        "specials": [
+            {"id": one, "text": text} for text, one in run.tokenizer.special_tokens.items()
+        ],
     }
-
-
-def _special_tokens(run: TrainingRun) -> list[SpecialData]:
-    return [{"id": one, "text": text} for text, one in run.tokenizer.special_tokens.items()]
-
-
-def _whole_pieces(run: TrainingRun) -> list[SpecialData]:
-    """The pre-tokens of the text that are tokens though no merge makes them."""
-    others = run.tokenizer.other_tokens
-    whole = {i: others[i] for i in run.tokenization.special_ids.values() if i in others}
-    return [{"id": i, "text": one.decode(), "label": printable(one)} for i, one in whole.items()]
 
 
 def _base_counts(corpus: Corpus, base_size: int) -> Int64Array:

@@ -147,8 +147,7 @@ export class PlayerView extends Part {
     if (before?.run.view === view) this.load(goesOn);
     else if (this.run.view !== view) this.load(data);
     else this.steps.resume();
-    // Merges that were given cannot be predicted.
-    const isFixed = root.classList.toggle("fixed-mode", Boolean(data.fixed_mode || data.given));
+    const isFixed = root.classList.toggle("fixed-mode", Boolean(data.fixed_mode));
     predict.fix(isFixed);
     if (data.unseen) predict.learn(data.unseen);
     if (data.answer) predict.receive(data.answer);
@@ -234,7 +233,7 @@ export class PlayerView extends Part {
     if (root.dataset.sheet === "history") panels.history.show(run, step, this.hides);
     if (alone) {
       panels.leaders.close();
-      panels.algorithm.show("merge", true, step <= run.given);
+      panels.algorithm.show("merge", true);
     }
     root.dataset.step = String(step);
     root.dataset.beat = "made";
@@ -251,7 +250,7 @@ export class PlayerView extends Part {
     narration.showNext(run, step, moving, hides);
     predict.showSwitch(step);
     leaders.show(step, hides);
-    algorithm.show(step < run.size ? "best" : "repeat", lit, step < run.given);
+    algorithm.show(step < run.size ? "best" : "repeat", lit);
     predict.show(step, moving);
     root.dataset.beat = "next";
     if (root.dataset.sheet === "curve") curve.show(step, hides);

@@ -2,12 +2,11 @@
 type Packed = import("./token_source.js").Packed;
 
 /**
- * A token that no merge makes, and how it is written if not as its text.
+ * A token that no merge makes.
  */
 export type SpecialData = {
   id: number;
   text: string;
-  label?: string;
 };
 
 /**

@@ -1,17 +1,16 @@
 """What every component is sent of a text in tokens; token_source.js reads it."""
 
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 import bpe_core as bpe
 from bpe_view.packed_arrays import Packed
 
 
 class SpecialData(TypedDict):
-    """A token that no merge makes, and how it is written if not as its text."""
+    """A token that no merge makes."""
 
     id: int
     text: str
-    label: NotRequired[str]
 
 
 class SourceData(TypedDict):

@@ -69,7 +69,7 @@ VIEWS: Final[dict[str, Callable[[], set[tuple[Any, ...]]]]] = {
     ),
     "comparison": lambda: pane_labels(comparison_payload([PANE], TEXT, "", (0, len(TEXT)))),
 }
-"""The ids and labels of tokens in each; the player's are in tests/golden/, as its file's are."""
+"""The ids and labels of tokens in each."""
 
 
 @pytest.mark.parametrize("view", VIEWS)

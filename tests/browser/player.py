@@ -25,7 +25,7 @@ from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.watch.watch_choices import VIEWS
 
 RIVER: Final = SAMPLES[0].text
-LEADS: Final = dict.fromkeys(("encode", "table", "superwords", "class"), lambda: None)
+LEADS: Final = dict.fromkeys(("encode", "table", "class"), lambda: None)
 
 
 class PlayerOnPage:

@@ -13,7 +13,6 @@ from bpe_view.player.player_payload import LEADERS, player_payload
 from bpe_view.player.predict.predict_payload import count_pair
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.tokens.text_window import visible_window
-from tests.bpe_core.strategies import ODD_IDS
 
 FOLDER: Final = Path(__file__).parent
 _STEPS: Final = 3
@@ -35,10 +34,6 @@ _RUNS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "characters": ("größe 魚🐟魚🐟 ﷽", {"base": "characters"}),
     "single digits": ("1234 1234567", {"split": "gpt4_digits"}),
     "threes from the right": ("1234567 234567 567", {"split": "gpt4_threes"}),
-    "grown": (
-        "abcd abc dab<|x|> dab ab <|z|>abd dab",
-        {"initial_merges": ODD_IDS, "special_tokens": ["<|z|>"]},
-    ),
     "ties": ("dc ab dc ab", {"tie_rule": "lowest"}),
     **{key: (_TEXTS[key], {"vocab_size": 310}) for key in ("twister", "hindi", "emoji")},
 }

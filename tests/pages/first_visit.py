@@ -17,7 +17,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 MODEL = "cl100k_base"
-ASKED = {"sample": "twister", "tokenizer": MODEL, "given_of": MODEL, "models": MODEL,
+ASKED = {"sample": "twister", "tokenizer": MODEL, "models": MODEL,
          "panes": f"trained,{MODEL}"}  # fmt: skip
 """What a link asks for: real vocabularies, too, wherever a page has them."""
 

@@ -27,7 +27,7 @@ CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 Row = tuple[str, dict[str, str]]
 WORDS: Final[list[Row]] = [
     ("watch", {}),
-    ("watch", {"superwords": "9", "view": "presenter"}),
+    ("watch", {"view": "presenter"}),
     ("watch", {"sample": "own", "text": "", "task": "?", "hide": "mode"}),
     *(("learn", {"lesson": key}) for key in ("bytes", "encoding", "algorithm")),
     ("encode", {}),

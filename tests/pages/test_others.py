@@ -53,12 +53,6 @@ def test_compare_has_it_in_a_row_and_side_by_side(app: Visit) -> None:
     assert next(row for row in rows if row["name"].startswith("vocab"))["tokens"]
 
 
-def test_what_begins_with_merges_says_that_it_has_none(app: Visit) -> None:
-    choice = app.session_state[OPEN_FILES][0].choice
-    app.go("watch").choose(superwords=20, given_of=choice)
-    assert app.tells("errors.no_merges")
-
-
 def test_vocabulary_counts_its_tokens_in_the_text(app: Visit) -> None:
     assert not app.go("vocabulary").exception
     assert app.tells("tokens.tokens", n=12)

@@ -309,7 +309,6 @@ def test_a_link_with_nothing_but_rubbish_opens_every_page() -> None:
         ("sizes", "pair=1 259", "pair", None),
         ("watch", "step=4", "step", 3),
         ("watch", "window=1", "window", 0),
-        ("watch", "superwords=200000", "superwords", 3),
         ("learn", "lab=ties&tie_step=200000", "tie_step", ...),
         ("learn", "lesson=bytes&lesson_looked_at=200000", "lesson_looked_at", ...),
         ("learn", "lesson=merge&lesson_step=200000", "lesson_step", 3),

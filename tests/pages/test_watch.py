@@ -6,23 +6,17 @@ from typing import Any
 import pytest
 
 import bpe_core as bpe
-from bpe_core.training import SUPERWORD_SPLIT, check_initial_merges
 from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import SAMPLES
-from tests.bpe_view.reading import merges_of, unpack
+from tests.bpe_view.reading import merges_of
 from tests.pages.visit import Visit, visit
 from tests.words import says, w
-from ui.frame.share import file
 from ui.host.page_parts import with_page_parts
 from ui.shared.link import codec
 from ui.shared.link.codec import pack
-from ui.shared.training.run_store import Request
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.watch.leads import SHEET
 
 ROOT = Path(__file__).parents[2]
-SAMPLES_BY_KEY = {sample.key: sample.text for sample in SAMPLES}
-NUMBERS = SAMPLES_BY_KEY["numbers"]
 
 
 def test_a_newcomer_gets_a_trained_sample_that_plays_by_itself() -> None:
@@ -37,7 +31,7 @@ def test_a_newcomer_gets_a_trained_sample_that_plays_by_itself() -> None:
 
 def test_a_newcomer_finds_lesson_1_and_where_their_name_is_encoded() -> None:
     app = visit("watch")
-    assert app.sent("player")["leads"] == ["encode", "table", "superwords", "class"]
+    assert app.sent("player")["leads"] == ["encode", "table", "class"]
     app.button(key="first-lesson").click().run()
     assert app.link["lesson"] == "why-tokens"
 
@@ -49,7 +43,7 @@ def test_a_newcomer_finds_the_story_in_their_language() -> None:
 
 def test_a_challenge_that_hides_the_pages_has_no_way_to_others() -> None:
     app = visit("watch", task="Which pair merges first?", hide="pages")
-    assert app.sent("player")["leads"] == ["table", "superwords"]
+    assert app.sent("player")["leads"] == ["table"]
     assert not [one for one in app.button if one.key == "first-lesson"]
     assert not [one for one in app.markdown if "./story" in one.value]
 
@@ -266,96 +260,6 @@ def test_the_table_lists_every_merge() -> None:
     assert list(table["count"]) == [4, 2, 2]
 
 
-def test_superwords_go_on_behind_the_first_merges_of_the_run() -> None:
-    text = SAMPLES[0].text
-    app = visit("watch", superwords="20", step="20", mode="predict")
-    first = bpe.train(text, vocab_size=int(app.session_state["vocab_size"]))
-    run = bpe.train(
-        text, vocab_size=first.settings.vocab_size, split=SUPERWORD_SPLIT,
-        initial_merges=first.tokenizer.merges[:20],
-    )  # fmt: skip
-    data = app.sent("player")
-    assert (data["given"], data["start_step"], data["mode"]) == (20, 20, "watch")
-    assert data["fixed_mode"]
-    assert unpack(data["merges"]["left"]).tolist() == run.history.left.tolist()
-    assert unpack(data["gaps"]).tolist() == run.gap_ranks.tolist()
-    counts = [
-        w(f"tokens.{of}", n=n)
-        for one in (run, first)
-        for of, n in (("tokens", int(one.token_counts[-1])), ("merges", len(one.merges)))
-    ]
-    names = ("tokens", "merges", "plain", "plain_merges")
-    assert app.tells("watch.superwords.told", **dict(zip(names, counts, strict=True)))
-    assert app.tells("watch.superwords.gaps", next=21, differ=0)
-    (table,) = app.choose(**{SHEET: "table"}).tables
-    tied = table["pairs with this count"]
-    assert tied.isna().tolist() == [True] * 20 + [False] * (len(run.merges) - 20)
-    app.choose(**{"merges of stage 1": 5})
-    assert app.sent("player")["given"] == 5
-    assert app.link["superwords"] == "5"
-    app.choose(**{"superwords are on": False})
-    assert "given" not in app.sent("player")
-    assert "superwords" not in app.link
-    app.choose(**{SHEET: "superwords"})
-    app.choose(**{"superwords are on": True})
-    assert app.sent("player")["given"] == len(first.merges) // 2
-
-
-def test_superwords_go_on_behind_the_merges_of_another_tokenizer() -> None:
-    model = bpe.load_pretrained("r50k_base")
-    app = visit("watch", sample="twister", superwords="30", given_of="r50k_base")
-    data = app.sent("player")
-    run = bpe.train(
-        SAMPLES_BY_KEY["twister"], vocab_size=DEFAULT_VOCAB_SIZE, split=SUPERWORD_SPLIT,
-        initial_merges=check_initial_merges(model)[:30],
-    )  # fmt: skip
-    assert merges_of(data) == [(one.left, one.right) for one in run.merges]
-    assert unpack(data["gaps"]).tolist() == run.gap_ranks.tolist()
-    assert app.tells("watch.superwords.lesson", given=30, next=31)
-    assert not app.tells("watch.superwords.gaps")
-    assert app.number_input(key="merges of stage 1").max == DEFAULT_VOCAB_SIZE - 256
-    app.choose(base="characters")
-    assert "given" not in app.sent("player")
-    assert "initial_merges" in app.problems[0]
-    assert not app.tells("watch.superwords.lesson")
-    app.choose(given_of="trained")
-    assert app.sent("player")["given"] == 30
-    assert "given_of" not in app.link
-
-
-def test_a_file_to_take_along_brings_superwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its own engine cannot go on from merges."""
-    visit("watch", sample="twister", superwords="20")
-    run = bpe.train(SAMPLES_BY_KEY["twister"], vocab_size=DEFAULT_VOCAB_SIZE)
-    request = Request(SAMPLES_BY_KEY["twister"], run.settings)
-    monkeypatch.setattr(file, "chosen_request", lambda: request)
-    brought = file._run_to_bring({"sample": "twister", "superwords": "20"})
-    assert brought is not None
-    assert brought.run.settings.initial_merges == run.tokenizer.merges[:20]
-    assert file._run_to_bring({"sample": "twister"}) is None
-
-
-def test_where_stage_1_cuts_otherwise_the_page_counts_those_gaps() -> None:
-    first = bpe.train(NUMBERS, vocab_size=300, split="gpt2")
-    run = bpe.train(
-        NUMBERS, vocab_size=300, split=SUPERWORD_SPLIT,
-        initial_merges=first.tokenizer.merges[:20],
-    )  # fmt: skip
-    differ = sum(
-        min(one, 20) != min(other, 20)
-        for one, other in zip(first.gap_ranks.tolist(), run.gap_ranks.tolist(), strict=True)
-    )
-    app = visit("watch", sample="numbers", split="gpt2", superwords="20", vocab_size="300")
-    assert differ > 0
-    assert app.tells("watch.superwords.gaps", differ=differ, gaps=len(run.gap_ranks))
-
-
-def test_a_text_too_long_for_superwords_is_shown_without_them() -> None:
-    app = visit("watch", **{"text.z": pack("river " * 20_000)}, sample="own", superwords="3")
-    assert "given" not in app.sent("player")
-    assert app.tells("watch.superwords.too_long", most=100_000)
-
-
 def test_coming_back_from_another_page_goes_on_at_the_same_step() -> None:
     app = visit("watch", step="5")
     assert app.sent("player")["start_step"] == 5
@@ -369,6 +273,6 @@ def test_coming_back_from_another_page_goes_on_at_the_same_step() -> None:
 def test_while_the_next_merge_is_asked_for_nothing_else_on_the_page_tells_it() -> None:
     """The player itself is looked at in tests/browser/components/test_predict.py."""
 
-    link = {"step": "3", "superwords": "0"}
+    link = {"step": "3"}
     assert visit("watch", **link).sent("player")["leads"]
     assert visit("watch", **link, mode="predict").sent("player")["leads"] == []

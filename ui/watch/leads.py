@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import pandas as pd
 import streamlit as st
@@ -23,7 +23,6 @@ from ui.shared.round.question import Question
 from ui.shared.session import hides
 from ui.shared.training.run_store import Trained
 from ui.watch.player_section import is_watched
-from ui.watch.superwords import has_superwords, superwords_view
 
 MOST_HEX: Final = 3 * 100  # signs in hex of a token on the page, of which each byte takes three
 _IDS: Final = ("token id", "left id", "right id")
@@ -48,14 +47,6 @@ def merge_table(trained: Trained) -> None:
     download_button(say("watch.table.download"), "merges.csv", lambda: as_csv(table))
 
 
-def _tied(run: TrainingRun) -> Any:
-    """Empty where a merge was given: nothing was chosen there."""
-    given = len(run.settings.initial_merges)
-    tied = pd.array([merge.tied for merge in run.merges], dtype="Int64")
-    tied[:given] = pd.NA
-    return tied if given else tied.to_numpy(int)
-
-
 def merges_as_table(run: TrainingRun) -> pd.DataFrame:
     """One row a merge: what was joined, what it made, how often, and what it saved."""
     vocab = run.tokenizer.vocab
@@ -70,7 +61,7 @@ def merges_as_table(run: TrainingRun) -> pd.DataFrame:
             "right id": [merge.right for merge in run.merges],
             "bytes": [hex_bytes(merge.token) for merge in run.merges],
             "count": [merge.count for merge in run.merges],
-            "pairs with this count": _tied(run),
+            "pairs with this count": [merge.tied for merge in run.merges],
             "tokens after": run.token_counts[1:],
         }
     )
@@ -93,15 +84,13 @@ def story_link() -> str:
     return f"[{say('watch.story')}](./story?language={current_language()})"
 
 
-def leads_of(first: Trained, shown: Trained) -> dict[str, Callable[[], None]]:
+def leads_of(shown: Trained) -> dict[str, Callable[[], None]]:
     """What the player's buttons lead to, as far as a challenge leaves it."""
     leads: dict[str, Callable[[], None]] = {}
     if not hides("pages"):
         leads["encode"] = partial(leave_for, "pages/encode.py", dict)
-    if first.run.merges and not (hides("numbers") or hides("next")):
+    if shown.run.merges and not (hides("numbers") or hides("next")):
         leads["table"] = partial(_open, "table")
-    if has_superwords(first):
-        leads["superwords"] = partial(_open, "superwords")
     if not (hides("pages") or is_watched(shown)):
         leads["class"] = partial(ask_class, partial(_questions, shown))
     return leads if st.session_state["mode"] == "watch" else {}
@@ -122,16 +111,12 @@ def _open(sheet: str) -> None:
         st.session_state[_OPENED] = st.session_state.get(_OPENED, 0) + 1
 
 
-def open_sheet(first: Trained, shown: Trained) -> None:
-    """What was asked for; superwords stay in sight as long as they are on."""
+def open_sheet(shown: Trained) -> None:
+    """What was asked for."""
     lead_to_wall()
-    leads, sheet = leads_of(first, shown), st.session_state.get(SHEET)
     with st.container(key=_KEY):
-        if sheet == "table" and "table" in leads:
+        if st.session_state.get(SHEET) == "table" and "table" in leads_of(shown):
             merge_table(shown)
-        is_on = st.session_state["superwords"] > 0
-        if "superwords" in leads and (is_on or sheet == "superwords"):
-            superwords_view(first, shown)
     move_focus(
         f".st-key-{_KEY}", st.session_state.get(_OPENED, 0), scrolls=True, key="to the sheet"
     )

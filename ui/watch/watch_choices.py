@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from bpe_core import PRETRAINED
 from bpe_view.player.predict.predict_payload import LEVELS, MODES
 from ui.shared.link.property import MAX_PLACE, Property, Where, one_of, whole_number
-from ui.shared.training.own_file import file_or, lacks_files
-from ui.shared.training.training_choices import MAX_VOCAB_SIZE, TRAINED
+from ui.shared.training.training_choices import MAX_VOCAB_SIZE
 
 PLAYS: Final = "the run that is playing, and the visit to its page"
 """Where the session has it; the first one plays by itself."""
@@ -19,14 +17,4 @@ PROPERTIES: Final = (
     Property("mode", MODES[0], one_of(*MODES), page="watch"),
     Property("level", 1, whole_number(1, LEVELS), page="watch", in_use=Where("mode", "predict")),
     Property("window", 0, whole_number(0, MAX_PLACE), page="watch"),
-    # How many merges come before those that reach over words; 0: none does.
-    Property("superwords", 0, whole_number(0, MAX_VOCAB_SIZE), page="watch"),
-    Property(
-        "given_of",
-        TRAINED,
-        file_or(TRAINED, *PRETRAINED),
-        page="watch",
-        in_use=lambda values: bool(values["superwords"]),
-        lacks=lacks_files,
-    ),
 )

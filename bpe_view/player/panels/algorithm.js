@@ -34,13 +34,10 @@ export class Algorithm {
   /**
    * @param {"best" | "merge" | "repeat"} current the line that is being done
    * @param {boolean} lit whether one sees it go from line to line
-   * @param {boolean} isGiven whether the merge was given, and not chosen by its count
    */
-  show(current, lit, isGiven) {
+  show(current, lit) {
     this.root.classList.toggle("lit", lit);
     for (const line of this.lines) {
-      const isBest = line.dataset.line === "best";
-      if (isBest) setText(line, say(`player.algorithm.${isGiven ? "given" : "best"}`));
       if (line.dataset.line === current) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
     }

@@ -69,7 +69,7 @@ export class Leaders {
       this.list.replaceChildren(...(hides ? [] : this.rows.map((row) => row.root)));
     this.root.hidden = hides;
     if (hides) return;
-    const {leaders, merges, size, given} = this.run;
+    const {leaders, merges, size} = this.run;
     const pairs = leaders.at(step);
     this.root.ariaBusy = String(pairs === null);
     this.none.hidden = pairs === null || pairs.length > 0;
@@ -79,7 +79,7 @@ export class Leaders {
       if (!pair) return;
       const {left, right, count, mergeable} = pair;
       const wins = step < size && left === merges.left[step] && right === merges.right[step];
-      const ties = step >= given && step < size && !wins && count === merges.count[step];
+      const ties = step < size && !wins && count === merges.count[step];
       const state = wins ? "winner" : ties ? "tie" : "";
       const share = count / Math.max(1, pairs[0].count);
       this.showRow(row, {left, right, count, share, state, mergeable});

@@ -37,13 +37,11 @@ export function lastMerge(run, step) {
 function nextMerge(run, step) {
   const {merges, leaders} = run;
   const count = merges.count[step];
-  const isGiven = step < run.given;
   // The first of the leaders is this pair, also where counts are not those of the text.
-  const joined =
-    leaders.k && !isGiven ? (leaders.at(step)?.[0]?.mergeable ?? count) : joinedBy(run, step);
+  const joined = leaders.k ? (leaders.at(step)?.[0]?.mergeable ?? count) : joinedBy(run, step);
   return sayParts("player.next.merge", {
     ...pairValues(bestPair(run, step)),
-    why: isGiven ? say("player.next.given") : whyFirst(run, step),
+    why: whyFirst(run, step),
     overlap: joined < count ? say("player.next.overlap", {joined, count}) : "",
   });
 }

@@ -26,7 +26,7 @@
  *
  * Tokens have ids, and numbers: base symbols from 0, then merges; that of a special token is Infinity.
  * `words` are not in the text, with their gap ranks; null until Python was asked for them.
- * `can_ask`: Python is there to count. `given`: so many first merges were not chosen by their counts.
+ * `can_ask`: Python is there to count.
  */
 import {NO_NUMBERS, NO_DATA, readSource, unpack} from "../../tokens/token_source.js";
 import {writtenLabels} from "../../tokens/printable.js";
@@ -40,7 +40,6 @@ const USUAL = {
   mode: "watch",
   level: 1,
   can_ask: false,
-  given: 0,
 };
 
 /** @param {RunData} data @returns {Run} */
@@ -60,7 +59,7 @@ export function readRun(data) {
     merges: {left: unpack(left), right: unpack(right), count: unpack(count), tied: unpack(tied)},
     numberOf: (/** @type {number} */ id) => numbers.get(id) ?? Infinity,
   };
-  const specials = data.specials.map(({text, id, label = text}) => [id, label]);
+  const specials = data.specials.map(({text, id}) => [id, text]);
   return {
     ...tokens,
     ...writtenLabels((id) => bytesOf(tokens, id), source.marks, Object.fromEntries(specials)),

@@ -14,9 +14,9 @@ import bpe_core as bpe
 from bpe_core.analysis import pair_table
 from bpe_core.text import huggingface_order
 from bpe_core.tokenizer import MAX_ID
-from bpe_core.training.initial_merges import SUPERWORD_SPLIT
 from tests.bpe_core import strategies
 from tests.bpe_core.strategies import ODD_IDS as OLD
+from tests.bpe_core.training.test_initial_merges import WIDE
 
 CODE: Final = "".join(path.read_text() for path in sorted(Path(bpe.__file__).parent.glob("*/*.py")))
 
@@ -106,11 +106,11 @@ def test_a_real_model_grows_by_rows_and_every_format_keeps_the_ids_or_refuses() 
 
 def test_another_split_may_be_given_and_counts_must_have_it() -> None:
     text = "ab ab dab " * 3
-    on_text = grow(text, split=SUPERWORD_SPLIT)
-    assert on_text.tokenizer.split == SUPERWORD_SPLIT
+    on_text = grow(text, split=WIDE)
+    assert on_text.tokenizer.split == WIDE
     assert any(b" " in merge.token[1:] for merge in on_text.merges[3:])
-    table = bpe.count([text], split=SUPERWORD_SPLIT)
-    assert grow(None, counts=table, split=SUPERWORD_SPLIT).merges == on_text.merges
+    table = bpe.count([text], split=WIDE)
+    assert grow(None, counts=table, split=WIDE).merges == on_text.merges
     with pytest.raises(bpe.SettingError, match=r"initial_merges .*'gpt2'"):
         grow(None, counts=table)
     whole = grow(None, counts=bpe.count([text], split="gpt2"))

@@ -171,30 +171,6 @@ def test_counts_ties_and_what_is_saved_are_told(page: Page) -> None:
     expect(player.narration).to_contain_text(tied)
 
 
-def test_a_merge_that_was_given_is_not_said_to_be_chosen(page: Page) -> None:
-    first = ((ord("b"), ord("d")), (ord("a"), ord("a")))
-    player = mount_player(
-        page, "aaabdaaabac", split="none", vocab_size=259, step=0, initial_merges=first
-    )
-    winner = player.root.locator(".leaders li[data-state=winner]")
-    current = player.root.locator(".algorithm [aria-current]")
-    given = pattern(
-        "player.next.merge", times=w("tokens.once_or_times", n=1), why=w("player.next.given")
-    )
-    expect(player.narration).to_contain_text(given)
-    expect(current).to_have_text(w("player.algorithm.given"))
-    expect(winner.locator(".count")).to_have_text("1")
-    expect(player.root.locator(".leaders li[data-state=tie]")).to_have_count(0)
-    expect(player.root.locator(".mode")).to_be_hidden()
-    player.jump(1)
-    expect(player.narration).to_contain_text(w("player.next.overlap", joined=2, count=4).strip())
-    player.jump(2)
-    expect(player.narration).to_contain_text(
-        w("tokens.once_or_times", n=2) + w("player.next.no_tie")
-    )
-    expect(current).to_have_text(w("player.algorithm.best"))
-
-
 def test_a_merge_has_two_beats_and_every_new_token_is_seen_in_both(page: Page) -> None:
     player = mount_player(page, "banana bandana banana", step=2)
     made, coming = (player.narration.locator(part) for part in (".made", ".coming"))

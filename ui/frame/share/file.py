@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from bpe_core import BPEError, SettingError, Tokenizer, __version__
+from bpe_core import SettingError, Tokenizer, __version__
 from bpe_view.offline.site import RUN, site_page
 from bpe_view.player.player_payload import leading_pairs
 from bpe_view.words import speaking
@@ -17,13 +17,13 @@ from ui.shared.link.codec import MAX_TEXT, write
 from ui.shared.mount_player import run_payload, run_words
 from ui.shared.training.run_store import Trained, kept_runs
 from ui.shared.training.settings import chosen_request
-from ui.shared.training.tokenizer_choice import pretrained, superword_request
-from ui.shared.training.training_choices import CUSTOM_SPLIT, TRAINED
+from ui.shared.training.tokenizer_choice import pretrained
+from ui.shared.training.training_choices import CUSTOM_SPLIT
 
 HOSTED: Final = "BPE_EXPLORER_HOSTED"
 """The environment variable with the address of a copy that anybody can open, if there is one."""
 _NO_LIMIT: Final = 10_000_000  # characters of a link that stands in the file
-_OF_THE_RUN: Final = ("sample", "text", "pattern", "counts", "window", "superwords", "given_of")
+_OF_THE_RUN: Final = ("sample", "text", "pattern", "counts", "window")
 """Properties that the file has no use for when the run is in it."""
 
 
@@ -68,16 +68,10 @@ def hosted_link(page: str, query: Mapping[str, str], address: str = _ADDRESS) ->
 
 def _run_to_bring(values: Mapping[str, str]) -> Trained | None:
     """The run that is shown, where the file cannot train it by itself."""
-    beyond = {"pattern", "counts", "window", "superwords"} & values.keys()
+    beyond = {"pattern", "counts", "window"} & values.keys()
     if not beyond and len(values.get("text", "").encode()) <= MAX_TEXT:
         return None
-    first = kept_runs.find(chosen_request().identity)
-    try:
-        stage1, given_of = int(values.get("superwords", 0)), values.get("given_of", TRAINED)
-        second = superword_request(first, stage1, given_of) if first else None
-    except BPEError:
-        return first  # as the page shows it, too
-    return kept_runs.find(second.identity) if second else first
+    return kept_runs.find(chosen_request().identity)
 
 
 def _made(start: str, trained: Trained | None, window: int) -> bytes:

@@ -1,28 +1,25 @@
-"""Which tokenizers a page can choose from, and the one place that gives the tokenizer of a choice,
-or of the second stage of SuperBPE, which goes on over the edges of words.
+"""Which tokenizers a page can choose from, and the one place that gives the tokenizer of a choice.
 
 Real models' vocabularies are loaded once and shared by all sessions. One that cannot be had is
 said to be missing, with how to get it; nothing stands in for it.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core import Pair
 from bpe_core.files import availability
 from bpe_core.tokenizer import Frame
-from bpe_core.training import SUPERWORD_SPLIT, check_initial_fit, check_initial_merges
 from bpe_view.settings_line.settings_line_payload import TokenizerData
 from bpe_view.words import say
 from ui.shared.cache import Budget, Cache
 from ui.shared.memory import ROOM_FOR_MODELS
 from ui.shared.training.open_files import open_files, opened_file
 from ui.shared.training.own_file import is_file, not_open
-from ui.shared.training.run_store import Request, Trained, trained
+from ui.shared.training.run_store import Trained, trained
 from ui.shared.training.settings import chosen_request
 from ui.shared.training.training_choices import TRAINED
 
@@ -108,44 +105,3 @@ def pretrained(name: str, *, download: bool = True) -> bpe.Tokenizer:
         return in_use.setdefault(name, found)
 
     return kept_vocabularies.get(name, load)
-
-
-MOST_SUPERWORD_BYTES: Final = 100_000
-"""Of the text: hardly anything is cut, so nothing is counted once for many places."""
-
-
-def superword_request(first: Trained, stage1: int, given_of: str) -> Request | None:
-    """The training that goes on behind the first merges of a run, or of another tokenizer.
-
-    Args:
-        first: the run of the settings.
-        stage1: how many merges come first; no more than there are.
-        given_of: the choice of the tokenizer whose they are.
-
-    Returns:
-        None where there is no such training: 0 merges, a text too long for it, or none.
-    """
-    if not stage1 or not can_go_on(first):
-        return None
-    merges = merges_to_give(first, given_of)[:stage1]
-    settings = replace(first.run.settings, split=SUPERWORD_SPLIT, initial_merges=merges)
-    return Request(first.text, settings) if merges else None
-
-
-def merges_to_give(first: Trained, given_of: str) -> tuple[Pair, ...]:
-    """All merges that may come first: as many as the vocabulary has room for."""
-    if given_of == TRAINED:
-        return first.run.tokenizer.merges
-    chosen = chosen_tokenizer(given_of)
-    alphabet = first.run.tokenizer.alphabet
-    assert chosen is not None  # only a training can be stopped
-    if isinstance(chosen.tokenizer, bpe.OtherTokenizer):
-        raise bpe.NoMergesError(f"{chosen.title} has no merges to begin with")
-    check_initial_fit(chosen.tokenizer, (), alphabet)
-    room = first.run.settings.vocab_size - len(alphabet)
-    return check_initial_merges(chosen.tokenizer)[:room]
-
-
-def can_go_on(first: Trained) -> bool:
-    """Whether a run is of a text, and that is short enough."""
-    return first.view is None and len(first.text.encode()) <= MOST_SUPERWORD_BYTES
