@@ -14,7 +14,7 @@ from bpe_core.common.errors import EngineError
 _PACKAGES: Final = Path(__file__).parents[2]
 _PLACES: Final = (_PACKAGES / "bpe_explorer", _PACKAGES)
 """Where the app stands beside the library: of the wheel, of a checkout."""
-_NEEDED: Final = ("streamlit", "plotly", "segno", "confusable_homoglyphs")
+_NEEDED: Final = ("streamlit", "plotly", "segno")
 """Modules of the extra `app`, and no other, that every page needs."""
 
 

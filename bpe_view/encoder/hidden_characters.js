@@ -1,4 +1,4 @@
-/** What of the text one does not see, or is not what it seems: a row for each kind, and a way to clean it. */
+/** What of the text one does not see: a row for each kind, and a way to clean it. */
 import {element} from "../shell/dom.js";
 import {button, row, table} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
@@ -21,7 +21,6 @@ import {formatNumber} from "../shell/number_format.js";
  * @property {number} more       rows that were left out
  * @property {Symbols[]} spans   to mark in the text
  * @property {string} cleaned    the text
- * @property {string} [unicode]  the version that knows look-alikes; left out: none are looked for
  * @property {number} before     its tokens
  * @property {number | null} after   those of the cleaned text; null: the tokenizer lacks a character
  *
@@ -45,7 +44,7 @@ export class HiddenPanel {
   show(_encoding, {hidden}) {
     this.spans = hidden?.spans ?? [];
     if (!hidden) return;
-    const {rows, more, cleaned, before, after, unicode} = hidden;
+    const {rows, more, cleaned, before, after} = hidden;
     /** @type {Node[]} */
     const parts = [element("p", "", say("encoder.hidden.none"))];
     if (rows.length) {
@@ -63,7 +62,6 @@ export class HiddenPanel {
       const words = say("encoder.hidden.clean", {before, after});
       parts.push(button("plain pill inviting", words, () => this.ways.clean(cleaned)));
     }
-    if (unicode) parts.push(element("p", "hint", say("encoder.hidden.source", {unicode})));
     this.root.replaceChildren(...parts);
   }
 

@@ -1,4 +1,4 @@
-"""What of a text one does not see, or is not what it seems: where, and what it is when cleaned."""
+"""What of a text one does not see: where it is, and what it is when cleaned."""
 
 import sys
 import unicodedata
@@ -11,7 +11,6 @@ import regex
 
 import bpe_core as bpe
 from bpe_core.common import visible
-from bpe_view.encoder.look_alikes import UNICODE, look_alikes
 from bpe_view.encoder.text_encoding import Encoding, unicode_name
 
 MOST_ROWS: Final = 60
@@ -67,10 +66,7 @@ def find_hidden(text: str) -> list[Hidden]:
     >>> find_hidden("a\u200b\u00a0b")
     [Hidden(start=1, end=2, becomes=''), Hidden(start=2, end=3, becomes=' ')]
     """
-    found = {one.start: one for part in _PARTS.finditer(text) for one in _of_part(part)}
-    for place, twin in look_alikes(text):
-        found.setdefault(place, Hidden(place, place + 1, twin))
-    return [found[start] for start in sorted(found)]
+    return [one for part in _PARTS.finditer(text) for one in _of_part(part)]
 
 
 def cleaned(text: str) -> str:
@@ -128,7 +124,6 @@ def hidden_answer(encoding: Encoding, text: str) -> dict[str, Any]:
         "more": max(len(rows) - MOST_ROWS, 0),
         "spans": spans[:_MOST_MARKED],
         "cleaned": clean,
-        "unicode": UNICODE,
         "before": len(encoding.token_ids),
         "after": _count(tokenizer, clean, encoding),
     }

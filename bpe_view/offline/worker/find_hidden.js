@@ -1,6 +1,5 @@
 /**
- * What of a text one does not see, as bpe_view/encoder/hidden_characters.py finds it; only look-alikes,
- * which need Unicode's tables, are left out.
+ * What of a text one does not see, as bpe_view/encoder/hidden_characters.py finds it.
  *
  * @typedef {import("../../encoder/hidden_characters.js").Hidden} Hidden
  * @typedef {import("../../encoder/hidden_characters.js").HiddenRow} HiddenRow

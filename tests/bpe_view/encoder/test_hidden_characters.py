@@ -51,11 +51,6 @@ def found(text: str) -> dict[str, str | None]:
         ("😀\U000e0100\U000e0101\U000e0041", dict.fromkeys("\U000e0100\U000e0101\U000e0041", "")),
         ("م\u200cن क\u094d\u200dष", dict.fromkeys("\u200c\u200d")),
         ("a\u200db葛\U000e0100", {"\u200d": "", "\U000e0100": None}),
-        ("p\u0430ypal", {"\u0430": "a"}),
-        ("Москвa", {"a": "а"}),
-        ("a \u0441\u043e\u0440\u0443", {}),
-        ("a \u0441\u043e\u0441 shop", {"\u0441": "c", "\u043e": "o"}),
-        ("5 μm, и с а в о", {}),
     ],
 )  # fmt: skip
 def test_each_kind_is_found_and_what_belongs_there_is_kept(
@@ -67,7 +62,7 @@ def test_each_kind_is_found_and_what_belongs_there_is_kept(
 @pytest.mark.parametrize(
     ("text", "clean"),
     [
-        ("caf\u0065\u200b\u0301\u00a0p\u0430y\r\n", "café pay\n"),
+        ("caf\u0065\u200b\u0301\u00a0pay\r\n", "café pay\n"),
         ("👩\u200d👦\u200b", "👩\u200d👦"),
     ],
 )
