@@ -18,7 +18,6 @@ import {DecoderPanel} from "./decoder.js";
 import {PromptEndPanel} from "./prompt_end.js";
 import {DropoutPanel} from "./dropout.js";
 import {HiddenPanel} from "./hidden_characters.js";
-import {OneAtATimePanel} from "./one_at_a_time.js";
 import {OrderPanel, normalizedHint, readHints} from "./encode_order.js";
 import {SplitReasonsPanel} from "./split_reasons.js";
 import {ChatPanel} from "./chat.js";
@@ -68,7 +67,6 @@ export class EncoderView extends Part {
     pick: (...spans) => this.view.setPicked(...spans),
     reveal: (symbol) => this.view.reveal(symbol),
   });
-  stream = new OneAtATimePanel((token) => this.view.setPicked(token));
   /** Panels that show what is sent for them. */
   told = [
     this.order,
@@ -76,7 +74,6 @@ export class EncoderView extends Part {
     this.promptEnd,
     this.dropout,
     this.hidden,
-    this.stream,
     this.chat,
   ];
   questions = new QuestionRow(
@@ -87,7 +84,6 @@ export class EncoderView extends Part {
       ids: [this.ids.root],
       hidden: [this.hidden.root],
       chat: [this.chat.root],
-      stream: [this.stream.root],
       prompt: [this.promptEnd.root],
       ways: [this.order.root, this.dropout.root, this.decoder.root],
     },
@@ -236,7 +232,6 @@ export class EncoderView extends Part {
     const piece = isClose ? pieceAt(encoding, symbol) : {from: -1, to: -1};
     this.view.setPicked(piece);
     if (open === "hidden") this.hidden.mark();
-    if (open === "stream") this.stream.draw(this.stream.count);
     if (!isClose) return;
     if (open === "bytes") this.lanes.show(encoding, piece);
     else if (open === "split") this.reasons.show(encoding, piece.from, encoding.reasons);

@@ -33,7 +33,6 @@ class EncoderOnPage:
         self.decoder = page.locator(".encoder .decoder")
         self.prompt_end = page.locator(".encoder .prompt-end")
         self.hidden = page.locator(".encoder .hidden-characters")
-        self.stream = page.locator(".encoder .one-at-a-time")
         self.order = page.locator(".encoder .orders")
         self.dropout = page.locator(".encoder .dropout")
 

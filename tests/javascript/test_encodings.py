@@ -86,20 +86,3 @@ def test_panes_differ_exactly_where_the_library_cuts_otherwise() -> None:
             for byte in range(1, size)
             if any((byte in one) != (byte in starts[0]) for one in starts)
         ]
-
-
-def test_after_each_token_that_text_is_certain_which_the_librarys_stream_tells() -> None:
-    texts = (TEXT, "", "né 🐟🐟 中", "👩‍👩‍👧‍👦\u200b")
-    ids = [TOKENIZER.encode(text) for text in texts]
-    ends = [[len(TOKENIZER.decode_bytes(one[: end + 1])) for end in range(len(one))] for one in ids]
-    found: list[list[int]] = evaluate(
-        {"stream": "encoder/one_at_a_time.js"},
-        """(cases) => cases.map(([text, ends]) =>
-          stream.certainEnds(new TextEncoder().encode(text), ends))""",
-        [*zip(texts, ends, strict=True)],
-    )
-    for text, sent, certain in zip(texts, ids, found, strict=True):
-        stream, so_far = TOKENIZER.decode_stream(), ""
-        for token_id, end in zip(sent, certain, strict=True):
-            so_far += stream.push(token_id)
-            assert text.encode()[:end].decode() == so_far

@@ -330,7 +330,7 @@ def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
     encoder.shows(ENCODE_TEXT)
     encoder.symbol(ENCODE_TEXT.index("unbel")).tap()
     expect(encoder.ladder.locator(".rung").first).to_be_visible()
-    for question in ("why", "bytes", "ids", "hidden", "stream", "ways"):
+    for question in ("why", "bytes", "ids", "hidden", "ways"):
         if question != "why":
             encoder.ask(question)
         assert cut_off(page) == []
@@ -394,30 +394,6 @@ def test_text_and_tokens_are_in_sight_while_a_phone_shows_its_keyboard(
     encoder.box.focus()
     expect(encoder.box).to_be_in_viewport(ratio=1)
     expect(encoder.symbol(0)).to_be_in_viewport(ratio=1)
-
-
-def test_tokens_are_played_one_at_a_time_beside_each_decoded_alone(
-    page: Page, gpt4: bpe.Tokenizer
-) -> None:
-    text = "the né 🐟"
-    encoder = mount_encoder(page, text, gpt4, question="stream")
-    ids = gpt4.encode(text)
-    streamed, alone = encoder.stream.locator(".printed").all()
-    handle = encoder.stream.get_by_role("slider")
-    expect(streamed).to_have_text(text)
-    expect(alone).to_have_text("".join(gpt4.decode([one]) for one in ids))
-    stream, so_far = gpt4.decode_stream(), ""
-    for count, token_id in enumerate(ids, start=1):
-        so_far += stream.push(token_id)
-        handle.fill(str(count))
-        held = stream.held.hex(" ").upper()
-        expect(streamed).to_have_text(f"{so_far}{held}".rstrip())
-        expect(encoder.text.locator(".y.picked")).to_have_count(len(gpt4.vocab[token_id]))
-    with shows_meanwhile(streamed, "the né"):
-        encoder.stream.get_by_role("button", name=w("encoder.stream.play")).click()
-    expect(handle).to_have_attribute("aria-valuetext", w("tokens.tokens", n=len(ids)))
-    encoder.type("low")
-    expect(streamed).to_have_text("low")
 
 
 def test_hidden_characters_are_listed_marked_in_the_text_and_cleaned_by_one_press(
