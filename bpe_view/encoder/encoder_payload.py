@@ -25,7 +25,7 @@ MAX_TEXT: Final = 20_000  # characters that the box takes
 ALL_LADDERS: Final = 600  # base symbols of a text whose ladders are all sent at once
 MOST_READ: Final = 80  # characters that are shown of a text as a tokenizer reads it
 MAX_DIFFERENCES: Final = 12  # pre-tokens cut otherwise that are listed
-QUESTIONS: Final = ("why", "split", "bytes", "ids", "hidden", "chat", "prompt", "ways")
+QUESTIONS: Final = ("why", "split", "bytes", "ids", "hidden", "chat", "ways")
 """What can be asked of a text, in the order of the buttons."""
 
 _FILES: Final = Path(__file__).parent

@@ -15,7 +15,6 @@ import {LadderPanel} from "./merge_ladder.js";
 import {TreePanel} from "../tokens/merge_tree.js";
 import {LanesPanel} from "./bytes_and_characters.js";
 import {DecoderPanel} from "./decoder.js";
-import {PromptEndPanel} from "./prompt_end.js";
 import {DropoutPanel} from "./dropout.js";
 import {HiddenPanel} from "./hidden_characters.js";
 import {OrderPanel, normalizedHint, readHints} from "./encode_order.js";
@@ -58,7 +57,6 @@ export class EncoderView extends Part {
   lanes = new LanesPanel();
   order = new OrderPanel((name, value) => this.tell(name, value));
   decoder = new DecoderPanel((ids) => this.tell("ids", ids));
-  promptEnd = new PromptEndPanel((more) => this.tell("goes_on", more));
   reasons = new SplitReasonsPanel((symbol) => this.select(symbol));
   chat = new ChatPanel((name, value) => this.tell(name, value));
   dropout = new DropoutPanel((name, value) => this.tell(name, value));
@@ -71,7 +69,6 @@ export class EncoderView extends Part {
   told = [
     this.order,
     this.decoder,
-    this.promptEnd,
     this.dropout,
     this.hidden,
     this.chat,
@@ -84,7 +81,6 @@ export class EncoderView extends Part {
       ids: [this.ids.root],
       hidden: [this.hidden.root],
       chat: [this.chat.root],
-      prompt: [this.promptEnd.root],
       ways: [this.order.root, this.dropout.root, this.decoder.root],
     },
     (question) => this.ask(question),
@@ -169,7 +165,6 @@ export class EncoderView extends Part {
   begin(data, before) {
     this.box.begin(data.typed, data.max_text, data.is_example);
     this.decoder.line.begin(data.pasted);
-    this.promptEnd.line.begin(data.goes_on ?? "");
     this.chat.begin(data.pasted_chat ?? "", data.chat_date ?? "");
     this.begun = true;
     this.selected = before?.selected ?? data.looked_at ?? -1;
@@ -178,7 +173,6 @@ export class EncoderView extends Part {
     if (!before) return;
     this.box.typed.takeOver(before.box.typed);
     this.decoder.line.takeOver(before.decoder.line);
-    this.promptEnd.line.takeOver(before.promptEnd.line);
     this.chat.typed.takeOver(before.chat.typed);
     this.chat.date.takeOver(before.chat.date);
   }

@@ -15,7 +15,6 @@
  * @typedef {object} Boxes        what stands in the boxes, and what they take
  * @property {string} typed
  * @property {string} pasted
- * @property {string} [goes_on]   how the text goes on, if it is a prompt
  * @property {string} [pasted_chat]
  * @property {string} [chat_date]
  * @property {number | null} looked_at
@@ -33,7 +32,6 @@
  *
  * @typedef {object} Questions    what Python alone answers
  * @property {import("./decoder.js").Canonical | null} [canonical]   of the pasted ids
- * @property {import("./prompt_end.js").PromptEnd | null} [prompt_end]
  * @property {import("./dropout.js").Dropout | null} [dropout]
  * @property {import("./split_reasons.js").SplitReasons | null} [reasons]
  * @property {import("./hidden_characters.js").Hidden | null} [hidden]

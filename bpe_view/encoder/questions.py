@@ -1,76 +1,17 @@
-"""What page Encode is asked about a text besides its tokens: where it ends, and pasted ids.
+"""Whether pasted ids are what encoding gives, as page Encode asks it.
 
-The file without a server has neither: both need every token of a vocabulary.
+The file without a server does not have it: it needs every token of a vocabulary.
 """
 
 import math
-from collections.abc import Mapping
 from typing import Any, Final
 
-import numpy as np
-
 import bpe_core as bpe
-from bpe_core.analysis import (
-    Canonical,
-    PromptEnd,
-    changes_most,
-    check_canonical,
-    count_cuttings,
-    end_of_prompt,
-    tokens_beginning_with,
-)
+from bpe_core.analysis import Canonical, check_canonical, count_cuttings
 from bpe_view.encoder.decode_ids import Decoded
-from bpe_view.encoder.text_encoding import Encoding
 
 MOST_CHECKED: Final = 4_000  # ids that are compared with what encoding gives
-_NEAR: Final = 4_000
-"""Characters before the end in which an example is looked for; what is further away changes nothing
-there, unless a pre-token is that long."""
-_PATIENCE: Final = 0.5
-"""Seconds after which no example is looked for where a split pattern of one's own is slow."""
-_SHOWN: Final = 12
-_KEPT: Final = 3  # tokens that are shown before those that change
 _WRITTEN_OUT: Final = 10**12
-
-
-def prompt_end(encoding: Encoding, goes_on: str) -> dict[str, Any] | None:
-    """The end of the text, if it is a prompt. prompt_end.js is the other half. `goes_on`: how it
-    may go on; empty where nobody said. Gives None for no text, and for orders that are not BPE's
-    own."""
-    if encoding.order != "rank" or not encoding.token_ids:
-        return None
-    tokenizer, text, allowed = encoding.tokenizer, encoding.text, encoding.allowed_special
-    last = encoding.token_ids[-1]
-    longer = tokens_beginning_with(tokenizer, tokenizer.vocab[last])
-    near, tried = text[-_NEAR:], True
-    try:
-        example = changes_most(tokenizer, near, allowed_special=allowed, timeout=_PATIENCE)
-    except bpe.PatternTimeoutError:
-        example, tried = None, False
-    typed = end_of_prompt(tokenizer, text, goes_on, allowed_special=allowed) if goes_on else None
-    return {
-        "typed": _change(tokenizer.vocab, typed) if typed else None,
-        "example": _change(tokenizer.vocab, example) if example else None,
-        "tried": tried,
-        "last": last,
-        "longer": longer[:_SHOWN],
-        "longer_total": len(longer),
-    }
-
-
-def _change(vocab: Mapping[int, bytes], end: PromptEnd) -> dict[str, Any]:
-    kept, ends = end.prompt_ids[: end.kept], end.prompt_ids[end.kept :]
-    instead = end.whole_ids[end.kept :]
-    length = sum(len(vocab[one]) for one in ends)
-    reached = np.cumsum([len(vocab[one]) for one in instead])
-    return {
-        "more": end.continuation,
-        "cut_off": len(kept) > _KEPT,
-        "kept": kept[-_KEPT:],
-        "ends": ends,
-        "instead": instead[:_SHOWN],
-        "covering": int(np.searchsorted(reached, length)) + 1,
-    }
 
 
 def canonical(tokenizer: bpe.Tokenizer, decoded: Decoded) -> dict[str, Any] | None:
@@ -104,6 +45,4 @@ def ids_in(asked: dict[str, Any] | None) -> set[int]:
     """The ids that an answer mentions."""
     if asked is None:
         return set()
-    changes = [asked[name] for name in ("typed", "example") if asked.get(name)]
-    lists = [one[name] for one in changes for name in ("kept", "ends", "instead")]
-    return set().union(*lists, *(asked.get(name, ()) for name in ("encoded", "longer", "ids")))
+    return set().union(*(asked.get(name, ()) for name in ("encoded", "ids")))

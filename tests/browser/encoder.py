@@ -31,7 +31,6 @@ class EncoderOnPage:
         self.lanes = page.locator(".encoder .lanes")
         self.differences = page.locator(".encoder .differences")
         self.decoder = page.locator(".encoder .decoder")
-        self.prompt_end = page.locator(".encoder .prompt-end")
         self.hidden = page.locator(".encoder .hidden-characters")
         self.order = page.locator(".encoder .orders")
         self.dropout = page.locator(".encoder .dropout")

@@ -33,7 +33,6 @@ LINK = {
     "pasted_ids": TEXTS["markup: image"],
     "token": "256",
     "panes": "trained@300,pinned:none:lowest:bytes:2:300:own:%3Cb%3E@280",
-    "goes_on": TEXTS["markup: image"],
     "task": TEXTS["markup: image"] + TEXTS["Markdown: picture"],
     "lesson": TEXTS["Markdown: link"],
     "lesson_text": TEXTS["markup: script"],

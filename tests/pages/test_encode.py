@@ -60,13 +60,10 @@ def test_page_vocabulary_begins_with_what_was_trained() -> None:
 
 
 def test_a_question_is_answered_when_it_is_asked_and_stands_in_the_link() -> None:
-    app = visit("encode", encode_text="by th", goes_on="")
-    assert app.sent("encoder")["prompt_end"] is None
-    app.choose(question="prompt")
-    assert app.sent("encoder")["prompt_end"]["example"]
-    assert app.link["question"] == "prompt"
+    app = visit("encode", encode_text="by th")
     assert app.sent("encoder")["reasons"] is None
     app.choose(question="split")
+    assert app.link["question"] == "split"
     assert [one[0] for one in app.sent("encoder")["reasons"]["pieces"]] == ["by", "·th"]
     app.choose(question="chat", chat_frame="gemma", chat_careful=True)
     assert [role for role, _ in app.sent("encoder")["chat"]["rows"]] == ["user"]
@@ -77,7 +74,6 @@ def test_a_question_is_answered_when_it_is_asked_and_stands_in_the_link() -> Non
     ("link", "question"),
     [
         ({"looked_at": "3"}, "why"),
-        ({"goes_on": "e"}, "prompt"),
         ({"pasted_ids": "1 2"}, "ways"),
         ({"dropout_seed": "2"}, "ways"),
         ({"looked_at": "3", "question": NONE_OPEN}, NONE_OPEN),
@@ -283,14 +279,14 @@ def test_a_text_is_cut_by_chance_with_what_stands_in_the_link() -> None:
     assert visit("encode", **asked, order="longest").sent("encoder")["dropout"] is None
 
 
-def test_a_pattern_that_gives_no_answer_about_the_prompt_still_shows_the_tokens(
+def test_a_pattern_that_gives_no_answer_still_shows_the_tokens(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def gives_up(*_: object) -> None:
         raise bpe.PatternTimeoutError("split pattern 'x' did not finish")
 
     monkeypatch.setattr(encode_answers, "canonical", gives_up)
-    monkeypatch.setattr(encode_answers, "prompt_end", gives_up)
-    app = visit("encode", encode_text="river", pasted_ids="1 2", question="prompt")
-    assert (app.sent("encoder")["prompt_end"], app.sent("encoder")["text"]) == (None, "river")
+    monkeypatch.setattr(encode_answers, "split_reasons", gives_up)
+    app = visit("encode", encode_text="river", pasted_ids="1 2", question="split")
+    assert (app.sent("encoder")["reasons"], app.sent("encoder")["text"]) == (None, "river")
     assert app.choose(question="ways").sent("encoder")["canonical"] is None

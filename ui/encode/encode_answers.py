@@ -16,7 +16,7 @@ from bpe_view.encoder.chat_payload import chat_answer
 from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.encoder_dropout import dropout
 from bpe_view.encoder.hidden_characters import hidden_answer
-from bpe_view.encoder.questions import canonical, ids_in, prompt_end
+from bpe_view.encoder.questions import canonical, ids_in
 from bpe_view.encoder.split_reasons import split_reasons
 from bpe_view.encoder.text_encoding import Encoding
 
@@ -29,11 +29,6 @@ class Asked:
     encoding: Encoding
     decoded: Decoded
     own: Frame | None
-
-
-def _prompt(asked: Asked) -> dict[str, Any]:
-    goes_on = st.session_state["goes_on"]
-    return {"prompt_end": _answered(lambda: prompt_end(asked.encoding, goes_on))}
 
 
 def _ways(asked: Asked) -> dict[str, Any]:
@@ -63,12 +58,11 @@ def _chat(asked: Asked) -> dict[str, Any]:
 
 ANSWERS: Final[Mapping[str, Callable[[Asked], dict[str, Any]]]] = {
     "hidden": _hidden,
-    "prompt": _prompt,
     "split": _split,
     "chat": _chat,
     "ways": _ways,
 }
-_UNASKED: Final = dict.fromkeys(("canonical", "dropout", "hidden", "prompt_end", "reasons", "chat"))
+_UNASKED: Final = dict.fromkeys(("canonical", "dropout", "hidden", "reasons", "chat"))
 
 
 def answer(question: str, asked: Asked) -> tuple[dict[str, Any], set[int]]:

@@ -25,7 +25,6 @@ PROPERTIES: Final = (
     Property("order", "rank", one_of(*ORDERS), page="encode"),
     Property("looked_at", None, whole_number(0, MAX_PLACE), page="encode"),
     Property("pasted_ids", "", text, page="encode"),
-    Property("goes_on", "", text, page="encode"),
     Property("dropout_chance", 10, whole_number(0, 100), page="encode"),
     Property("dropout_seed", NOT_DRAWN, whole_number(0, MAX_SEED), page="encode"),
     Property("recognise_special", False, yes_or_no, page="encode"),

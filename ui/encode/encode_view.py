@@ -38,7 +38,6 @@ _REPORTS: Final = {
     "text": "encode_text",
     "ids": "pasted_ids",
     "place": "looked_at",
-    "goes_on": "goes_on",
     "chance": "dropout_chance",
     "seed": "dropout_seed",
     "order": "order",
@@ -84,7 +83,6 @@ def encoder_view(chosen: Chosen | None) -> None:
         "typed": now["encode_text"],
         "pasted": now["pasted_ids"],
         "looked_at": now["looked_at"],
-        "goes_on": now["goes_on"],
         "pasted_chat": now["chat"],
         "chat_date": now["chat_date"],
         "question": _open_question(),
@@ -113,8 +111,6 @@ def _open_question() -> str:
         return str(now["question"])
     if now["looked_at"] is not None:
         return "why"
-    if now["goes_on"]:
-        return "prompt"
     return "ways" if now["pasted_ids"] or now["dropout_seed"] != NOT_DRAWN else NONE_OPEN
 
 
@@ -135,11 +131,7 @@ def _answers(chosen: Chosen) -> Mapping[str, Any]:
     return {
         **payload,
         **found,
-        "asked": [
-            one
-            for one in (_OF_CHOSEN if isinstance(tokenizer, bpe.OtherTokenizer) else QUESTIONS)
-            if one != "prompt" or order == "rank"
-        ],
+        "asked": _OF_CHOSEN if isinstance(tokenizer, bpe.OtherTokenizer) else QUESTIONS,
         "fixed": hides("settings"),
         "recognises": now["recognise_special"],
         "known_special": known[:_MOST_SPECIAL],
