@@ -3,9 +3,9 @@
  *
  * What is typed goes to Python as "text" after a short rest, and the answer is drawn; the text box
  * itself is never written to, so the cursor stays where it is. Python also hears which "question" is
- * open, and answers what it alone can: pasted "ids", the draws by "chance" and "seed", the "order" and
- * whether a token may be "special"; and it keeps the base symbol that was chosen ("place"): of a long
- * text it sends the ladder of that pre-token only.
+ * open, and answers what it alone can: pasted "ids", the "order" and whether a token may be "special";
+ * and it keeps the base symbol that was chosen ("place"): of a long text it sends the ladder of that
+ * pre-token only.
  */
 import {mounted} from "../shell/mount.js";
 import {EncoderView} from "./encoder_view.js";

@@ -15,7 +15,6 @@ import {LadderPanel} from "./merge_ladder.js";
 import {TreePanel} from "../tokens/merge_tree.js";
 import {LanesPanel} from "./bytes_and_characters.js";
 import {DecoderPanel} from "./decoder.js";
-import {DropoutPanel} from "./dropout.js";
 import {HiddenPanel} from "./hidden_characters.js";
 import {OrderPanel, normalizedHint, readHints} from "./encode_order.js";
 import {SplitReasonsPanel} from "./split_reasons.js";
@@ -59,7 +58,6 @@ export class EncoderView extends Part {
   decoder = new DecoderPanel((ids) => this.tell("ids", ids));
   reasons = new SplitReasonsPanel((symbol) => this.select(symbol));
   chat = new ChatPanel((name, value) => this.tell(name, value));
-  dropout = new DropoutPanel((name, value) => this.tell(name, value));
   hidden = new HiddenPanel({
     clean: (text) => this.box.write(text),
     pick: (...spans) => this.view.setPicked(...spans),
@@ -69,7 +67,6 @@ export class EncoderView extends Part {
   told = [
     this.order,
     this.decoder,
-    this.dropout,
     this.hidden,
     this.chat,
   ];
@@ -81,7 +78,7 @@ export class EncoderView extends Part {
       ids: [this.ids.root],
       hidden: [this.hidden.root],
       chat: [this.chat.root],
-      ways: [this.order.root, this.dropout.root, this.decoder.root],
+      ways: [this.order.root, this.decoder.root],
     },
     (question) => this.ask(question),
   );

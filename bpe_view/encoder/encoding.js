@@ -32,7 +32,6 @@
  *
  * @typedef {object} Questions    what Python alone answers
  * @property {import("./decoder.js").Canonical | null} [canonical]   of the pasted ids
- * @property {import("./dropout.js").Dropout | null} [dropout]
  * @property {import("./split_reasons.js").SplitReasons | null} [reasons]
  * @property {import("./hidden_characters.js").Hidden | null} [hidden]
  * @property {import("./chat.js").Chat | null} [chat]

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
@@ -155,13 +155,6 @@ def encode_text(
         rank_starts=_token_starts(tokenizer, by_rank),
         piece_starts=tokenization.corpus.piece_starts,
         base_ids=tokenizer.base_ids,
-    )
-
-
-def with_tokens(encoding: Encoding, token_ids: list[int]) -> Encoding:
-    """The same text in other tokens of the same vocabulary."""
-    return replace(
-        encoding, token_ids=token_ids, starts=_token_starts(encoding.tokenizer, token_ids)
     )
 
 

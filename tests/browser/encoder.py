@@ -33,7 +33,6 @@ class EncoderOnPage:
         self.decoder = page.locator(".encoder .decoder")
         self.hidden = page.locator(".encoder .hidden-characters")
         self.order = page.locator(".encoder .orders")
-        self.dropout = page.locator(".encoder .dropout")
 
     def shows(self, text: str) -> None:
         """Wait until the answer to this text is drawn."""

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 import bpe_core as bpe
-from bpe_core.analysis import dropout_cuttings
 from bpe_core.common import MOST_WRITTEN
 from bpe_core.files import availability
 from bpe_core.tokenizer import Frame
@@ -75,7 +74,6 @@ def test_a_question_is_answered_when_it_is_asked_and_stands_in_the_link() -> Non
     [
         ({"looked_at": "3"}, "why"),
         ({"pasted_ids": "1 2"}, "ways"),
-        ({"dropout_seed": "2"}, "ways"),
         ({"looked_at": "3", "question": NONE_OPEN}, NONE_OPEN),
     ],
 )
@@ -263,20 +261,6 @@ def test_a_token_as_deep_as_it_is_long_is_shown_without_its_tree() -> None:
     assert data["too_long"] == [3198]
     assert data["parts"] == {"3198": [1598, 3197, 1599]}
     assert len(data["labels"]["3198"]) < MOST_WRITTEN
-
-
-def test_a_text_is_cut_by_chance_with_what_stands_in_the_link() -> None:
-    text = "the weather by the river " * 6
-    app = visit("encode", encode_text=text, dropout_chance="50", dropout_seed="7")
-    drawn = app.sent("encoder")["dropout"]
-    beginning = text[: text.rfind(" ", 0, 101)]
-    ids = dropout_cuttings(_trained(), beginning, p=0.5, seed=7, times=10)
-    assert [one["tokens"] for one in drawn["cuttings"]] == [*map(len, ids)]
-    assert (drawn["text"], drawn["is_part"]) == (beginning, True)
-    assert drawn["different"] == len({tuple(one) for one in ids}) > 5
-    asked = {"encode_text": "river", "question": "ways"}
-    assert visit("encode", **asked).sent("encoder")["dropout"]["cuttings"] == []
-    assert visit("encode", **asked, order="longest").sent("encoder")["dropout"] is None
 
 
 def test_a_pattern_that_gives_no_answer_still_shows_the_tokens(

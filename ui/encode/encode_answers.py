@@ -14,7 +14,6 @@ import bpe_core as bpe
 from bpe_core.tokenizer import FRAMES, Frame
 from bpe_view.encoder.chat_payload import chat_answer
 from bpe_view.encoder.decode_ids import Decoded
-from bpe_view.encoder.encoder_dropout import dropout
 from bpe_view.encoder.hidden_characters import hidden_answer
 from bpe_view.encoder.questions import canonical, ids_in
 from bpe_view.encoder.split_reasons import split_reasons
@@ -32,12 +31,8 @@ class Asked:
 
 
 def _ways(asked: Asked) -> dict[str, Any]:
-    chance, seed = (st.session_state[name] for name in ("dropout_chance", "dropout_seed"))
     tokenizer = asked.encoding.tokenizer
-    return {
-        "canonical": _answered(lambda: canonical(tokenizer, asked.decoded)),
-        "dropout": _answered(lambda: dropout(asked.encoding, asked.text, chance, seed)),
-    }
+    return {"canonical": _answered(lambda: canonical(tokenizer, asked.decoded))}
 
 
 def _split(asked: Asked) -> dict[str, Any]:
@@ -62,7 +57,7 @@ ANSWERS: Final[Mapping[str, Callable[[Asked], dict[str, Any]]]] = {
     "chat": _chat,
     "ways": _ways,
 }
-_UNASKED: Final = dict.fromkeys(("canonical", "dropout", "hidden", "reasons", "chat"))
+_UNASKED: Final = dict.fromkeys(("canonical", "hidden", "reasons", "chat"))
 
 
 def answer(question: str, asked: Asked) -> tuple[dict[str, Any], set[int]]:

@@ -5,13 +5,11 @@ from typing import Final
 from bpe_core import ORDERS
 from bpe_core.tokenizer import FRAMES
 from bpe_view.encoder.chat_payload import CHAT_DATE
-from bpe_view.encoder.encoder_dropout import NOT_DRAWN
 from bpe_view.encoder.encoder_payload import QUESTIONS
 from bpe_view.encoder.start_texts import ENCODE_TEXT, START_TEXTS
 from bpe_view.words import current_language
 from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number, yes_or_no
 
-MAX_SEED: Final = 1_000_000  # what a text cut by chance is drawn with at the most
 NONE_OPEN: Final = "none"  # the choice of `question` of who closed the last one
 
 PROPERTIES: Final = (
@@ -25,8 +23,6 @@ PROPERTIES: Final = (
     Property("order", "rank", one_of(*ORDERS), page="encode"),
     Property("looked_at", None, whole_number(0, MAX_PLACE), page="encode"),
     Property("pasted_ids", "", text, page="encode"),
-    Property("dropout_chance", 10, whole_number(0, 100), page="encode"),
-    Property("dropout_seed", NOT_DRAWN, whole_number(0, MAX_SEED), page="encode"),
     Property("recognise_special", False, yes_or_no, page="encode"),
     Property("chat", "", text, page="encode"),
     Property("chat_frame", "", one_of("", *FRAMES), page="encode"),

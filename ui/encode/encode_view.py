@@ -8,7 +8,6 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.encoder.decode_ids import decode_pasted
-from bpe_view.encoder.encoder_dropout import NOT_DRAWN
 from bpe_view.encoder.encoder_payload import (
     ENCODER,
     MAX_TEXT,
@@ -38,8 +37,6 @@ _REPORTS: Final = {
     "text": "encode_text",
     "ids": "pasted_ids",
     "place": "looked_at",
-    "chance": "dropout_chance",
-    "seed": "dropout_seed",
     "order": "order",
     "special": "recognise_special",
     "question": "question",
@@ -111,7 +108,7 @@ def _open_question() -> str:
         return str(now["question"])
     if now["looked_at"] is not None:
         return "why"
-    return "ways" if now["pasted_ids"] or now["dropout_seed"] != NOT_DRAWN else NONE_OPEN
+    return "ways" if now["pasted_ids"] else NONE_OPEN
 
 
 def _answers(chosen: Chosen) -> Mapping[str, Any]:

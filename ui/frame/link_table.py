@@ -34,8 +34,7 @@ PROPERTIES: Final[tuple[Property, ...]] = (
 OTHER_NAMES: Final = {"model": "tokenizer"}  # what links of others call a property
 _ONLY_IN_APP: Final = frozenset(
     (
-        "pattern", "counts", "tokenizer", "window",
-        "dropout_chance", "dropout_seed", "panel", "sample_version", "save_format",
+        "pattern", "counts", "tokenizer", "window", "panel", "sample_version", "save_format",
         "lesson_text", "lesson_looked_at",
     )
 )  # fmt: skip

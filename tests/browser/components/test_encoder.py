@@ -250,24 +250,6 @@ def test_a_line_waits_for_what_an_input_method_is_composing(new_page: NewPage) -
     expect(encoder.decoder.locator(".problem")).to_be_visible()
 
 
-def test_the_text_is_cut_by_chance_and_drawn_again(page: Page) -> None:
-    encoder = mount_encoder(page, "the weather")
-    encoder.ask("ways")
-    rows = encoder.dropout.locator("li")
-    expect(rows).to_have_count(0)
-    encoder.dropout.get_by_role("button", name=w("encoder.dropout.draw")).click()
-    expect(rows).to_have_count(10)
-    encoder.dropout.get_by_role("button", name=w("encoder.dropout.again")).click()
-    expect(encoder.dropout).to_contain_text(pattern("encoder.dropout.drawn", seed=2))
-    chance = encoder.dropout.get_by_role("spinbutton", name=pattern("encoder.dropout.chance"))
-    chance.fill("250")
-    chance.press("Enter")
-    expect(chance).to_have_value("100")
-    expect(encoder.dropout).to_contain_text(w("encoder.dropout.drawn", n=1, times=10, seed=2))
-    expect(rows.first.locator(".y.s")).to_have_count(len("the weather"))
-    expect(rows.first).to_contain_text(w("tokens.tokens", n=11))
-
-
 def test_special_tokens_are_recognised_only_when_the_switch_says_so(
     page: Page, gpt4: bpe.Tokenizer
 ) -> None:
