@@ -4,7 +4,7 @@ What is typed goes to Python after a short rest; Python answers with the tokens.
 short text are all sent along; those of a longer one on demand, for the pre-token that was chosen.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, NotRequired, TypedDict
 
@@ -109,7 +109,6 @@ def encoding_payload(
     identity: str,  # distinguishes this tokenizer from every other
     # a base symbol of the pre-token whose ladder is wanted; None: there is none
     looked_at: int | None,
-    also: Collection[int] = (),  # other ids that are mentioned
 ) -> TextData:
     """Everything the encoder shows, as JSON; encoding.js reads it."""
     found = ladders(_traces(encoding, looked_at))
@@ -121,7 +120,6 @@ def encoding_payload(
         mentioned |= {*difference.token_ids, *difference.rank_token_ids}
     for _, left, right in parts.values():
         mentioned |= {left, right}
-    mentioned |= set(also)
     return {
         **_source(encoding),
         **_labels(encoding.tokenizer, mentioned | set(_base_ids_of(encoding))),

@@ -31,7 +31,6 @@
  * @property {number} [more_special]     how many others there are
  *
  * @typedef {object} Questions    what Python alone answers
- * @property {import("./decoder.js").Canonical | null} [canonical]   of the pasted ids
  * @property {import("./split_reasons.js").SplitReasons | null} [reasons]
  * @property {import("./hidden_characters.js").Hidden | null} [hidden]
  * @property {import("./chat.js").Chat | null} [chat]

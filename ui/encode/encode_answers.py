@@ -13,26 +13,18 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.tokenizer import FRAMES, Frame
 from bpe_view.encoder.chat_payload import chat_answer
-from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.hidden_characters import hidden_answer
-from bpe_view.encoder.questions import canonical, ids_in
 from bpe_view.encoder.split_reasons import split_reasons
 from bpe_view.encoder.text_encoding import Encoding
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A text, as it was typed and in tokens, the pasted ids, and the tokenizer's own template."""
+    """A text, as it was typed and in tokens, and the tokenizer's own chat template."""
 
     text: str
     encoding: Encoding
-    decoded: Decoded
     own: Frame | None
-
-
-def _ways(asked: Asked) -> dict[str, Any]:
-    tokenizer = asked.encoding.tokenizer
-    return {"canonical": _answered(lambda: canonical(tokenizer, asked.decoded))}
 
 
 def _split(asked: Asked) -> dict[str, Any]:
@@ -55,15 +47,13 @@ ANSWERS: Final[Mapping[str, Callable[[Asked], dict[str, Any]]]] = {
     "hidden": _hidden,
     "split": _split,
     "chat": _chat,
-    "ways": _ways,
 }
-_UNASKED: Final = dict.fromkeys(("canonical", "hidden", "reasons", "chat"))
+_UNASKED: Final = dict.fromkeys(("hidden", "reasons", "chat"))
 
 
-def answer(question: str, asked: Asked) -> tuple[dict[str, Any], set[int]]:
-    """What is sent for the open question, and the ids that it mentions."""
-    found = ANSWERS[question](asked) if question in ANSWERS else {}
-    return _UNASKED | found, set().union(*map(ids_in, found.values()))
+def answer(question: str, asked: Asked) -> dict[str, Any]:
+    """What is sent for the open question."""
+    return _UNASKED | (ANSWERS[question](asked) if question in ANSWERS else {})
 
 
 def _answered(question: Callable[[], dict[str, Any] | None]) -> dict[str, Any] | None:

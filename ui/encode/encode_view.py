@@ -123,11 +123,9 @@ def _answers(chosen: Chosen) -> Mapping[str, Any]:
     question = _open_question()
     if isinstance(tokenizer, bpe.OtherTokenizer) and question not in _OF_CHOSEN:
         question = NONE_OPEN
-    found, also = answer(question, Asked(text, encoding, decoded, chosen.frame))
-    payload = encoding_payload(encoding, decoded, chosen.title, chosen.identity, looked_at, also)
     return {
-        **payload,
-        **found,
+        **encoding_payload(encoding, decoded, chosen.title, chosen.identity, looked_at),
+        **answer(question, Asked(text, encoding, chosen.frame)),
         "asked": _OF_CHOSEN if isinstance(tokenizer, bpe.OtherTokenizer) else QUESTIONS,
         "fixed": hides("settings"),
         "recognises": now["recognise_special"],

@@ -214,12 +214,8 @@ def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.To
     pasted.fill(copied)
     expect(encoder.decoder.locator(".decoded")).to_have_text(text)
     expect(encoder.decoder.locator(".row-tokens .tok")).to_have_count(len(ids))
-    expect(encoder.decoder).to_contain_text(pattern("encoder.decoder.same"))
     pasted.fill("116 104 101")  # "t", "h", "e", where encoding gives one token
-    expect(encoder.decoder.locator(".tok.fault")).to_have_text(["h", "e"])
-    expect(encoder.decoder).to_contain_text(w("encoder.decoder.cuttings", n=3))
-    pasted.fill("195")
-    expect(encoder.decoder).to_contain_text(pattern("encoder.decoder.no_text"))
+    expect(encoder.decoder.locator(".row-tokens .tok")).to_have_text(["t", "h", "e"])
     pasted.fill("104 123456")
     expect(encoder.decoder.locator(".problem")).to_contain_text("unknown token ID 123456")
 
