@@ -64,12 +64,7 @@ export class EncoderView extends Part {
     reveal: (symbol) => this.view.reveal(symbol),
   });
   /** Panels that show what is sent for them. */
-  told = [
-    this.order,
-    this.decoder,
-    this.hidden,
-    this.chat,
-  ];
+  told = [this.order, this.decoder, this.hidden, this.chat];
   questions = new QuestionRow(
     {
       why: [this.ladder.root, element("div", "closer", this.facts, this.tree.root)],
