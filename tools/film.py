@@ -1,6 +1,6 @@
 """Makes the moving picture at the top of README (docs/watch.webp) from the app.
 
-A text is typed, its pairs merge, in colour, and the curve says what that saves. All that is seen
+A text is typed, its pairs merge, in colour, and the counts of the pairs follow. All that is seen
 are the app's own parts, put closer together. Time stands still while a frame is taken, so the film
 is as long and as smooth on any machine. It ends as it begins.
 
@@ -32,12 +32,10 @@ HOLD: Final = 900  # milliseconds before the first change, and after the last
 MARGIN: Final = 12  # pixels
 CLOSER: Final = """
 textarea.text { height: 46px !important; }
-.layout { grid-template-columns: 11fr 10fr !important; }
 .main { grid-column: 1 / -1; min-height: 226px; }
 .player .side { display: block !important; }
-.sheet.curve { align-self: stretch; width: auto; }
 .no-merges .controls { display: flex !important; visibility: hidden; }
-.bars > :nth-child(n + 7), :is(.signs, .readout, .algorithm, .token-count, .ways) {
+.bars > :nth-child(n + 7), :is(.signs, .algorithm, .token-count, .ways) {
   display: none !important;
 }
 """
@@ -95,7 +93,6 @@ def shoot(browser: Browser, address: str) -> Film:
     """The whole film."""
     page = browser.new_page(viewport=WINDOW, device_scale_factor=2)
     player = PlayerOnPage(open_page(page, address, sample="own", text=TEXT, step=99))
-    player.choose_in_more(w("player.more.curve"))
     page.evaluate(STYLED, CLOSER)
     page.get_by_role("button", name=w("inputs.paste")).click()
     page.mouse.move(0, 0)

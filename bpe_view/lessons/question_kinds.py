@@ -33,8 +33,6 @@ class Kind:
     compute: Callable[[QuestionContext, dict[str, Any]], Answer]
     fields: tuple[Field, ...]  # what a file gives, besides what every question has
     hint_on: str | None = None  # the kind of stage on which its hint can be followed; None: on any
-    # whether a list of the merges to come gives the answer away
-    told_by_coming_merges: bool = False
 
 
 _AFTER: Final = Field("after", whole(0, MAX_SIZE), default=0)
@@ -68,17 +66,8 @@ KINDS: Final[dict[str, Kind]] = {
         (Field("model", one_of(*MODELS), required=True), Field("size", whole(1, 1_000_000))),
         SIZES,
     ),
-    "token_id": Kind(
-        number_questions.token_id,
-        (Field("token", token, required=True),),
-        told_by_coming_merges=True,
-    ),
-    "next_pair": Kind(
-        choice_questions.next_pair,
-        (_AFTER, Field("others", pairs)),
-        PLAYER,
-        told_by_coming_merges=True,
-    ),
+    "token_id": Kind(number_questions.token_id, (Field("token", token, required=True),)),
+    "next_pair": Kind(choice_questions.next_pair, (_AFTER, Field("others", pairs)), PLAYER),
     "rule_choice": Kind(
         choice_questions.rule_choice, (_OF_REQUIRED, Field("rule", one_of(*RULES), required=True))
     ),

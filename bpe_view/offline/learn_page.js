@@ -25,7 +25,6 @@ import {sentenceOf} from "./trainer.js";
  * @property {Record<string, Record<string, unknown>>} stages  by how the switch stands
  * @property {import("./trainer.js").Asked | null} training  null: by a real model
  * @property {string} own_title      of the tokenizer that is trained so
- * @property {number[]} hidesComing  questions that the merges to come would answer
  *
  * @typedef {Lesson & Made} LessonData   as lessons.py makes it
  */
@@ -292,8 +291,5 @@ export class LearnPage {
       shown: given.filter(([, one]) => one === null).map(([at]) => at),
       presents: false,
     });
-    // A custom property reaches into the player, whose own style sheet heeds it.
-    const isOpen = lesson.hidesComing.some((at) => !closed.has(`${lesson.key} ${at}`));
-    this.player.root.style.setProperty("--coming-merges", isOpen ? "none" : "");
   }
 }

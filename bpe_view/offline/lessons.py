@@ -14,7 +14,6 @@ from bpe_view.encoder.encoder_payload import error_payload
 from bpe_view.lessons.loader import Entry, answers_of, read_lessons
 from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, THREE, TRAINED, Lesson, Stage
 from bpe_view.lessons.question_context import Load, QuestionContext
-from bpe_view.lessons.question_kinds import KINDS
 from bpe_view.lessons.sheet.sheet_payload import missing_question, question_data
 from bpe_view.lessons.stage.size_stage import size_payload
 from bpe_view.lessons.stage.token_stage import StageTokenizer, stage_payload
@@ -59,11 +58,6 @@ def _lesson(entry: Entry, lesson: Lesson, load: Load) -> dict[str, Any]:
         "switch": _switch(stage),
         "stages": dict(_stages(entry.key, context)),
         "questions": [_question(entry, lesson, at, context) for at in range(len(lesson.questions))],
-        "hidesComing": [
-            at
-            for at, question in enumerate(lesson.questions)
-            if KINDS[question.kind].told_by_coming_merges
-        ],
     }
 
 

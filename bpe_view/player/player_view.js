@@ -11,14 +11,11 @@ import {worksAlways} from "./keys/key_scope.js";
 import {PageKeys} from "./keys/page_keys.js";
 import {Algorithm} from "./panels/algorithm.js";
 import {AllMerges} from "./panels/all_merges.js";
-import {Curve} from "./panels/curve.js";
 import {Leaders} from "./panels/leading_pairs.js";
-import {MergeSheet} from "./panels/merge_sheet.js";
 import {Narration} from "./panels/narration.js";
 import {NextOffer} from "./panels/scroll_to_next.js";
 import {Signs} from "./panels/signs.js";
 import {Totals} from "./panels/totals.js";
-import {Ribbon} from "./panels/vocabulary_ribbon.js";
 import {Ways} from "./panels/ways.js";
 import {Predict} from "./predict/predict.js";
 import {Presenter} from "./presenter.js";
@@ -43,13 +40,10 @@ export class PlayerView extends Part {
     narration: new Narration(),
     algorithm: new Algorithm(),
     offer: new NextOffer(this.view),
-    ribbon: new Ribbon((step) => this.steps.goTo(step)),
     leaders: new Leaders(),
-    curve: new Curve((step) => this.steps.goTo(step)),
     history: new AllMerges(() => this.steps),
     signs: new Signs(),
     totals: new Totals(),
-    sheet: new MergeSheet(() => !this.hides && Boolean(this.ways.leads)),
   };
   layout = element("div", "layout");
   /** @type {Predict} */
@@ -100,17 +94,16 @@ export class PlayerView extends Part {
       element("div", "text-frame", this.view.root, panels.offer.root),
       panels.signs.root,
     );
-    const {leaders, algorithm, totals, ribbon, curve, history, sheet} = panels;
+    const {leaders, algorithm, totals, history} = panels;
     const parts = [leaders.root, predict.boardHome, algorithm.root, totals.root];
     const side = element("div", "panel side", ...parts);
-    const below = [this.ways, ribbon, curve, history, sheet].map(({root}) => root);
-    this.layout.append(presenter.main, side, ...below);
+    this.layout.append(presenter.main, side, this.ways.root, history.root);
     this.root.append(this.layout, inspector.card, inspector.spoken, pageKeys.keys.dialog);
   }
 
   watching() {
     const {view, pageKeys, presenter, steps, panels} = this;
-    return [view, pageKeys, presenter.screen, steps, panels.history.history, panels.sheet.paper];
+    return [view, pageKeys, presenter.screen, steps, panels.history.history];
   }
 
   /** @param {KeyboardEvent} event @param {Element} target */
@@ -165,11 +158,10 @@ export class PlayerView extends Part {
     const playOn = sameRun && (steps.playing || steps.wasPlaying);
     this.run = run;
     this.follow(run.leaders);
-    steps.load(run.size, sameRun ? steps.step : run.start_step, run.id);
+    steps.load(run.size, sameRun ? steps.step : run.start_step);
     this.predict.load(run);
     this.view.show(run, steps.step); // first, as it scrolls back
-    panels.ribbon.load(run, steps.step);
-    for (const part of [panels.leaders, panels.curve, panels.signs, panels.sheet]) part.load(run);
+    for (const part of [panels.leaders, panels.signs]) part.load(run);
     this.inspector.load(run);
     this.root.dataset.run = run.id;
     this.root.classList.toggle("no-merges", run.size === 0);
@@ -230,7 +222,7 @@ export class PlayerView extends Part {
     root.classList.toggle("predicting", predict.on);
     panels.narration.showMade(run, step, predict.on);
     panels.totals.show(run, step);
-    if (root.dataset.sheet === "history") panels.history.show(run, step, this.hides);
+    if (root.classList.contains("with-history")) panels.history.show(run, step, this.hides);
     if (alone) {
       panels.leaders.close();
       panels.algorithm.show("merge", true);
@@ -245,7 +237,7 @@ export class PlayerView extends Part {
    */
   drawNext(step, moving, lit) {
     const {root, run, view, predict, presenter, hides} = this;
-    const {narration, leaders, algorithm, ribbon, curve, offer} = this.panels;
+    const {narration, leaders, algorithm, offer} = this.panels;
     if (view.justMade) view.setStep(step);
     narration.showNext(run, step, moving, hides);
     predict.showSwitch(step);
@@ -253,9 +245,7 @@ export class PlayerView extends Part {
     algorithm.show(step < run.size ? "best" : "repeat", lit);
     predict.show(step, moving);
     root.dataset.beat = "next";
-    if (root.dataset.sheet === "curve") curve.show(step, hides);
     // What measures comes last and together, so that all is laid out once.
-    if (root.dataset.sheet === "ribbon") ribbon.show(step, hides);
     narration.makeRoom();
     if (presenter.on && (lit || !moving) && !hides) offer.follow();
     else if (moving || hides) offer.withdraw();

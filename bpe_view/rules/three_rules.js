@@ -83,7 +83,7 @@ class ThreeRules extends Part {
     });
     const isSame = before?.data?.identity === data.identity;
     const start = isSame ? before.steps.step : data.start_step;
-    this.steps.load(data.rules.bpe.length - 1, start, data.identity);
+    this.steps.load(data.rules.bpe.length - 1, start);
     this.steps.show(this.steps.step, false);
   }
 

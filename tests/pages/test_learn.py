@@ -391,19 +391,6 @@ def test_a_broken_file_says_so_in_its_place_leaves_no_more_out_and_the_others_wo
     assert app.problems == []
 
 
-def test_the_merges_to_come_are_hidden_while_they_would_answer_a_question() -> None:
-    def hidden(app: Visit) -> bool:
-        return any("--coming-merges: none" in one.proto.body for one in app.get("html"))
-
-    assert not hidden(visit("learn", lesson="splitting"))
-    app = visit("learn", lesson="counting-pairs")
-    assert hidden(app)
-    assert not hidden(close(app, "counting-pairs", 1, None))
-    app = close(visit("learn", lesson="merge"), "merge", 0, "7")
-    assert hidden(app)
-    assert not hidden(close(app, "merge", 1, "257"))
-
-
 @pytest.mark.parametrize("language", ["en", "zh", "es"])
 def test_the_last_lesson_ends_with_the_exercise_and_its_test(language: str) -> None:
     app = visit("learn", lesson="algorithm", language=language)

@@ -2,20 +2,18 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, Literal
+from typing import Literal
 
 import streamlit as st
 
 from bpe_view.lessons.lesson_errors import LessonError
 from bpe_view.lessons.loader import Entry
 from bpe_view.lessons.model import SIZES, Lesson
-from bpe_view.lessons.question_kinds import KINDS
 from bpe_view.words import say
 from ui.learn.exercise_view import exercise_view
 from ui.learn.head import head
 from ui.learn.learn_presenter import LARGE_TYPE, presenter_button, presents
 from ui.learn.lesson_opening import open_lesson
-from ui.learn.lesson_progress import progress
 from ui.learn.mount_sheet import lesson_text, questions
 from ui.learn.stage_state import leave_out
 from ui.learn.stage_view import PreparedStage, prepare_stage, stage_view
@@ -26,9 +24,6 @@ from ui.shared.round.ask_class import class_button
 from ui.shared.round.ask_tokenizer import curve_question, lesson_questions
 from ui.shared.round.question import Question
 from ui.shared.session import hides
-
-_HIDE_COMING_MERGES: Final = ".st-key-lesson-stage { --coming-merges: none; }"
-"""A custom property reaches into the player, whose own style sheet heeds it."""
 
 
 def lesson_view(entries: Sequence[Entry], at: int) -> None:
@@ -47,18 +42,7 @@ def lesson_view(entries: Sequence[Entry], at: int) -> None:
 
 def lesson_styles(entry: Entry) -> str:
     """What a lesson needs beside the style sheet of the page."""
-    ahead = _HIDE_COMING_MERGES if _is_told_ahead(entry) else ""
-    return ahead + (LARGE_TYPE if entry.lesson and presents() else "")
-
-
-def _is_told_ahead(entry: Entry) -> bool:
-    """Whether the merges to come would answer a question that is still open."""
-    asked = entry.lesson.questions if entry.lesson else ()
-    done = progress()
-    return any(
-        KINDS[question.kind].told_by_coming_merges and not done.is_closed((entry.key, at))
-        for at, question in enumerate(asked)
-    )
+    return LARGE_TYPE if entry.lesson and presents() else ""
 
 
 def _numbered(at: int, entry: Entry) -> str:

@@ -8,13 +8,6 @@ import {element} from "../../shell/dom.js";
 import {button} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 
-/** What is shown below, one at a time, and what it is called. @type {[name: string, title: string][]} */
-const SHEETS = [
-  ["history", "history.title"],
-  ["ribbon", "player.more.ribbon"],
-  ["curve", "player.more.curve"],
-];
-
 const MAIN_LEAD = "encode"; // what the host shows that has a button of its own, where there is room
 
 /** @param {string} look @param {string} words @param {() => unknown} press */
@@ -32,24 +25,19 @@ export class Ways {
   constructor(player) {
     const {presenter, predict, pageKeys, panels, steps} = player;
     this.player = player;
-    const sheets = SHEETS.map(([name, title]) => {
-      const look = `${name === "history" ? "of-phone" : "of-page"} ${name}-open`;
-      return item(look, say(title), () => this.openSheet(name));
-    });
-    const pill = button("plain history-open", say("history.title"), () =>
-      this.openSheet("history"),
-    );
+    const [all, showAll] = [say("history.title"), () => this.toggleHistory()];
+    const history = button("plain history-open", all, showAll);
     const [enter, toggle] = [say("presenter.enter"), () => presenter.toggle()];
     this.items = [
       item("of-phone of-view of-page", enter, toggle),
       item("keys-open", say("tokens.keys.title"), () => pageKeys.keys.open()),
       panels.algorithm.button,
-      ...sheets,
+      item("of-phone history-open", all, showAll),
       element("label", "speed-choice", say("player.speed"), steps.controls.speed),
     ];
     const exit = button("plain exit", say("presenter.leave"), toggle);
     const present = button("plain enter of-view", enter, toggle);
-    this.pills = [predict.switch, pill, present, this.home, exit];
+    this.pills = [predict.switch, history, present, this.home, exit];
     this.root = element("div", "ways", ...this.pills);
     this.menu.append(...this.items);
     this.listen();
@@ -91,17 +79,14 @@ export class Ways {
     this.menu.replaceChildren(...this.items, ...items);
   }
 
-  /** Below the picture, or none of them. @param {string} name */
-  openSheet(name) {
-    const {root, steps, presenter} = this.player;
-    const isOpen = root.dataset.sheet === name;
-    root.dataset.sheet = isOpen ? "" : name;
-    for (const [sheet] of SHEETS)
-      for (const node of root.querySelectorAll(`.${sheet}-open`))
-        node.ariaPressed = String(sheet === name && !isOpen);
+  /** Shows all merges below the picture, or hides them. */
+  toggleHistory() {
+    const {root, steps, presenter, panels} = this.player;
+    const isOpen = root.classList.toggle("with-history");
+    for (const node of root.querySelectorAll(".history-open")) node.ariaPressed = String(isOpen);
     steps.show(steps.step, steps.playing);
     presenter.fit();
-    if (!isOpen) root.querySelector(`.sheet.${name}`)?.scrollIntoView({block: "nearest"});
+    if (isOpen) panels.history.root.scrollIntoView({block: "nearest"});
   }
 
   toggle() {

@@ -4,7 +4,6 @@ import {say} from "../../shell/messages.js";
 import {NextFrame} from "../../shell/next_frame.js";
 import {formatPace} from "../../shell/number_format.js";
 import {Controls} from "./controls.js";
-import {keepPlace, takePlace} from "./kept_place.js";
 import {isCalm, Playback} from "./playback.js";
 
 /** Single steps are told once they have rested this many milliseconds: after both beats. */
@@ -22,11 +21,9 @@ const TOLD_AFTER = 800;
  */
 export class Steps {
   step = 0;
-  told = 0;
   size = 0;
   timer = 0;
   wasPlaying = false;
-  run = "";
   next = new NextFrame();
   playback = new Playback(
     (step) => this.show(step, true),
@@ -40,20 +37,14 @@ export class Steps {
     // What is pressed may lead to another page. A report after that would lead back to this one, so
     // what waits to be reported is reported before the click.
     this.hear = () => this.timer && this.reportNow();
-    this.leave = () => {
-      const {run, step, told} = this;
-      keepPlace(this.playing ? {run, step, told} : null);
-    };
   }
 
   connect() {
     addEventListener("pointerdown", this.hear, true);
-    addEventListener("pagehide", this.leave);
   }
 
   disconnect() {
     removeEventListener("pointerdown", this.hear, true);
-    removeEventListener("pagehide", this.leave);
   }
 
   get playing() {
@@ -74,16 +65,12 @@ export class Steps {
     return Math.max(0, Math.min(this.size, Math.round(step) || 0));
   }
 
-  /** Another run. @param {number} size @param {number} step where it begins @param {string} run its name */
-  load(size, step, run) {
+  /** Another run. @param {number} size @param {number} step where it begins */
+  load(size, step) {
     this.playback.stop();
     this.wasPlaying = false;
     this.size = size;
-    this.run = run;
-    this.told = step;
-    const kept = takePlace(run, step);
-    this.step = this.clamp(kept ?? step);
-    if (kept !== undefined) this.reportSoon();
+    this.step = this.clamp(step);
     this.controls.setSize(size);
   }
 
@@ -151,7 +138,6 @@ export class Steps {
   resume() {
     if (!this.wasPlaying) return;
     this.wasPlaying = false;
-    keepPlace(null);
     this.play();
   }
 
@@ -165,7 +151,6 @@ export class Steps {
     clearTimeout(this.timer);
     this.timer = 0;
     if (this.playing) return;
-    this.told = this.step;
     this.stepped.report(this.step);
   }
 
@@ -212,7 +197,6 @@ export class Steps {
   }
 
   stop() {
-    if (this.playing) this.leave();
     this.wasPlaying = this.playing;
     this.playback.stop();
     this.next.cancel();

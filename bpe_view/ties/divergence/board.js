@@ -101,7 +101,7 @@ export class Board extends Part {
     this.root.dataset.identity = data.identity;
     const size = Math.max(...this.columns.map(({run}) => run.size));
     const isSame = before?.identity === data.identity;
-    this.steps.load(size, isSame ? before.steps.step : data.start_step, data.identity);
+    this.steps.load(size, isSame ? before.steps.step : data.start_step);
     this.steps.show(this.steps.step, false);
   }
 

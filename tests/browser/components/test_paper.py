@@ -12,21 +12,6 @@ from tests.words import w
 LINE = "The cook looks at a book: a good cook, a good book.\n"
 
 
-def test_a_run_is_printed_as_a_sheet_for_the_class(page: Page, river: bpe.TrainingRun) -> None:
-    player = mount_player(page, step=0)
-    sheets = printed(page)
-    assert sheets.has(w("player.sheet.notes"))
-    last = river.merges[-1]
-    made = last.token.decode().replace(" ", "·")
-    assert sheets.has(f"{made}{last.count}")
-    expect(player.root.locator(".merge-sheet")).to_be_hidden()
-
-
-def test_what_merges_next_is_not_printed_where_it_is_asked(page: Page) -> None:
-    mount_player(page, step=0, hides_next=True)
-    assert not printed(page).has(w("player.sheet.notes"))
-
-
 @pytest.mark.parametrize(("lines", "is_whole"), [(150, True), (160, False)])
 def test_a_text_is_printed_whole_but_not_a_long_one(page: Page, lines: int, is_whole: bool) -> None:
     player = mount_player(page, LINE * lines + "The end.", step=0)

@@ -13,7 +13,6 @@ from tests.browser.accessibility import cut_off
 from tests.browser.component import (
     alter,
     hand_over,
-    leave_component,
     reports,
     wait_until_mounted,
 )
@@ -264,8 +263,6 @@ def test_a_challenge_can_hide_what_merges_next_and_all_numbers_below(page: Page)
     expect(player.text.locator(".next")).to_have_count(0)
     expect(player.root.locator(".leader")).to_have_count(0)
     expect(player.root.locator(".token-count")).to_be_hidden()
-    player.choose_in_more(w("player.more.ribbon"))
-    expect(player.root.locator(".ribbon .item")).to_have_count(6)
     player.text.press("End")
     expect(player.narration).to_contain_text(pattern("player.end.done"))
 
@@ -352,60 +349,6 @@ def test_a_run_that_plays_says_no_more_than_can_be_heard(page: Page) -> None:
     expect(player.root.locator(".says [aria-live]")).to_contain_text(f"{step} of")
 
 
-def test_a_run_that_plays_while_the_page_is_loaded_again_is_where_it_was(page: Page) -> None:
-    player = mount_player(page, step=5)
-    player.button("play").click()
-    expect(player.text).to_have_attribute("data-step", "7")
-    page.reload()
-    wait_until_mounted(page)
-    assert int(player.text.get_attribute("data-step") or 0) >= 7
-    page.goto(page.url)  # a link that is opened says where it begins
-    wait_until_mounted(page)
-    player.is_at(5)
-
-
-def test_a_run_that_plays_while_its_page_is_left_is_where_it_was_unless_a_link_says_another_step(
-    page: Page,
-) -> None:
-    def leave_and_return(step: int) -> PlayerOnPage:
-        player = mount_player(page, step=5)
-        player.button("play").click()
-        expect(player.text).to_have_attribute("data-step", "7")
-        leave_component(page)
-        return mount_player(page, step=step)
-
-    there = int(leave_and_return(5).text.get_attribute("data-step") or 0)
-    assert there >= 7
-    page.wait_for_function("streamlit.reports.some(one => one.name === 'at')")
-    assert reports(page, "at")[-1]["step"] == there
-    leave_and_return(2).is_at(2)
-
-
-def test_a_click_on_a_merge_of_the_list_goes_to_it(page: Page) -> None:
-    player = mount_player(page, step=3)
-    player.choose_in_more(w("player.more.ribbon"))
-    player.root.locator(".ribbon .item").nth(6).click()
-    player.is_at(6)
-    expect(player.root.locator(".ribbon [aria-current]")).to_have_attribute("data-rank", "6")
-
-
-def test_the_focus_stays_in_the_list_of_merges_wherever_it_goes(
-    page: Page, river: bpe.TrainingRun
-) -> None:
-    player = mount_player(page, step=0)
-    player.choose_in_more(w("player.more.ribbon"))
-    focused = player.root.locator(".ribbon .item:focus")
-    player.root.locator(".ribbon .item").nth(3).press("End")
-    last = len(river.merges)
-    player.is_at(last)
-    expect(focused).to_have_attribute("data-rank", str(last - 1))
-    player.root.locator(".ribbon").evaluate("ribbon => { ribbon.scrollLeft = 0; }")
-    expect(focused).not_to_have_attribute("data-rank", str(last - 1))
-    focused.press("Home")
-    player.is_at(0)
-    expect(focused).to_have_attribute("data-rank", "0")
-
-
 def test_the_leading_pairs_keep_step_and_mark_winner_and_ties(
     page: Page, river: bpe.TrainingRun
 ) -> None:
@@ -457,8 +400,6 @@ def test_numbers_follow_the_language_and_ids_do_not(page: Page) -> None:
         base="characters", split="none", vocab_size=1_104,
     )  # fmt: skip
     expect(player.root.locator(".token-count")).to_have_text("13.100 tokens para 15.300 bytes")
-    player.choose_in_more("Curva de compresión")
-    expect(player.root.locator(".readout")).to_have_text("1,17 bytes por token, 13.100 tokens")
     player.text.locator('.y[data-i="0"]').hover()
     expect(player.root.locator(".inspector dd").first).to_have_text("1101")
 
