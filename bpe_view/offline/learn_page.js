@@ -5,7 +5,7 @@ import lessonText from "../lessons/sheet/lesson_text.js";
 import questions from "../lessons/sheet/questions.js";
 import player from "../player/player.js";
 import threeRules from "../rules/three_rules.js";
-import sizeCurve from "../size_curve/saved_curve.js";
+import sizeCurve from "../size_curve/ladder_curve.js";
 import {element} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";

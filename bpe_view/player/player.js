@@ -15,34 +15,12 @@
  * level when they change, "ask" a pair of a long text whose count is wanted, or that the run is to be
  * made again. "view" is triggered by whoever enters or leaves the presenter view.
  */
-import {button} from "../shell/kit.js";
-import {say} from "../shell/messages.js";
 import {mounted} from "../shell/mount.js";
-import {saveFile} from "../shell/taking_along.js";
-import {historyPicture} from "./pictures/history_picture.js";
-import {PictureMenu} from "./pictures/menu.js";
 import {PlayerView} from "./player_view.js";
 
 /** @typedef {import("./run/payload.js").RunData & import("../shell/mount.js").Visitor} PlayerData */
 
-/** With pictures to take along, which a notebook's frame may not save. */
-class SavingPlayer extends PlayerView {
-  constructor() {
-    super();
-    const {history} = this.panels.history;
-    const save = button("plain save", "SVG", async () => saveFile(await historyPicture(history)));
-    save.title = say("pictures.open");
-    history.root.before(save);
-    const pictures = new PictureMenu({
-      subject: () => ({root: this.root, view: this.view, run: this.run, step: this.steps.step}),
-      pause: () => this.steps.playing && this.steps.toggle(),
-    });
-    this.root.append(pictures.dialog);
-    this.ways.add("pictures-open", say("pictures.open"), () => pictures.open());
-  }
-}
-
 /** @param {import("../shell/host.js").Component<PlayerData>} component */
 export default function player(component) {
-  return mounted(component, "player", SavingPlayer);
+  return mounted(component, "player", PlayerView);
 }

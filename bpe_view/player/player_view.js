@@ -17,6 +17,7 @@ import {NextOffer} from "./panels/scroll_to_next.js";
 import {Signs} from "./panels/signs.js";
 import {Totals} from "./panels/totals.js";
 import {Ways} from "./panels/ways.js";
+import {PictureMenu} from "./pictures/menu.js";
 import {Predict} from "./predict/predict.js";
 import {Presenter} from "./presenter.js";
 import {NO_RUN, readRun, viewIdentity} from "./run/payload.js";
@@ -65,6 +66,10 @@ export class PlayerView extends Part {
     placed: (on) => (on ? this.steps.controls.root : this.layout).append(this.ways.root),
   });
   pageKeys = new PageKeys(this);
+  pictures = new PictureMenu({
+    subject: () => ({root: this.root, view: this.view, run: this.run, step: this.steps.step}),
+    pause: () => this.steps.playing && this.steps.toggle(),
+  });
   /** @type {Steps} */ steps;
   /** @type {Ways} */ ways;
 
@@ -85,7 +90,7 @@ export class PlayerView extends Part {
 
   /** Puts the parts into the root. */
   arrange() {
-    const {inspector, predict, panels, presenter, pageKeys} = this;
+    const {inspector, predict, panels, presenter, pageKeys, pictures} = this;
     presenter.main.append(
       presenter.task,
       this.steps.controls.root,
@@ -98,7 +103,8 @@ export class PlayerView extends Part {
     const parts = [leaders.root, predict.boardHome, algorithm.root, totals.root];
     const side = element("div", "panel side", ...parts);
     this.layout.append(presenter.main, side, this.ways.root, history.root);
-    this.root.append(this.layout, inspector.card, inspector.spoken, pageKeys.keys.dialog);
+    const dialogs = [pageKeys.keys.dialog, pictures.dialog];
+    this.root.append(this.layout, inspector.card, inspector.spoken, ...dialogs);
   }
 
   watching() {

@@ -16,7 +16,7 @@ from bpe_view.words import say
 
 SIZE_CURVE: Final = Component(
     "size_curve",
-    Path(__file__).parent / "saved_curve.js",
+    Path(__file__).parent / "ladder_curve.js",
     token_styles,
     words=("charts", "guess", "tokens"),
 )

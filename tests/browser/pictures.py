@@ -24,10 +24,6 @@ class Pictures:
     def button(self, name: str) -> Locator:
         return self.dialog.get_by_role("button", name=name, exact=True)
 
-    def choose(self, first: int, last: int, every: int) -> None:
-        for part, value in {"from": first, "to": last, "every": every}.items():
-            self.dialog.get_by_label(w(f"pictures.{part}")).fill(str(value))
-
     def made(self, button: str) -> tuple[str, bytes]:
         """Presses a button; the name and the content of the file that comes."""
         with self.page.expect_download() as found:

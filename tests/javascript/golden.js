@@ -51,24 +51,3 @@ export function goldenNumbers() {
 export function goldenHues() {
   return read("hues.json");
 }
-
-/** @returns {{files: {name: string, hex: string}[], date: number[], hex: string}} */
-export function goldenZip() {
-  return read("zip.json");
-}
-
-/** @returns {{width: number, height: number, frames: string[][], hex: string}} */
-export function goldenGif() {
-  return read("gif.json");
-}
-
-/** @param {string} hex */
-export function bytesOf(hex) {
-  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-}
-
-/** @param {Blob} blob */
-export async function hexOf(blob) {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

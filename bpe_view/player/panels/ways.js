@@ -23,13 +23,14 @@ export class Ways {
 
   /** @param {PlayerView} player */
   constructor(player) {
-    const {presenter, predict, pageKeys, panels, steps} = player;
+    const {presenter, predict, pageKeys, panels, steps, pictures} = player;
     this.player = player;
     const [all, showAll] = [say("history.title"), () => this.toggleHistory()];
     const history = button("plain history-open", all, showAll);
     const [enter, toggle] = [say("presenter.enter"), () => presenter.toggle()];
     this.items = [
       item("of-phone of-view of-page", enter, toggle),
+      item("pictures-open", say("pictures.open"), () => pictures.open()),
       item("keys-open", say("tokens.keys.title"), () => pageKeys.keys.open()),
       panels.algorithm.button,
       item("of-phone history-open", all, showAll),
@@ -53,12 +54,6 @@ export class Ways {
       const isInside = relatedTarget instanceof Node && this.home.contains(relatedTarget);
       if (!isInside) this.show(false);
     });
-  }
-
-  /** One more in the list. @param {string} look @param {string} words @param {() => unknown} press */
-  add(look, words, press) {
-    this.items.splice(1, 0, item(look, words, press));
-    this.menu.replaceChildren(...this.items);
   }
 
   /**

@@ -1,12 +1,5 @@
 /** SVG into pixels. The picture's text is in attributes and text nodes only, so a canvas takes it. */
 
-/** @param {HTMLCanvasElement} canvas one that is read again and again */
-export function contextOf(canvas) {
-  const context = canvas.getContext("2d", {willReadFrequently: true});
-  if (!context) throw new Error("This browser cannot draw on a canvas.");
-  return context;
-}
-
 /**
  * @param {string} svg
  * @param {number} width
@@ -22,7 +15,9 @@ export async function drawnOnCanvas(svg, width, height, scale) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
-  contextOf(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser cannot draw on a canvas.");
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
 

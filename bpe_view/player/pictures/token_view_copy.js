@@ -1,11 +1,12 @@
 /**
- * What a picture shows, laid out once more where nobody sees it: the page's own token view at any
- * step, while the one on the page stays as it is. As wide as the page's, so its lines break alike.
+ * What a picture shows, laid out once more where nobody sees it: the page's own token view, all of it
+ * that a slide holds. As wide as the page's, so its lines break alike.
  *
  * @typedef {object} Subject   what there is to take pictures of
  * @property {HTMLElement} root   of the player; its colours are those of the picture
  * @property {import("../../tokens/token_view.js").TokenView} view  on the page
  * @property {import("../run/payload.js").Run} run
+ * @property {number} step
  */
 import {narrate} from "../panels/narration.js";
 import {partNode} from "../../tokens/token_chip.js";
@@ -55,13 +56,13 @@ function dropChunk({host, inlineDirection}) {
 export class PictureCopy {
   /**
    * @param {Subject} subject
-   * @param {number[]} steps       of the pictures that will be drawn, ascending: all have one size
    * @param {boolean} withSentence
    * @param {import("../../tokens/pictures/own_fonts.js").Font[]} fonts
    */
-  constructor({root, view, run}, steps, withSentence, fonts) {
+  constructor({root, view, run, step}, withSentence, fonts) {
     this.fonts = fonts;
     this.run = run;
+    this.step = step;
     this.sentence = withSentence && !view.hidesNext ? element("p", "narration") : null;
     this.view = new TokenView();
     this.text = this.view.root;
@@ -77,10 +78,12 @@ export class PictureCopy {
     this.window.style.width = `${view.root.clientWidth}px`;
     root.append(this.frame);
     this.view.hidesNext = view.hidesNext;
-    this.view.show(run, steps[0]);
+    this.view.show(run, step);
     this.view.disconnect();
     this.keepFrom(firstInSight(view));
-    this.settleSize(steps);
+    this.sentence?.replaceChildren(...narrate(run, step).map((part) => partNode(run, part)));
+    setText(this.caption, this.captionText());
+    this.window.style.height = `${Math.min(this.window.offsetHeight, MOST_HEIGHT)}px`;
   }
 
   get width() {
@@ -131,34 +134,8 @@ export class PictureCopy {
     this.text.style.marginTop = `${-Math.max(0, Math.round(above))}px`;
   }
 
-  /**
-   * The first step takes the most room: a character of several tokens is higher than a whole one.
-   * Sentences differ, so the longest decides.
-   * @param {number[]} steps
-   */
-  settleSize(steps) {
-    if (this.sentence) {
-      let most = 0;
-      for (const step of steps) {
-        this.say(step);
-        most = Math.max(most, this.sentence.offsetHeight);
-      }
-      this.sentence.style.minHeight = `${most}px`;
-    }
-    setText(this.caption, this.captionOf(steps[steps.length - 1]));
-    this.window.style.height = `${Math.min(this.window.offsetHeight, MOST_HEIGHT)}px`;
-    this.caption.style.minHeight = `${this.caption.offsetHeight}px`;
-  }
-
-  /** @param {number} step */
-  say(step) {
-    this.sentence?.replaceChildren(
-      ...narrate(this.run, step).map((part) => partNode(this.run, part)),
-    );
-  }
-
-  /** @param {number} step */
-  captionOf(step) {
+  captionText() {
+    const {step} = this;
     const {size, tokenCounts, byte_count} = this.run;
     const ratio = formatRatio(byte_count / Math.max(1, tokenCounts[step]));
     const done = say("player.step_of", {done: step, merges: say("tokens.merges", {n: size})});
@@ -167,11 +144,8 @@ export class PictureCopy {
     );
   }
 
-  /** @param {number} step @returns {string} the picture as SVG */
-  draw(step) {
-    this.view.setStep(step);
-    this.say(step);
-    setText(this.caption, this.captionOf(step));
+  /** @returns {string} the picture as SVG */
+  draw() {
     const origin = this.frame.getBoundingClientRect();
     const seen = this.window.getBoundingClientRect();
     const inText = (/** @type {Element} */ node) => {

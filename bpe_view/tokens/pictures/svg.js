@@ -17,7 +17,6 @@
  * @property {import("./own_fonts.js").Font[]} fonts
  * @property {Ground[]} grounds   of the text
  * @property {Glyphs[]} glyphs    of the text
- * @property {SVGElement[]} [above]  what stands over the text
  * @property {Ground[]} chips     of the sentence
  * @property {Glyphs[]} words     of the sentence and the line under the text
  */
@@ -60,7 +59,7 @@ export function paint(css, name = "fill") {
  * @param {number} height
  * @param {string} colour
  */
-export function rectangle(x, y, width, height, colour) {
+function rectangle(x, y, width, height, colour) {
   return svgElement("rect", {
     x: rounded(x),
     y: rounded(y),
@@ -196,7 +195,6 @@ function fontNodes({fonts, glyphs, words}) {
 /** @param {Drawing} drawing @returns {string} */
 export function svgText(drawing) {
   const {width, height, title, language, paper, accent, grounds, glyphs, chips, words} = drawing;
-  const {above = []} = drawing;
   // The text begins with a character of usual size, or with one that is cut into smaller parts.
   const common = textStyle(glyphs[0]);
   const root = svgElement("svg", {
@@ -212,7 +210,6 @@ export function svgText(drawing) {
     ...fontNodes(drawing),
     rectangle(0, 0, width, height, paper),
     ...tokenGroups(drawing, common),
-    ...above,
     ...outlines(grounds).map((outline) => outlineNode(outline, accent)),
     ...chips.flatMap(groundNodes),
     ...words.map((piece) => textNode(piece, common)),

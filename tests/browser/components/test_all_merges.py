@@ -1,7 +1,5 @@
 """The history of a text in one picture: its line is where the player stands, and moves it."""
 
-from pathlib import Path
-
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
@@ -78,19 +76,6 @@ def test_what_is_to_be_guessed_is_not_to_be_seen(page: Page) -> None:
     expect(line).to_have_attribute("aria-valuemax", "3")
     heights = "walls => new Set(walls.map((wall) => wall.style.getPropertyValue('--h'))).size"
     assert line.locator(".wall").evaluate_all(heights) == 3
-
-
-def test_the_picture_is_saved_as_it_stands(page: Page, tmp_path: Path) -> None:
-    line = open_history(mount_player(page, step=20))
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="SVG").click()
-    assert saved.value.suggested_filename == "bpe-history-20.svg"
-    file = tmp_path / "picture.svg"
-    saved.value.save_as(file)
-    picture = file.read_text("utf-8")
-    assert picture.count('class="token"') == line.locator(".y.s").count()
-    assert picture.count('width="4"') == line.locator(".wall").count()
-    assert w("tokens.merges", n=20) in picture
 
 
 def test_it_fits_a_phone_and_breaks_no_rule_of_axe(new_page: NewPage) -> None:

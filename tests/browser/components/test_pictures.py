@@ -3,23 +3,19 @@
 import re
 from collections.abc import Iterator
 from io import BytesIO
-from random import Random
 from typing import Any
 from xml.etree import ElementTree
-from zipfile import ZipFile
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
-from playwright.sync_api import Download, Page, expect
+from PIL import Image
+from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_core.common import is_partial, printable
 from bpe_view.palettes import DARK, LIGHT, PALETTE_SIZE, PALETTES, hue
-from tests.browser.accessibility import broken_rules
 from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures, colours_of
 from tests.browser.player import PlayerOnPage, mount_player
-from tests.browser.windows import HALF
 from tests.sweeps import first
 from tests.words import pattern, w
 
@@ -147,44 +143,6 @@ def test_the_pair_that_merges_next_is_outlined_and_the_fonts_are_inside(page: Pa
     assert fonts == [(name, "data:") for name in ("BPE Sans", "BPE Code", "BPE Marks")]
 
 
-def test_too_many_pictures_and_senseless_steps_are_named_and_not_made(page: Page) -> None:
-    text = "".join(Random(6).choices("abcdefghij", k=600))
-    run, player = played(page, text, vocab_size=450, min_count=1, split="none")
-    assert len(run.merges) > 120
-    pictures = Pictures(player)
-    pictures.choose(0, len(run.merges), 1)
-    expect(pictures.dialog).to_contain_text(pattern("pictures.too_many", n=len(run.merges) + 1))
-    pictures.choose(9, 3, 1)
-    expect(pictures.dialog).to_contain_text(pattern("pictures.wrong"))
-    expect(pictures.button(w("pictures.gif"))).to_have_attribute("aria-disabled", "true")
-    assert broken_rules(page) == []
-    pictures.button(w("pictures.gif")).press("Enter")
-    expect(pictures.button(w("pictures.cancel"))).to_be_hidden()
-
-
-def test_cancel_stops_the_work_that_a_press_beside_the_dialog_does_not(page: Page) -> None:
-    run, player = played(page, MIXED * 3, vocab_size=370, min_count=1)
-    pictures = Pictures(player)
-    pictures.choose(0, len(run.merges), 1)
-    saved: list[str] = []
-
-    def keep(download: Download) -> None:
-        saved.append(download.suggested_filename)
-
-    page.on("download", keep)
-    pictures.button(w("pictures.gif")).click()
-    expect(pictures.status).to_contain_text(pattern("pictures.progress"))
-    page.mouse.click(3, 3)
-    expect(pictures.status).to_contain_text(pattern("pictures.progress"))
-    pictures.button(w("pictures.cancel")).click()
-    expect(pictures.status).to_have_text(w("pictures.stopped"))
-    expect(pictures.button(w("tokens.close"))).to_be_focused()
-    assert saved == []
-    page.mouse.click(3, 3)
-    expect(pictures.dialog).to_be_hidden()
-    page.remove_listener("download", keep)
-
-
 def test_pictures_need_only_the_keyboard_and_are_dark_where_the_page_is(new_page: NewPage) -> None:
     page = new_page(color_scheme="dark")
     # At step 2 the token 257 is new and looks it, 256 is not.
@@ -214,34 +172,3 @@ def test_a_png_is_twice_as_fine_as_the_svg_and_not_blank(page: Page) -> None:
     shown = colours_of(picture)
     assert len(shown) > 50
     assert {LIGHT.ground(index) for index in range(PALETTE_SIZE)} & shown
-
-
-@pytest.mark.thorough
-def test_a_run_becomes_numbered_pngs_and_a_gif_of_the_same_pictures(new_page: NewPage) -> None:
-    # Where there is more room, a GIF is less fine.
-    run, player = played(new_page(HALF), MIXED, vocab_size=276, min_count=1)
-    pictures = Pictures(player)
-    pictures.choose(0, len(run.merges), 6)
-    expect(pictures.dialog).to_contain_text(w("pictures.count", n=5))
-    name, content = pictures.made(w("pictures.zip"))
-    assert name == "bpe-pictures.zip"
-    with ZipFile(BytesIO(content)) as archive:
-        assert archive.testzip() is None
-        assert archive.namelist() == [f"bpe-{number:04}.png" for number in range(1, 6)]
-        stills = [
-            Image.open(BytesIO(archive.read(each))).convert("RGB") for each in archive.namelist()
-        ]
-    assert len({still.size for still in stills}) == 1
-    pictures.dialog.get_by_label(w("pictures.pace")).select_option("0.5")
-    name, content = pictures.made(w("pictures.gif"))
-    assert name == "bpe-run.gif"
-    gif = Image.open(BytesIO(content))
-    assert getattr(gif, "n_frames", 1) == 5
-    assert gif.info["loop"] == 0
-    durations = []
-    for number, still in enumerate(stills):
-        gif.seek(number)
-        durations.append(gif.info["duration"])
-        difference = ImageChops.difference(gif.convert("RGB"), still.resize(gif.size))
-        assert max(ImageStat.Stat(difference).mean) < 3, f"picture {number + 1}"
-    assert durations == [500, 500, 500, 500, 3500]
