@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex paper test-newest test-other-browsers test-thorough coverage check rooms pictures types format bench bench-corpus bench-ui bench-load real-files site docs test-chats test-real wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex paper test-newest test-other-browsers test-thorough coverage check rooms pictures types format bench bench-corpus bench-ui bench-load real-files docs test-chats test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -61,8 +61,7 @@ help:
 	@echo "make real-files fetches other people's tokenizer files into .real-files/ (200 MB)"
 	@echo "make test-real  holds this library against theirs on those files, for an hour (NAMES=\"llama-3\")"
 	@echo "make test-chats holds frames and templates of chats against transformers and the makers' code"
-	@echo "make site       write bpe-explorer.html, and a folder for any static host, into dist/site"
-	@echo "make docs       write the documentation, the story and the app as one folder, into dist/docs"
+	@echo "make docs       write the documentation as one folder, into dist/docs"
 	@echo "make sheets     print the sheets for BPE on paper (docs/teaching/sheets) anew"
 	@echo "make wheel      build what pip installs, as wheel and as sdist, into dist/"
 	@echo "make test-wheel the library's tests on that, and the app of both, with each Python of this machine"
@@ -171,7 +170,6 @@ bench-corpus: $(STAMP)requirements-bench
 
 bench-ui: browser
 	$(PYTHON_IN_VENV) -m benchmarks.bench_ui
-	$(PYTHON_IN_VENV) -m benchmarks.bench_offline
 	$(PYTHON_IN_VENV) -m benchmarks.bench_story
 
 bench-load: $(STAMP)requirements-dev
@@ -187,14 +185,10 @@ test-real: $(STAMP)requirements-real
 test-chats: $(STAMP)requirements-chats
 	$(PYTHON_IN_VENV) -m real_files.chats
 
-site: $(STAMP)requirements
-	@$(PYTHON_IN_VENV) tools/make_site.py
-
 # Warnings are errors; so is a link that leads nowhere, and a page that nothing leads to.
-docs: site $(STAMP)requirements-docs
+docs: $(STAMP)requirements-docs
 	rm -rf dist/docs
 	$(PYTHON_IN_VENV) -m sphinx --quiet --fail-on-warning --fresh-env --jobs auto --doctree-dir build/doctrees docs dist/docs
-	cp -R dist/site dist/docs/app
 	$(PYTHON_IN_VENV) tools/check_links.py dist/docs
 
 .PHONY: sheets

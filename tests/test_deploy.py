@@ -10,7 +10,6 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from huggingface_hub import SpaceCard
 
 from deploy import serve
 from ui.server.hosts import HOSTS
@@ -80,16 +79,6 @@ def test_no_more_processes_than_there_is_memory_for() -> None:
     assert serve.usual_processes(1, None) == 1
     assert serve.usual_processes(64, MEMORY + 2 * serve.OF_A_PROCESS) == 2
     assert serve.usual_processes(2, 0) == 1
-
-
-def test_the_space_of_the_static_pages_has_a_card_that_is_valid() -> None:
-    """https://huggingface.co/docs/hub/spaces-config-reference"""
-    card = vars(SpaceCard((DEPLOY / "space.md").read_text("utf-8")).data)
-    colours = {"red", "yellow", "green", "blue", "indigo", "purple", "pink", "gray"}
-    assert {card["colorFrom"], card["colorTo"]} <= colours
-    assert (card["sdk"], card["app_file"], card["license"]) == ("static", "index.html", "mit")
-    assert len(card["short_description"]) <= 60
-    assert not card["emoji"].isascii()
 
 
 def test_the_service_starts_what_is_there_and_may_write_where_it_keeps_things() -> None:

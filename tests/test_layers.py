@@ -48,8 +48,6 @@ SEEN = {
     "lessons": {"texts", "shell", "tokens", "player", "encoder", "charts", "size_curve", "rules"},
     "round": {"shell", "tokens", "guess_curve", "size_curve"},
     "story": {"texts", "shell", "tokens", "history", "lessons", "size_curve"},
-    "offline": {"texts", "shell", "tokens", "player", "encoder", "comparison", "token_card", "ties",
-                "lessons", "settings_line", "round", "story", "table", "size_curve", "rules"},
     "notebook": {"shell", "tokens", "player"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""

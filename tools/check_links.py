@@ -11,8 +11,6 @@ from urllib.parse import unquote, urldefrag
 FIRST = "index.html"
 NOT_LINKED = {"genindex.html", "search.html"}
 """They are there for who knows the address, and for a form."""
-APP = "app"
-"""Its pages read the address themselves, and many are there only to be shared."""
 
 
 class _Page(HTMLParser):
@@ -46,14 +44,13 @@ def faults(folder: Path) -> list[str]:
                 continue
             target = (file.parent / unquote(path.partition("?")[0])).resolve() if path else file
             target = target / FIRST if target.is_dir() else target
-            page = None if (folder / APP).resolve() in target.parents else pages.get(target)
+            page = pages.get(target)
             known = not page or unquote(place) in page.places
             if not target.exists() or not known:
                 found.append(f"{file.relative_to(folder.resolve())}: {link} leads nowhere")
             waiting.append(target)
     left = {file.relative_to(folder.resolve()).as_posix() for file in pages.keys() - reached}
-    left = {name for name in left - NOT_LINKED if not name.startswith(f"{APP}/")}
-    return found + [f"{name}: nothing leads there" for name in sorted(left)]
+    return found + [f"{name}: nothing leads there" for name in sorted(left - NOT_LINKED)]
 
 
 if __name__ == "__main__":

@@ -1,7 +1,4 @@
-"""A chat on page Encode, in the tokens that a model is fed. chat.js is the other half.
-
-The file without a server does not have it: templates are of Jinja.
-"""
+"""A chat on page Encode, in the tokens that a model is fed. chat.js is the other half."""
 
 from collections import Counter
 from typing import Any, Final

@@ -1,6 +1,5 @@
 """What of a text one does not see: where it is, and what it is when cleaned."""
 
-import sys
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -39,12 +38,6 @@ _WRITTEN: Final = "|".join(f"(?<{kind}>{written})" for kind, written in _KINDS.i
 _IN_EMOJI: Final = regex.compile(r"[\p{DI}\p{EMod}]")
 _MARK: Final = regex.compile(r"(?=\p{M})[\p{scx=Zinh}\p{scx=Latn}]")
 _PARTS: Final = regex.compile(_WRITTEN)
-_NO_BROWSER_KNOWS: Final = (
-    r"[\p{jt=D}\p{jt=L}\p{ccc=9}]", r"[\p{jt=D}\p{Han}]", r"\p{PCM}",
-    r"[\p{HST=L}\p{HST=V}\p{HST=T}]", r"\p{HST=T}",
-)  # fmt: skip
-"""Classes of characters."""
-_OTHER_SPELLING: Final = r"(?!\p{Han})\p{NFC_QC=N}"  # of a letter, without a mark
 _BECOMES: Final = {"line": "", "end": "\n", "space": " ", "unseen": ""}
 
 
@@ -146,27 +139,6 @@ def _row(text: str, one: Hidden) -> dict[str, Any]:
 def _is_named(character: str, here: str) -> bool:
     """Rather than shown: alone, or a mark that letters of many scripts have."""
     return here == character or _MARK.match(character) is not None
-
-
-def browser_table() -> dict[str, Any]:
-    """What a browser needs to find the same by itself: patterns, and names of what is found."""
-    everything = "".join(map(chr, [*range(0xD800), *range(0xE000, sys.maxunicode + 1)]))
-    parts = _WRITTEN
-    for one in _NO_BROWSER_KNOWS:
-        runs = [run.group() for run in regex.finditer(f"{one}+", everything)]
-        parts = parts.replace(one, f"[{''.join(f'{run[0]}-{run[-1]}' for run in runs)}]")
-    alone = [_KINDS[kind] for kind in _BECOMES]
-    named = regex.findall(
-        "|".join([_IN_EMOJI.pattern, _MARK.pattern, _OTHER_SPELLING, *alone]), everything
-    )
-    names = {one: unicode_name(one).lower() for one in named if unicode_name(one)}
-    return {
-        "parts": parts,
-        "in_emoji": _IN_EMOJI.pattern,
-        "mark": _MARK.pattern,
-        "becomes": _BECOMES,
-        "names": names,
-    }
 
 
 def _around(text: str, one: Hidden) -> tuple[str, str, str]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import regex
 
 from bpe_core.common import printable
-from bpe_core.text import SPLIT_PATTERNS, PreToken, explain_split
+from bpe_core.text import PreToken, explain_split
 from bpe_view.encoder.text_encoding import Encoding
 
 PATIENCE: Final = 2.0  # seconds for a split pattern of one's own
@@ -70,14 +70,6 @@ def says(alternative: str) -> str:
 def _told(pattern: str, key: str) -> tuple[str, str]:
     """A pattern on one line, and the key of what is said of it."""
     return pattern.replace("\r", r"\r").replace("\n", r"\n"), key
-
-
-def told_splits() -> dict[str, list[tuple[str, str]]]:
-    """The alternatives of named splits, for a page without a server."""
-    return {
-        name: [_told(one, says(one)) for one in explain_split("", name).alternatives[0]]
-        for name in SPLIT_PATTERNS
-    }
 
 
 def split_reasons(encoding: Encoding) -> dict[str, Any] | None:

@@ -1,7 +1,4 @@
-"""A run with the player, as a page of its own: what stands in a notebook's frame.
-
-`bpe-explorer.html` with the run inside is too large to be kept in a notebook.
-"""
+"""A run with the player, as a page of its own: what stands in a notebook's frame."""
 
 import datetime
 import html

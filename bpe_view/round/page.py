@@ -58,14 +58,10 @@ def round_policy(front: str) -> str:
     return f"{own}; connect-src 'self'; frame-ancestors 'none'"
 
 
-def round_styles(entry: Path) -> str:
-    """The style sheet of a round's screens."""
-    return bundle_css(*BASE_STYLES, TOKENS, *sheets_beside(entry)) + palette_css()
-
-
 @cache
 def _styles(front: str) -> str:
-    return unclosed(_FACES.format(front=front) + _look() + round_styles(_ENTRY))
+    sheets = bundle_css(*BASE_STYLES, TOKENS, *sheets_beside(_ENTRY)) + palette_css()
+    return unclosed(_FACES.format(front=front) + _look() + sheets)
 
 
 def _look() -> str:

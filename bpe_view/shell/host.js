@@ -1,6 +1,5 @@
 /**
- * What the host hands to a component. Streamlit is the host of the pages; bpe-explorer.html has
- * its own.
+ * What the host hands to a component.
  *
  * @template Data what Python sends
  * @typedef {object} Component

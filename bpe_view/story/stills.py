@@ -2,7 +2,6 @@
 
 import html
 from collections.abc import Callable, Iterable
-from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
@@ -14,13 +13,13 @@ from bpe_view.words import current_language, say
 
 _HIGH: Final = 100  # of a drawing, in units of its own
 _BARS: Final = 7
-_WAYS: Final = {"watch": "watch", "learn": "learn", "round": "learn?ask=class"}
+_WAYS: Final = {"watch": "./watch", "learn": "./learn", "round": "./learn?ask=class"}
 """Pages of the app to which the last scene leads."""
 
 
-def stills(told: Told, app: str, built: dict[str, Any]) -> dict[str, str]:
-    """A picture for each scene. `app`: stands before the name of a page of the app. `built`: what
-    only a real model knows; nothing where it is not there."""
+def stills(told: Told, built: dict[str, Any]) -> dict[str, str]:
+    """A picture for each scene. `built`: what only a real model knows; nothing where it is not
+    there."""
     run, merges = told.run, len(told.run.merges)
     tokens = run.at(merges).tokens
     lengths = {"letters": len(told.text), "words": len(told.words), "tokens": len(tokens)}
@@ -33,12 +32,12 @@ def stills(told: Told, app: str, built: dict[str, Any]) -> dict[str, str]:
         "guess": _curve(run),
         "unseen": _orders(told),
         "follows": _real(built) if built else "",
-        "yours": f'<nav class="ways">{"".join(map(partial(_way, app), _WAYS))}</nav>',
+        "yours": f'<nav class="ways">{"".join(map(_way, _WAYS))}</nav>',
     }
 
 
-def _way(app: str, way: str) -> str:
-    return f'<a href="{app}{_WAYS[way]}"><b>{html.escape(say(f"story.yours.{way}"))}</b></a>'
+def _way(way: str) -> str:
+    return f'<a href="{_WAYS[way]}"><b>{html.escape(say(f"story.yours.{way}"))}</b></a>'
 
 
 def _numbered(ids: Iterable[int], token_of: Callable[[int], bytes | str]) -> str:

@@ -32,7 +32,6 @@
  * @property {Record<string, string>} texts  what the small tokenizer learns from
  * @property {{paragraph: Settings, small: Settings}} settings
  * @property {Record<string, string>} marks
- * @property {string} app         what stands before the name of a page of the app
  * @property {import("./scenes/follows_scene.js").Built} built  what only real models know
  *
  * @typedef {import("../engine/train.js").Settings} Settings

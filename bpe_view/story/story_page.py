@@ -30,32 +30,25 @@ SCENES: Final = (
     "name", "letters", "pairs", "merges", "history", "guess", "unseen", "follows", "yours",
 )  # fmt: skip
 """In order; the number of one is its address, from 1."""
-SITE_APP: Final = "app.html#"
-"""Where pages of the app are, beside the story of a static host."""
 _FILES: Final = Path(__file__).parent
 _ENTRY: Final = _FILES / "story.js"
 _SECTIONS: Final = ("story", "tokens", "history", "guess")
 
 
 @cache
-def story_page(version: str, load: Load, app: str = SITE_APP, language: str = FALLBACK) -> str:
+def story_page(version: str, load: Load, language: str = FALLBACK) -> str:
     """The page.
 
     Args:
         load: gives a real model's tokenizer.
-        app: what stands before the name of a page of the app in an address.
         language: of the text that stands in it before its script runs.
     """
-    styles, script, first = (
-        _styles(),
-        _plain(_ENTRY.name),
-        _plain("begins.js") + (_plain("lead_on.js") if app == SITE_APP else ""),
-    )
+    styles, script, first = _styles(), _plain(_ENTRY.name), _plain("begins.js")
     story = told(language)
     numbers = story_numbers(story)
     built = real_tokens(load)
     with speaking(language):
-        pictures = stills(story, app, built)
+        pictures = stills(story, built)
         parts = {
             "language": language,
             "title": html.escape(say("story.title")),
@@ -72,7 +65,7 @@ def story_page(version: str, load: Load, app: str = SITE_APP, language: str = FA
             "first": first,
             "languages": "".join(map(_language, LANGUAGES)),
             "styles": styles,
-            "story": json_in_html(_data(built, app)),
+            "story": json_in_html(_data(built)),
             "script": script,
         },
     )
@@ -105,7 +98,7 @@ def _sentence(key: str, numbers: dict[str, int | str]) -> str:
     return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", html.escape(say(key, **numbers)))
 
 
-def _data(built: dict[str, Any], app: str) -> dict[str, Any]:
+def _data(built: dict[str, Any]) -> dict[str, Any]:
     """What the page is told once; the typedef of story.js has the fields."""
     return {
         "languages": list(LANGUAGES),
@@ -114,7 +107,6 @@ def _data(built: dict[str, Any], app: str) -> dict[str, Any]:
         "texts": {language: small_text(language) for language in LANGUAGES},
         "settings": {"paragraph": PARAGRAPH, "small": SMALL},
         "marks": MARKS,
-        "app": app,
         "built": built,
     }
 

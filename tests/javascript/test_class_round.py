@@ -1,30 +1,17 @@
-"""A round by hands where no server is asks, goes and shows as one on a server; names of seats."""
+"""What the projector offers in a round, names of seats, and drawn curves."""
 
-import json
 from random import Random
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 
-import bpe_core as bpe
-from bpe_view.player.player_payload import LEADERS, player_payload
-from bpe_view.player.predict.predict_payload import predict_words
-from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.words import LANGUAGES, speaking, words_for
 from tests.javascript.evaluate import evaluate
-from ui.shared.round.ask_library import ready_questions
 from ui.shared.round.machine import Act, RefusedError, Round, after
 from ui.shared.round.question import COLUMNS, MOST, level, lines, scores
-from ui.shared.round.rooms import MOST_SEATS, Room
-from ui.shared.round.views import projector_view
+from ui.shared.round.rooms import MOST_SEATS
 
 PLACES = 8
-UNSEEN = ("source", "first", "second", "shares", "vote", "code")
-
-
-def seen(view: dict[str, Any]) -> dict[str, Any]:
-    """What stands on the projector; that its text tells nothing is another test's."""
-    return {key: one for key, one in view.items() if one and key not in UNSEEN}
 
 
 def every_act() -> list[tuple[Round, Act, Round]]:
@@ -43,37 +30,6 @@ def every_act() -> list[tuple[Round, Act, Round]]:
                 continue
         waiting += [then for _, _, then in found[state]]
     return [one for steps in found.values() for one in steps]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_act_leads_where_the_machine_leads_and_shows_what_the_projector_shows(
-    language: str,
-) -> None:
-    sample = next(one for one in SAMPLES if one.key == STARTS[language])
-    base = sample.base or "bytes"
-    symbols = 256 if base == "bytes" else len(set(sample.text))
-    run = bpe.train(sample.text, vocab_size=symbols + 40, base=base, leaders=LEADERS)
-    sent = player_payload(run, sample.text, "", (0, int(run.token_counts[0])))
-    steps = every_act()
-    acted = [({"place": one.place, "phase": one.phase}, act) for one, act, _ in steps]
-    views = evaluate(
-        {
-            "hands": "offline/class_round.js",
-            "questions": "offline/hand_questions.js",
-            "payload": "player/run/payload.js",
-        },
-        """({sent, acted}) => {
-            const asked = questions.readyQuestions(payload.readRun(sent));
-            return acted.map(([now, act]) =>
-                hands.viewOf(asked, hands.after(now, act, asked.length)));
-        }""",
-        {"sent": {**sent, "unseen": predict_words(run, sample.text)}, "acted": acted},
-    )
-    asked = ready_questions(language)
-    assert len(asked) == PLACES
-    for (_, act, then), view in zip(steps, views, strict=True):
-        room = Room("", b"", then, 0, 0, questions=asked)
-        assert seen(view) == seen(json.loads(json.dumps(projector_view(room, 0)))), act
 
 
 def test_the_teacher_is_offered_only_what_the_machine_takes() -> None:

@@ -1,6 +1,5 @@
 """The menu Share, challenges, and links that nobody should have made, on every page."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qs, parse_qsl, quote, urlsplit
@@ -8,7 +7,6 @@ from urllib.parse import parse_qs, parse_qsl, quote, urlsplit
 import pytest
 
 import bpe_core as bpe
-from bpe_view.offline.site import FILE_NAME
 from tests.bpe_view.reading import merges_of
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
@@ -16,8 +14,7 @@ from tests.ui.frame.test_link import beyond
 from tests.words import says, w, without_marks
 from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES
-from ui.frame.share import file as share_file
-from ui.shared.link.codec import MAX_LINK, MAX_TEXT, pack, unpack
+from ui.shared.link.codec import MAX_LINK, MAX_TEXT, pack
 from ui.shared.session import FILE_TEXT
 from ui.shared.shared_choices import HIDEABLE
 
@@ -98,31 +95,6 @@ def test_a_text_too_long_for_a_link_is_named_with_what_to_do() -> None:
     assert "text" not in query_of(shown["link"])
     assert len(app.problems) == 1
     assert app.tells("share.left_out.text", what=w("share.names.text"), n=9_000)
-
-
-def test_the_file_holds_what_no_link_does_and_the_run_that_it_cannot_train(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(share_file, "site_page", lambda *given: json.dumps(given[3:]))
-
-    def file() -> tuple[dict[str, str], dict[str, Any] | None]:
-        menu(app)
-        start, run = json.loads(app.downloaded(FILE_NAME))
-        assert start.startswith("watch?")
-        return query_of(start), run
-
-    app = opened(sample="own", text="", vocab_size="260", task="Count!", hide="numbers")
-    text = "".join(map(chr, range(0x4E00, 0x4E00 + 9_000)))
-    app.choose(text=text, sample="own")
-    start, run = file()
-    assert unpack(start["text.z"]) == text
-    assert (start["task"], start["hide"], run) == ("Count!", "numbers", None)
-    app.choose(split="custom", pattern=".{1,9}")
-    start, run = file()
-    assert run
-    assert (run["payload"]["text"], run["payload"]["settings"]["split"]) == (text, ".{1,9}")
-    assert {"text.z", "split", "pattern", "missing"}.isdisjoint(start)
-    assert (start["sample"], start["task"]) == ("run", "Count!")
 
 
 def test_the_text_of_a_file_is_in_the_link_if_it_fits() -> None:

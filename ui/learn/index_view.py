@@ -23,11 +23,10 @@ _ELSEWHERE: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "languages": ("pages/compare.py", {"compare_tab": "languages"}),
     "presenter": ("app.py", {"mode": "watch", "view": "presenter"}),
     "task": ("app.py", {"share": True, "what to share": "challenge"}),
-    "copy": ("app.py", {"share": True, "what to share": "view"}),
 }
 """By name: the file of the page that has it, and what is chosen there, menus of the frame too."""
 LABS: Final = ("predict", "ties", "overlap", RULES, "languages")
-TOOLS: Final = ("class", "presenter", "task", "copy", "exercise")
+TOOLS: Final = ("class", "presenter", "task", "exercise")
 
 
 def index_view(entries: Sequence[Entry]) -> None:

@@ -61,7 +61,7 @@ def send_leading_pairs(request: Request) -> Response:
 @cache
 def _page(language: str) -> bytes:
     load = partial(pretrained, download=False)
-    return gzip.compress(story_page(__version__, load, "./", language).encode())
+    return gzip.compress(story_page(__version__, load, language).encode())
 
 
 def send_story(request: Request) -> Response:

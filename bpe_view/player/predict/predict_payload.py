@@ -78,9 +78,8 @@ def unseen_words(run: TrainingRun, text: str) -> list[str]:
     few letters, or letters of its own, gets words made of these. None holds a special token, which
     would be cut out of a text but not out of a word that is encoded as plain text.
     """
-    # bpe_view/offline/worker/words_unseen.js does the same.
     letters = set(text)
-    known = [word for word in real_words() if letters.issuperset(word) and word not in text]
+    known = [word for word in _real_words() if letters.issuperset(word) and word not in text]
     made = [] if len(known) >= _ENOUGH else list(_made_up(text))
     tried = known[:: len(known) // _TRIED + 1]  # from all of the alphabet
     words = [word for word in {*tried, *made} if _is_fit(run, word)]
@@ -101,7 +100,7 @@ def _lesson(run: TrainingRun, word: str) -> tuple[bool, float, str]:
 
 
 @cache
-def real_words() -> tuple[str, ...]:
+def _real_words() -> tuple[str, ...]:
     """Words of the samples and of the sentences in many languages, in alphabetical order."""
     texts = [sample.text for sample in SAMPLES]
     texts += [language.text for language in LANGUAGES]

@@ -9,7 +9,7 @@ export function yoursScene(figure, story) {
   const read = () => {
     const {text, language} = story.told;
     links.replaceChildren(
-      ...waysOn(story.data.app, text, language).map(([way, href]) =>
+      ...waysOn(text, language).map(([way, href]) =>
         element("a", {href}, element("b", "", say(`story.yours.${way}`)), element("i", "", "→")),
       ),
     );
@@ -20,13 +20,12 @@ export function yoursScene(figure, story) {
 
 /**
  * Addresses of the app.
- * @param {string} app what stands before the name of a page
  * @param {string} text @param {string} language
  * @returns {[way: string, href: string][]}
  */
-export function waysOn(app, text, language) {
+export function waysOn(text, language) {
   const link = (/** @type {string} */ page, /** @type {Record<string, string>} */ chosen) =>
-    `${app}${page}?${new URLSearchParams({v: "1", language, ...chosen})}`;
+    `./${page}?${new URLSearchParams({v: "1", language, ...chosen})}`;
   return [
     ["watch", link("watch", {sample: "own", text, base: "characters"})],
     ["learn", link("learn", {lesson: "why-tokens"})],

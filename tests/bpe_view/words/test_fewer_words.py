@@ -33,7 +33,7 @@ HABITS: Final = re.compile(
     r"|in the end|by itself|of its own)\b|\d %|\bThere (?:is|are) no [^.]* yet"
 )
 """What makes the English foreign."""
-TERMS: Final = re.compile(r"white space|recognis|line ends?\b|token ids?\b|file without a server")
+TERMS: Final = re.compile(r"white space|recognis|line ends?\b|token ids?\b")
 """For which there is another; the library calls an ID `id`, as its code does."""
 
 

@@ -13,14 +13,11 @@ from urllib.parse import urlencode, urlsplit
 import streamlit as st
 
 from bpe_view.component import Component
-from bpe_view.offline.site import FILE_NAME, PAGES
 from bpe_view.shell import plain_styles
 from bpe_view.words import say
 from ui.frame.link_state import keep_own, link_values, name_in_words, page_address, page_link
 from ui.frame.link_table import PROPERTIES
-from ui.frame.share.file import hosted_link, page_as_file
 from ui.host.whole_page import run_all_that_was_used
-from ui.shared.downloads.button import download_button
 from ui.shared.link.codec import MAX_LINK, Written
 from ui.shared.markdown import plain
 from ui.shared.mount import mount
@@ -192,15 +189,6 @@ def _share(page: str, changes: Mapping[str, Any], is_new: bool = False) -> None:
             share_link(link, is_new)
             _notes(written, page, urlsplit(address).hostname or "")
         share_code(link)
-    if page in PAGES:
-        _offer_file(page, changes, written.query)
-
-
-def _offer_file(page: str, changes: Mapping[str, Any], query: Mapping[str, str]) -> None:
-    if hosted := hosted_link(page, query):
-        st.link_button(say("offline.hosted"), hosted)
-    make, help = page_as_file(page, changes), say("offline.offer_help", page=page)
-    download_button(say("offline.offer"), FILE_NAME, make, help=help)
 
 
 def _notes(written: Written, page: str, host: str) -> None:

@@ -26,18 +26,14 @@ class Where:
     more: "Where | None" = None
 
     def __call__(self, values: Mapping[str, Any]) -> bool:
-        return all(values[name] == value for name, value in self.needed())
-
-    def needed(self) -> list[tuple[str, str]]:
-        """What has to have which value."""
-        return [(self.name, self.value), *(self.more.needed() if self.more else ())]
+        return values[self.name] == self.value and (self.more is None or self.more(values))
 
 
 @dataclass(frozen=True)
 class Parser:
     """What a link may say of a property."""
 
-    kind: str  # what properties.js knows it by, if it can read it
+    kind: str
     parse: Callable[[str], Any]  # raises ValueError for what is not allowed
     # these values and no others; numbers, or characters, from and to
     allowed: Sequence[str] = ()
