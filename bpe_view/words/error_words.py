@@ -106,7 +106,7 @@ def problem_text(error: bpe.BPEError) -> str:
     if isinstance(error, PlainTextError):
         return say("errors.file.is_text", file=error.file)
     if isinstance(error, FileNotOpenError):
-        kind = "let_go" if error.was_open else "not_open" if error.file else "none_open"
+        kind = "let_go" if error.was_open else "not_open"
         return say(f"errors.file.{kind}", file=error.file)
     if isinstance(cause := error.__cause__, JSONDecodeError):
         return say("chat.not_json", line=cause.lineno, column=cause.colno)

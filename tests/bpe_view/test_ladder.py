@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_view.size_curve.ladder_payload import LadderData, ladder_payload, ladder_sizes
 from bpe_view.texts.samples import LONG_TEXTS, SAMPLES, Sample
-from bpe_view.texts.samples.long_texts import fingerprint
 from tests.bpe_core.test_peers import huggingface_tokenizer, to_bytes
 
 
@@ -106,9 +105,5 @@ def test_the_sizes_of_the_ladder_rise_from_the_first_to_below_the_last(
     assert len(sizes) <= 5
 
 
-def test_long_texts_are_read_from_this_machine_and_known_by_their_version() -> None:
-    for text in LONG_TEXTS:
-        assert text.version == fingerprint(text.text)
-        assert re.fullmatch(r"[0-9]+-[0-9a-f]{8}", text.version)
-        assert len(text.text) > 10_000
-    assert SAMPLES[0].version == ""
+def test_long_texts_are_read_from_this_machine() -> None:
+    assert all(len(text.text) > 10_000 for text in LONG_TEXTS)

@@ -18,7 +18,6 @@ LAST_DRAWN: Final = {
     "compare": ".overview .tok, .compare .y",
     "sizes": ".size-curve .line, .js-plotly-plot .xtitle",
     "vocabulary": "section.card, .data-table",
-    "open_save": ".download",
 }
 """What a page draws last, by the page's key."""
 SETTLES_WITHIN = 30_000.0  # milliseconds

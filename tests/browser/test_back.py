@@ -24,7 +24,7 @@ def is_on(page: Page, key: str) -> None:
     expect(here).to_have_text(w(f"shell.pages.{key}.tab"))
     path = "" if key == "watch" else key
     page.wait_for_function(
-        "path => location.pathname === '/' + path && location.search.startsWith('?v=1&')", arg=path
+        "path => location.pathname === '/' + path && location.search.length > 1", arg=path
     )
     settled(page)
 

@@ -15,13 +15,13 @@ from tests.words import w
 OFFERED = {
     "vocabulary?vocabulary_look=table": ["vocabulary.csv"],
     "compare?compare_look=languages": ["languages.csv", "languages.json", "languages.tex"],
-    "open_save?save_format=minbpe": ["minbpe.zip"],
+    "encode?panel=open&save_format=minbpe": ["minbpe.zip"],
     "sizes": ["compression.csv"],
     "sizes?chart=used": ["stepping-stones.csv"],
     "compare?compare_tab=own": ["comparison.csv"],
     "compare?compare_tab=models&compare_open=differences": ["differences.csv", "comparison.csv"],
     "learn?lesson=algorithm": ["my_bpe.py"],
-    "open_save": ["training.json"],
+    "encode?panel=open": ["training.json"],
 }
 
 

@@ -59,11 +59,11 @@ def wall(browser: Browser, site: str) -> Iterator[Page]:
         1,
         [
             ("learn?embed=true&embed_options=dark_theme", w("round.ask.pair")),
-            ("?v=1&step=3", w("round.ask.pair")),
-            ("encode?v=1&encode_text=unbelievable", w("round.ask.tokens", name=w("round.own"))),
-            ("learn?v=1&lesson=merge", "How many tokens are left after two merges?"),
-            ("sizes?v=1&sample=river", pattern("round.ask.curve")),
-            ("learn?v=1&lesson=choosing-a-size", pattern("round.ask.curve")),
+            ("?step=3", w("round.ask.pair")),
+            ("encode?encode_text=unbelievable", w("round.ask.tokens", name=w("round.own"))),
+            ("learn?lesson=merge", "How many tokens are left after two merges?"),
+            ("sizes?sample=river", pattern("round.ask.curve")),
+            ("learn?lesson=choosing-a-size", pattern("round.ask.curve")),
         ],
     ),
 )

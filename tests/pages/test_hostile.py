@@ -45,7 +45,6 @@ LINK = {
     "overlap_text": TEXTS["formulas: inline"],
     "chart": "pairs",
     "task": TEXTS["Markdown: bare address"] + TEXTS["markup: image"],
-    "tokenizer": "opened",
     "token": "300",
     TEXTS["Markdown: picture"]: TEXTS["Markdown: picture"],
 }
@@ -99,7 +98,7 @@ def opened() -> OpenFile:
 
 @pytest.mark.parametrize("page", KEYS)
 def test_no_hostile_text_is_read_as_markdown(page: str, opened: OpenFile) -> None:
-    app = visit(page, state={OPEN_FILES: (opened,)}, **LINK)
+    app = visit(page, state={OPEN_FILES: (opened,)}, tokenizer=opened.choice, **LINK)
     hostile = [one for one in (TEXTS | NAMES).values() if plain(one) != one and len(one) > 4]
     seen = set()
     for where, text in sent(app):

@@ -127,7 +127,7 @@ def test_another_language_keeps_what_was_chosen(page: str) -> None:
 def test_an_opened_file_and_the_format_to_save_in_stay_in_another_language() -> None:
     run = bpe.train("low lower lowest", vocab_size=262)
     (data,) = bpe.dumps(run.tokenizer, "tiktoken").values()
-    app = visit("open_save").upload({"mine.tiktoken": data})
+    app = visit("encode", panel="open").upload({"mine.tiktoken": data})
     (split,) = (one for one in app.selectbox if one.label == w("open_save.open.split"))
     split.select("whitespace").run()
     app.choose(save_format="minbpe")

@@ -424,7 +424,7 @@ def test_another_lesson_begins_as_its_file_has_it() -> None:
     open_lesson(app, "merge")
     data = stage(app)
     assert (data["start_step"], data["mode"], data["level"]) == (0, "watch", 1)
-    assert set(app.link) == {"v", "lesson"}
+    assert set(app.link) == {"lesson"}
     app = open_lesson(open_lesson(app, "bytes"), "vocabulary-size")
     data = stage(app)
     assert (data["start_step"], data["mode"]) == (20, "watch")

@@ -37,10 +37,10 @@ def test_what_is_saved_in_every_format_opens_and_is_there_for_the_other_pages(
     run: bpe.TrainingRun, format_: Any
 ) -> None:
     settings = {"vocab_size": "260", "special_tokens": "<end>"}
-    saved = visit("open_save", sample="own", text="low lower lowest", **settings)
+    saved = visit("encode", panel="open", sample="own", text="low lower lowest", **settings)
     (name,) = saved.choose(save_format=format_).downloads
     assert not saved.error
-    app = visit("open_save").upload({name: saved.downloaded(name)})
+    app = visit("encode", panel="open").upload({name: saved.downloaded(name)})
     assert not app.error
     assert app.tells("open_save.open.done", n=1)
     (file,) = app.session_state[OPEN_FILES]
@@ -60,7 +60,7 @@ def test_a_folder_for_transformers_names_only_special_tokens_that_there_are() ->
     added = {"900": {"content": "<e>"}}
     kept = dumps(bpe.train("low lower", vocab_size=258).tokenizer, "gpt2")
     told = json.dumps(config | {"added_tokens_decoder": added}).encode()
-    app = visit("open_save").upload(kept | {"tokenizer_config.json": told})
+    app = visit("encode", panel="open").upload(kept | {"tokenizer_config.json": told})
     saved = app.choose(save_format="transformers").downloaded("transformers.zip")
     opened = open_tokenizer({"transformers.zip": saved})
     assert opened.tokenizer.special_tokens == {"<e>": 900}
@@ -70,7 +70,7 @@ def test_a_folder_for_transformers_names_only_special_tokens_that_there_are() ->
 
 
 def test_the_tokenizer_and_the_format_to_save_in_stand_in_the_link() -> None:
-    app = visit("open_save", tokenizer="cl100k_base", save_format="tiktoken")
+    app = visit("encode", panel="open", tokenizer="cl100k_base", save_format="tiktoken")
     assert app.selectbox(key=SAVED).value == "cl100k_base"
     assert app.selectbox(key="save_format").value == "tiktoken"
     app.choose(save_format="minbpe")
@@ -79,7 +79,7 @@ def test_the_tokenizer_and_the_format_to_save_in_stand_in_the_link() -> None:
 
 
 def test_a_vocabulary_without_a_split_pattern_is_asked_for_it(run: bpe.TrainingRun) -> None:
-    app = visit("open_save").upload(dumps(run.tokenizer, "tiktoken"))
+    app = visit("encode", panel="open").upload(dumps(run.tokenizer, "tiktoken"))
     (file,) = app.session_state[OPEN_FILES]
     app.selectbox(key=f"split of {file.digest[:12]}").select("gpt2").run()
     (again,) = app.session_state[OPEN_FILES]
@@ -98,7 +98,7 @@ def test_a_vocabulary_without_a_split_pattern_is_asked_for_it(run: bpe.TrainingR
     ],
 )
 def test_a_bad_file_is_explained_and_nothing_is_opened(name: str, data: bytes, word: str) -> None:
-    app = visit("open_save").upload({name: data})
+    app = visit("encode", panel="open").upload({name: data})
     assert word in app.problems[0]
     assert OPEN_FILES not in app.session_state
 
@@ -121,7 +121,7 @@ def test_a_file_is_opened_once_however_often_the_page_runs(
 
     monkeypatch.setattr(file_opening, "open_tokenizer", counted)
     for visitor in range(2):
-        app = visit("open_save").upload(files)
+        app = visit("encode", panel="open").upload(files)
         for _ in range(2):
             app.run()
         assert bool(app.error) == (name == "bad"), visitor
@@ -138,7 +138,7 @@ def test_a_file_that_takes_long_shows_how_far_it_is_and_can_be_stopped(
     monkeypatch.setattr(file_opening, "open_tokenizer", stays_there)
     monkeypatch.setattr(progress_bar, "QUIET_SECONDS", 0)
     files = {"long *name*.json": dumps(run.tokenizer, "json")["tokenizer.bpe.json"]}
-    app = visit("open_save").upload(files)
+    app = visit("encode", panel="open").upload(files)
     [bar] = app.get("progress")
     assert bar.proto.value == 25
     assert plain("long *name*.json") in bar.proto.text
@@ -152,7 +152,7 @@ def test_three_files_of_one_name_are_tokenizers_to_rename_and_close(run: bpe.Tra
         dumps(bpe.train("low lower lowest", vocab_size=size).tokenizer, "huggingface")
         for size in (258, 259, 260)
     ]
-    app = visit("open_save").upload(*three)
+    app = visit("encode", panel="open").upload(*three)
     assert app.file_uploader[0].value == []
     assert app.tells("open_save.open.done", n=3)
     names = [f"tokenizer, {size} tokens" for size in (258, 259, 260)]
@@ -194,7 +194,7 @@ def test_a_large_file_waits_for_memory_that_others_take(
 
 def test_what_had_to_go_says_how_to_open_it_again(run: bpe.TrainingRun) -> None:
     data = dumps(run.tokenizer, "huggingface")
-    app = visit("open_save").upload(data)
+    app = visit("encode", panel="open").upload(data)
     app.text_input[0].set_value("mine").run()
     kept_outcomes.clear()
     app.run()
@@ -212,7 +212,7 @@ def test_a_file_too_many_waits_until_another_is_closed() -> None:
         | {"tokenizer.model": b"minbpe v1\n\n0\n%d %d\n" % (97, 97 + place)}
         for place in range(MOST_OPEN + 1)
     ]
-    app = visit("open_save").upload(*several)
+    app = visit("encode", panel="open").upload(*several)
     assert len(app.text_input) == MOST_OPEN
     assert app.tells("errors.file.too_many", most=MOST_OPEN)
     app.press("open_save.open.close")
@@ -224,7 +224,7 @@ def test_a_file_too_many_waits_until_another_is_closed() -> None:
 def test_what_a_visitor_has_uploaded_stays_open_though_many_others_open_files(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app = visit("open_save").upload({"bad.json": b'{"model": "of many"}'})
+    app = visit("encode", panel="open").upload({"bad.json": b'{"model": "of many"}'})
     kept_outcomes.clear()
     monkeypatch.setattr(file_opening, "open_tokenizer", None)
     assert "of many" in app.run().problems[0]
@@ -258,7 +258,7 @@ def test_a_file_that_the_link_names_and_the_browser_kept_is_open_as_it_was_and_n
     run: bpe.TrainingRun,
 ) -> None:
     ((name, data),) = dumps(run.tokenizer, "tiktoken").items()
-    first = visit("open_save").upload({name: data})
+    first = visit("encode", panel="open").upload({name: data})
     (file,) = first.session_state[OPEN_FILES]
     digits = file.digest[:DIGITS]
     assert first.sent("address")["files"]["open"] == {digits: [[name, len(data)]]}
@@ -277,7 +277,7 @@ def test_a_file_that_the_link_names_and_the_browser_kept_is_open_as_it_was_and_n
 def test_a_file_that_came_back_before_what_it_was_called_is_called_so_once(
     run: bpe.TrainingRun,
 ) -> None:
-    app = visit("open_save").upload(dumps(run.tokenizer, "json"))
+    app = visit("encode", panel="open").upload(dumps(run.tokenizer, "json"))
     [file] = app.session_state[OPEN_FILES]
     app.session_state[_BEFORE] = {file.digest[:DIGITS]: ("mine", "")}
     assert [box.value for box in app.run().text_input] == ["mine"]
@@ -286,7 +286,7 @@ def test_a_file_that_came_back_before_what_it_was_called_is_called_so_once(
 
 
 def test_a_file_that_was_closed_is_not_asked_for_again(run: bpe.TrainingRun) -> None:
-    app = visit("open_save").upload(dumps(run.tokenizer, "json"))
+    app = visit("encode", panel="open").upload(dumps(run.tokenizer, "json"))
     app.press("open_save.open.close")
     assert app.go("encode").tells("errors.file.not_open")
     assert app.sent("address")["files"]["lacks"] == []
@@ -315,7 +315,7 @@ def test_a_digest_tells_files_apart_by_name_length_and_content() -> None:
 
 @pytest.mark.parametrize("page", ["encode", "compare", "vocabulary"])
 def test_an_opened_tokenizer_leads_on(run: bpe.TrainingRun, page: str) -> None:
-    app = visit("open_save").upload(dumps(run.tokenizer, "json"))
+    app = visit("encode", panel="open").upload(dumps(run.tokenizer, "json"))
     (file,) = app.session_state[OPEN_FILES]
     app.choose(tokenizer="cl100k_base", compare_tab="splits")
     app.press(f"open_save.open.{page}")
@@ -329,13 +329,13 @@ def test_an_opened_tokenizer_leads_on(run: bpe.TrainingRun, page: str) -> None:
 def test_a_challenge_that_hides_other_pages_offers_no_way_to_watch_a_training() -> None:
     data = dumps(bpe.train("to be or not to be", vocab_size=262), "json")
     for hidden in ("", "pages"):
-        app = visit("open_save", task="Save it.", hide=hidden).upload(data)
+        app = visit("encode", panel="open", task="Save it.", hide=hidden).upload(data)
         assert bool(app.buttons("open_save.open.watch")) == (hidden == "")
 
 
 def test_a_saved_training_is_taken_up_again_in_place_of_an_uploaded_text() -> None:
     run = bpe.train("to be or not to be", vocab_size=262, split="none", tie_rule="lowest")
-    app = visit("open_save").upload(dumps(run, "json"))
+    app = visit("encode", panel="open").upload(dumps(run, "json"))
     app.session_state[FILE_TEXT] = "a text from a file"
     app.press("open_save.open.watch")
     assert (app.session_state["tie_rule"], app.session_state["vocab_size"]) == ("lowest", 262)
@@ -348,7 +348,9 @@ def test_of_a_count_table_merges_are_learned_and_every_page_shows_them(tmp_path:
     table.save(tmp_path / "part.npz")
     run = bpe.train(counts=table, vocab_size=300)
     files = {"part.npz": (tmp_path / "part.npz").read_bytes()}
-    app = visit("open_save", sample="own", text="slow <e> low", vocab_size="300").upload(files)
+    app = visit("encode", panel="open", sample="own", text="slow <e> low", vocab_size="300").upload(
+        files
+    )
     assert app.tells("inputs.counts.holds", documents=w("inputs.counts.documents", n=6))
     app.press("open_save.open.learn")
     app.go("watch")
@@ -379,13 +381,15 @@ def test_of_a_count_table_merges_are_learned_and_every_page_shows_them(tmp_path:
 
 def test_a_damaged_count_table_is_explained() -> None:
     damaged = b"PK\x03\x04" + bytes(100) + b"about.npy"
-    app = visit("open_save").upload({"part.npz": damaged})
+    app = visit("encode", panel="open").upload({"part.npz": damaged})
     assert len(app.error) == 1
     assert not app.buttons("open_save.open.learn")
 
 
 def test_what_a_format_cannot_carry_is_said_before_saving() -> None:
-    app = visit("open_save", sample="own", text="abab abab", base="characters", vocab_size="300")
+    app = visit(
+        "encode", panel="open", sample="own", text="abab abab", base="characters", vocab_size="300"
+    )
     assert not app.error
     app.choose(save_format="tiktoken")
     assert len(app.error) == 1
@@ -393,7 +397,7 @@ def test_what_a_format_cannot_carry_is_said_before_saving() -> None:
 
 
 def test_real_models_are_listed_with_where_they_come_from() -> None:
-    app = visit("open_save")
+    app = visit("encode", panel="open")
     for name in bpe.PRETRAINED:
         assert f"({name})" in app.told
     assert app.tells("open_save.models.others")
@@ -407,14 +411,14 @@ def test_models_that_are_missing_are_told_together_with_the_line_that_brings_the
         for name, one in availability().items()
     }
     monkeypatch.setattr(open_view, "availability", lambda: found)
-    app = visit("open_save")
+    app = visit("encode", panel="open")
     line = plain("pip install --no-deps llama-models==")
     (said,) = (one.value for one in app.markdown if line in one.value)
     assert "Llama 3 (llama-3) · Llama 4 (llama-4)" in said
 
 
 def test_a_text_is_told_to_be_one_and_can_be_used_as_that() -> None:
-    app = visit("open_save").upload({"notes.txt": b"low lower lowest"})
+    app = visit("encode", panel="open").upload({"notes.txt": b"low lower lowest"})
     assert app.problems == [w("errors.file.is_text", file="notes.txt")]
     app.press("open_save.open.use_text")
     assert app.sent("player")["text"] == "low lower lowest"
@@ -422,7 +426,7 @@ def test_a_text_is_told_to_be_one_and_can_be_used_as_that() -> None:
 
 
 def test_json_that_is_no_vocabulary_is_not_taken_for_one() -> None:
-    (said,) = visit("open_save").upload({"x.json": b'{"a": 1}'}).problems
+    (said,) = visit("encode", panel="open").upload({"x.json": b'{"a": 1}'}).problems
     assert "no 'model'" in said
 
 

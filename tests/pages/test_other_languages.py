@@ -12,7 +12,7 @@ from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.lessons.loader import read_lessons
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.ties.examples import EXAMPLE_STARTS
-from bpe_view.words import FALLBACK, LANGUAGES, catalog, messages, numbers, speaking
+from bpe_view.words import FALLBACK, LANGUAGES, catalog, messages, numbers, say, speaking
 from tests.pages.own_files import MOST_OPEN
 from tests.pages.reading import texts, words
 from tests.pages.visit import visit
@@ -22,7 +22,9 @@ from ui.compare.pane_specs import Pin
 from ui.compare.tab_rows import MODELS as OF_ROWS
 from ui.watch.leads import SHEET
 
-PANES: Final = "trained@300,pinned:none:first:bytes:2:300:river,opened,cl100k_base"
+PANES: Final = (
+    "trained@300,pinned:none:first:bytes:2:300:river,opened:0123456789ab:my.json,cl100k_base"
+)
 CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 Row = tuple[str, dict[str, str]]
 WORDS: Final[list[Row]] = [
@@ -56,8 +58,8 @@ WORDS: Final[list[Row]] = [
     ),
     ("learn", {"lab": "ties"}),
     ("learn", {"lab": "ties", "tie_stage": "overlap"}),
-    ("open_save", {}),
-    ("open_save", {"save_format": "tiktoken"}),
+    ("encode", {"panel": "open"}),
+    ("encode", {"panel": "open", "save_format": "tiktoken"}),
 ]
 """A page and what its link says; each shows other words."""
 PSEUDO: Final = "xx"
@@ -125,16 +127,16 @@ def test_what_a_component_is_sent_is_in_the_language_too() -> None:
     data = visit("compare", locale=PSEUDO, panes=PANES).sent("compare")
     assert data["words"]["compare.next"] == messages(PSEUDO)["compare.next"]
     assert [re.search("[A-Za-z]{2}", outside(one["title"])) for one in data["panes"]] == [None] * 4
-    assert data["panes"][2]["problem"] == messages(PSEUDO)["errors.file.none_open"]
     pin = Pin(bpe.Settings(300, "bytes", "\\d+", "lowest", 2, ()), "own", "ab")
     with speaking(PSEUDO):
+        assert data["panes"][2]["problem"] == say("errors.file.not_open", file="my.json")
         assert re.search("[A-Za-z]{2}", outside(pin_title(pin))) is None
 
 
 @pytest.mark.usefixtures("pseudo")
 def test_what_comes_of_what_a_visitor_does_is_in_the_language() -> None:
     said = messages(PSEUDO)
-    app = visit("open_save", locale=PSEUDO)
+    app = visit("encode", panel="open", locale=PSEUDO)
     app.upload(dumps(bpe.train("low lower lowest", vocab_size=260).tokenizer, "tiktoken"))
     assert app.info[0].value == said["errors.split_needed"]
     (done,) = [one.value for one in app.markdown if str(MOST_OPEN) in one.value]
@@ -159,7 +161,7 @@ NUMBERS: Final[list[tuple[str, dict[str, str], bool]]] = [
     ("encode", {}, False),
     ("vocabulary", {"token": "300"}, False),
     ("learn", {"lab": "ties"}, True),
-    ("open_save", {}, False),
+    ("encode", {"panel": "open"}, False),
     ("learn", {"lesson": "vocabulary-size"}, True),
 ]
 """A page, its link, and whether Python writes a number on it that Spanish writes differently."""

@@ -16,7 +16,7 @@ TEXT = "Thé  hellos, a"
 
 @pytest.fixture(scope="module")
 def app() -> Visit:
-    return visit("open_save").upload({"vocab.txt": WORD_PIECE})
+    return visit("encode", panel="open").upload({"vocab.txt": WORD_PIECE})
 
 
 def test_it_works_in_a_process_of_its_own_and_is_saved_as_it_came(app: Visit) -> None:

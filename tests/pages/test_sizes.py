@@ -131,7 +131,7 @@ def test_a_newcomer_sees_a_long_text_on_sizes_and_the_short_one_on_watch() -> No
     app = visit("sizes")
     assert app.sent("settings_line")["text"]["chosen"] == LONG_TEXTS[0].key
     assert app.sent("size_curve")["ladder"]["passage"] in LONG_TEXTS[0].text
-    assert (app.link["long_text"], app.link["sample_version"]) == ("True", LONG_TEXTS[0].version)
+    assert app.link["long_text"] == "True"
     app.choose(sample="twister", long_text=False)
     assert app.sent("settings_line")["text"]["chosen"] == "twister"
     assert visit("watch").sent("settings_line")["text"]["chosen"] == SAMPLES[0].key
@@ -180,13 +180,6 @@ def test_all_sizes_come_from_one_training(monkeypatch: pytest.MonkeyPatch) -> No
     text = "".join(f"one {n} two three " for n in range(90))
     visit("sizes", sample="own", text=text)
     assert trainings == [hold_back(text)[0]]
-
-
-def test_a_link_says_when_this_machine_has_another_version_of_its_text() -> None:
-    title = LONG_TEXTS[0].title
-    app = visit("sizes", sample="manual", sample_version="9-00000000")
-    assert app.tells("share.link.other_version", title=title)
-    assert not visit("sizes", sample="manual").tells("share.link.other_version", title=title)
 
 
 def test_pairs_open_at_an_early_size_where_some_are_frequent() -> None:

@@ -234,9 +234,10 @@ def test_a_token_that_is_not_there_is_explained() -> None:
 
 def test_an_opened_tokenizer_counts_in_the_text_at_the_side() -> None:
     opened = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
-    app = visit("watch", sample="own", text="aaab aaab", tokenizer="opened")
-    app.session_state[OPEN_FILES] = (own_file("tiny", opened),)
-    app.session_state["tokenizer"] = "opened"
+    file = own_file("tiny", opened)
+    app = visit("watch", sample="own", text="aaab aaab", tokenizer=file.choice)
+    app.session_state[OPEN_FILES] = (file,)
+    app.session_state["tokenizer"] = file.choice
     app.session_state["vocabulary_look"] = "table"
     app.go("vocabulary")
     rows = table(app).set_index("id")

@@ -17,7 +17,6 @@ from tests.server import ROOT
 from tests.words import says, w, without_marks
 from ui.frame.navigation import PAGES
 from ui.frame.open.open_view import UPLOAD_KEY
-from ui.server.routes import OLD_ADDRESSES
 from ui.shared.downloads.offers import find_shelf
 from ui.shared.session import language_of
 
@@ -148,7 +147,7 @@ def visit(
     """Opens a page as the first of a visit.
 
     Args:
-        page: its key in the table of pages, its old name, or a file with an address of its own.
+        page: its key in the table of pages, or a file with an address of its own.
         state: what the session holds already, by names.
         locale: the language that the browser prefers; None: none.
         address: of the app.
@@ -157,8 +156,7 @@ def visit(
     """
     app = Visit(ROOT / "app.py", default_timeout=60)
     app.context = {"locale": locale, "url": address}
-    page, _, asked = OLD_ADDRESSES.get(page, page).partition("?")
-    app.query_params |= dict(parse_qsl(asked)) | link
+    app.query_params |= link
     for key, value in (state or {}).items():
         app.session_state[key] = value
     if page != "watch":

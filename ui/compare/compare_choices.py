@@ -60,7 +60,6 @@ def _lacking(panes: Panes) -> str:
 
 
 PROPERTIES: Final = (
-    # A link that names no tab is from before there were any.
     Property("compare_tab", "own", one_of(*TABS), page="compare", start=lambda: TABS[0]),
     Property(
         "compare_open", OPENED[0], one_of(*OPENED), page="compare",
@@ -81,7 +80,6 @@ PROPERTIES: Final = (
         in_use=_IN_OWN,
         start=lambda: START_PANES,
         lacks=_lacking,
-        today=lambda raw: str(parse_panes(raw)),
     ),
     Property("compare_text", "", text, page="compare"),
     Property("compare_window", 0, whole_number(0, MAX_PLACE), page="compare"),

@@ -17,7 +17,7 @@ import bpe_core as bpe
 from bpe_view.texts.samples import TEXTS
 from bpe_view.words import say
 from ui.shared.training.own_file import OPENED, is_file
-from ui.shared.training.own_split import linked_split, split_text, typed_split
+from ui.shared.training.own_split import split_text, typed_split
 
 FEWEST_PANES: Final = 2
 MOST_PANES: Final = 4
@@ -123,7 +123,12 @@ def parse_more(raw: str) -> str:
         if not is_size and not is_file(name) and name not in bpe.PRETRAINED:
             models = ", ".join(bpe.PRETRAINED)
             raise ValueError(
-                say("languages.more.link", size=f"{CURRENT}@300", opened=OPENED, models=models)
+                say(
+                    "languages.more.link",
+                    size=f"{CURRENT}@300",
+                    opened=f"{OPENED}:…",
+                    models=models,
+                )
             )
     return " ".join(names[:MOST_MORE])
 
@@ -134,7 +139,7 @@ def _parse_pane(raw: str) -> PaneSpec:
         return PaneSpec(head)
     source, _, settings = head.partition(":")
     if source not in (CURRENT, PINNED, *bpe.PRETRAINED):
-        names = {"current": CURRENT, "pinned": PINNED, "opened": OPENED}
+        names = {"current": CURRENT, "pinned": PINNED, "opened": f"{OPENED}:…"}
         raise ValueError(say("panes.link.source", **names, models=", ".join(bpe.PRETRAINED)))
     size = _number(size_text) if size_text else None
     return PaneSpec(source, size, _parse_pin(settings) if source == PINNED else None)
@@ -163,7 +168,7 @@ def _parse_pin(raw: str) -> Pin:
     settings = bpe.Settings(
         vocab_size=_number(vocab_size),
         base=next(one for one in get_args(bpe.Base) if one == base),
-        split=typed_split(linked_split(split)),
+        split=typed_split(split),
         tie_rule=next(one for one in get_args(bpe.TieRule) if one == tie_rule),
         min_count=max(_number(min_count), 1),
         special_tokens=tuple("".join(fields[least:]).split()),

@@ -10,7 +10,7 @@ from bpe_view.encoder.start_texts import ENCODE_TEXT, START_TEXTS
 from bpe_view.words import current_language
 from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number, yes_or_no
 
-NONE_OPEN: Final = "none"  # the choice of `question` of who closed the last one
+NONE_OPEN: Final = "none"  # the choice of `question` where none is open
 
 PROPERTIES: Final = (
     Property(
@@ -28,5 +28,5 @@ PROPERTIES: Final = (
     Property("chat_frame", "", one_of("", *FRAMES), page="encode"),
     Property("chat_careful", False, yes_or_no, page="encode"),
     Property("chat_date", CHAT_DATE, text, page="encode"),
-    Property("question", "", one_of("", NONE_OPEN, *QUESTIONS), page="encode"),
+    Property("question", NONE_OPEN, one_of(NONE_OPEN, *QUESTIONS), page="encode"),
 )

@@ -82,7 +82,7 @@ def encoder_view(chosen: Chosen | None) -> None:
         "looked_at": now["looked_at"],
         "pasted_chat": now["chat"],
         "chat_date": now["chat_date"],
-        "question": _open_question(),
+        "question": now["question"],
         "max_text": MAX_TEXT,
         "is_example": now["encode_text"] in START_TEXTS.values(),
     }
@@ -101,16 +101,6 @@ def _read(prop: str, raw: object) -> Any:
     return _PROPERTIES[prop].parse(str(raw))
 
 
-def _open_question() -> str:
-    """The question that is open; links from before there were any show what they are about."""
-    now = st.session_state
-    if now["question"]:
-        return str(now["question"])
-    if now["looked_at"] is not None:
-        return "why"
-    return "ways" if now["pasted_ids"] else NONE_OPEN
-
-
 def _answers(chosen: Chosen) -> Mapping[str, Any]:
     """The text in tokens, and of what takes longer the answer to the open question alone."""
     now, tokenizer = st.session_state, chosen.tokenizer
@@ -120,7 +110,7 @@ def _answers(chosen: Chosen) -> Mapping[str, Any]:
     encoding = encode_text(tokenizer, text, order, known if now["recognise_special"] else ())
     looked_at = within("looked_at", 0, max(encoding.symbol_count - 1, 0))
     decoded = decode_pasted(tokenizer, now["pasted_ids"])
-    question = _open_question()
+    question = now["question"]
     if isinstance(tokenizer, bpe.OtherTokenizer) and question not in _OF_CHOSEN:
         question = NONE_OPEN
     return {

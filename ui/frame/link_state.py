@@ -8,13 +8,12 @@ in a link that is not allowed gives the default and a message, never an error pa
 
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import unquote
 
 import streamlit as st
 
 from bpe_view.words import say
 from bpe_view.words.catalog import FALLBACK, messages
-from ui.frame.link_table import OTHER_NAMES, PROPERTIES
+from ui.frame.link_table import PROPERTIES
 from ui.shared.error_messages import FROM_LINK
 from ui.shared.link import codec
 from ui.shared.link.property import Property
@@ -112,21 +111,18 @@ def begin_anew() -> None:
 def _take_address(now: dict[str, Any]) -> list[str]:
     st.session_state[_READ] = True
     found = codec.read(
-        {OTHER_NAMES.get(name, name): st.query_params.get_all(name) for name in st.query_params},
+        {name: st.query_params.get_all(name) for name in st.query_params},
         [prop.name for prop in PROPERTIES],
     )
     if not found.values.keys() - {"lab"}:  # it only says where one is
         st.session_state[_NOT_BEGUN] = [prop for prop in PROPERTIES if prop.start]
-    refused, told = {}, []
+    refused = {}
     st.session_state[FROM_LINK] = taken = {}
     # The language first: the messages are in it.
     for prop in sorted(PROPERTIES, key=lambda prop: prop.name != LANGUAGE):
         if prop.name in found.values:
             try:
-                today = prop.today(found.values[prop.name])
-                now[prop.name] = taken[prop.name] = prop.parse(today)
-                if unquote(today) != unquote(found.values[prop.name]):
-                    told.append(say("share.link.read_as", name=prop.name, now=repr(today[:90])))
+                now[prop.name] = taken[prop.name] = prop.parse(found.values[prop.name])
             except ValueError as error:
                 refused[prop.name] = _not_allowed(prop, found.values[prop.name], error)
         if prop.name == LANGUAGE:
@@ -139,7 +135,7 @@ def _take_address(now: dict[str, Any]) -> list[str]:
         st.session_state[LACKED] = found.marks["text"], now["step"]
         taken.pop("step", None)
     messages = [_message(one) for one in found.problems if one.values.get("name") not in refused]
-    return [*messages, *refused.values(), *told]
+    return [*messages, *refused.values()]
 
 
 def _not_allowed(prop: Property, raw: str, error: ValueError) -> str:

@@ -27,4 +27,3 @@ PROPERTIES: Final[tuple[Property, ...]] = (
     *open_choices.PROPERTIES,
     *learn.PROPERTIES,
 )
-OTHER_NAMES: Final = {"model": "tokenizer"}  # what links of others call a property

@@ -1,7 +1,6 @@
-"""What the server answers beside Streamlit's own pages, at addresses of today and of once."""
+"""What the server answers beside Streamlit's own pages."""
 
 import gzip
-from collections.abc import Mapping
 from functools import cache, partial
 from typing import Final
 
@@ -18,36 +17,6 @@ from ui.shared.downloads.download_routes import fetch_download, make_download
 from ui.shared.session import language_of
 from ui.shared.training.run_store import kept_runs
 from ui.shared.training.tokenizer_choice import pretrained
-
-OLD_ADDRESSES: Final[Mapping[str, str]] = {
-    "compression": "sizes",
-    "open_save": "encode?panel=open",
-    "ties": "learn?lab=ties",
-}
-"""By the name of the old page: the new one, with what it needs before the query of a link."""
-
-
-def lead_on(request: Request) -> Response:
-    """To the page of today, relative to the address, so that it works behind any path.
-
-    What stands behind the question mark stays as it is, byte for byte.
-    """
-    path: str = request.scope["path"]
-    name = path.strip("/").rpartition("/")[2]
-    goal = moved_to(OLD_ADDRESSES[name], request.scope["query_string"].decode("latin-1"))
-    return Response(status_code=307, headers={"Location": "../" * path.endswith("/") + goal})
-
-
-def moved_to(goal: str, query: str) -> str:
-    """A new address with the query of an old one.
-
-    >>> moved_to("sizes", "v=1&sample=own")
-    'sizes?v=1&sample=own'
-    >>> moved_to("learn?lab=ties", "")
-    'learn?lab=ties'
-    """
-    joint = "" if not query else "&" if "?" in goal else "?"
-    return f"{goal}{joint}{query}"
 
 
 def send_leading_pairs(request: Request) -> Response:
@@ -80,7 +49,6 @@ _ROUTES: Final = {
     "/downloads/{token}/{name}/{digest}": fetch_download,
     "/story": send_story,
     "/leading-pairs/{run}/{part:int}": send_leading_pairs,
-    **{f"/{name}{slash}": lead_on for name in OLD_ADDRESSES for slash in ("", "/")},
 }
 
 

@@ -25,7 +25,7 @@ export function yoursScene(figure, story) {
  */
 export function waysOn(text, language) {
   const link = (/** @type {string} */ page, /** @type {Record<string, string>} */ chosen) =>
-    `./${page}?${new URLSearchParams({v: "1", language, ...chosen})}`;
+    `./${page}?${new URLSearchParams({language, ...chosen})}`;
   return [
     ["watch", link("watch", {sample: "own", text, base: "characters"})],
     ["learn", link("learn", {lesson: "why-tokens"})],

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from bpe_core import Base
-from bpe_view.texts.samples.long_texts import MAKERS, fingerprint
+from bpe_view.texts.samples.long_texts import MAKERS
 from bpe_view.words import say
 
 
@@ -37,11 +37,6 @@ class Sample:
     @property
     def text(self) -> str:
         return _read(self.key)
-
-    @property
-    def version(self) -> str:
-        """By what a text is known that may be another one on another machine; `""`: it may not."""
-        return _fingerprint(self.key) if self.key in MAKERS else ""
 
 
 NUMBERS = Sample("numbers")
@@ -87,8 +82,3 @@ def _read(key: str) -> str:
     if key in MAKERS:
         return MAKERS[key]()
     return (Path(__file__).parent / f"{key}.txt").read_text(encoding="utf-8").removesuffix("\n")
-
-
-@cache
-def _fingerprint(key: str) -> str:
-    return fingerprint(_read(key))

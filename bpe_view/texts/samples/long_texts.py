@@ -3,7 +3,6 @@
 They differ from one version of Python to the next, so nobody may quote their numbers.
 """
 
-import hashlib
 import sysconfig
 import tomllib
 from collections.abc import Callable, Mapping
@@ -13,15 +12,6 @@ from typing import Final
 from bpe_view.words.catalog import LANGUAGES
 
 _LESSONS: Final = Path(__file__).parents[2] / "lessons"
-
-
-def fingerprint(text: str) -> str:
-    """The length of a text in characters, and eight digits of its SHA-256.
-
-    >>> fingerprint("the river")
-    '9-81ff14b6'
-    """
-    return f"{len(text)}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
 def _manual() -> str:

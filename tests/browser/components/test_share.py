@@ -14,7 +14,7 @@ from tests.words import pattern, w
 from ui.frame.share.menu import SHARE, share_code, share_link
 from ui.shared.qr import MAX_BYTES
 
-LINK = "http://classroom.example:8501/?v=1&sample=own&text=%E9%A6%99%E8%95%89&step=5"
+LINK = "http://classroom.example:8501/?sample=own&text=%E9%A6%99%E8%95%89&step=5"
 
 
 def mount_link(page: Page) -> Locator:

@@ -8,7 +8,7 @@ import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
 from ui.compare import pane_specs
 from ui.compare.pane_specs import CURRENT, OWN, PINNED, Panes, PaneSpec, Pin, parse_panes
-from ui.shared.training.own_file import OPENED, file_choice
+from ui.shared.training.own_file import file_choice
 
 FILE = file_choice("5f0c9a1e77d2", "mine, @ 100 %: yours.json")
 sizes = st.none() | st.integers(0, 200_000)
@@ -30,7 +30,7 @@ pins = st.builds(Pin, training_settings, st.just(SAMPLES[3].key)) | st.builds(
 specs = (
     st.builds(PaneSpec, st.just(CURRENT), sizes)
     | st.builds(PaneSpec, st.just(PINNED), sizes, pins)
-    | st.builds(PaneSpec, st.sampled_from([OPENED, FILE, *bpe.PRETRAINED]))
+    | st.builds(PaneSpec, st.sampled_from([FILE, *bpe.PRETRAINED]))
 )
 
 

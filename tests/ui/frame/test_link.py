@@ -2,7 +2,6 @@
 
 import zlib
 from base64 import urlsafe_b64encode
-from collections import Counter
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -21,7 +20,6 @@ from bpe_view.ties.examples import EXAMPLE_STARTS
 from bpe_view.words import LANGUAGES
 from tests.hostile.texts import TEXTS as HOSTILE
 from tests.memory import takes_at_most
-from tests.old_links import CHOICES, OLD_LINKS, OldLink
 from tests.words import w
 from ui.compare.pane_specs import (
     CURRENT,
@@ -40,8 +38,8 @@ from ui.shared.link import codec
 from ui.shared.link.property import MAX_TOKEN_ID, Parser, Property
 from ui.shared.qr import MAX_BYTES, QUIET_ZONE, qr_code
 from ui.shared.session import FILE_TEXT
-from ui.shared.training.own_file import DIGITS, OPENED, file_choice
-from ui.shared.training.own_split import linked_split
+from ui.shared.training.own_file import DIGITS, file_choice
+from ui.shared.training.own_split import typed_split
 from ui.shared.training.training_choices import OWN_TEXT
 
 PAGES = [page.key for page in NAVIGATION]
@@ -94,7 +92,7 @@ def panes() -> some.SearchStrategy[Panes]:
         Settings,
         vocab_size=some.integers(0, 200_000),
         base=some.sampled_from(["bytes", "characters"]),
-        split=TEXTS.map(linked_split),
+        split=TEXTS.map(typed_split),
         tie_rule=some.sampled_from(TIE_RULES),
         min_count=some.integers(1, 9),
         special_tokens=some.sampled_from([(), ("<a>", ":")]),
@@ -110,7 +108,7 @@ def panes() -> some.SearchStrategy[Panes]:
 
 def own_files() -> some.SearchStrategy[str]:
     digest = some.text("0123456789abcdef", min_size=DIGITS, max_size=DIGITS)
-    return some.just(OPENED) | some.builds(file_choice, digest, TEXTS.filter(bool))
+    return some.builds(file_choice, digest, TEXTS.filter(bool))
 
 
 def texts_up_to(limit: int) -> some.SearchStrategy[str]:
@@ -131,7 +129,7 @@ def values_of(prop: Property) -> some.SearchStrategy[Any]:
     made: some.SearchStrategy[Any]
     match parser.kind:
         case "text":
-            made = texts_up_to(parser.high or codec.MAX_TEXT).map(prop.today)
+            made = texts_up_to(parser.high or codec.MAX_TEXT)
         case "one_of":
             made = some.sampled_from(parser.allowed).map(prop.parse)
         case "file_or":
@@ -196,7 +194,7 @@ def test_a_text_comes_back_from_its_compressed_form(text: str) -> None:
 
 def test_short_values_stand_readable_and_long_ones_compressed() -> None:
     written = codec.write({"base": "bytes", "text": "the river " * 200})
-    assert list(written.query) == ["v", "base", "text.z"]
+    assert list(written.query) == ["base", "text.z"]
     assert written.query["base"] == "bytes"
     assert codec.query_length(written.query) < 100
     assert codec.write({"text": "the river " * 20}).query["text"] == "the river " * 20
@@ -204,11 +202,11 @@ def test_short_values_stand_readable_and_long_ones_compressed() -> None:
 
 def test_characters_that_programs_drop_on_the_way_are_never_readable() -> None:
     for text in ("a\0b", "a\rb", "a\x7fb", "\N{REPLACEMENT CHARACTER}"):
-        assert list(codec.write({"text": text}).query) == ["v", "text.z"]
+        assert list(codec.write({"text": text}).query) == ["text.z"]
     assert codec.write({"text": "a\n\tb"}).query["text"] == "a\n\tb"
 
 
-NOTHING_CHOSEN = "v=1&sample=river"
+NOTHING_CHOSEN = "sample=river"
 """A link that names nothing would begin in the language of who opens it."""
 
 
@@ -229,7 +227,7 @@ def test_a_newcomer_begins_in_the_own_language_and_the_link_says_so(
     assert visit.session_state["sample"] == STARTS[language]
     visit.show("watch")
     base = "&base=characters" if language == "zh" else ""
-    assert visit.query == f"v=1&sample={STARTS[language]}{base}"
+    assert visit.query == f"sample={STARTS[language]}{base}"
     read_link("compare")
     assert visit.session_state["compare_tab"] == "models"
     assert visit.session_state["panes"] == START_PANES
@@ -245,7 +243,7 @@ def test_a_newcomer_begins_in_the_own_language_and_the_link_says_so(
 
 def test_what_was_changed_before_a_page_was_opened_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     visit, _ = visited(monkeypatch)
-    visit.session_state["panes"] = chosen = Panes((PaneSpec(CURRENT), PaneSpec(OPENED)))
+    visit.session_state["panes"] = chosen = Panes((PaneSpec(CURRENT), PaneSpec("cl100k_base")))
     read_link("compare")
     assert visit.session_state["panes"] == chosen
     visit.session_state["panes"] = DEFAULT_PANES
@@ -308,7 +306,7 @@ def test_the_longest_texts_stay_out_of_a_link_that_would_be_too_long() -> None:
     longest, long, short = incompressible(5_000), incompressible(2_000, 2), incompressible(9, 3)
     written = codec.write({"long": long, "longest": longest, "short": short})
     assert written.left_out == ("longest",)
-    assert list(written.query) == ["v", "long.z", "short", "missing"]
+    assert list(written.query) == ["long.z", "short", "missing"]
     assert codec.query_length(written.query) <= codec.MAX_LINK
 
 
@@ -350,7 +348,7 @@ def test_who_opens_a_link_hears_what_was_too_long_for_it(monkeypatch: pytest.Mon
     assert second.session_state["text"] == ""
     assert second.session_state[session.LACKED] == (codec.mark(text), 4)
     # Said by a stranger it repeats nothing of his, and never hides what is there.
-    assert visited(monkeypatch, "missing=<b>+__proto__&missing=v")[1] == []
+    assert visited(monkeypatch, "missing=<b>+__proto__")[1] == []
     assert visited(monkeypatch, "missing=text&text=abc")[1] == []
 
 
@@ -358,7 +356,6 @@ def test_a_text_too_large_to_unpack_stays_out_however_well_it_compresses() -> No
     written = codec.write({"text": "a" * (codec.MAX_TEXT + 1), "base": "bytes"})
     assert written.left_out == ("text",)
     assert written.query == {
-        "v": "1",
         "base": "bytes",
         "missing": f"text~{codec.mark('a' * (codec.MAX_TEXT + 1))}",
     }
@@ -449,7 +446,6 @@ MALFORMED = [
     (f"text.z={deflated(bytes([0xFF, 0xFE, 0xFD]))}", "text"),
     (f"text.z={deflated(bytes([0xED, 0xA0, 0x80]))}", "text"),
     (f"text.z={deflated(b'a' * 9_000_000)}", "text"),
-    *((f"v={version}", "v") for version in ("2.0", "", "0", "-1", "1&v=1", "9" * 5_000)),
 ]
 
 
@@ -507,13 +503,6 @@ def test_what_mail_programs_add_is_no_reason_to_complain(monkeypatch: pytest.Mon
     assert visit.session_state["base"] == "characters"
 
 
-def test_a_newer_version_opens_what_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
-    visit, (message,) = visited(monkeypatch, f"v=7&base=characters&sample=own&text.z={GOOD}")
-    assert "v=7" in message
-    assert visit.session_state["base"] == "characters"
-    assert visit.session_state["text"] == "the river"
-
-
 @given(some.dictionaries(some.text(), some.lists(some.text(), max_size=3)))
 def test_reading_never_raises(query: dict[str, list[str]]) -> None:
     codec.read(query, [prop.name for prop in PROPERTIES])
@@ -536,38 +525,15 @@ def test_any_value_of_a_known_name_is_opened_or_told_and_breaks_no_visit(
             kept = visit.session_state[prop.name]
             if prop.name == "sample" and is_own and kept == OWN_TEXT:
                 continue  # a text alone is one of one's own
-            assert kept == prop.default or kept == prop.parse(prop.today(values[prop.name]))
+            assert kept == prop.default or kept == prop.parse(values[prop.name])
         for page in PAGES:
             visit.show(page)
             assert len(visit.link) <= codec.MAX_LINK
 
 
-# Links that were given out; they must open for ever.
-
-
-def values_in(visit: Visit) -> dict[str, Any]:
-    """Of all properties, by name; the panes as a link has them."""
-    values = {prop.name: visit.session_state[prop.name] for prop in PROPERTIES}
-    return values | {"panes": str(values["panes"])}
-
-
-@pytest.mark.parametrize("link", OLD_LINKS, ids=lambda link: f"{link.of}-{link.old_query[:40]}")
-def test_an_old_link_gives_its_values_and_what_is_written_of_them_the_same(
-    link: OldLink, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    defaults = values_in(visited(monkeypatch)[0])
-    visit, messages = visited(monkeypatch, link.query)
-    assert messages == []
-    assert values_in(visit) == defaults | link.values
-    visit.show(link.page)
-    again, messages = visited(monkeypatch, visit.query)
-    assert messages == []
-    assert values_in(again) == defaults | link.values
-
-
-def test_the_panes_of_an_old_link_are_what_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_panes_are_read_from_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
     pinned = r"pinned:%5Cw%2B:lowest:bytes:2:384:own:a%2Cb%3A"
-    query = urlencode({"panes": f"trained@320,{pinned}@300,{pinned}:%3Ca%3E,opened"})
+    query = urlencode({"panes": f"trained@320,{pinned}@300,{pinned}:%3Ca%3E,cl100k_base"})
     pins = [
         Pin(Settings(384, "bytes", r"\w+", "lowest", 2, special), "own", "a,b:")
         for special in ((), ("<a>",))
@@ -576,54 +542,16 @@ def test_the_panes_of_an_old_link_are_what_they_were(monkeypatch: pytest.MonkeyP
         PaneSpec(CURRENT, 320),
         PaneSpec(PINNED, 300, pins[0]),
         PaneSpec(PINNED, None, pins[1]),
-        PaneSpec(OPENED),
+        PaneSpec("cl100k_base"),
     )
     assert visited(monkeypatch, query)[0].session_state["panes"] == Panes(specs)
-
-
-PINNED_WORD = "trained,pinned:%28%3F%3Awords%29:first:bytes:2:300:river"
-
-
-def test_a_word_in_an_old_link_is_the_regex_that_it_was_and_that_is_said(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for page, name, before, today in [
-        ("watch", "pattern", "gpt-4o", "(?:gpt-4o)"),
-        ("compare", "panes", "trained,pinned:words:first:bytes:2:300:river", PINNED_WORD),
-    ]:
-        visit, (message,) = visited(monkeypatch, f"split=custom&{name}={before}")
-        assert repr(today) in message
-        visit.show(page)
-        again, messages = visited(monkeypatch, visit.query)
-        assert (values_in(again)[name], messages) == (today, [])
-
-
-def test_every_property_and_every_page_has_an_old_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    links = Counter(link.of for link in OLD_LINKS)
-    assert {link.page for link in OLD_LINKS} == set(PAGES)
-    assert all(number >= 4 for number in links.values())
-    defaults = values_in(visited(monkeypatch)[0])
-    chosen = {
-        name for link in OLD_LINKS for name, value in link.values.items() if value != defaults[name]
-    }
-    assert chosen == {prop.name for prop in PROPERTIES}
-
-
-@pytest.mark.parametrize("prop", PROPERTIES, ids=lambda prop: prop.name)
-def test_what_an_old_link_could_choose_can_still_be_chosen(prop: Property) -> None:
-    has_choices = parser_of(prop).kind not in ("text", "_pair", "parse_panes")
-    assert (prop.name in CHOICES) == has_choices
-    choices = CHOICES.get(prop.name, "").split()
-    assert [one for one in choices if not prop.allows(one)] == []
-    # What is new is added there, so that it is kept, too.
-    assert {*parser_of(prop).allowed} - {""} <= {*choices}
 
 
 # QR codes
 
 
 def test_the_drawing_of_a_qr_code_is_its_matrix_with_a_quiet_zone() -> None:
-    address = f"{ADDRESS}?v=1&base=characters&step=12"
+    address = f"{ADDRESS}?base=characters&step=12"
     code = qr_code(address)
     assert code
     dark = {

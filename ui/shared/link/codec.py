@@ -1,8 +1,7 @@
 """The address as a share link: how values stand in it, and how they are read back.
 
 Short values stand readable, `vocab_size=384`. A longer text stands compressed under its name and
-`.z`: base64url (RFC 4648, without padding) of raw deflate (RFC 1951) of its UTF-8 bytes. `v` is
-the version of this format. Links from before versions have none, and are read the same way.
+`.z`: base64url (RFC 4648, without padding) of raw deflate (RFC 1951) of its UTF-8 bytes.
 `missing` names what was too long to be in the link, so that whoever opens it hears of it; behind
 each name stands its mark, by which the text is known: `missing=text~48123~5f0c9a1e77d2b301`.
 
@@ -20,7 +19,6 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import quote, urlencode
 
-VERSION: Final = 1  # raised when an older page could no longer read what a newer one writes
 MAX_LINK: Final = 8_000
 """Characters of a whole link, from `http` to its end.
 
@@ -37,7 +35,6 @@ MAX_TEXT: Final = 200_000
 """Bytes of UTF-8 that a value may have. Deflate makes a thousandth of some texts: without a limit a
 short link could fill the memory."""
 COMPRESSED: Final = ".z"  # stands behind the name of a compressed value
-VERSION_NAME: Final = "v"
 MISSING_NAME: Final = "missing"
 
 # Programs that pass links on add these; they are nothing to complain about.
@@ -87,7 +84,7 @@ def write(values: Mapping[str, str], room: int = MAX_LINK) -> Written:
     goes.
 
     >>> write({"base": "bytes"}).query
-    {'v': '1', 'base': 'bytes'}
+    {'base': 'bytes'}
     """
     query = {}
     left_out = []
@@ -103,8 +100,6 @@ def write(values: Mapping[str, str], room: int = MAX_LINK) -> Written:
         del query[longest]
         left_out.append(_plain_name(longest))
     query |= _missing(left_out, values)
-    if query:
-        query = {VERSION_NAME: str(VERSION)} | query
     return Written(query, tuple(sorted(left_out, key=lambda name: -len(values[name]))))
 
 
@@ -133,15 +128,15 @@ def mark(text: str) -> str:
 
 
 def query_length(query: Mapping[str, str]) -> int:
-    """Characters of a query in an address, version included."""
-    return len(urlencode({VERSION_NAME: str(VERSION), **query}))
+    """Characters of a query in an address."""
+    return len(urlencode(query))
 
 
 def read(query: Mapping[str, Sequence[str]], known: Collection[str]) -> Read:
     """The values of a link, whatever it holds; never raises. `query`: all values of each name,
     percent-decoded. `known`: the names that mean something."""
     values: dict[str, str] = {}
-    problems = _version_problems(query)
+    problems: list[Problem] = []
     for name in known:
         given = [(key, value) for key in (name, name + COMPRESSED) for value in query.get(key, ())]
         if len(given) > 1:
@@ -230,16 +225,6 @@ def _value(key: str, raw: str) -> str:
     return raw
 
 
-def _version_problems(query: Mapping[str, Sequence[str]]) -> list[Problem]:
-    given = query.get(VERSION_NAME, ())
-    if not given:
-        return []
-    version = given[0]
-    if len(given) > 1 or not re.fullmatch(r"[1-9][0-9]{0,5}", version):
-        return [Problem("no_version", {"value": repr(version[:20])})]
-    return [Problem("newer", {"version": version})] if int(version) > VERSION else []
-
-
 def _marks(query: Mapping[str, Sequence[str]], absent: Collection[str]) -> dict[str, str]:
     """What the maker of the link said it lacks; names that mean nothing are not repeated."""
     parts = [one.partition("~") for one in " ".join(query.get(MISSING_NAME, ())).split()]
@@ -252,7 +237,7 @@ def _unknown(query: Mapping[str, Sequence[str]], known: Collection[str]) -> list
         name
         for name in query
         if _plain_name(name) not in known
-        and name not in (VERSION_NAME, MISSING_NAME)
+        and name != MISSING_NAME
         and not _ADDED_BY_OTHERS.fullmatch(name)
     ]
     if not names:

@@ -65,8 +65,6 @@ class Property:
     # opened; None: the default, which a link that names anything else always means
     start: Callable[[], Any] | None = None
     starts_on: str | None = None  # the page that begins with its start; None: any of its own
-    # what a link says today that said this once; where that differs, it is told
-    today: Callable[[str], str] = str
     # what no link can hold of a value, as a key of the words; `""`: nothing
     lacks: Callable[[Any], str] = _nothing
 

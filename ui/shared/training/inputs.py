@@ -16,7 +16,6 @@ from bpe_view.settings_line.settings_line_payload import (
 )
 from bpe_view.texts.samples import TEXTS, Sample
 from bpe_view.words import say
-from ui.shared.error_messages import FROM_LINK, add_message
 from ui.shared.link.codec import MAX_READABLE, mark
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
@@ -110,18 +109,7 @@ def line(*parts: Part, on_card: bool = False, example: Example | None = None) ->
             st.session_state.update(as_properties(request.settings))
     place = st.container(key="line") if shown else None
     st.session_state[_PLACE] = place, shown, on_card, request, known, example
-    _keep_version(example)
     return request
-
-
-def _keep_version(example: Example | None) -> None:
-    """A link names the version of a text that is another one on another machine."""
-    sample = next((one for one in TEXTS if example and one.key == example.key), chosen_sample())
-    version = sample.version if sample else ""
-    asked = st.session_state.get(FROM_LINK, {}).pop("sample_version", "")
-    if sample and version and asked not in ("", version):
-        add_message(say("share.link.other_version", title=sample.title))
-    st.session_state["sample_version"] = version
 
 
 def tell_line(trained: Trained | None = None) -> None:

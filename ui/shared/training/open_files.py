@@ -83,14 +83,12 @@ def open_files() -> tuple[OpenFile, ...]:
 
 def find_file(choice: str) -> OpenFile | None:
     """The open file of a choice, if there is one."""
-    if choice == OPENED:
-        return next(iter(open_files()[::-1]), None)
     digits = digits_of(choice)
     return next((file for file in open_files() if digits and file.digest.startswith(digits)), None)
 
 
 def as_open_now(choice: str) -> str:
-    """A choice from a link, or of before the file was renamed, as it stands in lists now."""
+    """A choice, whatever its file was called when it was made, as it stands in lists now."""
     file = find_file(choice) if is_file(choice) else None
     return file.choice if file else choice
 

@@ -4,8 +4,7 @@
 
 The file itself is in no link. The digits are the beginning of a digest of its content, so it is
 known again whatever it is called then; what follows says which file to look for where it is not
-open. Signs that separate choices from one another are percent-encoded in it. Links from before
-several files could be open say `opened` alone, and mean the one that was opened last.
+open. Signs that separate choices from one another are percent-encoded in it.
 """
 
 import re
@@ -38,14 +37,14 @@ def file_choice(digest: str, called: str) -> str:
 def is_file(choice: str) -> bool:
     """Whether a choice is a file of the visitor's own.
 
-    >>> is_file("opened"), is_file("opened:5f0c9a1e77d2:x.json"), is_file("cl100k_base")
-    (True, True, False)
+    >>> is_file("opened:5f0c9a1e77d2:x.json"), is_file("cl100k_base")
+    (True, False)
     """
-    return choice == OPENED or _CHOICE.fullmatch(choice) is not None
+    return _CHOICE.fullmatch(choice) is not None
 
 
 def digits_of(choice: str) -> str:
-    """The digits of a choice that is a file; `""`: it names none."""
+    """The digits of a choice that is a file; `""`: it is none."""
     found = _CHOICE.fullmatch(choice)
     return found[1] if found else ""
 
@@ -53,14 +52,14 @@ def digits_of(choice: str) -> str:
 def digits_in(values: str) -> list[str]:
     """The digits of every file that values of a link name.
 
-    >>> digits_in("trained@300,opened:5f0c9a1e77d2:x.json,opened")
+    >>> digits_in("trained@300,opened:5f0c9a1e77d2:x.json")
     ['5f0c9a1e77d2']
     """
     return re.findall(rf"\b{OPENED}:([0-9a-f]{{{DIGITS}}}):", values)
 
 
 def called(choice: str) -> str:
-    """What a choice that is a file is called; `""`: it says nothing of that.
+    """What a choice that is a file is called; `""`: it is none.
 
     >>> called("opened:5f0c9a1e77d2:my%20tokenizer.json")
     'my tokenizer.json'
@@ -73,7 +72,7 @@ def file_or(*allowed: str) -> Parser:
     """A parser that takes a file, and these texts."""
 
     def parse(raw: str) -> str:
-        return raw if is_file(raw) else str(one_of(OPENED, *allowed)(raw))
+        return raw if is_file(raw) else str(one_of(*allowed)(raw))
 
     return Parser("file_or", parse, allowed)
 
@@ -96,6 +95,4 @@ def lacks_files(choices: str) -> str:
 
 def not_open(choice: str) -> str:
     """How a choice stands in a list while its file is not open."""
-    if not called(choice):
-        return say("training.tokenizer.no_file")
     return say("training.tokenizer.not_open", name=called(choice))

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from bpe_core import SPLIT_PATTERNS
 from bpe_core.text import MODEL_SPLITS, WORD, SplitPattern, split_called
 
 _THEN: Final = " ⟶ "
@@ -23,13 +22,3 @@ def typed_split(typed: str) -> SplitPattern:
     """
     parts = tuple(typed.split(_THEN))
     return parts if len(parts) > 1 else (WORD.fullmatch(typed) and split_called(typed)) or typed
-
-
-def linked_split(raw: str) -> str:
-    """A pattern in a link: most names were regexes like any other when the link was made.
-
-    >>> linked_split("gpt-4o"), linked_split("gpt4o"), linked_split("deepseek")
-    ('(?:gpt-4o)', 'gpt4o', 'deepseek')
-    """
-    is_kept = raw in SPLIT_PATTERNS or isinstance(split_called(raw), tuple)
-    return f"(?:{raw})" if WORD.fullmatch(raw) and not is_kept else raw

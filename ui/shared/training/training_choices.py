@@ -18,7 +18,6 @@ from ui.shared.link.property import (
     whole_number,
 )
 from ui.shared.training.own_file import file_or, lacks_files
-from ui.shared.training.own_split import linked_split
 
 OWN_TEXT: Final = "own"  # the choice of `sample` that takes the text from the property `text`
 CUSTOM_SPLIT: Final = "custom"
@@ -68,7 +67,6 @@ PROPERTIES: Final = (
         one_of(OWN_TEXT, *(sample.key for sample in TEXTS)),
         start=lambda: _start().key,
     ),
-    Property("sample_version", "", text_up_to(60)),
     Property("text", "", text, in_use=Where("sample", OWN_TEXT)),
     Property("vocab_size", DEFAULT_VOCAB_SIZE, whole_number(0, MAX_VOCAB_SIZE)),
     Property("split", "gpt4", one_of(*SPLITS)),
@@ -77,7 +75,6 @@ PROPERTIES: Final = (
         r"\w+|\s+|[^\w\s]+",
         text_up_to(MAX_ENTRY),
         in_use=Where("split", CUSTOM_SPLIT),
-        today=linked_split,
     ),
     Property("base", DEFAULT_BASE, one_of(*BASES), start=lambda: _start().base or DEFAULT_BASE),
     Property("tie_rule", "first", one_of(*TIE_RULES)),
