@@ -48,7 +48,7 @@ SEEN = {
     "lessons": {"texts", "shell", "tokens", "player", "encoder", "charts", "size_curve", "rules"},
     "round": {"shell", "tokens", "guess_curve", "size_curve"},
     "story": {"texts", "shell", "tokens", "history", "lessons", "size_curve"},
-    "notebook": {"shell", "tokens", "player"},
+    "notebook": {"tokens"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""
 PAGES = ("watch", "learn", "encode", "compare", "sizes", "vocabulary")

@@ -259,10 +259,9 @@ def test_where_streamlit_is_not_installed_the_command_says_how_to_get_it(
     )
 
 
-PAGE = """
-import datetime
+PLAYER = """
+import json
 import bpe_core as bpe
-from bpe_view.notebook.player_page import player_page
 from bpe_view.player.player_payload import LEADERS, PLAYER, Start, player_data, player_payload
 from bpe_view.tokens.text_window import visible_window
 from bpe_view.words import listen_to
@@ -271,10 +270,9 @@ listen_to(lambda: "es")
 text = "low low low lower lower newest newest widest"
 run = bpe.train(text, vocab_size=262, leaders=LEADERS)
 data = player_data(player_payload(run, text, "run", visible_window(run)), Start())
-data |= PLAYER.for_visitor("standard")
-page = player_page(run, data, "1.0", datetime.date(2026, 1, 2))
-assert '<html lang="es">' in page and "Reproducir" in page and "low lower" in page
-assert len(page) > 100_000
+sent = json.dumps(data | PLAYER.for_visitor("twelve"))
+assert "Reproducir" in sent and "low lower" in sent
+assert len(PLAYER.script) > 50_000 and len(PLAYER.styles) > 10_000
 """
 
 
@@ -305,7 +303,7 @@ for path in sorted(Path("bpe_view").rglob("*.py")):
 """
 
 
-def test_a_page_with_a_run_and_lessons_are_made_of_the_wheel_and_only_charts_need_more(
+def test_the_player_of_a_run_and_lessons_are_made_of_the_wheel_and_only_charts_need_more(
     wheel: zipfile.ZipFile, tmp_path: Path
 ) -> None:
     """With its files alone, without the app's, numpy and regex, and nothing that is optional."""
@@ -313,6 +311,6 @@ def test_a_page_with_a_run_and_lessons_are_made_of_the_wheel_and_only_charts_nee
     absent = ("streamlit", "plotly", "pandas", "numba", "segno", "tiktoken", "ui")
     begin = f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\n"
     begin += f"sys.modules.update(dict.fromkeys({absent!r}))\n"
-    command = [sys.executable, "-I", "-c", begin + PAGE + LESSONS_AND_TEXTS + EVERYTHING]
+    command = [sys.executable, "-I", "-c", begin + PLAYER + LESSONS_AND_TEXTS + EVERYTHING]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -2,13 +2,12 @@
 
 from bpe_core import Comparison, TrainingRun
 from bpe_core.common import Shown, ShownText
-from bpe_view.notebook.player_frame import player_frame
 from bpe_view.notebook.still_text import still_rows
 from bpe_view.notebook.table_html import table_html
 
 
 def html_of(value: object) -> str | None:
-    """A run as the player, text as its coloured tokens, the rest of the library's as a table.
+    """Text as its coloured tokens, a run's below what it is; the rest of the library's as a table.
 
     >>> html_of("text") is None
     True
@@ -17,7 +16,7 @@ def html_of(value: object) -> str | None:
     if table:
         return table_html(table)
     if isinstance(value, TrainingRun):
-        return player_frame(value)
+        return still_rows([(repr(value)[1:-1], *row[1:]) for row in value.rows()])
     if isinstance(value, Comparison):
         return still_rows(value.rows(), list(value.shared.values()))
     if isinstance(value, ShownText):

@@ -3,7 +3,7 @@
  * history: Back closes it, and whoever closes it otherwise goes back over that entry.
  *
  * The scripts of a page share what is open by the page's root; nothing has an entry where no host
- * listens to Back, as in a notebook.
+ * listens to Back.
  */
 import {keepAt, keptAt} from "./host.js";
 

@@ -12,11 +12,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from bpe_view.bundle import bundle_css
-from bpe_view.look import LOOK
-from bpe_view.shell import BASE_STYLES, font_faces
-
-_FILES: Final = Path(__file__).parent
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _CLOSES: Final = re.compile(r"</(script|style)|<!--", re.IGNORECASE)
 
@@ -38,13 +33,8 @@ def json_in_html(value: Any) -> str:
     return text
 
 
-def page_styles(own: Path) -> str:
-    """The style sheet of such a page: its fonts, what all of them have, and its own."""
-    return font_faces() + bundle_css(LOOK[0], *BASE_STYLES, _FILES / "page.css", own)
-
-
 def policy(styles: str, *scripts: str, fonts: str = "data:") -> str:
-    """No request to anybody. Pictures are drawn from data in the page (svg_to_png.js)."""
+    """No request to anybody: pictures and fonts stand in the page as data."""
     allowed = " ".join(f"'{_digest(script)}'" for script in scripts)
     return "; ".join(
         [

@@ -1,6 +1,6 @@
 /**
  * What somebody takes along: copied, also where a page may not use the clipboard directly (not over
- * https, or from disk); as a file; as a table that spreadsheets show as it is (bpe_view/spreadsheet.py).
+ * https); as a file; as a table that spreadsheets show as it is (bpe_view/spreadsheet.py).
  */
 import {element} from "./dom.js";
 

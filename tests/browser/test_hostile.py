@@ -9,8 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.app import SETTLES_WITHIN, open_page, settled, upload
-from tests.browser.pages import NewPage
-from tests.browser.player_page import open_saved, saved_run
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, TEXTS, TRACE
 from tests.sweeps import first
@@ -77,14 +75,4 @@ def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str, tour: l
 def is_clean_once_there(page: Page, shown: str) -> None:
     expect(page.locator(shown).first).to_be_visible(timeout=SETTLES_WITHIN)
     settled(page)
-    is_clean(page)
-
-
-@pytest.mark.thorough
-def test_hostile_texts_stay_texts_in_a_file(new_page: NewPage, tmp_path: Path) -> None:
-    _, file = saved_run(tmp_path, EVERYTHING, vocab_size=500, split="none", special_tokens=SPECIALS)
-    page = new_page(offline=True)
-    player = open_saved(page, file)
-    expect(player.text).to_contain_text("hostile.invalid")
-    player.jump(11)
     is_clean(page)

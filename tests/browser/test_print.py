@@ -1,18 +1,14 @@
-"""What a printer is given: a page without what one presses; tokens keep their colour."""
+"""What a printer is given: a page without what one presses."""
 
-from pathlib import Path
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import LOADED
 from tests.browser.app import LAST_DRAWN, open_page
 from tests.browser.paper import PAPERS, printed
 from tests.browser.player import sample
-from tests.browser.player_page import open_saved, saved_run
 from tests.sweeps import first
-from tools.marks import FAMILY
 
 CONTROLS: Final = (
     "button:not(:has(.tok), .lesson-index button, .settings-line .part),"
@@ -26,8 +22,6 @@ FULL: Final[dict[str, dict[str, str]]] = {
     "vocabulary": {"vocabulary_look": "table"},
 }
 """Links to as much as a page can show; of a text beside others a part is printed."""
-MERGED: Final = ":is(.y, .tok).m"
-"""Tokens with a colour of their own."""
 
 
 def print_it(page: Page) -> None:
@@ -64,18 +58,3 @@ def test_a_card_of_sizes_is_printed_on_one_of_few_sheets(
         sheets = printed(page, paper).sheets
         assert len(sheets) <= 2
         assert any(all("".join(end.split()) in sheet for end in ends) for sheet in sheets)
-
-
-def test_a_run_of_a_notebook_has_the_marks_and_is_printed_whole_and_in_colour(
-    page: Page, tmp_path: Path
-) -> None:
-    run, file = saved_run(tmp_path, "the river and the other river\n" * 60)
-    player = open_saved(page, file)
-    assert page.evaluate(LOADED, FAMILY) == 1
-    player.jump(len(run.merges))
-    ground = page.locator(MERGED).first.evaluate("node => getComputedStyle(node).backgroundImage")
-    print_it(page)
-    token = page.locator(MERGED).first
-    expect(token).to_have_css("background-image", ground)
-    expect(token).to_have_css("print-color-adjust", "exact")
-    assert player.text.evaluate("node => node.scrollHeight <= node.clientHeight")

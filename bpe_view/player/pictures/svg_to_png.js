@@ -9,7 +9,6 @@
  */
 export async function drawnOnCanvas(svg, width, height, scale) {
   const image = new Image();
-  // Not the address of a blob: in a file opened from disk that would be of another origin.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement("canvas");

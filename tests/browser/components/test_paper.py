@@ -23,6 +23,19 @@ def test_a_text_is_printed_whole_but_not_a_long_one(page: Page, lines: int, is_w
     expect(player.text).to_be_visible()
 
 
+def test_a_text_is_printed_in_colour_without_a_place_to_scroll(
+    page: Page, river: bpe.TrainingRun
+) -> None:
+    player = mount_player(page, step=len(river.merges))
+    token = player.text.locator(".y.m").first
+    ground = token.evaluate("node => getComputedStyle(node).backgroundImage")
+    page.emulate_media(media="print")
+    expect(player.root.locator(".controls")).to_be_hidden()
+    expect(token).to_have_css("background-image", ground)
+    expect(token).to_have_css("print-color-adjust", "exact")
+    assert player.text.evaluate("node => node.scrollHeight <= node.clientHeight")
+
+
 @pytest.mark.parametrize(("letters", "is_whole"), [(1_000, True), (6_000, False)])
 def test_a_text_beside_itself_is_printed_whole_but_not_a_long_one(
     page: Page, river: bpe.TrainingRun, letters: int, is_whole: bool
