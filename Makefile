@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex paper test-newest test-other-browsers test-thorough coverage check rooms pictures types format bench bench-corpus bench-ui bench-load real-files docs test-chats test-real wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex paper test-newest test-other-browsers test-thorough coverage check pictures types format bench bench-corpus bench-ui bench-load real-files docs test-chats test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -50,7 +50,6 @@ help:
 	@echo "make test-newest runs every test with the newest versions of everything, in an environment of its own"
 	@echo "make test-other-browsers opens every page in Firefox and in WebKit"
 	@echo "make check      format, lint and types"
-	@echo "make rooms      draw docs/rooms.svg anew from the imports"
 	@echo "make pictures   make the pictures of README and docs anew from the app (NAMES=\"watch.webp\" for some)"
 	@echo "make types      write anew what JavaScript is told of what Python sends it"
 	@echo "make format     put the code into the format that check wants"
@@ -142,16 +141,12 @@ check: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(NODE) node_modules/.bin/biome check --error-on-warnings
 	$(NODE) node_modules/.bin/tsc
 	$(PYTHON_IN_VENV) -m pytest --quiet tools/test_payload_types.py
-	$(PYTHON_IN_VENV) tools/draw_rooms.py --check
-
-# The picture of the rooms in ARCHITECTURE.md.
-rooms: $(STAMP)requirements-dev
-	$(PYTHON_IN_VENV) tools/draw_rooms.py
+	$(PYTHON_IN_VENV) -m pytest --quiet tests/test_layers.py
 
 # What is seen of the app in README and docs; of phones in three languages where a font has Chinese.
 pictures: browser
 	@$(PYTHON_IN_VENV) -m tools.pictures $(NAMES)
-	@$(if $(NAMES),,$(PYTHON_IN_VENV) tools/make_figures.py && $(MAKE) rooms)
+	@$(if $(NAMES),,$(PYTHON_IN_VENV) tools/make_figures.py)
 
 # What Python sends to the browser, as types for JavaScript.
 types: $(STAMP)requirements-dev
