@@ -72,7 +72,7 @@ def scripts_imported(source: str, path: Path) -> Iterator[str]:
 
 def offence(importer: str, imported: str) -> str:
     """Why a module may not import another; `""`: it may."""
-    me, it = importer.split(".")[0], imported.split(".")
+    me, it = importer.split(".", maxsplit=1)[0], imported.split(".")
     if it[0] == "streamlit":
         if me not in HOSTED:
             return f"{me} has no host"

@@ -4,8 +4,6 @@ from pathlib import Path
 
 import pytest
 
-import bpe_core as bpe
-from bpe_view.texts.samples import SAMPLES
 from tools.pictures import PICTURES
 
 ROOT = Path(__file__).parents[1]
@@ -46,20 +44,6 @@ def test_every_file_that_a_document_links_to_exists(name: str) -> None:
     assert [target for target in local if not (folder / target.split("#")[0]).exists()] == []
 
 
-def test_ten_things_that_people_do_take_six_lines_each() -> None:
-    linked = re.findall(
-        r"docs/guides/library\.md#([\w-]+)", (ROOT / "README.md").read_text("utf-8")
-    )
-    text = (ROOT / "docs/guides/library.md").read_text("utf-8").partition("## More of it")[0]
-    things = {
-        re.sub(r"[^\w-]", "", heading.lower().replace(" ", "-")): example
-        for heading, _, example in (part.partition("\n") for part in text.split("\n## ")[1:])
-    }
-    assert linked == list(things)
-    assert len(things) == 10
-    assert all(0 < len(re.findall(r"^>>> ", one, re.M)) <= 6 for one in things.values())
-
-
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_path_that_a_document_names_exists(name: str) -> None:
     """A word in capitals is a name that the reader chooses."""
@@ -89,11 +73,3 @@ def test_every_picture_is_made_by_one_command_or_measured_and_shown_by_a_page() 
     assert len(film) <= 1_500_000
     frames = re.findall(rb"ANMF.{16}(.{3})", film, re.DOTALL)  # each has its milliseconds there
     assert 8_000 <= sum(int.from_bytes(one, "little") for one in frames) <= 12_000
-
-
-def test_the_samples_are_counted_and_the_patterns_named() -> None:
-    assert len(SAMPLES) == 15
-    assert "fifteen short samples" in (ROOT / "README.md").read_text("utf-8")
-    text = (ROOT / "docs/guides/library.md").read_text("utf-8")
-    names = ("gpt2", "gpt4", "gpt4o", "gpt4_digits")
-    assert all(f"`{name}`" in text and name in bpe.SPLIT_PATTERNS for name in names)
