@@ -6,13 +6,10 @@ Every number is from `bpe_core.analysis.metrics`; here they are gathered.
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 import bpe_core as bpe
 from bpe_core import analysis
 from bpe_core.analysis import Float64Array, Usage, Words
 from bpe_core.common import Int64Array
-from bpe_core.files import text_bytes
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -29,19 +26,6 @@ class TextMetrics:
     tokenizer: bpe.Tokenizer
     text: str  # the text as it was tokenized: normalized, if the tokenizer normalizes
     tokenization: bpe.Tokenization
-
-    @classmethod
-    def of_counts(cls, run: bpe.TrainingRun) -> "TextMetrics":
-        """The measures of a corpus that a run was trained on by counts.
-
-        Those of words and characters are NaN: a word may go across pre-tokens.
-        """
-        alone = object.__new__(cls)
-        unknown = np.full(len(run.merges) + 1, np.nan)
-        words = ("characters_per_token", "fertility", "share_of_words_cut")
-        vars(alone).update(dict.fromkeys(words, unknown), byte_count=text_bytes(run))
-        vars(alone).update(tokenizer=run.tokenizer, tokenization=run.tokenization)
-        return alone.without_text()
 
     def without_text(self) -> "TextMetrics":
         """The same measures, all worked out now, for somebody who keeps many.

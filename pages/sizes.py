@@ -29,8 +29,7 @@ def page() -> None:
     if compared:
         with st.container(horizontal=True, key="charts-row"):
             tabs = st.container()
-            if not request.counts:
-                unseen_input()
+            unseen_input()
         draw = partial(sizes_view, compared, tabs)
     page_body("sizes", draw)
     close_page("sizes")

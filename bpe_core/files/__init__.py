@@ -7,7 +7,7 @@ from bpe_core.files.formats import (
 from bpe_core.files.formats.gpt2 import find_pair
 from bpe_core.files.formats.oniguruma import NAMES_IN_FILES, from_oniguruma
 from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
-from bpe_core.files.formats.runs import text_bytes, text_of
+from bpe_core.files.formats.runs import text_of
 from bpe_core.files.formats.tokenizer_config import CONFIG_FILE
 from bpe_core.files.others import OtherTokenizer
 from bpe_core.files.pretrained import (
@@ -26,6 +26,6 @@ __all__ = [
     "Format", "OpenFormat", "Opened", "OtherTokenizer", "PackagedTokens", "Pretrained", "Source",
     "availability", "dumps", "encode_to_file", "find_pair", "find_pretrained", "format_for",
     "from_oniguruma", "known_cuts", "load", "load_pretrained", "load_run", "merges_at",
-    "open_tokenizer", "pack", "packaged_tokens", "read_tokens", "save", "text_bytes", "text_of",
+    "open_tokenizer", "pack", "packaged_tokens", "read_tokens", "save", "text_of",
     "tiktoken_file", "vocabulary_of", "what_is_lost",
 ]  # fmt: skip

@@ -34,8 +34,6 @@ export type EndData = {
 export type TrainingData = {
   chosen: Record<string, string | number>;
   choices: Record<string, Array<string>>;  // what `base`, `split` and `tie_rule` can be
-  corpora: Record<string, string>;
-  corpus: string;  // what is in the one that is chosen
   own_split: string;
   smallest: number;  // the base symbols alone
   largest: number;

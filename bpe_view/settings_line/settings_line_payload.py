@@ -56,11 +56,8 @@ class TrainingData(TypedDict):
 
     chosen: dict[str, str | int]
     """By the names of `bpe_core.Settings`, the special tokens as one text; `pattern`, which counts
-    where `split` is `own_split`; `counts`, the table that merges are learned from."""
+    where `split` is `own_split`."""
     choices: dict[str, list[str]]  # what `base`, `split` and `tie_rule` can be
-    corpora: dict[str, str]
-    """Titles of the tables of counts that are open, by choice, that of the text first."""
-    corpus: str  # what is in the one that is chosen
     own_split: str
     smallest: int  # the base symbols alone
     largest: int

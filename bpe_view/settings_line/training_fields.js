@@ -26,13 +26,11 @@ export class TrainingFields {
     this.other = this.number("vocab_size", say("inputs.other_size"));
     this.least = this.number("min_count", say("inputs.min_count"));
     this.split = this.menu("split", say("inputs.split.label"));
-    this.counts = this.menu("counts", say("inputs.counts.label"));
     this.pattern = this.line("pattern", say("inputs.pattern"));
     this.special = this.line("special_tokens", say("inputs.special_tokens"));
     this.other.placeholder = say("inputs.other");
     this.special.placeholder = "<|endoftext|>";
     this.splitHint = element("p", "hint");
-    this.corpus = element("p", "hint");
     this.end = element("p", {class: "end", "aria-live": "polite"});
     this.root = element("div", "fields");
   }
@@ -82,13 +80,11 @@ export class TrainingFields {
     const bases = this.row("base", from, base, (one) => say(`inputs.base.${one}`));
     const rules = this.row("tie_rule", ties, tie_rule, (one) => say(`inputs.line.tie.${one}`));
     this.ownPattern = labelled(say("inputs.pattern"), this.pattern);
-    this.learnFrom = labelled(say("inputs.counts.label"), this.counts, this.corpus);
     const least = labelled(say("inputs.min_count"), this.least);
     least.classList.add("short");
     const special = labelled(say("inputs.special_tokens"), this.special);
     this.size = labelled(size, element("div", "beside", sizes, this.other));
     this.root.append(
-      this.learnFrom,
       this.size,
       labelled(from, bases),
       labelled(say("inputs.split.label"), this.split, this.splitHint),
@@ -110,16 +106,13 @@ export class TrainingFields {
 
   /** @param {TrainingData} data @param {import("./settings_line_payload.d.ts").LineData["says"]} says */
   show(data, says) {
-    const {chosen, choices, corpora, corpus, own_split, smallest, largest, end, note} = data;
+    const {chosen, choices, own_split, smallest, largest, end, note} = data;
     if (!this.rows.length) this.build(choices);
     this.chosen = chosen;
     this.ended = end;
     this.ownSplit = own_split;
     this.other.min = String(smallest);
     this.other.max = String(largest);
-    setOptions(this.counts, Object.keys(corpora), (one) => corpora[one]);
-    setText(this.corpus, corpus);
-    this.learnFrom?.toggleAttribute("hidden", !Object.keys(corpora).length);
     this.size?.toggleAttribute("hidden", says === "split"); // all of them are shown
     this.draw(false);
     setText(this.end, [note, this.whyItEnded()].filter(Boolean).join(" "));
@@ -147,7 +140,6 @@ export class TrainingFields {
       [this.other, SIZES.includes(size) ? "" : size],
       [this.least, chosen.min_count],
       [this.split, chosen.split],
-      [this.counts, chosen.counts ?? ""],
       [this.pattern, chosen.pattern],
       [this.special, chosen.special_tokens],
     ];

@@ -69,17 +69,3 @@ def test_what_is_without_its_text_holds_nothing_that_grows_with_it() -> None:
         return len(pickle.dumps(vars(alone)))
 
     assert size(50) < size(1) + len(TRAINING)
-
-
-@pytest.mark.parametrize("base", bpe.BASES)
-def test_of_counts_everything_is_measured_as_of_the_text_but_words(base: bpe.Base) -> None:
-    text = "größer als groß <e> und größer"
-    run = bpe.train(text, vocab_size=270, base=base, special_tokens=["<e>"])
-    table = bpe.count([text], base=base, special_tokens=["<e>"])
-    counted = TextMetrics.of_counts(bpe.train(counts=table, vocab_size=270))
-    measured = TextMetrics(run.tokenizer, text, run.tokenization)
-    assert counted.byte_count == measured.byte_count
-    for name in ("token_counts", "bytes_per_token", "used_tokens", "share_used"):
-        assert getattr(counted, name).tolist() == getattr(measured, name).tolist(), name
-    assert np.isnan(counted.fertility).all()
-    assert len(counted.share_of_words_cut) == len(run.merges) + 1

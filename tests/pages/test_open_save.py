@@ -5,7 +5,6 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core import FORMATS, dumps, open_tokenizer
 from bpe_core.files import availability
-from tests.bpe_view.reading import unpack
 from tests.pages.own_files import MOST_OPEN, OPEN_FILES, kept_outcomes
 from tests.pages.visit import FILES, visit
 from tests.words import w
@@ -341,49 +339,6 @@ def test_a_saved_training_is_taken_up_again_in_place_of_an_uploaded_text() -> No
     assert (app.session_state["tie_rule"], app.session_state["vocab_size"]) == ("lowest", 262)
     app.go("watch")
     assert app.sent("player")["text"] == "to be or not to be"
-
-
-def test_of_a_count_table_merges_are_learned_and_every_page_shows_them(tmp_path: Path) -> None:
-    table = bpe.count(["low lower", "lowest <e>"] * 3, split="gpt2", special_tokens=["<e>"])
-    table.save(tmp_path / "part.npz")
-    run = bpe.train(counts=table, vocab_size=300)
-    files = {"part.npz": (tmp_path / "part.npz").read_bytes()}
-    app = visit("encode", panel="open", sample="own", text="slow <e> low", vocab_size="300").upload(
-        files
-    )
-    assert app.tells("inputs.counts.holds", documents=w("inputs.counts.documents", n=6))
-    app.press("open_save.open.learn")
-    app.go("watch")
-    data = app.sent("player")
-    assert data["text"] == "slow <e> low"
-    assert unpack(data["merges"]["count"]).tolist() == run.history.count.tolist()
-    view = run.view("slow <e> low")
-    assert unpack(data["gaps"]).tolist() == view.gap_ranks.tolist()
-    assert unpack(data["token_counts"]).tolist() == view.token_counts.tolist()
-    assert not data["can_ask"] or data["fixed_mode"]
-    app.go("sizes")
-    numbers = {row.iloc[0]: row.iloc[2] for _, row in app.table[0].value.iterrows()}
-    assert numbers == {
-        w("sizes.text.corpus"): str(run.token_counts[-1]),
-        w("sizes.text.shown"): str(view.token_counts[-1]),
-    }
-    app.session_state["vocabulary_look"] = "table"
-    app.go("vocabulary")
-    uses = app.tables[0].set_index("id").sort_index()["uses"].tolist()
-    assert uses == [*run.token_uses(len(run.merges)).tolist(), 3]
-    kept_outcomes.clear()
-    app.choose(min_count=3)
-    assert app.tells("errors.file.let_go", file="part.npz")
-    app.choose(open=True)
-    app.press("open_save.open.close")
-    assert app.session_state["counts"] == ""
-
-
-def test_a_damaged_count_table_is_explained() -> None:
-    damaged = b"PK\x03\x04" + bytes(100) + b"about.npy"
-    app = visit("encode", panel="open").upload({"part.npz": damaged})
-    assert len(app.error) == 1
-    assert not app.buttons("open_save.open.learn")
 
 
 def test_what_a_format_cannot_carry_is_said_before_saving() -> None:

@@ -38,7 +38,7 @@ def sweep_view(request: Request, text: str) -> None:
     """The chart and the table of how `text` is compressed; trains what is missing."""
     st.markdown(say("sweep.lesson"))
     own = request.settings.split
-    patterns = [own] if request.counts else split_patterns(own)
+    patterns = split_patterns(own)
     if len(request.text) > AT_ONCE:
         train = say("sweep.train", count=len(patterns))
         if not asked_for(_ASKED, request.identity, train):
@@ -53,9 +53,9 @@ def sweep_view(request: Request, text: str) -> None:
 def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) -> None:
     largest = max(curve.first_size + len(curve.values) - 1 for curve in curves)
     table = sweep_table(curves, table_sizes(curves[0].first_size, largest))
-    settings, text = request.settings, "" if request.counts else request.text
+    settings, text = request.settings, request.text
     made = about(say("panes.look.sweep"), settings, text, splits=tuple(patterns))
-    code = sweep_recipe(settings) if text else ""
+    code = sweep_recipe(settings)
     files = ChartFiles("sweep", lambda: sweep_data(table, patterns), made, code)
     chart_with_files(sweep_chart(curves), files)
     data_table(table, "settings in a sweep", say("panes.look.sweep"))

@@ -51,7 +51,7 @@ def rows_of(tab: str, request: Request, text: str, sizes: str = "") -> list[Name
         NamedPane(
             replace(pane, title=name),
             name,
-            _note(pane, tab == "models" and not request.counts and request.text == text),
+            _note(pane, tab == "models" and request.text == text),
             is_compared=tab != "models" or not pane.spec.is_run,
         )
         for pane, (_, name) in zip(panes, specs, strict=True)
@@ -92,7 +92,7 @@ def _round_sizes(least: int, most: int) -> list[int]:
 
 
 def _models(request: Request) -> list[tuple[PaneSpec, str]]:
-    files = [(file.choice, file.name) for file in open_files() if not file.holds_counts]
+    files = [(file.choice, file.name) for file in open_files()]
     others = [(PaneSpec(source), name) for source, name in (*MODELS.items(), *files)]
     return [*others, (PaneSpec(CURRENT), say("panes.current"))]
 

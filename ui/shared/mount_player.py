@@ -35,11 +35,11 @@ def run_payload(trained: Trained, window_start: int) -> RunData:
     symbol."""
 
     def make() -> RunData:
-        window = visible_window(trained.shown, window_start)
-        run, text = trained.shown, trained.text
+        window = visible_window(trained.run, window_start)
+        run, text = trained.run, trained.text
         payload = player_payload(run, text, trained.identity, window, LEADING_STEPS)
         # A session holds its run as long as it lives, and stepping needs the payload only.
-        trained.shown.tokenization.let_go()
+        trained.run.tokenization.let_go()
         return payload
 
     return _payloads.get((trained.identity, window_start), make)
@@ -47,7 +47,7 @@ def run_payload(trained: Trained, window_start: int) -> RunData:
 
 def run_words(trained: Trained) -> list[WordData]:
     """The words of a run that predict mode asks for, looked for once for all sessions."""
-    return _words.get(trained.identity, lambda: predict_words(trained.shown, trained.text))
+    return _words.get(trained.identity, lambda: predict_words(trained.run, trained.text))
 
 
 def player(

@@ -15,9 +15,7 @@ from ui.shared.training.training_choices import CUSTOM_SPLIT, PROPERTIES, SETTIN
 
 _LINE: Final = "settings line"
 _STANDS: Final = "what stands in the text box"
-_PARSERS: Final = {
-    prop.name: prop.parse for prop in PROPERTIES if prop.name in (*SETTINGS, "counts")
-}
+_PARSERS: Final = {prop.name: prop.parse for prop in PROPERTIES if prop.name in SETTINGS}
 
 
 @dataclass(frozen=True)

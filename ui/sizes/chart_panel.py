@@ -63,10 +63,8 @@ class Shown:
     def files(self) -> ChartFiles:
         """What can be taken of it."""
         settings, name = self.of.run.settings, self.words.name
-        # Of a corpus that only counts are known of there is no text, nor code that reads it.
-        is_text = self.of.view is None
-        code = recipe(name, settings, self.values) if is_text else ""
-        told = about(self.words.title, settings, self.of.text if is_text else "", **self.values)
+        code = recipe(name, settings, self.values)
+        told = about(self.words.title, settings, self.of.text, **self.values)
         return ChartFiles(name, self.table, told, code)
 
 
@@ -81,8 +79,7 @@ def chart(shown: Shown, *, selectable: bool = True) -> None:
 
 def chart_card(words: ChartWords, compared: TrainVsHeldOut) -> DeltaGenerator:
     """A card with the title of a chart, which run it is of, and room for it."""
-    is_corpus = compared.trained.view is not None
-    name = "corpus" if is_corpus else "whole" if compared.is_whole else "part"
+    name = "whole" if compared.is_whole else "part"
     card = st.container(border=True, key=f"card {words.name}")
     with card, st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.header(words.title, anchor=False, width="content", help=words.reading)

@@ -26,13 +26,6 @@ _measured: Final = Cache[tuple[str, str], TextMetrics]()
 _ratios: Final = Cache[tuple[str, str], float | None]()
 
 
-def measure_training(result: Trained) -> TextMetrics:
-    """The measures of what a run was trained on: a text, or a corpus of which counts are known."""
-    if result.view is None:
-        return measure(result, result.text)
-    return _measured.get((result.identity, "corpus"), lambda: TextMetrics.of_counts(result.run))
-
-
 def measure(result: Trained, text: str) -> TextMetrics:
     """The measures of a text in the tokens of a run, worked out once for all sessions.
 
@@ -70,7 +63,7 @@ makes of a count of a hundred (its square root)."""
 
 @dataclass(frozen=True, eq=False)
 class MeasuredText:
-    """A text and its measures; `""` for a corpus that only counts are known of."""
+    """A text and its measures."""
 
     title: str
     text: str
@@ -123,8 +116,7 @@ def compare(request: Request, choice: str) -> TrainVsHeldOut | None:
 
     Args:
         request: the training on the whole text.
-        choice: which unseen text, as the property `unseen` has it; beside a corpus it is the
-            text of the page.
+        choice: which unseen text, as the property `unseen` has it.
 
     Returns:
         None where the visitor ended the training.
@@ -133,7 +125,7 @@ def compare(request: Request, choice: str) -> TrainVsHeldOut | None:
         BPEError: as `trained` does.
     """
     problem = ""
-    if choice == HELD_BACK and not request.counts:
+    if choice == HELD_BACK:
         first_part, rest = held_back(request)
         part, problem = _trained_part(first_part, rest)
         if not problem:
@@ -141,8 +133,6 @@ def compare(request: Request, choice: str) -> TrainVsHeldOut | None:
     whole = trained(request)
     if whole is None:
         return None
-    if whole.view is not None:
-        return _compared(request, whole, whole.text)
     text = given_text(choice)
     if not text and choice not in (HELD_BACK, UNSEEN_NONE):
         problem = say("sizes.unseen.missing")
@@ -165,16 +155,13 @@ def _trained_part(first_part: Request, rest: str) -> tuple[Trained | None, str]:
 def _compared(
     request: Request, result: Trained, unseen_text: str, problem: str = ""
 ) -> TrainVsHeldOut:
-    is_corpus = result.view is not None
-    name = "corpus" if is_corpus else "training"
-    text = "" if is_corpus else result.text
-    training = MeasuredText(say(f"sizes.text.{name}"), text, measure_training(result))
+    text = result.text
+    training = MeasuredText(say("sizes.text.training"), text, measure(result, text))
     unseen = None
     if unseen_text:
         try:
             measured = measure(result, unseen_text)
-            title = say(f"sizes.text.{'shown' if is_corpus else 'unseen'}")
-            unseen = MeasuredText(title, unseen_text, measured)
+            unseen = MeasuredText(say("sizes.text.unseen"), unseen_text, measured)
         except bpe.BPEError as error:
             problem = say("sizes.unseen.cannot_encode", error=problem_text(error))
     return TrainVsHeldOut(request, result, training, unseen, problem)

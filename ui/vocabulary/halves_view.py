@@ -104,7 +104,6 @@ def numbers_view(
 
     settings = whole.run.settings if whole else None
     told = about(say("vocabulary.numbers.title"), settings, "", tokenizer=chosen.title, merges=step)
-    has_text = not whole or whole.view is None
-    code = number_recipe(settings, chosen.identity, step) if has_text else ""
+    code = number_recipe(settings, chosen.identity, step)
     files = ChartFiles(_NAME, lambda: number_map_table(counts), told, code)
     chart_with_files(number_map_chart(counts), files, alt=say("vocabulary.numbers.alt"))

@@ -110,7 +110,7 @@ def in_training_text(known: TokenizerVocabulary, trained: Trained, step: int) ->
         tokenization, ids = trained.run.tokenization, known.vocabulary.ids
         usage = token_usage(tokenization, known.tokenizer.merges)
         return InText(
-            trained.shown.tokenization,
+            trained.run.tokenization,
             step,
             _uses(known, tokenization, step),
             _by_row(usage.made_by(step), ids, 0),

@@ -22,7 +22,6 @@ from ui.shared.round.ask_library import questions_of
 from ui.shared.round.question import Question
 from ui.shared.session import hides
 from ui.shared.training.run_store import Trained
-from ui.watch.player_section import is_watched
 
 MOST_HEX: Final = 3 * 100  # signs in hex of a token on the page, of which each byte takes three
 _IDS: Final = ("token id", "left id", "right id")
@@ -91,16 +90,16 @@ def leads_of(shown: Trained) -> dict[str, Callable[[], None]]:
         leads["encode"] = partial(leave_for, "pages/encode.py", dict)
     if shown.run.merges and not (hides("numbers") or hides("next")):
         leads["table"] = partial(_open, "table")
-    if not (hides("pages") or is_watched(shown)):
+    if not hides("pages"):
         leads["class"] = partial(ask_class, partial(_questions, shown))
     return leads if st.session_state["mode"] == "watch" else {}
 
 
 def _questions(shown: Trained) -> tuple[Question, ...]:
     """Of the merges that come next where the player stands."""
-    merges = len(shown.shown.merges)
+    merges = len(shown.run.merges)
     first = within("step", 0, merges) or 0
-    return questions_of(shown.shown, shown.text, range(first, merges))
+    return questions_of(shown.run, shown.text, range(first, merges))
 
 
 def _open(sheet: str) -> None:

@@ -64,9 +64,7 @@ _START: Final = "where the player began"
 def player_view(trained: Trained, leads: Mapping[str, Callable[[], None]]) -> None:
     """Play a run; keep the step in the session state so that it goes into the link. `trained`: the
     run. `leads`: what the page shows of it when asked, as `player` takes it."""
-    if is_watched(trained):
-        st.session_state["mode"] = "watch"
-    symbol_count = trained.shown.tokenization.corpus.symbol_count
+    symbol_count = trained.run.tokenization.corpus.symbol_count
     step = player(
         run_payload(trained, window_start("window", symbol_count)),
         _start(trained),
@@ -75,7 +73,7 @@ def player_view(trained: Trained, leads: Mapping[str, Callable[[], None]]) -> No
         title=text_title(),
         on_view=take_view,
         listener=_listener(trained),
-        fixed_mode=hides("mode") or is_watched(trained),
+        fixed_mode=hides("mode"),
         hides_next=hides("next"),
         hides_numbers=hides("numbers"),
         leads=leads,
@@ -87,11 +85,6 @@ def player_view(trained: Trained, leads: Mapping[str, Callable[[], None]]) -> No
     window_input("window", symbol_count, label, say("watch.window_help"))
 
 
-def is_watched(trained: Trained) -> bool:
-    """Whether nobody can predict its merges: they go by counts of another text, or are given."""
-    return trained.view is not None or bool(trained.run.settings.initial_merges)
-
-
 def _listener(trained: Trained) -> Listener:
     """What happens in predict mode goes into the link; counts are of the whole text."""
 
@@ -101,7 +94,7 @@ def _listener(trained: Trained) -> Listener:
 
     return Listener(
         on_quiz=keep,
-        count=lambda step, pair: count_pair(trained.shown, step, pair),
+        count=lambda step, pair: count_pair(trained.run, step, pair),
         words=run_words(trained) if st.session_state["mode"] == "predict" else None,
     )
 

@@ -35,10 +35,9 @@ export function lastMerge(run, step) {
 
 /** @param {Run} run @param {number} step @returns {Part[]} */
 function nextMerge(run, step) {
-  const {merges, leaders} = run;
+  const {merges} = run;
   const count = merges.count[step];
-  // The first of the leaders is this pair, also where counts are not those of the text.
-  const joined = leaders.k ? (leaders.at(step)?.[0]?.mergeable ?? count) : joinedBy(run, step);
+  const joined = joinedBy(run, step);
   return sayParts("player.next.merge", {
     ...pairValues(bestPair(run, step)),
     why: whyFirst(run, step),

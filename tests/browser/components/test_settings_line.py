@@ -83,7 +83,7 @@ class Line:
                     "base": ["bytes", "characters"], "split": ["gpt4", "none", "custom"],
                     "tie_rule": ["first", "lowest", "huggingface"],
                 },
-                "corpora": {}, "corpus": "", "own_split": "custom", "smallest": 256,
+                "own_split": "custom", "smallest": 256,
                 "largest": 200_000, "end": {"why": "min_count", "size": 343}, "note": "",
             },
             "tokenizers": [

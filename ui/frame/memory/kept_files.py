@@ -36,7 +36,7 @@ def files_to_keep(page: str) -> dict[str, Any]:
 
 def _lacking(page: str) -> list[str]:
     """The digits of files that the page names and that are gone, but not because of the visitor."""
-    held = [file.digest for file in open_files() if file.find() or file.find_counts()]
+    held = [file.digest for file in open_files() if file.find()]
     here = {digest[:DIGITS] for digest in [*held, *st.session_state.get(CLOSED_FILES, ())]}
     values = [value for value in link_values(page).values() if len(value) <= MAX_LINK]
     return [one for one in dict.fromkeys(digits_in(" ".join(values))) if one not in here]

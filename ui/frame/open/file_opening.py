@@ -15,8 +15,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import open_tokenizer
-from bpe_core.files import CONFIG_FILE, MAX_BYTES, find_pair
-from bpe_core.training import looks_like as looks_like_counts
+from bpe_core.files import CONFIG_FILE, find_pair
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import PlainTextError, TooManyFilesError
@@ -35,7 +34,6 @@ from ui.shared.training.open_files import (
     put_file,
 )
 from ui.shared.training.own_file import file_choice
-from ui.shared.training.training_choices import TRAINED
 
 
 class Named(Protocol):
@@ -130,7 +128,7 @@ def _bar_of(
 
 
 def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | None:
-    """Open the files of one tokenizer, or a count table; what is wrong with them, if anything."""
+    """Open the files of one tokenizer; what is wrong with them, if anything."""
     files = {upload.name: upload.getvalue() for upload in group}
     content = content_digest(files)
     if len(open_files()) >= MOST_OPEN and not find_file(file_choice(content, "x")):
@@ -145,17 +143,12 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
         return PlainTextError(group[0].name)
     if isinstance(outcome, bpe.BPEError):
         return outcome
-    holds_counts = isinstance(outcome, bpe.CountTable)
-    size = None if isinstance(outcome, bpe.CountTable) else outcome.tokenizer.vocab_size
     shown = " + ".join(one for one in files if one != CONFIG_FILE)
     parts = tuple((name, len(data)) for name, data in files.items())
-    name = _name(next(iter(files)), size)
-    file = OpenFile(name, shown, content, (digest, split), holds_counts, parts)
+    name = _name(next(iter(files)), outcome.tokenizer.vocab_size)
+    file = OpenFile(name, shown, content, (digest, split), parts)
     put_file(file)
-    if holds_counts:
-        st.session_state[_CHOSEN] = {"counts": file.choice, "tokenizer": TRAINED}
-    else:
-        st.session_state[_CHOSEN] = {"tokenizer": file.choice, SAVED: file.choice}
+    st.session_state[_CHOSEN] = {"tokenizer": file.choice, SAVED: file.choice}
     return None
 
 
@@ -178,10 +171,10 @@ def shown_as_text(group: Sequence[UploadedFile]) -> bool:
         return False
 
 
-def _name(file: str, size: int | None) -> str:
+def _name(file: str, size: int) -> str:
     """What to call a file: its name, or where that says nothing of a tokenizer, its size, too."""
     stem = PurePosixPath(file).stem[:MAX_NAME].strip() or file[:MAX_NAME]
-    if size is None or stem not in _USUAL_NAMES:
+    if stem not in _USUAL_NAMES:
         return stem
     tokens = say("tokens.tokens", n=size)
     return say("open_save.open.usual_name", stem=stem, tokens=tokens)
@@ -228,8 +221,6 @@ def opened_once(
 
 def _open(files: Mapping[str, bytes], split: str | None, on_progress: bpe.OnProgress) -> Outcome:
     try:
-        if any(map(looks_like_counts, files.values())):
-            return bpe.CountTable.load(next(iter(files.values())), max_bytes=MAX_BYTES)
         return open_tokenizer(files, split=split, apart=True, on_progress=on_progress)
     except bpe.BPEError as error:
         # What the reader held when it gave up would be kept with the error.

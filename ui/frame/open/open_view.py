@@ -31,18 +31,17 @@ from ui.shared.training.open_files import (
     MOST_OPEN,
     OpenFile,
     close_file,
-    counts_in_words,
     open_files,
     rename_file,
 )
 from ui.shared.training.settings import as_properties
 from ui.shared.training.text_file import open_text_file
-from ui.shared.training.training_choices import OWN_TEXT, TRAINED
+from ui.shared.training.training_choices import OWN_TEXT
 from ui.shared.uploads import warn_where_no_file_can_come
 
 UPLOAD_KEY: Final = "tokenizer files"
 FILE_TYPES: Final = [
-    *("json", "tiktoken", "model", "vocab", "txt", "zip", "bpe", "npz"),
+    *("json", "tiktoken", "model", "vocab", "txt", "zip", "bpe"),
     *("v1", "v2", "v3", "v7", "v7m1"),  # Mistral's SentencePiece files: `….model.v3`
 ]
 _BUTTON: Final = f".st-key-open-files {page_part('drop-zone')} button"
@@ -76,7 +75,7 @@ def open_view() -> None:
         else:
             show_problem(problem)
     files = open_files()
-    held = sum(bool(file.find() or file.find_counts()) for file in files)
+    held = sum(bool(file.find()) for file in files)
     if held:
         st.markdown(say("open_save.open.done", n=held, most=MOST_OPEN))
     for file in files:
@@ -111,12 +110,8 @@ def _open_file_view(file: OpenFile) -> None:
         st.button(
             say("open_save.open.close"), key=f"close {key}", on_click=close_file, args=(file,)
         )
-    held, table = file.find(), file.find_counts()
-    if table is not None:
-        st.caption(f"{plain(file.file)}: {plain(counts_in_words(table))}")
-        values = {"counts": file.choice, "tokenizer": TRAINED, "step": None} | CLOSED
-        page_button(say("open_save.open.learn"), f"take up {key}", "app.py", lambda: values)
-    elif held is None:
+    held = file.find()
+    if held is None:
         show_problem(FileNotOpenError(file.called, was_open=True))
     else:
         _describe(file, held)

@@ -21,9 +21,9 @@ from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
 from ui.shared.session import FILE_TEXT, LACKED, hides
 from ui.shared.shared_choices import OPENED
-from ui.shared.training.open_files import as_open_now, corpora, counts_in_words, find_counts
+from ui.shared.training.open_files import as_open_now
 from ui.shared.training.run_store import Request, Trained, kept_runs
-from ui.shared.training.settings import as_properties, base_size, chosen_request, chosen_sample
+from ui.shared.training.settings import base_size, chosen_request, chosen_sample
 from ui.shared.training.text_file import (
     EXAMPLE_LINE,
     FILE_INPUT,
@@ -99,22 +99,19 @@ def line(*parts: Part, on_card: bool = False, example: Example | None = None) ->
     shown = [part for part in parts if not hides("text" if part == "text" else "settings")]
     if "tokenizer" in parts:
         st.session_state["tokenizer"] = as_open_now(st.session_state["tokenizer"])
-    known = corpora()
     request = chosen_request(example.text if example and example.is_trained_on else None)
     trains = _trains(shown)
     if trains:
         # The training and the line say the same, also where the text has more base symbols.
         st.session_state["vocab_size"] = request.settings.vocab_size
-        if request.counts:
-            st.session_state.update(as_properties(request.settings))
     place = st.container(key="line") if shown else None
-    st.session_state[_PLACE] = place, shown, on_card, request, known, example
+    st.session_state[_PLACE] = place, shown, on_card, request, example
     return request
 
 
 def tell_line(trained: Trained | None = None) -> None:
     """Show the line, with what came of the training: of this one, or of what the line asks for."""
-    place, shown, on_card, request, known, example = st.session_state.pop(_PLACE)
+    place, shown, on_card, request, example = st.session_state.pop(_PLACE)
     if place is None:
         return
     trained = trained or kept_runs.find(request.identity)
@@ -126,7 +123,7 @@ def tell_line(trained: Trained | None = None) -> None:
                 "text": (_example_data(example) if example else _text_data(request.text))
                 if "text" in shown
                 else None,
-                "training": _training_data(request, trained, known) if _trains(shown) else None,
+                "training": _training_data(request, trained) if _trains(shown) else None,
                 "tokenizers": tokenizers_by_name() if "tokenizer" in shown else [],
                 "tokenizer": st.session_state.get("tokenizer", TRAINED),
                 "says": "split" if "split" in shown else "all",
@@ -174,20 +171,14 @@ def _example_data(example: Example) -> TextData:
 
 
 def _gives_away() -> bool:
-    """Whether a sentence on the sample would answer what is asked, or is not true."""
-    is_asked = st.session_state.get("mode") == "predict" or hides("next")
-    return is_asked or bool(st.session_state["counts"])
+    """Whether a sentence on the sample would answer what is asked."""
+    return st.session_state.get("mode") == "predict" or hides("next")
 
 
-def _training_data(
-    request: Request, trained: Trained | None, known: dict[str, str]
-) -> TrainingData:
-    table = find_counts(request.counts)
+def _training_data(request: Request, trained: Trained | None) -> TrainingData:
     return {
-        "chosen": {name: st.session_state[name] for name in (*SETTINGS, "counts")},
+        "chosen": {name: st.session_state[name] for name in SETTINGS},
         "choices": {"base": [*bpe.BASES], "split": [*SPLITS], "tie_rule": [*bpe.TIE_RULES]},
-        "corpora": known,
-        "corpus": f"{counts_in_words(table)} {say('inputs.counts.lesson')}" if table else "",
         "own_split": CUSTOM_SPLIT,
         "smallest": base_size(request.text),
         "largest": MAX_VOCAB_SIZE,

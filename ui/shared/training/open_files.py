@@ -1,4 +1,4 @@
-"""The files that a visitor has open: tokenizers, and count tables to train on.
+"""The tokenizer files that a visitor has open.
 
 The session keeps a line about each. What was in the files is in the memory that all sessions share
 and that is bounded in bytes: who opens the same file shares it, and where there is no room for all
@@ -13,10 +13,9 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import Opened
-from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError
 from ui.shared.cache import Cache
-from ui.shared.training.own_file import OPENED, called, digits_of, file_choice, is_file, not_open
+from ui.shared.training.own_file import OPENED, called, digits_of, file_choice, is_file
 
 MOST_OPEN: Final = 8  # files that a visitor can have open
 MAX_NAME: Final = 60  # characters of what a visitor calls a file
@@ -26,7 +25,7 @@ CLOSED_FILES: Final = "digests of files that were closed"
 _living: Final[weakref.WeakValueDictionary[int, "OpenFile"]] = weakref.WeakValueDictionary()
 """Those of all sessions, by `id`: two may have an equal one."""
 
-Outcome = Opened | bpe.CountTable | bpe.BPEError
+Outcome = Opened | bpe.BPEError
 kept_outcomes: Final = Cache[tuple[str, str | None], Outcome](goes_last=True)
 """What opening files gave, or what is wrong with them: by their digest, and the split pattern
 that was asked for. No file can be opened again here, so what can be worked out again goes first."""
@@ -42,7 +41,6 @@ class OpenFile:
     # under which `kept_outcomes` has what was in it: the digest of content and names, and the split
     # pattern, which is None where the file has its own
     outcome: tuple[str, str | None]
-    holds_counts: bool = False  # whether it is a count table, not a tokenizer
     parts: tuple[tuple[str, int], ...] = ()  # name and bytes of each file that was sent
 
     def __post_init__(self) -> None:
@@ -65,14 +63,9 @@ class OpenFile:
         return " ".join([OPENED, *filter(None, self.outcome)])
 
     def find(self) -> Opened | None:
-        """The tokenizer that was in it; None where the memory was needed, or there was none."""
+        """The tokenizer that was in it; None where the memory was needed."""
         outcome = kept_outcomes.find(self.outcome)
         return outcome if isinstance(outcome, Opened) else None
-
-    def find_counts(self) -> bpe.CountTable | None:
-        """The count table that was in it; None where the memory was needed, or there was none."""
-        outcome = kept_outcomes.find(self.outcome)
-        return outcome if isinstance(outcome, bpe.CountTable) else None
 
 
 def open_files() -> tuple[OpenFile, ...]:
@@ -103,15 +96,6 @@ def opened_file(choice: str) -> tuple[OpenFile, Opened]:
     return file, found
 
 
-def opened_counts(choice: str) -> bpe.CountTable:
-    """The count table of a choice; a FileNotOpenError where its file is not open, or no longer."""
-    file = find_file(choice)
-    table = file.find_counts() if file else None
-    if file is None or table is None:
-        raise FileNotOpenError(file.called if file else called(choice), was_open=file is not None)
-    return table
-
-
 def put_file(file: OpenFile) -> None:
     """Add a file. One of the same content stays where it is, and keeps its name."""
     before = find_file(file.choice)
@@ -129,12 +113,7 @@ def rename_file(file: OpenFile, name: str) -> None:
 
 
 def close_file(file: OpenFile) -> None:
-    """Close a file; who opens it again finds it chosen where it was.
-
-    Nothing is learned from a count table any more, as every page that trains would only say so.
-    """
-    if file.holds_counts and find_file(st.session_state["counts"]) == file:
-        st.session_state["counts"] = ""
+    """Close a file; who opens it again finds it chosen where it was."""
     st.session_state[OPEN_FILES] = tuple(one for one in open_files() if one.digest != file.digest)
     st.session_state[CLOSED_FILES] = [*st.session_state.get(CLOSED_FILES, ()), file.digest]
 
@@ -154,28 +133,3 @@ def _free_name(name: str) -> str:
     taken = {file.name for file in open_files()}
     numbered = (f"{name} {number}" for number in range(2, MOST_OPEN + 2))
     return next(one for one in (name, *numbered) if one not in taken)
-
-
-def find_counts(choice: str) -> bpe.CountTable | None:
-    """The count table of a choice; None where none is chosen, or it is not open."""
-    file = find_file(choice) if choice else None
-    return file.find_counts() if file else None
-
-
-def corpora() -> dict[str, str]:
-    """What merges can be learned from, by choice; nothing where that is the text alone."""
-    now = st.session_state["counts"] = as_open_now(st.session_state["counts"])
-    titles = {file.choice: file.name for file in open_files() if file.holds_counts}
-    if now and now not in titles:
-        titles[now] = not_open(now)
-    return {"": say("inputs.counts.text")} | titles if titles else {}
-
-
-def counts_in_words(table: bpe.CountTable) -> str:
-    """What a count table stands for."""
-    return say(
-        "inputs.counts.holds",
-        bytes=say("tokens.bytes", n=table.text_bytes),
-        documents=say("inputs.counts.documents", n=table.documents),
-        pieces=say("encoder.differences.pieces", n=len(table)),
-    )

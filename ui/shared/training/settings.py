@@ -1,6 +1,5 @@
 """The training that is asked for: text and settings as the session has them, and back."""
 
-from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -10,17 +9,15 @@ from bpe_core.text import make_alphabet
 from bpe_view.texts.samples import TEXTS, Sample
 from ui.shared.error_messages import tell_used
 from ui.shared.session import FILE_TEXT
-from ui.shared.training.open_files import find_counts
 from ui.shared.training.own_split import split_text, typed_split
 from ui.shared.training.run_store import Request
 from ui.shared.training.training_choices import CUSTOM_SPLIT, MAX_VOCAB_SIZE
 
 
-def chosen_settings(base_size: int, table: bpe.CountTable | None = None) -> bpe.Settings:
-    """What is chosen for a text with so many base symbols; a table was counted with settings of its
-    own."""
+def chosen_settings(base_size: int) -> bpe.Settings:
+    """What is chosen for a text with so many base symbols."""
     state = st.session_state
-    chosen = bpe.Settings(
+    return bpe.Settings(
         vocab_size=large_enough(state["vocab_size"], base_size),
         base=state["base"],
         split=typed_split(state["pattern"]) if state["split"] == CUSTOM_SPLIT else state["split"],
@@ -28,9 +25,6 @@ def chosen_settings(base_size: int, table: bpe.CountTable | None = None) -> bpe.
         min_count=state["min_count"],
         special_tokens=tuple(state["special_tokens"].split()),
     )
-    if table is None:
-        return chosen
-    return replace(chosen, base=table.base, split=table.split, special_tokens=table.special_tokens)
 
 
 def as_properties(settings: bpe.Settings) -> dict[str, Any]:
@@ -51,11 +45,10 @@ def large_enough(vocab_size: int, base_size: int) -> int:
 def chosen_request(example: str | None = None) -> Request:
     """The training that text and settings ask for; `example`: in the place of the text."""
     text = chosen_text() if example is None else example
-    choice = st.session_state["counts"]
     smallest = base_size(text)
-    settings = chosen_settings(smallest, find_counts(choice))
+    settings = chosen_settings(smallest)
     tell_used("vocab_size", settings.vocab_size, smallest, MAX_VOCAB_SIZE)
-    return Request(text, settings, choice)
+    return Request(text, settings)
 
 
 def base_size(text: str) -> int:

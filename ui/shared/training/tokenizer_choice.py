@@ -53,8 +53,6 @@ def tokenizer_titles(*also: str) -> dict[str, str]:
     open."""
     titles = {TRAINED: say("training.tokenizer.trained")}
     for file in open_files():
-        if file.holds_counts:
-            continue
         titles[file.choice] = say("training.tokenizer.opened", name=file.name)
     titles |= {
         choice: not_open(choice) for choice in also if is_file(choice) and choice not in titles

@@ -80,7 +80,6 @@ PROPERTIES: Final = (
     Property("tie_rule", "first", one_of(*TIE_RULES)),
     Property("min_count", 2, whole_number(1, 1_000_000)),
     Property("special_tokens", "", text_up_to(MAX_ENTRY)),
-    Property("counts", "", file_or(""), lacks=lacks_files),
     Property(
         "tokenizer",
         TRAINED,
