@@ -1,4 +1,4 @@
-"""Pictures of a class round: the projector, a phone and the teacher's phone, in a class of 38."""
+"""Pictures of a class round: the projector and a phone, in a class of 38."""
 
 import base64
 import time
@@ -42,11 +42,10 @@ def class_round(browser: Browser, address: str, until: str) -> Locator:
         _, host = rooms.open(ready_questions("en"), time.time())
     wall = browser.new_page(viewport=PROJECTOR, device_scale_factor=2, locale="en-US")
     phones = browser.new_context(viewport=POCKET, device_scale_factor=2, locale="en-US")
-    phone, remote = phones.new_page(), phones.new_page()
+    phone = phones.new_page()
     wall.goto(f"{address}/class/{code}?wall&language=en#{host}")
     phone.goto(f"{address}/class/{code}")
     expect(phone.locator(".privacy")).to_be_visible()
-    remote.goto(f"{address}/class/{code}?remote#{host}")
     others = [rooms.join(code, time.time())[1] for _ in range(37)]
     if until != "join":
         act("begin", "open", *("close", "reveal", "next", "open") * question)
@@ -56,8 +55,7 @@ def class_round(browser: Browser, address: str, until: str) -> Locator:
         vote(2, 4, 2, 26, 5)
         act("reveal")
     wall.wait_for_timeout(2_000)
-    screens = [wall, phone] if until == "question" else [wall, phone, remote]
-    shots = [base64.b64encode(one.screenshot()).decode() for one in screens]
+    shots = [base64.b64encode(one.screenshot()).decode() for one in (wall, phone)]
     page = browser.new_page(viewport={"width": 1600, "height": 600}, device_scale_factor=2)
     page.set_content(BESIDE + "".join(f"<img src='data:image/png;base64,{one}'>" for one in shots))
     return page.locator("main")

@@ -1,1 +1,1 @@
-"""A class round's three screens: phone, projector and remote, without Streamlit."""
+"""A class round's two screens, phone and projector, without Streamlit."""

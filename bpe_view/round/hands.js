@@ -23,13 +23,13 @@ export class Hands {
 
   /** Whether it is time to do so. @param {View} view */
   static areCounted(view) {
-    return Hands.count(view) && Boolean(view.options) && ["closed", "again"].includes(view.phase);
+    return Hands.count(view) && ["closed", "again"].includes(view.phase);
   }
 
   /** The view with what was counted in it. @param {View} view @returns {View} */
   into(view) {
     if (view.phase === "over") return {...view, rows: [...this.rows(), ...view.rows]};
-    if (!Hands.count(view) || view.phase !== "reveal" || !view.options) return view;
+    if (!Hands.count(view) || view.phase !== "reveal") return view;
     const counted = this.of(view);
     counted.right = view.right;
     this.keep();

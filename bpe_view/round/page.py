@@ -1,4 +1,4 @@
-"""The page of all three screens; it asks nobody but its server for anything."""
+"""The page of both screens; it asks nobody but its server for anything."""
 
 import gzip
 import re
@@ -23,7 +23,7 @@ _FACES: Final = "".join(
     for name, weights, file in FONTS
 )
 _LIGHT_DARK: Final = re.compile(r"light-dark\((#\w+|rgb\(.+?\)), (#\w+|rgb\(.+?\))\)")
-_SECTIONS: Final = ("round", "predict", "tokens", "player", "guess")
+_SECTIONS: Final = ("round", "predict", "tokens", "player")
 
 
 @cache

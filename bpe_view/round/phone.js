@@ -6,10 +6,8 @@
 import {element} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
-import {cutButtons, cutPicture, writtenCut} from "./cuts.js";
 import {NOT_YET, listen, pause, post} from "./connection.js";
-import {DrawnCurve} from "./drawn_curve.js";
-import {LETTERS, line, nameOf, sentence} from "./said.js";
+import {LETTERS, countedText, line, nameOf, sentence} from "./said.js";
 
 const TRIES = 5; // that an answer is sent, where the network fails
 
@@ -26,11 +24,6 @@ export async function showPhone(code, sheet) {
     localStorage.setItem(kept, secret);
   }
   const mine = secret;
-  const naming = nameForm(async (typed) => {
-    const {refused, name} = await post(`${code}/name`, {secret: mine, name: typed});
-    if (!refused) show({...last, name});
-    else sheet.draw(...screen(), line(`refused.${refused}`));
-  });
   let isSure = true;
   let last = NOT_YET;
   /** @type {Record<string, unknown> | undefined} what was chosen last */
@@ -57,13 +50,11 @@ export async function showPhone(code, sheet) {
   /** @param {boolean} sure */
   const setSure = (sure) => {
     isSure = sure;
-    if (last.mine || last.text) choose(last.mine?.[0] ?? 0);
+    if (last.mine) choose(last.mine[0]);
     else show(last);
   };
-  const curve = new DrawnCurve(choose);
   const screen = () => [
-    ...phoneScreen(last, isSure, choose, setSure, curve),
-    ...(last.phase === "lobby" && last.takes_names ? [naming] : []),
+    ...phoneScreen(last, isSure, choose, setSure),
     ...(last.is_led ? [] : [line("phone.alone")]),
   ];
   /** @param {View} view */
@@ -73,53 +64,33 @@ export async function showPhone(code, sheet) {
     if (view.mine) isSure = view.mine[1];
     sheet.draw(...screen());
   };
-  const called = () => (last.phase ? nameOf(last.seat, last.name) : "");
+  const called = () => (last.phase ? nameOf(last.seat) : "");
   await listen(code, mine, "phone", show, (isHere) => sheet.showTop(isHere, called()));
-}
-
-/** @param {(typed: string) => void} take */
-function nameForm(take) {
-  const label = say("round.phone.name");
-  const field = element("input", {"aria-label": label, placeholder: label, maxlength: "20"});
-  const form = element("form", {}, field, element("button", {}, say("round.phone.take_name")));
-  form.onsubmit = (event) => {
-    event.preventDefault();
-    take(field.value);
-  };
-  return form;
 }
 
 /**
  * @param {View} view @param {boolean} isSure
  * @param {(choice: number) => void} choose @param {(sure: boolean) => void} setSure
- * @param {DrawnCurve} curve
  * @returns {Node[]}
  */
-function phoneScreen(view, isSure, choose, setSure, curve) {
+function phoneScreen(view, isSure, choose, setSure) {
   const {phase, mine} = view;
   if (phase === "lobby") {
-    const name = nameOf(view.seat, view.name);
-    return [
-      element("h1", {}, ...sentence(["round.phone.lobby", {name}])),
-      line(view.takes_names ? "privacy_named" : "privacy"),
-    ];
+    const name = nameOf(view.seat);
+    return [element("h1", {}, ...sentence(["round.phone.lobby", {name}])), line("privacy")];
   }
   if (phase === "over") return [line("phone.over")];
   const asked = element("h1", {}, ...sentence(view.ask));
   if (phase === "read") return [asked, line("phone.read")];
-  const drawn = view.sizes ? [curve.show(view)] : [];
-  if (phase === "reveal") return [asked, ...drawn, ...verdict(view)];
-  /** @type {HTMLElement[]} */
-  const options = (view.options ?? []).map((label, place) => {
+  if (phase === "reveal") return [asked, ...verdict(view)];
+  const options = view.options.map((label, place) => {
     const option = button("option", element("b", {}, LETTERS[place]), () => choose(place));
     option.append(label);
     option.ariaPressed = String(mine?.[0] === place);
     option.disabled = phase === "closed";
     return option;
   });
-  if (view.text) options.push(line("phone.cut"), cutButtons(view, choose));
-  if (phase === "closed") return [asked, ...drawn, ...options, line("phone.closed")];
-  if (view.sizes) return [asked, ...drawn, line("phone.draw"), line(`phone.${phase}`)];
+  if (phase === "closed") return [asked, ...options, line("phone.closed")];
   const sure = [true, false].map((value) => {
     const choice = button("", say(value ? "round.sure" : "round.guess"), () => setSure(value));
     choice.ariaPressed = String(isSure === value);
@@ -129,16 +100,13 @@ function phoneScreen(view, isSure, choose, setSure, curve) {
 }
 
 /** @param {View} view @returns {Node[]} */
-function verdict(view) {
-  const {is_right, why, score, parts, text, mine} = view;
-  const yours = text && mine && !is_right ? writtenCut(text, mine[0]) : "";
+function verdict({is_right, why, score, parts}) {
   return [
     ...(is_right === null ? [line("phone.none")] : []),
     ...why.map((one) =>
       element("p", is_right === null ? "" : `why ${is_right ? "is-right" : ""}`, ...sentence(one)),
     ),
-    ...(parts.length ? [cutPicture(view)] : []),
-    ...(yours ? [element("p", {}, say("predict.word.yours", {cut: yours}))] : []),
+    ...(parts.length ? [countedText(parts)] : []),
     line("phone.score", {right: score[0], of: score[1]}),
   ];
 }

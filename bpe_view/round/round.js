@@ -21,10 +21,9 @@ export default function showRound() {
   document.body.prepend(sheet.root);
   const code = (location.pathname.match(/\/class\/([^/]+)\/?$/)?.[1] ?? "").toUpperCase();
   if (!code) return askForCode(sheet);
-  if (asked.has("wall") || asked.has("remote")) {
-    const screen = asked.has("wall") ? "projector" : "remote";
-    document.documentElement.className = screen;
-    return showTeacher(code, screen, sheet);
+  if (asked.has("wall")) {
+    document.documentElement.className = "projector";
+    return showTeacher(code, sheet);
   }
   showPhone(code, sheet);
 }

@@ -39,15 +39,20 @@ export function line(key, values = {}) {
   return element("p", key.replace(/.*\./, ""), ...sentence([`round.${key}`, values]));
 }
 
-/** @param {number | string | null} share null, or nothing: there is none */
+/** The text whose tokens are counted; at the reveal with its cuts. @param {string[]} parts */
+export function countedText(parts) {
+  const shown = parts.map((part) => element("span", "part", part.replaceAll(" ", "·")));
+  return element("p", {class: "counted", translate: "no"}, ...shown);
+}
+
+/** @param {number | null} share null: there is none */
 export function percent(share) {
-  if (typeof share !== "number") return "–";
+  if (share === null) return "–";
   return formatNumber(Math.round(100 * share)) + currentSigns().percent;
 }
 
-/** A seat's made-up name, where it has none of its own. @param {number} seat @param {string | null} own */
-export function nameOf(seat, own = null) {
-  if (own) return own;
+/** A seat's made-up name. @param {number} seat */
+export function nameOf(seat) {
   const colours = say("round.colours").split("|");
   const animals = say("round.animals").split("|");
   const name = say("round.name", {

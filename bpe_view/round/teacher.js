@@ -1,5 +1,5 @@
 /**
- * Projector and remote: the teacher's acts, and what is heard of the room.
+ * The projector: the teacher's acts, and what is heard of the room.
  *
  * @typedef {import("./connection.js").View} View
  * @typedef {import("./connection.js").Way} Way
@@ -7,31 +7,27 @@
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {NOT_YET, addressOf, listen, post} from "./connection.js";
-import {DrawnCurve} from "./drawn_curve.js";
 import {Hands} from "./hands.js";
 import {line} from "./said.js";
-import {clockOf, drawnQr, remoteScreen, wallScreen} from "./wall.js";
+import {clockOf, drawnQr, wallScreen} from "./wall.js";
 import {WallText} from "./wall_text.js";
 
-/**
- * @param {string} code @param {"projector" | "remote"} screen @param {import("./sheet.js").Sheet} sheet
- */
-export async function showTeacher(code, screen, sheet) {
+/** @param {string} code @param {import("./sheet.js").Sheet} sheet */
+export async function showTeacher(code, sheet) {
   const kept = `host ${code}`;
   if (location.hash) sessionStorage.setItem(kept, location.hash.slice(1));
   history.replaceState(null, "", location.pathname + location.search);
   const secret = sessionStorage.getItem(kept) ?? "";
-  const room = new Room(code, secret, screen, sheet);
+  const room = new Room(code, secret, sheet);
   await room.findWays();
   setInterval(() => room.tick(), 500);
   const show = (/** @type {View} */ view) => room.show(view);
-  await listen(code, secret, screen, show, (isHere) => sheet.showTop(isHere, ...room.head()));
+  await listen(code, secret, "projector", show, (isHere) => sheet.showTop(isHere, ...room.head()));
 }
 
 export class Room {
   hands;
   text = new WallText();
-  curve = new DrawnCurve();
   /** @type {Way[]} by which phones come in; none: this computer alone is reached */
   ways = [];
   view = NOT_YET;
@@ -40,31 +36,23 @@ export class Room {
   /** @type {Node[] | null} what stands in the lobby, and may be opened there */
   lobby = null;
 
-  /**
-   * @param {string} code @param {string} secret @param {"projector" | "remote"} screen
-   * @param {import("./sheet.js").Sheet} sheet
-   */
-  constructor(code, secret, screen, sheet) {
+  /** @param {string} code @param {string} secret @param {import("./sheet.js").Sheet} sheet */
+  constructor(code, secret, sheet) {
     this.code = code;
     this.secret = secret;
-    this.screen = screen;
     this.sheet = sheet;
     this.hands = new Hands(code);
   }
 
   async findWays() {
-    this.ways = (await this.waysTo("")).ways ?? [];
+    const link = location.origin + addressOf(this.code);
+    const {ways} = await post(`${this.code}/ways`, {secret: this.secret, link});
+    this.ways = ways ?? [];
     if (this.ways.length) this.use(this.ways[0]);
   }
 
-  /** @param {string} rest of the address @returns {Promise<import("./connection.js").Answer>} */
-  waysTo(rest) {
-    const link = location.origin + addressOf(this.code) + rest;
-    return post(`${this.code}/ways`, {secret: this.secret, link});
-  }
-
-  /** @param {string} what @param {Record<string, unknown>} [more] @returns {Promise<unknown>} */
-  act = (what, more = {}) => post(`${this.code}/act`, {secret: this.secret, act: what, ...more});
+  /** @param {string} what @returns {Promise<unknown>} */
+  act = (what) => post(`${this.code}/act`, {secret: this.secret, act: what});
 
   get left() {
     return Math.max(0, Math.ceil((this.endsAt - performance.now()) / 1000));
@@ -87,7 +75,7 @@ export class Room {
   }
 
   redraw() {
-    this.sheet.draw(...(this.screen === "remote" ? remoteScreen(this) : wallScreen(this)));
+    this.sheet.draw(...wallScreen(this));
   }
 
   /** What stands above: where one is, and how late ones come in. */

@@ -1,5 +1,5 @@
 /**
- * What stands on projector and remote in each phase.
+ * What stands on the projector in each phase.
  *
  * @typedef {import("./connection.js").View} View
  * @typedef {import("./connection.js").Way} Way
@@ -9,10 +9,9 @@ import {element, svgElement} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {formatNumber} from "../shell/number_format.js";
-import {cutPicture} from "./cuts.js";
 import {Hands} from "./hands.js";
 import {learned} from "./results.js";
-import {LETTERS, line, nameOf, percent, sentence} from "./said.js";
+import {LETTERS, countedText, line, percent, sentence} from "./said.js";
 
 /** @type {Record<string, string[]>} */
 export const ACTS = {
@@ -32,34 +31,16 @@ export function wallScreen(room) {
     room.lobby ??= lobby(room);
     return [...room.lobby, foot(room)];
   }
-  if (view.phase === "over") return [element("h1", {}, say("round.learned")), ...learned(room)];
+  if (view.phase === "over") return [element("h1", {}, say("round.learned")), learned(view)];
   if (view.source) text.show(view);
   const [told, ...more] = view.told ?? [view.ask];
   return [
     element("h1", {}, ...sentence(told)),
     ...more.map((one) => element("p", "told", ...sentence(one))),
     ...(view.source ? [text.view.root] : []),
-    ...(view.text ? [cutPicture(view)] : []),
-    ...(view.sizes ? [room.curve.show(view)] : []),
+    ...(view.text ? [countedText(view.parts ?? [view.text])] : []),
     ...(view.options ? [optionList(room)] : []),
     foot(room),
-  ];
-}
-
-/** @param {Room} room @returns {Node[]} */
-export function remoteScreen(room) {
-  const {view} = room;
-  const names = view.names.map(([seat, own]) => {
-    const name = nameOf(seat, own);
-    const remove = () => confirm(say("round.remove", {name})) && room.act("remove", {seat});
-    return button("name", name, remove);
-  });
-  return [
-    ...(view.ask ? [element("h1", {}, ...sentence(view.ask))] : []),
-    ...(view.options ? [optionList(room)] : []),
-    ...(view.advice ? [line(`advice.${view.advice}`)] : []),
-    ...(view.phase === "over" ? learned(room) : [foot(room)]),
-    element("div", "names", ...names),
   ];
 }
 
@@ -73,8 +54,7 @@ function lobby(room) {
     element("b", "address", way.link.replace(/^.*?:\/\//, "")),
     line("code", {code: room.code}),
     ...others.map((other) => otherWay(room, other)),
-    help("apart"),
-    remoteCode(room),
+    helpApart(),
   );
   return [element("h1", {}, say("round.join")), element("div", "lobby", drawnQr(way), ways)];
 }
@@ -87,28 +67,14 @@ function otherWay(room, way) {
   });
 }
 
-/** @param {string} key */
-function help(key) {
-  const asked = element("summary", {}, say(`round.help.${key}.asked`));
-  return element("details", {class: "help", name: "help"}, asked, line(`help.${key}.answer`));
-}
-
-/** Behind a press, and only before the round: whoever scans it leads the round. @param {Room} room */
-function remoteCode(room) {
-  const shown = help("remote");
-  shown.ontoggle = async () => {
-    if (!shown.open || shown.querySelector("svg")) return;
-    const host = new URL(room.ways[0].link).host;
-    const {ways} = await room.waysTo(`?remote#${room.secret}`);
-    const way = ways?.find(({link}) => new URL(link).host === host);
-    if (way) shown.append(drawnQr(way));
-  };
-  return shown;
+function helpApart() {
+  const asked = element("summary", {}, say("round.apart.asked"));
+  return element("details", {}, asked, line("apart.answer"));
 }
 
 /** @param {Room} room */
 function foot(room) {
-  const {view, ways} = room;
+  const {view} = room;
   const buttons = ACTS[view.phase].map((what) => {
     const isByHands = what === "begin" && Hands.count(view);
     const words = say(isByHands ? "round.hands.begin" : `round.act.${what}`);
@@ -116,20 +82,11 @@ function foot(room) {
     made.dataset.act = what;
     return made;
   });
-  const names = view.phase === "lobby" && ways.length ? [namesButton(room)] : [];
-  return element("footer", {}, ...status(room), element("span", "acts", ...names, ...buttons));
+  return element("footer", {}, ...status(view, room.left), element("span", "acts", ...buttons));
 }
 
-/** Whether learners may choose their names. @param {Room} room */
-function namesButton({view, act}) {
-  const take = !view.takes_names;
-  const made = button("quiet", say("round.own_names"), () => act("names", {take}));
-  made.ariaPressed = String(view.takes_names);
-  return made;
-}
-
-/** @param {Room} room @returns {Node[]} */
-function status({view, left}) {
+/** @param {View} view @param {number} left seconds @returns {Node[]} */
+function status(view, left) {
   const {phase, seats, answered, shares, tokens} = view;
   if (phase === "lobby") return seats ? [line("in", {n: seats})] : [];
   if (phase === "reveal") {
@@ -153,12 +110,12 @@ export function clockOf(left) {
 }
 
 /** @param {Room} room */
-function optionList({view, hands, screen}) {
+function optionList({view, hands}) {
   const {options, first, second, right, counts} = view;
   const isTwice = String(first) !== String(second);
   const votes = isTwice ? {first, second} : {second};
   const most = first ? Math.max(1, ...first, ...second) : 1;
-  const isCounting = screen === "projector" && Hands.areCounted(view); // where the bars are drawn
+  const isCounting = Hands.areCounted(view); // where the bars are drawn
   const items = options.map((label, place) => {
     const letter = element("b", {}, LETTERS[place]);
     const row = element("li", {}, letter, element("span", "label", label));

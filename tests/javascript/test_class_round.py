@@ -1,6 +1,5 @@
-"""What the projector offers in a round, names of seats, and drawn curves."""
+"""What is offered in a round, and names of seats."""
 
-from random import Random
 from typing import get_args
 
 import pytest
@@ -8,7 +7,6 @@ import pytest
 from bpe_view.words import LANGUAGES, speaking, words_for
 from tests.javascript.evaluate import evaluate
 from ui.shared.round.machine import Act, RefusedError, Round, after
-from ui.shared.round.question import COLUMNS, MOST, level, lines, scores
 from ui.shared.round.rooms import MOST_SEATS
 
 PLACES = 8
@@ -52,23 +50,3 @@ def test_no_two_seats_of_a_room_have_one_name(language: str) -> None:
         data,
     )
     assert len({*names}) == MOST_SEATS
-
-
-def test_a_drawn_curve_is_kept_as_one_number_and_scored_alike_in_python() -> None:
-    curve = tuple(1_000 * 3 // (column + 3) for column in range(COLUMNS + 1))
-    kept = [0, MOST - 1, *(Random(40).randrange(MOST) for _ in range(50))]
-    found = evaluate(
-        {"guess": "guess_curve/guess.js"},
-        """({curve, kept}) => kept.map((one) => {
-            const drawn = guess.unpacked(one, curve[0]);
-            return [guess.packed(drawn, curve[0]), guess.score(drawn, curve)];
-        })""",
-        {"curve": curve, "kept": kept},
-    )
-    here = scores(curve, lines(kept, curve[0]))
-    assert found == [list(one) for one in zip(kept, here, strict=True)]
-
-
-def test_a_score_is_called_the_same_on_phones_and_on_page_sizes() -> None:
-    levels = evaluate({"layer": "guess_curve/guess_layer.js"}, "() => layer.VERDICTS", None)
-    assert all(level(least) == name != level(least - 1) for least, name in levels[:-1])

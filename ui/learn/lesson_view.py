@@ -21,8 +21,7 @@ from ui.shared.error_messages import show_messages, show_problem
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.round.ask_class import class_button
-from ui.shared.round.ask_tokenizer import curve_question, lesson_questions
-from ui.shared.round.question import Question
+from ui.shared.round.ask_tokenizer import lesson_questions
 from ui.shared.session import hides
 
 
@@ -83,7 +82,8 @@ def _sheet(entries: Sequence[Entry], at: int, lesson: Lesson) -> None:
         with st.container(key="lesson-questions"):
             if prepared:
                 _questions(entry, prepared)
-                class_button("lesson-class", partial(_for_class, entry, prepared))
+                if prepared.stage.kind != SIZES:
+                    class_button("lesson-class", partial(lesson_questions, entry, prepared.context))
             if not hides("pages"):
                 _onward(entries, at + 1)
 
@@ -114,12 +114,6 @@ def _prepared(entry: Entry, lesson: Lesson) -> PreparedStage | None:
         _problem_view(error, "stage")
         return None
     return prepared
-
-
-def _for_class(entry: Entry, prepared: PreparedStage) -> tuple[Question, ...]:
-    run = prepared.context.run
-    drawn = curve_question(run) if run and prepared.stage.kind == SIZES else ()
-    return *drawn, *lesson_questions(entry, prepared.context)
 
 
 def _questions(entry: Entry, prepared: PreparedStage) -> None:

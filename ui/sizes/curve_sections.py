@@ -23,8 +23,6 @@ from ui.shared.chart_files import chart_files
 from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.mount import mount, told
-from ui.shared.round.ask_class import class_button
-from ui.shared.round.ask_tokenizer import curve_question
 from ui.sizes.chart_panel import (
     ChartWords,
     Shown,
@@ -62,8 +60,6 @@ def curve_section(compared: TrainVsHeldOut) -> None:
         points = model_points(models_input(), compared.sides)
         is_log = _log_input()
         merge_input(len(compared.trained.run.merges))
-    with row:
-        class_button("sizes-class", partial(curve_question, compared.trained.run))
     curves = _curves(compared, [one.measured.bytes_per_token for one in compared.sides])
     stop = _stop(compared)
     size = shown_size(compared.trained)

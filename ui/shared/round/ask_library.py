@@ -10,10 +10,10 @@ import bpe_core as bpe
 from bpe_core import TrainingRun
 from bpe_core.common import is_partial, printable
 from bpe_view.player.player_payload import window_data
-from bpe_view.player.predict.predict_payload import pair_places, unseen_words
+from bpe_view.player.predict.predict_payload import pair_places
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.tokens.text_window import visible_window
-from ui.shared.round.ask_tokenizer import OPTIONS, cut_question, options_near, why_number
+from ui.shared.round.ask_tokenizer import OPTIONS, options_near, why_number
 from ui.shared.round.question import Question, Said
 
 MOST: Final = 8  # questions of a round
@@ -31,11 +31,7 @@ def ready_questions(language: str) -> tuple[Question, ...]:
     symbols = 256 if base == "bytes" else len(set(sample.text))
     run = bpe.train(sample.text, vocab_size=symbols + _READY, base=base)
     steps = range(0, len(run.merges), max(1, len(run.merges) // (MOST + 4)))
-    word = max(unseen_words(run, sample.text), key=len)
-    merges: Said = ("tokens.merges", {"n": len(run.merges)})
-    cut = cut_question(run.tokenizer, word, ("predict.ask.4", {"merges": merges, "word": word}))
-    found = questions_of(run, sample.text, steps)
-    return (*found[: MOST - 1], cut) if cut else found
+    return questions_of(run, sample.text, steps)
 
 
 def questions_of(run: TrainingRun, text: str, steps: range) -> tuple[Question, ...]:

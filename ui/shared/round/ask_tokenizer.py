@@ -4,20 +4,15 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-
 import bpe_core as bpe
-from bpe_core import TrainingRun
-from bpe_core.analysis import Float64Array
 from bpe_view.lessons.answers import Answer, NumberAnswer
 from bpe_view.lessons.feedback import why
 from bpe_view.lessons.lesson_errors import LessonError
 from bpe_view.lessons.loader import Entry, answers_of
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.words import say, written
-from ui.shared.round.question import COLUMNS, Question, Said
+from ui.shared.round.question import Question, Said
 
-MOST_CUT: Final = 24  # characters of a text that is cut by hand
 _MOST: Final = 60  # characters of one whose tokens are counted: all stand on the projector
 OPTIONS: Final = 4
 _MARKS: Final = re.compile(r"\*\*(.+?)\*\*|(`+) ?(.+?) ?\2")
@@ -26,21 +21,16 @@ _MARKS: Final = re.compile(r"\*\*(.+?)\*\*|(`+) ?(.+?) ?\2")
 def tokenizer_questions(
     tokenizer: bpe.Tokenizer, name: str | Said, text: str
 ) -> tuple[Question, ...]:
-    """How many tokens a text has, and where it is cut, as far as a class can be asked."""
-    cut = cut_question(tokenizer, _start(text, MOST_CUT), ("round.ask.cut", {"name": name}))
-    asked = [tokens_question(tokenizer, name, _start(text, _MOST)), cut]
-    return tuple(question for question in asked if question)
-
-
-def tokens_question(tokenizer: bpe.Tokenizer, name: str | Said, text: str) -> Question | None:
-    """How many; the wrong numbers are of what one takes for a token."""
+    """How many tokens a text has, the beginning of a long one; the wrong numbers are of what one
+    takes for a token. None where a token is no whole characters."""
+    text = _start(text, _MOST)
     parts = _parts(tokenizer, text)
-    if not 1 < len(text) <= _MOST or not parts:
-        return None
+    if len(text) < 2 or not parts:
+        return ()
     count = len(parts)
     options = options_near(count, [len(text.split()), len(text), len(text.encode()), count + 1])
     told: Said = ("round.told", {"name": name, "tokens": ("tokens.tokens", {"n": count})})
-    return Question(
+    question = Question(
         ask=("round.ask.tokens", {"name": name}),
         options=tuple(map(str, options)),
         right=(options.index(count),),
@@ -48,19 +38,7 @@ def tokens_question(tokenizer: bpe.Tokenizer, name: str | Said, text: str) -> Qu
         told=(told,),
         parts=parts,
     )
-
-
-def cut_question(tokenizer: bpe.Tokenizer, text: str, ask: Said) -> Question | None:
-    """Where it cuts a text; None where that is long, or a cut is inside a character."""
-    parts = _parts(tokenizer, text)
-    if not 1 < len(text) <= MOST_CUT or not parts:
-        return None
-    shown = [(f"predict.word.{key}", {"word": text}) for key in ("right", "wrong", "shown")]
-    right, wrong, told = shown
-    cuts = 0
-    for end in range(1, len(parts)):
-        cuts |= 1 << len("".join(parts[:end])) - 1
-    return Question(ask, (), (cuts,), ((right,), (wrong,)), (told,), parts=parts)
+    return (question,)
 
 
 def lesson_questions(entry: Entry, context: QuestionContext) -> tuple[Question, ...]:
@@ -134,28 +112,3 @@ def _parts(tokenizer: bpe.Tokenizer, text: str) -> tuple[str, ...]:
     except (UnicodeDecodeError, bpe.BPEError):
         return ()
     return found if "".join(found) == text else ()
-
-
-_LEAST_BEND: Final = 0.05
-"""Of its height, by which a curve with a knee stands out from a straight line, as in guess.js."""
-
-
-def curve_question(run: TrainingRun) -> tuple[Question, ...]:
-    """That of a run; none where nothing was merged."""
-    merges = len(run.merges)
-    if not merges:
-        return ()
-    first = len(run.tokenizer.alphabet)
-    places = np.rint(np.linspace(0, merges, COLUMNS + 1)).astype(int)
-    curve = tuple(run.token_counts[places].tolist())
-    tokens: Said = ("tokens.tokens", {"n": curve[0]})
-    ask: Said = ("round.ask.curve", {"tokens": tokens, "first": first, "last": first + merges})
-    told = _knee(first, run.token_counts.astype(float))
-    return (Question(ask, (), (), (), (told,), curve=curve, sizes=(first, first + merges)),)
-
-
-def _knee(first: int, counts: Float64Array) -> Said:
-    away = np.abs(counts - np.linspace(counts[0], counts[-1], len(counts)))
-    if away.max() <= _LEAST_BEND * (counts[0] - counts[-1]):
-        return "guess.straight", {}
-    return "guess.knee", {"n": first + int(away.argmax())}

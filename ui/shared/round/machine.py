@@ -5,14 +5,12 @@ Handed the time, it knows no clock; handed who acts, it knows neither HTTP nor a
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
-from unicodedata import normalize
 
 Phase = Literal["lobby", "read", "vote", "closed", "again", "reveal", "over"]
 Act = Literal["begin", "open", "close", "again", "reveal", "next", "end"]
 
 GRACE: Final = 2.0
 """Seconds after the clock's end in which answers that are on their way still count."""
-MOST_SIGNS: Final = 20  # of a name of one's own
 VOTES: Final[dict[Phase, int]] = {"vote": 1, "again": 2}
 """The phases in which one answers, and the vote that this is."""
 SEEN: Final[frozenset[Phase]] = frozenset({"reveal"})
@@ -48,7 +46,6 @@ class Round:
     phase: Phase = "lobby"
     place: int = 0  # of the question, from 0
     ends_at: float | None = None  # when the clock ends the phase; None: the teacher does
-    takes_names: bool = False  # whether a seat may have a name of its own
 
 
 @dataclass(frozen=True)
@@ -86,16 +83,6 @@ def after(state: Round, act: Act, now: float) -> Round:
 
 def _in(state: Round, phase: Phase, now: float) -> Round:
     return replace(state, phase=phase, ends_at=now + _SECONDS[phase] if phase in _SECONDS else None)
-
-
-def name_of(typed: str) -> str:
-    """A name as it is shown: one short line, without what cannot be seen or turns text around.
-
-    >>> name_of("  Ana\\n\\u202eMaría  ")
-    'Ana María'
-    """
-    seen = (one if one.isprintable() else " " for one in normalize("NFKC", typed[:200]))
-    return " ".join("".join(seen).split())[:MOST_SIGNS].rstrip()
 
 
 def check_answer(state: Round, answer: Answer, now: float) -> None:

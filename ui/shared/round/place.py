@@ -20,4 +20,4 @@ def rooms_file() -> Path:
     if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
         raise PermissionError(f"{folder} belongs to somebody else; {FOLDER} names another folder.")
     folder.chmod(0o700)
-    return folder / "rooms-2.db"  # by the tables that it has
+    return folder / "rooms-3.db"  # by the tables that it has

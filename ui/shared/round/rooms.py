@@ -23,7 +23,6 @@ from ui.shared.round.machine import (
     after,
     at,
     check_answer,
-    name_of,
 )
 from ui.shared.round.question import Question, question_of
 
@@ -39,8 +38,8 @@ CREATE TABLE IF NOT EXISTS room (
     code TEXT PRIMARY KEY, host BLOB, round TEXT, questions TEXT, touched REAL, led REAL,
     turn INTEGER, stirs INTEGER);
 CREATE TABLE IF NOT EXISTS seat (
-    code TEXT REFERENCES room ON DELETE CASCADE, seat INTEGER, digest BLOB, removed INTEGER,
-    name TEXT, PRIMARY KEY (code, seat), UNIQUE (code, digest)) WITHOUT ROWID;
+    code TEXT REFERENCES room ON DELETE CASCADE, seat INTEGER, digest BLOB,
+    PRIMARY KEY (code, seat), UNIQUE (code, digest)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS answer (
     code TEXT REFERENCES room ON DELETE CASCADE, place INTEGER, vote INTEGER, seat INTEGER,
     choice INTEGER, sure INTEGER, PRIMARY KEY (code, place, vote, seat)) WITHOUT ROWID;
@@ -61,8 +60,7 @@ class Room:
     stirs: int  # another one after anything at all
     is_led: bool = True  # whether a screen of the teacher's is connected
     questions: tuple[Question, ...] = ()
-    # who is in, and the name of whoever has one of their own
-    seats: Mapping[int, str | None] = field(default_factory=dict)
+    seats: int = 0  # how many are in
     # by question and vote, then by seat; before the reveal those of its question alone
     answers: Mapping[tuple[int, int], Mapping[int, Given]] = field(default_factory=dict)
 
@@ -87,7 +85,7 @@ class Rooms:
         """A new room: its code, and the secret of its host."""
         host = secrets.token_urlsafe(16)
         kept = json.dumps([asdict(one) for one in questions])
-        state = Round(tuple(one.choices for one in questions))
+        state = Round(tuple(len(one.options) for one in questions))
         with self._writing() as db:
             self.forget_old(now)
             taken = {code for (code,) in db.execute("SELECT code FROM room")}
@@ -118,36 +116,6 @@ class Rooms:
             self._keep(room, state, now - LIVES + LINGERS if state.phase == "over" else now)
             return self.find(code, now)
 
-    def remove(self, code: str, host: str, seat: int, now: float) -> None:
-        """Take a seat away; its secret stays known, so that whoever had it stays out."""
-        with self._writing() as db:
-            room = self._hosted(code, host, now)
-            db.execute("UPDATE seat SET removed = 1 WHERE code = ? AND seat = ?", (code, seat))
-            db.execute("DELETE FROM answer WHERE code = ? AND seat = ?", (code, seat))
-            self._keep(room, room.state, now)
-
-    def take_names(self, code: str, host: str, takes: bool, now: float) -> None:
-        """Whether seats may have names of their own; otherwise those that there are go."""
-        with self._writing() as db:
-            room = self._hosted(code, host, now)
-            if not takes:
-                db.execute("UPDATE seat SET name = NULL WHERE code = ?", (code,))
-            self._keep(room, replace(room.state, takes_names=takes), now)
-
-    def name(self, code: str, secret: str, typed: str, now: float) -> str | None:
-        """Give a seat a name of its own, which no other has; None: the made-up one again."""
-        name = name_of(typed) or None
-        with self._writing() as db:
-            seat = self.seat(code, secret)
-            rows = db.execute("SELECT name FROM seat WHERE code = ? AND seat <> ?", (code, seat))
-            taken = {other.casefold() for (other,) in rows if other}
-            is_free = not name or name.casefold() not in taken
-            if not (is_free and self._moved(code, now).state.takes_names):
-                raise RefusedError("no_name")
-            db.execute("UPDATE seat SET name = ? WHERE code = ? AND seat = ?", (name, code, seat))
-            self._stir(code, now)
-        return name
-
     def check_host(self, code: str, host: str) -> None:
         """A RefusedError for whoever is not the host."""
         with self._lock:
@@ -169,17 +137,17 @@ class Rooms:
             (seat,) = db.execute("SELECT COUNT(*) FROM seat WHERE code = ?", (code,)).fetchone()
             if seat >= MOST_SEATS:
                 raise RefusedError("full")
-            db.execute("INSERT INTO seat VALUES (?, ?, ?, 0, NULL)", (code, seat, _digest(secret)))
+            db.execute("INSERT INTO seat VALUES (?, ?, ?)", (code, seat, _digest(secret)))
             self._stir(code, now)
         return seat, secret
 
     def seat(self, code: str, secret: str) -> int:
-        """The seat of a secret; a RefusedError for whoever has none, or has no longer."""
-        asked = "SELECT seat, removed FROM seat WHERE code = ? AND digest = ?"
+        """The seat of a secret; a RefusedError for whoever has none."""
+        asked = "SELECT seat FROM seat WHERE code = ? AND digest = ?"
         with self._lock:
             row = self._db.execute(asked, (code, _digest(secret))).fetchone()
-        if not row or row[1]:
-            raise RefusedError("removed" if row else "not_in")
+        if not row:
+            raise RefusedError("not_in")
         return int(row[0])
 
     def answer(self, code: str, secret: str, given: Answer, now: float) -> None:
@@ -233,8 +201,8 @@ class Rooms:
             asked = "SELECT questions FROM room WHERE code = ?"
             (kept,) = self._db.execute(asked, (code,)).fetchone()
             questions = tuple(map(question_of, json.loads(kept)))
-        asked = "SELECT seat, name FROM seat WHERE code = ? AND NOT removed ORDER BY seat"
-        seats = dict(self._db.execute(asked, (code,)).fetchall())
+        asked = "SELECT COUNT(*) FROM seat WHERE code = ?"
+        (seats,) = self._db.execute(asked, (code,)).fetchone()
         asked = "SELECT place, vote, seat, choice, sure FROM answer WHERE code = ? AND place >= ?"
         since = 0 if phase in ("reveal", "over") else room.state.place
         answers: defaultdict[tuple[int, int], dict[int, Given]] = defaultdict(dict)

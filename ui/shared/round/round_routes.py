@@ -1,4 +1,4 @@
-"""What phones, projector and remote ask the server: a page, events, and what they do.
+"""What phones and the projector ask the server: a page, events, and what they do.
 
 A secret comes in a header or a body, never in an address, which logs keep.
 """
@@ -23,7 +23,7 @@ from ui.shared.round.machine import Act, Answer, RefusedError
 from ui.shared.round.pace import Pace, Together
 from ui.shared.round.place import rooms_file
 from ui.shared.round.rooms import Room, Rooms
-from ui.shared.round.views import by_seat, host_view, phone_view, projector_view
+from ui.shared.round.views import phone_view, projector_view
 from ui.shared.round.watch import Watch
 from ui.shared.session import language_of
 
@@ -64,7 +64,7 @@ async def _done(call: Callable[..., Any], *args: object) -> Any:
 
 
 async def send_page(request: Request) -> Response:
-    """The page of all three screens, in the language of the address, or of whoever asks."""
+    """The page of both screens, in the language of the address, or of whoever asks."""
     asked = request.query_params.get("language", "")
     language = asked if asked in LANGUAGES else language_of(request.headers.get("accept-language"))
     depth = request.url.path.rpartition("/class")[2].count("/")
@@ -142,25 +142,13 @@ async def answer(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     return {}
 
 
-async def name(request: Request, body: dict[str, Any]) -> dict[str, Any]:
-    """What a seat would be called."""
-    secret = str(body["secret"])
-    _ACTS.take(secret)
-    return {"name": await _done(rooms().name, _code(request), secret, str(body["name"]))}
-
-
 async def act(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     """What the teacher does."""
     host, what = str(body["secret"]), body["act"]
     _ACTS.take(host)
-    if what == "remove":
-        await _done(rooms().remove, _code(request), host, int(body["seat"]))
-    elif what == "names":
-        await _done(rooms().take_names, _code(request), host, body["take"] is True)
-    elif what in get_args(Act):
-        await _done(rooms().act, _code(request), host, what)
-    else:
+    if what not in get_args(Act):
         raise ValueError(what)
+    await _done(rooms().act, _code(request), host, what)
     return {}
 
 
@@ -186,13 +174,6 @@ async def ways(request: Request, body: dict[str, Any]) -> dict[str, Any]:
     return {"ways": [{"link": link, **asdict(code)} for link, code in codes if code]}
 
 
-async def seats(request: Request, body: dict[str, Any]) -> dict[str, Any]:
-    """For the teacher who asks for it: the round by seat, once it is over."""
-    await asyncio.to_thread(rooms().check_host, _code(request), str(body["secret"]))
-    room = await asyncio.to_thread(rooms().find, _code(request), time.time())
-    return by_seat(room) if room.state.phase == "over" else {}
-
-
 async def send_events(request: Request) -> Response:
     """All that changes, as it does; to nobody without a secret."""
     code, secret = _code(request), request.headers.get("authorization", "").removeprefix("Bearer ")
@@ -206,13 +187,12 @@ async def send_events(request: Request) -> Response:
 
 
 def _seeing(code: str, secret: str, view: object) -> Callable[[Room], dict[str, Any]]:
-    """What somebody may see of a room, by the secret; a phone that was removed hears so."""
+    """What somebody may see of a room, by the secret."""
     if view == "phone":
         seat = rooms().seat(code, secret)
         return lambda room: phone_view(room, seat, time.time())
     rooms().check_host(code, secret)
-    shows = host_view if view == "remote" else projector_view
-    return lambda room: shows(room, time.time())
+    return lambda room: projector_view(room, time.time())
 
 
 async def _events(
@@ -242,6 +222,6 @@ ROUND_ROUTES: Final = [
     ("/class/{code}/events", send_events, "GET"),
     *(
         (f"/class/{{code}}/{does.__name__}", _posted(does), "POST")
-        for does in (answer, look, join, name, act, seats, ways)
+        for does in (answer, look, join, act, ways)
     ),
 ]

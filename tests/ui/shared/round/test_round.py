@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import (
     Bundle,
     RuleBasedStateMachine,
-    consumes,
     initialize,
     invariant,
     rule,
@@ -25,11 +24,11 @@ from tests.bpe_view.lessons.test_lessons import context_of
 from tests.bpe_view.reading import unpack
 from ui.shared.round import rooms as rooms_module
 from ui.shared.round.ask_library import questions_of, ready_questions
-from ui.shared.round.ask_tokenizer import curve_question, lesson_questions, tokenizer_questions
+from ui.shared.round.ask_tokenizer import lesson_questions, tokenizer_questions
 from ui.shared.round.machine import GRACE, VOTES, Act, Answer, RefusedError, Round, at
-from ui.shared.round.question import COLUMNS, HEIGHTS, MOST, PLACES, Question
+from ui.shared.round.question import Question
 from ui.shared.round.rooms import AWAY, LINGERS, LIVES, MOST_ROOMS, Rooms
-from ui.shared.round.views import counts, host_view, phone_view, projector_view
+from ui.shared.round.views import counts, phone_view, projector_view
 
 SECRET = "only the reveal tells"
 PLAIN = window_data(bpe.train("abcd", vocab_size=256), "abcd", (0, 4))
@@ -71,7 +70,6 @@ class AnyOrder(RuleBasedStateMachine):
         self.code, self.host = self.rooms.open(QUESTIONS, self.now)
         self.seats: dict[str, int] = {}
         self.answers: dict[tuple[int, int], dict[int, int]] = {}
-        self.removed: set[int] = set()
 
     @property
     def state(self) -> Round:
@@ -111,17 +109,6 @@ class AnyOrder(RuleBasedStateMachine):
         assert refusal(self.rooms.act, self.code, self.code, act, self.now) == "not_yours"
         assert self.state == before
 
-    @rule(secret=consumes(secrets))
-    def leaves_the_room(self, secret: str) -> None:
-        if secret in self.seats:
-            seat = self.seats[secret]
-            self.rooms.remove(self.code, self.host, seat, self.now)
-            self.removed.add(seat)
-            for given in self.answers.values():
-                given.pop(seat, None)
-            with pytest.raises(RefusedError):
-                self.rooms.seat(self.code, secret)
-
     @rule(
         secret=secrets,
         place=st.integers(0, 2),
@@ -157,8 +144,7 @@ class AnyOrder(RuleBasedStateMachine):
     def nothing_is_given_away(self) -> None:
         room = self.rooms.find(self.code, self.now)
         views: list[dict[str, Any]] = [projector_view(room, self.now)]
-        seats = set(self.seats.values()) - self.removed
-        views += [phone_view(room, seat, self.now) for seat in seats]
+        views += [phone_view(room, seat, self.now) for seat in self.seats.values()]
         for view in views:
             is_told = room.state.phase == "reveal"
             assert is_told or (SECRET not in repr(view) and "right" not in view)
@@ -213,15 +199,6 @@ def test_an_answer_counts_in_the_grace_of_the_clock_and_not_after(rooms: Rooms) 
     assert refusal(*late) == "too_late"
 
 
-def test_the_remote_shows_the_votes_before_the_reveal_and_advises(rooms: Rooms) -> None:
-    code, host = play(rooms, "begin", "open")
-    for choice in (0, 0, 1):
-        rooms.answer(code, rooms.join(code, 0)[1], Answer(0, 1, choice, True), 1)
-    room = rooms.act(code, host, "close", 1)
-    view = host_view(room, 1)
-    assert (view["first"], view["advice"]) == ((2, 1, 0), "explain")
-
-
 def test_a_room_is_gone_some_time_after_its_end_or_last_act_and_makes_place(rooms: Rooms) -> None:
     over, _ = play(rooms, "end", now=0)
     assert rooms.find(over, LINGERS - 1).state.phase == "over"
@@ -258,119 +235,51 @@ def test_rooms_outlive_the_process_and_keep_no_secret(tmp_path: Any) -> None:
     assert [one.encode() in kept for one in (code, host, secret)] == [True, False, False]
 
 
-@pytest.mark.parametrize(
-    ("typed", "shown"),
-    [
-        ("  Ana \n María ", "Ana María"),
-        ("<img src=x onerror=1>", "<img src=x onerror=1"),  # and a text node, as all that is said
-        ("\u202eevil\u200d\x00", "evil"),
-        ("ＡＮＡ", "ANA"),
-        ("x" * 10_000, "x" * 20),
-        ("\ud800", None),
-        (" \t\u3000", None),
-    ],
-)
-def test_a_name_of_ones_own_is_one_short_line(rooms: Rooms, typed: str, shown: str | None) -> None:
-    code, host = play(rooms)
-    rooms.take_names(code, host, True, 0)
-    seat, secret = rooms.join(code, 0)
-    assert rooms.name(code, secret, typed, 0) == shown
-    assert phone_view(rooms.find(code, 0), seat, 0)["name"] == shown
-
-
-def test_names_are_off_until_the_host_allows_them_and_one_has_each(rooms: Rooms) -> None:
-    code, host = play(rooms)
-    (_, one), (seat, other) = (rooms.join(code, 0) for _ in range(2))
-    assert refusal(rooms.name, code, one, "Ana", 0) == "no_name"
-    assert refusal(rooms.take_names, code, one, True, 0) == "not_yours"
-    rooms.take_names(code, host, True, 0)
-    rooms.name(code, one, "Ana", 0)
-    assert refusal(rooms.name, code, other, "ＡNA ", 0) == "no_name"
-    assert refusal(rooms.name, code, "nobody's", "Bo", 0) == "not_in"
-    assert host_view(rooms.find(code, 0), 0)["names"] == [(0, "Ana"), (1, None)]
-    rooms.take_names(code, host, False, 0)
-    assert host_view(rooms.find(code, 0), 0)["names"] == [(0, None), (seat, None)]
-
-
 def test_the_text_tells_of_no_merge_from_the_one_asked_for_on() -> None:
-    for asked in ready_questions("es")[:-1]:
+    for asked in ready_questions("es"):
         for source, merges in ((asked.before, asked.step), (asked.after, asked.step + 1)):
             ranks = unpack(source["gaps"])
             assert ranks[ranks != bpe.NEVER].max(initial=-1) == merges - 1
             assert all(int(one) < 256 + merges for one in source["labels"])
 
 
-def test_a_class_cuts_a_text_and_every_gap_has_those_who_cut_there(rooms: Rooms) -> None:
+def test_a_class_says_how_many_tokens_a_text_has_and_sees_them_at_the_reveal(
+    rooms: Rooms,
+) -> None:
     tokenizer = bpe.train("thé then thin", vocab_size=8, base="characters").tokenizer
-    count, cut = tokenizer_questions(tokenizer, "this", "thé")
-    assert (cut.parts, cut.right, cut.choices) == (("th", "é"), (0b10,), 4)
-    assert count.options[count.right[0]] == "2"
-    code, host = rooms.open((cut,), 0)
+    (asked,) = tokenizer_questions(tokenizer, "this", "thé")
+    assert (asked.parts, asked.options[asked.right[0]]) == (("th", "é"), "2")
+    code, host = rooms.open((asked,), 0)
     for act in ("begin", "open"):
         rooms.act(code, host, act, 0)
     seats = [rooms.join(code, 0) for _ in range(3)]
-    for (_, secret), choice in zip(seats, (0b10, 0b11, 0b10), strict=True):
+    right = asked.right[0]
+    wrong = (right + 1) % len(asked.options)
+    for (_, secret), choice in zip(seats, (right, wrong, right), strict=True):
         rooms.answer(code, secret, Answer(0, 1, choice, True), 1)
-    assert refusal(rooms.answer, code, seats[0][1], Answer(0, 1, 4, True), 1) == "no_choice"
+    late = rooms.answer, code, seats[0][1], Answer(0, 1, len(asked.options), True), 1
+    assert refusal(*late) == "no_choice"
     before = projector_view(rooms.act(code, host, "close", 1), 1)
     assert (before["text"], "parts" in before) == ("thé", False)
     room = rooms.act(code, host, "reveal", 1)
     told = projector_view(room, 1)
-    assert (told["second"], told["parts"], told["shares"][1]) == ((1, 3), ("th", "é"), 2 / 3)
-    said = [phone_view(room, seat, 1)["why"][0][0] for seat, _ in seats[:2]]
-    assert said == ["predict.word.right", "predict.word.wrong"]
+    assert (told["second"][right], told["second"][wrong]) == (2, 1)
+    assert (told["parts"], told["shares"][1]) == (("th", "é"), 2 / 3)
+    assert phone_view(room, seats[0][0], 1)["why"][0][0] == "round.told"
+    assert "predict.tokens.too_" in phone_view(room, seats[1][0], 1)["why"][0][0]
 
 
-def test_raised_hands_choose_between_cuts_and_phones_go_on_cutting(rooms: Rooms) -> None:
-    cut = Question(("ask", {}), (), (0b100,), (), (), parts=("low", "er"))
-    code, host = rooms.open((cut,), 0)
-    for act in ("begin", "open", "close"):
-        room = rooms.act(code, host, act, 0)
-    assert "right" not in projector_view(room, 0)
-    told = projector_view(rooms.act(code, host, "reveal", 0), 0)
-    assert len({*told["options"]}) == 4
-    assert [told["options"][one] for one in told["right"]] == ["low|er"]
-    rooms.join(code, 0)
-    assert "options" not in projector_view(rooms.find(code, 0), 0)
+@pytest.mark.parametrize("text", ["né", "x"])
+def test_a_text_cut_inside_a_character_and_one_letter_are_no_question(text: str) -> None:
+    assert tokenizer_questions(bpe.train("ab", vocab_size=256).tokenizer, "this", text) == ()
 
 
-def test_a_class_draws_a_curve_and_sees_all_lines_and_how_near_they_came(rooms: Rooms) -> None:
-    text = "low low low lower lower newest newest widest " * 9
-    (asked,) = curve_question(bpe.train(text, vocab_size=290))
-    assert (asked.curve[0], asked.sizes[0], len(asked.curve)) == (len(text), 256, COLUMNS + 1)
-    assert asked.by_hands == asked
-    falls, flat = drawn_near(asked.curve), MOST - 1
-    code, host = rooms.open((asked,), 0)
-    seats = [rooms.join(code, 0) for _ in range(3)]
-    for act in ("begin", "open"):
-        rooms.act(code, host, act, 0)
-    for (_, secret), choice in zip(seats, (falls, flat, falls), strict=True):
-        rooms.answer(code, secret, Answer(0, 1, choice, True), 1)
-    assert refusal(rooms.answer, code, seats[0][1], Answer(0, 1, MOST, True), 1) == "no_choice"
-    room = rooms.act(code, host, "close", 1)
-    for view in (projector_view(room, 1), phone_view(room, seats[0][0], 1)):
-        assert (view["sizes"], view["most"]) == (asked.sizes, len(text))
-        assert not {"curve", "second", "told"} & view.keys()
-    room = rooms.act(code, host, "reveal", 1)
-    told = projector_view(room, 1)
-    assert (told["curve"], told["second"]) == (asked.curve, (falls, falls, flat))
-    assert told["shares"][1] == 2 / 3
-    key, values = told["told"][0]
-    together, best = values["score"][1]["n"], values["best"]
-    assert (key, together < best, best >= 95) == ("round.drawn", True, True)
-    mine = [phone_view(room, seat, 1) for seat, _ in seats[:2]]
-    assert [one["is_right"] for one in mine] == [True, False]
-    assert [one["why"][0][1]["score"][1]["n"] for one in mine] == [best, 0]
-
-
-def drawn_near(curve: tuple[int, ...]) -> int:
-    """A guess that follows a curve as well as one can be kept."""
-    heights = [round((HEIGHTS - 1) * curve[column] / curve[0]) for column in PLACES]
-    return sum(height * HEIGHTS**place for place, height in enumerate(heights))
-
-
-def test_a_text_cut_inside_a_character_is_no_question_of_where() -> None:
-    assert tokenizer_questions(bpe.train("ab", vocab_size=256).tokenizer, "this", "né") == ()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_ready_round_asks_eight_questions_and_the_last_one_for_a_pair(language: str) -> None:
+    asked = ready_questions(language)
+    assert [one.ask[0].rpartition(".")[2] for one in asked] == [
+        "pair", "pair", "count", "pair", "pair", "count", "pair", "pair",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -27,7 +27,7 @@ from ui.shared.round.rooms import LIVES, Room, Rooms
 from ui.shared.round.watch import STREAMS, Watch
 
 SITE = "http://testserver"
-PATHS = ("join", "answer", "act", "name", "look", "ways")
+PATHS = ("join", "answer", "act", "look", "ways")
 OTHER = {"Origin": "http://evil.example"}
 
 
@@ -71,7 +71,7 @@ def test_no_page_of_another_site_does_anything(client: TestClient, path: str) ->
 def test_a_seat_has_none_of_the_hosts_rights(client: TestClient) -> None:
     code, host, secret = voting(client)
     assert post(client, f"{code}/act", secret=secret, act="reveal")[0] == 403
-    for view in ("projector", "remote", "anything"):
+    for view in ("projector", "anything"):
         assert post(client, f"{code}/look", secret=secret, view=view)[0] == 403
     assert post(client, f"{code}/ways", secret=secret, link="x")[0] == 403
     assert post(client, f"{code}/look", secret=host, view="projector")[1]["phase"] == "vote"
@@ -257,22 +257,10 @@ def test_a_secret_has_three_streams_and_another_ends_the_first(tmp_path: Path) -
     assert asyncio.run(hear()) == ["None", "too_fast", *["None"] * STREAMS]
 
 
-def test_the_round_by_seat_is_for_the_host_and_after_the_end(client: TestClient) -> None:
-    code, host, secret = voting(client)
-    right = ready_questions("en")[0].right[0]
-    given = {"secret": secret, "place": 0, "vote": 1, "choice": right, "sure": True}
-    post(client, f"{code}/answer", **given)
-    assert post(client, f"{code}/seats", secret=secret)[0] == 403
-    assert post(client, f"{code}/seats", secret=host) == (200, {})
-    post(client, f"{code}/act", secret=host, act="end")
-    found = post(client, f"{code}/seats", secret=host)[1]
-    assert [row["right"] for row in found["rows"]] == [[True] * 2 + [None] * 14]
-
-
 def test_nothing_of_anybody_is_logged(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
     code, host, secret = voting(client)
-    for who, view in ((secret, "phone"), (secret, "remote"), ("guessed", "phone")):
+    for who, view in ((secret, "phone"), (secret, "projector"), ("guessed", "phone")):
         post(client, f"{code}/look", secret=who, view=view)
     post(client, "ZZZZ/join")
     ours = [one for one in caplog.records if not one.name.startswith("httpx")]
