@@ -9,10 +9,6 @@ export const COLUMN_COUNT = 60; // steps along the axis
 
 export const HANDLES = [12, 24, 36, 48, 60]; // those that keys move
 
-/** Of a guess that is kept: columns, closer where curves bend, and how many heights each may have. */
-const KEPT_COLUMNS = [2, 6, 12, 20, 28, 36, 48, 60];
-const KEPT_HEIGHTS = 64;
-
 /** A knee stands out from the straight line by at least this share of the curve's height. */
 const LEAST_BEND = 0.05;
 
@@ -51,25 +47,6 @@ export function moveHandle(guess, place, value) {
   stroke(filled, moved, pointAt(filled, HANDLES[place + 1] ?? COLUMN_COUNT));
   filled[HANDLES[place]] = value;
   return filled;
-}
-
-/** A guess as one whole number, as question.py reads it. @param {Guess} guess @param {number} most */
-export function packed(guess, most) {
-  const filled = whole(guess);
-  const heights = KEPT_COLUMNS.map((column) =>
-    Math.round(((KEPT_HEIGHTS - 1) * filled[column]) / most),
-  );
-  return heights.reduceRight((kept, height) => kept * KEPT_HEIGHTS + height, 0);
-}
-
-/** The guess again. @param {number} kept @param {number} most */
-export function unpacked(kept, most) {
-  const guess = noGuess(most);
-  KEPT_COLUMNS.forEach((column, place) => {
-    const height = Math.floor(kept / KEPT_HEIGHTS ** place) % KEPT_HEIGHTS;
-    guess[column] = (most * height) / (KEPT_HEIGHTS - 1);
-  });
-  return whole(guess);
 }
 
 /** @param {Guess} guess @param {number} column @returns {Point} */

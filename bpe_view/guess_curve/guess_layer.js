@@ -23,7 +23,7 @@ import {say} from "../shell/messages.js";
 import {COLUMN_COUNT, HANDLES, knee, moveHandle, noGuess, score, stroke, whole} from "./guess.js";
 
 /** Words for a score from each of these on. @type {[from: number, name: string][]} */
-export const VERDICTS = [
+const VERDICTS = [
   [95, "perfect"],
   [85, "close"],
   [70, "fair"],
@@ -34,8 +34,8 @@ export const VERDICTS = [
 const KEY_STEPS = {ArrowUp: 1 / 40, ArrowDown: -1 / 40, PageUp: 1 / 8, PageDown: -1 / 8};
 
 export class GuessLayer {
-  /** @type {"off" | "drawing" | "seen"} */
-  state = "off";
+  /** @type {"drawing" | "seen"} */
+  state = "drawing";
   /** @type {import("./guess.js").Guess} */
   guess = [];
   /** @type {Chart | null} */
@@ -49,9 +49,8 @@ export class GuessLayer {
   );
   root = svgElement("svg", {class: "guess-layer"}, this.knee, this.line, ...this.handles);
   press = button("plain pill", "", () => this.goOn());
-  large = button("plain pill large", say("guess.large"), () => this.enlarge());
   told = element("p", {"aria-live": "polite"});
-  row = element("div", "guess-row", this.press, this.told, this.large);
+  row = element("div", "guess-row", this.press, this.told);
 
   /** @param {() => void} changed draws the chart below anew */
   constructor(changed) {
@@ -77,13 +76,6 @@ export class GuessLayer {
 
   goOn() {
     this.enter(this.state === "drawing" ? "seen" : "drawing");
-  }
-
-  /** A projector shows the chart alone, if the browser lets it. */
-  enlarge() {
-    const all = this.row.parentElement;
-    if (all?.matches(":fullscreen")) document.exitFullscreen();
-    else all?.requestFullscreen().catch(() => {});
   }
 
   /** @param {PointerEvent} event */
@@ -133,18 +125,15 @@ export class GuessLayer {
   draw(chart) {
     this.chart = chart;
     const {state} = this;
-    const isOn = state !== "off";
     const isFirst = this.guess.length === 0;
     const next = state === "drawing" ? "see" : isFirst ? "begin" : "again";
     setText(this.press, say(`guess.${next}`));
     this.press.classList.toggle("primary", state === "drawing");
-    this.root.toggleAttribute("hidden", !isOn);
-    this.large.hidden = !isOn || !document.fullscreenEnabled;
     for (const handle of this.handles) handle.toggleAttribute("hidden", state !== "drawing");
     this.knee.replaceChildren();
-    if (isOn) this.drawGuess();
+    this.drawGuess();
     if (state === "seen") this.judge(chart);
-    else setText(this.told, isOn ? say("guess.how") : "");
+    else setText(this.told, say("guess.how"));
   }
 
   drawGuess() {
@@ -175,9 +164,8 @@ export class GuessLayer {
     });
   }
 
-  /** What a guess is worth, if there is one. @param {number[]} truth at each column */
+  /** What the guess is worth. @param {number[]} truth at each column */
   verdict(truth) {
-    if (!this.guess.length) return [];
     const n = score(whole(this.guess), truth);
     const level = VERDICTS.find(([from]) => n >= from)?.[1];
     return [element("strong", "", say("guess.score", {n})), ` ${say(`guess.level.${level}`)} `];
@@ -193,7 +181,7 @@ export class GuessLayer {
     const heights = values.map((value) => y.at(value));
     const bend = knee(across, heights);
     const bent = bend === null ? say("guess.straight") : say("guess.knee", {n: first + bend});
-    this.told.replaceChildren(...this.verdict(truth), bent);
+    this.told.replaceChildren(...(this.guess.length ? this.verdict(truth) : []), bent);
     if (bend === null) return;
     const [cx, cy] = [across[bend], heights[bend]];
     const isRising = heights[heights.length - 1] < heights[0];

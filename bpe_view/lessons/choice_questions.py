@@ -21,7 +21,7 @@ def next_pair(context: QuestionContext, values: Values) -> ChoiceAnswer:
     state = context.state(after, "after")
     merges = context.trained.merges
     if after >= len(merges):
-        raise WrongValueError("few_pairs", "after", after=after)
+        raise WrongValueError("few_pairs", after=after)
     merge = merges[after]
     best = merge.left, merge.right
     counts = state.pair_counts()
@@ -32,9 +32,9 @@ def next_pair(context: QuestionContext, values: Values) -> ChoiceAnswer:
         others = [pair for pair in state.pair_counts(top=_CHOICES) if pair != best]
     if best in others:
         value = " + ".join(map(context.label, best))
-        raise WrongValueError("other_is_right", "others", value=value)
+        raise WrongValueError("other_is_right", value=value)
     if not others:
-        raise WrongValueError("few_pairs", "after", after=after)
+        raise WrongValueError("few_pairs", after=after)
     facts = {
         "pair": _told(context, best),
         "count": merge.count,
@@ -50,7 +50,7 @@ def rule_choice(context: QuestionContext, values: Values) -> ChoiceAnswer:
     """What a rule chooses first in a text; the others are what it would choose next."""
     choices = learn_by_rules(values["of"], 1)[values["rule"]][0].choices[:_CHOICES]
     if len(choices) < 2 or choices[0].score == choices[1].score:
-        raise WrongValueError("few_pairs", "of", after=0)
+        raise WrongValueError("few_pairs", after=0)
     named = [" + ".join(map(text_chip, one.pieces)) for one in choices]
     told = tuple(f"{name} {_number(one)}" for name, one in zip(named, choices, strict=True))
     return ChoiceAnswer(named[0], _mixed(named), {"pair": named[0], "counts": told})
@@ -62,7 +62,7 @@ def cut(context: QuestionContext, values: Values) -> ChoiceAnswer:
     cuts = {one: _cut(context, text, one) for one in bpe.ORDERS}
     others = {one for one in cuts.values() if one != cuts[order]}
     if not others:
-        raise WrongValueError("same_in_all_orders", "of", text=printable(text.encode()))
+        raise WrongValueError("same_in_all_orders", text=printable(text.encode()))
     facts = {"cut": cuts[order], "text": text_chip(text)}
     return ChoiceAnswer(cuts[order], tuple(sorted({cuts[order], *others})), facts)
 
@@ -73,7 +73,7 @@ def cut_apart(context: QuestionContext, values: Values) -> ChoiceAnswer:
     pieces = bpe.split(text, context.stage.split)
     for one in choices:
         if one not in text:
-            raise WrongValueError("not_in_text", "choices", value=printable(one.encode()))
+            raise WrongValueError("not_in_text", value=printable(one.encode()))
     apart = [one for one in choices if not any(one in piece for piece in pieces)]
     right = _only(apart, "choices")
     shown = tuple(map(text_chip, choices))
@@ -85,7 +85,7 @@ def decoded(context: QuestionContext, values: Values) -> ChoiceAnswer:
     tokenizer = context.tokenizer(values["tokenizer"])
     for one in values["ids"]:
         if one not in tokenizer.vocab:
-            raise WrongValueError("unknown_token", "ids", name="ids", token=str(one))
+            raise WrongValueError("unknown_token", name="ids", token=str(one))
     text, choices = tokenizer.decode(values["ids"]), values["choices"]
     right = _only([one for one in choices if one == text], "choices")
     facts = {"text": right, "tokens": token_chips(tokenizer, values["ids"])}
@@ -158,5 +158,5 @@ def _only(found: list[str], field: str) -> str:
     """The one that is right, as it is shown."""
     if len(found) != 1:
         told = ", ".join(printable(one.encode()) for one in found)
-        raise WrongValueError("not_one_right", field, n=len(found), found=told or "–")
+        raise WrongValueError("not_one_right", n=len(found), found=told or "–")
     return text_chip(found[0])

@@ -1,26 +1,20 @@
-"""What is wrong with a lesson's file, said with its file and line."""
+"""What is wrong with a lesson's file."""
 
 from bpe_view.words.catalog import FALLBACK, fill, messages
 
 
 class WrongValueError(ValueError):
-    """Something in a table of a lesson's file is wrong; who reads the file adds the line.
+    """Something in a table of a lesson's file is wrong; who reads the file adds its name.
 
     Attributes:
         problem: its words stand under `learn.problem`.
         values: what stands in their braces.
-        field: the key that it is about; None: the table as a whole.
     """
 
-    def __init__(self, problem: str, field: str | None = None, /, **values: object) -> None:
+    def __init__(self, problem: str, /, **values: object) -> None:
         super().__init__(problem)
         self.problem = problem
-        self.field = field
         self.values = values
-
-    def of_field(self, field: str) -> "WrongValueError":
-        """The same, about a key."""
-        return WrongValueError(self.problem, field, **self.values)
 
 
 class LessonError(ValueError):
@@ -28,17 +22,20 @@ class LessonError(ValueError):
 
     Attributes:
         file: its folder and name, such as `en/04-merge.toml`.
-        line: counted from 1.
         problem, values: as in `WrongValueError`.
     """
 
-    def __init__(self, file: str, line: int, problem: str, values: dict[str, object]) -> None:
+    def __init__(self, file: str, problem: str, values: dict[str, object]) -> None:
         self.file = file
-        self.line = line
         self.problem = problem
         self.values = values
-        super().__init__(f"{file}, line {line}: {self._in_english}")
+        super().__init__(f"{file}: {self._in_english}")
 
     @property
     def _in_english(self) -> str:
         return fill(messages(FALLBACK)[f"learn.problem.{self.problem}"], self.values, FALLBACK)
+
+
+def located(error: WrongValueError, file: str) -> LessonError:
+    """The same, with the file that it is in."""
+    return LessonError(file, error.problem, error.values)

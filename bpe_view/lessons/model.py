@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal
 
 import bpe_core as bpe
-from bpe_core import analysis
 from bpe_core.text import SplitPattern, make_alphabet
 from bpe_view.lessons.lesson_errors import WrongValueError
 from bpe_view.lessons.schema import (
@@ -32,9 +31,6 @@ STAGE_KINDS: Final = (PLAYER, TOKENS, SIZES, THREE)
 LOOKS: Final = ("plain", "ids", "lanes", "ladder", SPLIT)
 """What a stage of tokens shows below the text: nothing, its ids, its bytes, why it is cut so."""
 
-MODELS: Final = {model.key: model for model in analysis.MODELS}
-"""For which a stage of sizes says what a vocabulary costs."""
-
 Switch = Literal["split", "tie_rule", "order", "tokenizer", "special"]
 
 
@@ -58,7 +54,6 @@ class Stage:
     order: bpe.Order = "rank"
     tokenizer: str = TRAINED
     look: str = "plain"
-    model: str | None = None
     switch: Switch | None = None
     choices: tuple[str, ...] = ()
 
@@ -133,11 +128,7 @@ STAGE_FIELDS: Final = {
         Field("switch", one_of("order", "tokenizer", "special")),
         Field("choices", texts(2)),
     ),
-    SIZES: (
-        Field("kind", one_of(*STAGE_KINDS), required=True),
-        *_TRAINING,
-        Field("model", one_of(*MODELS)),
-    ),
+    SIZES: (Field("kind", one_of(*STAGE_KINDS), required=True), *_TRAINING),
     THREE: (Field("kind", one_of(*STAGE_KINDS), required=True), *_TRAINING[:2]),
 }
 """The keys of each kind of stage."""
@@ -160,7 +151,7 @@ def make_stage(values: Mapping[str, Any]) -> Stage:
     if given.get("tokenizer", TRAINED) != TRAINED:
         for name in _OF_TRAINING:
             if name in given:
-                raise WrongValueError("not_here", name, name=name)
+                raise WrongValueError("not_here", name=name)
     _check_switch(given)
     if "sample" in given:
         given["text"] = next(one.text for one in TEXTS if one.key == given["sample"])
@@ -169,7 +160,7 @@ def make_stage(values: Mapping[str, Any]) -> Stage:
 
 def _check_one(first: str, second: str, given: Mapping[str, Any], *, required: bool) -> None:
     if first in given and second in given:
-        raise WrongValueError("only_one", second, first=first, second=second)
+        raise WrongValueError("only_one", first=first, second=second)
     if required and first not in given and second not in given:
         raise WrongValueError("one_missing", first=first, second=second)
 
@@ -178,22 +169,22 @@ def _check_switch(given: Mapping[str, Any]) -> None:
     switch, choices = given.get("switch"), given.get("choices", ())
     if switch is None:
         if choices:
-            raise WrongValueError("needs", "choices", name="choices", other="switch")
+            raise WrongValueError("needs", name="choices", other="switch")
         return
     allowed = _ALLOWED_CHOICES[switch]
     if switch == "special":
         if not given.get("special_tokens") and given.get("tokenizer", TRAINED) == TRAINED:
-            raise WrongValueError("needs", "switch", name="special", other="special_tokens")
+            raise WrongValueError("needs", name="special", other="special_tokens")
         if choices:
-            raise WrongValueError("not_here", "choices", name="choices")
+            raise WrongValueError("not_here", name="choices")
         return
     if not choices:
-        raise WrongValueError("switch_without_choices", "switch", allowed=", ".join(allowed))
+        raise WrongValueError("switch_without_choices", allowed=", ".join(allowed))
     for one in choices:
         if one not in allowed:
             raise WrongValueError(
-                "not_one_of", "choices", name="choices", value=one, allowed=", ".join(allowed)
+                "not_one_of", name="choices", value=one, allowed=", ".join(allowed)
             )
     default = next(one.default for one in fields(Stage) if one.name == switch)
     if given.get(switch, default) not in choices:
-        raise WrongValueError("switch_off_choices", "choices", switch=switch)
+        raise WrongValueError("switch_off_choices", switch=switch)

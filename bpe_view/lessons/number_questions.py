@@ -7,7 +7,6 @@ from bpe_core.analysis import bytes_per_token
 from bpe_core.common import is_partial
 from bpe_view.lessons.answers import NumberAnswer
 from bpe_view.lessons.lesson_errors import WrongValueError
-from bpe_view.lessons.model import MODELS
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.token_markdown import chip, pair_chips, text_chip, text_chips, token_chips
 
@@ -20,13 +19,6 @@ def byte_count(context: QuestionContext, values: Values) -> NumberAnswer:
     count = len(text.encode())
     facts = {"n": count, "text": text_chip(text), "characters": len(text)}
     return NumberAnswer(count, facts)
-
-
-def character_count(context: QuestionContext, values: Values) -> NumberAnswer:
-    """Code points of a text."""
-    text = _text_of(context, values)
-    facts = {"n": len(text), "text": text_chip(text), "bytes": len(text.encode())}
-    return NumberAnswer(len(text), facts)
 
 
 def piece_count(context: QuestionContext, values: Values) -> NumberAnswer:
@@ -56,7 +48,7 @@ def _facts_of_pair(context: QuestionContext, values: Values) -> Values:
     count = state.pair_counts().get((left, right), 0)
     if not count:
         labels = {"left": context.label(left), "right": context.label(right)}
-        raise WrongValueError("pair_absent", "pair", after=after, **labels)
+        raise WrongValueError("pair_absent", after=after, **labels)
     mergeable = sum(bpe.count_mergeable(piece, (left, right)) for piece in _pieces_of(state))
     return {
         "left": chip(context.label(left)),
@@ -83,7 +75,7 @@ def leaders_tied(context: QuestionContext, values: Values) -> NumberAnswer:
     after: int = values["after"]
     counts = context.state(after, "after").pair_counts()
     if not counts:
-        raise WrongValueError("few_pairs", "after", after=after)
+        raise WrongValueError("few_pairs", after=after)
     highest = max(counts.values())
     tied = [pair for pair, count in counts.items() if count == highest]
     told = tuple(pair_chips(context.tokenizer(), pair) for pair in tied)
@@ -140,7 +132,7 @@ def vocab_needed(context: QuestionContext, values: Values) -> NumberAnswer:
     counts = context.trained.token_counts
     steps = [step for step, count in enumerate(counts.tolist()) if count <= most]
     if not steps:
-        raise WrongValueError("never_so_few", "tokens", tokens=most, n=int(counts[-1]))
+        raise WrongValueError("never_so_few", tokens=most, n=int(counts[-1]))
     base = len(context.trained.tokenizer.alphabet)
     size = base + steps[0]
     facts = {
@@ -151,15 +143,6 @@ def vocab_needed(context: QuestionContext, values: Values) -> NumberAnswer:
         "count": int(counts[steps[0]]),
     }
     return NumberAnswer(size, facts)
-
-
-def parameters(_context: QuestionContext, values: Values) -> NumberAnswer:
-    """How many of a model's parameters are for its tokens, where it has so many of these."""
-    model = MODELS[values["model"]]
-    size: int = values["size"] or model.vocab_size
-    found = model.rows(size)
-    facts = {"n": found, "size": size, "width": model.rows(1), "model": model.name}
-    return NumberAnswer(found, facts)
 
 
 def token_id(context: QuestionContext, values: Values) -> NumberAnswer:

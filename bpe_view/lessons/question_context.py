@@ -25,7 +25,7 @@ class QuestionContext:
     def trained(self) -> bpe.TrainingRun:
         """The training."""
         if self.run is None:
-            raise WrongValueError("needs_training", "kind")
+            raise WrongValueError("needs_training")
         return self.run
 
     def tokenizer(self, name: str | None = None) -> bpe.Tokenizer:
@@ -37,7 +37,7 @@ class QuestionContext:
         """The training text after so many merges, which the question holds by the key `field`."""
         merges = len(self.trained.merges)
         if step > merges:
-            raise WrongValueError("too_many_merges", field, name=field, step=step, n=merges)
+            raise WrongValueError("too_many_merges", name=field, step=step, n=merges)
         return self.trained.at(step)
 
     def ids(self, text: str, order: bpe.Order, name: str | None, recognise: bool) -> list[int]:
@@ -53,7 +53,7 @@ class QuestionContext:
         is_known = found in tokenizer.vocab
         if found is None or not is_known or (below is not None and found >= below):
             named = printable(token.encode()) if isinstance(token, str) else str(token)
-            raise WrongValueError("unknown_token", field, name=field, token=named)
+            raise WrongValueError("unknown_token", name=field, token=named)
         return found
 
     def label(self, token_id: int, name: str | None = None) -> str:

@@ -9,7 +9,7 @@ from bpe_core.analysis import RULES
 from bpe_view.lessons import choice_questions, number_questions
 from bpe_view.lessons.answers import Answer
 from bpe_view.lessons.lesson_errors import WrongValueError
-from bpe_view.lessons.model import MAX_SIZE, MODELS, PLAYER, SIZES, TOKENS, TRAINED, Question
+from bpe_view.lessons.model import MAX_SIZE, PLAYER, TOKENS, TRAINED, Question
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.schema import (
     Field,
@@ -49,7 +49,6 @@ _TOKENS: Final = Field("tokens", whole(1, 1_000_000), required=True)
 
 KINDS: Final[dict[str, Kind]] = {
     "byte_count": Kind(number_questions.byte_count, (_OF,), TOKENS),
-    "character_count": Kind(number_questions.character_count, (_OF,), TOKENS),
     "piece_count": Kind(number_questions.piece_count, (_OF, Field("split", split_pattern))),
     "pair_count": Kind(number_questions.pair_count, (_PAIR, _AFTER), PLAYER),
     "mergeable_count": Kind(number_questions.mergeable_count, (_PAIR, _AFTER)),
@@ -61,11 +60,6 @@ KINDS: Final[dict[str, Kind]] = {
     "partial_count": Kind(number_questions.partial_count, (_OF, _TOKENIZER)),
     "bytes_per_token": Kind(number_questions.compression, (_MERGES,), PLAYER),
     "vocab_needed": Kind(number_questions.vocab_needed, (_TOKENS,), PLAYER),
-    "parameters": Kind(
-        number_questions.parameters,
-        (Field("model", one_of(*MODELS), required=True), Field("size", whole(1, 1_000_000))),
-        SIZES,
-    ),
     "token_id": Kind(number_questions.token_id, (Field("token", token, required=True),)),
     "next_pair": Kind(choice_questions.next_pair, (_AFTER, Field("others", pairs)), PLAYER),
     "rule_choice": Kind(

@@ -34,7 +34,7 @@ def read_table(raw: object, fields: Collection[Field], table: str) -> dict[str, 
     allowed = [field.name for field in fields]
     for name in raw:
         if name not in allowed:
-            raise WrongValueError("unknown_key", name, name=name, allowed=", ".join(allowed))
+            raise WrongValueError("unknown_key", name=name, allowed=", ".join(allowed))
     return {field.name: _read_field(raw, field, table) for field in fields}
 
 
@@ -47,7 +47,7 @@ def _read_field(raw: Mapping[str, object], field: Field, table: str) -> Any:
         return field.read(raw[field.name])
     except WrongValueError as error:
         error.values["name"] = field.name
-        raise error.of_field(field.name) from None
+        raise
 
 
 def wrong(problem: str, raw: object, **values: object) -> WrongValueError:

@@ -9,26 +9,22 @@ import {currentSigns, formatNumber} from "../shell/number_format.js";
 import {logTicks, scale, ticks} from "./scales.js";
 import {lineBetween, words} from "./strokes.js";
 
-const HEADROOM = 0.3; // of the height, above a rising curve whose end is not to be given away
-
 /**
  * @param {SizeCurveData} data
  * @param {import("./strokes.js").Line[]} lines
  * @param {Area} area
- * @param {boolean} isGuessed
  */
-export function axesOf(data, lines, area, isGuessed) {
+export function axesOf(data, lines, area) {
   const values = [...lines.flatMap((one) => one.values), ...data.others.map((one) => one.value)];
   const last = data.first + lines[0].values.length - 1;
   const sizes = [data.first, last, ...data.others.map(({size}) => size)];
   const low = (/** @type {number[]} */ all) => all.reduce((one, other) => Math.min(one, other));
   const high = (/** @type {number[]} */ all) => all.reduce((one, other) => Math.max(one, other));
   const least = data.unit === "ratio" ? low(values) : 0;
-  const room = isGuessed && values[0] < high(values) ? HEADROOM * (high(values) - least) : 0;
   const isLog = data.is_log;
   return {
     x: scale(Math.max(low(sizes), +isLog), high(sizes), area.left, area.right, isLog),
-    y: scale(least, high(values) + room, area.bottom - 24, area.top),
+    y: scale(least, high(values), area.bottom - 24, area.top),
   };
 }
 

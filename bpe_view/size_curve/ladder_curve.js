@@ -24,6 +24,7 @@ class LadderCurve extends SizeCurve {
 
   /** @param {import("./size_curve_payload.d.ts").SizeCurveData} data */
   show(data) {
+    this.ladder.root.hidden = !data.ladder;
     this.ladder.show(data.ladder, (size) => this.valueAt(0, size));
     super.show(data);
   }
@@ -31,11 +32,6 @@ class LadderCurve extends SizeCurve {
   markSize() {
     this.ladder.choose(this.size);
     super.markSize();
-  }
-
-  draw() {
-    this.ladder.root.hidden = this.guess.state === "drawing" || !this.data.ladder;
-    super.draw();
   }
 }
 

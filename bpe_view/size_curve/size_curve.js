@@ -5,8 +5,7 @@
  * @typedef {import("./size_curve_payload.d.ts").SizeCurveData} SizeCurveData
  * @typedef {{left: number, right: number, top: number, bottom: number, isNarrow: boolean}} Area
  */
-import {GuessLayer} from "../guess_curve/guess_layer.js";
-import {element, setAttributes, setText, svgElement} from "../shell/dom.js";
+import {element, setAttributes, svgElement} from "../shell/dom.js";
 import {slid} from "../shell/kit.js";
 import {Part} from "../shell/mount.js";
 import {say} from "../shell/messages.js";
@@ -40,11 +39,8 @@ export class SizeCurve extends Part {
     this.picture = svgElement("g");
     this.mark = svgElement("g");
     this.svg = svgElement("svg", {role: "slider", tabindex: 0}, this.picture, this.mark);
-    this.guess = new GuessLayer(() => this.draw());
-    this.cost = element("p", "cost");
-    const plot = element("div", "plot", this.svg, this.guess.root);
-    this.root = element("section", "frame size-curve", plot, this.cost, this.guess.row);
-    if (data.guess_first) this.guess.state = "drawing";
+    this.plot = element("div", "plot", this.svg);
+    this.root = element("section", "frame size-curve", this.plot);
     /** For which it is drawn: the observer tells of what only comes in sight, too. */
     this.room = "";
     this.resized = new ResizeObserver(() => this.room !== roomOf(this.svg) && this.draw());
@@ -80,7 +76,7 @@ export class SizeCurve extends Part {
 
   /** @param {KeyboardEvent} event @param {Element} target */
   actionOf(event, target) {
-    if (target !== this.svg) return this.guess.actionOf(event.key, target);
+    if (target !== this.svg) return null;
     const size = slid(event, this.size, this.data.first, this.last);
     return size === null ? null : () => this.walk(size);
   }
@@ -89,9 +85,7 @@ export class SizeCurve extends Part {
   show(data) {
     const all = (/** @type {SizeCurveData} */ {lines}) => String(lines.map(({values}) => values));
     const isSame = all(this.data) === all(data);
-    if (!isSame || this.data.is_log !== data.is_log) this.guess.state = "off";
     this.data = data;
-    this.guess.row.hidden = !data.can_guess;
     this.lines = data.lines.map(lineOf);
     if (!isSame || this.awaited === null || this.awaited === data.size) {
       this.size = data.size;
@@ -153,21 +147,12 @@ export class SizeCurve extends Part {
     const top = isNarrow && named ? 16 + NAME_HEIGHT * named : 20;
     const right = width - (isNarrow || !named ? 14 : 132);
     this.area = {left: 46, right, top, bottom: height - 34, isNarrow};
-    const {state} = this.guess;
-    const isHidden = state === "drawing";
-    const {x, y} = axesOf(this.data, this.lines, this.area, state !== "off");
+    const {x, y} = axesOf(this.data, this.lines, this.area);
     Object.assign(this, {x, y});
     const {grid, ticks} = gridOf(this.data, this.area, x, y);
     this.ticks = ticks;
-    this.picture.replaceChildren(...grid, ...(isHidden ? [] : this.curves()));
-    this.root.dataset.guess = state;
-    this.cost.hidden = isHidden || !this.data.cost;
-    setAttributes(this.svg, {tabindex: isHidden ? -1 : 0, "aria-hidden": String(isHidden)});
-    const {values} = this.lines[0];
-    const written = (/** @type {number} */ value) => this.written(value);
-    this.guess.draw({x, y, values, first: this.data.first, written});
-    if (isHidden) this.mark.replaceChildren();
-    else this.markSize();
+    this.picture.replaceChildren(...grid, ...this.curves());
+    this.markSize();
   }
 
   curves() {
@@ -227,19 +212,8 @@ export class SizeCurve extends Part {
     return this.lines[place].values[size - this.data.first];
   }
 
-  /** What the chosen size costs a model. */
-  tellCost() {
-    if (!this.data.cost) return;
-    const {model, width, rest} = this.data.cost;
-    const rows = this.size * width;
-    const [n, share] = [formatNumber(rows / 1e6, 1), formatPercent(rows / (rows + rest))];
-    const table = `${formatNumber(this.size)} × ${formatNumber(width)}`;
-    setText(this.cost, `${table} = ${say("charts.curve.cost", {n, share, model})}`);
-  }
-
   markSize() {
     const {area, size} = this;
-    this.tellCost();
     const at = this.x.at(Math.max(size, +this.data.is_log));
     const values = this.lines.map((_, place) => this.valueAt(place, size));
     const told = this.lines.map(

@@ -20,15 +20,6 @@ export type OtherData = {
 };
 
 /**
- * Of a language model, what a vocabulary is to it.
- */
-export type CostData = {
-  model: string;
-  width: number;  // parameters for each token
-  rest: number;  // its other ones
-};
-
-/**
  * All that size_curve.js shows.
  */
 export type SizeCurveData = {
@@ -40,8 +31,5 @@ export type SizeCurveData = {
   others: Array<OtherData>;
   stop: number | null;  // the size at which the last line stops rising
   is_log: boolean;
-  can_guess: boolean;  // whether one may draw the first line before one sees it
-  guess_first: boolean;  // whether one is asked to
-  cost: CostData | null;  // for whom it is said what the chosen size costs
   ladder: import("./ladder_payload.d.ts").LadderData | null;  // a passage of the first line's text at some sizes
 };

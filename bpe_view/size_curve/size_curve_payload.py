@@ -6,7 +6,6 @@ from typing import Final, Literal, TypedDict
 
 import numpy as np
 
-from bpe_core.analysis import Model
 from bpe_view.charts.curves import Curve, Point
 from bpe_view.component import Component
 from bpe_view.packed_arrays import Packed, pack
@@ -18,7 +17,7 @@ SIZE_CURVE: Final = Component(
     "size_curve",
     Path(__file__).parent / "ladder_curve.js",
     token_styles,
-    words=("charts", "guess", "tokens"),
+    words=("charts", "tokens"),
 )
 Unit = Literal["ratio", "percent", "tokens"]
 _PARTS: Final = 1_000_000  # of one: what is sent are whole numbers
@@ -40,14 +39,6 @@ class OtherData(TypedDict):
     value: float
 
 
-class CostData(TypedDict):
-    """Of a language model, what a vocabulary is to it."""
-
-    model: str
-    width: int  # parameters for each token
-    rest: int  # its other ones
-
-
 class SizeCurveData(TypedDict):
     """All that size_curve.js shows."""
 
@@ -59,9 +50,6 @@ class SizeCurveData(TypedDict):
     others: list[OtherData]
     stop: int | None  # the size at which the last line stops rising
     is_log: bool
-    can_guess: bool  # whether one may draw the first line before one sees it
-    guess_first: bool  # whether one is asked to
-    cost: CostData | None  # for whom it is said what the chosen size costs
     ladder: LadderData | None  # a passage of the first line's text at some sizes
 
 
@@ -73,9 +61,6 @@ def curve_payload(
     points: Sequence[Point] = (),
     stop: int | None = None,
     is_log: bool = False,
-    can_guess: bool = False,
-    guess_first: bool = False,
-    cost: Model | None = None,
     ladder: LadderData | None = None,
 ) -> SizeCurveData:
     """Curves that begin at one size, with one that is chosen."""
@@ -94,9 +79,6 @@ def curve_payload(
         ],
         stop=stop,
         is_log=is_log,
-        can_guess=can_guess,
-        guess_first=guess_first,
-        cost=CostData(model=cost.name, width=cost.rows(1), rest=cost.rest) if cost else None,
         ladder=ladder,
     )
 

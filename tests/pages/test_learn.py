@@ -366,22 +366,22 @@ def test_a_folder_without_lessons_is_no_error(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "left_out"),
+    ("old", "new", "left_out"),
     [
-        ('kind = "player"', 'kind = "![](http://x)"', 12, "lesson"),
-        ("merges = 2", "merges = 200", 17, "question"),
-        ("[stage]", "[stage", 11, "lesson"),
-        ('kind = "player"', 'kind = "player"\nstart = 30', 13, "stage"),
+        ('kind = "player"', 'kind = "![](http://x)"', "lesson"),
+        ("merges = 2", "merges = 200", "question"),
+        ("[stage]", "[stage", "lesson"),
+        ('kind = "player"', 'kind = "player"\nstart = 30', "stage"),
     ],
 )
 def test_a_broken_file_says_so_in_its_place_leaves_no_more_out_and_the_others_work(
-    old: str, new: str, line: int, left_out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    old: str, new: str, left_out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = lesson_files(tmp_path, monkeypatch) / "en" / "04-merge.toml"
     file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
     app = visit("learn", lesson="merge")
     [error] = app.error
-    assert says(error.value, "learn.broken", file="en/04-merge.toml", line=line)
+    assert says(error.value, "learn.broken", file="en/04-merge.toml")
     assert "![](" not in error.value
     told = [key for key in LEFT_OUT if app.tells(f"learn.left_out.{key}")]
     assert told == [left_out]
@@ -464,15 +464,16 @@ def test_a_switch_goes_into_the_link_and_comes_back_from_it(
     assert stage(again)[shown] == own
 
 
-def test_the_curve_is_guessed_first_unless_the_link_has_a_size_and_it_opens_on_page_sizes() -> None:
+def test_the_curve_begins_at_the_size_of_the_link_and_opens_on_page_sizes() -> None:
     app = visit("learn", lesson="choosing-a-size")
     new = app.sent("size_curve")
-    assert (new["guess_first"], new["size"], new["cost"]["model"]) == (True, 256, "GPT-2")
+    assert new["size"] == 256
+    assert "lesson-class" not in {one.key for one in app.button}
     lessons = [one.lesson.text for one in loader.read_lessons("en") if one.lesson]
     assert any(new["ladder"]["passage"] in text for text in lessons)
     app = visit("learn", lesson="choosing-a-size", lesson_step="256")
     shown = app.sent("size_curve")
-    assert (shown["guess_first"], shown["size"]) == (False, 512)
+    assert shown["size"] == 512
     there = app.press("full-choosing-a-size").sent("size_curve")
     assert (there["size"], there["lines"][0]["values"]) == (512, shown["lines"][0]["values"])
 

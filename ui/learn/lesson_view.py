@@ -68,7 +68,7 @@ def _problem_view(
     """What is wrong with a file, for who wrote it, and how much of the lesson is left out."""
     assert error is not None  # an entry has a lesson or an error
     what = say(f"learn.problem.{error.problem}", **error.values)
-    st.error(plain(say("learn.broken", file=error.file, line=str(error.line), what=what)))
+    st.error(plain(say("learn.broken", file=error.file, what=what)))
     st.caption(say(f"learn.left_out.{broken}"))
 
 

@@ -9,8 +9,8 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.encoder.encoder_payload import ENCODER, MAX_TEXT
-from bpe_view.lessons.lesson_errors import LessonError, WrongValueError
-from bpe_view.lessons.loader import Entry, located
+from bpe_view.lessons.lesson_errors import WrongValueError, located
+from bpe_view.lessons.loader import Entry
 from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, THREE, TRAINED, Stage
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.stage.size_stage import size_payload
@@ -66,7 +66,7 @@ def prepare_stage(entry: Entry, stage: Stage) -> PreparedStage | None:
         merges = len(result.run.merges)
         if stage.start > merges:
             values = {"name": "start", "step": stage.start, "n": merges}
-            raise _located(entry, WrongValueError("too_many_merges", "start", **values))
+            raise located(WrongValueError("too_many_merges", **values), entry.file)
     return PreparedStage(
         entry, stage, result, QuestionContext(stage, result.run if result else None, _load)
     )
@@ -76,11 +76,7 @@ def _trained(entry: Entry, stage: Stage) -> Trained | None:
     try:
         return trained(Request(stage.text, stage.settings))
     except bpe.BPEError as error:
-        raise _located(entry, WrongValueError("library", message=str(error))) from None
-
-
-def _located(entry: Entry, error: WrongValueError) -> LessonError:
-    return located(error, entry.file, entry.lines, ("stage",))
+        raise located(WrongValueError("library", message=str(error)), entry.file) from None
 
 
 def _load(name: str) -> bpe.Tokenizer:

@@ -78,9 +78,8 @@ def curve_section(compared: TrainVsHeldOut) -> None:
     run = compared.trained.run
     ladder = ladder_payload(run, compared.training.text)
     data = curve_payload(
-        curves, size, "ratio", points=points, stop=stops_at, is_log=is_log, can_guess=True,
-        ladder=ladder,
-    )  # fmt: skip
+        curves, size, "ratio", points=points, stop=stops_at, is_log=is_log, ladder=ladder
+    )
     shown = Shown(CURVE, figure, table, compared.trained, {"size": size})
     _show(shown, data, (card, row, menu), compared)
 

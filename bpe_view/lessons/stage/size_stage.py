@@ -1,11 +1,11 @@
-"""A text over vocabulary sizes, guessed before it is seen, with the ladder and a cost."""
+"""A text over vocabulary sizes, with the ladder."""
 
 import bpe_core as bpe
 from bpe_core.analysis import bytes_per_token
 from bpe_view.charts.curves import Curve
 from bpe_view.charts.style import TRAINING
 from bpe_view.lessons.loader import read_lessons
-from bpe_view.lessons.model import MODELS, Stage
+from bpe_view.lessons.model import Stage
 from bpe_view.size_curve.ladder_payload import ladder_payload
 from bpe_view.size_curve.size_curve_payload import SizeCurveData, curve_payload
 from bpe_view.words import current_language
@@ -19,9 +19,6 @@ def size_payload(stage: Stage, run: bpe.TrainingRun, step: int | None) -> SizeCu
         [Curve("", TRAINING, first, ratios)],
         first + (step or 0),
         "ratio",
-        can_guess=True,
-        guess_first=step is None,
-        cost=MODELS[stage.model] if stage.model else None,
         ladder=ladder_payload(run, stage.text, among=_lessons()),
     )
 

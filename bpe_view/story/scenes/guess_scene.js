@@ -1,24 +1,31 @@
 /** Scene 6: tokens against vocabulary size, first as one expects it, and what a size costs. */
+import {GuessedCurve} from "../../guess_curve/guessed_curve.js";
 import {element, setParts} from "../../shell/dom.js";
 import {say, sayParts} from "../../shell/messages.js";
 import {listenToKeys} from "../../shell/mount.js";
-import {SizeCurve} from "../../size_curve/size_curve.js";
 import {partNode} from "../../tokens/token_chip.js";
 import {NO_SOURCE} from "../../tokens/token_source.js";
 
 /** The scene's progress at which the curve shows itself, also to who draws nothing. */
 const SEEN_AT = 0.45;
-/** `width` is `n_embd` of its published configuration; of the rest the story says nothing. */
-const GPT_2 = {model: "GPT-2", width: 768, rest: 0};
+const GPT_2_WIDTH = 768; // numbers for a token: `n_embd` of its published configuration
 const PARTS_OF_ONE = 1e6; // a curve is given whole numbers, of which each is a part of one
 
-class CurveOfStory extends SizeCurve {
+class CurveOfStory extends GuessedCurve {
+  cost = element("p", "cost");
+
   sizeWritten() {
     return say("story.guess.rows", {n: this.size});
   }
 
-  tellCost() {
-    const row = GPT_2.width;
+  draw() {
+    this.cost.hidden = this.isHidden;
+    super.draw();
+  }
+
+  markSize() {
+    super.markSize();
+    const row = GPT_2_WIDTH;
     const parts = sayParts("story.guess.cost", {size: this.size, row, n: this.size * row});
     setParts(
       this.cost,
@@ -36,7 +43,6 @@ export function guessScene(figure, story) {
     if (curve || !told.small || !smallCounts) return;
     curve = curveOf(told.small.baseSize, smallCounts);
     figure.append(element("p", "caption", say("story.guess.tokens")), curve.root);
-    curve.guess.enter("drawing");
   };
   read();
   const at = (/** @type {number} */ progress) => {
@@ -62,12 +68,10 @@ function curveOf(first, counts) {
     others: [],
     stop: null,
     is_log: false,
-    can_guess: true,
-    guess_first: false,
-    cost: GPT_2,
     ladder: null,
   };
   const curve = new CurveOfStory(data);
+  curve.plot.after(curve.cost);
   for (const one of curve.watching()) one.connect();
   listenToKeys(curve, curve.root);
   curve.show(data);

@@ -30,7 +30,7 @@ def expected_answers(path: Path) -> list[Any]:
     stage = raw["stage"]
     if "sample" in stage:
         stage["text"] = next(one.text for one in TEXTS if one.key == stage["sample"])
-    asked = [one.get("merges") for one in raw["question"] if one["kind"] != "parameters"]
+    asked = [one.get("merges") for one in raw["question"]]
     if None not in asked:  # plain loops are slow: what no question asks for is not made
         stage["merges"] = max(asked)
     run = training(json.dumps(stage, sort_keys=True))
@@ -228,12 +228,8 @@ def by_tokens(choose: Callable[..., str]) -> Callable[[Training, dict[str, Any]]
     )
 
 
-WIDTHS = {"gpt-2": 768, "llama-2-7b": 2 * 4_096}
-"""Numbers in a model's rows for one token, as its makers published them."""
-
 ANSWERS: dict[str, Callable[[Training, dict[str, Any]], Any]] = {
     "byte_count": lambda run, question: len(text_of(run, question).encode()),
-    "character_count": lambda run, question: len(text_of(run, question)),
     "piece_count": lambda run, question: len(
         bpe.split(text_of(run, question), question.get("split", run.stage.get("split", "gpt4")))
     ),
@@ -249,7 +245,6 @@ ANSWERS: dict[str, Callable[[Training, dict[str, Any]], Any]] = {
         len(run.stage["text"].encode()) / count_after(run, question.get("merges", -1))
     ),
     "vocab_needed": vocab_needed,
-    "parameters": lambda run, question: WIDTHS[question["model"]] * question["size"],
     "token_id": token_id,
     "next_pair": next_pair,
     "rule_choice": rule_choice,
