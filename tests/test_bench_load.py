@@ -51,20 +51,15 @@ def test_what_is_used_below_the_title_draws_nothing_else_again(app_url: str, pag
 def test_what_was_not_shown_when_a_part_ran_alone_is_as_it_was(app_url: str) -> None:
     """Streamlit has forgotten it."""
 
-    async def there_and_back() -> tuple[str, str]:
-        query = "lab=ties&tie_stage=overlap&run_letters=9"
+    async def there_and_back() -> str | None:
+        query = "lab=rules&rules_text=quit+it,+quiz+it"
         async with visiting(app_url, "learn", query) as (client, _):
-            chosen = client.page.widget("tie choices").data["chosen"]
-            for name, value in (
-                ("tie_stage", "ties"),
-                ("tie_text", "hamlet"),
-                ("tie_stage", "overlap"),
-            ):
-                chosen = chosen | {name: value}
-                await client.click(Click("tie choices", {"chosen": chosen}, name))
-            return client.page.address("run_letters"), client.page.address("tie_stage")
+            await client.click(Click("all-lessons", True, "all lessons"))
+            pressed = {"pressed": {"kind": "labs", "name": "rules"}}
+            await client.click(Click("list of lessons", pressed, "rules"))
+            return client.page.address("rules_text")
 
-    assert in_a_loop(there_and_back()) == ("9", "overlap")
+    assert in_a_loop(there_and_back()) == "quit it, quiz it"
 
 
 @pytest.mark.parametrize("page", ["", "compare", "sizes", "vocabulary", "encode"])

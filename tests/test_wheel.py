@@ -28,7 +28,7 @@ from tests.server import free_port, started
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 OF_APP: Final = (
-    "comparison", "round", "settings_line", "story", "table", "ties", "token_card",
+    "comparison", "round", "settings_line", "story", "table", "token_card",
 )  # fmt: skip
 WORDS_OF_APP: Final = (
     "downloads", "lists", "memory", "open_save", "server", "share", "streamlit", "vocabulary",

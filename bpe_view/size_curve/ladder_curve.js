@@ -24,7 +24,6 @@ class LadderCurve extends SizeCurve {
 
   /** @param {import("./size_curve_payload.d.ts").SizeCurveData} data */
   show(data) {
-    this.ladder.root.hidden = !data.ladder;
     this.ladder.show(data.ladder, (size) => this.valueAt(0, size));
     super.show(data);
   }

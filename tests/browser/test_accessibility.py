@@ -43,7 +43,7 @@ LINKS: Final[dict[str, dict[str, str | int]]] = {
     "learn": {"lesson": "vocabulary-size"},
     "compare": {**OWN, "compare_tab": "models", "compare_open": "side"},
     "vocabulary": {"token": 300},
-    "lab": {"lab": "ties", "tie_step": 5},
+    "lab": {"lab": "rules", "rules_step": 1},
 }
 """What stands behind the address of a page: a short text, and more than at first sight."""
 HEARD: Final = {

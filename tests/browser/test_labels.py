@@ -25,7 +25,7 @@ VIEWS: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "sizes": ("sizes", {"chart": "merges", "merge": "7"}),
     "vocabulary": ("vocabulary", {"token": "300"}),
     "lesson": ("learn", {"lesson": "first-merge"}),
-    "lab": ("learn", {"lab": "ties"}),
+    "lab": ("learn", {"lab": "rules"}),
 }
 """Pages, and what a link opens on them."""
 OPENERS: Final = ":is([aria-haspopup=dialog], [aria-expanded=false]):not([aria-haspopup=menu])"

@@ -111,7 +111,7 @@ CHOSEN: Final[dict[str, dict[str, str]]] = {
     "compare": {"panes": "trained@301,trained@330", "compare_text": "the other weather"},
     "sizes": {"chart": "merges", "size": "300", "merge": "7", "threshold": "6"},
     "vocabulary": {"find": "the", "list_by": "id", "token": "258"},
-    "learn": {"lab": "ties", "tie_step": "5"},
+    "learn": {"lab": "rules", "rules_step": "1"},
 }
 """What is chosen on pages, by the names in their links."""
 

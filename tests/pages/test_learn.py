@@ -117,8 +117,8 @@ def test_it_opens_with_a_card_for_each_lesson_and_the_button_starts_with_the_fir
     assert app.problems == []
 
 
-def test_the_lessons_take_the_hour_that_the_title_promises() -> None:
-    assert sum(card["minutes"] for card in cards(visit("learn")).values()) == 60
+def test_the_lessons_fit_into_the_hour_that_the_title_promises() -> None:
+    assert 50 < sum(card["minutes"] for card in cards(visit("learn")).values()) <= 60
 
 
 def test_everything_in_the_list_has_its_words() -> None:
@@ -130,8 +130,6 @@ def test_everything_in_the_list_has_its_words() -> None:
     ("name", "link"),
     {
         "predict": {"mode": "predict"},
-        "ties": {"lab": "ties"},
-        "overlap": {"lab": "ties", "tie_stage": "overlap"},
         "rules": {"lab": "rules"},
         "languages": {"compare_tab": "languages"},
         "presenter": {"view": "presenter"},

@@ -11,7 +11,6 @@ from bpe_core import analysis, dumps
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.lessons.loader import read_lessons
 from bpe_view.texts.samples import SAMPLES, STARTS
-from bpe_view.ties.examples import EXAMPLE_STARTS
 from bpe_view.words import FALLBACK, LANGUAGES, catalog, messages, numbers, say, speaking
 from tests.pages.own_files import MOST_OPEN
 from tests.pages.reading import texts, words
@@ -56,8 +55,7 @@ WORDS: Final[list[Row]] = [
         ("sizes", {"sample": "own", "text": text, "split": "none", "unseen": "own"})
         for text in ("", "x", "aaabdaaabac")
     ),
-    ("learn", {"lab": "ties"}),
-    ("learn", {"lab": "ties", "tie_stage": "overlap"}),
+    ("learn", {"lab": "rules"}),
     ("encode", {"panel": "open"}),
     ("encode", {"panel": "open", "save_format": "tiktoken"}),
 ]
@@ -94,7 +92,7 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(catalog, "read_folder", read_or_bracket)
     monkeypatch.setitem(LANGUAGES, PSEUDO, PSEUDO)
-    for table in (numbers.SIGNS, STARTS, START_TEXTS, EXAMPLE_STARTS):
+    for table in (numbers.SIGNS, STARTS, START_TEXTS):
         monkeypatch.setitem(table, PSEUDO, table[FALLBACK])
 
 
@@ -160,7 +158,6 @@ NUMBERS: Final[list[tuple[str, dict[str, str], bool]]] = [
     *(("sizes", {"chart": chart, "merge": "1100"}, True) for chart in CHARTS),
     ("encode", {}, False),
     ("vocabulary", {"token": "300"}, False),
-    ("learn", {"lab": "ties"}, True),
     ("encode", {"panel": "open"}, False),
     ("learn", {"lesson": "vocabulary-size"}, True),
 ]
@@ -174,7 +171,7 @@ AS_SPANISH: Final = re.compile(r"\d\.\d{3}\b|\d,\d{1,2}\b")
 def test_no_number_of_a_spanish_page_is_written_as_in_english(
     page: str, link: dict[str, str], differs: bool
 ) -> None:
-    state = {"watch": {SHEET: "table"}, "learn": {"ties by size": True}}.get(page)
+    state = {"watch": {SHEET: "table"}}.get(page)
     app = visit(page, state=state, locale="es", **SPANISH | link)
     found = [re.sub(r"GPT-\d\.\d|rgba\(.*?\)", "", text) for text in texts(app)]
     assert [text for text in found if AS_ENGLISH.search(text)] == []

@@ -157,7 +157,7 @@ def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(page: s
     assert not app.all_sent("settings_line")
     assert not keys & {
         "tokenizer", "order", "recognise_special", "compare_look",
-        "compare_text", "pane 1 source", "tie_text", "tie_own", "tie rules that are picked",
+        "compare_text", "pane 1 source",
     }  # fmt: skip
     assert app.get("page_link") == []
     app.press("leave challenge")
@@ -280,7 +280,7 @@ def test_a_link_with_nothing_but_rubbish_opens_every_page() -> None:
         ("sizes", "pair=1 259", "pair", None),
         ("watch", "step=4", "step", 3),
         ("watch", "window=1", "window", 0),
-        ("learn", "lab=ties&tie_step=200000", "tie_step", ...),
+        ("learn", "lab=rules&rules_text=quit it, quiz it&rules_step=20", "rules_step", ...),
         ("learn", "lesson=bytes&lesson_looked_at=200000", "lesson_looked_at", ...),
         ("learn", "lesson=merge&lesson_step=200000", "lesson_step", 3),
         ("encode", "encode_text=weather&looked_at=20000", "looked_at", 6),

@@ -9,7 +9,7 @@ from bpe_view.lessons.index.lesson_index_payload import LESSON_INDEX, LessonCard
 from bpe_view.lessons.loader import Entry
 from bpe_view.words import current_language, say
 from ui.learn.head import head
-from ui.learn.learn_choices import RULES, STAGES
+from ui.learn.learn_choices import RULES
 from ui.learn.lesson_opening import open_lab, open_lesson
 from ui.learn.lesson_progress import progress
 from ui.shared.mount import mount, told
@@ -25,7 +25,7 @@ _ELSEWHERE: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "task": ("app.py", {"share": True, "what to share": "challenge"}),
 }
 """By name: the file of the page that has it, and what is chosen there, menus of the frame too."""
-LABS: Final = ("predict", "ties", "overlap", RULES, "languages")
+LABS: Final = ("predict", RULES, "languages")
 TOOLS: Final = ("class", "presenter", "task", "exercise")
 
 
@@ -86,8 +86,8 @@ def _go(cards: Sequence[LessonCard]) -> None:
         _ask_class()
     elif name == "exercise" and cards:
         open_lesson(cards[-1]["key"])
-    elif name in (*STAGES, RULES):
-        open_lab(name)
+    elif name == RULES:
+        open_lab()
     elif name in _ELSEWHERE:
         page, values = _ELSEWHERE[name]
         leave_for(page, lambda: values)

@@ -1,4 +1,4 @@
-"""Page Learn: the list of lessons and labs, or what of it is open."""
+"""Page Learn: the list of lessons, or what of it is open."""
 
 from pathlib import Path
 from typing import Final
@@ -9,12 +9,12 @@ from bpe_view.bundle import bundle_css
 from bpe_view.lessons.loader import read_lessons
 from bpe_view.words import current_language
 from ui.learn.index_view import index_view
-from ui.learn.labs.lab_view import lab_view
 from ui.learn.learn_presenter import presents
 from ui.learn.lesson_opening import close_to, go_by, take_lesson, times_gone
 from ui.learn.lesson_progress import progress
 from ui.learn.lesson_view import lesson_styles, lesson_view
 from ui.learn.over_list.over_list_component import over_list
+from ui.learn.rules_view import rules_view
 from ui.shared.error_messages import show_messages
 from ui.shared.mount import show_styles
 from ui.shared.move_focus.move_focus_component import move_focus
@@ -37,7 +37,7 @@ def learn_view() -> None:
     depth = bool(lesson or lab) + bool(lesson and presents())
     over_list(depth, close_to, lambda by: go_by(keys, by))
     if lab:
-        lab_view()
+        rules_view()
     elif lesson:
         lesson_view(entries, at)
     else:

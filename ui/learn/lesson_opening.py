@@ -6,7 +6,7 @@ from typing import Final
 import streamlit as st
 
 from bpe_view.words import say
-from ui.learn.learn_choices import LAB, STAGES
+from ui.learn.learn_choices import RULES
 from ui.learn.learn_presenter import change_view
 from ui.learn.stage_state import begin_anew, open_stage
 from ui.shared.session import hides
@@ -21,11 +21,10 @@ def open_lesson(key: str | None) -> None:
     st.session_state[_TIMES] = times_gone() + 1
 
 
-def open_lab(name: str) -> None:
-    """Go to a lab, or to a half of one."""
+def open_lab() -> None:
+    """Go to the lab of rules."""
     open_lesson(None)
-    half = {"lab": LAB, "tie_stage": name}
-    st.session_state.update(half if name in STAGES else {"lab": name})
+    st.session_state["lab"] = RULES
 
 
 def close_to(depth: int) -> None:

@@ -20,11 +20,10 @@ from bpe_view.player.predict.predict_payload import Listener, count_pair
 from bpe_view.size_curve.size_curve_payload import SIZE_CURVE
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from ui.learn.labs.rules_view import three_rules
-from ui.learn.learn_choices import RULES
 from ui.learn.learn_presenter import change_view, presents
 from ui.learn.lesson_opening import open_lab
 from ui.learn.open_full_page import encoding_values, training_values
+from ui.learn.rules_view import three_rules
 from ui.learn.stage_state import (
     current_step,
     keep_place,
@@ -176,7 +175,7 @@ def _rules_stage(entry: Entry, stage: Stage) -> None:
     three_rules(stage.text, f"rules of lesson {entry.key}", "lesson_step")
     if not hides("pages"):
         label = say("learn.end_watch")
-        st.button(label, key=f"full-{entry.key}", on_click=open_lab, args=(RULES,))
+        st.button(label, key=f"full-{entry.key}", on_click=open_lab)
 
 
 def _token_stage(prepared: PreparedStage, stage: Stage, recognise: bool) -> None:

@@ -16,7 +16,6 @@ import ui.frame.link_state
 from bpe_core import PRETRAINED, TIE_RULES, Settings
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.texts.samples import STARTS
-from bpe_view.ties.examples import EXAMPLE_STARTS
 from bpe_view.words import LANGUAGES
 from tests.hostile.texts import TEXTS as HOSTILE
 from tests.memory import takes_at_most
@@ -232,8 +231,6 @@ def test_a_newcomer_begins_in_the_own_language_and_the_link_says_so(
     assert visit.session_state["compare_tab"] == "models"
     assert visit.session_state["panes"] == START_PANES
     visit.show("compare")
-    read_link("learn")
-    assert visit.session_state["tie_text"] == EXAMPLE_STARTS[language]
     monkeypatch.setattr(session, "browser_language", lambda: "en")
     other, _ = visited(monkeypatch, visit.query)
     read_link("compare")
@@ -272,22 +269,21 @@ def test_what_only_other_pages_have_is_kept_aside_until_they_are_opened(
     read_link("learn")
     assert "order" not in visit.session_state
     assert visit.session_state["tie_rule"] == "lowest"
-    visit.session_state |= {"order": "longest", "tie_step": 3}  # a button that leads there
+    visit.session_state |= {"order": "longest", "rules_step": 3}  # a button that leads there
     read_link("learn")
     assert visit.session_state["order"] == "longest"
     read_link("encode")
     assert visit.session_state["order"] == "longest"
-    assert "tie_step" not in visit.session_state
+    assert "rules_step" not in visit.session_state
     read_link("learn")
-    assert visit.session_state["tie_step"] == 3
+    assert visit.session_state["rules_step"] == 3
 
 
 def test_every_language_has_a_start_and_that_of_english_is_the_default() -> None:
-    assert set(STARTS) == set(START_TEXTS) == set(EXAMPLE_STARTS) == set(LANGUAGES)
+    assert set(STARTS) == set(START_TEXTS) == set(LANGUAGES)
     defaults = {prop.name: prop.default for prop in PROPERTIES}
     assert defaults["sample"] == STARTS["en"]
     assert defaults["encode_text"] == START_TEXTS["en"]
-    assert defaults["tie_text"] == EXAMPLE_STARTS["en"]
 
 
 # The size of a link

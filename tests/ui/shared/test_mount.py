@@ -29,9 +29,8 @@ MALFORMED: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("compare", {"at": {"run": 1}}),
         ("compare", {"at": {"sizes": 7}}),
     ],
-    "learn?lab=ties": [
-        ("tie choices", {"chosen": 7}),
-        ("futures", {"at": {"run": "x", "step": 1}}),
+    "learn?lab=rules": [
+        ("three rules", {"at": {"run": "x"}}),
         ("over the list", {"closed": "x"}),
     ],
     "learn": [("list of lessons", {"pressed": 7}), ("list of lessons", {"pressed": {"kind": "x"}})],

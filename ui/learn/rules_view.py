@@ -14,6 +14,7 @@ from bpe_view.rules.rules_payload import (
 )
 from bpe_view.texts.samples import Sample
 from bpe_view.words import current_language, say
+from ui.learn.head import head
 from ui.shared.cache import Cache
 from ui.shared.error_messages import show_problem, within
 from ui.shared.mount import mount, told
@@ -24,11 +25,13 @@ _payloads: Final = Cache[str, RulesData]()
 
 def rules_view() -> None:
     """What the rules make of a text, and a line to type one into."""
+    with head(say("learn.labs.rules.title")):
+        pass
     example = Sample(EXAMPLES[current_language()]).text
     three_rules(st.session_state["rules_text"] or example, "three rules", "rules_step")
     if not hides("text"):
         st.text_input(
-            say("ties.lab.own_text"),
+            say("rules.own_text"),
             key="rules_text",
             placeholder=example,
             live=True,
@@ -40,7 +43,7 @@ def rules_view() -> None:
 def three_rules(text: str, key: str, name: str) -> None:
     """Mount the rules; the property of that name has their step."""
     if len(text) > MOST_CHARACTERS:
-        st.info(say("ties.lab.too_long", length=len(text), n=MOST_CHARACTERS))
+        st.info(say("rules.too_long", length=len(text), n=MOST_CHARACTERS))
         return
     try:
         payload = _payloads.get(text, lambda: rules_payload(text))
@@ -49,7 +52,7 @@ def three_rules(text: str, key: str, name: str) -> None:
         return
     choices = len(payload["rules"]["bpe"]) - 1
     if not choices:
-        st.info(say("ties.lab.no_text"))
+        st.info(say("rules.no_text"))
         return
 
     def stepped() -> None:

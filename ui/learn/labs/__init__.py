@@ -1,1 +1,0 @@
-"""Labs of page Learn: what a tie rule changes, what is counted and merged in a run, other rules."""
