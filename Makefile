@@ -66,15 +66,12 @@ help:
 	@echo "make test-wheel the library's tests on that, and the app of both, with each Python of this machine"
 	@echo "make clean      remove the virtual environment, node_modules, what was built and every cache"
 
-STARTS = echo "BPE Explorer starts on http://localhost:$(PORT) (stop it with Ctrl-C)."
-
 app: $(STAMP)requirements
-	@$(STARTS)
+	@echo "BPE Explorer starts on http://localhost:$(PORT) (stop it with Ctrl-C)."
 	@BPE_EXPLORER_HOSTS="$(BPE_EXPLORER_HOSTS)" $(PYTHON_IN_VENV) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(WATCH)
 
-class: ADDRESS = 0.0.0.0
-class: STARTS = $(PYTHON_IN_VENV) -m tools.class_address $(PORT)
-class: app
+class: $(STAMP)requirements
+	@BPE_EXPLORER_HOSTS="$(BPE_EXPLORER_HOSTS)" $(PYTHON_IN_VENV) -m bpe_core class --port $(PORT)
 
 dev: WATCH = --server.fileWatcherType auto --server.runOnSave true --client.showErrorDetails full
 dev: app

@@ -3,6 +3,7 @@
 import gc
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -13,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 from urllib.request import urlopen
 
@@ -24,6 +26,7 @@ from bpe_core.cli import COMMANDS, main
 from bpe_core.files import CARRIERS
 from tests.modules import module_of
 from tests.server import free_port, started
+from ui.shared.round import class_address
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -222,6 +225,7 @@ def test_the_app_that_pip_installs_runs_without_a_checkout_as_that_of_a_checkout
 FIRST_PAGE: Final = """
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from streamlit.testing.v1 import AppTest
 import bpe_core
 from bpe_view.bundle import files_in_order
@@ -251,12 +255,48 @@ def test_where_streamlit_is_not_installed_the_command_says_how_to_get_it(
     def find_spec(name: str) -> Any:
         return None if name == "streamlit" else name
 
-    monkeypatch.setattr(module_of(COMMANDS["app"].run), "find_spec", find_spec)
-    assert main(["app"]) == 1
+    monkeypatch.setattr(module_of(COMMANDS["app"][1]), "find_spec", find_spec)
+    with pytest.raises(SystemExit) as exit_:
+        main(["app"])
+    assert exit_.value.code == 2
     assert capsys.readouterr().err == (
         "python -m bpe_core app: the app needs streamlit, which is not installed: "
         "pip install 'bpe-explorer[app]'\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "address"), [("app", 0, "localhost"), ("class", 1, "0.0.0.0")]
+)
+def test_the_app_starts_for_this_computer_or_for_a_class(
+    name: str, shown: int, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starting = module_of(COMMANDS["app"][1])
+    commands: list[list[str]] = []
+    places: list[Path] = []
+
+    def run(command: list[str], cwd: Path, **_: Any) -> subprocess.CompletedProcess[str]:
+        commands.append(command[1:])
+        places.append(cwd)
+        return subprocess.CompletedProcess(command, 3)
+
+    monkeypatch.setattr(starting, "os", SimpleNamespace(name="nt"))
+    monkeypatch.setattr(starting, "subprocess", SimpleNamespace(run=run))
+    assert main([name, "--port", "8600"]) == 3
+    assert commands[:-1] == [["-m", class_address.__name__, "8600"]] * shown
+    options = ["--server.port", "8600", "--server.address", address]
+    assert commands[-1] == ["-m", "streamlit", "run", "app.py", *options]
+    assert set(places) == {ROOT}
+
+
+def test_a_class_is_shown_an_address_and_its_code(installed: Path) -> None:
+    command = [sys.executable, "-m", class_address.__name__, "8600"]
+    env = os.environ | {"PYTHONPATH": str(installed), "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        command, cwd=installed / APP, env=env, capture_output=True, encoding="utf-8", check=True
+    )
+    assert re.search(r"(?m)^http://.+:8600$", done.stdout)
+    assert "█" in done.stdout or "▀" in done.stdout
 
 
 PLAYER = """
@@ -293,6 +333,7 @@ assert all(language.text for language in parallel_sentences.LANGUAGES)
 EVERYTHING = """
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 
 # Figures, and tables as pandas has them.
 optional = {"bpe_view.spreadsheet", "bpe_view.token_card.token_cells"}

@@ -1,114 +1,76 @@
-"""The command line: `python -m bpe_core train | count | encode | decode | inspect | …`.
+"""The command line: `bpe-explorer app | class | train | encode | decode | convert | measure`.
 
-Exit codes: 0 done, 1 the input is bad (one line says how), 2 the command is, as argparse has it.
-`command` is what the subcommands share; `training`, `counting`, `using`, `looking` and
-`starting` are the subcommands.
+`python -m bpe_core` is the same. Exit codes: 0 done, 2 something is wrong with what was given, as
+one sentence says. `starting` and `tokenizers` have the commands.
 """
 
 import argparse
 import io
-import logging
 import os
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Final
+from collections.abc import Callable, Sequence
+from pathlib import PurePath
+from typing import Final, NoReturn
 
 import bpe_core
-from bpe_core.cli.command import Command, called, tell
-from bpe_core.cli.count_commands import COUNT
-from bpe_core.cli.looking import LANGUAGES
-from bpe_core.cli.looking import CONVERT, INSPECT
-from bpe_core.cli.starting import APP
-from bpe_core.cli.training import TRAIN
-from bpe_core.cli.using import DECODE, ENCODE
+from bpe_core.cli import starting, tokenizers
 from bpe_core.common.errors import BPEError
-from bpe_core.engines import compiled
 
-COMMANDS: Final[dict[str, Command]] = {
-    "train": TRAIN,
-    "count": COUNT,
-    "encode": ENCODE,
-    "decode": DECODE,
-    "inspect": INSPECT,
-    "languages": LANGUAGES,
-    "convert": CONVERT,
-    "app": APP,
+Add = Callable[[argparse.ArgumentParser], None]
+Run = Callable[[argparse.Namespace], int | None]
+COMMANDS: Final[dict[str, tuple[Add, Run]]] = {
+    "app": (starting.add_app, starting.app),
+    "class": (starting.add_port, starting.app_for_class),
+    "train": (tokenizers.add_train, tokenizers.train_tokenizer),
+    "encode": (tokenizers.add_encode, tokenizers.encode),
+    "decode": (tokenizers.add_decode, tokenizers.decode),
+    "convert": (tokenizers.add_convert, tokenizers.convert),
+    "measure": (tokenizers.add_measure, tokenizers.measure),
 }
-"""All commands by name."""
+"""Of each command what adds its arguments, and what does it: its docstring is the help, and what it
+returns the exit code. A `BPEError` or an `OSError` ends it with one line."""
 
-BAD_INPUT: Final = 1
+BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
+CONSOLE_COMMAND: Final = "bpe-explorer"  # what pip installs
+ABOUT: Final = """\
+FILE is text in UTF-8; without one, or with -, standard input is read.
 
-DESCRIPTION: Final = """\
-Byte Pair Encoding on the command line: train a tokenizer, look at it, use it, convert it.
-
-FILE is text in UTF-8; without one, or with -, standard input is read."""
-
-EXAMPLES: Final = """\
 examples:
-  python -m bpe_core train book.txt --vocab-size 1000 -o tok.json
-  python -m bpe_core count corpus/ -o counts.npz
-  python -m bpe_core inspect tok.json --top 20
-  echo "low lower lowest" | python -m bpe_core encode tok.json
-  python -m bpe_core encode tok.json book.txt | python -m bpe_core decode tok.json
-  python -m bpe_core encode o200k_base --tokens book.txt
-  python -m bpe_core convert tok.json tokenizer.json --format huggingface
-  python -m bpe_core app
-
-Each command has its own help: python -m bpe_core train --help"""
+  {0} app
+  {0} train book.txt --vocab-size 1000 -o tok.json
+  {0} encode tok.json book.txt | {0} decode tok.json
+  {0} encode o200k_base --tokens book.txt
+  {0} convert tok.json tokenizer.json
+  {0} measure gpt2 o200k_base tok.json --text book.txt code.py"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; what it returns is the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    parser, commands = make_parsers()
+    parser, commands = _parsers()
     if not words or words[0] not in commands:
         parser.parse_args(words)  # shows the help, or says what is wrong with it
     # Intermixed: argparse would otherwise lose a FILE that stands behind an option.
     arguments = commands[words[0]].parse_intermixed_args(words[1:])
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a character
-    _tell_of_compiling()
     try:
-        with _telling_warnings():
-            code = COMMANDS[words[0]].run(arguments) or 0
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", UserWarning)
+            warnings.showwarning = lambda message, *_: print(f"note: {message}", file=sys.stderr)
+            code = COMMANDS[words[0]][1](arguments) or 0
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read the output has seen enough. Nothing more can be written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (BPEError, OSError) as error:
-        tell(f"{called()} {words[0]}: {_one_line(error)}")
-        return BAD_INPUT
+        commands[words[0]].error(_one_line(error))
     except KeyboardInterrupt:
-        tell("")
         return INTERRUPTED
     return code
-
-
-class _Telling(logging.Handler):
-    """What the library logs, as lines about the work."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        tell(f"note: {record.getMessage()}")
-
-
-@contextmanager
-def _telling_warnings() -> Iterator[None]:
-    """What the library warns of, as lines about the work, too."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("always", UserWarning)
-        warnings.showwarning = lambda message, *_: tell(f"note: {message}")
-        yield
-
-
-def _tell_of_compiling() -> None:
-    logger = logging.getLogger(compiled.__name__)
-    if not any(isinstance(one, _Telling) for one in logger.handlers):
-        logger.addHandler(_Telling())
-        logger.setLevel(logging.INFO)
 
 
 def _one_line(error: Exception) -> str:
@@ -117,24 +79,23 @@ def _one_line(error: Exception) -> str:
     return " ".join(str(error).split())
 
 
-def make_parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+class _Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
+
+
+def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     """The parser of the whole, and one for each command."""
-    parser = argparse.ArgumentParser(
-        prog=called(),
-        description=DESCRIPTION,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--version", action="version", version=f"bpe_core {bpe_core.__version__}")
-    subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
+    installed = PurePath(sys.argv[0]).stem == CONSOLE_COMMAND
+    called = CONSOLE_COMMAND if installed else "python -m bpe_core"
+    raw = argparse.RawDescriptionHelpFormatter
+    whole = _Parser(prog=called, epilog=ABOUT.format(called), formatter_class=raw)
+    whole.add_argument("--version", action="version", version=f"bpe_core {bpe_core.__version__}")
+    places = whole.add_subparsers(metavar="COMMAND", required=True)
     parsers = {}
-    for name, command in COMMANDS.items():
-        parsers[name] = subparsers.add_parser(
-            name,
-            help=command.help,
-            description=f"{command.help[0].upper()}{command.help[1:]}.",
-            epilog=f"examples:\n{command.examples}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-        command.add_arguments(parsers[name])
-    return parser, parsers
+    for name, (add, run) in COMMANDS.items():
+        parsers[name] = places.add_parser(name, help=run.__doc__, description=run.__doc__)
+        add(parsers[name])
+    return whole, parsers

@@ -1,14 +1,13 @@
-"""`app`: starts the pages in a browser, from a checkout or from what pip installed."""
+"""`app` and `class`: start the pages in a browser, from a checkout or from what pip installed."""
 
-import argparse
 import os
 import subprocess
 import sys
+from argparse import ArgumentParser, Namespace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from bpe_core.cli.command import Command, tell
 from bpe_core.common.errors import EngineError
 
 _PACKAGES: Final = Path(__file__).parents[2]
@@ -16,43 +15,50 @@ _PLACES: Final = (_PACKAGES / "bpe_explorer", _PACKAGES)
 """Where the app stands beside the library: of the wheel, of a checkout."""
 _NEEDED: Final = ("streamlit", "plotly", "segno")
 """Modules of the extra `app`, and no other, that every page needs."""
+_ADDRESS: Final = "localhost is this computer alone (default), 0.0.0.0 its network"
 
 
-def _add_app(parser: argparse.ArgumentParser) -> None:
+def add_port(parser: ArgumentParser) -> None:
+    """Add where the app is."""
     parser.add_argument("--port", type=int, default=8501, help="where (default: %(default)s)")
-    parser.add_argument(
-        "--address",
-        default="localhost",
-        help="who reaches it: localhost is this computer alone (default), 0.0.0.0 its network",
-    )
 
 
-def _app(arguments: argparse.Namespace) -> int:
-    """Streamlit reads all settings from the folder in which the app stands."""
-    if missing := [name for name in _NEEDED if find_spec(name) is None]:
-        raise EngineError(
-            f"the app needs {missing[0]}, which is not installed: pip install 'bpe-explorer[app]'"
-        )
+def add_app(parser: ArgumentParser) -> None:
+    """Add where the app is, and for whom."""
+    add_port(parser)
+    parser.add_argument("--address", default="localhost", help=_ADDRESS)
+
+
+def app(arguments: Namespace) -> int:
+    """Start the app on this computer."""
+    place = _place()
+    told = f"BPE Explorer starts on http://localhost:{arguments.port} (stop it with Ctrl-C)."
+    print(told, file=sys.stderr)
+    return _start(place, arguments.port, arguments.address)
+
+
+def app_for_class(arguments: Namespace) -> int:
+    """Start the app for a class in this network, and show its address and QR code."""
+    place = _place()
+    address = [sys.executable, "-m", "ui.shared.round.class_address", str(arguments.port)]
+    subprocess.run(address, cwd=place, check=False)
+    return _start(place, arguments.port, "0.0.0.0")
+
+
+def _place() -> Path:
+    """The folder of the app, from which Streamlit reads all settings."""
+    missing = [name for name in _NEEDED if find_spec(name) is None]
     place = next((one for one in _PLACES if (one / ".streamlit" / "config.toml").is_file()), None)
-    if place is None:
-        raise EngineError("the app is not beside the library: pip install 'bpe-explorer[app]'")
-    tell(f"BPE Explorer starts on http://localhost:{arguments.port} (stop it with Ctrl-C).")
+    if missing or place is None:
+        what = f"needs {missing[0]}, which is not installed" if missing else "is not installed"
+        raise EngineError(f"the app {what}: pip install 'bpe-explorer[app]'")
+    return place
+
+
+def _start(place: Path, port: int, address: str) -> int:
     command = [sys.executable, "-m", "streamlit", "run", "app.py"]
-    command += ["--server.port", str(arguments.port), "--server.address", arguments.address]
+    command += ["--server.port", str(port), "--server.address", address]
     if os.name != "nt":
         os.chdir(place)
         os.execv(sys.executable, command)  # which is this process from now on
     return subprocess.run(command, cwd=place, check=False).returncode
-
-
-APP: Final = Command(
-    help="open the pages in a browser (pip install 'bpe-explorer[app]')",
-    add_arguments=_add_app,
-    run=_app,
-    examples="""\
-  python -m bpe_core app
-  python -m bpe_core app --port 8600
-  python -m bpe_core app --address 0.0.0.0
-
-BPE_EXPLORER_HOSTS has more names by which the app may be opened.""",
-)

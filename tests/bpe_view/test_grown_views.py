@@ -1,7 +1,6 @@
 """A grown tokenizer has ids with gaps: each view and table gives a new token its own id."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -10,7 +9,6 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core.analysis import pair_table, read_vocabulary
-from bpe_core.cli import main
 from bpe_core.common import printable
 from bpe_view.charts.merge_savings import merge_savings_table
 from bpe_view.charts.pair_bars import pair_data, pair_merges
@@ -77,13 +75,7 @@ def test_every_view_has_the_id_of_a_new_token(view: str) -> None:
     assert OURS in VIEWS[view]()
 
 
-def test_text_in_a_notebook_and_the_command_line_have_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_text_in_a_notebook_and_its_trace_have_it() -> None:
     assert f'title="{OURS[0]}">{OURS[1]}<' in still_rows(RUN.rows())
-    bpe.save(RUN, tmp_path / "grown.json")
-    assert main(["inspect", str(tmp_path / "grown.json")]) == 0
-    [line] = [one for one in capsys.readouterr().out.splitlines() if " 901 " in one[:20]]
-    assert line.split()[1:4] == ["901", str(MERGE.left), str(MERGE.right)]
     assert TOKENIZER.merge_tree(901).rank == MERGE.rank
     assert TOKENIZER.trace("abcdab")[0].token_ids == (901,)

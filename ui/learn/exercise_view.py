@@ -18,6 +18,6 @@ def exercise_view() -> None:
     with st.container(horizontal=True):
         for name in FILES:
             label = say("learn.exercise.download", name=name)
-            download_button(label, name, partial(str, FILES[name]))
+            download_button(label, name, partial(FILES.__getitem__, name))
     st.code(TEST, language="sh")
     st.caption(say("learn.exercise.needs"))

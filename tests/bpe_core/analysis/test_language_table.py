@@ -7,7 +7,6 @@ import re
 import sys
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,6 @@ import bpe_core as bpe
 from bpe_core.analysis import metrics
 from bpe_core.analysis.latex import can_be_set, latex_table
 from bpe_core.analysis.parallel_sentences import parallel_sentences
-from bpe_core.cli import main
 from tests.bpe_core import strategies
 
 SENTENCES = st.lists(strategies.text | st.text("ab é's \n1", max_size=30), max_size=4)
@@ -247,38 +245,6 @@ def test_a_latex_table_is_set_as_the_cells_it_was_made_of(lines: list[tuple[str,
 def test_only_named_tokenizers_and_texts_are_taken(arguments: tuple[Any, Any], said: str) -> None:
     with pytest.raises(bpe.SettingError, match=said):
         bpe.language_table(*arguments)
-
-
-def test_the_command_line_reads_a_file_a_language_or_one_table(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    bpe.save(RUN.tokenizer, tmp_path / "mine.json", format="json")
-    for language, sentences in TEXTS.items():
-        (tmp_path / f"{language}.txt").write_text("\n".join(sentences), "utf-8")
-    rows = [list(TEXTS), *zip(*TEXTS.values(), strict=True)]
-    (tmp_path / "all.tsv").write_text("\n".join("\t".join(row) for row in rows), "utf-8")
-    expected = bpe.language_table({"mine.json": RUN.tokenizer}, TEXTS)
-    own = str(tmp_path / "mine.json")
-    files = [str(tmp_path / f"{language}.txt") for language in TEXTS]
-    assert main(["languages", own, "--text", *files]) == 0
-    assert capsys.readouterr().out.replace("\r", "") == expected.to_csv().replace("\r", "")
-    table = str(tmp_path / "all.tsv")
-    assert main(["languages", own, "--text", table, "--as", "latex", "--measure", "parity"]) == 0
-    assert capsys.readouterr().out == expected.to_latex("parity") + "\n"
-    assert main(["languages", own, "--text", table, "--as", "booktabs"]) == 0
-    assert capsys.readouterr().out == expected.to_booktabs(["tokens"]) + "\n"
-    (tmp_path / "b").mkdir()
-    other = str(tmp_path / "b/mine.json")
-    bpe.save(bpe.train("").tokenizer, other)
-    two = {own: RUN.tokenizer, other: bpe.load(other)}
-    assert main(["languages", *two, "--text", table, "--baseline", other]) == 0
-    expected = bpe.language_table(two, TEXTS, baseline=other)
-    assert capsys.readouterr().out.replace("\r", "") == expected.to_csv().replace("\r", "")
-    assert main(["languages", own, "--text", table, "--baseline", own]) == 0
-    (tmp_path / "spanish.txt").write_text("el río", "utf-8")
-    capsys.readouterr()
-    assert main(["languages", own, "--text", *files]) == 1
-    assert "all must have as many" in capsys.readouterr().err
 
 
 @given(st.lists(SENTENCES, min_size=2, max_size=4))

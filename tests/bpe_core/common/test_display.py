@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.cli import main
 from bpe_core.common import display
 from tests.bpe_core import strategies
 from tests.bpe_core.cli.test_cli import Standard
@@ -160,15 +159,6 @@ def test_of_a_long_text_the_beginning_is_shown(capsys: pytest.CaptureFixture[str
     assert display.written(tokens, colours=False).endswith("b …")
     long.show()
     assert capsys.readouterr().out.endswith("b …\n2,000 of 10,000 tokens\n")
-
-
-def test_the_command_line_shows_tokens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text, saved = tmp_path / "text.txt", str(tmp_path / "tok.json")
-    text.write_text("low lower\nlowest", "utf-8")
-    assert main(["train", str(text), "--vocab-size", "260", "-o", saved, "--show"]) == 0
-    assert capsys.readouterr().out == SHOWN
-    assert main(["encode", saved, str(text), "--show"]) == 0
-    assert capsys.readouterr().out == SHOWN
 
 
 @given(st.lists(strategies.text, min_size=1, max_size=3), strategies.dense_text, strategies.base)

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import bpe_core as bpe
-from bpe_core.cli import main
 from bpe_core.files import find_pretrained, from_oniguruma
 from bpe_core.text.pretokenize import check_split
 from bpe_core.text.splitting.named import MODEL_SPLITS
@@ -125,15 +124,3 @@ def test_a_file_with_a_word_opens_as_it_was_with_a_note(
     opened = bpe.open_tokenizer({key: one.replace(kept, before) for key, one in files.items()})
     assert (opened.tokenizer, opened.run) == (run.tokenizer, run if file == "json" else None)
     assert [f"'{name}'" in note for note in opened.notes] == [True]
-
-
-def test_a_command_says_it_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text, table = tmp_path / "x.txt", str(tmp_path / "x.npz")
-    text.write_text(TEXT)
-    for split, said in [
-        ("zz+", "note: split pattern 'zz+' matches no character"), ("GPT-4o", "saved "),
-        ("gpt-4oo", "did you mean 'gpt4o'?"),
-    ]:  # fmt: skip
-        main(["count", str(text), "-o", table, "--split", split])
-        assert said in capsys.readouterr().err.splitlines()[0]
-    assert bpe.CountTable.load(table).split == "gpt4o"

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 
 import bpe_core as bpe
-from bpe_core.cli import main
 from bpe_core.files.formats import MOST_EMBEDDED
 from bpe_core.files.formats.runs import text_bytes, text_of
 from bpe_core.files.formats.tokenizer_files import put
@@ -96,23 +95,3 @@ def test_a_link_still_points_to_the_file_and_a_device_stays_one(tmp_path: Path) 
     assert os.read(reader, 100).startswith(b"AA== 0\n")
     os.close(reader)
     assert pipe.is_fifo()
-
-
-@pytest.mark.parametrize(
-    ("output", "said"),
-    [
-        ("nowhere/tok.json", "nowhere: No such file"),
-        ("corpus.txt/tok.json", "corpus.txt: Not a directory"),
-        ("folder.json", "folder.json: Is a directory"),
-        ("tok.bin", "'tok.bin' does not tell the format"),
-    ],
-)
-def test_the_place_to_save_to_is_tried_before_training(
-    output: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "folder.json").mkdir()
-    (tmp_path / "corpus.txt").write_bytes(b"\xff what training would refuse")
-    words = ["train", str(tmp_path / "corpus.txt"), "--vocab-size", "260"]
-    assert main([*words, "-o", str(tmp_path / output)]) == 1
-    assert said in capsys.readouterr().err
-    assert {path.name for path in tmp_path.iterdir()} == {"folder.json", "corpus.txt"}

@@ -1,4 +1,4 @@
-"""Prints what a teacher opens and what phones scan (`make class`)."""
+"""Prints what a teacher opens and what phones scan (`bpe-explorer class`)."""
 
 import sys
 
