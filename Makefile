@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex paper test-newest test-other-browsers test-thorough coverage check pictures types format bench bench-corpus bench-ui bench-load real-files docs test-chats test-real wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex test-newest test-other-browsers test-thorough coverage check pictures types format bench bench-corpus bench-ui bench-load real-files docs test-chats test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -46,7 +46,6 @@ help:
 	@echo "make coverage   run them and say which lines of bpe_core, bpe_view and ui no test runs"
 	@echo "make class-test forty phones in real browsers play a class round, for some minutes"
 	@echo "make test-latex sets tables by pdflatex, which it needs"
-	@echo "make paper      runs docs/paper.ipynb, a paper's tables and figures"
 	@echo "make test-newest runs every test with the newest versions of everything, in an environment of its own"
 	@echo "make test-other-browsers opens every page in Firefox and in WebKit"
 	@echo "make check      format, lint and types"
@@ -106,10 +105,6 @@ class-test: browser
 test-latex: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m pytest docs
 
-# It fails where a cell does, or after a minute.
-paper: $(STAMP)requirements-dev
-	PYTHONPATH="$(CURDIR)" $(VENV)/bin/jupyter-execute docs/paper.ipynb
-
 # Needs Debian's firefox-esr, webkit2gtk-driver, xvfb and xauth.
 test-other-browsers: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m pytest tools/test_other_browsers.py
@@ -143,7 +138,6 @@ check: $(STAMP)requirements-dev $(NODE_STAMP)
 # What is seen of the app in README and docs; of phones in three languages where a font has Chinese.
 pictures: browser
 	@$(PYTHON_IN_VENV) -m tools.pictures $(NAMES)
-	@$(if $(NAMES),,$(PYTHON_IN_VENV) tools/make_figures.py)
 
 # What Python sends to the browser, as types for JavaScript.
 types: $(STAMP)requirements-dev

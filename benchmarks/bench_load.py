@@ -18,7 +18,6 @@ from typing import Final
 from benchmarks.load.learners import tour
 from benchmarks.load.process import Curve, at_rest, draw, watched
 from benchmarks.load.scenarios import SCENARIOS, Outcome, Scenario
-from tests.browser.chromium import find_chromium
 from tests.server import running
 from ui.server.door import raise_limit
 from ui.shared.round.place import FOLDER
@@ -34,8 +33,6 @@ def main() -> None:
     raise_limit()  # of open files: a thousand phones
     os.environ.setdefault("PYTHONMALLOC", "malloc")
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
-    # Learners print charts; Kaleido alone does not know every Chromium that there is.
-    os.environ.setdefault("BROWSER_PATH", find_chromium())
     machine = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
     print(f"{machine}, {os.environ['BPE_EXPLORER_MEMORY']}")
     curves: dict[str, Curve] = {}
@@ -93,7 +90,7 @@ def _arguments() -> argparse.ArgumentParser:
         "--memory",
         type=Path,
         metavar="FILE",
-        help="draw the app's memory over time in each scenario, as SVG",
+        help="draw the app's memory over time in each scenario, as a page",
     )
     return parser
 

@@ -18,8 +18,3 @@ CHART_COLOURS: Final[dict[str, str]] = dict(
     re.findall(r"--([a-z]+-\w+): (#[0-9a-f]{6});", LOOK[0].read_text("utf-8"))
 )
 """Those that are the same on both grounds."""
-
-
-def cells(name: str) -> tuple[str, ...]:
-    """The colours of a map's cells, `cost` or `pieces`, from light to dark."""
-    return tuple(CHART_COLOURS[f"{name}-{place}"] for place in range(1, 5))

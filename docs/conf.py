@@ -25,7 +25,6 @@ from bpe_view.notebook import html_of  # noqa: E402
 project = "BPE Explorer"
 release = bpe.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
-exclude_patterns = ["figures"]
 
 myst_heading_anchors = 3
 

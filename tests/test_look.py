@@ -157,7 +157,7 @@ def declarations() -> Iterator[tuple[str, str, str]]:
 
 
 def test_no_colour_stands_in_python() -> None:
-    """But in the palettes of tokens, and black on white on paper."""
+    """But in the palettes of tokens."""
     found = {
         (str(file.relative_to(ROOT)), node.value)
         for folder in ("bpe_view", "ui")
@@ -167,8 +167,7 @@ def test_no_colour_stands_in_python() -> None:
         and isinstance(node.value, str)
         and PYTHON_COLOUR.fullmatch(node.value)
     }
-    palettes, paper = "bpe_view/palettes.py", "bpe_view/charts/figure_file.py"
-    assert {one for one in found if one[0] != palettes} == {(paper, "black"), (paper, "white")}
+    assert {file for file, _ in found} == {"bpe_view/palettes.py"}
 
 
 def test_no_size_corner_or_colour_stands_anywhere_else() -> None:

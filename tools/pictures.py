@@ -1,6 +1,6 @@
 """Makes the pictures of README and docs from the app as it is (make pictures).
 
-Charts are made by tools/make_figures.py. Measured, and not made here, are docs/memory.svg (make
+Measured, and not made here, are docs/memory.svg (make
 bench-load) and docs/corpus.svg (make bench-corpus), of 2026-11-23 on two shared cores of x86_64.
 """
 

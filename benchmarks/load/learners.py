@@ -1,7 +1,6 @@
 """A class: learners who go from page to page, and do on each a few of the things that one can do.
 
-They bring texts and tokenizer files, write split patterns, have charts drawn for print and take
-tables along; all is counted.
+They bring texts and tokenizer files, write split patterns and take tables along; all is counted.
 """
 
 import asyncio
@@ -115,14 +114,6 @@ async def patterned(client: Client, chance: Random) -> None:
     await client.click(settings_click(data, pattern=pattern, split="custom"))
 
 
-async def printed(client: Client, chance: Random) -> None:
-    """Have a chart made for print."""
-    button = _key(client, " print")
-    await client.use(Click(button, True))
-    ending = chance.choice(["svg", "pdf", "png"])
-    await client.download(f"{button.removesuffix(' print')}.{ending}")
-
-
 async def downloaded(client: Client, _: Random) -> None:
     """Take the table of the page along, on page Vocabulary once it is shown instead of chips."""
     if any(one.key == LOOK for one in client.page.widgets()) and not client.page.address(LOOK):
@@ -153,7 +144,7 @@ async def attend(
 
     Args:
         texts: how many bytes the texts may have that they bring as files; None: they bring none,
-            print nothing and take nothing along, they only click.
+            take nothing along, they only click.
         seconds: until when something may be begun.
         seed: equal seeds give equal learners, if not equally quick ones.
     """
@@ -185,7 +176,7 @@ def _stations(texts: range | None) -> list[_Station]:
     first: dict[str, list[Deed]] = {
         "": [patterned],
         "compare": [downloaded],
-        "sizes": [printed, downloaded],
+        "sizes": [downloaded],
         "vocabulary": [downloaded],
     }
     stations = [_Station(page, {}, first.get(page, [])) for page in HABITS]

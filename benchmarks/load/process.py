@@ -14,8 +14,6 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from bpe_view.charts.figure_file import PrintSize, save_figure
-
 _PROC: Final = Path("/proc")
 _QUIET: Final = 0.05  # processor seconds in a second, up to which a process rests
 _QUIET_SECONDS: Final = 4
@@ -25,7 +23,6 @@ _RESTS_WITHIN: Final = 90  # seconds; the compiled engine is compiled on the fir
 
 Curve = list[tuple[float, float]]  # seconds since one began to look, and megabytes (PSS) then
 _OFTEN: Final = 0.2  # seconds between two looks at the memory, which may be high for a moment only
-_SIZE: Final = PrintSize(width=190, height=95, font=9)
 _LONG: Final = 600.0  # seconds from which on time is told in minutes
 
 
@@ -59,7 +56,7 @@ def watched(pid: int, curve: Curve) -> Iterator[Curve]:
 
 
 def draw(curves: Mapping[str, Curve], file: Path) -> None:
-    """Write the curves, by their titles, as SVG; it takes a Chrome."""
+    """Write the curves, by their titles, as a page whose camera button saves them as SVG."""
     longest = max((seconds for curve in curves.values() for seconds, _ in curve), default=0)
     unit, by = ("minutes", 60) if longest > _LONG else ("seconds", 1)
     figure = go.Figure()
@@ -71,7 +68,7 @@ def draw(curves: Mapping[str, Curve], file: Path) -> None:
         figure.add_scatter(x=[*most], y=[*most.values()], name=title, mode="lines")
     figure.update_layout(xaxis_title=unit, yaxis_title="MB (PSS)", yaxis_rangemode="tozero")
     figure.update_layout(legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"})
-    save_figure(figure, file, _SIZE)
+    figure.write_html(file, config={"toImageButtonOptions": {"format": "svg"}})
 
 
 def at_rest(pid: int) -> None:

@@ -1,4 +1,4 @@
-"""What tokenizers cost each language, as a map and as bars."""
+"""What tokenizers cost each language, as bars."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -7,50 +7,22 @@ import plotly.graph_objects as go
 
 from bpe_core import LanguageTable, Measure
 from bpe_view.charts.labels import MAX_LABEL, escape
-from bpe_view.charts.settings_sweep import LINES
-from bpe_view.charts.style import MAP_SCALE, layout
+from bpe_view.charts.style import layout, series
 from bpe_view.words import say, written
 from bpe_view.words.numbers import NOTHING
 
 DIGITS: Final[dict[Measure, int]] = {"tokens": 0}
 """Decimal places on the page; two, if a measure is not here."""
+COLOURS: Final = tuple(series(place, "solid", "circle").colour for place in range(1, 9))
 PATTERNS: Final = ("", "/", "x", ".", "\\", "-", "|")
-"""What fills bars: with as many colours as `LINES` has, no two of a table look the same."""
-
-
-def language_map_chart(
-    table: LanguageTable, measure: Measure, names: Mapping[str, str]
-) -> go.Figure:
-    """A row for each language and a column for each tokenizer; each cell says its number. `table`:
-    the languages, in the order in which they stand."""
-    values = list(table.values(measure).values())
-    rows = list(zip(*values, strict=True))
-    return go.Figure(
-        go.Heatmap(
-            z=rows,
-            text=[[in_words(value, measure) for value in row] for row in rows],
-            texttemplate="%{text}",
-            colorscale=MAP_SCALE,
-            xgap=1,
-            ygap=1,
-            hoverongaps=False,
-            hovertemplate="%{y}, %{x}: %{text}<extra></extra>",
-            colorbar={"title": {"text": say(f"measures.name.{measure}")}, "thickness": 12},
-        ),
-        layout(
-            say("inputs.tokenizer"),
-            say("languages.language"),
-            height=90 + 24 * len(rows),
-            xaxis=_ticks(table.tokenizers, names),
-            yaxis=_ticks(table.languages, names) | {"autorange": "reversed"},
-        ),
-    )
+"""What fills bars: with as many colours, no two of a table look the same."""
 
 
 def language_bars_chart(
     table: LanguageTable, measure: Measure, names: Mapping[str, str]
 ) -> go.Figure:
-    """A bar for each language and tokenizer; the arguments are those of the map."""
+    """A bar for each language and tokenizer. `table`: the languages, in the order in which they
+    stand. `names`: what languages and tokenizers are called, by their keys."""
     look = layout(
         say(f"measures.name.{measure}"),
         say("languages.language"),
@@ -67,7 +39,7 @@ def language_bars_chart(
             x=values,
             name=_label(tokenizer, names),
             marker={
-                "color": LINES[place % len(LINES)].colour,
+                "color": COLOURS[place % len(COLOURS)],
                 "pattern": {
                     "shape": PATTERNS[place % len(PATTERNS)],
                     "fillmode": "overlay",

@@ -1,4 +1,4 @@
-"""What each merge buys: tokens saved, the pair's count then, and all savings so far."""
+"""What each merge buys: tokens saved, and the pair's count then."""
 
 import numpy as np
 import pandas as pd
@@ -9,17 +9,8 @@ from bpe_core.analysis import tokens_saved, tokens_saved_so_far
 from bpe_core.common import printable
 from bpe_view.charts.curves import by_magnitude
 from bpe_view.charts.labels import token_label
-from bpe_view.charts.style import (
-    ACCENT,
-    COUNT,
-    TRAINING,
-    layout,
-    line,
-    log_axis,
-    mark_y,
-    whole_axis,
-)
-from bpe_view.words import say, written
+from bpe_view.charts.style import ACCENT, COUNT, TRAINING, layout, line, log_axis, mark_y
+from bpe_view.words import say
 
 
 def merge_savings_chart(run: TrainingRun, *, threshold: int, falls_at: int | None) -> go.Figure:
@@ -82,35 +73,6 @@ def _falls_below(rank: int, saved: int, threshold: int) -> "go.Scatter":
         marker={"symbol": "square-open", "size": 13, "color": ACCENT, "line": {"width": 3}},
         hovertemplate=say("charts.savings.falls_point", merge="%{x}", tokens="%{y}"),
     )
-
-
-def cumulative_savings_chart(run: TrainingRun) -> go.Figure:
-    """All tokens saved by the first merges together, as a share of the text's base symbols."""
-    saved = tokens_saved_so_far(run.token_counts)
-    shown = by_magnitude(len(saved))
-    share = 100 * saved / max(int(run.token_counts[0]), 1)
-    return go.Figure(
-        go.Scatter(
-            x=shown,
-            y=share[shown],
-            customdata=(shown - 1).tolist(),
-            text=[written(tokens) for tokens in saved[shown].tolist()],
-            hovertemplate=_so_far_point(),
-            showlegend=False,
-            **line(TRAINING),
-        ),
-        layout(
-            say("sizes.charts.merges"),
-            say("charts.cumulative.share"),
-            xaxis=whole_axis(0, len(saved) - 1),
-            yaxis={"rangemode": "tozero"},
-        ),
-    )
-
-
-def _so_far_point() -> str:
-    point = say("charts.cumulative.point", merges="%{x}", tokens="%{text}", share="%{y:.1f}")
-    return f"{point}<extra></extra>"
 
 
 def merge_savings_table(run: TrainingRun) -> pd.DataFrame:

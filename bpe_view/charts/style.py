@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any, Final
 
-from bpe_view.look import CHART_COLOURS, COLOURS, cells
+from bpe_view.look import CHART_COLOURS, COLOURS
 from bpe_view.words import signs
 
 if TYPE_CHECKING:
@@ -45,9 +45,6 @@ COUNT: Final = series("count", "solid", "circle")
 ACCENT: Final = CHART_COLOURS["series-next"]
 """The chosen size and what merges next, as in the player; nothing else."""
 LIGHT_INK: Final = COLOURS["secondary"][0]  # axis labels on the light ground
-MAP_SCALE: Final = tuple(zip((0, 0.33, 0.67, 1), cells("cost"), strict=True))
-"""Of a map whose cells say their numbers: all light enough for the dark grey letters that plotly
-writes on light cells. On colours halfway to dark neither those nor white ones could be read."""
 GHOST_DASHES: Final = ("dot", "dash", "longdash", "dashdot")
 
 
@@ -159,7 +156,7 @@ _BESIDE: Final = {
 def config(name: str) -> dict[str, Any]:
     """The chart's tool bar: only the button that saves the picture, as SVG, without any server."""
     return {
-        "displayModeBar": "hover",
+        "displayModeBar": True,
         "displaylogo": False,
         "modeBarButtons": [["toImage"]],
         "toImageButtonOptions": {"format": "svg", "filename": name},

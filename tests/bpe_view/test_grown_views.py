@@ -12,7 +12,6 @@ from bpe_core.analysis import pair_table, read_vocabulary
 from bpe_core.common import printable
 from bpe_view.charts.merge_savings import merge_savings_table
 from bpe_view.charts.pair_bars import pair_data, pair_merges
-from bpe_view.charts.pair_heatmap import pair_map, pair_map_table
 from bpe_view.charts.vocabulary_use import stepping_stones_table
 from bpe_view.comparison.comparison_payload import PaneContent, comparison_payload
 from bpe_view.comparison.segmentation import cut
@@ -60,7 +59,6 @@ VIEWS: Final[dict[str, Callable[[], set[tuple[Any, ...]]]]] = {
     "savings": lambda: rows(merge_savings_table(RUN)),
     "stepping stones": lambda: rows(stepping_stones_table(RUN, np.array([MERGE.rank]))),
     "pairs": lambda: rows(pair_data(RUN, PAIRS, pair_merges(RUN), MERGE.rank + 1), "right"),
-    "map": lambda: rows(pair_map_table(pair_map(PAIRS), TOKENIZER.vocab), "right"),
     "vocabulary": lambda: set(zip(KNOWN.ids.tolist(), map(printable, KNOWN.tokens), strict=True)),
     "encoder": lambda: labels(
         encoding_payload(ENCODED, decode_pasted(TOKENIZER, ""), "", "", None)

@@ -98,6 +98,6 @@ def test_a_chart_of_plotlys_has_our_ink_is_saved_without_any_server_and_its_valu
         page.locator(".modebar-btn[data-title*='Download plot']").first.click()
     assert found.value.suggested_filename == "token-lengths-bytes.svg"
     assert "<svg" in Path(found.value.path()).read_text("utf-8")
-    page.get_by_role("button", name=w("figures.table"), exact=True).first.click()
-    dialog = page.get_by_role("dialog", name=w("figures.table_title"))
+    page.get_by_role("button", name=w("charts.data.table"), exact=True).first.click()
+    dialog = page.get_by_role("dialog", name=w("charts.data.title"))
     expect(dialog.get_by_test_id("stDataFrame")).to_be_visible()

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 WATCH_BY_NAME: Final = PageLink("pages/watch.py", "watch")
 """The landing page has an address of its own, too."""
 ABSENT: Final = [*{one.package for one in CARRIERS}, "tiktoken",
-                 *{one.package for one in PACKAGED_FILES.values()}, "numba", "kaleido"]  # fmt: skip
+                 *{one.package for one in PACKAGED_FILES.values()}, "numba"]  # fmt: skip
 """What the app can do without."""
 
 

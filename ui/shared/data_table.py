@@ -38,7 +38,7 @@ def data_table(
     sent = table.head(most)
     total = total or len(table)
     if total > len(sent):
-        st.caption(say("lists.first_rows", rows=written(len(sent)), n=total))
+        st.caption(say("charts.data.first_rows", rows=written(len(sent)), n=total))
     data = table_payload(sent, label, total=total, chooses=choose is not None, **looks)
     heard = {"on_row_change": partial(_hear, key, choose, len(sent))} if choose else {}
     mount(TABLE, key, data, **heard)

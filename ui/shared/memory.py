@@ -36,9 +36,6 @@ COST_OF_PIECES: Final = 60
 of its own for a moment. Measured: 39, and up to 84 where nothing repeats."""
 COST_OF_FILE: Final = 20
 """Bytes for each byte of a tokenizer file, while it is opened: 9 to 21 for those of real models."""
-COST_OF_PICTURE: Final = 450_000_000
-"""Bytes while a chart is drawn as a file: a browser for two or three seconds."""
-COST_OF_PIXEL: Final = 8  # bytes more for each pixel of a PNG
 _LIMITS: Final = (
     Path("/sys/fs/cgroup/memory.max"),
     Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
@@ -92,7 +89,7 @@ SMALL: Final = 10**9  # where there is less, room goes before speed
 ROOM_TO_KEEP: Final = MEMORY // 4  # bytes of all that is kept for all sessions
 ROOM_FOR_MODELS: Final = max(MEMORY // 6, 50_000_000)
 """The same of real models' vocabularies. GPT-4o's, with which page Encode begins, takes up to 50
-MB, GPT-4's 16, and each half a second: with all else, a chart for print would put them out."""
+MB, GPT-4's 16, and each half a second: with all else, a long text would put them out."""
 LONGEST_TEXT: Final = (MEMORY - ROOM_TO_KEEP) // COST_OF_TEXT
 """Bytes in UTF-8 of a text to train on."""
 
@@ -100,7 +97,7 @@ LONGEST_TEXT: Final = (MEMORY - ROOM_TO_KEEP) // COST_OF_TEXT
 class Room:
     """Bytes that several may take at the same time; for whom there are too few, waits.
 
-    Who needs a hundredth of all or less never waits: a short text need not stand behind a chart.
+    Who needs a hundredth of all or less never waits: a short text need not stand behind a long one.
 
     >>> room = Room(100)
     >>> with room.taken(60):

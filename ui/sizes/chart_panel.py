@@ -1,20 +1,16 @@
-"""What every chart of the page has: title, what can be taken of it, and the merge selected."""
+"""What every chart of the page has: title, its data, and the merge selected."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-import pandas as pd
 import streamlit as st
 
 from bpe_core import TrainingRun
 from bpe_core.analysis import tokens_saved
 from bpe_core.common import printable
-from bpe_view.charts.about import about
-from bpe_view.charts.recipes import recipe
 from bpe_view.words import say, written
 from ui.host.element_types import DeltaGenerator
-from ui.shared.chart_files import ChartFiles, draw_chart
+from ui.shared.charts import draw_chart
 from ui.shared.error_messages import tell_used
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
@@ -33,7 +29,7 @@ MERGE_INPUT: Final = "merge to look at"
 class ChartWords:
     """What is said about a chart."""
 
-    name: str  # of its files, without an ending; also its key on the page
+    name: str  # of its file, without an ending; also its key on the page
     key: str  # under which its words stand in the section `sizes`
 
     @property
@@ -47,34 +43,16 @@ class ChartWords:
         return say(f"sizes.{self.key}.reading")
 
 
-@dataclass(frozen=True, eq=False)
-class Shown:
-    """A chart, and what its files are made of."""
+def chart(words: ChartWords, figure: "Figure", *, selectable: bool = True) -> None:
+    """Draw a chart as plotly does; a point that is selected in it shows its merge.
 
-    words: ChartWords
-    # makes the chart as plotly draws it; the custom data of its points begin with the rank of a
-    # merge, or -1
-    figure: "Callable[[], Figure]"
-    table: Callable[[], pd.DataFrame]  # makes its data
-    of: Trained
-    values: Mapping[str, int]  # what is chosen in it: `size`, `threshold`
-
-    @property
-    def files(self) -> ChartFiles:
-        """What can be taken of it."""
-        settings, name = self.of.run.settings, self.words.name
-        code = recipe(name, settings, self.values)
-        told = about(self.words.title, settings, self.of.text, **self.values)
-        return ChartFiles(name, self.table, told, code)
-
-
-def chart(shown: Shown, *, selectable: bool = True) -> None:
-    """Draw a chart as plotly does; a point that is selected in it shows its merge."""
-    options: dict[str, Any] = {"alt": shown.words.reading}
-    name = shown.words.name
+    Args:
+        figure: the custom data of its points begin with the rank of a merge, or -1.
+    """
+    options: dict[str, Any] = {"alt": words.reading}
     if selectable:
-        options |= {"on_select": lambda: _keep_selection(name), "selection_mode": "points"}
-    draw_chart(shown.figure(), name, **options)
+        options |= {"on_select": lambda: _keep_selection(words.name), "selection_mode": "points"}
+    draw_chart(figure, words.name, **options)
 
 
 def chart_card(words: ChartWords, compared: TrainVsHeldOut) -> DeltaGenerator:

@@ -1,18 +1,19 @@
 """The charts of page Sizes that plotly draws, each with what to set."""
 
-from typing import Any, Final
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
+import pandas as pd
 import streamlit as st
 
 from bpe_core import analysis
-from bpe_view.charts import merge_savings, pair_bars, pair_heatmap, rank_frequency, token_lengths
+from bpe_view.charts import merge_savings, pair_bars, rank_frequency, token_lengths
 from bpe_view.words import say
-from ui.shared.chart_files import chart_files
+from ui.shared.charts import chart_data
 from ui.shared.size_input import size_input
-from ui.shared.training.run_store import Trained
 from ui.sizes.chart_panel import (
     ChartWords,
-    Shown,
     chart,
     chart_card,
     chart_row,
@@ -22,18 +23,19 @@ from ui.sizes.chart_panel import (
 )
 from ui.sizes.train_vs_held_out import TrainVsHeldOut
 
+if TYPE_CHECKING:
+    from bpe_view.charts.style import Figure
+
 BARS: Final = ChartWords("leading-pairs", "bars")
 RANKS: Final = ChartWords("rank-frequency", "ranks")
-MAP: Final = ChartWords("pair-map", "map")
 SAVINGS: Final = ChartWords("merge-savings", "savings")
-CUMULATIVE: Final = ChartWords("savings-so-far", "cumulative")
 LENGTHS: Final = ChartWords("token-lengths", "lengths")
 _EARLY: Final = 8
 """Of the merges, after one in so many pairs are looked at: there are frequent ones still."""
 
 
 def pairs_section(compared: TrainVsHeldOut) -> None:
-    """The pairs at the chosen size: leaders, all of them, and which stands beside which."""
+    """The pairs at the chosen size: all of them, and the leaders."""
     of = compared.trained
     run = of.run
     first = len(run.tokenizer.alphabet)
@@ -49,49 +51,34 @@ def pairs_section(compared: TrainVsHeldOut) -> None:
     if not len(pairs):
         st.info(say("player.leaders.none"))
         return
-    values = {"size": size}
-    bars = Shown(
-        BARS,
-        lambda: pair_bars.pair_bars_chart(run, pairs, merges),
-        lambda: pair_bars.pair_data(run, pairs, merges, step),
-        of,
-        values,
-    )
-    ranks = Shown(
+    _show(
         RANKS,
-        lambda: rank_frequency.rank_frequency_chart(tables, step, vocab, merges),
+        rank_frequency.rank_frequency_chart(tables, step, vocab, merges),
         lambda: rank_frequency.rank_frequency_table(tables),
-        of,
-        values,
+        compared,
     )
-    shown = pair_heatmap.pair_map(pairs)
-    cells = Shown(
-        MAP,
-        lambda: pair_heatmap.pair_heatmap_chart(shown, vocab),
-        lambda: pair_heatmap.pair_map_table(shown, vocab),
-        of,
-        values,
+    _show(
+        BARS,
+        pair_bars.pair_bars_chart(run, pairs, merges),
+        lambda: pair_bars.pair_data(run, pairs, merges, step),
+        compared,
+        with_merge=True,
     )
-    _show(ranks, compared)
-    _show(bars, compared, with_merge=True)
-    _show(cells, compared, selectable=False)
 
 
 def merges_section(compared: TrainVsHeldOut) -> None:
     """What each merge saves."""
-    of = compared.trained
-    run = of.run
+    run = compared.trained.run
     saved = analysis.tokens_saved(run.token_counts)
     threshold: int = st.session_state["threshold"]
     falls_at = analysis.saves_less_from(saved, threshold)
-    savings = Shown(
+    _show(
         SAVINGS,
-        lambda: merge_savings.merge_savings_chart(run, threshold=threshold, falls_at=falls_at),
+        merge_savings.merge_savings_chart(run, threshold=threshold, falls_at=falls_at),
         lambda: merge_savings.merge_savings_table(run),
-        of,
-        {"threshold": threshold},
+        compared,
+        with_merge=True,
     )
-    _show(savings, compared, with_merge=True)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.number_input(say("sizes.savings.threshold"), 1, 1_000_000, key="threshold", width=240)
         if falls_at is None:
@@ -100,16 +87,6 @@ def merges_section(compared: TrainVsHeldOut) -> None:
             size = len(run.tokenizer.alphabet) + falls_at
             told = {"merge": falls_at + 1, "n": threshold, "size": size}
             st.markdown(say("sizes.savings.below", **told))
-    _show(
-        Shown(
-            CUMULATIVE,
-            lambda: merge_savings.cumulative_savings_chart(run),
-            lambda: merge_savings.merge_savings_table(run),
-            of,
-            {},
-        ),
-        compared,
-    )
 
 
 def lengths_section(compared: TrainVsHeldOut) -> None:
@@ -127,32 +104,31 @@ def lengths_section(compared: TrainVsHeldOut) -> None:
             analysis.length_distribution(of_token),
             analysis.length_distribution(of_token, uses),
         )
-        words = ChartWords(f"{LENGTHS.name}-{unit}", LENGTHS.key)
-        _show(_lengths(words, spreads, unit, of, size), compared, selectable=False)
-
-
-def _lengths(
-    words: ChartWords, spreads: tuple[Any, Any], unit: token_lengths.Unit, of: Trained, size: int
-) -> Shown:
-    return Shown(
-        words,
-        lambda: token_lengths.token_lengths_chart(*spreads, unit),
-        lambda: token_lengths.token_lengths_table(*spreads, unit),
-        of,
-        {"size": size},
-    )
+        _show(
+            ChartWords(f"{LENGTHS.name}-{unit}", LENGTHS.key),
+            token_lengths.token_lengths_chart(*spreads, unit),
+            partial(token_lengths.token_lengths_table, *spreads, unit),
+            compared,
+            selectable=False,
+        )
 
 
 def _show(
-    shown: Shown, compared: TrainVsHeldOut, *, selectable: bool = True, with_merge: bool = False
+    words: ChartWords,
+    figure: "Figure",
+    table: Callable[[], pd.DataFrame],
+    compared: TrainVsHeldOut,
+    *,
+    selectable: bool = True,
+    with_merge: bool = False,
 ) -> None:
-    """A chart in its card, and what can be taken of it."""
-    with chart_card(shown.words, compared):
-        chart(shown, selectable=selectable)
+    """A chart in its card, and its data."""
+    with chart_card(words, compared):
+        chart(words, figure, selectable=selectable)
     with chart_row():
         if with_merge:
             with more():
-                merge_input(len(shown.of.run.merges))
-        chart_files(shown.files, shown.figure)
+                merge_input(len(compared.trained.run.merges))
+        chart_data(words.name, table)
     if with_merge:
         selected(compared)

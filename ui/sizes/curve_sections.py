@@ -1,11 +1,11 @@
 """The charts over all vocabulary sizes, of the training text and the unseen one.
 
-Their files alone need plotly, which is slow to load.
+Their data alone need plotly, which is slow to load.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pandas as pd
 import streamlit as st
@@ -19,13 +19,13 @@ from bpe_view.size_curve.size_curve_payload import SIZE_CURVE, SizeCurveData, cu
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import percent, say
 from ui.host.element_types import DeltaGenerator
-from ui.shared.chart_files import chart_files
+from ui.shared.charts import chart_data
 from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.mount import mount, told
+from ui.shared.training.tokenizers_input import tokenizers_input
 from ui.sizes.chart_panel import (
     ChartWords,
-    Shown,
     chart_card,
     chart_row,
     forget_selection,
@@ -34,18 +34,14 @@ from ui.sizes.chart_panel import (
     selected,
     shown_size,
 )
-from ui.sizes.train_vs_held_out import TrainVsHeldOut, model_points, models_input
-
-if TYPE_CHECKING:
-    from bpe_core.analysis import Plateau
-    from bpe_view.charts.style import Figure
+from ui.sizes.train_vs_held_out import TrainVsHeldOut, model_points
 
 CURVE: Final = ChartWords("compression", "curve")
 USED: Final = ChartWords("vocabulary-used", "used")
 SIZE_KEY: Final = "size curve"
 MAX_ROWS: Final = 500  # rows of a table that are sent to the browser
 _HEADERS: Final = {
-    "merge": "vocabulary.column.merge", "left": "charts.map.left", "right": "charts.map.right",
+    "merge": "vocabulary.column.merge", "left": "sizes.steps.left", "right": "sizes.steps.right",
     "token": "vocabulary.column.token", "token id": "vocabulary.column.id",
     "bytes": "vocabulary.column.hex", "count": "vocabulary.column.count_then",
 }  # fmt: skip
@@ -57,31 +53,25 @@ def curve_section(compared: TrainVsHeldOut) -> None:
     with row:
         menu = more()
     with menu:
-        points = model_points(models_input(), compared.sides)
+        models = tokenizers_input("models", say("sizes.models"))
+        points = model_points(models, compared.sides)
         is_log = _log_input()
         merge_input(len(compared.trained.run.merges))
     curves = _curves(compared, [one.measured.bytes_per_token for one in compared.sides])
     stop = _stop(compared)
     size = shown_size(compared.trained)
 
-    def figure() -> "Figure":
-        from bpe_view.charts.compression_curve import compression_chart
-
-        return compression_chart(curves, points, size=size, is_log=is_log, stop=stop)
-
     def table() -> pd.DataFrame:
         from bpe_view.charts.compression_curve import compression_table
 
         return compression_table(curves, points)
 
-    stops_at = stop[0] if stop else None
     run = compared.trained.run
     ladder = ladder_payload(run, compared.training.text)
     data = curve_payload(
-        curves, size, "ratio", points=points, stop=stops_at, is_log=is_log, ladder=ladder
+        curves, size, "ratio", points=points, stop=stop, is_log=is_log, ladder=ladder
     )
-    shown = Shown(CURVE, figure, table, compared.trained, {"size": size})
-    _show(shown, data, (card, row, menu), compared)
+    _show(CURVE, data, table, (card, row, menu), compared)
 
 
 def used_section(compared: TrainVsHeldOut) -> None:
@@ -96,19 +86,13 @@ def used_section(compared: TrainVsHeldOut) -> None:
     curves = _curves(compared, [100 * share for share in shares])
     size = shown_size(compared.trained)
 
-    def figure() -> "Figure":
-        from bpe_view.charts.vocabulary_use import vocabulary_use_chart
-
-        return vocabulary_use_chart(curves, size=size, is_log=is_log)
-
     def table() -> pd.DataFrame:
         from bpe_view.charts.vocabulary_use import vocabulary_use_table
 
         return vocabulary_use_table(curves)
 
-    shown = Shown(USED, figure, table, compared.trained, {"size": size})
     drawn = curve_payload(_curves(compared, shares), size, "percent", is_log=is_log)
-    _show(shown, drawn, (card, row, menu), compared)
+    _show(USED, drawn, table, (card, row, menu), compared)
     _steps(compared, size)
 
 
@@ -121,29 +105,30 @@ def _log_input() -> bool:
     return st.toggle(say("sizes.log_sizes"), key="log_sizes")
 
 
-def _stop(compared: TrainVsHeldOut) -> "tuple[int, Plateau] | None":
-    """Where compression of the unseen text stops improving, if it tells."""
+def _stop(compared: TrainVsHeldOut) -> int | None:
+    """The size where compression of the unseen text stops improving, if it tells."""
     if compared.unseen is None or not compared.tells_where_it_stops:
         return None
     found = analysis.plateau(compared.unseen.measured.bytes_per_token)
     if found is None or found.still_improving:
         return None
-    return compared.base_size + found.step, found
+    return compared.base_size + found.step
 
 
 def _show(
-    shown: Shown,
+    words: ChartWords,
     data: SizeCurveData,
+    table: Callable[[], pd.DataFrame],
     places: tuple[DeltaGenerator, DeltaGenerator, DeltaGenerator],
     compared: TrainVsHeldOut,
 ) -> None:
-    """The chart in its card, what can be taken of it, and the merge that is selected."""
+    """The chart in its card, its data, and the merge that is selected."""
     card, row, menu = places
     first = data["first"]
     with card:
         mount(SIZE_CURVE, SIZE_KEY, dict(data), on_size_change=partial(_keep_size, first))
     with row:
-        chart_files(shown.files, shown.figure, menu)
+        chart_data(words.name, table, menu)
     selected(compared)
 
 

@@ -17,11 +17,8 @@ from bpe_view.charts import (
     compression_curve,
     language_costs,
     merge_savings,
-    number_map,
     pair_bars,
-    pair_heatmap,
     rank_frequency,
-    settings_sweep,
     token_lengths,
     vocabulary_use,
 )
@@ -59,11 +56,6 @@ def the_bars() -> Any:
     return pair_bars.pair_bars_chart(RUN, pairs, pair_bars.pair_merges(RUN))
 
 
-def the_map() -> Any:
-    shown = pair_heatmap.pair_map(pair_table(RUN.tokenization, STEP))
-    return pair_heatmap.pair_heatmap_chart(shown, RUN.tokenizer.vocab)
-
-
 def the_ranks() -> Any:
     tables = {step: pair_table(RUN.tokenization, step) for step in (0, STEP)}
     merges = pair_bars.pair_merges(RUN)
@@ -72,15 +64,10 @@ def the_ranks() -> Any:
 
 CHARTS: dict[str, Callable[[], Any]] = {
     "compression_chart": the_curve,
-    "cumulative_savings_chart": lambda: merge_savings.cumulative_savings_chart(RUN),
     "language_bars_chart": lambda: language_costs.language_bars_chart(TABLE, "parity", NAMES),
-    "language_map_chart": lambda: language_costs.language_map_chart(TABLE, "parity", NAMES),
     "merge_savings_chart": lambda: merge_savings.merge_savings_chart(RUN, threshold=3, falls_at=0),
-    "number_map_chart": lambda: number_map.number_map_chart(np.ones(1_000, dtype=np.int64)),
     "pair_bars_chart": the_bars,
-    "pair_heatmap_chart": the_map,
     "rank_frequency_chart": the_ranks,
-    "sweep_chart": lambda: settings_sweep.sweep_chart(curves()),
     "token_lengths_chart": lambda: token_lengths.token_lengths_chart(SPREAD, SPREAD, "characters"),
     "vocabulary_use_chart": lambda: vocabulary_use.vocabulary_use_chart(
         curves(), size=257, is_log=False
@@ -144,14 +131,3 @@ def test_a_title_from_outside_is_escaped_everywhere(monkeypatch: pytest.MonkeyPa
         assert line.name == "&lt;b&gt;{size}&lt;/b&gt;"
         assert line.name in models.name
         assert "<b>" not in models.name
-
-
-def test_the_data_of_the_sweep_are_headed_the_same_in_every_language(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(bpe_view.words, "current_language", lambda: "zh")
-    table = settings_sweep.sweep_table(curves(), [256, 257])
-    assert table.columns[0] == "词表大小"
-    data = settings_sweep.sweep_data(table, ["gpt4", "none"])
-    assert list(data.columns) == ["vocabulary size", "gpt4", "none"]
-    assert data.to_numpy().tolist() == table.to_numpy().tolist()

@@ -15,7 +15,6 @@ from bpe_view.charts import (
     curves,
     merge_savings,
     pair_bars,
-    pair_heatmap,
     rank_frequency,
     style,
     token_lengths,
@@ -169,36 +168,12 @@ def test_the_slope_of_ranks_stands_beside_the_step_that_is_shown() -> None:
     assert figure.data[0].name == w("charts.ranks.fit", name=after, **told)
 
 
-def test_numbers_can_be_read_on_every_colour_of_a_map() -> None:
-    letters = "#444444"  # which plotly writes where a cell is light, as it reckons
-    places = [place for place, _ in style.MAP_SCALE]
-    parts = [[int(colour[at : at + 2], 16) for _, colour in style.MAP_SCALE] for at in (1, 3, 5)]
-    between = [np.interp(np.linspace(0, 1, 101), places, part).tolist() for part in parts]
-    for red, green, blue in zip(*between, strict=True):
-        assert 0.299 * red + 0.587 * green + 0.114 * blue >= 128
-        assert contrast(letters, f"#{round(red):02x}{round(green):02x}{round(blue):02x}") >= 4.5
-
-
-def test_the_map_counts_left_against_right(run: bpe.TrainingRun) -> None:
-    shown = pair_heatmap.pair_map(pair_table(run.tokenization, 5))
-    naive = run.at(5).pair_counts()
-    for row, left in enumerate(shown.left):
-        for column, right in enumerate(shown.right):
-            assert shown.counts[row, column] == naive.get((left, right), 0)
-    assert shown.counts.max() == max(naive.values())
-    (heatmap,) = pair_heatmap.pair_heatmap_chart(shown, run.tokenizer.vocab).data
-    assert np.isnan(heatmap.z[shown.counts == 0]).all()
-
-
 def test_savings_are_the_tokens_that_each_merge_takes_away() -> None:
     run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
     figure = merge_savings.merge_savings_chart(run, threshold=3, falls_at=0)
     assert list(trace(figure, w("charts.savings.saved")).y) == [2, 2, 2]
     assert list(trace(figure, w("charts.savings.count")).y) == [4, 2, 2]
     assert list(trace(figure, w("charts.savings.falls", merge=1, tokens=3)).x) == [1]
-    (so_far,) = merge_savings.cumulative_savings_chart(run).data
-    assert list(so_far.y) == [100 * saved / 11 for saved in (0, 2, 4, 6)]
-    assert list(so_far.customdata) == [-1, 0, 1, 2]
 
 
 def test_lengths_of_the_vocabulary_and_of_the_text(run: bpe.TrainingRun) -> None:
@@ -239,9 +214,8 @@ def test_use_of_the_vocabulary(run: bpe.TrainingRun) -> None:
 
 
 def test_axes_are_labelled_in_a_darker_ink_on_a_light_ground_only(run: bpe.TrainingRun) -> None:
-    shown = pair_heatmap.pair_map(pair_table(run.tokenization, 3))
     for theme, ink in (("light", style.LIGHT_INK), ("dark", None), (None, None)):
-        figure = pair_heatmap.pair_heatmap_chart(shown, run.tokenizer.vocab)
+        figure = merge_savings.merge_savings_chart(run, threshold=3, falls_at=None)
         style.darken(figure, theme)
         for axis in (figure.layout.xaxis, figure.layout.yaxis):
             assert (axis.tickfont.color, axis.title.font.color) == (ink, ink)
