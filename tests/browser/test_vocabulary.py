@@ -15,8 +15,8 @@ def cell(page: Page, row: int, column: int) -> Locator:
 
 
 def search(page: Page, query: str) -> None:
-    page.get_by_role("searchbox", name=w("lists.find")).or_(
-        page.get_by_role("textbox", name=w("lists.find"))
+    page.get_by_role("searchbox", name=w("vocabulary.search.find")).or_(
+        page.get_by_role("textbox", name=w("vocabulary.search.find"))
     ).fill(query)
 
 

@@ -1,6 +1,5 @@
 """Page Vocabulary, driven without a browser."""
 
-import json
 from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
@@ -14,7 +13,6 @@ from hypothesis.strategies import sampled_from, text
 import bpe_core as bpe
 from bpe_core.analysis import SEARCHES, Reach, Search
 from bpe_core.common import hex_bytes, printable
-from bpe_view.charts import figure_file
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.token_card.token_chips import MOST_CHIPS
 from bpe_view.words import messages
@@ -26,7 +24,6 @@ from ui.shared.training.run_store import kept_runs
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.vocabulary.search_inputs import as_typed, understood
 from ui.vocabulary.vocabulary_choices import TOKEN_KINDS, TOKEN_ORDERS
-from ui.vocabulary.vocabulary_view import BELOW_KEY
 
 ROOT = Path(__file__).parents[2]
 RIVER = SAMPLES[0].text
@@ -163,7 +160,7 @@ def test_a_search_finds_and_goes_into_the_link(
 def test_a_real_vocabulary_is_searched() -> None:
     vocab = bpe.load_pretrained("r50k_base").vocab
     app = as_table(tokenizer="r50k_base")
-    assert app.tells("lists.first_rows", rows="2,000", n=len(vocab))
+    assert app.tells("charts.data.first_rows", rows="2,000", n=len(vocab))
     assert app.sent("table")["left_out"] == len(vocab) - 2_000
     assert app.title[0].value == w("tokens.tokens", n=len(vocab))
     app.choose(find=" weather")
@@ -267,7 +264,7 @@ def test_next_to_no_text_is_no_error(text: str) -> None:
 
 
 def test_unreachable_tokens_are_found_when_asked(river: bpe.TrainingRun) -> None:
-    app = as_table().choose(**{BELOW_KEY: "oddities"})
+    app = as_table()
     app.press("vocabulary.oddities.look")
     reason = w("vocabulary.oddities.reason", n=13, why=w("vocabulary.why.not_in_text"))
     assert app.tells("vocabulary.oddities.here", reasons=reason)
@@ -278,29 +275,6 @@ def test_unreachable_tokens_are_found_when_asked(river: bpe.TrainingRun) -> None
     assert set(rows["instead"]) == {""}
     assert app.tells("vocabulary.table.some", n=13, all=river.tokenizer.vocab_size)
     assert app.link["kinds"] == "unreachable"
-    app.choose(**{BELOW_KEY: "halves"}).press("vocabulary.halves.look")
-    assert app.tells("vocabulary.halves.found", fitting=1920)
-    pairs = app.tables[-1]
-    assert set(pairs["first token"]) == {f"⟨{byte:02X}⟩" for byte in range(0xC2, 0xD2)}
-    assert pairs["text"][0] == "⟨U+0080⟩"
-
-
-def test_the_map_of_numbers_is_drawn_when_it_is_opened_and_has_the_code_that_makes_it(
-    river: bpe.TrainingRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app = as_table().choose(**{BELOW_KEY: "numbers"})
-    alone = sum(len(river.tokenizer.encode(f"{number}")) == 1 for number in range(1_000))
-    assert app.tells("vocabulary.numbers.whole", n=alone)
-    assert app.tells("vocabulary.numbers.split", number="1234567", pieces="123·456·7")
-    (chart,) = app.get("plotly_chart")
-    (tmp_path / "text.txt").write_text(SAMPLES[0].text, "utf-8", newline="")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(figure_file, "save_figure", lambda *arguments: None)
-    (code,) = app.press("figures.print").code
-    made: dict[str, Any] = {}
-    exec(code.value, made)
-    drawn = json.loads(made["figure"].to_json())["data"]
-    assert drawn[0]["z"] == json.loads(chart.proto.spec)["data"][0]["z"]
 
 
 def test_mostly_absorbed_are_those_of_which_one_in_ten_stands() -> None:
@@ -310,7 +284,7 @@ def test_mostly_absorbed_are_those_of_which_one_in_ten_stands() -> None:
 
 
 def test_showing_an_oddity_clears_the_search_and_leads_to_the_count() -> None:
-    app = as_table(find="zzz", kinds="half").choose(**{BELOW_KEY: "oddities"})
+    app = as_table(find="zzz", kinds="half")
     assert len(table(app)) == 0
     app.press("show unused")
     assert (table(app)["uses"] == 0).all()
@@ -321,7 +295,7 @@ def test_showing_an_oddity_clears_the_search_and_leads_to_the_count() -> None:
 
 
 def test_an_oddity_that_there_is_none_of_has_no_box() -> None:
-    app = as_table(sample="own", text="aaa").choose(**{BELOW_KEY: "oddities"})
+    app = as_table(sample="own", text="aaa")
     assert not app.tells("vocabulary.oddities.stepping")
     assert app.tells("vocabulary.oddities.unused", all=257)
 

@@ -23,6 +23,7 @@ _LONG: Final = 40  # characters of the longest token that are shown
 
 def oddities(known: TokenizerVocabulary, columns: Columns) -> None:
     """Tokens never used, mostly absorbed ones, unreachable ones, the longest; none of no tokens."""
+    st.header(say("vocabulary.oddities.title"), anchor=False)
     there = columns.vocabulary.at(columns.step)
     unused, stepping = int((there & (columns.uses == 0)).sum()), int(columns.stepping.sum())
     views: dict[str, Callable[[], None]] = {}

@@ -97,7 +97,7 @@ def _field() -> None:
     """The search, written as one types it."""
     st.session_state[_TYPED] = as_typed(st.session_state["find"], st.session_state["find_by"])
     st.text_input(
-        say("lists.find"),
+        say("vocabulary.search.find"),
         key=_TYPED,
         type="search",
         live=True,

@@ -16,11 +16,9 @@ import numpy.typing as npt
 import bpe_core as bpe
 from bpe_core.analysis import (
     BoolArray,
-    HalfPairs,
     Search,
     Vocabulary,
     cut_instead,
-    half_pairs,
     read_vocabulary,
     search,
     token_reach,
@@ -90,7 +88,6 @@ _training_texts: Final = Cache[tuple[int, int], InText]()
 _texts: Final = Cache[tuple[int, str], InText]()
 _searches: Final = Cache[tuple[int, str, Search], Found]()
 _reaches: Final = Cache[int, Reached]()
-_pairs: Final = Cache[tuple[int, int], HalfPairs]()
 
 
 def known_vocabulary(chosen: Chosen) -> TokenizerVocabulary:
@@ -170,12 +167,3 @@ def reach_of(known: TokenizerVocabulary) -> Reached:
         return Reached(reach, cut_instead(known.tokenizer, known.vocabulary, reach))
 
     return kept_or_made(_reaches, known.serial, make, say("vocabulary.wait.trying"))
-
-
-def half_pairs_of(known: TokenizerVocabulary, step: int) -> HalfPairs:
-    """The half characters that fit together at a step; takes up to some seconds."""
-
-    def make() -> HalfPairs:
-        return half_pairs(known.tokenizer, known.vocabulary, step)
-
-    return kept_or_made(_pairs, (known.serial, step), make, say("vocabulary.wait.trying"))

@@ -26,7 +26,6 @@ from ui.shared.markdown import plain
 from ui.shared.mount import mount, show_styles, told
 from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
-from ui.vocabulary.halves_view import halves_view, numbers_view
 from ui.vocabulary.oddities import oddities
 from ui.vocabulary.search_inputs import TokenQuery, lead_to_shown, search_input
 from ui.vocabulary.vocabulary_cache import (
@@ -83,8 +82,6 @@ def tell_how_many(columns: Columns, rows: Int64Array) -> None:
 _STYLES: Final = bundle_css(Path(__file__).with_name("vocabulary.css"))
 _CARD: Final = "token card"
 _CHIPS: Final = "token chips"
-BELOW: Final = ("oddities", "halves", "numbers")
-BELOW_KEY: Final = "what is open below the tokens"
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,13 +115,8 @@ def vocabulary_view(
         rows = _tokens(subject, columns, asked)
     with right:
         _chosen_token(subject, columns, rows)
-    opened = _below_input() if isinstance(chosen.tokenizer, bpe.Tokenizer) else None
-    if opened == "oddities":
+    if isinstance(chosen.tokenizer, bpe.Tokenizer):
         oddities(subject.known, columns)
-    if opened == "halves":
-        halves_view(subject.known, columns)
-    if opened == "numbers":
-        numbers_view(subject.known, subject.step, chosen, whole)
 
 
 def title_and_fact(columns: Columns, is_own: bool) -> tuple[str, str]:
@@ -136,18 +128,6 @@ def title_and_fact(columns: Columns, is_own: bool) -> tuple[str, str]:
     if is_own and absorbed:
         return title, say("vocabulary.fact.absorbed", n=absorbed)
     return title, say("vocabulary.fact.occur", n=int((there & (columns.uses > 0)).sum()))
-
-
-def _below_input() -> str | None:
-    """What opens below the tokens, if anything does."""
-    opened: str | None = st.pills(
-        say("vocabulary.below.label"),
-        BELOW,
-        format_func=lambda one: say(f"vocabulary.below.{one}"),
-        key=BELOW_KEY,
-        label_visibility="collapsed",
-    )
-    return opened
 
 
 def _subject(chosen: Chosen, whole: Trained | None, size: int | None, text: str) -> Subject:
