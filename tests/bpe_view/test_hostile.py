@@ -5,7 +5,6 @@ import html
 import io
 import json
 import re
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,7 +26,6 @@ from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
 from tests.memory import takes_at_most
 from ui.shared import plain
 from ui.shared.training import text_file
-from ui.sizes import held_out_text
 
 EVERYTHING = "\n".join(TEXTS.values())
 JOINER = "\N{WORD JOINER}"
@@ -156,38 +154,27 @@ def test_hostile_ids_are_decoded_or_told(name: str) -> None:
 # Files
 
 
-Reader = tuple[Any, Callable[[], None], str, str]
-READERS: list[Reader] = [
-    (text_file, text_file._read_upload, "upload", text_file.PROBLEM),
-    (held_out_text, held_out_text._read, "unseen upload", held_out_text._PROBLEM),
-]
-
-
-@pytest.mark.parametrize("reader", READERS, ids=["training", "unseen"])
 @pytest.mark.parametrize("name", FILES)
-def test_a_hostile_file_is_a_text_or_told(
-    name: str, reader: Reader, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    module, read, key, problem = reader
+def test_a_hostile_file_is_a_text_or_told(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     upload = SimpleNamespace(name="h4rm.txt", getvalue=lambda: FILES[name], seek=id, truncate=id)
     state: dict[str, Any] = {}
-    monkeypatch.setattr(module, "st", SimpleNamespace(session_state=state))
+    monkeypatch.setattr(text_file, "st", SimpleNamespace(session_state=state))
 
     def read_anew() -> None:
         state.clear()
-        state[key] = upload
-        read()
+        state["upload"] = upload
+        text_file._read_upload()
 
     assert takes_at_most(10 * len(FILES[name]) + 100_000, read_anew)
     try:
         text = FILES[name].decode("utf-8-sig")
     except UnicodeDecodeError:
-        assert len(str(state.pop(problem))) < MESSAGE
+        assert len(str(state.pop(text_file.PROBLEM))) < MESSAGE
         # How often a file was opened is counted; nothing of this one is kept.
         assert [one for one in state.values() if one not in (upload, None, 1)] == []
     else:
         assert text in state.values()
-        assert problem not in state
+        assert text_file.PROBLEM not in state
 
 
 def test_an_archive_of_a_gigabyte_is_refused_without_unpacking_it() -> None:

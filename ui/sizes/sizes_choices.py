@@ -3,7 +3,6 @@
 from typing import Final
 
 from bpe_core import PRETRAINED
-from bpe_core.analysis import MODELS
 from bpe_view.words import say
 from ui.shared.link.property import (
     MAX_TOKEN_ID,
@@ -21,7 +20,6 @@ CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 HELD_BACK: Final = "tail"  # the choice of `unseen` that holds back the end of the training text
 UNSEEN_TEXT: Final = "own"
 """The choice of `unseen` that takes the text from the property `unseen_text`."""
-UNSEEN_FILE: Final = "file"  # the choice of `unseen` that takes the text from a file
 UNSEEN_NONE: Final = "none"  # the choice of `unseen` that compares with nothing
 
 
@@ -40,17 +38,9 @@ PROPERTIES: Final = (
     Property("size", None, whole_number(0, MAX_VOCAB_SIZE), page="sizes vocabulary"),
     Property("merge", None, whole_number(1, MAX_VOCAB_SIZE), page="sizes"),
     Property("pair", "", _pair, page="sizes"),
-    Property(
-        "unseen",
-        HELD_BACK,
-        one_of(HELD_BACK, UNSEEN_TEXT, UNSEEN_FILE, UNSEEN_NONE),
-        page="sizes",
-        lacks=lambda value: "share.left_out.unseen_file" if value == UNSEEN_FILE else "",
-    ),
+    Property("unseen", HELD_BACK, one_of(HELD_BACK, UNSEEN_TEXT, UNSEEN_NONE), page="sizes"),
     Property("unseen_text", "", text, page="sizes", in_use=Where("unseen", UNSEEN_TEXT)),
     Property("models", "", files_or(*PRETRAINED), page="sizes", lacks=lacks_files),
     Property("log_sizes", False, yes_or_no, page="sizes"),
-    Property("cost_model", MODELS[0].key, one_of(*(one.key for one in MODELS)), page="sizes"),
-    Property("price", 1, whole_number(0, 1_000_000), page="sizes"),
     Property("threshold", 5, whole_number(1, 1_000_000), page="sizes"),
 )

@@ -15,10 +15,8 @@ from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.shared.cache import Cache
 from ui.shared.markdown import plain
-from ui.shared.training.open_files import as_open_now
 from ui.shared.training.run_store import Request, Trained, trained
-from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
-from ui.shared.training.training_choices import TRAINED
+from ui.shared.training.tokenizer_choice import chosen_tokenizer
 from ui.sizes.held_out_text import given_text, held_back
 from ui.sizes.sizes_choices import HELD_BACK, UNSEEN_NONE
 
@@ -165,31 +163,6 @@ def _compared(
         except bpe.BPEError as error:
             problem = say("sizes.unseen.cannot_encode", error=problem_text(error))
     return TrainVsHeldOut(request, result, training, unseen, problem)
-
-
-_CHOSEN = "chosen models"
-
-
-def models_input() -> list[str]:
-    """Ask which other tokenizers to measure: real models' and the visitor's own files."""
-    chosen = [as_open_now(name) for name in st.session_state["models"].split()]
-    titles = tokenizer_titles(*chosen)
-    del titles[TRAINED]
-    st.session_state[_CHOSEN] = list(dict.fromkeys(chosen))
-    names: list[str] = st.multiselect(
-        say("sizes.models"),
-        list(titles),
-        format_func=titles.__getitem__,
-        key=_CHOSEN,
-        on_change=_keep,
-        placeholder=say("sizes.models_placeholder"),
-        width=440,
-    )
-    return names
-
-
-def _keep() -> None:
-    st.session_state["models"] = " ".join(st.session_state[_CHOSEN])
 
 
 def model_points(names: Sequence[str], sides: Sequence[MeasuredText]) -> list[Point]:

@@ -1,0 +1,39 @@
+"""The choice of several tokenizers: real models' and the visitor's own files."""
+
+import streamlit as st
+
+from bpe_view.words import say
+from ui.shared.training.open_files import as_open_now
+from ui.shared.training.tokenizer_choice import tokenizer_titles
+from ui.shared.training.training_choices import TRAINED
+
+
+def tokenizers_input(name: str, label: str, *, run_title: str = "") -> list[str]:
+    """Ask for tokenizers.
+
+    Args:
+        name: of the property that has them, with spaces between.
+        label: what the input is called.
+        run_title: what the run of the settings is called; `""`: it is none of them.
+    """
+    chosen = [as_open_now(one) for one in st.session_state[name].split()]
+    titles = tokenizer_titles(*chosen)
+    del titles[TRAINED]
+    if run_title:
+        titles = {TRAINED: run_title} | titles
+    key = f"{name} now"
+    st.session_state[key] = list(dict.fromkeys(chosen))
+
+    def keep() -> None:
+        st.session_state[name] = " ".join(st.session_state[key])
+
+    names: list[str] = st.multiselect(
+        label,
+        list(titles),
+        format_func=titles.__getitem__,
+        key=key,
+        on_change=keep,
+        placeholder=say("sizes.models_placeholder"),
+        width=440,
+    )
+    return names
