@@ -34,7 +34,7 @@ OF_APP: Final = (
     "comparison", "round", "settings_line", "story", "table", "token_card",
 )  # fmt: skip
 WORDS_OF_APP: Final = (
-    "downloads", "lists", "memory", "open_save", "server", "share", "streamlit", "vocabulary",
+    "downloads", "memory", "open_save", "server", "share", "streamlit", "vocabulary",
 )  # fmt: skip
 APP: Final = "bpe_explorer/"
 MOST_BYTES: Final = 3_000_000

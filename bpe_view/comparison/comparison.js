@@ -1,25 +1,14 @@
 /** The comparison's parts together: panes on one text, looked at in one place. */
 import {element, setText} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
-import {focusAround, spokenLine} from "../shell/kit.js";
-import {Keys} from "../shell/keys.js";
+import {focusAround} from "../shell/kit.js";
 import {Part} from "../shell/mount.js";
 import {NextFrame} from "../shell/next_frame.js";
-import {Bar} from "./bar.js";
-import {cutsAround, markDifferences, panesThatDiffer} from "./differences.js";
+import {markDifferences} from "./differences.js";
 import {Pane} from "./pane.js";
 import {readSides, symbolAtByte} from "./pane_model.js";
-import {Sizes} from "./sizes.js";
-import {Together} from "./step_together.js";
 
 const REST_BEFORE_REPORT = 120; // sizes are reported once they have rested this many milliseconds
-
-/** @param {string[]} items @param {"comma" | "and"} how */
-function listed(items, how) {
-  return items.length === 0
-    ? ""
-    : items.reduce((list, item) => say(`compare.list.${how}`, {list, item}));
-}
 
 export class Comparison extends Part {
   constructor() {
@@ -28,32 +17,19 @@ export class Comparison extends Part {
     this.isPart = false;
     /** @type {import("./pane_model.js").Side[]} */
     this.sides = [];
-    this.sizes = new Sizes(this.sides);
     /** @type {Pane[]} */
     this.panes = [];
-    this.together = new Together(this.panes);
-    /** @type {number[]} */
-    this.differences = [];
-    this.at = -1; // which difference; -1: none yet
     this.byte = -1; // the place looked at
     this.next = new NextFrame();
     this.timer = 0;
-    this.keys = new Keys(
-      () => this.keyRows(),
-      say("compare.keys.where"),
-      () => this.lookAt(-1),
-    );
-    this.bar = new Bar({
-      keys: this.keys.button,
-      go: (by) => this.go(by),
-      scrub: (step) => this.soon(() => this.moveAll(step)),
-      scrubbed: () => this.reportSoon(),
-    });
+    this.counter = element("p", "counter");
+    this.missing = element("span", "key missing");
+    const only = element("span", "key only", say("compare.only"));
+    const legend = element("p", "legend", only, this.missing);
+    const differences = element("div", "differences", this.counter, legend);
     this.grid = element("div", "panes");
     const name = {class: "frame compare", "aria-label": say("compare.comparison")};
-    this.spoken = spokenLine();
-    const parts = [this.bar.root, this.grid, this.spoken, this.keys.dialog];
-    this.root = element("section", name, ...parts);
+    this.root = element("section", name, differences, this.grid);
   }
 
   /** Merges that each pane shows. */
@@ -82,7 +58,6 @@ export class Comparison extends Part {
     this.isPart = data.is_part;
     this.sides = readSides(data);
     for (const [place, side] of this.sides.entries()) side.step = steps?.[place] ?? side.step;
-    this.sizes = new Sizes(this.sides);
     /** @type {import("./pane.js").PaneHandlers} */
     const handlers = {
       size: (pane, step) => this.soon(() => this.moveOne(pane, step)),
@@ -91,15 +66,13 @@ export class Comparison extends Part {
     this.panes = this.sides.map((side, place) => new Pane(place, side, handlers));
     this.grid.replaceChildren(...this.panes.map(({root}) => root));
     this.grid.dataset.count = String(this.panes.length);
-    this.bar.together.hidden = this.sizes.count < 2;
-    setText(this.bar.missing, say("compare.missing", {title: this.sides[0].title}));
+    setText(this.missing, say("compare.missing", {title: this.sides[0].title}));
     this.byte = -1;
     for (const pane of this.panes) {
       pane.view.together = this.panes.length;
       pane.begin(data.byte_count);
       this.listen(pane);
     }
-    this.together = new Together(this.panes);
     this.showSizes();
     this.root.dataset.identity = data.identity;
   }
@@ -130,32 +103,20 @@ export class Comparison extends Part {
 
   /** Everything that depends on the sizes. */
   showSizes() {
-    this.differences = markDifferences(this.sides);
-    this.at = -1;
+    const count = markDifferences(this.sides).length;
     for (const pane of this.panes) {
-      pane.pick(-1);
       pane.showStep();
       if (this.byte >= 0) pane.lookAt(this.byte);
     }
-    const sizes = this.panes
-      .filter(({side}) => side.sizable)
-      .map(({side, root}) =>
-        say("compare.row", {name: side.title, tokens: Number(root.dataset.size)}),
-      );
-    this.bar.showTogether(this.sizes.step, this.sizes.most, listed(sizes, "comma"));
-    this.sayDifference();
+    const shown = this.sides.filter(({problem}) => problem === null);
+    const compares = shown.length > 1 && this.sides[0] === shown[0];
+    const differences = `compare.differences.${this.isPart ? "in_part" : "all"}`;
+    setText(this.counter, compares ? say(differences, {n: count}) : say("compare.single"));
   }
 
   /** @param {Pane} pane @param {number} step */
   moveOne(pane, step) {
     pane.side.step = step;
-    this.sizes.remember();
-    this.showSizes();
-  }
-
-  /** @param {number} step */
-  moveAll(step) {
-    this.sizes.moveTo(step);
     this.showSizes();
   }
 
@@ -178,85 +139,12 @@ export class Comparison extends Part {
     this.tell("at", {identity: this.identity, sizes});
   }
 
-  /**
-   * To the difference after or before this one, round and round.
-   * @param {number} by -1 or 1
-   */
-  go(by) {
-    const count = this.differences.length;
-    if (count === 0) return;
-    this.at = this.at < 0 ? (by > 0 ? 0 : count - 1) : (this.at + by + count) % count;
-    const byte = this.differences[this.at];
-    for (const pane of this.panes) pane.pick(byte);
-    this.lookAt(byte);
-    const [first] = this.panes;
-    first.view.reveal(symbolAtByte(first.side, byte));
-    this.together.follow(first);
-    this.sayDifference();
-  }
-
-  sayDifference() {
-    const count = this.differences.length;
-    const others = this.sides.filter(({problem}, place) => place > 0 && problem === null);
-    let words = say(this.isPart ? "compare.differences.in_part" : "compare.differences.all", {
-      n: count,
-    });
-    if (others.length === 0 || this.sides[0].problem !== null) words = say("compare.single");
-    else if (this.at >= 0) words = this.differenceInWords(others.length > 1);
-    this.bar.tell(words, count);
-    this.root.dataset.difference = String(this.at + 1);
-  }
-
-  /** @param {boolean} naming whether to name the panes */
-  differenceInWords(naming) {
-    const which = {place: this.at + 1, count: this.differences.length};
-    const byte = this.differences[this.at];
-    const panes = panesThatDiffer(this.sides, byte);
-    this.tellCuts(which.place, panes[0], byte);
-    if (!naming) return say("compare.differences.one", which);
-    return say("compare.differences.one_in", {
-      ...which,
-      panes: listed(
-        panes.map((place) => this.sides[place].title),
-        "and",
-      ),
-    });
-  }
-
-  /** To who does not see them. @param {number} place @param {number} other pane @param {number} byte */
-  tellCuts(place, other, byte) {
-    const [first, second] = [this.sides[0], this.sides[other]];
-    const cuts = cutsAround(first, second, byte);
-    const told = [first, second].map(({title}, side) =>
-      say("compare.row", {name: title, tokens: cuts[side]}),
-    );
-    const difference = say("compare.differences.one", {place, count: this.differences.length});
-    setText(
-      this.spoken,
-      say("compare.differences.told", {difference, cuts: listed(told, "comma")}),
-    );
-  }
-
-  /** @returns {import("../shell/keys.js").KeyRow[]} */
-  keyRows() {
-    return [
-      {
-        does: {ArrowLeft: () => this.moveIn(-1), ArrowRight: () => this.moveIn(1)},
-        shown: ["←", "→"],
-        says: say("tokens.keys.token"),
-        only: ".tokens",
-      },
-      {
-        does: {n: () => this.go(1), p: () => this.go(-1)},
-        shown: ["N", "P"],
-        says: say("compare.keys.difference"),
-      },
-    ];
-  }
-
   /** @param {KeyboardEvent} event @param {Element} target */
-  actionOf(event, target) {
-    return this.keys.actionOf(event, target);
+  actionOf({key}, target) {
+    /** @type {Record<string, () => void>} */
+    const moves = {ArrowLeft: () => this.moveIn(-1), ArrowRight: () => this.moveIn(1)};
+    if (key === "Escape") return () => this.lookAt(-1);
+    return target.closest(".tokens") ? moves[key] : null;
   }
 
   /** In the pane that has the focus. @param {number} by -1 or 1 */

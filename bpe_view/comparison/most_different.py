@@ -1,10 +1,8 @@
 """Where several tokenizations of one text differ most, and which passage of it to show."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import pairwise
 from operator import and_
 from typing import Final
 
@@ -14,7 +12,6 @@ from bpe_core.common import BoolArray, Int64Array
 from bpe_view.tokens.text_window import window_between
 
 MOST_CHARACTERS: Final = 380  # of the passage, in all rows together: they stay on one screen
-MOST_PARTS: Final = 50_000
 _BEFORE: Final = 24
 """Bytes that are shown before what differs most, where that is not at the beginning."""
 
@@ -46,42 +43,6 @@ def most_different(cuts: Sequence[BoolArray]) -> Difference | None:
     place = int(np.argmax(np.ptp(counts, axis=0) * 2 + differ))
     last = int(starts[place + 1]) if place + 1 < len(starts) else len(cuts[0])
     return Difference(int(starts[place]), last, tuple(counts[:, place].tolist()))
-
-
-@dataclass(frozen=True)
-class OtherCut:
-    """A part of a text that is not cut alike, how often it stands there, and the tokens of each."""
-
-    part: bytes
-    count: int
-    tokens: tuple[tuple[bytes, ...], ...]
-
-
-def other_cuts(data: bytes, cuts: Sequence[BoolArray]) -> list[OtherCut]:
-    """What is not cut alike, of the first `MOST_PARTS` parts of a text that are not, the most
-    frequent first.
-
-    >>> one, two = np.array([1, 1, 1, 0], dtype=bool), np.array([1, 1, 0, 0], dtype=bool)
-    >>> other_cuts(b"abcd", [one, two])
-    [OtherCut(part=b'bcd', count=1, tokens=((b'b', b'cd'), (b'bcd',)))]
-    """
-    if len(cuts) < 2 or not data:
-        return []
-    starts, differ = _parts(cuts)
-    ends = np.append(starts[1:], len(data))
-    found: Counter[tuple[bytes, tuple[bytes, ...]]] = Counter()
-    for place in np.flatnonzero(differ)[:MOST_PARTS].tolist():
-        part = slice(int(starts[place]), int(ends[place]))
-        found[data[part], tuple(cut[part].tobytes() for cut in cuts)] += 1
-    return [
-        OtherCut(part, count, tuple(_tokens(part, each) for each in own))
-        for (part, own), count in found.most_common()
-    ]
-
-
-def _tokens(part: bytes, starts: bytes) -> tuple[bytes, ...]:
-    edges = [*(place for place, starts_here in enumerate(starts) if starts_here), len(part)]
-    return tuple(part[begin:end] for begin, end in pairwise(edges))
 
 
 def _parts(cuts: Sequence[BoolArray]) -> tuple[Int64Array, BoolArray]:

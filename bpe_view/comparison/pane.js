@@ -111,19 +111,4 @@ export class Pane {
     const told = say("compare.told", {id: String(id), bytes: say("tokens.bytes", {n: bytes})});
     this.here.replaceChildren(tokenChip(source, id), element("span", "told", told));
   }
-
-  /**
-   * Marks the tokens on both sides of a boundary.
-   * @param {number} byte -1 for none
-   */
-  pick(byte) {
-    if (this.side.problem !== null) return;
-    if (byte < 0) {
-      this.view.setPicked({from: -1, to: -1});
-      return;
-    }
-    const after = this.view.spanAt(symbolAtByte(this.side, byte));
-    const before = this.view.spanAt(symbolAtByte(this.side, byte - 1));
-    this.view.setPicked({from: before.from, to: after.to});
-  }
 }

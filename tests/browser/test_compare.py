@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import SETTLES_WITHIN, boxes, go, open_page
+from tests.browser.app import boxes, go, open_page
 from tests.browser.compare import pane, starts, starts_shown
 from tests.browser.pages import NewPage
 from tests.browser.windows import PHONE
@@ -70,17 +70,6 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     expect(number(page, w("measures.name.precision"), 2)).to_have_text("100.0%")
     page.wait_for_url(re.compile(r"panes=trained%40303%2Ctrained%40330"))
     expect(slider).to_be_focused()
-    # One scrubber moves both, each to the same part of its merges.
-    page.locator(".all-sizes").focus()
-    page.keyboard.press("Home")
-    for place in (1, 2):
-        expect(pane(page, place)).to_have_attribute("data-tokens", str(len(RIVER.encode())))
-    page.keyboard.press("End")
-    merges = len(river.merges)
-    expect(pane(page, 2)).to_have_attribute("data-size", str(256 + merges))
-    expect(pane(page, 1)).to_have_attribute("data-size", str(256 + round(merges * 47 / 74)))
-    expect(number(page, w("measures.name.tokens"), 2)).to_have_text(f"{river.token_counts[-1]:,}")
-
     page.get_by_role("radio", name=w("panes.look.languages")).click()
     expect(page.get_by_text(pattern("languages.lesson"))).to_be_visible()
     expect(page.locator(".data-table")).to_be_visible()
@@ -94,9 +83,3 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     go(page, "compare")
     page.wait_for_url(re.compile("compare_look=languages"))
     page.wait_for_url(re.compile("trained%40256"))
-    page.get_by_role("radio", name=w("panes.look.sweep")).click()
-    expect(page.locator(".js-plotly-plot .scatterlayer .trace")).to_have_count(
-        len(bpe.SPLIT_PATTERNS),
-        timeout=SETTLES_WITHIN,  # the first chart of a visit brings plotly along
-    )
-    page.wait_for_url(re.compile("compare_look=sweep"))

@@ -14,12 +14,12 @@ from tests.words import w
 
 OFFERED = {
     "vocabulary?vocabulary_look=table": ["vocabulary.csv"],
-    "compare?compare_look=languages": ["languages.csv", "languages.json", "languages.tex"],
+    "compare?compare_look=languages": ["languages.csv"],
     "encode?panel=open&save_format=minbpe": ["minbpe.zip"],
     "sizes": ["compression.csv"],
     "sizes?chart=used": ["stepping-stones.csv"],
     "compare?compare_tab=own": ["comparison.csv"],
-    "compare?compare_tab=models&compare_open=differences": ["differences.csv", "comparison.csv"],
+    "compare?compare_tab=models&compare_open=numbers": ["comparison.csv"],
     "learn?lesson=algorithm": ["my_bpe.py"],
     "encode?panel=open": ["training.json"],
 }

@@ -30,7 +30,7 @@ LINK = {
     "encode_text.z": pack(EVERYTHING),
     "pasted_ids": TEXTS["markup: image"],
     "token": "256",
-    "panes": "trained@300,pinned:none:lowest:bytes:2:300:own:%3Cb%3E@280",
+    "panes": "trained@300,trained@280",
     "task": TEXTS["markup: image"] + TEXTS["Markdown: picture"],
     "lesson": TEXTS["Markdown: link"],
     "lesson_text": TEXTS["markup: script"],

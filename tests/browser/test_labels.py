@@ -21,7 +21,7 @@ VIEWS: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "own": ("compare", {"compare_tab": "own"}),
     "predict": ("watch", {"mode": "predict"}),
     "encode": ("encode", {"question": "ways", "pasted_ids": "104 105"}),
-    "languages": ("compare", {"compare_tab": "languages", "compare_open": "differences"}),
+    "languages": ("compare", {"compare_tab": "languages", "compare_open": "numbers"}),
     "sizes": ("sizes", {"chart": "merges", "merge": "7"}),
     "vocabulary": ("vocabulary", {"token": "300"}),
     "lesson": ("learn", {"lesson": "first-merge"}),

@@ -1,14 +1,11 @@
 """Page Compare, driven without a browser."""
 
-import json
 from typing import Any
 
 import numpy as np
 import pytest
 
 import bpe_core as bpe
-from bpe_core.analysis import words_cut_differently
-from bpe_core.common import printable
 from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.texts.samples import NUMBERS, SAMPLES
 from tests.bpe_view.reading import unpack
@@ -16,9 +13,7 @@ from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
 from tests.words import named, pattern, w
 from ui.compare import pane_results
-from ui.compare.language_texts import read_files
 from ui.compare.tab_rows import LINES, MODELS, SPLIT_ROWS
-from ui.shared.memory import UPLOAD_MEGABYTES
 
 MEASURES = named("measures.name.")
 HOSTILE = "<img src=x onerror=alert(1)> </script> **b** $x$"
@@ -76,33 +71,6 @@ def test_a_smaller_size_is_what_a_smaller_training_would_give(sample: str, base:
     # Every cut of a larger vocabulary is one of a smaller.
     assert column(app, 2)["recall"] == "100.0%"
     assert column(app, 3)["precision"] == "100.0%"
-
-
-def test_a_pane_can_show_a_run_with_settings_of_its_own() -> None:
-    app = visit("compare", compare_tab="own")
-    app.choose(**{"pane 2 source": "pinned"})
-    app.choose(**{"pane 2 split": "none"})
-    app.choose(**{"pane 2 sample": "german"})
-    app.choose(**{"pane 2 tie_rule": "lowest"})
-    german = next(one.text for one in SAMPLES if one.key == "german")
-    run = bpe.train(german, vocab_size=384, split="none", tie_rule="lowest")
-    tokens = len(run.tokenizer.encode(SAMPLES[0].text))
-    assert column(app, 2)["tokens"] == f"{tokens:,}"
-    assert "pinned:none:lowest:bytes:2:384:german" in app.link["panes"]
-    # What is pinned stays when the settings above change.
-    app.choose(split="gpt2")
-    assert column(app, 2)["tokens"] == f"{tokens:,}"
-
-
-def test_pinning_the_settings_at_the_side_keeps_their_special_tokens() -> None:
-    app = visit("compare", special_tokens="the", sample="river", panes="trained,trained")
-    tokens = column(app, 2)["tokens"]
-    app.choose(**{"pane 2 source": "pinned"})
-    assert column(app, 2)["tokens"] == tokens == column(app, 1)["tokens"]
-    assert app.link["panes"].endswith(":river:the")
-    app.choose(**{"pane 2 special_tokens": ""})
-    run = bpe.train(SAMPLES[0].text, vocab_size=384)
-    assert column(app, 2)["tokens"] == f"{run.token_counts[-1]:,}" != tokens
 
 
 def test_a_real_model_stands_beside_a_run() -> None:
@@ -176,21 +144,18 @@ def test_another_text_is_cut_by_the_same_run() -> None:
 def test_texts_of_any_kind_make_no_error(text: str) -> None:
     app = visit("compare", sample="own", text=text, panes="trained@256,trained,cl100k_base")
     assert app.sent("compare")["text"] == text
-    for look in ("languages", "lists", "sweep", "numbers"):
+    for look in ("languages", "numbers"):
         app.choose(compare_look=look)
         assert not app.error
 
 
 def test_languages_that_cost_the_same_are_not_said_to_differ() -> None:
     app = visit(
-        "compare", compare_look="languages", panes="trained,trained", even_training="True",
+        "compare", compare_look="languages", panes="trained,trained",
         own_lines="First: aaaa\nSecond: bbbb", base="bytes", sample="python",
     )  # fmt: skip
-    assert app.tells("languages.files.are", languages=2, sentences=1)
+    assert app.tells("languages.own.are", languages=2, sentences=1)
     assert app.tells("languages.none_worse", reference="First")
-    assert app.tells("languages.even.even", training=w("languages.even.parity"), n=1)
-    turns = {"often": "Second", "often_turns": 2, "seldom": "First", "seldom_turns": 2}
-    assert app.tells("languages.even.turns", **turns)
 
 
 def test_a_text_that_a_tokenizer_cannot_write_is_an_empty_cell() -> None:
@@ -205,16 +170,15 @@ SENTENCES = {language.key: language.text.split("\n") for language in LANGUAGES}
 def test_languages_are_counted_with_every_pane_and_tokenizer_as_the_library_does() -> None:
     app = visit(
         "compare", compare_look="languages", panes="trained@300,cl100k_base",
-        more_tokenizers="trained@320 cl100k_base", language_measure="characters_per_token",
+        more_tokenizers="trained cl100k_base", language_measure="characters_per_token",
         language_reference="german", language_order="cl100k_base",
     )  # fmt: skip
     run = bpe.train(SAMPLES[0].text, vocab_size=384)
-    small, middle = (bpe.train(SAMPLES[0].text, vocab_size=size).tokenizer for size in (300, 320))
-    assert len(run.merges) > len(middle.merges)
+    small = bpe.train(SAMPLES[0].text, vocab_size=300).tokenizer
     own = w("panes.current")
     tokenizers = {
         f"{own}, 300": small, "GPT-3.5, GPT-4": bpe.load_pretrained("cl100k_base"),
-        f"{own}, 320": middle,
+        f"{own}, {256 + len(run.merges)}": run.tokenizer,
     }  # fmt: skip
     table = bpe.language_table(tokenizers, SENTENCES, reference="german")
     expected = table.sorted_by("characters_per_token", "GPT-3.5, GPT-4")
@@ -238,37 +202,8 @@ def test_languages_are_counted_with_every_pane_and_tokenizer_as_the_library_does
     unspaced = ("burmese", "thai", "chinese", "japanese")
     assert sorted(marked) == sorted(f"{titles[name]} ¹" for name in unspaced)
     assert app.tells("languages.no_words")
-    for look in ("map", "bars"):
-        assert not app.choose(language_look=look).exception
-        assert len(app.get("plotly_chart")) == 1
-
-
-def test_a_number_typed_among_tokenizers_is_a_size_of_the_run() -> None:
-    app = visit("compare", compare_look="languages", panes="trained,trained")
-    key = "more tokenizers that are chosen"
-    app.multiselect(key=key).set_value(["3,00", "rubbish", "r50k_base", "trained@300"]).run()
-    assert app.link["more_tokenizers"] == "trained@300 r50k_base"
-
-
-def test_parallel_files_take_the_place_of_the_sentences_and_are_missing_in_a_link() -> None:
-    app = visit("compare", compare_look="languages", panes="trained,cl100k_base")
-    app.file_uploader[-1].set_value(
-        [("english.txt", b"one\ntwo", "text/plain"), ("=x.txt", "un\ndós".encode(), "text/plain")]
-    ).run()
-    (table,) = app.tables
-    assert list(table[w("languages.language")]) == ["english", "=x"]
-    assert w("languages.script") not in table  # which nobody told
-    assert app.link["parallel_files"] == "english.txt, =x.txt"
-    app.file_uploader[-1].set_value([("english.txt", b"\xff", "text/plain")]).run()
-    assert any("UTF" in one.value for one in app.error)
-    assert len(app.tables[0][w("languages.script")]) == len(LANGUAGES)
-    app = visit(
-        "compare",
-        compare_look="languages",
-        panes="trained,trained",
-        parallel_files="a.txt",
-    )
-    assert app.tells("languages.files.missing", names="a.txt")
+    assert not app.choose(language_look="bars").exception
+    assert len(app.get("plotly_chart")) == 1
 
 
 def test_lines_of_ones_own_are_languages_by_their_names() -> None:
@@ -281,135 +216,6 @@ def test_lines_of_ones_own_are_languages_by_their_names() -> None:
         assert row[w("languages.language")] == name
         assert row["GPT-3.5, GPT-4"] == sum(len(tokenizer.encode(text)) for text in texts)
     assert app.tells("languages.own.unequal")
-
-
-def test_plain_training_stands_beside_parity_aware_training_as_the_library_has_them() -> None:
-    app = visit(
-        "compare", compare_look="languages", panes="trained,trained", even_training="True",
-        even_size="456", split="gpt2",
-    )  # fmt: skip
-    assert app.link["even_size"] == "456"
-    run = bpe.train_parity(SENTENCES, vocab_size=456, split="gpt2")
-    counts = bpe.count([one for own in SENTENCES.values() for one in own], split="gpt2")
-    usual = bpe.train(counts=counts, vocab_size=456, min_count=1)
-    plain, parity = w("languages.even.plain"), w("languages.even.parity")
-    trainings = {plain: usual.tokenizer, parity: run.tokenizer}
-    table = bpe.language_table(trainings, SENTENCES)
-    (chart,) = app.get("plotly_chart")
-    bars = json.loads(chart.proto.spec)["data"]
-    assert {bar["name"]: bar["text"] for bar in bars} == {
-        name: list(map(str, values)) for name, values in table.values("tokens").items()
-    }
-    for name, values in table.values("tokens").items():
-        titles = {value or 0: key for value, key in zip(values, table.languages, strict=True)}
-        most = {"most": max(titles), "most_of": titles[max(titles)].title()}
-        assert app.tells("languages.even.told", training=name, least=min(titles), **most)
-        assert f"{table.gini[name]:.3f}" in app.told
-    assert app.tells("languages.even.turns", often_turns=max(run.turns.values()))
-    app.choose(own_lines=f"one: {'x' * 60_000}\ntwo: {'y' * 60_000}")
-    assert not app.get("plotly_chart")
-    assert app.tells("languages.even.too_long", bytes=120_000)
-    app.choose(even_training=False)
-    assert not app.info
-
-
-def test_the_tokens_of_two_vocabularies_are_listed_with_their_uses() -> None:
-    app = visit(
-        "compare", compare_look="lists", list_find="the",
-        panes="trained@300,pinned:none:first:bytes:2:384:river",
-    )  # fmt: skip
-    small = bpe.train(SAMPLES[0].text, vocab_size=300).tokenizer
-    large = bpe.train(SAMPLES[0].text, vocab_size=384, split="none").tokenizer
-    text = SAMPLES[0].text
-    for side, (has, lacks) in {
-        "shared": (small, None), "first": (small, large), "second": (large, small),
-    }.items():  # fmt: skip
-        app.choose(list_side=side)
-        rows = app.tables[0].set_index(w("lists.token"))
-        wanted = {
-            token for token in has.vocab.values()
-            if b"the" in token and (token in large.vocab.values() if lacks is None else
-            token not in lacks.vocab.values())
-        }  # fmt: skip
-        assert set(rows.index) <= {printable(token) for token in wanted}
-        assert len(rows) == min(len(wanted), 1000)
-    rows = app.choose(list_side="shared").tables[0].set_index(w("lists.token"))
-    token = next(name for name, value in large.vocab.items() if value == b"the")
-    assert rows.loc["the", rows.columns[1]] == large.encode(text).count(token)
-    app.session_state["lists_of"] = "words"
-    words = app.choose(list_find="").tables[0]
-    first = words_cut_differently(text, small, large)[0]
-    assert tuple(words.loc[0, [w("lists.word"), w("lists.count")]]) == (first.word, first.count)
-
-
-def test_a_list_of_words_is_cut_and_held_against_its_segments() -> None:
-    app = visit(
-        "compare", compare_look="lists", lists_of="own", panes="trained,cl100k_base",
-        after_space="True", word_list="unlikely\tun|like|ly\nriver",
-    )  # fmt: skip
-    large = bpe.load_pretrained("cl100k_base")
-    words = app.tables[0].set_index(w("lists.word"))
-    assert list(words[w("lists.own.gold")]) == ["un|like|ly", ""]
-    for word in words.index:
-        cut = [large.vocab[each] for each in large.encode(f" {word}")]
-        assert words.loc[word, "GPT-3.5, GPT-4"] == "|".join(map(printable, cut))
-    assert list(app.table[0].value.index) == [
-        w(f"lists.own.{score}") for score in ("precision", "recall", "f1")
-    ]
-    assert any("unlikely" in one.value for one in app.choose(word_list="unlikely\tun|like").error)
-
-
-@pytest.mark.parametrize(
-    ("files", "said"),
-    [
-        ({"a.txt": b"x" * (UPLOAD_MEGABYTES * 2**20 + 1)}, "bytes"),
-        ({"a.txt": b"\n" * 1_000_001}, "sentences"),
-        ({"a.tsv": b"\t" * 250}, "languages"),
-        ({"a.txt": b"x", "b.txt": b"x\ny"}, ""),
-    ],
-)
-def test_files_that_are_too_large_or_not_parallel_are_refused(
-    files: dict[str, bytes], said: str
-) -> None:
-    many = pattern(f"languages.files.too_many_{said or 'bytes'}")
-    with pytest.raises(bpe.BPEError, match=many if said else r"\b2\b"):
-        read_files(files)
-
-
-def test_a_sweep_says_which_split_pattern_failed_and_why() -> None:
-    app = visit(
-        "compare",
-        compare_look="sweep",
-        split="custom",
-        pattern="(a",
-        panes="trained,trained",
-    )
-    assert app.tells("sweep.failed", split=w("inputs.split.custom.title"))
-    (said,) = app.problems
-    assert "'(a'" in said
-
-
-def test_a_sweep_says_what_an_empty_cell_is_where_there_is_one() -> None:
-    for vocab_size, empty in ((260, False), (384, True)):
-        app = visit("compare", compare_look="sweep", vocab_size=str(vocab_size))
-        assert app.tables[0].isna().any(axis=None) == empty
-        assert app.tells("sweep.cells")
-        assert app.tells("sweep.empty_cells") == empty
-
-
-def test_a_sweep_gives_every_size_from_one_training_a_pattern() -> None:
-    app = visit("compare", compare_look="sweep", sample="python", vocab_size="320")
-    (table,) = app.tables
-    text = next(one.text for one in SAMPLES if one.key == "python")
-    gpt2 = w("inputs.split.gpt2.title")
-    rows = table.set_index(w("compare.size"))
-    assert len(rows.columns) == len(bpe.SPLIT_PATTERNS)
-    size = int(rows.index[3])
-    run = bpe.train(text, vocab_size=size, split="gpt2")
-    ratio = len(text.encode()) / run.token_counts[-1]
-    assert rows.loc[size, gpt2] == pytest.approx(ratio)
-    digits = {one["name"]: one["digits"] for one in app.sent("table")["columns"]}
-    assert (digits[w("compare.size")], digits[gpt2]) == (0, 2)
 
 
 def rows_of(app: Visit) -> dict[str, str]:
@@ -460,6 +266,24 @@ def test_a_newcomer_sees_each_split_cut_otherwise() -> None:
     assert len({*tokens.values()}) == len(SPLIT_ROWS)
 
 
+def test_below_the_splits_each_is_measured_at_some_sizes_as_far_as_its_run_goes() -> None:
+    app = visit("compare", compare_tab="splits", sample="python", vocab_size="600")
+    text = next(one.text for one in SAMPLES if one.key == "python")
+    shown = app.table[0].value
+    runs = [bpe.train(text, vocab_size=600, split=split) for split in SPLIT_ROWS]
+    titles = [w(f"inputs.split.{split}.title") for split in SPLIT_ROWS]
+    assert shown[w("inputs.split.label")].tolist() == titles
+    for name in shown.columns[1:]:
+        steps = [int(str(name)) - 256] * len(runs)
+        assert shown[name].tolist() == [
+            f"{len(text.encode()) / run.token_counts[step]:.2f}" if step <= len(run.merges) else "–"
+            for run, step in zip(runs, steps, strict=True)
+        ]
+    sizes = list(map(int, shown.columns[1:]))
+    assert (sizes[0], sizes[-1]) == (256, max(256 + len(run.merges) for run in runs))
+    assert "–" in shown.to_numpy()
+
+
 def test_a_newcomer_sees_tie_rules_cut_otherwise_at_no_cost() -> None:
     app = visit("compare").choose(compare_tab="ties")
     sent = app.sent("overview")
@@ -487,9 +311,9 @@ def test_a_run_is_compared_with_itself_at_other_sizes() -> None:
     sizes = [256, *[size for size in (300, 512, 1024) if size < end], end]
     numbers = {w("compare.at_size", size=size): run.token_counts[size - 256] for size in sizes}
     assert rows_of(app) == {name: f"{number:,}" for name, number in numbers.items()}
-    app.choose(compare_open="differences")
+    app.choose(compare_open="numbers")
     names = [w("languages.run", title=w("panes.current"), size=size) for size in sizes]
-    assert list(app.tables[0].columns[2:]) == names
+    assert list(app.table[0].value.columns) == names
     app.choose(sample="own", text="")
     assert list(rows_of(app)) == [w("compare.at_size", size=256)]
 
@@ -531,16 +355,13 @@ def test_tie_rules_are_trained_on_the_text_and_said_where_they_diverge(rule: bpe
     )
 
 
-def test_side_by_side_and_all_differences_are_below_the_rows() -> None:
+def test_side_by_side_and_numbers_are_below_the_rows() -> None:
     app = visit("compare", compare_tab="models", example_line="True", compare_open="side")
     names = list(rows_of(app))
     assert [pane["title"] for pane in app.sent("compare")["panes"]] == names
-    app.choose(compare_open="differences")
-    parts = app.tables[0]
-    assert list(parts.columns[2:]) == names
-    assert "·····" in "".join(parts.iloc[:, 0])
+    app.choose(compare_open="numbers")
     assert list(app.table[0].value.columns) == names
-    assert app.link["compare_open"] == "differences"
+    assert app.link["compare_open"] == "numbers"
 
 
 def test_languages_are_rows_of_their_own_sentences() -> None:
@@ -553,7 +374,7 @@ def test_languages_are_rows_of_their_own_sentences() -> None:
     ]
     assert sorted(map(str, counts), key=int) == list(rows_of(app).values())
     assert not app.tables
-    assert len(app.choose(compare_open="differences").tables[0]) == len(LANGUAGES)
+    assert len(app.choose(compare_open="numbers").tables[0]) == len(LANGUAGES)
 
 
 def test_rows_say_the_language_of_their_text_where_it_is_known() -> None:

@@ -35,8 +35,6 @@ LINK = {
     "unseen_text.z": pack(EVERYTHING),
     "compare_text.z": pack(EVERYTHING),
     "own_lines.z": pack(EVERYTHING),
-    "parallel_files": TEXTS["Markdown: picture"],
-    "word_list.z": pack(EVERYTHING.replace("\t", " ")),
     "find": TEXTS["Markdown: picture"],
     "lesson": TEXTS["Markdown: link"],
     "lesson_text": TEXTS["markup: script"],

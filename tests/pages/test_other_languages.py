@@ -16,14 +16,10 @@ from tests.pages.own_files import MOST_OPEN
 from tests.pages.reading import texts, words
 from tests.pages.visit import visit
 from tests.sweeps import first
-from ui.compare.pane_results import pin_title
-from ui.compare.pane_specs import Pin
 from ui.compare.tab_rows import MODELS as OF_ROWS
 from ui.watch.leads import SHEET
 
-PANES: Final = (
-    "trained@300,pinned:none:first:bytes:2:300:river,opened:0123456789ab:my.json,cl100k_base"
-)
+PANES: Final = "trained@300,trained,opened:0123456789ab:my.json,cl100k_base"
 CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 Row = tuple[str, dict[str, str]]
 WORDS: Final[list[Row]] = [
@@ -40,16 +36,16 @@ WORDS: Final[list[Row]] = [
     ("vocabulary", {"kinds": "unreachable"}),
     *(
         ("compare", {"compare_look": look, "panes": PANES, "own_lines": "1: hello\nbonjour"})
-        for look in ("numbers", "languages", "lists", "sweep")
+        for look in ("numbers", "languages")
     ),
     *(
-        ("compare", {"compare_tab": tab, "compare_open": "differences"})
+        ("compare", {"compare_tab": tab, "compare_open": "numbers"})
         for tab in ("models", "splits", "ties", "languages")
     ),
     *(
         ("sizes", {"chart": chart, "unseen": unseen, "merge": "15", "models": "r50k_base"})
         for chart in CHARTS
-        for unseen in ("tail", "file")
+        for unseen in ("tail", "none")
     ),
     *(
         ("sizes", {"sample": "own", "text": text, "split": "none", "unseen": "own"})
@@ -123,12 +119,10 @@ def test_english_is_found_where_it_is_left() -> None:
 @pytest.mark.usefixtures("pseudo")
 def test_what_a_component_is_sent_is_in_the_language_too() -> None:
     data = visit("compare", locale=PSEUDO, panes=PANES).sent("compare")
-    assert data["words"]["compare.next"] == messages(PSEUDO)["compare.next"]
+    assert data["words"]["compare.only"] == messages(PSEUDO)["compare.only"]
     assert [re.search("[A-Za-z]{2}", outside(one["title"])) for one in data["panes"]] == [None] * 4
-    pin = Pin(bpe.Settings(300, "bytes", "\\d+", "lowest", 2, ()), "own", "ab")
     with speaking(PSEUDO):
         assert data["panes"][2]["problem"] == say("errors.file.not_open", file="my.json")
-        assert re.search("[A-Za-z]{2}", outside(pin_title(pin))) is None
 
 
 @pytest.mark.usefixtures("pseudo")
@@ -154,7 +148,6 @@ NUMBERS: Final[list[tuple[str, dict[str, str], bool]]] = [
     ("compare", {}, True),
     ("compare", {"compare_tab": "own"}, True),
     ("compare", {"compare_look": "languages"}, True),
-    ("compare", {"compare_look": "sweep"}, False),
     *(("sizes", {"chart": chart, "merge": "1100"}, True) for chart in CHARTS),
     ("encode", {}, False),
     ("vocabulary", {"token": "300"}, False),

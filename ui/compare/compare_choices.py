@@ -5,14 +5,7 @@ from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_view.texts.parallel_sentences import ENGLISH
-from ui.compare.pane_specs import (
-    DEFAULT_PANES,
-    MOST_PANES,
-    START_PANES,
-    Panes,
-    parse_more,
-    parse_panes,
-)
+from ui.compare.pane_specs import CURRENT, DEFAULT_PANES, START_PANES, Panes, parse_panes
 from ui.shared.link.property import (
     MAX_PLACE,
     Property,
@@ -23,36 +16,23 @@ from ui.shared.link.property import (
     whole_number,
     yes_or_no,
 )  # fmt: skip
-from ui.shared.training.own_file import lacks_files
+from ui.shared.training.own_file import files_or, lacks_files
 
 TABS: Final = ("models", "sizes", "splits", "ties", "languages", "own")
-OPENED: Final = ("none", "side", "differences")  # what is open below the rows of a tab
-COMPARISONS: Final = ("numbers", "languages", "lists", "sweep")
+OPENED: Final = ("none", "side", "numbers")  # what is open below the rows of a tab
+COMPARISONS: Final = ("numbers", "languages")
 """What stands below panes of one's own."""
-LANGUAGE_LOOKS: Final = ("table", "map", "bars")
-PARITY_SIZES: Final = (256, 2_048)
-"""Vocabulary sizes of plain beside parity-aware training, from and to."""
-LISTS: Final = ("tokens", "words", "own")
-SIDES: Final = ("shared", "first", "second")
-"""Which tokens are listed: those of both, of pane 1 alone, or of the other alone."""
+LANGUAGE_LOOKS: Final = ("table", "bars")
 AS_GIVEN: Final = "as-given"  # an order of languages: that in which they were given
 
 
 _IN_OWN: Final = Where("compare_tab", "own")
 
 
-def _in_lists(values: Mapping[str, Any]) -> bool:
-    return _IN_OWN(values) and bool(values["compare_look"] == "lists")
-
-
 def _in_languages(values: Mapping[str, Any]) -> bool:
     """In the tab of languages, or below panes."""
     looked_at = values["compare_look"] == "languages"
     return bool(values["compare_tab"] == "languages" or (_IN_OWN(values) and looked_at))
-
-
-def _lacks_sentences(names: str) -> str:
-    return "share.left_out.sentences" if names else ""
 
 
 def _lacking(panes: Panes) -> str:
@@ -86,11 +66,8 @@ PROPERTIES: Final = (
     Property("compare_look", COMPARISONS[0], one_of(*COMPARISONS), page="compare", in_use=_IN_OWN),
     Property("own_lines", "", text, page="compare", in_use=_in_languages),
     Property(
-        "parallel_files", "", text_up_to(200), page="compare", in_use=_in_languages,
-        lacks=_lacks_sentences,
-    ),
-    Property(
-        "more_tokenizers", "", parse_more, page="compare", in_use=_in_languages, lacks=lacks_files
+        "more_tokenizers", "", files_or(CURRENT, *bpe.PRETRAINED), page="compare",
+        in_use=_in_languages, lacks=lacks_files,
     ),
     Property(
         "language_measure", bpe.MEASURES[0], one_of(*bpe.MEASURES), page="compare",
@@ -106,17 +83,4 @@ PROPERTIES: Final = (
     Property(
         "language_order", AS_GIVEN, text_up_to(200), page="compare", in_use=_in_languages
     ),
-    Property(
-        "even_training", False, yes_or_no, page="compare", in_use=_in_languages
-    ),
-    Property(
-        "even_size", 512, whole_number(*PARITY_SIZES), page="compare",
-        in_use=lambda values: _in_languages(values) and bool(values["even_training"]),
-    ),
-    Property("lists_of", LISTS[0], one_of(*LISTS), page="compare", in_use=_in_lists),
-    Property("list_pane", 2, whole_number(2, MOST_PANES), page="compare", in_use=_in_lists),
-    Property("list_side", SIDES[0], one_of(*SIDES), page="compare", in_use=_in_lists),
-    Property("list_find", "", text_up_to(500), page="compare", in_use=_in_lists),
-    Property("word_list", "", text, page="compare", in_use=_in_lists),
-    Property("after_space", False, yes_or_no, page="compare", in_use=_in_lists),
 )  # fmt: skip

@@ -1,14 +1,11 @@
-"""Page Compare below its title: a tab each for models, splits, tie rules, languages, one's own,
-and all that differs between the rows of a tab."""
+"""Page Compare below its title: a tab each for models, sizes, splits, tie rules, languages and
+one's own, and what compares the rows of a tab."""
 
 from collections.abc import Sequence
 from typing import Final
 
-import pandas as pd
 import streamlit as st
 
-from bpe_core.common import printable
-from bpe_view.comparison.most_different import OtherCut, other_cuts
 from bpe_view.texts.samples import NUMBERS, STARTS
 from bpe_view.words import current_language, say
 from ui.compare.compare_choices import OPENED, PROPERTIES, TABS
@@ -16,47 +13,14 @@ from ui.compare.compare_view import own_view, side_by_side
 from ui.compare.language_view import language_tab
 from ui.compare.overview_view import overview_of, show_overview, where_rules_diverge
 from ui.compare.pane_numbers_view import numbers_view
-from ui.compare.pane_results import Pane, digest, pane_names
 from ui.compare.pane_specs import START_PANES
+from ui.compare.split_sizes_view import split_sizes_view
 from ui.compare.tab_rows import LINES, NamedPane, rows_of
-from ui.compare.whole_list import whole_list
-from ui.compare.word_list_view import in_parts
 from ui.host.element_types import DeltaGenerator
-from ui.shared.cache import Cache
 from ui.shared.error_messages import FROM_LINK
 from ui.shared.session import hides
 from ui.shared.training.inputs import Example
 from ui.shared.training.run_store import Request
-
-_found: Final = Cache[tuple[str, ...], list[OtherCut]]()
-"""By the text, and the tokenizers with their sizes."""
-
-
-def differences_view(panes: Sequence[Pane], text: str) -> None:
-    """The parts, and below them the table of numbers."""
-    shown = {
-        name: pane
-        for name, pane in zip(pane_names(panes), panes, strict=True)
-        if pane.segmentation and pane.segmentation.text == text
-    }
-    key = digest(text), *(f"{pane.identity} {pane.now}" for pane in shown.values())
-    cuts = [pane.segmentation.cuts(pane.now) for pane in shown.values() if pane.segmentation]
-    found = _found.get(key, lambda: other_cuts(text.encode(), cuts))
-    if found:
-        _list(found, list(shown))
-    numbers_view(panes)
-
-
-def _list(found: Sequence[OtherCut], names: Sequence[str]) -> None:
-    table = pd.DataFrame(
-        {
-            say("compare.part"): [printable(one.part) for one in found],
-            say("lists.count"): [one.count for one in found],
-        }
-        | {name: [in_parts(one.tokens[place]) for one in found] for place, name in enumerate(names)}
-    )
-    whole_list(table, ["text", "count", *names], say("compare.open.differences"), "differences.csv")
-
 
 _BEGUN: Final = "page Compare has begun"
 _TABS: Final = "tabs of page Compare"
@@ -114,11 +78,14 @@ def _rows_tab(tab: str, request: Request) -> None:
     sentence = where_rules_diverge(rows) if tab == "ties" else ""
     actions = {} if hides("numbers") else {one: say(f"compare.open.{one}") for one in OPENED[1:]}
     show_overview(overview_of(rows, text, say(f"compare.rows.{tab}"), sentence, actions), tab)
+    panes = [row.pane for row in rows]
     opened = st.session_state["compare_open"]
     if opened == "side":
-        side_by_side(f"compare {tab}", [row.pane for row in rows], text)
-    elif opened == "differences":
-        differences_view([row.pane for row in rows], text)
+        side_by_side(f"compare {tab}", panes, text)
+    elif opened == "numbers":
+        numbers_view(panes)
+    if tab == "splits" and not hides("numbers"):
+        split_sizes_view(rows)
 
 
 def _sizes_input(where: DeltaGenerator, rows: Sequence[NamedPane]) -> None:

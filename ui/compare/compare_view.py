@@ -11,7 +11,6 @@ from bpe_view.tokens.text_window import MAX_SYMBOLS, end_of_window, is_continuat
 from bpe_view.words import say
 from ui.compare.compare_choices import COMPARISONS
 from ui.compare.language_view import language_view
-from ui.compare.lists_view import lists_view
 from ui.compare.pane_inputs import chosen_panes, panes_input
 from ui.compare.pane_numbers_view import numbers_view
 from ui.compare.pane_results import Pane, common_edges, digest, make_panes, pane_titles
@@ -31,7 +30,7 @@ _STARTED: Final = "merges that the panes began with"
 def own_view(request: Request) -> None:
     """Panes of the visitor's own choice, and what compares them."""
     if not hides("settings"):
-        panes_input(request)
+        panes_input()
     text: str = st.session_state["compare_text"] or request.text
     panes = make_panes(chosen_panes().specs, request, text)
     _tell_sizes(panes)
@@ -42,7 +41,7 @@ def own_view(request: Request) -> None:
             replace(pane, spec=spec) for pane, spec in zip(panes, chosen_panes().specs, strict=True)
         ]
     if not hides("numbers"):
-        _below(panes, text, request)
+        _below(panes, request)
 
 
 def side_by_side(key: str, panes: Sequence[Pane], text: str) -> dict[int, int] | None:
@@ -94,19 +93,12 @@ def _window_start(byte_count: int) -> int:
     return window_input("compare_window", byte_count, label, say("panes.window_help"))
 
 
-def _below(panes: Sequence[Pane], text: str, request: Request) -> None:
+def _below(panes: Sequence[Pane], request: Request) -> None:
     """What compares the panes in numbers."""
     label = say("panes.look.label")
     look = one_of_row(label, "compare_look", COMPARISONS, lambda one: say(f"panes.look.{one}"))
     if look == "languages":
         language_view(panes, request)
-    elif look == "lists":
-        lists_view(panes, text)
-    elif look == "sweep":
-        # Charts are slow to load: late, and for this only.
-        from ui.compare.sweep_view import sweep_view
-
-        sweep_view(request, text)
     else:
         numbers_view(panes)
 

@@ -1,5 +1,5 @@
 """Tab "Languages": one sentence in several languages under one another, and what each costs with
-each tokenizer, as a table, a map and bars."""
+each tokenizer, as a table and as bars."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -9,10 +9,10 @@ import pandas as pd
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.analysis import OF_WORDS, can_be_set
+from bpe_core.analysis import OF_WORDS
 from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
 from bpe_view.texts.parallel_sentences import LANGUAGES, Language
-from bpe_view.words import say, signs, written
+from bpe_view.words import say, written
 from bpe_view.words.numbers import rounded
 from ui.compare.compare_choices import AS_GIVEN, LANGUAGE_LOOKS
 from ui.compare.language_rows import language_rows
@@ -20,27 +20,32 @@ from ui.compare.language_texts import Sentences, sentences_input, tell_of_senten
 from ui.compare.overview_view import show_overview
 from ui.compare.pane_results import Pane, make_panes
 from ui.compare.pane_specs import PaneSpec
-from ui.compare.parity_view import parity_view
 from ui.compare.tab_rows import MODELS
-from ui.compare.table_tokenizers import TableTokenizer, more_input, table_tokenizers
+from ui.compare.table_tokenizers import TableTokenizer, table_tokenizers
 from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.markdown import plain
 from ui.shared.one_of_row import one_of_row
 from ui.shared.session import hides
 from ui.shared.training.run_store import Request
+from ui.shared.training.tokenizers_input import tokenizers_input
 
 WHOLE: Final = ("tokens",)  # measures without decimal places
 
 
 def language_view(panes: Sequence[Pane], request: Request) -> None:
     """The choices, what the costliest language costs, and the table as it is asked for."""
-    more_input()
+    more = tokenizers_input(
+        "more_tokenizers", say("languages.more"), run_title=say("panes.current")
+    )
     with st.container(horizontal=True, vertical_alignment="bottom"):
         place = st.container(horizontal=True, vertical_alignment="bottom")
         sentences = sentences_input()
     tell_of_sentences(sentences)
-    tokenizers = table_tokenizers(panes, request)
+    others = make_panes([PaneSpec(source) for source in more], request, "")
+    for problem in filter(None, (pane.problem for pane in others)):
+        st.warning(plain(problem))
+    tokenizers = table_tokenizers([*panes, *others])
     if not tokenizers:
         return
     with place:
@@ -64,10 +69,9 @@ def language_view(panes: Sequence[Pane], request: Request) -> None:
     _show(table, measure, names | marked, sentences)
     if marked:
         st.caption(say("languages.no_words"))
-    _downloads(table, measure, names)
+    download_button(say("languages.download"), "languages.csv", table.to_csv)
     if any(row.tokens is None for row in table.rows):
         st.caption(say("languages.empty_cells"))
-    parity_view(sentences, request.settings.split)
 
 
 def _measure_input() -> bpe.Measure:
@@ -134,23 +138,11 @@ def _show(
         shown = wide_table(table, measure, names, sentences)
         data_table(shown, "languages", say("panes.look.languages"))
         return
-    # Charts are slow to load: late, and for these only.
-    from bpe_view.charts.about import about
-    from bpe_view.charts.language_costs import language_bars_chart, language_map_chart
-    from bpe_view.charts.recipes import language_recipe
-    from ui.shared.chart_files import ChartFiles, chart_with_files
+    # Charts are slow to load: late, and for this only.
+    from bpe_view.charts.language_costs import language_bars_chart
+    from ui.shared.charts import draw_chart
 
-    make = language_map_chart if look == "map" else language_bars_chart
-    name = f"languages-{measure}-{look}"
-    told = about(
-        say(f"measures.name.{measure}"), None, "", measure=measure, reference=table.reference,
-        tokenizers=table.tokenizers, sentences=sentences.identity[:16],
-    )  # fmt: skip
-    built_in = not sentences.is_own
-    code = language_recipe(
-        make.__name__, measure, table.reference, table.tokenizers, built_in=built_in
-    )
-    chart_with_files(make(table, measure, names), ChartFiles(name, None, told, code))
+    draw_chart(language_bars_chart(table, measure, names), f"languages-{measure}")
 
 
 def wide_table(
@@ -173,20 +165,6 @@ def wide_table(
     return pd.DataFrame(columns)
 
 
-def _downloads(table: bpe.LanguageTable, measure: bpe.Measure, names: Mapping[str, str]) -> None:
-    """The table as it stands, for programs and for a paper."""
-    said = {**names, measure: say(f"measures.name.{measure}")}
-    settable = {key: name for key, name in said.items() if can_be_set(name)}
-    files = {
-        "csv": table.to_csv,
-        "json": table.to_json,
-        "tex": lambda: table.to_latex(measure, names=settable, point=signs().point) + "\n",
-    }
-    with st.container(horizontal=True):
-        for ending, make in files.items():
-            download_button(say(f"languages.download.{ending}"), f"languages.{ending}", make)
-
-
 ROWS: Final = ("english", "spanish", "chinese", "russian", "hindi", "burmese")
 """Languages whose sentence is shown, from the cheapest scripts to the dearest."""
 MODEL: Final = "cl100k_base"
@@ -201,7 +179,7 @@ def language_tab(request: Request) -> None:
         rows = [_row(one, tokenizer) for one in LANGUAGES if one.key in ROWS]
         rows.sort(key=lambda row: len(row["tokens"]["ids"]) if row["tokens"] else 0)
         _show_rows(rows)
-    if st.session_state["compare_open"] == "differences" or not model.segmentation:
+    if st.session_state["compare_open"] == "numbers" or not model.segmentation:
         language_view(panes, request)
 
 
@@ -237,7 +215,7 @@ def _show_rows(rows: list[RowData]) -> None:
                 for name, count in counts.items()
             ],
             "difference": say("compare.costs", model=model, most=most, least=least, times=times),
-            "actions": {} if hides("numbers") else {"differences": say("compare.open.languages")},
+            "actions": {} if hides("numbers") else {"numbers": say("compare.open.languages")},
             "open": st.session_state["compare_open"],
         },
         "languages",

@@ -11,20 +11,15 @@ import numpy as np
 
 import bpe_core as bpe
 from bpe_core.common import BoolArray
-from bpe_core.text import make_alphabet
 from bpe_view.comparison.comparison_payload import PaneContent
 from bpe_view.comparison.segmentation import Segmentation, cut
-from bpe_view.texts.samples import TEXTS
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from ui.compare.pane_specs import PaneSpec, Pin
+from ui.compare.pane_specs import PaneSpec
 from ui.shared.cache import Cache
-from ui.shared.training.inputs import base_title, split_title
 from ui.shared.training.own_file import is_file, not_open
-from ui.shared.training.own_split import split_text
 from ui.shared.training.run_store import Request, Trained, trained
 from ui.shared.training.tokenizer_choice import chosen_tokenizer
-from ui.shared.training.training_choices import SPLITS
 
 _segmentations: Final = Cache[tuple[str, str], Segmentation]()
 """By the identity of a tokenizer and the digest of a text."""
@@ -80,8 +75,8 @@ def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) ->
     title = spec.source
     try:
         if spec.is_run:
-            title = say("panes.current") if spec.pin is None else pin_title(spec.pin)
-            asked = request if spec.pin is None else pinned_request(spec.pin)
+            title = say("panes.current")
+            asked = Request(request.text, spec.settings) if spec.settings else request
             result = trained(asked)
             if result is None:
                 stopped = f"{asked.identity} stopped"
@@ -126,25 +121,6 @@ def free_name(name: str, taken: Sequence[str]) -> str:
     """A name that nothing else has."""
     numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
     return next(one for one in (name, *numbered) if one not in taken)
-
-
-def pinned_request(pin: Pin) -> Request:
-    """The training that a pinned run asks for."""
-    text = pin.training_text
-    base_size = len(make_alphabet(text, pin.settings.base))
-    size = max(pin.settings.vocab_size, base_size)
-    return Request(text, replace(pin.settings, vocab_size=size))
-
-
-def pin_title(pin: Pin) -> str:
-    """A pinned run in a few words."""
-    titles = {sample.key: sample.title for sample in TEXTS}
-    settings = pin.settings
-    is_named = settings.split in SPLITS
-    split = split_title(settings.split) if is_named else split_text(settings.split)
-    tie_rule = say(f"inputs.line.tie.{settings.tie_rule}")
-    text = titles.get(pin.sample, say("panes.pin.own"))
-    return " · ".join((split, tie_rule, base_title(settings.base).lower(), text))
 
 
 def _cut_by_run(result: Trained, text: str, text_digest: str) -> Segmentation:

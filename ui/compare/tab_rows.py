@@ -7,7 +7,7 @@ from typing import Final
 import bpe_core as bpe
 from bpe_view.words import say, written
 from ui.compare.pane_results import Pane, make_panes
-from ui.compare.pane_specs import CURRENT, OWN, PINNED, PaneSpec, Pin
+from ui.compare.pane_specs import CURRENT, PaneSpec
 from ui.shared.training.inputs import split_title, tie_title
 from ui.shared.training.open_files import open_files
 from ui.shared.training.run_store import Request
@@ -100,19 +100,17 @@ def _models(request: Request) -> list[tuple[PaneSpec, str]]:
 def _splits(request: Request) -> list[tuple[PaneSpec, str]]:
     own = request.settings.split
     shown = [*SPLIT_ROWS, *([] if own in SPLIT_ROWS else [own])]
-    return [(_pinned(request, split=one), split_title(one)) for one in shown]
+    return [(_changed(request, split=one), split_title(one)) for one in shown]
 
 
 def _tie_rules(request: Request) -> list[tuple[PaneSpec, str]]:
-    return [(_pinned(request, tie_rule=rule), tie_title(rule)) for rule in bpe.TIE_RULES]
+    return [(_changed(request, tie_rule=rule), tie_title(rule)) for rule in bpe.TIE_RULES]
 
 
-def _pinned(request: Request, **changes: object) -> PaneSpec:
+def _changed(request: Request, **changes: object) -> PaneSpec:
     """The run of the settings above but for some; itself where that is the same."""
     settings = replace(request.settings, **changes)  # type: ignore[arg-type]
-    if settings == request.settings:
-        return PaneSpec(CURRENT)
-    return PaneSpec(PINNED, pin=Pin(settings, OWN, text=request.text))
+    return PaneSpec(CURRENT, settings=None if settings == request.settings else settings)
 
 
 _SPECS: Final = {"models": _models, "splits": _splits, "ties": _tie_rules}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.common import BoolArray
-from bpe_view.comparison.most_different import most_different, other_cuts, passage_to_show
+from bpe_view.comparison.most_different import most_different, passage_to_show
 
 cuts_of_some = st.integers(1, 30).flatmap(
     lambda size: st.lists(
@@ -34,12 +34,6 @@ def test_the_part_with_the_widest_spread_is_found(cuts: list[BoolArray]) -> None
     if found:
         spreads = [max(counts) - min(counts) for _, _, counts in parts]
         assert (found.first, found.last, found.counts) == parts[spreads.index(max(spreads))]
-    listed = other_cuts(bytes(range(size)), cuts)
-    assert sorted(one.part for one in listed) == sorted(
-        bytes(range(first, last)) for first, last, _ in parts
-    )
-    for one in listed:
-        assert all(b"".join(tokens) == one.part for tokens in one.tokens)
 
 
 def test_a_passage_ends_where_no_character_is_cut() -> None:

@@ -5,32 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_view.texts.samples import SAMPLES
 from ui.compare import pane_specs
-from ui.compare.pane_specs import CURRENT, OWN, PINNED, Panes, PaneSpec, Pin, parse_panes
+from ui.compare.pane_specs import CURRENT, Panes, PaneSpec, parse_panes
 from ui.shared.training.own_file import file_choice
 
 FILE = file_choice("5f0c9a1e77d2", "mine, @ 100 %: yours.json")
 sizes = st.none() | st.integers(0, 200_000)
-training_settings = st.builds(
-    bpe.Settings,
-    vocab_size=st.integers(0, 200_000),
-    base=st.sampled_from(bpe.BASES),
-    split=st.sampled_from([*bpe.SPLIT_PATTERNS, r"\w+|[^\w,:@%]+", ":,@"]),
-    tie_rule=st.sampled_from(bpe.TIE_RULES),
-    min_count=st.integers(1, 1000),
-    special_tokens=st.sampled_from([(), ("<a>",), (":,@", "%%")]),
-)
-pins = st.builds(Pin, training_settings, st.just(SAMPLES[3].key)) | st.builds(
-    Pin,
-    training_settings,
-    st.just(OWN),
-    st.text(st.characters(exclude_categories=["Cs"]), max_size=20),
-)
-specs = (
-    st.builds(PaneSpec, st.just(CURRENT), sizes)
-    | st.builds(PaneSpec, st.just(PINNED), sizes, pins)
-    | st.builds(PaneSpec, st.sampled_from([FILE, *bpe.PRETRAINED]))
+specs = st.builds(PaneSpec, st.just(CURRENT), sizes) | st.builds(
+    PaneSpec, st.sampled_from([FILE, *bpe.PRETRAINED])
 )
 
 
@@ -51,12 +33,7 @@ def test_panes_come_back_from_a_link(chosen: list[PaneSpec]) -> None:
         "trained,opened:5f0c9a1e77d2:",
         "trained,trained@many",
         "trained,trained@999999999999",
-        "trained,pinned",
-        "trained,pinned:gpt2:first:bytes:2:300:no-such-sample",
-        "trained,pinned:gpt2:never:bytes:2:300:river",
-        "trained,pinned:gpt2:first:bytes:2:300:own:%FF",
-        "trained,pinned:gpt2:first:bytes:2:300:own",
-        "trained,pinned:gpt2:first:bytes:2:300:river:<a>:text",
+        "trained,trained:gpt2",
     ],
 )
 def test_what_names_no_panes_is_refused(raw: str) -> None:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 import ui.frame.link_state
-from bpe_core import PRETRAINED, TIE_RULES, Settings
+from bpe_core import PRETRAINED
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.texts.samples import STARTS
 from bpe_view.words import LANGUAGES
@@ -23,11 +23,9 @@ from tests.words import w
 from ui.compare.pane_specs import (
     CURRENT,
     DEFAULT_PANES,
-    PINNED,
     START_PANES,
     Panes,
     PaneSpec,
-    Pin,
 )
 from ui.frame.link_state import page_address, page_link, read_link
 from ui.frame.link_table import PROPERTIES
@@ -38,7 +36,6 @@ from ui.shared.link.property import MAX_TOKEN_ID, Parser, Property
 from ui.shared.qr import MAX_BYTES, QUIET_ZONE, qr_code
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.own_file import DIGITS, file_choice
-from ui.shared.training.own_split import typed_split
 from ui.shared.training.training_choices import OWN_TEXT
 
 PAGES = [page.key for page in NAVIGATION]
@@ -87,20 +84,8 @@ def visited(monkeypatch: pytest.MonkeyPatch, query: str = "") -> tuple[Visit, li
 
 def panes() -> some.SearchStrategy[Panes]:
     sizes = some.none() | some.integers(0, 200_000)
-    settings = some.builds(
-        Settings,
-        vocab_size=some.integers(0, 200_000),
-        base=some.sampled_from(["bytes", "characters"]),
-        split=TEXTS.map(typed_split),
-        tie_rule=some.sampled_from(TIE_RULES),
-        min_count=some.integers(1, 9),
-        special_tokens=some.sampled_from([(), ("<a>", ":")]),
-    )
-    pins = some.builds(Pin, settings, some.just("own"), TEXTS)
-    specs = (
-        some.builds(PaneSpec, some.just(CURRENT), sizes)
-        | some.builds(PaneSpec, some.just(PINNED), sizes, pins)
-        | some.builds(PaneSpec, own_files() | some.sampled_from(list(PRETRAINED)))
+    specs = some.builds(PaneSpec, some.just(CURRENT), sizes) | some.builds(
+        PaneSpec, own_files() | some.sampled_from(list(PRETRAINED))
     )
     return some.lists(specs, min_size=2, max_size=4).map(tuple).map(Panes)
 
@@ -146,9 +131,6 @@ def values_of(prop: Property) -> some.SearchStrategy[Any]:
             made = some.builds("{} {}".format, ids, ids)
         case "parse_panes":
             made = panes()
-        case "parse_more":
-            sizes = some.integers(0, 200_000).map("trained@{}".format)
-            made = some.lists(own_files() | sizes, max_size=3).map(" ".join)
         case _:
             raise AssertionError(f"Say here how to draw values of {prop.name}.")
     return made | some.just(prop.default)
@@ -418,7 +400,6 @@ def beyond(prop: Property) -> Iterator[str]:
 BEYOND = {
     "panes": (
         "trained", "trained@000000000000999999999,trained", "trained," * 3_000,
-        "pinned:gpt2:lowest:bytes:2:384:own,trained",
     ),
     "pair": ("1", "1 2 3", "a b", "1 10000001", "1\u30002"),
     "models": ("cl100k_base no_model",),
@@ -528,18 +509,8 @@ def test_any_value_of_a_known_name_is_opened_or_told_and_breaks_no_visit(
 
 
 def test_panes_are_read_from_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    pinned = r"pinned:%5Cw%2B:lowest:bytes:2:384:own:a%2Cb%3A"
-    query = urlencode({"panes": f"trained@320,{pinned}@300,{pinned}:%3Ca%3E,cl100k_base"})
-    pins = [
-        Pin(Settings(384, "bytes", r"\w+", "lowest", 2, special), "own", "a,b:")
-        for special in ((), ("<a>",))
-    ]
-    specs = (
-        PaneSpec(CURRENT, 320),
-        PaneSpec(PINNED, 300, pins[0]),
-        PaneSpec(PINNED, None, pins[1]),
-        PaneSpec("cl100k_base"),
-    )
+    query = urlencode({"panes": "trained@320,trained,cl100k_base"})
+    specs = (PaneSpec(CURRENT, 320), PaneSpec(CURRENT), PaneSpec("cl100k_base"))
     assert visited(monkeypatch, query)[0].session_state["panes"] == Panes(specs)
 
 
