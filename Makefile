@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex test-newest test-other-browsers test-thorough coverage check pictures types format bench bench-corpus bench-ui bench-load real-files docs test-chats test-real wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex test-newest test-other-browsers test-thorough coverage check pictures format bench bench-corpus bench-ui bench-load real-files docs test-chats test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -50,7 +50,6 @@ help:
 	@echo "make test-other-browsers opens every page in Firefox and in WebKit"
 	@echo "make check      format, lint and types"
 	@echo "make pictures   make the pictures of README and docs anew from the app (NAMES=\"watch.webp\" for some)"
-	@echo "make types      write anew what JavaScript is told of what Python sends it"
 	@echo "make format     put the code into the format that check wants"
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
 	@echo "make bench-corpus FILES=\"...\"  the same on files of gigabytes, with the memory that is taken"
@@ -129,19 +128,13 @@ check: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) -m ruff format --check .
 	$(PYTHON_IN_VENV) -m ruff check .
 	$(PYTHON_IN_VENV) -m mypy
-	$(PYTHON_IN_VENV) tools/payload_types.py --check
 	$(NODE) node_modules/.bin/biome check --error-on-warnings
 	$(NODE) node_modules/.bin/tsc
-	$(PYTHON_IN_VENV) -m pytest --quiet tools/test_payload_types.py
 	$(PYTHON_IN_VENV) -m pytest --quiet tests/test_layers.py
 
 # What is seen of the app in README and docs; of phones in three languages where a font has Chinese.
 pictures: browser
 	@$(PYTHON_IN_VENV) -m tools.pictures $(NAMES)
-
-# What Python sends to the browser, as types for JavaScript.
-types: $(STAMP)requirements-dev
-	$(PYTHON_IN_VENV) tools/payload_types.py
 
 format: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) -m ruff format .

@@ -87,8 +87,8 @@ def test_the_wheel_holds_every_file_of_library_and_app_and_no_other(wheel: zipfi
         for folder in ("bpe_core", "bpe_view", "ui", "pages", "static", ".streamlit")
         for path in (ROOT / folder).rglob("*")
         if "__pycache__" not in path.parts and path.is_file()
-        # For the check of the scripts' types alone, and for who translates.
-        if not path.name.endswith((".d.ts", ".md"))
+        # For who translates.
+        if not path.name.endswith(".md")
         # Of vocabularies that come with the app's requirements; it opens them without, too.
         if path.suffix != ".zlib" or path.stem.endswith("_base")
     }

@@ -2,7 +2,7 @@
  * Rows of one text under one another, a Streamlit component: what each costs stands in bars below, and
  * where they differ most in a sentence. A pressed button goes to Python as "open".
  *
- * @typedef {import("./overview_payload.d.ts").OverviewData} OverviewData
+ * @typedef {any} OverviewData   as overview_payload.py makes it
  */
 import {Rows} from "../rows/rows.js";
 import {element, setText} from "../shell/dom.js";
@@ -58,7 +58,7 @@ class Overview extends Part {
   }
 }
 
-/** @param {import("./overview_payload.d.ts").BarData} data @param {number} most */
+/** @param {any} data @param {number} most */
 function bar({name, value, shown}, most) {
   const filled = element("span", "filled");
   filled.style.width = `${(100 * value) / most}%`;

@@ -8,8 +8,8 @@
  * @typedef {Span & {id: number}} Token
  *
  * @typedef {Row["candidates"][number]} Candidate
- * @typedef {import("./merge_trace.d.ts").Row} Row
- * @typedef {import("./merge_trace.d.ts").Ladder} Ladder
+ * @typedef {any} Row   as merge_trace.py makes it
+ * @typedef {any} Ladder   as merge_trace.py makes it
  * @typedef {TextData["differences"][number]} Difference
  *
  * @typedef {object} Boxes        what stands in the boxes, and what they take
@@ -35,11 +35,11 @@
  * @property {import("./hidden_characters.js").Hidden | null} [hidden]
  * @property {import("./chat.js").Chat | null} [chat]
  *
- * @typedef {import("./encoder_payload.d.ts").TextData & Questions & Asked} TextData
+ * @typedef {any} TextData   as encoder_payload.py makes it
  * @typedef {Boxes & (TextData | {error: string})} EncoderData
  *
- * @typedef {Omit<TextData, keyof Source | "graphemes"> & Source & {
- *   view: string, tokens: Token[], byteOffsets: Uint32Array, graphemes: Ints,
+ * @typedef {Record<string, any> & Source & {
+ *   parts: Record<number, any>, view: string, tokens: Token[], byteOffsets: Uint32Array, graphemes: Ints,
  *   ladderAt: (symbol: number) => Ladder | undefined, tooLong: Set<number>}} Encoding
  */
 import {byteOffsets, readSource, unpack} from "../tokens/token_source.js";

@@ -2,7 +2,7 @@
  * The rows that have a passage in common, drawn a line at a time: each line is a grid whose columns
  * the browser makes as wide as what is widest in any row.
  *
- * @typedef {import("./rows_payload.d.ts").RowData} RowData
+ * @typedef {any} RowData   as rows_payload.py makes it
  * @typedef {import("./row_columns.js").Columns} Columns
  * @typedef {import("./rows.js").Place} Place
  * @typedef {{from: number, to: number}} Span   in bytes of the passage
@@ -103,7 +103,7 @@ export class RowGroup {
   }
 
   /**
-   * @param {import("./rows_payload.d.ts").TokensData} tokens
+   * @param {any} tokens
    * @param {number} row
    * @param {HTMLElement[][]} nodes
    * @param {number} from @param {number} to

@@ -2,8 +2,8 @@
  * Rows under one another: a name, a text in tokens, a number. The same characters stand under one
  * another, and what is pointed at in one row is ringed in all.
  *
- * @typedef {import("./rows_payload.d.ts").RowsData} RowsData
- * @typedef {import("./rows_payload.d.ts").RowData} RowData
+ * @typedef {{text: string, label: string, marks: Record<string, string>, rows: RowData[]} & Record<string, any>} RowsData
+ * @typedef {{text?: string | null} & Record<string, any>} RowData
  * @typedef {{row: number, token: number}} Place
  */
 import {element} from "../shell/dom.js";

@@ -2,9 +2,9 @@
  * Three rules of choice, a Streamlit component: a column for each with its best choices as bars, all
  * at the same step, and below a passage as each would cut it by then.
  *
- * @typedef {import("./rules_payload.d.ts").RulesData & {start_step: number}} RulesData
- * @typedef {import("./rules_payload.d.ts").RuleStepData} RuleStep
- * @typedef {import("./rules_payload.d.ts").ChoiceData} Choice
+ * @typedef {{identity: string, start_step: number} & Record<string, any>} RulesData
+ * @typedef {any} RuleStep   as rules_payload.py makes it
+ * @typedef {any} Choice   as rules_payload.py makes it
  */
 import {paceKeys, stepKeys} from "../player/keys/key_table.js";
 import {Steps} from "../player/steps/steps.js";
@@ -116,7 +116,7 @@ class ThreeRules extends Part {
     else for (const [number, row] of rows.entries()) this.rows.replace(number, row);
   }
 
-  /** The passage at a step. @param {number} step @returns {import("../rows/rows_payload.d.ts").RowData[]} */
+  /** The passage at a step. @param {number} step @returns {any[]} */
   cut(step) {
     return Object.entries(this.data?.rules ?? {}).map(([rule, run]) => {
       const {tokens} = run[step];

@@ -12,7 +12,7 @@ import {TextPanel} from "./text_panel.js";
 import {TokenizerPanel} from "./tokenizer_panel.js";
 
 /**
- * @typedef {import("./settings_line_payload.d.ts").LineData} LineData
+ * @typedef {any} LineData   as settings_line_payload.py makes it
  * @typedef {"text" | "tokenizer"} Name
  */
 

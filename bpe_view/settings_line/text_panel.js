@@ -14,7 +14,7 @@ import {PageInput} from "./page_input.js";
 import {setOptions} from "./training_fields.js";
 
 /**
- * @typedef {import("./settings_line_payload.d.ts").TextData} TextData
+ * @typedef {{beginning: number} & Record<string, any>} TextData
  * @typedef {(name: string, value: unknown) => void} Tell
  */
 

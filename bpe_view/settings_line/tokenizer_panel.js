@@ -4,7 +4,7 @@ import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {TrainingFields} from "./training_fields.js";
 
-/** @typedef {import("./settings_line_payload.d.ts").LineData} LineData */
+/** @typedef {any} LineData   as settings_line_payload.py makes it */
 
 export class TokenizerPanel {
   /** @param {import("./text_panel.js").Tell} tell @param {() => void} done */

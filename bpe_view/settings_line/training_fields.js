@@ -7,7 +7,7 @@ import {focusAround, menu, numberField, segments} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {formatNumber} from "../shell/number_format.js";
 
-/** @typedef {import("./settings_line_payload.d.ts").TrainingData} TrainingData */
+/** @typedef {any} TrainingData   as settings_line_payload.py makes it */
 
 const SIZES = ["300", "384", "1024"];
 const MOST_MIN_COUNT = 1_000_000;
@@ -104,7 +104,7 @@ export class TrainingFields {
     this.tell({...this.chosen, change: this.changes});
   }
 
-  /** @param {TrainingData} data @param {import("./settings_line_payload.d.ts").LineData["says"]} says */
+  /** @param {TrainingData} data @param {any} says */
   show(data, says) {
     const {chosen, choices, own_split, smallest, largest, end, note} = data;
     if (!this.rows.length) this.build(choices);

@@ -1,7 +1,7 @@
 /**
  * The axes of a chart of sizes.
  *
- * @typedef {import("./size_curve_payload.d.ts").SizeCurveData} SizeCurveData
+ * @typedef {any} SizeCurveData   as size_curve_payload.py makes it
  * @typedef {import("./size_curve.js").Area} Area
  * @typedef {ReturnType<typeof scale>} Scale
  */

@@ -2,7 +2,7 @@
  * One passage as it is cut at several vocabulary sizes, and below them at the one that is chosen. All
  * of it comes from one number for each gap.
  *
- * @typedef {import("./ladder_payload.d.ts").LadderData} LadderData
+ * @typedef {any} LadderData   as ladder_payload.py makes it
  * @typedef {{from: number, to: number, last: number}} Token   in bytes; the last merge in it, or -1
  */
 import {Rows} from "../rows/rows.js";

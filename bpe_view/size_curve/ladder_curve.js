@@ -6,7 +6,7 @@ import {SizeCurve} from "./size_curve.js";
 class LadderCurve extends SizeCurve {
   ladder = new Ladder();
 
-  /** @param {import("./size_curve_payload.d.ts").SizeCurveData} data */
+  /** @param {any} data */
   constructor(data) {
     super(data);
     this.root.prepend(this.ladder.root);
@@ -22,7 +22,7 @@ class LadderCurve extends SizeCurve {
     return root.contains(target) ? rows.actionOf(event) : super.actionOf(event, target);
   }
 
-  /** @param {import("./size_curve_payload.d.ts").SizeCurveData} data */
+  /** @param {any} data */
   show(data) {
     this.ladder.show(data.ladder, (size) => this.valueAt(0, size));
     super.show(data);
@@ -34,7 +34,7 @@ class LadderCurve extends SizeCurve {
   }
 }
 
-/** @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & import("./size_curve_payload.d.ts").SizeCurveData>} component */
+/** @param {import("../shell/host.js").Component<any>} component */
 export default function sizeCurve(component) {
   return mounted(component, "size_curve", LadderCurve);
 }

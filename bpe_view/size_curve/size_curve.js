@@ -2,7 +2,7 @@
  * A measure of texts over vocabulary sizes: a line for each text, and under
  * them the sizes as a slider. A size that was chosen goes to Python as "size".
  *
- * @typedef {import("./size_curve_payload.d.ts").SizeCurveData} SizeCurveData
+ * @typedef {any} SizeCurveData   as size_curve_payload.py makes it
  * @typedef {{left: number, right: number, top: number, bottom: number, isNarrow: boolean}} Area
  */
 import {element, setAttributes, svgElement} from "../shell/dom.js";

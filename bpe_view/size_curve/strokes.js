@@ -8,7 +8,7 @@ import {drawnPlaces} from "./scales.js";
 const PARTS = 1e6;
 const MOST_DRAWN = 500;
 
-/** What was sent of a line. @param {import("./size_curve_payload.d.ts").SizeCurveData["lines"][number]} sent @returns {Line} */
+/** What was sent of a line. @param {any} sent @returns {Line} */
 export function lineOf({title, values}) {
   return {title, values: Array.from(unpack(values), (value) => value / PARTS)};
 }
@@ -21,7 +21,7 @@ export function lineClass(look, place) {
 /**
  * Lines, and of two the area between them.
  * @param {Line[]} lines
- * @param {import("./size_curve_payload.d.ts").SizeCurveData} data
+ * @param {any} data
  * @param {{x: import("./axes.js").Scale, y: import("./axes.js").Scale}} axes
  */
 export function drawnLines(lines, {first, is_log: isLog}, {x, y}) {

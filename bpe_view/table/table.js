@@ -2,8 +2,8 @@
  * A table that one works in. A press on a heading sorts by it; one on a row, where rows are chosen, goes
  * to Python as "row". One Tab leads in and the next one out again; arrows go from cell to cell.
  *
- * @typedef {import("./table_payload.d.ts").TableData} TableData
- * @typedef {import("./table_payload.d.ts").ColumnData} ColumnData
+ * @typedef {any} TableData   as table_payload.py makes it
+ * @typedef {any} ColumnData   as table_payload.py makes it
  */
 import {element, setAttributes, setText} from "../shell/dom.js";
 import {say} from "../shell/messages.js";

@@ -10,9 +10,15 @@
  * @typedef {string | Ints} Packed   a text: the type of the array, as packed_arrays.py names it, and
  *   its bytes in base64
  *
- * @typedef {import("./source_data.d.ts").SourceData & Others} SourceData
- *
- * @typedef {object} Others   what only some send
+ * @typedef {object} SourceData   as source_data.py makes it; some send more
+ * @property {"bytes" | "characters"} base
+ * @property {string} text
+ * @property {string} alphabet
+ * @property {Packed} gaps
+ * @property {Packed} piece_starts
+ * @property {number} base_size
+ * @property {Record<string, string>} marks
+ * @property {{id: number, text: string}[]} specials
  * @property {[number, number]} [window]
  * @property {Packed} [base_ids]
  * @property {Packed} [merged_ids]

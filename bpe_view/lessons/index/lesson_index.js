@@ -4,8 +4,8 @@ import {button} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {mounted, Part} from "../../shell/mount.js";
 
-/** @typedef {import("./lesson_index_payload.d.ts").LessonIndexData} LessonIndexData */
-/** @typedef {import("./lesson_index_payload.d.ts").LessonCard} LessonCard */
+/** @typedef {any} LessonIndexData   as lesson_index_payload.py makes it */
+/** @typedef {any} LessonCard   as lesson_index_payload.py makes it */
 
 class LessonIndex extends Part {
   root = element("div", "lesson-index");

@@ -4,7 +4,7 @@
  *
  * @typedef {import("./pairs.js").PairCount} PairCount
  *
- * @typedef {import("../player_payload.d.ts").LeadersData} LeadersData
+ * @typedef {any} LeadersData   as player_payload.py makes it
  *
  * @typedef {ReturnType<typeof readPart>} Part
  */

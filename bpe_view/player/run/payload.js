@@ -6,8 +6,9 @@
  * @typedef {import("../../tokens/token_source.js").Ints} Ints
  * @typedef {import("../../tokens/token_source.js").Source} Source
  *
- * @typedef {import("../player_payload.d.ts").RunData & import("../player_payload.d.ts").PlayerOptions} RunData
- * @typedef {import("../predict/predict_payload.d.ts").WordData} WordData
+ * @typedef {import("../../tokens/token_source.js").SourceData & {window: [number, number]} &
+ *   Record<string, any>} RunData   as player_payload.py makes it
+ * @typedef {any} WordData   as predict_payload.py makes it
  *
  * What the player adds to the token view's source:
  * @typedef {object} Merges
@@ -16,8 +17,7 @@
  * @property {Ints} count             how often the pair stood together
  * @property {Ints} tied              how many pairs had that count, this one among them
  *
- * @typedef {Omit<RunData, keyof Source | keyof OwnRead | keyof typeof USUAL>} Sent
- * @typedef {Sent & typeof USUAL & Source & OwnRead} Run
+ * @typedef {Record<string, any> & {base_size: number} & typeof USUAL & Source & OwnRead} Run
  * @typedef {{
  *   id: string, view: string, size: number, merges: Merges, tokenCounts: Ints, baseCounts: Ints,
  *   leaders: LeadingParts, words: WordData[] | null,

@@ -5,7 +5,7 @@
  * @typedef {import("../../../tokens/token_spans.js").Span} Span
  * @typedef {import("../../run/pairs.js").PairCount} PairCount
  * @typedef {{left: number, right: number}} Pair
- * @typedef {import("../predict_payload.d.ts").CountedPair} CountedPair
+ * @typedef {{left: number, right: number, count: number, mergeable: number, run: string, step: number}} CountedPair
  */
 import {quoted, say, sayParts} from "../../../shell/messages.js";
 import {tokenId} from "../../../tokens/token_spans.js";
