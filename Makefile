@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex test-newest test-other-browsers test-thorough coverage check pictures format bench bench-corpus bench-ui bench-load real-files docs test-chats test-real wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex test-newest test-other-browsers test-thorough coverage check pictures format bench bench-corpus bench-ui bench-load real-files docs test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -57,7 +57,6 @@ help:
 	@echo "make bench-load measure a class that shares one server, for four minutes (LOAD=--help says more)"
 	@echo "make real-files fetches other people's tokenizer files into .real-files/ (200 MB)"
 	@echo "make test-real  holds this library against theirs on those files, for an hour (NAMES=\"llama-3\")"
-	@echo "make test-chats holds frames and templates of chats against transformers and the makers' code"
 	@echo "make docs       write the documentation as one folder, into dist/docs"
 	@echo "make sheets     print the sheets for BPE on paper (docs/teaching/sheets) anew"
 	@echo "make wheel      build what pip installs, as wheel and as sdist, into dist/"
@@ -161,9 +160,6 @@ real-files: $(STAMP)requirements-real
 test-real: $(STAMP)requirements-real
 	$(PYTHON_IN_VENV) -m real_files $(NAMES)
 
-test-chats: $(STAMP)requirements-chats
-	$(PYTHON_IN_VENV) -m real_files.chats
-
 # Warnings are errors; so is a link that leads nowhere, and a page that nothing leads to.
 docs: $(STAMP)requirements-docs
 	rm -rf dist/docs
@@ -198,7 +194,6 @@ $(STAMP)requirements-dev: requirements.txt $(STAMP)requirements-models
 $(STAMP)requirements-docs: requirements.txt $(STAMP)requirements-models
 $(STAMP)requirements-bench: requirements.txt requirements-dev.txt
 $(STAMP)requirements-real: requirements.txt requirements-dev.txt
-$(STAMP)requirements-chats: requirements.txt requirements-dev.txt $(STAMP)requirements-models
 
 $(STAMP)%: %.txt $(PYTHON_IN_VENV)
 	@echo "Installing $< (the first time takes a minute or two)."

@@ -2,7 +2,7 @@
 
 from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 from bpe_core.tokenizer.chat import (
-    FRAMES, Chat, Frame, ReadChat, apply_chat_template, frame_of, read_chat, specials_of,
+    COUNTED, FRAMES, ROLES, Frame, FramedChat, Message, count_chat, frame_chat, frame_of,
 )  # fmt: skip
 from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import ORDERS, Order
@@ -14,7 +14,7 @@ from bpe_core.tokenizer.trace import Candidate, MergeTree, PieceTrace, TraceRow
 from bpe_core.tokenizer.tokenization import unique_tokens
 
 __all__ = [
-    "FRAMES", "MAX_ID", "ORDERS", "AnyTokenizer", "Candidate", "Chat", "DecodeStream", "Frame",
-    "MergeTree", "Order", "PieceTrace", "ReadChat", "State", "Tokenization", "Tokenizer",
-    "TraceRow", "apply_chat_template", "frame_of", "read_chat", "specials_of", "unique_tokens",
+    "COUNTED", "FRAMES", "MAX_ID", "ORDERS", "ROLES", "AnyTokenizer", "Candidate", "DecodeStream",
+    "Frame", "FramedChat", "MergeTree", "Message", "Order", "PieceTrace", "State", "Tokenization",
+    "Tokenizer", "TraceRow", "count_chat", "frame_chat", "frame_of", "unique_tokens",
 ]  # fmt: skip

@@ -1,78 +1,68 @@
 """A chat on page Encode, in the tokens that a model is fed. chat.js is the other half."""
 
+import json
 from collections import Counter
 from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.common import printable
-from bpe_core.tokenizer import (
-    FRAMES,
-    Frame,
-    ReadChat,
-    apply_chat_template,
-    frame_of,
-    read_chat,
-    specials_of,
-)  # fmt: skip
+from bpe_core.tokenizer import COUNTED, FRAMES, Message, count_chat, frame_chat, frame_of
 from bpe_view.words.error_words import problem_text
 
-CHAT_DATE: Final = "2026-01-01"
-"""The date in frames that show one, before anybody chose; nothing reads the clock."""
 MOST_PASTED: Final = 200_000  # characters of a chat that are read
 MOST_SHOWN: Final = 3_000  # tokens that are shown; all are counted
 
 
-def _read(pasted: str) -> ReadChat | None:
-    if len(pasted) > MOST_PASTED:
-        raise bpe.ChatError(f"{len(pasted):,} characters; at most {MOST_PASTED:,} are read")
-    return read_chat(pasted) if pasted else None
+def can_be_asked(tokenizer: Any, name: str) -> bool:
+    """Whether it is known how a tokenizer's models are fed chats. `name`: that of a real model's
+    vocabulary."""
+    if not isinstance(tokenizer, bpe.Tokenizer):
+        return False
+    return name in COUNTED or frame_of(tokenizer) is not None
 
 
-def chat_answer(
-    tokenizer: bpe.Tokenizer,
-    text: str,  # is what a user says where no chat was pasted
-    pasted: str,
-    frame: str,  # a name in `FRAMES`; empty: the tokenizer's own
-    date: str,
-    own: Frame | None = None,  # the template that it was opened with
-    *,
-    careful: bool,
-) -> dict[str, Any]:
-    """The chat in tokens, and how many each message has."""
-    frames = {"": own, **FRAMES} if own else FRAMES
-    name = frame or ("" if own else frame_of(tokenizer))
-    used = frames[name]
-    shown = {
-        "frames": [(key, one.title) for key, one in frames.items()],
-        "frame": name,
-        "source": f"{used.source}, {used.date}".rstrip(", "),
-        "known": used is own or specials_of(tokenizer, name) > 0,
-        "careful": careful,
-        "date": date,
-        "error": "",
-    }
+def chat_answer(tokenizer: bpe.Tokenizer, text: str, pasted: str) -> dict[str, Any]:
+    """The chat in tokens, and how many each message has.
+
+    Args:
+        tokenizer: one of which `can_be_asked` is true.
+        text: what a user says where no chat was pasted.
+        pasted: messages as JSON.
+    """
+    name = frame_of(tokenizer)
+    frame = FRAMES[name] if name else None
+    shown = {"title": frame.title if frame else "", "source": frame.source if frame else ""}
     try:
-        read = _read(pasted.strip())
-        messages = read.messages if read else ({"role": "user", "content": text},)
-        tools = read.tools if read else None
-        chat = apply_chat_template(
-            tokenizer, messages, name or used, tools=tools, date=date, careful=careful
-        )
+        messages = _read(pasted.strip()) or [{"role": "user", "content": text}]
+        if name:
+            chat = frame_chat(tokenizer, messages, name)
+            tokens = [*zip(chat.token_ids, chat.messages, strict=True)]
+            total = len(tokens)
+        else:
+            total = count_chat(tokenizer, messages)
+            ids = (tokenizer.encode(one["content"]) for one in messages)
+            tokens = [(one, place) for place, of_one in enumerate(ids) for one in of_one]
     except bpe.BPEError as error:
         return shown | {"error": problem_text(error)}
-    special = set(tokenizer.special_tokens.values())
-    owners = [-1 if one is None else one for one in chat.messages]
-    counts = Counter(owners)
-    tokens = [*zip(chat.token_ids, owners, strict=True)]
+    counts = Counter(owner for _, owner in tokens)
     return shown | {
-        "shows_date": chat.shows_date,
-        "tokens": [
-            (printable(tokenizer.vocab[one]), owner, one in special)
-            for one, owner in tokens[:MOST_SHOWN]
-        ],
-        "total": len(tokens),
-        "overhead": counts[-1],
-        "injected": sum(owner >= 0 and one in special for one, owner in tokens),
+        "error": "",
+        "tokens": [(printable(tokenizer.vocab[one]), owner) for one, owner in tokens[:MOST_SHOWN]],
+        "more": len(tokens) > MOST_SHOWN,
+        "total": total,
+        "overhead": total - len(tokens) + counts[None],
         "rows": [(one["role"], counts[place]) for place, one in enumerate(messages)],
-        "unread": [*((one, 0) for one in chat.left_out), *(read.unread if read else ())],
     }
+
+
+def _read(pasted: str) -> list[Message]:
+    """The messages; none where nothing was pasted."""
+    if len(pasted) > MOST_PASTED:
+        raise bpe.ChatError(f"{len(pasted):,} characters; at most {MOST_PASTED:,} are read")
+    try:
+        messages = json.loads(pasted or "[]")
+    except (ValueError, RecursionError) as error:
+        raise bpe.ChatError(f"that is no JSON: {error}") from error
+    if not isinstance(messages, list):
+        raise bpe.ChatError("expected a list of messages")
+    return messages

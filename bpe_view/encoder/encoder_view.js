@@ -57,7 +57,7 @@ export class EncoderView extends Part {
   order = new OrderPanel((name, value) => this.tell(name, value));
   decoder = new DecoderPanel((ids) => this.tell("ids", ids));
   reasons = new SplitReasonsPanel((symbol) => this.select(symbol));
-  chat = new ChatPanel((name, value) => this.tell(name, value));
+  chat = new ChatPanel((chat) => this.tell("chat", chat));
   hidden = new HiddenPanel({
     clean: (text) => this.box.write(text),
     pick: (...spans) => this.view.setPicked(...spans),
@@ -157,7 +157,7 @@ export class EncoderView extends Part {
   begin(data, before) {
     this.box.begin(data.typed, data.max_text, data.is_example);
     this.decoder.line.begin(data.pasted);
-    this.chat.begin(data.pasted_chat ?? "", data.chat_date ?? "");
+    this.chat.typed.begin(data.pasted_chat ?? "");
     this.begun = true;
     this.selected = before?.selected ?? data.looked_at ?? -1;
     this.open = before?.open ?? OPEN_ON_STAGE[data.look ?? ""] ?? data.question ?? "";
@@ -166,7 +166,6 @@ export class EncoderView extends Part {
     this.box.typed.takeOver(before.box.typed);
     this.decoder.line.takeOver(before.decoder.line);
     this.chat.typed.takeOver(before.chat.typed);
-    this.chat.date.takeOver(before.chat.date);
   }
 
   /** Everything that is of the whole text. @param {Encoding} encoding @param {boolean} isNew to who listens */

@@ -16,7 +16,6 @@
  * @property {string} typed
  * @property {string} pasted
  * @property {string} [pasted_chat]
- * @property {string} [chat_date]
  * @property {number | null} looked_at
  * @property {number} max_text
  * @property {boolean} [is_example]  the text is one of ours, not the visitor's

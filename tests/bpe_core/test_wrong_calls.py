@@ -55,7 +55,7 @@ ARRAY: Final = np.arange(3)
 LANGUAGES: Final[dict[str, Any]] = {"english": ["low"]}
 USUAL: Final[dict[str, Any]] = {
     "allowed_special": ("<e>",), "alpha": 2.5, "alphabet": TOKENIZER.alphabet, "apart": False,
-    "append": "<e>", "bos": None, "chat_template": None, "eos": None, "pad": None,
+    "append": "<e>", "bos": None, "eos": None, "pad": None,
     "base": "bytes", "base_ids": tuple(range(256)), "baseline": "one", "batch": [[97], []],
     "before": " ", "byte_count": 16, "character_count": 16, "characters": {}, "count": 2,
     "counts": None, "data": b"low", "digits": 1, "documents": ["low"], "download": False,
@@ -144,7 +144,7 @@ ALSO: Final[dict[str, tuple[type, ...]]] = {
     "base_ids": (list, range), "merged_ids": (list, range), "file_ranks": (list, range),
     "batch": (list, tuple, dict, set, range, np.ndarray),
     "initial_merges": (list, tuple, dict, set, range, bpe.Tokenizer),
-    **dict.fromkeys(("bos", "chat_template", "eos", "pad"), (str,)),
+    **dict.fromkeys(("bos", "eos", "pad"), (str,)),
     "normalization": (NoneType,), "max_token_bytes": (NoneType,),
     "documents": (list, tuple, set, range, np.ndarray),
     "train.text": (list, tuple, set, Path, np.ndarray),
@@ -269,7 +269,7 @@ NEAR: Final[dict[str, list[Any]]] = {
     "with_text": ["yes", 1],
     "lossy": ["yes", 1],
     "apart": ["yes", 1],
-    **{one: [b"<e>", 1, ["<e>"]] for one in ("bos", "chat_template", "eos", "pad")},
+    **{one: [b"<e>", 1, ["<e>"]] for one in ("bos", "eos", "pad")},
     "tokenizers": [{}, TOKENIZER, [TOKENIZER], {"one": "gpt2"}, {1: TOKENIZER}],
     "texts": [
         {}, "low", ["low"], {"english": [1]}, {"english": b"low"}, {1: ["low"]}, {"thai": ["low"]},

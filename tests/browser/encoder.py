@@ -80,7 +80,7 @@ def river_tokenizer() -> bpe.Tokenizer:
 def mount_encoder(
     page: Page,
     text: str = ENCODE_TEXT,
-    tokenizer: bpe.Tokenizer | None = None,
+    tokenizer: bpe.Tokenizer | Chosen | None = None,
     *,
     order: bpe.Order = "rank",
     question: str = "",
@@ -94,8 +94,9 @@ def mount_encoder(
         order: in which order to merge.
         question: that is open.
     """
-    tokenizer = tokenizer or river_tokenizer()
-    chosen = Chosen("a tokenizer", "a tokenizer", tokenizer)
+    chosen = tokenizer or river_tokenizer()
+    if not isinstance(chosen, Chosen):
+        chosen = Chosen("a tokenizer", "a tokenizer", chosen)
     chosen_here = {"encode_text": text, "order": order, "question": question, "hide": ""}
     state = {prop.name: prop.default for prop in PROPERTIES} | chosen_here
     session = Session(ENCODER, lambda: encoder_view(chosen), **state)

@@ -8,7 +8,6 @@ import pytest
 import bpe_core as bpe
 from bpe_core.common import MOST_WRITTEN
 from bpe_core.files import availability
-from bpe_core.tokenizer import Frame
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import ids_from_gaps, unpack
@@ -64,9 +63,18 @@ def test_a_question_is_answered_when_it_is_asked_and_stands_in_the_link() -> Non
     app.choose(question="split")
     assert app.link["question"] == "split"
     assert [one[0] for one in app.sent("encoder")["reasons"]["pieces"]] == ["by", "·th"]
-    app.choose(question="chat", chat_frame="gemma", chat_careful=True)
-    assert [role for role, _ in app.sent("encoder")["chat"]["rows"]] == ["user"]
-    assert (app.link["chat_frame"], app.link["chat_careful"]) == ("gemma", "True")
+
+
+def test_chats_are_asked_of_models_whose_frame_or_number_is_known() -> None:
+    app = visit("encode", tokenizer="o200k_base", encode_text="by the", question="chat")
+    chat = app.sent("encoder")["chat"]
+    assert chat["rows"] == [["user", 2]]
+    assert chat["total"] == 2 + 1 + 3 + 3
+    app.choose(chat='[{"role": "system", "content": "by"}]')
+    assert app.sent("encoder")["chat"]["rows"] == [["system", 1]]
+    app.choose(tokenizer="r50k_base")
+    data = app.sent("encoder")
+    assert ("chat" in data["asked"], data["chat"]) == (False, None)
 
 
 def test_a_challenge_fixes_order_and_special_tokens() -> None:
@@ -144,17 +152,6 @@ def test_an_opened_tokenizer_can_be_chosen() -> None:
         assert token_ids(app.sent("encoder")) == held.encode("abab")
         assert app.sent("encoder")["title"] == w("training.tokenizer.opened", name=file.name)
     assert app.choose(encode_text="ab").link["tokenizer"] == files[1].choice
-
-
-def test_a_chat_is_in_the_template_of_the_opened_file_until_a_family_is_chosen() -> None:
-    own = Frame("own.json", "own.json", "", "{{ messages[0].content }}!")
-    file = own_file("with a template", _trained(), frame=own)
-    app = visit("encode", encode_text="ab", question="chat", tokenizer=file.choice)
-    app.session_state[OPEN_FILES] = (file,)
-    assert app.run().sent("encoder")["chat"]["overhead"] == 1
-    assert app.choose(chat_frame="gemma").sent("encoder")["chat"]["overhead"] > 1
-    app.session_state[OPEN_FILES] = ()
-    assert app.run().choose(chat_frame="").sent("encoder")["chat"]["frame"] == "chatml"
 
 
 def test_a_link_to_a_file_that_is_not_there_says_which_and_what_was_trained_stands_in() -> None:

@@ -50,11 +50,7 @@ def test_what_is_saved_in_every_format_opens_and_is_there_for_the_other_pages(
 
 
 def test_a_folder_for_transformers_names_only_special_tokens_that_there_are() -> None:
-    config = {
-        "bos_token": "<s>",
-        "eos_token": {"content": "<e>"},
-        "chat_template": "{{ bos_token }}",
-    }
+    config = {"bos_token": "<s>", "eos_token": {"content": "<e>"}}
     added = {"900": {"content": "<e>"}}
     kept = dumps(bpe.train("low lower", vocab_size=258).tokenizer, "gpt2")
     told = json.dumps(config | {"added_tokens_decoder": added}).encode()
@@ -62,9 +58,7 @@ def test_a_folder_for_transformers_names_only_special_tokens_that_there_are() ->
     saved = app.choose(save_format="transformers").downloaded("transformers.zip")
     opened = open_tokenizer({"transformers.zip": saved})
     assert opened.tokenizer.special_tokens == {"<e>": 900}
-    assert opened.frame
-    assert opened.frame.variables == {"eos_token": "<e>"}
-    assert opened.frame.template == config["chat_template"]
+    assert opened.named == {"eos": "<e>"}
 
 
 def test_the_tokenizer_and_the_format_to_save_in_stand_in_the_link() -> None:

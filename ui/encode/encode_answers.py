@@ -11,7 +11,6 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.tokenizer import FRAMES, Frame
 from bpe_view.encoder.chat_payload import chat_answer
 from bpe_view.encoder.hidden_characters import hidden_answer
 from bpe_view.encoder.split_reasons import split_reasons
@@ -20,11 +19,10 @@ from bpe_view.encoder.text_encoding import Encoding
 
 @dataclass(frozen=True)
 class Asked:
-    """A text, as it was typed and in tokens, and the tokenizer's own chat template."""
+    """A text, as it was typed and in tokens."""
 
     text: str
     encoding: Encoding
-    own: Frame | None
 
 
 def _split(asked: Asked) -> dict[str, Any]:
@@ -36,11 +34,8 @@ def _hidden(asked: Asked) -> dict[str, Any]:
 
 
 def _chat(asked: Asked) -> dict[str, Any]:
-    now, tokenizer = st.session_state, asked.encoding.tokenizer
-    choice = now.get("tokenizer", "")
-    frame = now["chat_frame"] or (choice if choice in FRAMES else "")
-    given = (now["chat"], frame, now["chat_date"], asked.own)
-    return {"chat": chat_answer(tokenizer, asked.text, *given, careful=now["chat_careful"])}
+    pasted = st.session_state["chat"]
+    return {"chat": chat_answer(asked.encoding.tokenizer, asked.text, pasted)}
 
 
 ANSWERS: Final[Mapping[str, Callable[[Asked], dict[str, Any]]]] = {

@@ -3,8 +3,6 @@
 from typing import Final
 
 from bpe_core import ORDERS
-from bpe_core.tokenizer import FRAMES
-from bpe_view.encoder.chat_payload import CHAT_DATE
 from bpe_view.encoder.encoder_payload import QUESTIONS
 from bpe_view.encoder.start_texts import ENCODE_TEXT, START_TEXTS
 from bpe_view.words import current_language
@@ -25,8 +23,5 @@ PROPERTIES: Final = (
     Property("pasted_ids", "", text, page="encode"),
     Property("recognise_special", False, yes_or_no, page="encode"),
     Property("chat", "", text, page="encode"),
-    Property("chat_frame", "", one_of("", *FRAMES), page="encode"),
-    Property("chat_careful", False, yes_or_no, page="encode"),
-    Property("chat_date", CHAT_DATE, text, page="encode"),
     Property("question", NONE_OPEN, one_of(NONE_OPEN, *QUESTIONS), page="encode"),
 )

@@ -7,6 +7,7 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_view.encoder.chat_payload import can_be_asked
 from bpe_view.encoder.decode_ids import decode_pasted
 from bpe_view.encoder.encoder_payload import (
     ENCODER,
@@ -41,9 +42,6 @@ _REPORTS: Final = {
     "special": "recognise_special",
     "question": "question",
     "chat": "chat",
-    "chat_frame": "chat_frame",
-    "chat_careful": "chat_careful",
-    "chat_date": "chat_date",
 }
 """The property of each thing that the component reports."""
 _PROPERTIES: Final = {prop.name: prop for prop in PROPERTIES}
@@ -81,7 +79,6 @@ def encoder_view(chosen: Chosen | None) -> None:
         "pasted": now["pasted_ids"],
         "looked_at": now["looked_at"],
         "pasted_chat": now["chat"],
-        "chat_date": now["chat_date"],
         "question": now["question"],
         "max_text": MAX_TEXT,
         "is_example": now["encode_text"] in START_TEXTS.values(),
@@ -101,6 +98,14 @@ def _read(prop: str, raw: object) -> Any:
     return _PROPERTIES[prop].parse(str(raw))
 
 
+def _questions(chosen: Chosen) -> list[str]:
+    """What can be asked of a tokenizer."""
+    if isinstance(chosen.tokenizer, bpe.OtherTokenizer):
+        return [*_OF_CHOSEN]
+    has_chats = can_be_asked(chosen.tokenizer, chosen.identity)
+    return [one for one in QUESTIONS if one != "chat" or has_chats]
+
+
 def _answers(chosen: Chosen) -> Mapping[str, Any]:
     """The text in tokens, and of what takes longer the answer to the open question alone."""
     now, tokenizer = st.session_state, chosen.tokenizer
@@ -111,12 +116,13 @@ def _answers(chosen: Chosen) -> Mapping[str, Any]:
     looked_at = within("looked_at", 0, max(encoding.symbol_count - 1, 0))
     decoded = decode_pasted(tokenizer, now["pasted_ids"])
     question = now["question"]
-    if isinstance(tokenizer, bpe.OtherTokenizer) and question not in _OF_CHOSEN:
+    asked = _questions(chosen)
+    if question not in asked:
         question = NONE_OPEN
     return {
         **encoding_payload(encoding, decoded, chosen.title, chosen.identity, looked_at),
-        **answer(question, Asked(text, encoding, chosen.frame)),
-        "asked": _OF_CHOSEN if isinstance(tokenizer, bpe.OtherTokenizer) else QUESTIONS,
+        **answer(question, Asked(text, encoding)),
+        "asked": asked,
         "fixed": hides("settings"),
         "recognises": now["recognise_special"],
         "known_special": known[:_MOST_SPECIAL],

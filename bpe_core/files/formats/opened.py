@@ -1,13 +1,12 @@
 """What a reader is given, and what it hands back."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
 from bpe_core.common.progress import OnProgress, nobody_hears
 from bpe_core.common.quoting import Brief
 from bpe_core.text.pretokenize import SplitPattern
-from bpe_core.tokenizer.chat.frames import Frame
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun
 
@@ -46,11 +45,12 @@ class Opened(Brief):
         format: which format the file had.
         notes: what the file asks for and this library does not do, as sentences.
         run: the whole training, if the file holds it.
-        frame: the `chat_template` of a `tokenizer_config.json` beside it.
+        named: the special token of each use that a `tokenizer_config.json` beside it names, such as
+            `eos`.
     """
 
     tokenizer: Tokenizer | Any
     format: OpenFormat
     notes: tuple[str, ...] = ()
     run: TrainingRun | None = None
-    frame: Frame | None = None
+    named: Mapping[str, str] = field(default_factory=dict)

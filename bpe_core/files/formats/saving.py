@@ -36,7 +36,6 @@ def dumps(
     bos: str | None = None,
     eos: str | None = None,
     pad: str | None = None,
-    chat_template: str | None = None,
 ) -> dict[str, bytes]:
     """The files of a tokenizer, by name, without writing them.
 
@@ -50,7 +49,6 @@ def dumps(
             one that was only counted, the length.
         bos, eos, pad: for `transformers`: the special tokens that begin a text, end it, and fill
             up a batch.
-        chat_template: for `transformers`: how a chat is written, in Jinja.
 
     Raises:
         TextNeededError: the run was trained on counts, and `with_text` is True.
@@ -62,7 +60,7 @@ def dumps(
     >>> dumps(tok, "minbpe")["tokenizer.model"]
     b'minbpe v1\\n\\n0\\n97 98\\n'
     """
-    given = _given(format, bos=bos, eos=eos, pad=pad, chat_template=chat_template)
+    given = _given(format, bos=bos, eos=eos, pad=pad)
     return {
         name: data if isinstance(data, bytes) else b"".join(data)
         for name, data in _contents(what, format, with_text, given).items()
@@ -80,7 +78,6 @@ def save(
     bos: str | None = None,
     eos: str | None = None,
     pad: str | None = None,
-    chat_template: str | None = None,
 ) -> list[Path]:
     """Save a tokenizer or a training run. A long text is written bit by bit.
 
@@ -94,7 +91,7 @@ def save(
             `huggingface`, any other `.json` is `json`.
         with_text: as for `dumps`.
         lossy: whether something may be lost without a warning.
-        bos, eos, pad, chat_template: as for `dumps`.
+        bos, eos, pad: as for `dumps`.
 
     Returns:
         The files that were written.
@@ -107,7 +104,7 @@ def save(
     """
     target = path_of(path, "path")
     chosen = format or format_for(target)
-    given = _given(chosen, bos=bos, eos=eos, pad=pad, chat_template=chat_template)
+    given = _given(chosen, bos=bos, eos=eos, pad=pad)
     contents = _contents(what, chosen, with_text, given)
     if not lossy and (lost := _losses(what, chosen, with_text)):
         warn(f"{' '.join(lost)} (lossy=True: no warning)")
@@ -153,14 +150,14 @@ def _losses(
 
 
 def _given(format: Format, **named: str | None) -> dict[str, str]:
-    """What is named, as transformers' configuration calls it."""
+    """What is named; only transformers' configuration can say it."""
     given = {name: text for name, text in named.items() if text is not None}
     if given and format != "transformers":
         name, text = next(iter(given.items()))
         raise SettingError(
             f"{name} is {text[:40]!r}; only format 'transformers' says it, not {format!r}"
         )
-    return {name if name == "chat_template" else f"{name}_token": given[name] for name in given}
+    return given
 
 
 def _contents(

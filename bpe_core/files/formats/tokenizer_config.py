@@ -1,4 +1,4 @@
-"""`tokenizer_config.json` beside a tokenizer: its special tokens, and the template of its chats.
+"""`tokenizer_config.json` beside a tokenizer: its special tokens.
 
 It holds no vocabulary: alone it is no tokenizer.
 """
@@ -13,7 +13,6 @@ from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.checks import as_id, check_special_ids, listed
 from bpe_core.files.formats.opened import Files, Opened
-from bpe_core.tokenizer.chat.frames import Frame
 
 CONFIG_FILE: Final = "tokenizer_config.json"
 ALONE: Final = (
@@ -35,7 +34,7 @@ def set_aside(files: Files, on_progress: OnProgress) -> tuple[Files, dict[str, A
 
 
 def with_config(opened: Opened, config: dict[str, Any]) -> Opened:
-    """A tokenizer with the special tokens that its configuration adds, and its chat template.
+    """A tokenizer with the special tokens that its configuration adds.
 
     One of them may take over an id that the vocabulary has under another name, if no merge makes
     the token of that name.
@@ -72,24 +71,14 @@ def with_config(opened: Opened, config: dict[str, Any]) -> Opened:
         tokenizer=replace(
             tokenizer, special_tokens=specials, other_tokens=others, whole_pieces=whole
         ),
-        frame=chat_frame(config),
+        named=named_uses(config),
     )
 
 
-def chat_frame(config: dict[str, Any]) -> Frame | None:
-    """The template of chats; of several the usual one, and that for tools, as transformers does."""
-    found = config.get("chat_template")
-    if isinstance(found, list):
-        named = {one.get("name"): one.get("template") for one in found if isinstance(one, dict)}
-        found, tools = named.get("default"), named.get("tool_use")
-        if isinstance(found, str) and isinstance(tools, str):
-            tools, found = tools.removesuffix("\n"), found.removesuffix("\n")
-            found = f"{{% if tools +%}}{tools}{{%+ else +%}}{found}{{%+ endif %}}"
-    if not isinstance(found, str):
-        return None
-    texts = {name: _text(config.get(name)) for name in _NAMED}
-    variables = {name: text for name, text in texts.items() if isinstance(text, str)}
-    return Frame(CONFIG_FILE, CONFIG_FILE, "", found, variables)
+def named_uses(config: dict[str, Any]) -> dict[str, str]:
+    """The special token of each use, such as `eos`."""
+    texts = {name.removesuffix("_token"): _text(config.get(name)) for name in _NAMED}
+    return {use: text for use, text in texts.items() if isinstance(text, str)}
 
 
 def _text(token: Any) -> Any:

@@ -20,20 +20,18 @@ def write(tokenizer: Tokenizer, given: Mapping[str, str] | None = None) -> dict[
 
 
 def config(tokenizer: AnyTokenizer, given: Mapping[str, str] | None = None) -> dict[str, bytes]:
-    """The configuration. `given`: the special token of each use, such as `eos_token`, and the
-    `chat_template`."""
+    """The configuration. `given`: the special token of each use, such as `eos`."""
     given = given or {}
     for use, text in given.items():
-        if use.endswith("_token") and text not in tokenizer.special_tokens:
+        if text not in tokenizer.special_tokens:
             allowed = ", ".join(map(quoted, tokenizer.special_tokens)) or "none"
             raise SettingError(
-                f"{use.removesuffix('_token')} is {quoted(text)}; it must be one of the special "
-                f"tokens: {allowed}"
+                f"{use} is {quoted(text)}; it must be one of the special tokens: {allowed}"
             )
     said = {
         "tokenizer_class": "PreTrainedTokenizerFast",
         "clean_up_tokenization_spaces": False,
-        **given,
+        **{f"{use}_token": text for use, text in given.items()},
     }
     text = json.dumps(said, ensure_ascii=False, indent=2) + "\n"
     return {CONFIG_FILE: text.encode()}

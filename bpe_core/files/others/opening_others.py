@@ -14,7 +14,7 @@ from bpe_core.files.formats.byte_level import to_bytes
 from bpe_core.files.formats.checks import listed
 from bpe_core.files.formats.opened import Files, Opened, OpenFormat
 from bpe_core.files.formats.sentencepiece import looks_like
-from bpe_core.files.formats.tokenizer_config import CONFIG_FILE, chat_frame, named_tokens
+from bpe_core.files.formats.tokenizer_config import CONFIG_FILE, named_tokens, named_uses
 from bpe_core.files.formats.vocabulary import check_vocab
 from bpe_core.files.others.other_tokenizer import Library, OtherTokenizer
 
@@ -70,7 +70,7 @@ def open_elsewhere(
     lost = [quoted(text) for text in named if tokenizer.token_to_id(text) is None]
     if lost:
         notes.append(f"{CONFIG_FILE} adds {listed(lost, 3)}, for which {library} has no tokens.")
-    return Opened(tokenizer, format, tuple(notes), frame=chat_frame(config or {}))
+    return Opened(tokenizer, format, tuple(notes), named=named_uses(config or {}))
 
 
 def _made(files: Files, name: str, config: Mapping[str, Any]) -> Made:

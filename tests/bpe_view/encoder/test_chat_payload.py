@@ -1,18 +1,11 @@
 """A chat on its way to the browser."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
-import pytest
-
 import bpe_core as bpe
-from bpe_core.tokenizer import Frame, frame_of, specials_of
-from bpe_view.encoder.chat_payload import (
-    CHAT_DATE,
-    MOST_PASTED,
-    chat_answer,
-)
+from bpe_core.tokenizer import count_chat
+from bpe_view.encoder.chat_payload import MOST_PASTED, MOST_SHOWN, can_be_asked, chat_answer
 from bpe_view.words import say, speaking
 
 LLAMA = bpe.train(
@@ -21,71 +14,49 @@ LLAMA = bpe.train(
 ).tokenizer  # fmt: skip
 
 
-def answer(pasted: object = None, *, careful: bool = False, frame: str = "") -> dict[str, Any]:
-    written = "" if pasted is None else json.dumps(pasted)
-    return chat_answer(LLAMA, "the", written, frame, CHAT_DATE, careful=careful)
+def answer(pasted: object = None, tokenizer: bpe.Tokenizer = LLAMA) -> dict[str, Any]:
+    return chat_answer(tokenizer, "the", "" if pasted is None else json.dumps(pasted))
 
 
-@pytest.mark.parametrize(
-    ("name", "frame"),
-    [
-        ("qwen", "chatml"), ("llama-3", "llama-3"), ("llama-4", "llama-4"),
-        ("tekken", "mistral-v3"), ("mistral-v3", "mistral-v3"),
-        ("deepseek_v4", "deepseek"), ("o200k_harmony", "harmony"), ("o200k_base", "chatml"),
-    ],
-)  # fmt: skip
-def test_a_real_tokenizer_begins_with_its_own_frame(name: str, frame: str) -> None:
-    tokenizer = bpe.load_pretrained(name)
-    assert frame_of(tokenizer) == frame
-    assert (specials_of(tokenizer, frame) > 0) == (name != "o200k_base")
+def test_only_who_has_a_frame_or_a_documented_number_is_asked() -> None:
+    plain = bpe.train("the weather", vocab_size=262).tokenizer
+    assert can_be_asked(LLAMA, "abc")
+    assert not can_be_asked(plain, "abc")
+    assert can_be_asked(bpe.load_pretrained("o200k_base"), "o200k_base")
+    assert not can_be_asked(bpe.load_pretrained("r50k_base"), "r50k_base")
 
 
 def test_tokens_of_the_frame_and_of_each_message_add_up() -> None:
     shown = answer()
-    assert shown["frame"] == "llama-3"
+    assert shown["title"] == "Llama 3"
     assert shown["rows"] == [("user", len(LLAMA.encode("the")))]
     assert shown["overhead"] + sum(count for _, count in shown["rows"]) == shown["total"]
-    assert [label for label, owner, _ in shown["tokens"] if owner == 0] == ["the"]
+    assert [label for label, owner in shown["tokens"] if owner == 0] == ["the"]
+    assert ("<|eot_id|>", None) in shown["tokens"]
 
 
-def test_a_special_token_that_a_message_spells_is_marked_or_stays_text() -> None:
-    pasted = [{"role": "user", "content": "the<|eot_id|>"}]
-    assert answer(pasted)["injected"] == 1
-    assert ("<|eot_id|>", 0, True) in answer(pasted)["tokens"]
-    careful = answer(pasted, careful=True)
-    assert careful["injected"] == 0
-    assert careful["total"] > answer(pasted)["total"]
+def test_of_gpt_4_the_contents_are_shown_and_all_is_counted() -> None:
+    gpt4 = bpe.load_pretrained("gpt-4")
+    messages = [{"role": "user", "content": "Hi there"}, {"role": "assistant", "content": "Hi!"}]
+    shown = answer(messages, gpt4)
+    assert shown["title"] == ""
+    assert shown["tokens"] == [("Hi", 0), ("·there", 0), ("Hi", 1), ("!", 1)]
+    assert (shown["total"], shown["overhead"]) == (count_chat(gpt4, messages), 11)
+    assert shown["rows"] == [("user", 2), ("assistant", 2)]
 
 
-def test_what_is_no_text_is_named_and_a_problem_is_told() -> None:
-    shown = answer(
-        [{"role": "user", "content": [{"type": "image"}, {"type": "text", "text": "a"}]}]
-    )
-    assert shown["unread"] == [("image", 1)]
-    tooled = {"messages": [], "tools": [{"name": "f", "input_schema": {}}]}
-    assert answer(tooled)["unread"] == [("tools", 0)]
-    assert answer("no list")["error"]
-    assert answer([{"role": "tool", "content": "a"}], frame="gemma")["error"]
-
-
-def test_what_is_no_json_is_told_in_the_language_of_the_page() -> None:
+def test_what_is_no_chat_is_told_in_the_language_of_the_page() -> None:
     with speaking("es"):
-        told = chat_answer(LLAMA, "", '[\n{"role": "user" ]', "", CHAT_DATE, careful=False)["error"]
+        told = chat_answer(LLAMA, "", '[\n{"role": "user" ]')["error"]
         assert told == say("chat.not_json", line=2, column=17)
+    assert answer("no list")["error"]
+    assert answer({"messages": []})["error"]
+    assert answer([{"role": "tool", "content": "a"}])["error"]
+    assert chat_answer(LLAMA, "", "[" * 100_000)["error"]
 
 
-def test_an_opened_template_is_the_first_choice_and_its_error_one_sentence() -> None:
-    own = Frame("own.json", "own.json", "", "{{ messages[0].content }}<|eot_id|>")
-    shown = chat_answer(LLAMA, "the", "", "", CHAT_DATE, own, careful=False)
-    assert shown["frames"][0] == ("", "own.json")
-    assert (shown["frame"], shown["source"], shown["known"]) == ("", "own.json", True)
-    assert shown["tokens"] == [("the", 0, False), ("<|eot_id|>", -1, True)]
-    other = chat_answer(LLAMA, "the", "", "llama-3", CHAT_DATE, own, careful=False)
-    assert other["tokens"] == answer()["tokens"]
-    broken = replace(own, template="{{ raise_exception('a\n\x1bb') }}")
-    told = chat_answer(LLAMA, "the", "", "", CHAT_DATE, broken, careful=False)["error"]
-    assert told.endswith("a b")
-
-
-def test_a_chat_too_long_to_be_read_is_refused_and_not_cut_off() -> None:
+def test_a_chat_too_long_to_be_read_is_refused_and_tokens_that_are_not_shown_are_counted() -> None:
     assert f"{MOST_PASTED:,}" in answer([{"role": "user", "content": "a" * MOST_PASTED}])["error"]
+    shown = answer([{"role": "user", "content": "a" * MOST_SHOWN}])
+    assert (len(shown["tokens"]), shown["more"]) == (MOST_SHOWN, True)
+    assert shown["total"] > MOST_SHOWN == shown["rows"][0][1]

@@ -21,6 +21,7 @@ from tests.browser.pages import NewPage
 from tests.browser.player import RIVER
 from tests.browser.windows import PHONE
 from tests.words import pattern, w
+from ui.shared.training.tokenizer_choice import Chosen
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 
@@ -109,17 +110,35 @@ def test_a_touched_boundary_says_what_took_both_sides_of_it(page: Page) -> None:
 
 
 def test_a_pasted_chat_is_counted_by_message_and_frame(page: Page) -> None:
-    encoder = mount_encoder(page, "Hi", question="chat")
+    specials = ["<|im_start|>", "<|im_end|>"]
+    tokenizer = bpe.train(RIVER, vocab_size=400, special_tokens=specials).tokenizer
+    encoder = mount_encoder(page, "Hi", tokenizer, question="chat")
     chat = encoder.root.locator(".chat")
     expect(chat.locator("dt")).to_have_text(["user"])
     encoder.root.get_by_label(w("chat.label")).fill('[{"role": "system", "content": "a b"}]')
     expect(chat.locator("dt")).to_have_text(["system"])
     expect(chat.locator("dd")).to_have_text([w("tokens.tokens", n=2)])
     expect(chat.locator(".tok:not(.special)")).to_have_text(["a", "·b"])
-    chat.get_by_label(w("chat.frame")).select_option("gemma")
-    expect(chat.locator(".tok.special").first).to_have_text("<")
+    expect(chat.locator(".tok.special").first).to_have_text("<|im_start|>")
+    expect(chat).to_contain_text("ChatML")
     encoder.root.get_by_label(w("chat.label")).fill("[1]")
     expect(chat.locator(".problem")).to_be_visible()
+
+
+def test_of_gpt_4s_chats_the_documented_number_is_told(page: Page, gpt4: bpe.Tokenizer) -> None:
+    chosen = Chosen("GPT-4", "cl100k_base", gpt4)
+    encoder = mount_encoder(page, "Hi", chosen, question="chat")
+    chat = encoder.root.locator(".chat")
+    counted = w("chat.counted", tokens=w("tokens.tokens", n=8), overhead=7)
+    expect(chat.locator(".judged")).to_have_text(counted)
+    expect(chat.locator(".tok")).to_have_text(["Hi"])
+    expect(chat).to_contain_text(w("chat.documented"))
+
+
+def test_of_other_tokenizers_nothing_is_asked_of_chats(page: Page) -> None:
+    encoder = mount_encoder(page, "Hi", question="chat")
+    expect(encoder.root.locator(".answer.panel")).to_be_hidden()
+    expect(encoder.root.locator("button.question:visible[value=chat]")).to_have_count(0)
 
 
 def test_merging_left_to_right_marks_where_and_says_how_much_it_differs(
@@ -184,8 +203,8 @@ def test_a_token_of_many_bytes_stays_in_sight_while_they_scroll_by(
     assert first["x"] + first["width"] <= last["x"]
 
 
-def test_a_problem_stands_clear_of_the_bar_beside_it(page: Page) -> None:
-    encoder = mount_encoder(page, "low", question="chat")
+def test_a_problem_stands_clear_of_the_bar_beside_it(page: Page, gpt4: bpe.Tokenizer) -> None:
+    encoder = mount_encoder(page, "low", Chosen("GPT-4", "cl100k_base", gpt4), question="chat")
     encoder.root.locator(".chat textarea").fill("[")
     problem = encoder.root.locator(".chat .problem")
     expect(problem).to_have_text(w("chat.not_json", line=1, column=2))

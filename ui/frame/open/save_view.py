@@ -1,6 +1,7 @@
 """Saving a tokenizer, after saying what a format cannot carry."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import streamlit as st
@@ -8,7 +9,6 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core import Format, dumps, what_is_lost
 from bpe_core.files import pack
-from bpe_core.tokenizer import Frame
 from bpe_view.words import say
 from ui.frame.open.file_opening import SAVED
 from ui.frame.open.open_choices import SAVE_FORMATS
@@ -30,7 +30,7 @@ class Subject:
 
     identity: str
     what: bpe.Tokenizer | bpe.TrainingRun
-    frame: Frame | None = None  # of the chats of an opened file
+    named: Mapping[str, str] = field(default_factory=dict)  # special tokens of an opened file
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def _subject_input() -> Subject | None:
         return None
     if not chosen:
         return None
-    return Subject(chosen.identity, _run_of(choice) or chosen.tokenizer, chosen.frame)
+    return Subject(chosen.identity, _run_of(choice) or chosen.tokenizer, chosen.named)
 
 
 def _tokenizer_input() -> str:
@@ -122,11 +122,10 @@ def _file(subject: Subject, format_: Format) -> bytes:
     """One file to download: the format's own, or its two zipped."""
     named: dict[str, Any] = {}
     what = subject.what
-    if subject.frame and format_ == "transformers" and not isinstance(what, bpe.TrainingRun):
-        texts = {use: subject.frame.variables.get(f"{use}_token") for use in ("bos", "eos", "pad")}
+    if format_ == "transformers" and not isinstance(what, bpe.TrainingRun):
         # A file may name tokens that its vocabulary lacks.
+        texts = {use: subject.named.get(use) for use in ("bos", "eos", "pad")}
         named = {use: text for use, text in texts.items() if text in what.special_tokens}
-        named["chat_template"] = subject.frame.template
     files = dumps(what, format_, **named)
     return pack(files) if len(files) > 1 else next(iter(files.values()))
 

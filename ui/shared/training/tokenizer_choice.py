@@ -4,7 +4,8 @@ Real models' vocabularies are loaded once and shared by all sessions. One that c
 said to be missing, with how to get it; nothing stands in for it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -12,7 +13,6 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.files import availability
-from bpe_core.tokenizer import Frame
 from bpe_view.settings_line.settings_line_payload import TokenizerData
 from bpe_view.words import say
 from ui.shared.cache import Budget, Cache
@@ -35,8 +35,8 @@ MODELS: Final = {"r50k_base": "GPT-2", "cl100k_base": "GPT-4", "o200k_base": "GP
 
 @dataclass(frozen=True, eq=False)
 class Chosen:
-    """The tokenizer of a choice; its training where it was trained here, its own chat template
-    where it was opened with one.
+    """The tokenizer of a choice; its training where it was trained here, the special
+    tokens that the file names where it was opened.
 
     Whoever looks among the kept runs for it instead may come too late.
     """
@@ -45,7 +45,7 @@ class Chosen:
     identity: str
     tokenizer: bpe.Tokenizer | Any  # or an OtherTokenizer, of a file
     whole: Trained | None = None
-    frame: Frame | None = None
+    named: Mapping[str, str] = field(default_factory=dict)
 
 
 def tokenizer_titles(*also: str) -> dict[str, str]:
@@ -86,7 +86,7 @@ def chosen_tokenizer(choice: str) -> Chosen | None:
     if is_file(choice):
         file, found = opened_file(choice)
         title = say("training.tokenizer.opened", name=file.name)
-        return Chosen(title, file.identity, found.tokenizer, frame=found.frame)
+        return Chosen(title, file.identity, found.tokenizer, named=found.named)
     title = tokenizer_titles()[choice]
     if choice in bpe.PRETRAINED:
         with st.spinner(say("training.loading")):

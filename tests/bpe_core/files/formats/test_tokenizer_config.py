@@ -8,7 +8,6 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core.files.formats import pack
-from bpe_core.tokenizer import apply_chat_template
 from tests.bpe_core.files.formats.samples import TOKENIZER as RUN
 from tests.bpe_core.files.formats.samples import VALID
 
@@ -23,13 +22,11 @@ def config(**values: Any) -> bytes:
 
 def test_a_folder_for_transformers_says_what_tokens_are_for_and_opens_again(tmp_path: Path) -> None:
     ends = bpe.train("low", vocab_size=258, special_tokens=["<e>", "<pad>"]).tokenizer
-    given = {"eos": "<e>", "pad": "<pad>", "chat_template": "{{ messages[0].content }}<e>"}
+    given = {"eos": "<e>", "pad": "<pad>"}
     bpe.save(ends, tmp_path / "hub", format="transformers", lossy=True, **given)  # type: ignore[arg-type]
     opened = bpe.open_tokenizer(tmp_path / "hub")
     assert opened.tokenizer == ends
-    assert opened.frame
-    assert opened.frame.template == given["chat_template"]
-    assert opened.frame.variables == {"eos_token": "<e>", "pad_token": "<pad>"}
+    assert opened.named == given
 
 
 @pytest.mark.parametrize(
@@ -58,38 +55,6 @@ def test_its_special_tokens_are_taken_up(tmp_path: Path) -> None:
         assert opened.special_tokens == {"<e>": 260, "[PAD]": 900}
         assert opened.encode("low[PAD]", allowed_special=["[PAD]"])[-1] == 900
         assert opened.merges == TOKENIZER.merges
-
-
-@pytest.mark.parametrize(
-    ("template", "plain", "with_tools"),
-    [
-        ("\n{{ bos_token }}", "\n<e>", "\n<e>"),
-        (
-            [
-                {"name": "default", "template": "\nd{{ bos_token }}\n"},
-                {"name": "tool_use", "template": "\nt\n"},
-            ],
-            "\nd<e>",
-            "\nt",
-        ),
-    ],
-)
-def test_its_chat_template_puts_a_chat_into_its_tokens(
-    template: object, plain: str, with_tools: str
-) -> None:
-    """With tools by that for tools, as transformers chooses."""
-    told = config(chat_template=template, bos_token={"content": "<e>"}, pad_token=None)
-    opened = bpe.open_tokenizer(PAIR | {CONFIG: told})
-    assert opened.frame
-    for tools, text in (None, plain), ([{}], with_tools):
-        chat = apply_chat_template(opened.tokenizer, [], opened.frame, tools=tools)
-        assert chat.text == text
-    assert opened.tokenizer.special_tokens["<e>"] in chat.token_ids or with_tools == "\nt"
-
-
-@pytest.mark.parametrize("template", [None, 3, {}, [], [3, {"name": "rag", "template": ""}]])
-def test_what_is_no_chat_template_is_none(template: object) -> None:
-    assert bpe.open_tokenizer(PAIR | {CONFIG: config(chat_template=template)}).frame is None
 
 
 def test_tokens_that_it_only_names_are_special_if_the_vocabulary_has_them() -> None:
