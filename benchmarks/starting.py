@@ -16,8 +16,6 @@ from typing import Final
 from bpe_core.files import TOKEN_LISTS, tiktoken_file
 
 Seconds = tuple[float, float]  # on the wall, and of the processor
-GPT_OSS: Final = Path(".real-files/gpt-oss/tokenizer.json")
-"""Comes by `make real-files NAMES=gpt-oss`; its row is left out without it."""
 _ROUNDS: Final = 5
 _TRAIN: Final = """
 import time
@@ -33,20 +31,6 @@ print([time.perf_counter() - began, time.process_time()])
 """
 _OURS: Final = "import bpe_core as bpe; bpe.load_pretrained({name!r}).encode('Hello')"
 _TIKTOKEN: Final = "import tiktoken; tiktoken.get_encoding({name!r}).encode('Hello')"
-_OPEN: Final = """
-import json, resource, sys, time
-{library}
-def processor():
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    return used.ru_utime + used.ru_stime
-opened = None
-for _ in range(3):
-    opened = None
-    wall, cpu = time.perf_counter(), processor()
-    opened = {call}({path!r})
-    took = time.perf_counter() - wall, processor() - cpu
-print(json.dumps(took))
-"""
 
 
 def print_starting(text: Path, cache: Path) -> None:
@@ -75,16 +59,6 @@ def _rows(text: Path, cache: Path) -> Iterator[tuple[str, Seconds, Seconds | Non
         codes = _OURS.format(name=name), _TIKTOKEN.format(name=name)
         ours, other = _in_turn(_whole, *codes)
         yield f"open {name}, beside tiktoken", ours, other
-    if GPT_OSS.exists():
-        path = str(GPT_OSS)
-        codes = (
-            _OPEN.format(library="import bpe_core as bpe", call="bpe.open_tokenizer", path=path),
-            _OPEN.format(
-                library="from tokenizers import Tokenizer", call="Tokenizer.from_file", path=path
-            ),
-        )
-        ours, other = _in_turn(_inside, *codes)
-        yield "open gpt-oss's file, warm, beside tokenizers", ours, other
 
 
 def _in_turn(measure: Callable[[str], Seconds], *codes: str) -> Iterator[Seconds]:

@@ -110,7 +110,6 @@ def test(python: str, wheel: Path, arguments: Sequence[str]) -> bool:
         alone = [inside, "-m", "pip", "install", "--quiet", "--no-deps", "-r", str(models)]
         subprocess.run(alone, check=True)
         shutil.copytree(ROOT / "tests" / "bpe_core", place / "tests" / "bpe_core")
-        shutil.copytree(ROOT / "real_files", place / "real_files")
         for shared in ("conftest.py", "memory.py", "modules.py", "sweeps.py"):
             shutil.copy(ROOT / "tests" / shared, place / "tests")
         for document in ("README.md", "requirements.txt", models.name):

@@ -4,7 +4,7 @@ Such files list tokens and no merges (see `formats.ranked_tokens`). To find the 
 what opening them costs, and always has the same result, so it is kept beside the code: for each
 token, in the order of ranks, one byte, the length of its left part, or 0 if no merge makes it.
 
-`tools/find_cuts.py` finds them again; a test holds the files to that.
+`vocabulary_of` finds them again; a test holds the files to that.
 """
 
 import zlib

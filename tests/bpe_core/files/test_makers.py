@@ -1,6 +1,6 @@
 """Vocabularies from their makers' packages: the same ids as their own libraries, of the data alone.
 
-Those libraries need much that is not here, so what they give is kept (`tools/makers_ids.py`).
+Those libraries need much that is not here, so digests of what they gave are kept.
 """
 
 import tomllib
@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 import bpe_core as bpe
 from bpe_core.files import PACKAGED_FILES, PackagedTokens, availability
 from bpe_core.files.pretrained import known_cuts, loading
-from real_files.texts import digest, nasty_texts
+from tests.bpe_core.files.nasty_texts import digest, nasty_texts
 from tests.sweeps import first
 
 ROOT: Final = Path(__file__).parents[3]

@@ -17,7 +17,7 @@ from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers,
 import bpe_core as bpe
 from bpe_core.analysis import find_contexts, pair_table
 from bpe_core.files.others import opening_others
-from real_files.texts import make_lines, nasty_texts
+from tests.bpe_core.files.nasty_texts import make_lines, nasty_texts
 
 SPECIALS: Final = ["[UNK]", "[CLS]", "[SEP]", "[PAD]", "[MASK]"]
 MODELS: Final[dict[str, tuple[Any, Any]]] = {

@@ -1,20 +1,17 @@
-"""At least 2,000 texts: what tokenizers tell apart, and what they should not stumble over."""
+"""Texts that tokenizers tell apart, and that they should not stumble over."""
 
 import hashlib
 import json
 import random
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from bpe_core import AnyTokenizer
 from bpe_core.text import UNICODE_FORMS, normalize
-
-ROOT: Final = Path(__file__).parents[1]
-LONG: Final = 100_000  # bytes of the longest text
-_EACH: Final = 170
+from bpe_view import texts
 
 _SPACES: Final = " \t\n\r\v\f\x85\xa0\u2003\u2028\u3000"
 _EMOJI: Final = ("😀", "👩‍👩‍👧", "🏳️‍🌈", "🇯🇵", "👍🏽", "❤️", "☕", "1️⃣", "🫠")
@@ -22,18 +19,6 @@ _CONTRACTIONS: Final = ("it's", "I'LL", "don't", "we’ve", "'tis", "O'Neil's", 
 _SIGNS: Final = "!?.,;:()[]{}<>«»\"'`~@#$%^&*-_=+|\\/…—“”、。؟▁Ġ"
 _OLDEST: Final = "3.2.0"
 """Only letters as old as this: libraries have their own tables of newer ones."""
-
-
-def make_texts(specials: Sequence[str]) -> list[str]:
-    """The texts for a tokenizer with these special tokens; always the same ones."""
-    chance = random.Random(2026)
-    makers: list[Callable[[random.Random], str]] = [
-        _words, _code, *_STEADY, lambda chance: _with_specials(chance, specials),
-    ]  # fmt: skip
-    texts = ["", *map(chr, range(0x250)), *make_lines()]
-    texts += [maker(chance) for maker in makers for _ in range(_EACH)]
-    texts.append(_long(chance, makers))
-    return texts
 
 
 def nasty_texts(tokenizer: AnyTokenizer) -> list[str]:
@@ -56,14 +41,8 @@ def digest(value: object) -> str:
 @cache
 def make_lines() -> tuple[str, ...]:
     """Sentences in twenty-two languages, and the samples."""
-    files = sorted((ROOT / "bpe_view" / "texts").rglob("*.txt"))
+    files = sorted(Path(texts.__file__).parent.rglob("*.txt"))
     return tuple(line for file in files for line in file.read_text("utf-8").splitlines(True))
-
-
-@cache
-def _sources() -> tuple[str, ...]:
-    kinds = ("bpe_core/**/*.py", "bpe_view/**/*.js", "bpe_view/**/*.css", "*.md", "*.json")
-    return tuple(file.read_text("utf-8") for kind in kinds for file in sorted(ROOT.glob(kind))[:20])
 
 
 @cache
@@ -80,19 +59,6 @@ def _characters() -> tuple[str, ...]:
 
 def _some(chance: random.Random, among: Sequence[str], most: int) -> str:
     return "".join(chance.choices(among, k=chance.randint(1, most)))
-
-
-def _cut_out(chance: random.Random, text: str, most: int) -> str:
-    start = chance.randrange(max(len(text) - most, 1))
-    return text[start : start + chance.randint(1, most)]
-
-
-def _words(chance: random.Random) -> str:
-    return "".join(_cut_out(chance, line, 40) for line in chance.choices(make_lines(), k=4))
-
-
-def _code(chance: random.Random) -> str:
-    return _cut_out(chance, chance.choice(_sources()), 300)
 
 
 def _white_space(chance: random.Random) -> str:
@@ -152,14 +118,3 @@ _STEADY: Final = (
     _contractions,
 )  # fmt: skip
 """What makes texts of nothing but what is written above."""
-
-
-def _long(chance: random.Random, makers: Sequence[Callable[[random.Random], str]]) -> str:
-    def parts() -> Iterator[str]:
-        size = 0
-        while size < LONG:
-            part = chance.choice(makers)(chance)[:2000]
-            size += len(part.encode())
-            yield part
-
-    return "".join(parts())
