@@ -117,7 +117,7 @@ def test_another_order_says_how_many_tokens_it_and_bpe_give() -> None:
     assert sum(unpack(data["differs"])) > 0
 
 
-@pytest.mark.parametrize("name", first(1, ["cl100k_base", "deepseek_v4", "llama-3", "tekken"]))
+@pytest.mark.parametrize("name", first(1, ["cl100k_base", "deepseek_v4", "llama-3"]))
 def test_real_models_give_their_own_ids(name: str) -> None:
     text = "First Citizen: 12345 größer 👩‍👩‍👧‍👦<|endoftext|>"
     data = visit("encode", tokenizer=name, encode_text=text).sent("encoder")

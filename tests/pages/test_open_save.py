@@ -363,7 +363,7 @@ def test_models_that_are_missing_are_told_together_with_the_line_that_brings_the
     app = visit("encode", panel="open")
     line = plain("pip install --no-deps llama-models==")
     (said,) = (one.value for one in app.markdown if line in one.value)
-    assert "Llama 3 (llama-3) · Llama 4 (llama-4)" in said
+    assert "Llama 3 (llama-3)" in said
 
 
 def test_a_text_is_told_to_be_one_and_can_be_used_as_that() -> None:

@@ -12,7 +12,6 @@
 | `minbpe` | `minbpe` | `.model` and `.vocab` |
 | `json` | `run_json` (`runs`) | plain JSON: everything, and the training too |
 | `sentencepiece` | `sentencepiece` | `.model` where it is BPE with byte fallback; opened only |
-| `tekken` | `tekken` | Mistral's `tekken.json`; opened only |
 
 `opening` and `saving` know all formats. `vocabulary` is what most readers end with; to it lead
 `byte_level` (texts with a character for each byte), `fallback` (texts that are joined), and

@@ -13,8 +13,8 @@ from bpe_core.training.run import TrainingRun
 Format = Literal["huggingface", "transformers", "tiktoken", "gpt2", "minbpe", "json"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 """Formats that are opened and saved."""
-OpenFormat = Format | Literal["tekken", "sentencepiece"]
-OPEN_FORMATS: Final[tuple[OpenFormat, ...]] = (*FORMATS, "tekken", "sentencepiece")
+OpenFormat = Format | Literal["sentencepiece"]
+OPEN_FORMATS: Final[tuple[OpenFormat, ...]] = (*FORMATS, "sentencepiece")
 """All formats that are opened."""
 
 Files = Mapping[str, bytes]

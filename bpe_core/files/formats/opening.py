@@ -17,7 +17,6 @@ from bpe_core.files.formats import (
     minbpe,
     run_json,
     sentencepiece,
-    tekken,
     tiktoken_file,
 )
 from bpe_core.files.formats.checks import MAX_BYTES
@@ -145,7 +144,6 @@ _PARSED: Final[Mapping[OpenFormat, Callable[[dict[str, Any], OpenSettings], Open
     "huggingface": huggingface.read,
     "transformers": huggingface.read,
     "json": run_json.read,
-    "tekken": tekken.read,
 }
 """The readers of formats that are JSON."""
 

@@ -55,7 +55,10 @@ def _recognise_json(
         if "model" in value:
             return "huggingface", value
         if "config" in value and "vocab" in value:
-            return "tekken", value
+            raise UnknownFormatError(
+                f"{name} is a tekken.json of Mistral's, which is not read; open the tokenizer.json "
+                "of the same model"
+            )
         if "added_tokens_decoder" in value or "tokenizer_class" in value:
             raise UnknownFormatError(ALONE)
         if 0 in value.values() and all(isinstance(one, int) for one in value.values()):

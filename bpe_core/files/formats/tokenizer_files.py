@@ -18,7 +18,7 @@ from bpe_core.files.formats.opened import Contents, Files
 from bpe_core.files.formats.tokenizer_config import CONFIG_FILE
 
 _ZIP_ENTRY: Final = b"PK\x01\x02"
-_ALONE: Final = ("tokenizer.json", "tekken.json", "tokenizer.model", "spiece.model",
+_ALONE: Final = ("tokenizer.json", "tokenizer.model", "spiece.model",
                  "sentencepiece.bpe.model", "vocab.txt")  # fmt: skip
 """Names that say that a file is a whole tokenizer, the first one before the others."""
 _MAX_ENTRIES: Final = 1000

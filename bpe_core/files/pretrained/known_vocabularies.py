@@ -13,7 +13,7 @@ from typing import Final
 from bpe_core.common.arguments import ANYTHING, checked
 from bpe_core.common.errors import SettingError
 from bpe_core.common.quoting import Brief, nearest, quoted, table_of
-from bpe_core.files.pretrained.special_tokens import LLAMA_3, LLAMA_4, QWEN, TEKKEN
+from bpe_core.files.pretrained.special_tokens import LLAMA_3, QWEN
 from bpe_core.text.normalizing import Normalization
 
 _END_OF_TEXT: Final = "<|endoftext|>"
@@ -65,12 +65,10 @@ class PackagedTokens(PackagedFile):
     """A list of tokens in a package; how it splits is in `MODEL_SPLITS`.
 
     Attributes:
-        special_texts: the special tokens in the order of their ids.
-        specials_first: whether they have the first ids, not the last.
+        special_texts: the special tokens in the order of their ids, which are the last.
     """
 
     special_texts: tuple[str, ...]
-    specials_first: bool = False
     normalization: Normalization | None = None
 
     @property
@@ -81,8 +79,7 @@ class PackagedTokens(PackagedFile):
     @property
     def special_tokens(self) -> Mapping[str, int]:
         """Special tokens and their ids."""
-        start = 0 if self.specials_first else self.token_count
-        return {text: start + place for place, text in enumerate(self.special_texts)}
+        return {text: self.token_count + n for n, text in enumerate(self.special_texts)}
 
 
 _HARMONY: Final = {
@@ -157,45 +154,17 @@ TOKEN_LISTS: Final[Mapping[str, TokenList]] = MappingProxyType(
 )
 """OpenAI's vocabularies, the oldest first."""
 
-_LLAMA: Final = ("llama_models", "llama-models==0.3.0")
-_MISTRAL: Final = ("mistral_common", "mistral-common==1.13.1")
-
 _OF_MAKERS: Final = (
     PackagedTokens(
         "llama-3", "Llama 3", ("llama-3.1", "llama-3.2", "llama-3.3"), 128_000,
         "82e9d31979e92ab929cd544440f129d9ecd797b69e327f80f17e1c50d5551b55",
-        *_LLAMA, "llama3/tokenizer.model", LLAMA_3,
-    ),
-    PackagedTokens(
-        "llama-4", "Llama 4", (), 200_000,
-        "d0bdbaf59b0762c8c807617e2d8ea51420eb1b1de266df2495be755c8e0ed6ed",
-        *_LLAMA, "llama4/tokenizer.model", LLAMA_4,
+        "llama_models", "llama-models==0.3.0", "llama3/tokenizer.model", LLAMA_3,
     ),
     PackagedTokens(
         "qwen", "Qwen", (), 151_643,
         "b2b1b8dfb5cc5f024bafc373121c6aba3f66f9a5a0269e243470a1de16a33186",
         "dashscope", "dashscope==2.0.2", "resources/qwen.tiktoken",
         QWEN, normalization="NFC",
-    ),
-    PackagedFile(
-        "mistral-v1", "Mistral 7B", (), 31_997,
-        "dadfd56d766715c61d2ef780a525ab43b8e6da4de6865bda3d95fdef5e134055",
-        *_MISTRAL, "data/tokenizer.model.v1",
-    ),
-    PackagedFile(
-        "mistral-v3", "Mistral Large 2407, Codestral", (), 32_017,
-        "9addc8bdce5988448ae81b729336f43a81262160ae8da760674badab9d4c7d33",
-        *_MISTRAL, "data/mistral_instruct_tokenizer_240323.model.v3",
-    ),
-    PackagedFile(
-        "mistral-v7", "Mistral Large 2411", (), 32_019,
-        "1b968b8dc352f42192367337c78ccc61e1eaddc6d641a579372d4f20694beb7a",
-        *_MISTRAL, "data/mistral_instruct_tokenizer_241114.model.v7",
-    ),
-    PackagedTokens(
-        "tekken", "Mistral Nemo, Ministral, Pixtral", (), 130_072,
-        "1948e2d48b0e7377f1bb5f1210f1ae5f984934e75713fc07e2452729b8365316",
-        *_MISTRAL, "data/tekken_240911.json", TEKKEN, specials_first=True,
     ),
 )  # fmt: skip
 

@@ -1,8 +1,5 @@
 """A vocabulary by name as a `Tokenizer`, loaded once for the whole process."""
 
-import re
-from binascii import a2b_base64
-from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -66,16 +63,6 @@ def read_tokens(vocabulary: TokenList, *, download: bool = True) -> list[bytes]:
     return tokens_of(tiktoken_file(vocabulary, download=download))
 
 
-def packaged_tokens(vocabulary: PackagedTokens) -> list[bytes]:
-    """The tokens by id: that of a special token is empty."""
-    data = packaged_file(vocabulary)
-    if not vocabulary.path.endswith(".json"):
-        return tokens_of(data)
-    # A fifth of what reading it as JSON takes; its hash is known, and so that ranks run from 0.
-    found = islice(re.finditer(rb'"token_bytes": "([^"]+)"', data), vocabulary.token_count)
-    return [b""] * len(vocabulary.special_texts) + [a2b_base64(one[1]) for one in found]
-
-
 def _open(vocabulary: Pretrained, download: bool) -> Tokenizer:
     if isinstance(vocabulary, TokenList):
         tokens = read_tokens(vocabulary, download=download)
@@ -97,8 +84,8 @@ def _open(vocabulary: Pretrained, download: bool) -> Tokenizer:
 
 
 def _vocabulary(vocabulary: PackagedTokens) -> Vocabulary:
-    tokens = packaged_tokens(vocabulary)
+    tokens = tokens_of(packaged_file(vocabulary))
     try:
         return merges_at(known_cuts(vocabulary), tokens)
     except FileNotFoundError:  # the wheel goes without; it takes two seconds more
-        return vocabulary_of({place: token for place, token in enumerate(tokens) if token})
+        return vocabulary_of(dict(enumerate(tokens)))

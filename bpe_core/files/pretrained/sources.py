@@ -65,8 +65,8 @@ def availability() -> dict[str, Availability]:
 
     Looks only for files and reads none, so it is cheap; a damaged file is found at loading.
 
-    >>> list(availability())[::4]
-    ['r50k_base', 'deepseek_v4', 'mistral-v1']
+    >>> list(availability())[::3]
+    ['r50k_base', 'o200k_harmony', 'qwen']
     """
     has_tiktoken = bool(folders_of("tiktoken"))
     return {

@@ -58,25 +58,13 @@ _DEEPSEEK: Final = (
     r"""[!"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^ENDS\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+"""
     r"""| ?[\p{P}\p{S}]+[ENDS]*|\s*[ENDS]+|\s+(?!\S)|\s+""",
 )
-_TEKKEN: Final = "|".join(
-    (
-        rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]*[{_LOWER}]+",
-        rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]+[{_LOWER}]*",
-        r"\p{N}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+",
-    )
-)
-_REFERENCES: Final = "|".join(rf"\[REFERENCE_DOC_{one}\]" for one in range(19, -1, -1))
 _MODELS: Final[Mapping[str | tuple[str, ...], str]] = {
     "gpt2": "r50k_base p50k_base gpt-2 gpt-3 davinci curie babbage ada",
     "gpt4": "cl100k_base gpt-3.5 gpt-3.5-turbo gpt-4 llama-3 llama-3.1 llama-3.2 llama-3.3",
     "gpt4_digits": "qwen qwen-1.5 qwen-2 qwen-2.5 qwen-3",
     "gpt4o": "o200k_base o200k_harmony gpt-4o gpt-4.1 gpt-5 o1 o3 o4-mini "
-    "gpt-oss gpt-oss-20b gpt-oss-120b llama-4",
+    "gpt-oss gpt-oss-20b gpt-oss-120b",
     tuple(one.replace("ENDS", "\r\n") for one in _DEEPSEEK): "deepseek deepseek_v4",
-    "none": "mistral-v1",
-    _REFERENCES: "mistral-v3",
-    rf"{_REFERENCES}|\[/REF\]|\[REF\]": "mistral-v7",
-    _TEKKEN: "tekken",
 }
 MODEL_SPLITS: Final[Mapping[str, str | tuple[str, ...]]] = table_of(
     {model: split for split, models in _MODELS.items() for model in models.split()}

