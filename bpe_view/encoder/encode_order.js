@@ -23,8 +23,7 @@ export class OrderPanel {
   }
 
   /** @param {import("./encoding.js").Encoding} encoding */
-  show({order, fixed = false, recognises = false, known_special: known = [], more_special: n = 0}) {
-    this.root.hidden = fixed;
+  show({order, recognises = false, known_special: known = [], more_special: n = 0}) {
     this.orders.show(order);
     this.lesson.textContent = say(`encode.order_lesson.${order}`);
     this.box.checked = recognises;

@@ -24,7 +24,6 @@
  *
  * @typedef {object} Asked        what can be asked and chosen here; on a lesson's stage nothing
  * @property {string[]} [asked]   questions
- * @property {boolean} [fixed]    whether order and special tokens are
  * @property {boolean} [recognises]  special tokens in the text
  * @property {string[]} [known_special]  some of the special tokens that there are
  * @property {number} [more_special]     how many others there are

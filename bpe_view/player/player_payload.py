@@ -95,11 +95,8 @@ class PlayerOptions(TypedDict, total=False):
     mode: str
     level: int
     view: str | None
-    task: str
     title: str
     fixed_mode: bool
-    hides_next: bool
-    hides_numbers: bool
     can_ask: bool
     answer: CountedPair | None
     unseen: list[WordData] | None

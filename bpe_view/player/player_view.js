@@ -27,7 +27,6 @@ import {Steps} from "./steps/steps.js";
 
 export class PlayerView extends Part {
   run = NO_RUN;
-  hidesNext = false; // whether nothing tells what merges next, as in a challenge
   root = element("section", {class: "frame player", "aria-label": say("player.player")});
   view = new TokenView(say("player.text_help"));
   beats = new Beats(this.view.root);
@@ -53,7 +52,6 @@ export class PlayerView extends Part {
     step: () => this.steps.step,
     cursor: () => this.inspector.symbol,
     play: (step) => this.steps.playTo(step),
-    hidesNext: () => this.hidesNext,
     changed: () => this.modeChanged(),
     ask: (pair) => this.tell("ask", pair),
   });
@@ -92,7 +90,7 @@ export class PlayerView extends Part {
   arrange() {
     const {inspector, predict, panels, presenter, pageKeys, pictures} = this;
     presenter.main.append(
-      presenter.task,
+      presenter.title,
       this.steps.controls.root,
       panels.narration.root,
       predict.panel.root,
@@ -137,8 +135,6 @@ export class PlayerView extends Part {
   /** @param {import("./run/payload.js").RunData} data @param {PlayerView} [before] the one in another language */
   show(data, before) {
     const {predict, presenter, root} = this;
-    root.classList.toggle("no-numbers", Boolean(data.hides_numbers));
-    this.hideNext(Boolean(data.hides_next));
     if (before) predict.inherit(before.predict);
     this.view.language = data.text_language ?? "";
     const view = viewIdentity(data);
@@ -150,7 +146,7 @@ export class PlayerView extends Part {
     predict.fix(isFixed);
     if (data.unseen) predict.learn(data.unseen);
     if (data.answer) predict.receive(data.answer);
-    presenter.ask(data.task, data.title);
+    presenter.name(data.title);
     this.ways.offer(data.leads);
     if (presenter.on !== (data.view === "presenter")) this.inspector.fold();
     presenter.show(data.view);
@@ -193,7 +189,7 @@ export class PlayerView extends Part {
 
   /** Whether nothing tells what merges next. */
   get hides() {
-    return this.predict.on || this.hidesNext;
+    return this.predict.on;
   }
 
   /** Every part at a step. @param {number} step @param {number} from @param {boolean} moving */
@@ -275,15 +271,5 @@ export class PlayerView extends Part {
     algorithm.toggle();
     this.presenter.fit();
     algorithm.root.scrollIntoView({block: "nearest"});
-  }
-
-  /** @param {boolean} hides whether nothing tells what merges next */
-  hideNext(hides) {
-    if (hides === this.hidesNext) return;
-    this.hidesNext = hides;
-    this.predict.apply();
-    if (this.run === NO_RUN) return;
-    this.view.repaint();
-    this.steps.show(this.steps.step, false);
   }
 }

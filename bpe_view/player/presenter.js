@@ -6,16 +6,13 @@
  * the same elements stay, so a run plays on.
  */
 import {addEntry} from "../shell/back.js";
-import {element} from "../shell/dom.js";
-import {say} from "../shell/messages.js";
+import {element, setText} from "../shell/dom.js";
 
 /** What there is room for beside text and sentence, the most first; "tight": lines close together. */
 const ROOMS = ["leaders", "algorithm", "none", "tight"];
 
 /** How many times larger than the sentence the text may be, the largest first. */
 const GROWTH = [3, 2.5, 2, 1.75, 1.5, 1.3, 1.15, 1];
-
-const LONG_TASK = 160; // a task of more characters than this, about two lines, is written smaller
 
 /** Up to this many base symbols all of a text is laid out, so that it can be measured. */
 const MEASURABLE = 3000;
@@ -58,7 +55,7 @@ class FullScreen {
 export class Presenter {
   main = element("div", "panel main"); // holds the text and what is said of it
   screen = new FullScreen(() => this.leave());
-  task = element("p", {class: "task", hidden: ""});
+  title = element("p", {class: "text-title", hidden: ""});
   closed = () => {};
 
   /**
@@ -108,15 +105,10 @@ export class Presenter {
     if (!on) this.root.scrollIntoView({block: "nearest"});
   }
 
-  /**
-   * What a challenge asks of the class, else what is shown; the page says it where the page is seen.
-   * @param {string} [task] @param {string} [title]
-   */
-  ask(task = "", title = "") {
-    this.task.hidden = !(task || title);
-    this.task.classList.toggle("long", task.length > LONG_TASK);
-    const what = task ? say("presenter.task") : title;
-    this.task.replaceChildren(element("strong", "", what), ` ${task}`);
+  /** What is shown; the page says it where the page is seen. @param {string} title */
+  name(title = "") {
+    this.title.hidden = !title;
+    setText(this.title, title);
   }
 
   toggle() {
@@ -137,7 +129,7 @@ export class Presenter {
     return [
       this.text,
       .../** @type {NodeListOf<HTMLElement>} */ (
-        this.main.querySelectorAll(":scope > :is(.task, .says, .predict)")
+        this.main.querySelectorAll(":scope > :is(.text-title, .says, .predict)")
       ),
     ];
   }

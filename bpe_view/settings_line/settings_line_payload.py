@@ -39,9 +39,9 @@ class TextData(TypedDict):
     takes_files: str
     """What holds the page's own input for files, a selector; `""`: the host is told of a file."""
     megabytes: float  # the largest file
-    mark: str
+    keeps: bool  # whether the browser keeps the text, which a link may be too short for
     """Of the visitor's own text, by which it is known again; `""`: it is in the link, or none."""
-    lacks: str  # the mark of a text that the link could not hold
+    lacks: bool  # whether the link could not hold the text
 
 
 class EndData(TypedDict):
@@ -74,7 +74,7 @@ class TokenizerData(TypedDict):
 
 
 class LineData(TypedDict):
-    """What a page is about; null: what means nothing there, or is hidden by a challenge."""
+    """What a page is about; null: what means nothing there."""
 
     text: TextData | None
     training: TrainingData | None  # null, too: a tokenizer is chosen that was not trained here

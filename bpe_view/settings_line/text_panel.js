@@ -6,8 +6,8 @@
 import {isAsked} from "../shell/asked.js";
 import {element, setText} from "../shell/dom.js";
 import {button, menu} from "../shell/kit.js";
-import {dropLarge, keepLarge, keptLarge} from "../shell/large_storage.js";
 import {say} from "../shell/messages.js";
+import {keepValue, keptValue} from "../shell/storage.js";
 import {LONG_REST, TypedText} from "../shell/typed_text.js";
 import {FileDrop} from "./file_drop.js";
 import {PageInput} from "./page_input.js";
@@ -19,6 +19,9 @@ import {setOptions} from "./training_fields.js";
  */
 
 const MEGA = 1_000_000;
+/** Under which the tab keeps the own text, with the name of its file. */
+const OWN = "text";
+const MOST_KEPT = 1_000_000; // characters: a tab has room for some millions
 
 export class TextPanel {
   /** @param {Tell} tell @param {() => void} done @param {() => void} open  there is something to say */
@@ -39,7 +42,7 @@ export class TextPanel {
     });
     /** The own text that was given last. @type {string | File} */
     this.given = "";
-    /** Mark of the one that the browser has kept. */
+    /** The one that the tab has kept. @type {string | File} */
     this.kept = "";
     this.typed = new TypedText(this.area, LONG_REST, (text) => {
       this.input.stop(); // what is typed takes the place of a file of which nobody has heard
@@ -105,21 +108,25 @@ export class TextPanel {
     this.problem.hidden = !problem;
   }
 
-  /** As long as the tab, so that it comes back for this link alone. @param {string} mark of the text that no link can hold */
-  keep(mark) {
-    if (this.given && mark !== this.kept) {
-      if (this.kept) dropLarge(this.kept);
-      keepLarge(mark, this.given);
-    }
-    this.kept = mark;
+  /** As long as the tab, so that a reload brings it back. */
+  async keep() {
+    const {given} = this;
+    if (given === this.kept) return;
+    this.kept = given;
+    const text = typeof given === "string" ? given : await given.text();
+    const name = typeof given === "string" ? "" : given.name;
+    keepValue(OWN, text.length <= MOST_KEPT ? {text, name} : null, "sessionStorage");
   }
 
-  /** @param {string} mark of the text that the link could not hold */
-  async putBack(mark) {
-    const text = await keptLarge(mark);
-    if (text instanceof File) this.openFile(text);
-    else if (typeof text === "string") {
-      this.area.value = text;
+  /** What this tab had before the page was loaded again; a link from elsewhere means another text. */
+  putBack() {
+    const kept = /** @type {{text: string, name: string} | null} */ (
+      keptValue(OWN, "sessionStorage")
+    );
+    if (!kept || !isSamePage()) return;
+    if (kept.name) this.openFile(new File([kept.text], kept.name, {type: "text/plain"}));
+    else {
+      this.area.value = kept.text;
       this.typed.flush();
     }
   }
@@ -145,8 +152,8 @@ export class TextPanel {
     }
     const isFirst = !this.data;
     this.data = data;
-    if (data.mark) this.keep(data.mark);
-    if (data.lacks && isFirst) this.putBack(data.lacks);
+    if (data.keeps && this.given) this.keep();
+    if (data.lacks && isFirst) this.putBack();
     setOptions(this.samples, Object.keys(samples), (key) => samples[key]);
     this.samples.value = chosen; // none, where that is no sample
     this.area.placeholder = placeholder;
@@ -157,4 +164,12 @@ export class TextPanel {
     this.typed.begin(text);
     if (before?.beginning === beginning) this.typed.takeOver(before.typed);
   }
+}
+
+/** Whether the page was loaded again, or by a link on it. */
+function isSamePage() {
+  const [{type}] = /** @type {PerformanceNavigationTiming[]} */ (
+    performance.getEntriesByType("navigation")
+  );
+  return type !== "navigate" || document.referrer.startsWith(location.origin);
 }

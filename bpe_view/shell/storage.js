@@ -6,7 +6,6 @@
  */
 
 const STORED_AS = "bpe-explorer.";
-const PLACES = /** @type {Where[]} */ (["localStorage", "sessionStorage"]);
 /** An event of the window: something could not be kept. */
 export const REFUSED = "bpe-explorer-refused";
 
@@ -57,16 +56,4 @@ export function keptChoice(name, allowed, otherwise) {
 /** @param {string} name @param {string} choice */
 export function keepChoice(name, choice) {
   store(name, choice, "localStorage");
-}
-
-/** Whatever was kept is kept no more. */
-export function forgetAll() {
-  for (const where of PLACES) {
-    try {
-      for (const name of Object.keys(globalThis[where]))
-        if (name.startsWith(STORED_AS)) globalThis[where].removeItem(name);
-    } catch {
-      // Nothing is kept there.
-    }
-  }
 }

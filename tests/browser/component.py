@@ -29,19 +29,7 @@ from ui.shared import mount
 
 ADDRESS: Final = "http://localhost/"
 """Nobody is asked there: it is an origin, so that a page may keep values and use the clipboard."""
-NO_FILES: Final = {"open": {}, "lacks": [], "chosen": ".menu", "again": ".again"}
 """Where no tokenizer file is open, as the component `address` is told of them."""
-_KEPT: Final = """async (wanted) => {
-    const asked = (request) => new Promise((done) =>
-        request.onsuccess = () => done(request.result));
-    const all = await indexedDB.databases();
-    if (!all.some(({name}) => name === "bpe-explorer")) return !wanted.length;
-    const database = await asked(indexedDB.open("bpe-explorer", 1));
-    const kept = database.transaction("bpe-explorer").objectStore("bpe-explorer");
-    const names = await asked(kept.getAllKeys());
-    database.close();
-    return names.map((name) => name.split(":")[1]).join() === wanted.join();
-}"""
 _HERE: Final = Path(__file__).parent
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _sessions: WeakKeyDictionary[Page, "Session"] = WeakKeyDictionary()
@@ -185,11 +173,6 @@ def wait_for_report(page: Page, name: str, value: Any) -> None:
         }""",
         arg=[name, page.evaluate("JSON.stringify", value)],
     )
-
-
-def wait_until_kept(page: Page, *names: str) -> None:
-    """Waits until this is what the browser keeps beside its small storage."""
-    page.wait_for_function(_KEPT, arg=list(names))
 
 
 def _document(component: str, before: str) -> str:

@@ -97,7 +97,7 @@ def mount_encoder(
     chosen = tokenizer or river_tokenizer()
     if not isinstance(chosen, Chosen):
         chosen = Chosen("a tokenizer", "a tokenizer", chosen)
-    chosen_here = {"encode_text": text, "order": order, "question": question, "hide": ""}
+    chosen_here = {"encode_text": text, "order": order, "question": question}
     state = {prop.name: prop.default for prop in PROPERTIES} | chosen_here
     session = Session(ENCODER, lambda: encoder_view(chosen), **state)
     open_component(page, session)

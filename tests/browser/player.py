@@ -98,11 +98,8 @@ def player_session(
     mode: str = "watch",
     level: int = 1,
     view: str = VIEWS[0],
-    task: str = "",
     title: str = "",
     fixed_mode: bool = False,
-    hides_next: bool = False,
-    hides_numbers: bool = False,
     visitor: dict[str, str] | None = None,
     **settings: Any,
 ) -> Session:
@@ -111,8 +108,7 @@ def player_session(
     Args:
         text: the training text.
         step, mode, level: where it begins.
-        view, task, title, fixed_mode, hides_next, hides_numbers: as `player` of `mount_player`
-            takes them.
+        view, title, fixed_mode: as `player` of `mount_player` takes them.
         visitor: the language and the palette, where they are not the first ones.
         settings: of the training, where they are not those of page Watch.
     """
@@ -132,13 +128,10 @@ def player_session(
             payload,
             start,
             view=session.state["view"],
-            task=task,
             title=title,
             on_view=lambda chosen: session.state.update(view=chosen),
             listener=listener(),
             fixed_mode=fixed_mode,
-            hides_next=hides_next,
-            hides_numbers=hides_numbers,
             leads=LEADS if session.state["mode"] == "watch" else {},
         )
 

@@ -235,15 +235,6 @@ def test_what_stands_in_a_caption_has_its_colour_in_full(visited: Page) -> None:
     expect(captions).to_have_count(0)
 
 
-@every_page
-def test_the_first_tab_leads_over_the_navigation_to_the_heading(visited: Page) -> None:
-    link = visited.locator("a[href], button, [tabindex='0']").locator("visible=true").first
-    expect(link).to_have_text(w("shell.skip"))
-    link.focus()
-    visited.keyboard.press("Enter")
-    expect(visited.get_by_role("heading", level=1)).to_be_focused()
-
-
 @pages("watch", "encode", "compare", "sizes", "vocabulary")
 def test_the_second_tab_after_the_heading_is_at_the_text(visited: Page) -> None:
     visited.get_by_role("heading", level=1).evaluate("node => { node.tabIndex = -1; node.focus() }")
@@ -261,7 +252,6 @@ def test_what_is_heard_begins_with_the_way_around_and_the_heading_and_then_goes_
     key = request.node.callspec.params["visited"]
     line = [] if key == "learn" else ['region "{inputs.line.name}"']
     parts = [
-        'link "{shell.skip}"',
         'navigation "{shell.navigation}"',
         "heading",
         *line,
@@ -351,6 +341,3 @@ def test_no_rule_of_axe_is_broken_in_an_open_menu(visited: Page) -> None:
     open_menu(visited, "share")
     expect(menu.get_by_role("button", name=w("share.copy"))).to_be_visible()
     assert broken_in_a_scheme(visited, menu) == []
-    menu.get_by_role("radio", name=w("share.challenge.make")).click()
-    expect(menu.get_by_role("button", name=w("share.challenge.make_link"))).to_be_visible()
-    assert broken_rules(visited, menu) == []

@@ -31,7 +31,6 @@ LINK = {
     "pasted_ids": TEXTS["markup: image"],
     "token": "256",
     "panes": "trained@300,trained@280",
-    "task": TEXTS["markup: image"] + TEXTS["Markdown: picture"],
     "lesson": TEXTS["Markdown: link"],
     "lesson_text": TEXTS["markup: script"],
     TEXTS["Markdown: picture"]: TEXTS["formulas: inline"],

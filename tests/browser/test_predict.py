@@ -13,18 +13,8 @@ from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 
-def test_a_challenge_can_keep_a_class_predicting_until_it_is_left_and_the_link_has_mode_and_level(
-    page: Page, app_url: str
-) -> None:
-    quiz = open_quiz(page, app_url, step=3, level=2, hide="mode", task="Predict")
-    switch = quiz.root.locator(".mode")
-    expect(switch).to_be_hidden()
-    quiz.text.focus()
-    page.keyboard.press("p")
-    expect(quiz.question).to_be_visible()
-    page.get_by_role("button", name=w("share.challenge.leave")).click()
-    expect(switch).to_be_visible()
-
+def test_the_link_has_mode_and_level(page: Page, app_url: str) -> None:
+    quiz = open_quiz(page, app_url, step=3, level=2)
     expect(quiz.question).to_contain_text(pattern("predict.ask.2"))
     page.wait_for_url(re.compile("mode=predict&level=2"))
     quiz.level(3)

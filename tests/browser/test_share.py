@@ -89,62 +89,13 @@ def test_the_longest_link_opens_and_the_whole_menu_fits_a_projector_and_a_phone_
     assert cut_off(page) == []
 
 
-def test_a_teacher_makes_a_challenge_and_a_pupil_opens_it(
-    kept_pages: KeptPages, app_url: str
-) -> None:
-    task = "Which pair merges *first*? https://a.example"
-    with kept_pages.lent() as new_page:
-        page = new_page(viewport=PROJECTOR)
-        open_player(page, app_url, sample="own", text="banana bandana", step=0)
-        open_share(page)
-        page.get_by_role("radio", name=w("share.challenge.make")).click()
-        page.get_by_label(w("share.challenge.task")).fill(task)
-        for part in ("text", "settings", "pages"):
-            name = w(f"share.challenge.part.{part}")
-            page.get_by_role("button", name=name, exact=True).last.click()
-        page.get_by_role("button", name=w("share.challenge.make_link")).press("Enter")
-        link = made_in_place_of_the_form(page, task)
-
-    with kept_pages.lent() as new_page:
-        pupil = new_page()
-        pupil.goto(link)
-        settled(pupil)
-        challenge = pupil.locator(".st-key-challenge")
-        expect(challenge.get_by_text(task)).to_be_visible()
-        expect(challenge.locator("a")).to_have_count(0)
-        expect(text_area(pupil)).to_have_count(0)
-        expect(pupil.get_by_test_id("stPageLink")).to_have_count(0)
-        expect(pupil.locator(".settings-line")).to_have_count(0)
-        PlayerOnPage(pupil).is_at(0)
-        pupil.get_by_role("button", name=w("share.challenge.leave")).click()
-        expect(text_area(pupil)).to_have_value("banana bandana")
-        expect(pupil.get_by_text(task)).to_have_count(0)
-
-
-def made_in_place_of_the_form(page: Page, task: str) -> str:
-    """Checks that a challenge just made can be seen, copied and changed; gives its link."""
-    expect(page.get_by_role("button", name=w("share.copy"))).to_be_focused()
-    field = page.get_by_label(w("share.link_label"))
-    expect(field).to_have_value(re.compile("task=Which"))
-    link = field.input_value()
-    expect(page.get_by_role("img", name=w("share.code"))).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name=w("share.fill_screen"))).to_be_in_viewport(ratio=1)
-    page.set_viewport_size(PHONE)
-    for key in ("share.challenge.change", "share.copy"):
-        expect(page.get_by_role("button", name=w(key))).to_be_in_viewport(ratio=1)
-    assert cut_off(page) == []
-    page.get_by_role("button", name=w("share.challenge.change")).click()
-    expect(page.get_by_label(w("share.challenge.task"))).to_have_value(task)
-    return link
-
-
 @pytest.mark.thorough
 def test_menus_are_used_by_keyboard_and_what_was_chosen_outlives_its_part_and_its_page(
     page: Page, app_url: str
 ) -> None:
     player = open_player(page, app_url, sample="twister", step=3)
     for menu, first in (
-        (w("share.title"), w("share.challenge.this_view")),
+        (w("share.title"), w("share.link_label")),
         (LANGUAGES["en"], w("shell.language")),
     ):
         is_the_next_stop_of_the_tab_key(page, menu, first)
@@ -166,11 +117,6 @@ def test_menus_are_used_by_keyboard_and_what_was_chosen_outlives_its_part_and_it
     player.button("forward").click()
     page.wait_for_url(re.compile("step=4"))
     link = open_share(page)
-    for part in ("make", "this_view"):
-        page.get_by_test_id("stPopoverBody").get_by_role(
-            "radio", name=w(f"share.challenge.{part}")
-        ).click()
-        settled(page)
     for kept in (r"step=4\b", "palette=grey", "min_count=3"):
         expect(link).to_have_value(re.compile(kept))
     page.keyboard.press("Escape")

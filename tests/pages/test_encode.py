@@ -77,11 +77,6 @@ def test_chats_are_asked_of_models_whose_frame_or_number_is_known() -> None:
     assert ("chat" in data["asked"], data["chat"]) == (False, None)
 
 
-def test_a_challenge_fixes_order_and_special_tokens() -> None:
-    assert not visit("encode", encode_text="a").sent("encoder")["fixed"]
-    assert visit("encode", encode_text="a", hide="settings").sent("encoder")["fixed"]
-
-
 def _trained() -> bpe.Tokenizer:
     return bpe.train(SAMPLES[0].text, vocab_size=DEFAULT_VOCAB_SIZE).tokenizer
 

@@ -40,7 +40,6 @@ LINK = {
     "lesson_text": TEXTS["markup: script"],
     "rules_text": TEXTS["Markdown: colour"],
     "chart": "pairs",
-    "task": TEXTS["Markdown: bare address"] + TEXTS["markup: image"],
     "token": "300",
     TEXTS["Markdown: picture"]: TEXTS["Markdown: picture"],
 }

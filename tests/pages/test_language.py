@@ -38,7 +38,7 @@ def test_a_run_speaks_what_was_chosen_whatever_the_one_before_in_its_thread_spok
         page_body("learn", body)
 
     app = AppTest.from_function(run_after_another)
-    app.query_params |= {"language": "zh", "base": "<b>", "hide": "pages"}
+    app.query_params |= {"language": "zh", "base": "<b>"}
     app.run()
     assert app.title[0].value == messages("zh")["shell.pages.learn.title"]
     said = str(messages("zh")["share.link.not_allowed"]).partition("{name}")[0]

@@ -141,12 +141,6 @@ def test_every_lab_and_tool_leads_to_what_it_names(name: str, link: dict[str, st
     assert app.link.items() >= link.items()
 
 
-def test_a_tool_for_teachers_leads_to_its_half_of_the_menu_share() -> None:
-    app = press(visit("learn"), "any", "task")
-    assert shown_title(app) == w("shell.pages.watch.title")
-    assert app.session_state["what to share"] == "challenge"
-
-
 @pytest.mark.parametrize("language", ["en", "zh", "es"])
 @pytest.mark.parametrize("key", KEYS)
 def test_every_lesson_opens_by_its_link_in_every_language(key: str, language: str) -> None:
@@ -436,11 +430,6 @@ def test_a_link_opens_a_stage_in_mode_predict_and_page_watch_keeps_its_own() -> 
     assert stage(app.go("watch"))["mode"] == "watch"
 
 
-def test_a_challenge_fixes_the_mode_of_a_stage() -> None:
-    assert stage(visit("learn", lesson="merge", hide="mode"))["fixed_mode"]
-    assert not stage(visit("learn", lesson="merge"))["fixed_mode"]
-
-
 @pytest.mark.parametrize(
     ("lesson", "chosen", "link", "back", "shown"),
     [
@@ -549,16 +538,6 @@ def test_another_language_leaves_a_stage_as_it_was_set() -> None:
     app = visit("learn", lesson="ties-and-overlap", lesson_step="2", lesson_switch="lowest")
     data = stage(app.choose(language="es"))
     assert (data["start_step"], data["tie_rule"]) == (2, "lowest")
-
-
-@pytest.mark.parametrize("link", [{"lesson": "merge"}, {}])
-def test_a_challenge_that_hides_the_way_to_others_fixes_the_lesson(link: dict[str, str]) -> None:
-    app = visit("learn", task="Answer both.", hide="pages", **link)
-    assert app.all_sent("lesson_text")
-    others = {str(button.key) for button in app.button} - {"leave challenge"}
-    assert others == set()
-    app.press("leave challenge")
-    assert app.button(key="lesson-next")
 
 
 def test_a_link_holds_the_presenter_view() -> None:

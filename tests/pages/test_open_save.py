@@ -16,13 +16,11 @@ from bpe_core.files import availability
 from tests.pages.own_files import MOST_OPEN, OPEN_FILES, kept_outcomes
 from tests.pages.visit import FILES, visit
 from tests.words import w
-from ui.frame.memory.kept_files import _BEFORE, _KEY
 from ui.frame.open import file_opening, open_view
 from ui.frame.open.file_opening import SAVED
 from ui.shared import plain, progress_bar
 from ui.shared.memory import COST_OF_FILE, TRAININGS
 from ui.shared.session import FILE_TEXT
-from ui.shared.training.own_file import DIGITS
 
 
 @pytest.fixture(scope="module")
@@ -246,42 +244,10 @@ def test_two_who_open_the_same_file_at_once_open_it_once(monkeypatch: pytest.Mon
     assert "model is 1" in str(first.result())
 
 
-def test_a_file_that_the_link_names_and_the_browser_kept_is_open_as_it_was_and_no_other_choice(
-    run: bpe.TrainingRun,
-) -> None:
-    ((name, data),) = dumps(run.tokenizer, "tiktoken").items()
-    first = visit("encode", panel="open").upload({name: data})
-    (file,) = first.session_state[OPEN_FILES]
-    digits = file.digest[:DIGITS]
-    assert first.sent("address")["files"]["open"] == {digits: [[name, len(data)]]}
-    link = {"compare_tab": "own", "panes": f"trained,{file.choice}"}
-    app = visit("compare", state={_BEFORE: {digits: ("mine", "gpt2")}}, **link)
-    assert app.sent("address")["files"]["lacks"] == [digits]
-    [box] = [one for one in app.file_uploader if str(one.key).startswith(_KEY)]
-    box.set_value([(name, data, "text/plain")]).run()
-    (again,) = app.session_state[OPEN_FILES]
-    assert (again.name, again.find().tokenizer.split) == ("mine", "gpt2")
-    assert app.sent("address")["files"]["lacks"] == []
-    assert not app.sent("compare")["panes"][1].get("problem")
-    assert app.go("encode").session_state["tokenizer"] != file.choice
-
-
-def test_a_file_that_came_back_before_what_it_was_called_is_called_so_once(
-    run: bpe.TrainingRun,
-) -> None:
-    app = visit("encode", panel="open").upload(dumps(run.tokenizer, "json"))
-    [file] = app.session_state[OPEN_FILES]
-    app.session_state[_BEFORE] = {file.digest[:DIGITS]: ("mine", "")}
-    assert [box.value for box in app.run().text_input] == ["mine"]
-    app.text_input[0].set_value("another").run()
-    assert [box.value for box in app.run().text_input] == ["another"]
-
-
-def test_a_file_that_was_closed_is_not_asked_for_again(run: bpe.TrainingRun) -> None:
+def test_a_file_that_was_closed_is_said_not_to_be_open(run: bpe.TrainingRun) -> None:
     app = visit("encode", panel="open").upload(dumps(run.tokenizer, "json"))
     app.press("open_save.open.close")
     assert app.go("encode").tells("errors.file.not_open")
-    assert app.sent("address")["files"]["lacks"] == []
 
 
 def test_what_is_kept_of_an_error_is_its_message() -> None:
@@ -316,13 +282,6 @@ def test_an_opened_tokenizer_leads_on(run: bpe.TrainingRun, page: str) -> None:
         assert file.name in [row["name"] for row in app.sent("overview")["rows"]["rows"]]
     else:
         assert app.sent("settings_line")["tokenizer"] == file.choice
-
-
-def test_a_challenge_that_hides_other_pages_offers_no_way_to_watch_a_training() -> None:
-    data = dumps(bpe.train("to be or not to be", vocab_size=262), "json")
-    for hidden in ("", "pages"):
-        app = visit("encode", panel="open", task="Save it.", hide=hidden).upload(data)
-        assert bool(app.buttons("open_save.open.watch")) == (hidden == "")
 
 
 def test_a_saved_training_is_taken_up_again_in_place_of_an_uploaded_text() -> None:

@@ -25,7 +25,7 @@ Row = tuple[str, dict[str, str]]
 WORDS: Final[list[Row]] = [
     ("watch", {}),
     ("watch", {"view": "presenter"}),
-    ("watch", {"sample": "own", "text": "", "task": "?", "hide": "mode"}),
+    ("watch", {"sample": "own", "text": ""}),
     *(("learn", {"lesson": key}) for key in ("bytes", "encoding", "algorithm")),
     ("encode", {}),
     ("encode", {"order": "longest", "recognise_special": "True", "special_tokens": "<a> <b>"}),

@@ -1,13 +1,11 @@
-"""The menu Share, challenges, and links that nobody should have made, on every page."""
+"""The menu Share, and links that nobody should have made, on every page."""
 
-from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import pytest
 
 import bpe_core as bpe
-from tests.bpe_view.reading import merges_of
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
 from tests.ui.frame.test_link import beyond
@@ -16,7 +14,6 @@ from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES
 from ui.shared.link.codec import MAX_LINK, MAX_TEXT, pack
 from ui.shared.session import FILE_TEXT
-from ui.shared.shared_choices import HIDEABLE
 
 CLASSROOM = "http://classroom.example:8501"
 KEYS = [page.key for page in PAGES]
@@ -139,114 +136,6 @@ def test_a_link_that_only_this_computer_can_open_says_how_to_serve_a_class(
     app = opened(address=address)
     assert menu(app)["link"].startswith(address)
     assert app.tells("share.only_here") is only_here
-
-
-# Challenges
-
-
-def open_challenge(page: str = "watch", hide: str = " ".join(HIDEABLE)) -> Visit:
-    return opened(page, task="Which pair merges first?", hide=hide, step="0", **BANANA)
-
-
-@pytest.mark.parametrize("page", KEYS)
-def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(page: str) -> None:
-    app = open_challenge(page)
-    assert "Which pair merges first?" in [one.value for one in app.text]
-    keys = {one.key for one in [*app.selectbox, *app.text_area, *app.number_input]}
-    keys |= {one.key for one in [*app.button_group, *app.text_input, *app.toggle]}
-    assert not app.all_sent("settings_line")
-    assert not keys & {
-        "tokenizer", "order", "recognise_special", "compare_look",
-        "compare_text", "pane 1 source",
-    }  # fmt: skip
-    assert app.get("page_link") == []
-    app.press("leave challenge")
-    assert len(app.get("page_link")) == len(PAGES)
-    assert "Which pair merges first?" not in [one.value for one in app.text]
-
-
-@pytest.mark.parametrize("part", HIDEABLE)
-def test_a_challenge_hides_only_what_was_chosen(part: str) -> None:
-    app = open_challenge(hide=part)
-    assert not app.tells("shell.pages.watch.lesson")
-    line = app.sent("settings_line")
-    assert bool(line["text"]) is (part != "text")
-    assert bool(line["training"]) is (part != "settings")
-    assert bool(app.get("page_link")) is (part != "pages")
-    assert ("table" in app.sent("player")["leads"]) is (part not in ("next", "numbers"))
-
-
-def test_a_challenge_fixes_the_text_and_settings_of_its_link() -> None:
-    app = open_challenge(hide="text settings")
-    player = app.sent("player")
-    run = bpe.train("banana bandana", vocab_size=259, split="none")
-    assert player["text"] == "banana bandana"
-    assert merges_of(player) == [(one.left, one.right) for one in run.merges]
-    assert player["start_step"] == 0
-
-
-def test_a_challenge_stays_in_the_address_until_it_is_left_and_keeps_text_and_settings() -> None:
-    app = open_challenge("encode", hide="text")
-    assert app.link["task"] == "Which pair merges first?"
-    assert app.link["hide"] == "text"
-    app.press("leave challenge")
-    assert "task" not in app.link
-    assert "hide" not in app.link
-    assert app.link["text"] == "banana bandana"
-
-
-def test_a_task_is_shown_as_it_was_typed_and_never_as_markdown() -> None:
-    task = "**Look**: ![](http://x) <b>a</b> https://a.example :red[b]"
-    app = opened(task=task)
-    assert task in [one.value for one in app.text]
-    assert all("a.example" not in one.value for one in app.markdown)
-
-
-def test_making_a_challenge_gives_its_link_and_leaves_the_maker_where_he_is() -> None:
-    app = opened(mode="predict", **BANANA)
-    making(app, task=" Which pair & why? ", hide=["settings", "text"])
-    made = query_of(menu(app)["link"])
-    assert made["task"] == "Which pair & why?"
-    assert set(made["hide"].split()) == {"settings", "text"}
-    assert made["text"] == "banana bandana"
-    assert made["mode"] == "predict"
-    assert made["step"] == "0"
-    assert "task" not in app.link
-    assert app.session_state["task"] == ""
-
-
-def making(app: Visit, task: str = "", hide: Sequence[str] = ()) -> Visit:
-    """The menu after this challenge was asked for."""
-    app.choose(**{"share": True, "what to share": "challenge"})
-    assert not app.all_sent("share")
-    app.text_area(key="task of the challenge to make").set_value(task)
-    app.button_group(key="hidden by the challenge to make").set_value(list(hide))
-    return app.press("share.challenge.make_link")
-
-
-def test_a_challenge_of_nothing_gives_no_link_but_says_what_is_missing() -> None:
-    app = making(opened(**BANANA), task="  ")
-    assert not app.all_sent("share")
-    assert app.problems == [w("share.challenge.nothing")]
-
-
-def test_a_challenge_that_was_made_can_be_changed() -> None:
-    app = making(opened(**BANANA), task="[Why](http://x)?", hide=["text"])
-    assert "[Why](http://x)?" in [one.value for one in app.text]
-    assert app.tells("share.challenge.hidden", parts=w("share.challenge.part.text"))
-    app.press("change challenge")
-    assert not app.all_sent("share")
-    assert app.text_area(key="task of the challenge to make").value == "[Why](http://x)?"
-    assert app.button_group(key="hidden by the challenge to make").value == ["text"]
-    making(app, task="When?", hide=["text"])
-    assert query_of(menu(app)["link"])["task"] == "When?"
-
-
-def test_inside_a_challenge_one_shares_that_challenge() -> None:
-    app = open_challenge()
-    link = query_of(menu(app)["link"])
-    assert link["task"] == "Which pair merges first?"
-    assert link["hide"] == " ".join(HIDEABLE)
 
 
 # Links that nobody should have made

@@ -245,19 +245,6 @@ def test_a_merge_of_the_link_is_told_and_opens_in_the_player() -> None:
     assert app.press("sizes.selected.open").sent("player")["start_step"] == 14
 
 
-def test_a_challenge_that_hides_other_pages_offers_no_way_to_the_player() -> None:
-    app = visit(
-        "sizes",
-        merge="15",
-        unseen="none",
-        chart="merges",
-        task="Which one?",
-        hide="pages",
-    )
-    assert app.tells("sizes.selected.merge", merge=15)
-    assert not app.buttons("sizes.selected.open")
-
-
 def test_a_merge_can_be_selected_by_its_number_without_pointing_at_it() -> None:
     app = visit("sizes", unseen="none", chart="pairs")
     last = len(bpe.train(TEXT, vocab_size=384).merges)

@@ -12,7 +12,6 @@ from tests.bpe_view.reading import merges_of
 from tests.pages.visit import Visit, visit
 from tests.words import says, w
 from ui.host.page_parts import with_page_parts
-from ui.shared.link import codec
 from ui.shared.link.codec import pack
 from ui.watch.leads import SHEET
 
@@ -39,13 +38,6 @@ def test_a_newcomer_finds_lesson_1_and_where_their_name_is_encoded() -> None:
 def test_a_newcomer_finds_the_story_in_their_language() -> None:
     told = visit("watch", language="es").markdown
     assert [one for one in told if "(./story?language=es)" in one.value]
-
-
-def test_a_challenge_that_hides_the_pages_has_no_way_to_others() -> None:
-    app = visit("watch", task="Which pair merges first?", hide="pages")
-    assert app.sent("player")["leads"] == ["table"]
-    assert not [one for one in app.button if one.key == "first-lesson"]
-    assert not [one for one in app.markdown if "./story" in one.value]
 
 
 def test_a_pasted_text_trains_at_once_and_goes_into_the_link() -> None:
@@ -142,13 +134,11 @@ def test_the_settings_say_where_the_run_ends(page: str) -> None:
     assert ends(app.choose(vocab_size=258)) is None
 
 
-@pytest.mark.parametrize("link", [{"mode": "predict"}, {"hide": "next", "task": "Which?"}], ids=str)
-def test_what_there_is_to_see_in_a_sample_is_not_said_where_it_would_be_an_answer(
-    link: dict[str, str],
-) -> None:
+def test_what_there_is_to_see_in_a_sample_is_not_said_where_it_would_be_an_answer() -> None:
     hint = visit("watch", sample="river").sent("settings_line")["text"]["hint"]
     assert hint == w("samples.river.lesson")
-    assert visit("watch", sample="river", **link).sent("settings_line")["text"]["hint"] == ""
+    asked = visit("watch", sample="river", mode="predict")
+    assert asked.sent("settings_line")["text"]["hint"] == ""
 
 
 @pytest.mark.parametrize(
@@ -195,16 +185,19 @@ def test_an_open_file_says_its_name_and_first_lines_until_another_text_takes_its
     assert says(told["problem"], "inputs.not_utf8", name="picture.txt", position=2)
 
 
-def test_the_step_of_a_link_without_its_text_goes_with_that_text_and_no_other() -> None:
+def test_the_step_of_a_link_without_its_text_goes_with_the_text_that_comes_and_no_later_one() -> (
+    None
+):
     text = "the river " * 2_000
-    app = visit("watch", sample="own", step="2", missing=f"text~{codec.mark(text)}")
-    assert app.sent("settings_line")["text"]["lacks"] == codec.mark(text)
+    app = visit("watch", sample="own", step="2", missing="text")
+    assert app.sent("settings_line")["text"]["lacks"]
     assert not app.tells("share.link.changed", name="step")
-    app.upload({"notes.md": b"another text"})
-    assert "step" not in app.link
     app.upload({"notes.md": text.encode()})
     assert app.sent("player")["start_step"] == 2
-    assert app.sent("settings_line")["text"]["mark"] == codec.mark(text)
+    told = app.sent("settings_line")["text"]
+    assert (told["lacks"], told["keeps"]) == (False, True)
+    app.upload({"notes.md": b"another text"})
+    assert "step" not in app.link
 
 
 LONG = " ".join(map(hex, range(13_000)))

@@ -18,7 +18,6 @@ from ui.compare.split_sizes_view import split_sizes_view
 from ui.compare.tab_rows import LINES, NamedPane, rows_of
 from ui.host.element_types import DeltaGenerator
 from ui.shared.error_messages import FROM_LINK
-from ui.shared.session import hides
 from ui.shared.training.inputs import Example
 from ui.shared.training.run_store import Request
 
@@ -76,7 +75,7 @@ def _rows_tab(tab: str, request: Request) -> None:
     if typed:
         _sizes_input(typed, rows)
     sentence = where_rules_diverge(rows) if tab == "ties" else ""
-    actions = {} if hides("numbers") else {one: say(f"compare.open.{one}") for one in OPENED[1:]}
+    actions = {one: say(f"compare.open.{one}") for one in OPENED[1:]}
     show_overview(overview_of(rows, text, say(f"compare.rows.{tab}"), sentence, actions), tab)
     panes = [row.pane for row in rows]
     opened = st.session_state["compare_open"]
@@ -84,7 +83,7 @@ def _rows_tab(tab: str, request: Request) -> None:
         side_by_side(f"compare {tab}", panes, text)
     elif opened == "numbers":
         numbers_view(panes)
-    if tab == "splits" and not hides("numbers"):
+    if tab == "splits":
         split_sizes_view(rows)
 
 

@@ -19,7 +19,7 @@ from ui.shared.cache import Cache
 from ui.shared.error_messages import tell_used
 from ui.shared.mount import mount, told
 from ui.shared.one_of_row import one_of_row
-from ui.shared.session import VISIT, hides
+from ui.shared.session import VISIT
 from ui.shared.text_window_input import window_input
 from ui.shared.training.run_store import Request
 
@@ -29,8 +29,7 @@ _STARTED: Final = "merges that the panes began with"
 
 def own_view(request: Request) -> None:
     """Panes of the visitor's own choice, and what compares them."""
-    if not hides("settings"):
-        panes_input()
+    panes_input()
     text: str = st.session_state["compare_text"] or request.text
     panes = make_panes(chosen_panes().specs, request, text)
     _tell_sizes(panes)
@@ -40,8 +39,7 @@ def own_view(request: Request) -> None:
         panes = [
             replace(pane, spec=spec) for pane, spec in zip(panes, chosen_panes().specs, strict=True)
         ]
-    if not hides("numbers"):
-        _below(panes, request)
+    _below(panes, request)
 
 
 def side_by_side(key: str, panes: Sequence[Pane], text: str) -> dict[int, int] | None:

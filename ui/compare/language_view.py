@@ -26,7 +26,6 @@ from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.markdown import plain
 from ui.shared.one_of_row import one_of_row
-from ui.shared.session import hides
 from ui.shared.training.run_store import Request
 from ui.shared.training.tokenizers_input import tokenizers_input
 
@@ -215,7 +214,7 @@ def _show_rows(rows: list[RowData]) -> None:
                 for name, count in counts.items()
             ],
             "difference": say("compare.costs", model=model, most=most, least=least, times=times),
-            "actions": {} if hides("numbers") else {"numbers": say("compare.open.languages")},
+            "actions": {"numbers": say("compare.open.languages")},
             "open": st.session_state["compare_open"],
         },
         "languages",

@@ -27,7 +27,6 @@ from ui.shared.mount import mount, told
 from ui.shared.round.ask_class import class_button
 from ui.shared.round.ask_tokenizer import tokenizer_questions
 from ui.shared.round.question import Said
-from ui.shared.session import hides
 from ui.shared.training.tokenizer_choice import MODELS, Chosen, chosen_tokenizer
 from ui.shared.training.training_choices import TRAINED
 
@@ -123,7 +122,6 @@ def _answers(chosen: Chosen) -> Mapping[str, Any]:
         **encoding_payload(encoding, decoded, chosen.title, chosen.identity, looked_at),
         **answer(question, Asked(text, encoding)),
         "asked": asked,
-        "fixed": hides("settings"),
         "recognises": now["recognise_special"],
         "known_special": known[:_MOST_SPECIAL],
         "more_special": len(known[_MOST_SPECIAL:]),

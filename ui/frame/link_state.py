@@ -6,7 +6,6 @@ the same key sets it. The first run of a session reads the address bar; every ru
 in a link that is not allowed gives the default and a message, never an error page.
 """
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 import streamlit as st
@@ -17,7 +16,7 @@ from ui.frame.link_table import PROPERTIES
 from ui.shared.error_messages import FROM_LINK
 from ui.shared.link import codec
 from ui.shared.link.property import Property
-from ui.shared.session import FILE_TEXT, LACKED, LACKS
+from ui.shared.session import FILE_TEXT, LACKED
 from ui.shared.shared_choices import LANGUAGE
 from ui.shared.training.training_choices import OWN_TEXT
 
@@ -129,10 +128,9 @@ def _take_address(now: dict[str, Any]) -> list[str]:
             st.session_state[LANGUAGE] = now[LANGUAGE]
     if "text" in found.values and "sample" not in found.values:
         now["sample"] = OWN_TEXT
-    st.session_state[LACKS] = found.marks
-    if "text" in found.marks and now["sample"] == OWN_TEXT:
+    if "text" in found.missing and now["sample"] == OWN_TEXT:
         # The step goes with the text: until that is there, it is no step of another one.
-        st.session_state[LACKED] = found.marks["text"], now["step"]
+        st.session_state[LACKED] = now["step"]
         taken.pop("step", None)
     messages = [_message(one) for one in found.problems if one.values.get("name") not in refused]
     return [*messages, *refused.values()]
@@ -155,9 +153,9 @@ def name_in_words(name: str) -> str:
     return say(own) if own in messages(FALLBACK) else name
 
 
-def page_link(page: str | None, changes: Mapping[str, Any] | None = None) -> codec.Written:
-    """The link of a page as it is now, but for properties that shall stand otherwise in it."""
-    values = link_values(page, changes)
+def page_link(page: str | None) -> codec.Written:
+    """The link of a page as it is now."""
+    values = link_values(page)
     allowed = {
         prop.name: values[prop.name]
         for prop in PROPERTIES
@@ -168,14 +166,13 @@ def page_link(page: str | None, changes: Mapping[str, Any] | None = None) -> cod
     return codec.Written(written.query, (*too_long, *written.left_out))
 
 
-def link_values(page: str | None, changes: Mapping[str, Any] | None = None) -> dict[str, str]:
+def link_values(page: str | None) -> dict[str, str]:
     """What belongs into the link of a page, by name: what is in use and not the default.
 
     Where that is nothing, the sample is named.
     """
     now = _chosen(page)
     values = now | {"text": st.session_state.get(FILE_TEXT, now["text"])}
-    values |= changes or {}
     named = {
         prop.name: str(values[prop.name])
         for prop in PROPERTIES

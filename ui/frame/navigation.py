@@ -11,7 +11,7 @@ from bpe_view.palettes import PALETTES
 from bpe_view.words import LANGUAGES, current_language, say
 from ui.frame.memory.memory_panel_component import memory_panel
 from ui.host.element_types import DeltaGenerator
-from ui.shared.session import browser_language, hides
+from ui.shared.session import browser_language
 from ui.shared.shared_choices import LANGUAGE
 
 
@@ -55,7 +55,7 @@ def draw_navigation(current: str) -> DeltaGenerator:
         The place of the menus Open and Share, which are drawn when all else on the page is known.
     """
     with st.container(horizontal=True, key="navigation"):
-        for page in () if hides("pages") else PAGES:
+        for page in PAGES:
             # The landing page has two addresses, so Streamlit does not always know which link
             # leads to the page one is on.
             label = f"**{page.title}**" if page.key == current else page.title

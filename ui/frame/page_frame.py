@@ -14,12 +14,11 @@ from bpe_view.words import say
 from bpe_view.words.catalog import FALLBACK, messages
 from ui.frame.address.address_component import show_address
 from ui.frame.link_state import keep_own, read_link
-from ui.frame.memory.kept_files import take_kept_files
 from ui.frame.navigation import draw_navigation
 from ui.frame.open.file_opening import take_opened
 from ui.frame.open.open_view import open_menu
 from ui.frame.page_language.page_language_component import page_language
-from ui.frame.share.menu import challenge_view, is_challenge, share_menu
+from ui.frame.share.menu import share_menu
 from ui.host.element_types import DeltaGenerator
 from ui.host.whole_page import run_all_that_was_used
 from ui.shared.downloads.offers import Drawn, find_drawn, keep_drawn
@@ -58,8 +57,6 @@ def open_page(page: str, has_title: bool = True) -> None:
     _count_visit(page)
     st.session_state[_MENU_PLACE] = draw_navigation(page)
     page_language()
-    challenge_view()
-    take_kept_files(page)
     with st.container(horizontal=True, key="page-head"):
         st.session_state[_TITLE_PLACE] = st.container(gap="xxsmall", key="page-title")
         st.session_state[_LINE_PLACE] = st.container(key="page-line", width="content")
@@ -78,9 +75,9 @@ def show_own_title(page: str, more: str = "") -> None:
 
 
 def own_title(page: str) -> tuple[str, str]:
-    """A page's title and the line below it; in a challenge the task says what to do."""
+    """A page's title and the line below it."""
     lesson = f"shell.pages.{page}.lesson"
-    has_lesson = lesson in messages(FALLBACK) and not is_challenge()
+    has_lesson = lesson in messages(FALLBACK)
     return say(f"shell.pages.{page}.title"), say(lesson) if has_lesson else ""
 
 

@@ -7,13 +7,12 @@ import streamlit as st
 
 from bpe_view.words import say
 from ui.learn.lesson_opening import close_to
-from ui.shared.session import hides
 
 
 @contextmanager
 def head(title: str, line: str = "", *, has_way_back: bool = True) -> Iterator[None]:
     """The title with a line below it; what is drawn inside stands right of them."""
-    if has_way_back and not hides("pages"):
+    if has_way_back:
         st.button(
             say("learn.all_lessons"),
             key="all-lessons",

@@ -22,11 +22,10 @@ _ELSEWHERE: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "predict": ("app.py", {"mode": "predict", "view": "page"}),
     "languages": ("pages/compare.py", {"compare_tab": "languages"}),
     "presenter": ("app.py", {"mode": "watch", "view": "presenter"}),
-    "task": ("app.py", {"share": True, "what to share": "challenge"}),
 }
 """By name: the file of the page that has it, and what is chosen there, menus of the frame too."""
 LABS: Final = ("predict", RULES, "languages")
-TOOLS: Final = ("class", "presenter", "task", "exercise")
+TOOLS: Final = ("class", "presenter", "exercise")
 
 
 def index_view(entries: Sequence[Entry]) -> None:

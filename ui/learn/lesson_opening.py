@@ -9,7 +9,6 @@ from bpe_view.words import say
 from ui.learn.learn_choices import RULES
 from ui.learn.learn_presenter import change_view
 from ui.learn.stage_state import begin_anew, open_stage
-from ui.shared.session import hides
 
 _TIMES: Final = "how often one went elsewhere on page Learn"
 
@@ -37,7 +36,7 @@ def close_to(depth: int) -> None:
 def go_by(keys: Sequence[str], by: int) -> None:
     """Go so many lessons on, where there is one."""
     to = keys.index(st.session_state["lesson"]) + by
-    if 0 <= to < len(keys) and not hides("pages"):
+    if 0 <= to < len(keys):
         open_lesson(keys[to])
 
 
@@ -48,12 +47,11 @@ def times_gone() -> int:
 
 
 def take_lesson(keys: Sequence[str]) -> list[str]:
-    """An unknown lesson gives the list and a message; where no way leads to others, the first."""
+    """An unknown lesson gives the list and a message."""
     asked = st.session_state["lesson"]
     if asked in keys:
         return []
-    is_fixed = bool(keys) and hides("pages") and not st.session_state["lab"]
-    st.session_state["lesson"] = keys[0] if is_fixed else None
+    st.session_state["lesson"] = None
     if asked is None:
         return []
     # What the link has of its stage was done on that one.

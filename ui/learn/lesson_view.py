@@ -22,7 +22,6 @@ from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.round.ask_class import class_button
 from ui.shared.round.ask_tokenizer import lesson_questions
-from ui.shared.session import hides
 
 
 def lesson_view(entries: Sequence[Entry], at: int) -> None:
@@ -31,8 +30,7 @@ def lesson_view(entries: Sequence[Entry], at: int) -> None:
     if entry.lesson:
         show_messages(leave_out(entry.lesson.stage))
     with head(_numbered(at, entry)):
-        if not hides("pages"):
-            _ways(entries, at)
+        _ways(entries, at)
     if entry.lesson is None or entry.error:
         _problem_view(entry.error, "lesson")
         return
@@ -84,8 +82,7 @@ def _sheet(entries: Sequence[Entry], at: int, lesson: Lesson) -> None:
                 _questions(entry, prepared)
                 if prepared.stage.kind != SIZES:
                     class_button("lesson-class", partial(lesson_questions, entry, prepared.context))
-            if not hides("pages"):
-                _onward(entries, at + 1)
+            _onward(entries, at + 1)
 
 
 def _onward(entries: Sequence[Entry], to: int) -> None:

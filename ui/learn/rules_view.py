@@ -18,7 +18,6 @@ from ui.learn.head import head
 from ui.shared.cache import Cache
 from ui.shared.error_messages import show_problem, within
 from ui.shared.mount import mount, told
-from ui.shared.session import hides
 
 _payloads: Final = Cache[str, RulesData]()
 
@@ -29,14 +28,13 @@ def rules_view() -> None:
         pass
     example = Sample(EXAMPLES[current_language()]).text
     three_rules(st.session_state["rules_text"] or example, "three rules", "rules_step")
-    if not hides("text"):
-        st.text_input(
-            say("rules.own_text"),
-            key="rules_text",
-            placeholder=example,
-            live=True,
-            on_change=lambda: st.session_state.update(rules_step=None),
-        )
+    st.text_input(
+        say("rules.own_text"),
+        key="rules_text",
+        placeholder=example,
+        live=True,
+        on_change=lambda: st.session_state.update(rules_step=None),
+    )
     st.caption(say("rules.real"))
 
 

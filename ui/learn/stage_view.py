@@ -39,7 +39,6 @@ from ui.shared.markdown import plain
 from ui.shared.mount import mount, told
 from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.page_button import page_button
-from ui.shared.session import hides
 from ui.shared.training.run_store import Request, Trained, trained
 from ui.shared.training.tokenizer_choice import pretrained
 
@@ -139,9 +138,6 @@ def _player_stage(prepared: PreparedStage, stage: Stage) -> None:
         ),
         view="lesson" if presents() else "page",
         on_view=change_view,
-        fixed_mode=hides("mode"),
-        hides_next=hides("next"),
-        hides_numbers=hides("numbers"),
     )
     if step is not None:
         st.session_state["lesson_step"] = step
@@ -173,9 +169,8 @@ def _size_stage(prepared: PreparedStage, stage: Stage) -> None:
 
 def _rules_stage(entry: Entry, stage: Stage) -> None:
     three_rules(stage.text, f"rules of lesson {entry.key}", "lesson_step")
-    if not hides("pages"):
-        label = say("learn.end_watch")
-        st.button(label, key=f"full-{entry.key}", on_click=open_lab)
+    label = say("learn.end_watch")
+    st.button(label, key=f"full-{entry.key}", on_click=open_lab)
 
 
 def _token_stage(prepared: PreparedStage, stage: Stage, recognise: bool) -> None:

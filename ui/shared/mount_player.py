@@ -57,14 +57,11 @@ def player(
     # `"page"`, `"presenter"`, or `"lesson"`, where the page presents it among other things; None:
     # there is no such choice
     view: str | None = None,
-    task: str = "",  # what a challenge asks for; the player says it where it is alone on the screen
-    title: str = "",  # what the text is called, which it says there where there is no task
+    title: str = "",  # what the text is called; the player says it where it is alone on the screen
     # called with the view that the user changes to
     on_view: Callable[[str], None] = lambda view: None,
     listener: Listener | None = None,  # who hears of predict mode; None: nobody does
     fixed_mode: bool = False,  # whether the user cannot choose between watching and predicting
-    hides_next: bool = False,  # whether nothing tells what merges next
-    hides_numbers: bool = False,  # whether the leading pairs and the compression are left out
     # what the page shows of the run when it is asked for, by the names that `player.more` says;
     # called before the page runs again
     leads: Mapping[str, Callable[[], None]] | None = None,
@@ -76,11 +73,8 @@ def player(
     leads = leads or {}
     options: PlayerOptions = {
         "view": view,
-        "task": task,
         "title": title,
         "fixed_mode": fixed_mode,
-        "hides_next": hides_next,
-        "hides_numbers": hides_numbers,
         "leads": list(leads),
         "text_language": language_of(payload["text"]),
         **_answer(payload, key, listener),

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from ui.shared.session import FILE_TEXT, hides
+from ui.shared.session import FILE_TEXT
 from ui.shared.training.training_choices import OWN_TEXT
 
 _ASKED: Final = "page that a button leads to"
@@ -19,11 +19,8 @@ def page_button(
     *,
     icon: str | None = None,
 ) -> None:
-    """A button that leads to a page; none where a challenge hides the way to others. `page`: its
-    file. `values`: what the page finds chosen, by the names of properties; asked for at the press.
-    """
-    if hides("pages"):
-        return
+    """A button that leads to a page. `page`: its file. `values`: what the page finds chosen, by the
+    names of properties; asked for at the press."""
     st.button(label, key=key, icon=icon, on_click=leave_for, args=(page, values))
 
 

@@ -12,12 +12,11 @@ import streamlit as st
 from bpe_view import words
 from bpe_view.palettes import PALETTES
 from bpe_view.words.catalog import FALLBACK, LANGUAGES
-from ui.shared.shared_choices import HIDEABLE, LANGUAGE
+from ui.shared.shared_choices import LANGUAGE
 
 FILE_TEXT: Final = "text of the uploaded file"
 """The text of a file, which then stands for the property `text`."""
-LACKED: Final = "mark of a text that the link could not hold, and its step"
-LACKS: Final = "marks of all that the link could not hold"
+LACKED: Final = "step of a link that could not hold its text"
 VISIT: Final = "number of the visit to a page"
 """Another number each time one comes to a page from another.
 
@@ -69,19 +68,6 @@ def visitor_palette() -> str:
     """The name of the palette that the visitor chose."""
     chosen = st.session_state.get("palette")
     return chosen if chosen in [palette.name for palette in PALETTES] else PALETTES[0].name
-
-
-def hides(part: str) -> bool:
-    """Whether a challenge hides a part of the page.
-
-    Args:
-        part: one of `HIDEABLE`. `text`: the choice of text and sample; `settings`: how to train
-            and which tokenizer; `mode`: the choice between watching and predicting; `next`: what
-            merges next; `pages`: the navigation, of lessons too; `numbers`: tables and numbers
-            below.
-    """
-    assert part in HIDEABLE
-    return part in st.session_state["hide"].split()
 
 
 words.listen_to(visitor_language)

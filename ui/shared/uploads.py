@@ -9,22 +9,25 @@ import streamlit as st
 from bpe_view.words import say
 from ui.host.element_types import UploadedFile
 from ui.host.uploaded_files import empty
-from ui.shared.link.codec import Marked, mark
 
 COOKIE: Final = "_streamlit_xsrf"
 """Streamlit gives it to every browser, and takes a file only together with it."""
 
 
-_texts: Final[weakref.WeakValueDictionary[int, Marked]] = weakref.WeakValueDictionary()
+class FileText(str):
+    """A text from a file, of which one can see whether somebody still has it."""
+
+    __slots__ = ("__weakref__",)
 
 
-def read_text(upload: UploadedFile) -> Marked:
+_texts: Final[weakref.WeakValueDictionary[int, FileText]] = weakref.WeakValueDictionary()
+
+
+def read_text(upload: UploadedFile) -> FileText:
     """The text of a file, of which nothing else is kept; a UnicodeDecodeError if it is none."""
     data = upload.getvalue()
     empty(upload)
-    read = data.decode("utf-8-sig")
-    text = Marked(read)
-    text.mark = mark(read)
+    text = FileText(data.decode("utf-8-sig"))
     _texts[id(text)] = text
     return text
 

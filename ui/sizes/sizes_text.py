@@ -8,7 +8,6 @@ import streamlit as st
 from bpe_core import TrainingRun
 from bpe_view.texts.samples import LONG_TEXTS, STARTS
 from bpe_view.words import current_language
-from ui.shared.session import hides
 from ui.shared.training.inputs import Example
 from ui.shared.training.run_store import Request
 
@@ -18,7 +17,7 @@ LARGEST: Final = 32_768  # the size that a text reaches at the most, where nobod
 def example_shown() -> Example | None:
     """The long text that stands in for the short one, until a text is chosen."""
     is_start = st.session_state["sample"] == STARTS[current_language()]
-    if not (st.session_state["long_text"] and is_start) or hides("text"):
+    if not (st.session_state["long_text"] and is_start):
         return None
     return Example.of(LONG_TEXTS[0])
 

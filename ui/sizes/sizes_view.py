@@ -13,7 +13,6 @@ from ui.shared.error_messages import within
 from ui.shared.markdown import plain
 from ui.shared.mount import show_styles
 from ui.shared.one_of_row import one_of_row
-from ui.shared.session import hides
 from ui.sizes import curve_sections
 from ui.sizes.chart_panel import forget_foreign_selection, shown_size
 from ui.sizes.sizes_choices import CHARTS
@@ -59,8 +58,6 @@ def _chart_input() -> str:
 
 def _numbers_view(compared: TrainVsHeldOut) -> None:
     """The measures at a size, and what they say."""
-    if hides("numbers"):
-        return
     st.markdown(lesson(compared))
     st.table(numbers(compared, shown_size(compared.trained)), border="horizontal")
     st.caption(say("sizes.renyi"))

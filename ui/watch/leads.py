@@ -20,7 +20,6 @@ from ui.shared.page_button import leave_for, page_button
 from ui.shared.round.ask_class import ask_class, lead_to_wall
 from ui.shared.round.ask_library import questions_of
 from ui.shared.round.question import Question
-from ui.shared.session import hides
 from ui.shared.training.run_store import Trained
 
 MOST_HEX: Final = 3 * 100  # signs in hex of a token on the page, of which each byte takes three
@@ -84,14 +83,11 @@ def story_link() -> str:
 
 
 def leads_of(shown: Trained) -> dict[str, Callable[[], None]]:
-    """What the player's buttons lead to, as far as a challenge leaves it."""
-    leads: dict[str, Callable[[], None]] = {}
-    if not hides("pages"):
-        leads["encode"] = partial(leave_for, "pages/encode.py", dict)
-    if shown.run.merges and not (hides("numbers") or hides("next")):
+    """What the player's buttons lead to."""
+    leads: dict[str, Callable[[], None]] = {"encode": partial(leave_for, "pages/encode.py", dict)}
+    if shown.run.merges:
         leads["table"] = partial(_open, "table")
-    if not hides("pages"):
-        leads["class"] = partial(ask_class, partial(_questions, shown))
+    leads["class"] = partial(ask_class, partial(_questions, shown))
     return leads if st.session_state["mode"] == "watch" else {}
 
 

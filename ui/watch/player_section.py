@@ -18,7 +18,7 @@ from bpe_view.words import say
 from ui.shared.error_messages import within
 from ui.shared.mount import show_styles
 from ui.shared.mount_player import player, run_payload, run_words
-from ui.shared.session import VISIT, hides
+from ui.shared.session import VISIT
 from ui.shared.text_window_input import window_input, window_start
 from ui.shared.training.inputs import text_title
 from ui.shared.training.run_store import Trained
@@ -69,13 +69,9 @@ def player_view(trained: Trained, leads: Mapping[str, Callable[[], None]]) -> No
         run_payload(trained, window_start("window", symbol_count)),
         _start(trained),
         view=st.session_state["view"],
-        task=st.session_state["task"].strip(),
         title=text_title(),
         on_view=take_view,
         listener=_listener(trained),
-        fixed_mode=hides("mode"),
-        hides_next=hides("next"),
-        hides_numbers=hides("numbers"),
         leads=leads,
     )
     if step is not None:

@@ -9,7 +9,6 @@
  * @property {() => number} step
  * @property {() => number} cursor              the base symbol that is inspected, or -1
  * @property {(step: number) => void} play      goes forward, so that it can be seen
- * @property {() => boolean} hidesNext          whether it is hidden while watching, too
  * @property {() => void} changed               another mode or level
  * @property {(pair: {run: string, step: number, left: number, right: number}) => void} ask
  */
@@ -107,7 +106,7 @@ export class Predict {
 
   /** Everything that depends on the mode alone. */
   apply() {
-    this.host.view.hidesNext = this.on || this.host.hidesNext();
+    this.host.view.hidesNext = this.on;
     this.panel.root.hidden = this.boardHome.hidden = !this.on;
     if (this.on) this.picker.measure();
     this.panel.showLevel(this.level);

@@ -71,7 +71,7 @@ def test_a_strip_moves_the_part_in_the_picture(page: Page, river: bpe.TrainingRu
 
 
 def test_what_is_to_be_guessed_is_not_to_be_seen(page: Page) -> None:
-    player = mount_player(page, step=3, hides_next=True)
+    player = mount_player(page, step=3, mode="predict")
     line = open_history(player)
     expect(line).to_have_attribute("aria-valuemax", "3")
     heights = "walls => new Set(walls.map((wall) => wall.style.getPropertyValue('--h'))).size"

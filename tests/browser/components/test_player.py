@@ -253,20 +253,6 @@ def test_what_is_seldom_needed_lies_behind_more_in_words_and_closes_by_escape(pa
     expect(player.button("more")).to_be_focused()
 
 
-def test_a_challenge_can_hide_what_merges_next_and_all_numbers_below(page: Page) -> None:
-    player = mount_player(page, step=5, hides_next=True, hides_numbers=True)
-    player.text.press("ArrowRight")
-    player.is_at(6)
-    expect(player.narration).to_contain_text(pattern("player.made", token="nd"))
-    for told in (player.narration, player.root.locator(".says [aria-live]")):
-        expect(told).not_to_contain_text(pattern("player.next.merge"))
-    expect(player.text.locator(".next")).to_have_count(0)
-    expect(player.root.locator(".leader")).to_have_count(0)
-    expect(player.root.locator(".token-count")).to_be_hidden()
-    player.text.press("End")
-    expect(player.narration).to_contain_text(pattern("player.end.done"))
-
-
 @pytest.mark.parametrize("height", [QUARTER["height"], 400, 560])
 def test_what_stays_in_sight_while_one_scrolls_leaves_two_thirds_to_the_text(
     page: Page, height: int

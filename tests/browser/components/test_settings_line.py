@@ -10,25 +10,22 @@ from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE, LineData
 from tests.browser.accessibility import broken_rules
 from tests.browser.app import boxes, open_settings, open_text
 from tests.browser.component import (
-    NO_FILES,
     Session,
     hand_over,
     open_component,
     reports,
     wait_for_report,
-    wait_until_kept,
+    wait_until_mounted,
 )
 from tests.browser.pages import NewPage
 from tests.words import w
-from ui.frame.address.address_component import ADDRESS
-from ui.shared.link import codec
-from ui.shared.mount import mount
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
 from ui.shared.session import VISIT
 from ui.shared.training.training_choices import PROPERTIES, SETTINGS
 
 USUAL = {prop.name: prop.default for prop in PROPERTIES if prop.name in (*SETTINGS, "counts")}
 SAMPLES = {"river": "English prose", "python": "Python code"}
+OWN_TEXT = "the river " * 100
 TOKENIZERS = {"trained": "Trained here", "o200k_base": "GPT-4o"}
 DROP = """([name, size]) => {
     const files = new DataTransfer();
@@ -75,7 +72,7 @@ class Line:
                 "title": SAMPLES.get(sample, "Your text"), "bytes": len(self.data["text"]),
                 "samples": SAMPLES, "chosen": sample, "hint": "Look at the river.",
                 "placeholder": "", "problem": "", "takes_files": "", "megabytes": 0.001,
-                "mark": "", "lacks": "",
+                "keeps": False, "lacks": False,
             },
             "training": {
                 "chosen": {name: self.session.state[name] for name in USUAL},
@@ -266,44 +263,68 @@ def test_a_file_nobody_heard_of_is_not_given_again_over_what_is_typed_meanwhile(
     expect(page).to_have_title("!!")
 
 
-@pytest.mark.parametrize("name", ["", "small.txt", "large.txt"])
-def test_a_text_no_link_can_hold_is_put_back_where_its_mark_is_asked_for_and_in_no_other_link(
-    page: Page, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Session, "hear", lambda session, name, value: None)
-    text = "the river " * (210_000 if name == "large.txt" else 100)
-    marked = {"text.mark": codec.mark(text)}
+def kept_line(page: Page) -> Line:
+    """A line with a text of one's own, which the tab keeps."""
     line = Line(page)
-    if name:
-        line.changes = {"text.megabytes": 5}
-        hand_over(page, **line.session.run())
-        file: FilePayload = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
-        page.locator(".chosen-file").set_input_files(file)
-    else:
-        open_text(page).fill(text)
-        wait_for_report(page, "text", text)
-    line.changes |= marked
+    line.changes = {"text.megabytes": 5, "text.keeps": True}
+    open_text(page).fill(OWN_TEXT)
+    wait_for_report(page, "text", OWN_TEXT)
     hand_over(page, **line.session.run())
-    wait_until_kept(page, marked["text.mark"])
-    asked = {"text.lacks": codec.mark("another"), "text.megabytes": 5}
-    Line(page, changes=asked)
+    page.wait_for_function("sessionStorage.length")
+    return line
+
+
+def take_file(line: Line, name: str, text: str) -> None:
+    file: FilePayload = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+    line.page.locator(".chosen-file").set_input_files(file)
+    hand_over(line.page, **line.session.run())
+
+
+def visit_again(page: Page) -> None:
+    """First by a link that somebody else made, which means another text; then by a reload."""
+    page.goto("about:blank")
+    Line(page, changes={"text.lacks": True, "text.megabytes": 5})
     page.evaluate("Promise.resolve()")
     assert not page.evaluate("streamlit.reports.length")
-    Line(page, changes=asked | {"text.lacks": marked["text.mark"]})
+    page.reload()
+    wait_until_mounted(page)
+
+
+def test_a_text_no_link_can_hold_comes_back_where_the_page_is_loaded_again(
+    new_page: NewPage,
+) -> None:
+    page = new_page()
+    kept_line(page)
+    visit_again(page)
+    wait_for_report(page, "text", OWN_TEXT)
+
+
+def test_the_text_of_a_file_comes_back_with_its_name(
+    new_page: NewPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = new_page()
+    line = kept_line(page)
+    monkeypatch.setattr(Session, "hear", lambda session, name, value: None)
+    take_file(line, "small.txt", "from a file")
+    page.wait_for_function("Object.values(sessionStorage).join().includes('from a file')")
+    visit_again(page)
     page.wait_for_function("streamlit.reports.length")
     back = "streamlit.reports[0].value"
-    if name:
-        back = f"{back}.text().then(text => [{back}.name, text].join())"
-    assert page.evaluate(back) == (f"{name},{text}" if name else text)
-    # What was large stays as long as the tab, and the next visit looks after it.
-    page.evaluate("sessionStorage.clear()")
-    open_component(
-        page,
-        Session(
-            ADDRESS, lambda: mount(ADDRESS, "address", {"query": "", "kept": {}, "files": NO_FILES})
-        ),
-    )
-    wait_until_kept(page)
+    read = f"{back}.text().then(text => [{back}.name, text].join())"
+    assert page.evaluate(read) == "small.txt,from a file"
+
+
+def test_a_text_that_the_tab_has_no_room_for_takes_the_one_before_along(
+    new_page: NewPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = new_page()
+    line = kept_line(page)
+    monkeypatch.setattr(Session, "hear", lambda session, name, value: None)
+    take_file(line, "large.txt", OWN_TEXT * 2_100)
+    page.wait_for_function("sessionStorage.length === 0")
+    visit_again(page)
+    page.evaluate("Promise.resolve()")
+    assert not page.evaluate("streamlit.reports.length")
 
 
 def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:

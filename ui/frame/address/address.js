@@ -4,15 +4,13 @@
  */
 import {listenToBack} from "../../../bpe_view/shell/back.js";
 import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
-import {keepFiles} from "../memory/kept_files.js";
 import {remember} from "../../shared/memories/remember.js";
 
 const SHOWN = Symbol.for("bpe-explorer.address");
 const STREAMLITS = ["embed", "embed_options"]; // what Streamlit reads in an address itself
 
 /**
- * @typedef {{query: string, kept: import("../../shared/memories/remember.js").Kept,
- *   files: import("../memory/kept_files.js").Files}} Data
+ * @typedef {{query: string, kept: import("../../shared/memories/remember.js").Kept}} Data
  * @param {Pick<import("../../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
  */
 export default function address({data, setTriggerValue}) {
@@ -23,7 +21,6 @@ export default function address({data, setTriggerValue}) {
   keepAt(document.documentElement, SHOWN, {path: location.pathname, search});
   listenToBack(wentBack);
   remember(data.kept, setTriggerValue);
-  keepFiles(data.files);
 }
 
 /**

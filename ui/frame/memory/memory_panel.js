@@ -1,10 +1,8 @@
-/** Below the preferences: light or dark, what the browser remembers, and how it forgets that. */
-import {element, setText} from "../../../bpe_view/shell/dom.js";
-import {button, segments} from "../../../bpe_view/shell/kit.js";
+/** Below the preferences: light or dark. */
+import {element} from "../../../bpe_view/shell/dom.js";
+import {segments} from "../../../bpe_view/shell/kit.js";
 import {say} from "../../../bpe_view/shell/messages.js";
 import {mounted, Part} from "../../../bpe_view/shell/mount.js";
-import {deleteLarge} from "../../../bpe_view/shell/large_storage.js";
-import {forgetAll} from "../../../bpe_view/shell/storage.js";
 import {chooseTheme, keptTheme, THEMES} from "./light_or_dark.js";
 
 class MemoryPanel extends Part {
@@ -15,20 +13,7 @@ class MemoryPanel extends Part {
     this.themes = segments("segments", title, faces, (theme) => this.choose(theme));
     this.themes.show(keptTheme());
     const heading = element("span", {class: "title", "aria-hidden": "true"}, title);
-    const kept = element("span", {role: "status"}, say("memory.kept"));
-    const forget = button("forget", say("memory.forget"), () => {
-      forgetAll();
-      deleteLarge();
-      this.choose(THEMES[0]);
-      setText(kept, say("memory.forgotten"));
-    });
-    this.root = element(
-      "section",
-      "memory",
-      heading,
-      this.themes.root,
-      element("p", "", kept, " ", forget),
-    );
+    this.root = element("section", "memory", heading, this.themes.root);
   }
 
   /** @param {string} theme */

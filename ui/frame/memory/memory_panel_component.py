@@ -1,4 +1,4 @@
-"""Light or dark, and what the browser remembers: both are the browser's alone."""
+"""Light or dark, which is the browser's alone."""
 
 from pathlib import Path
 from typing import Final
@@ -13,5 +13,5 @@ MEMORY_PANEL: Final = Component(
 
 
 def memory_panel() -> None:
-    """Choose light or dark, and forget what was kept."""
+    """Choose light or dark."""
     mount(MEMORY_PANEL, "memory panel", {})

@@ -144,9 +144,8 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
     if isinstance(outcome, bpe.BPEError):
         return outcome
     shown = " + ".join(one for one in files if one != CONFIG_FILE)
-    parts = tuple((name, len(data)) for name, data in files.items())
     name = _name(next(iter(files)), outcome.tokenizer.vocab_size)
-    file = OpenFile(name, shown, content, (digest, split), parts)
+    file = OpenFile(name, shown, content, (digest, split))
     put_file(file)
     st.session_state[_CHOSEN] = {"tokenizer": file.choice, SAVED: file.choice}
     return None
@@ -154,13 +153,7 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
 
 def take_opened() -> None:
     """Choose what was opened last, before the page asks for it."""
-    st.session_state.update(leave_opened())
-
-
-def leave_opened() -> dict[str, str]:
-    """What would be chosen of what was opened last, which is not."""
-    chosen: dict[str, str] = st.session_state.pop(_CHOSEN, {})
-    return chosen
+    st.session_state.update(st.session_state.pop(_CHOSEN, {}))
 
 
 def shown_as_text(group: Sequence[UploadedFile]) -> bool:

@@ -23,7 +23,6 @@ from ui.shared.markdown import plain
 from ui.shared.memory import FILE_MEGABYTES
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import leave_for, leave_if_asked, page_button
-from ui.shared.session import hides
 from ui.shared.shared_choices import CLOSED, MENU, OPEN
 from ui.shared.training.inputs import split_title
 from ui.shared.training.open_files import (
@@ -204,8 +203,6 @@ def open_menu(page: str) -> None:
     leave_if_asked()
     # Streamlit forgets what stands in a menu that is closed; writing it keeps it.
     st.session_state["save_format"] = st.session_state["save_format"]
-    if hides("pages") and st.session_state["panel"] != OPEN:
-        return
     st.session_state.setdefault(MENU, st.session_state["panel"] == OPEN)
     menu = st.popover(say("open_save.open.title"), key=MENU, on_change="rerun")
     st.session_state["panel"] = OPEN if menu.open else ""

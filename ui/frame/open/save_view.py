@@ -16,7 +16,6 @@ from ui.shared.cache import Cache
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
-from ui.shared.session import hides
 from ui.shared.training.open_files import as_open_now
 from ui.shared.training.run_store import trained
 from ui.shared.training.settings import chosen_request
@@ -66,10 +65,8 @@ def _subject_input() -> Subject | None:
 
 
 def _tokenizer_input() -> str:
-    """Which one; at first that of the page, or what was opened. A challenge may fix it."""
+    """Which one; at first that of the page, or what was opened."""
     now = as_open_now(st.session_state.get("tokenizer", TRAINED))
-    if hides("settings"):
-        return now
     titles = tokenizer_titles(now)
     st.session_state[SAVED] = as_open_now(st.session_state.get(SAVED, now))
     if st.session_state[SAVED] not in titles:

@@ -1,6 +1,5 @@
 /** Who comes to another page by a link begins at its heading, and hears it. */
 import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
-import {focusHeading} from "./skip_link.js";
 
 const VISIT = Symbol.for("bpe-explorer.visit");
 const DRAWN_WITHIN = 4000; // milliseconds until all of a page is drawn
@@ -24,4 +23,12 @@ export function greet(visit) {
 function move() {
   const {activeElement, body} = document;
   if (activeElement === body || activeElement?.closest(".st-key-navigation")) focusHeading();
+}
+
+/** The heading hears of the focus, though one does not come to it by the Tab key. */
+function focusHeading() {
+  const heading = document.querySelector("h1");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus();
 }

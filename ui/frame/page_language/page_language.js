@@ -5,12 +5,11 @@ import {greet} from "./new_page.js";
 import {preparePaper} from "./printed_page.js";
 import {offerPhoneMenu} from "./phone_menu.js";
 import {onReconnect} from "./reconnect.js";
-import {offerSkip} from "./skip_link.js";
 import {speakForStreamlit} from "./streamlit_words.js";
 
 /**
  * @param {Pick<import("../../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
- * @typedef {{language: string, skip: string, pages: string, addresses: string[], visit: number,
+ * @typedef {{language: string, pages: string, addresses: string[], visit: number,
  *   streamlit: import("./streamlit_words.js").Table, parts: Record<string, string>}} Data
  * `parts`: how those of Streamlit's page are found (ui/host/page_parts.toml).
  */
@@ -20,7 +19,6 @@ export default function pageLanguage({data, setTriggerValue}) {
   page.lang = data.language;
   speakForStreamlit(data.streamlit, parts);
   watchMenus(parts.menu, parts["page-link"]);
-  offerSkip(data.skip, parts);
   preparePaper(parts);
   shareTheme(parts, data.addresses);
   offerPhoneMenu(data.pages);

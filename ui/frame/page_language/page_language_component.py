@@ -17,7 +17,7 @@ _REFUSED: Final = "AxiosError: Request failed with status code {}"
 """What Streamlit says below a file that the server does not take."""
 _REFUSALS: Final = {413: "errors.file_too_large", 507: "server.files_full"}
 _PARTS: Final = (
-    "menu", "page-link", "connection", "skip-link", "component", "words", "uploader", "page",
+    "menu", "page-link", "connection", "component", "words", "uploader", "page",
     "theme-kept", "theme-choice", "main-menu",
 )  # fmt: skip
 """What the scripts ask of Streamlit's page."""
@@ -30,7 +30,6 @@ def page_language() -> None:
         "language": current_language(),
         "pages": say("shell.navigation"),
         "addresses": [page.address for page in PAGES],
-        "skip": say("shell.skip"),
         "visit": st.session_state.get(VISIT, 0),
         "streamlit": _streamlits_words(),
         "parts": {name: page_part(name) for name in _PARTS},

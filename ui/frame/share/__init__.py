@@ -1,1 +1,1 @@
-"""Sharing by link: the menu on every page, QR codes, and challenges."""
+"""Sharing by link: the menu on every page, and QR codes."""

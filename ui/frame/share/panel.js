@@ -4,7 +4,7 @@ import {copyButton} from "../../../bpe_view/shell/kit.js";
 import {say} from "../../../bpe_view/shell/messages.js";
 import {Part} from "../../../bpe_view/shell/mount.js";
 
-/** @typedef {{link: string, is_new: boolean}} LinkData   new: it was just asked for */
+/** @typedef {{link: string}} LinkData */
 
 export class LinkPanel extends Part {
   constructor() {
@@ -23,12 +23,9 @@ export class LinkPanel extends Part {
   }
 
   /** @param {LinkData} data */
-  show({link, is_new}) {
-    const before = this.field.value;
-    if (before === link) return;
+  show({link}) {
+    if (this.field.value === link) return;
     this.field.value = link;
     setText(this.copy, say("share.copy"));
-    // The button that asked for it is gone, so the way on is here.
-    if (is_new && !before) this.copy.focus();
   }
 }

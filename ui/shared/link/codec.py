@@ -2,19 +2,17 @@
 
 Short values stand readable, `vocab_size=384`. A longer text stands compressed under its name and
 `.z`: base64url (RFC 4648, without padding) of raw deflate (RFC 1951) of its UTF-8 bytes.
-`missing` names what was too long to be in the link, so that whoever opens it hears of it; behind
-each name stands its mark, by which the text is known: `missing=text~48123~5f0c9a1e77d2b301`.
+`missing` names what was too long to be in the link, so that whoever opens it hears of it.
 
 Nothing here knows Streamlit or what the names mean: `ui.frame.link_table` has them all.
 """
 
-import hashlib
 import re
 import zlib
 from base64 import b64decode, urlsafe_b64encode
 from binascii import Error as Base64Error
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 from urllib.parse import quote, urlencode
@@ -75,7 +73,7 @@ class Read:
     # by name, as they were before `write`; not yet checked for what they mean
     values: dict[str, str]
     problems: tuple[Problem, ...] = ()  # what could not be used
-    marks: Mapping[str, str] = field(default_factory=dict)  # of what was too long, by name
+    missing: tuple[str, ...] = ()  # the names of what was too long
 
 
 def write(values: Mapping[str, str], room: int = MAX_LINK) -> Written:
@@ -95,36 +93,16 @@ def write(values: Mapping[str, str], room: int = MAX_LINK) -> Written:
             left_out.append(name)
         else:
             query[name + mark] = written
-    while query and query_length(query | _missing(left_out, values)) > room:
+    while query and query_length(query | _missing(left_out)) > room:
         longest = max(query, key=lambda key: len(quote(query[key])))
         del query[longest]
         left_out.append(_plain_name(longest))
-    query |= _missing(left_out, values)
+    query |= _missing(left_out)
     return Written(query, tuple(sorted(left_out, key=lambda name: -len(values[name]))))
 
 
-def _missing(names: Sequence[str], values: Mapping[str, str]) -> dict[str, str]:
-    marked = [f"{name}~{mark(values[name])}" for name in sorted(names)]
-    return {MISSING_NAME: " ".join(marked)} if names else {}
-
-
-class Marked(str):
-    """A text that is so large that its mark is worked out once."""
-
-    __slots__ = ("__weakref__", "mark")
-    mark: str
-
-
-def mark(text: str) -> str:
-    """The length of a text and a digest, by which it is known.
-
-    >>> mark("the river")
-    '9~74585d58498d82d2'
-    """
-    if isinstance(text, Marked):
-        return text.mark
-    digest = hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=8)
-    return f"{len(text)}~{digest.hexdigest()}"
+def _missing(names: Sequence[str]) -> dict[str, str]:
+    return {MISSING_NAME: " ".join(sorted(names))} if names else {}
 
 
 def query_length(query: Mapping[str, str]) -> int:
@@ -151,10 +129,11 @@ def read(query: Mapping[str, Sequence[str]], known: Collection[str]) -> Read:
             else:
                 if _MISREAD in values[name] and given[0][0] == name:
                     problems.append(Problem("misread", {"name": name}))
-    marks = _marks(query, [name for name in known if name not in values])
-    if marks:
-        problems.append(Problem("missing", {"names": " ".join(marks)}))
-    return Read(values, (*problems, *_unknown(query, known)), marks)
+    said = " ".join(query.get(MISSING_NAME, ())).split()
+    missing = tuple(name for name in known if name in said and name not in values)
+    if missing:
+        problems.append(Problem("missing", {"names": " ".join(missing)}))
+    return Read(values, (*problems, *_unknown(query, known)), missing)
 
 
 # The link is written in every run of a page, and its texts are mostly the same as before.
@@ -223,13 +202,6 @@ def _value(key: str, raw: str) -> str:
     if "\0" in raw:
         raise DamagedError
     return raw
-
-
-def _marks(query: Mapping[str, Sequence[str]], absent: Collection[str]) -> dict[str, str]:
-    """What the maker of the link said it lacks; names that mean nothing are not repeated."""
-    parts = [one.partition("~") for one in " ".join(query.get(MISSING_NAME, ())).split()]
-    said = {name: mark for name, _, mark in parts}
-    return {name: said[name] for name in absent if name in said}
 
 
 def _unknown(query: Mapping[str, Sequence[str]], known: Collection[str]) -> list[Problem]:

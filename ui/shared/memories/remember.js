@@ -3,7 +3,6 @@
  * browser kept before, and the page does not know, is told once: a newcomer's page never runs again.
  */
 import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
-import {lookAfterLarge} from "../../../bpe_view/shell/large_storage.js";
 import {keepValue, keptValue, REFUSED} from "../../../bpe_view/shell/storage.js";
 
 /**
@@ -42,7 +41,6 @@ function memoryOf(tell) {
   memory.tell = tell;
   if (before) return memory;
   keepAt(page, MEMORY, memory);
-  lookAfterLarge().catch(() => {}); // nothing is kept
   addEventListener(REFUSED, () => memory.tell("refused", true), {once: true});
   return memory;
 }

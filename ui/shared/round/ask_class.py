@@ -14,7 +14,6 @@ from ui.shared.round.machine import RefusedError
 from ui.shared.round.pace import Pace
 from ui.shared.round.question import Question
 from ui.shared.round.round_routes import rooms
-from ui.shared.session import hides
 
 _GO_TO: Final = Component("go_to", Path(__file__).with_name("go_to.js"))
 _OPENINGS: Final = Pace(10, 1 / 30)
@@ -38,11 +37,9 @@ def ask_class(questions: Callable[[], tuple[Question, ...]]) -> None:
 
 
 def class_button(key: str, questions: Callable[[], tuple[Question, ...]]) -> None:
-    """Leads to the projector; none where a challenge hides the way to other pages."""
+    """Leads to the projector."""
     lead_to_wall()
-    if not hides("pages"):
-        title = say("learn.tools.class.title")
-        st.button(title, key=key, on_click=ask_class, args=(questions,))
+    st.button(say("learn.tools.class.title"), key=key, on_click=ask_class, args=(questions,))
 
 
 def lead_to_wall() -> None:

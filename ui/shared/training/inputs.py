@@ -1,5 +1,6 @@
 """The one line of settings: which text and which tokenizer a page is about."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -16,10 +17,10 @@ from bpe_view.settings_line.settings_line_payload import (
 )
 from bpe_view.texts.samples import TEXTS, Sample
 from bpe_view.words import say
-from ui.shared.link.codec import MAX_READABLE, mark
+from ui.shared.link.codec import MAX_READABLE
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
-from ui.shared.session import FILE_TEXT, LACKED, hides
+from ui.shared.session import FILE_TEXT, LACKED
 from ui.shared.shared_choices import OPENED
 from ui.shared.training.open_files import as_open_now
 from ui.shared.training.run_store import Request, Trained, kept_runs
@@ -31,7 +32,7 @@ from ui.shared.training.text_file import (
     close_text_file,
     file_input,
     file_problem,
-    step_with,
+    step_of_link,
 )
 from ui.shared.training.tokenizer_choice import tokenizer_titles, tokenizers_by_name
 from ui.shared.training.training_choices import (
@@ -87,7 +88,7 @@ class Example:
 
 
 def line(*parts: Part, on_card: bool = False, example: Example | None = None) -> Request:
-    """Ask for text and tokenizer in one line, which stands here; a challenge may fix either.
+    """Ask for text and tokenizer in one line, which stands here.
 
     A page calls `tell_line` once it has trained: the line says what came of it.
 
@@ -96,47 +97,43 @@ def line(*parts: Part, on_card: bool = False, example: Example | None = None) ->
         on_card: whether the line stands on top of the player.
         example: stands in the line instead of the text, of which nobody has chosen any.
     """
-    shown = [part for part in parts if not hides("text" if part == "text" else "settings")]
     if "tokenizer" in parts:
         st.session_state["tokenizer"] = as_open_now(st.session_state["tokenizer"])
     request = chosen_request(example.text if example and example.is_trained_on else None)
-    trains = _trains(shown)
-    if trains:
+    if _trains(parts):
         # The training and the line say the same, also where the text has more base symbols.
         st.session_state["vocab_size"] = request.settings.vocab_size
-    place = st.container(key="line") if shown else None
-    st.session_state[_PLACE] = place, shown, on_card, request, example
+    place = st.container(key="line")
+    st.session_state[_PLACE] = place, parts, on_card, request, example
     return request
 
 
 def tell_line(trained: Trained | None = None) -> None:
     """Show the line, with what came of the training: of this one, or of what the line asks for."""
-    place, shown, on_card, request, example = st.session_state.pop(_PLACE)
-    if place is None:
-        return
+    place, parts, on_card, request, example = st.session_state.pop(_PLACE)
     trained = trained or kept_runs.find(request.identity)
     with place:
-        if "text" in shown:
+        if "text" in parts:
             file_input()
         settings_line(
             {
                 "text": (_example_data(example) if example else _text_data(request.text))
-                if "text" in shown
+                if "text" in parts
                 else None,
-                "training": _training_data(request, trained) if _trains(shown) else None,
-                "tokenizers": tokenizers_by_name() if "tokenizer" in shown else [],
+                "training": _training_data(request, trained) if _trains(parts) else None,
+                "tokenizers": tokenizers_by_name() if "tokenizer" in parts else [],
                 "tokenizer": st.session_state.get("tokenizer", TRAINED),
-                "says": "split" if "split" in shown else "all",
+                "says": "split" if "split" in parts else "all",
                 "on_card": on_card,
             },
             Listener(_typed, choose_sample, _choose_tokenizer, _open_tokenizer),
         )
 
 
-def _trains(shown: list[Part]) -> bool:
+def _trains(parts: Sequence[Part]) -> bool:
     """Whether the line has the settings of a training."""
-    is_chosen = "tokenizer" in shown and st.session_state["tokenizer"] == TRAINED
-    return is_chosen or "settings" in shown or "split" in shown
+    is_chosen = "tokenizer" in parts and st.session_state["tokenizer"] == TRAINED
+    return is_chosen or "settings" in parts or "split" in parts
 
 
 def _text_data(text: str) -> TextData:
@@ -158,8 +155,8 @@ def _text_data(text: str) -> TextData:
         "problem": file_problem(),
         "takes_files": FILE_INPUT,
         "megabytes": UPLOAD_MEGABYTES,
-        "mark": mark(text) if not sample and len(text) > MAX_READABLE else "",
-        "lacks": "" if text else state.get(LACKED, [""])[0],
+        "keeps": not sample and len(text) > MAX_READABLE,
+        "lacks": not text and LACKED in state,
     }
 
 
@@ -172,7 +169,7 @@ def _example_data(example: Example) -> TextData:
 
 def _gives_away() -> bool:
     """Whether a sentence on the sample would answer what is asked."""
-    return st.session_state.get("mode") == "predict" or hides("next")
+    return st.session_state.get("mode") == "predict"
 
 
 def _training_data(request: Request, trained: Trained | None) -> TrainingData:
@@ -216,7 +213,7 @@ def _brings(sample: Sample | None) -> dict[str, object]:
 def _typed(text: str) -> None:
     """What was typed is the user's own text, in a sample too, and counts after a file as well."""
     close_text_file()
-    st.session_state.update(text=text, sample=OWN_TEXT, step=step_with(text))
+    st.session_state.update(text=text, sample=OWN_TEXT, step=step_of_link())
 
 
 def _choose_tokenizer(choice: str) -> None:

@@ -20,7 +20,6 @@ from ui.shared.training.own_file import OPENED, called, digits_of, file_choice, 
 MOST_OPEN: Final = 8  # files that a visitor can have open
 MAX_NAME: Final = 60  # characters of what a visitor calls a file
 OPEN_FILES: Final = "open tokenizer files"  # where the session has them
-CLOSED_FILES: Final = "digests of files that were closed"
 
 _living: Final[weakref.WeakValueDictionary[int, "OpenFile"]] = weakref.WeakValueDictionary()
 """Those of all sessions, by `id`: two may have an equal one."""
@@ -41,7 +40,6 @@ class OpenFile:
     # under which `kept_outcomes` has what was in it: the digest of content and names, and the split
     # pattern, which is None where the file has its own
     outcome: tuple[str, str | None]
-    parts: tuple[tuple[str, int], ...] = ()  # name and bytes of each file that was sent
 
     def __post_init__(self) -> None:
         _living[id(self)] = self
@@ -115,7 +113,6 @@ def rename_file(file: OpenFile, name: str) -> None:
 def close_file(file: OpenFile) -> None:
     """Close a file; who opens it again finds it chosen where it was."""
     st.session_state[OPEN_FILES] = tuple(one for one in open_files() if one.digest != file.digest)
-    st.session_state[CLOSED_FILES] = [*st.session_state.get(CLOSED_FILES, ()), file.digest]
 
 
 def forget_closed_files(seconds: float) -> None:

@@ -49,15 +49,6 @@ def digits_of(choice: str) -> str:
     return found[1] if found else ""
 
 
-def digits_in(values: str) -> list[str]:
-    """The digits of every file that values of a link name.
-
-    >>> digits_in("trained@300,opened:5f0c9a1e77d2:x.json")
-    ['5f0c9a1e77d2']
-    """
-    return re.findall(rf"\b{OPENED}:([0-9a-f]{{{DIGITS}}}):", values)
-
-
 def called(choice: str) -> str:
     """What a choice that is a file is called; `""`: it is none.
 

@@ -6,7 +6,6 @@ import streamlit as st
 
 from bpe_view.words import say
 from ui.host.element_types import UploadedFile
-from ui.shared.link.codec import mark
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.session import FILE_TEXT, LACKED
 from ui.shared.training.training_choices import OWN_TEXT
@@ -57,10 +56,11 @@ def open_text_file(upload: UploadedFile) -> None:
         return
     close_text_file()
     found = {FILE_TEXT: text, FILE_NAME: upload.name}
-    st.session_state.update(found | {"sample": OWN_TEXT, "step": step_with(text)})
+    st.session_state.update(found | {"sample": OWN_TEXT, "step": step_of_link()})
 
 
-def step_with(text: str) -> int | None:
-    """The step of a link that could not hold its text, where this is the one; else none yet."""
-    lacked, step = st.session_state.get(LACKED, ("", None))
-    return step if lacked == mark(text) else None
+def step_of_link() -> int | None:
+    """The step of a link that could not hold its text, for the first text that comes; None: there
+    is no such link."""
+    step: int | None = st.session_state.pop(LACKED, None)
+    return step
