@@ -14,7 +14,7 @@
 | compare | `compare` one text, `language_table` many languages |
 | measure | `metrics`: fertility, bytes per token, Rényi efficiency, overlap, Zipf |
 | look into | `vocabulary`: search, tokens that are never produced, half characters |
-| and | `differences` between two, gold segments; `dropout`; `canonical` ids; `prompt_end` |
+| and | `differences` between two, gold segments |
 | read the code | `text` → `engines` → `training` → `tokenizer`; `analysis`, `files`, `exercise` |
 
 `dir(bpe)` has every name but of types such as `Pair`, `help(bpe.train)` all of one.
@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING as _TYPES
 
 from bpe_core import analysis, engines, files, text, tokenizer, training
 from bpe_core.analysis import (
-    MEASURES, Comparison, LanguageTable, Measure, canonical, compare, differences,
-    dropout, language_table, metrics, prompt_end, vocabulary,
+    MEASURES, Comparison, LanguageTable, Measure, compare, differences,
+    language_table, metrics, vocabulary,
 )  # fmt: skip
 from bpe_core.common import (
     CLOSED, NEVER, BPEError, CannotSaveError, ChatError, EngineError, FileTooLargeError,
@@ -69,9 +69,9 @@ __all__ = [
     "SplitNeededError", "State", "StopReason", "TextError", "TextNeededError", "TieRule",
     "Tokenization", "Tokenizer", "TrainingRun", "UnknownCharacterError",
     "UnknownFormatError", "UnknownTokenError", "VocabularyUnavailableError", "analysis",
-    "canonical", "compare", "count", "count_files", "count_mergeable", "count_pairs", "differences",
-    "dropout", "dumps", "encode_to_file", "engines", "exercise", "files", "language_table", "load",
-    "load_pretrained", "load_run", "merge_pair", "metrics", "open_tokenizer", "prompt_end",
+    "compare", "count", "count_files", "count_mergeable", "count_pairs", "differences",
+    "dumps", "encode_to_file", "engines", "exercise", "files", "language_table", "load",
+    "load_pretrained", "load_run", "merge_pair", "metrics", "open_tokenizer",
     "read_texts", "save", "split", "text", "tokenizer", "train", "train_parity", "training",
     "vocabulary", "what_is_lost",
 ]  # fmt: skip

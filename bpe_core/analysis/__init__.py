@@ -1,12 +1,10 @@
 """What is said of results: measures, the vocabulary, other cuttings, what languages cost."""
 
-from bpe_core.analysis.canonical import Canonical, check_canonical, count_cuttings
 from bpe_core.analysis.comparison import Comparison, compare
 from bpe_core.analysis.differences import (
     ABSENT, VocabularyPair, WordCut, cut_words, edge_agreement, vocabulary_pair,
     words_cut_differently,
 )  # fmt: skip
-from bpe_core.analysis.dropout import dropout_cuttings
 from bpe_core.analysis.language_cost import language_table
 from bpe_core.analysis.intervals import Interval
 from bpe_core.analysis.language_row import MEASURES, OF_WORDS, LanguageRow, Measure
@@ -23,9 +21,6 @@ from bpe_core.analysis.metrics import (
 )  # fmt: skip
 from bpe_core.analysis.metrics.compression import Float64Array
 from bpe_core.analysis.parallel_sentences import parallel_sentences
-from bpe_core.analysis.prompt_end import (
-    PromptEnd, changes_most, end_of_prompt, tokens_beginning_with, try_continuations,
-)  # fmt: skip
 from bpe_core.analysis.rules import RULES, Choice, Rule, RuleStep, learn_by_rules
 from bpe_core.analysis.vocabulary import (
     SEARCHES, BoolArray, Context, Contexts, HalfPairs, Reach, Search, Vocabulary, cut_instead,
@@ -38,18 +33,18 @@ from bpe_core.analysis.vocabulary_cost import (
 
 __all__ = [
     "ABSENT", "MEASURES", "MODELS", "OF_WORDS", "RULES", "SEARCHES", "Agreement", "BestSize",
-    "BoolArray", "Canonical", "Choice", "Comparison", "Context", "Contexts", "Float64Array",
+    "BoolArray", "Choice", "Comparison", "Context", "Contexts", "Float64Array",
     "HalfPairs", "Interval", "LanguageRow", "LanguageTable", "Measure", "Model", "Overlap",
-    "PairTable", "Plateau", "PromptEnd", "Reach", "Rule", "RuleStep", "Search", "TokenLengths",
+    "PairTable", "Plateau", "Reach", "Rule", "RuleStep", "Search", "TokenLengths",
     "Usage", "Vocabulary", "VocabularyPair", "WordCut", "Words", "ZipfFit", "best_vocab_size",
-    "boundary_agreement", "byte_starts", "bytes_per_token", "can_be_set", "changes_most",
-    "characters_per_token", "check_canonical", "compare", "count_cuttings", "cut_instead",
-    "cut_words", "dropout_cuttings", "edge_agreement", "end_of_prompt", "fertility", "find_bytes",
+    "boundary_agreement", "byte_starts", "bytes_per_token", "can_be_set",
+    "characters_per_token", "compare", "cut_instead",
+    "cut_words", "edge_agreement", "fertility", "find_bytes",
     "find_contexts", "find_words", "half_characters", "half_pairs", "language_table", "latex_table",
     "learn_by_rules", "least_of_frequent", "length_distribution", "number_tokens", "pair_table",
     "parallel_sentences", "plateau", "rare_tokens", "read_vocabulary", "renyi_efficiency",
     "saves_less_from", "search", "share_of_words_cut", "share_used", "stands_in_text",
-    "stepping_stones", "token_lengths", "token_reach", "token_usage", "tokens_beginning_with",
-    "tokens_saved", "tokens_saved_so_far", "try_continuations", "used_tokens", "used_up_at",
+    "stepping_stones", "token_lengths", "token_reach", "token_usage",
+    "tokens_saved", "tokens_saved_so_far", "used_tokens", "used_up_at",
     "vocabulary_overlap", "vocabulary_pair", "words_cut_differently", "zipf_fit",
 ]  # fmt: skip

@@ -12,8 +12,8 @@ import pytest
 import bpe_core as bpe
 
 ROOMS = (
-    bpe.analysis, bpe.canonical, bpe.differences, bpe.dropout, bpe.engines, bpe.exercise, bpe.files,
-    bpe.metrics, bpe.prompt_end, bpe.text, bpe.tokenizer, bpe.training, bpe.vocabulary,
+    bpe.analysis, bpe.differences, bpe.engines, bpe.exercise, bpe.files,
+    bpe.metrics, bpe.text, bpe.tokenizer, bpe.training, bpe.vocabulary,
 )  # fmt: skip
 """Those that people use, as type checkers know them."""
 

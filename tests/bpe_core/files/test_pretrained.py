@@ -27,7 +27,7 @@ from packaging.requirements import Requirement
 from tiktoken_ext import openai_public
 
 import bpe_core as bpe
-from bpe_core.analysis import Reach, half_pairs, read_vocabulary, token_reach, try_continuations
+from bpe_core.analysis import Reach, half_pairs, read_vocabulary, token_reach
 from bpe_core.files import merges_at
 from bpe_core.files.formats.ranked_tokens import vocabulary_of
 from bpe_core.files.pretrained import Availability, availability, carriers, loading, sources
@@ -303,16 +303,6 @@ def test_tokens_that_no_encoding_gives_are_given_by_none_of_tiktoken() -> None:
     # The split pattern cuts these wherever no sign stands before them that merges with nothing.
     for token in ("\n///", "\n\n//", "\n\n\n//"):
         assert theirs.encode_ordinary(f"€{token}")[-1] == theirs.encode_single_token(token)
-
-
-def test_the_324_ends_that_http_can_have_are_tiktoken_s() -> None:
-    ours, theirs = load("cl100k_base"), tiktoken_encoding("cl100k_base")
-    stable, ends = theirs.encode_with_unstable("http:")
-    found = {(*stable, *end) for end in ends}
-    assert len(found) == 324
-    tried = try_continuations(ours, "http:", 1_000)
-    ids = {end.whole_ids[:2] for end in tried}
-    assert {*ids, tuple(ours.encode("http:"))} == found
 
 
 def check_ids(name: str, text: str) -> None:
