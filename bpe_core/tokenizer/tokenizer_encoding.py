@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, cast
 from bpe_core.common.arguments import TEXT, are_several, refusal
 from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.gaps import Int32Array
-from bpe_core.common.garbage_collection import not_collecting
 from bpe_core.common.quoting import quoted
 from bpe_core.engines import compiled, engine_choice
 from bpe_core.engines.compiled.cores import thread_count
@@ -139,12 +138,11 @@ class TokenizerEncoding(TokenizerCopies):
     def _encode_together(self, texts: Sequence[str], threads: int | None) -> list[list[int]]:
         """The ids of each text, from the compiled engine."""
         lists: list[list[int]] = []
-        with not_collecting():
-            for batch in self._encoder.batches(texts, str(self.split), threads):
-                begin = 0
-                for end in batch.ends.tolist():
-                    lists.append(batch.ids[begin:end].tolist())
-                    begin = end + 1
+        for batch in self._encoder.batches(texts, str(self.split), threads):
+            begin = 0
+            for end in batch.ends.tolist():
+                lists.append(batch.ids[begin:end].tolist())
+                begin = end + 1
         return lists
 
     def _tokenization(self, corpus: Corpus, specials: dict[int, int]) -> Tokenization:

@@ -11,7 +11,6 @@ from importlib import import_module
 from threading import Event, Lock
 from typing import Final
 
-from bpe_core.common.garbage_collection import not_collecting
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
 
 _logger = logging.getLogger(__name__)
@@ -70,8 +69,7 @@ def warm_up() -> None:
 
 def _look() -> str:
     try:
-        with not_collecting():
-            import_module("bpe_core.engines.compiled.warming")
+        import_module("bpe_core.engines.compiled.warming")
     except Exception as error:
         if isinstance(error, ModuleNotFoundError) and error.name == "numba":
             return _told("numba is not installed")
@@ -85,8 +83,7 @@ def _compile(on_progress: OnProgress) -> None:
     for done, stage in enumerate(STAGES):
         on_progress(Progress("compiling", done, len(STAGES)))
         try:
-            with not_collecting():
-                stage()
+            stage()
         except Exception as error:
             with _looking:
                 if not _obstacles[-1]:

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from bpe_core.common.arguments import ANYTHING, checked, whole
 from bpe_core.common.errors import FormatError, OtherKindError, SettingError
-from bpe_core.common.garbage_collection import not_collecting
 from bpe_core.common.json_reading import as_object, parse_json
 from bpe_core.common.progress import OnProgress, at_most_ten_a_second, nobody_hears
 from bpe_core.common.quoting import quoted
@@ -74,8 +73,7 @@ def open_tokenizer(
     hears = at_most_ten_a_second(on_progress) if on_progress else nobody_hears
     files, config = set_aside(gather(source, max_bytes), hears)
     try:
-        with not_collecting():
-            opened = _read(files, format, OpenSettings(split, special_tokens, hears))
+        opened = _read(files, format, OpenSettings(split, special_tokens, hears))
     except OtherKindError as refusal:
         opened = open_elsewhere(files, config, refusal, apart=apart)
     else:

@@ -5,7 +5,6 @@ from threading import Lock
 from typing import Final
 
 from bpe_core.common.arguments import ANYTHING, checked
-from bpe_core.common.garbage_collection import not_collecting
 from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
 from bpe_core.files.formats.vocabulary import Vocabulary
 from bpe_core.files.pretrained.known_cuts import known_cuts, tokens_of
@@ -51,8 +50,7 @@ def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> T
     with _locks[vocabulary.name]:
         tokenizer = _loaded.get(vocabulary.name)
         if tokenizer is None:
-            with not_collecting():
-                tokenizer = _open(vocabulary, download)
+            tokenizer = _open(vocabulary, download)
             if keep:
                 _loaded[vocabulary.name] = tokenizer
         return tokenizer

@@ -51,7 +51,7 @@ def test_marks_in_a_long_text_are_no_values(monkeypatch: pytest.MonkeyPatch, tex
 
 
 def test_what_was_read_is_gone_with_the_last_who_holds_it() -> None:
-    """Python's search for garbage finds nothing: an opening holds it off, and would pay for it."""
+    """Python's search for garbage finds nothing behind it."""
     data = json.dumps({"merges": [["a", "b" * n] for n in range(100)]}).encode()
     gc.collect()
     gc.disable()
