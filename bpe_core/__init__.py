@@ -11,10 +11,9 @@
 | train | `train`, `train_parity`; of a large corpus first `count`, `count_files`, `read_texts` |
 | open and save | `load`, `load_pretrained`, `open_tokenizer`, `load_run`; `save`, `what_is_lost` |
 | encode | `Tokenizer` has `encode`, `decode`, `tokenize`, `trace`; a corpus `encode_to_file` |
-| compare | `compare` one text, `language_table` many languages |
-| measure | `metrics`: fertility, bytes per token, Rényi efficiency, overlap, Zipf |
+| compare | `language_table` |
+| measure | `metrics`: fertility, bytes per token, Rényi efficiency, Zipf |
 | look into | `vocabulary`: search, tokens that are never produced, half characters |
-| and | `differences` between two, gold segments |
 | read the code | `text` → `engines` → `training` → `tokenizer`; `analysis`, `files`, `exercise` |
 
 `dir(bpe)` has every name but of types such as `Pair`, `help(bpe.train)` all of one.
@@ -27,7 +26,7 @@ from typing import TYPE_CHECKING as _TYPES
 
 from bpe_core import analysis, engines, files, text, tokenizer, training
 from bpe_core.analysis import (
-    MEASURES, Comparison, LanguageTable, Measure, compare, differences,
+    MEASURES, LanguageTable, Measure,
     language_table, metrics, vocabulary,
 )  # fmt: skip
 from bpe_core.common import (
@@ -61,7 +60,7 @@ __version__ = "1.0.0"
 __all__ = [
     "BASES", "CLOSED", "DEFAULT_SPLIT", "ENGINES", "FORMATS", "MEASURES", "NEVER", "ORDERS",
     "PRETRAINED", "SPLIT_PATTERNS", "TIE_RULES", "Alphabet", "AnyTokenizer", "BPEError", "Base",
-    "Candidate", "CannotSaveError", "ChatError", "Comparison", "CountTable", "DecodeStream",
+    "Candidate", "CannotSaveError", "ChatError", "CountTable", "DecodeStream",
     "EngineError", "EngineName", "FileTooLargeError", "Format", "FormatError",
     "LanguageTable", "Leaders", "Measure", "Merge", "MergeTree", "NoMergesError", "OnProgress",
     "Opened", "Order", "OtherTokenizer", "Pair", "ParityMerge", "ParityRun", "PatternError",
@@ -69,7 +68,7 @@ __all__ = [
     "SplitNeededError", "State", "StopReason", "TextError", "TextNeededError", "TieRule",
     "Tokenization", "Tokenizer", "TrainingRun", "UnknownCharacterError",
     "UnknownFormatError", "UnknownTokenError", "VocabularyUnavailableError", "analysis",
-    "compare", "count", "count_files", "count_mergeable", "count_pairs", "differences",
+    "count", "count_files", "count_mergeable", "count_pairs",
     "dumps", "encode_to_file", "engines", "exercise", "files", "language_table", "load",
     "load_pretrained", "load_run", "merge_pair", "metrics", "open_tokenizer",
     "read_texts", "save", "split", "text", "tokenizer", "train", "train_parity", "training",

@@ -1,23 +1,17 @@
 """What is said of results: measures, the vocabulary, other cuttings, what languages cost."""
 
-from bpe_core.analysis.comparison import Comparison, compare
-from bpe_core.analysis.differences import (
-    ABSENT, VocabularyPair, WordCut, cut_words, edge_agreement, vocabulary_pair,
-    words_cut_differently,
-)  # fmt: skip
 from bpe_core.analysis.language_cost import language_table
 from bpe_core.analysis.intervals import Interval
 from bpe_core.analysis.language_row import MEASURES, OF_WORDS, LanguageRow, Measure
 from bpe_core.analysis.language_table import LanguageTable
 from bpe_core.analysis.latex import can_be_set, latex_table
 from bpe_core.analysis.metrics import (
-    Agreement, Overlap, PairTable, Plateau, TokenLengths, Usage, Words, ZipfFit,
-    boundary_agreement,
-    byte_starts, bytes_per_token, characters_per_token, fertility, find_words, length_distribution,
+    PairTable, Plateau, TokenLengths, Usage, Words, ZipfFit,
+    bytes_per_token, characters_per_token, fertility, find_words, length_distribution,
     number_tokens, pair_table, plateau, renyi_efficiency, saves_less_from, share_of_words_cut,
     share_used, stepping_stones, token_lengths, token_usage, tokens_saved, tokens_saved_so_far,
     used_tokens, used_up_at,
-    vocabulary_overlap, zipf_fit,
+    zipf_fit,
 )  # fmt: skip
 from bpe_core.analysis.metrics.compression import Float64Array
 from bpe_core.analysis.parallel_sentences import parallel_sentences
@@ -32,19 +26,19 @@ from bpe_core.analysis.vocabulary_cost import (
 )  # fmt: skip
 
 __all__ = [
-    "ABSENT", "MEASURES", "MODELS", "OF_WORDS", "RULES", "SEARCHES", "Agreement", "BestSize",
-    "BoolArray", "Choice", "Comparison", "Context", "Contexts", "Float64Array",
-    "HalfPairs", "Interval", "LanguageRow", "LanguageTable", "Measure", "Model", "Overlap",
+    "MEASURES", "MODELS", "OF_WORDS", "RULES", "SEARCHES", "BestSize",
+    "BoolArray", "Choice", "Context", "Contexts", "Float64Array",
+    "HalfPairs", "Interval", "LanguageRow", "LanguageTable", "Measure", "Model",
     "PairTable", "Plateau", "Reach", "Rule", "RuleStep", "Search", "TokenLengths",
-    "Usage", "Vocabulary", "VocabularyPair", "WordCut", "Words", "ZipfFit", "best_vocab_size",
-    "boundary_agreement", "byte_starts", "bytes_per_token", "can_be_set",
-    "characters_per_token", "compare", "cut_instead",
-    "cut_words", "edge_agreement", "fertility", "find_bytes",
+    "Usage", "Vocabulary", "Words", "ZipfFit", "best_vocab_size",
+    "bytes_per_token", "can_be_set",
+    "characters_per_token", "cut_instead",
+    "fertility", "find_bytes",
     "find_contexts", "find_words", "half_characters", "half_pairs", "language_table", "latex_table",
     "learn_by_rules", "least_of_frequent", "length_distribution", "number_tokens", "pair_table",
     "parallel_sentences", "plateau", "rare_tokens", "read_vocabulary", "renyi_efficiency",
     "saves_less_from", "search", "share_of_words_cut", "share_used", "stands_in_text",
     "stepping_stones", "token_lengths", "token_reach", "token_usage",
     "tokens_saved", "tokens_saved_so_far", "used_tokens", "used_up_at",
-    "vocabulary_overlap", "vocabulary_pair", "words_cut_differently", "zipf_fit",
+    "zipf_fit",
 ]  # fmt: skip

@@ -87,18 +87,6 @@ def counts(kinds: str = "iu") -> Rule:
     )
 
 
-def rising() -> Rule:
-    """An array of places in a text, from 0, each behind the one before."""
-    return Rule(
-        f"{_array_words('iu')} from 0 that rise",
-        lambda value: (
-            _is_array(value, "iu")
-            and bool(np.all(value[1:] > value[:-1]))
-            and (not len(value) or value[0] >= 0)
-        ),
-    )
-
-
 def are_several(values: object) -> bool:
     """Whether somebody gave several things, and not one text, bytes, or an array of numbers."""
     return isinstance(values, Iterable) and not isinstance(values, (*_TEXTS, np.ndarray))

@@ -1,6 +1,6 @@
 """A text as several tokenizers cut it, at every vocabulary size, and the numbers that compare them.
 
-Every number is from `bpe_core.analysis.metrics`; here they are gathered for one size of each pane.
+What is measured of one tokenizer is from `bpe_core.analysis.metrics`.
 """
 
 from collections.abc import Set
@@ -12,7 +12,7 @@ import numpy as np
 
 import bpe_core as bpe
 from bpe_core import Tokenization, analysis
-from bpe_core.analysis import Agreement, Overlap, Words
+from bpe_core.analysis import Words
 from bpe_core.common import BoolArray
 from bpe_core.text import SPECIAL_SYMBOL
 
@@ -114,8 +114,38 @@ def cut(tokenizer: bpe.Tokenizer | Any, text: str) -> Segmentation:
     return Segmentation(text, tokenizer, tokenization)
 
 
-def _agreement(reference: BoolArray, other: BoolArray) -> Agreement:
-    """As `analysis.boundary_agreement`, of which the lists would be as long as the text."""
+@dataclass(frozen=True)
+class Agreement:
+    """The cuts of two tokenizations of one text, compared. The first one is the reference."""
+
+    common: int
+    reference: int
+    other: int
+
+    @property
+    def precision(self) -> float:
+        """Share of the other's cuts that the reference makes too; 1 where it makes none."""
+        return self.common / self.other if self.other else 1.0
+
+    @property
+    def recall(self) -> float:
+        """Share of the reference's cuts that the other makes too; 1 where there are none."""
+        return self.common / self.reference if self.reference else 1.0
+
+    @property
+    def f1(self) -> float:
+        """The harmonic mean of precision and recall: 2 · common ÷ all cuts of both."""
+        cuts = self.reference + self.other
+        return 2 * self.common / cuts if cuts else 1.0
+
+
+def agreement(reference: BoolArray, other: BoolArray) -> Agreement:
+    """How far two tokenizations of one text cut at the same bytes; its start is no cut.
+
+    >>> found = agreement(np.array([True, False, True]), np.array([True, True, True]))
+    >>> found.precision, found.recall
+    (0.5, 1.0)
+    """
     return Agreement(
         common=int(np.count_nonzero((reference & other)[1:])),
         reference=int(np.count_nonzero(reference[1:])),
@@ -123,10 +153,27 @@ def _agreement(reference: BoolArray, other: BoolArray) -> Agreement:
     )
 
 
-def _overlap(one: Set[bytes], two: Set[bytes]) -> Overlap:
-    """As `analysis.vocabulary_overlap`, which would look at each token of a model at each click."""
+@dataclass(frozen=True)
+class Overlap:
+    """The tokens of two vocabularies, compared by their bytes."""
+
+    common: int
+    either: int
+
+    @property
+    def jaccard(self) -> float:
+        """Common tokens ÷ tokens in either; 1 where both are empty."""
+        return self.common / self.either if self.either else 1.0
+
+
+def overlap(one: Set[bytes], two: Set[bytes]) -> Overlap:
+    """Which tokens two vocabularies share.
+
+    >>> overlap({b"a", b"b", b"ab"}, {b"a", b"b", b"ba", b"bab"}).jaccard
+    0.4
+    """
     common = len(one & two)
-    return Overlap(common, len(one) - common, len(two) - common)
+    return Overlap(common, len(one) + len(two) - common)
 
 
 @dataclass(frozen=True)
@@ -150,9 +197,9 @@ def pane_numbers(
     segmentation: Segmentation, step: int, reference: Segmentation, reference_step: int
 ) -> PaneNumbers:
     """The numbers of a pane after `step` merges, beside those of the first pane."""
-    agreement = None
+    agreed = None
     if segmentation.text == reference.text:
-        agreement = _agreement(reference.cuts(reference_step), segmentation.cuts(step))
+        agreed = agreement(reference.cuts(reference_step), segmentation.cuts(step))
     text, used = segmentation.text, segmentation.used_tokens(step)
     tokens = np.array([segmentation.token_count(step)])
     return PaneNumbers(
@@ -163,6 +210,6 @@ def pane_numbers(
         share_of_words_cut=segmentation.share_of_words_cut(step),
         used_tokens=used,
         share_used=used / (segmentation.base_size + step or np.nan),
-        agreement=agreement,
-        overlap=_overlap(reference.vocabulary(reference_step), segmentation.vocabulary(step)),
+        agreement=agreed,
+        overlap=overlap(reference.vocabulary(reference_step), segmentation.vocabulary(step)),
     )

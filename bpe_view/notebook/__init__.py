@@ -1,6 +1,6 @@
 """What a notebook shows of the library's results; found by the entry point `bpe_core.display`."""
 
-from bpe_core import Comparison, TrainingRun
+from bpe_core import TrainingRun
 from bpe_core.common import Shown, ShownText
 from bpe_view.notebook.still_text import still_rows
 from bpe_view.notebook.table_html import table_html
@@ -17,8 +17,6 @@ def html_of(value: object) -> str | None:
         return table_html(table)
     if isinstance(value, TrainingRun):
         return still_rows([(repr(value)[1:-1], *row[1:]) for row in value.rows()])
-    if isinstance(value, Comparison):
-        return still_rows(value.rows(), list(value.shared.values()))
     if isinstance(value, ShownText):
         return still_rows(value.rows())
     return None

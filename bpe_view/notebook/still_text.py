@@ -7,7 +7,6 @@ the plainest styles. Grounds let the page shine through, so they suit light and 
 import html
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import repeat
 from typing import Final
 
 from bpe_core.common import MOST_TOKENS, Row, Token, printable, shown_of
@@ -23,26 +22,19 @@ _TEXT: Final = (
 
 def still_rows(
     rows: Sequence[Row],  # as `ShownText.rows` gives them
-    # for each row and token whether all rows have it; those that they have not get a heavier line.
-    # None: nothing is compared.
-    shared: Sequence[Sequence[bool]] | None = None,
     # of all rows; of a longer one the beginning is shown, and how much that is
     most_bytes: int = MOST_BYTES,
 ) -> str:
     """Rows of tokens, each below its name."""
-    compared = shared or repeat(None)
     share = most_bytes // max(len(rows), 1)
-    written = (_row(*row, same, share) for row, same in zip(rows, compared, strict=False))
-    return f"<div>{''.join(written)}</div>"
+    return f"<div>{''.join(_row(*row, share) for row in rows)}</div>"
 
 
-def _row(
-    name: str, tokens: list[Token], total: int, shared: Sequence[bool] | None, most_bytes: int
-) -> str:
+def _row(name: str, tokens: list[Token], total: int, most_bytes: int) -> str:
     heading = f"<div><b>{html.escape(name)}</b></div>" if name else ""
     spans: list[str] = []
     more = ""
-    for span in _spans(tokens, shared):
+    for span in _spans(tokens):
         most_bytes -= len(span.encode())
         if most_bytes < 0 or len(spans) == MOST_TOKENS:
             more = f"<div>{shown_of(len(spans), total, 'tokens')}</div>"
@@ -52,11 +44,10 @@ def _row(
     return f'{heading}<div style="{_TEXT}">{"".join(spans)}</div>{more}'
 
 
-def _spans(tokens: list[Token], shared: Sequence[bool] | None) -> Iterator[str]:
-    same = shared or repeat(True)
-    for (token_id, token), is_shared in zip(tokens, same, strict=False):
+def _spans(tokens: list[Token]) -> Iterator[str]:
+    for token_id, token in tokens:
         written = printable(token)
-        style = _style(hue(written), 2 if is_shared else 5)
+        style = _style(hue(written))
         line_end = "<br>" if token.endswith(b"\n") else ""
         # Notebooks keep this of what lets a line end; of the styles not all.
         may_end = "<wbr>" if token.startswith(b" ") else ""
@@ -65,10 +56,10 @@ def _spans(tokens: list[Token], shared: Sequence[bool] | None) -> Iterator[str]:
 
 
 @cache
-def _style(place: int, line: int) -> str:
+def _style(place: int) -> str:
     colour = LIGHT.underline(place)
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return (
         f"background-color: rgba({red}, {green}, {blue}, 0.25); "
-        f"border-bottom: {line}px solid {colour}; padding: 1px; margin-right: 1px"
+        f"border-bottom: 2px solid {colour}; padding: 1px; margin-right: 1px"
     )

@@ -12,7 +12,7 @@ import pytest
 import bpe_core as bpe
 
 ROOMS = (
-    bpe.analysis, bpe.differences, bpe.engines, bpe.exercise, bpe.files,
+    bpe.analysis, bpe.engines, bpe.exercise, bpe.files,
     bpe.metrics, bpe.text, bpe.tokenizer, bpe.training, bpe.vocabulary,
 )  # fmt: skip
 """Those that people use, as type checkers know them."""

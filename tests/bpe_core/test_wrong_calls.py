@@ -93,7 +93,6 @@ APART: Final[dict[str, dict[str, Any]]] = {
     "Tokenizer.truncated": {"merges": 2, "vocab_size": None},
     "Tokenizer.with_special_ids": {"special_tokens": {"<n>": 0}},
     "Tokenizer.with_special_tokens": {"special_tokens": {"<n>": None}},
-    "boundary_agreement": {"reference": ARRAY},
     "find_pretrained": {"name": "gpt2"},
     "format_for": {"path": PurePath("x.json")},
     "language_table": {"texts": LANGUAGES},
@@ -103,12 +102,11 @@ APART: Final[dict[str, dict[str, Any]]] = {
     "split": {"text": "a b"},
     "train_parity": {"split": "gpt2", "texts": LANGUAGES, "vocab_size": 257},
     "used_up_at": {"threshold": 0.9},
-    "vocabulary_overlap": {"first": [b"x"]},
     "zipf_fit": {"counts": np.arange(900, 0, -1)},
 }
 """By function what is right for it alone."""
 VALUES: Final[dict[str, Any]] = {
-    "Alphabet": TOKENIZER.alphabet, "Comparison": bpe.compare("low", {"one": TOKENIZER}),
+    "Alphabet": TOKENIZER.alphabet,
     "CountTable": TABLE, "DecodeStream": TOKENIZER.decode_stream(),
     "LanguageTable": TABLE_OF_LANGUAGES, "MergeTree": TOKENIZER.merge_tree(256),
     "OtherTokenizer": OTHER, "State": RUN.at(1),
@@ -121,9 +119,9 @@ SLOW: Final = ("load_pretrained",)
 """Right calls take seconds; wrong ones must not get that far."""
 
 MADE_BY_THE_LIBRARY: Final = {
-    "Agreement", "Availability", "Candidate", "Comparison", "Context", "Contexts",
+    "Availability", "Candidate", "Context", "Contexts",
     "CountTable", "DecodeStream", "HalfPairs", "LanguageTable", "Leaders",
-    "Merge", "MergeTree", "Opened", "OtherTokenizer", "Overlap", "PairTable", "ParityMerge",
+    "Merge", "MergeTree", "Opened", "OtherTokenizer", "PairTable", "ParityMerge",
     "ParityRun",
     "Plateau", "Pretrained", "Progress", "Reach", "Settings",
     "State", "StopReason", "TokenLengths", "Tokenization", "TrainingRun", "Usage",
@@ -314,7 +312,7 @@ def test_what_is_nearly_right_is_refused_or_warned_of(
 LARGE: Final = bpe.load_pretrained("gpt-4")
 SHOWN: Final[list[Any]] = [
     LARGE, LARGE.alphabet, LARGE.merge_tree(300), LARGE.tokenize("low"), RUN, RUN.at(3), TABLE,
-    bpe.compare("x", {"x" * 20 * n: LARGE for n in range(9)}), TABLE_OF_LANGUAGES,
+    TABLE_OF_LANGUAGES,
     bpe.train_parity({"x" * 1000: "low"}), bpe.Progress("reading", 1, 10**9),
     analysis.plateau(np.array([1.0, 2.0])), bpe.Candidate(0, 1, 10**6, 10**6), *bpe.StopReason,
     OTHER, *analysis.Reach, *(getattr(bpe, name) for name in dir(bpe) if name.isupper()),

@@ -1,12 +1,13 @@
 """What is worked out for a long text without lists as long as the text."""
 
+from itertools import accumulate
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core import analysis
-from bpe_view.comparison.segmentation import cut, pane_numbers
+from bpe_view.comparison.segmentation import Agreement, Overlap, cut, pane_numbers
 from bpe_view.text_metrics import TextMetrics
 from bpe_view.tokens.text_window import window_between
 from tests.bpe_core import strategies
@@ -38,18 +39,16 @@ def test_the_numbers_of_a_pane_are_those_of_the_library_at_its_size(
     )
     panes = [cut(first, text), cut(second, text)]
     steps = [min(2, pane.merge_count) for pane in panes]
-    starts = [
-        pane.tokenization.at(step).starts
-        if pane.tokenizer.alphabet.base == "bytes"
-        else analysis.byte_starts(pane.tokenization.at(step).starts, text)
+    reference, cuts = (
+        {*accumulate(map(len, pane.tokenization.at(step).tokens))} - {len(text.encode())}
         for pane, step in zip(panes, steps, strict=True)
-    ]
+    )
     found = pane_numbers(panes[1], steps[1], panes[0], steps[0])
-    assert found.agreement == analysis.boundary_agreement(*starts)
-    tokens = [
+    assert found.agreement == Agreement(len(reference & cuts), len(reference), len(cuts))
+    mine, other = [
         pane.tokenizer.truncated(merges=n).tokens for pane, n in zip(panes, steps, strict=True)
     ]
-    assert found.overlap == analysis.vocabulary_overlap(*tokens)
+    assert found.overlap == Overlap(len({*mine} & {*other}), len({*mine} | {*other}))
     measured = TextMetrics(second, text, panes[1].tokenization)
     for name in _MEASURES:
         np.testing.assert_equal(getattr(found, name), getattr(measured, name)[steps[1]])

@@ -9,9 +9,6 @@ is a number of merges; the vocabulary at that step has the base symbols and so m
     metrics.bytes_per_token(len(other_text.encode()), unseen.token_counts)  # at every size
 """
 
-from bpe_core.analysis.metrics.agreement import (
-    Agreement, Overlap, boundary_agreement, byte_starts, vocabulary_overlap,
-)  # fmt: skip
 from bpe_core.analysis.metrics.compression import (
     Plateau, bytes_per_token, characters_per_token, plateau, saves_less_from, tokens_saved,
     tokens_saved_so_far,
@@ -25,10 +22,10 @@ from bpe_core.analysis.metrics.usage import (
 from bpe_core.analysis.metrics.words import Words, fertility, find_words, share_of_words_cut
 
 __all__ = [
-    "Agreement", "Overlap", "PairTable", "Plateau", "TokenLengths", "Usage", "Words", "ZipfFit",
-    "boundary_agreement", "byte_starts", "bytes_per_token", "characters_per_token", "fertility",
+    "PairTable", "Plateau", "TokenLengths", "Usage", "Words", "ZipfFit",
+    "bytes_per_token", "characters_per_token", "fertility",
     "find_words", "length_distribution", "number_tokens", "pair_table", "plateau",
     "renyi_efficiency", "saves_less_from", "share_of_words_cut", "share_used",
     "stepping_stones", "token_lengths", "token_usage", "tokens_saved", "tokens_saved_so_far",
-    "used_tokens", "used_up_at", "vocabulary_overlap", "zipf_fit",
+    "used_tokens", "used_up_at", "zipf_fit",
 ]  # fmt: skip

@@ -12,11 +12,7 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.analysis.metrics import (
-    Agreement,
-    Overlap,
     Words,
-    boundary_agreement,
-    byte_starts,
     bytes_per_token,
     characters_per_token,
     fertility,
@@ -36,7 +32,6 @@ from bpe_core.analysis.metrics import (
     tokens_saved_so_far,
     used_tokens,
     used_up_at,
-    vocabulary_overlap,
 )
 from tests.bpe_core import strategies
 
@@ -293,32 +288,3 @@ def test_the_tokens_of_a_text_are_as_long_as_the_text(run: bpe.TrainingRun) -> N
         spread = length_distribution(per_token, uses)
         assert spread @ np.arange(len(spread)) == whole
         assert spread.sum() == run.token_counts[-1]
-
-
-# --- agreement
-
-
-def test_agreement_of_cuts_by_hand() -> None:
-    # the·weather: |the|·weather| against |th|e|·wea|ther|
-    found = boundary_agreement(np.array([0, 3]), np.array([0, 2, 3, 7]))
-    assert found == Agreement(common=1, reference=1, other=3)
-    assert (found.precision, found.recall, found.f1) == (1 / 3, 1, 0.5)
-
-
-def test_texts_without_cuts_agree() -> None:
-    alone = boundary_agreement(np.array([0]), np.array([0]))
-    assert (alone.precision, alone.recall, alone.f1) == (1, 1, 1)
-    one_cut = boundary_agreement(np.array([0, 2]), np.array([0]))
-    assert (one_cut.precision, one_cut.recall, one_cut.f1) == (1, 0, 0)
-
-
-def test_starts_in_characters_become_starts_in_bytes() -> None:
-    assert byte_starts(np.array([0, 1, 2, 3]), "a🐟é!").tolist() == [0, 1, 5, 7]
-
-
-def test_overlap_of_vocabularies_by_hand() -> None:
-    found = vocabulary_overlap([b"a", b"b", b"ab"], [b"ab", b"a", b"x", b"y"])
-    assert found == Overlap(common=2, only_first=1, only_second=2)
-    assert (found.jaccard, found.share_of_first, found.share_of_second) == (2 / 5, 2 / 3, 2 / 4)
-    nothing = vocabulary_overlap([], [])
-    assert (nothing.jaccard, nothing.share_of_first, nothing.share_of_second) == (1, 1, 1)

@@ -3,12 +3,10 @@
 import re
 import sys
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.common import display
@@ -159,19 +157,3 @@ def test_of_a_long_text_the_beginning_is_shown(capsys: pytest.CaptureFixture[str
     assert display.written(tokens, colours=False).endswith("b …")
     long.show()
     assert capsys.readouterr().out.endswith("b …\n2,000 of 10,000 tokens\n")
-
-
-@given(st.lists(strategies.text, min_size=1, max_size=3), strategies.dense_text, strategies.base)
-def test_a_token_is_shared_that_stands_at_the_same_bytes_everywhere(
-    trained_on: list[str], text: str, base: bpe.Base
-) -> None:
-    runs = [bpe.train(one + text, vocab_size=300, base=base, min_count=1) for one in trained_on]
-    compared = bpe.compare(text, {str(n): run.tokenizer for n, run in enumerate(runs)})
-    spans = []
-    for run in runs:
-        tokens = [run.tokenizer.vocab[one] for one in run.tokenizer.encode(text)]
-        starts = [sum(map(len, tokens[:place])) for place in range(len(tokens) + 1)]
-        spans.append([*pairwise(starts)])
-    for n, own in enumerate(spans):
-        assert compared.shared[str(n)] == [all(one in others for others in spans) for one in own]
-        assert compared.token_counts[str(n)] == len(own)

@@ -341,7 +341,6 @@ def test_a_text_is_shown_in_what_its_tokens_cover() -> None:
         "Thé".encode(), b"  he", b"llo", b"s", b",", b" a ",
     ]  # fmt: skip
     assert state.token_ids == ours.encode("Thé  hellos, a ")
-    assert bpe.compare("a the", {"one": ours}).token_counts == {"one": 2}
     row = bpe.language_table({"one": ours}, {"english": ["the", "a b", ""]}).rows[0]
     assert (row.tokens, row.bytes, row.fertility) == (3, 6, 1.0)
     with pytest.raises(bpe.NoMergesError, match="history"):
@@ -369,7 +368,6 @@ def test_a_table_of_languages_counts_each_sentence_as_encode_does(kind: str) -> 
         assert row.counts is not None
         assert row.counts[2].tolist() == [len(ours.encode(one)) for one in sentences]
         assert ours.tokenize(" \u200b ").rows() is not None
-        assert bpe.compare(" ", {"theirs": ours}).rows() is not None
 
 
 @pytest.mark.parametrize("kind", MODELS)
