@@ -56,7 +56,6 @@ help:
 	@echo "make bench-ui   measure the pages in a real browser"
 	@echo "make bench-load measure a class that shares one server, for four minutes (LOAD=--help says more)"
 	@echo "make docs       write the documentation as one folder, into dist/docs"
-	@echo "make sheets     print the sheets for BPE on paper (docs/teaching/sheets) anew"
 	@echo "make wheel      build what pip installs, as wheel and as sdist, into dist/"
 	@echo "make test-wheel the library's tests on that, and the app of both, with each Python of this machine"
 	@echo "make clean      remove the virtual environment, node_modules, what was built and every cache"
@@ -156,10 +155,6 @@ docs: $(STAMP)requirements-docs
 	rm -rf dist/docs
 	$(PYTHON_IN_VENV) -m sphinx --quiet --fail-on-warning --fresh-env --jobs auto --doctree-dir build/doctrees docs dist/docs
 	$(PYTHON_IN_VENV) tools/check_links.py dist/docs
-
-.PHONY: sheets
-sheets: browser
-	$(PYTHON_IN_VENV) tools/make_sheets.py
 
 # The same bytes each time: hatchling writes no time but SOURCE_DATE_EPOCH.
 wheel: $(STAMP)requirements-dev
