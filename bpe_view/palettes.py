@@ -1,4 +1,4 @@
-"""The one colour scheme for tokens: three palettes, each in light and dark.
+"""The one colour scheme for tokens: two palettes, each in light and dark.
 
 A token's colour comes from its bytes: it keeps it for life, and has it in every tokenizer. There
 are a few colours, not hundreds of hues: they are chosen so that every two of them stay apart for
@@ -10,8 +10,6 @@ cannot tell two colours apart still sees each token on an underline of its own.
 - `strong`: six colours, at least twice as far apart, and apart with blue–yellow blindness too; text
   on them has a contrast of 7. For weak sight, for a pale projector, and for the one kind of
   colour blindness that twelve colours cannot serve.
-- `grey`: four greys in three patterns, so that nothing depends on colour: for eyes that see none,
-  for paper without colour, and for whom colours are a distraction.
 
 A palette with fewer colours uses them several times. So a token's class never changes, and
 another palette repaints the page without a new run, text or step.
@@ -28,13 +26,6 @@ from bpe_view.look import COLOURS
 
 Oklch = tuple[float, float, float]  # lightness 0–1, chroma, hue in degrees
 
-PATTERNS: Final = {
-    "ruled": "repeating-linear-gradient(var(--tb) 0 4px, {stripe} 4px 5px)",
-    "banded": "linear-gradient({stripe} 0 36%, var(--tb) 36%)",
-}
-"""Grounds as CSS. Their lines run along the text: it is drawn character by character, and
-upright ones would show the seams."""
-
 
 @dataclass(frozen=True)
 class Theme:
@@ -46,16 +37,10 @@ class Theme:
     # lightness and chroma of the line under a token; its hue is the ground's
     line: tuple[float, float]
     accent: str  # what comes next: the pair about to merge, its bar, the cursor. Nothing else.
-    stripe: float = 0.0  # by how much the stripes of a pattern are lighter than their ground
 
     def ground(self, index: int) -> str:
         """The ground of token class `index` as `#rrggbb`."""
         return to_hex(self._ground(index))
-
-    def striped(self, index: int) -> str:
-        """The stripes in the ground of token class `index` as `#rrggbb`."""
-        lightness, chroma, hue = self._ground(index)
-        return to_hex((lightness + self.stripe, chroma, hue))
 
     def underline(self, index: int) -> str:
         """The line of token class `index` as `#rrggbb`."""
@@ -71,13 +56,6 @@ class Palette:
 
     name: str  # as it stands in links
     themes: tuple[Theme, Theme]  # light and dark
-    # names in `PATTERNS`, and `""` for a plain ground; as with grounds, token class `index` has
-    # pattern `index % len(patterns)`
-    patterns: tuple[str, ...] = ("",)
-
-    def pattern(self, index: int) -> str:
-        """The pattern of token class `index`, or `""`."""
-        return self.patterns[index % len(self.patterns)]
 
 
 LIGHT: Final = Theme(
@@ -148,26 +126,9 @@ STRONG_DARK: Final = Theme(
     line=(0.80, 0.10),
     accent=DARK.accent,
 )
-GREY_LIGHT: Final = Theme(
-    name="light",
-    text=LIGHT.text,
-    grounds=((0.94, 0.0, 0), (0.82, 0.0, 0), (0.88, 0.0, 0), (0.76, 0.0, 0)),
-    line=(0.40, 0.0),
-    accent=LIGHT.accent,
-    stripe=-0.09,
-)
-GREY_DARK: Final = Theme(
-    name="dark",
-    text=DARK.text,
-    grounds=((0.45, 0.0, 0), (0.33, 0.0, 0), (0.39, 0.0, 0), (0.27, 0.0, 0)),
-    line=(0.80, 0.0),
-    accent=DARK.accent,
-    stripe=0.06,
-)
 PALETTES: Final = (
     Palette("twelve", (LIGHT, DARK)),
     Palette("strong", (STRONG_LIGHT, STRONG_DARK)),
-    Palette("grey", (GREY_LIGHT, GREY_DARK), patterns=("", "ruled", "banded")),
 )
 """What a visitor can choose from; the first is the usual one."""
 PALETTE_SIZE: Final = len(LIGHT.grounds)  # token classes `h0`, `h1`, …, the same for every palette
@@ -190,7 +151,7 @@ def hue(label: str) -> int:
 
 
 def palette_css() -> str:
-    """CSS that gives the classes `h0`, `h1`, … their line `--tl` and ground `--tb` or `--ground`.
+    """CSS that gives the classes `h0`, `h1`, … their line `--tl` and ground `--tb`.
 
     It is for a root element with `data-theme` and, for another palette than the usual one,
     `data-palette`.
@@ -202,17 +163,10 @@ def palette_css() -> str:
         for theme in palette.themes:
             scope = f'[data-theme="{theme.name}"]{chosen}'
             rules += [
-                f"{scope} .h{i} {{ {_look(palette, theme, i)} }}" for i in range(PALETTE_SIZE)
+                f"{scope} .h{i} {{ --tb: {theme.ground(i)}; --tl: {theme.underline(i)}; }}"
+                for i in range(PALETTE_SIZE)
             ]
     return "\n".join(rules) + "\n"
-
-
-def _look(palette: Palette, theme: Theme, index: int) -> str:
-    look = f"--tb: {theme.ground(index)}; --tl: {theme.underline(index)};"
-    pattern = palette.pattern(index)
-    if not pattern:
-        return look
-    return f"{look} --ground: {PATTERNS[pattern].format(stripe=theme.striped(index))};"
 
 
 def to_hex(colour: Oklch) -> str:

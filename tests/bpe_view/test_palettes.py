@@ -11,7 +11,6 @@ from bpe_core.common import printable
 from bpe_view.palettes import (
     PALETTE_SIZE,
     PALETTES,
-    PATTERNS,
     Palette,
     Theme,
     hue,
@@ -26,7 +25,7 @@ AA_GRAPHICS = 3.0
 PAGES = {"light": "#fcfcfa", "dark": "#14181a"}
 
 # Severe forms. Source: G. Machado et al., "A Physiologically-based Model for Simulation of Color
-# Vision Deficiency" (2009); they apply to linear-light RGB. Who sees no colour sees luminance.
+# Vision Deficiency" (2009); they apply to linear-light RGB.
 VISION = {
     "normal": np.eye(3),
     "deuteranopia": np.array(
@@ -41,13 +40,11 @@ VISION = {
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602],
          [0.004733, 0.691367, 0.303900]]
     ),
-    "no colour": np.tile([0.2126, 0.7152, 0.0722], (3, 1)),
 }  # fmt: skip
 RED_GREEN = ("normal", "deuteranopia", "protanopia")
 PROMISES = {
     "twelve": (RED_GREEN, 0.035, 4.5),
     "strong": ((*RED_GREEN, "tritanopia"), 0.09, 7.0),
-    "grey": (tuple(VISION), 0.055, 4.5),
 }
 """Of each palette: for which eyes any two grounds are apart, how far in OKLab (about 0.02 can just
 be noticed side by side), and the smallest contrast of text."""
@@ -76,12 +73,10 @@ def test_every_two_token_colours_are_told_apart(palette: Palette, theme: Theme) 
 
 
 @every_theme
-def test_text_has_contrast_on_every_token_and_its_stripes(palette: Palette, theme: Theme) -> None:
+def test_text_has_contrast_on_every_token(palette: Palette, theme: Theme) -> None:
     needed = PROMISES[palette.name][2]
     for index in range(PALETTE_SIZE):
         assert contrast(theme.text, theme.ground(index)) >= needed
-        if palette.pattern(index):
-            assert contrast(theme.text, theme.striped(index)) >= needed
 
 
 @every_theme
@@ -90,25 +85,19 @@ def test_the_line_under_a_token_has_contrast_with_the_page_and_the_token(
 ) -> None:
     assert contrast(theme.accent, PAGES[theme.name]) >= 4.5
     for index in range(PALETTE_SIZE):
-        stripes = [theme.striped(index)] if palette.pattern(index) else []
-        for behind in (PAGES[theme.name], theme.ground(index), *stripes):
+        for behind in (PAGES[theme.name], theme.ground(index)):
             assert contrast(theme.underline(index), behind) >= AA_GRAPHICS
 
 
 @every_theme
-def test_no_two_looks_are_alike_and_stripes_can_be_seen(palette: Palette, theme: Theme) -> None:
-    looks = {(theme.ground(i), palette.pattern(i)) for i in range(PALETTE_SIZE)}
-    patterned = palette.patterns != ("",)
-    assert len(looks) == (PALETTE_SIZE if patterned else len(theme.grounds))
-    assert set(palette.patterns) <= {"", *PATTERNS}
-    assert not patterned or abs(theme.stripe) >= 0.05
+def test_no_two_grounds_are_alike(palette: Palette, theme: Theme) -> None:
+    assert len({theme.ground(i) for i in range(PALETTE_SIZE)}) == len(theme.grounds)
 
 
 def test_every_class_is_used_as_often() -> None:
     for palette in PALETTES:
         for theme in palette.themes:
             assert PALETTE_SIZE % len(theme.grounds) == 0
-            assert PALETTE_SIZE % len(palette.patterns) == 0
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)

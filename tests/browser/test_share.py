@@ -107,8 +107,8 @@ def test_menus_are_used_by_keyboard_and_what_was_chosen_outlives_its_part_and_it
     settings.get_by_role("button", name=w("inputs.line.done")).click()
     expect(settings).to_be_hidden()
     open_menu(page, "preferences")
-    page.get_by_text(w("palette.grey")).click()
-    page.wait_for_url(re.compile("palette=grey"))
+    page.get_by_text(w("palette.strong")).click()
+    page.wait_for_url(re.compile("palette=strong"))
     page.keyboard.press("Escape")
 
     # The menu runs alone, again and again, and Streamlit then forgets the inputs of the page.
@@ -117,12 +117,12 @@ def test_menus_are_used_by_keyboard_and_what_was_chosen_outlives_its_part_and_it
     player.button("forward").click()
     page.wait_for_url(re.compile("step=4"))
     link = open_share(page)
-    for kept in (r"step=4\b", "palette=grey", "min_count=3"):
+    for kept in (r"step=4\b", "palette=strong", "min_count=3"):
         expect(link).to_have_value(re.compile(kept))
     page.keyboard.press("Escape")
     open_settings(page).get_by_role("button", name=w("inputs.base.characters")).click()
     page.wait_for_url(re.compile("base=characters"))
-    page.wait_for_url(re.compile("palette=grey"))
+    page.wait_for_url(re.compile("palette=strong"))
     expect(least).to_have_value("3")
     page.keyboard.press("Escape")
     open_share(page)

@@ -3,14 +3,13 @@
  * stays the one place that says how a token looks, in every theme and palette.
  *
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
- * @typedef {{top: number, bottom: number, colour: string}} Band  in parts of a ground, from its top
  *
  * @typedef {object} Ground   a token, or the part of it that stands on one line
  * @property {number} from    the first base symbol of its token, in the window; -1: of none
  * @property {number} to
  * @property {Box} box
  * @property {boolean} r      runs from right to left
- * @property {Band[]} bands
+ * @property {string} colour
  * @property {string} line    the colour of its underline
  * @property {number} lineHeight
  * @property {number} gap     left free at its start
@@ -24,35 +23,11 @@ import {tokenSpan} from "../../tokens/token_spans.js";
 /** Cells of one token touch; what is further apart than this many pixels is drawn apart. */
 const TOUCHES = 1.5;
 
-const LAYER = /(?:repeating-)?linear-gradient\((?:[^()]|\([^()]*\))*\)/g;
-const STOP = /([a-z]+\([^()]*\)|#[0-9a-f]+)((?:\s+[\d.]+(?:px|%))*)/g;
+const LAYER = /linear-gradient\((?:[^()]|\([^()]*\))*\)/g;
 
-/**
- * The bands of a gradient from top to bottom whose colours end sharply; that is all a palette has.
- * @param {string} layer as the browser computes it
- * @param {number} height
- * @returns {Band[]}
- */
-function bandsOf(layer, height) {
-  const stops = Array.from(layer.matchAll(STOP), ([, colour, places]) => ({
-    colour,
-    places: places.trim().split(/\s+/).filter(Boolean),
-  }));
-  const at = (/** @type {string | undefined} */ place) =>
-    place?.endsWith("%") ? (parseFloat(place) / 100) * height : parseFloat(place ?? "0");
-  const bands = stops.map(({colour, places}, i) => ({
-    colour,
-    top: at(places[0]),
-    bottom: at(places[1] ?? stops[i + 1]?.places[0] ?? places[0]),
-  }));
-  const last = bands.at(-1);
-  if (!last) return [];
-  const period = layer.startsWith("repeating") ? last.bottom : 0;
-  if (!period) last.bottom = height;
-  const found = bands.filter(({top, bottom}) => bottom > top);
-  for (let i = 0; period && found[i].top + period < height; i++)
-    found.push({...found[i], top: found[i].top + period, bottom: found[i].bottom + period});
-  return found.map((band) => ({...band, bottom: Math.min(band.bottom, height)}));
+/** The first colour of a gradient, which has but one. @param {string} layer as the browser computes it */
+function colourOf(layer) {
+  return layer.match(/[a-z]+\([\d.][^()]*\)|#[0-9a-f]+/)?.[0] ?? "";
 }
 
 /**
@@ -79,8 +54,8 @@ function readLook(node, style) {
   const {classList} = node;
   return {
     r: style.direction === "rtl",
-    ground,
-    line: line.match(/[a-z]+\([\d.][^()]*\)|#[0-9a-f]+/)?.[0] ?? "",
+    colour: colourOf(ground),
+    line: colourOf(line),
     lineHeight: parseFloat(style.getPropertyValue("--line")) || 0,
     gap: classList.contains("s") || classList.contains("gs") ? 2 : 0,
     isNew: classList.contains("new"),
@@ -97,7 +72,7 @@ function readLook(node, style) {
  * @returns {Ground}
  */
 function groundOf(look, box, {from, to}) {
-  return {...look, from, to, box, bands: bandsOf(look.ground, box.bottom - box.top)};
+  return {...look, from, to, box};
 }
 
 /** @param {Ground} before @param {Ground} cell */

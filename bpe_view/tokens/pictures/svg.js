@@ -86,12 +86,11 @@ function madeNodes({left, right, top, bottom}, line) {
 }
 
 /** @param {Ground} ground */
-function groundNodes({box, r, gap, bands, line, lineHeight, isNew}) {
+function groundNodes({box, r, gap, colour, line, lineHeight, isNew}) {
   const left = box.left + (r ? 0 : gap);
   const width = box.right - box.left - gap;
-  const nodes = bands
-    .filter(({colour}) => isSeen(colour))
-    .map(({top, bottom, colour}) => rectangle(left, box.top + top, width, bottom - top, colour));
+  const height = box.bottom - box.top;
+  const nodes = isSeen(colour) ? [rectangle(left, box.top, width, height, colour)] : [];
   if (isSeen(line)) nodes.push(rectangle(left, box.bottom - lineHeight, width, lineHeight, line));
   return isSeen(line) && isNew ? [...nodes, ...madeNodes(box, line)] : nodes;
 }

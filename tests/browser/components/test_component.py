@@ -19,8 +19,8 @@ def test_the_player_is_sent_what_the_page_sends_it() -> None:
     cases: list[tuple[dict[str, str], dict[str, Any]]] = [
         ({"language": "en"}, {"title": w("samples.river.title")}),
         (
-            {"language": "es", "palette": "grey", "mode": "predict", "level": "2", "step": "3"},
-            {"visitor": {"language": "es", "palette": "grey"}, "mode": "predict", "level": 2}
+            {"language": "es", "palette": "strong", "mode": "predict", "level": "2", "step": "3"},
+            {"visitor": {"language": "es", "palette": "strong"}, "mode": "predict", "level": 2}
             | {"step": 3, "title": str(messages("es")["samples.river.title"])},
         ),
     ]
@@ -59,8 +59,8 @@ def test_what_is_reported_is_kept_and_new_data_reach_the_same_elements(page: Pag
     token = player.text.locator(".m").first
     look = "node => [getComputedStyle(node).backgroundImage, node.className]"
     before, classes = token.evaluate(look)
-    hand_over(page, palette="grey")
-    expect(player.root).to_have_attribute("data-palette", "grey")
+    hand_over(page, palette="strong")
+    expect(player.root).to_have_attribute("data-palette", "strong")
     after, same_classes = token.evaluate(look)
     assert (before != after, classes) == (True, same_classes)
     expect(player.text).to_have_attribute("data-kept", "yes")

@@ -41,23 +41,23 @@ def chosen(page: Page, **values: str | None) -> None:
 
 def test_what_was_chosen_comes_back_once_and_a_newcomer_has_nothing_to_tell(page: Page) -> None:
     open_address(page)
-    chosen(page, language=None, palette="grey")
-    chosen(page, language="zh", palette="grey")
+    chosen(page, language=None, palette="strong")
+    chosen(page, language="zh", palette="strong")
     assert reports(page, "remembered") == []
     state = open_address(page)
-    wait_for_report(page, "remembered", {"language": "zh", "palette": "grey"})
-    assert (state["language"], state["palette"]) == ("zh", "grey")
+    wait_for_report(page, "remembered", {"language": "zh", "palette": "strong"})
+    assert (state["language"], state["palette"]) == ("zh", "strong")
     assert len(reports(page, "remembered")) == 1
     # The browser's own language again.
-    chosen(page, language=None, palette="grey")
+    chosen(page, language=None, palette="strong")
     state = open_address(page)
-    wait_for_report(page, "remembered", {"palette": "grey"})
+    wait_for_report(page, "remembered", {"palette": "strong"})
     assert state["language"] is None
 
 
 def test_an_address_goes_before_and_is_not_kept_until_somebody_chooses(page: Page) -> None:
     open_address(page)
-    chosen(page, language="zh", palette="grey")
+    chosen(page, language="zh", palette="twelve")
     linked: dict[str, Any] = {"language": "es", "palette": "strong"}
     state = open_address(page, **linked | {FROM_LINK: linked})
     assert reports(page, "remembered") == []

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_core.common import is_partial, printable
-from bpe_view.palettes import DARK, LIGHT, PALETTE_SIZE, PALETTES, hue
+from bpe_view.palettes import DARK, LIGHT, PALETTE_SIZE, hue
 from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures, colours_of
 from tests.browser.player import PlayerOnPage, mount_player
@@ -23,10 +23,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "</text></svg><script>hacked=1</script>\x01\ufffe<![CDATA[ ]]> &amp;\n"
 
 
-def played(
-    page: Page, text: str, palette: str = "twelve", **settings: Any
-) -> tuple[bpe.TrainingRun, PlayerOnPage]:
-    player = mount_player(page, text, step=0, visitor={"palette": palette}, **settings)
+def played(page: Page, text: str, **settings: Any) -> tuple[bpe.TrainingRun, PlayerOnPage]:
+    player = mount_player(page, text, step=0, **settings)
     return bpe.train(text, **settings), player
 
 
@@ -80,25 +78,6 @@ def test_an_svg_has_exactly_the_tokens_of_the_step(page: Page, base: bpe.Base) -
         title = root.findtext(f"{SVG}title") or ""
         assert title.startswith(w("player.step_of", done=step, merges=merges))
         page.keyboard.press("Escape")
-
-
-def test_the_patterns_of_a_palette_are_in_the_picture(page: Page) -> None:
-    run, player = played(page, MIXED, palette="grey", vocab_size=276, min_count=1)
-    last = len(run.merges)
-    player.text.press("End")
-    player.is_at(last)
-    root = ElementTree.fromstring(Pictures(player).made("SVG")[1])
-    (grey,) = (palette for palette in PALETTES if palette.name == "grey")
-    ids = dict(zip([start for start, _ in run.at(last).spans], run.at(last).ids, strict=True))
-    stripes: dict[str, set[int]] = {pattern: set() for pattern in grey.patterns}
-    for group in root.iter(f"{SVG}g"):
-        token_id = ids[int(group.get("data-from", 0))]
-        if group.get("class") == "token" and token_id >= len(run.tokenizer.alphabet):
-            look = hue(printable(run.tokenizer.vocab[token_id]))
-            count = fills(group).count(grey.themes[0].striped(look))
-            stripes[grey.pattern(look)].add(count)
-    assert stripes["banded"] == {1}
-    assert min(stripes["ruled"]) > 2
 
 
 def test_hostile_text_in_an_svg_stays_text(page: Page) -> None:

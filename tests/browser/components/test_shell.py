@@ -48,12 +48,12 @@ def test_a_part_is_built_once_and_another_language_builds_one_that_takes_over(pa
     root = mount_shell(page)
     expect(root).to_have_attribute("lang", "en")
     expect(root).to_have_attribute("data-palette", "twelve")
-    hand_over(page, palette="grey")
-    expect(root).to_have_attribute("data-palette", "grey")
+    hand_over(page, palette="strong")
+    expect(root).to_have_attribute("data-palette", "strong")
     assert heard(page) == ["part 1 connects", "part 1 shows"]
     hand_over(page, language="es")
     expect(root).to_have_attribute("lang", "es")
-    expect(root).to_have_attribute("data-palette", "grey")
+    expect(root).to_have_attribute("data-palette", "strong")
     assert heard(page) == [
         "part 1 disconnects",
         "part 1 stops",

@@ -230,7 +230,7 @@ def test_what_was_changed_before_a_page_was_opened_stays(monkeypatch: pytest.Mon
     assert visit.session_state["panes"] == DEFAULT_PANES
 
 
-@pytest.mark.parametrize("query", ["step=9", "language=zh", "palette=grey"])
+@pytest.mark.parametrize("query", ["step=9", "language=zh", "palette=strong"])
 def test_a_link_that_names_anything_means_the_defaults_of_all_else(
     query: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
