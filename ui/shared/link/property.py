@@ -19,14 +19,13 @@ def _always(values: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class Where:
-    """Whether another property, given by its name, has a value, and so has one more."""
+    """Whether another property, given by its name, has a value."""
 
     name: str
     value: str
-    more: "Where | None" = None
 
     def __call__(self, values: Mapping[str, Any]) -> bool:
-        return values[self.name] == self.value and (self.more is None or self.more(values))
+        return bool(values[self.name] == self.value)
 
 
 @dataclass(frozen=True)
