@@ -54,9 +54,9 @@ def test_what_was_not_shown_when_a_part_ran_alone_is_as_it_was(app_url: str) -> 
     async def there_and_back() -> str | None:
         query = "lab=rules&rules_text=quit+it,+quiz+it"
         async with visiting(app_url, "learn", query) as (client, _):
-            await client.click(Click("all-lessons", True, "all lessons"))
+            await client.click(Click("all-lessons", True, "lab"))
             pressed = {"pressed": {"kind": "labs", "name": "rules"}}
-            await client.click(Click("list of lessons", pressed, "rules"))
+            await client.click(Click("list of lessons", pressed, "lab"))
             return client.page.address("rules_text")
 
     assert in_a_loop(there_and_back()) == "quit it, quiz it"

@@ -166,7 +166,7 @@ def test_in_a_small_window_nothing_is_cut_off(visited: Page, window: ViewportSiz
         visited.set_viewport_size(WINDOW)
 
 
-@pages("watch", "learn", "encode", "compare", "lab")
+@pages("watch", "learn", "encode", "compare")
 def test_forced_colours_keep_the_edges_of_tokens(visited: Page) -> None:
     visited.emulate_media(color_scheme="light", forced_colors="active")
     try:

@@ -26,12 +26,11 @@ def rules_view() -> None:
     """What the rules make of a text, and a line to type one into."""
     with head(say("learn.labs.rules.title")):
         pass
-    example = Sample(EXAMPLES[current_language()]).text
-    three_rules(st.session_state["rules_text"] or example, "three rules", "rules_step")
+    text = st.session_state["rules_text"] or Sample(EXAMPLES[current_language()]).text
+    three_rules(text, "three rules", "rules_step")
     st.text_input(
         say("rules.own_text"),
         key="rules_text",
-        placeholder=example,
         live=True,
         on_change=lambda: st.session_state.update(rules_step=None),
     )
