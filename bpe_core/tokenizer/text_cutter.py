@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from bpe_core.common.arguments import are_several
-from bpe_core.common.errors import SettingError, TextError
+from bpe_core.common.errors import SettingError
 from bpe_core.common.quoting import nearest, quoted
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import Alphabet, check_is_str, check_text, for_whole_characters
@@ -79,16 +79,6 @@ class TextCutter:
         specials = special_pretokens(joined, corpus, {between: -1}, (between,))
         return (*self._take_whole(corpus, specials), joined)
 
-    def whole_id(self, data: bytes) -> int | None:
-        """The token that bytes which no text has are as they stand; None if there is none."""
-        if self.alphabet.base != "bytes":
-            raise TextError(f"{quoted(data)} is no UTF-8, and base symbols are characters here")
-        return self._id_of_whole.get(data)
-
-    @cached_property
-    def _id_of_whole(self) -> dict[bytes, int]:
-        return {token: token_id for token_id, token in self.whole.items()}
-
     def allowed(self, allowed_special: Collection[str]) -> tuple[str, ...]:
         """The special tokens that are recognised, if the tokenizer has them; all for "all"."""
         return allowed_of(self.special_tokens, allowed_special)
@@ -126,7 +116,7 @@ class TextCutter:
             symbol.decode(encoding): place for place, symbol in enumerate(self.alphabet.symbols)
         }
         found: dict[bytes, int] = {}
-        for token, token_id in self._id_of_whole.items():
+        for token_id, token in self.whole.items():
             parts = [place.get(part) for part in token.decode(encoding, errors="replace")]
             if None not in parts:
                 found[np.array(parts, dtype=np.int32).tobytes()] = token_id

@@ -16,7 +16,7 @@ from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import Order
 from bpe_core.tokenizer.offsets import Offset, offsets_of
 from bpe_core.tokenizer.tokenization import Tokenization
-from bpe_core.tokenizer.tokenizer_encoding import TokenizerEncoding, encode_each, stretches_of
+from bpe_core.tokenizer.tokenizer_encoding import TokenizerEncoding, encode_each
 from bpe_core.tokenizer.trace import MergeTree, merge_tree
 from bpe_core.tokenizer.whole_trace import Trace
 
@@ -130,28 +130,6 @@ class Tokenizer(TokenizerEncoding):
             texts,
             threads,
         )
-
-    def encode_bytes(self, data: bytes, *, allowed_special: Collection[str] = ()) -> list[int]:
-        """The token ids of bytes that may be no UTF-8; `decode_bytes` gives them back.
-
-        Each stretch of UTF-8 is encoded as a text of its own, and what stands between them by its
-        bytes, as one pre-token.
-
-        Raises:
-            TextError: not bytes; or no UTF-8, and a tokenizer in character mode.
-            BPEError: as `encode` does.
-
-        >>> import bpe_core as bpe
-        >>> bpe.train("abab", vocab_size=257).tokenizer.encode_bytes(b"ab\\xff\\xfeab")
-        [256, 255, 254, 256]
-        """
-        ids: list[int] = []
-        for text, odd_bytes in stretches_of(data):
-            ids += self.encode(text, allowed_special=allowed_special)
-            if odd_bytes:
-                whole = self._cutter.whole_id(odd_bytes)
-                ids += self._encode_pretoken(list(odd_bytes), "rank") if whole is None else [whole]
-        return ids
 
     def encode_with_offsets(
         self, text: str, *, allowed_special: Collection[str] = ()

@@ -1,10 +1,8 @@
-"""Copies of a tokenizer: with more special tokens, or with fewer merges."""
+"""Copies of a tokenizer: with fewer merges."""
 
-from bisect import bisect
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from itertools import chain, count, islice
+from itertools import chain, count
 from typing import Self
 
 import numpy as np
@@ -18,70 +16,6 @@ from bpe_core.tokenizer.tokenizer_parts import TokenizerParts
 
 class TokenizerCopies(TokenizerParts):
     """The copies of a tokenizer."""
-
-    @checked()
-    def with_special_tokens(self, special_tokens: Mapping[str, int | None]) -> Self:
-        """A copy that has these special tokens, too.
-
-        Args:
-            special_tokens: their texts, and the id of each; None for the next free id after the
-                largest.
-
-        Raises:
-            SettingError: a token has the text, or the id, already.
-            TextError: a text holds a lone surrogate.
-
-        >>> import bpe_core as bpe
-        >>> tok = bpe.train("abab", vocab_size=257).tokenizer
-        >>> dict(tok.with_special_tokens({"<x>": None, "<y>": 3001}).special_tokens)
-        {'<x>': 257, '<y>': 3001}
-        """
-        asked = set(special_tokens.values())
-        free = (token_id for token_id in count(self.id_count) if token_id not in asked)
-        added = {text: next(free) if i is None else int(i) for text, i in special_tokens.items()}
-        self._check_new(added)
-        return replace(self, special_tokens={**self.special_tokens, **added})
-
-    @checked()
-    def with_special_ids(self, special_tokens: Mapping[str, int]) -> Self:
-        """A copy that has special tokens, its own or others, at these ids. All other tokens make
-        room, in their order. Raises `SettingError`: an id twice, or another token has the text.
-
-        >>> import bpe_core as bpe
-        >>> tok = bpe.train("ab<e>ab", vocab_size=257, special_tokens=["<e>"]).tokenizer
-        >>> tok.with_special_ids({"<pad>": 0, "<e>": 1}).encode("ab<e>", allowed_special="all")
-        [258, 1]
-        """
-        self._check_new(special_tokens.keys() - self.special_tokens.keys())
-        taken = {*special_tokens.values()}
-        ids = [*islice((one for one in count() if one not in taken), self.id_count)]
-        gone = sorted(i for text, i in self.special_tokens.items() if text in special_tokens)
-
-        def moved(old: Iterable[int]) -> list[int]:
-            return [ids[one - bisect(gone, one)] for one in old]
-
-        whole = self.whole_pieces
-        specials = {text: moved([i])[0] for text, i in self.special_tokens.items()}
-        return replace(
-            self,
-            merges=np.array(moved(self._merge_array.ravel().tolist()), np.int32).reshape(-1, 2),
-            special_tokens={**specials, **special_tokens},
-            base_ids=moved(self.base_ids),
-            merged_ids=moved(self.merged_ids),
-            other_tokens=dict(
-                zip(moved(self.other_tokens), self.other_tokens.values(), strict=True)
-            ),
-            whole_pieces=whole if isinstance(whole, bool) else moved(whole),
-            characters=dict(zip(self.characters, moved(self.characters.values()), strict=True)),
-        )
-
-    def _check_new(self, texts: Iterable[str]) -> None:
-        for text in texts:
-            if (known := self.token_to_id(text)) is not None:
-                raise SettingError(
-                    f"special_tokens has {quoted(text)}, which is a token already, with the id "
-                    f"{known}"
-                )
 
     @checked(vocab_size=whole(0, none=True), merges=whole(0, none=True))
     def truncated(self, *, vocab_size: int | None = None, merges: int | None = None) -> Self:

@@ -1,13 +1,12 @@
-"""How a tokenizer encodes: by which engine, one text or many, or bytes that are partly text."""
+"""How a tokenizer encodes: by which engine, one text or many."""
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, cast
 
 from bpe_core.common.arguments import TEXT, are_several, refusal
-from bpe_core.common.errors import SettingError, TextError
+from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array
 from bpe_core.common.quoting import quoted
 from bpe_core.engines import compiled, engine_choice
@@ -27,7 +26,6 @@ from bpe_core.tokenizer.trace import (
 )
 
 _TOGETHER: Final = 1 << 22  # characters of the texts of a batch, about
-_ODD_BYTES: Final = re.compile("([\udc80-\udcff]+)")
 
 
 def encode_each(
@@ -73,19 +71,6 @@ def batches_of(texts: Iterable[str]) -> Iterator[list[str]]:
             waiting, size = [], 0
     if waiting:
         yield waiting
-
-
-def stretches_of(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Each stretch of UTF-8 as text, and the bytes behind it that are none.
-
-    >>> list(stretches_of(b"ab\\xff\\xfec"))
-    [('ab', b'\\xff\\xfe'), ('c', b'')]
-    """
-    if not isinstance(data, bytes | bytearray | memoryview):
-        raise TextError(f"data is {quoted(data)}; expected bytes; for a str there is encode")
-    parts = _ODD_BYTES.split(bytes(data).decode(errors="surrogateescape"))
-    for text, odd in zip(parts[::2], [*parts[1::2], ""], strict=True):
-        yield text, odd.encode(errors="surrogateescape")
 
 
 if TYPE_CHECKING:

@@ -91,8 +91,6 @@ APART: Final[dict[str, dict[str, Any]]] = {
     "LanguageTable.sorted_by": {"tokenizer": "one"},
     "Tokenizer": {"merges": ((97, 98),), "special_tokens": {"<e>": 300}},
     "Tokenizer.truncated": {"merges": 2, "vocab_size": None},
-    "Tokenizer.with_special_ids": {"special_tokens": {"<n>": 0}},
-    "Tokenizer.with_special_tokens": {"special_tokens": {"<n>": None}},
     "find_pretrained": {"name": "gpt2"},
     "format_for": {"path": PurePath("x.json")},
     "language_table": {"texts": LANGUAGES},

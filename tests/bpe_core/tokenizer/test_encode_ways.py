@@ -1,4 +1,4 @@
-"""The other ways to encode: arrays, many texts, bytes, offsets, halves of characters."""
+"""The other ways to encode: arrays, many texts, offsets, halves of characters."""
 
 import unicodedata
 from collections import UserDict
@@ -85,29 +85,6 @@ def test_a_batch_is_each_text_by_itself(threads: int | None, order: bpe.Order) -
         assert TOKENIZER.encode_batch(iter(texts), threads=threads, **given) == expected  # type: ignore[arg-type]
     assert TOKENIZER.decode_batch(expected) == [TOKENIZER.decode(ids) for ids in expected]
     assert TOKENIZER.encode_batch([]) == []
-
-
-@given(st.lists(st.binary(max_size=6) | strategies.text.map(str.encode), max_size=4).map(b"".join))
-def test_bytes_come_back_whatever_they_are(data: bytes) -> None:
-    assert TOKENIZER.decode_bytes(TOKENIZER.encode_bytes(data)) == data
-
-
-@given(strategies.text, knows)
-def test_bytes_of_a_text_have_the_ids_of_the_text(text: str, allowed: Collection[str]) -> None:
-    ids = TOKENIZER.encode_bytes(text.encode(), allowed_special=allowed)
-    assert ids == TOKENIZER.encode(text, allowed_special=allowed)
-
-
-def test_bytes_that_are_no_text_merge_only_with_one_another() -> None:
-    merges = ((0xFF, 0xFE), (97, 256))
-    tokenizer = bpe.Tokenizer(TOKENIZER.alphabet, merges, "none", {})
-    assert tokenizer.encode_bytes(b"a\xff\xfea\xff") == [97, 256, 97, 255]
-    whole = replace(tokenizer, other_tokens={300: b"\xff\xff"}, whole_pieces=True)
-    assert whole.encode_bytes(b"a\xff\xff") == [97, 300]
-    with pytest.raises(bpe.TextError, match="UTF-8"):
-        CHARACTERS.encode_bytes(b"lo\xff")
-    with pytest.raises(bpe.TextError, match="data is 'low'"):
-        TOKENIZER.encode_bytes("low")  # type: ignore[arg-type]
 
 
 @given(strategies.text | st.text("low e<>é\u0301"), knows, st.sampled_from([TOKENIZER, CHARACTERS]))
