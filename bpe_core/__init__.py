@@ -10,7 +10,7 @@
 | --- | --- |
 | train | `train`, `train_parity`; of a large corpus first `count`, `count_files`, `read_texts` |
 | open and save | `load`, `load_pretrained`, `open_tokenizer`, `load_run`; `save`, `what_is_lost` |
-| encode | `Tokenizer` has `encode`, `decode`, `tokenize`, `trace`; a corpus `encode_to_file` |
+| encode | `Tokenizer` has `encode`, `decode`, `tokenize`, `trace` |
 | compare | `language_table` |
 | measure | `metrics`: fertility, bytes per token, Rényi efficiency, Zipf |
 | look into | `vocabulary`: search, tokens that are never produced, half characters |
@@ -39,7 +39,7 @@ from bpe_core.common import (
 from bpe_core.common.public_names import show_public_names as _show_public_names
 from bpe_core.engines import ENGINES, EngineName, Leaders, StopReason
 from bpe_core.files import (
-    FORMATS, PRETRAINED, Format, Opened, OtherTokenizer, Pretrained, dumps, encode_to_file, load,
+    FORMATS, PRETRAINED, Format, Opened, OtherTokenizer, Pretrained, dumps, load,
     load_pretrained, load_run, open_tokenizer, save, what_is_lost,
 )  # fmt: skip
 from bpe_core.text import BASES, DEFAULT_SPLIT, SPLIT_PATTERNS, Alphabet, Base, split
@@ -69,7 +69,7 @@ __all__ = [
     "Tokenization", "Tokenizer", "TrainingRun", "UnknownCharacterError",
     "UnknownFormatError", "UnknownTokenError", "VocabularyUnavailableError", "analysis",
     "count", "count_files", "count_mergeable", "count_pairs",
-    "dumps", "encode_to_file", "engines", "exercise", "files", "language_table", "load",
+    "dumps", "engines", "exercise", "files", "language_table", "load",
     "load_pretrained", "load_run", "merge_pair", "metrics", "open_tokenizer",
     "read_texts", "save", "split", "text", "tokenizer", "train", "train_parity", "training",
     "vocabulary", "what_is_lost",

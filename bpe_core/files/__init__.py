@@ -18,13 +18,12 @@ from bpe_core.files.pretrained.known_cuts import known_cuts
 from bpe_core.files.pretrained.known_vocabularies import PACKAGED_FILES, TOKEN_LISTS, PackagedTokens
 from bpe_core.files.pretrained.loading import read_tokens
 from bpe_core.files.pretrained.sources import tiktoken_file
-from bpe_core.files.token_file import encode_to_file
 
 __all__ = [
     "CARRIERS", "CONFIG_FILE", "FORMATS", "MAX_BYTES", "MOST_EMBEDDED", "NAMES_IN_FILES",
     "OPEN_FORMATS", "PACKAGED_FILES", "PRETRAINED", "TOKEN_LISTS", "Availability", "Files",
     "Format", "OpenFormat", "Opened", "OtherTokenizer", "PackagedTokens", "Pretrained", "Source",
-    "availability", "dumps", "encode_to_file", "find_pair", "find_pretrained", "format_for",
+    "availability", "dumps", "find_pair", "find_pretrained", "format_for",
     "from_oniguruma", "known_cuts", "load", "load_pretrained", "load_run", "merges_at",
     "open_tokenizer", "pack", "read_tokens", "save", "text_of",
     "tiktoken_file", "vocabulary_of", "what_is_lost",

@@ -1,11 +1,11 @@
 """How a tokenizer encodes: by which engine, one text or many."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
-from bpe_core.common.arguments import TEXT, are_several, refusal
+from bpe_core.common.arguments import are_several
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array
 from bpe_core.common.quoting import quoted
@@ -24,8 +24,6 @@ from bpe_core.tokenizer.trace import (
     trace_longest,
     trace_ranks,
 )
-
-_TOGETHER: Final = 1 << 22  # characters of the texts of a batch, about
 
 
 def encode_each(
@@ -55,22 +53,6 @@ def encode_each(
     encode("")  # what is made once is made before several ask for it
     with ThreadPoolExecutor(threads, "bpe-batch") as pool:
         return list(pool.map(encode, waiting))
-
-
-def batches_of(texts: Iterable[str]) -> Iterator[list[str]]:
-    """Texts as they come, some megabytes of them at a time."""
-    waiting: list[str] = []
-    size = 0
-    for number, text in enumerate(texts):
-        if not isinstance(text, str):
-            raise refusal(f"texts[{number}]", text, TEXT)
-        waiting.append(text)
-        size += len(text)
-        if size >= _TOGETHER:
-            yield waiting
-            waiting, size = [], 0
-    if waiting:
-        yield waiting
 
 
 if TYPE_CHECKING:

@@ -86,7 +86,7 @@ def save(
     Args:
         what: a tokenizer or a training run.
         path: the file; for `gpt2` and `transformers` a folder or a `.zip`. Files there are
-            replaced, by whole ones or not at all.
+            replaced.
         format: one of `FORMATS`; None to tell it from the name: `tokenizer.json` is
             `huggingface`, any other `.json` is `json`.
         with_text: as for `dumps`.

@@ -6,13 +6,12 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterable, Mapping
-from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO, BinaryIO, Final
 
 from bpe_core.common.arguments import checked
 from bpe_core.common.errors import FormatError
-from bpe_core.common.whole_files import ZIP_MAGIC, check_size, path_to_read, write_whole
+from bpe_core.common.whole_files import ZIP_MAGIC, check_size, path_to_read
 from bpe_core.files.formats import gpt2, minbpe
 from bpe_core.files.formats.opened import Contents, Files
 from bpe_core.files.formats.tokenizer_config import CONFIG_FILE
@@ -159,13 +158,14 @@ def _write_parts(file: IO[bytes], parts: bytes | Iterable[bytes]) -> None:
 
 
 def put(files: Contents, path: Path) -> list[Path]:
-    """Write `files` where `path` says; they appear whole or not at all.
+    """Write `files` where `path` says.
 
     One file takes the path itself. Of GPT-2's two the path is the folder, or a `.zip` of both;
     minbpe's `.vocab` stands beside its `.model`.
     """
     if path.suffix == ".zip":
-        write_whole({path: lambda file: _pack_into(file, files)})
+        with path.open("wb") as archive:
+            _pack_into(archive, files)
         return [path]
     if len(files) == 1:
         contents = dict(zip([path], files.values(), strict=True))
@@ -177,5 +177,7 @@ def put(files: Contents, path: Path) -> list[Path]:
     else:
         path.mkdir(parents=True, exist_ok=True)
         contents = {path / name: data for name, data in files.items()}
-    write_whole({target: partial(_write_parts, parts=parts) for target, parts in contents.items()})
+    for target, parts in contents.items():
+        with target.open("wb") as file:
+            _write_parts(file, parts)
     return list(contents)

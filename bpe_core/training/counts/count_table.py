@@ -173,7 +173,7 @@ class CountTable(ByContent, Shown):
 
     @checked()
     def save(self, path: str | os.PathLike[str], *, format: TableFormat | None = None) -> list[str]:
-        """Write the table into a file, which appears whole or not at all.
+        """Write the table into a file.
 
         Args:
             path: where to.

@@ -17,7 +17,7 @@ from bpe_core.common.errors import BPEError, FormatError, SettingError, warn
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.json_reading import as_list
 from bpe_core.common.quoting import quoted
-from bpe_core.common.whole_files import ZIP_MAGIC, check_size, path_of, path_to_read, write_whole
+from bpe_core.common.whole_files import ZIP_MAGIC, check_size, path_of, path_to_read
 from bpe_core.text.pretokenize import check_special_tokens, check_split
 from bpe_core.text.splitting.named import read_split
 from bpe_core.text.tally import Pieces
@@ -50,13 +50,15 @@ def save(
         format = "tsv" if target.suffix == ".tsv" else "npz"
     if format == "tsv":
         left_out = np.zeros(2, dtype=np.int64)
-        write_whole({target: lambda file: file.writelines(_lines(counted, left_out))})
+        with target.open("wb") as file:
+            file.writelines(_lines(counted, left_out))
         return _lost(len(table["pieces"].counts), left_out)
     about = {"format": NAME, "version": VERSION} | {name: table[name] for name in _ABOUT}
     arrays = (*table["pieces"], table["special_counts"])
     columns: dict[str, Any] = dict(zip(_COLUMNS, arrays, strict=True))
     columns["about"] = np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)
-    write_whole({target: lambda file: np.savez(file, **columns)})
+    with target.open("wb") as file:
+        np.savez(file, **columns)
     return []
 
 

@@ -1,11 +1,10 @@
-"""Saving: bit by bit, whole or not at all, and tried before anybody waits for it."""
+"""Saving: bit by bit, and told what a format loses."""
 
 import hashlib
 import json
 import os
 import warnings
 import zipfile
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +14,6 @@ from hypothesis import given
 import bpe_core as bpe
 from bpe_core.files.formats import MOST_EMBEDDED
 from bpe_core.files.formats.runs import text_bytes, text_of
-from bpe_core.files.formats.tokenizer_files import put
 from tests.bpe_core import strategies
 from tests.memory import takes_at_most
 
@@ -63,23 +61,6 @@ def test_saving_takes_less_memory_than_the_text(tmp_path: Path) -> None:
     assert len(LONG.token_counts) == 3  # what is counted once for a run is no part of saving
     save = partial(bpe.save, LONG, tmp_path / "run.json", with_text=True)
     assert takes_at_most(MOST_EMBEDDED, save)
-
-
-class FullDiskError(Exception):
-    pass
-
-
-def test_what_cannot_be_written_to_its_end_leaves_everything_as_it_was(tmp_path: Path) -> None:
-    def too_much() -> Iterator[bytes]:
-        yield b"half"
-        raise FullDiskError
-
-    (tmp_path / "tok.model").write_bytes(b"before")
-    with pytest.raises(FullDiskError):
-        put({"tokenizer.model": b"whole", "tokenizer.vocab": too_much()}, tmp_path / "tok.model")
-    with pytest.raises(FullDiskError):
-        put({"a": too_much()}, tmp_path / "new.zip")
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"tok.model": b"before"}
 
 
 def test_a_link_still_points_to_the_file_and_a_device_stays_one(tmp_path: Path) -> None:
