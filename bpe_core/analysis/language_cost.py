@@ -18,7 +18,7 @@ from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second,
 from bpe_core.common.quoting import nearest, quoted
 from bpe_core.engines import compiled
 from bpe_core.engines.engine_choice import choose_engine
-from bpe_core.text.alphabet import Base, check_text, join_halves
+from bpe_core.text.alphabet import Base, check_text
 from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 from bpe_core.tokenizer.tokenization import Tokenization
 
@@ -91,12 +91,12 @@ class _Sentences:
     @cached_property
     def sizes(self) -> list[list[int]]:
         """Of each sentence its bytes in UTF-8, and its code points."""
-        whole = [check_text(join_halves(one)) for one in self.sentences]
+        whole = [check_text(one) for one in self.sentences]
         return [[len(one.encode()) for one in whole], [*map(len, whole)]]
 
     @cached_property
     def words_meaningful(self) -> bool:
-        return parts_words("".join(map(join_halves, self.sentences)))
+        return parts_words("".join(self.sentences))
 
     @cached_property
     def _words(self) -> dict[tuple[str, Base], Words]:

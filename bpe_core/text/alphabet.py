@@ -1,9 +1,8 @@
 """Base symbols: what a text is made of before the first merge."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Final, Literal, TypeVar, get_args
+from typing import Final, Literal, get_args
 
 import numpy as np
 
@@ -14,7 +13,6 @@ from bpe_core.common.quoting import quoted
 
 Base = Literal["bytes", "characters"]
 BASES: Final[tuple[Base, ...]] = get_args(Base)
-_Made = TypeVar("_Made")
 
 
 def check_is_str(text: object) -> None:
@@ -36,28 +34,6 @@ def check_text(text: str) -> str:
             "half of a UTF-16 pair is not a character and UTF-8 cannot carry it"
         ) from None
     return text
-
-
-def join_halves(text: str) -> str:
-    """`text` with each surrogate pair that is given as two halves as the character it is.
-
-    >>> join_halves("\\ud83d\\udc1f") == "🐟"
-    True
-    """
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
-
-
-def for_whole_characters(make: Callable[[str], _Made], text: str) -> _Made:
-    """What `make` gives for a text, or with its halves joined where it has any.
-
-    To look for them beforehand would cost a tenth of a training.
-    """
-    try:
-        return make(text)
-    except TextError:
-        if not isinstance(text, str) or (joined := join_halves(text)) == text:
-            raise
-    return make(joined)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from bpe_core.common.arguments import ANYTHING, are_several, checked
 from bpe_core.common.errors import PatternError, SettingError, warn
 from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
-from bpe_core.text.alphabet import check_text, for_whole_characters
+from bpe_core.text.alphabet import check_text
 from bpe_core.text.splitting import TimeLimit, check, cut, pieces
 from bpe_core.text.splitting.matching import CHARACTERS, NOTHING
 from bpe_core.text.splitting.named import SPLIT_PATTERNS, WORD, names_like, split_called
@@ -86,13 +86,8 @@ def split(
     >>> split("a12 b", ("gpt2", "[0-9]"))
     ['a', '1', '2', ' b']
     """
-
     known = check_split(pattern)
-
-    def parts_of(whole: str) -> list[str]:
-        return split_each((whole,), known, timeout=timeout, on_progress=on_progress)[0]
-
-    return for_whole_characters(parts_of, text)
+    return split_each((text,), known, timeout=timeout, on_progress=on_progress)[0]
 
 
 def split_each(

@@ -1,6 +1,5 @@
 """Where tokens stand in a text as it was given, in its characters."""
 
-import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from itertools import accumulate, pairwise
@@ -9,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from bpe_core.common.gaps import Int64Array
-from bpe_core.text.alphabet import Base, code_points, join_halves
+from bpe_core.text.alphabet import Base, code_points
 from bpe_core.text.normalizing import (
     Normalization,
     behind_specials,
@@ -21,7 +20,6 @@ from bpe_core.text.pretokenize import cut_specials
 
 Offset = tuple[int, int]  # the first character, and one past the last
 
-_CHARACTER: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]|.", re.DOTALL)
 _JOINED_TO_THE_LEFT: Final = frozenset(map(chr, (*range(0x1160, 0x1200), 0x16D67)))
 """Letters that normalization may join with the one before: Korean vowels and finals, and one of
 Kirat Rai. All others that it may join are marks."""
@@ -40,14 +38,12 @@ def offsets_of(
     >>> offsets_of("ne\\u0301", [(0, 1), (1, 2), (2, 3)], "bytes", "NFC", ())
     [(0, 1), (1, 3), (1, 3)]
     """
-    whole = text if text.isascii() else join_halves(text)
-    parts = list(_parts(whole, form, special_tokens))
+    parts = list(_parts(text, form, special_tokens))
     if base == "bytes":
         character = _character_of_byte("".join(part for part, _ in parts))
         spans = [(character[first], character[end - 1] + 1) for first, end in spans]
-    given = [match.span() for match in _CHARACTER.finditer(text)]
     places = [span for part, span in parts for _ in part]
-    return [(given[places[a][0]][0], given[places[b - 1][1] - 1][1]) for a, b in spans]
+    return [(places[first][0], places[end - 1][1]) for first, end in spans]
 
 
 def byte_offsets(text: str, offsets: Iterable[Offset]) -> list[Offset]:

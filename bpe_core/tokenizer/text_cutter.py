@@ -12,7 +12,7 @@ from bpe_core.common.arguments import are_several
 from bpe_core.common.errors import SettingError
 from bpe_core.common.quoting import nearest, quoted
 from bpe_core.engines.engine_choice import choose_engine
-from bpe_core.text.alphabet import Alphabet, check_is_str, check_text, for_whole_characters
+from bpe_core.text.alphabet import Alphabet, check_is_str, check_text
 from bpe_core.text.corpus import Corpus, special_pretokens
 from bpe_core.text.normalizing import Normalization, normalize
 from bpe_core.text.pretokenize import SplitPattern
@@ -46,30 +46,22 @@ class TextCutter:
     def cut(self, text: str, allowed_special: Collection[str]) -> tuple[Corpus, dict[int, int]]:
         """The text's unique pre-tokens, and the token ids of those that no merge makes."""
         check_is_str(text)
-        allowed = self.allowed(allowed_special)
-        corpus, specials = for_whole_characters(lambda whole: self._split(whole, allowed), text)
-        return self._take_whole(corpus, specials)
+        return self._take_whole(*self._split(text, self.allowed(allowed_special)))
 
     def segments(self, text: str, allowed_special: Collection[str]) -> "Segments":
         """The text cut at special tokens, and by a split that the compiled engine leaves."""
         from bpe_core.engines.compiled.segments import cut_segments
 
         allowed = self.allowed(allowed_special)
-        return for_whole_characters(
-            lambda whole: cut_segments(
-                *(whole, self.alphabet, self.split, allowed), normalization=self.normalization
-            ),
-            text,
+        return cut_segments(
+            text, self.alphabet, self.split, allowed, normalization=self.normalization
         )
 
     def cut_apart(self, texts: Sequence[str]) -> tuple[Corpus, dict[int, int], str]:
         """Several texts at once: their pre-tokens as in each text by itself. Gives what `cut`
         gives, with a separator as a special token (of id -1) between every two texts, and the texts
         as they were cut, with that character between them."""
-        made = [
-            for_whole_characters(lambda one: normalize(self.normalization, check_text(one)), text)
-            for text in texts
-        ]
+        made = [normalize(self.normalization, check_text(text)) for text in texts]
         whole = "".join(made)
         between = next(mark for mark in map(chr, _PRIVATE) if mark not in whole)
         joined = between.join(made)

@@ -21,7 +21,7 @@ from bpe_core.common.pairs import Pair, merge_pair
 from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.common.quoting import Brief
 from bpe_core.engines.history import StopReason
-from bpe_core.text.alphabet import byte_alphabet, check_text, huggingface_order, join_halves
+from bpe_core.text.alphabet import byte_alphabet, check_text, huggingface_order
 from bpe_core.text.pretokenize import DEFAULT_SPLIT, SplitPattern, check_split, split_each
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
@@ -145,7 +145,7 @@ def train_parity(
 def _pieces(text: str | Sequence[str], split: SplitPattern) -> Counter[bytes]:
     """How often each pre-token stands in a language."""
     sentences = [text] if isinstance(text, str) else text
-    whole_ones = [check_text(join_halves(one)) for one in sentences]
+    whole_ones = [check_text(one) for one in sentences]
     return Counter(piece.encode() for cut in split_each(whole_ones, split) for piece in cut)
 
 

@@ -13,7 +13,7 @@ from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import OnProgress, at_most_ten_a_second
 from bpe_core.engines.engine_choice import Engine, EngineName, choose_engine
 from bpe_core.engines.history import Plan
-from bpe_core.text.alphabet import Base, for_whole_characters, make_alphabet
+from bpe_core.text.alphabet import Base, make_alphabet
 from bpe_core.text.corpus import Corpus, special_pretokens
 from bpe_core.text.pretokenize import (
     SPLIT_TIMEOUT,
@@ -176,7 +176,7 @@ def train(
     )
     extras = extras._replace(initial=initial_merges, engine=_engine_name(engine, settings))
     if isinstance(text, str):
-        return for_whole_characters(lambda whole: _train(whole, settings, extras), text)
+        return _train(text, settings, extras)
     if counts is None:
         if split_timeout != SPLIT_TIMEOUT:
             raise SettingError("split_timeout is for one text; documents have the default each")

@@ -13,7 +13,7 @@ from bpe_core.common.arguments import TEXT, checked, whole
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import CLOSED, Int32Array, Int64Array
 from bpe_core.common.quoting import Brief
-from bpe_core.text.alphabet import Base, check_text, code_points, join_halves
+from bpe_core.text.alphabet import Base, check_text, code_points
 
 MOST_MERGES = 2**31 - 2  # more do not fit into gap ranks
 _UNPARTED: Final = regex.compile(r"[\p{LB=SA}\p{Han}\p{Hiragana}\p{Katakana}]")
@@ -53,7 +53,7 @@ def find_words(text: str, base: Base = "bytes") -> Words:
     >>> words.starts.tolist(), words.ends.tolist()
     ([0, 5], [3, 7])
     """
-    codes = code_points(check_text(join_halves(text)))
+    codes = code_points(check_text(text))
     is_word = np.concatenate(([False], _belongs_to_word(codes), [False]))
     edges = np.flatnonzero(is_word[1:] != is_word[:-1])
     places = byte_offsets(codes, edges) if base == "bytes" else edges

@@ -11,7 +11,7 @@ from bpe_core.common.arguments import ANYTHING, TEXTS, checked, whole
 from bpe_core.common.errors import TextError
 from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second
 from bpe_core.engines.engine_choice import WORTH_COMPILING, choose_engine
-from bpe_core.text.alphabet import Base, check_text, for_whole_characters
+from bpe_core.text.alphabet import Base, check_text
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT,
     SplitPattern,
@@ -101,7 +101,7 @@ def chunks_of(documents: Iterable[str], first_document: int) -> Iterator[Chunk]:
     """Texts in chunks, numbered from `first_document` on."""
     for number, document in enumerate(documents, first_document):
         try:
-            data = for_whole_characters(_encoded, document)
+            data = _encoded(document)
         except TextError as error:
             raise TextError(f"document {number:,}: {error}") from None
         for start in range(0, max(1, len(data)), STRETCH):

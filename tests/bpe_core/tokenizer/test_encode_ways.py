@@ -1,4 +1,4 @@
-"""The other ways to encode: arrays, many texts, offsets, halves of characters."""
+"""The other ways to encode: arrays, many texts, offsets."""
 
 import unicodedata
 from collections import UserDict
@@ -22,7 +22,6 @@ TOKENIZER: Final = bpe.train(LEARNT, vocab_size=300, special_tokens=["<e>"]).tok
 CHARACTERS: Final = bpe.train(LEARNT + "abc", vocab_size=40, base="characters").tokenizer
 FORMS: Final = ("NFC", "NFD", "NFKC", "NFKD")
 FISH: Final = "🐟"
-HALVES: Final = "\ud83d\udc1f"
 knows: st.SearchStrategy[Collection[str]] = st.sampled_from([(), ("<e>",), "all"])
 
 
@@ -77,7 +76,7 @@ def test_the_list_of_a_long_text_has_the_ids_of_its_lines(far: int) -> None:
 @pytest.mark.parametrize("threads", [None, 1, 3])
 @pytest.mark.parametrize("order", bpe.ORDERS)
 def test_a_batch_is_each_text_by_itself(threads: int | None, order: bpe.Order) -> None:
-    texts = ["low", "", "lower<e>", FISH, HALVES] * 5
+    texts = ["low", "", "lower<e>", FISH] * 5
     given = {"order": order, "allowed_special": ["<e>"]}
     expected = [TOKENIZER.encode(text, **given) for text in texts]  # type: ignore[arg-type]
     for allowed in ("all", iter(["<e>"])):
@@ -132,17 +131,15 @@ def test_offsets_are_those_of_the_text_before_normalization() -> None:
     assert (5, 8) in offsets
 
 
-def test_halves_of_a_character_are_taken_as_the_character() -> None:
-    for run in (bpe.train, bpe.split):
-        assert run(f"a{HALVES}b") == run(f"a{FISH}b")
-    assert TOKENIZER.encode(HALVES * 2) == TOKENIZER.encode(FISH * 2)
-    assert CHARACTERS.encode(HALVES) == CHARACTERS.encode(FISH)
-    assert TOKENIZER.trace(HALVES) == TOKENIZER.trace(FISH)
-    ids, offsets = TOKENIZER.encode_with_offsets(f"a{HALVES}b")
-    assert ids == TOKENIZER.encode(f"a{FISH}b")
-    assert offsets[0] == (0, 1)
-    assert set(offsets[1:-1]) == {(1, 3)}
-    assert offsets[-1] == (3, 4)
-    for lone in ("\ud83d", "\udc1f", "\udc1f\ud83d", HALVES + "\ud83d"):
-        with pytest.raises(bpe.TextError, match="surrogate"):
-            TOKENIZER.encode(lone)
+def test_half_a_surrogate_pair_is_refused_with_its_place() -> None:
+    for text in ("a\ud83d", "a\udc1f", "a\ud83d\udc1f"):
+        for ask in (
+            bpe.train,
+            bpe.split,
+            TOKENIZER.encode,
+            CHARACTERS.encode,
+            TOKENIZER.trace,
+            TOKENIZER.encode_with_offsets,
+        ):
+            with pytest.raises(bpe.TextError, match=f"U\\+{ord(text[1]):04X} at position 1"):
+                ask(text)

@@ -169,10 +169,6 @@ def test_a_wrong_document_is_named_by_its_number() -> None:
             bpe.count(wrong)  # type: ignore[arg-type]
 
 
-def test_halves_of_a_character_are_counted_as_the_character() -> None:
-    assert bpe.count(["\ud83d\udc1f"]) == bpe.count(["🐟"])
-
-
 def test_an_exception_of_on_progress_ends_counting() -> None:
     def stop(progress: bpe.Progress) -> None:
         raise KeyboardInterrupt
