@@ -11,7 +11,7 @@ from typing import Final
 
 from bpe_core import AnyTokenizer
 from bpe_core.text import UNICODE_FORMS, normalize
-from bpe_view import texts
+from bpe_view.texts import samples
 
 _SPACES: Final = " \t\n\r\v\f\x85\xa0\u2003\u2028\u3000"
 _EMOJI: Final = ("😀", "👩‍👩‍👧", "🏳️‍🌈", "🇯🇵", "👍🏽", "❤️", "☕", "1️⃣", "🫠")
@@ -41,7 +41,7 @@ def digest(value: object) -> str:
 @cache
 def make_lines() -> tuple[str, ...]:
     """Sentences in twenty-two languages, and the samples."""
-    files = sorted(Path(texts.__file__).parent.rglob("*.txt"))
+    files = sorted(Path(samples.__file__).parents[1].rglob("*.txt"))
     return tuple(line for file in files for line in file.read_text("utf-8").splitlines(True))
 
 
