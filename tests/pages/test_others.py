@@ -16,7 +16,7 @@ TEXT = "Thé  hellos, a"
 
 @pytest.fixture(scope="module")
 def app() -> Visit:
-    return visit("encode", panel="open").upload({"vocab.txt": WORD_PIECE})
+    return visit("encode", panel="open").upload({"tokenizer.json": WORD_PIECE})
 
 
 def test_it_works_in_a_process_of_its_own_and_is_saved_as_it_came(app: Visit) -> None:
@@ -35,7 +35,7 @@ def test_encode_shows_the_text_as_it_was_given_and_what_is_made_of_it(app: Visit
         unpack(data[name]).tolist() for name in ("gaps", "merged_ids", "base_ids")
     )
     found = ids_from_gaps(data["text"], gaps, merged, base, {})
-    assert (data["text"], found) == (TEXT, bpe.load({"vocab.txt": WORD_PIECE}).encode(TEXT))
+    assert (data["text"], found) == (TEXT, bpe.load(WORD_PIECE).encode(TEXT))
     assert data["reads"] == {"text": "the  hellos, a", "frame": ["[CLS]", "[SEP]"]}
     assert (data["token_count"], data["asked"]) == (len(found), ["bytes", "ids"])
 

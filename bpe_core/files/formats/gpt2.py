@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from operator import add
 from typing import Final
 
-from bpe_core.common.errors import FormatError, OtherKindError
+from bpe_core.common.errors import FormatError
 from bpe_core.common.json_reading import as_object, as_text, parse_json
 from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
@@ -71,7 +71,10 @@ def read(vocab_data: bytes, merges_data: bytes, settings: OpenSettings) -> Opene
     sides = _sides(decode_utf8(merges_data, MERGES_FILE), settings.on_progress)
     made = set(map(add, *sides))
     if any(len(one) == 5 and one[1:] == _END and one not in made for one in vocab):
-        raise OtherKindError(f"words end in {_END} here; byte-level BPE has no such sign")
+        raise FormatError(
+            f"words end in {_END} here, as in the files of CLIP and GPT-1, which are not read; "
+            "open the tokenizer.json of the same model"
+        )
     special_tokens = settings.special_tokens
     if special_tokens is None:
         special_tokens = {

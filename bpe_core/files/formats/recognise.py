@@ -4,7 +4,7 @@ from pathlib import PurePath
 from typing import Any
 
 from bpe_core.common.arguments import checked
-from bpe_core.common.errors import OtherKindError, UnknownFormatError
+from bpe_core.common.errors import UnknownFormatError
 from bpe_core.common.json_reading import parse_json
 from bpe_core.common.progress import OnProgress, nobody_hears
 from bpe_core.files.formats import gpt2, minbpe, run_json, sentencepiece, tiktoken_file
@@ -41,7 +41,10 @@ def recognise(
     if tiktoken_file.LINE.fullmatch(first_line):
         return "tiktoken", None
     if PurePath(name).name.endswith("vocab.txt") or b"\n[UNK]" in data[:_START]:
-        raise OtherKindError(f"{name} is a list of WordPiece's tokens, which has no merges")
+        raise UnknownFormatError(
+            f"{name} is a list of WordPiece's tokens, which is not read; open the tokenizer.json "
+            "of the same model"
+        )
     raise UnknownFormatError(f"{name}: {_why(name, start)}; formats are {', '.join(OPEN_FORMATS)}")
 
 

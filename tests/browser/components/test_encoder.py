@@ -37,7 +37,7 @@ def test_the_view_shows_the_tokens_of_the_library(page: Page, gpt4: bpe.Tokenize
 
 
 def test_a_text_that_no_token_covers_has_no_ids(page: Page) -> None:
-    encoder = mount_encoder(page, "  ", bpe.load({"vocab.txt": WORD_PIECE}), question="bytes")
+    encoder = mount_encoder(page, "  ", bpe.load(WORD_PIECE), question="bytes")
     expect(encoder.count("tokens")).to_have_text("0")
     expect(encoder.lanes.locator(".cell.byte")).to_have_count(2)
     expect(encoder.lanes.locator(".cell.token")).to_have_count(0)

@@ -9,7 +9,7 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core.files.others import held_apart
-from tests.bpe_core.files.others.test_others import WORD_PIECE, trained
+from tests.bpe_core.files.others.test_others import WORD_PIECE, trained, word_piece
 
 
 def changed(**parts: Any) -> bytes:
@@ -23,14 +23,14 @@ def opened_apart(source: Any) -> bpe.OtherTokenizer:
 
 
 def test_three_tokenizers_answer_in_turns_by_two_processes() -> None:
-    ours = [opened_apart({"vocab.txt": WORD_PIECE + f"\n##{end}".encode()}) for end in "xyz"]
+    ours = [opened_apart(word_piece(f"##{end}")) for end in "xyz"]
     for _ in range(2):
         assert [one.decode(one.encode("THE hello")) for one in ours] == ["the hello"] * 3
     assert sum(one._held._process is not None for one in ours) == held_apart.MOST_ALIVE
 
 
 def test_a_tokenizer_that_is_let_go_of_ends_its_process() -> None:
-    ours = opened_apart({"vocab.txt": WORD_PIECE})
+    ours = opened_apart(WORD_PIECE)
     process = ours._held._process
     assert process.is_alive
     del ours
@@ -41,7 +41,7 @@ def test_a_tokenizer_that_is_let_go_of_ends_its_process() -> None:
 def test_what_takes_too_long_or_ends_its_process_is_refused_and_the_next_call_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    ours = opened_apart({"vocab.txt": WORD_PIECE})
+    ours = opened_apart(WORD_PIECE)
     ours._held._process.end()
     assert ours.encode("the") == [7]
     with monkeypatch.context() as patch:

@@ -12,7 +12,15 @@ from typing import Any, Final
 
 import pytest
 import sentencepiece
-from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
+from tokenizers import (
+    Tokenizer,
+    decoders,
+    models,
+    normalizers,
+    pre_tokenizers,
+    processors,
+    trainers,
+)
 
 import bpe_core as bpe
 from bpe_core.analysis import find_contexts, pair_table
@@ -72,7 +80,21 @@ def piece_model(kind: str, **settings: Any) -> bytes:
     return model.getvalue()
 
 
-WORD_PIECE: Final = "\n".join([*SPECIALS, "he", "##llo", "the", "##s", "a", "e", "b"]).encode()
+@cache
+def word_piece(*more: str) -> bytes:
+    """BERT's kind of tokenizer, as its library saves it."""
+    words = [*SPECIALS, "he", "##llo", "the", "##s", "a", "e", "b", *more]
+    vocab = {word: place for place, word in enumerate(words)}
+    tokenizer = Tokenizer(models.WordPiece(vocab, unk_token="[UNK]"))
+    tokenizer.normalizer = LOWER
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.post_processor = processors.BertProcessing(("[SEP]", 2), ("[CLS]", 1))
+    tokenizer.decoder = decoders.WordPiece()
+    tokenizer.add_special_tokens(SPECIALS)
+    return tokenizer.to_str().encode()
+
+
+WORD_PIECE: Final = word_piece()
 
 
 def opened(source: Any) -> bpe.OtherTokenizer:
@@ -131,7 +153,7 @@ def test_ids_and_offsets_are_those_of_sentencepiece(kind: str, settings: dict[st
 
 
 def test_a_token_covers_what_normalizing_joined_or_dropped() -> None:
-    ours = opened({"vocab.txt": WORD_PIECE})
+    ours = opened(WORD_PIECE)
     ids, spans = ours.encode_with_offsets("The\u0301 hE\u0301LLOs", framed=True)
     assert [ours.id_to_token(one) for one in ids] == [
         b"[CLS]", b"the", b"he", b"##llo", b"##s", b"[SEP]",
@@ -139,27 +161,6 @@ def test_a_token_covers_what_normalizing_joined_or_dropped() -> None:
     assert spans == [(0, 0), (0, 3), (5, 7), (8, 11), (11, 12), (0, 0)]
     assert ours.encode_with_offsets("日thÉ", unit="bytes")[1] == [(0, 3), (3, 6)]
     assert ours.normalized("THE\u0301") == "the"
-
-
-def test_a_list_of_words_with_capital_letters_keeps_them_and_a_config_decides() -> None:
-    assert opened({"vocab.txt": WORD_PIECE}).encode("THE") == [7]
-    cased = WORD_PIECE + b"\nThe"
-    assert opened({"vocab.txt": cased}).encode("The the") == [12, 7]
-    config = json.dumps({"do_lower_case": False}).encode()
-    assert opened({"vocab.txt": WORD_PIECE, "tokenizer_config.json": config}).encode("THE") == [0]
-
-
-def test_a_pair_of_files_whose_words_end_with_a_sign_is_not_taken_for_gpt_2s() -> None:
-    letters = [*map(chr, range(97, 123))]
-    vocab = [*letters, *(f"{one}</w>" for one in letters), "ab", "abc</w>", "<unk>"]
-    files = {
-        "vocab.json": json.dumps({one: place for place, one in enumerate(vocab)}).encode(),
-        "merges.txt": b"#version: 0.2\na b\nab c</w>\n",
-    }
-    found = bpe.open_tokenizer(files)
-    ours = found.tokenizer
-    assert (found.format, ours.encode("abc ab"), ours.decode([53])) == ("gpt2", [53, 0, 27], "abc")
-    assert "lower-cased" in found.notes[0]
 
 
 def test_files_are_opened_from_a_folder_with_the_special_tokens_of_its_configuration(
@@ -206,7 +207,7 @@ def test_what_needs_merges_says_why_there_are_none(name: str) -> None:
 
 
 def test_a_file_of_tokenizers_is_saved_as_it_came() -> None:
-    ours = opened({"vocab.txt": WORD_PIECE})
+    ours = opened(WORD_PIECE)
     assert bpe.load(bpe.dumps(ours, "huggingface")) == ours
     assert bpe.what_is_lost(ours, "huggingface") == []
     folder = bpe.dumps(ours, "transformers")
@@ -225,7 +226,7 @@ def test_a_file_that_names_a_token_twice_stays_as_it_is() -> None:
 
 
 def test_what_nobody_can_answer_is_refused() -> None:
-    ours = opened({"vocab.txt": WORD_PIECE})
+    ours = opened(WORD_PIECE)
     with pytest.raises(bpe.UnknownTokenError, match="99"):
         ours.decode([99])
     with pytest.raises(bpe.TextError, match="D800"):
@@ -235,7 +236,7 @@ def test_what_nobody_can_answer_is_refused() -> None:
     with pytest.raises(bpe.SettingError, match="texts"):
         ours.encode_batch("abc")
     with pytest.raises(bpe.SettingError, match="split"):
-        bpe.load({"vocab.txt": WORD_PIECE}, split="gpt4")
+        bpe.load(WORD_PIECE, split="gpt4")
 
 
 @pytest.mark.usefixtures("no_others")
@@ -333,7 +334,7 @@ def test_a_byte_level_text_is_read_as_its_bytes() -> None:
 
 
 def test_a_text_is_shown_in_what_its_tokens_cover() -> None:
-    ours = opened({"vocab.txt": WORD_PIECE})
+    ours = opened(WORD_PIECE)
     cut = ours.tokenize("Thé  hellos, a ")
     state = cut.at(cut.merge_count)
     data = "Thé  hellos, a ".encode()
@@ -348,7 +349,7 @@ def test_a_text_is_shown_in_what_its_tokens_cover() -> None:
 
 
 def test_a_text_that_no_token_covers_uses_none() -> None:
-    ours = opened({"vocab.txt": WORD_PIECE})
+    ours = opened(WORD_PIECE)
     for text in " ", "\u200b", "\u200b   ":
         cut = ours.tokenize(text)
         state = cut.at(cut.merge_count)
