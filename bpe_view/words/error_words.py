@@ -57,18 +57,6 @@ class TooManyFilesError(bpe.BPEError):
         self.most = most
 
 
-class PlainTextError(bpe.BPEError):
-    """A file opened as a tokenizer that is a text.
-
-    Attributes:
-        file: its name.
-    """
-
-    def __init__(self, file: str) -> None:
-        super().__init__(f"{file} is a text")
-        self.file = file
-
-
 _WORDS: Final[dict[type, str]] = {
     bpe.SettingError: "setting",
     bpe.TextError: "text",
@@ -103,8 +91,6 @@ def problem_text(error: bpe.BPEError) -> str:
         return say("errors.stopped")
     if isinstance(error, TooManyFilesError):
         return say("errors.file.too_many", most=error.most)
-    if isinstance(error, PlainTextError):
-        return say("errors.file.is_text", file=error.file)
     if isinstance(error, FileNotOpenError):
         kind = "let_go" if error.was_open else "not_open"
         return say(f"errors.file.{kind}", file=error.file)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.app import SETTLES_WITHIN
-from tests.words import pattern, w
+from tests.words import w
 
 
 @pytest.mark.thorough
@@ -28,11 +28,6 @@ def test_the_app_works_inside_a_page_of_another_site_and_stays_there(
     expect(course.locator(".player .tokens")).to_have_attribute(
         "data-step", "0", timeout=SETTLES_WITHIN
     )
-    # Streamlit takes a file only with a cookie, which browsers do not keep here.
-    course.locator(".settings-line .part.text").click()
-    expect(course.get_by_text(pattern("inputs.no_cookie"))).to_be_visible()
-    page.keyboard.press("Escape")
-
     course.locator(".player .tokens").click()
     page.keyboard.press("ArrowRight")
     app.wait_for_url(re.compile("step=1"))

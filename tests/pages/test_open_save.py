@@ -325,14 +325,6 @@ def test_models_that_are_missing_are_told_together_with_the_line_that_brings_the
     assert "Llama 3 (llama-3)" in said
 
 
-def test_a_text_is_told_to_be_one_and_can_be_used_as_that() -> None:
-    app = visit("encode", panel="open").upload({"notes.txt": b"low lower lowest"})
-    assert app.problems == [w("errors.file.is_text", file="notes.txt")]
-    app.press("open_save.open.use_text")
-    assert app.sent("player")["text"] == "low lower lowest"
-    assert app.session_state["panel"] == ""
-
-
 def test_json_that_is_no_vocabulary_is_not_taken_for_one() -> None:
     (said,) = visit("encode", panel="open").upload({"x.json": b'{"a": 1}'}).problems
     assert "no 'model'" in said

@@ -1,17 +1,12 @@
-"""Whether files can come to the app at all, and the texts that were in them."""
+"""The texts of files that were uploaded."""
 
 import sys
 import weakref
 from typing import Final
 
-import streamlit as st
-
 from bpe_view.words import say
 from ui.host.element_types import UploadedFile
 from ui.host.uploaded_files import empty
-
-COOKIE: Final = "_streamlit_xsrf"
-"""Streamlit gives it to every browser, and takes a file only together with it."""
 
 
 class FileText(str):
@@ -41,20 +36,3 @@ def not_utf8(name: str, error: UnicodeDecodeError) -> str:
 def bytes_of_texts() -> int:
     """Bytes of the texts of files that sessions hold."""
     return sum(map(sys.getsizeof, [*_texts.values()]))
-
-
-def warn_where_no_file_can_come() -> None:
-    """Say below an uploader that it cannot work, and what does."""
-    if not can_files_come():
-        st.caption(say("inputs.no_cookie"))
-
-
-def can_files_come() -> bool:
-    """Whether the browser keeps the cookie that a file needs.
-
-    Inside a page of another site it keeps none of ours, unless it is marked for that, which needs
-    https.
-    """
-    came_from_a_browser = bool(st.context.headers)
-    is_needed = st.get_option("server.enableXsrfProtection")
-    return not (came_from_a_browser and is_needed and COOKIE not in st.context.cookies)

@@ -18,7 +18,7 @@ from bpe_core import open_tokenizer
 from bpe_core.files import CONFIG_FILE, find_pair
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
-from bpe_view.words.error_words import PlainTextError, TooManyFilesError
+from bpe_view.words.error_words import TooManyFilesError
 from ui.host.element_types import DeltaGenerator, UploadedFile
 from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS
@@ -139,8 +139,6 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
         split = NAMED_SPLITS[0]
         outcome = opened_once(files, split, bar)
     bar.close()
-    if isinstance(outcome, bpe.UnknownFormatError) and shown_as_text(group):
-        return PlainTextError(group[0].name)
     if isinstance(outcome, bpe.BPEError):
         return outcome
     shown = " + ".join(one for one in files if one != CONFIG_FILE)
@@ -154,14 +152,6 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
 def take_opened() -> None:
     """Choose what was opened last, before the page asks for it."""
     st.session_state.update(st.session_state.pop(_CHOSEN, {}))
-
-
-def shown_as_text(group: Sequence[UploadedFile]) -> bool:
-    """Whether a file that is of no format is a text."""
-    try:
-        return group[0].name.endswith(".txt") and bool(group[0].getvalue().decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        return False
 
 
 def _name(file: str, size: int) -> str:

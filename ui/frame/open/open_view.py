@@ -10,7 +10,7 @@ from bpe_core import Opened
 from bpe_core.files import availability, text_of
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
-from bpe_view.words.error_words import FileNotOpenError, PlainTextError, problem_text
+from bpe_view.words.error_words import FileNotOpenError
 from ui.frame.link_state import keep_own
 from ui.frame.open.file_opening import choose_split, open_uploads
 from ui.frame.open.save_view import save_view
@@ -22,7 +22,7 @@ from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.memory import FILE_MEGABYTES
 from ui.shared.move_focus.move_focus_component import move_focus
-from ui.shared.page_button import leave_for, leave_if_asked, page_button
+from ui.shared.page_button import leave_if_asked, page_button
 from ui.shared.shared_choices import CLOSED, MENU, OPEN
 from ui.shared.training.inputs import split_title
 from ui.shared.training.open_files import (
@@ -34,9 +34,7 @@ from ui.shared.training.open_files import (
     rename_file,
 )
 from ui.shared.training.settings import as_properties
-from ui.shared.training.text_file import open_text_file
 from ui.shared.training.training_choices import OWN_TEXT
-from ui.shared.uploads import warn_where_no_file_can_come
 
 UPLOAD_KEY: Final = "tokenizer files"
 FILE_TYPES: Final = [
@@ -61,7 +59,6 @@ def open_view() -> None:
         max_upload_size=FILE_MEGABYTES,
     )
     st.caption(say("open_save.open.formats"), help=say("open_save.open.help"))
-    warn_where_no_file_can_come()
     let_go = partial(_let_go, uploads, opened_before + 1)
     problems = open_uploads(uploads, stop=let_go) if uploads else []
     if uploads and not problems:
@@ -69,10 +66,7 @@ def open_view() -> None:
         let_go()
         st.rerun()
     for problem in problems:
-        if isinstance(problem, PlainTextError):
-            _offer_as_text(problem, uploads)
-        else:
-            show_problem(problem)
+        show_problem(problem)
     files = open_files()
     held = sum(bool(file.find()) for file in files)
     if held:
@@ -88,17 +82,6 @@ def _let_go(uploads: list[UploadedFile], opened: int) -> None:
     """Empty the box for files: they are open, or nobody waits for them."""
     let_go_of(uploads)
     st.session_state[_ROUND] = opened
-
-
-def _offer_as_text(problem: PlainTextError, uploads: list[UploadedFile]) -> None:
-    st.info(plain(problem_text(problem)))
-    upload = next(one for one in uploads if one.name == problem.file)
-    st.button(say("open_save.open.use_text"), on_click=_use_text, args=(upload,))
-
-
-def _use_text(upload: UploadedFile) -> None:
-    leave_for("app.py", lambda: CLOSED)
-    open_text_file(upload)
 
 
 def _open_file_view(file: OpenFile) -> None:

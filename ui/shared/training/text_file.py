@@ -9,7 +9,7 @@ from ui.host.element_types import UploadedFile
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.session import FILE_TEXT, LACKED
 from ui.shared.training.training_choices import OWN_TEXT
-from ui.shared.uploads import can_files_come, not_utf8, read_text
+from ui.shared.uploads import not_utf8, read_text
 
 FILE_NAME: Final = "name of the uploaded file"
 PROBLEM: Final = "upload problem"
@@ -29,9 +29,9 @@ def file_input() -> None:
 
 
 def file_problem() -> str:
-    """Why no file is open, or none can be; `""`: nothing is wrong."""
+    """Why no file is open; `""`: nothing is wrong."""
     problem: str = st.session_state.get(PROBLEM, "")
-    return problem if can_files_come() else say("inputs.no_cookie")
+    return problem
 
 
 def close_text_file() -> None:
