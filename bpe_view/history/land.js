@@ -17,7 +17,6 @@ const PLAIN = {
   picked: [],
   hidesNext: true,
   justMade: false,
-  found: null,
 };
 
 export class Land {

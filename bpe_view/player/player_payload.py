@@ -16,7 +16,7 @@ from bpe_core.common import MARKS, Int64Array
 from bpe_core.text import Corpus
 from bpe_view.component import Component
 from bpe_view.packed_arrays import Packed, pack
-from bpe_view.player.predict.predict_payload import CountedPair, WordData
+from bpe_view.player.predict.predict_payload import CountedPair
 from bpe_view.tokens import token_styles, visible_marks
 from bpe_view.tokens.source_data import SourceData
 
@@ -59,14 +59,6 @@ class LeadersData(TypedDict):
     overlap_mergeable: NotRequired[Packed]
 
 
-class SettingsData(TypedDict):
-    """What a run was asked for, as far as the player says it."""
-
-    split: str | tuple[str, ...]
-    vocab_size: int
-    min_count: int
-
-
 class RunData(SourceData):
     """A run."""
 
@@ -81,14 +73,13 @@ class RunData(SourceData):
     token_counts: Packed
     base_counts: Packed
     leaders: LeadersData
-    settings: SettingsData
+    min_count: int
 
 
 class PlayerOptions(TypedDict, total=False):
-    """What a host says besides the run: `unseen` are the words of level 4, `can_ask` is whether
-    somebody counts pairs, `answer` what was counted, `leads` what the host shows when asked,
-    `title` what the text is called, and
-    `text_language` what the text is written in, where that is known."""
+    """What a host says besides the run: `answer` is what was counted, `leads` what the host shows
+    when asked, `title` what the text is called, and `text_language` what the text is written in,
+    where that is known."""
 
     start_step: int
     autoplay: bool
@@ -97,9 +88,7 @@ class PlayerOptions(TypedDict, total=False):
     view: str | None
     title: str
     fixed_mode: bool
-    can_ask: bool
     answer: CountedPair | None
-    unseen: list[WordData] | None
     leads: list[str]
     text_language: str
 
@@ -111,7 +100,7 @@ class Start:
     step: int = 0  # merges made already
     autoplay: bool = False  # whether it plays by itself (never with prefers-reduced-motion)
     mode: str = "watch"  # `"watch"` or `"predict"`
-    level: int = 1  # what is asked in predict mode, 1 to 4
+    level: int = 1  # what is asked in predict mode, 1 or 2
 
 
 def player_data(
@@ -166,11 +155,7 @@ def player_payload(
         "token_counts": pack(run.token_counts),
         "base_counts": pack(_base_counts(corpus, len(run.tokenizer.alphabet))),
         "leaders": leading_pairs(run, 0, leading_steps),
-        "settings": {
-            "split": run.settings.split,
-            "vocab_size": run.settings.vocab_size,
-            "min_count": run.settings.min_count,
-        },
+        "min_count": run.settings.min_count,
     }
 
 

@@ -144,7 +144,6 @@ export class PlayerView extends Part {
     else this.steps.resume();
     const isFixed = root.classList.toggle("fixed-mode", Boolean(data.fixed_mode));
     predict.fix(isFixed);
-    if (data.unseen) predict.learn(data.unseen);
     if (data.answer) predict.receive(data.answer);
     presenter.name(data.title);
     this.ways.offer(data.leads);

@@ -1,6 +1,6 @@
 /**
  * What somebody takes along: copied, also where a page may not use the clipboard directly (not over
- * https); as a file; as a table that spreadsheets show as it is (bpe_view/spreadsheet.py).
+ * https), or as a file.
  */
 import {element} from "./dom.js";
 
@@ -44,19 +44,4 @@ export function saveFile({name, blob}) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), FETCHED);
-}
-
-/** A table as comma-separated values. @param {(string | number)[][]} rows */
-export function commaSeparated(rows) {
-  return `${rows.map((cells) => cells.map(quotedCell).join(",")).join("\r\n")}\r\n`;
-}
-
-/**
- * A spreadsheet takes what begins with one of these for a formula; a text is none.
- * @param {string | number} value
- */
-function quotedCell(value) {
-  const text = String(value);
-  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
 }

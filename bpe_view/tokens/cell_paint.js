@@ -5,7 +5,6 @@
  * Class names: `s` a token starts here, `e` one ends here; `m h0`, `m h1`, … made by a
  * merge, and its hue (neither: a base symbol that no merge has touched); `special`; `new` made by
  * the last merge, and `seam` behind the gap that it closed; `next`, with `first` or `final` at its ends, part of the pair that merges next;
- * `found`, with the same ends, part of a pair that was looked for, which then stands for `next`;
  * `hot` the token being inspected; `picked` part of the pre-token chosen for a closer look;
  * `differs` a token that another encoding cuts otherwise; `cut-only` a token starts here,
  * but not in the tokenization compared with, `cut-missing` the other way round; on a composite
@@ -21,7 +20,6 @@
  * @property {readonly Span[]} picked   the base symbols chosen for a closer look
  * @property {boolean} hidesNext        nothing says which pair merges next
  * @property {boolean} justMade         nor does it for a moment after a merge
- * @property {Uint8Array | null} found  1 at each gap inside a pair that was looked for
  */
 import {SPECIAL} from "../engine/gaps.js";
 import {MISSING_CUT} from "./token_source.js";
@@ -44,9 +42,8 @@ const PICKED = 512;
 const DIFFERS = 1024;
 const CUT_ONLY = 2048;
 const CUT_MISSING = 4096;
-const FOUND = 8192;
-const SEAM = 16384;
-const HUE = 32768;
+const SEAM = 8192;
+const HUE = 16384;
 
 /** @type {[number, string][]} */
 const FLAG_NAMES = [
@@ -63,7 +60,6 @@ const FLAG_NAMES = [
   [DIFFERS, " differs"],
   [CUT_ONLY, " cut-only"],
   [CUT_MISSING, " cut-missing"],
-  [FOUND, " found"],
   [SEAM, " seam"],
 ];
 
@@ -110,12 +106,9 @@ function tokenCode(source, span, {step, hot, picked}) {
  */
 export function paintCells(source, cells, look) {
   const {gaps} = source;
-  const {step, found} = look;
+  const {step} = look;
   const nextRank = look.hidesNext || look.justMade ? NO_RANK : step;
   const lastRank = step > 0 ? step - 1 : NO_RANK;
-  const isOutlined = (/** @type {number} */ gap) =>
-    found ? found[gap] === 1 : gaps[gap] === nextRank;
-  const outline = found ? FOUND : NEXT;
   const end = cells.from + cells.nodes.length;
   const wanted = new Int32Array(cells.nodes.length);
   let hasNext = false;
@@ -123,15 +116,15 @@ export function paintCells(source, cells, look) {
   while (from < end) {
     const span = {from, to: tokenEnd(gaps, from, step)};
     const code = tokenCode(source, span, look);
-    const isLeft = isOutlined(span.to - 1);
-    const isRight = from > 0 && isOutlined(from - 1);
+    const isLeft = gaps[span.to - 1] === nextRank;
+    const isRight = from > 0 && gaps[from - 1] === nextRank;
     hasNext = hasNext || isLeft || isRight;
     for (let i = Math.max(from, cells.from); i < Math.min(span.to, end); i++) {
       wanted[i - cells.from] =
         code +
         (i === from ? STARTS : 0) +
         (i === span.to - 1 ? ENDS : 0) +
-        (isLeft || isRight ? outline : 0) +
+        (isLeft || isRight ? NEXT : 0) +
         (isLeft && i === from ? FIRST : 0) +
         (isRight && i === span.to - 1 ? FINAL : 0) +
         (i > from && gaps[i - 1] === lastRank ? SEAM : 0) +

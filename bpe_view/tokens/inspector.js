@@ -40,12 +40,12 @@ export function lengthInWords(n, characters) {
 }
 
 /** @param {string} name @param {...(string | Node)} value @returns {[string, ...(string | Node)[]]} */
-export function fact(name, ...value) {
+function fact(name, ...value) {
   return [say(`tokens.card.${name}`), ...value];
 }
 
 /** What is known of a token. @param {[name: string, ...value: (string | Node)[]][]} facts */
-export function factList(facts) {
+function factList(facts) {
   const rows = facts.flatMap(([name, ...value]) => [
     element("dt", "", name),
     element("dd", "", ...value),

@@ -59,7 +59,6 @@ export class TokenView {
     /** Whether only what was just made is shown, and what comes next in a moment. */
     this.justMade = false;
     /** @type {Uint8Array | null} */
-    this.found = null;
     /** @type {Chunk[]} */
     this.chunks = [];
     /** @type {IntersectionObserver | null} */
@@ -81,7 +80,6 @@ export class TokenView {
     this.justMade = false;
     this.hot = -1;
     this.picked = [];
-    this.found = null;
     this.root.classList.toggle("short", source.symbols.length <= SHORT_TEXT);
     const blocks = cutText(source.text, source.base, source.pieces);
     this.chunks = [];
@@ -233,16 +231,6 @@ export class TokenView {
    */
   setPicked(...picked) {
     this.picked = picked;
-    this.repaint();
-  }
-
-  /**
-   * Outlines the occurrences of a pair in place of what merges next.
-   * @param {Uint8Array | null} found 1 at each gap between the two of a pair; null: none
-   */
-  setFound(found) {
-    if (found === this.found) return;
-    this.found = found;
     this.repaint();
   }
 

@@ -15,7 +15,7 @@ from bpe_view.player.player_payload import (
     Start,
     player_payload,
 )
-from bpe_view.player.predict.predict_payload import Listener, count_pair, predict_words
+from bpe_view.player.predict.predict_payload import Listener, count_pair
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.tokens.text_window import visible_window
 from tests.browser.app import open_page, token_starts
@@ -116,9 +116,7 @@ def player_session(
     start = Start(step or 0, step is None, mode, level)
 
     def listener() -> Listener:
-        """As a page's: it looks for words once the mode is predict."""
-        words = predict_words(run, text) if session.state["mode"] == "predict" else None
-        return Listener(hear, lambda at, pair: count_pair(run, at, pair), words)
+        return Listener(hear, lambda at, pair: count_pair(run, at, pair))
 
     def hear(mode: str, level: int) -> None:
         session.state["mode"] = mode

@@ -1,6 +1,5 @@
 """The player in mode Predict, as a test reads and answers it."""
 
-import csv
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -9,7 +8,7 @@ import bpe_core as bpe
 from bpe_core.common import printable
 from tests.browser.app import open_page
 from tests.browser.player import RIVER, PlayerOnPage, mount_player
-from tests.words import named, pattern, w
+from tests.words import pattern, w
 
 
 class Quiz(PlayerOnPage):
@@ -87,13 +86,3 @@ def pair_words(run: bpe.TrainingRun, pair: bpe.Pair) -> str:
 def winner(run: bpe.TrainingRun, step: int) -> bpe.Pair:
     """The pair that merges at a step."""
     return run.merges[step].left, run.merges[step].right
-
-
-def summary(quiz: Quiz) -> list[dict[str, str]]:
-    """The rows of the summary that can be downloaded, under the keys of their columns."""
-    with quiz.page.expect_download() as found:
-        quiz.root.get_by_role("button", name=w("predict.board.save")).click()
-    with found.value.path().open(encoding="utf-8-sig", newline="") as file:
-        header, *rows = csv.reader(file)
-    columns = named("predict.report.column.")
-    return [{columns[name]: cell for name, cell in zip(header, row, strict=True)} for row in rows]

@@ -17,13 +17,6 @@ from bpe_view.tokens.text_window import visible_window
 FOLDER: Final = Path(__file__).parent
 _STEPS: Final = 3
 """Steps of each run that are looked at, its ends among them."""
-_WORDS: Final = {
-    "overlaps": "aaaaaaa",
-    "characters": "魚größe",
-    "emoji": "👩🏽‍🚀",
-    "twister": "peppery",
-}
-"""A word that is in none of the texts, for the run of a name."""
 _TEXTS: Final = {sample.key: sample.text for sample in SAMPLES}
 _RUNS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "nothing": ("", {}),
@@ -52,15 +45,11 @@ def runs() -> list[dict[str, Any]]:
 def _case(name: str, text: str, settings: dict[str, Any]) -> dict[str, Any]:
     run = bpe.train(text, leaders=LEADERS, **{"vocab_size": 300} | settings)
     size = len(run.merges)
-    word = _WORDS.get(name, "")
-    unseen = [{"text": word, "gaps": run.tokenizer.gap_ranks(word).tolist()}] if word else []
+    steps = sorted({size * i // _STEPS for i in range(_STEPS + 1)})
     return {
         "name": name,
-        # Which words Python finds depends on all texts that there are.
-        "payload": player_payload(run, text, name, visible_window(run)) | {"unseen": unseen},
-        "steps": [
-            _at(run, step, word) for step in sorted({size * i // _STEPS for i in range(_STEPS + 1)})
-        ],
+        "payload": player_payload(run, text, name, visible_window(run)),
+        "steps": [_at(run, step) for step in steps],
         "labels": [[token_id, printable(token)] for token_id, token in _made(run).items()],
         "partial": [token_id for token_id, token in _made(run).items() if is_partial(token)],
         "merges": [[one.left, one.right, one.count, one.tied, one.token_id] for one in run.merges],
@@ -73,7 +62,7 @@ def _made(run: bpe.TrainingRun) -> dict[int, bytes]:
     return {one: vocab[one] for one in (*run.tokenizer.base_ids, *run.tokenizer.merged_ids)}
 
 
-def _at(run: bpe.TrainingRun, step: int, word: str) -> dict[str, Any]:
+def _at(run: bpe.TrainingRun, step: int) -> dict[str, Any]:
     state = run.at(step)
     special = {token_id: text for text, token_id in run.tokenizer.special_tokens.items()}
     vocab = run.tokenizer.vocab
@@ -82,7 +71,6 @@ def _at(run: bpe.TrainingRun, step: int, word: str) -> dict[str, Any]:
         "step": step,
         "ids": ids,
         "printed": [special.get(one) or printable(vocab[one]) for one in ids],
-        "word": [int(one) for one in run.tokenizer.tokenize(word).at(step).ids],
         "pairs": [
             [left, right, *count_pair(run, step, (left, right))]
             for left, right in state.pair_counts()

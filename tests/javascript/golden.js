@@ -6,7 +6,6 @@ import {readFileSync} from "node:fs";
  * @property {number} step
  * @property {number[]} ids
  * @property {string[]} printed
- * @property {number[]} word    the ids of the word that is not in the text
  * @property {[left: number, right: number, count: number, mergeable: number][]} pairs
  *
  * @typedef {object} GoldenRun

@@ -423,10 +423,10 @@ def test_another_lesson_begins_as_its_file_has_it() -> None:
 
 
 def test_a_link_opens_a_stage_in_mode_predict_and_page_watch_keeps_its_own() -> None:
-    app = visit("learn", lesson="merge", lesson_mode="predict", lesson_level="3")
+    app = visit("learn", lesson="merge", lesson_mode="predict", lesson_level="2")
     data = stage(app)
-    assert (data["mode"], data["level"]) == ("predict", 3)
-    assert app.link["lesson_level"] == "3"
+    assert (data["mode"], data["level"]) == ("predict", 2)
+    assert app.link["lesson_level"] == "2"
     assert stage(app.go("watch"))["mode"] == "watch"
 
 

@@ -215,7 +215,7 @@ UNKIND = {
     "step": "200000",
     "lesson_step": "200000",
     "lesson_mode": "predict",
-    "lesson_level": "4",
+    "lesson_level": "2",
     "lesson_switch": "o200k_base",
     "lesson_text.z": pack("a" * 20_500),
 }

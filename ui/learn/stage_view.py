@@ -37,7 +37,7 @@ from ui.learn.stage_state import (
 from ui.shared.error_messages import within
 from ui.shared.markdown import plain
 from ui.shared.mount import mount, told
-from ui.shared.mount_player import player, run_payload, run_words
+from ui.shared.mount_player import player, run_payload
 from ui.shared.page_button import page_button
 from ui.shared.training.run_store import Request, Trained, trained
 from ui.shared.training.tokenizer_choice import pretrained
@@ -134,7 +134,6 @@ def _player_stage(prepared: PreparedStage, stage: Stage) -> None:
         listener=Listener(
             on_quiz=keep_quiz,
             count=lambda step, pair: count_pair(result.run, step, pair),
-            words=run_words(result) if st.session_state["lesson_mode"] == "predict" else None,
         ),
         view="lesson" if presents() else "page",
         on_view=change_view,

@@ -15,10 +15,9 @@ from bpe_view.player.player_payload import (
 from bpe_view.player.predict.predict_payload import (
     LEVELS,
     MODES,
+    CountedPair,
     Listener,
-    WordData,
     answer_to,
-    predict_words,
 )
 from bpe_view.texts.samples import language_of
 from bpe_view.tokens.text_window import visible_window
@@ -27,7 +26,6 @@ from ui.shared.mount import mount, told
 from ui.shared.training.run_store import Trained
 
 _payloads: Final = Cache[tuple[str, int], RunData]()
-_words: Final = Cache[str, list[WordData]]()
 
 
 def run_payload(trained: Trained, window_start: int) -> RunData:
@@ -45,14 +43,10 @@ def run_payload(trained: Trained, window_start: int) -> RunData:
     return _payloads.get((trained.identity, window_start), make)
 
 
-def run_words(trained: Trained) -> list[WordData]:
-    """The words of a run that predict mode asks for, looked for once for all sessions."""
-    return _words.get(trained.identity, lambda: predict_words(trained.run, trained.text))
-
-
 def player(
     payload: RunData,
     start: Start,  # where to begin if this is a new run
+    listener: Listener,  # who hears of predict mode
     key: str = "player",  # another one for each player of a page
     # `"page"`, `"presenter"`, or `"lesson"`, where the page presents it among other things; None:
     # there is no such choice
@@ -60,7 +54,6 @@ def player(
     title: str = "",  # what the text is called; the player says it where it is alone on the screen
     # called with the view that the user changes to
     on_view: Callable[[str], None] = lambda view: None,
-    listener: Listener | None = None,  # who hears of predict mode; None: nobody does
     fixed_mode: bool = False,  # whether the user cannot choose between watching and predicting
     # what the page shows of the run when it is asked for, by the names that `player.more` says;
     # called before the page runs again
@@ -69,7 +62,7 @@ def player(
     """Mount the player. Gives the step at which the user paused last, or None if that was in
     another run."""
     # Streamlit keeps what hears of changes with the session, and a listener leads to its run.
-    on_quiz = listener.on_quiz if listener else None
+    on_quiz = listener.on_quiz
     leads = leads or {}
     options: PlayerOptions = {
         "view": view,
@@ -77,7 +70,7 @@ def player(
         "fixed_mode": fixed_mode,
         "leads": list(leads),
         "text_language": language_of(payload["text"]),
-        **_answer(payload, key, listener),
+        "answer": _answer(payload, key, listener),
     }
     mount(
         PLAYER,
@@ -97,16 +90,13 @@ def player(
     return told(key, "at", step, None)
 
 
-def _tell_quiz(key: str, on_quiz: Callable[[str, int], None] | None) -> None:
+def _tell_quiz(key: str, on_quiz: Callable[[str, int], None]) -> None:
     mode, level = told(key, "quiz", lambda quiz: (quiz["mode"], int(quiz["level"])), ("", 0))
-    if on_quiz and mode in MODES and level in range(1, LEVELS + 1):
+    if mode in MODES and level in range(1, LEVELS + 1):
         on_quiz(mode, level)
 
 
-def _answer(payload: RunData, key: str, listener: Listener | None) -> PlayerOptions:
-    """What the browser is told of the run beyond the payload, and whether it may ask for more."""
-    if listener is None:
-        return {"can_ask": False, "answer": None, "unseen": None}
+def _answer(payload: RunData, key: str, listener: Listener) -> CountedPair | None:
+    """What the browser asked for of the run beyond the payload."""
     asked = told(key, "ask", dict, None)
-    answer = answer_to(asked, payload["run"], payload["merge_count"], listener)
-    return {"can_ask": True, "answer": answer, "unseen": listener.words}
+    return answer_to(asked, payload["run"], payload["merge_count"], listener)

@@ -17,7 +17,7 @@ from bpe_view.tokens.text_window import MAX_SYMBOLS
 from bpe_view.words import say
 from ui.shared.error_messages import within
 from ui.shared.mount import show_styles
-from ui.shared.mount_player import player, run_payload, run_words
+from ui.shared.mount_player import player, run_payload
 from ui.shared.session import VISIT
 from ui.shared.text_window_input import window_input, window_start
 from ui.shared.training.inputs import text_title
@@ -91,7 +91,6 @@ def _listener(trained: Trained) -> Listener:
     return Listener(
         on_quiz=keep,
         count=lambda step, pair: count_pair(trained.run, step, pair),
-        words=run_words(trained) if st.session_state["mode"] == "predict" else None,
     )
 
 

@@ -54,12 +54,12 @@ function whyFirst({merges, tie_rule}, step) {
 
 /** @param {Run} run @returns {Part[]} */
 function theEnd(run) {
-  const {size, byte_count, settings} = run;
+  const {size, byte_count, min_count} = run;
   return sayParts(size ? "player.end.done" : "player.end.nothing", {
     n: size,
     bytes: say("tokens.bytes", {n: byte_count}),
     tokens: tokensInWords(run, size),
-    reason: say(`player.end.${run.stop_reason}`, {times: timesInWords(settings.min_count)}),
+    reason: say(`player.end.${run.stop_reason}`, {times: timesInWords(min_count)}),
   });
 }
 

@@ -16,21 +16,17 @@ import {NO_RUN} from "../run/payload.js";
 import {element, setText} from "../../shell/dom.js";
 import {say, sayParts} from "../../shell/messages.js";
 import {button} from "../../shell/kit.js";
-import {AheadQuestion} from "./levels/ahead.js";
 import {CountQuestion} from "./levels/count.js";
 import {PairQuestion} from "./levels/pair.js";
-import {WordQuestion} from "./levels/word.js";
-import {keptScore, newScore} from "./score_storage.js";
-import {Finder} from "./pair_occurrences.js";
 import {PredictPanel} from "./question_panel.js";
 import {Picker} from "./pair_picker.js";
 import {Question} from "./predict_question.js";
 import {Counts, LEVELS} from "./quiz.js";
-import {totalsInWords} from "./report.js";
+import {Score} from "./score.js";
 import {Scoreboard} from "./scoreboard.js";
 
 /** By the number of the level. @type {Record<number, typeof Question>} */
-const QUESTIONS = {1: PairQuestion, 2: CountQuestion, 3: AheadQuestion, 4: WordQuestion};
+const QUESTIONS = {1: PairQuestion, 2: CountQuestion};
 
 export class Predict {
   /** @param {Host} host */
@@ -39,13 +35,12 @@ export class Predict {
     this.on = false;
     this.level = 1;
     this.begun = false;
-    this.score = keptScore();
+    this.score = new Score();
     this.run = NO_RUN;
     this.counts = new Counts(NO_RUN);
     /** @type {Question | null} */
     this.question = null;
     this.switch = button("plain mode", "", () => this.toggle());
-    this.finder = new Finder(host.view);
     /** @type {import("./question_panel.js").PanelHandlers} */
     const handlers = {
       setLevel: (level) => this.setLevel(level),
@@ -54,13 +49,13 @@ export class Predict {
       next: () => this.next(),
       check: (value) => this.question?.isOpen && this.question.check(value),
     };
-    this.panel = new PredictPanel(handlers, this.finder.root);
+    this.panel = new PredictPanel(handlers);
     this.picker = new Picker(host.view, {
       one: (span) => this.pairs?.pickedOne(span),
       two: (left, right) => this.pairs?.pickedTwo(left, right),
       alone: () => this.pairs?.pickedAlone(),
     });
-    this.board = new Scoreboard(this.score, () => this.startOver());
+    this.board = new Scoreboard();
     this.boardHome = element("div", "board-home", this.board.root);
     host.view.root.addEventListener("click", ({target}) => this.pick(host.view.symbolAt(target)));
   }
@@ -84,7 +79,7 @@ export class Predict {
     this.begun = true;
     this.on = other.on;
     this.level = other.level;
-    this.score = this.board.score = other.score;
+    this.score = other.score;
   }
 
   /**
@@ -151,7 +146,6 @@ export class Predict {
   /** No question stands any more, and nothing is marked in the text. */
   forget() {
     this.question = null;
-    this.finder.stop();
     this.picker.clear();
   }
 
@@ -161,11 +155,11 @@ export class Predict {
    * @param {boolean} moving whether more steps are about to follow
    */
   show(step, moving) {
+    if (this.on && !this.question?.standsAt(step)) this.hideNext(true);
     // What leads at this step may still be to come; then this is called again.
     if (!this.on || moving || !this.run.leaders.at(step)) return;
     if (this.question === null || !this.question.standsAt(step)) this.begin(step);
-    this.board.show();
-    this.panel.points.textContent = this.pointsInWords();
+    this.scored();
   }
 
   pointsInWords() {
@@ -177,7 +171,6 @@ export class Predict {
 
   /** @param {number} step */
   begin(step) {
-    this.finder.offer(this.run, []);
     this.picker.clear();
     const over = step >= this.run.size;
     this.panel.root.classList.toggle("over", over);
@@ -194,22 +187,32 @@ export class Predict {
     const why = this.run.symbol_count === 0 ? "text" : this.run.size === 0 ? "merges" : null;
     const parts = why
       ? [say(`predict.missing.${why}`)]
-      : sayParts("predict.end", {totals: totalsInWords(this.score)});
+      : sayParts("predict.end", {totals: this.totalsInWords()});
     this.panel.ask(this.run, parts, null);
     this.panel.announce(this.run, parts);
   }
 
-  /** The score has changed. */
+  totalsInWords() {
+    const {points, longest, list} = this.score;
+    return say("predict.totals", {
+      points: say("predict.points", {n: points}),
+      streak: longest,
+      questions: say("predict.questions", {n: list.length}),
+    });
+  }
+
+  /** Shows the score. */
   scored() {
-    this.board.show();
+    this.board.show(this.score);
     this.panel.points.textContent = this.pointsInWords();
   }
 
-  /** Nothing was ever asked. */
-  startOver() {
-    this.score = this.board.score = newScore();
-    this.forget();
-    this.show(this.host.step(), false);
+  /** Whether the text outlines what merges next: once it has been told. @param {boolean} hides */
+  hideNext(hides) {
+    const {view} = this.host;
+    if (view.hidesNext === hides) return;
+    view.hidesNext = hides;
+    view.repaint();
   }
 
   /** By a click on the text, or Enter. @param {number} symbol */
@@ -238,18 +241,6 @@ export class Predict {
     this.question = null;
     if (this.host.step() < to) this.host.play(to);
     else this.show(this.host.step(), false);
-  }
-
-  /**
-   * The words of level 4, which Python looks for once somebody predicts.
-   * @param {import("../run/payload.js").WordData[]} words
-   */
-  learn(words) {
-    if (this.run === NO_RUN || this.run.words) return;
-    this.run.words = words;
-    if (!this.on || this.level !== 4) return;
-    this.forget();
-    this.show(this.host.step(), false);
   }
 
   /** What Python has counted. @param {import("./levels/pair.js").CountedPair} answer */

@@ -1,10 +1,9 @@
 /**
- * Choices as buttons in an order that says nothing. Their counts and bars are shown only once the
+ * Pairs to choose from as buttons, in an order that says nothing. Their counts and bars are shown only once the
  * question is over.
  *
  * @typedef {import("../run/payload.js").Run} Run
  * @typedef {import("../run/pairs.js").PairCount} PairCount
- * @typedef {import("./quiz.js").TokenChoice} TokenChoice
  */
 import {tokenChip} from "../../tokens/token_chip.js";
 import {element} from "../../shell/dom.js";
@@ -29,8 +28,8 @@ export class Choices {
     });
     /** @type {HTMLElement[]} */
     this.buttons = [];
-    /** @type {PairCount[] | null} */
-    this.pairs = null;
+    /** @type {PairCount[]} */
+    this.pairs = [];
   }
 
   /** @param {Run} run @param {PairCount[]} pairs @param {(pair: PairCount) => void} choose */
@@ -39,29 +38,11 @@ export class Choices {
     this.buttons = pairs.map((pair) => {
       const [left, right] = [tokenChip(run, pair.left), tokenChip(run, pair.right)];
       const face = element("span", "pair", left, element("span", "plus", "+"), right);
-      return this.button(face, `${run.labels[pair.left]} + ${run.labels[pair.right]}`, () =>
-        choose(pair),
-      );
+      const node = button("guess", face, () => node.ariaDisabled === "true" || choose(pair));
+      node.ariaLabel = `${run.labels[pair.left]} + ${run.labels[pair.right]}`;
+      return node;
     });
     this.root.replaceChildren(...this.buttons);
-  }
-
-  /** @param {TokenChoice[]} choices @param {(choice: TokenChoice) => void} choose */
-  showTokens(choices, choose) {
-    this.pairs = null;
-    this.buttons = choices.map((choice) => {
-      // All look alike: colour would say which of them a merge makes.
-      const face = element("bdi", "tok", choice.label);
-      return this.button(face, choice.label, () => choose(choice));
-    });
-    this.root.replaceChildren(...this.buttons);
-  }
-
-  /** @param {HTMLElement} face @param {string} words @param {() => void} choose */
-  button(face, words, choose) {
-    const node = button("guess", face, () => node.ariaDisabled === "true" || choose());
-    node.ariaLabel = words;
-    return node;
   }
 
   /** A wrong one is struck out, and said to be wrong. @param {number} place */
@@ -80,7 +61,6 @@ export class Choices {
    * @param {Run} run @param {number} step
    */
   reveal(run, step) {
-    if (!this.pairs) return this.rest();
     const most = run.merges.count[step];
     this.pairs.forEach((pair, place) => {
       const node = this.buttons[place];
@@ -98,11 +78,7 @@ export class Choices {
       };
       node.setAttribute("aria-label", say(TOLD_PAIRS[state], words));
     });
-    this.rest();
-  }
-
-  /** Nothing can be chosen any more; a disabled button would lose the focus. */
-  rest() {
+    // Nothing can be chosen any more; a disabled button would lose the focus.
     setIdle(true, ...this.buttons);
   }
 }

@@ -1,30 +1,25 @@
 /**
- * One question at one step: open, waiting for a count from Python, or over. What is asked, and how it
- * is judged, is the level's (levels/, each a file).
+ * One question about the next merge: open, waiting for a count from Python, or over. What is asked,
+ * and how it is judged, is the level's (levels/, each a file).
  *
  * @typedef {import("../../shell/messages.js").Part} Part
- * @typedef {import("../../tokens/token_spans.js").Span} Span
  * @typedef {import("./predict.js").Predict} Predict
  *
  * @typedef {object} Verdict
- * @property {string} given    in words, for the summary
+ * @property {string} given    in words; the same answer once more is no second try
  * @property {boolean} right
- * @property {boolean} [final] a wrong one that ends the question, too
  * @property {Part[]} parts    what is said of it
  */
 import {say, sayParts} from "../../shell/messages.js";
-import {settingsInWords} from "./report.js";
+import {bestPair} from "../run/run_questions.js";
+import {firstSign} from "./quiz.js";
 
 export class Question {
-  /** How it is answered. @type {"choices" | "number" | "cutter"} */
+  /** How it is answered. @type {"choices" | "number"} */
   input = "choices";
-  forward = 1; // merges that the answer tells, and that are played then
-  isSeen = true; // whether a right answer is played
   /** @type {"none" | "open" | "waiting" | "over"} */
   phase = "none";
   isPlayed = false;
-  /** Pairs that can be looked for in the text. @type {{left: number, right: number}[]} */
-  findable = [];
   /** @type {Part[][]} */
   hintsLeft = [];
 
@@ -35,24 +30,12 @@ export class Question {
     this.to = step;
   }
 
-  /** Why there is no such question; null: there is. @returns {string | null} */
-  missing() {
-    return null;
-  }
-
-  /** What else stands in the sentence that asks. @returns {Record<string, string | number>} */
-  asks() {
-    return {number: this.step + this.forward};
-  }
-
-  /** The right one in words, for the summary. */
-  answer() {
-    return "";
-  }
-
   /** The gentler one first. @returns {Part[][]} */
   hints() {
-    return [];
+    const {best} = this;
+    const times = say("tokens.once_or_times", {n: best.count});
+    const sign = firstSign(this.run, best.left);
+    return [sayParts("predict.hint.count", {times}), sayParts("predict.hint.sign", {sign})];
   }
 
   /** Puts the ways to answer into the panel. */
@@ -61,7 +44,7 @@ export class Question {
   /** Marks them, once it is over. */
   reveal() {}
 
-  /** What was typed, or done with the ways to answer. @param {string} _value */
+  /** What was typed. @param {string} _value */
   check(_value) {}
 
   /** The answer and why, for those who gave up. @returns {Part[]} */
@@ -69,9 +52,8 @@ export class Question {
     return [];
   }
 
-  /** How many pairs led together; 1 or 0: no tie. */
-  tied() {
-    return this.run.merges.tied[this.step + this.forward - 1] ?? 0;
+  get best() {
+    return bestPair(this.run, this.step);
   }
 
   get run() {
@@ -98,31 +80,22 @@ export class Question {
 
   begin() {
     const {run, step, panel} = this;
-    const missing = this.missing();
-    if (missing) {
-      panel.ask(run, [missing], null);
-      panel.announce(run, [missing]);
-      return;
-    }
     const {level, score} = this.predict;
-    const key = [run.id, level, step].join();
-    const settings = settingsInWords(run);
-    this.row = score.question({key, level, step, settings, tied: this.tied()});
+    this.row = score.question([run.id, level, step].join(), level);
     /** Whether it was over before. */
     this.again = score.isOver(this.row);
     this.phase = "open";
     const parts = sayParts(`predict.ask.${level}`, {
+      number: step + 1,
       size: run.size,
-      merges: say("tokens.merges", {n: step}),
       tokens: say("tokens.tokens", {n: run.tokenCounts[step]}),
-      ...this.asks(),
     });
     panel.ask(run, parts, this.input);
     this.offer();
     this.hintsLeft = this.hints();
     for (const given of this.hintsLeft.splice(0, this.row.hints)) panel.addHint(run, given);
     const note = this.again ? [say("predict.again")] : [];
-    if (this.again) this.to = step + this.forward;
+    if (this.again) this.to = step + 1;
     panel.judge(run, note, "note");
     panel.announce(run, [...parts, " ", ...note]);
     this.showActions();
@@ -153,17 +126,14 @@ export class Question {
   }
 
   /** @param {Verdict} verdict */
-  take({given, right, final = false, parts}) {
+  take({given, right, parts}) {
     if (!this.row) return;
-    const {score, finder} = this.predict;
-    const ends = right || final;
-    score.answer(this.row, {given, right, final, answer: ends ? this.answer() : ""});
-    if (ends) {
-      this.finish(parts, right ? "right" : "wrong");
+    this.predict.score.answer(this.row, given, right);
+    if (right) {
+      this.finish(parts, "right");
       return;
     }
     this.panel.judge(this.run, parts, "wrong");
-    finder.offer(this.run, this.findable);
     this.predict.scored();
     this.panel.announce(this.run, parts);
     this.showActions();
@@ -171,29 +141,34 @@ export class Question {
 
   giveUp() {
     if (!this.isOpen || !this.row) return;
-    this.predict.score.show(this.row, this.answer());
+    this.predict.score.show(this.row);
     this.finish(this.shown(), "shown");
+    this.predict.hideNext(false);
   }
 
   /**
-   * It is over: why, and the merges that were asked for are played if they were known.
-   * @param {Part[]} parts @param {"right" | "wrong" | "shown"} state
+   * It is over: why, and the merge that was asked for is played if it was known.
+   * @param {Part[]} parts @param {"right" | "shown"} state
    */
   finish(parts, state) {
     const {predict, panel, run, row} = this;
     this.phase = "over";
-    this.to = this.step + this.forward;
+    this.to = this.step + 1;
     this.reveal();
-    predict.finder.offer(run, []);
     const points = say("predict.points", {n: row?.points ?? 0});
     const earned = state === "right" && !this.again ? [" ", say("predict.earned", {points})] : [];
     panel.judge(run, [...parts, ...earned], state);
     predict.scored();
     panel.announce(run, [...parts, ...earned, " ", predict.pointsInWords()]);
     this.showActions();
-    if (state !== "right" || !this.isSeen) return;
+    if (state !== "right") return;
     this.isPlayed = true;
     predict.picker.clear();
     predict.host.play(this.to);
   }
+}
+
+/** What of a pair cannot merge, in words. @param {{count: number, mergeable: number}} pair */
+export function overlapOf({count, mergeable}) {
+  return mergeable < count ? ` ${say("predict.overlap", {mergeable, count})}` : "";
 }

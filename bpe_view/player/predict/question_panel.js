@@ -6,7 +6,6 @@ import {partText} from "../panels/narration.js";
 import {LEVELS} from "./quiz.js";
 import {partNode} from "../../tokens/token_chip.js";
 import {Choices} from "./predict_choices.js";
-import {Cutter} from "./word_cutter.js";
 
 /**
  * @typedef {import("../../shell/messages.js").Part} Part
@@ -17,12 +16,12 @@ import {Cutter} from "./word_cutter.js";
  * @property {() => void} hint
  * @property {() => void} giveUp
  * @property {() => void} next
- * @property {(value: string) => void} check  what was typed, or "" for the cuts of a word
+ * @property {(value: string) => void} check  what was typed
  */
 
 export class PredictPanel {
-  /** @param {PanelHandlers} handlers @param {HTMLElement} finder */
-  constructor(handlers, finder) {
+  /** @param {PanelHandlers} handlers */
+  constructor(handlers) {
     const names = LEVELS.map((level) => [level, levelName(level)]);
     this.levels = segments(
       "segments levels",
@@ -33,7 +32,6 @@ export class PredictPanel {
     this.points = element("p", "points");
     this.question = element("p", {class: "question", tabindex: "-1"});
     this.choices = new Choices();
-    this.cutter = new Cutter();
     this.number = numberField({
       class: "entry tokens-after",
       min: "0",
@@ -42,16 +40,14 @@ export class PredictPanel {
     const submits = {type: "submit", class: "plain check"};
     this.checkNumber = element("button", submits, say("predict.check"));
     this.form = this.numberForm(handlers);
-    this.check = button("plain check", say("predict.check"), () => handlers.check(""));
     this.hints = element("div", "hints");
     this.verdict = element("p", "verdict");
     this.hint = button("plain hint", "", handlers.hint);
     this.giveUp = button("plain give-up", say("predict.give_up"), handlers.giveUp);
     this.next = button("plain primary next-question", say("predict.next"), handlers.next);
     this.heard = spokenLine();
-    const ways = [this.choices.root, this.form, this.cutter.root, this.check];
-    const answers = element("div", "answers", ...ways);
-    const actions = element("div", "actions", this.next, this.hint, this.giveUp, finder);
+    const answers = element("div", "answers", this.choices.root, this.form);
+    const actions = element("div", "actions", this.next, this.hint, this.giveUp);
     const said = [this.hints, this.verdict];
     const asked = element("div", "asked", this.question, answers, ...said, actions);
     const head = element("div", "head", this.levels.root, this.points);
@@ -77,7 +73,7 @@ export class PredictPanel {
 
   /**
    * A new question, with the way to answer it.
-   * @param {Run} run @param {Part[]} parts @param {"choices" | "number" | "cutter" | null} input
+   * @param {Run} run @param {Part[]} parts @param {"choices" | "number" | null} input
    */
   ask(run, parts, input) {
     this.write(run, this.question, parts);
@@ -86,7 +82,6 @@ export class PredictPanel {
     this.hints.replaceChildren();
     this.choices.root.hidden = input !== "choices";
     this.form.hidden = input !== "number";
-    this.cutter.root.hidden = this.check.hidden = input !== "cutter";
     this.number.value = "";
     this.showActions({hints: null, open: false, over: false, canGoOn: false});
   }
@@ -103,7 +98,6 @@ export class PredictPanel {
     this.next.hidden = !canGoOn;
     this.number.disabled = over;
     this.checkNumber.hidden = over;
-    if (over) this.check.hidden = true;
     if (focused !== null && this.root.contains(focused)) this.keepFocus(focused, over);
   }
 

@@ -4,23 +4,16 @@
  *
  * @typedef {import("../run/payload.js").Run} Run
  * @typedef {import("../run/pairs.js").PairCount} PairCount
- *
- * @typedef {object} TokenChoice
- * @property {string} label
- * @property {number | null} id     null: no merge makes this token
  */
 import {pairKey} from "../../engine/pair_table.js";
 import {countPairs} from "../run/pairs.js";
 import {bestPair, leadingPairs, showsAll} from "../run/run_questions.js";
 
-export const LEVELS = [1, 2, 3, 4];
+export const LEVELS = [1, 2];
 
 /** Pairs to choose from, and how many of them may be right, if the text has enough others. */
 const PAIR_CHOICES = 8;
 const MOST_RIGHT = 3;
-
-const TOKEN_CHOICES = 6; // tokens to choose from at level 3, and how far ahead the answer is
-export const AHEAD = 3;
 
 /**
  * Counts of the whole text, as far as the browser has them: all pairs where it shows the whole
@@ -77,60 +70,6 @@ export function pairChoices(run, step, counts) {
   const wrong = pairs.filter(([, pair]) => pair.count < most).map(([, pair]) => pair);
   const rightOnes = right.slice(0, Math.max(MOST_RIGHT, PAIR_CHOICES - wrong.length));
   return shuffled([...rightOnes, ...wrong].slice(0, PAIR_CHOICES), `${run.id}|pair|${step}`);
-}
-
-/**
- * The token that gets made in three merges, and plausible others: those made just before and
- * after it, and what the leading pairs would make.
- * @param {Run} run
- * @param {number} step
- * @returns {{answer: number, choices: TokenChoice[]} | null} null: fewer than three merges are left
- */
-export function tokenChoices(run, step) {
-  const rank = step + AHEAD - 1;
-  if (rank >= run.size) return null;
-  const {labels, idOfRank} = run;
-  const answer = idOfRank(rank);
-  const made = [rank, rank - 1, rank - 2, rank + 1, rank + 2, rank + 3].filter(
-    (one) => one < run.size,
-  );
-  /** @type {TokenChoice[]} */
-  const all = made.map(idOfRank).map((id) => ({label: labels[id], id}));
-  for (const {left, right} of leadingPairs(run, step)) {
-    // Two parts of a character make another label than their labels in a row.
-    if (run.partial.has(left) || run.partial.has(right)) continue;
-    const label = labels[left] + labels[right];
-    all.push({label, id: madeWith(run, label)});
-  }
-  // Two merges may make tokens that look the same: then only the first of them is offered.
-  const distinct = all.filter(
-    (one, place) => all.findIndex(({label}) => label === one.label) === place,
-  );
-  return {answer, choices: shuffled(distinct.slice(0, TOKEN_CHOICES), `${run.id}|token|${step}`)};
-}
-
-/**
- * The token with this label that a merge makes, the first of several; null: none does.
- * @param {Run} run @param {string} label
- */
-function madeWith({labels, idOfRank, size}, label) {
-  for (let rank = 0; rank < size; rank++)
-    if (labels[idOfRank(rank)] === label) return idOfRank(rank);
-  return null;
-}
-
-/**
- * When a token is made, seen from a question about the one in three merges.
- * @param {Run} run
- * @param {number} step
- * @param {TokenChoice} choice
- * @returns {"right" | "sooner" | "later" | "never"}
- */
-export function judgeToken({base_size, numberOf}, step, {id}) {
-  if (id === null) return "never";
-  const ahead = numberOf(id) - base_size - step;
-  if (ahead === AHEAD - 1) return "right";
-  return ahead < AHEAD - 1 ? "sooner" : "later";
 }
 
 /** What one sees first of a token; hex and marks stay whole. @param {Run} run @param {number} id */

@@ -1,18 +1,14 @@
 /**
- * Points, the row of right answers, and what was answered to each question. A question counts
- * once: going back to it changes nothing.
+ * Points, the row of right answers, and what was answered to each question, as long as the player is
+ * there. A question counts once: going back to it changes nothing.
  *
  * @typedef {object} Answered
  * @property {string} key         one question: a run, a step and a level
  * @property {number} level
- * @property {number} step
- * @property {string} settings    the text and how it was trained, in words
  * @property {string[]} given     every answer, in order
- * @property {string} answer      the right one, once it is known; else ""
  * @property {number} hints
  * @property {boolean} right      answered rightly, at whatever try
  * @property {boolean} shown      the answer was shown
- * @property {number} tied        how many pairs led together; 1 or 0: no tie
  * @property {number} points
  *
  * @typedef {object} LevelScore
@@ -21,12 +17,10 @@
  */
 
 /** What an answer is worth at first; each hint and each wrong try takes one away. */
-export const WORTH = 3;
+const WORTH = 3;
 
 export class Score {
-  /** @param {(score: Score) => void} changed hears of everything that changes it */
-  constructor(changed = () => {}) {
-    this.changed = changed;
+  constructor() {
     /** @type {Map<string, Answered>} */
     this.rows = new Map();
     this.streak = 0;
@@ -35,21 +29,11 @@ export class Score {
 
   /**
    * The question of a key: the one that was begun before, or a new one.
-   * @param {{key: string, level: number, step: number, settings: string, tied: number}} about
-   * @returns {Answered}
+   * @param {string} key @param {number} level @returns {Answered}
    */
-  question(about) {
-    return (
-      this.rows.get(about.key) ?? {
-        ...about,
-        given: [],
-        answer: "",
-        hints: 0,
-        right: false,
-        shown: false,
-        points: 0,
-      }
-    );
+  question(key, level) {
+    const fresh = {key, level, given: [], hints: 0, right: false, shown: false, points: 0};
+    return this.rows.get(key) ?? fresh;
   }
 
   /** @param {Answered} row */
@@ -58,8 +42,8 @@ export class Score {
   }
 
   /** What a right answer would be worth now. @param {Answered} row */
-  worth({hints, given, shown}) {
-    return shown ? 0 : Math.max(1, WORTH - hints - given.length);
+  worth({hints, given}) {
+    return Math.max(1, WORTH - hints - given.length);
   }
 
   /** @param {Answered} row */
@@ -69,29 +53,23 @@ export class Score {
     this.keep(row);
   }
 
-  /**
-   * @param {Answered} row
-   * @param {{given: string, right: boolean, final?: boolean, answer?: string}} answer `final`: a
-   *   wrong answer that ends the question too; `answer`: the right one, where the question ends
-   */
-  answer(row, {given, right, final = false, answer = ""}) {
+  /** @param {Answered} row @param {string} given in words @param {boolean} right */
+  answer(row, given, right) {
     if (this.isOver(row)) return;
     // A double click, or the same once more, is no second try.
-    if (!right && !final && row.given.includes(given)) return;
+    if (!right && row.given.includes(given)) return;
     if (right) row.points = this.worth(row);
     row.given.push(given);
     this.streak = right && row.given.length === 1 ? this.streak + 1 : 0;
     this.longest = Math.max(this.longest, this.streak);
     row.right = right;
-    row.shown = !right && final;
-    if (right || final) row.answer = answer;
     this.keep(row);
   }
 
-  /** @param {Answered} row @param {string} answer */
-  show(row, answer) {
+  /** The answer is shown. @param {Answered} row */
+  show(row) {
     if (this.isOver(row)) return;
-    Object.assign(row, {shown: true, answer});
+    row.shown = true;
     this.streak = 0;
     this.keep(row);
   }
@@ -99,7 +77,6 @@ export class Score {
   /** @param {Answered} row */
   keep(row) {
     this.rows.set(row.key, row);
-    this.changed(this);
   }
 
   get points() {

@@ -17,13 +17,13 @@ import {tokensIn} from "../../tokens/token_spans.js";
  * Calls `visit` for each two neighbouring tokens of a pre-token, from left to right.
  * @param {Source} source
  * @param {number} step
- * @param {(left: number, right: number, gap: number, place: number) => void} visit `gap` lies
- *   between the two, `place` is the number of the right token in the text
+ * @param {(left: number, right: number, place: number) => void} visit `place` is the number of the
+ *   right token in the text
  */
 function eachPair(source, step, visit) {
   let [before, place] = [-1, 0];
   for (const {from, id} of tokensIn(source, step)) {
-    if (from > 0 && !source.pieces[from]) visit(before, id, from - 1, place);
+    if (from > 0 && !source.pieces[from]) visit(before, id, place);
     before = id;
     place += 1;
   }
@@ -40,7 +40,7 @@ export function countPairs(source, step) {
   const found = new Map();
   /** @type {Map<number, number>} */
   const takenUpTo = new Map();
-  eachPair(source, step, (left, right, _gap, place) => {
+  eachPair(source, step, (left, right, place) => {
     const key = pairKey(left, right);
     const pair = found.get(key) ?? {left, right, count: 0, mergeable: 0};
     found.set(key, pair);
@@ -51,21 +51,4 @@ export function countPairs(source, step) {
     if (left === right) takenUpTo.set(key, place);
   });
   return found;
-}
-
-/**
- * The gaps between the two tokens of a pair, from left to right.
- * @param {Source} source
- * @param {number} step
- * @param {number} left
- * @param {number} right
- * @returns {number[]}
- */
-export function occurrencesOf(source, step, left, right) {
-  /** @type {number[]} */
-  const gaps = [];
-  eachPair(source, step, (one, other, gap) => {
-    if (one === left && other === right) gaps.push(gap);
-  });
-  return gaps;
 }

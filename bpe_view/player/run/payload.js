@@ -8,7 +8,6 @@
  *
  * @typedef {import("../../tokens/token_source.js").SourceData & {window: [number, number]} &
  *   Record<string, any>} RunData   as player_payload.py makes it
- * @typedef {any} WordData   as predict_payload.py makes it
  *
  * What the player adds to the token view's source:
  * @typedef {object} Merges
@@ -20,13 +19,10 @@
  * @typedef {Record<string, any> & {base_size: number} & typeof USUAL & Source & OwnRead} Run
  * @typedef {{
  *   id: string, view: string, size: number, merges: Merges, tokenCounts: Ints, baseCounts: Ints,
- *   leaders: LeadingParts, words: WordData[] | null,
- *   settings: {split: string, vocab_size: number, min_count: number},
+ *   leaders: LeadingParts,
  *   idOf: (number: number) => number, numberOf: (id: number) => number}} OwnRead
  *
  * Tokens have ids, and numbers: base symbols from 0, then merges; that of a special token is Infinity.
- * `words` are not in the text, with their gap ranks; null until Python was asked for them.
- * `can_ask`: Python is there to count.
  */
 import {NO_NUMBERS, NO_DATA, readSource, unpack} from "../../tokens/token_source.js";
 import {writtenLabels} from "../../tokens/printable.js";
@@ -39,7 +35,6 @@ const USUAL = {
   autoplay: false,
   mode: "watch",
   level: 1,
-  can_ask: false,
 };
 
 /** @param {RunData} data @returns {Run} */
@@ -70,8 +65,6 @@ export function readRun(data) {
     tokenCounts: unpack(data.token_counts),
     baseCounts: unpack(data.base_counts),
     leaders: new LeadingParts(data.leaders, data.run, size),
-    words: data.unseen ?? null,
-    settings: {...data.settings, split: String(data.settings.split)},
   };
 }
 
@@ -94,5 +87,5 @@ export const NO_RUN = readRun({
   leaders: {k: 0},
   tie_rule: "first",
   stop_reason: "",
-  settings: {split: "", vocab_size: 0, min_count: 1},
+  min_count: 1,
 });

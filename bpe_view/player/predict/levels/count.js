@@ -1,17 +1,13 @@
 /** How many tokens there are after the next merge: a number. */
 import {say, sayParts} from "../../../shell/messages.js";
 import {pairValues} from "../../run/run_questions.js";
-import {NextMerge, overlapOf} from "./next_merge.js";
+import {overlapOf, Question} from "../predict_question.js";
 
-export class CountQuestion extends NextMerge {
+export class CountQuestion extends Question {
   input = /** @type {const} */ ("number");
 
   get after() {
     return this.run.tokenCounts[this.step + 1];
-  }
-
-  answer() {
-    return String(this.after);
   }
 
   /** The count is nearly the answer. */

@@ -10,20 +10,16 @@
 import {quoted, say, sayParts} from "../../../shell/messages.js";
 import {tokenId} from "../../../tokens/token_spans.js";
 import {isRight, isTaken, pairValues, runnerUp} from "../../run/run_questions.js";
+import {overlapOf, Question} from "../predict_question.js";
 import {pairChoices} from "../quiz.js";
-import {NextMerge, overlapOf} from "./next_merge.js";
 
-export class PairQuestion extends NextMerge {
+export class PairQuestion extends Question {
   /** @type {PairCount | null} */
   guess = null;
   /** @type {Pair | null} whose count was asked for */
   waitsFor = null;
   /** @type {PairCount[]} */
   pairs = [];
-
-  answer() {
-    return this.inWords(this.best);
-  }
 
   offer() {
     this.pairs = pairChoices(this.run, this.step, this.predict.counts);
@@ -58,16 +54,14 @@ export class PairQuestion extends NextMerge {
   guessed({left, right}) {
     if (!this.isOpen) return;
     const {predict, run, step} = this;
-    predict.finder.stop();
     const known = predict.counts.of(step, left, right);
     if (known) this.judge(known);
-    else if (run.can_ask) {
+    else {
       this.phase = "waiting";
       this.note([say("predict.pair.waiting")]);
       predict.host.ask({run: run.id, step, left, right});
       this.waitsFor = {left, right};
-    } else
-      this.note(sayParts("predict.pair.unknown", {left: {token: left}, right: {token: right}}));
+    }
   }
 
   /** @param {CountedPair} answer */
@@ -90,7 +84,6 @@ export class PairQuestion extends NextMerge {
     this.panel.choices.strike(
       pairs.findIndex(({left, right}) => left === guess.left && right === guess.right),
     );
-    this.findable = [guess];
     // Both counts, and not which pair is the best.
     const best = say("tokens.once_or_times", {n: run.merges.count[step]});
     const parts = sayParts("predict.pair.wrong", {...pairValues(guess), best});
