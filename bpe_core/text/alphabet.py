@@ -76,8 +76,7 @@ class Alphabet:
         check_text(text)
         if self.base == "bytes":
             return np.frombuffer(text.encode(), dtype=np.uint8).astype(np.int32)
-        self.check_covers(text)
-        return np.searchsorted(self._code_points, code_points(text)).astype(np.int32)
+        return self._ids(text, 0)
 
     @checked(text=TEXT)
     def check_covers(self, text: str, position: int = 0) -> None:
@@ -93,10 +92,16 @@ class Alphabet:
         if self.base == "bytes":
             return
         check_text(text)
-        unknown = np.flatnonzero(~np.isin(code_points(text), self._code_points))
+        self._ids(text, position)
+
+    def _ids(self, text: str, position: int) -> Int32Array:
+        points = code_points(text)
+        ids = np.searchsorted(self._code_points, points)
+        unknown = np.flatnonzero(np.append(self._code_points, -1)[ids] != points)
         if len(unknown):
             place = int(unknown[0])
             raise UnknownCharacterError(text[place], position + place)
+        return ids.astype(np.int32)
 
     @cached_property
     def _code_points(self) -> Int32Array:
