@@ -145,7 +145,6 @@ bench-corpus: $(STAMP)requirements-bench
 
 bench-ui: browser
 	$(PYTHON_IN_VENV) -m benchmarks.bench_ui
-	$(PYTHON_IN_VENV) -m benchmarks.bench_story
 
 bench-load: $(STAMP)requirements-dev
 	@$(PYTHON_IN_VENV) -m benchmarks.bench_load $(LOAD)

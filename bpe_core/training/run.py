@@ -48,7 +48,7 @@ class Merge(Brief):
 
 TieRule = Literal["first", "lowest", "huggingface"]
 TIE_RULES: Final[tuple[TieRule, ...]] = get_args(TieRule)
-"""What each means is in `symbol_order_of`, and in its twin `bpe_view/engine/alphabet.js`."""
+"""What each means is in `symbol_order_of`."""
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""A page to scroll: nine scenes, one idea each, in one file that asks nobody for anything."""
+"""A page to scroll: nine scenes, one idea each. It asks its server what a text becomes."""

@@ -1,8 +1,6 @@
 /** What would take longer than a frame is done in parts, one after another, with frames in between. */
 
-const SLICE = 5; // milliseconds of a part
-
-/** @type {{job: () => boolean, isDrawn: boolean}[]} */
+/** @type {(() => void)[]} */
 const waiting = [];
 let begun = false;
 
@@ -11,11 +9,9 @@ let begun = false;
  * @param {() => void} job @param {boolean} [isFirst] before all that waits
  */
 export function soon(job, isFirst = false) {
-  const done = () => {
-    job();
-    return true;
-  };
-  add(done, true, isFirst);
+  waiting[isFirst ? "unshift" : "push"](job);
+  if (!begun) setTimeout(work);
+  begun = true;
 }
 
 /**
@@ -32,39 +28,8 @@ export function* filled(parent, each = 60) {
   }
 }
 
-/**
- * Runs what pauses until it is done.
- * @template Result
- * @param {Generator<undefined, Result, undefined>} steps
- * @returns {Promise<Result>}
- */
-export function inSlices(steps) {
-  return new Promise((done) =>
-    add(() => {
-      const until = performance.now() + SLICE;
-      while (performance.now() < until) {
-        const step = steps.next();
-        if (!step.done) continue;
-        done(step.value);
-        return true;
-      }
-      return false;
-    }),
-  );
-}
-
-/** @param {() => boolean} job whether it is done @param {boolean} [isDrawn] @param {boolean} [isFirst] */
-function add(job, isDrawn = false, isFirst = false) {
-  waiting[isFirst ? "unshift" : "push"]({job, isDrawn});
-  if (!begun) setTimeout(work);
-  begun = true;
-}
-
 function work() {
-  const [task] = waiting.splice(0, 1);
-  if (!task.job()) waiting.unshift(task);
+  waiting.shift()?.();
   begun = waiting.length > 0;
-  if (!begun) return;
-  if (task.isDrawn) requestAnimationFrame(() => setTimeout(work));
-  else setTimeout(work);
+  if (begun) requestAnimationFrame(() => setTimeout(work));
 }

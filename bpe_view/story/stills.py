@@ -1,33 +1,34 @@
 """Still pictures of the scenes, for who has no script."""
 
 import html
-from collections.abc import Callable, Iterable
-from itertools import pairwise
+from collections.abc import Iterable
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.common import is_partial, printable
+from bpe_core.common import printable
 from bpe_view.palettes import hue
+from bpe_view.story.merge_orders import NewText, Order, cut
 from bpe_view.story.story_numbers import Told
 from bpe_view.words import current_language, say
 
 _HIGH: Final = 100  # of a drawing, in units of its own
 _BARS: Final = 7
+_BYTES: Final = 256  # the first tokens of each tokenizer here
 _WAYS: Final = {"watch": "./watch", "learn": "./learn", "round": "./learn?ask=class"}
 """Pages of the app to which the last scene leads."""
 
 
-def stills(told: Told, built: dict[str, Any]) -> dict[str, str]:
-    """A picture for each scene. `built`: what only a real model knows; nothing where it is not
-    there."""
+def stills(told: Told, name: list[tuple[int, str]], built: dict[str, Any]) -> dict[str, str]:
+    """A picture for each scene. `name`: the tokens of one. `built`: what only a real model knows;
+    nothing where it is not there."""
     run, merges = told.run, len(told.run.merges)
     tokens = run.at(merges).tokens
     lengths = {"letters": len(told.text), "words": len(told.words), "tokens": len(tokens)}
     return {
-        "name": _numbered(told.small.encode(told.name), told.small.id_to_token),
+        "name": _numbered(name),
         "letters": _bars((say(f"story.kinds.{kind}"), n) for kind, n in lengths.items()),
         "pairs": _bars(_pairs(run)),
-        "merges": _row(map(_chip, tokens)),
+        "merges": _row(token.decode() for token in tokens),
         "history": _walls(run),
         "guess": _curve(run),
         "unseen": _orders(told),
@@ -40,60 +41,41 @@ def _way(way: str) -> str:
     return f'<a href="{_WAYS[way]}"><b>{html.escape(say(f"story.yours.{way}"))}</b></a>'
 
 
-def _numbered(ids: Iterable[int], token_of: Callable[[int], bytes | str]) -> str:
+def _numbered(tokens: Iterable[tuple[int, str]]) -> str:
     """Tokens above their IDs."""
-    chips = (f"<li>{_chip(token_of(one))}<small>{one}</small></li>" for one in ids)
+    chips = (
+        f"<li>{_chip(label, is_merged=one >= _BYTES)}<small>{one}</small></li>"
+        for one, label in tokens
+    )
     return f'<ol class="token-row" aria-hidden="true">{"".join(chips)}</ol>'
 
 
-def _chip(token: bytes | str) -> str:
-    """`token`, or how it is written."""
-    label = token if isinstance(token, str) else printable(token)
-    part = isinstance(token, bytes) and is_partial(token)
-    is_merged = len(token if part or isinstance(token, str) else token.decode()) > 1
+def _chip(label: str, *, is_merged: bool) -> str:
+    """A token as it is written; what is part of a character stands in brackets."""
+    part = "⟨" in label
     look = f"tok{' hex' if part else ''}{f' m h{hue(label)}' if is_merged else ''}"
     return f'<bdi class="{look}">{html.escape(label.strip("⟨⟩") if part else label)}</bdi><wbr>'
 
 
-def _row(chips: Iterable[str]) -> str:
+def _row(tokens: Iterable[str]) -> str:
+    chips = (_chip(printable(one.encode()), is_merged=len(one) > 1) for one in tokens)
     return f'<p aria-hidden="true">{"".join(chips)}</p>'
 
 
 def _orders(told: Told) -> str:
     """A new text, its merges as they were learned and the other way round."""
-    text = say("story.unseen.sentence", name=told.name)
-    shown = {"learned": 1, "backwards": -1}
+    text = say("story.unseen.sentence", name=say("story.anybody"))
+    new = NewText(told.run, text)
+    shown: tuple[Order, ...] = ("learned", "backwards")
     return "".join(
-        f"<b>{html.escape(say(f'story.unseen.{order}'))}</b>"
-        f"{_row(map(_chip, in_order(told.run, text, sign)))}"
-        for order, sign in shown.items()
+        f"<b>{html.escape(say(f'story.unseen.{order}'))}</b>{_row(cut(text, new.gap_ranks(order)))}"
+        for order in shown
     )
-
-
-def in_order(run: bpe.TrainingRun, text: str, sign: int) -> list[bytes]:
-    """A text's tokens where the merge whose turn is first comes first; -1 turns them around."""
-    token = run.tokenizer.id_to_token
-    turns = {
-        (token(one.left), token(one.right)): sign * rank for rank, one in enumerate(run.merges)
-    }
-    found: list[bytes] = []
-    for piece in bpe.split(text, run.tokenizer.split):
-        row = [letter.encode() for letter in piece]
-        while known := [
-            (turns[pair], at) for at, pair in enumerate(pairwise(row)) if pair in turns
-        ]:
-            _, at = min(known)
-            row[at : at + 2] = [row[at] + row[at + 1]]
-        found += row
-    return found
 
 
 def _real(built: dict[str, Any]) -> str:
     """A word, digits, and how many tokens a sentence has in each language."""
-    rows = (
-        _numbered(dict(tokens), dict(tokens).__getitem__)
-        for tokens in (built["word"], built["numbers"][-1])
-    )
+    rows = map(_numbered, (built["word"], built["numbers"][-1]))
     names = current_language()
     return "".join(rows) + _bars(
         (one["names"][names], len(one["tokens"])) for one in built["languages"]

@@ -5,7 +5,7 @@
  * A scene is `scenes/NAME_scene.js`, with its style sheet beside it. It exports a function that draws
  * its picture in a figure, which is empty, and returns how to change it. It is called when its scene
  * comes near, and again where another language is spoken. What it says stands in
- * `words/LANGUAGE/story.toml`; numbers in a scene's text are those of story_numbers.js and its twin.
+ * `words/LANGUAGE/story.toml`; numbers in a scene's text are those of story_numbers.py.
  *
  * @typedef {object} Scene
  * @property {(progress: number) => void} at  shows the picture at 0 to 1; called for each frame that
@@ -17,11 +17,20 @@
  *   stood in the figure
  * @typedef {Generator<undefined, Scene, undefined>} Parts  of a picture, a frame for each
  *
+ * @typedef {object} Told   of a reader's name
+ * @property {string} language
+ * @property {string} name     what the reader has typed, or a made-up one
+ * @property {string} whose    tokenizer sees the name: `gpt4o` or `small`
+ * @property {import("./token_row.js").Numbered} tokens   of the name
+ * @property {string} written  the paragraph in which it stands, with `|` between words that no space parts
+ * @property {import("../player/run/payload.js").Run} run   all merges of the paragraph, of its characters
+ * @property {Record<string, string | number>} numbers      that are said of it
+ *
  * @typedef {object} Story   what a scene is given
- * @property {import("./told.js").Told} told  the name, the text, what was learned from it
+ * @property {Told} told
  * @property {StoryData} data
- * @property {Int32Array | null} smallCounts  tokens of our lessons after 0, 1, 2, … merges; null: not yet
  * @property {boolean} still   nothing moves by itself: a visitor has asked for that
+ * @property {import("./story_questions.js").Questions} questions
  * @property {(name: string) => void} rename  tells the story of another name
  * @property {(scene: string, progress: number) => void} move  scrolls to where a scene is so far
  *
@@ -29,12 +38,10 @@
  * @property {string[]} languages
  * @property {string[]} scenes    their names, in order
  * @property {Record<string, Record<string, import("../shell/messages.js").Message>>} words
- * @property {Record<string, string>} texts  what the small tokenizer learns from
- * @property {{paragraph: Settings, small: Settings}} settings
- * @property {Record<string, string>} marks
+ * @property {import("./story_questions.js").Answers} answers  of the made-up name, in each language
+ * @property {Record<string, import("../tokens/token_source.js").Packed>} counts  by language the tokens of
+ *   a longer text after 0, 1, 2, … merges
  * @property {import("./scenes/follows_scene.js").Built} built  what only real models know
- *
- * @typedef {import("../engine/train.js").Settings} Settings
  */
 import {Telling} from "./telling.js";
 import {followsScene} from "./scenes/follows_scene.js";

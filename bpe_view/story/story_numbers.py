@@ -1,8 +1,8 @@
-"""The numbers that the story says, of a reader's name; its twin in JavaScript finds the same. And
-what a real model gets of a few texts, found when the page is made: it has no such table."""
+"""What the story is told of: a paragraph with a name in it, and the numbers said of it. And what
+a real model gets of a few texts, found when the page is made: it has no such table."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import regex
@@ -16,24 +16,23 @@ from bpe_view.texts.parallel_sentences import Language
 from bpe_view.words import LANGUAGES, say, speaking
 
 PARAGRAPH: Final[dict[str, Any]] = {
-    "base": "characters", "split": "gpt4", "tie_rule": "first", "vocab_size": 1_000,
+    "base": "characters", "split": "gpt4", "tie_rule": "first", "vocab_size": 4_000,
     "min_count": 2, "special_tokens": [],
 }  # fmt: skip
-SMALL: Final[dict[str, Any]] = PARAGRAPH | {"base": "bytes"}
-"""Settings of the run that the reader watches, and of the tokenizer that sees the name first."""
+"""Settings of the run that the reader watches, which ends when no pair occurs twice."""
+SMALL: Final[dict[str, Any]] = PARAGRAPH | {"base": "bytes", "vocab_size": 1_000}
+"""Of the small tokenizer, whose curve is guessed, and which sees the name where no model is."""
 _BETWEEN: Final = regex.compile(r"[|\s]+")
 _NO_WORD: Final = regex.compile(r"[^\p{L}\p{N}]+")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Told:
-    """The text of the story, with a name in it, and what was learned from it."""
+    """A text, its words, and what was learned from it."""
 
-    name: str
     text: str
     words: list[str]
     run: bpe.TrainingRun
-    small: bpe.Tokenizer
 
 
 @cache
@@ -43,36 +42,40 @@ def small_text(language: str) -> str:
 
 
 @cache
-def _small(language: str) -> bpe.Tokenizer:
-    return bpe.train(small_text(language), **SMALL).tokenizer
+def small_run(language: str) -> bpe.TrainingRun:
+    """How it learned."""
+    return bpe.train(small_text(language), **SMALL)
 
 
-def told(language: str, name: str = "") -> Told:
-    """The story of a reader; without a name that of a made-up one."""
-    with speaking(language):
-        name = name or say("story.anybody")
-        written = say("story.paragraph", name=name)
-    words = (_NO_WORD.sub("", word) for word in _BETWEEN.split(written))
-    text = written.replace("|", "")
-    run = bpe.train(text, **PARAGRAPH)
-    return Told(name, text, [word for word in words if word], run, _small(language))
+def written(name: str = "") -> str:
+    """The paragraph with a reader's name in it, or with a made-up one; `|` parts words where no
+    space does, and is not shown."""
+    return say("story.paragraph", name=name or say("story.anybody"))
+
+
+@lru_cache(maxsize=32)  # a page asks for the paragraph, and then for a text in its tokens
+def told(paragraph: str) -> Told:
+    """What is told of a paragraph as it is `written`."""
+    words = (_NO_WORD.sub("", word) for word in _BETWEEN.split(paragraph))
+    text = paragraph.replace("|", "")
+    return Told(text, [word for word in words if word], bpe.train(text, **PARAGRAPH))
 
 
 def story_numbers(story: Told) -> dict[str, int | str]:
-    """What stands in the braces of `story.*.text`."""
+    """What stands in the braces of `story.*.text`, but for what is said of the name."""
     run, text = story.run, story.text
     half = len(run.merges) // 2
-    first = run.merges[0]
-    left, right = (printable(run.tokenizer.id_to_token(one)) for one in (first.left, first.right))
+    label = run.tokenizer.id_to_token
+    first = [(printable(label(one.left)), printable(label(one.right))) for one in run.merges[:1]]
+    left, right = first[0] if first else ("", "")
     return {
-        "name_tokens": len(story.small.encode(story.name)),
         "letters": len(text),
         "alphabet": len(set(text)),
         "words": len(story.words),
         "different": len(set(story.words)),
         "left": left,
         "right": right,
-        "count": first.count,
+        "count": run.merges[0].count if first else 0,
         "merges": len(run.merges),
         "tokens": int(run.token_counts[-1]),
         "half": half,
@@ -95,9 +98,9 @@ def real_tokens(load: Load) -> dict[str, Any]:
         return {}
     spoken = {one.key: one for one in PARALLEL}
     return {
-        "word": _tokens(model, WORD),
-        "letters": [token for letter in WORD for token in _tokens(model, letter)],
-        "numbers": [_tokens(model, DIGITS[: end + 1]) for end in range(len(DIGITS))],
+        "word": tokens_of(model, WORD),
+        "letters": [token for letter in WORD for token in tokens_of(model, letter)],
+        "numbers": [tokens_of(model, DIGITS[: end + 1]) for end in range(len(DIGITS))],
         "languages": [_said(model, spoken[key]) for key in SPOKEN],
     }
 
@@ -108,8 +111,9 @@ def _said(model: bpe.Tokenizer, language: Language) -> dict[str, Any]:
     for code in LANGUAGES:
         with speaking(code):
             names[code] = language.title
-    return {"names": names, "text": text, "tokens": _tokens(model, text)}
+    return {"names": names, "text": text, "tokens": tokens_of(model, text)}
 
 
-def _tokens(model: bpe.Tokenizer, text: str) -> list[tuple[int, str]]:
+def tokens_of(model: bpe.Tokenizer, text: str) -> list[tuple[int, str]]:
+    """The ID of each token, and how it is written."""
     return [(one, printable(model.id_to_token(one))) for one in model.encode(text)]

@@ -6,22 +6,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from bpe_core.common import MARKS
 from bpe_view.bundle import bundle_css, bundle_js, sheets_beside
 from bpe_view.lessons.question_context import Load
 from bpe_view.look import LOOK
+from bpe_view.packed_arrays import pack
 from bpe_view.palettes import PALETTE_SIZE, PALETTES
 from bpe_view.shell import BASE_STYLES, FRAME_STYLES, font_faces
 from bpe_view.shell.html_file import fill_page, json_in_html, policy, unclosed
 from bpe_view.story.stills import stills
-from bpe_view.story.story_numbers import (
-    PARAGRAPH,
-    SMALL,
-    real_tokens,
-    small_text,
-    story_numbers,
-    told,
-)
+from bpe_view.story.story_answers import first_answers, name_answer
+from bpe_view.story.story_numbers import real_tokens, small_run, story_numbers, told, written
 from bpe_view.tokens import TOKENS
 from bpe_view.words import LANGUAGES, say, speaking
 from bpe_view.words.catalog import FALLBACK, Message, messages
@@ -44,28 +38,33 @@ def story_page(version: str, load: Load, language: str = FALLBACK) -> str:
         language: of the text that stands in it before its script runs.
     """
     styles, script, first = _styles(), _plain(_ENTRY.name), _plain("begins.js")
-    story = told(language)
-    numbers = story_numbers(story)
     built = real_tokens(load)
     with speaking(language):
-        pictures = stills(story, built)
+        story = told(written())
+        name = name_answer(say("story.anybody"), language, load)
+        pictures = stills(story, name["tokens"], built)
+        numbers = story_numbers(story) | {
+            "name_tokens": len(name["tokens"]),
+            "tokenizer": say(f"story.name.{name['whose']}"),
+        }
         parts = {
             "language": language,
             "title": html.escape(say("story.title")),
             "places_label": html.escape(say("story.scenes")),
             "places": "".join(map(_place, SCENES)),
+            "no_answer": html.escape(say("story.no_answer")),
             "scenes": "\n".join(_scene(name, numbers, pictures[name]) for name in SCENES),
         }
     return fill_page(
         _FILES / "story.html",
         parts
         | {
-            "policy": policy(styles, script, first),
+            "policy": f"{policy(styles, script, first)}; connect-src 'self'",
             "version": version,
             "first": first,
             "languages": "".join(map(_language, LANGUAGES)),
             "styles": styles,
-            "story": json_in_html(_data(built)),
+            "story": json_in_html(_data(built, load)),
             "script": script,
         },
     )
@@ -98,15 +97,14 @@ def _sentence(key: str, numbers: dict[str, int | str]) -> str:
     return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", html.escape(say(key, **numbers)))
 
 
-def _data(built: dict[str, Any]) -> dict[str, Any]:
+def _data(built: dict[str, Any], load: Load) -> dict[str, Any]:
     """What the page is told once; the typedef of story.js has the fields."""
     return {
         "languages": list(LANGUAGES),
         "scenes": SCENES,
         "words": {language: _words(language) for language in LANGUAGES},
-        "texts": {language: small_text(language) for language in LANGUAGES},
-        "settings": {"paragraph": PARAGRAPH, "small": SMALL},
-        "marks": MARKS,
+        "answers": [one for language in LANGUAGES for one in first_answers(language, load)],
+        "counts": {language: pack(small_run(language).token_counts) for language in LANGUAGES},
         "built": built,
     }
 

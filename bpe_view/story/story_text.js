@@ -2,7 +2,7 @@
 import {filled} from "./slices.js";
 import {TokenView} from "../tokens/token_view.js";
 
-/** @param {import("./told.js").Told} told */
+/** @param {import("./story.js").Told} told */
 export function textOf({language}) {
   const view = new TokenView();
   view.language = language;

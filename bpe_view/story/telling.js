@@ -1,17 +1,14 @@
 /** Tells the story: which scene is in sight and how far, of which name, in which language. */
-import {expand} from "../engine/corpus.js";
-import {Tokenizer} from "../engine/tokenizer.js";
-import {training} from "../engine/train.js";
+import {readRun} from "../player/run/payload.js";
 import {setParts} from "../shell/dom.js";
 import {say, sayParts, setWords} from "../shell/messages.js";
 import {partNode} from "../tokens/token_chip.js";
 import {NO_SOURCE} from "../tokens/token_source.js";
-import {storyNumbers, tokenCounts} from "./story_numbers.js";
+import {Questions} from "./story_questions.js";
 import {Scroll} from "./scroll.js";
-import {inSlices, soon} from "./slices.js";
-import {telling} from "./told.js";
+import {soon} from "./slices.js";
 
-/** Milliseconds without typing after which the scenes are told of another name. */
+/** Milliseconds without typing after which all scenes are told of another name. */
 const TOLD_AFTER = 150;
 
 export class Telling {
@@ -23,13 +20,8 @@ export class Telling {
   stale = new Set();
   /** Sections that are in sight, or soon. @type {Set<number>} */
   near = new Set();
-  /** @type {import("./told.js").Told | null} */
-  told = null;
-  times = 0; // how often it was told, or is about to be
-  /** @type {Tokenizer | null} */
-  small = null;
-  /** Tokens of what it learned from after 0, 1, 2, … of its merges. @type {Int32Array | null} */
-  smallCounts = null;
+  /** What is known so far. @type {Partial<import("./story.js").Told>} */
+  told = {};
   typed = "";
   timer = 0;
   inSight = -1;
@@ -42,6 +34,9 @@ export class Telling {
     this.links = /** @type {HTMLElement[]} */ (Array.from(document.querySelectorAll(".places a")));
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.language = "";
+    const notice = /** @type {HTMLElement} */ (document.querySelector(".no-answer"));
+    this.questions = new Questions(data.answers, (isAnswered) => (notice.hidden = isAnswered));
+    this.notice = notice;
     this.story = this.given();
     this.speak(this.languageOfVisitor());
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -90,19 +85,18 @@ export class Telling {
     const teller = this;
     return {
       data: this.data,
+      questions: this.questions,
       get told() {
-        return /** @type {import("./told.js").Told} */ (teller.told);
-      },
-      get smallCounts() {
-        return teller.smallCounts;
+        return /** @type {import("./story.js").Told} */ (teller.told);
       },
       get still() {
         return teller.calm.matches;
       },
       rename: (name) => {
-        this.typed = name;
+        this.typed = name.trim();
+        this.askName();
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.retell(), TOLD_AFTER);
+        this.timer = setTimeout(() => this.askParagraph(), TOLD_AFTER);
       },
       move: (scene, progress) => {
         const place = this.data.scenes.indexOf(scene);
@@ -124,38 +118,44 @@ export class Telling {
       const title = say(`story.${this.data.scenes[at]}.title`);
       link.ariaLabel = say("story.scene", {n: at + 1, title});
     });
-    this.small = this.smallCounts = null;
-    this.told = null;
+    this.notice.textContent = say("story.no_answer");
+    this.told = {language};
     this.drawn = this.sections.map(() => null);
     this.drawing = [];
-    this.retell();
-    this.learnSmall();
+    const {typed} = this;
+    this.typed = ""; // the made-up name is known, and so never waited for
+    this.askName();
+    this.askParagraph();
+    this.typed = typed;
+    if (typed) this.askName();
+    if (typed) this.askParagraph();
   }
 
-  async learnSmall() {
-    const {language, data} = this;
-    const run = await inSlices(training(data.texts[language], data.settings.small, 0));
-    if (language !== this.language) return;
-    this.small = new Tokenizer(run);
-    const {corpus, history} = run;
-    this.smallCounts = tokenCounts(expand(corpus, history.gaps), history.left.length);
-    this.tell(this.told);
+  get name() {
+    return this.typed || say("story.anybody");
   }
 
-  /** Of the name that is typed now. */
-  async retell() {
-    this.times += 1;
-    const {times} = this;
-    const told = await inSlices(telling(this.data, this.language, this.typed));
-    if (times === this.times) this.tell(told);
+  askName() {
+    const {name, language} = this;
+    this.questions.ask("name", {text: name, language}, ({whose, tokens}) =>
+      this.tell({name, whose, tokens}, ["name"]),
+    );
   }
 
-  /** @param {import("./told.js").Told | null} told */
-  tell(told) {
-    this.told = told && {...told, small: this.small};
-    if (!told) return;
+  askParagraph() {
+    const written = say("story.paragraph", {name: this.name});
+    this.questions.ask("paragraph", {text: written}, ({run, numbers}) =>
+      this.tell({written, run: readRun(run), numbers}, this.data.scenes),
+    );
+  }
+
+  /** @param {Partial<import("./story.js").Told>} told what is new @param {string[]} scenes that show it */
+  tell(told, scenes) {
+    Object.assign(this.told, told);
+    if (!this.told.run) return;
     soon(() => this.sayAll());
-    for (const scene of this.drawn.keys()) {
+    for (const name of scenes) {
+      const scene = this.data.scenes.indexOf(name);
       this.stale.add(scene);
       soon(() => this.refresh(scene));
     }
@@ -163,13 +163,14 @@ export class Telling {
   }
 
   sayAll() {
-    if (!this.told) return;
-    const numbers = storyNumbers(this.told);
+    const {numbers, tokens, whose} = this.story.told;
+    const tokenizer = say(`story.name.${whose}`);
+    const values = {...numbers, name_tokens: tokens.length, tokenizer};
     for (const node of document.querySelectorAll("[data-say]")) {
       const key = node.getAttribute("data-say") ?? "";
       setParts(
         node,
-        sayParts(key, numbers).map((part) => partNode(NO_SOURCE, part)),
+        sayParts(key, values).map((part) => partNode(NO_SOURCE, part)),
       );
     }
   }
@@ -184,7 +185,7 @@ export class Telling {
 
   /** @param {number} scene @returns {Generator<undefined, void, undefined>} */
   *parts(scene) {
-    if (this.drawn[scene] || !this.told) return;
+    if (this.drawn[scene] || !this.told.run) return;
     this.stale.delete(scene);
     const name = this.data.scenes[scene];
     const figure = /** @type {HTMLElement} */ (this.sections[scene].querySelector("figure"));

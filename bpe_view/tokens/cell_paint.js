@@ -21,7 +21,7 @@
  * @property {boolean} hidesNext        nothing says which pair merges next
  * @property {boolean} justMade         nor does it for a moment after a merge
  */
-import {SPECIAL} from "../engine/gaps.js";
+import {SPECIAL} from "./gaps.js";
 import {MISSING_CUT} from "./token_source.js";
 import {partLabel} from "./cell_dom.js";
 import {Printer} from "./printable.js";

@@ -50,7 +50,7 @@
  * @typedef {Pick<Source, "labels" | "partial" | "hues" | "isBase" | "isSpecial">} Labels
  *   what the look of a token outside the text needs
  */
-import {NEVER, SPECIAL} from "../engine/gaps.js";
+import {NEVER, SPECIAL} from "./gaps.js";
 import {symbolLength} from "./text_chunks.js";
 
 export const ONLY_CUT = 1; // a token starts here, but not in the tokenization compared with

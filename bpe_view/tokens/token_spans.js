@@ -5,7 +5,7 @@
  * @typedef {import("./token_source.js").Source} Source
  * @typedef {{from: number, to: number}} Span base symbols of the window, `to` not included
  */
-import {SPECIAL} from "../engine/gaps.js";
+import {SPECIAL} from "./gaps.js";
 import {looseUtf8} from "./utf8.js";
 
 /** @param {Int32Array} gaps @param {number} at @param {number} step */

@@ -23,7 +23,7 @@ import {paintCells} from "./cell_paint.js";
 import {reading} from "./reading.js";
 import {putOnPaper} from "./text_on_paper.js";
 import {tokenSpan} from "./token_spans.js";
-import {NEVER} from "../engine/gaps.js";
+import {NEVER} from "./gaps.js";
 import {NO_SOURCE} from "./token_source.js";
 
 const MOST_BUILT = 40; // blocks far away go back to plain text once this many chunks have cells

@@ -1,15 +1,25 @@
-"""The story, opened from disk with the network off."""
+"""The story: from disk as it comes, and from its server while somebody types."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 import bpe_core as bpe
-from bpe_view.story.stills import in_order
-from bpe_view.story.story_numbers import SMALL, real_tokens, small_text, story_numbers, told
+from bpe_view.story.merge_orders import NewText, Order, cut
+from bpe_view.story.story_answers import name_answer
+from bpe_view.story.story_numbers import (
+    SMALL,
+    Told,
+    real_tokens,
+    small_text,
+    story_numbers,
+    told,
+    written,
+)
 from bpe_view.story.story_page import SCENES, story_page
 from bpe_view.words import LANGUAGES, messages, say, speaking
 from tests.browser.accessibility import broken_rules
@@ -27,6 +37,11 @@ COME_TO: Final = """(scene, progress) => {
   const way = scene.offsetHeight - scene.firstElementChild.offsetHeight;
   scrollTo(0, scene.offsetTop + way * (0.06 + progress * 0.8));
 }"""
+
+
+def story_of(language: str = "en", name: str = "") -> Told:
+    with speaking(language):
+        return told(written(name))
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +74,7 @@ def test_scrolling_goes_through_all_scenes_and_trains(new_page: NewPage, file: P
         come_to(page, name, 0.5)
         expect(scene(page, name).locator("figure > *").first).to_be_visible()
     expect(page).to_have_url(f"{file.as_uri()}#{len(SCENES)}")
-    story = told("en")
+    story = story_of("en")
     merges = len(story.run.merges)
     text = come_to(page, "merges", 0.5).locator(".tokens")
     expect(text).to_have_attribute("data-step", str(round(merges / 2)))
@@ -93,7 +108,7 @@ def test_on_a_phone_no_heading_goes_under_the_bar(new_page: NewPage, file: Path)
 def test_counts_in_a_picture_are_named_and_those_of_the_words_beside_it(
     page: Page, file: Path
 ) -> None:
-    numbers = story_numbers(told("en"))
+    numbers = story_numbers(story_of("en"))
     kinds = come_to(opened(page, file), "letters", 1).locator(".caption span")
     for kind, key in (("letters", "alphabet"), ("words", "different")):
         expect(kinds.and_(page.locator(f".{kind}"))).to_have_text(
@@ -104,20 +119,73 @@ def test_counts_in_a_picture_are_named_and_those_of_the_words_beside_it(
     expect(read).to_contain_text(w("tokens.tokens", n=numbers["half_tokens"]))
 
 
-def test_a_name_goes_through_the_scenes(new_page: NewPage, file: Path) -> None:
-    page = opened(new_page(offline=True, locale="en"), file)
-    field = scene(page, "name").locator("input")
-    field.fill(NAME)
-    story = told("en", NAME)
-    ids = [str(one) for one in story.small.encode(NAME)]
+def test_a_name_goes_through_the_scenes(new_page: NewPage, app_url: str) -> None:
+    page = new_page(locale="en")
+    page.goto(f"{app_url}/story")
+    scene(page, "name").locator("input").press_sequentially(NAME)
+    found = name_answer(NAME, "en", bpe.load_pretrained)
+    ids = [str(one) for one, _ in found["tokens"]]
     expect(scene(page, "name").locator("small")).to_have_text(ids)
-    numbers = story_numbers(story)
+    expect(scene(page, "name").locator("p").first).to_contain_text(str(len(ids)))
+    expect(scene(page, "name").locator("p").first).to_contain_text(w("story.name.gpt4o"))
+    numbers = story_numbers(story_of("en", NAME))
     for name, key in (("letters", "different"), ("pairs", "count"), ("history", "half_tokens")):
         expect(scene(page, name).locator("p").first).to_contain_text(str(numbers[key]))
     expect(come_to(page, "merges", 0).locator(".tokens")).to_contain_text("<b>Ø")
     expect(come_to(page, "history", 0).locator(".merge-history")).to_contain_text("Zoë")
     link = come_to(page, "yours", 0).get_by_role("link").first
     expect(link).to_have_attribute("href", re.compile("%3Cb%3E"))
+    page.get_by_role("button", name="Español", exact=True).click()
+    expect(come_to(page, "merges", 0).locator(".tokens")).to_contain_text("<b>Ø")
+
+
+def test_the_last_name_wins(new_page: NewPage, app_url: str) -> None:
+    page = new_page(locale="en")
+    page.goto(f"{app_url}/story")
+    waiting: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        waiting.append(route)
+        if len(waiting) > 1:
+            route.continue_()
+
+    page.route("**/story/read?kind=name*", hold_the_first)
+    field = scene(page, "name").locator("input")
+    with page.expect_request("**/story/read*"):
+        field.press_sequentially("Mi")
+    field.press_sequentially("lo")
+    page.wait_for_timeout(200)
+    assert len(waiting) == 1
+    waiting[0].fulfill(json={"whose": "small", "tokens": [[77, "late"]]})
+    ids = [str(one) for one, _ in name_answer("Milo", "en", bpe.load_pretrained)["tokens"]]
+    expect(scene(page, "name").locator("small")).to_have_text(ids)
+
+
+@pytest.fixture
+def failing_page(browser: Browser) -> Iterator[Page]:
+    """A page that asks in vain, which a browser calls an error."""
+    with browser.new_context(locale="es") as context:
+        yield context.new_page()
+
+
+@pytest.mark.parametrize("status", [None, 503])
+def test_without_an_answer_the_page_says_so_and_goes_on_with_the_next(
+    failing_page: Page, app_url: str, status: int | None
+) -> None:
+    page = failing_page
+    page.goto(f"{app_url}/story")
+    answers = "**/story/read*"
+    page.route(answers, lambda one: one.fulfill(status=status) if status else one.abort())
+    first = scene(page, "name").locator("small").all_text_contents()
+    assert first
+    scene(page, "name").locator("input").fill("Zoë")
+    notice = page.locator(".no-answer")
+    expect(notice).to_have_text(str(messages("es")["story.no_answer"]))
+    expect(notice).to_be_visible()
+    assert scene(page, "name").locator("small").all_text_contents() == first
+    page.unroute(answers)
+    expect(come_to(page, "merges", 0).locator(".tokens")).to_contain_text("Zoë")
+    expect(notice).to_be_hidden()
 
 
 def test_a_picture_is_moved_by_hand_or_by_keys_and_back_works(
@@ -128,7 +196,7 @@ def test_a_picture_is_moved_by_hand_or_by_keys_and_back_works(
     line = scene(page, "merges").get_by_role("slider")
     line.focus()
     page.keyboard.press("End")
-    merges = len(told("en").run.merges)
+    merges = len(story_of("en").run.merges)
     expect(scene(page, "merges").locator(".tokens")).to_have_attribute("data-step", str(merges))
     page.locator(".places a").nth(2).click()
     expect(page).to_have_url(f"{file.as_uri()}#3")
@@ -149,7 +217,7 @@ def test_still_pictures_say_the_same_and_are_for_everyone(
         scene(page, name).scroll_into_view_if_needed()
         expect(scene(page, name).locator("figure > *").first).to_be_visible()
     assert broken_rules(page) == []
-    merges = len(told(language).run.merges)
+    merges = len(story_of(language).run.merges)
     text = scene(page, "merges").locator(".tokens")
     expect(text).to_have_attribute("data-step", str(merges))
     page.set_viewport_size(QUARTER)
@@ -168,7 +236,7 @@ def test_a_handout_has_four_pages_and_all_scenes(new_page: NewPage, file: Path) 
 
 def test_without_scripts_text_and_pictures_are_there(new_page: NewPage, file: Path) -> None:
     page = opened(new_page(offline=True, java_script_enabled=False), file)
-    tokens = int(told("en").run.token_counts[-1])
+    tokens = int(story_of("en").run.token_counts[-1])
     expect(scene(page, "merges").locator("p").first).to_contain_text(str(tokens))
     expect(scene(page, "merges").locator("figure .tok")).to_have_count(tokens)
     for name in ("history", "guess"):
@@ -216,7 +284,7 @@ def test_a_new_text_gets_other_tokens_where_merges_have_another_order(
     page: Page, file: Path
 ) -> None:
     figure = scene(opened(page, file, "#7"), "unseen").locator("figure")
-    total, others = figure.get_by_role("status"), figure.locator(".tokens .differs")
+    others = figure.locator(".tokens .differs")
     for language, name in LANGUAGES.items():
         if language != "en":
             page.get_by_role("button", name=name, exact=True).click()
@@ -230,19 +298,31 @@ def test_a_new_text_gets_other_tokens_where_merges_have_another_order(
         expect(others).not_to_have_count(0)
         figure.get_by_role("button", name=learned).click()
         expect(others).to_have_count(0)
-    story = told(language)
+
+
+def test_a_new_text_is_typed(new_page: NewPage, app_url: str) -> None:
+    page = new_page(locale="en")
+    page.goto(f"{app_url}/story#7")
+    figure = scene(page, "unseen").locator("figure")
+    story = story_of()
     figure.get_by_role("textbox").fill(story.text[:40])
     n = len(story.run.tokenizer.encode(story.text[:40]))
-    with speaking(language):
-        expect(total).to_have_text(say("tokens.tokens", n=n))
+    expect(figure.get_by_role("status")).to_have_text(w("tokens.tokens", n=n))
+    shuffled = figure.get_by_role("button", name=w("story.unseen.shuffled"))
+    with page.expect_response("**/story/read?kind=unseen*"):
+        shuffled.click()
+    expect(shuffled).to_have_attribute("aria-pressed", "true")
+    expect(figure.get_by_role("status")).to_have_text(pattern("story.unseen.instead", right=n))
 
 
 def test_scrolling_turns_the_merges_of_a_new_text_around(page: Page, file: Path) -> None:
-    story = told("en")
-    text = w("story.unseen.sentence", name=story.name)
-    learned, backwards = (in_order(story.run, text, sign) for sign in (1, -1))
+    story = story_of("en")
+    text = w("story.unseen.sentence", name=w("story.anybody"))
+    new = NewText(story.run, text)
+    both: tuple[Order, Order] = ("learned", "backwards")
+    learned, backwards = ([*cut(text, new.gap_ranks(order))] for order in both)
     tokenizer = story.run.tokenizer
-    assert learned == [tokenizer.id_to_token(one) for one in tokenizer.encode(text)]
+    assert learned == [tokenizer.id_to_token(one).decode() for one in tokenizer.encode(text)]
     n, right = len(backwards), len(learned)
     opened(page, file, "#7")
     for progress, order, said in (

@@ -5,7 +5,7 @@
  * @typedef {import("../run/payload.js").Run} Run
  * @typedef {import("../run/pairs.js").PairCount} PairCount
  */
-import {pairKey} from "../../engine/pair_table.js";
+import {pairKey} from "../run/pairs.js";
 import {countPairs} from "../run/pairs.js";
 import {bestPair, leadingPairs, showsAll} from "../run/run_questions.js";
 

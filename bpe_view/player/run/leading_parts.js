@@ -8,7 +8,7 @@
  *
  * @typedef {ReturnType<typeof readPart>} Part
  */
-import {NEVER} from "../../engine/gaps.js";
+import {NEVER} from "../../tokens/gaps.js";
 import {unpack} from "../../tokens/token_source.js";
 
 /** Milliseconds until it asks again for a part of a run that the server has to make anew. */

@@ -10,8 +10,14 @@
  * @property {number} count
  * @property {number} mergeable
  */
-import {pairKey} from "../../engine/pair_table.js";
 import {tokensIn} from "../../tokens/token_spans.js";
+
+const KEY_SHIFT = 2 ** 26; // ids are below this, and the key of a pair is exact
+
+/** @param {number} left @param {number} right */
+export function pairKey(left, right) {
+  return left * KEY_SHIFT + right;
+}
 
 /**
  * Calls `visit` for each two neighbouring tokens of a pre-token, from left to right.

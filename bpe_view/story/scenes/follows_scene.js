@@ -3,27 +3,26 @@ import {element, setText} from "../../shell/dom.js";
 import {button, scrubber, setScrubber} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
-import {hue, tokenChip} from "../../tokens/token_chip.js";
 import {filled} from "../slices.js";
+import {tokenRow} from "../token_row.js";
 
 /**
- * @typedef {[id: number, label: string][]} RealTokens
+ * @typedef {import("../token_row.js").Numbered} RealTokens
  * @typedef {{names: Record<string, string>, text: string, tokens: RealTokens}} Said
  * @typedef {{word?: RealTokens, letters: RealTokens, numbers: RealTokens[], languages: Said[]}} Built   no word: no model
  */
 
 const WORD_UNTIL = 0.2; // progress at which the word is over, and the numbers are
 const NUMBERS_UNTIL = 0.55;
-const BYTES = 256; // the model's first tokens
 
 /** @type {import("../story.js").Draw} */
 export function* followsScene(figure, story) {
   const {word, letters, numbers, languages} = story.data.built;
   if (!word) return {at: () => {}};
-  const words = [letters, word].map((tokens) => rowOf(tokens));
-  const digits = numbers.map((tokens) => rowOf(tokens));
+  const words = [letters, word].map((tokens) => tokenRow(tokens));
+  const digits = numbers.map((tokens) => tokenRow(tokens));
   const sentences = languages.map(({text, tokens}) =>
-    element("div", "", element("p", "sentence", text), rowOf(tokens)),
+    element("div", "", element("p", "sentence", text), tokenRow(tokens)),
   );
   const flip = button("plain pill", "", () => show[0](1 - shown[0]));
   const line = scrubber(
@@ -92,23 +91,4 @@ export function* followsScene(figure, story) {
 /** How many of `last` there are between two marks. @param {number} progress @param {number} from @param {number} to @param {number} last */
 function part(progress, from, to, last) {
   return Math.round(Math.min(Math.max((progress - from) / (to - from), 0), 1) * last);
-}
-
-/** Tokens of a real model, each above its ID. @param {RealTokens} tokens */
-function rowOf(tokens) {
-  /** @type {Set<number>} */
-  const partial = new Set();
-  /** @type {Record<number, string>} */
-  const labels = {};
-  for (const [id, label] of tokens) {
-    if (label.includes("⟨")) partial.add(id);
-    labels[id] = label.replaceAll("⟩⟨", " ").replace(/[⟨⟩]/g, "");
-  }
-  const hues = new Map(tokens.map(([id, label]) => [id, hue(label)]));
-  const isBase = (/** @type {number} */ id) => id < BYTES;
-  const source = {labels, partial, isBase, hues, isSpecial: () => false};
-  const chips = tokens.map(([id]) =>
-    element("li", "", tokenChip(source, id), element("small", "", String(id))),
-  );
-  return element("ol", "token-row", ...chips);
 }

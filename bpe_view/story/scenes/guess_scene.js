@@ -4,7 +4,8 @@ import {element, setParts} from "../../shell/dom.js";
 import {say, sayParts} from "../../shell/messages.js";
 import {listenToKeys} from "../../shell/mount.js";
 import {partNode} from "../../tokens/token_chip.js";
-import {NO_SOURCE} from "../../tokens/token_source.js";
+import {BYTES} from "../token_row.js";
+import {NO_SOURCE, unpack} from "../../tokens/token_source.js";
 
 /** The scene's progress at which the curve shows itself, also to who draws nothing. */
 const SEEN_AT = 0.45;
@@ -36,34 +37,27 @@ class CurveOfStory extends GuessedCurve {
 
 /** @type {import("../story.js").Draw} */
 export function guessScene(figure, story) {
-  /** @type {CurveOfStory | null} */
-  let curve = null;
-  const read = () => {
-    const {told, smallCounts} = story;
-    if (curve || !told.small || !smallCounts) return;
-    curve = curveOf(told.small.baseSize, smallCounts);
-    figure.append(element("p", "caption", say("story.guess.tokens")), curve.root);
-  };
-  read();
+  const curve = curveOf(unpack(story.data.counts[story.told.language]));
+  figure.append(element("p", "caption", say("story.guess.tokens")), curve.root);
   const at = (/** @type {number} */ progress) => {
-    if (!curve || progress < SEEN_AT) return;
+    if (progress < SEEN_AT) return;
     if (curve.guess.state === "drawing") curve.guess.goOn();
     const {first} = curve.data;
     const part = (progress - SEEN_AT) / (1 - SEEN_AT);
     const size = first + Math.round((curve.last - first) * part);
     if (size !== curve.size) curve.choose(size);
   };
-  return {at, read};
+  return {at};
 }
 
-/** @param {number} first size @param {Int32Array} counts of tokens from it on */
-function curveOf(first, counts) {
+/** @param {import("../../tokens/token_source.js").Ints} counts of tokens, from the smallest size on */
+function curveOf(counts) {
   const values = Float64Array.from(counts, (count) => count * PARTS_OF_ONE);
   const data = {
     label: say("story.guess.sizes"),
     unit: /** @type {const} */ ("tokens"),
-    first,
-    size: first,
+    first: BYTES,
+    size: BYTES,
     lines: [{title: "", values}],
     others: [],
     stop: null,

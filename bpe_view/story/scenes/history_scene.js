@@ -11,12 +11,9 @@ class HistoryOfStory extends MergeHistory {
 
 /** @type {import("../story.js").Draw} */
 export function* historyScene(figure, story) {
-  const sizeOf = () => story.told.run.history.left.length;
+  const sizeOf = () => story.told.run.size;
   const drawn = new HistoryOfStory((step) => story.move("history", step / sizeOf()));
-  const read = () => {
-    const {source, run} = story.told;
-    drawn.show({...source, size: sizeOf(), base_size: run.alphabet.size}, drawn.step);
-  };
+  const read = () => drawn.show(story.told.run, drawn.step);
   figure.append(drawn.root);
   drawn.connect();
   read();

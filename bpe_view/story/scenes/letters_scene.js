@@ -2,7 +2,9 @@
 import {element, setText, svgElement} from "../../shell/dom.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
-import {wordsIn} from "../story_numbers.js";
+import {tokensIn} from "../../tokens/token_spans.js";
+import {FINISHED} from "../../tokens/token_view.js";
+import {wordsIn} from "../words_in.js";
 
 const KINDS = /** @type {const} */ (["letters", "words", "tokens"]);
 /** Those whose different ones have a curve. */
@@ -76,13 +78,13 @@ export function lettersScene(figure, story) {
   return {at, read};
 }
 
-/** @param {import("../told.js").Told} told */
-function measured({text, written, tokenizer}) {
-  const letters = Array.from(text);
+/** @param {import("../story.js").Told} told */
+function measured({written, run}) {
+  const letters = Array.from(run.text);
   const parts = written.split(/(?=[|\s])/u);
   const lengthOf = (/** @type {string} */ part) => Array.from(part.replace("|", "")).length;
   const real = parts.map((part) => wordsIn(part)[0] ?? "");
-  const ids = tokenizer.encode(text);
+  const tokens = [...tokensIn(run, FINISHED)];
   return {
     letters: countsAlong(
       letters,
@@ -90,8 +92,8 @@ function measured({text, written, tokenizer}) {
     ),
     words: countsAlong(real, parts.map(lengthOf)),
     tokens: countsAlong(
-      ids.map(String),
-      ids.map((id) => tokenizer.lengthOf(id)),
+      tokens.map(({id}) => String(id)),
+      tokens.map(({from, to}) => to - from),
     ),
   };
 }

@@ -3,7 +3,6 @@ import {element, setText} from "../../shell/dom.js";
 import {say} from "../../shell/messages.js";
 import {tokenChip} from "../../tokens/token_chip.js";
 import {textInParts, textOf} from "../story_text.js";
-import {labelsOf} from "../token_labels.js";
 
 /** @type {import("../story.js").Draw} */
 export function* mergesScene(figure, story) {
@@ -15,21 +14,15 @@ export function* mergesScene(figure, story) {
   const total = element("p", "total");
   const line = element("input", {type: "range", min: "0", "aria-label": say("story.merges.scrub")});
   line.addEventListener("input", () => go(line.valueAsNumber));
-  const go = (/** @type {number} */ step) =>
-    story.move("merges", step / story.told.run.history.left.length);
-  /** @type {import("../../tokens/token_source.js").Labels} */
-  let labels;
-  const read = () => {
-    view.show(story.told.source, 0);
-    labels = labelsOf(story.told.tokenizer, story.data.marks);
-  };
+  const go = (/** @type {number} */ step) => story.move("merges", step / story.told.run.size);
+  const read = () => view.show(story.told.run, 0);
   read();
   figure.append(element("div", "merge-line", next, total), view.root);
   yield* textInParts(view);
   figure.append(line);
   const at = (/** @type {number} */ progress) => {
-    const {history, alphabet} = story.told.run;
-    const size = history.left.length;
+    const {run} = story.told;
+    const {size, merges} = run;
     const step = Math.round(progress * size);
     if (view.step === step && line.max === String(size)) return;
     line.max = String(size);
@@ -37,12 +30,12 @@ export function* mergesScene(figure, story) {
     line.ariaValueText = say("story.merges.step", {n: step, size});
     view.setStep(step);
     const shows = Math.min(step, size - 1);
-    tokenChip(labels, history.left[shows], left);
-    tokenChip(labels, history.right[shows], right);
-    tokenChip(labels, alphabet.size + shows, made);
-    setText(times, say("tokens.once_or_times", {n: history.count[shows]}));
+    tokenChip(run, merges.left[shows], left);
+    tokenChip(run, merges.right[shows], right);
+    tokenChip(run, run.idOfRank(shows), made);
+    setText(times, say("tokens.once_or_times", {n: merges.count[shows]}));
     next.classList.toggle("over", step === size);
-    setText(total, say("tokens.tokens", {n: story.told.counts[step]}));
+    setText(total, say("tokens.tokens", {n: run.tokenCounts[step]}));
   };
   return {at, read};
 }

@@ -1,5 +1,5 @@
 /** Scene 3: every pair of neighbours is counted, and the most frequent one found everywhere. */
-import {NEVER} from "../../engine/gaps.js";
+import {NEVER} from "../../tokens/gaps.js";
 import {element, setText} from "../../shell/dom.js";
 import {button} from "../../shell/kit.js";
 import {formatNumber} from "../../shell/number_format.js";
@@ -43,17 +43,15 @@ export function* pairsScene(figure, story) {
     view.repaint();
   };
   const read = () => {
-    const {source} = story.told;
-    view.show({...source, gaps: source.gaps.slice()}, 0);
-    const pairs = pairsOf(story.told.source);
+    const {run} = story.told;
+    view.show({...run, gaps: run.gaps.slice()}, 0);
+    const pairs = pairsOf(run);
     gaps = pairs.flatMap((one) => one.gaps).sort((one, other) => one - other);
     const most = pairs[0].gaps.length;
     rows = pairs.slice(0, MOST).map((one) => {
       const [bar, count] = [element("i"), element("b")];
       bar.style.setProperty("--most", String(one.gaps.length / most));
-      const letters = one.pair.map((letter) =>
-        element("bdi", "tok", story.told.source.marks[letter] ?? letter),
-      );
+      const letters = one.pair.map((letter) => element("bdi", "tok", run.marks[letter] ?? letter));
       const row = button("pair", element("span", "", ...letters), () => mark(one.gaps));
       row.append(element("span", "track", bar), count);
       return {gaps: one.gaps, bar, count, row};

@@ -1,18 +1,16 @@
 /** Scene 7: what was learned from the paragraph, made in a text that it has not, in any order. */
-import {rankGaps} from "../../engine/encode.js";
-import {NEVER} from "../../engine/gaps.js";
-import {split} from "../../engine/split.js";
 import {element, setText} from "../../shell/dom.js";
 import {segments} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
-import {Printer} from "../../tokens/printable.js";
+import {NEVER} from "../../tokens/gaps.js";
 import {readSource} from "../../tokens/token_source.js";
 import {tokensIn} from "../../tokens/token_spans.js";
 import {FINISHED} from "../../tokens/token_view.js";
 import {textOf} from "../story_text.js";
 
-/** When the merge of a rank has its turn. @type {Record<string, (rank: number) => number>} */
-const TURNS = {learned: (rank) => rank, backwards: (rank) => -rank, shuffled: Math.random};
+/** In which merges can be made. */
+const ORDERS = ["learned", "backwards", "shuffled"];
+const SEEDS = 2 ** 31; // of shuffled merges
 
 /** Progress from which on, while nobody has chosen, the merges come the other way round. */
 const OTHER_WAY_FROM = 0.7;
@@ -26,62 +24,44 @@ export function* unseenScene(figure, story) {
     autocomplete: "off",
     spellcheck: "false",
   });
-  const faces = Object.keys(TURNS).map((order) => [order, say(`story.unseen.${order}`)]);
-  const label = say("story.unseen.order");
-  const orders = segments("segments", label, Object.fromEntries(faces), (order) => {
-    isAlone = false;
-    choose(order);
-    story.move("unseen", 1);
-    at(1);
-  });
   const [view, other] = [textOf(story.told), textOf(story.told)];
   view.hidesNext = other.hidesNext = true;
   const total = element("p", {class: "total", role: "status"});
+  const faces = ORDERS.map((order) => [order, say(`story.unseen.${order}`)]);
+  const label = say("story.unseen.order");
+  const orders = segments("segments", label, Object.fromEntries(faces), (order) => {
+    isAlone = false;
+    wanted = order;
+    if (order === "shuffled") {
+      seed = Math.floor(Math.random() * SEEDS);
+      ask(story.told.written);
+    } else choose(order);
+    story.move("unseen", 1);
+    at(1);
+  });
 
   let isTyped = false;
   let isAlone = true;
-  let chosen = "learned";
+  let [chosen, wanted] = ["learned", "learned"]; // the second one once it is there
+  let seed = 0; // the page has brought along what is asked with it first
   let right = 0;
-  let shownStep = -1;
+  let [progress, shownStep] = [0, -1];
   /** @type {number[]} */
   let ranks = [];
-  let {told} = story;
-  /** Of the text in the field; the other way round as well, which scrolling comes to. @type {Record<string, Source>} */
+  /** Of the text in the field, by the order of the merges. @type {Record<string, Source>} */
   let readings = {};
-  const inOrder = (/** @type {string} */ order) => {
-    const found = readNew(told.tokenizer, field.value, TURNS[order], story.data.marks);
-    if (order !== "learned") found.differs = differences(found, readings.learned);
-    return found;
-  };
-  const read = () => {
-    told = story.told ?? told; // in another language it is told in a moment
-    if (!isTyped) field.value = say("story.unseen.sentence", {name: told.name});
-    readings = {learned: inOrder("learned")};
-    readings.backwards = inOrder("backwards");
-    right = countOf(readings.learned, FINISHED);
-    view.show(readings.learned, FINISHED);
-    choose(chosen);
-  };
+
   const choose = (/** @type {string} */ order) => {
-    chosen = order;
+    chosen = wanted = order;
     const isLearned = order === "learned";
     ranks = isLearned ? ranksIn(readings.learned) : [];
     shownStep = -1;
     orders.show(order);
-    other.show(readings[order] ?? inOrder(order), FINISHED);
+    other.show(readings[order], FINISHED);
     other.root.classList.toggle("off", isLearned);
   };
-  field.addEventListener("input", () => {
-    isTyped = true;
-    isAlone = false;
-    read();
-    at(1);
-  });
-  read();
-  yield;
-  figure.append(field, orders.root, view.root, other.root, total);
-
-  const at = (/** @type {number} */ progress) => {
+  const at = (/** @type {number} */ now) => {
+    progress = now;
     const order = progress < OTHER_WAY_FROM ? "learned" : "backwards";
     if (isAlone && order !== chosen) choose(order);
     const share = isAlone ? progress / OTHER_WAY_FROM : progress;
@@ -93,42 +73,47 @@ export function* unseenScene(figure, story) {
     const key = chosen === "learned" ? "tokens.tokens" : "story.unseen.instead";
     setText(total, say(key, {n: countOf(other.source, step), right, other: differ}));
   };
+  const ask = (/** @type {string} */ paragraph) => {
+    const asked = {text: field.value, paragraph, seed: String(seed)};
+    story.questions.ask("unseen", asked, (answer) => {
+      readings = readingsOf(answer);
+      right = countOf(readings.learned, FINISHED);
+      view.show(readings.learned, FINISHED);
+      choose(wanted);
+      at(progress);
+    });
+  };
+  const read = () => {
+    if (!isTyped) field.value = say("story.unseen.sentence", {name: story.told.name});
+    ask(story.told.written);
+  };
+  field.addEventListener("input", () => {
+    isTyped = true;
+    isAlone = false;
+    progress = 1;
+    read();
+  });
+  const name = say("story.anybody");
+  field.value = say("story.unseen.sentence", {name});
+  ask(say("story.paragraph", {name})); // which the page has brought along
+  read();
+  yield;
+  figure.append(field, orders.root, view.root, other.root, total);
   return {at, read};
 }
 
 /** @typedef {import("../../tokens/token_source.js").Source} Source */
 
 /**
- * What merges make of a text when each has its turn; a character they do not know stays alone.
- * @param {import("../../engine/tokenizer.js").Tokenizer} tokenizer
- * @param {string} text
- * @param {(rank: number) => number} turn
- * @param {Record<string, string>} marks
+ * What was answered, by the order of the merges.
+ * @param {import("../../tokens/token_source.js").SourceData & {orders: Record<string, string>}} answer
  */
-export function readNew(tokenizer, text, turn, marks) {
-  const {ranks, baseSize, size, left} = tokenizer;
-  const characters = [...new Set([...tokenizer.alphabet.characters, ...text])];
-  const ids = characters.map((_, place) => (place < baseSize ? place : size + place - baseSize));
-  const turns = left.map((_, rank) => turn(rank));
-  /** @type {number[]} */
-  const gaps = [];
-  const starts = split(text, tokenizer.split).map((piece) => {
-    const symbols = Array.from(piece, (character) => ids[characters.indexOf(character)]);
-    gaps.push(...rankGaps(symbols, {ranks, baseSize, turns}), NEVER);
-    return gaps.length - symbols.length;
-  });
-  return readSource({
-    base: "characters",
-    text,
-    alphabet: characters.join(""),
-    gaps: Int32Array.from(gaps.slice(0, -1)),
-    piece_starts: Int32Array.from(starts),
-    base_size: baseSize,
-    base_ids: Int32Array.from(ids),
-    merged_ids: Int32Array.from(left, (_, rank) => baseSize + rank),
-    marks: new Printer(marks).marksOf(text),
-    specials: [],
-  });
+export function readingsOf({orders, ...data}) {
+  const found = Object.entries(orders).map(([order, gaps]) => [order, readSource({...data, gaps})]);
+  /** @type {Record<string, Source>} */
+  const {learned, ...others} = Object.fromEntries(found);
+  for (const other of Object.values(others)) other.differs = differences(other, learned);
+  return {learned, ...others};
 }
 
 /** The ranks of the merges that a text has, in order. @param {Source} source */

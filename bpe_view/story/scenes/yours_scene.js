@@ -7,9 +7,9 @@ export function yoursScene(figure, story) {
   const links = element("nav", {class: "ways", "aria-label": say("story.yours.title")});
   figure.append(links);
   const read = () => {
-    const {text, language} = story.told;
+    const {run, language} = story.told;
     links.replaceChildren(
-      ...waysOn(text, language).map(([way, href]) =>
+      ...waysOn(run.text, language).map(([way, href]) =>
         element("a", {href}, element("b", "", say(`story.yours.${way}`)), element("i", "", "→")),
       ),
     );

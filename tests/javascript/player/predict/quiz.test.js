@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {readRun} from "../../../../bpe_view/player/run/payload.js";
-import {pairKey} from "../../../../bpe_view/engine/pair_table.js";
+import {pairKey} from "../../../../bpe_view/player/run/pairs.js";
 import {bestPair, isRight, isTaken} from "../../../../bpe_view/player/run/run_questions.js";
 import {Counts, pairChoices} from "../../../../bpe_view/player/predict/quiz.js";
 import {goldenRuns} from "../../golden.js";
