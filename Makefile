@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex test-newest test-other-browsers test-thorough coverage check pictures format bench bench-corpus bench-ui bench-load docs wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex test-newest test-other-browsers test-thorough coverage check pictures format bench bench-ui bench-load docs wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -52,7 +52,6 @@ help:
 	@echo "make pictures   make the pictures of README and docs anew from the app (NAMES=\"watch.webp\" for some)"
 	@echo "make format     put the code into the format that check wants"
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
-	@echo "make bench-corpus FILES=\"...\"  the same on files of gigabytes, with the memory that is taken"
 	@echo "make bench-ui   measure the pages in a real browser"
 	@echo "make bench-load measure a class that shares one server, for four minutes (LOAD=--help says more)"
 	@echo "make docs       write the documentation as one folder, into dist/docs"
@@ -139,9 +138,6 @@ format: $(STAMP)requirements-dev $(NODE_STAMP)
 
 bench: $(STAMP)requirements-bench
 	$(PYTHON_IN_VENV) -m benchmarks.bench $(FILES)
-
-bench-corpus: $(STAMP)requirements-bench
-	$(PYTHON_IN_VENV) -m benchmarks.bench_corpus $(FILES)
 
 bench-ui: browser
 	$(PYTHON_IN_VENV) -m benchmarks.bench_ui

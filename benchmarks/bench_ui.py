@@ -1,140 +1,125 @@
-"""How fast the player repaints, in a real browser: `make bench-ui`.
+"""What a visitor waits for, in a real browser: `make bench-ui`.
 
-Every time is from a key press to the moment after the next frame was drawn, and is reported as a
-ratio to the same for an empty component in the same run, because milliseconds differ from
-machine to machine. The text is source code of Python's standard library, which is everywhere.
+The first visit, from asking for the page to the first merge on it, of new visitors each; and a
+click, from a key press in the player to the moment after the next frame was drawn. Both stand
+beside the same of an empty component in the same run, because milliseconds differ from machine to
+machine.
 """
 
 import platform
 import statistics
-from functools import partial
+import time
 from typing import Final
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect, sync_playwright
 
-from benchmarks.browser import chromium, opened, table, timed, until_shown
 from benchmarks.texts import source_code
 from tests.browser.app import serve_app, settled
+from tests.browser.chromium import find_chromium, launch_arguments
 from tests.browser.windows import WINDOW
 
 STEPS: Final = 40
-OPENINGS: Final = 5
-BEAT: Final = 480  # milliseconds to the second beat of a merge (bpe_view/player/steps/playback.js)
-FIRST_MERGE: Final = ".player .tokens:not([data-step='0'])"
-PLAY_SECONDS: Final = 4
+VISITS: Final = 5
 SIZES: Final = (1_000, 10_000, 50_000)
-
+FIRST_MERGE: Final = ".player .tokens:not([data-step='0'])"
 PRESS: Final = """
-const [selector, key, presses, beat] = given;
-const target = find(selector);
-const first = [];
-const second = [];
-const later = window.setTimeout;
-for (let i = 0; i < presses; i++) {
-  // The second beat is what the step asks for this many milliseconds later.
-  let done = Promise.resolve();
-  window.setTimeout = (action, milliseconds) => {
-    if (milliseconds !== beat) return later(action, milliseconds);
-    done = new Promise((over) => later(() => over(timed(action)), milliseconds));
-    return 0;
+async ([selector, key, presses]) => {
+  const find = (selector, root = document) => {
+    for (const node of root.querySelectorAll("*")) {
+      if (node.matches(selector)) return node;
+      const inside = node.shadowRoot && find(selector, node.shadowRoot);
+      if (inside) return inside;
+    }
+    return null;
   };
-  const press = new KeyboardEvent("keydown", {key, bubbles: true, composed: true});
-  first.push(await timed(() => target.dispatchEvent(press)));
-  window.setTimeout = later;
-  const took = await done;
-  if (took !== undefined) second.push(took);
-  await new Promise((rested) => later(rested, 200));
+  const painted = () => new Promise((done) => requestAnimationFrame(() => {
+    const channel = new MessageChannel();  // its turn comes after the frame
+    channel.port1.onmessage = done;
+    channel.port2.postMessage(0);
+  }));
+  const target = find(selector);
+  const times = [];
+  for (let i = 0; i < presses; i++) {
+    await new Promise(requestIdleCallback);
+    await painted();
+    const start = performance.now();
+    target.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, composed: true}));
+    await painted();
+    times.push(performance.now() - start);
+    await new Promise((rested) => setTimeout(rested, 700));  // the second beat of a merge is over
+  }
+  return times;
 }
-return [first, second];
-"""
-COUNT_FRAMES: Final = """
-(seconds) => new Promise((done) => {
-  const frames = [];
-  const tick = (now) => {
-    frames.push(now);
-    if (now - frames[0] < seconds * 1000) requestAnimationFrame(tick);
-    else done((frames.length - 1) / (now - frames[0]) * 1000);
-  };
-  requestAnimationFrame(tick);
-})
 """
 
 
-def press(page: Page, selector: str, key: str) -> tuple[float, float]:
-    """Median milliseconds from a key press to after the paint that shows it.
-
-    The second number is of the second beat of a merge, from its beginning; 0: there is none.
-    """
-    first, second = timed(page, PRESS, selector, key, STEPS, BEAT)
-    return statistics.median(first), statistics.median(second) if second else 0.0
+def press(page: Page, selector: str, key: str) -> float:
+    """Median milliseconds from a key press to after the paint that shows it."""
+    times: list[float] = page.evaluate(PRESS, [selector, key, STEPS])
+    return statistics.median(times)
 
 
-def empty_repaint(browser: Browser, url: str) -> float:
-    page = opened(browser, url)
+def first_visit(browser: Browser, url: str, selector: str) -> float:
+    """Median milliseconds from asking for a page to seeing something on it."""
+    times: list[float] = []
+    for _ in range(VISITS):
+        context = browser.new_context(viewport=WINDOW)
+        page = context.new_page()
+        started = time.perf_counter()
+        page.goto(url, wait_until="commit")
+        page.locator(selector).first.wait_for()
+        times.append((time.perf_counter() - started) * 1000)
+        context.close()
+    return statistics.median(times)
+
+
+def empty_click(browser: Browser, url: str) -> float:
+    """A key press that an empty component answers."""
+    page = browser.new_page(viewport=WINDOW)
+    page.goto(url)
+    settled(page)
     expect(page.locator(".empty")).to_be_visible()
-    milliseconds, _ = press(page, ".empty", "ArrowRight")
+    milliseconds = press(page, ".empty", "ArrowRight")
     expect(page.locator(".empty")).to_have_text(str(STEPS))
     page.close()
     return milliseconds
 
 
-def player_with_text(browser: Browser, url: str, size: int) -> Page:
-    address = f"{url}/?sample=own&text=x&vocab_size=1256&step=0"
-    page = opened(browser, address, source_code().decode("ascii", "ignore")[:size])
+def player_clicks(browser: Browser, url: str, size: int) -> tuple[float, float]:
+    """A step forward and one back in a text of so many bytes, given as a file."""
+    page = browser.new_page(viewport=WINDOW)
+    page.goto(f"{url}/?sample=own&text=x&vocab_size=1256&step=0")
+    settled(page)
+    text = source_code().decode("ascii", "ignore")[:size].encode()
+    file: FilePayload = {"name": "text.txt", "mimeType": "text/plain", "buffer": text}
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(file)
     expect(page.locator(".player .token-count")).to_contain_text(f"{size:,} bytes", timeout=60_000)
     settled(page)
-    return page
-
-
-def opening(browser: Browser, url: str, selector: str) -> float:
-    """Median milliseconds from asking for a page to seeing something on it, new visitors each."""
-    times: list[float] = []
-    for _ in range(OPENINGS):
-        context = browser.new_context(viewport=WINDOW)
-        page = context.new_page()
-        times += until_shown(
-            partial(page.goto, url, wait_until="commit"), page.locator(selector).first
-        )
-        context.close()
-    return statistics.median(times)
-
-
-def measure_player(browser: Browser, url: str, size: int) -> dict[str, float]:
-    page = player_with_text(browser, url, size)
-    forward, second = press(page, ".tokens", "ArrowRight")
+    forward = press(page, ".tokens", "ArrowRight")
     expect(page.locator(".player .tokens")).to_have_attribute("data-step", str(STEPS))
-    back, _ = press(page, ".tokens", "ArrowLeft")
-    page.locator(".player button.more").click()
-    page.locator(".player select.speed").select_option("32")
-    page.locator(".player button.play").click()
-    frames: float = page.evaluate(COUNT_FRAMES, PLAY_SECONDS)
-    shown = int(page.locator(".player .tokens").get_attribute("data-step") or 0)
+    back = press(page, ".tokens", "ArrowLeft")
     page.close()
-    merges = shown / PLAY_SECONDS
-    return {"forward": forward, "second": second, "back": back, "frames": frames, "merges": merges}
+    return forward, back
 
 
 def main() -> None:
-    with chromium() as browser, serve_app() as app_url:
+    """Measure, print."""
+    with sync_playwright() as playwright, serve_app() as app_url:
+        path, arguments = find_chromium(), launch_arguments()
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
         with serve_app("benchmarks/empty_component.py") as empty_url:
-            empty = empty_repaint(browser, empty_url)
-            open_empty = opening(browser, empty_url, ".empty")
-        open_player = opening(browser, app_url, FIRST_MERGE)
-        print(f"Chromium {browser.version}, {platform.machine()}, medians of {STEPS} key presses")
-        print(f"empty component: {empty:.1f} ms from key press to paint")
-        print(
-            f"a new visitor sees the empty component after {open_empty:,.0f} ms, "
-            f"the first merge of the player after {open_player:,.0f} ms\n"
-        )
-        rows = []
+            empty_visit = first_visit(browser, empty_url, ".empty")
+            empty = empty_click(browser, empty_url)
+        visit = first_visit(browser, app_url, FIRST_MERGE)
+        print(f"Chromium {browser.version}, {platform.machine()}, milliseconds, medians\n")
+        print("| what | ms | ÷ empty component |\n| --- | ---: | ---: |")
+        print(f"| first visit, to the first merge | {visit:.0f} | {visit / empty_visit:.2f} |")
         for size in SIZES:
-            row = measure_player(browser, app_url, size)
-            times = [row[name] for name in ("forward", "second", "back")]
-            ratios = ", ".join(f"{time / empty:.2f}" for time in times)
-            shown = [f"{time:.1f} ms" for time in times]
-            rows.append([f"{size:,}", *shown, ratios, f"{row['frames']:.0f}"])
-        head = ("tokens at step 0", "first beat", "second", "back", "ratios to empty")
-        print(table([*head, "frames/s at 32×"], rows))
+            for name, took in zip(
+                ("forward", "back"), player_clicks(browser, app_url, size), strict=True
+            ):
+                print(f"| {name}, {size:,} bytes | {took:.1f} | {took / empty:.2f} |")
+        browser.close()
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ def test_every_command_of_make_that_a_document_names_is_there(name: str) -> None
 
 def test_every_picture_is_made_by_one_command_or_measured_and_shown_by_a_page() -> None:
     pictures = {path.name for path in (ROOT / "docs").iterdir() if path.suffix in SUFFIXES}
-    assert pictures == {"watch.webp", *PICTURES, "memory.svg", "corpus.svg"}
+    assert pictures == {"watch.webp", *PICTURES, "memory.svg"}
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
     shown = "".join(page.read_text("utf-8") for page in pages)
     assert [name for name in pictures if f"{name})" not in shown] == []
