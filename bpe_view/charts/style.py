@@ -156,7 +156,7 @@ _BESIDE: Final = {
 def config(name: str) -> dict[str, Any]:
     """The chart's tool bar: only the button that saves the picture, as SVG, without any server."""
     return {
-        "displayModeBar": True,
+        "displayModeBar": "hover",
         "displaylogo": False,
         "modeBarButtons": [["toImage"]],
         "toImageButtonOptions": {"format": "svg", "filename": name},

@@ -41,10 +41,6 @@ class FileNotOpenError(bpe.BPEError):
         self.was_open = was_open
 
 
-class SaidError(bpe.BPEError):
-    """A problem whose message is in the visitor's own language already."""
-
-
 class StoppedError(bpe.BPEError):
     """What took long was ended by the visitor."""
 
@@ -85,8 +81,6 @@ def problem_text(error: bpe.BPEError) -> str:
     if isinstance(error, TextTooLargeError):
         size, most = ceil(error.size / 1e5) / 10, error.most // 10**5 / 10
         return say("errors.text_too_large", size=written(size, 1), most=written(most, 1))
-    if isinstance(error, SaidError):
-        return str(error)
     if isinstance(error, StoppedError):
         return say("errors.stopped")
     if isinstance(error, TooManyFilesError):

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from benchmarks.load.client import visiting
+from bpe_core.exercise import FILES
 from tests.browser.app import download, settled
 from tests.sweeps import first
 from tests.words import w
@@ -20,7 +21,7 @@ OFFERED = {
     "sizes?chart=used": ["stepping-stones.csv"],
     "compare?compare_tab=own": ["comparison.csv"],
     "compare?compare_tab=models&compare_open=numbers": ["comparison.csv"],
-    "learn?lesson=algorithm": ["my_bpe.py"],
+    "learn?lesson=algorithm": [*FILES],
     "encode?panel=open": ["training.json"],
 }
 

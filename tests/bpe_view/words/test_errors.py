@@ -7,7 +7,7 @@ import pytest
 import bpe_core as bpe
 from bpe_view import words
 from bpe_view.words.catalog import FALLBACK, LANGUAGES
-from bpe_view.words.error_words import SaidError, problem_text
+from bpe_view.words.error_words import problem_text
 
 CLASSES = [
     kind for _, kind in inspect.getmembers(bpe, inspect.isclass) if issubclass(kind, ValueError)
@@ -56,12 +56,6 @@ def test_what_needs_no_detail_is_told_in_one_language_alone(kind: type[bpe.BPEEr
 
 def test_the_unknown_character_is_named() -> None:
     assert "é" in problem_text(made(bpe.UnknownCharacterError))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_said_in_the_visitors_language_already_stays_as_it_is(language: str) -> None:
-    with words.speaking(language):
-        assert problem_text(SaidError("demasiadas frases")) == "demasiadas frases"
 
 
 def test_kinds_of_problems_are_told_apart() -> None:
