@@ -32,11 +32,6 @@ export class Comparison extends Part {
     this.root = element("section", name, differences, this.grid);
   }
 
-  /** Merges that each pane shows. */
-  get steps() {
-    return this.panes.map(({side}) => side.step);
-  }
-
   watching() {
     return this.panes.map(({view}) => view);
   }
@@ -46,18 +41,13 @@ export class Comparison extends Part {
     this.next.cancel();
   }
 
-  /**
-   * @param {import("./pane_model.js").ComparisonData} data
-   * @param {Comparison} [before] the one in another language
-   */
-  show(data, before) {
+  /** @param {import("./pane_model.js").ComparisonData} data */
+  show(data) {
     if (data.identity === this.identity) return;
-    const steps = before?.identity === data.identity ? before.steps : undefined;
     for (const view of this.watching()) view.disconnect();
     this.identity = data.identity;
     this.isPart = data.is_part;
     this.sides = readSides(data);
-    for (const [place, side] of this.sides.entries()) side.step = steps?.[place] ?? side.step;
     /** @type {import("./pane.js").PaneHandlers} */
     const handlers = {
       size: (pane, step) => this.soon(() => this.moveOne(pane, step)),

@@ -128,12 +128,9 @@ export class EncoderView extends Part {
     return this.keys.actionOf(event, target);
   }
 
-  /**
-   * @param {import("./encoding.js").EncoderData} data
-   * @param {EncoderView} [before] the one in another language, whose place this one takes
-   */
-  show(data, before) {
-    if (!this.begun) this.begin(data, before);
+  /** @param {import("./encoding.js").EncoderData} data */
+  show(data) {
+    if (!this.begun) this.begin(data);
     else this.box.beginAgain(data.typed);
     const error = "error" in data ? data.error : "";
     this.problem.hidden = !error;
@@ -153,19 +150,15 @@ export class EncoderView extends Part {
     this.answer(encoding);
   }
 
-  /** @param {import("./encoding.js").Boxes} data @param {EncoderView} [before] */
-  begin(data, before) {
+  /** @param {import("./encoding.js").Boxes} data */
+  begin(data) {
     this.box.begin(data.typed, data.max_text, data.is_example);
     this.decoder.line.begin(data.pasted);
     this.chat.typed.begin(data.pasted_chat ?? "");
     this.begun = true;
-    this.selected = before?.selected ?? data.looked_at ?? -1;
-    this.open = before?.open ?? OPEN_ON_STAGE[data.look ?? ""] ?? data.question ?? "";
+    this.selected = data.looked_at ?? -1;
+    this.open = OPEN_ON_STAGE[data.look ?? ""] ?? data.question ?? "";
     if (data.look) this.root.dataset.look = data.look;
-    if (!before) return;
-    this.box.typed.takeOver(before.box.typed);
-    this.decoder.line.takeOver(before.decoder.line);
-    this.chat.typed.takeOver(before.chat.typed);
   }
 
   /** Everything that is of the whole text. @param {Encoding} encoding @param {boolean} isNew to who listens */

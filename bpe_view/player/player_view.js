@@ -1,5 +1,4 @@
 /** The player's parts together: they all show the same run at the same step. */
-import {tellAsked} from "../shell/asked.js";
 import {element} from "../shell/dom.js";
 import {keepingFocus} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
@@ -126,21 +125,17 @@ export class PlayerView extends Part {
   }
 
   stop() {
-    tellAsked(false);
     this.steps.stop();
     this.beats.finish();
     this.panels.offer.withdraw();
   }
 
-  /** @param {import("./run/payload.js").RunData} data @param {PlayerView} [before] the one in another language */
-  show(data, before) {
+  /** @param {import("./run/payload.js").RunData} data */
+  show(data) {
     const {predict, presenter, root} = this;
-    if (before) predict.inherit(before.predict);
     this.view.language = data.text_language ?? "";
     const view = viewIdentity(data);
-    const goesOn = {...data, start_step: before?.steps.step, autoplay: false};
-    if (before?.run.view === view) this.load(goesOn);
-    else if (this.run.view !== view) this.load(data);
+    if (this.run.view !== view) this.load(data);
     else this.steps.resume();
     const isFixed = root.classList.toggle("fixed-mode", Boolean(data.fixed_mode));
     predict.fix(isFixed);
@@ -260,7 +255,6 @@ export class PlayerView extends Part {
     view.root.classList.remove("lit");
     view.repaint();
     steps.show(steps.step, false);
-    tellAsked(predict.mode === "predict");
     this.tell("quiz", {mode: predict.mode, level: predict.level});
   }
 

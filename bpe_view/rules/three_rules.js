@@ -67,8 +67,8 @@ class ThreeRules extends Part {
     return (inRows && this.rows.actionOf(event)) || this.keys.actionOf(event, target);
   }
 
-  /** @param {RulesData} data @param {ThreeRules} [before] the one in another language */
-  show(data, before) {
+  /** @param {RulesData} data */
+  show(data) {
     if (data.identity === this.data?.identity) {
       this.steps.resume();
       return;
@@ -81,9 +81,7 @@ class ThreeRules extends Part {
       marks: data.marks,
       rows: this.cut(0),
     });
-    const isSame = before?.data?.identity === data.identity;
-    const start = isSame ? before.steps.step : data.start_step;
-    this.steps.load(data.rules.bpe.length - 1, start);
+    this.steps.load(data.rules.bpe.length - 1, data.start_step);
     this.steps.show(this.steps.step, false);
   }
 

@@ -71,7 +71,6 @@ class SettingsLine extends Part {
     if (!this.opened) this.goBack = addEntry(this.shut);
     if (depthHere()) history.replaceState({...history.state, [PANEL]: name}, "");
     this.from = from;
-    this.panels.text.showHint();
     this.put(name);
     // With its keyboard up a phone has room for the panel and a line of tokens.
     if (innerWidth <= PHONE) this.root.scrollIntoView({block: "start"});
@@ -135,19 +134,19 @@ class SettingsLine extends Part {
     tellSize("--panel-height", Math.max(...panels));
   }
 
-  /** @param {LineData} data @param {SettingsLine} [before] */
-  show(data, before) {
+  /** @param {LineData} data */
+  show(data) {
     const {text, training, tokenizers, tokenizer, says, on_card: isOnCard} = data;
     this.root.classList.toggle("on-card", isOnCard);
     this.paste.hidden = !(isOnCard && text);
     this.buttons.text.hidden = !text;
     this.buttons.tokenizer.hidden = !(training || tokenizers.length);
     this.buttons.tokenizer.classList.toggle("chooses", tokenizers.length > 0);
-    if (text) this.panels.text.show(text, before?.panels.text);
+    if (text) this.panels.text.show(text);
     this.panels.tokenizer.show(data);
     // Who comes back to a page finds it as it was left.
     /** @type {Name | null | undefined} */
-    const left = before || !this.isNew ? before?.opened : depthHere() && history.state[PANEL];
+    const left = this.isNew && depthHere() ? history.state[PANEL] : null;
     this.isNew = false;
     if (left && !this.buttons[left].hidden) this.open(left, this.buttons[left]);
     if (text) setPart(this.buttons.text, text.title, formatSize(text.bytes));

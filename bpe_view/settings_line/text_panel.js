@@ -3,7 +3,6 @@
  * "text" after a short rest; only another beginning (a sample that was chosen, a link) writes into
  * the box.
  */
-import {isAsked} from "../shell/asked.js";
 import {element, setText} from "../shell/dom.js";
 import {button, menu} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
@@ -136,16 +135,9 @@ export class TextPanel {
     this.input.stop();
   }
 
-  /** What there is to see is not said while it is asked. */
-  showHint() {
-    const hint = isAsked() ? "" : (this.data?.hint ?? "");
-    setText(this.hint, hint);
-    this.hint.hidden = !hint;
-  }
-
-  /** @param {TextData} data @param {TextPanel} [before] */
-  show(data, before) {
-    const {beginning, text, samples, chosen, placeholder, language, problem} = data;
+  /** @param {TextData} data */
+  show(data) {
+    const {beginning, text, samples, chosen, placeholder, language, problem, hint} = data;
     if (problem !== this.data?.problem || data.title !== this.data?.title) {
       this.say(problem);
       if (problem && this.data) this.open();
@@ -158,11 +150,11 @@ export class TextPanel {
     this.samples.value = chosen; // none, where that is no sample
     this.area.placeholder = placeholder;
     this.area.lang = language;
-    this.showHint();
+    setText(this.hint, hint);
+    this.hint.hidden = !hint;
     if (beginning === this.beginning) return;
     this.beginning = beginning;
     this.typed.begin(text);
-    if (before?.beginning === beginning) this.typed.takeOver(before.typed);
   }
 }
 

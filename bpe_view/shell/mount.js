@@ -37,8 +37,7 @@ export class Part {
 
 /**
  * @template Data
- * @typedef {Part & {root: HTMLElement, show: (data: Data, before?: never) => void}} Shown   `before`:
- *   the part whose place this one takes
+ * @typedef {Part & {root: HTMLElement, show: (data: Data) => void}} Shown
  */
 
 /**
@@ -74,7 +73,7 @@ export function mounted({data, parentElement, setStateValue, setTriggerValue}, n
   for (const view of part.watching()) view.connect();
   kept.calls += 1;
   const call = kept.calls;
-  part.show(data, /** @type {never} */ (stays ? undefined : before?.part));
+  part.show(data);
   return () => {
     if (call === kept.calls) stop(part); // otherwise a newer call goes on with it
   };

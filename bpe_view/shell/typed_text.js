@@ -47,18 +47,6 @@ export class TypedText {
     this.field.value = this.told = this.began = text;
   }
 
-  /**
-   * Goes on with what somebody wrote into the field whose place this one takes, also with what was
-   * not told yet. Where nobody wrote, each field keeps the text that it began with.
-   * @param {TypedText} before
-   */
-  takeOver(before) {
-    before.stop();
-    if (before.field.value === before.began) return;
-    this.field.value = before.field.value;
-    this.flush();
-  }
-
   changed() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.flush(), this.rest);

@@ -98,8 +98,10 @@ def open_menu(page: Page, key: str) -> Locator:
 
 
 def choose_language(page: Page, chosen: str) -> None:
-    """Switches the language; the menu stays open."""
-    choose(open_menu(page, "preferences").get_by_role("combobox"), LANGUAGES[chosen])
+    """Switches the language, for which the page is loaded again."""
+    box = open_menu(page, "preferences").get_by_role("combobox")
+    with page.expect_event("load"):
+        choose(box, LANGUAGES[chosen])
 
 
 def choose(box: Locator, option: str) -> None:

@@ -5,10 +5,9 @@ from typing import Final
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import bpe_core as bpe
 from bpe_view.words import FALLBACK, LANGUAGES, messages
 from tests.pages.visit import Visit, visit
-from tests.words import says, w
+from tests.words import says
 from ui.watch.leads import SHEET
 
 
@@ -122,17 +121,3 @@ def test_another_language_keeps_what_was_chosen(page: str) -> None:
     before = app.link
     assert before.items() >= CHOSEN[page].items()
     assert app.choose(language="es").link == before | {"language": "es"}
-
-
-def test_an_opened_file_and_the_format_to_save_in_stay_in_another_language() -> None:
-    run = bpe.train("low lower lowest", vocab_size=262)
-    (data,) = bpe.dumps(run.tokenizer, "tiktoken").values()
-    app = visit("encode", panel="open").upload({"mine.tiktoken": data})
-    (split,) = (one for one in app.selectbox if one.label == w("open_save.open.split"))
-    split.select("whitespace").run()
-    app.choose(save_format="minbpe")
-    before = [one.value for one in app.selectbox]
-    assert {"whitespace", "minbpe"} < {*before}
-    app.choose(language="es").choose(open=True)
-    assert [one.value for one in app.selectbox] == before
-    assert "mine.tiktoken" in app.told

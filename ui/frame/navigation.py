@@ -12,7 +12,7 @@ from bpe_view.words import LANGUAGES, current_language, say
 from ui.frame.memory.memory_panel_component import memory_panel
 from ui.host.element_types import DeltaGenerator
 from ui.shared.session import browser_language
-from ui.shared.shared_choices import LANGUAGE
+from ui.shared.shared_choices import LANGUAGE, SWITCHED
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,7 @@ def preferences() -> None:
             format_func=LANGUAGES.__getitem__,
             placeholder=LANGUAGES[browser_language()],
             key=LANGUAGE,
+            on_change=_switch,
         )
         names = [palette.name for palette in PALETTES]
         st.radio(
@@ -96,3 +97,8 @@ def preferences() -> None:
             key="palette",
         )
         memory_panel()
+
+
+def _switch() -> None:
+    """Another language was chosen: the page is loaded again, by its link (address.js)."""
+    st.session_state[SWITCHED] = True

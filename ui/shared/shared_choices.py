@@ -7,6 +7,7 @@ from bpe_view.words import LANGUAGES
 from ui.shared.link.property import Property, one_of
 
 LANGUAGE: Final = "language"  # the language that the visitor chose; None: the browser's
+SWITCHED: Final = "another language was chosen"  # for which the page is to be loaded again
 
 OPEN: Final = "open"  # the choice of `panel` that opens the menu Open
 MENU: Final = "open"  # where the session has whether that is open

@@ -42,9 +42,8 @@ class Questions extends Part {
     this.root = element("section", "questions", this.list);
   }
 
-  /** @param {QuestionsData} data @param {Questions} [before] */
-  show(data, before) {
-    if (before) this.attempts = before.attempts; // in another language
+  /** @param {QuestionsData} data */
+  show(data) {
     this.data = data;
     this.takeBack(data);
     // In another view every answer is out of sight again.

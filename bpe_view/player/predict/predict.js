@@ -74,14 +74,6 @@ export class Predict {
     return this.on && this.level === 1;
   }
 
-  /** Goes on where another one was, as after a change of language. @param {Predict} other */
-  inherit(other) {
-    this.begun = true;
-    this.on = other.on;
-    this.level = other.level;
-    this.score = other.score;
-  }
-
   /**
    * A run, or another part of its text. A link's mode counts for the first one only: later ones
    * come while the visitor is in a mode already.

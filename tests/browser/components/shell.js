@@ -19,9 +19,8 @@ class NotedPart extends Part {
     return [{connect: () => this.note("connects"), disconnect: () => this.note("disconnects")}];
   }
 
-  /** @param {Visitor} _data @param {NotedPart} [before] */
-  show(_data, before) {
-    this.note(before ? `takes the place of ${before.name}` : "shows");
+  show() {
+    this.note("shows");
   }
 
   stop() {

@@ -363,9 +363,6 @@ def test_another_text_is_written_into_the_box_until_somebody_types(page: Page) -
     encoder.type("typed")
     hand_over(page, typed="a third")
     expect(encoder.box).to_have_value("typed")
-    hand_over(page, words=messages("es"), language="es", typed="una cuarta")
-    expect(encoder.root).to_have_attribute("lang", "es")
-    expect(encoder.root.locator(".typed")).to_have_value("typed")
 
 
 def test_text_and_tokens_are_in_sight_while_a_phone_shows_its_keyboard(

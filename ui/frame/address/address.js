@@ -10,7 +10,8 @@ const SHOWN = Symbol.for("bpe-explorer.address");
 const STREAMLITS = ["embed", "embed_options"]; // what Streamlit reads in an address itself
 
 /**
- * @typedef {{query: string, kept: import("../../shared/memories/remember.js").Kept}} Data
+ * @typedef {{query: string, kept: import("../../shared/memories/remember.js").Kept, reload: boolean}} Data
+ *   `reload`: the page is wanted anew, in another language
  * @param {Pick<import("../../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
  */
 export default function address({data, setTriggerValue}) {
@@ -21,6 +22,7 @@ export default function address({data, setTriggerValue}) {
   keepAt(document.documentElement, SHOWN, {path: location.pathname, search});
   listenToBack(wentBack);
   remember(data.kept, setTriggerValue);
+  if (data.reload) location.reload();
 }
 
 /**
