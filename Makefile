@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-latex test-newest test-other-browsers test-thorough coverage check pictures format bench bench-ui bench-load docs wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-newest test-other-browsers test-thorough coverage check pictures format bench bench-ui bench-load docs wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -45,7 +45,6 @@ help:
 	@echo "make test-thorough  try each property of the library on 1,000 examples instead of 50, and what takes long"
 	@echo "make coverage   run them and say which lines of bpe_core, bpe_view and ui no test runs"
 	@echo "make class-test forty phones in real browsers play a class round, for some minutes"
-	@echo "make test-latex sets tables by pdflatex, which it needs"
 	@echo "make test-newest runs every test with the newest versions of everything, in an environment of its own"
 	@echo "make test-other-browsers opens every page in Firefox and in WebKit"
 	@echo "make check      format, lint and types"
@@ -94,10 +93,6 @@ test-deploy: browser
 # Forty phones play a round of eight questions.
 class-test: browser
 	PHONES=40 $(PYTHON_IN_VENV) -m pytest -n 0 tests/browser/test_round.py -m thorough -k whole_round
-
-# Needs pdflatex.
-test-latex: $(STAMP)requirements-dev
-	$(PYTHON_IN_VENV) -m pytest docs
 
 # Needs Debian's firefox-esr, webkit2gtk-driver, xvfb and xauth.
 test-other-browsers: $(STAMP)requirements-dev

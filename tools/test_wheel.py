@@ -25,7 +25,7 @@ from tests.server import free_port, started
 
 ROOT: Final = Path(__file__).parents[1]
 SUPPORTED: Final = tuple(f"3.{minor}" for minor in range(11, 15))
-NEEDED: Final = ("pytest", "pytest-xdist", "hypothesis", "rustbpe", "scipy", "tokenizers")
+NEEDED: Final = ("pytest", "pytest-xdist", "hypothesis", "rustbpe", "tokenizers")
 """What the tests use besides what the wheel asks for, as the requirements pin it."""
 PARQUET: Final = "pyarrow"
 """Read by the library where it is there; in the checkout it comes with Streamlit."""

@@ -1,10 +1,9 @@
 """What is said of results: measures, the vocabulary, other cuttings, what languages cost."""
 
 from bpe_core.analysis.language_cost import language_table
-from bpe_core.analysis.intervals import Interval
-from bpe_core.analysis.language_row import MEASURES, OF_WORDS, LanguageRow, Measure
-from bpe_core.analysis.language_table import LanguageTable
-from bpe_core.analysis.latex import can_be_set, latex_table
+from bpe_core.analysis.language_table import (
+    MEASURES, OF_WORDS, LanguageRow, LanguageTable, Measure,
+)  # fmt: skip
 from bpe_core.analysis.metrics import (
     PairTable, Plateau, TokenLengths, Usage, Words, ZipfFit,
     bytes_per_token, characters_per_token, fertility, find_words, length_distribution,
@@ -14,7 +13,6 @@ from bpe_core.analysis.metrics import (
     zipf_fit,
 )  # fmt: skip
 from bpe_core.analysis.metrics.compression import Float64Array
-from bpe_core.analysis.parallel_sentences import parallel_sentences
 from bpe_core.analysis.rules import RULES, Choice, Rule, RuleStep, learn_by_rules
 from bpe_core.analysis.vocabulary import (
     SEARCHES, BoolArray, Context, Contexts, HalfPairs, Reach, Search, Vocabulary, cut_instead,
@@ -28,15 +26,15 @@ from bpe_core.analysis.vocabulary_cost import (
 __all__ = [
     "MEASURES", "MODELS", "OF_WORDS", "RULES", "SEARCHES", "BestSize",
     "BoolArray", "Choice", "Context", "Contexts", "Float64Array",
-    "HalfPairs", "Interval", "LanguageRow", "LanguageTable", "Measure", "Model",
+    "HalfPairs", "LanguageRow", "LanguageTable", "Measure", "Model",
     "PairTable", "Plateau", "Reach", "Rule", "RuleStep", "Search", "TokenLengths",
     "Usage", "Vocabulary", "Words", "ZipfFit", "best_vocab_size",
-    "bytes_per_token", "can_be_set",
+    "bytes_per_token",
     "characters_per_token", "cut_instead",
     "fertility", "find_bytes",
-    "find_contexts", "find_words", "half_characters", "half_pairs", "language_table", "latex_table",
+    "find_contexts", "find_words", "half_characters", "half_pairs", "language_table",
     "learn_by_rules", "least_of_frequent", "length_distribution", "number_tokens", "pair_table",
-    "parallel_sentences", "plateau", "rare_tokens", "read_vocabulary", "renyi_efficiency",
+    "plateau", "rare_tokens", "read_vocabulary", "renyi_efficiency",
     "saves_less_from", "search", "share_of_words_cut", "share_used", "stands_in_text",
     "stepping_stones", "token_lengths", "token_reach", "token_usage",
     "tokens_saved", "tokens_saved_so_far", "used_tokens", "used_up_at",

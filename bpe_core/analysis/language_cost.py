@@ -1,26 +1,21 @@
 """What tokenizers cost each language: the same sentences in several languages, in tokens."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
-from bpe_core.analysis.language_row import LanguageRow, measured
-from bpe_core.analysis.language_table import LanguageTable
+from bpe_core.analysis.language_table import LanguageRow, LanguageTable, ratio
 from bpe_core.analysis.metrics.words import Words, find_words, parts_words
-from bpe_core.analysis.parallel_sentences import check_as_many
 from bpe_core.common.arguments import checked
 from bpe_core.common.errors import SettingError, UnknownCharacterError
-from bpe_core.common.gaps import Int64Array
 from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.common.quoting import nearest, quoted
 from bpe_core.engines import compiled
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import Base, check_text
 from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
-from bpe_core.tokenizer.tokenization import Tokenization
 
 
 @checked()
@@ -29,7 +24,6 @@ def language_table(
     texts: Mapping[str, str | Sequence[str]],
     *,
     reference: str = "english",
-    baseline: str | None = None,
     on_progress: OnProgress | None = None,
 ) -> LanguageTable:
     """What each language costs with each tokenizer; special tokens in a text are plain text.
@@ -39,17 +33,15 @@ def language_table(
         texts: by language; a text, or its sentences, each of which is encoded by itself. For
             `parity` they must say the same: lists have as many sentences each.
         reference: the language that the others are compared with.
-        baseline: the tokenizer that the others are compared with; None for the first.
         on_progress: hears how many of all rows are done.
 
     Raises:
-        SettingError: no tokenizers, no texts, none of them is the reference or the baseline, or
-            lists of different length.
+        SettingError: no tokenizers, no texts, none of them is the reference, or lists of different
+            length.
         BPEError: as `Tokenizer.encode` does, but for characters that a tokenizer lacks.
 
     Source of parity: A. Petrov et al., "Language Model Tokenizers Introduce Unfairness Between
-    Languages" (NeurIPS 2023); of NSL: G. Dagan et al., "Getting the most out of your tokenizer for
-    pre-training and domain adaptation" (ICML 2024): a ratio of sums.
+    Languages" (NeurIPS 2023).
 
     >>> import bpe_core as bpe
     >>> run = bpe.train("the river and the sea", vocab_size=270)
@@ -63,7 +55,7 @@ def language_table(
             f"tokenizers has {len(tokenizers)} and reference is {quoted(reference)}; give at "
             f"least one, and a language of the texts: {nearest(reference, texts)}"
         )
-    check_as_many(texts)
+    _check_as_many(texts)
     sentences = {
         language: [text] if isinstance(text, str) else list(text)
         for language, text in texts.items()
@@ -78,7 +70,19 @@ def language_table(
         for text in parallel:
             report(Progress("encoding", len(rows), len(tokenizers) * len(parallel)))
             rows.append(_row(name, tokenizer, text))
-    return LanguageTable(tuple(rows), reference).relative_to(reference, baseline)
+    return LanguageTable(tuple(rows), reference).relative_to(reference)
+
+
+def _check_as_many(texts: Mapping[str, str | Sequence[str]]) -> None:
+    """Check that each list has as many sentences; a text that is no list may have any."""
+    counts = {name: len(text) for name, text in texts.items() if not isinstance(text, str)}
+    first = next(iter(counts), "")
+    for name, count in counts.items():
+        if count != counts[first]:
+            raise SettingError(
+                f"texts: {quoted(first)} has {counts[first]:,} sentences, {quoted(name)} "
+                f"{count:,}; all must have as many"
+            )
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,10 +93,10 @@ class _Sentences:
     sentences: list[str]
 
     @cached_property
-    def sizes(self) -> list[list[int]]:
-        """Of each sentence its bytes in UTF-8, and its code points."""
+    def sizes(self) -> tuple[int, int]:
+        """The bytes in UTF-8, and the code points."""
         whole = [check_text(one) for one in self.sentences]
-        return [[len(one.encode()) for one in whole], [*map(len, whole)]]
+        return sum(len(one.encode()) for one in whole), sum(map(len, whole))
 
     @cached_property
     def words_meaningful(self) -> bool:
@@ -112,28 +116,20 @@ class _Sentences:
 
 def _row(name: str, tokenizer: AnyTokenizer, text: _Sentences) -> LanguageRow:
     """Everything that needs no other row."""
-    size, characters = map(sum, text.sizes)
+    size, characters = text.sizes
     row = LanguageRow(name, text.language, size, characters, words_meaningful=text.words_meaningful)
     try:
         tokenization, joined = tokenizer.tokenize_apart(text.sentences)
     except UnknownCharacterError:
         return row
+    tokens = int(tokenization.tokens_apart().sum())
     words = text.words(joined, tokenizer.alphabet.base)
-    found = [one[: len(text.sentences)] for one in _counts(tokenization, words)]
-    return measured(row, np.array([*text.sizes, *found], dtype=np.int64))
-
-
-def _counts(tokenization: Tokenization, words: Words) -> list[Int64Array]:
-    """Of each sentence: its tokens, its words, the tokens of these, how many of them are cut."""
-    state = tokenization.at(tokenization.merge_count)
-    between = np.flatnonzero(state.ids == -1)
-    sentence = np.searchsorted(state.starts[between], words.starts)
     is_open = tokenization.gap_ranks >= tokenization.merge_count
     before = np.concatenate(([0], np.cumsum(is_open, dtype=np.int64)))
-    inside = before[words.ends - 1] - before[words.starts]
-
-    def in_each(of_words: npt.ArrayLike) -> Int64Array:
-        return np.bincount(sentence, of_words, len(between) + 1).astype(np.int64)
-
-    ones = np.ones(len(words))
-    return [tokenization.tokens_apart(), in_each(ones), in_each(ones + inside), in_each(inside > 0)]
+    inside = int((before[words.ends - 1] - before[words.starts]).sum())
+    return replace(
+        row,
+        tokens=tokens,
+        fertility=ratio(len(words) + inside, len(words)),
+        bytes_per_token=ratio(size, tokens),
+    )

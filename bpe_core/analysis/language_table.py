@@ -1,25 +1,53 @@
-"""Languages by tokenizers, as rows, CSV, JSON and LaTeX."""
+"""Languages by tokenizers, as rows and as CSV."""
 
 import csv
 import io
-import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass, fields, replace
+from typing import Final, Literal, Self, get_args
 
 import numpy as np
 
-from bpe_core.analysis.intervals import Interval, Key, drawn_values, interval
-from bpe_core.analysis.language_latex import Wording, booktabs_table, plain_table
-from bpe_core.analysis.language_row import LanguageRow, Measure, ratio
-from bpe_core.common.arguments import checked, number, whole
+from bpe_core.common.arguments import checked
 from bpe_core.common.by_content import ByContent
 from bpe_core.common.display import Shown, ShownTable
 from bpe_core.common.errors import SettingError
-from bpe_core.common.quoting import nearest, no_formula, quoted
+from bpe_core.common.quoting import Brief, nearest, no_formula, quoted
 
-if TYPE_CHECKING:
-    import pandas as pd
+Measure = Literal["tokens", "fertility", "bytes_per_token", "parity"]
+MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
+OF_WORDS: Final[tuple[Measure, ...]] = ("fertility",)
+"""They tell nothing where no spaces part words."""
+
+
+@dataclass(frozen=True)
+class LanguageRow(Brief):
+    """A text in the tokens of one tokenizer; None stands for what cannot be told.
+
+    Attributes:
+        tokenizer, language: their names.
+        bytes, characters: of the text, in UTF-8 and in code points.
+        tokens: of the text; None where the tokenizer cannot write it.
+        fertility: tokens per word (`metrics.fertility`).
+        bytes_per_token: compression ratio.
+        parity: how many times the tokens of the reference.
+        words_meaningful: whether spaces part words; else `fertility` tells nothing.
+    """
+
+    tokenizer: str
+    language: str
+    bytes: int
+    characters: int
+    tokens: int | None = None
+    fertility: float | None = None
+    bytes_per_token: float | None = None
+    parity: float | None = None
+    words_meaningful: bool = True
+
+
+def ratio(over: int | None, under: int | None) -> float | None:
+    """None where there is nothing to divide, or to divide by."""
+    return over / under if over is not None and under else None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -29,12 +57,10 @@ class LanguageTable(ByContent, Shown):
     Attributes:
         rows: every language in the tokens of every tokenizer, tokenizer by tokenizer.
         reference: the language that `parity` is relative to.
-        baseline: the tokenizer that `nsl` is relative to.
     """
 
     rows: tuple[LanguageRow, ...]
     reference: str
-    baseline: str = ""
 
     def __repr__(self) -> str:
         return (
@@ -80,77 +106,16 @@ class LanguageTable(ByContent, Shown):
         return found
 
     @checked()
-    def relative_to(self, reference: str | None = None, baseline: str | None = None) -> Self:
-        """The same with `parity` relative to another language, `nsl` to another tokenizer; None
-        for those of the table, or its first tokenizer. Raises `SettingError`: it is none of the
-        table's."""
-        reference = self.reference if reference is None else reference
-        baseline = (self.baseline or self.tokenizers[0]) if baseline is None else baseline
+    def relative_to(self, reference: str) -> Self:
+        """The same with `parity` relative to another language. Raises `SettingError`: it is none
+        of the table's."""
         _check_known("reference", reference, self.languages)
-        _check_known("baseline", baseline, self.tokenizers)
         tokens = {(row.tokenizer, row.language): row.tokens for row in self.rows}
         rows = (
-            replace(
-                row,
-                parity=ratio(row.tokens, tokens[row.tokenizer, reference]),
-                nsl=ratio(row.tokens, tokens[baseline, row.language]),
-            )
+            replace(row, parity=ratio(row.tokens, tokens[row.tokenizer, reference]))
             for row in self.rows
         )
-        return replace(self, rows=tuple(rows), reference=reference, baseline=baseline)
-
-    @checked(level=number(above=0, most=1), resamples=whole(1, 1_000_000), seed=whole(0))
-    def intervals(
-        self,
-        measure: Measure,
-        *,
-        minus: str | None = None,
-        level: float = 0.95,
-        resamples: int = 9_999,
-        seed: int = 0,
-    ) -> dict[str, list[Interval | None]]:
-        """A measure as `values` gives it, and where it would lie for other such sentences.
-
-        Percentiles of the bootstrap over sentences; of a few of them they are too close.
-
-        Args:
-            minus: a tokenizer whose value is taken away, of the same draws: where 0 is in such an
-                interval, the difference may be chance.
-            level: how often an interval has the true value.
-            resamples: how often sentences are drawn.
-            seed: of the draws.
-
-        Returns:
-            None where there is no value, or no list of at least two sentences.
-
-        Raises:
-            SettingError: a setting outside of what is allowed, no tokenizer of the table.
-
-        >>> import bpe_core as bpe
-        >>> tok = bpe.train("low lower", vocab_size=258).tokenizer
-        >>> table = bpe.language_table({"mine": tok}, {"english": ["low", "slow", "lowest"]})
-        >>> table.intervals("tokens", resamples=99)["mine"]
-        [Interval(value=7.0, low=3.0, high=12.0)]
-        """
-        if minus is not None:
-            _check_known("minus", minus, self.tokenizers)
-        drawn = drawn_values(self.rows, self._units(measure), measure, resamples, seed)
-
-        def told(tokenizer: str, language: str) -> Interval | None:
-            own, other = drawn.get((tokenizer, language)), drawn.get((minus or "", language))
-            if own is None or (minus is not None and other is None):
-                return None
-            return interval(own if other is None else own - other, level)
-
-        names = self.languages
-        return {one: [told(one, language) for language in names] for one in self.tokenizers}
-
-    def _units(self, measure: Measure) -> dict[Key, Key]:
-        """Of each row the one that `parity` or `nsl` divides by."""
-        keys = [(row.tokenizer, row.language) for row in self.rows]
-        if measure == "parity":
-            return {key: (key[0], self.reference) for key in keys}
-        return {key: (self.baseline, key[1]) for key in keys} if measure == "nsl" else {}
+        return replace(self, rows=tuple(rows), reference=reference)
 
     @checked()
     def sorted_by(self, measure: Measure, tokenizer: str) -> "LanguageTable":
@@ -171,89 +136,10 @@ class LanguageTable(ByContent, Shown):
         """All rows, with point and no thousands signs; a name that begins like a spreadsheet's
         formula gets an apostrophe in front."""
         written = io.StringIO()
-        rows = [row.told for row in self.rows]
         writer = csv.writer(written, lineterminator="\r\n")
-        writer.writerow(rows[0])
-        writer.writerows(map(no_formula, row.values()) for row in rows)
+        writer.writerow([one.name for one in fields(LanguageRow)])
+        writer.writerows(map(no_formula, astuple(row)) for row in self.rows)
         return written.getvalue()
-
-    def to_json(self) -> str:
-        """All rows, the reference, and the Gini coefficient of each tokenizer."""
-        rows = [row.told for row in self.rows]
-        compared = {"reference": self.reference, "baseline": self.baseline}
-        what = {**compared, "gini": self.gini, "rows": rows}
-        return json.dumps(what, ensure_ascii=False, indent=1)
-
-    @checked()
-    def to_latex(
-        self,
-        measure: Measure = "tokens",
-        *,
-        names: Mapping[str, str] | None = None,
-        point: str = ".",
-    ) -> str:
-        """A line for each language and a column for each tokenizer, for a paper.
-
-        It needs no package. What pdflatex cannot set by itself is written by its code point, and
-        listed in comments above the table.
-
-        Args:
-            measure: what the numbers are.
-            names: what to call a language, a tokenizer or the measure instead.
-            point: the decimal sign.
-
-        Raises:
-            SettingError: no such measure.
-
-        >>> import bpe_core as bpe
-        >>> tok = bpe.train("low lower", vocab_size=258).tokenizer
-        >>> print(bpe.language_table({"A_1": tok}, {"english": "low"}).to_latex())
-        \\begin{tabular}{lr}
-        \\hline
-        tokens & A\\_1 \\\\
-        \\hline
-        english & 1 \\\\
-        \\hline
-        \\end{tabular}
-        """
-        return plain_table(self, measure, Wording(names or {}, point))
-
-    @checked(digits=whole(0, 9))
-    def to_booktabs(
-        self,
-        measures: Sequence[Measure] = ("tokens", "parity"),
-        *,
-        names: Mapping[str, str] | None = None,
-        point: str = ".",
-        digits: int = 2,
-    ) -> str:
-        """Several measures of each tokenizer, as the package `booktabs` sets them.
-
-        The best of each language is in bold, with what may differ from it by chance alone
-        (`intervals`). Gini coefficients and the largest parities stand below.
-
-        Args:
-            measures: what the numbers are.
-            names, point: as for `to_latex`.
-            digits: decimal places; tokens have none.
-
-        Raises:
-            SettingError: no such measure.
-        """
-        if not measures:
-            raise SettingError("measures is empty; give at least one")
-        return booktabs_table(self, measures, Wording(names or {}, point, digits))
-
-    def to_pandas(self) -> "pd.DataFrame":
-        """All rows as a data frame. Raises `SettingError`: pandas is not installed."""
-        try:
-            import pandas as pd
-        except ModuleNotFoundError:
-            raise SettingError(
-                "to_pandas needs the package pandas, which is not installed; "
-                "pip install 'bpe-explorer[charts]', or use to_csv"
-            ) from None
-        return pd.DataFrame([row.told for row in self.rows])
 
 
 def _check_known(name: str, value: str, known: Sequence[str]) -> None:

@@ -149,19 +149,18 @@ def measure(arguments: Namespace) -> None:
     tokenizers = {name: _named(name).tokenizer for name in arguments.tokenizers}
     texts = {name: text_of([name]) for name in arguments.text}
     lines: list[list[str | float | None]] = [
-        ["tokenizer", "file", "tokens", "bytes/token", "characters/token", "tokens/word"]
+        ["tokenizer", "file", "tokens", "bytes/token", "tokens/word"]
     ]
     for row in language_table(tokenizers, texts, reference=arguments.text[0]).rows:
-        ratios = [row.bytes_per_token, row.characters_per_token, row.fertility]
-        ratios[2] = ratios[2] if row.words_meaningful else None  # spaces part words
-        lines.append([row.tokenizer, row.language, row.tokens, *ratios])
+        fertility = row.fertility if row.words_meaningful else None
+        lines.append([row.tokenizer, row.language, row.tokens, row.bytes_per_token, fertility])
     if arguments.csv:
         csv.writer(sys.stdout, lineterminator="\n").writerows(lines)
         return
     shown = [[*map(_shown, line)] for line in lines]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
     for line in shown:
-        cells = zip("<<>>>>", line, widths, strict=True)
+        cells = zip("<<>>>", line, widths, strict=True)
         print("  ".join(f"{cell:{side}{width}}" for side, cell, width in cells))
 
 

@@ -170,7 +170,7 @@ SENTENCES = {language.key: language.text.split("\n") for language in LANGUAGES}
 def test_languages_are_counted_with_every_pane_and_tokenizer_as_the_library_does() -> None:
     app = visit(
         "compare", compare_look="languages", panes="trained@300,cl100k_base",
-        more_tokenizers="trained cl100k_base", language_measure="characters_per_token",
+        more_tokenizers="trained cl100k_base", language_measure="bytes_per_token",
         language_reference="german", language_order="cl100k_base",
     )  # fmt: skip
     run = bpe.train(SAMPLES[0].text, vocab_size=384)
@@ -181,7 +181,7 @@ def test_languages_are_counted_with_every_pane_and_tokenizer_as_the_library_does
         f"{own}, {256 + len(run.merges)}": run.tokenizer,
     }  # fmt: skip
     table = bpe.language_table(tokenizers, SENTENCES, reference="german")
-    expected = table.sorted_by("characters_per_token", "GPT-3.5, GPT-4")
+    expected = table.sorted_by("bytes_per_token", "GPT-3.5, GPT-4")
     titles = {language.key: language.title for language in LANGUAGES}
 
     def rows() -> Any:
@@ -189,7 +189,7 @@ def test_languages_are_counted_with_every_pane_and_tokenizer_as_the_library_does
         assert list(shown[w("languages.language")]) == [titles[name] for name in expected.languages]
         return shown[list(tokenizers)].to_numpy().T.tolist()
 
-    shown = list(expected.values("characters_per_token").values())
+    shown = list(expected.values("bytes_per_token").values())
     for cells, values in zip(rows(), shown, strict=True):
         assert cells == pytest.approx(values, abs=0.006)
     app.choose(language_measure="parity")

@@ -45,7 +45,7 @@ def language_rows(
                 tokenizer = {one.key: one.tokenizer}
                 with reporting_to(lambda _, done=done: report(done)):  # type: ignore[misc]
                     table = bpe.language_table(tokenizer, {language: own}, reference=language)
-                    found += [replace(row, counts=None) for row in table.rows]
+                    found += table.rows
         return tuple(found)
 
     rows: list[bpe.analysis.LanguageRow] = []

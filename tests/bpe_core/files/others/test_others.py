@@ -366,8 +366,7 @@ def test_a_table_of_languages_counts_each_sentence_as_encode_does(kind: str) -> 
         sentences = [" ", "hello", "\u200b", "the sea", "", *nasty_texts(ours)[::40]]
         table = bpe.language_table({"theirs": ours}, {"english": sentences})
         (row,) = table.rows
-        assert row.counts is not None
-        assert row.counts[2].tolist() == [len(ours.encode(one)) for one in sentences]
+        assert row.tokens == sum(len(ours.encode(one)) for one in sentences)
         assert ours.tokenize(" \u200b ").rows() is not None
 
 
