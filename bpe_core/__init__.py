@@ -12,8 +12,8 @@
 | open and save | `load`, `load_pretrained`, `open_tokenizer`, `load_run`; `save`, `what_is_lost` |
 | encode | `Tokenizer` has `encode`, `decode`, `tokenize`, `trace` |
 | compare | `language_table` |
-| measure | `metrics`: fertility, bytes per token, Rényi efficiency, Zipf |
-| look into | `vocabulary`: search, tokens that are never produced, half characters |
+| measure | `metrics`: fertility, bytes per token, usage, Zipf |
+| look into | `vocabulary`: search, tokens that are never produced |
 | read the code | `text` → `engines` → `training` → `tokenizer`; `analysis`, `files`, `exercise` |
 
 `dir(bpe)` has every name but of types such as `Pair`, `help(bpe.train)` all of one.

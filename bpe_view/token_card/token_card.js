@@ -26,7 +26,6 @@ import {TreePanel} from "../tokens/merge_tree.js";
  * @property {number} rank         -1: no merge makes it
  * @property {number} uses
  * @property {number | null} made  times that merges made it; null: not known
- * @property {number | null} used_up   the rank of the merge that used up nine tenths; null: none
  * @property {Merged["parts"]} parts
  * @property {number[]} too_long   its own id, if its tree would be too large to draw
  * @property {number[]} built      tokens built from it that are listed
@@ -62,7 +61,7 @@ class TokenCard extends Part {
 
 /** @param {Merged} source @param {CardData} data */
 function about(source, data) {
-  const {id, uses, made, rank, used_up: usedUp} = data;
+  const {id, uses, made, rank} = data;
   const sign = SIGN_NAMES[source.labels[id]];
   const told = [sayParts("card.uses", {n: uses})];
   if (made !== null && rank >= 0) told.push([" · "], sayParts("card.made", {n: made}));
@@ -75,7 +74,6 @@ function about(source, data) {
     ...(sign ? [element("span", "id", say(`tokens.card.${sign}`))] : []),
     element("p", "uses", ...told.flat().map((part) => partNode(source, part))),
     element("p", "note", element("code", "", data.hex), ` · ${length}`),
-    ...(usedUp === null ? [] : [element("p", "note", say("card.used_up", {number: usedUp + 1}))]),
   );
 }
 

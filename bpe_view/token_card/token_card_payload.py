@@ -43,7 +43,6 @@ def card_payload(
         "rank": rank,
         "uses": int(columns.uses[row]),
         "made": None if columns.made is None else int(columns.made[row]),
-        "used_up": _used_up(columns, row),
         "parts": parts,
         "too_long": [token_id] if rank >= 0 and too_long(vocabulary.tokens[row]) else [],
         "built": built[:MOST_BUILT],
@@ -58,12 +57,6 @@ def card_payload(
 
 def _short_hex(token: bytes) -> str:
     return hex_bytes(token[:MOST_HEX]) + (" …" if len(token) > MOST_HEX else "")
-
-
-def _used_up(columns: Columns, row: int) -> int | None:
-    """The rank of the merge by which the token was used up, where that has been made."""
-    rank = -1 if columns.used_up is None else int(columns.used_up[row])
-    return rank if 0 <= rank < columns.step else None
 
 
 def _parts(vocabulary: Vocabulary, row: int) -> Parts:

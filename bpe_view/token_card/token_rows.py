@@ -30,9 +30,6 @@ class Columns:
     # int64, times that merges made it in the text by this step, or that it stood there as a base
     # symbol; None where that is not known
     made: Int64Array | None = None
-    # int64, the rank of the merge at which PickyBPE drops it, -1 for none; None where the merges
-    # were not learned from the text
-    used_up: Int64Array | None = None
 
     @property
     def went_on(self) -> Int64Array | None:

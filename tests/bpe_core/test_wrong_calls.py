@@ -99,7 +99,6 @@ APART: Final[dict[str, dict[str, Any]]] = {
     "open_tokenizer": {"special_tokens": {"<x>": 900}},
     "split": {"text": "a b"},
     "train_parity": {"split": "gpt2", "texts": LANGUAGES, "vocab_size": 257},
-    "used_up_at": {"threshold": 0.9},
     "zipf_fit": {"counts": np.arange(900, 0, -1)},
 }
 """By function what is right for it alone."""
@@ -118,7 +117,7 @@ SLOW: Final = ("load_pretrained",)
 
 MADE_BY_THE_LIBRARY: Final = {
     "Availability", "Candidate", "Context", "Contexts",
-    "CountTable", "DecodeStream", "HalfPairs", "LanguageTable", "Leaders",
+    "CountTable", "DecodeStream", "LanguageTable", "Leaders",
     "Merge", "MergeTree", "Opened", "OtherTokenizer", "PairTable", "ParityMerge",
     "ParityRun",
     "Plateau", "Pretrained", "Progress", "Reach", "Settings",
@@ -336,17 +335,6 @@ def test_missing_and_unknown_arguments_stay_a_type_error() -> None:
 
 
 def test_each_limit_has_its_value_at_the_limit() -> None:
-    uses = np.array([6, 3, 1, 0])
-    limit = -math.log(0.6) / math.log(4)
-    assert analysis.renyi_efficiency(uses, math.inf) == pytest.approx(limit)
-    assert analysis.renyi_efficiency(uses, 1e300) == pytest.approx(limit)
-    assert analysis.renyi_efficiency(uses, 19.9999) == pytest.approx(
-        analysis.renyi_efficiency(uses, 20)
-    )
-    shannon = analysis.renyi_efficiency(uses, 1)
-    for near in (1 - 1e-9, 1 + 1e-9, 1 + 2e-6, math.nextafter(1, 2)):
-        assert analysis.renyi_efficiency(uses, near) == pytest.approx(shannon, rel=1e-5)
-    assert analysis.renyi_efficiency(uses, 5e-324) == pytest.approx(math.log(3) / math.log(4))
     ratios = np.array([1.0, 1.5, 2.0])
     assert [found.step for share in (0, 1) if (found := analysis.plateau(ratios, share))] == [2, 0]
     assert not VOCABULARY.longest(~FLAT, 0).any()

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 import bpe_core as bpe
-from bpe_core import analysis, dumps
+from bpe_core import dumps
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.lessons.loader import read_lessons
 from bpe_view.texts.samples import SAMPLES, STARTS
@@ -58,7 +58,6 @@ WORDS: Final[list[Row]] = [
 """A page and what its link says; each shows other words."""
 PSEUDO: Final = "xx"
 MODELS: Final = sorted({one.models for one in bpe.PRETRAINED.values()}, key=len, reverse=True)
-COSTED: Final = sorted((one.name for one in analysis.MODELS), key=len, reverse=True)
 LESSONS: Final = read_lessons(FALLBACK)
 """Each is a file in its language, and no message: in a language that has none, in English."""
 NAMES: Final = re.compile(
@@ -67,7 +66,7 @@ NAMES: Final = re.compile(
         + [re.escape(f"{one.models} ({name})") for name, one in bpe.PRETRAINED.items()]
         + [rf"^{name}$" for name in OF_ROWS.values()]
         + [rf"^\d+\. {re.escape(one.lesson.title)}$" for one in LESSONS if one.lesson]
-        + [re.escape(name) for name in (*LANGUAGES.values(), *MODELS, *bpe.PRETRAINED, *COSTED)]
+        + [re.escape(name) for name in (*LANGUAGES.values(), *MODELS, *bpe.PRETRAINED)]
     )
 )
 """What is called the same in every language."""

@@ -188,7 +188,6 @@ def test_any_size_is_that_of_a_training_of_its_own() -> None:
         assert shown["tokens"] == str(int(run.token_counts[-1]))
         uses = run.token_uses(len(run.merges))
         assert shown["used"] == f"{100 * (uses > 0).sum() / size:.1f}%"
-        assert shown["renyi"] == f"{analysis.renyi_efficiency(uses):.2f}"
 
 
 def test_a_size_that_is_chosen_moves_the_numbers_and_the_link() -> None:

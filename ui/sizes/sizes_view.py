@@ -16,7 +16,7 @@ from ui.shared.one_of_row import one_of_row
 from ui.sizes import curve_sections
 from ui.sizes.chart_panel import forget_foreign_selection, shown_size
 from ui.sizes.sizes_choices import CHARTS
-from ui.sizes.train_vs_held_out import MeasuredText, TrainVsHeldOut
+from ui.sizes.train_vs_held_out import TrainVsHeldOut
 
 _STYLES: Final = bundle_css(Path(__file__).with_name("sizes.css"))
 OF_BOTH_TEXTS: Final = {"curve": curve_sections.curve_section, "used": curve_sections.used_section}
@@ -60,7 +60,6 @@ def _numbers_view(compared: TrainVsHeldOut) -> None:
     """The measures at a size, and what they say."""
     st.markdown(lesson(compared))
     st.table(numbers(compared, shown_size(compared.trained)), border="horizontal")
-    st.caption(say("sizes.renyi"))
     specials = len(compared.trained.run.tokenizer.special_tokens)
     if specials:
         st.caption(say("sizes.special", n=specials))
@@ -77,7 +76,6 @@ def numbers(compared: TrainVsHeldOut, size: int) -> dict[str, list[str]]:
         "fertility": [written(side.measured.fertility[step], 2) for side in rows],
         "continued_words": [percent(side.measured.share_of_words_cut[step]) for side in rows],
         "used": [percent(side.measured.share_used[step]) for side in rows],
-        "renyi": [written(_renyi(compared, side, step), 2) for side in rows],
     }
     at_size = say("sizes.at_size", size=compared.base_size + step)
     return {at_size: [side.title for side in rows]} | {
@@ -107,8 +105,3 @@ def lesson(compared: TrainVsHeldOut) -> str:
     if not compared.tells_where_it_stops:
         return say("sizes.worth.short", end=end)
     return say("sizes.worth.stops", end=end, size=compared.base_size + found.step)
-
-
-def _renyi(compared: TrainVsHeldOut, side: MeasuredText, step: int) -> float:
-    uses = side.measured.usage.at(step)
-    return analysis.renyi_efficiency(uses[: compared.base_size + step])

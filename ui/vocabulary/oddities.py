@@ -48,11 +48,6 @@ def _unused(count: int, all_tokens: int) -> None:
 def _stepping(columns: Columns, count: int) -> None:
     merged = (columns.vocabulary.made_at >= 0) & columns.vocabulary.at(columns.step)
     st.markdown(say("vocabulary.oddities.stepping", n=count, all=int(merged.sum())))
-    if columns.used_up is not None:
-        dropped = (columns.used_up >= 0) & (columns.used_up < columns.step)
-        picky = int((dropped & merged).sum())
-        if picky:
-            st.caption(say("vocabulary.oddities.picky", n=picky))
     st.caption(say("vocabulary.oddities.stepping_source"))
     _show("stepping")
 

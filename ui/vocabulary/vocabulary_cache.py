@@ -23,7 +23,6 @@ from bpe_core.analysis import (
     search,
     token_reach,
     token_usage,
-    used_up_at,
 )
 from bpe_core.common import Int64Array
 from bpe_core.tokenizer import unique_tokens
@@ -55,9 +54,6 @@ class InText:
     # counted, by row
     uses: Int64Array
     made: Int64Array  # int64, how often it was made there, by row
-    # int64, by row, the rank of the merge that used it up in the training text; None where the text
-    # is another one
-    used_up: Int64Array | None = None
 
     @cached_property
     def state(self) -> bpe.State:
@@ -110,8 +106,7 @@ def in_training_text(known: TokenizerVocabulary, trained: Trained, step: int) ->
             trained.run.tokenization,
             step,
             _uses(known, tokenization, step),
-            _by_row(usage.made_by(step), ids, 0),
-            _by_row(used_up_at(usage), ids, -1),
+            _by_row(usage.made_by(step), ids),
         )
 
     return _training_texts.get((known.serial, step), make)
@@ -127,7 +122,7 @@ def in_text(known: TokenizerVocabulary, text: str) -> InText:
         if isinstance(known.tokenizer, bpe.OtherTokenizer):
             return InText(tokenization, step, uses, np.zeros_like(uses))
         usage = token_usage(tokenization, known.tokenizer.merges)
-        made = _by_row(usage.made_by(step), known.vocabulary.ids, 0)
+        made = _by_row(usage.made_by(step), known.vocabulary.ids)
         return InText(tokenization, step, uses, made)
 
     digest = hashlib.sha256(text.encode()).hexdigest()
@@ -141,10 +136,10 @@ def _uses(known: TokenizerVocabulary, tokenization: bpe.Tokenization, step: int)
     return np.bincount(tokens.ids, tokens.weights, minlength=size)[ids].astype(np.int64)
 
 
-def _by_row(of_id: Int64Array, ids: Int64Array, nothing: int) -> Int64Array:
-    """What is known by token id, by row; `nothing` for special tokens, which no merge makes."""
+def _by_row(of_id: Int64Array, ids: Int64Array) -> Int64Array:
+    """What is counted by token id, by row; 0 for special tokens, which no merge makes."""
     known = ids < len(of_id)
-    return np.where(known, of_id[np.where(known, ids, 0)], nothing)
+    return np.where(known, of_id[np.where(known, ids, 0)], 0)
 
 
 def found_tokens(known: TokenizerVocabulary, query: str, how: Search) -> Found:

@@ -155,7 +155,6 @@ def _columns(subject: Subject, asked: TokenQuery) -> Columns:
         merge_counts=counts,
         reach=reached.reach if reached else None,
         made=subject.text.made,
-        used_up=subject.text.used_up,
         instead=reached.instead if reached else {},
     )
 

@@ -14,18 +14,17 @@ from bpe_core.analysis.metrics.compression import (
     tokens_saved_so_far,
 )  # fmt: skip
 from bpe_core.analysis.metrics.lengths import TokenLengths, length_distribution, token_lengths
-from bpe_core.analysis.metrics.number_tokens import number_tokens
 from bpe_core.analysis.metrics.pair_table import PairTable, ZipfFit, pair_table, zipf_fit
 from bpe_core.analysis.metrics.usage import (
-    Usage, renyi_efficiency, share_used, stepping_stones, token_usage, used_tokens, used_up_at,
+    Usage, share_used, stepping_stones, token_usage, used_tokens,
 )  # fmt: skip
 from bpe_core.analysis.metrics.words import Words, fertility, find_words, share_of_words_cut
 
 __all__ = [
     "PairTable", "Plateau", "TokenLengths", "Usage", "Words", "ZipfFit",
     "bytes_per_token", "characters_per_token", "fertility",
-    "find_words", "length_distribution", "number_tokens", "pair_table", "plateau",
-    "renyi_efficiency", "saves_less_from", "share_of_words_cut", "share_used",
+    "find_words", "length_distribution", "pair_table", "plateau",
+    "saves_less_from", "share_of_words_cut", "share_used",
     "stepping_stones", "token_lengths", "token_usage", "tokens_saved", "tokens_saved_so_far",
-    "used_tokens", "used_up_at", "zipf_fit",
+    "used_tokens", "zipf_fit",
 ]  # fmt: skip

@@ -9,12 +9,11 @@ in the text at *any* step is a matter of adding up, without a look at the text:
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
 from bpe_core.analysis.metrics.compression import Float64Array, tokens_saved
-from bpe_core.common.arguments import ANYTHING, checked, counts, number
+from bpe_core.common.arguments import ANYTHING, checked
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.pairs import Pair
@@ -22,14 +21,6 @@ from bpe_core.common.quoting import Brief, quoted
 from bpe_core.text.corpus import SPECIAL_SYMBOL
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer_checks import check_pairs
-
-_NEAR_ONE = 1e-6
-"""So near to 1 an order of Rényi's entropy is taken as Shannon's: the formula divides by 1 − α."""
-
-PICKY: Final = 0.9  # a share from which PickyBPE drops tokens in its authors' experiments
-
-_HIGH_ORDER = 20
-"""From here on p^α may be too small for a number, so shares are taken of the largest one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,75 +164,3 @@ def stepping_stones(usage: Usage, step: int) -> Int64Array:
     made = usage.made[:step]
     parts = np.concatenate((usage.left[:step], usage.right[:step]))
     return np.flatnonzero((usage.at(step)[made] == 0) & np.isin(made, parts))
-
-
-@checked(threshold=number(least=0, most=1))
-def used_up_at(usage: Usage, threshold: float = PICKY) -> Int64Array:
-    """The first merge that uses up more than a share of the places where a token stands then.
-
-    PickyBPE (P. Chizhov et al., EMNLP 2024) drops such a token from the vocabulary at that merge.
-    What it learns after that is another vocabulary, which this does not tell.
-
-    Args:
-        usage: of the text that the merges were learned from.
-        threshold: the share, from 0 to 1.
-
-    Returns:
-        int64, by token id: the rank of the merge; -1 for base symbols and where there is none.
-    """
-    uses = usage.base_uses.tolist()
-    used_up = np.full(len(uses), -1, dtype=np.int64)
-    is_made = np.zeros(len(uses), dtype=np.bool_)
-    columns = (usage.left, usage.right, usage.made, usage.times)
-    rows = zip(*(column.tolist() for column in columns), strict=True)
-    for rank, (left, right, made, times) in enumerate(rows):
-        for part in {left, right}:
-            takes = times * (2 if left == right else 1)
-            if is_made[part] and used_up[part] < 0 and takes > threshold * uses[part]:
-                used_up[part] = rank
-            uses[part] -= takes
-        uses[made] += times
-        is_made[made] = True
-    return used_up
-
-
-@checked(uses=counts(), alpha=number(above=0))
-def renyi_efficiency(uses: Int64Array, alpha: float = 2.5) -> float:
-    """How evenly a text uses its vocabulary: Rényi entropy as a share of the highest possible.
-
-    Near 1 all tokens are used about equally; near 0 a few tokens make up the text. Source:
-    V. Zouhar et al., "Tokenization and the Noiseless Channel" (ACL 2023), where it predicts the
-    quality of translation best at α = 2.5.
-
-        H_α(p) / log |V|,  H_α(p) = log(Σ p^α) / (1 − α),  for α = 1 Shannon's entropy,
-        for α → ∞ −log max p
-
-    Args:
-        uses: how often each token of the vocabulary stands in the text; unused ones count in |V|.
-        alpha: the order, above 0; the larger, the more the frequent tokens weigh.
-
-    Returns:
-        From 0 to 1; NaN without a text, or with fewer than two tokens in the vocabulary.
-
-    Raises:
-        SettingError: `alpha` is not above 0.
-
-    >>> renyi_efficiency(np.array([3, 3, 3, 3])), renyi_efficiency(np.array([5, 0, 0]))
-    (1.0, 0.0)
-    """
-    alpha = float(alpha)
-    total = uses.sum()
-    if total == 0 or len(uses) < 2:
-        return float("nan")
-    shares = uses[uses > 0] / total
-    largest = shares.max()
-    if abs(alpha - 1) < _NEAR_ONE:
-        entropy = -np.sum(shares * np.log(shares))
-    elif np.isinf(alpha):
-        entropy = -np.log(largest)
-    elif alpha < _HIGH_ORDER:
-        entropy = np.log(np.sum(shares**alpha)) / (1 - alpha)
-    else:
-        rest = np.log(np.sum((shares / largest) ** alpha))
-        entropy = (alpha * np.log(largest) + rest) / (1 - alpha)
-    return float(entropy / np.log(len(uses))) + 0.0

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise
-from math import isnan, log
+from math import isnan
 
 import numpy as np
 import pytest
@@ -18,10 +18,8 @@ from bpe_core.analysis.metrics import (
     fertility,
     find_words,
     length_distribution,
-    number_tokens,
     pair_table,
     plateau,
-    renyi_efficiency,
     saves_less_from,
     share_of_words_cut,
     share_used,
@@ -31,7 +29,6 @@ from bpe_core.analysis.metrics import (
     tokens_saved,
     tokens_saved_so_far,
     used_tokens,
-    used_up_at,
 )
 from tests.bpe_core import strategies
 
@@ -214,29 +211,12 @@ def test_uses_at_every_step_as_counted_one_by_one(run: bpe.TrainingRun, other: s
     for tokenization in (run.tokenization, run.tokenizer.tokenize(other)):
         usage = token_usage(tokenization, run.tokenizer.merges)
         used, closed = used_tokens(usage), Counter(tokenization.gap_ranks.tolist())
-        used_up: dict[int, int] = {}
-        counts: Counter[int] = Counter()
         for step in range(len(run.merges) + 1):
-            before, counts = counts, Counter(tokenization.at(step).token_ids)
+            counts = Counter(tokenization.at(step).token_ids)
             assert {i: n for i, n in enumerate(usage.at(step).tolist()) if n} == counts
             assert used[step] == len(counts)
             made = usage.made_by(step)[usage.base_size :].tolist()
             assert made == [closed[rank] if rank < step else 0 for rank in range(len(made))]
-            for part in before.keys() if step else ():
-                if part >= usage.base_size and before[part] - counts[part] > 0.9 * before[part]:
-                    used_up.setdefault(part, step - 1)
-        found = enumerate(used_up_at(usage).tolist())
-        assert {token_id: rank for token_id, rank in found if rank >= 0} == used_up
-
-
-@pytest.mark.parametrize("before", ["", " "])
-def test_the_tokens_of_numbers_at_a_step_are_those_of_a_tokenizer_of_that_size(before: str) -> None:
-    run = bpe.train("0 1 12 123 2026 20 26 999 99 10 100 1000 " * 3, vocab_size=275, min_count=1)
-    for step in (0, 5, len(run.merges)):
-        smaller = run.tokenizer.truncated(merges=step)
-        expected = [len(smaller.encode(f"{before}{number}")) for number in range(0, 1_000, 7)]
-        assert number_tokens(run.tokenizer, before=before, step=step)[::7].tolist() == expected
-    assert number_tokens(run.tokenizer, before=before)[::7].tolist() == expected
 
 
 def test_uses_leave_special_tokens_out() -> None:
@@ -252,21 +232,6 @@ def test_uses_ask_for_a_step_that_exists(wikipedia: bpe.TrainingRun) -> None:
         usage.at(4)
     with pytest.raises(bpe.SettingError, match="0 to 3"):
         pair_table(wikipedia.tokenization, -1)
-
-
-def test_renyi_efficiency_by_hand() -> None:
-    even, uneven = np.array([2, 2, 2, 2]), np.array([2, 1, 1, 0])
-    assert renyi_efficiency(even) == pytest.approx(1)
-    # Shannon: 1.5 bits of the 2 that four tokens could carry.
-    assert renyi_efficiency(uneven, alpha=1) == pytest.approx(0.75)
-    # Order 2: −log(1/4 + 1/16 + 1/16) ÷ log 4.
-    assert renyi_efficiency(uneven, alpha=2) == pytest.approx(log(8 / 3) / log(4))
-    assert renyi_efficiency(uneven) < renyi_efficiency(uneven, alpha=2)
-    assert renyi_efficiency(np.array([7, 0])) == 0
-    assert isnan(renyi_efficiency(np.array([0, 0])))
-    assert isnan(renyi_efficiency(np.array([3])))
-    with pytest.raises(bpe.SettingError, match="alpha"):
-        renyi_efficiency(even, alpha=0)
 
 
 # --- lengths

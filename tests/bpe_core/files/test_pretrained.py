@@ -27,7 +27,7 @@ from packaging.requirements import Requirement
 from tiktoken_ext import openai_public
 
 import bpe_core as bpe
-from bpe_core.analysis import Reach, half_pairs, read_vocabulary, token_reach
+from bpe_core.analysis import Reach, read_vocabulary, token_reach
 from bpe_core.files import merges_at
 from bpe_core.files.formats.ranked_tokens import vocabulary_of
 from bpe_core.files.pretrained import Availability, availability, carriers, loading, sources
@@ -268,23 +268,6 @@ def test_a_model_with_other_special_tokens_has_its_own_and_all_else_of_the_file(
     ids = tokenizer.encode(text, allowed_special=tokenizer.special_tokens)
     assert ids == theirs.encode(text, allowed_special="all")
     assert tokenizer.merges == load("o200k_base").merges
-
-
-def test_half_characters_fit_together_as_tiktoken_encodes_them() -> None:
-    ours, theirs = load("cl100k_base"), tiktoken_encoding("cl100k_base")
-    vocabulary = read_vocabulary(ours)
-    assert int(vocabulary.partial.sum()) == 773
-    pairs = half_pairs(ours, vocabulary, len(ours.merges))
-    ids = vocabulary.ids[np.stack((pairs.first, pairs.second), axis=1)[::7]].tolist()
-    texts = [ours.decode(one) for one in ids]
-    assert pairs.fitting == 55_713
-    differing = {
-        text
-        for text, one, other in zip(texts, ids, theirs.encode_ordinary_batch(texts), strict=True)
-        if one != other
-    }
-    # In a character that Unicode has had since 18 alone.
-    assert not differing - {" \U0001df54드"}
 
 
 def test_tokens_that_no_encoding_gives_are_given_by_none_of_tiktoken() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_core.analysis import read_vocabulary, token_usage, used_up_at
+from bpe_core.analysis import read_vocabulary, token_usage
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.token_card.token_card_payload import TOKEN_CARD, card_payload
 from bpe_view.token_card.token_rows import Columns
@@ -24,7 +24,6 @@ def mount_card(page: Page, run: bpe.TrainingRun, token_id: int) -> Locator:
         merge_counts=run.history.count,
         reach=None,
         made=usage.made_by(step),
-        used_up=used_up_at(usage),
     )
     payload = card_payload(run.tokenizer, columns, run.at(step), vocabulary.row(token_id))
     open_component(page, Session(TOKEN_CARD, lambda: token_card(payload)))
