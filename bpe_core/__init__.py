@@ -13,7 +13,7 @@
 | encode | `Tokenizer` has `encode`, `decode`, `tokenize`, `trace` |
 | compare | `language_table` |
 | measure | `metrics`: fertility, bytes per token, usage, Zipf |
-| look into | `vocabulary`: search, tokens that are never produced |
+| look into | `vocabulary`: search, tokens that their own text does not give |
 | read the code | `text` → `engines` → `training` → `tokenizer`; `analysis`, `files`, `exercise` |
 
 `dir(bpe)` has every name but of types such as `Pair`, `help(bpe.train)` all of one.

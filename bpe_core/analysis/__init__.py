@@ -16,7 +16,7 @@ from bpe_core.analysis.metrics.compression import Float64Array
 from bpe_core.analysis.rules import RULES, Choice, Rule, RuleStep, learn_by_rules
 from bpe_core.analysis.vocabulary import (
     SEARCHES, BoolArray, Context, Contexts, Reach, Search, Vocabulary, cut_instead,
-    find_bytes, find_contexts, read_vocabulary, search, stands_in_text,
+    find_contexts, read_vocabulary, search,
     token_reach,
 )  # fmt: skip
 
@@ -28,11 +28,11 @@ __all__ = [
     "Usage", "Vocabulary", "Words", "ZipfFit",
     "bytes_per_token",
     "characters_per_token", "cut_instead",
-    "fertility", "find_bytes",
+    "fertility",
     "find_contexts", "find_words", "language_table",
     "learn_by_rules", "length_distribution", "pair_table",
     "plateau", "read_vocabulary",
-    "saves_less_from", "search", "share_of_words_cut", "share_used", "stands_in_text",
+    "saves_less_from", "search", "share_of_words_cut", "share_used",
     "stepping_stones", "token_lengths", "token_reach", "token_usage",
     "tokens_saved", "tokens_saved_so_far", "used_tokens",
     "zipf_fit",

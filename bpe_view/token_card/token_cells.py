@@ -66,7 +66,7 @@ def _reasons(columns: Columns, rows: Int64Array, language: str) -> list[str] | N
 
 
 def _instead(columns: Columns, rows: Int64Array) -> list[str] | None:
-    """The tokens that stand in the place of one that no encoding gives."""
+    """The tokens that stand in the place of one that its own text does not give."""
     if columns.reach is None:
         return None
     vocabulary = columns.vocabulary

@@ -25,7 +25,7 @@ class Columns:
     # int64, by rank: how often the pair stood together then; None where that is not known
     merge_counts: Int64Array | None
     reach: npt.NDArray[np.int8] | None  # int8, `Reach`; None where nobody asked
-    # by row, what the text of a token that no encoding gives is encoded to
+    # by row, what the text of a token is encoded to that it does not give
     instead: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     # int64, times that merges made it in the text by this step, or that it stood there as a base
     # symbol; None where that is not known

@@ -338,5 +338,4 @@ def test_each_limit_has_its_value_at_the_limit() -> None:
     ratios = np.array([1.0, 1.5, 2.0])
     assert [found.step for share in (0, 1) if (found := analysis.plateau(ratios, share))] == [2, 0]
     assert not VOCABULARY.longest(~FLAT, 0).any()
-    assert analysis.find_bytes(VOCABULARY, b"").all()
     assert RUN.at(0).pair_counts(top=0) == {}

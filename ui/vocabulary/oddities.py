@@ -17,12 +17,13 @@ from ui.shared.progress_bar import asked_for
 from ui.vocabulary.search_inputs import show_kind
 from ui.vocabulary.vocabulary_cache import TokenizerVocabulary, reach_of
 
-_ASKED: Final = "tokens that no encoding gives are asked for"
+_ASKED: Final = "tokens that their own text does not give are asked for"
 _LONG: Final = 40  # characters of the longest token that are shown
 
 
 def oddities(known: TokenizerVocabulary, columns: Columns) -> None:
-    """Tokens never used, mostly absorbed ones, unreachable ones, the longest; none of no tokens."""
+    """Tokens never used, mostly absorbed ones, those that their own text does not give, the
+    longest; none of no tokens."""
     st.header(say("vocabulary.oddities.title"), anchor=False)
     there = columns.vocabulary.at(columns.step)
     unused, stepping = int((there & (columns.uses == 0)).sum()), int(columns.stepping.sum())

@@ -71,10 +71,10 @@ class Found:
 
 @dataclass(frozen=True, eq=False)
 class Reached:
-    """Which tokens an encoding can have."""
+    """Which tokens their own text gives."""
 
     reach: npt.NDArray[np.int8]  # int8, `Reach`, by row
-    # by row, what the text of a token that no encoding gives is encoded to
+    # by row, what the text of a token is encoded to that it does not give
     instead: dict[int, tuple[int, ...]]
 
 
@@ -155,7 +155,7 @@ def _find(vocabulary: Vocabulary, query: str, how: Search) -> Found:
 
 
 def reach_of(known: TokenizerVocabulary) -> Reached:
-    """Whether an encoding can have each token; takes a second or two."""
+    """Whether its own text gives each token; takes a second or two."""
 
     def make() -> Reached:
         reach = token_reach(known.tokenizer, known.vocabulary)

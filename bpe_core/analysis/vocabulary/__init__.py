@@ -6,13 +6,13 @@ vocabulary.ids[found & vocabulary.at(step)]
 """
 
 from bpe_core.analysis.vocabulary.contexts import Context, Contexts, find_contexts
-from bpe_core.analysis.vocabulary.reach import Reach, cut_instead, stands_in_text, token_reach
-from bpe_core.analysis.vocabulary.search import SEARCHES, Search, find_bytes, search
+from bpe_core.analysis.vocabulary.reach import Reach, cut_instead, token_reach
+from bpe_core.analysis.vocabulary.search import SEARCHES, Search, search
 from bpe_core.analysis.vocabulary.vocabulary_arrays import Vocabulary, read_vocabulary
 from bpe_core.common.gaps import BoolArray
 
 __all__ = [
     "SEARCHES", "BoolArray", "Context", "Contexts", "Reach", "Search", "Vocabulary",
-    "cut_instead", "find_bytes", "find_contexts",
-    "read_vocabulary", "search", "stands_in_text", "token_reach",
+    "cut_instead", "find_contexts",
+    "read_vocabulary", "search", "token_reach",
 ]  # fmt: skip

@@ -85,7 +85,6 @@ def find_hex(vocabulary: Vocabulary, digits: str) -> BoolArray:
     return find_bytes(vocabulary, bytes.fromhex(bare))
 
 
-@checked()
 def find_bytes(vocabulary: Vocabulary, wanted: bytes) -> BoolArray:
     """Tokens with these bytes in them, one after another.
 

@@ -1,8 +1,5 @@
 """The vocabulary as arrays: by hand, and held to the plainest way to work each thing out."""
 
-from dataclasses import replace
-from unittest.mock import patch
-
 import numpy as np
 import pytest
 import regex
@@ -14,15 +11,13 @@ from bpe_core.analysis.vocabulary import (
     Reach,
     Search,
     Vocabulary,
-    find_bytes,
     find_contexts,
     read_vocabulary,
     search,
-    stands_in_text,
     token_reach,
 )
-from bpe_core.analysis.vocabulary import reach as reaching
-from bpe_core.analysis.vocabulary.search import cannot_explode
+from bpe_core.analysis.vocabulary.reach import stands_in_text
+from bpe_core.analysis.vocabulary.search import cannot_explode, find_bytes
 from bpe_core.common import printable
 from tests.bpe_core.strategies import text as texts
 
@@ -285,19 +280,6 @@ def test_every_merged_token_of_a_training_is_made_by_its_own_bytes(text: str, sp
     assert set(reach[256:].tolist()) <= {Reach.REACHED, Reach.SPLIT}
     for byte in range(256):
         assert (reach[byte] == Reach.NOT_IN_TEXT) == (not stands_in_text(bytes([byte])))
-
-
-def test_a_token_is_told_alike_whether_its_text_is_encoded_or_cut() -> None:
-    """Merges over the edges of the pattern's pre-tokens: it cuts what they make."""
-    learned = bpe.train(RIVER * 2, vocab_size=300, split="none").tokenizer
-    tokenizer = replace(learned, split="gpt4o")
-    vocabulary = read_vocabulary(tokenizer)
-    told = []
-    for encoded in (False, True):
-        with patch.object(reaching, "compiled_pays", lambda size, pays=encoded: pays):
-            told.append(token_reach(tokenizer, vocabulary).tolist())
-    assert told[0] == told[1]
-    assert Reach.SPLIT in told[0]
 
 
 @given(st.data())
