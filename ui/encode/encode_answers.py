@@ -1,12 +1,11 @@
 """What Python is asked about a text on page Encode: an answer for the open question alone.
 
 A question is a name in `QUESTIONS` and its words in `[ask]`, a line in `questions` of
-encoder_view.js, and here a function in `ANSWERS` if its answer cannot be read from the tokens.
+encoder_view.js, and here a line in `answer` if its answer cannot be read from the tokens.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any
 
 import streamlit as st
 
@@ -17,43 +16,22 @@ from bpe_view.encoder.split_reasons import split_reasons
 from bpe_view.encoder.text_encoding import Encoding
 
 
-@dataclass(frozen=True)
-class Asked:
-    """A text, as it was typed and in tokens."""
-
-    text: str
-    encoding: Encoding
-
-
-def _split(asked: Asked) -> dict[str, Any]:
-    return {"reasons": _answered(lambda: split_reasons(asked.encoding))}
-
-
-def _hidden(asked: Asked) -> dict[str, Any]:
-    return {"hidden": _answered(lambda: hidden_answer(asked.encoding, asked.text))}
-
-
-def _chat(asked: Asked) -> dict[str, Any]:
+def answer(question: str, text: str, encoding: Encoding) -> dict[str, Any]:
+    """What is sent for the open question; None for each other. `text`: as it was typed."""
     pasted = st.session_state["chat"]
-    return {"chat": chat_answer(asked.encoding.tokenizer, asked.text, pasted)}
+    answers: dict[str, tuple[str, Callable[[], Any]]] = {
+        "hidden": ("hidden", lambda: hidden_answer(encoding, text)),
+        "split": ("reasons", lambda: split_reasons(encoding)),
+        "chat": ("chat", lambda: chat_answer(encoding.tokenizer, text, pasted)),
+    }
+    return {
+        name: _answered(ask) if key == question else None for key, (name, ask) in answers.items()
+    }
 
 
-ANSWERS: Final[Mapping[str, Callable[[Asked], dict[str, Any]]]] = {
-    "hidden": _hidden,
-    "split": _split,
-    "chat": _chat,
-}
-_UNASKED: Final = dict.fromkeys(("hidden", "reasons", "chat"))
-
-
-def answer(question: str, asked: Asked) -> dict[str, Any]:
-    """What is sent for the open question."""
-    return _UNASKED | (ANSWERS[question](asked) if question in ANSWERS else {})
-
-
-def _answered(question: Callable[[], dict[str, Any] | None]) -> dict[str, Any] | None:
+def _answered(ask: Callable[[], Any]) -> Any:
     """The answer; None where a split pattern of the visitor's does not come to one."""
     try:
-        return question()
+        return ask()
     except bpe.BPEError:
         return None

@@ -20,7 +20,7 @@ from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError, problem_text
-from ui.encode.encode_answers import Asked, answer
+from ui.encode.encode_answers import answer
 from ui.encode.encode_choices import NONE_OPEN, PROPERTIES
 from ui.shared.error_messages import show_problem, within
 from ui.shared.mount import mount, told
@@ -120,7 +120,7 @@ def _answers(chosen: Chosen) -> Mapping[str, Any]:
         question = NONE_OPEN
     return {
         **encoding_payload(encoding, decoded, chosen.title, chosen.identity, looked_at),
-        **answer(question, Asked(text, encoding)),
+        **answer(question, text, encoding),
         "asked": asked,
         "recognises": now["recognise_special"],
         "known_special": known[:_MOST_SPECIAL],
