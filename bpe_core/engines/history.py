@@ -22,7 +22,7 @@ LeaderRow = list[tuple[int, int, int, int]]
 class StopReason(StrEnum):
     """Why training ended. Running out early is a normal result.
 
-    `whyStop` of `bpe_view/engine/learn.js` and `_history` of `compiled/merging.py` know them, too.
+    `_history` of `compiled/merging.py` knows them, too.
     """
 
     VOCAB_SIZE = "vocabulary size reached"

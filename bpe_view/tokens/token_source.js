@@ -3,8 +3,8 @@
  * every page can show its text the same way.
  *
  * An array of integers travels from Python as base64 of little-endian numbers, which is what every
- * browser we know of uses in memory too, so reading one is a copy and no parsing. What comes from a
- * worker of the page are arrays.
+ * browser we know of uses in memory too, so reading one is a copy and no parsing. What a page works out
+ * by itself are arrays.
  *
  * @typedef {Uint8Array | Uint16Array | Int32Array | Float64Array} Ints
  * @typedef {string | Ints} Packed   a text: the type of the array, as packed_arrays.py names it, and
