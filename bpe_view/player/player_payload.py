@@ -87,7 +87,6 @@ class PlayerOptions(TypedDict, total=False):
     level: int
     view: str | None
     title: str
-    fixed_mode: bool
     answer: CountedPair | None
     leads: list[str]
     text_language: str

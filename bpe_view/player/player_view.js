@@ -132,13 +132,11 @@ export class PlayerView extends Part {
 
   /** @param {import("./run/payload.js").RunData} data */
   show(data) {
-    const {predict, presenter, root} = this;
+    const {predict, presenter} = this;
     this.view.language = data.text_language ?? "";
     const view = viewIdentity(data);
     if (this.run.view !== view) this.load(data);
     else this.steps.resume();
-    const isFixed = root.classList.toggle("fixed-mode", Boolean(data.fixed_mode));
-    predict.fix(isFixed);
     if (data.answer) predict.receive(data.answer);
     presenter.name(data.title);
     this.ways.offer(data.leads);

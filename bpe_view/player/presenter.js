@@ -5,7 +5,6 @@
  * text as large as fits. Whoever enters or leaves only tells Python, which calls the player again:
  * the same elements stay, so a run plays on.
  */
-import {addEntry} from "../shell/back.js";
 import {element, setText} from "../shell/dom.js";
 
 /** What there is room for beside text and sentence, the most first; "tight": lines close together. */
@@ -56,7 +55,6 @@ export class Presenter {
   main = element("div", "panel main"); // holds the text and what is said of it
   screen = new FullScreen(() => this.leave());
   title = element("p", {class: "text-title", hidden: ""});
-  closed = () => {};
 
   /**
    * @param {HTMLElement} root of the player
@@ -96,8 +94,6 @@ export class Presenter {
     this.presents = on || view === "lesson";
     if (on === this.on) return;
     this.on = on;
-    if (on) this.closed = addEntry(() => this.leave());
-    else this.closed();
     this.root.classList.toggle("presenting", on);
     this.told.placed(on);
     this.fit();

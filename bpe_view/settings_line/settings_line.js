@@ -2,7 +2,6 @@
  * The one line of settings: text and tokenizer of a page, each a button that opens its panel. A panel
  * covers no tokens, and what is changed in it is seen at once.
  */
-import {addEntry, depthHere, forgetEntry} from "../shell/back.js";
 import {element, setText} from "../shell/dom.js";
 import {button, keepingFocus} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
@@ -16,7 +15,6 @@ import {TokenizerPanel} from "./tokenizer_panel.js";
  * @typedef {"text" | "tokenizer"} Name
  */
 
-const PANEL = "bpe-panel"; // which one is open, in the state of its entry in the history
 const PHONE = 640; // pixels: as in settings_line.css
 
 class SettingsLine extends Part {
@@ -36,9 +34,6 @@ class SettingsLine extends Part {
     this.opened = null;
     /** What had the panel opened, and has the focus again. */
     this.from = this.paste;
-    this.goBack = () => {};
-    this.shut = () => this.put(null);
-    this.isNew = true;
     const {text, tokenizer} = this.buttons;
     this.root = element(
       "section",
@@ -68,8 +63,6 @@ class SettingsLine extends Part {
 
   /** @param {Name} name @param {HTMLButtonElement} from */
   open(name, from) {
-    if (!this.opened) this.goBack = addEntry(this.shut);
-    if (depthHere()) history.replaceState({...history.state, [PANEL]: name}, "");
     this.from = from;
     this.put(name);
     // With its keyboard up a phone has room for the panel and a line of tokens.
@@ -77,9 +70,7 @@ class SettingsLine extends Part {
   }
 
   close() {
-    if (!this.opened) return;
-    this.put(null);
-    this.goBack();
+    if (this.opened) this.put(null);
   }
 
   /** @param {Name | null} name of the panel that is open from now on */
@@ -118,7 +109,6 @@ class SettingsLine extends Part {
   }
 
   stop() {
-    forgetEntry(this.shut);
     this.panels.text.stop();
     tellSize("--panel-height", 0);
   }
@@ -144,11 +134,6 @@ class SettingsLine extends Part {
     this.buttons.tokenizer.classList.toggle("chooses", tokenizers.length > 0);
     if (text) this.panels.text.show(text);
     this.panels.tokenizer.show(data);
-    // Who comes back to a page finds it as it was left.
-    /** @type {Name | null | undefined} */
-    const left = this.isNew && depthHere() ? history.state[PANEL] : null;
-    this.isNew = false;
-    if (left && !this.buttons[left].hidden) this.open(left, this.buttons[left]);
     if (text) setPart(this.buttons.text, text.title, formatSize(text.bytes));
     const chosen = tokenizers.find(({choice}) => choice === tokenizer);
     if (training) setPart(this.buttons.tokenizer, "", ...this.panels.tokenizer.inWords(says));

@@ -1,9 +1,8 @@
 /**
- * What is open over a page (a dialog, the presenter view) has an entry of its own in the browser's
- * history: Back closes it, and whoever closes it otherwise goes back over that entry.
+ * What is open over a page (a lesson over the list of lessons) has an entry of its own in the
+ * browser's history: Back closes it, and whoever closes it otherwise goes back over that entry.
  *
- * The scripts of a page share what is open by the page's root; nothing has an entry where no host
- * listens to Back.
+ * The scripts of a page share what is open by the page's root.
  */
 import {keepAt, keptAt} from "./host.js";
 

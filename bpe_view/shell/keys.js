@@ -12,7 +12,7 @@
  * @property {string} [only]     where alone they work: a selector
  */
 import {element} from "./dom.js";
-import {button, dialog, openDialog} from "./kit.js";
+import {button, dialog} from "./kit.js";
 import {letterOf} from "./letter.js";
 import {say} from "./messages.js";
 
@@ -61,7 +61,7 @@ export class Keys {
 
   open() {
     if (this.dialog.open) return;
-    openDialog(this.dialog);
+    this.dialog.showModal();
     // Not by the attribute: in a page of another site Chromium reports each as an error.
     this.close.focus();
   }

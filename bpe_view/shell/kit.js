@@ -4,7 +4,6 @@
  * @typedef {Record<string, string>} Attributes
  * @typedef {(string | Node)[]} Content
  */
-import {addEntry} from "./back.js";
 import {element, setAttributes, setText, svgElement} from "./dom.js";
 import {say} from "./messages.js";
 import {copyText} from "./taking_along.js";
@@ -181,16 +180,6 @@ export function dialog(look, title, ...children) {
     if (target === node && !isInside && !("busy" in node.dataset)) node.close();
   });
   return node;
-}
-
-/** Shows a dialog, which Back closes, too. @param {HTMLDialogElement} node */
-export function openDialog(node) {
-  node.showModal();
-  node.addEventListener(
-    "close",
-    addEntry(() => node.close()),
-    {once: true},
-  );
 }
 
 /**

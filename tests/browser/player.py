@@ -99,7 +99,6 @@ def player_session(
     level: int = 1,
     view: str = VIEWS[0],
     title: str = "",
-    fixed_mode: bool = False,
     visitor: dict[str, str] | None = None,
     **settings: Any,
 ) -> Session:
@@ -108,7 +107,7 @@ def player_session(
     Args:
         text: the training text.
         step, mode, level: where it begins.
-        view, title, fixed_mode: as `player` of `mount_player` takes them.
+        view, title: as `player` of `mount_player` takes them.
         visitor: the language and the palette, where they are not the first ones.
         settings: of the training, where they are not those of page Watch.
     """
@@ -129,7 +128,6 @@ def player_session(
             title=title,
             on_view=lambda chosen: session.state.update(view=chosen),
             listener=listener(),
-            fixed_mode=fixed_mode,
             leads=LEADS if session.state["mode"] == "watch" else {},
         )
 

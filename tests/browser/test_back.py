@@ -105,7 +105,7 @@ def test_a_first_visit_is_one_entry_and_back_leaves_it(
     expect(page).to_have_url(f"{app_url}/_stcore/health")
 
 
-@pytest.mark.parametrize("close", first(1, ["its button", "Back", "Escape"]))
+@pytest.mark.parametrize("close", first(1, ["its button", "Escape"]))
 def test_after_settings_steps_and_panels_closed_in_any_way_one_press_leaves_the_page_that_plays(
     page: Page, app_url: str, close: str
 ) -> None:
@@ -128,9 +128,7 @@ def test_after_settings_steps_and_panels_closed_in_any_way_one_press_leaves_the_
             for rule in ("lowest", "first"):
                 panel.get_by_role("button", name=w(f"inputs.line.tie.{rule}")).click()
         expect(part).to_be_visible()
-        if close == "Back":
-            page.go_back()
-        elif close == "Escape":
+        if close == "Escape":
             page.keyboard.press("Escape")
         else:
             part.get_by_role("button", name=buttons[key]).click()
@@ -144,27 +142,6 @@ def test_after_settings_steps_and_panels_closed_in_any_way_one_press_leaves_the_
     is_on(page, "encode")
     page.go_forward()
     is_on(page, "watch")
-
-
-def test_who_comes_back_to_a_page_finds_its_panel_and_what_was_chosen_as_they_were_left(
-    page: Page, app_url: str
-) -> None:
-    open_page(page, app_url, "watch")
-    is_on(page, "watch")
-    before = entries(page)
-    panel = open_settings(page)
-    panel.get_by_role("button", name=w("inputs.line.tie.lowest")).click()
-    page.wait_for_url("**tie_rule=lowest*")
-    go(page, "encode")
-    is_on(page, "encode")
-    assert entries(page) == before + 2
-    page.go_back()
-    is_on(page, "watch")
-    expect(panel).to_be_visible()
-    page.go_back()
-    expect(panel).to_be_hidden()
-    is_on(page, "watch")
-    page.wait_for_url("**tie_rule=lowest*")
 
 
 @pytest.mark.thorough

@@ -54,7 +54,6 @@ def player(
     title: str = "",  # what the text is called; the player says it where it is alone on the screen
     # called with the view that the user changes to
     on_view: Callable[[str], None] = lambda view: None,
-    fixed_mode: bool = False,  # whether the user cannot choose between watching and predicting
     # what the page shows of the run when it is asked for, by the names that `player.more` says;
     # called before the page runs again
     leads: Mapping[str, Callable[[], None]] | None = None,
@@ -67,7 +66,6 @@ def player(
     options: PlayerOptions = {
         "view": view,
         "title": title,
-        "fixed_mode": fixed_mode,
         "leads": list(leads),
         "text_language": language_of(payload["text"]),
         "answer": _answer(payload, key, listener),

@@ -68,7 +68,7 @@ export function paceKeys(steps) {
 /** Of mode Predict, and of what else is only there in the whole player. @param {import("../player_view.js").PlayerView} playerView @returns {KeyRow[]} */
 export function playerKeys(playerView) {
   const {steps, predict, presenter, inspector} = playerView;
-  const [look, rests] = ["of-predicting", OWN_LETTERS];
+  const rests = OWN_LETTERS;
   // What the remote control of a presentation sends.
   const back = presenter.presents && (() => steps.goTo(steps.step - 1));
   const on = presenter.presents && (() => steps.forward());
@@ -78,18 +78,16 @@ export function playerKeys(playerView) {
       does: {p: () => predict.toggle()},
       shown: ["P"],
       says: say("predict.keys.mode"),
-      look: "of-choice",
       rests,
     },
     {
       does: {Enter: () => predict.choose()},
       shown: ["Enter"],
       says: say("predict.keys.choose"),
-      look,
       only: ".tokens",
     },
-    {does: {}, shown: ["→"], says: say("predict.keys.next"), look},
-    {does: {h: () => predict.hint()}, shown: ["H"], says: say("predict.keys.hint"), look, rests},
+    {does: {}, shown: ["→"], says: say("predict.keys.next")},
+    {does: {h: () => predict.hint()}, shown: ["H"], says: say("predict.keys.hint"), rests},
     ...paceKeys(steps),
     {
       does: {a: () => playerView.showAlgorithm()},

@@ -5,7 +5,7 @@
  * back, and thirty learners do not wait for each other.
  */
 import {element, setText} from "../../shell/dom.js";
-import {button, dialog, openDialog} from "../../shell/kit.js";
+import {button, dialog} from "../../shell/kit.js";
 import {saveFile} from "../../shell/taking_along.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
@@ -45,7 +45,7 @@ export class PictureMenu {
     this.player.pause();
     setText(this.status, "");
     this.part.hidden = !isPart(this.player.subject().view);
-    openDialog(this.dialog);
+    this.dialog.showModal();
   }
 
   /** @param {"svg" | "png"} format */

@@ -99,11 +99,6 @@ export class Predict {
     this.panel.showLevel(this.level);
   }
 
-  /** Takes the choice of the mode from the user, or gives it back. @param {boolean} fixed */
-  fix(fixed) {
-    this.switch.hidden = fixed;
-  }
-
   /** The button says where it leads; once all is seen, it is the way on. @param {number} step */
   showSwitch(step) {
     const isOver = !this.on && step > 0 && step >= this.run.size;

@@ -1,6 +1,6 @@
 /**
  * What is open over the list of lessons: a lesson or lab, and over a lesson its presenter view. Back
- * closes it, as what is open over any page (back.js); who comes to one by a link leaves by Back as
+ * closes it (back.js); who comes to one by a link leaves by Back as
  * from every page. A presented lesson heeds the remote control of a presentation, too.
  */
 import {addEntry, depthHere, forgetEntry, missedBack} from "../../../bpe_view/shell/back.js";
