@@ -91,7 +91,7 @@ def cut_instead(
     >>> cut_instead(made, vocabulary, token_reach(made, vocabulary))  # "abc" is ab + c
     {258: (256, 99)}
     """
-    rows = np.flatnonzero((reach != Reach.REACHED) & ~vocabulary.partial).tolist()
+    rows = [row for row in np.flatnonzero(reach).tolist() if not vocabulary.partial[row]]
     return {row: tuple(tokenizer.encode(vocabulary.tokens[row].decode())) for row in rows}
 
 
