@@ -71,7 +71,7 @@ USUAL: Final[dict[str, Any]] = {
     "on_progress": print, "order": "rank", "other_tokens": {900: b"x"},
     "others": TABLE.renumbered(1), "pair": (1, 2), "path": "x", "paths": __file__,
     "pattern": "gpt4", "position": 0,
-    "query": "lo", "ratios": np.array([1.0, 2.0]), "reach": np.zeros(260, np.int8),
+    "query": "lo", "ratios": np.array([1.0, 2.0]), "reach": np.zeros(len(VOCABULARY), np.int8),
     "reference": "english",
     "rows": ~FLAT, "saved": ARRAY,
     "skip_missing": True, "source": FILE, "special_tokens": ("<e>",), "split": "gpt4",

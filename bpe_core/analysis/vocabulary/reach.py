@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from bpe_core.analysis.vocabulary.vocabulary_arrays import Vocabulary
 from bpe_core.common.arguments import checked
+from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import NEVER, Int32Array, Int64Array, highest_ranks
 from bpe_core.common.printable import is_partial
 from bpe_core.text.corpus import Corpus
@@ -91,6 +92,8 @@ def cut_instead(
     >>> cut_instead(made, vocabulary, token_reach(made, vocabulary))  # "abc" is ab + c
     {258: (256, 99)}
     """
+    if reach.shape != (len(vocabulary),):
+        raise SettingError(f"reach has the shape {reach.shape}; there are {len(vocabulary)} tokens")
     rows = [row for row in np.flatnonzero(reach).tolist() if not vocabulary.partial[row]]
     return {row: tuple(tokenizer.encode(vocabulary.tokens[row].decode())) for row in rows}
 
