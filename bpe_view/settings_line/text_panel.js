@@ -145,16 +145,17 @@ export class TextPanel {
     const isFirst = !this.data;
     this.data = data;
     if (data.keeps && this.given) this.keep();
-    if (data.lacks && isFirst) this.putBack();
     setOptions(this.samples, Object.keys(samples), (key) => samples[key]);
     this.samples.value = chosen; // none, where that is no sample
     this.area.placeholder = placeholder;
     this.area.lang = language;
     setText(this.hint, hint);
     this.hint.hidden = !hint;
-    if (beginning === this.beginning) return;
-    this.beginning = beginning;
-    this.typed.begin(text);
+    if (beginning !== this.beginning) {
+      this.beginning = beginning;
+      this.typed.begin(text);
+    }
+    if (data.lacks && isFirst) this.putBack();
   }
 }
 

@@ -76,6 +76,8 @@ def test_what_is_chosen_on_a_page_is_no_entry_and_still_there_after_back_and_a_r
         page.wait_for_url(f"**step={step}*")
     choose_language(page, "es")
     page.wait_for_url("**language=es*")
+    expect(text).to_have_value(LONG)
+    player.is_at(11)
     assert entries(page) == before
     page.go_back()
     page.wait_for_url("**/encode?*language=es*")
