@@ -2,13 +2,13 @@
 
     import bpe_core as bpe
 
-    run = bpe.train("low lower lowest", vocab_size=260)    # or a list of texts, a folder, counts
+    run = bpe.train("low lower lowest", vocab_size=260)    # or a list of texts, or counts
     run.at(2).token_ids                                    # the text after two merges
     run.tokenizer.encode("slow")                           # with all of them
 
 | to | there is |
 | --- | --- |
-| train | `train`, `train_parity`; of a large corpus first `count`, `count_files`, `read_texts` |
+| train | `train`, `train_parity`; of a large corpus first `count` |
 | open and save | `load`, `load_pretrained`, `open_tokenizer`, `load_run`; `save`, `what_is_lost` |
 | encode | `Tokenizer` has `encode`, `decode`, `tokenize`, `trace` |
 | compare | `language_table` |
@@ -48,8 +48,8 @@ from bpe_core.tokenizer import (
     Tokenization, Tokenizer,
 )  # fmt: skip
 from bpe_core.training import (
-    TIE_RULES, CountTable, Merge, ParityMerge, ParityRun, Settings, TieRule, TrainingRun, count,
-    count_files, read_texts, train, train_parity,
+    TIE_RULES, Counts, Merge, ParityMerge, ParityRun, Settings, TieRule, TrainingRun, count,
+    train, train_parity,
 )  # fmt: skip
 
 if _TYPES:
@@ -60,7 +60,7 @@ __version__ = "1.0.0"
 __all__ = [
     "BASES", "CLOSED", "DEFAULT_SPLIT", "ENGINES", "FORMATS", "MEASURES", "NEVER", "ORDERS",
     "PRETRAINED", "SPLIT_PATTERNS", "TIE_RULES", "Alphabet", "AnyTokenizer", "BPEError", "Base",
-    "Candidate", "CannotSaveError", "ChatError", "CountTable", "DecodeStream",
+    "Candidate", "CannotSaveError", "ChatError", "Counts", "DecodeStream",
     "EngineError", "EngineName", "FileTooLargeError", "Format", "FormatError",
     "LanguageTable", "Leaders", "Measure", "Merge", "MergeTree", "NoMergesError", "OnProgress",
     "Opened", "Order", "OtherTokenizer", "Pair", "ParityMerge", "ParityRun", "PatternError",
@@ -68,10 +68,10 @@ __all__ = [
     "SplitNeededError", "State", "StopReason", "TextError", "TextNeededError", "TieRule",
     "Tokenization", "Tokenizer", "TrainingRun", "UnknownCharacterError",
     "UnknownFormatError", "UnknownTokenError", "VocabularyUnavailableError", "analysis",
-    "count", "count_files", "count_mergeable", "count_pairs",
+    "count", "count_mergeable", "count_pairs",
     "dumps", "engines", "exercise", "files", "language_table", "load",
     "load_pretrained", "load_run", "merge_pair", "metrics", "open_tokenizer",
-    "read_texts", "save", "split", "text", "tokenizer", "train", "train_parity", "training",
+    "save", "split", "text", "tokenizer", "train", "train_parity", "training",
     "vocabulary", "what_is_lost",
 ]  # fmt: skip
 

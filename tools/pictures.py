@@ -1,7 +1,7 @@
 """Makes the pictures of README and docs from the app as it is (make pictures).
 
-Measured, and not made here, are docs/memory.svg (make
-bench-load) and docs/corpus.svg (make bench-corpus), of 2026-11-23 on two shared cores of x86_64.
+Measured, and not made here, is docs/memory.svg (make bench-load), of 2026-11-23 on two shared cores
+of x86_64.
 """
 
 import os

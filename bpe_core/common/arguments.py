@@ -58,7 +58,7 @@ def refusal(name: str, value: object, rule: Rule) -> BPEError:
     said = f"{name} is {quoted(value)}; it must be {rule.allowed}"
     if rule.error is TextError:
         said += "; decode bytes first" if isinstance(value, _TEXTS[1:]) else ""
-        said += "; read_texts reads files" if isinstance(value, PathLike) else ""
+        said += "; read it first" if isinstance(value, PathLike) else ""
     return rule.error(said)
 
 

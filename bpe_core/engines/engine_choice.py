@@ -1,8 +1,7 @@
 """The engines, and which one is used when; this is the one place that knows them all.
 
 An engine does three stations of the pipeline its own way: text → corpus, corpus → merges, and
-corpus → gap ranks of the text; and it counts texts that come bit by bit. All engines give the same
-results.
+corpus → gap ranks of the text. All engines give the same results.
 """
 
 from collections.abc import Callable
@@ -10,14 +9,12 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from bpe_core.common.errors import EngineError, SettingError
-from bpe_core.common.gaps import Int32Array
+from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.progress import OnProgress, nobody_hears
 from bpe_core.engines import compiled, incremental, textbook
 from bpe_core.engines.history import MergeHistory, Plan
 from bpe_core.text import corpus
 from bpe_core.text.corpus import Corpus
-from bpe_core.text.pretokenize import SplitPattern
-from bpe_core.text.tally import PlainTally, Tally
 
 EngineName = Literal["auto", "textbook", "incremental", "compiled"]
 ENGINES: Final[tuple[EngineName, ...]] = get_args(EngineName)
@@ -36,12 +33,14 @@ class Engine:
     build_corpus: Callable[..., Corpus]
     learn: Callable[[Corpus, Plan], MergeHistory]
     expand: Callable[[Corpus, Int32Array], Int32Array]  # as `Corpus.expand`
-    tally: Callable[[SplitPattern], Tally]
+    number: Callable[[bytes, Int64Array], Int32Array]  # as `corpus.number_pieces`
 
 
-TEXTBOOK: Final = Engine("textbook", corpus.build_corpus, textbook.learn, Corpus.expand, PlainTally)
+TEXTBOOK: Final = Engine(
+    "textbook", corpus.build_corpus, textbook.learn, Corpus.expand, corpus.number_pieces
+)
 INCREMENTAL: Final = Engine(
-    "incremental", corpus.build_corpus, incremental.learn, Corpus.expand, PlainTally
+    "incremental", corpus.build_corpus, incremental.learn, Corpus.expand, corpus.number_pieces
 )
 
 
@@ -84,7 +83,12 @@ def _compiled_engine(on_progress: OnProgress | None) -> Engine:
             f"engine 'compiled' needs the package numba, but {obstacle}; pip install numba, "
             "or take engine='auto', which works without it"
         )
-    from bpe_core.engines.compiled import expanding, merging, segments
-    from bpe_core.engines.compiled.tallying import CompiledTally
+    from bpe_core.engines.compiled import corpus_counting, expanding, merging, segments
 
-    return Engine("compiled", segments.build_corpus, merging.learn, expanding.expand, CompiledTally)
+    return Engine(
+        "compiled",
+        segments.build_corpus,
+        merging.learn,
+        expanding.expand,
+        corpus_counting.number_pieces,
+    )

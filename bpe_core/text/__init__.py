@@ -13,11 +13,10 @@ from bpe_core.text.pretokenize import (
 from bpe_core.text.splitting import report_to, reporting_to, waits
 from bpe_core.text.splitting.matching_process import MOST_AT_ONCE, Room, have_room, room
 from bpe_core.text.splitting.named import MODEL_SPLITS, SPLIT_PATTERNS, WORD, split_called
-from bpe_core.text.tally import Pieces
 
 __all__ = [
     "BASES", "DEFAULT_SPLIT", "MODEL_SPLITS", "MOST_AT_ONCE", "SPECIAL_SYMBOL", "SPLIT_PATTERNS",
-    "UNICODE_FORMS", "WORD", "Alphabet", "Base", "Corpus", "Normalization", "Pieces", "PreToken",
+    "UNICODE_FORMS", "WORD", "Alphabet", "Base", "Corpus", "Normalization", "PreToken",
     "Room", "SplitExplanation", "SplitPattern", "build_corpus", "byte_alphabet", "byte_characters",
     "character_alphabet", "check_split", "code_points", "cut_specials", "explain_split",
     "have_room", "huggingface_order", "make_alphabet", "matches_nowhere", "normalize", "report_to",

@@ -81,7 +81,7 @@ class KnownCharacters(ByContent):
             symbols=units,
             starts=np.searchsorted(starts, corpus.starts),
             counts=corpus.counts,
-            sequence=corpus.sequence,
+            order=corpus.order,
         ), ends.astype(np.int64)
 
     def ids_at(self, symbols: Int32Array, starts: Int64Array) -> Int64Array:

@@ -25,6 +25,8 @@ SPECIAL_SYMBOL: Final = -1
 """Stands for each base symbol inside a special token, which is not made of base symbols."""
 _BLOCK: Final = 4_096
 """Pre-tokens from one place where the length of the text before it is known to the next."""
+_PRIVATE: Final = range(0x10FFFD, 0xF0000, -1)
+"""Code points that are no characters anybody shares: more of them than a text can use up."""
 _Value = TypeVar("_Value")
 
 
@@ -38,13 +40,26 @@ class Corpus(ByContent):
         counts: int64, shape (unique,); how often each occurs in the text. 0 marks a special
             token: it stands in the text, takes no part in training, and each of its symbols is
             `SPECIAL_SYMBOL`.
-        sequence: int32, the unique pre-token at each place of the text, in text order.
+        order: int32, the unique pre-token at each place of the text, in text order; None where only
+            counts are known.
+        times: int64, shape (unique,); `occurrences`, where there is no order to work them out from.
     """
 
     symbols: Int32Array
     starts: Int64Array
     counts: Int64Array
-    sequence: Int32Array
+    order: Int32Array | None
+    times: Int64Array | None = None
+
+    @property
+    def sequence(self) -> Int32Array:
+        """`order`. Raises `TextNeededError`: only counts are known."""
+        if self.order is None:
+            raise TextNeededError(
+                "only the text itself tells this, and the run was trained on counts or documents; "
+                "run.view(text) shows a text with its tokenizer"
+            )
+        return self.order
 
     @cached_property
     def lengths(self) -> Int64Array:
@@ -54,6 +69,8 @@ class Corpus(ByContent):
     @cached_property
     def occurrences(self) -> Int64Array:
         """int64, shape (unique,): how often each stands in the text, special tokens included."""
+        if self.times is not None:
+            return self.times
         if self.counts.all():
             return self.counts
         return np.bincount(self.sequence, minlength=len(self.counts)).astype(np.int64)
@@ -154,34 +171,6 @@ class Corpus(ByContent):
         return expanded
 
 
-class CountedCorpus(Corpus):
-    """A corpus of which only the counts are known: it has no `sequence`.
-
-    Attributes:
-        occurrences: int64, shape (unique,): as in `Corpus`; special tokens have theirs, too.
-    """
-
-    def __init__(
-        self, symbols: Int32Array, starts: Int64Array, counts: Int64Array, occurrences: Int64Array
-    ) -> None:
-        vars(self).update(symbols=symbols, starts=starts, counts=counts, occurrences=occurrences)
-
-    @property
-    def sequence(self) -> Int32Array:
-        """Nobody knows it: always a TextNeededError."""
-        raise TextNeededError(
-            "only the text itself tells this, and the run was trained on counts or documents; "
-            "run.view(text) shows a text with its tokenizer"
-        )
-
-    def _content(self) -> tuple[object, ...]:
-        return self.symbols, self.starts, self.counts, self.occurrences
-
-    def __getstate__(self) -> dict[str, object]:
-        names = ("symbols", "starts", "counts", "occurrences")
-        return {name: getattr(self, name) for name in names}
-
-
 def build_corpus(
     text: str,
     alphabet: Alphabet,
@@ -220,7 +209,7 @@ def build_corpus(
         symbols=np.concatenate(symbols) if symbols else np.zeros(0, dtype=np.int32),
         starts=np.cumsum([0, *map(len, symbols)], dtype=np.int64),
         counts=occurrences.astype(np.int64) * is_text,
-        sequence=np.array(sequence, dtype=np.int32),
+        order=np.array(sequence, dtype=np.int32),
     )
 
 
@@ -256,8 +245,28 @@ def special_pretokens(
     return {place: special_tokens[token] for place, token in zip(places, appearing, strict=True)}
 
 
+def unused_character(text: str) -> str:
+    """One that a text does not have, to stand between several as a special token."""
+    return next(character for character in map(chr, _PRIVATE) if character not in text)
+
+
 def _pretoken_symbols(pretoken: str, is_special: bool, alphabet: Alphabet) -> Int32Array:
     if not is_special:
         return alphabet.encode(pretoken)
     length = len(pretoken.encode()) if alphabet.base == "bytes" else len(pretoken)
     return np.full(length, SPECIAL_SYMBOL, dtype=np.int32)
+
+
+def number_pieces(data: bytes, starts: Int64Array) -> Int32Array:
+    """Number pieces of bytes: equal ones alike, from 0, in the order in which they first come.
+
+    Args:
+        data: the pieces, one after another; none is empty.
+        starts: int64, shape (pieces + 1,), where each begins, and where the last one ends.
+
+    >>> number_pieces(b"to be to", np.array([0, 2, 3, 5, 6, 8])).tolist()
+    [0, 1, 2, 1, 0]
+    """
+    known: dict[bytes, int] = {}
+    pieces = (data[a:b] for a, b in pairwise(starts.tolist()))
+    return np.array([known.setdefault(piece, len(known)) for piece in pieces], dtype=np.int32)

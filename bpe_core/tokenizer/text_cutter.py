@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,16 +13,13 @@ from bpe_core.common.errors import SettingError
 from bpe_core.common.quoting import nearest, quoted
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import Alphabet, check_is_str, check_text
-from bpe_core.text.corpus import Corpus, special_pretokens
+from bpe_core.text.corpus import Corpus, special_pretokens, unused_character
 from bpe_core.text.normalizing import Normalization, normalize
 from bpe_core.text.pretokenize import SplitPattern
 from bpe_core.text.splitting.named import SPLIT_PATTERNS
 
 if TYPE_CHECKING:  # numba is loaded only where it is used
     from bpe_core.engines.compiled.segments import Segments
-
-_PRIVATE: Final = range(0x10FFFD, 0xF0000, -1)
-"""Code points that are no characters anybody shares: more of them than a text can use up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,8 +59,7 @@ class TextCutter:
         gives, with a separator as a special token (of id -1) between every two texts, and the texts
         as they were cut, with that character between them."""
         made = [normalize(self.normalization, check_text(text)) for text in texts]
-        whole = "".join(made)
-        between = next(mark for mark in map(chr, _PRIVATE) if mark not in whole)
+        between = unused_character("".join(made))
         joined = between.join(made)
         corpus = choose_engine(size=len(joined)).build_corpus(
             joined, self.alphabet, self.split, (between,)

@@ -1,8 +1,6 @@
 """Training: from a text and settings to a run that remembers every step."""
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -11,11 +9,13 @@ from bpe_core.common.arguments import ANYTHING, TEXTS, Rule, checked, whole
 from bpe_core.common.errors import EngineError, SettingError, TextError
 from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import OnProgress, at_most_ten_a_second
+from bpe_core.common.quoting import quoted
 from bpe_core.engines.engine_choice import Engine, EngineName, choose_engine
 from bpe_core.engines.history import Plan
 from bpe_core.text.alphabet import Base, make_alphabet
 from bpe_core.text.corpus import Corpus, special_pretokens
 from bpe_core.text.pretokenize import (
+    DEFAULT_SPLIT,
     SPLIT_TIMEOUT,
     SplitPattern,
     check_special_tokens,
@@ -26,24 +26,15 @@ from bpe_core.text.pretokenize import (
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import ids_as_array
-from bpe_core.training.chosen_settings import chosen_settings
-from bpe_core.training.counts.count_table import CountTable, check_fits, corpus_of
-from bpe_core.training.counts.word_counts import read_words, table_of
-from bpe_core.training.counts.workers import count_given
+from bpe_core.training.counts import Counts, corpus_of, count_texts
 from bpe_core.training.initial_merges import check_initial_merges, first_tokenizer, grown
 from bpe_core.training.run import Settings, TieRule, TrainingRun, symbol_order_of
 from bpe_core.training.token_bytes import MAX_TOKEN_BYTES, within_bound
 
 _DOCUMENTS = Rule(
-    "a str, several texts such as a list of str, or a path or several",
-    lambda value: value is None or isinstance(value, str | os.PathLike) or TEXTS.accepts(value),
+    "a str, or several texts such as a list of str",
+    lambda value: value is None or isinstance(value, str) or TEXTS.accepts(value),
     TextError,
-)
-
-
-_COUNTS = Rule(
-    "a count table, a mapping from words to counts, or the path of a file of either",
-    lambda value: value is None or isinstance(value, CountTable | Mapping | os.PathLike),
 )
 
 
@@ -51,19 +42,17 @@ _COUNTS = Rule(
     text=_DOCUMENTS,
     split=ANYTHING,
     special_tokens=ANYTHING,
-    counts=_COUNTS,
     initial_merges=ANYTHING,
     split_timeout=ANYTHING,
     vocab_size=whole(0),
     min_count=whole(1),
     leaders=whole(0, 10_000),
-    max_memory=whole(0, none=True),
     max_token_bytes=whole(0, none=True),
 )
 def train(
-    text: str | os.PathLike[str] | Iterable[str] | Sequence[os.PathLike[str]] | None = None,
+    text: str | Iterable[str] | None = None,
     *,
-    counts: CountTable | Mapping[str, int] | os.PathLike[str] | None = None,
+    counts: Counts | None = None,
     vocab_size: int = 512,
     base: Base | None = None,
     split: SplitPattern | None = None,
@@ -75,20 +64,17 @@ def train(
     engine: EngineName = "auto",
     leaders: int = 0,
     split_timeout: float = SPLIT_TIMEOUT,
-    max_memory: int | None = None,
     on_progress: OnProgress | None = None,
 ) -> TrainingRun:
     """Train a BPE tokenizer on `text`, or on counts, and keep its whole history.
 
     Args:
         text: the training text; an empty one trains to no merges. Or several, such as a list, a
-            generator or a column of a table: documents, which are counted as `count` does. Or a
-            `Path`, or a list of them, which `count_files` reads: a str is never a path.
-        counts: instead of a text, what `count` or `count_files` found in one of any size. `base`,
-            `split` and `special_tokens` are those it was counted with. Merges, counts, ties,
-            leaders and `token_counts` are those of a training on the documents one after another,
-            where each document's end is the edge of a pre-token. Or `{word: count}`, or the path
-            of a `.tsv` that `CountTable.save` wrote: each word is a pre-token, in this order.
+            generator or a column of a table: documents, which are counted as `count` does.
+        counts: instead of a text, what `count` found in texts of any size. `base`, `split` and
+            `special_tokens` are those it was counted with. Merges, counts, ties, leaders and
+            `token_counts` are those of a training on the documents one after another, where each
+            document's end is the edge of a pre-token.
         vocab_size: how many tokens there shall be without the special ones, as
             `Tokenizer.vocab_size` counts them: base symbols plus merges, and what else a tokenizer
             has that training goes on from. So `tok.vocab_size + 400` is 400 merges more.
@@ -111,13 +97,11 @@ def train(
         max_token_bytes: stop before the tokens that merges make have more bytes than this together;
             None: they may have any number, which where pre-tokens are long grows with the square
             of the text. The default is what a tokenizer file may have.
-        engine: one of `ENGINES`; the result is the same.
-            `"textbook"` needs the text.
+        engine: one of `ENGINES`; the result is the same. `"textbook"` needs the text. Where a
+            pre-token occurs 2**31 times or more, `"compiled"` leaves the work to `"incremental"`.
         leaders: how many leading pairs to record at each step (`run.leaders`), at most 10,000.
         split_timeout: seconds after which a split pattern that is stuck is given up; at most
             a day.
-        max_memory: about how many bytes training on counts may take beside them; where that is too
-            few it does not begin. None: any number.
         on_progress: called at most ten times a second. An exception it raises ends the training
             and everything that runs for it; to stop from another thread, let it look at an
             `Event` that the other one sets.
@@ -129,11 +113,10 @@ def train(
 
     Raises:
         SettingError: a setting outside of what is allowed, both text and counts or none of them,
-            a setting other than that of the counts, initial merges that do not belong to such a
-            training, or too small a `max_memory`.
+            a setting other than that of the counts, or initial merges that do not belong to such a
+            training.
         TextNeededError: counts, and an engine that needs the text.
         TextError: the text is nothing of all this, or holds a lone surrogate.
-        FormatError, OSError: paths, as `count_files` does.
         PatternError: the split pattern is invalid or an unknown name, or did not finish in time.
         EngineError: the compiled engine was asked for and cannot run here, or there are initial
             merges.
@@ -158,12 +141,7 @@ def train(
         raise SettingError("text is None, and so is counts; give one of them")
     if text is not None and counts is not None:
         raise SettingError("text and counts are both given; give one of them")
-    if isinstance(counts, os.PathLike):
-        path = Path(counts)
-        counts = read_words(path) if path.suffix == ".tsv" else CountTable.load(path)
-    if isinstance(counts, Mapping):
-        counts = table_of(counts, *chosen_settings(base, split, specials, initial_merges, None))
-    base, split, specials = chosen_settings(base, split, specials, initial_merges, counts)
+    base, split, specials = _chosen_settings(base, split, specials, initial_merges, counts)
     settings = Settings(
         vocab_size=int(vocab_size),
         base=base,
@@ -178,13 +156,42 @@ def train(
     if isinstance(text, str):
         return _train(text, settings, extras)
     if counts is None:
-        if split_timeout != SPLIT_TIMEOUT:
-            raise SettingError("split_timeout is for one text; documents have the default each")
-        of = {"base": base, "split": split, "special_tokens": specials}
-        counts = count_given(text, **of, max_memory=max_memory, on_progress=on_progress)
-    if max_memory is not None:
-        check_fits(counts, settings.vocab_size, extras.leaders, max_memory)
+        assert text is not None
+        counts = count_texts(
+            text, (split, base, specials), timeout=split_timeout, on_progress=on_progress
+        )
     return _train_on_counts(counts, settings, extras)
+
+
+def _chosen_settings(
+    base: Base | None,
+    split: SplitPattern | None,
+    special_tokens: tuple[str, ...],
+    initial: object,
+    counts: Counts | None,
+) -> tuple[Base, SplitPattern, tuple[str, ...]]:
+    """What is asked for, or else that of counts or of the tokenizer that comes first."""
+    first = initial if isinstance(initial, Tokenizer) else None
+    if counts is not None:
+        asked = {"base": base, "split": split, "special_tokens": special_tokens}
+        for name, value in asked.items():
+            its = getattr(counts, name)
+            if value not in (None, (), its):
+                raise SettingError(
+                    f"{name} is {quoted(value)}, but counts were made with {quoted(its)}; "
+                    "leave it out, or count again"
+                )
+        if first and counts.split not in (split, first.split):
+            raise SettingError(
+                f"split of initial_merges is {quoted(first.split)}, but counts were made with "
+                f"{quoted(counts.split)}; count again, or give that as split if it is meant"
+            )
+        return counts.base, counts.split, counts.special_tokens
+    if first:
+        base = first.alphabet.base if base is None else base
+        split = first.split if split is None else split
+        special_tokens = tuple(dict.fromkeys((*first.special_tokens, *special_tokens)))
+    return base or "bytes", DEFAULT_SPLIT if split is None else split, special_tokens
 
 
 class _Extras(NamedTuple):
@@ -230,8 +237,8 @@ def _train(text: str, settings: Settings, extras: _Extras) -> TrainingRun:
     )
 
 
-def _train_on_counts(table: CountTable, settings: Settings, extras: _Extras) -> TrainingRun:
-    alphabet, corpus, appearing = corpus_of(table)
+def _train_on_counts(counts: Counts, settings: Settings, extras: _Extras) -> TrainingRun:
+    alphabet, corpus, appearing = corpus_of(counts)
     first = first_tokenizer(extras.initial, settings, alphabet)
     plan = _plan(first, settings, extras)
     return _learn(extras.chosen(len(corpus.symbols)), corpus, appearing, first, settings, plan)

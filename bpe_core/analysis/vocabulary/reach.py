@@ -147,5 +147,5 @@ def _tokens_as_pretokens(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Int
         symbols=symbols,
         starts=np.concatenate(([0], np.cumsum(lengths))).astype(np.int64),
         counts=np.ones(len(rows), dtype=np.int64),
-        sequence=np.arange(len(rows), dtype=np.int32),
+        order=np.arange(len(rows), dtype=np.int32),
     )

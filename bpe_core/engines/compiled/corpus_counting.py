@@ -83,7 +83,12 @@ def count(
     cuts = cuts_of(asked, thread_count(len(asked.data), threads))
     table, sequence = _join(asked.data, _scan_all(asked, cuts, on_progress or nobody_hears))
     starts, symbols = _symbols(asked.data, table, _symbol_ids(characters))
-    return Corpus(symbols=symbols, starts=starts, counts=counts_of(table), sequence=sequence)
+    return Corpus(symbols=symbols, starts=starts, counts=counts_of(table), order=sequence)
+
+
+def number_pieces(data: bytes, starts: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
+    """As `bpe_core.text.corpus.number_pieces`."""
+    return count(data, "none", ends=starts[1:]).sequence
 
 
 def as_text(

@@ -1,13 +1,12 @@
 """Corpus -> MergeHistory: the driver of the merge kernels."""
 
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from bpe_core.common.errors import SettingError
 from bpe_core.common.progress import Progress
-from bpe_core.engines.compiled import expanding
+from bpe_core.engines import incremental
 from bpe_core.engines.compiled.jit import Array, frozen, grown
 from bpe_core.engines.compiled.merge_state import (
     BASE_SIZE,
@@ -45,7 +44,7 @@ from bpe_core.engines.compiled.occurrences import (
     run_merges,
 )
 from bpe_core.engines.history import Leaders, MergeHistory, Plan, StopReason
-from bpe_core.text.corpus import Corpus, CountedCorpus
+from bpe_core.text.corpus import Corpus
 
 MAX_WEIGHT: Final = 2**31 - 1  # how often a pre-token may occur in one cell
 SLICE: Final = 1 << 20
@@ -62,8 +61,8 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
         SettingError: more than 2**31 - 1 symbols.
         ValueError: a symbol outside of the plan's base.
     """
-    if len(corpus.counts) and corpus.counts.max() > MAX_WEIGHT:
-        return _learn_in_shares(corpus, plan)
+    if corpus.counts.max(initial=0) > MAX_WEIGHT:
+        return incremental.learn(corpus, plan)
     state = _index_pairs(_empty_state(corpus, plan), corpus, plan)
     outcome = NEEDS_ROOM
     most = min(plan.max_merges, NO_LIMIT)
@@ -84,29 +83,12 @@ def _report(plan: Plan, merges: int) -> None:
         plan.on_progress(Progress("merging", merges, plan.max_merges))
 
 
-def _learn_in_shares(corpus: Corpus, plan: Plan) -> MergeHistory:
-    """The same, where a pre-token occurs more often than fits into a cell: it then stands there
-    several times, each with a share of its count."""
-    shares = np.maximum(1, -(-corpus.counts // MAX_WEIGHT))
-    order = np.repeat(np.arange(len(shares)), shares)
-    lasts = np.cumsum(shares) - 1
-    counts = np.full(len(order), MAX_WEIGHT, dtype=np.int64)
-    counts[lasts] = corpus.counts - (shares - 1) * MAX_WEIGHT
-    lengths = corpus.lengths
-    symbols = expanding.lay_out(frozen(order, np.int32), corpus.starts, lengths, corpus.symbols)
-    starts = np.concatenate(([0], np.cumsum(lengths[order]))).astype(np.int64)
-    history = learn(CountedCorpus(symbols, starts, counts, counts), plan)
-    ranks = expanding.lay_out(frozen(lasts, np.int32), starts, np.diff(starts), history.gap_ranks)
-    return replace(history, gap_ranks=ranks)
-
-
 def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
     """Room for the corpus, before any of it has been seen."""
     symbols = len(corpus.symbols)
     if symbols >= 2**31:
         raise SettingError(
-            f"the distinct pre-tokens have {symbols:,} symbols; fewer than {2**31:,} are allowed: "
-            "CountTable.without_rare leaves out rare ones"
+            f"the unique pre-tokens have {symbols:,} symbols; fewer than {2**31:,} are allowed"
         )
     # Kernels check no bounds; what they are given must be right.
     if symbols and corpus.symbols.max() >= plan.base_size:

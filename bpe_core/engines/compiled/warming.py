@@ -8,17 +8,13 @@ from itertools import product
 from string import ascii_letters
 from typing import Final
 
-import numpy as np
-
 from bpe_core.engines.compiled.corpus_counting import count
 from bpe_core.engines.compiled.encoding import make_encoder
 from bpe_core.engines.compiled.expanding import expand
 from bpe_core.engines.compiled.merging import learn
-from bpe_core.engines.compiled.tallying import CompiledTally
 from bpe_core.engines.history import Plan
 from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.corpus import build_corpus
-from bpe_core.text.tally import Stretch
 
 # More unique pre-tokens, more pairs, and more of one pair than new tables have room for.
 _WORDS: Final = (*map(str, range(5000)), "".join(map("".join, product(ascii_letters, repeat=2))))
@@ -34,13 +30,6 @@ def _learn() -> None:
     learn(corpus, Plan(base_size=256, max_merges=2, leaders=1))
 
 
-def _tally() -> None:
-    tally = CompiledTally("gpt2")
-    ends, zero = np.array([len(_TEXT)]), np.zeros(1, dtype=np.int64)
-    tally.add(Stretch(_TEXT.encode(), ends, zero, zero, zero))
-    CompiledTally("none").join(tally.pieces())
-
-
 def _expand() -> None:
     corpus = build_corpus("to be", byte_alphabet(), "gpt2")
     expand(corpus, corpus.symbols)
@@ -52,4 +41,4 @@ def _encode() -> None:
     encoder.encode_pretokens(build_corpus("to be", byte_alphabet(), "gpt2"))
 
 
-STAGES: Final[tuple[Callable[[], None], ...]] = (_count, _learn, _tally, _expand, _encode)
+STAGES: Final[tuple[Callable[[], None], ...]] = (_count, _learn, _expand, _encode)

@@ -13,7 +13,6 @@ from bpe_core.common.pairs import Pair
 from bpe_core.common.quoting import quoted
 from bpe_core.engines.history import MergeHistory, StopReason
 from bpe_core.text.alphabet import make_alphabet
-from bpe_core.text.corpus import CountedCorpus
 from bpe_core.text.pretokenize import cut_specials
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
@@ -41,7 +40,7 @@ def run_fields(run: TrainingRun) -> dict[str, object]:
 
 def has_text(run: TrainingRun) -> bool:
     """Whether the training text is there, and not only counts of it."""
-    return not isinstance(run.tokenization.corpus, CountedCorpus)
+    return run.tokenization.corpus.order is not None
 
 
 def check_has_text(run: TrainingRun) -> None:

@@ -84,7 +84,7 @@ def cut_text(data: bytes, pieces: Sequence[Piece], uncovered: Sequence[int], of:
             symbols=np.frombuffer(b"".join(part for part, _ in known), np.uint8).astype(np.int32),
             starts=np.cumsum([0, *(len(part) for part, _ in known)], dtype=np.int64),
             counts=np.bincount(sequence, minlength=len(known)).astype(np.int64),
-            sequence=np.array(sequence, dtype=np.int32),
+            order=np.array(sequence, dtype=np.int32),
         ),
         corpus_gap_ranks=np.concatenate(ranks) if ranks else np.zeros(0, np.int32),
         base_ids=np.array([base.get(byte, -1) for byte in range(256)], dtype=np.int64),

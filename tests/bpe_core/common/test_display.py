@@ -51,11 +51,6 @@ TABLES: tuple[tuple[display.Shown, str], ...] = (
 merge  token  count  tied
     0  lo         2     2
     1  low        2     1"""),
-    (bpe.count(["low 你好 low"]), """
-pre-token  count
-low            1
-·你好          1
-·low           1"""),
     (RUN.tokenizer.merge_tree(257), """
 token     id  merge
 low      257      1

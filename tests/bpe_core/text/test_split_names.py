@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +19,6 @@ TAKERS: dict[str, Callable[[Any], Any]] = {
     "its tokenizer": lambda split: bpe.train(TEXT, split=split).tokenizer.split,
     "train_parity": lambda split: bpe.train_parity({"one": TEXT}, split=split).tokenizer.split,
     "count": lambda split: bpe.count([TEXT], split=split).split,
-    "count_files": lambda split: bpe.count_files([], split=split).split,
     "Tokenizer": lambda split: replace(TOKENIZER, split=split).split,
     "load": lambda split: bpe.load(bpe.dumps(TOKENIZER, "json"), split=split).split,
 }
@@ -71,28 +69,21 @@ def test_what_looks_like_a_name_and_is_none_is_refused_everywhere(take: str) -> 
 
 
 @pytest.mark.usefixtures("kernels")
-def test_several_splits_train_alike_in_every_engine_and_stay_in_files(tmp_path: Path) -> None:
+def test_several_splits_train_alike_in_every_engine_and_stay_in_files() -> None:
     split, text = (r"\p{N}", "gpt2"), "river 12, river 13 and 1213 " * 9
     first, last = (bpe.train(text, split=split, engine=name) for name in ("textbook", "compiled"))
     assert first == last != bpe.train(text, split="gpt2")
     assert bpe.load_run(bpe.dumps(first, "json", with_text=True)) == first
-    table = bpe.count([text], split=split)
-    table.save(tmp_path / "x.npz")
-    (tmp_path / "x.txt").write_text(text)
-    assert table == bpe.CountTable.load(tmp_path / "x.npz")
-    assert table == bpe.count_files(tmp_path / "x.txt", split=split)
-    assert bpe.train(counts=table, split=split).merges == first.merges
+    assert bpe.train(counts=bpe.count([text], split=split), split=split).merges == first.merges
 
 
 @pytest.mark.filterwarnings("error")
-def test_a_pattern_that_matches_nowhere_is_said_and_no_other(tmp_path: Path) -> None:
-    (tmp_path / "x.txt").write_text(TEXT)
+def test_a_pattern_that_matches_nowhere_is_said_and_no_other() -> None:
     for split in ("x+", r"(?<=\d)(?=[A-Z])", ("x+", "y+")):
         for run in (
             lambda split: bpe.train(TEXT, split=split),
             lambda split: bpe.train(f"xy{TEXT}xy", split=split, special_tokens=["xy"]),
             lambda split: bpe.count([TEXT, ""], split=split),
-            lambda split: bpe.count_files(tmp_path / "x.txt", split=split),
         ):
             with pytest.warns(UserWarning, match="split pattern") as told:
                 run(split)
@@ -107,17 +98,9 @@ def test_a_pattern_that_matches_nowhere_is_said_and_no_other(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("name", ["gpt-4o", "words"])
-@pytest.mark.parametrize("file", ["json", "huggingface", "minbpe", "npz"])
-def test_a_file_with_a_word_opens_as_it_was_with_a_note(
-    file: Any, name: str, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("file", ["json", "huggingface", "minbpe"])
+def test_a_file_with_a_word_opens_as_it_was_with_a_note(file: Any, name: str) -> None:
     run = bpe.train(f"a{name}b " * 3, split=f"(?:{name})")
-    if file == "npz":
-        table = bpe.count([TEXT + name], split=f"(?:{name})")
-        replace(table, split=name).save(tmp_path / "x.npz")
-        with pytest.warns(UserWarning, match=f"'{name}'"):
-            assert bpe.CountTable.load(tmp_path / "x.npz") == table
-        return
     files = bpe.dumps(run, file, with_text=True if file == "json" else None)
     assert not bpe.open_tokenizer(files).notes
     kept, before = f"(?:{name})".encode(), name.encode()

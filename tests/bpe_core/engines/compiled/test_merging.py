@@ -68,7 +68,7 @@ def test_large_alphabets(symbols: list[int], plan: str | None) -> None:
         symbols=np.array(symbols * 2, dtype=np.int32),
         starts=np.array([0, 2 * len(symbols)], dtype=np.int64),
         counts=np.array([1], dtype=np.int64),
-        sequence=np.array([0], dtype=np.int32),
+        order=np.array([0], dtype=np.int32),
     )
     order = np.arange(5000, dtype=np.int32) if plan else None
     asked = Plan(base_size=5000, max_merges=50, symbol_order=order, leaders=3)

@@ -51,7 +51,7 @@ def test_a_training_of_another_split_is_left_out_with_a_note() -> None:
     VALID["json"].decode(), ' {"model": 1}', VALID["minbpe"].decode(), "x" * 300, "x/" * 5000,
 ])  # fmt: skip
 def test_the_content_of_a_file_is_not_taken_for_a_path(source: str) -> None:
-    for read in (bpe.load, bpe.load_run, bpe.CountTable.load):
+    for read in (bpe.load, bpe.load_run):
         with pytest.raises(bpe.SettingError, match="bytes") as found:
             read(source)
         assert len(str(found.value)) < 200
