@@ -8,7 +8,7 @@
 
 | to | there is |
 | --- | --- |
-| train | `train`, `train_parity`; of a large corpus first `count` |
+| train | `train`; of a large corpus first `count` |
 | open and save | `load`, `load_pretrained`, `open_tokenizer`, `load_run`; `save`, `what_is_lost` |
 | encode | `Tokenizer` has `encode`, `decode`, `tokenize`, `trace` |
 | compare | `language_table` |
@@ -48,8 +48,7 @@ from bpe_core.tokenizer import (
     Tokenization, Tokenizer,
 )  # fmt: skip
 from bpe_core.training import (
-    TIE_RULES, Counts, Merge, ParityMerge, ParityRun, Settings, TieRule, TrainingRun, count,
-    train, train_parity,
+    TIE_RULES, Counts, Merge, Settings, TieRule, TrainingRun, count, train,
 )  # fmt: skip
 
 if _TYPES:
@@ -63,7 +62,7 @@ __all__ = [
     "Candidate", "CannotSaveError", "ChatError", "Counts", "DecodeStream",
     "EngineError", "EngineName", "FileTooLargeError", "Format", "FormatError",
     "LanguageTable", "Leaders", "Measure", "Merge", "MergeTree", "NoMergesError", "OnProgress",
-    "Opened", "Order", "OtherTokenizer", "Pair", "ParityMerge", "ParityRun", "PatternError",
+    "Opened", "Order", "OtherTokenizer", "Pair", "PatternError",
     "PatternTimeoutError", "Pretrained", "Progress", "SettingError", "Settings",
     "SplitNeededError", "State", "StopReason", "TextError", "TextNeededError", "TieRule",
     "Tokenization", "Tokenizer", "TrainingRun", "UnknownCharacterError",
@@ -71,7 +70,7 @@ __all__ = [
     "count", "count_mergeable", "count_pairs",
     "dumps", "engines", "exercise", "files", "language_table", "load",
     "load_pretrained", "load_run", "merge_pair", "metrics", "open_tokenizer",
-    "save", "split", "text", "tokenizer", "train", "train_parity", "training",
+    "save", "split", "text", "tokenizer", "train", "training",
     "vocabulary", "what_is_lost",
 ]  # fmt: skip
 

@@ -1,11 +1,9 @@
 """From settings and texts, or counts of them, to a run that remembers every step."""
 
 from bpe_core.training.counts import Counts, count
-from bpe_core.training.parity import ParityMerge, ParityRun, train_parity
 from bpe_core.training.run import TIE_RULES, Merge, Settings, TieRule, TrainingRun
 from bpe_core.training.train import train
 
 __all__ = [
-    "TIE_RULES", "Counts", "Merge", "ParityMerge", "ParityRun", "Settings", "TieRule",
-    "TrainingRun", "count", "train", "train_parity",
+    "TIE_RULES", "Counts", "Merge", "Settings", "TieRule", "TrainingRun", "count", "train",
 ]  # fmt: skip

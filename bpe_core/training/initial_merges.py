@@ -4,7 +4,7 @@ An engine numbers tokens: base symbols from 0, then merges. Their ids are a tabl
 that the tokenizer had from which a training goes on, and behind the largest of them the new ones.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
 import numpy as np
@@ -25,9 +25,10 @@ def check_initial_merges(given: object) -> tuple[Pair, ...]:
     training could learn."""
     if isinstance(given, Tokenizer):
         return _renumbered(given)
-    if not are_several(given):
+    if not are_several(given) or isinstance(given, Set):  # of which the order is chance
         raise SettingError(
-            f"initial_merges is {quoted(given)}; it must be a Tokenizer, or pairs of token IDs"
+            f"initial_merges is {quoted(given)}; it must be a Tokenizer, or a sequence of pairs of "
+            "token IDs"
         )
     assert isinstance(given, Iterable)
     pairs = [_pair(one) for one in given]

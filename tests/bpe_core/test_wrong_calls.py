@@ -97,7 +97,6 @@ APART: Final[dict[str, dict[str, Any]]] = {
     "load_pretrained": {"name": "none such"},
     "open_tokenizer": {"special_tokens": {"<x>": 900}},
     "split": {"text": "a b"},
-    "train_parity": {"split": "gpt2", "texts": LANGUAGES, "vocab_size": 257},
     "zipf_fit": {"counts": np.arange(900, 0, -1)},
 }
 """By function what is right for it alone."""
@@ -117,8 +116,7 @@ SLOW: Final = ("load_pretrained",)
 MADE_BY_THE_LIBRARY: Final = {
     "Availability", "Candidate", "Context", "Contexts",
     "Counts", "DecodeStream", "LanguageTable", "Leaders",
-    "Merge", "MergeTree", "Opened", "OtherTokenizer", "PairTable", "ParityMerge",
-    "ParityRun",
+    "Merge", "MergeTree", "Opened", "OtherTokenizer", "PairTable",
     "Plateau", "Pretrained", "Progress", "Reach", "Settings",
     "State", "StopReason", "TokenLengths", "Tokenization", "TrainingRun", "Usage",
     "Vocabulary", "Words", "ZipfFit",
@@ -136,7 +134,7 @@ ALSO: Final[dict[str, tuple[type, ...]]] = {
     "ids": (list, tuple, dict, set, range, np.ndarray), "merges": (list, tuple, range, np.ndarray),
     "base_ids": (list, range), "merged_ids": (list, range), "file_ranks": (list, range),
     "batch": (list, tuple, dict, set, range, np.ndarray),
-    "initial_merges": (list, tuple, dict, set, range, bpe.Tokenizer),
+    "initial_merges": (list, tuple, dict, range, bpe.Tokenizer),
     **dict.fromkeys(("bos", "eos", "pad"), (str,)),
     "normalization": (NoneType,), "max_token_bytes": (NoneType,),
     "train.text": (list, tuple, set, np.ndarray),
@@ -235,7 +233,6 @@ def test_a_wrong_call_ends_in_an_error_that_names_the_argument(
 NEAR: Final[dict[str, list[Any]]] = {
     "text": [b"low", ["low", None], [b"low"], ["low", math.nan], {"low": 3}],
     "counts": [{"low": "5"}, {"low": 0}, {"": 1}, {"low": 2**53}, ["low"], "words.tsv"],
-    "documents": ["low", [b"low"], ["low", None], ["low", math.nan], [["low"]], {"low": 3}],
     "vocab_size": ["260", 260.0, 255],
     "base": ["Bytes", "byte", "chars", ""],
     "split": ["gpt-4x", "gpt-44", "gpt4_digit", "words", "bytelevel", "(", ("gpt4", "gtp2")],
@@ -310,7 +307,7 @@ LARGE: Final = bpe.load_pretrained("gpt-4")
 SHOWN: Final[list[Any]] = [
     LARGE, LARGE.alphabet, LARGE.merge_tree(300), LARGE.tokenize("low"), RUN, RUN.at(3), SOME,
     TABLE_OF_LANGUAGES,
-    bpe.train_parity({"x" * 1000: "low"}), bpe.Progress("reading", 1, 10**9),
+    bpe.Progress("reading", 1, 10**9),
     analysis.plateau(np.array([1.0, 2.0])), bpe.Candidate(0, 1, 10**6, 10**6), *bpe.StopReason,
     OTHER, *analysis.Reach, *(getattr(bpe, name) for name in dir(bpe) if name.isupper()),
 ]  # fmt: skip

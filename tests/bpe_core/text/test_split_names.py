@@ -17,7 +17,6 @@ TOKENIZER = bpe.train(TEXT).tokenizer
 TAKERS: dict[str, Callable[[Any], Any]] = {
     "train": lambda split: bpe.train(TEXT, split=split).settings.split,
     "its tokenizer": lambda split: bpe.train(TEXT, split=split).tokenizer.split,
-    "train_parity": lambda split: bpe.train_parity({"one": TEXT}, split=split).tokenizer.split,
     "count": lambda split: bpe.count([TEXT], split=split).split,
     "Tokenizer": lambda split: replace(TOKENIZER, split=split).split,
     "load": lambda split: bpe.load(bpe.dumps(TOKENIZER, "json"), split=split).split,

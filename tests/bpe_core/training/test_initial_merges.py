@@ -185,6 +185,8 @@ ELSEWHERE = bpe.Tokenizer(
     [
         ("ab", {}, "initial_merges is 'ab'"),
         (5, {}, "initial_merges is 5"),
+        ({(97, 98)}, {}, "initial_merges is .*sequence"),
+        (frozenset({(97, 98)}), {}, "initial_merges is .*sequence"),
         ([5], {}, "initial_merges .*5"),
         ([(1, 2, 3)], {}, "initial_merges .*1, 2, 3"),
         ([(1, "a")], {}, "initial_merges .*'a'"),
