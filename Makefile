@@ -26,14 +26,10 @@ NODE_STAMP = node_modules/.installed
 WORKERS = auto
 PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal
 
-# The tests as on a machine with only these fonts: make test FONTS=dejavu (or noto, or all)
-FONTS =
-WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
-
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-deploy class-test test-fast test-newest test-other-browsers test-thorough coverage check pictures format bench bench-ui bench-load docs wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-fast test-thorough test-newest check format pictures bench bench-ui bench-load docs wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -43,10 +39,7 @@ help:
 	@echo "make test       run every test, the ones in a real browser too"
 	@echo "make test-fast  run the tests that need no browser"
 	@echo "make test-thorough  try each property of the library on 1,000 examples instead of 50, and what takes long"
-	@echo "make coverage   run them and say which lines of bpe_core, bpe_view and ui no test runs"
-	@echo "make class-test forty phones in real browsers play a class round, for some minutes"
 	@echo "make test-newest runs every test with the newest versions of everything, in an environment of its own"
-	@echo "make test-other-browsers opens every page in Firefox and in WebKit"
 	@echo "make check      format, lint and types"
 	@echo "make pictures   make the pictures of README and docs anew from the app (NAMES=\"watch.webp\" for some)"
 	@echo "make format     put the code into the format that check wants"
@@ -55,7 +48,7 @@ help:
 	@echo "make bench-load measure a class that shares one server, for four minutes (LOAD=--help says more)"
 	@echo "make docs       write the documentation as one folder, into dist/docs"
 	@echo "make wheel      build what pip installs, as wheel and as sdist, into dist/"
-	@echo "make test-wheel the library's tests on that, and the app of both, with each Python of this machine"
+	@echo "make test-wheel try the wheel in an empty environment"
 	@echo "make clean      remove the virtual environment, node_modules, what was built and every cache"
 
 app: $(STAMP)requirements
@@ -72,7 +65,7 @@ serve: $(STAMP)requirements
 	@$(PYTHON_IN_VENV) -m deploy.serve --site $(SITE) $(if $(PROCESSES),--processes $(PROCESSES))
 
 test: browser
-	$(WITH_FONTS) $(PYTEST)
+	$(PYTEST)
 
 # The tests in a browser, and what measures the pages, need a Chromium; CHROME=/path/to/browser chooses one.
 browser: $(STAMP)requirements-dev
@@ -86,18 +79,6 @@ test-fast: $(STAMP)requirements-dev
 test-thorough: browser
 	$(PYTEST) -m "hypothesis or thorough" --hypothesis-profile thorough
 
-# A class on two processes, of which one is killed; needs Caddy.
-test-deploy: browser
-	$(PYTHON_IN_VENV) -m pytest -s deploy
-
-# Forty phones play a round of eight questions.
-class-test: browser
-	PHONES=40 $(PYTHON_IN_VENV) -m pytest -n 0 tests/browser/test_round.py -m thorough -k whole_round
-
-# Needs Debian's firefox-esr, webkit2gtk-driver, xvfb and xauth.
-test-other-browsers: $(STAMP)requirements-dev
-	$(PYTHON_IN_VENV) -m pytest tools/test_other_browsers.py
-
 # What stands in the requirements, but the newest of it; DeepSeek's data file is in one version alone.
 NEWEST = .venv-newest
 test-newest:
@@ -108,11 +89,6 @@ test-newest:
 	$(NEWEST)/bin/python -m pip list --disable-pip-version-check
 	touch $(NEWEST)/installed-requirements-models $(NEWEST)/installed-requirements $(NEWEST)/installed-requirements-dev
 	$(MAKE) test VENV=$(NEWEST)
-
-coverage: $(STAMP)requirements-dev
-	$(PYTEST) --ignore=tests/browser --cov --cov-report=
-	$(PYTHON_IN_VENV) -m coverage report --include="bpe_core/*" --fail-under=95
-	$(PYTHON_IN_VENV) -m coverage report --include="bpe_view/*,ui/*" --fail-under=95
 
 check: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) -m ruff format --check .
@@ -146,15 +122,14 @@ docs: $(STAMP)requirements-docs
 	$(PYTHON_IN_VENV) -m sphinx --quiet --fail-on-warning --fresh-env --jobs auto --doctree-dir build/doctrees docs dist/docs
 	$(PYTHON_IN_VENV) tools/check_links.py dist/docs
 
-# The same bytes each time: hatchling writes no time but SOURCE_DATE_EPOCH.
 wheel: $(STAMP)requirements-dev
 	rm -f dist/*.whl dist/*.tar.gz && $(PYTHON_IN_VENV) -m hatchling build -d dist
 
 test-wheel: wheel
-	$(PYTHON_IN_VENV) tools/test_wheel.py $(WHEEL_TESTS)
+	$(PYTHON_IN_VENV) tools/test_wheel.py
 
 clean:
-	rm -rf $(VENV) $(NEWEST) node_modules build dist *.egg-info .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache
+	rm -rf $(VENV) $(NEWEST) node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PYTHON_IN_VENV):

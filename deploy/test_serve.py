@@ -1,4 +1,4 @@
-"""A class on two processes, of which one dies: `make test-deploy`. It needs Caddy and a minute."""
+"""A class on two processes, of which one dies (`pytest -s deploy`). Needs Caddy and a minute."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""What stands in `deploy/` fits the app and itself; `make test-deploy` tries it with a class."""
+"""What stands in `deploy/` fits the app and itself; `deploy/test_serve.py` tries it."""
 
 import json
 import os

@@ -4,25 +4,22 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 import streamlit
-from fontTools.ttLib import TTFont
 
 from bpe_view.look import COLOURS, LOOK
-from bpe_view.shell import font_faces
-from bpe_view.words import messages
+from bpe_view.shell import FONTS, font_faces
 from tests.bpe_view.test_palettes import contrast
-from tests.sweeps import first
-from tools import typeface
 
 ROOT = Path(__file__).parents[1]
 THEME = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
 STREAMLIT_CSS = Path(streamlit.__file__).parent / "static" / "static" / "css"
 SHEETS = "".join(sheet.read_text("utf-8") for sheet in LOOK)
-MOST_BYTES = 60_000
+FOLDERS = (ROOT / "bpe_view" / "shell" / "fonts", ROOT / "static")
+OURS = ("BPE Sans", "BPE Code")
+MOST_BYTES = 70_000
 AA_TEXT, AA_GRAPHICS = 4.5, 3.0
 TEXT = (
     "ink", "secondary", "muted", "faint", "control", "accent", "wrong", "right", "close", "hint",
@@ -63,7 +60,7 @@ def test_streamlit_writes_in_our_sizes_and_corners() -> None:
 def test_the_page_has_the_fonts_of_its_components(option: str, name: str) -> None:
     fonts = [font.strip("\"'") for font in values(name).split(", ")]
     assert [one.strip("'") for one in THEME[option].split(", ")] == [
-        font for font in fonts if font not in typeface.FONTS
+        font for font in fonts if font not in OURS
     ]
 
 
@@ -94,38 +91,18 @@ def test_words_and_borders_of_inputs_have_contrast(place: int) -> None:
         assert contrast(f"#{faint}", COLOURS[ground][place]) >= AA_TEXT
 
 
-@pytest.mark.parametrize("name", first(1, sorted(typeface.FONTS)))
-def test_our_part_of_a_typeface_is_what_the_tool_makes(name: str) -> None:
-    """After a change of tools/typeface.py, or of Streamlit: run it."""
-    made = typeface.font(name)
-    for folder in typeface.FOLDERS:
-        assert typeface.file_of(name, folder).read_bytes() == made
-
-
-def test_our_fonts_are_small_and_keep_the_licence() -> None:
-    files = [typeface.file_of(name, typeface.FOLDERS[0]) for name in typeface.FONTS]
-    assert sum(len(file.read_bytes()) for file in files) <= MOST_BYTES
-    for folder in typeface.FOLDERS:
+def test_our_fonts_are_small_the_same_everywhere_and_keep_the_licence() -> None:
+    assert sum((FOLDERS[0] / file).stat().st_size for _, _, file in FONTS) <= MOST_BYTES
+    for _, _, file in FONTS:
+        ours, copy = (folder / file for folder in FOLDERS)
+        assert ours.read_bytes() == copy.read_bytes()
+    for folder in FOLDERS:
         assert "SIL OPEN FONT LICENSE" in (folder / "OFL.txt").read_text("utf-8")
-    for file, name in zip(files, typeface.FONTS, strict=True):
-        named = TTFont(BytesIO(file.read_bytes()))["name"]
-        assert named.getDebugName(1) == name
-        assert "Open Font License" in named.getDebugName(13)
-        assert "Source" not in (named.getDebugName(4) + named.getDebugName(6))
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_our_fonts_have_every_letter_that_we_say(language: str) -> None:
-    said = {character for message in messages(language).values() for character in str(message)}
-    for name in typeface.FONTS:
-        drawn = set(TTFont(typeface.file_of(name, typeface.FOLDERS[0])).getBestCmap())
-        letters = {one for one in said if one.isalpha() and ord(one) < 0x250}
-        assert not {one for one in letters if ord(one) not in drawn}
 
 
 def test_a_page_without_the_app_asks_nobody_for_a_font() -> None:
     faces = font_faces()
-    assert faces.count("@font-face") == len(typeface.FONTS) + 1
+    assert faces.count("@font-face") == len(FONTS)
     assert set(re.findall(r"url\((\w+:)", faces)) == {"data:"}
 
 
@@ -138,11 +115,6 @@ PYTHON_COLOUR = re.compile(r"#[0-9a-f]{3,8}|(?:rgb|hsl)a?\((?!0, ?0, ?0, ?0\)).+
 REASONED = {
     ("ui/frame/share/share.css", "background", "#fff"): "a QR code is black on white",
     ("bpe_view/round/sheet.css", "background", "#fff"): "so is that of a round",
-    (
-        "bpe_view/player/panels/vocabulary_ribbon.css",
-        "mask-image",
-        "linear-gradient(to right, transparent, black 14px calc(100% - 28px), transparent)",
-    ): "a mask has no colour",
 }
 
 
@@ -157,7 +129,6 @@ def declarations() -> Iterator[tuple[str, str, str]]:
 
 
 def test_no_colour_stands_in_python() -> None:
-    """But in the palettes of tokens."""
     found = {
         (str(file.relative_to(ROOT)), node.value)
         for folder in ("bpe_view", "ui")
@@ -167,7 +138,7 @@ def test_no_colour_stands_in_python() -> None:
         and isinstance(node.value, str)
         and PYTHON_COLOUR.fullmatch(node.value)
     }
-    assert {file for file, _ in found} == {"bpe_view/palettes.py"}
+    assert found == set()
 
 
 def test_no_size_corner_or_colour_stands_anywhere_else() -> None:

@@ -29,7 +29,6 @@ from tests.browser.player import PlayerOnPage
 from tests.browser.windows import HALF, PHONE, QUARTER, WINDOW
 from tests.sweeps import first
 from tests.words import w
-from tools.marks import FAMILY
 from ui.frame.navigation import PAGES
 
 TEXT: Final = (
@@ -109,7 +108,7 @@ def test_nothing_moves_where_motion_is_reduced(visited: Page) -> None:
 
 @pages("watch")
 def test_a_page_brings_the_font_of_the_marks(visited: Page) -> None:
-    assert visited.evaluate(LOADED, FAMILY) == 1
+    assert visited.evaluate(LOADED, "BPE Marks") == 1
 
 
 @every_page

@@ -19,7 +19,7 @@ from ui.shared.round.place import FOLDER, rooms_file
 from ui.shared.round.rooms import Rooms
 
 PHONES = int(os.environ.get("PHONES", "6"))
-"""A class of forty takes minutes: `make class-test`."""
+"""A class of forty takes minutes."""
 LANGUAGES = ("en-US", "zh-CN", "es-ES")
 
 SMALLEST = """() => Math.min(...[...document.querySelectorAll("body *")]
