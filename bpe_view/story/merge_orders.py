@@ -41,7 +41,7 @@ class NewText:
         >>> run = bpe.train("the other mother", base="characters", vocab_size=20)
         >>> new = NewText(run, "other")
         >>> new.gap_ranks("learned"), new.gap_ranks("backwards")
-        ([3, 0, 1, 2], [3, 0, 1, 2])
+        ([2, 0, 1, 3], [2, 0, 1, 3])
         """
         turns = self._turns(order, seed)
         ranks: list[int] = []
