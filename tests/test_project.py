@@ -21,7 +21,9 @@ def test_every_requirement_is_pinned(path: Path) -> None:
     lines = [line.split("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines()]
     wanted = [line for line in lines if line and not line.startswith("-r ")]
     assert wanted
-    assert [line for line in wanted if not re.match(r"[\w-]+==[\w.]+( ;|$)", line)] == []
+    assert [
+        line for line in wanted if not re.match(r"[\w-]+(?:\[[\w,]+\])?==[\w.]+( ;|$)", line)
+    ] == []
 
 
 def test_packages_of_node_are_pinned_and_name_no_registry() -> None:
