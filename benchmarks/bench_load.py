@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import os
 import platform
+import resource
 import sys
 import time
 from pathlib import Path
@@ -19,7 +20,6 @@ from benchmarks.load.learners import tour
 from benchmarks.load.process import Curve, at_rest, draw, watched
 from benchmarks.load.scenarios import SCENARIOS, Outcome, Scenario
 from tests.server import running
-from ui.server.door import raise_limit
 from ui.shared.round.place import FOLDER
 
 USUAL: Final = ("whole-30", "whole-120", "burst")
@@ -30,9 +30,11 @@ def main() -> None:
     # As `make serve` sets them on a host of 1 GB.
     os.environ.setdefault("BPE_EXPLORER_MEMORY", "400MB")
     os.environ[FOLDER] = mkdtemp()
-    raise_limit()  # of open files: a thousand phones
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a thousand phones
     os.environ.setdefault("PYTHONMALLOC", "malloc")
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
+    os.environ.setdefault("MALLOC_MMAP_THRESHOLD_", "1048576")
     machine = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
     print(f"{machine}, {os.environ['BPE_EXPLORER_MEMORY']}")
     curves: dict[str, Curve] = {}

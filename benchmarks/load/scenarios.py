@@ -19,9 +19,9 @@ TEXTS: Final = range(1_000, 100_000)
 LONG_TEXTS: Final = range(3_000_000, 10_000_000)  # bytes of those that learners bring
 SECONDS: Final = 75
 SOAK: Final = 1800
-RESTS: Final = 600  # seconds after which what learners left behind is gone
+RESTS: Final = 600  # seconds after which results that nobody asks for are gone
 HOST: Final = 1000.0  # megabytes of the host that the app shall fit into
-LEFT: Final = 60.0  # megabytes that may stay
+LEFT: Final = 160.0  # megabytes that may stay, with files of visits that Streamlit still keeps
 DOWNLOADS: Final = 200
 _ROUND_RESTS: Final = 70  # seconds until a server has let go of what phones left behind
 

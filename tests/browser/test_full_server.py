@@ -1,4 +1,4 @@
-"""Where the server has no room, the page says what to do, and goes on once there is room."""
+"""Where the server has no room for a file, the page says what to do."""
 
 from collections.abc import Iterator
 

@@ -15,7 +15,6 @@ from starlette.websockets import WebSocket
 
 from bpe_core.common import quoted
 from bpe_view.words import say, speaking
-from ui.server.door import Door
 from ui.server.hosts import HOSTS, is_allowed, names_allowed
 from ui.server.upload_guard import UploadGuard
 from ui.shared.round.round_routes import ROUND_ROUTES
@@ -111,4 +110,4 @@ class Rounds:
 
 def middleware() -> list[Middleware]:
     """All of it, in order."""
-    return [gate(), Middleware(Door), Middleware(Rounds), Middleware(UploadGuard)]
+    return [gate(), Middleware(Rounds), Middleware(UploadGuard)]

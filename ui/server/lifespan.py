@@ -11,13 +11,10 @@ from typing import Final
 import streamlit as st
 
 from bpe_core import text
-from ui.host.allocator import give_back, trim
-from ui.host.left_sessions import end_what_is_over
 from ui.host.send_at_once import send_at_once
-from ui.server.door import raise_limit, seldom, warn_if_few
 from ui.shared.cache import ALL
 from ui.shared.downloads.offers import forget_who_left
-from ui.shared.memory import MEMORY, ROOM_TO_SPLIT, SMALL, TRAININGS, limits
+from ui.shared.memory import ROOM_TO_SPLIT, TRAININGS, limits
 from ui.shared.round.round_routes import forget_old_rooms
 from ui.shared.training.open_files import forget_closed_files
 from ui.shared.training.tokenizer_choice import MODEL_BUDGET
@@ -30,7 +27,6 @@ async def keep_house() -> None:
     """Look again and again, until this is cancelled."""
     while True:
         await asyncio.sleep(EVERY)
-        end_what_is_over()
         await asyncio.to_thread(tidy_up)
 
 
@@ -42,20 +38,14 @@ def tidy_up() -> None:
     forget_old_rooms()
     for budget in (ALL, MODEL_BUDGET):
         budget.forget_unused(UNUSED)
-    trim()
 
 
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
     """From before the first visitor comes to when the server ends."""
     send_at_once()
-    if MEMORY < SMALL:
-        give_back()
-    warn_if_few(raise_limit())
     sys.stdout.write(f"  BPE Explorer: {limits()}\n")
     sys.stdout.flush()
-    loop = asyncio.get_running_loop()
-    loop.set_exception_handler(seldom(loop.default_exception_handler))
     text.have_room(text.Room(text.MOST_AT_ONCE, ROOM_TO_SPLIT, TRAININGS.taken))
     house = asyncio.create_task(keep_house())
     yield

@@ -8,7 +8,6 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ui.host.left_sessions import end_what_is_over
 from ui.host.uploaded_files import bytes_of_sessions
 from ui.shared.memory import FILE_MEGABYTES, FILES_OF_ONE, ROOM_FOR_FILES
 from ui.shared.uploads import bytes_of_texts
@@ -77,9 +76,7 @@ class UploadGuard:
         if came + more > FILE_MEGABYTES * 2**20 + _AROUND:
             raise _RefusedError(TOO_LARGE)
         if not self._fits(session, more):
-            # Who has left makes room for who is here.
-            end_what_is_over(at_once=True)
-            gc.collect()
+            gc.collect()  # a session that is over is in circles
             if not self._fits(session, more):
                 raise _RefusedError(FULL)
 

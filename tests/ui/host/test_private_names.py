@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ui.host.left_sessions import end_what_is_over
 from ui.host.uploaded_files import bytes_of_sessions
 from ui.host.whole_page import of_the_whole_page
 
@@ -104,10 +103,8 @@ def test_without_what_the_runtime_keeps_there_is_nothing_to_let_go_of(
 ) -> None:
     monkeypatch.setattr("streamlit.runtime.get_instance", object)
     assert bytes_of_sessions() == {}
-    end_what_is_over()
     monkeypatch.delattr("streamlit.runtime.get_instance")
     monkeypatch.delattr("streamlit.runtime.scriptrunner_utils.script_run_context.ThreadState")
     assert bytes_of_sessions() == {}
-    end_what_is_over()
     with of_the_whole_page() as scope:
         assert scope is None

@@ -1,10 +1,8 @@
-"""What visitors send and how many they are is bounded, and who is refused hears what to do."""
+"""What visitors send is bounded, and who is refused hears what to do."""
 
 import asyncio
-import logging
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -12,17 +10,15 @@ import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request as Asked
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.testclient import TestClient
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from benchmarks.load.client import Click, Client, visiting
 from benchmarks.load.learners import written
 from benchmarks.texts import made_up_words
 from tests.server import running
 from ui.server import upload_guard
-from ui.server.door import Door, seldom, warn_if_few
 from ui.server.upload_guard import UploadGuard
 from ui.shared.memory import FILE_MEGABYTES, FILES_OF_ONE, ROOM_FOR_FILES
 
@@ -31,10 +27,10 @@ MEGABYTE = 2**20
 
 @pytest.fixture(scope="module")
 def small_server() -> Iterator[str]:
-    """One that takes files of 1 MB, and 12.5 MB of all."""
+    """One that takes files of 1 MB, and 12.5 MB of all, and keeps nobody who has left."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BPE_EXPLORER_MEMORY", "50MB")
-        with running() as server:
+        with running("app.py", "--server.disconnectedSessionTTL", "0") as server:
             yield server.address
 
 
@@ -133,51 +129,3 @@ def test_what_comes_is_counted_whether_it_was_announced_or_not(
     body = bytes(size) if announced else (bytes(part) for part in [size // 2, size - size // 2])
     answer = client.put(f"/course/_stcore/upload_file/{session}/f", content=body)
     assert answer.status_code == code
-
-
-@pytest.mark.parametrize("opened", [301, 5])
-def test_who_comes_when_files_get_few_waits_with_a_sentence(
-    opened: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def page(_: Asked) -> Response:
-        return PlainTextResponse("the page")
-
-    async def talk(socket: WebSocket) -> None:
-        await socket.accept()
-        await socket.close()
-
-    monkeypatch.setattr("os.listdir", lambda _: [""] * opened)
-    routes = [Route("/", page), WebSocketRoute("/talk", talk)]
-    client = TestClient(Starlette(routes=routes, middleware=[Middleware(Door, limit=lambda: 400)]))
-    told = client.get("/", headers={"Accept": "text/html", "Accept-Language": "es"})
-    if opened == 5:
-        assert told.text == "the page"
-        with client.websocket_connect("/talk"):
-            return
-    assert (told.status_code, told.headers["Retry-After"]) == (503, "10")
-    assert "El servidor está lleno" in told.text
-    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/talk"):
-        pass
-    assert client.get("/class/ABCD/events").status_code == 503
-    assert client.get("/", headers={"Accept": "image/png"}).text == "the page"
-
-
-def test_too_many_open_files_are_told_once_and_other_errors_each_time(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    passed: list[dict[str, Any]] = []
-    handle = seldom(passed.append)
-    for _ in range(1000):
-        handle(None, {"message": "socket.accept() out of system resource"})
-        handle(None, {"message": "another"})
-    assert len(caplog.records) == 1
-    assert len(passed) == 1000
-
-
-def test_a_limit_too_low_for_a_class_is_said_at_the_start(caplog: pytest.LogCaptureFixture) -> None:
-    for limit in (20_000, 0):
-        warn_if_few(limit)
-    assert not caplog.records
-    with caplog.at_level(logging.WARNING):
-        warn_if_few(1024)
-    assert "enough for about 192 visitors" in caplog.text
