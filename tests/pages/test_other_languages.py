@@ -10,6 +10,7 @@ import bpe_core as bpe
 from bpe_core import dumps
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.lessons.loader import read_lessons
+from bpe_view.rules.rules_payload import EXAMPLES
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.words import FALLBACK, LANGUAGES, catalog, messages, numbers, say, speaking
 from tests.pages.own_files import MOST_OPEN
@@ -87,7 +88,7 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(catalog, "read_folder", read_or_bracket)
     monkeypatch.setitem(LANGUAGES, PSEUDO, PSEUDO)
-    for table in (numbers.SIGNS, STARTS, START_TEXTS):
+    for table in (numbers.SIGNS, STARTS, START_TEXTS, EXAMPLES):
         monkeypatch.setitem(table, PSEUDO, table[FALLBACK])
 
 

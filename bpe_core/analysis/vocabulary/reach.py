@@ -91,6 +91,9 @@ def cut_instead(
     >>> vocabulary = read_vocabulary(made)
     >>> cut_instead(made, vocabulary, token_reach(made, vocabulary))  # "abc" is ab + c
     {258: (256, 99)}
+
+    Raises:
+        SettingError: `reach` is not of this vocabulary.
     """
     if reach.shape != (len(vocabulary),):
         raise SettingError(f"reach has the shape {reach.shape}; there are {len(vocabulary)} tokens")
