@@ -26,7 +26,7 @@ from ui.shared.round import class_address
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 OF_APP: Final = (
-    "comparison", "round", "settings_line", "story", "table", "token_card",
+    "comparison", "round", "settings_line", "story", "token_card",
 )  # fmt: skip
 WORDS_OF_APP: Final = (
     "downloads", "memory", "open_save", "server", "share", "streamlit", "vocabulary",

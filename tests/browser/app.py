@@ -17,7 +17,7 @@ LAST_DRAWN: Final = {
     "encode": ".encoder .main .y",
     "compare": ".overview .tok, .compare .y",
     "sizes": ".size-curve .line, .js-plotly-plot .xtitle",
-    "vocabulary": "section.card, .data-table",
+    "vocabulary": "section.card",
 }
 """What a page draws last, by the page's key."""
 SETTLES_WITHIN = 30_000.0  # milliseconds

@@ -72,7 +72,7 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     expect(slider).to_be_focused()
     page.get_by_role("radio", name=w("panes.look.languages")).click()
     expect(page.get_by_text(pattern("languages.lesson"))).to_be_visible()
-    expect(page.locator(".data-table")).to_be_visible()
+    expect(page.get_by_role("table", name=w("panes.look.languages"))).to_be_visible()
     page.wait_for_url(re.compile("compare_look=languages"))
     # The panes run alone, and Streamlit then forgets the inputs of the page that is left.
     pane(page, 1).locator("input.size").press("Home")

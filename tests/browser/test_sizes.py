@@ -71,7 +71,7 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
     page.keyboard.press("Escape")
 
     run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, split="none")
-    table = page.get_by_test_id("stTable").first
+    table = page.get_by_role("table", name=w("panes.look.numbers"))
     slider = page.get_by_role("slider", name=w("charts.vocab_size"))
     for size in (260, 261):
         expect(table).to_contain_text(w("sizes.at_size", size=size))
@@ -100,4 +100,4 @@ def test_a_chart_of_plotlys_has_our_ink_is_saved_without_any_server_and_its_valu
     assert "<svg" in Path(found.value.path()).read_text("utf-8")
     page.get_by_role("button", name=w("charts.data.table"), exact=True).first.click()
     dialog = page.get_by_role("dialog", name=w("charts.data.title"))
-    expect(dialog.get_by_test_id("stDataFrame")).to_be_visible()
+    expect(dialog.get_by_test_id("stTable")).to_be_visible()

@@ -1,11 +1,12 @@
 """What is sent for a page, in pieces: whatever a visitor reads of it stands in one of them."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from tests.bpe_view.charts.figures import words_of
 from tests.pages.visit import Visit
+from tests.words import without_marks
 
 SCRIPTS: Final = {"js_content", "css_content"}
 """What is sent for a component that nobody reads."""
@@ -18,8 +19,8 @@ def texts(app: Visit) -> Iterator[str]:
     for element in _elements(app.main):
         yield from _leaves(element.proto)
         if element.type in ("table", "arrow_data_frame"):
-            yield from _leaves(element.value.to_dict("list"))
-            yield from _leaves(list(element.value.columns))
+            leaves = _leaves([element.value.to_dict("list"), list(element.value.columns)])
+            yield from map(_as_read(element), leaves)
 
 
 def words(app: Visit) -> Iterator[str]:
@@ -35,7 +36,12 @@ def words(app: Visit) -> Iterator[str]:
             yield from (columns.get(name, {}).get("label", name) for name in element.value.columns)
         elif element.type == "table":
             # Without names of its own the index is numbers.
-            yield from (str(name) for name in [*element.value.columns, *element.value.index])
+            names = map(str, [*element.value.columns, *element.value.index])
+            yield from map(without_marks, names)
+
+
+def _as_read(element: Any) -> Callable[[str], str]:
+    return without_marks if element.type == "table" else str
 
 
 def _elements(block: Any) -> Iterator[Any]:

@@ -19,6 +19,7 @@ from ui.frame.navigation import PAGES
 from ui.shared import plain
 from ui.shared.link.codec import pack
 from ui.shared.progress_bar import _STOPPED
+from ui.watch.leads import SHEET
 
 KEYS = [page.key for page in PAGES]
 EVERYTHING = "\n".join(text.replace("\0", "") for text in TEXTS.values())
@@ -83,6 +84,9 @@ def sent(app: AppTest) -> Iterator[tuple[str, str]]:
         proto = getattr(node, "proto", None)
         if hasattr(proto, "ListFields"):
             yield from strings(proto, node.type)
+        if node.type == "table":
+            cells = [*node.value.columns, *node.value.index, *node.value.to_numpy().flat]
+            yield from (("table.cells", str(cell)) for cell in cells)
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +109,26 @@ def test_no_hostile_text_is_read_as_markdown(page: str, opened: OpenFile) -> Non
             assert not MARKS.search(text), f"{where}: {text[:300]}"
             assert not [one for one in hostile if one in text], f"{where}: {text[:300]}"
     assert len(seen) > 10, "this must have looked at something"
+
+
+@pytest.mark.parametrize(
+    ("page", "link"),
+    [
+        ("compare", {"compare_tab": "own"}),
+        ("compare", {"compare_tab": "own", "compare_look": "languages"}),
+        ("watch", {"vocab_size": "280", "text": "![h4rm](http://hostile.invalid) " * 3}),
+    ],
+)
+def test_no_hostile_text_in_a_table_is_read_as_markdown(
+    page: str, link: dict[str, str], opened: OpenFile
+) -> None:
+    state = {OPEN_FILES: (opened,), SHEET: "table"}
+    panes = {"panes": f"{opened.choice},trained", "sample": "own", "text": "a", "split": "none"}
+    languages = {"own_lines": f"{TEXTS['Markdown: link']}: a"}
+    app = visit(page, state=state, **panes | languages | link)
+    cells = [text for where, text in sent(app) if where == "table.cells"]
+    assert any("h4rm" in text for text in cells)
+    assert [text for text in cells if MARKS.search(text)] == []
 
 
 @pytest.mark.parametrize("page", KEYS)

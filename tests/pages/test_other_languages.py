@@ -173,9 +173,9 @@ def test_no_number_of_a_spanish_page_is_written_as_in_english(
 
 def test_the_numbers_stay_when_the_language_changes() -> None:
     app = visit("compare", locale="zh", panes="trained@300,trained@330")
-    before = app.table[0].value
+    before = app.tables[0]
     app.choose(language="es")
-    after = app.table[0].value
+    after = app.tables[0]
     for table, language in ((before, "zh"), (after, "es")):
         name, run = (str(messages(language)[key]) for key in ("panes.current", "languages.run"))
         assert list(table.columns) == [run.format(title=name, size=size) for size in (300, 330)]

@@ -1,5 +1,6 @@
 """Page Vocabulary, driven without a browser."""
 
+import json
 from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
@@ -111,10 +112,14 @@ def test_a_run_that_is_let_go_of_at_once_is_shown_all_the_same(
 
 
 def test_a_column_of_words_is_shown_as_words_and_the_others_as_numbers() -> None:
-    for one in as_table(list_by="id").sent("table")["columns"]:
-        are_words = any(isinstance(cell, str) for cell in one["cells"])
-        stands_as_it_is = are_words or one["name"] == "id"
-        assert (one["name"], one["digits"] is None) == (one["name"], stands_as_it_is)
+    (grid,) = as_table(list_by="id").dataframe
+    columns = json.loads(grid.proto.columns)
+    for name, cells in grid.value.items():
+        kind = columns[name]["type_config"]
+        are_words = any(isinstance(cell, str) for cell in cells)
+        assert (name, kind["type"]) == (name, "text" if are_words else "number")
+        if not are_words:
+            assert (name, kind["format"]) == (name, "%d" if name == "id" else "localized")
 
 
 @pytest.mark.parametrize(
@@ -161,7 +166,7 @@ def test_a_real_vocabulary_is_searched() -> None:
     vocab = bpe.load_pretrained("r50k_base").vocab
     app = as_table(tokenizer="r50k_base")
     assert app.tells("charts.data.first_rows", rows="2,000", n=len(vocab))
-    assert app.sent("table")["left_out"] == len(vocab) - 2_000
+    assert len(table(app)) == 2_000
     assert app.title[0].value == w("tokens.tokens", n=len(vocab))
     app.choose(find=" weather")
     wanted = [token_id for token_id, token in vocab.items() if b" weather" in token]

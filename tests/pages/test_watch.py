@@ -248,9 +248,10 @@ def test_the_table_lists_every_merge() -> None:
     app = visit("watch", sample="own", text="aaabdaaabac", split="none", vocab_size="259")
     assert len(app.tables) == 0
     (table,) = app.choose(**{SHEET: "table"}).tables
-    assert list(table["token"]) == ["aa", "aaa", "aaab"]
-    assert list(table["tokens after"]) == [9, 7, 5]
-    assert list(table["count"]) == [4, 2, 2]
+    shown = {name: list(cells) for name, cells in table.items()}
+    assert shown[w("watch.table.column.token")] == ["aa", "aaa", "aaab"]
+    assert shown[w("watch.table.column.tokens_after")] == ["9", "7", "5"]
+    assert shown[w("watch.table.column.count")] == ["4", "2", "2"]
 
 
 def test_coming_back_from_another_page_goes_on_at_the_same_step() -> None:

@@ -110,11 +110,10 @@ class Visit(AppTest):
 
     @property
     def tables(self) -> list[pd.DataFrame]:
-        """What is sent to tables that one works in, by the names of their columns."""
-        return [
-            pd.DataFrame({one["name"]: one["cells"] for one in data["columns"]})
-            for data in self.all_sent("table")
-        ]
+        """Those of few rows as they are read; then grids, by the names of their columns."""
+        read = lambda one: without_marks(one) if isinstance(one, str) else one  # noqa: E731
+        few = [one.value.map(read).rename(index=read, columns=read) for one in self.table]
+        return few + [one.value for one in self.dataframe]
 
     def sent(self, component: str) -> dict[str, Any]:
         """What is sent to the one component of a name."""

@@ -13,7 +13,6 @@ from bpe_core.analysis import OF_WORDS
 from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
 from bpe_view.texts.parallel_sentences import LANGUAGES, Language
 from bpe_view.words import say, written
-from bpe_view.words.numbers import rounded
 from ui.compare.compare_choices import AS_GIVEN, LANGUAGE_LOOKS
 from ui.compare.language_rows import language_rows
 from ui.compare.language_texts import Sentences, sentences_input, tell_of_sentences
@@ -22,14 +21,12 @@ from ui.compare.pane_results import Pane, make_panes
 from ui.compare.pane_specs import PaneSpec
 from ui.compare.tab_rows import MODELS
 from ui.compare.table_tokenizers import TableTokenizer, table_tokenizers
-from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.markdown import plain
 from ui.shared.one_of_row import one_of_row
+from ui.shared.tables import show_table
 from ui.shared.training.run_store import Request
 from ui.shared.training.tokenizers_input import tokenizers_input
-
-WHOLE: Final = ("tokens",)  # measures without decimal places
 
 
 def language_view(panes: Sequence[Pane], request: Request) -> None:
@@ -135,7 +132,7 @@ def _show(
     )
     if look == "table":
         shown = wide_table(table, measure, names, sentences)
-        data_table(shown, "languages", say("panes.look.languages"))
+        show_table(shown, say("panes.look.languages"))
         return
     # Charts are slow to load: late, and for this only.
     from bpe_view.charts.language_costs import language_bars_chart
@@ -155,12 +152,9 @@ def wide_table(
     if not sentences.is_own:
         columns[say("languages.script")] = [sentences.script(name) for name in table.languages]
     columns[say("measures.name.bytes")] = [bytes_of[name] for name in table.languages]
-    digits = 0 if measure in WHOLE else 2
     for tokenizer, values in table.values(measure).items():
-        # Streamlit writes as many decimal places as the step has, and cuts off the others.
-        near = [None if value is None else float(rounded(value, digits)) for value in values]
         title = names[tokenizer]
-        columns[title if title not in columns else f"{title} "] = pd.Series(near, dtype="Float64")
+        columns[title if title not in columns else f"{title} "] = pd.Series(values, dtype="Float64")
     return pd.DataFrame(columns)
 
 

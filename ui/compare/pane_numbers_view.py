@@ -12,6 +12,7 @@ from bpe_view.words import percent, say, written
 from bpe_view.words.numbers import NOTHING
 from ui.compare.pane_results import Pane, pane_names
 from ui.shared.downloads.button import download_button
+from ui.shared.tables import show_table
 
 MEASURES: Final = (
     "vocab_size", "tokens", "bytes_per_token", "characters_per_token", "continued_words", "used",
@@ -23,7 +24,7 @@ MEASURES: Final = (
 def numbers_view(panes: Sequence[Pane]) -> None:
     """The table, what its rows mean, and the file."""
     numbers, names = all_numbers(panes), pane_names(panes)
-    st.table(numbers_table(numbers, names))
+    show_table(numbers_table(numbers, names), say("panes.look.numbers"))
     with st.container(horizontal=True):
         with st.popover(say("measures.button")):
             st.markdown("\n".join(f"- {_measure_meaning(name)}" for name in MEASURES))

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from bpe_view.comparison.segmentation import Segmentation
 from bpe_view.words import say, written
 from bpe_view.words.numbers import NOTHING
 from ui.compare.tab_rows import NamedPane
+from ui.shared.tables import show_table
 
 SIZES: Final = 8  # columns at most; on a phone the table scrolls
 
@@ -20,7 +22,7 @@ def split_sizes_view(rows: Sequence[NamedPane]) -> None:
     if not any(one.text for one in cut.values()):
         return
     st.subheader(say("compare.split_sizes"), anchor=False)
-    st.table(split_sizes(cut), border="horizontal")
+    show_table(pd.DataFrame(split_sizes(cut)), say("compare.split_sizes"))
 
 
 def split_sizes(cut: dict[str, Segmentation]) -> dict[str, list[str]]:

@@ -13,6 +13,7 @@ from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say
 from ui.host.element_types import DeltaGenerator
 from ui.shared.downloads.button import download_button
+from ui.shared.tables import show_table
 
 if TYPE_CHECKING:
     from bpe_view.charts.style import Figure
@@ -42,7 +43,7 @@ def chart_data(
     if st.session_state.get(_PRESSED) == name:
         del st.session_state[_PRESSED]
         st.dialog(say("charts.data.title"), width="medium")(
-            lambda: st.dataframe(data(), hide_index=True)
+            lambda: show_table(data(), say("charts.data.title"))
         )()
     with menu or nullcontext():
         download_button(say("charts.data.csv"), f"{name}.csv", lambda: as_csv(data()))

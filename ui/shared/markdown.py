@@ -11,6 +11,7 @@ _PUNCTUATION: Final = re.compile(r"([!-/:-@\[-`{-~])")
 # Streamlit makes links of bare addresses after it has taken the backslashes away. An invisible
 # character that joins what stands around it keeps it from seeing them.
 _ADDRESS: Final = re.compile(r"(?i)(?<=:\\/\\/)|(?<=www)(?=\\\.)|(?<=@)")
+_BREAKING_SPACE: Final = re.compile(r"[^\S\N{NO-BREAK SPACE}]+")
 _JOINER: Final = "\N{WORD JOINER}"
 
 
@@ -20,4 +21,5 @@ def plain(text: str) -> str:
     >>> print(plain("![](x) *b*"))
     \!\[\]\(x\) \*b\*
     """
-    return _ADDRESS.sub(_JOINER, _PUNCTUATION.sub(r"\\\1", " ".join(text.split())))
+    line = _BREAKING_SPACE.sub(" ", text).strip(" ")
+    return _ADDRESS.sub(_JOINER, _PUNCTUATION.sub(r"\\\1", line))

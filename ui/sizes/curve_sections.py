@@ -20,9 +20,9 @@ from bpe_view.spreadsheet import as_csv
 from bpe_view.words import percent, say
 from ui.host.element_types import DeltaGenerator
 from ui.shared.charts import chart_data
-from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.mount import mount, told
+from ui.shared.tables import show_table
 from ui.shared.training.tokenizers_input import tokenizers_input
 from ui.sizes.chart_panel import (
     ChartWords,
@@ -150,9 +150,8 @@ def _steps(compared: TrainVsHeldOut, size: int) -> None:
     from bpe_view.charts.vocabulary_use import stepping_stones_table  # plotly is slow to load
 
     run = compared.trained.run
-    data_table(
+    show_table(
         stepping_stones_table(run, stones[:MAX_ROWS]),
-        "stepping stones",
         say("sizes.steps.csv"),
         total=len(stones),
         headings={name: say(key) for name, key in _HEADERS.items()},

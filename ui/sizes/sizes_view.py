@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Final
 
+import pandas as pd
 import streamlit as st
 
 from bpe_core import analysis
@@ -13,6 +14,7 @@ from ui.shared.error_messages import within
 from ui.shared.markdown import plain
 from ui.shared.mount import show_styles
 from ui.shared.one_of_row import one_of_row
+from ui.shared.tables import show_table
 from ui.sizes import curve_sections
 from ui.sizes.chart_panel import forget_foreign_selection, shown_size
 from ui.sizes.sizes_choices import CHARTS
@@ -59,7 +61,8 @@ def _chart_input() -> str:
 def _numbers_view(compared: TrainVsHeldOut) -> None:
     """The measures at a size, and what they say."""
     st.markdown(lesson(compared))
-    st.table(numbers(compared, shown_size(compared.trained)), border="horizontal")
+    table = pd.DataFrame(numbers(compared, shown_size(compared.trained)))
+    show_table(table, say("panes.look.numbers"))
     specials = len(compared.trained.run.tokenizer.special_tokens)
     if specials:
         st.caption(say("sizes.special", n=specials))

@@ -19,11 +19,11 @@ from bpe_view.token_card.token_rows import Columns, in_order, rows_of_kinds
 from bpe_view.words import current_language, say
 from bpe_view.words.catalog import messages
 from bpe_view.words.error_words import problem_text
-from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.mount import mount, show_styles, told
+from ui.shared.tables import choose_row
 from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
 from ui.vocabulary.oddities import oddities
@@ -51,17 +51,18 @@ def token_table(columns: Columns, rows: Int64Array) -> None:
     table = as_table(columns, shown, language)
     keys = {str(name): str(name).replace(" ", "_") for name in table.columns}
     said = messages(language)
-    data_table(
+    choose_row(
         table.assign(hex=[word[:MOST_HEX] for word in table["hex"]]),
-        "tokens",
         say("vocabulary.table.alt"),
-        most=MOST_ROWS,
+        lambda row: st.session_state.update(token=int(ids[row])),
+        key="tokens",
         total=len(rows),
         headings={name: say(f"vocabulary.column.{key}") for name, key in keys.items()},
-        helps={name: said.get(f"vocabulary.column_help.{key}", "") for name, key in keys.items()},
+        helps={
+            name: str(said.get(f"vocabulary.column_help.{key}", "")) for name, key in keys.items()
+        },
         ids=("id",),
         chosen=next(iter((ids == st.session_state["token"]).nonzero()[0].tolist()), None),
-        choose=lambda row: st.session_state.update(token=int(ids[row])),
     )
     download_button(
         say("vocabulary.table.download", n=len(rows)),

@@ -12,7 +12,6 @@ from bpe_core.common import hex_bytes, printable
 from bpe_view.lessons.loader import read_lessons
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import current_language, say
-from ui.shared.data_table import data_table
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import within
 from ui.shared.move_focus.move_focus_component import move_focus
@@ -20,8 +19,10 @@ from ui.shared.page_button import leave_for, page_button
 from ui.shared.round.ask_class import ask_class, lead_to_wall
 from ui.shared.round.ask_library import questions_of
 from ui.shared.round.question import Question
+from ui.shared.tables import show_table
 from ui.shared.training.run_store import Trained
 
+MOST_ROWS: Final = 1_000  # rows of the table that are sent to the browser
 MOST_HEX: Final = 3 * 100  # signs in hex of a token on the page, of which each byte takes three
 _IDS: Final = ("token id", "left id", "right id")
 
@@ -29,38 +30,39 @@ _IDS: Final = ("token id", "left id", "right id")
 def merge_table(trained: Trained) -> None:
     """Show every merge, with a button to download the table."""
     run = trained.run
-    table = merges_as_table(run)
+    table = merges_as_table(run, MOST_ROWS)
     title = say("watch.table.title")
     st.subheader(title, anchor=False)
-    data_table(
+    show_table(
         table.assign(bytes=[word[:MOST_HEX] for word in table["bytes"]]),
-        "merges",
         title,
+        total=len(run.merges),
         headings={
             name: say(f"watch.table.column.{name.replace(' ', '_')}")
             for name in map(str, table.columns)
         },
         ids=_IDS,
     )
-    download_button(say("watch.table.download"), "merges.csv", lambda: as_csv(table))
+    download_button(say("watch.table.download"), "merges.csv", lambda: as_csv(merges_as_table(run)))
 
 
-def merges_as_table(run: TrainingRun) -> pd.DataFrame:
-    """One row a merge: what was joined, what it made, how often, and what it saved."""
-    vocab = run.tokenizer.vocab
+def merges_as_table(run: TrainingRun, most: int | None = None) -> pd.DataFrame:
+    """One row a merge: what was joined, what it made, how often, and what it saved. `most`: rows
+    of the first merges; None: of all."""
+    vocab, merges = run.tokenizer.vocab, run.merges[:most]
     return pd.DataFrame(
         {
-            "merge": [merge.rank + 1 for merge in run.merges],
-            "left": [printable(vocab[merge.left]) for merge in run.merges],
-            "right": [printable(vocab[merge.right]) for merge in run.merges],
-            "token": [printable(merge.token) for merge in run.merges],
-            "token id": [merge.token_id for merge in run.merges],
-            "left id": [merge.left for merge in run.merges],
-            "right id": [merge.right for merge in run.merges],
-            "bytes": [hex_bytes(merge.token) for merge in run.merges],
-            "count": [merge.count for merge in run.merges],
-            "pairs with this count": [merge.tied for merge in run.merges],
-            "tokens after": run.token_counts[1:],
+            "merge": [merge.rank + 1 for merge in merges],
+            "left": [printable(vocab[merge.left]) for merge in merges],
+            "right": [printable(vocab[merge.right]) for merge in merges],
+            "token": [printable(merge.token) for merge in merges],
+            "token id": [merge.token_id for merge in merges],
+            "left id": [merge.left for merge in merges],
+            "right id": [merge.right for merge in merges],
+            "bytes": [hex_bytes(merge.token) for merge in merges],
+            "count": [merge.count for merge in merges],
+            "pairs with this count": [merge.tied for merge in merges],
+            "tokens after": run.token_counts[1 : len(merges) + 1],
         }
     )
 

@@ -1,1 +1,0 @@
-"""A table that one works in: sorted by a press, walked through by keys, printed in part."""
