@@ -104,7 +104,6 @@ export class Comparison extends Part {
     setText(this.counter, compares ? say(differences, {n: count}) : say("compare.single"));
   }
 
-  /** @param {Pane} pane @param {number} step */
   moveOne(pane, step) {
     pane.side.step = step;
     this.showSizes();

@@ -6,10 +6,7 @@
 import {symbolAtByte} from "./pane_model.js";
 import {MISSING_CUT, ONLY_CUT} from "../tokens/token_source.js";
 
-/**
- * 1 at each byte where a token of a pane begins, except at the start of the text.
- * @param {Side} side @param {number} byteCount
- */
+/** 1 at each byte where a token of a pane begins, except at the start of the text. */
 function cutsOf({source: {gaps}, offsets, step}, byteCount) {
   const cuts = new Uint8Array(byteCount + 1);
   for (let i = 0; i < gaps.length; i++) if (gaps[i] >= step) cuts[offsets[i + 1]] = 1;

@@ -58,7 +58,6 @@ class Overview extends Part {
   }
 }
 
-/** @param {any} data @param {number} most */
 function bar({name, value, shown}, most) {
   const filled = element("span", "filled");
   filled.style.width = `${(100 * value) / most}%`;

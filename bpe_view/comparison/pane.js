@@ -11,7 +11,6 @@ import {symbolAtByte, tokenCount} from "./pane_model.js";
 /**
  * Between two steps no merge is the next one and none was the last one, so nothing is outlined:
  * here the tokens count, and not how they came about.
- * @param {import("./pane_model.js").Side} side
  */
 function settledStep({step}) {
   return step - 0.5;

@@ -46,7 +46,6 @@ export function readSides(data) {
   return data.panes.map((pane) => readSide(data, pane));
 }
 
-/** @param {ComparisonData} data @param {PaneData} pane @returns {Side} */
 function readSide(data, pane) {
   const source = pane.problem === null ? readPaneSource(data, pane) : NO_SOURCE;
   return {
@@ -58,10 +57,7 @@ function readSide(data, pane) {
   };
 }
 
-/**
- * Most gaps share few ranks, so the ranks that there are travel as a table.
- * @param {ComparisonData} data @param {PaneData} pane @returns {Source}
- */
+/** Most gaps share few ranks, so the ranks that there are travel as a table. */
 function readPaneSource(data, pane) {
   const ranks = unpack(pane.ranks);
   const ids = unpack(pane.rank_ids);

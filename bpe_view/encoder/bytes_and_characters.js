@@ -64,7 +64,6 @@ export class LanesPanel {
   }
 }
 
-/** @param {Record<"grapheme" | "point" | "byte" | "token", LaneCell[]>} cells */
 function countsInWords({grapheme, point, byte, token}) {
   return say("encoder.lanes.counts", {
     graphemes: say("tokens.characters", {n: grapheme.length}),
@@ -74,10 +73,7 @@ function countsInWords({grapheme, point, byte, token}) {
   });
 }
 
-/**
- * The bytes that are shown, widened so that no character is cut.
- * @param {Encoding} encoding @param {Span} piece @param {LaneCell[]} graphemes
- */
+/** The bytes that are shown, widened so that no character is cut. */
 function rangeOf(encoding, piece, graphemes) {
   if (encoding.byte_count <= MOST_LANE_BYTES) return {from: 0, to: encoding.byte_count, cut: false};
   const [start, end] = [encoding.byteOffsets[piece.from], encoding.byteOffsets[piece.to]];
@@ -88,13 +84,6 @@ function rangeOf(encoding, piece, graphemes) {
   return {from: first ? first.from : start, to: final ? final.to : last, cut};
 }
 
-/**
- * @param {string} title
- * @param {string} name
- * @param {LaneCell[]} cells
- * @param {number} row
- * @param {Span} range
- */
 function lane(title, name, cells, row, range) {
   const head = element("span", {class: "lane-title", style: `grid-row: ${row + 1}`}, title);
   const items = cells.map((cell) => {
@@ -107,7 +96,6 @@ function lane(title, name, cells, row, range) {
   return element("div", {class: "lane", role: "list", "aria-label": title}, head, ...items);
 }
 
-/** @param {Encoding} encoding */
 function graphemeCells(encoding) {
   const bytes = new TextEncoder().encode(encoding.text);
   let from = 0;
@@ -130,7 +118,6 @@ function graphemeCells(encoding) {
   });
 }
 
-/** @param {Encoding} encoding */
 function pointCells(encoding) {
   let from = 0;
   return Array.from(encoding.text, (char) => {
@@ -145,7 +132,6 @@ function pointCells(encoding) {
   });
 }
 
-/** @param {Encoding} encoding */
 function byteCells(encoding) {
   return Array.from(new TextEncoder().encode(encoding.text), (byte, from) => {
     const follows = (byte & 0xc0) === 0x80;
@@ -159,7 +145,6 @@ function byteCells(encoding) {
   });
 }
 
-/** @param {Encoding} encoding */
 function tokenCells(encoding) {
   return encoding.tokens.map(({from, to, id}) => {
     const chip = tokenChip(encoding, id);

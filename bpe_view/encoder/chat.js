@@ -57,10 +57,7 @@ export class ChatPanel {
   }
 }
 
-/**
- * A token of the frame has a tone of its own.
- * @param {[label: string, message: number | null]} token @param {[role: string, tokens: number][]} rows
- */
+/** A token of the frame has a tone of its own. */
 function chatToken([label, message], rows) {
   const look = message === null ? "special" : `m h${hue(label)}`;
   const title = message === null ? say("chat.of_frame") : rows[message][0];

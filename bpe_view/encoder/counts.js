@@ -71,12 +71,10 @@ export class Differences {
   }
 }
 
-/** @param {number} n */
 function countInWords(n) {
   return say("tokens.tokens", {n});
 }
 
-/** @param {number} different @param {number} pieces */
 function differenceInWords(different, pieces) {
   return say("encoder.differences.cut", {
     n: different,

@@ -51,7 +51,6 @@ export class LadderPanel {
   }
 }
 
-/** @param {Encoding} encoding @param {Span} piece @param {boolean} special */
 function aboutPiece(encoding, piece, special) {
   const tokens = encoding.tokens.filter(({from, to}) => from >= piece.from && to <= piece.to);
   const pieces = element("span", "row-tokens", ...tokens.map(({id}) => tokenChip(encoding, id)));
@@ -63,10 +62,7 @@ function aboutPiece(encoding, piece, special) {
   return element("p", "about", ...parts.map((part) => partNode(encoding, part)));
 }
 
-/**
- * Why a ladder ends: a key of the words.
- * @param {string} order @param {number} tokens @param {number} symbols
- */
+/** Why a ladder ends: a key of the words. */
 function endOf(order, tokens, symbols) {
   if (symbols === 1) return "symbol";
   if (order === "longest") return "longest";
@@ -96,10 +92,7 @@ function rungParts(encoding, row, symbols) {
   return [tokens, element("div", "choice", label, element("ul", "candidates", ...candidates))];
 }
 
-/**
- * The tokens of a row; those about to be joined stand in one frame.
- * @param {Encoding} encoding @param {Row} row @param {Candidate | null} chosen
- */
+/** The tokens of a row; those about to be joined stand in one frame. */
 function rowChips(encoding, row, chosen) {
   const chips = row.ids.map((id) => tokenChip(encoding, id));
   if (!chosen) return chips;
@@ -108,12 +101,6 @@ function rowChips(encoding, row, chosen) {
   return [...chips.slice(0, place), joined, ...chips.slice(place + length)];
 }
 
-/**
- * @param {Encoding} encoding
- * @param {Row} row
- * @param {Candidate} candidate
- * @param {boolean} wins
- */
 function candidateItem(encoding, row, [place, length, id, rank], wins) {
   const parts = row.ids.slice(place, place + length).map((part) => tokenChip(encoding, part));
   const made = rank === null ? tokenChip(encoding, id) : element("span", "pair", ...parts);

@@ -66,7 +66,7 @@ export class SplitReasonsPanel {
   }
 }
 
-/** Both sides of the boundary before a pre-token. @param {SplitReasons} reasons @param {number} place */
+/** Both sides of the boundary before a pre-token. */
 function boundaryOf({patterns, pieces}, place) {
   if (!pieces[place]) return [];
   const [label, , left, right, step] = pieces[place];
@@ -80,7 +80,6 @@ function boundaryOf({patterns, pieces}, place) {
   return [title, ...before, sideOf(patterns, label, right)];
 }
 
-/** @param {SplitReasons["patterns"]} patterns @param {string} label @param {number} by */
 function sideOf(patterns, label, by) {
   const row = element("p", "side", chip(label, by), " ");
   const [text, says] = patterns.flat()[by] ?? ["", by === RECOGNIZED ? "special" : "nothing"];
@@ -89,12 +88,10 @@ function sideOf(patterns, label, by) {
   return row;
 }
 
-/** @param {number} step @param {SplitReasons["patterns"]} patterns */
 function patternInWords(step, {length}) {
   return say("reasons.step", {n: step + 1, of: length});
 }
 
-/** @param {string} label @param {number} by */
 function chip(label, by) {
   return element(
     "bdi",
@@ -103,7 +100,7 @@ function chip(label, by) {
   );
 }
 
-/** A regex in the colour of what it takes. @param {string} text @param {number} by */
+/** A regex in the colour of what it takes. */
 function code(text, by) {
   return element("code", `tok m h${by % HUES}`, text);
 }

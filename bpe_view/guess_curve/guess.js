@@ -49,7 +49,6 @@ export function moveHandle(guess, place, value) {
   return filled;
 }
 
-/** @param {Guess} guess @param {number} column @returns {Point} */
 function pointAt(guess, column) {
   return {at: column / COLUMN_COUNT, value: guess[column]};
 }

@@ -78,7 +78,6 @@ export class GuessLayer {
     this.enter(this.state === "drawing" ? "seen" : "drawing");
   }
 
-  /** @param {PointerEvent} event */
   drawTo({clientX, clientY}) {
     if (!this.chart) return;
     const {x, y} = this.chart;

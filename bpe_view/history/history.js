@@ -80,7 +80,6 @@ export class MergeHistory {
     this.resized.disconnect();
   }
 
-  /** @param {Event} event */
   landAt({target}) {
     return this.lands.find(({root}) => target instanceof Node && root.contains(target));
   }

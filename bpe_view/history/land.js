@@ -70,7 +70,7 @@ export class Land {
     return node;
   }
 
-  /** Which merge stands how high. @param {boolean} isSmall */
+  /** Which merge stands how high. */
   axis(isSmall) {
     const {size, ofWall} = this.heights;
     const round = logTicks(1, Math.max(size, 1), isSmall ? 3 : 6).filter((one) => one < size / 1.7);
@@ -97,7 +97,6 @@ export class Land {
   }
 }
 
-/** @param {string} words @param {number} height */
 function tick(words, height) {
   const node = element("span", "tick", words);
   node.style.bottom = `${(100 * height).toFixed(2)}%`;

@@ -225,10 +225,7 @@ export class PlayerView extends Part {
     root.dataset.beat = "made";
   }
 
-  /**
-   * The second beat: what merges next, and why.
-   * @param {number} step @param {boolean} moving @param {boolean} lit
-   */
+  /** The second beat: what merges next, and why. */
   drawNext(step, moving, lit) {
     const {root, run, view, predict, presenter, hides} = this;
     const {narration, leaders, algorithm, offer} = this.panels;

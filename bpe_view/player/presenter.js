@@ -167,7 +167,6 @@ export class Presenter {
     this.root.dataset.room = room;
   }
 
-  /** @param {number} growth */
   grow(growth) {
     this.root.style.setProperty("--grow", String(growth));
   }

@@ -86,7 +86,7 @@ export class Hands {
   }
 }
 
-/** The share that is right, in both votes. @param {Counted} counted */
+/** The share that is right, in both votes. */
 function sharesOf({first, second, right}) {
   return [first, second].map((votes) => {
     const all = votes.reduce((sum, one) => sum + one, 0);

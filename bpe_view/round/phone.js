@@ -68,11 +68,6 @@ export async function showPhone(code, sheet) {
   await listen(code, mine, "phone", show, (isHere) => sheet.showTop(isHere, called()));
 }
 
-/**
- * @param {View} view @param {boolean} isSure
- * @param {(choice: number) => void} choose @param {(sure: boolean) => void} setSure
- * @returns {Node[]}
- */
 function phoneScreen(view, isSure, choose, setSure) {
   const {phase, mine} = view;
   if (phase === "lobby") {
@@ -99,7 +94,6 @@ function phoneScreen(view, isSure, choose, setSure) {
   return [asked, ...options, element("div", "sures", ...sure), line(`phone.${phase}`)];
 }
 
-/** @param {View} view @returns {Node[]} */
 function verdict({is_right, why, score, parts}) {
   return [
     ...(is_right === null ? [line("phone.none")] : []),

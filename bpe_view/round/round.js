@@ -28,7 +28,6 @@ export default function showRound() {
   showPhone(code, sheet);
 }
 
-/** @param {Sheet} sheet */
 function askForCode(sheet) {
   const field = element("input", {
     "aria-label": say("round.code_field"),

@@ -15,7 +15,6 @@ export function spokenText([key, values]) {
   return say(key, valuesOf(values));
 }
 
-/** @param {Record<string, unknown>} values @returns {Record<string, string | number>} */
 function valuesOf(values) {
   return Object.fromEntries(
     Object.entries(/** @type {Record<string, Value>} */ (values)).map(([name, value]) => [

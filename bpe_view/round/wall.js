@@ -44,7 +44,6 @@ export function wallScreen(room) {
   ];
 }
 
-/** @param {Room} room @returns {Node[]} */
 function lobby(room) {
   const [way, ...others] = room.ways;
   if (!way) return [element("h1", {}, say("round.title")), line("only_here"), line("hands.how")];
@@ -59,7 +58,7 @@ function lobby(room) {
   return [element("h1", {}, say("round.join")), element("div", "lobby", drawnQr(way), ways)];
 }
 
-/** Phones may reach another interface. @param {Room} room @param {Way} way */
+/** Phones may reach another interface. */
 function otherWay(room, way) {
   return button("quiet", say("round.or", {host: new URL(way.link).host}), () => {
     room.use(way);
@@ -72,7 +71,6 @@ function helpApart() {
   return element("details", {}, asked, line("apart.answer"));
 }
 
-/** @param {Room} room */
 function foot(room) {
   const {view} = room;
   const buttons = ACTS[view.phase].map((what) => {
@@ -109,7 +107,6 @@ export function clockOf(left) {
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
 
-/** @param {Room} room */
 function optionList({view, hands}) {
   const {options, first, second, right, counts} = view;
   const isTwice = String(first) !== String(second);

@@ -102,12 +102,6 @@ export class RowGroup {
     return node;
   }
 
-  /**
-   * @param {any} tokens
-   * @param {number} row
-   * @param {HTMLElement[][]} nodes
-   * @param {number} from @param {number} to
-   */
   tokensOf(tokens, row, nodes, from, to) {
     const bare = new Set(tokens.bare);
     return tokens.ids.flatMap((_, token) => {

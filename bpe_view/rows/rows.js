@@ -135,7 +135,7 @@ export class Rows {
     return moves[key] ?? null;
   }
 
-  /** To what covers the same character in the next row that has tokens. @param {Place} at @param {number} by */
+  /** To what covers the same character in the next row that has tokens. */
   goToRow(at, by) {
     const byte = this.groupOf[at.row].spanOf(at).from;
     for (let row = at.row + by; this.groupOf[row]; row += by) {
@@ -154,7 +154,6 @@ export class Rows {
   }
 }
 
-/** @param {EventTarget | null} target @returns {Place | null} */
 function placeOf(target) {
   const node = target instanceof Element ? target.closest(".rows .tok") : null;
   if (!(node instanceof HTMLElement) || node.dataset.row === undefined) return null;

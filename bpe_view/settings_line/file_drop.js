@@ -20,7 +20,7 @@ export class FileDrop {
     };
   }
 
-  /** Whether a file is held over what does not take one itself. @param {DragEvent} event */
+  /** Whether a file is held over what does not take one itself. */
   fileIn({defaultPrevented, dataTransfer}) {
     return !defaultPrevented && Boolean(dataTransfer?.types.includes("Files"));
   }

@@ -150,12 +150,10 @@ class SettingsLine extends Part {
   }
 }
 
-/** @param {string} name @param {number} pixels */
 function tellSize(name, pixels) {
   document.documentElement.style.setProperty(name, `${pixels}px`);
 }
 
-/** @param {HTMLElement} node @param {string} name @param {string} also @param {string} [rest] */
 function setPart(node, name, also, rest = "") {
   if (!node.childElementCount)
     node.append(

@@ -82,7 +82,6 @@ export class TextPanel {
     this.tell("sample", {key, at: Date.now()});
   }
 
-  /** @param {File | undefined} file */
   openFile(file) {
     const {data} = this;
     if (!(file && data)) return;

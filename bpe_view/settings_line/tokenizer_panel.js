@@ -34,7 +34,6 @@ export class TokenizerPanel {
     if (training) this.fields.show(training, says);
   }
 
-  /** @param {LineData["tokenizers"]} tokenizers @param {string} chosen */
   setList(tokenizers, chosen) {
     this.list.hidden = !tokenizers.length;
     const listed = JSON.stringify(tokenizers);

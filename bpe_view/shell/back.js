@@ -16,7 +16,7 @@ const CAME_TO = Symbol.for("bpe-explorer.came-to");
 
 /** @typedef {() => void} Close */
 
-/** What closes each, the outermost first. @returns {Close[] | undefined} */
+/** What closes each, the outermost first. */
 function openNow() {
   return keptAt(document.documentElement, OPEN);
 }

@@ -35,13 +35,11 @@ export function spokenLanguage() {
   return language;
 }
 
-/** @param {string} key @param {Record<string, Value>} values @returns {string} */
 function template(key, values) {
   const message = messages[key] ?? key;
   return typeof message === "string" ? message : (message[String(values.n)] ?? message.other);
 }
 
-/** @param {Value | undefined} value */
 function written(value) {
   return Number.isInteger(value) ? formatNumber(Number(value)) : String(value);
 }
@@ -67,12 +65,10 @@ export function sayParts(key, values = {}) {
   );
 }
 
-/** @param {string} run @param {Record<string, Value>} values @returns {Part[]} */
 function strongPart(run, values) {
   return [{strong: run.replace(/\{(\w+)\}/g, (_, name) => written(values[name]))}];
 }
 
-/** @param {string} run @param {Record<string, Value>} values @returns {Part[]} */
 function plainParts(run, values) {
   const pieces = run.split(/\{(\w+)\}/g);
   return pieces
@@ -80,7 +76,6 @@ function plainParts(run, values) {
     .filter((part) => part !== "");
 }
 
-/** @param {Value} value @returns {Part} */
 function partOf(value) {
   return typeof value === "object" ? value : written(value);
 }

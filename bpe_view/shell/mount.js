@@ -98,7 +98,7 @@ function putIn(place, part, before) {
   return {part, probe, calls: 0};
 }
 
-/** Ends everything that would outlive the DOM. @param {Part} part */
+/** Ends everything that would outlive the DOM. */
 function stop(part) {
   for (const view of part.watching()) view.disconnect();
   part.stop();
@@ -119,7 +119,6 @@ export function listenToKeys(part, root) {
 /**
  * A button that was clicked has the focus, and with it the keys of its component: Safari, and
  * Firefox on a Mac, give the focus to none.
- * @param {HTMLElement} root
  */
 function focusWhatIsClicked(root) {
   // Enter in a line of a form clicks its button, and the line keeps the focus: no pointer, no detail.

@@ -9,7 +9,6 @@ const STORED_AS = "bpe-explorer.";
 /** An event of the window: something could not be kept. */
 export const REFUSED = "bpe-explorer-refused";
 
-/** @param {string} name @param {Where} where */
 function stored(name, where) {
   try {
     return globalThis[where].getItem(STORED_AS + name);

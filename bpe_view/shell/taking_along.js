@@ -14,7 +14,6 @@ export async function copyText(text) {
   }
 }
 
-/** @param {string} text */
 function copyBySelection(text) {
   const focused = innermostFocus();
   const area = element("textarea", {style: "position: fixed; opacity: 0"});

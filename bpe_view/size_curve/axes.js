@@ -41,7 +41,6 @@ export function gridOf(data, area, x, y) {
   return {grid: [...across, ...down, track], ticks: down};
 }
 
-/** @param {SizeCurveData["unit"]} unit @param {number} value */
 function tickOf(unit, value) {
   if (unit === "percent") return formatNumber(100 * value) + currentSigns().percent;
   return formatNumber(value, unit === "ratio" && !Number.isInteger(value) ? 1 : 0);

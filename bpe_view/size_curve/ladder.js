@@ -99,12 +99,12 @@ export function tokensAt(ranks, step) {
   });
 }
 
-/** A merge's token has the ID of its place in training. @param {LadderData} data @param {Token} token */
+/** A merge's token has the ID of its place in training. */
 function idOf({symbols, sizes}, {from, last}) {
   return last < 0 ? symbols[from] : sizes[0] + last;
 }
 
-/** From which size to which it is one token here. @param {LadderData} data @param {Token} token */
+/** From which size to which it is one token here. */
 function lifeOf({ranks, sizes}, {from, to, last}) {
   const open = ranks[0];
   const [first] = sizes;

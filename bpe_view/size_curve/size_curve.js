@@ -121,7 +121,6 @@ export class SizeCurve extends Part {
     this.trigger("size", this.size);
   }
 
-  /** @param {PointerEvent} event */
   sizeAt({clientX}) {
     const {left, width} = this.svg.getBoundingClientRect();
     return this.x.valueAt(((clientX - left) * this.svg.clientWidth) / width);
@@ -254,7 +253,6 @@ export class SizeCurve extends Part {
   }
 }
 
-/** @param {SVGElement} svg */
 function roomOf({clientWidth, clientHeight}) {
   return `${clientWidth} ${clientHeight}`;
 }

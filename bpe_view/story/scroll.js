@@ -79,7 +79,6 @@ export class Scroll {
   }
 }
 
-/** @param {HTMLElement} scene */
 function stageOf(scene) {
   return /** @type {HTMLElement} */ (scene.firstElementChild);
 }

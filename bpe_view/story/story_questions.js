@@ -65,12 +65,10 @@ export class Questions {
   }
 }
 
-/** @param {Record<string, string>} values */
 function queryOf(values) {
   return String(new URLSearchParams(values));
 }
 
-/** @param {string} query @returns {Promise<object>} */
 async function answerTo(query) {
   const answer = await fetch(`${ADDRESS}?${query}`, {signal: AbortSignal.timeout(PATIENCE)});
   if (!answer.ok) throw new Error(String(answer.status));

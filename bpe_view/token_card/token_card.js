@@ -59,7 +59,6 @@ class TokenCard extends Part {
   }
 }
 
-/** @param {Merged} source @param {CardData} data */
 function about(source, data) {
   const {id, uses, made, rank} = data;
   const sign = SIGN_NAMES[source.labels[id]];
@@ -77,14 +76,12 @@ function about(source, data) {
   );
 }
 
-/** @param {Merged} source @param {CardData} data */
 function tree(source, data) {
   const panel = new TreePanel();
   panel.show(source, data.id);
   return panel.root;
 }
 
-/** @param {Merged} source @param {CardData} data @param {(id: number) => void} choose */
 function built(source, data, choose) {
   const {built: shown, built_total: n, upon_total: all} = data;
   if (!n) return [];
@@ -102,7 +99,6 @@ function built(source, data, choose) {
   return [heading(say("card.built.title"), counts), element("ul", "chips built", ...items)];
 }
 
-/** @param {Merged} source @param {CardData} data */
 function places(source, data) {
   const title = say("card.places.title");
   const shown = data.contexts.length;
@@ -112,7 +108,6 @@ function places(source, data) {
   return [heading(title, counts), scrolling(title, element("ul", "contexts", ...rows))];
 }
 
-/** @param {Merged} source @param {CardData} data @param {Context} context */
 function place(source, {id, unit}, [start, before, after]) {
   const near = (/** @type {number} */ one) => element("bdi", "near", source.labels[one] ?? "?");
   return element(
@@ -124,7 +119,6 @@ function place(source, {id, unit}, [start, before, after]) {
   );
 }
 
-/** @param {string} title @param {string} note */
 function heading(title, note) {
   return element("h2", "title", title, " ", element("span", "note", note));
 }

@@ -94,7 +94,7 @@ class TokenChips extends Part {
     next.focus();
   }
 
-  /** The chip above or below one: the nearest of the next row. @param {number} at @param {1 | -1} way */
+  /** The chip above or below one: the nearest of the next row. */
   inNextRow(at, way) {
     const {offsetTop: top, offsetLeft: left} = this.chips[at];
     let found = at;

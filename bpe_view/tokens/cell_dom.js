@@ -57,13 +57,6 @@ export function buildCells(source, chunk, inlineDirection) {
   return cells;
 }
 
-/**
- * @param {Source} source
- * @param {Cells} cells
- * @param {Node} parent
- * @param {string} text
- * @param {string} direction
- */
 function addLine(source, cells, parent, text, direction) {
   const parts = graphemes(text);
   const ways = directions(parts, direction);
@@ -80,13 +73,7 @@ function addLine(source, cells, parent, text, direction) {
   });
 }
 
-/**
- * Spaces are shown as marks, so the places where a line may break have to be given.
- * @param {Source} source
- * @param {number} at
- * @param {string} grapheme
- * @param {string | undefined} before
- */
+/** Spaces are shown as marks, so the places where a line may break have to be given. */
 function mayBreakBefore(source, at, grapheme, before) {
   if (grapheme === " ") return true;
   if (!before || grapheme === "\n") return false;
@@ -94,26 +81,11 @@ function mayBreakBefore(source, at, grapheme, before) {
   return source.pieces[at] === 1 && (!PUNCTUATION.test(grapheme) || OPENS_LINE.test(grapheme));
 }
 
-/**
- * @param {Source} source
- * @param {Cells} cells
- * @param {string} grapheme
- * @param {number} at
- * @param {string} fixed
- */
 function simpleCell(source, cells, grapheme, at, fixed) {
   const mark = source.marks[grapheme];
   return addSymbol(source, cells, at, mark ?? grapheme, `y c ${fixed}${mark ? " mark" : ""}`);
 }
 
-/**
- * @param {Source} source
- * @param {Cells} cells
- * @param {string} grapheme
- * @param {number} at
- * @param {number} length
- * @param {string} fixed
- */
 function compositeCell(source, cells, grapheme, at, length, fixed) {
   const mark = source.marks[grapheme];
   const parts = element("span", "parts");
@@ -139,13 +111,6 @@ export function partLabel(source, symbol) {
   return source.partial.has(id) ? label.slice(1, -1) : label;
 }
 
-/**
- * @param {Source} source
- * @param {Cells} cells
- * @param {number} at
- * @param {string} text
- * @param {string} fixed
- */
 function addSymbol(source, cells, at, text, fixed) {
   const node = element("span", fixed, text);
   node.dataset.i = String(source.offset + at);

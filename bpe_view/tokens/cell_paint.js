@@ -68,7 +68,6 @@ const NO_RANK = -2; // no gap has this rank
 /** @type {Map<number, string>} */
 const classNames = new Map();
 
-/** @param {number} code */
 function classesOf(code) {
   let names = classNames.get(code);
   if (names === undefined) {
@@ -79,10 +78,7 @@ function classesOf(code) {
   return names;
 }
 
-/**
- * What is the same for all symbols of a token.
- * @param {Source} source @param {Span} span @param {Look} look
- */
+/** What is the same for all symbols of a token. */
 function tokenCode(source, span, {step, hot, picked}) {
   const top = topRank(source.gaps, span);
   let code = 0;
@@ -137,7 +133,6 @@ export function paintCells(source, cells, look) {
   return hasNext;
 }
 
-/** @param {Cells} cells @param {Int32Array} wanted */
 function applyCodes(cells, wanted) {
   const {codes, nodes, fixed} = cells;
   for (let i = 0; i < wanted.length; i++) {
@@ -147,10 +142,7 @@ function applyCodes(cells, wanted) {
   }
 }
 
-/**
- * A composite in one token is painted as one; else its small parts say what is joined so far.
- * @param {Source} source @param {Cells} cells @param {Int32Array} wanted @param {number} step
- */
+/** A composite in one token is painted as one; else its small parts say what is joined so far. */
 function paintComposites(source, cells, wanted, step) {
   const edges = STARTS + ENDS + FIRST + FINAL;
   for (const composite of cells.composites) {
@@ -170,21 +162,12 @@ function paintComposites(source, cells, wanted, step) {
   }
 }
 
-/**
- * Whether the tokenization compared with cuts a character that is whole here.
- * @param {Uint8Array} cuts @param {import("./cell_dom.js").Composite} composite
- */
+/** Whether the tokenization compared with cuts a character that is whole here. */
 function isCutInside(cuts, {from, to}) {
   return cuts.subarray(from, to).includes(MISSING_CUT);
 }
 
-/**
- * A token inside a composite that is text by itself is shown as that text, at its first part.
- * @param {Source} source
- * @param {Cells} cells
- * @param {import("./cell_dom.js").Composite} composite
- * @param {number} step
- */
+/** A token inside a composite that is text by itself is shown as that text, at its first part. */
 function labelParts(source, cells, composite, step) {
   for (let from = composite.from; from < composite.to; ) {
     const span = {from: tokenStart(source.gaps, from, step), to: tokenEnd(source.gaps, from, step)};

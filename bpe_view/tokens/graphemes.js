@@ -28,7 +28,6 @@ export function graphemes(text) {
   return found;
 }
 
-/** @param {string} grapheme */
 function ownDirection(grapheme) {
   if (RIGHT_TO_LEFT.test(grapheme)) return "r";
   return LEFT_TO_RIGHT.test(grapheme) ? "l" : "";

@@ -39,12 +39,11 @@ export function lengthInWords(n, characters) {
   return say("tokens.card.length_of", {bytes: say("tokens.bytes", {n}), characters: many});
 }
 
-/** @param {string} name @param {...(string | Node)} value @returns {[string, ...(string | Node)[]]} */
 function fact(name, ...value) {
   return [say(`tokens.card.${name}`), ...value];
 }
 
-/** What is known of a token. @param {[name: string, ...value: (string | Node)[]][]} facts */
+/** What is known of a token. */
 function factList(facts) {
   const rows = facts.flatMap(([name, ...value]) => [
     element("dt", "", name),
@@ -94,7 +93,7 @@ export class Inspector {
     });
   }
 
-  /** The base symbol that a press is at, or nearest to; -1 for none. @param {MouseEvent} event */
+  /** The base symbol that a press is at, or nearest to; -1 for none. */
   symbolNear({clientX, clientY}) {
     const place = /** @type {ShadowRoot | Document} */ (this.view.root.getRootNode());
     for (const [x, y] of AROUND_A_PRESS) {

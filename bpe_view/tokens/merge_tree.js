@@ -33,7 +33,6 @@ export class TreePanel {
   }
 }
 
-/** @param {Merged} encoding @param {number} id @returns {HTMLElement} */
 function branch(encoding, id) {
   const parts = encoding.parts[id];
   const made = parts ? say("tree.node", {number: parts[0] + 1}) : say("tree.id", {id: String(id)});

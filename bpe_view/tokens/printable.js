@@ -20,7 +20,7 @@ export class Printer {
     this.markCharacters = new Set([...single, "⟨", "⟩", DOTTED_CIRCLE]);
   }
 
-  /** A character as people can see it: itself, or a mark. @param {string} character */
+  /** A character as people can see it: itself, or a mark. */
   visible(character) {
     const mark = this.marks[character];
     if (mark) return mark;
@@ -32,7 +32,7 @@ export class Printer {
     return character;
   }
 
-  /** The marks of the characters of a text that one could not see. @param {string} text */
+  /** The marks of the characters of a text that one could not see. */
   marksOf(text) {
     const seen = Array.from(new Set(text), (one) => [one, this.visible(one)]);
     return Object.fromEntries(seen.filter(([character, mark]) => character !== mark));
@@ -66,7 +66,6 @@ export class Printer {
     return written;
   }
 
-  /** @param {string} text */
   visibleText(text) {
     const joined = Array.from(text, (character) => this.visible(character)).join("");
     return COMBINING.test(joined) ? DOTTED_CIRCLE + joined : joined;
@@ -113,16 +112,12 @@ export function isPartial(token) {
   return false;
 }
 
-/** @param {Token} token */
 function asBytes(token) {
   if (typeof token !== "string") return token;
   return Uint8Array.from(token, (byte) => byte.charCodeAt(0));
 }
 
-/**
- * The edge of a character at a place, or up to three bytes before it.
- * @param {Uint8Array} bytes @param {number} place
- */
+/** The edge of a character at a place, or up to three bytes before it. */
 function edge(bytes, place) {
   for (let near = place; near > place - 4; near--) if ((bytes[near] & 0xc0) !== 0x80) return near;
   return place; // no UTF-8 at all
@@ -135,7 +130,6 @@ export function hexOf(bytes) {
 
 /**
  * How many bytes the character at a place has; below 0: so many bytes that are none; 0: the end.
- * @param {Uint8Array} bytes @param {number} place
  */
 function characterAt(bytes, place) {
   if (place >= bytes.length) return 0;

@@ -34,7 +34,6 @@ export function reading(source, part, step) {
   return heard.join(", ");
 }
 
-/** @param {string} written @param {Record<string, string>} marks */
 function heardAs(written, {" ": space = " ", "\n": line = "\n"}) {
   const signs = Array.from(written);
   if (signs.every((sign) => sign === space)) return say("tokens.spaces", {n: signs.length});

@@ -63,13 +63,6 @@ export function cutText(text, base, pieces) {
   return blocks;
 }
 
-/**
- * @param {string} line
- * @param {number} from
- * @param {"bytes" | "characters"} base
- * @param {Uint8Array} pieces
- * @returns {ChunkText[]}
- */
 function cutLine(line, from, base, pieces) {
   const chunks = [];
   let chunk = {text: "", from, to: from};

@@ -29,7 +29,7 @@ export function putOnPaper(view) {
   root.style.setProperty("--columns", String(columns));
 }
 
-/** In how many columns the fewest rows are needed. @param {import("./token_source.js").Source} source */
+/** In how many columns the fewest rows are needed. */
 function onSheet({text, base}) {
   const isBytes = base === "bytes";
   const [wide, more] = isBytes ? [/[^\0-\x7f]/g, HEX_WIDTH] : [/[\u2e80-\uffff]/g, 1];

@@ -23,14 +23,12 @@ export function hueOf({hues, labels}, id, written = () => "") {
   return found;
 }
 
-/** @param {import("./token_source.js").Labels} source @param {number} id */
 function chipClass(source, id) {
   if (source.isSpecial(id)) return "tok special";
   if (source.partial.has(id)) return `tok hex${hueClass(source, id)}`;
   return `tok${hueClass(source, id)}`;
 }
 
-/** @param {import("./token_source.js").Labels} source @param {number} id */
 function hueClass(source, id) {
   return source.isBase(id) ? "" : ` m h${hueOf(source, id)}`;
 }

@@ -80,10 +80,7 @@ export function unpack(packed) {
   return packed.startsWith("r") ? ranks(values) : values;
 }
 
-/**
- * Numbers from the differences between them (`_differences` in packed_arrays.py).
- * @param {Uint8Array} bytes
- */
+/** Numbers from the differences between them (`_differences` in packed_arrays.py). */
 function summed(bytes) {
   const values = new Float64Array(bytes.filter((byte) => byte < 0x80).length);
   let [place, value, step, unit] = [0, 0, 0, 1];
@@ -98,7 +95,7 @@ function summed(bytes) {
   return values;
 }
 
-/** Gap ranks in a type too small for those that stand for something else. @param {Ints} values */
+/** Gap ranks in a type too small for those that stand for something else. */
 function ranks(values) {
   const never = 256 ** values.BYTES_PER_ELEMENT - 1;
   return Int32Array.from(values, (value) =>
@@ -122,7 +119,6 @@ export function baseSymbols(text, base, alphabet) {
 /**
  * A trained tokenizer numbers its tokens in order, so it need not say how; others send the ids of
  * their base symbols and of the ranks that stand in `gaps`.
- * @param {SourceData} data @returns {Pick<Source, "idOfSymbol" | "idOfRank" | "isBase">}
  */
 function readIds(data) {
   const baseSize = data.base_size;

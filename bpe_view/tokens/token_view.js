@@ -89,7 +89,6 @@ export class TokenView {
     this.connect((Math.min(innerWidth, WIDEST) * innerHeight) / PIXELS_PER_SYMBOL);
   }
 
-  /** @param {import("./text_chunks.js").Block} block */
   blockNode(block) {
     if (!block.inline) return this.addChunk(block.chunks[0], "div", null);
     const line = element("div", {class: "line", dir: "auto"});
@@ -98,7 +97,6 @@ export class TokenView {
     return line;
   }
 
-  /** @param {ChunkText} text @param {"div" | "span"} tag @param {string | null} inlineDirection */
   addChunk(text, tag, inlineDirection) {
     const host = element(tag, "chunk");
     if (this.language) host.lang = this.language;
@@ -174,7 +172,6 @@ export class TokenView {
     return cells;
   }
 
-  /** @param {Chunk} chunk */
   unbuild(chunk) {
     chunk.cells = null;
     chunk.host.role = null;

@@ -19,7 +19,6 @@ let sent;
 /** @type {Promise<unknown>} */
 let mounted;
 
-/** @param {Begun} component */
 function begin({script, styles, data}) {
   end();
   const place = body
@@ -58,7 +57,6 @@ function end() {
   return body.isConnected;
 }
 
-/** @param {string} name @param {unknown} value */
 async function tell(name, value) {
   reports.push({name, value});
   const {python} = /** @type {{python: Python}} */ (/** @type {unknown} */ (globalThis));

@@ -8,7 +8,6 @@
     "button, label, summary, legend, th, dt, h1, h2, h3, a[href], [role=tab], [role=radio], [role=menuitem], [role=option], [data-baseweb=select], .label";
   const UNSEEN = ".unseen, .tokens *, .tok, [data-testid=stIconMaterial]";
 
-  /** @param {Document | ShadowRoot | Element} root @returns {Generator<Element>} */
   function* everywhere(root) {
     for (const node of root.querySelectorAll("*")) {
       yield node;
@@ -16,7 +15,6 @@
     }
   }
 
-  /** @param {HTMLInputElement} field */
   function cutPlaceholder(field) {
     if (field.value || !field.placeholder || field.type === "file") return false;
     const {font, letterSpacing, paddingLeft, paddingRight} = getComputedStyle(field);

@@ -17,7 +17,6 @@ import {readFileSync} from "node:fs";
  * @property {[left: number, right: number, count: number, tied: number, id: number][]} merges
  */
 
-/** @param {string} name */
 function read(name) {
   return JSON.parse(readFileSync(new URL(`../golden/${name}`, import.meta.url), "utf-8"));
 }

@@ -32,7 +32,7 @@ export function judge({form, value}, given) {
   return numbers[0] < value ? "low" : "high";
 }
 
-/** Without spaces; the digits and signs of other scripts as ours. @param {string} given */
+/** Without spaces; the digits and signs of other scripts as ours. */
 function digitsOf(given) {
   return given
     .normalize("NFKC")
@@ -40,7 +40,7 @@ function digitsOf(given) {
     .replace(/\p{Nd}/gu, ourDigit);
 }
 
-/** A script's ten digits begin at a code point that ends with 0 or 6 in hex. @param {string} digit */
+/** A script's ten digits begin at a code point that ends with 0 or 6 in hex. */
 function ourDigit(digit) {
   const code = digit.codePointAt(0) ?? 0;
   const row = code & ~15;
@@ -48,15 +48,12 @@ function ourDigit(digit) {
   return String(code - zero);
 }
 
-/**
- * What whole numbers may be meant: point and comma can only part thousands here.
- * @param {string} digits
- */
+/** What whole numbers may be meant: point and comma can only part thousands here. */
 function wholeNumbers(digits) {
   return WHOLE_NUMBER.test(digits) ? [Number(digits.replace(/[.,]/g, ""))] : [];
 }
 
-/** What numbers may be meant, as the language writes them first. @param {string} digits */
+/** What numbers may be meant, as the language writes them first. */
 function decimalNumbers(digits) {
   const {thousands, point} = currentSigns();
   const groups = new RegExp(`^[1-9]\\d{0,2}(?:[${thousands}]\\d{3})+(?:[${point}]\\d+)?$`);

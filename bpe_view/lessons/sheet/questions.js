@@ -57,7 +57,7 @@ class Questions extends Part {
     if (data.presents) this.turn(0);
   }
 
-  /** What was closed before the page was loaded again, and nobody has tried since. @param {QuestionsData} data */
+  /** What was closed before the page was loaded again, and nobody has tried since. */
   takeBack({lesson, questions, right, shown, presents}) {
     for (const {at} of questions) {
       const tried = this.attempts.get(`${lesson} ${at}`);
@@ -81,7 +81,6 @@ class Questions extends Part {
     return new LessonQuestion(question, seen, (given) => this.close(question.at, given));
   }
 
-  /** @param {number} at @returns {Attempt} */
   attemptAt(at) {
     const key = `${this.data?.lesson} ${at}`;
     const right = this.data?.right[at];

@@ -68,7 +68,6 @@ export class LessonQuestion {
     return line;
   }
 
-  /** @param {string} name @param {HTMLElement} ask */
   radios(name, ask) {
     const {ask: asked, choices} = this.data;
     const labels = Object.entries(choices).map(([value, label]) => {
@@ -111,7 +110,7 @@ export class LessonQuestion {
     this.outcome.replaceChildren(...nodes);
   }
 
-  /** What is not right with an answer, and a hint. @param {string} given */
+  /** What is not right with an answer, and a hint. */
   correction(given) {
     const {form, hint} = this.data;
     const verdict = judge(this.data, given);

@@ -20,7 +20,6 @@ import {NO_RUN} from "../run/payload.js";
  * @property {HTMLElement} words   all of it as a sentence, for screen readers
  */
 
-/** @returns {LeaderRow} */
 function leaderRow() {
   const [left, right] = [element("bdi"), element("bdi")];
   const bar = element("span", "bar");
@@ -34,10 +33,7 @@ function leaderRow() {
   return {root: element("li", "leader", picture, words), left, right, bar, count, note, words};
 }
 
-/**
- * Where room is short, long labels are cut and short ones are not.
- * @param {import("../run/payload.js").Run} run @param {number} id @param {HTMLElement} chip
- */
+/** Where room is short, long labels are cut and short ones are not. */
 function showPart(run, id, chip) {
   tokenChip(run, id, chip);
   chip.style.flexShrink = run.labels[id].length > 6 ? "1" : "0";
@@ -92,10 +88,6 @@ export class Leaders {
       if (root.dataset.state === "winner") root.dataset.state = "gone";
   }
 
-  /**
-   * @param {LeaderRow} row
-   * @param {{left: number, right: number, count: number, share: number, state: string, mergeable: number}} pair
-   */
   showRow(row, {left, right, count, share, state, mergeable}) {
     showPart(this.run, left, row.left);
     showPart(this.run, right, row.right);

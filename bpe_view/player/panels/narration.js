@@ -33,7 +33,6 @@ export function lastMerge(run, step) {
   });
 }
 
-/** @param {Run} run @param {number} step @returns {Part[]} */
 function nextMerge(run, step) {
   const {merges} = run;
   const count = merges.count[step];
@@ -45,14 +44,12 @@ function nextMerge(run, step) {
   });
 }
 
-/** @param {Run} run @param {number} step */
 function whyFirst({merges, tie_rule}, step) {
   const others = Math.max(0, merges.tied[step] - 1);
   const rule = say(`player.tie_rule.${tie_rule}`);
   return others ? say("player.next.tie", {n: others, rule}) : say("player.next.no_tie");
 }
 
-/** @param {Run} run @returns {Part[]} */
 function theEnd(run) {
   const {size, byte_count, min_count} = run;
   return sayParts(size ? "player.end.done" : "player.end.nothing", {
@@ -68,7 +65,6 @@ export function tokensInWords({tokenCounts}, step) {
   return say("tokens.tokens", {n: tokenCounts[step]});
 }
 
-/** @param {number} n */
 function timesInWords(n) {
   return say("tokens.once_or_times", {n});
 }
@@ -149,7 +145,6 @@ export class Narration {
   }
 }
 
-/** @param {Run} run @param {HTMLElement} place @param {Part[]} parts */
 function put(run, place, parts) {
   place.replaceChildren(...parts.map((part) => partNode(run, part)));
 }

@@ -10,7 +10,6 @@ import {say} from "../../shell/messages.js";
 
 const MAIN_LEAD = "encode"; // what the host shows that has a button of its own, where there is room
 
-/** @param {string} look @param {string} words @param {() => unknown} press */
 function item(look, words, press) {
   return button(`item ${look}`, words, press);
 }

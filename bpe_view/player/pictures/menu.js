@@ -12,7 +12,6 @@ import {formatNumber} from "../../shell/number_format.js";
 import {makePicture} from "./exporter.js";
 import {isPart} from "./token_view_copy.js";
 
-/** @param {number} bytes */
 function sizeInWords(bytes) {
   const [key, unit] = bytes < 1e6 ? ["pictures.kilobytes", 1e3] : ["pictures.megabytes", 1e6];
   return say(key, {size: formatNumber(bytes / unit, bytes < 1e6 ? 0 : 1)});

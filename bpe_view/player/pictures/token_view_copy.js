@@ -24,7 +24,7 @@ const MOST_HEIGHT = 900;
 
 const ABOVE_CELL = 5; // from a cell up to the top of its line
 
-/** The first base symbol that can be seen in a scrolled view. @param {TokenView} view */
+/** The first base symbol that can be seen in a scrolled view. */
 function firstInSight(view) {
   if (view.root.scrollTop < ABOVE_CELL) return 0;
   const {top} = view.root.getBoundingClientRect();
@@ -43,7 +43,6 @@ export function isPart({root}) {
   return root.scrollTop >= ABOVE_CELL || root.scrollHeight > MOST_HEIGHT;
 }
 
-/** @param {import("../../tokens/token_view.js").Chunk} chunk */
 function dropChunk({host, inlineDirection}) {
   const line = host.closest(".line");
   host.remove();
@@ -98,10 +97,7 @@ export class PictureCopy {
     this.frame.remove();
   }
 
-  /**
-   * Builds the cells from a base symbol on, as far as a picture reaches, and drops the rest.
-   * @param {number} symbol
-   */
+  /** Builds the cells from a base symbol on, as far as a picture reaches, and drops the rest. */
   keepFrom(symbol) {
     const {chunks} = this.view;
     const first = Math.max(
@@ -123,7 +119,6 @@ export class PictureCopy {
     if (symbol > 0) this.hideAbove(symbol);
   }
 
-  /** @param {number} symbol */
   hideAbove(symbol) {
     const node = this.view.nodeOf(symbol);
     if (!node) return;

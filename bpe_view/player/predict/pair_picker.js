@@ -50,7 +50,6 @@ export class Picker {
     this.told.one(span);
   }
 
-  /** @param {Span} span */
   takeRightOf(span) {
     if (span.to < this.view.source.symbols.length) this.take(span, this.view.spanAt(span.to));
     else this.told.alone();

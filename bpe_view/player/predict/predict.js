@@ -106,7 +106,6 @@ export class Predict {
     this.switch.classList.toggle("primary", isOver);
   }
 
-  /** @param {string} mode */
   setMode(mode) {
     if (this.run === NO_RUN || mode === this.mode) return;
     this.on = mode === "predict";

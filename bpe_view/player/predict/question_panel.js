@@ -56,7 +56,6 @@ export class PredictPanel {
     this.root = element("section", attributes, head, asked, this.end, this.heard);
   }
 
-  /** @param {PanelHandlers} handlers */
   numberForm(handlers) {
     const form = element("form", {class: "number-form"}, this.number, this.checkNumber);
     form.addEventListener("submit", (event) => {
@@ -104,7 +103,6 @@ export class PredictPanel {
   /**
    * An element that is hidden loses the focus, and with it the keys. The way on is what is wanted
    * after an answer; a new question is read first, so that a key held down answers nothing.
-   * @param {Element} focused @param {boolean} over
    */
   keepFocus(focused, over) {
     if (over) this.next.focus({preventScroll: true});
@@ -140,7 +138,6 @@ export class PredictPanel {
   }
 }
 
-/** @param {number} level */
 function levelName(level) {
   const name = element("span", "name", ` · ${say(`predict.level.${level}`)}`);
   const face = document.createDocumentFragment();

@@ -41,7 +41,7 @@ export class Score {
     return right || shown;
   }
 
-  /** What a right answer would be worth now. @param {Answered} row */
+  /** What a right answer would be worth now. */
   worth({hints, given}) {
     return Math.max(1, WORTH - hints - given.length);
   }

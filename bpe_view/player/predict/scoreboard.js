@@ -25,7 +25,6 @@ export class Scoreboard {
   }
 }
 
-/** @param {import("./score.js").Score} score @param {number} level */
 function levelRow(score, level) {
   const {asked, first} = score.ofLevel(level);
   const share = asked >= FEWEST ? ` (${formatPercent(first / asked)})` : "";

@@ -16,7 +16,6 @@ const PAUSE = 1000;
 const TRIES = 30;
 const GONE = 410;
 
-/** @param {LeadersData} data */
 function readPart(data) {
   const mergeable = unpack(data.overlap_mergeable);
   return {
@@ -58,7 +57,6 @@ export class LeadingParts {
     return part ? rowOf(part, place * this.k, this.k) : null;
   }
 
-  /** @param {number} which */
   want(which) {
     this.wanted = which;
     if (!this.isAsking && !this.parts.has(which)) void this.ask();
@@ -83,7 +81,6 @@ export class LeadingParts {
   }
 }
 
-/** @param {Part} part @param {number} from @param {number} k */
 function rowOf(part, from, k) {
   /** @type {PairCount[]} */
   const row = [];

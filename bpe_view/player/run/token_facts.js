@@ -34,7 +34,6 @@ export function usesOf(run, id, step) {
   return uses;
 }
 
-/** @param {number} rank */
 function madeBy(rank) {
   return say("tokens.card.merge", {number: rank + 1});
 }

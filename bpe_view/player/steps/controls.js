@@ -20,7 +20,6 @@ const ICON_PATHS = {
   forward: "M8 6v12l9-6z",
 };
 
-/** @param {keyof typeof ICON_PATHS} name @param {() => void} press */
 function controlButton(name, press) {
   return iconButton(name, ICON_PATHS[name], say(`player.${name}`), press);
 }

@@ -127,7 +127,7 @@ export class Beats {
     else this.finish();
   }
 
-  /** What is made looks so for the frame that comes, and fades with the one after it. @param {boolean} lit */
+  /** What is made looks so for the frame that comes, and fades with the one after it. */
   flash(lit) {
     const {classList} = this.text;
     cancelAnimationFrame(this.frame);

@@ -60,7 +60,6 @@ export class Steps {
     return Boolean(this.stepped.isBound?.());
   }
 
-  /** @param {number} step */
   clamp(step) {
     return Math.max(0, Math.min(this.size, Math.round(step) || 0));
   }

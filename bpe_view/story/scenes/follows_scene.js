@@ -88,7 +88,7 @@ export function* followsScene(figure, story) {
   return {at};
 }
 
-/** How many of `last` there are between two marks. @param {number} progress @param {number} from @param {number} to @param {number} last */
+/** How many of `last` there are between two marks. */
 function part(progress, from, to, last) {
   return Math.round(Math.min(Math.max((progress - from) / (to - from), 0), 1) * last);
 }

@@ -78,7 +78,6 @@ export function lettersScene(figure, story) {
   return {at, read};
 }
 
-/** @param {import("../story.js").Told} told */
 function measured({written, run}) {
   const letters = Array.from(run.text);
   const parts = written.split(/(?=[|\s])/u);
@@ -98,10 +97,6 @@ function measured({written, run}) {
   };
 }
 
-/**
- * @param {number} width @param {number} height
- * @param {Record<string, {different: number}[]>} curves
- */
 function curvesOf(width, height, curves) {
   const viewBox = `0 0 ${width - 1} ${height}`;
   const lines = Object.entries(curves).map(([kind, along]) => {

@@ -121,12 +121,12 @@ export function ranksIn({gaps}) {
   return [...new Set(gaps)].filter((rank) => rank !== NEVER).sort((one, other) => one - other);
 }
 
-/** Tokens of a text. @param {Source} source @param {number} step */
+/** Tokens of a text. */
 function countOf(source, step) {
   return [...tokensIn(source, step)].length;
 }
 
-/** Where tokens begin that are not the other text's. @param {Source} source @param {Source} other */
+/** Where tokens begin that are not the other text's. */
 function differences(source, other) {
   const keys = (/** @type {Source} */ one) =>
     [...tokensIn(one, FINISHED)].map(({from, id}) => ({from, key: `${from} ${id}`}));

@@ -48,7 +48,6 @@ export function readOnce(read) {
   };
 }
 
-/** @param {Element} node @param {CSSStyleDeclaration} style */
 function readLook(node, style) {
   const [line = "", ground = ""] = style.backgroundImage.match(LAYER) ?? [];
   const {classList} = node;
@@ -65,12 +64,6 @@ function readLook(node, style) {
   };
 }
 
-/**
- * @param {ReturnType<typeof readLook>} look
- * @param {Box} box
- * @param {{from: number, to: number}} span
- * @returns {Ground}
- */
 function groundOf(look, box, {from, to}) {
   return {...look, from, to, box};
 }

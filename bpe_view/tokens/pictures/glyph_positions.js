@@ -35,7 +35,6 @@ function isTurned(box, before, after) {
   return neighbour === before ? neighbour.left > box.left : neighbour.left < box.left;
 }
 
-/** @param {Element | undefined} cell */
 function placeOfCharacter(cell) {
   return (cell?.closest(".g") ?? cell)?.getBoundingClientRect() ?? null;
 }
@@ -56,10 +55,7 @@ export class GlyphReader {
     this.styleOfCell = readOnce((_, style) => this.readStyle(style));
   }
 
-  /**
-   * How far the baseline lies under the top of a text's box; asked of the browser once a font.
-   * @param {CSSStyleDeclaration} style
-   */
+  /** How far the baseline lies under the top of a text's box; asked of the browser once a font. */
   ascent({fontFamily, fontSize, fontWeight}) {
     const font = `${fontWeight} ${fontSize} ${fontFamily}`;
     const known = this.ascents.get(font);
@@ -70,7 +66,6 @@ export class GlyphReader {
     return fontBoundingBoxAscent;
   }
 
-  /** @param {CSSStyleDeclaration} style */
   readStyle(style) {
     const {color, fontSize, fontFamily, fontWeight, direction} = style;
     return {

@@ -6,7 +6,6 @@
 
 const OURS = /^["']?(BPE \w+)["']?$/;
 
-/** @param {StyleSheet} sheet @returns {CSSFontFaceRule[]} */
 function facesOf(sheet) {
   try {
     const rules = sheet instanceof CSSStyleSheet ? [...sheet.cssRules] : [];
@@ -28,7 +27,6 @@ async function asData(address) {
   });
 }
 
-/** @param {CSSFontFaceRule} face @returns {Promise<Font | null>} */
 async function fontOf({style}) {
   const family = style.getPropertyValue("font-family").match(OURS)?.[1];
   const address = style.getPropertyValue("src").match(/url\(["']?(.*?)["']?\)/)?.[1];

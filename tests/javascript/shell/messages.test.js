@@ -3,7 +3,6 @@ import {test} from "node:test";
 import {say, sayParts, setWords, spokenLanguage} from "../../../bpe_view/shell/messages.js";
 import {goldenMessages} from "../golden.js";
 
-/** @param {Record<string, import("../../../bpe_view/shell/messages.js").Message>} words */
 function speak(words, language = "en") {
   return setWords({words, language});
 }

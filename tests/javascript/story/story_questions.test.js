@@ -14,7 +14,6 @@ globalThis.fetch = /** @type {typeof fetch} */ (
 );
 const after = () => new Promise((done) => setTimeout(done));
 
-/** @param {import("../../../bpe_view/story/story_questions.js").Answers} [known] */
 function asking(known = []) {
   asked.length = 0;
   /** @type {boolean[]} */

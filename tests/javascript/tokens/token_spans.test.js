@@ -4,10 +4,6 @@ import {readRun} from "../../../bpe_view/player/run/payload.js";
 import {tokenEnd, tokenId, tokenSpan, topRank} from "../../../bpe_view/tokens/token_spans.js";
 import {goldenRuns} from "../golden.js";
 
-/**
- * @param {import("../../../bpe_view/tokens/token_source.js").Source} source
- * @param {number} step
- */
 function spansAt(source, step) {
   const spans = [];
   for (let from = 0; from < source.symbols.length; from = spans[spans.length - 1].to)

@@ -28,7 +28,6 @@ export default function address({data, setTriggerValue}) {
 /**
  * What was chosen last counts, not what an entry says: that was so when it was left. On another page
  * a Streamlit that had read it would ask for it again when the connection is lost.
- * @param {PopStateEvent} event
  */
 function wentBack(event) {
   const shown = keptAt(document.documentElement, SHOWN);
@@ -38,7 +37,6 @@ function wentBack(event) {
   replace(isSamePage ? search : "");
 }
 
-/** @param {string} search */
 function replace(search) {
   if (search !== location.search)
     history.replaceState(history.state, "", location.pathname + search + location.hash);

@@ -23,7 +23,6 @@ export function shareTheme(parts, pages) {
   addEventListener("pagehide", () => keepTheme(readTheme()));
 }
 
-/** @returns {Shared | undefined} */
 function shared() {
   return keptAt(document.documentElement, SHARED);
 }
@@ -48,7 +47,6 @@ export async function chooseTheme(theme) {
   find(".st-key-preferences button")?.focus();
 }
 
-/** @param {string} selector @returns {HTMLElement | undefined} */
 function find(selector, at = 0) {
   return /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector))[at];
 }

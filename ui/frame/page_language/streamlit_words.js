@@ -73,7 +73,6 @@ class StreamlitWords {
       for (const name of ATTRIBUTES) if (one.hasAttribute(name)) this.attribute(one, name);
   }
 
-  /** @param {Element} node @param {string} name */
   attribute(node, name) {
     const said = this.over(node, name, node.getAttribute(name) ?? "");
     if (said !== undefined) node.setAttribute(name, said);

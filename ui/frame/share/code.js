@@ -40,7 +40,6 @@ export class CodePanel extends Part {
 /**
  * Black on white whatever the theme: scanners want dark modules on a light ground, and all of one
  * size, so a module is a whole number of pixels.
- * @param {Code} code
  */
 function drawing({size, path}) {
   const side = Math.floor(CODE_SIDE / size) * size;

@@ -33,7 +33,7 @@ export function remember(kept, tell) {
   if (Object.keys(found).length) tell("remembered", found);
 }
 
-/** One for as long as the page is there. @param {Tell} tell @returns {Memory} */
+/** One for as long as the page is there. */
 function memoryOf(tell) {
   const page = document.documentElement;
   const before = /** @type {Memory | undefined} */ (keptAt(page, MEMORY));
@@ -45,10 +45,7 @@ function memoryOf(tell) {
   return memory;
 }
 
-/**
- * Of lists and tables both count; of what can be chosen once, what the page knows.
- * @param {unknown} before @param {Value} now @returns {Value}
- */
+/** Of lists and tables both count; of what can be chosen once, what the page knows. */
 function both(before, now) {
   if (Array.isArray(before) && (now === null || Array.isArray(now)))
     return [...new Set([...before.filter((one) => !now?.includes(one)), ...(now ?? [])])];
@@ -57,7 +54,6 @@ function both(before, now) {
   return now ?? /** @type {Value} */ (before);
 }
 
-/** @param {unknown} one @param {unknown} other */
 function isSame(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -96,7 +96,6 @@ export class PairQuestion extends Question {
     return `${quoted(labels[left])} + ${quoted(labels[right])}`;
   }
 
-  /** @param {PairCount} guess */
   whyRight(guess) {
     const {best, run, step} = this;
     const made = sayParts("predict.pair.made", {token: {token: best.id}, id: String(best.id)});

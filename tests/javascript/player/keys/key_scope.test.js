@@ -2,10 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {isFree, worksAlways} from "../../../../bpe_view/player/keys/key_scope.js";
 
-/**
- * Whether a key is free while something that these selectors fit has the focus.
- * @param {string} key @param {...string} fitting
- */
+/** Whether a key is free while something that these selectors fit has the focus. */
 function isFreeIn(key, ...fitting) {
   return isFree(key, (selector) => selector.split(", ").some((one) => fitting.includes(one)));
 }

@@ -8,14 +8,12 @@ import {goldenRuns} from "../../golden.js";
 
 const RUNS = goldenRuns().map(({name, payload, merges}) => ({name, payload, merges}));
 
-/** @param {string} name */
 function runOf(name) {
   const found = RUNS.find((run) => run.name === name);
   assert(found);
   return readRun(found.payload);
 }
 
-/** @param {import("../../../../bpe_view/player/run/payload.js").Run} run */
 function stepsOf({size}) {
   return Array.from({length: size}, (_, step) => step);
 }

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Score} from "../../../../bpe_view/player/predict/score.js";
 
-/** @param {Score} score */
 function ask(score, key = "1", level = 1) {
   return score.question(key, level);
 }
