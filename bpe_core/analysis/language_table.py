@@ -10,7 +10,7 @@ import numpy as np
 
 from bpe_core.common.arguments import checked
 from bpe_core.common.by_content import ByContent
-from bpe_core.common.display import Shown, ShownTable
+from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
 from bpe_core.common.quoting import Brief, nearest, no_formula, quoted
 
@@ -66,16 +66,6 @@ class LanguageTable(ByContent, Shown):
         return (
             f"<LanguageTable: {len(self.languages)} languages × {len(self.tokenizers)} tokenizers>"
         )
-
-    def as_table(self) -> ShownTable:
-        """What is shown: tokens and parity, and how unequal the tokens are."""
-        measures: tuple[Measure, ...] = ("tokens", "parity")
-        gini = self.gini
-        head = ["language", *(f"{name}, {one}" for one in measures for name in gini)]
-        columns = [column for one in measures for column in self.values(one).values()]
-        last = ["Gini", *gini.values(), *("" for _ in gini)]
-        about = f"{repr(self)[1:-1]}; parity to {self.reference}"
-        return ShownTable(about, head, [*zip(self.languages, *columns, strict=True), last])
 
     @property
     def languages(self) -> list[str]:

@@ -1,9 +1,7 @@
 """What everything stands on: errors, arguments and their quoting, gaps and pairs, progress."""
 
 from bpe_core.common.apart import Apart
-from bpe_core.common.display import (
-    MOST_TOKENS, Row, Shown, ShownTable, ShownText, Token, shown_of,
-)  # fmt: skip
+from bpe_core.common.display import Shown
 from bpe_core.common.errors import (
     BPEError, CannotSaveError, ChatError, EngineError, FileTooLargeError, FormatError,
     NoMergesError, PatternError, PatternTimeoutError, SettingError, SplitNeededError, TextError,
@@ -17,12 +15,12 @@ from bpe_core.common.progress import OnProgress, Progress
 from bpe_core.common.quoting import LONGEST, Brief, no_formula, quoted
 
 __all__ = [
-    "CLOSED", "LONGEST", "MARKS", "MOST_TOKENS", "MOST_WRITTEN", "NEVER", "Apart", "BPEError",
+    "CLOSED", "LONGEST", "MARKS", "MOST_WRITTEN", "NEVER", "Apart", "BPEError",
     "BoolArray", "Brief", "CannotSaveError", "ChatError", "EngineError", "FileTooLargeError",
     "FormatError", "Int32Array", "Int64Array", "NoMergesError", "OnProgress", "Pair",
-    "PatternError", "PatternTimeoutError", "Progress", "Row", "SettingError", "Shown", "ShownTable",
-    "ShownText", "SplitNeededError", "TextError", "TextNeededError", "Token",
+    "PatternError", "PatternTimeoutError", "Progress", "SettingError", "Shown",
+    "SplitNeededError", "TextError", "TextNeededError",
     "UnknownCharacterError", "UnknownFormatError", "UnknownTokenError",
     "VocabularyUnavailableError", "count_mergeable", "count_pairs", "hex_bytes", "is_partial",
-    "merge_pair", "no_formula", "printable", "quoted", "shown_of", "visible",
+    "merge_pair", "no_formula", "printable", "quoted", "visible",
 ]  # fmt: skip

@@ -12,9 +12,10 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import MAX_ID
 from bpe_core.tokenizer.trace import Candidate, MergeTree, PieceTrace, TraceRow
 from bpe_core.tokenizer.tokenization import unique_tokens
+from bpe_core.tokenizer.whole_trace import Trace
 
 __all__ = [
     "COUNTED", "FRAMES", "MAX_ID", "ORDERS", "ROLES", "AnyTokenizer", "Candidate", "DecodeStream",
     "Frame", "FramedChat", "MergeTree", "Message", "Order", "PieceTrace", "State", "Tokenization",
-    "Tokenizer", "TraceRow", "count_chat", "frame_chat", "frame_of", "unique_tokens",
+    "Tokenizer", "Trace", "TraceRow", "count_chat", "frame_chat", "frame_of", "unique_tokens",
 ]  # fmt: skip

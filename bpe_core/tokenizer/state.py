@@ -1,7 +1,7 @@
 """The tokens of a text at one step."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from bpe_core.common.arguments import checked, whole
 from bpe_core.common.by_content import ByContent
-from bpe_core.common.display import MOST_TOKENS, Row, ShownText
+from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class State(ByContent, ShownText):
+class State(ByContent, Shown):
     """The tokens of a text after `step` merges.
 
     Attributes:
@@ -86,12 +86,6 @@ class State(ByContent, ShownText):
         if self.final is None:
             raise SettingError("final is None; the tokens of a state are those of its tokenizer")
         return self.final
-
-    def rows(self) -> list[Row]:
-        """The first tokens."""
-        ids = self.ids[self.ids >= 0]  # what is none stands between texts, or for no token
-        first = replace(self, ids=ids[: MOST_TOKENS + 1])
-        return [("", list(zip(first.token_ids, first.tokens, strict=True)), len(ids))]
 
     @property
     def spans(self) -> list[tuple[int, int]]:

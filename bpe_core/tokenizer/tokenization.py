@@ -9,7 +9,7 @@ import numpy as np
 
 from bpe_core.common.arguments import checked
 from bpe_core.common.by_content import ByContent
-from bpe_core.common.display import Row, ShownText
+from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array, highest_ranks, token_starts
 from bpe_core.common.quoting import quoted
@@ -27,7 +27,7 @@ _Array = TypeVar("_Array", Int32Array, Int64Array)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Tokenization(ByContent, ShownText):
+class Tokenization(ByContent, Shown):
     """A text's tokens at every step, from one integer per gap (see `bpe_core.common.gaps`).
 
     Attributes:
@@ -194,10 +194,6 @@ class Tokenization(ByContent, ShownText):
         """
         ids = self.at(self.merge_count).ids
         return np.diff(np.flatnonzero(np.concatenate(([True], ids == -1, [True])))) - 1
-
-    def rows(self) -> list[Row]:
-        """The first tokens after all merges, at most `MOST_TOKENS` and one more."""
-        return self.at(self.merge_count).rows()
 
     def _expand(self, corpus: Corpus, values: Int32Array) -> Int32Array:
         return choose_engine(size=self.corpus.symbol_count).expand(corpus, values)

@@ -4,15 +4,14 @@ A trace is for reading. It keeps the whole row of tokens at each choice, so its 
 the square of a pre-token's length; `MAX_SYMBOLS` keeps that in bounds.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Final
 
-from bpe_core.common.display import MOST_LINES, Shown, ShownTable
+from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
 from bpe_core.common.pairs import Pair
-from bpe_core.common.printable import printable
 from bpe_core.common.quoting import Brief, quoted
 
 MAX_SYMBOLS: Final = 400  # base symbols of the longest pre-token that is traced
@@ -91,24 +90,6 @@ class MergeTree(Shown):
     token_id: int
     made: Mapping[int, tuple[int, Pair]]
     tokens: Mapping[int, bytes] = field(default_factory=dict)
-
-    def as_table(self) -> ShownTable:
-        """What is shown: each token above the two that it was joined from."""
-        lines = [*islice(self._lines(), MOST_LINES + 1)]
-        more = f", the first {MOST_LINES} lines" if len(lines) > MOST_LINES else ""
-        about = f"How token {self.token_id} was made{more}"
-        return ShownTable(about, ("token", "id", "merge"), lines[:MOST_LINES])
-
-    def _lines(self) -> Iterator[tuple[str | int, ...]]:
-        waiting = [(self.token_id, "", "")]
-        while waiting:
-            part, branch, below = waiting.pop()
-            rank, pair = self.made.get(part, ("", ()))
-            yield branch + printable(self.tokens.get(part, b"")), part, rank
-            turns = (("├─ ", "│  "), ("└─ ", "   "))
-            halves = [(one, below + turn, below + go_on)
-                      for one, (turn, go_on) in zip(pair, turns, strict=False)]  # fmt: skip
-            waiting += reversed(halves)
 
     @property
     def rank(self) -> int | None:

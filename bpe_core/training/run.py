@@ -8,11 +8,10 @@ import numpy as np
 
 from bpe_core.common.arguments import checked, whole
 from bpe_core.common.by_content import ByContent
-from bpe_core.common.display import FIRST_LINES, Row, ShownTable, ShownText, shown_of
-from bpe_core.common.errors import SettingError, TextNeededError
+from bpe_core.common.display import Shown
+from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
-from bpe_core.common.printable import printable
 from bpe_core.common.quoting import Brief
 from bpe_core.engines.history import Leaders, MergeHistory, StopReason
 from bpe_core.text.alphabet import Base, huggingface_order
@@ -80,7 +79,7 @@ class Settings(Brief):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class TrainingRun(ByContent, ShownText):
+class TrainingRun(ByContent, Shown):
     """A training with its whole history.
 
     Two are equal if text, settings, and merges with their counts and ties are; whichever engine
@@ -110,21 +109,6 @@ class TrainingRun(ByContent, ShownText):
     def _content(self) -> tuple[object, ...]:
         history = self.history
         return self.settings, self.tokenizer, history.count, history.tied, self.tokenization
-
-    def rows(self) -> list[Row]:
-        """The training text in its last tokens."""
-        return self.tokenization.rows()
-
-    def as_table(self) -> ShownTable | None:
-        """The first merges of a run on counts, which has no text to be shown."""
-        try:
-            _ = self.tokenization.corpus.sequence
-        except TextNeededError:
-            first = self.merges[:FIRST_LINES]
-            lines = [(one.rank, printable(one.token), one.count, one.tied) for one in first]
-            about = f"{repr(self)[1:-1]}; {shown_of(len(lines), len(self.merges), 'merges')}"
-            return ShownTable(about, ("merge", "token", "count", "tied"), lines)
-        return None
 
     @property
     def stop_reason(self) -> StopReason:

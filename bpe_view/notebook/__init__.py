@@ -1,8 +1,9 @@
 """What a notebook shows of the library's results; found by the entry point `bpe_core.display`."""
 
-from bpe_core import TrainingRun
-from bpe_core.common import Shown, ShownText
-from bpe_view.notebook.still_text import still_rows
+from bpe_core import State, TextNeededError, TrainingRun
+from bpe_core.tokenizer import Tokenization
+from bpe_view.notebook.result_tables import table_of
+from bpe_view.notebook.still_text import still_text
 from bpe_view.notebook.table_html import table_html
 
 
@@ -12,11 +13,17 @@ def html_of(value: object) -> str | None:
     >>> html_of("text") is None
     True
     """
-    table = value.as_table() if isinstance(value, Shown) else None
-    if table:
-        return table_html(table)
-    if isinstance(value, TrainingRun):
-        return still_rows([(repr(value)[1:-1], *row[1:]) for row in value.rows()])
-    if isinstance(value, ShownText):
-        return still_rows(value.rows())
-    return None
+    tokenization = value.tokenization if isinstance(value, TrainingRun) else value
+    state = _last(tokenization) if isinstance(tokenization, Tokenization) else value
+    if isinstance(state, State):
+        return still_text(state, repr(value)[1:-1] if isinstance(value, TrainingRun) else "")
+    table = table_of(value)
+    return table_html(table) if table else None
+
+
+def _last(tokenization: Tokenization) -> State | None:
+    """After all merges; None: the text is not known, only counts."""
+    try:
+        return tokenization.at(tokenization.merge_count)
+    except TextNeededError:
+        return None

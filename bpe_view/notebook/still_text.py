@@ -5,13 +5,17 @@ the plainest styles. Grounds let the page shine through, so they suit light and 
 """
 
 import html
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from bpe_core.common import MOST_TOKENS, Row, Token, printable, shown_of
+from bpe_core import State
+from bpe_core.common import printable
+from bpe_view.notebook.result_tables import shown_of
 from bpe_view.palettes import LIGHT, hue
 
+MOST_TOKENS: Final = 2_000
 MOST_BYTES: Final = 350_000
 """Of the HTML: a notebook keeps all that it ever showed. A token takes about 150."""
 _TEXT: Final = (
@@ -20,31 +24,24 @@ _TEXT: Final = (
 )
 
 
-def still_rows(
-    rows: Sequence[Row],  # as `ShownText.rows` gives them
-    # of all rows; of a longer one the beginning is shown, and how much that is
-    most_bytes: int = MOST_BYTES,
-) -> str:
-    """Rows of tokens, each below its name."""
-    share = most_bytes // max(len(rows), 1)
-    return f"<div>{''.join(_row(*row, share) for row in rows)}</div>"
-
-
-def _row(name: str, tokens: list[Token], total: int, most_bytes: int) -> str:
+def still_text(state: State, name: str = "", most_bytes: int = MOST_BYTES) -> str:
+    """Its first tokens, below a name if there is one, and how many they are if not all."""
     heading = f"<div><b>{html.escape(name)}</b></div>" if name else ""
+    ids = state.ids[state.ids >= 0]  # what is none stands between texts, or for no token
+    first = replace(state, ids=ids[: MOST_TOKENS + 1])
     spans: list[str] = []
     more = ""
-    for span in _spans(tokens):
+    for span in _spans(zip(first.token_ids, first.tokens, strict=True)):
         most_bytes -= len(span.encode())
         if most_bytes < 0 or len(spans) == MOST_TOKENS:
-            more = f"<div>{shown_of(len(spans), total, 'tokens')}</div>"
+            more = f"<div>{shown_of(len(spans), len(ids), 'tokens')}</div>"
             spans.append(" …")
             break
         spans.append(span)
-    return f'{heading}<div style="{_TEXT}">{"".join(spans)}</div>{more}'
+    return f'<div>{heading}<div style="{_TEXT}">{"".join(spans)}</div>{more}</div>'
 
 
-def _spans(tokens: list[Token]) -> Iterator[str]:
+def _spans(tokens: Iterable[tuple[int, bytes]]) -> Iterator[str]:
     for token_id, token in tokens:
         written = printable(token)
         style = _style(hue(written))

@@ -18,7 +18,7 @@ from bpe_view.comparison.segmentation import cut
 from bpe_view.encoder.decode_ids import decode_pasted
 from bpe_view.encoder.encoder_payload import TextData, encoding_payload
 from bpe_view.encoder.text_encoding import encode_text
-from bpe_view.notebook.still_text import still_rows
+from bpe_view.notebook.still_text import still_text
 from tests.bpe_core.strategies import ODD_IDS
 from tests.bpe_view.reading import unpack
 from tests.javascript.evaluate import evaluate
@@ -74,6 +74,6 @@ def test_every_view_has_the_id_of_a_new_token(view: str) -> None:
 
 
 def test_text_in_a_notebook_and_its_trace_have_it() -> None:
-    assert f'title="{OURS[0]}">{OURS[1]}<' in still_rows(RUN.rows())
+    assert f'title="{OURS[0]}">{OURS[1]}<' in still_text(RUN.at(len(RUN.merges)))
     assert TOKENIZER.merge_tree(901).rank == MERGE.rank
     assert TOKENIZER.trace("abcdab")[0].token_ids == (901,)

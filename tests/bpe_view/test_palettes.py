@@ -102,7 +102,9 @@ def test_every_class_is_used_as_often() -> None:
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
 def test_neighbours_seldom_have_the_same_colour(sample: Sample) -> None:
-    tokens = bpe.train(sample.text[:5_000], vocab_size=600).rows()[0][1]
+    run = bpe.train(sample.text[:5_000], vocab_size=600)
+    state = run.at(len(run.merges))
+    tokens = [*zip(state.token_ids[:2_001], state.tokens[:2_001], strict=True)]
     hues = [hue(printable(token)) for _, token in tokens]
     pairs = [
         (mine, next_)

@@ -14,10 +14,10 @@ import numpy.typing as npt
 import regex
 
 from bpe_core.common.arguments import checked, counts, whole
-from bpe_core.common.display import FIRST_LINES, Shown, ShownTable, shown_of
+from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError, UnknownTokenError
 from bpe_core.common.gaps import BoolArray, Int64Array
-from bpe_core.common.printable import is_partial, printable
+from bpe_core.common.printable import is_partial
 from bpe_core.common.quoting import Brief, quoted
 from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 
@@ -51,18 +51,6 @@ class Vocabulary(Brief, Shown):
 
     def __len__(self) -> int:
         return len(self.ids)
-
-    def as_table(self) -> ShownTable:
-        """What is shown: the first tokens that merges make, and the last."""
-        made = np.flatnonzero(self.made_at >= 0)
-        few = np.unique(np.concatenate((made[: FIRST_LINES // 2], made[-FIRST_LINES // 2 :])))
-        lines = [
-            (int(self.ids[row]), printable(self.tokens[row]), len(self.tokens[row]),
-             int(self.made_at[row]))
-            for row in few.tolist()
-        ]  # fmt: skip
-        about = f"Vocabulary: {len(self):,} tokens; {shown_of(len(few), len(made), 'merged ones')}"
-        return ShownTable(about, ("id", "token", "bytes", "merge"), lines)
 
     @checked()
     def row(self, token_id: int) -> int:
