@@ -4,23 +4,17 @@ Copying and the QR code by themselves are looked at in tests/browser/components/
 """
 
 import re
-from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_view.words import LANGUAGES
-from tests.browser.accessibility import cut_off
-from tests.browser.app import boxes, go, open_menu, open_page, open_settings, open_text, settled
-from tests.browser.pages import KeptPages, NewPage
+from tests.browser.app import go, open_menu, open_page, open_settings, settled
+from tests.browser.pages import KeptPages
 from tests.browser.player import PlayerOnPage, open_player
-from tests.browser.windows import PHONE, PROJECTOR
 from tests.words import pattern, w
-from ui.shared.link.codec import MAX_LINK, pack
 
 LONG_TEXT = "the fishermen are there already, and the other people are asleep. " * 60
-# Sets of characters in an order that no compression shortens much.
-DENSE_TEXT = "".join(chr(0x4E00 + (place * 7919) % 20_000) for place in range(2_300))
 
 
 def open_share(page: Page) -> Locator:
@@ -56,37 +50,6 @@ def test_the_link_opens_the_same_view_for_somebody_else(
         expect(text_area(other)).to_have_value(LONG_TEXT)
         # So that opening it again, by a reload, gives the same.
         expect(other).to_have_url(link)
-
-
-@pytest.mark.thorough
-def test_the_longest_link_opens_and_the_whole_menu_fits_a_projector_and_a_phone_with_all_it_says(
-    new_page: NewPage, app_url: str
-) -> None:
-    page = new_page(viewport=PROJECTOR)
-    query = urlencode({"sample": "own", "text.z": pack(DENSE_TEXT), "step": 0})
-    link = f"{app_url}/?{query}"
-    assert MAX_LINK - 1_500 < len(link) <= MAX_LINK
-    page.goto(link)
-    settled(page)
-    expect(text_area(page)).to_have_value(DENSE_TEXT)
-    open_share(page)
-    expect(page.get_by_text(pattern("share.no_code"))).to_be_visible()
-    page.keyboard.press("Escape")
-
-    open_text(page).fill("".join(map(chr, range(0x4E00, 0x4E00 + 9_000))))
-    page.wait_for_url(re.compile("[?&]missing=text"))
-    page.keyboard.press("Escape")
-    open_share(page)
-    for said in (pattern("share.left_out.text"), pattern("share.only_here")):
-        expect(page.get_by_text(said)).to_be_in_viewport(ratio=1)
-    for key in ("share.copy", "share.fill_screen"):
-        expect(page.get_by_role("button", name=w(key))).to_be_in_viewport(ratio=1)
-    code = page.get_by_role("img", name=w("share.code"))
-    expect(code).to_be_in_viewport(ratio=1)
-    (box,) = boxes(page, code)
-    assert box["width"] >= 280
-    page.set_viewport_size(PHONE)
-    assert cut_off(page) == []
 
 
 @pytest.mark.thorough

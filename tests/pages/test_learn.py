@@ -1,6 +1,5 @@
 """Page Learn, driven without a browser."""
 
-import re
 import shutil
 from collections import UserDict
 from pathlib import Path
@@ -15,7 +14,6 @@ from bpe_view.lessons import loader
 from bpe_view.lessons.index.lesson_index_payload import LessonCard
 from bpe_view.lessons.model import Switch
 from bpe_view.lessons.switch import switch_title
-from bpe_view.words import messages
 from tests.pages.visit import Visit, visit
 from tests.words import says, w
 from ui.learn import index_view, learn_view, lesson_opening, stage_state
@@ -141,9 +139,11 @@ def test_every_lab_and_tool_leads_to_what_it_names(name: str, link: dict[str, st
     assert app.link.items() >= link.items()
 
 
-@pytest.mark.parametrize("language", ["en", "zh", "es"])
-@pytest.mark.parametrize("key", KEYS)
-def test_every_lesson_opens_by_its_link_in_every_language(key: str, language: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "language"),
+    [("merge", "en"), ("encoding", "es"), ("choosing-a-size", "zh"), ("other-rules", "es")],
+)
+def test_every_kind_of_stage_opens_by_its_link(key: str, language: str) -> None:
     app = visit("learn", lesson=key, language=language)
     entry = loader.read_lessons(language)[KEYS.index(key)]
     assert entry.lesson is not None
@@ -283,13 +283,6 @@ def test_the_list_says_what_was_done_and_goes_on_with_what_was_not() -> None:
     assert questions(app)["right"] == {"0": "6"}
 
 
-def test_an_answer_is_told_as_the_language_writes_it() -> None:
-    asked = question(open_lesson(visit("learn", locale="es"), "vocabulary-size"), 0)
-    told = re.fullmatch(r"\*\*\D*(\d,\d\d)\.\*\*", asked["told"])
-    assert told
-    assert f" = {told[1]} bytes" in asked["why"]
-
-
 def test_a_switch_trains_with_the_other_setting_and_the_question_stays() -> None:
     app = visit("learn", lesson="splitting")
     with_splitting = stage(app)["run"]
@@ -344,14 +337,6 @@ def test_a_vocabulary_that_is_not_here_is_said_to_be_missing_and_not_asked_about
     assert not any("value" in one for one in asked)
 
 
-def test_a_file_that_is_dropped_in_appears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = lesson_files(tmp_path, monkeypatch)
-    shutil.copy(folder / "en" / "04-merge.toml", folder / "en" / "18-mine.toml")
-    app = visit("learn", lesson="mine")
-    assert shown_title(app) == "18. " + title("merge").partition(". ")[2]
-    assert len(cards(app.press("all-lessons"))) == 18
-
-
 def test_a_folder_without_lessons_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learn_view, "read_lessons", lambda language: ())
     assert visit("learn").problems == [w("learn.none")]
@@ -362,7 +347,6 @@ def test_a_folder_without_lessons_is_no_error(monkeypatch: pytest.MonkeyPatch) -
     [
         ('kind = "player"', 'kind = "![](http://x)"', "lesson"),
         ("merges = 2", "merges = 200", "question"),
-        ("[stage]", "[stage", "lesson"),
         ('kind = "player"', 'kind = "player"\nstart = 30', "stage"),
     ],
 )
@@ -382,17 +366,15 @@ def test_a_broken_file_says_so_in_its_place_leaves_no_more_out_and_the_others_wo
     assert app.problems == []
 
 
-@pytest.mark.parametrize("language", ["en", "zh", "es"])
-def test_the_last_lesson_ends_with_the_exercise_and_its_test(language: str) -> None:
-    app = visit("learn", lesson="algorithm", language=language)
+def test_the_last_lesson_ends_with_the_exercise_and_its_test() -> None:
+    app = visit("learn", lesson="algorithm")
     assert [*app.downloads] == [*FILES]
     assert all(name in app.downloads[name]["label"] for name in FILES)
-    assert [one for one in app.markdown if one.value == messages(language)["learn.exercise.what"]]
+    assert app.tells("learn.exercise.what")
     [command] = app.code
     assert command.value == "python test_my_bpe.py"
-    needs = messages(language)["learn.exercise.needs"]
-    assert [one for one in app.caption if one.value == needs]
-    assert not visit("learn", lesson="merge", language=language).downloads
+    assert app.tells("learn.exercise.needs")
+    assert not visit("learn", lesson="merge").downloads
 
 
 # What was done on a stage stands in the link
@@ -420,14 +402,6 @@ def test_another_lesson_begins_as_its_file_has_it() -> None:
     app = open_lesson(open_lesson(app, "bytes"), "vocabulary-size")
     data = stage(app)
     assert (data["start_step"], data["mode"]) == (20, "watch")
-
-
-def test_a_link_opens_a_stage_in_mode_predict_and_page_watch_keeps_its_own() -> None:
-    app = visit("learn", lesson="merge", lesson_mode="predict", lesson_level="2")
-    data = stage(app)
-    assert (data["mode"], data["level"]) == ("predict", 2)
-    assert app.link["lesson_level"] == "2"
-    assert stage(app.go("watch"))["mode"] == "watch"
 
 
 @pytest.mark.parametrize(
@@ -507,11 +481,9 @@ def test_what_was_typed_on_a_stage_is_there_when_one_comes_back_to_its_lesson() 
     ("lesson", "name", "value", "allowed"),
     [
         ("splitting", "lesson_switch", "rank", "gpt4, none"),
-        ("special-tokens", "lesson_switch", "gpt4", "special"),
         ("merge", "lesson_switch", "gpt4", ""),
         ("merge", "lesson_text", "![](http://x)", ""),
         ("bytes", "lesson_step", "3", ""),
-        ("bytes", "lesson_mode", "predict", ""),
         ("choosing-a-size", "lesson_mode", "predict", ""),
     ],
 )

@@ -159,13 +159,6 @@ def test_state_to_address_to_state(page: str, values: dict[str, Any]) -> None:
         assert second.query == first.query
 
 
-def test_every_property_stands_in_the_links_of_the_page_that_has_it() -> None:
-    pages = {page for prop in PROPERTIES if prop.page for page in prop.page.split()}
-    for page in pages:
-        names = {prop.name for prop in PROPERTIES if prop.page is None or page in prop.page.split()}
-        assert names > {prop.name for prop in PROPERTIES if prop.page is None}
-
-
 @given(TEXTS)
 def test_a_text_comes_back_from_its_compressed_form(text: str) -> None:
     packed = codec.pack(text)
@@ -363,66 +356,33 @@ def deflated(data: bytes) -> str:
 
 
 GOOD = deflated(b"the river")
-GAPS = ("  ", "\n", "\u0085", "\x1f", "\u3000", "\ufeff", "\u200b")
-"""What parts words in Python, and what does not."""
 
 
-def edges(prop: Property) -> Iterator[str]:
-    """Values at the edges of what a link may say of a property."""
+def beyond(prop: Property) -> str:
+    """A value that no link may say of a property."""
     parser = parser_of(prop)
-    low, high = parser.low, parser.high or 0
     if parser.kind == "whole_number":
-        yield from map(str, (low, high, f"0{high}"))
-    elif high:
-        yield from ("🐟" * high, "a a", *(gap.join("ab") for gap in GAPS))
-    elif parser.allowed:
-        yield from (parser.allowed[0], parser.allowed[-1])
-    else:
-        yield from ("the river", "\ufeffa\u0085b", "a\r\x7f\n", "sea " * 101, "é" * 100_000)
+        return str(parser.low - 1)
+    if parser.high:
+        return "x" * (parser.high + 1)
+    if parser.allowed:
+        return f"{parser.allowed[0]} {parser.allowed[-1]}?"
+    return {"panes": "trained", "pair": "1"}.get(prop.name, "a\0b")
 
 
-def beyond(prop: Property) -> Iterator[str]:
-    """Values that no link may say of a property."""
-    parser = parser_of(prop)
-    low, high = parser.low, parser.high or 0
-    if parser.kind == "whole_number":
-        yield from map(str, (low - 1, high + 1, "", "٣", f" {low}", "1e3", "3.5", "0" * 9_999))
-    elif high:
-        yield "x" * (high + 1)
-    elif parser.allowed:
-        first, last = parser.allowed[0], parser.allowed[-1]
-        yield from (f"{first} {last}?", f"{first}\u200b{last}", "<b>[a](b)</b>")
-    elif prop.name in BEYOND:
-        yield from BEYOND[prop.name]
-    yield from ("a\0b", "x" * (codec.MAX_TEXT + 1))
-
-
-BEYOND = {
-    "panes": (
-        "trained", "trained@000000000000999999999,trained", "trained," * 3_000,
-    ),
-    "pair": ("1", "1 2 3", "a b", "1 10000001", "1\u30002"),
-    "models": ("cl100k_base no_model",),
-}  # fmt: skip
 MALFORMED = [
-    *((urlencode({prop.name: one}), prop.name) for prop in PROPERTIES for one in beyond(prop)),
-    ("base=%FF%FE", "base"),
+    (urlencode({"vocab_size": "٣"}), "vocab_size"),
     ("base=%zz%", "base"),
     ("vocab_size=300&vocab_size=301", "vocab_size"),
-    ("vocab_size.z=300", "vocab_size"),
     (f"vocab_size.z={deflated(b'999999999')}", "vocab_size"),
     (f"text=a&text.z={GOOD}", "text"),
-    (f"text.z={GOOD}&text.z={GOOD}", "text"),
     ("text.z=", "text"),
-    ("text.z=%", "text"),
     ("text.z=not+base64!", "text"),
-    ("text.z=%E6%B2%B3", "text"),
     (f"text.z={GOOD[:-3]}", "text"),
     (f"text.z={GOOD}AAAA", "text"),
-    ("text.z=____", "text"),
-    (f"text.z={deflated(bytes([0xFF, 0xFE, 0xFD]))}", "text"),
     (f"text.z={deflated(bytes([0xED, 0xA0, 0x80]))}", "text"),
     (f"text.z={deflated(b'a' * 9_000_000)}", "text"),
+    (urlencode({"panes": "trained," * 3_000}), "panes"),
 ]
 
 
@@ -506,12 +466,6 @@ def test_any_value_of_a_known_name_is_opened_or_told_and_breaks_no_visit(
         for page in PAGES:
             visit.show(page)
             assert len(visit.link) <= codec.MAX_LINK
-
-
-def test_panes_are_read_from_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    query = urlencode({"panes": "trained@320,trained,cl100k_base"})
-    specs = (PaneSpec(CURRENT, 320), PaneSpec(CURRENT), PaneSpec("cl100k_base"))
-    assert visited(monkeypatch, query)[0].session_state["panes"] == Panes(specs)
 
 
 # QR codes
