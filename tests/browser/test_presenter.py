@@ -27,7 +27,7 @@ def test_entering_and_leaving_keep_text_settings_and_step_and_the_address_has_th
     player.button("forward").click()
     page.keyboard.press("f")
     alone(player)
-    expect(player.root.locator(".task")).to_have_text(w("inputs.own_text"))
+    expect(player.root.locator(".text-title")).to_have_text(w("inputs.own_text"))
     player.is_at(2)
     page.wait_for_url(re.compile(r"[?&]view=presenter\b"))
     page.wait_for_url(re.compile(r"[?&]step=2\b"))

@@ -24,7 +24,6 @@ _LONG: Final = 40  # characters of the longest token that are shown
 def oddities(known: TokenizerVocabulary, columns: Columns) -> None:
     """Tokens never used, mostly absorbed ones, those that their own text does not give, the
     longest; none of no tokens."""
-    st.header(say("vocabulary.oddities.title"), anchor=False)
     there = columns.vocabulary.at(columns.step)
     unused, stepping = int((there & (columns.uses == 0)).sum()), int(columns.stepping.sum())
     views: dict[str, Callable[[], None]] = {}
@@ -35,10 +34,11 @@ def oddities(known: TokenizerVocabulary, columns: Columns) -> None:
     views["unreachable"] = lambda: _unreachable(known, columns)
     if (there & ~columns.vocabulary.special).any():
         views["longest"] = lambda: _longest(columns)
-    places = [place for _ in range(0, len(views), 2) for place in st.columns(2, border=True)]
-    for place, view in zip(places, views.values(), strict=False):
-        with place:
-            view()
+    with st.expander(say("vocabulary.oddities.title")):
+        places = [place for _ in range(0, len(views), 2) for place in st.columns(2, border=True)]
+        for place, view in zip(places, views.values(), strict=False):
+            with place:
+                view()
 
 
 def _unused(count: int, all_tokens: int) -> None:

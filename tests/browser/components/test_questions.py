@@ -93,7 +93,7 @@ def test_a_choice_is_explained_and_what_was_tried_is_there_when_one_comes_back(p
     expect(page.get_by_role("textbox")).to_have_count(2)
     assert page.locator("[aria-live=polite]").all_inner_texts() == ["", ""]
     session.state["lesson"] = "counting-pairs"
-    hand_over(page, **session.run() | {"language": "es"})
+    hand_over(page, **session.run())
     expect(page.get_by_role("textbox")).to_have_value("half a thought")
     expect(choices.get_by_role("radio", name="th + e")).to_be_checked()
     expect(said).to_contain_text(pattern("questions.other", given="th + e"))

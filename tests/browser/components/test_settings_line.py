@@ -201,14 +201,6 @@ def test_a_sample_is_told_also_once_more_after_typing(page: Page) -> None:
         expect(box).to_have_value("typed")
 
 
-def test_another_language_keeps_what_was_typed_and_the_panel_open(page: Page) -> None:
-    line = Line(page)
-    open_text(page).fill("meine Wörter")
-    hand_over(page, **line.session.run() | {"language": "es"})
-    expect(page.locator(".text-panel textarea")).to_have_value("meine Wörter")
-    wait_for_report(page, "text", "meine Wörter")
-
-
 def test_a_file_is_chosen_or_dropped_anywhere_and_one_too_large_is_said(page: Page) -> None:
     line = Line(page)
     page.evaluate(
