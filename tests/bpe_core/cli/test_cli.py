@@ -18,12 +18,8 @@ TEXT = "low lower lowest, newest\n"
 class Standard(io.TextIOWrapper):
     """Standard input or output with bytes below, as the real ones."""
 
-    def __init__(self, data: bytes = b"", terminal: bool = False) -> None:
+    def __init__(self, data: bytes = b"") -> None:
         super().__init__(io.BytesIO(data), "utf-8", write_through=True)
-        self._terminal = terminal
-
-    def isatty(self) -> bool:
-        return self._terminal
 
 
 def give(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
