@@ -278,11 +278,6 @@ class TokenizerParts:
         return sorted(self._ids_by_bytes)
 
     @cached_property
-    def _sorted_ids(self) -> Int64Array:
-        ids = self._ids_by_bytes
-        return _read_only([ids[token] for token in self._sorted_tokens])
-
-    @cached_property
     def _longest_match(self) -> LongestMatch:
         return LongestMatch(self._ids_by_bytes)
 

@@ -1,8 +1,8 @@
 """The result of a training: every merge, every count, and the text at every step."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final, Literal, assert_never, get_args
+from typing import Final, Literal, assert_never, get_args
 
 import numpy as np
 
@@ -65,17 +65,6 @@ class Settings(Brief):
     special_tokens: tuple[str, ...]
     initial_merges: tuple[Pair, ...] = ()
     max_token_bytes: int | None = MAX_TOKEN_BYTES
-
-    @property
-    def arguments(self) -> dict[str, Any]:
-        """As `train` takes them, without those that are rarely given where they were not.
-
-        >>> import bpe_core as bpe
-        >>> list(bpe.train("low", vocab_size=256).settings.arguments)[-2:]
-        ['min_count', 'special_tokens']
-        """
-        usual = {one.name: one.default for one in fields(self)}
-        return {name: value for name, value in vars(self).items() if value != usual[name]}
 
 
 @dataclass(frozen=True, eq=False, repr=False)

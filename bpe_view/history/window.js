@@ -7,7 +7,7 @@
 import {graphemes} from "../tokens/graphemes.js";
 import {symbolLength} from "../tokens/text_chunks.js";
 
-export const STRIP = 2000; // base symbols over which the window may move
+const STRIP = 2000; // base symbols over which the window may move
 
 const FEWEST_COLUMNS = 60;
 const MOST_COLUMNS = 150;

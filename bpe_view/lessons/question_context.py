@@ -56,6 +56,6 @@ class QuestionContext:
             raise WrongValueError("unknown_token", name=field, token=named)
         return found
 
-    def label(self, token_id: int, name: str | None = None) -> str:
+    def label(self, token_id: int) -> str:
         """A token as people can read it."""
-        return printable(self.tokenizer(name).vocab[token_id])
+        return printable(self.trained.tokenizer.vocab[token_id])

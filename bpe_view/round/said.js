@@ -11,7 +11,7 @@ export const LETTERS = "ABCDEFGH";
  */
 
 /** @param {Said} said */
-export function spokenText([key, values]) {
+function spokenText([key, values]) {
   return say(key, valuesOf(values));
 }
 

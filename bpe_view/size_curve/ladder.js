@@ -74,7 +74,7 @@ export class Ladder {
  * As much of the passage as has room in one line, up to a gap that stays open if there is one.
  * @param {LadderData} data @param {number} letters @returns {LadderData}
  */
-export function fitting(data, letters) {
+function fitting(data, letters) {
   const most = Math.max(letters, FEWEST_LETTERS);
   const open = data.ranks[0];
   let [width, bytes, fits, passage, shorter] = [0, 0, 0, "", ""];
@@ -91,7 +91,7 @@ export function fitting(data, letters) {
 }
 
 /** @param {number[]} ranks of the gap before each byte @param {number} step @returns {Token[]} */
-export function tokensAt(ranks, step) {
+function tokensAt(ranks, step) {
   const starts = ranks.flatMap((rank, byte) => (byte === 0 || rank >= step ? [byte] : []));
   return starts.map((from, place) => {
     const to = starts[place + 1] ?? ranks.length;

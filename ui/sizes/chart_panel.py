@@ -75,15 +75,13 @@ def more() -> DeltaGenerator:
     return st.popover(say("inputs.more"))
 
 
-def shown_size(shown: Trained, start: int | None = None) -> int:
-    """The vocabulary size that is looked at in a run, which may have ended before. `start`: where
-    nobody chose one; None: the last."""
+def shown_size(shown: Trained) -> int:
+    """The vocabulary size that is looked at in a run, which may have ended before: the last where
+    nobody chose one."""
     first = len(shown.run.tokenizer.alphabet)
     last = first + len(shown.run.merges)
     wanted: int | None = st.session_state["size"]
-    if wanted is None:
-        wanted = last if start is None else start
-    return min(max(wanted, first), last)
+    return last if wanted is None else min(max(wanted, first), last)
 
 
 def _keep_selection(key: str) -> None:

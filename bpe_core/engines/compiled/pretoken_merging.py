@@ -16,7 +16,7 @@ from bpe_core.engines.compiled.jit import Array, at, inlined, kernel
 SHORT: Final = 40  # symbols up to which looking through the row is faster
 
 _BITS: Final = 1 << 20  # of `MergeTable.known`: 128 KB. A fifth of them is set by 200,000 merges.
-_SPREAD: Final = 0xBF58476D1CE4E5B9 - 2**64  # an odd number without a pattern, not that of `lookup`
+_SPREAD: Final = 0xBF58476D1CE4E5B9 - 2**64  # odd, without a pattern, not that of `hash_table`
 
 _NONE: Final = NEVER << 32  # what stands for the merge of a pair that has none
 _ID: Final = 0xFFFFFFFF
@@ -27,8 +27,8 @@ SPECIAL: Final = -1  # stands for the id of a special token, which no merge make
 class MergeTable(NamedTuple):
     """The merges, to be looked up."""
 
-    # `lookup.SLOT`; the merge of each pair of token ids: `rank << 32 | id`, the token id that it
-    # makes. So the lowest of several merges is the one to make.
+    # `hash_table.SLOT`; the merge of each pair of token ids: `rank << 32 | id`, the token id that
+    # it makes. So the lowest of several merges is the one to make.
     slots: Array
     # int32, shape (_BITS / 32,): a bit for each pair that is there, and for others. Most pairs that
     # are asked for are not there, and this fits a near cache, unlike `slots`.

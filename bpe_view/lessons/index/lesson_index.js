@@ -4,7 +4,7 @@ import {button} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {mounted, Part} from "../../shell/mount.js";
 
-/** @typedef {any} LessonIndexData   as lesson_index_payload.py makes it */
+/** @typedef {any} LessonIndexData   as ui/learn/index_view.py makes it */
 /** @typedef {any} LessonCard   as lesson_index_payload.py makes it */
 
 class LessonIndex extends Part {

@@ -22,14 +22,6 @@ class LessonCard(TypedDict):
     state: str  # `done`, `seen`, `broken`; `""`: it was never open
 
 
-class LessonIndexData(TypedDict):
-    """The whole screen; labs and tools by the names that the words know them by."""
-
-    lessons: list[LessonCard]
-    labs: list[str]
-    tools: list[str]
-
-
 def following(cards: Sequence[LessonCard], last: str) -> int | None:
     """The place of the lesson to go on with: from the last one that was open, the first not done.
 

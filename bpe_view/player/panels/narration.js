@@ -23,7 +23,7 @@ export function narrate(run, step) {
 }
 
 /** @param {Run} run @param {number} step @returns {Part[]} */
-export function lastMerge(run, step) {
+function lastMerge(run, step) {
   if (step === 0) return [];
   return sayParts("player.made", {
     token: {token: run.idOfRank(step - 1)},

@@ -86,7 +86,7 @@ export function firstSign(run, id) {
  * link sees one order.
  * @param {string} text
  */
-export function numberOf(text) {
+function numberOf(text) {
   let hash = 2166136261;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
   return hash >>> 0;
@@ -98,7 +98,7 @@ export function numberOf(text) {
  * @param {string} seed
  * @returns {Item[]} the same items; the same order for the same seed
  */
-export function shuffled(items, seed) {
+function shuffled(items, seed) {
   const order = items.map((item, place) => ({
     item,
     at: numberOf(`${seed}|${place}|${items.length}`),

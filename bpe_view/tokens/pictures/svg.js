@@ -39,7 +39,7 @@ function rounded(value) {
  * @param {string} name of the attribute
  * @returns {Record<string, string | number>}
  */
-export function paint(css, name = "fill") {
+function paint(css, name = "fill") {
   const [red = 0, green = 0, blue = 0, alpha = 1] = (css.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(
     Number,
   );

@@ -21,11 +21,9 @@ WIDE = r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]{2,}[\r\n/]*| +(?!\S)"
 """A split that cuts out numbers, punctuation and spaces in a row, and nothing between words."""
 
 
-def wide_run(stage1: int = 40, more: int = 60) -> bpe.TrainingRun:
-    first = bpe.train(TEXT, vocab_size=256 + stage1)
-    return bpe.train(
-        TEXT, vocab_size=256 + stage1 + more, split=WIDE, initial_merges=first.tokenizer
-    )
+def wide_run() -> bpe.TrainingRun:
+    first = bpe.train(TEXT, vocab_size=296)
+    return bpe.train(TEXT, vocab_size=356, split=WIDE, initial_merges=first.tokenizer)
 
 
 @st.composite

@@ -16,9 +16,9 @@ from bpe_view.tokens.text_window import MOST_SYMBOLS, visible_window
 from tests.bpe_view.reading import unpack
 
 
-def payload(text: str, window: tuple[int, int] | None = None, **settings: Any) -> RunData:
+def payload(text: str, **settings: Any) -> RunData:
     run = bpe.train(text, leaders=LEADERS, **settings)
-    return player_payload(run, text, "identity", window or visible_window(run))
+    return player_payload(run, text, "identity", visible_window(run))
 
 
 RANKS = st.sampled_from([0, 1, 253, 254, 255, 65_533, 65_534, 65_535, CLOSED, bpe.NEVER])

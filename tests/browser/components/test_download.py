@@ -7,7 +7,7 @@ from tests.words import w
 from ui.shared.downloads.button import DOWNLOAD
 from ui.shared.mount import mount
 
-OFFER = {"label": "Save", "help": "", "primary": True, "enabled": True, "address": "/a.csv"}
+OFFER = {"label": "Save", "primary": True, "enabled": True, "address": "/a.csv"}
 ANSWERS = """statuses => {
     window.fetch = async () => new Response(null, {status: statuses.shift()});
 }"""

@@ -15,7 +15,7 @@ from ui.shared.mount import mount
 HOSTILE = "<img src=x onerror=alert(1)> **b**"
 
 
-def open_questions(page: Page, lesson: str = "counting-pairs") -> Session:
+def open_questions(page: Page) -> Session:
     """A page with the questions of the lesson that `session.state["lesson"]` names."""
 
     def draw() -> None:
@@ -26,7 +26,7 @@ def open_questions(page: Page, lesson: str = "counting-pairs") -> Session:
         run = bpe.train(stage.text, **vars(stage.settings))
         assert questions(entry, QuestionContext(stage, run, bpe.load_pretrained)) == []
 
-    session = Session(QUESTIONS, draw, lesson=lesson, view=PAGE)
+    session = Session(QUESTIONS, draw, lesson="counting-pairs", view=PAGE)
     open_component(page, session)
     return session
 

@@ -46,9 +46,9 @@ TEXTS = some.text(some.characters(exclude_categories=["Cs"]))
 class Visit:
     """What `ui.frame.link_state` sees of Streamlit, for one visitor with one address."""
 
-    def __init__(self, query: str = "", address: str = ADDRESS) -> None:
+    def __init__(self, query: str) -> None:
         self.session_state: dict[str, Any] = {}
-        self.context = SimpleNamespace(url=address)
+        self.context = SimpleNamespace(url=ADDRESS)
         self.query = query
 
     @property

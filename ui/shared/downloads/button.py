@@ -17,12 +17,11 @@ def download_button(
     name: str,  # of the file; no other one on the page has it
     make: Make,  # makes what is in the file, in a thread that is no run of the page
     *,
-    help: str = "",
     primary: bool = False,  # whether it is what one has come for
     enabled: bool = True,
 ) -> None:
     """Show the button."""
-    told = {"label": label, "help": help, "primary": primary, "enabled": enabled}
+    told = {"label": label, "primary": primary, "enabled": enabled}
     data = told | {"address": offer(name, make)}
     # What is reported needs no answer but the run itself, which offers the file anew.
     mount(DOWNLOAD, name, data, width="content", on_again_change=lambda: None)

@@ -5,7 +5,7 @@ import {say} from "../../../bpe_view/shell/messages.js";
 import {mounted, Part} from "../../../bpe_view/shell/mount.js";
 
 /**
- * @typedef {{label: string, help: string, primary: boolean, enabled: boolean, address: string}} Offer
+ * @typedef {{label: string, primary: boolean, enabled: boolean, address: string}} Offer
  *   address: makes the file and leads to it
  * @typedef {import("../../../bpe_view/shell/mount.js").Visitor & Offer} Data
  */
@@ -25,9 +25,8 @@ class DownloadButton extends Part {
   }
 
   /** @param {Offer} offer */
-  show({label, help, primary, enabled, address}) {
+  show({label, primary, enabled, address}) {
     setText(this.button, label);
-    this.button.title = help;
     this.button.classList.toggle("primary", primary);
     this.button.disabled = !enabled;
     this.address = address;

@@ -61,11 +61,6 @@ def split_title(name: SplitPattern) -> str:
     return say(f"inputs.split.{name if name in SPLITS else CUSTOM_SPLIT}.title")
 
 
-def base_title(base: bpe.Base) -> str:
-    """What to call the base symbols that a training starts from."""
-    return say(f"inputs.base.{base}")
-
-
 def tie_title(rule: bpe.TieRule) -> str:
     """What to call a tie rule."""
     return say(f"inputs.tie.{rule}")

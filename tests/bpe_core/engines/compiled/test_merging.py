@@ -21,8 +21,8 @@ ORDERS = {
 }
 
 
-def corpus_of(text: str, split: str = "none", specials: tuple[str, ...] = ()) -> Corpus:
-    return build_corpus(text, byte_alphabet(), split, specials)
+def corpus_of(text: str, split: str = "none") -> Corpus:
+    return build_corpus(text, byte_alphabet(), split)
 
 
 def assert_same(ours: MergeHistory, theirs: MergeHistory) -> None:

@@ -13,9 +13,9 @@ def two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_localhost_here_is_another_address_for_phones() -> None:
-    assert ways_in("http://localhost:8501/course/class/K7QM?remote#x") == [
-        "http://192.168.1.5:8501/course/class/K7QM?remote#x",
-        "http://10.42.0.1:8501/course/class/K7QM?remote#x",
+    assert ways_in("http://localhost:8501/course/class/K7QM?language=es#x") == [
+        "http://192.168.1.5:8501/course/class/K7QM?language=es#x",
+        "http://10.42.0.1:8501/course/class/K7QM?language=es#x",
     ]
 
 
