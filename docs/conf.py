@@ -32,7 +32,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(?!bpe_).*"),  # of Python and numpy; their pages are elsewhere
     # Only the library makes these.
-    ("py:class", r".*\.(Bounds|CutText|Engine|KnownCharacters|PairMap|PairMerges|Point|Series)"),
+    ("py:class", r".*\.(Bounds|CutText|Engine|KnownCharacters|PairMerges|Point|Series)"),
     ("py:class", r".*\.(TokenList|Trace|UniqueTokens)"),
 ]
 autodoc_default_options = {
