@@ -267,11 +267,13 @@ def _seats(served: Served, links: Sequence[tuple[str, str]]) -> list[Seat]:
     ]
 
 
-def _cookies(served: Served) -> dict[str, str]:
-    """What a browser has once it has loaded the page."""
-    with urlopen(f"{served.address}/_stcore/health") as answer:
+def _cookies(served: Served, before: dict[str, str] | None = None) -> dict[str, str]:
+    """What a browser has once it has loaded the page, and what it had before."""
+    had = before or {}
+    headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in had.items())}
+    with urlopen(Request(f"{served.address}/_stcore/health", headers=headers)) as answer:
         given = [SimpleCookie(line) for line in answer.headers.get_all("Set-Cookie")]
-    return {name: one.value for cookie in given for name, one in cookie.items()}
+    return had | {name: one.value for cookie in given for name, one in cookie.items()}
 
 
 def _app_processes(pid: int) -> list[int]:

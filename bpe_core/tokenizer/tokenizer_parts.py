@@ -274,10 +274,6 @@ class TokenizerParts:
         return {text.encode(): token_id for text, token_id in both}
 
     @cached_property
-    def _sorted_tokens(self) -> list[bytes]:
-        return sorted(self._ids_by_bytes)
-
-    @cached_property
     def _longest_match(self) -> LongestMatch:
         return LongestMatch(self._ids_by_bytes)
 

@@ -24,16 +24,17 @@ _TEXT: Final = (
 )
 
 
-def still_text(state: State, name: str = "", most_bytes: int = MOST_BYTES) -> str:
+def still_text(state: State, name: str = "") -> str:
     """Its first tokens, below a name if there is one, and how many they are if not all."""
     heading = f"<div><b>{html.escape(name)}</b></div>" if name else ""
     ids = state.ids[state.ids >= 0]  # what is none stands between texts, or for no token
     first = replace(state, ids=ids[: MOST_TOKENS + 1])
     spans: list[str] = []
     more = ""
+    room = MOST_BYTES
     for span in _spans(zip(first.token_ids, first.tokens, strict=True)):
-        most_bytes -= len(span.encode())
-        if most_bytes < 0 or len(spans) == MOST_TOKENS:
+        room -= len(span.encode())
+        if room < 0 or len(spans) == MOST_TOKENS:
             more = f"<div>{shown_of(len(spans), len(ids), 'tokens')}</div>"
             spans.append(" …")
             break
