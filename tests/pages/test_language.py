@@ -36,6 +36,7 @@ def test_a_run_speaks_what_was_chosen_whatever_the_one_before_in_its_thread_spok
         speak("es")
         page_body("learn", body)
 
+    visit("learn")  # the files of the navigation are looked for beside app.py, and kept
     app = AppTest.from_function(run_after_another)
     app.query_params |= {"language": "zh", "base": "<b>"}
     app.run()
