@@ -43,8 +43,8 @@ export class PredictPanel {
     this.hints = element("div", "hints");
     this.verdict = element("p", "verdict");
     this.hint = button("plain hint", "", handlers.hint);
-    this.giveUp = button("plain give-up", say("predict.give_up"), handlers.giveUp);
-    this.next = button("plain primary next-question", say("predict.next"), handlers.next);
+    this.giveUp = button("plain", say("predict.give_up"), handlers.giveUp);
+    this.next = button("plain primary", say("predict.next"), handlers.next);
     this.heard = spokenLine();
     const answers = element("div", "answers", this.choices.root, this.form);
     const actions = element("div", "actions", this.next, this.hint, this.giveUp);

@@ -19,7 +19,7 @@ export class CodePanel extends Part {
     super();
     this.figure = element("figure", "code");
     this.large = button("large", say("share.fill_screen"), () => this.figure.requestFullscreen());
-    this.none = element("p", "no-code");
+    this.none = element("p");
     this.root = element("section", "share scan", this.figure, this.large, this.none);
     this.close = button("close", say("tokens.close"), () => document.exitFullscreen());
     this.address = element("figcaption", "address");
