@@ -5,6 +5,7 @@ import importlib
 import inspect
 import pkgutil
 import re
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,10 +18,15 @@ import tests.words
 import ui
 
 PACKAGES = (bpe_core, bpe_view, ui)
-MODULES = [one.__name__ for one in (*PACKAGES, tests.words)] + [
+NAMES = [one.__name__ for one in (*PACKAGES, tests.words)] + [
     module.name
     for package in PACKAGES
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+]
+MODULES = [
+    name
+    for name in NAMES
+    if (spec := find_spec(name)) and ">>> " in Path(spec.origin or "").read_text("utf-8")
 ]
 
 

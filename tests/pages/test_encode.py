@@ -6,14 +6,12 @@ from typing import Any
 import pytest
 
 import bpe_core as bpe
-from bpe_core.common import MOST_WRITTEN
 from bpe_core.files import availability
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import ids_from_gaps, unpack
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import visit
-from tests.sweeps import first
 from tests.words import pattern, w
 from ui.encode import encode_answers
 from ui.encode.encode_choices import NONE_OPEN
@@ -103,21 +101,6 @@ def test_the_links_of_page_watch_carry_nothing_of_this_page() -> None:
     assert app.link["sample"] == "python"
     app.go("encode")
     assert app.sent("encoder")["text"] == "mine"
-
-
-def test_another_order_says_how_many_tokens_it_and_bpe_give() -> None:
-    data = visit("encode", order="left-to-right", encode_text="the weather there").sent("encoder")
-    assert data["token_count"] > data["rank_token_count"]
-    assert data["different_pieces"] == 2
-    assert sum(unpack(data["differs"])) > 0
-
-
-@pytest.mark.parametrize("name", first(1, ["cl100k_base", "deepseek_v4", "llama-3"]))
-def test_real_models_give_their_own_ids(name: str) -> None:
-    text = "First Citizen: 12345 größer 👩‍👩‍👧‍👦<|endoftext|>"
-    data = visit("encode", tokenizer=name, encode_text=text).sent("encoder")
-    assert token_ids(data) == bpe.load_pretrained(name).encode(text)
-    assert len(data["labels"]) < 400
 
 
 def test_a_vocabulary_that_cannot_be_had_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,18 +202,6 @@ def test_an_empty_text_is_no_error() -> None:
     assert app.problems == []
     assert data["token_count"] == 0
     assert data["bytes_per_token"] is None
-
-
-def test_a_token_as_deep_as_it_is_long_is_shown_without_its_tree() -> None:
-    letters = "".join(chr(0x4E00 + place) for place in range(1600))
-    data = visit(
-        "encode", sample="own", text=letters * 2, vocab_size="5000", split="none",
-        base="characters", encode_text=letters,
-    ).sent("encoder")  # fmt: skip
-    assert data["token_count"] == 1
-    assert data["too_long"] == [3198]
-    assert data["parts"] == {"3198": [1598, 3197, 1599]}
-    assert len(data["labels"]["3198"]) < MOST_WRITTEN
 
 
 def test_a_pattern_that_gives_no_answer_still_shows_the_tokens(

@@ -41,6 +41,7 @@ LINK = {
     "lesson_text": TEXTS["markup: script"],
     "rules_text": TEXTS["Markdown: colour"],
     "chart": "pairs",
+    "merge": "1",
     "token": "300",
     TEXTS["Markdown: picture"]: TEXTS["Markdown: picture"],
 }

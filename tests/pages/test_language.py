@@ -98,12 +98,6 @@ def test_a_problem_is_told_in_the_language_of_whoever_meets_it() -> None:
         assert "'('" in message
 
 
-def test_what_a_link_lacks_is_named_in_the_language_and_not_by_its_key() -> None:
-    (message,) = visit(language="zh", missing="text").problems
-    assert str(messages("zh")["share.names.text"]) in message
-    assert "text" not in message
-
-
 CHOSEN: Final[dict[str, dict[str, str]]] = {
     "encode": {"encode_text": "by the weather, größer", "looked_at": "7", "pasted_ids": "104 105"},
     "compare": {"panes": "trained@301,trained@330", "compare_text": "the other weather"},

@@ -462,15 +462,6 @@ def test_a_stage_says_why_the_text_is_split_there() -> None:
     assert "reasons" not in stage(open_lesson(app, "bytes"))
 
 
-def test_the_place_that_is_looked_at_on_a_stage_stands_in_its_link() -> None:
-    link = {"lesson_text": "weather " * 100, "lesson_looked_at": "12"}
-    app = visit("learn", lesson="encoding", **link)
-    data = stage(app)
-    assert data["looked_at"] == 12
-    assert data["ladders"]["of"] == {"7": 0}
-    assert stage(open_lesson(app, "bytes"))["looked_at"] is None
-
-
 def test_what_was_typed_on_a_stage_is_there_when_one_comes_back_to_its_lesson() -> None:
     app = visit("learn", lesson="encoding", lesson_text="the ether")
     assert stage(open_lesson(app, "half-characters"))["text"] == "🙂 👋🏽 早"

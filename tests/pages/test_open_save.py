@@ -1,8 +1,5 @@
 """The menu Open: tokenizer files in and out, driven without a browser."""
 
-import json
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
@@ -45,18 +42,6 @@ def test_what_is_saved_in_every_format_opens_and_is_there_for_the_other_pages(
     assert app.session_state["tokenizer"] == file.choice
     assert app.selectbox(key=SAVED).value == file.choice
     assert app.go("vocabulary").session_state["tokenizer"] == file.choice
-
-
-def test_a_folder_for_transformers_names_only_special_tokens_that_there_are() -> None:
-    config = {"bos_token": "<s>", "eos_token": {"content": "<e>"}}
-    added = {"900": {"content": "<e>"}}
-    kept = dumps(bpe.train("low lower", vocab_size=258).tokenizer, "gpt2")
-    told = json.dumps(config | {"added_tokens_decoder": added}).encode()
-    app = visit("encode", panel="open").upload(kept | {"tokenizer_config.json": told})
-    saved = app.choose(save_format="transformers").downloaded("transformers.zip")
-    opened = open_tokenizer({"transformers.zip": saved})
-    assert opened.tokenizer.special_tokens == {"<e>": 900}
-    assert opened.named == {"eos": "<e>"}
 
 
 def test_the_tokenizer_and_the_format_to_save_in_stand_in_the_link() -> None:
@@ -220,30 +205,6 @@ def test_what_a_visitor_has_uploaded_stays_open_though_many_others_open_files(
     assert "of many" in app.run().problems[0]
 
 
-def test_two_who_open_the_same_file_at_once_open_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, second_is_there = threading.Event(), threading.Event()
-    asked = []
-
-    def slow(files: Any, **wishes: Any) -> Any:
-        asked.append(files)
-        begun.set()
-        assert second_is_there.wait(30)
-        return open_tokenizer(files, **wishes)
-
-    def second() -> Any:
-        second_is_there.set()
-        return file_opening.opened_once(files, None)
-
-    monkeypatch.setattr(file_opening, "open_tokenizer", slow)
-    files = {"at once.json": b'{"model": 1}'}
-    with ThreadPoolExecutor(2) as pool:
-        first = pool.submit(file_opening.opened_once, files, None)
-        assert begun.wait(30)
-        assert pool.submit(second).result() is first.result()
-    assert len(asked) == 1
-    assert "model is 1" in str(first.result())
-
-
 def test_a_file_that_was_closed_is_said_not_to_be_open(run: bpe.TrainingRun) -> None:
     app = visit("encode", panel="open").upload(dumps(run.tokenizer, "json"))
     app.press("open_save.open.close")
@@ -323,11 +284,6 @@ def test_models_that_are_missing_are_told_together_with_the_line_that_brings_the
     line = plain("pip install --no-deps llama-models==")
     (said,) = (one.value for one in app.markdown if line in one.value)
     assert "Llama 3 (llama-3)" in said
-
-
-def test_json_that_is_no_vocabulary_is_not_taken_for_one() -> None:
-    (said,) = visit("encode", panel="open").upload({"x.json": b'{"a": 1}'}).problems
-    assert "no 'model'" in said
 
 
 def test_the_menu_is_on_every_page_and_empty_until_it_is_opened() -> None:

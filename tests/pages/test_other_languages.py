@@ -25,38 +25,13 @@ CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 Row = tuple[str, dict[str, str]]
 WORDS: Final[list[Row]] = [
     ("watch", {}),
-    ("watch", {"view": "presenter"}),
-    ("watch", {"sample": "own", "text": ""}),
-    *(("learn", {"lesson": key}) for key in ("bytes", "encoding", "algorithm")),
-    ("encode", {}),
-    ("encode", {"order": "longest", "recognise_special": "True", "special_tokens": "<a> <b>"}),
-    ("encode", {"tokenizer": "o200k_base"}),
-    ("vocabulary", {"token": "300"}),
-    ("vocabulary", {"tokenizer": "r50k_base", "find_by": "regex"}),
+    ("learn", {"lesson": "algorithm"}),
+    ("encode", {"order": "longest", "panel": "open", "save_format": "tiktoken"}),
     ("vocabulary", {"token": "300", "size": "280", "kinds": "unused"}),
-    ("vocabulary", {"kinds": "unreachable"}),
-    *(
-        ("compare", {"compare_look": look, "panes": PANES, "own_lines": "1: hello\nbonjour"})
-        for look in ("numbers", "languages")
-    ),
-    *(
-        ("compare", {"compare_tab": tab, "compare_open": "numbers"})
-        for tab in ("models", "splits", "ties", "languages")
-    ),
-    *(
-        ("sizes", {"chart": chart, "unseen": unseen, "merge": "15", "models": "r50k_base"})
-        for chart in CHARTS
-        for unseen in ("tail", "none")
-    ),
-    *(
-        ("sizes", {"sample": "own", "text": text, "split": "none", "unseen": "own"})
-        for text in ("", "x", "aaabdaaabac")
-    ),
-    ("learn", {"lab": "rules"}),
-    ("encode", {"panel": "open"}),
-    ("encode", {"panel": "open", "save_format": "tiktoken"}),
+    ("compare", {"compare_look": "languages", "panes": PANES, "own_lines": "1: hello\nbonjour"}),
+    ("sizes", {"chart": "pairs", "unseen": "tail", "merge": "15", "models": "r50k_base"}),
 ]
-"""A page and what its link says; each shows other words."""
+"""A page and what its link says."""
 PSEUDO: Final = "xx"
 MODELS: Final = sorted({one.models for one in bpe.PRETRAINED.values()}, key=len, reverse=True)
 LESSONS: Final = read_lessons(FALLBACK)

@@ -9,20 +9,16 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import analysis
-from bpe_view.text_metrics import TextMetrics
 from bpe_view.texts.samples import LONG_TEXTS, SAMPLES
-from tests.bpe_view.reading import unpack
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
-from tests.sweeps import first
-from tests.words import named, pattern, w
+from tests.words import named, w
 from ui.sizes import train_vs_held_out
 from ui.sizes.chart_panel import MERGE_INPUT
 from ui.sizes.held_out_text import hold_back
 from ui.sizes.sizes_choices import CHARTS
 
 TEXT = SAMPLES[0].text
-TEXT_NAMES = ("sizes.text.training", "sizes.text.unseen")
 
 
 def numbers(app: Visit) -> dict[str, dict[str, str]]:
@@ -50,30 +46,6 @@ def test_every_chart_says_how_to_read_it_and_has_its_data_and_is_saved_as_svg(ch
     buttons = [one for one in app.button if one.label == w("charts.data.table")]
     assert len(buttons) == max(len(drawn), 1)
     assert len(app.downloads) == len(buttons) + (chart == "used")  # of absorbed tokens, too
-
-
-@pytest.mark.parametrize("chart", ["curve", "used"])
-def test_the_curve_shows_every_size_of_both_texts(chart: str) -> None:
-    app = visit("sizes", chart=chart)
-    first, rest = hold_back(TEXT)
-    run = bpe.train(first, vocab_size=384)
-    data = app.sent("size_curve")
-    assert (data["first"], data["size"]) == (256, 256 + len(run.merges))
-    assert [line["title"] for line in data["lines"]] == list(map(w, TEXT_NAMES))
-    for line, text in zip(data["lines"], (first, rest), strict=True):
-        values = unpack(line["values"]) / 1e6
-        assert len(values) == len(run.merges) + 1
-        measured = TextMetrics(run.tokenizer, text, run.tokenizer.tokenize(text))
-        wanted = measured.bytes_per_token if chart == "curve" else measured.share_used
-        assert values == pytest.approx(wanted, abs=1e-6)
-
-
-@pytest.mark.parametrize("base", bpe.BASES)
-@pytest.mark.parametrize("sample", first(2, ["chinese", "emoji", "river", "wikipedia"]))
-def test_samples_in_both_bases(sample: str, base: str) -> None:
-    app = visit("sizes", sample=sample, base=base)
-    for chart in CHARTS:
-        app.choose(chart=chart)
 
 
 def test_the_end_that_is_held_back_is_unseen() -> None:
@@ -112,16 +84,6 @@ def test_a_newcomer_sees_a_long_text_on_sizes_and_the_short_one_on_watch() -> No
     app.choose(sample="twister", long_text=False)
     assert app.sent("settings_line")["text"]["chosen"] == "twister"
     assert visit("watch").sent("settings_line")["text"]["chosen"] == SAMPLES[0].key
-
-
-def test_a_merge_of_the_long_text_opens_in_a_player_that_has_it() -> None:
-    app = visit("sizes", long_text="True", merge="900")
-    app.press("sizes.selected.open")
-    text = LONG_TEXTS[0].text
-    part, whole = (bpe.train(one, vocab_size=1_400).merges for one in (hold_back(text)[0], text))
-    step = int(app.link["step"])
-    assert whole[step].token == part[899].token
-    assert app.link["sample"] == LONG_TEXTS[0].key
 
 
 def test_a_text_whose_first_part_has_no_merges_is_shown_whole() -> None:
@@ -178,16 +140,6 @@ def test_the_sentence_says_where_unseen_text_stops_improving(
     found = analysis.plateau(analysis.bytes_per_token(len(rest.encode()), counts))
     assert found is not None
     assert visit("sizes", sample="river").tells("sizes.worth.stops", size=256 + found.step)
-
-
-def test_any_size_is_that_of_a_training_of_its_own() -> None:
-    for size in (256, 270, 300):
-        app = visit("sizes", size=str(size), unseen="none", sample="own", text=TEXT)
-        run = bpe.train(TEXT, vocab_size=size)
-        shown = numbers(app)["training"]
-        assert shown["tokens"] == str(int(run.token_counts[-1]))
-        uses = run.token_uses(len(run.merges))
-        assert shown["used"] == f"{100 * (uses > 0).sum() / size:.1f}%"
 
 
 def test_a_size_that_is_chosen_moves_the_numbers_and_the_link() -> None:
@@ -256,20 +208,6 @@ def test_a_merge_can_be_selected_by_its_number_without_pointing_at_it() -> None:
     assert "merge" not in app.link
 
 
-@pytest.mark.parametrize("selected", [{"merge": "80"}, {"pair": "120 300"}])
-@pytest.mark.parametrize("chart", CHARTS)
-def test_what_is_selected_does_not_outlive_its_run(selected: dict[str, str], chart: str) -> None:
-    app = visit(
-        "sizes",
-        sample="own",
-        text="abcabcabd",
-        split="none",
-        chart=chart,
-        **selected,
-    )
-    assert not {"merge", "pair"} & set(app.link)
-
-
 def test_a_pair_that_never_merges_is_opened_by_its_link() -> None:
     app = visit("sizes", pair="122 113", chart="pairs")
     assert app.tells("sizes.selected.never", left="z", right="q")
@@ -284,19 +222,6 @@ def test_a_merge_of_the_first_part_is_found_in_the_run_on_the_whole_text() -> No
     place = next(merge.rank for merge in whole.merges if merge.token == part.merges[14].token)
     assert app.tells("sizes.selected.elsewhere", merge=place + 1)
     assert app.press("sizes.selected.open").sent("player")["start_step"] == place
-
-
-def test_tokens_in_sentences_are_no_markdown() -> None:
-    app = visit(
-        "sizes",
-        sample="own",
-        text="**![](x)" * 4,
-        split="none",
-        merge="1",
-        chart="merges",
-    )
-    said = pattern("sizes.selected.merge", left="\\*", right="\\*")
-    assert any(said.search(one.value.replace("**", "")) for one in app.markdown)
 
 
 def test_the_threshold_says_where_savings_fall_under_it() -> None:
@@ -321,21 +246,14 @@ def test_stepping_stones_are_listed() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x", "ab"])
-@pytest.mark.parametrize("unseen", ["tail", "own", "none"])
-def test_texts_without_merges_are_no_error(text: str, unseen: str) -> None:
-    app = visit("sizes", sample="own", text=text, unseen=unseen, unseen_text="other")
+def test_texts_without_merges_are_no_error(text: str) -> None:
+    app = visit("sizes", sample="own", text=text)
     assert app.tells("sizes.no_merges")
 
 
 @pytest.mark.parametrize("chart", CHARTS)
 def test_a_text_whose_first_part_has_no_merges_breaks_no_chart(chart: str) -> None:
     assert visit("sizes", sample="own", text="aaa", chart=chart).sent("address")
-
-
-def test_choices_outside_of_this_run_are_met_halfway() -> None:
-    app = visit("sizes", size="199999", merge="199999", unseen="none")
-    assert not app.tells("sizes.selected.merge")
-    assert app.sent("size_curve")["size"] == 256 + len(bpe.train(TEXT, vocab_size=384).merges)
 
 
 def test_a_point_that_is_selected_is_a_merge_or_a_pair_that_never_merges(
