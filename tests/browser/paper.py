@@ -8,7 +8,6 @@ import pypdfium2
 from playwright.sync_api import Page
 
 Paper = Literal["A4", "Letter"]
-PAPERS: Final[tuple[Paper, ...]] = ("A4", "Letter")
 _MARGIN: Final = dict.fromkeys(("top", "right", "bottom", "left"), "1cm")
 
 

@@ -265,17 +265,6 @@ def test_what_is_heard_begins_with_the_way_around_and_the_heading_and_then_goes_
 
 
 @pages("watch")
-def test_each_step_is_told_to_a_screen_reader(visited: Page) -> None:
-    player = PlayerOnPage(visited)
-    told = player.root.locator(".says [aria-live]")
-    expect(told).to_have_attribute("aria-live", "polite")
-    player.text.focus()
-    for key, merge in [("Home", 1), ("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2)]:
-        visited.keyboard.press(key)
-        expect(told).to_contain_text(f"{merge - 1} of")
-
-
-@pages("watch")
 def test_the_question_mark_shows_the_keys(visited: Page) -> None:
     player = PlayerOnPage(visited)
     keys = player.root.get_by_role("dialog", name=w("tokens.keys.title"))

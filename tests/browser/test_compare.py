@@ -12,7 +12,6 @@ from tests.browser.compare import pane, starts, starts_shown
 from tests.browser.pages import NewPage
 from tests.browser.windows import PHONE
 from tests.words import pattern, w
-from ui.compare.compare_choices import TABS
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
@@ -27,16 +26,6 @@ def number(page: Page, measure: str, place: int) -> Locator:
     """A cell of the table: what it says of the pane of this number."""
     row = page.get_by_test_id("stTable").locator("tbody tr").filter(has_text=measure)
     return row.locator("td").nth(place - 1)
-
-
-def test_on_a_phone_every_tab_is_in_sight(new_page: NewPage, app_url: str) -> None:
-    page = open_page(
-        new_page(viewport={"width": 360, "height": 740}), app_url, "compare", language="es"
-    )
-    tabs = page.get_by_role("tab")
-    expect(tabs).to_have_count(len(TABS))
-    for place in range(len(TABS)):
-        expect(tabs.nth(place)).to_be_in_viewport(ratio=1)
 
 
 def test_a_phone_has_the_tabs_in_one_row_and_sizes_that_do_not_look_switched_off(

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import cut_off
 from tests.browser.app import LAST_DRAWN, boxes, open_page, settled
 from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage
@@ -63,36 +62,6 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
     player.button("forward").click()
     player.is_at(1)
     expect(player.narration).to_contain_text(pattern("player.next.merge", number=2, size=3))
-
-
-@pytest.mark.thorough
-def test_a_lesson_with_its_questions_and_the_list_fit_a_projector_and_a_phone_never_sideways(
-    page: Page, app_url: str
-) -> None:
-    page.set_viewport_size(PROJECTOR)
-    open_page(page, app_url, "learn", lesson="real-models")
-    for check in page.get_by_role("button", name=w("questions.check")).all():
-        expect(check).to_be_in_viewport(ratio=1)
-    back = page.get_by_role("button", name=w("learn.all_lessons"))
-    expect(back).to_be_in_viewport(ratio=1)
-    back.click()
-    entries = page.locator(".lesson-index button")
-    expect(entries.first).to_be_visible()
-    for entry in entries.all():
-        expect(entry).to_be_in_viewport(ratio=1)
-    page.set_viewport_size({"width": 320, "height": 640})
-    assert cut_off(page) == []
-
-
-@pytest.mark.thorough
-def test_how_many_can_merge_is_readable_on_a_phone_in_a_wordy_language(
-    page: Page, app_url: str
-) -> None:
-    page.set_viewport_size(PHONE)
-    open_page(page, app_url, "learn", lesson="ties-and-overlap", language="es")
-    note = page.locator(".leader .note").first
-    expect(note).to_be_visible()
-    assert note.evaluate("note => note.scrollWidth <= note.clientWidth")
 
 
 @pytest.mark.thorough

@@ -1,14 +1,13 @@
 """Opening and saving tokenizers in a real browser."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_core import dumps
-from tests.browser.app import SETTLES_WITHIN, download, go, open_page, upload
+from tests.browser.app import download, go, open_page, upload
 from tests.browser.encoder import EncoderOnPage
 from tests.browser.pages import NewPage
-from tests.browser.windows import PHONE, SMALL_PHONE, WINDOW
+from tests.browser.windows import SMALL_PHONE, WINDOW
 from tests.words import pattern, w
 
 TEXT = "low lower lowest"
@@ -68,20 +67,3 @@ def test_the_menu_fits_a_projector_and_on_a_phone_saving_is_in_sight(
         page.set_viewport_size(size)
         expect(saving).to_be_in_viewport(ratio=1)
     assert menu.evaluate("menu => menu.scrollHeight <= menu.clientHeight")
-
-
-@pytest.mark.thorough
-def test_a_thumb_may_miss_a_question_mark_a_little(new_page: NewPage, app_url: str) -> None:
-    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
-    open_page(page, app_url, "encode", panel="open", **LINK)
-    mark = page.get_by_test_id("stTooltipHoverTarget").get_by_role("button").first
-    expect(mark).to_be_visible()
-    # Not a tap: the browser's own guess at what was meant would hide a mark that is too small.
-    page.wait_for_function(
-        """mark => {
-            const {x, y} = mark.getBoundingClientRect();
-            return document.elementFromPoint(x - 8, y - 8) === mark;
-        }""",
-        arg=mark.element_handle(),
-        timeout=SETTLES_WITHIN,
-    )

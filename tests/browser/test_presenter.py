@@ -3,15 +3,13 @@
 import re
 from typing import Final
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.accessibility import broken_rules, cut_off
 from tests.browser.pages import NewPage
 from tests.browser.player import open_player
-from tests.browser.presenter import alone, among_others, scrolls
+from tests.browser.presenter import alone, among_others
 from tests.browser.windows import PROJECTOR
-from tests.words import pattern, w
+from tests.words import w
 
 OWN: Final[dict[str, str | int]] = {
     "sample": "own", "text": "the weather there, the other weather", "split": "none",
@@ -41,29 +39,3 @@ def test_entering_and_leaving_keep_text_settings_and_step_and_the_address_has_th
     expect(page.locator(".settings-line textarea")).to_have_value(str(OWN["text"]))
     expect(page.locator(".settings-line")).to_contain_text(w("tokens.tokens", n=263))
     page.wait_for_url(re.compile(r"[?&]tie_rule=lowest\b"))
-
-
-@pytest.mark.thorough
-def test_a_message_is_seen_in_it_too(new_page: NewPage, app_url: str) -> None:
-    page = new_page(viewport=PROJECTOR)
-    player = open_player(page, app_url, view="presenter", base="<b>", step=2)
-    expect(page.get_by_text(pattern("share.link.not_allowed", name="base"))).to_be_visible()
-    expect(player.narration).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_it_is_for_everyone_and_says_the_title_of_the_text(new_page: NewPage, app_url: str) -> None:
-    page = new_page(viewport=PROJECTOR, color_scheme="dark", reduced_motion="reduce")
-    player = open_player(page, app_url, view="presenter", sample="twister", step=9)
-    alone(player)
-    for part in (page.locator("html"), page.get_by_test_id("stMain"), player.root):
-        assert not scrolls(part)
-    title = player.root.get_by_text(w("samples.twister.title"))
-    expect(title).to_be_in_viewport(ratio=1)
-    assert broken_rules(page) == []
-    page.set_viewport_size({"width": 640, "height": 360})
-    assert cut_off(page) == []
-    page.set_viewport_size(PROJECTOR)
-    page.keyboard.press("Escape")
-    among_others(player)
-    expect(title).to_be_hidden()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.app import LAST_DRAWN, open_page
-from tests.browser.paper import PAPERS, printed
+from tests.browser.paper import printed
 from tests.browser.player import sample
 from tests.sweeps import first
 
@@ -45,16 +45,3 @@ def test_a_full_page_is_printed_on_few_white_sheets_without_controls(
     assert sheets.has("The·end.") == (key == "watch")
     print_it(page)
     expect(page.locator(LAST_DRAWN[key]).locator("visible=true")).not_to_have_count(0)
-
-
-@pytest.mark.parametrize("chart", first(1, ["pairs", "curve"]))
-def test_a_card_of_sizes_is_printed_on_one_of_few_sheets(
-    page: Page, app_url: str, chart: str
-) -> None:
-    open_page(page, app_url, "sizes", chart=chart)
-    card = page.locator("[class*='st-key-card-']").first
-    ends = [card.locator(part).text_content() or "" for part in ("h2", ".xtitle")]
-    for paper in PAPERS:
-        sheets = printed(page, paper).sheets
-        assert len(sheets) <= 2
-        assert any(all("".join(end.split()) in sheet for end in ends) for sheet in sheets)

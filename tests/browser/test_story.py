@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 import bpe_core as bpe
-from bpe_view.story.merge_orders import NewText, Order, cut
 from bpe_view.story.story_answers import name_answer
 from bpe_view.story.story_numbers import (
     SMALL,
@@ -90,33 +89,6 @@ def test_scenes_out_of_sight_are_not_laid_out_from_the_first_moment(page: Page, 
       begins.disconnect();
     }).observe(document, {childList: true, subtree: true})""")
     assert opened(page, file).evaluate("atFirst") == "moving"
-
-
-def test_on_a_phone_no_heading_goes_under_the_bar(new_page: NewPage, file: Path) -> None:
-    page = opened(new_page(viewport={"width": 390, "height": 844}, locale="en"), file)
-    bar = page.locator("header").bounding_box()
-    assert bar
-    for name in SCENES:
-        found = come_to(page, name, 0.5)
-        expect(found.locator("figure > *").first).to_be_visible()
-        come_to(page, name, 0.5)
-        heading = found.locator("h1, h2").bounding_box()
-        assert heading
-        assert heading["y"] >= bar["height"], name
-
-
-def test_counts_in_a_picture_are_named_and_those_of_the_words_beside_it(
-    page: Page, file: Path
-) -> None:
-    numbers = story_numbers(story_of("en"))
-    kinds = come_to(opened(page, file), "letters", 1).locator(".caption span")
-    for kind, key in (("letters", "alphabet"), ("words", "different")):
-        expect(kinds.and_(page.locator(f".{kind}"))).to_have_text(
-            f"{w(f'story.kinds.{kind}')} {numbers[key]}"
-        )
-    read = come_to(page, "history", 0.5).locator(".amount")
-    expect(read).to_contain_text(w("tokens.characters", n=numbers["letters"]))
-    expect(read).to_contain_text(w("tokens.tokens", n=numbers["half_tokens"]))
 
 
 def test_a_name_goes_through_the_scenes(new_page: NewPage, app_url: str) -> None:
@@ -270,16 +242,6 @@ def test_the_curve_is_guessed_and_a_size_says_what_its_table_costs(page: Page, f
     expect(figure.locator(".cost").filter(visible=True)).to_have_text(cost)
 
 
-def test_who_draws_nothing_sees_the_curve_and_its_knee_by_scrolling(page: Page, file: Path) -> None:
-    figure = scene(opened(page, file, "#6"), "guess").locator("figure")
-    expect(figure.locator(".guess-layer")).to_be_visible()
-    expect(figure.locator(".line")).to_have_count(0)
-    page.keyboard.press("End")
-    page.locator("[data-scene=unseen]").scroll_into_view_if_needed()
-    expect(figure.locator(".line")).to_have_count(1)
-    expect(figure.locator(".guess-row p")).to_have_text(pattern("guess.knee"))
-
-
 def test_a_new_text_gets_other_tokens_where_merges_have_another_order(
     page: Page, file: Path
 ) -> None:
@@ -298,42 +260,6 @@ def test_a_new_text_gets_other_tokens_where_merges_have_another_order(
         expect(others).not_to_have_count(0)
         figure.get_by_role("button", name=learned).click()
         expect(others).to_have_count(0)
-
-
-def test_a_new_text_is_typed(new_page: NewPage, app_url: str) -> None:
-    page = new_page(locale="en")
-    page.goto(f"{app_url}/story#7")
-    figure = scene(page, "unseen").locator("figure")
-    story = story_of()
-    figure.get_by_role("textbox").fill(story.text[:40])
-    n = len(story.run.tokenizer.encode(story.text[:40]))
-    expect(figure.get_by_role("status")).to_have_text(w("tokens.tokens", n=n))
-    shuffled = figure.get_by_role("button", name=w("story.unseen.shuffled"))
-    with page.expect_response("**/story/read?kind=unseen*"):
-        shuffled.click()
-    expect(shuffled).to_have_attribute("aria-pressed", "true")
-    expect(figure.get_by_role("status")).to_have_text(pattern("story.unseen.instead", right=n))
-
-
-def test_scrolling_turns_the_merges_of_a_new_text_around(page: Page, file: Path) -> None:
-    story = story_of("en")
-    text = w("story.unseen.sentence", name=w("story.anybody"))
-    new = NewText(story.run, text)
-    both: tuple[Order, Order] = ("learned", "backwards")
-    learned, backwards = ([*cut(text, new.gap_ranks(order))] for order in both)
-    tokenizer = story.run.tokenizer
-    assert learned == [tokenizer.id_to_token(one).decode() for one in tokenizer.encode(text)]
-    n, right = len(backwards), len(learned)
-    opened(page, file, "#7")
-    for progress, order, said in (
-        (0.69, "learned", w("tokens.tokens", n=right)),
-        (0.71, "backwards", pattern("story.unseen.instead", n=n, right=right)),
-        (0.69, "learned", w("tokens.tokens", n=right)),
-    ):
-        figure = come_to(page, "unseen", progress)
-        name = w(f"story.unseen.{order}")
-        expect(figure.get_by_role("button", name=name, pressed=True)).to_be_visible()
-        expect(figure.get_by_role("status")).to_have_text(said)
 
 
 def test_letters_numbers_and_languages_of_a_real_model_are_touched(page: Page, file: Path) -> None:

@@ -3,7 +3,6 @@
 import csv
 import random
 import re
-from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
 
@@ -14,7 +13,7 @@ import bpe_core as bpe
 from bpe_core.common import printable
 from bpe_view.player.player_payload import LEADERS, LEADING_STEPS
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import download, open_settings, open_text, settled
+from tests.browser.app import download, open_settings, open_text
 from tests.browser.player import open_player, starts
 from tests.browser.windows import TALL_PHONE, WINDOW
 from tests.sweeps import first
@@ -111,28 +110,6 @@ def test_a_sample_becomes_ones_own_text_under_ones_hands(page: Page, app_url: st
     expect(box).to_have_value(f"one two {RIVER}")
     expect(page.locator(".player .tokens")).to_contain_text("one·two·Before")
     expect(box).to_be_focused()
-
-
-@pytest.mark.thorough
-def test_a_long_training_shows_progress_and_can_be_stopped(
-    page: Page, app_url: str, tmp_path: Path
-) -> None:
-    link: dict[str, str | int] = {
-        "sample": "own",
-        "text": "x",
-        "vocab_size": 200_000,
-        "min_count": 1,
-        "split": "none",
-    }
-    open_player(page, app_url, **link)
-    file = tmp_path / "numbers.txt"
-    file.write_text(random.Random(0).randbytes(6_000_000).hex())
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(file)
-    expect(page.get_by_text(pattern("training.progress"))).to_be_visible()
-    page.get_by_role("button", name=w("training.stop")).click()
-    expect(page.get_by_text(pattern("training.stopped"))).to_be_visible()
-    settled(page)
-    expect(page.get_by_role("button", name=w("training.train"), exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("has_two_tabs", first(1, [False, True]))

@@ -5,14 +5,10 @@ What is typed is answered by Python as page Encode answers it (`mount_encoder`).
 
 import json
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from bpe_view.component import Component
 from bpe_view.encoder.start_texts import ENCODE_TEXT
-from bpe_view.words import messages
-from tests.bpe_core.files.others.test_others import WORD_PIECE
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, shows_meanwhile
 from tests.browser.component import hand_over, reports, wait_for_report
@@ -21,8 +17,6 @@ from tests.browser.pages import NewPage
 from tests.browser.player import RIVER
 from tests.browser.windows import PHONE
 from tests.words import pattern, w
-from ui.shared.training.tokenizer_choice import Chosen
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 
 def test_the_view_shows_the_tokens_of_the_library(page: Page, gpt4: bpe.Tokenizer) -> None:
@@ -34,14 +28,6 @@ def test_the_view_shows_the_tokens_of_the_library(page: Page, gpt4: bpe.Tokenize
     assert encoder.token_starts() == starts
     ratio = len(ENCODE_TEXT.encode()) / len(ids)
     expect(encoder.count("ratio")).to_have_text(f"{ratio:.2f}")
-
-
-def test_a_text_that_no_token_covers_has_no_ids(page: Page) -> None:
-    encoder = mount_encoder(page, "  ", bpe.load(WORD_PIECE), question="bytes")
-    expect(encoder.count("tokens")).to_have_text("0")
-    expect(encoder.lanes.locator(".cell.byte")).to_have_count(2)
-    expect(encoder.lanes.locator(".cell.token")).to_have_count(0)
-    encoder.has_ids([])
 
 
 def test_what_is_typed_first_takes_the_place_of_our_example(page: Page) -> None:
@@ -125,22 +111,6 @@ def test_a_pasted_chat_is_counted_by_message_and_frame(page: Page) -> None:
     expect(chat.locator(".problem")).to_be_visible()
 
 
-def test_of_gpt_4s_chats_the_documented_number_is_told(page: Page, gpt4: bpe.Tokenizer) -> None:
-    chosen = Chosen("GPT-4", "cl100k_base", gpt4)
-    encoder = mount_encoder(page, "Hi", chosen, question="chat")
-    chat = encoder.root.locator(".chat")
-    counted = w("chat.counted", tokens=w("tokens.tokens", n=8), overhead=7)
-    expect(chat.locator(".judged")).to_have_text(counted)
-    expect(chat.locator(".tok")).to_have_text(["Hi"])
-    expect(chat).to_contain_text(w("chat.documented"))
-
-
-def test_of_other_tokenizers_nothing_is_asked_of_chats(page: Page) -> None:
-    encoder = mount_encoder(page, "Hi", question="chat")
-    expect(encoder.root.locator(".answer.panel")).to_be_hidden()
-    expect(encoder.root.locator("button.question:visible[value=chat]")).to_have_count(0)
-
-
 def test_merging_left_to_right_marks_where_and_says_how_much_it_differs(
     page: Page, gpt4: bpe.Tokenizer
 ) -> None:
@@ -185,30 +155,6 @@ def test_an_emoji_of_seven_code_points_is_one_character_over_its_bytes(page: Pag
         page, encoder.lanes.locator(".cell.grapheme"), encoder.lanes.locator(".cell.byte").last
     )
     assert abs(whole["x"] + whole["width"] - last["x"] - last["width"]) < 2
-
-
-def test_a_token_of_many_bytes_stays_in_sight_while_they_scroll_by(
-    new_page: NewPage, gpt4: bpe.Tokenizer
-) -> None:
-    page = new_page(viewport=PHONE)
-    encoder = mount_encoder(page, " international", gpt4, question="bytes")
-    token = encoder.lanes.locator(".cell.token bdi")
-    token.scroll_into_view_if_needed()
-    for end in 0, 1:
-        encoder.lanes.locator(".lanes-scroller").evaluate(
-            "(node, end) => { node.scrollLeft = end * node.scrollWidth; }", end
-        )
-        expect(token).to_be_in_viewport(ratio=0.9)
-    first, last = boxes(page, encoder.lanes.locator(".lane-title").last, token)
-    assert first["x"] + first["width"] <= last["x"]
-
-
-def test_a_problem_stands_clear_of_the_bar_beside_it(page: Page, gpt4: bpe.Tokenizer) -> None:
-    encoder = mount_encoder(page, "low", Chosen("GPT-4", "cl100k_base", gpt4), question="chat")
-    encoder.root.locator(".chat textarea").fill("[")
-    problem = encoder.root.locator(".chat .problem")
-    expect(problem).to_have_text(w("chat.not_json", line=1, column=2))
-    expect(problem).to_have_css("padding-left", "12px")
 
 
 def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.Tokenizer) -> None:
@@ -265,21 +211,6 @@ def test_a_line_waits_for_what_an_input_method_is_composing(new_page: NewPage) -
     expect(encoder.decoder.locator(".problem")).to_be_visible()
 
 
-def test_special_tokens_are_recognised_only_when_the_switch_says_so(
-    page: Page, gpt4: bpe.Tokenizer
-) -> None:
-    text = "end<|endoftext|>"
-    encoder = mount_encoder(page, text, gpt4)
-    encoder.has_ids(gpt4.encode(text))
-    expect(encoder.text.locator(".special")).to_have_count(0)
-    encoder.ask("ways")
-    encoder.order.get_by_role("checkbox", name=w("encode.special.label")).check()
-    encoder.has_ids([408, 100257])
-    expect(encoder.text.locator(".special")).to_have_count(len("<|endoftext|>"))
-    encoder.symbol(6).click()
-    expect(encoder.ladder).to_contain_text(pattern("encoder.ladder.special"))
-
-
 def test_the_ladder_of_a_long_text_comes_when_it_is_asked_for(page: Page) -> None:
     encoder = mount_encoder(page, "by the weather " * 80)
     encoder.symbol(7).click()
@@ -289,19 +220,6 @@ def test_the_ladder_of_a_long_text_comes_when_it_is_asked_for(page: Page) -> Non
     encoder.type("the weather " + "by the weather " * 80)
     expect(encoder.ladder).to_have_attribute("data-piece", "3")
     expect(encoder.ladder.locator(".rung").last).to_contain_text(pattern("encoder.end.one"))
-
-
-def test_a_character_that_the_tokenizer_lacks_is_named_and_typing_goes_on(page: Page) -> None:
-    encoder = mount_encoder(
-        page, "the", bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE, base="characters").tokenizer
-    )
-    encoder.type("the ☃")
-    expect(encoder.root.locator(".problem")).to_have_text(
-        w("errors.unknown_character", character="☃ (U+2603)")
-    )
-    encoder.type("the then")
-    expect(encoder.text).to_be_visible()
-    expect(encoder.count("characters")).to_have_text("8")
 
 
 def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
@@ -316,20 +234,6 @@ def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
         if question != "why":
             encoder.ask(question)
         assert cut_off(page) == []
-
-
-def test_a_sentence_of_the_ladder_may_hold_bold_words(
-    page: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    visitor = {
-        "words": messages("en") | {"encoder.ladder.about": "**Look:** {pieces}"},
-        "language": "en",
-        "palette": "twelve",
-    }
-    monkeypatch.setattr(Component, "for_visitor", lambda component, palette: visitor)
-    about = mount_encoder(page, "lowest", question="why").ladder.locator(".about")
-    expect(about.locator("strong")).to_have_text("Look:")
-    expect(about).not_to_contain_text("object")
 
 
 def test_one_question_at_most_is_open_and_a_second_press_closes_it(page: Page) -> None:
@@ -363,16 +267,6 @@ def test_another_text_is_written_into_the_box_until_somebody_types(page: Page) -
     encoder.type("typed")
     hand_over(page, typed="a third")
     expect(encoder.box).to_have_value("typed")
-
-
-def test_text_and_tokens_are_in_sight_while_a_phone_shows_its_keyboard(
-    new_page: NewPage, gpt4: bpe.Tokenizer
-) -> None:
-    page = new_page(viewport={"width": 390, "height": 300}, has_touch=True)
-    encoder = mount_encoder(page, ENCODE_TEXT * 4, gpt4)
-    encoder.box.focus()
-    expect(encoder.box).to_be_in_viewport(ratio=1)
-    expect(encoder.symbol(0)).to_be_in_viewport(ratio=1)
 
 
 def test_hidden_characters_are_listed_marked_in_the_text_and_cleaned_by_one_press(

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_core.common import is_partial, printable
-from bpe_view.palettes import DARK, LIGHT, PALETTE_SIZE, hue
+from bpe_view.palettes import DARK, LIGHT, hue
 from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures, colours_of
 from tests.browser.player import PlayerOnPage, mount_player
@@ -106,12 +105,6 @@ def test_the_sentence_can_be_in_the_picture(page: Page) -> None:
     assert re.search(said.replace(r"\ ", " ?"), words)  # no space where a line ends
 
 
-def test_while_the_next_merge_is_asked_for_no_picture_tells_it(page: Page) -> None:
-    player = mount_player(page, "aaabdaaabac", step=1, mode="predict", vocab_size=259, split="none")
-    player.open_more()
-    expect(player.root.locator(".pictures-open")).to_be_hidden()
-
-
 def test_the_pair_that_merges_next_is_outlined_and_the_fonts_are_inside(page: Page) -> None:
     player = mount_player(page, "aaabdaaabac", step=1, vocab_size=259, split="none")
     root = ElementTree.fromstring(Pictures(player).made("SVG")[1])
@@ -138,16 +131,3 @@ def test_pictures_need_only_the_keyboard_and_are_dark_where_the_page_is(new_page
     page.keyboard.press("Escape")
     expect(player.button("more")).to_be_focused()
     player.is_at(2)
-
-
-@pytest.mark.thorough
-def test_a_png_is_twice_as_fine_as_the_svg_and_not_blank(page: Page) -> None:
-    pictures = Pictures(mount_player(page, MIXED, step=8, vocab_size=270))
-    root = ElementTree.fromstring(pictures.made("SVG")[1])
-    name, content = pictures.made("PNG")
-    picture = Image.open(BytesIO(content))
-    assert name == "bpe-step-0008.png"
-    assert picture.size == (2 * int(root.attrib["width"]), 2 * int(root.attrib["height"]))
-    shown = colours_of(picture)
-    assert len(shown) > 50
-    assert {LIGHT.ground(index) for index in range(PALETTE_SIZE)} & shown

@@ -8,9 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_core.common import printable
-from tests.browser.accessibility import broken_in_a_scheme, broken_rules, cut_off
+from tests.browser.accessibility import broken_in_a_scheme, broken_rules
 from tests.browser.pages import NewPage
-from tests.browser.player import mount_player, sample
+from tests.browser.player import mount_player
 from tests.browser.quiz import Quiz, mount_quiz, pair_words, place_of, winner
 from tests.browser.windows import PHONE
 from tests.words import pattern, w
@@ -51,19 +51,6 @@ def test_any_of_tied_pairs_is_right_and_the_tie_rule_says_which_is_taken(page: P
         quiz.is_at(0)
     expect(quiz.verdict).to_contain_text(pattern("predict.again"))
     quiz.has(points=3, streak=1)
-
-
-def test_overlaps_are_counted_and_it_is_said_how_many_can_merge(page: Page) -> None:
-    run = bpe.train("aaaaa", vocab_size=258, split="none")
-    quiz = mount_quiz(page, "aaaaa", split="none", vocab_size=258, step=0)
-    quiz.click_pair(run, 0, (97, 97))
-    expect(quiz.verdict).to_contain_text(
-        pattern("predict.pair.right", times=w("tokens.once_or_times", n=run.merges[0].count))
-    )
-    able = int(run.token_counts[0] - run.token_counts[1])
-    expect(quiz.verdict).to_contain_text(
-        w("predict.overlap", mergeable=able, count=run.merges[0].count)
-    )
 
 
 def test_a_wrong_answer_shows_both_counts_and_leaves_the_question_open(
@@ -286,16 +273,6 @@ def test_no_rule_of_axe_is_broken_while_predicting(new_page: NewPage) -> None:
     assert broken_rules(page, quiz.panel) == []
 
 
-def test_a_narrow_screen_shows_every_question_without_scrolling_sideways(new_page: NewPage) -> None:
-    page = new_page(viewport=PHONE, has_touch=True)
-    quiz = mount_quiz(page, step=10)
-    for level in (2, 1):
-        quiz.level(level)
-        quiz.press("give_up")
-        expect(quiz.verdict).not_to_be_empty()
-        assert cut_off(page) == []
-
-
 def test_a_tap_that_chooses_a_token_covers_none_of_the_others(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True)
     quiz = mount_quiz(page, "banana bandana", split="none", step=0)
@@ -307,22 +284,6 @@ def test_a_tap_that_chooses_a_token_covers_none_of_the_others(new_page: NewPage)
     quiz.level(2)
     letter.tap()
     expect(card).to_be_visible()
-
-
-def test_going_back_keeps_the_focus_wherever_it_was(page: Page, river: bpe.TrainingRun) -> None:
-    quiz = mount_quiz(page, step=6)
-    quiz.guesses.first.press("ArrowLeft")
-    quiz.asks(6)
-    expect(quiz.question).to_be_focused()
-    quiz.click_pair(river, 5, losers(river, 5)[0])
-    quiz.button_of("hint.button").press("ArrowLeft")
-    quiz.asks(5)
-    expect(quiz.question).to_be_focused()
-    quiz.level(2)
-    quiz.button_of("give_up").press("Home")
-    tokens = w("tokens.tokens", n=river.token_counts[0])
-    expect(quiz.question).to_contain_text(pattern("predict.ask.2", tokens=tokens))
-    expect(quiz.question).to_be_focused()
 
 
 def test_who_went_back_to_an_answered_question_need_not_answer_it_again(
@@ -355,36 +316,3 @@ def test_a_pair_over_an_edge_is_no_answer_and_a_special_token_is_named(page: Pag
     expect(quiz.verdict).to_contain_text(pattern("predict.pick.edge"))
     quiz.press("hint.button")  # the question is still open
     quiz.has(points=0, streak=0)
-
-
-@pytest.mark.parametrize(("mode", "absent"), [("watch", set()), ("predict", {"Space", "+", "0"})])
-def test_the_list_of_keys_has_only_those_that_work(page: Page, mode: str, absent: set[str]) -> None:
-    player = mount_player(page, sample("twister"), step=5, mode=mode)
-    player.choose_in_more(w("tokens.keys.title"))
-    keys = player.root.get_by_role("dialog", name=w("tokens.keys.title"))
-    expect(keys.locator("kbd").get_by_text("Home", exact=True)).to_be_visible()
-    listed = set(keys.locator("kbd:visible").all_inner_texts())
-    some = {"Space", "P", "Enter", "H", "+", "0", "Home"}
-    assert some - listed == absent
-
-
-def test_tab_goes_through_the_controls_in_the_order_in_which_they_stand(page: Page) -> None:
-    player = mount_player(page, step=3)
-    player.button("play").focus()
-    lefts = []
-    for _ in range(5):
-        lefts.append(player.root.evaluate(
-            "root => root.getRootNode().activeElement.getBoundingClientRect().left"
-        ))  # fmt: skip
-        page.keyboard.press("Tab")
-    assert lefts == sorted(lefts)
-    expect(player.text).to_be_focused()
-
-
-def test_the_text_does_not_jump_when_an_answer_is_judged(page: Page) -> None:
-    quiz = mount_quiz(page, step=3)
-    top = "node => node.getBoundingClientRect().top"
-    before = quiz.text.evaluate(top)
-    quiz.guesses.last.click()
-    expect(quiz.verdict).not_to_be_empty()
-    assert quiz.text.evaluate(top) == before

@@ -5,7 +5,6 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.app import boxes
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, PlayerOnPage, mount_player, sample
 from tests.browser.presenter import READABLE, alone, among_others, scrolls, type_size
@@ -36,27 +35,6 @@ def test_it_fills_a_projector_in_large_type_and_does_not_scroll(page: Page, key:
         for part in (page.locator("html"), page.get_by_test_id("stMain"), player.root, player.text):
             assert not scrolls(part)
         expect(player.narration).to_be_in_viewport(ratio=1)
-
-
-def test_the_title_of_the_text_stands_above_the_player(new_page: NewPage) -> None:
-    title = "A <b>tongue</b> twister"
-    page = new_page(viewport=PROJECTOR)
-    player = present(page, sample("twister"), step=3, title=title)
-    line = player.root.get_by_text(title)
-    expect(line).to_be_in_viewport(ratio=1)
-    line_box, buttons, text = boxes(page, line, player.root.locator(".controls"), player.text)
-    assert line_box["y"] + line_box["height"] <= buttons["y"] < text["y"]
-    assert type_size(line) >= 0.85 * READABLE
-    for part in (page.locator("html"), page.get_by_test_id("stMain"), player.root, player.text):
-        assert not scrolls(part)
-
-
-def test_what_has_no_room_stays_away(new_page: NewPage) -> None:
-    page = new_page(viewport=PROJECTOR)
-    player = present(page, sample("wikipedia"), split="none", vocab_size=259, step=1)
-    expect(player.root.locator(".leaders")).to_be_in_viewport(ratio=1)
-    player = present(page, sample("river"), step=1)
-    expect(player.root.locator(".leaders")).to_be_hidden()
 
 
 def test_a_question_that_grows_takes_its_room_from_the_text_and_covers_nothing(
@@ -156,14 +134,3 @@ def test_escape_puts_away_what_is_open_before_it_leaves(new_page: NewPage) -> No
     page.keyboard.press("Escape")
     among_others(player)
     player.is_at(5)
-
-
-def test_a_run_plays_on_while_the_view_changes(new_page: NewPage) -> None:
-    page = new_page(viewport=PROJECTOR)
-    player = mount_player(page, step=0)
-    player.button("play").click()
-    page.keyboard.press("f")
-    alone(player)
-    before = int(player.text.get_attribute("data-step") or 0)
-    expect(player.button("play")).to_have_attribute("aria-label", w("player.pause"))
-    expect(player.text).not_to_have_attribute("data-step", str(before))

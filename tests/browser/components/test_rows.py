@@ -2,7 +2,6 @@
 
 from typing import Final
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
@@ -13,7 +12,6 @@ from tests.browser.accessibility import cut_off
 from tests.browser.component import Session, open_component, wait_for_report
 from tests.browser.pages import NewPage
 from tests.browser.windows import PHONE
-from tests.sweeps import first
 from tests.words import w
 from ui.shared.mount import mount
 
@@ -95,16 +93,6 @@ def test_the_same_character_stands_under_the_same_character(page: Page) -> None:
 
 def is_at(cell: tuple[str, float, float], text: str, left: float) -> bool:
     return cell[0] == text and abs(cell[1] - left) <= 2
-
-
-@pytest.mark.parametrize(
-    "text", first(2, ["مرحبا بالعالم", "今天天气 👩‍👧 ok", "नमस्ते दुनिया", "\ta\n\nb"])
-)
-def test_texts_of_any_script_are_shown_whole_in_every_row(page: Page, text: str) -> None:
-    mount_rows(page, data_of(text))
-    for row in (0, 1):
-        number = data_of(text)["rows"]["rows"][row]["number"]
-        expect(tokens(page, row)).to_have_count(int(number))
 
 
 def test_all_rows_break_at_the_same_character_and_stay_within_the_page(new_page: NewPage) -> None:

@@ -1,7 +1,5 @@
 """Lines over vocabulary sizes, whose axis is a slider."""
 
-import re
-
 import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -9,10 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 import bpe_core as bpe
 from bpe_view.charts.curves import Curve, Point
 from bpe_view.charts.style import TRAINING, UNSEEN
-from bpe_view.component import Component
 from bpe_view.size_curve.ladder_payload import ladder_payload, ladder_sizes
 from bpe_view.size_curve.size_curve_payload import SIZE_CURVE, curve_payload
-from bpe_view.words import messages
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
 from tests.words import w
 from ui.shared.mount import mount
@@ -88,15 +84,6 @@ def test_the_last_row_of_the_ladder_is_the_passage_at_the_size_under_the_handle(
     expect(page.locator(".row-card")).to_contain_text(w("charts.ladder.from", low=born))
 
 
-def test_what_lies_between_the_lines_is_an_area(page: Page) -> None:
-    slider = open_curve(page)
-    one, other = (line.get_attribute("d") for line in slider.locator(".line").all())
-    assert one
-    assert other
-    points = [*one[1:].split("L"), *reversed(other[1:].split("L"))]
-    assert slider.locator(".gap").get_attribute("d") == f"M{'L'.join(points)}"
-
-
 def test_an_answer_that_comes_late_does_not_move_the_slider_back(page: Page) -> None:
     slider = open_curve(page, 300)
     slider.press("ArrowRight")
@@ -116,28 +103,3 @@ def test_other_tokenizers_and_where_it_stops_stand_in_the_chart(page: Page) -> N
     expect(slider.get_by_text(w("charts.curve.stops"))).to_be_visible()
     slider.press("End")
     shows(slider, LAST)
-
-
-def test_on_a_narrow_screen_the_names_stand_above_the_lines(page: Page) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
-    slider = open_curve(page)
-    names = slider.locator(".name")
-    expect(names).to_have_count(2)
-    lines = [box for box in (one.bounding_box() for one in slider.locator(".line").all()) if box]
-    for name in names.all():
-        box = name.bounding_box()
-        assert box
-        assert box["x"] + box["width"] <= 360
-        assert box["y"] + box["height"] <= min(line["y"] for line in lines) + 1
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_the_axis_writes_per_cent_as_the_language_does(
-    page: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    visitor = {"words": messages("es"), "language": "es", "palette": "twelve"}
-    monkeypatch.setattr(Component, "for_visitor", lambda component, palette: visitor)
-    shares = [Curve("known", TRAINING, FIRST, KNOWN / 4)]
-    data = dict(curve_payload(shares, LAST, "percent"))
-    open_component(page, Session(SIZE_CURVE, lambda: mount(SIZE_CURVE, "curve", data)))
-    expect(page.locator(".tick").get_by_text("%").first).to_have_text(re.compile(r"^\d+\u00a0%$"))

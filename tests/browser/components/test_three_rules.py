@@ -3,8 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from bpe_core.analysis import RULES, learn_by_rules
-from bpe_view.rules.rules_payload import EXAMPLES, THREE_RULES, rules_payload
-from bpe_view.texts.samples import Sample
+from bpe_view.rules.rules_payload import THREE_RULES, rules_payload
 from tests.browser.accessibility import broken_in_a_scheme, cut_off
 from tests.browser.component import Session, open_component, wait_for_report
 from tests.words import w
@@ -90,32 +89,3 @@ def test_it_breaks_no_rule_of_accessibility_and_fits_a_phone(page: Page) -> None
     open_rules(page)
     assert broken_in_a_scheme(page, page.locator(".three-rules")) == []
     assert cut_off(page) == []
-
-
-def test_on_a_phone_no_number_covers_a_name_and_the_slider_is_as_wide_as_its_row(
-    page: Page,
-) -> None:
-    page.set_viewport_size({"width": 375, "height": 812})
-    open_rules(page)
-    parts = page.locator(".rows .row:has(.number)")
-    expect(parts).to_have_count(3)
-    inked = """row => [".name", ".number"].map((part) => {
-      const range = document.createRange();
-      range.selectNodeContents(row.querySelector(part));
-      return range.getBoundingClientRect();
-    })"""
-    for row in parts.all():
-        name, number = row.evaluate(inked)
-        assert number["left"] > name["right"]
-    slider = page.get_by_role("slider", name=w("player.scrubber")).bounding_box()
-    assert slider is not None
-    assert slider["width"] > 300
-
-
-def test_what_a_piece_of_unigram_costs_is_a_number_however_little_it_is(page: Page) -> None:
-    text = Sample(EXAMPLES["en"]).text
-    open_rules(page, text)
-    costs = [one.score for one in learn_by_rules(text)["unigram"][0].choices[:5]]
-    assert costs[0] < 0.001
-    values = page.get_by_role("region", name=w("rules.name.unigram")).locator(".value")
-    expect(values).to_have_text([f"{one:.{3 if one >= 0.001 else 6}f}" for one in costs])
