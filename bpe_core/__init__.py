@@ -18,7 +18,7 @@
 
 `dir(bpe)` has every name but of types such as `Pair`, `help(bpe.train)` all of one.
 docs/guides/library.md does ten things with them.
-What is wrong in a call is a `SettingError` that names the argument, its value and what is allowed.
+A wrong setting is a `SettingError` that names the argument, its value and what is allowed.
 The idea that everything rests on is told in `common/gaps.py`.
 """
 

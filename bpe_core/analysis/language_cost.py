@@ -8,7 +8,6 @@ import numpy as np
 
 from bpe_core.analysis.language_table import LanguageRow, LanguageTable, ratio
 from bpe_core.analysis.metrics.words import Words, find_words, parts_words
-from bpe_core.common.arguments import checked
 from bpe_core.common.errors import SettingError, UnknownCharacterError
 from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.common.quoting import nearest, quoted
@@ -18,7 +17,6 @@ from bpe_core.text.alphabet import Base, check_text
 from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 
 
-@checked()
 def language_table(
     tokenizers: Mapping[str, AnyTokenizer],
     texts: Mapping[str, str | Sequence[str]],
@@ -50,6 +48,9 @@ def language_table(
     >>> [(row.language, row.tokens, row.parity) for row in table.rows]
     [('english', 12, 1.0), ('spanish', 13, 1.0833333333333333)]
     """
+    for name, given in {"tokenizers": tokenizers, "texts": texts}.items():
+        if not isinstance(given, Mapping):
+            raise SettingError(f"{name} is {quoted(given)}; it must be a mapping with names")
     if not tokenizers or reference not in texts:
         raise SettingError(
             f"tokenizers has {len(tokenizers)} and reference is {quoted(reference)}; give at "

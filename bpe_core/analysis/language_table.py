@@ -8,7 +8,7 @@ from typing import Final, Literal, Self, get_args
 
 import numpy as np
 
-from bpe_core.common.arguments import checked
+from bpe_core.common.arguments import check_choice
 from bpe_core.common.by_content import ByContent
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
@@ -86,16 +86,15 @@ class LanguageTable(ByContent, Shown):
         """
         return {name: _gini(self._tokens_of(name)) for name in self.tokenizers}
 
-    @checked()
     def values(self, measure: Measure) -> dict[str, list[float | None]]:
         """A measure of every language, in their order, by tokenizer. Raises `SettingError`: it is
         no measure."""
+        check_choice("measure", measure, MEASURES)
         found: dict[str, list[float | None]] = {name: [] for name in self.tokenizers}
         for row in self.rows:
             found[row.tokenizer].append(getattr(row, measure))
         return found
 
-    @checked()
     def relative_to(self, reference: str) -> Self:
         """The same with `parity` relative to another language. Raises `SettingError`: it is none
         of the table's."""
@@ -107,7 +106,6 @@ class LanguageTable(ByContent, Shown):
         )
         return replace(self, rows=tuple(rows), reference=reference)
 
-    @checked()
     def sorted_by(self, measure: Measure, tokenizer: str) -> "LanguageTable":
         """The same with the languages in another order: the largest value of a tokenizer first,
         those that have none last. Raises `SettingError`: no such measure or tokenizer."""

@@ -3,12 +3,9 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from bpe_core.common.arguments import checked
-
 Pair = tuple[int, int]
 
 
-@checked()
 def count_pairs(ids: Sequence[int]) -> dict[Pair, int]:
     """How many times each two neighbours stand next to each other, in order of first appearance.
 
@@ -23,7 +20,6 @@ def count_pairs(ids: Sequence[int]) -> dict[Pair, int]:
     return counts
 
 
-@checked()
 def merge_pair(ids: Sequence[int], pair: Pair, new_id: int) -> list[int]:
     """Replace each occurrence of `pair` by `new_id`, from left to right, without overlap.
 
@@ -42,7 +38,6 @@ def merge_pair(ids: Sequence[int], pair: Pair, new_id: int) -> list[int]:
     return merged
 
 
-@checked()
 def count_mergeable(ids: Sequence[int], pair: Pair) -> int:
     """How many occurrences of `pair` can merge, left to right without overlap.
 

@@ -14,6 +14,8 @@ _MAX_PATH: Final = 4096
 
 def path_of(value: str | os.PathLike[str], argument: str) -> Path:
     """A path that a system can have."""
+    if not isinstance(value, str | os.PathLike):
+        raise SettingError(f"{argument} is {quoted(value)}; it must be a path")
     try:
         name = os.fsencode(value)
     except UnicodeEncodeError:

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from bpe_core.common.errors import EngineError, SettingError
+from bpe_core.common.arguments import check_choice
+from bpe_core.common.errors import EngineError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.progress import OnProgress, nobody_hears
 from bpe_core.engines import compiled, incremental, textbook
@@ -61,8 +62,7 @@ def choose_engine(
         SettingError: an unknown engine.
         EngineError: the compiled engine cannot run here.
     """
-    if name not in ENGINES:
-        raise SettingError(f"engine is {name!r}; it must be one of {', '.join(map(repr, ENGINES))}")
+    check_choice("engine", name, ENGINES)
     if name == "textbook":
         return TEXTBOOK
     if name == "incremental" or (name == "auto" and not compiled_pays(size, on_progress)):

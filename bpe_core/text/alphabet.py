@@ -1,12 +1,14 @@
 """Base symbols: what a text is made of before the first merge."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from os import PathLike
 from typing import Final, Literal, get_args
 
 import numpy as np
 
-from bpe_core.common.arguments import TEXT, checked, refusal
+from bpe_core.common.arguments import TEXTS, check_choice
 from bpe_core.common.errors import SettingError, TextError, UnknownCharacterError
 from bpe_core.common.gaps import Int32Array
 from bpe_core.common.quoting import quoted
@@ -18,7 +20,23 @@ BASES: Final[tuple[Base, ...]] = get_args(Base)
 def check_is_str(text: object) -> None:
     """Check the type alone, where the text is encoded soon anyway."""
     if not isinstance(text, str):
-        raise refusal("text", text, TEXT)
+        raise _no_text("text", text, "a str")
+
+
+def check_texts(name: str, texts: object, allowed: str) -> None:
+    """Check that these are several texts, of which none is looked at: an iterator would be empty
+    then. `allowed` says what may be given, for the message."""
+    # Of a mapping or a table, which has two dimensions, there would come only names.
+    is_column = isinstance(texts, Iterable) and getattr(texts, "ndim", 1) == 1
+    if not is_column or isinstance(texts, (*TEXTS, Mapping)):
+        raise _no_text(name, texts, allowed)
+
+
+def _no_text(name: str, value: object, allowed: str) -> TextError:
+    told = f"{name} is {quoted(value)}; it must be {allowed}"
+    told += "; decode bytes first" if isinstance(value, bytes | bytearray | memoryview) else ""
+    told += "; read it first" if isinstance(value, PathLike) else ""
+    return TextError(told)
 
 
 def check_text(text: str) -> str:
@@ -49,17 +67,13 @@ class Alphabet:
     symbols: tuple[bytes, ...] = field(repr=False)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.base, str) or self.base not in BASES:
-            raise SettingError(
-                f"base is {quoted(self.base)}; it must be one of 'bytes', 'characters'"
-            )
+        check_choice("base", self.base, BASES)
         if not isinstance(self.symbols, tuple) or set(map(type, self.symbols)) - {bytes}:
             raise SettingError(f"symbols is {quoted(self.symbols)}; it must be a tuple of bytes")
 
     def __len__(self) -> int:
         return len(self.symbols)
 
-    @checked(text=TEXT)
     def encode(self, text: str) -> Int32Array:
         """The base symbol ids of `text`.
 
@@ -78,7 +92,6 @@ class Alphabet:
             return np.frombuffer(text.encode(), dtype=np.uint8).astype(np.int32)
         return self._ids(text, 0)
 
-    @checked(text=TEXT)
     def check_covers(self, text: str, position: int = 0) -> None:
         """Check that the alphabet has every character of `text`.
 
@@ -130,11 +143,8 @@ def character_alphabet(text: str) -> Alphabet:
 
 def make_alphabet(text: str, base: Base) -> Alphabet:
     """The alphabet of `base` for a training text."""
-    if base == "bytes":
-        return byte_alphabet()
-    if base == "characters":
-        return character_alphabet(check_text(text))
-    raise SettingError(f"base is {base!r}; it must be one of {', '.join(map(repr, BASES))}")
+    check_choice("base", base, BASES)
+    return byte_alphabet() if base == "bytes" else character_alphabet(check_text(text))
 
 
 @cache

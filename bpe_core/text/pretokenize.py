@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Final
 
-from bpe_core.common.arguments import ANYTHING, are_several, checked
+from bpe_core.common.arguments import are_several
 from bpe_core.common.errors import PatternError, SettingError, warn
 from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
@@ -53,7 +53,6 @@ def _called(given: str) -> tuple[str, ...]:
     return (found,) if isinstance(found, str) else found
 
 
-@checked(text=ANYTHING, pattern=ANYTHING, timeout=ANYTHING)
 def split(
     text: str,
     pattern: SplitPattern = DEFAULT_SPLIT,

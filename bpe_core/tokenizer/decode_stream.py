@@ -4,7 +4,6 @@ import codecs
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bpe_core.common.arguments import checked
 from bpe_core.common.quoting import Brief
 from bpe_core.text.normalizing import Normalization, without_prefix
 
@@ -30,14 +29,12 @@ class DecodeStream(Brief):
         """The bytes that wait for others: the beginning of a character."""
         return self._decoder.getstate()[0]
 
-    @checked()
     def push(self, token_id: int) -> str:
         """What the text goes on with; nothing while a character is not whole.
 
         Raises:
-            SettingError: no whole number.
-            UnknownTokenError: an id that the tokenizer does not have; then the text stands as it
-                was.
+            UnknownTokenError: no whole number, or an id that the tokenizer does not have; then the
+                text stands as it was.
         """
         return self._told(self._decoder.decode(self._bytes_of(token_id)))
 

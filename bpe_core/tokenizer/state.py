@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bpe_core.common.arguments import checked, whole
+from bpe_core.common.arguments import check_whole
 from bpe_core.common.by_content import ByContent
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
@@ -93,7 +93,6 @@ class State(ByContent, Shown):
         ends = np.append(self.starts[1:], self.symbol_count)[: len(self.starts)]
         return list(zip(self.starts.tolist(), ends.tolist(), strict=True))
 
-    @checked(top=whole(0, none=True))
     def pair_counts(self, top: int | None = None) -> dict[Pair, int]:
         """How often each pair occurs within a pre-token, every adjacency counted.
 
@@ -112,7 +111,8 @@ class State(ByContent, Shown):
             order = np.argsort(first)
         else:
             base_ids = self.final.base_ids if self.final else None
-            order = order_of_choice(keys, first, counts, self.symbol_order, base_ids)[:top]
+            order = order_of_choice(keys, first, counts, self.symbol_order, base_ids)
+            order = order[: check_whole("top", top)]
         pairs = zip(lefts[order].tolist(), rights[order].tolist(), strict=True)
         return dict(zip(pairs, counts[order].tolist(), strict=True))
 

@@ -58,6 +58,8 @@ class TextCutter:
         """Several texts at once: their pre-tokens as in each text by itself. Gives what `cut`
         gives, with a separator as a special token (of id -1) between every two texts, and the texts
         as they were cut, with that character between them."""
+        if not are_several(texts):
+            raise SettingError(f"texts is {quoted(texts)}; expected texts, such as a list of str")
         made = [normalize(self.normalization, check_text(text)) for text in texts]
         between = unused_character("".join(made))
         joined = between.join(made)

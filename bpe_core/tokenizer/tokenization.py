@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
-from bpe_core.common.arguments import checked
+from bpe_core.common.arguments import is_whole
 from bpe_core.common.by_content import ByContent
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
@@ -78,7 +78,6 @@ class Tokenization(ByContent, Shown):
         """int32, shape (n - 1,): for each gap the merge that closed it, `NEVER`, or `CLOSED`."""
         return _read_only(self._expand(self.corpus, self._closed_specials())[:-1])
 
-    @checked()
     def symbols_between(self, first: int, last: int) -> Int32Array:
         """The base symbols of a part of a long text; `symbols` would make those of all of it.
 
@@ -94,7 +93,6 @@ class Tokenization(ByContent, Shown):
         self._check_part(first, last)
         return self.corpus.expand_between(self.corpus.symbols, first, last)
 
-    @checked()
     def gap_ranks_between(self, first: int, last: int) -> Int32Array:
         """The gap ranks between the base symbols of a part of a long text, as `symbols_between`.
 
@@ -178,7 +176,7 @@ class Tokenization(ByContent, Shown):
         >>> [array.tolist() for array in once_each.unique_tokens(2)]
         [[0, 3, 4], [257, 32, 257]]
         """
-        if not _is_whole(step) or not 0 <= step <= self.merge_count:
+        if not is_whole(step) or not 0 <= step <= self.merge_count:
             raise SettingError(f"step is {quoted(step)}; it must be 0 to {self.merge_count}")
         ranks = self._closed_specials()
         starts = token_starts(ranks[:-1], step) if len(ranks) else np.zeros(0, dtype=np.int64)
@@ -228,10 +226,6 @@ class Tokenization(ByContent, Shown):
 def _read_only(array: _Array) -> _Array:
     array.flags.writeable = False
     return array
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 @dataclass(frozen=True, eq=False)

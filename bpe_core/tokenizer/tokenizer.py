@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from bpe_core.common.arguments import ANYTHING, are_several, checked
+from bpe_core.common.arguments import are_several
 from bpe_core.common.errors import UnknownTokenError
 from bpe_core.common.gaps import Int32Array
 from bpe_core.common.pairs import Pair
@@ -65,7 +65,6 @@ class Tokenizer(TokenizerEncoding):
         left, right = self._merge_array.T.tolist()
         return tuple(zip(left, right, strict=True))
 
-    @checked(text=ANYTHING, allowed_special=ANYTHING)
     def encode(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
     ) -> list[int]:
@@ -97,7 +96,6 @@ class Tokenizer(TokenizerEncoding):
         """
         return np.asarray(self._encode_text(text, allowed_special, "rank"), dtype=np.int32)
 
-    @checked(texts=ANYTHING, allowed_special=ANYTHING, threads=ANYTHING)
     def encode_batch(
         self,
         texts: Iterable[str],
@@ -157,7 +155,6 @@ class Tokenizer(TokenizerEncoding):
         `BPEError`: as `encode` does."""
         return self._tokenization(*self._cutter.cut(text, allowed_special))
 
-    @checked()
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
         """Many texts as one tokenization, in which no token goes from one to the next.
 
@@ -214,7 +211,6 @@ class Tokenizer(TokenizerEncoding):
         """
         return DecodeStream(self.normalization, self.id_to_token)
 
-    @checked(batch=ANYTHING)
     def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:
         """The text of each of several lists of ids, as `decode` gives it. Raises `BPEError`: as
         `decode` does.
@@ -229,7 +225,6 @@ class Tokenizer(TokenizerEncoding):
             raise UnknownTokenError(f"batch is {quoted(batch)}; expected lists of token IDs")
         return [self.decode(ids) for ids in batch]
 
-    @checked(text=ANYTHING, allowed_special=ANYTHING)
     def trace(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
     ) -> Trace:
@@ -256,7 +251,6 @@ class Tokenizer(TokenizerEncoding):
         )
         return Trace.of(pieces, unique, self.vocab)
 
-    @checked()
     def merge_tree(self, token_id: int) -> MergeTree:
         """How a token was made, down to base symbols. Raises `SettingError`: it is no base symbol,
         and no merge makes it, as with special tokens."""

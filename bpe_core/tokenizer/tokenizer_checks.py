@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from bpe_core.common.arguments import is_whole
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.quoting import quoted
@@ -41,8 +42,7 @@ def check_ids(name: str, ids: Iterable[object]) -> None:
 
 
 def _is_id(value: object) -> bool:
-    is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    return is_whole and 0 <= value <= MAX_ID  # type: ignore[operator]
+    return is_whole(value) and 0 <= value <= MAX_ID  # type: ignore[operator]
 
 
 def check_pairs(merges: object) -> Int64Array:

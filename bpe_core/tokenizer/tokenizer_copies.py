@@ -7,7 +7,7 @@ from typing import Self
 
 import numpy as np
 
-from bpe_core.common.arguments import checked, whole
+from bpe_core.common.arguments import check_whole
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.quoting import quoted
@@ -17,7 +17,6 @@ from bpe_core.tokenizer.tokenizer_parts import TokenizerParts
 class TokenizerCopies(TokenizerParts):
     """The copies of a tokenizer."""
 
-    @checked(vocab_size=whole(0, none=True), merges=whole(0, none=True))
     def truncated(self, *, vocab_size: int | None = None, merges: int | None = None) -> Self:
         """A copy with the first merges alone; of a trained tokenizer, what training had so far.
 
@@ -46,7 +45,7 @@ class TokenizerCopies(TokenizerParts):
             )
         name, asked = ("vocab_size", vocab_size) if merges is None else ("merges", merges)
         sizes = self._vocab_sizes if merges is None else np.arange(len(self.merged_ids) + 1)
-        if not sizes[0] <= (asked or 0) <= sizes[-1]:
+        if not sizes[0] <= check_whole(name, asked) <= sizes[-1]:
             raise SettingError(f"{name} is {quoted(asked)}; it must be {sizes[0]} to {sizes[-1]}")
         kept = int(np.searchsorted(sizes, asked or 0, side="right")) - 1
         if kept == len(self.merged_ids):

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
-from bpe_core.common.arguments import are_several
+from bpe_core.common.arguments import are_several, check_choice
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array
 from bpe_core.common.quoting import quoted
@@ -14,7 +14,7 @@ from bpe_core.engines.compiled.cores import thread_count
 from bpe_core.engines.engine_choice import WORTH_COMPILING
 from bpe_core.text.alphabet import check_is_str
 from bpe_core.text.corpus import Corpus
-from bpe_core.tokenizer.encode import Order
+from bpe_core.tokenizer.encode import ORDERS, Order
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer_copies import TokenizerCopies
 from bpe_core.tokenizer.trace import (
@@ -66,6 +66,7 @@ class TokenizerEncoding(TokenizerCopies):
         self, text: str, allowed_special: Collection[str], order: Order
     ) -> Int32Array | list[int]:
         check_is_str(text)
+        check_choice("order", order, ORDERS)
         if order != "rank" or not self._encodes_bytes or not engine_choice.compiled_pays(len(text)):
             return self._encode_corpus(*self._cutter.cut(text, allowed_special), order)
         segments = self._cutter.segments(text, allowed_special)
@@ -125,6 +126,7 @@ class TokenizerEncoding(TokenizerCopies):
 
     def _traces(self, corpus: Corpus, specials: dict[int, int], order: Order) -> list[PieceTrace]:
         """The trace of each unique pre-token, as if it stood at the start of the text."""
+        check_choice("order", order, ORDERS)
         return [
             self._trace_pretoken(pretoken, specials.get(place), order)
             for place, pretoken in enumerate(corpus.pretokens())

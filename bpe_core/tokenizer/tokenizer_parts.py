@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.common.arguments import are_several, as_whole, checked
+from bpe_core.common.arguments import are_several, as_whole
 from bpe_core.common.errors import SettingError, UnknownTokenError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
@@ -130,7 +130,6 @@ class TokenizerParts:
         """The bytes of every token but the special ones."""
         return self._ids_by_bytes.keys()
 
-    @checked()
     def token_to_id(self, token: str | bytes) -> int | None:
         """The id of a token, of a special one first; None if there is no such token.
 
@@ -143,16 +142,16 @@ class TokenizerParts:
         >>> tok.token_to_id("ab"), tok.token_to_id(b"ab"), tok.token_to_id("no such")
         (256, 256, None)
         """
+        if not isinstance(token, str | bytes | bytearray | memoryview):
+            raise SettingError(f"token is {quoted(token)}; it must be a str or bytes")
         data = check_text(token).encode() if isinstance(token, str) else bytes(token)
         return self._special_ids.get(data, self._ids_by_bytes.get(data))
 
-    @checked()
     def id_to_token(self, token_id: int) -> bytes:
         """The bytes of a token.
 
         Raises:
-            SettingError: no whole number.
-            UnknownTokenError: an id that this tokenizer does not have.
+            UnknownTokenError: an id that this tokenizer does not have, or no whole number.
 
         >>> import bpe_core as bpe
         >>> bpe.train("abab", vocab_size=257).tokenizer.id_to_token(256)

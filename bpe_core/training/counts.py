@@ -13,7 +13,7 @@ from typing import Final, cast
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.common.arguments import ANYTHING, TEXTS, checked, whole
+from bpe_core.common.arguments import check_whole
 from bpe_core.common.by_content import ByContent
 from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.gaps import Int32Array, Int64Array
@@ -26,6 +26,7 @@ from bpe_core.text.alphabet import (
     byte_alphabet,
     character_alphabet,
     check_text,
+    check_texts,
     make_alphabet,
 )
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus, special_pretokens, unused_character
@@ -148,9 +149,6 @@ class Counts(ByContent):
                 )
 
 
-@checked(
-    texts=TEXTS, split=ANYTHING, special_tokens=ANYTHING, first_document=whole(0, MOST_DOCUMENTS)
-)
 def count(
     texts: Iterable[str],
     *,
@@ -183,11 +181,12 @@ def count(
     >>> [*found]
     [(b'to', 1), (b' be', 2), (b'or', 1), (b' not', 1), (b' to', 1)]
     """
+    check_texts("texts", texts, "several texts, such as a list of str")
     make_alphabet("", base)  # checks it
     return count_texts(
         texts,
         (check_split(split), base, check_special_tokens(special_tokens)),
-        first=int(first_document),
+        first=check_whole("first_document", first_document, 0, MOST_DOCUMENTS),
         on_progress=on_progress,
     )
 

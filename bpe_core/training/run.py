@@ -6,10 +6,9 @@ from typing import Final, Literal, assert_never, get_args
 
 import numpy as np
 
-from bpe_core.common.arguments import checked, whole
+from bpe_core.common.arguments import check_choice
 from bpe_core.common.by_content import ByContent
 from bpe_core.common.display import Shown
-from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
 from bpe_core.common.quoting import Brief
@@ -172,7 +171,6 @@ class TrainingRun(ByContent, Shown):
         """
         return self.tokenization.at(step)
 
-    @checked(step=whole(0))
     def token_uses(self, step: int) -> Int64Array:
         """How often each token stands in the text, or in all that was counted, after `step` merges.
 
@@ -195,10 +193,7 @@ def symbol_order_of(tie_rule: TieRule, tokenizer: Tokenizer) -> Int32Array | Non
 
     Hugging Face sorts its alphabet, and characters are sorted already.
     """
-    if tie_rule not in TIE_RULES:
-        raise SettingError(
-            f"tie_rule is {tie_rule!r}; it must be one of {', '.join(map(repr, TIE_RULES))}"
-        )
+    check_choice("tie_rule", tie_rule, TIE_RULES)
     if tie_rule == "first":
         return None
     ids = np.array(tokenizer.base_ids, dtype=np.int32)

@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bpe_core.common.arguments import ANYTHING, TEXTS, Rule, checked, whole
-from bpe_core.common.errors import EngineError, SettingError, TextError
+from bpe_core.common.arguments import check_choice, check_whole
+from bpe_core.common.errors import EngineError, SettingError
 from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import OnProgress, at_most_ten_a_second
 from bpe_core.common.quoting import quoted
-from bpe_core.engines.engine_choice import Engine, EngineName, choose_engine
+from bpe_core.engines.engine_choice import ENGINES, Engine, EngineName, choose_engine
 from bpe_core.engines.history import Plan
-from bpe_core.text.alphabet import Base, make_alphabet
+from bpe_core.text.alphabet import BASES, Base, check_texts, make_alphabet
 from bpe_core.text.corpus import Corpus, special_pretokens
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT,
@@ -28,27 +28,10 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import ids_as_array
 from bpe_core.training.counts import Counts, corpus_of, count_texts
 from bpe_core.training.initial_merges import check_initial_merges, first_tokenizer, grown
-from bpe_core.training.run import Settings, TieRule, TrainingRun, symbol_order_of
+from bpe_core.training.run import TIE_RULES, Settings, TieRule, TrainingRun, symbol_order_of
 from bpe_core.training.token_bytes import MAX_TOKEN_BYTES, within_bound
 
-_DOCUMENTS = Rule(
-    "a str, or several texts such as a list of str",
-    lambda value: value is None or isinstance(value, str) or TEXTS.accepts(value),
-    TextError,
-)
 
-
-@checked(
-    text=_DOCUMENTS,
-    split=ANYTHING,
-    special_tokens=ANYTHING,
-    initial_merges=ANYTHING,
-    split_timeout=ANYTHING,
-    vocab_size=whole(0),
-    min_count=whole(1),
-    leaders=whole(0, 10_000),
-    max_token_bytes=whole(0, none=True),
-)
 def train(
     text: str | Iterable[str] | None = None,
     *,
@@ -128,9 +111,17 @@ def train(
     >>> run.gap_ranks.tolist() == [0, 1, 2, NEVER, NEVER, 0, 1, 2, NEVER, NEVER]
     True
     """
+    check_choice("engine", engine, ENGINES)
+    check_choice("tie_rule", tie_rule, TIE_RULES)
+    if base is not None:
+        check_choice("base", base, BASES)
+    if text is not None and not isinstance(text, str):
+        check_texts("text", text, "a str, or several texts such as a list of str")
+    if counts is not None and not isinstance(counts, Counts):
+        raise SettingError(f"counts is {quoted(counts)}; it must be Counts, as count() makes them")
     extras = _Extras(
         engine=engine,
-        leaders=int(leaders),
+        leaders=check_whole("leaders", leaders, 0, 10_000),
         split_timeout=split_timeout,
         on_progress=at_most_ten_a_second(on_progress) if on_progress else None,
     )
@@ -143,14 +134,16 @@ def train(
         raise SettingError("text and counts are both given; give one of them")
     base, split, specials = _chosen_settings(base, split, specials, initial_merges, counts)
     settings = Settings(
-        vocab_size=int(vocab_size),
+        vocab_size=check_whole("vocab_size", vocab_size),
         base=base,
         split=split,
         tie_rule=tie_rule,
-        min_count=int(min_count),
+        min_count=check_whole("min_count", min_count, 1),
         special_tokens=specials,
         initial_merges=check_initial_merges(initial_merges),
-        max_token_bytes=None if max_token_bytes is None else int(max_token_bytes),
+        max_token_bytes=(
+            None if max_token_bytes is None else check_whole("max_token_bytes", max_token_bytes)
+        ),
     )
     extras = extras._replace(initial=initial_merges, engine=_engine_name(engine, settings))
     if isinstance(text, str):

@@ -6,9 +6,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.common.arguments import checked, counts, number, whole
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int64Array
+from bpe_core.common.quoting import quoted
 
 Float64Array = npt.NDArray[np.float64]
 
@@ -18,7 +18,6 @@ LAST_PART: Final = 0.1
 """A text that arrives only within this last part of the merges is still improving."""
 
 
-@checked(byte_count=whole(0, 2**62), token_counts=counts())
 def bytes_per_token(byte_count: int, token_counts: Int64Array) -> Float64Array:
     """The compression ratio: bytes of UTF-8 text ÷ number of tokens.
 
@@ -35,7 +34,6 @@ def bytes_per_token(byte_count: int, token_counts: Int64Array) -> Float64Array:
     return _per_token(byte_count, token_counts)
 
 
-@checked(character_count=whole(0, 2**62), token_counts=counts())
 def characters_per_token(character_count: int, token_counts: Int64Array) -> Float64Array:
     """Code points of the text ÷ number of tokens, which compares scripts more fairly than bytes.
 
@@ -54,7 +52,6 @@ def _per_token(amount: int, token_counts: Int64Array) -> Float64Array:
     return ratios
 
 
-@checked(token_counts=counts())
 def tokens_saved(token_counts: Int64Array) -> Int64Array:
     """Tokens that each merge saves: how many places of the text it joins.
 
@@ -70,14 +67,12 @@ def tokens_saved(token_counts: Int64Array) -> Int64Array:
     return -np.diff(token_counts)
 
 
-@checked(token_counts=counts())
 def tokens_saved_so_far(token_counts: Int64Array) -> Int64Array:
     """Tokens that the first 0, 1, 2, … merges save together. Gives int64, shape (merges + 1,), in
     tokens."""
     return np.asarray(token_counts[:1].sum() - token_counts, dtype=np.int64)
 
 
-@checked()
 def saves_less_from(saved: Int64Array, threshold: int) -> int | None:
     """The first merge from which on every merge saves fewer than `threshold` tokens.
 
@@ -113,7 +108,6 @@ class Plateau:
     still_improving: bool
 
 
-@checked(tolerance=number(least=0, most=1))
 def plateau(ratios: Float64Array, tolerance: float = PLATEAU_TOLERANCE) -> Plateau | None:
     """Where compression stops improving, by this project's own definition.
 
@@ -135,6 +129,8 @@ def plateau(ratios: Float64Array, tolerance: float = PLATEAU_TOLERANCE) -> Plate
     >>> found.step, found.still_improving
     (2, False)
     """
+    if not 0 <= tolerance <= 1:
+        raise SettingError(f"tolerance is {quoted(tolerance)}; it must be a number from 0 to 1")
     if not len(ratios) or np.isnan(ratios[-1]):
         return None
     if not np.all(ratios[1:] >= ratios[:-1]):

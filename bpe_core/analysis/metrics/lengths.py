@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bpe_core.common.arguments import checked, counts
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.quoting import Brief
@@ -25,7 +24,6 @@ class TokenLengths(Brief):
     characters: Int64Array
 
 
-@checked()
 def token_lengths(vocab: Mapping[int, bytes]) -> TokenLengths:
     """The length of every token, in bytes and in characters. Raises `SettingError`: an id below 0.
 
@@ -48,7 +46,6 @@ def token_lengths(vocab: Mapping[int, bytes]) -> TokenLengths:
     return lengths
 
 
-@checked(lengths=counts())
 def length_distribution(lengths: Int64Array, weights: Int64Array | None = None) -> Int64Array:
     """How many tokens have each length.
 

@@ -5,7 +5,6 @@ from typing import Final
 
 import numpy as np
 
-from bpe_core.common.arguments import checked
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.quoting import Brief
 from bpe_core.tokenizer.state import order_of_choice
@@ -34,7 +33,6 @@ class PairTable(Brief):
         return len(self.count)
 
 
-@checked()
 def pair_table(tokenization: Tokenization, step: int) -> PairTable:
     """Every pair after `step` merges with its count, every adjacency counted.
 
@@ -64,7 +62,6 @@ class ZipfFit(Brief):
     last: int
 
 
-@checked()
 def zipf_fit(counts: Int64Array) -> ZipfFit | None:
     """How fast counts fall with their rank; by Zipf's law the slope is near -1.
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from bpe_core.analysis.metrics.compression import Float64Array, tokens_saved
-from bpe_core.common.arguments import ANYTHING, checked
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.pairs import Pair
@@ -41,7 +40,6 @@ class Usage(Brief):
     made: Int64Array
     times: Int64Array
 
-    @checked()
     def at(self, step: int) -> Int64Array:
         """How often each token stands in the text after `step` merges. Gives int64, indexed by
         token id."""
@@ -50,7 +48,6 @@ class Usage(Brief):
             np.subtract.at(uses, ids[:step], self.times[:step])
         return uses
 
-    @checked()
     def made_by(self, step: int) -> Int64Array:
         """How often the first `step` merges made each token; of base symbols, how many there were.
 
@@ -71,7 +68,6 @@ class Usage(Brief):
         return made
 
 
-@checked(merges=ANYTHING)
 def token_usage(tokenization: Tokenization, merges: Sequence[Pair]) -> Usage:
     """Follow the tokens of a text through all merges.
 
@@ -105,7 +101,6 @@ def token_usage(tokenization: Tokenization, merges: Sequence[Pair]) -> Usage:
     )
 
 
-@checked()
 def used_tokens(usage: Usage) -> Int64Array:
     """How many different tokens stand in the text after 0, 1, 2, … merges. Gives int64, shape
     (merges + 1,), in tokens of the vocabulary."""
@@ -135,7 +130,6 @@ def used_tokens(usage: Usage) -> Int64Array:
     return np.cumsum(net).astype(np.int64)
 
 
-@checked()
 def share_used(usage: Usage) -> Float64Array:
     """The share of the vocabulary that the encoded text still uses, at every step.
 
@@ -151,7 +145,6 @@ def share_used(usage: Usage) -> Float64Array:
     return shares
 
 
-@checked()
 def stepping_stones(usage: Usage, step: int) -> Int64Array:
     """Merges that only served as steps towards longer tokens.
 

@@ -9,13 +9,11 @@ import numpy.typing as npt
 import regex
 
 from bpe_core.analysis.metrics.compression import Float64Array
-from bpe_core.common.arguments import TEXT, checked, whole
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import CLOSED, Int32Array, Int64Array
 from bpe_core.common.quoting import Brief
 from bpe_core.text.alphabet import Base, check_text, code_points
 
-MOST_MERGES = 2**31 - 2  # more do not fit into gap ranks
 _UNPARTED: Final = regex.compile(r"[\p{LB=SA}\p{Han}\p{Hiragana}\p{Katakana}]")
 
 
@@ -34,7 +32,6 @@ class Words(Brief):
         return len(self.starts)
 
 
-@checked(text=TEXT)
 def find_words(text: str, base: Base = "bytes") -> Words:
     """The words of a text: longest runs of letters, marks and digits.
 
@@ -90,7 +87,6 @@ def byte_offsets(codes: Int32Array, places: Int64Array) -> Int64Array:
     return places + np.concatenate(([0], np.cumsum(more, dtype=np.int64)))[places]
 
 
-@checked(merge_count=whole(0, MOST_MERGES))
 def fertility(gap_ranks: Int32Array, words: Words, merge_count: int) -> Float64Array:
     """Tokens per word at every step: 1 where no word is cut.
 
@@ -110,7 +106,6 @@ def fertility(gap_ranks: Int32Array, words: Words, merge_count: int) -> Float64A
     return 1 + _open_at_every_step(gap_ranks[inside], merge_count) / _count(words)
 
 
-@checked(merge_count=whole(0, MOST_MERGES))
 def share_of_words_cut(gap_ranks: Int32Array, words: Words, merge_count: int) -> Float64Array:
     """The share of words that are more than one token, at every step.
 

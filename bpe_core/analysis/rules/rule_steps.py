@@ -17,7 +17,6 @@ from bpe_core.analysis.rules.merge_scores import (
     most_frequent,
     rank_pairs,
 )
-from bpe_core.common.arguments import TEXT, checked, whole
 from bpe_core.text import split
 
 Rule = Literal["bpe", "wordpiece", "unigram"]
@@ -65,7 +64,6 @@ class RuleStep:
         return [piece for word in split(text) for piece in cut(word)]
 
 
-@checked(text=TEXT, choices=whole(1))
 def learn_by_rules(text: str, choices: int = 20) -> dict[Rule, list[RuleStep]]:
     """Let each rule choose so many times, fewer where one of them has nothing left to choose.
 

@@ -6,7 +6,6 @@ from typing import Final
 
 import numpy as np
 
-from bpe_core.common.arguments import checked, whole
 from bpe_core.common.errors import UnknownTokenError
 from bpe_core.common.quoting import Brief
 from bpe_core.tokenizer.state import State
@@ -37,7 +36,6 @@ class Contexts(Brief):
     shown: tuple[Context, ...]
 
 
-@checked(limit=whole(0), width=whole(0))
 def find_contexts(
     state: State, token_id: int, vocab: Mapping[int, bytes], *, limit: int = 50, width: int = WIDTH
 ) -> Contexts:

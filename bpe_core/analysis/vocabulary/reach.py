@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.analysis.vocabulary.vocabulary_arrays import Vocabulary
-from bpe_core.common.arguments import checked
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import NEVER, Int32Array, Int64Array, highest_ranks
 from bpe_core.common.printable import is_partial
@@ -36,7 +35,6 @@ class Reach(IntEnum):
     SPLIT = 5
 
 
-@checked()
 def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.int8]:
     """For each row of a vocabulary a `Reach`. Special tokens are matched, so they are reached; half
     a character is, where its bytes merge to it.
@@ -74,7 +72,6 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
     return reach
 
 
-@checked()
 def cut_instead(
     tokenizer: Tokenizer, vocabulary: Vocabulary, reach: npt.NDArray[np.int8]
 ) -> dict[int, tuple[int, ...]]:

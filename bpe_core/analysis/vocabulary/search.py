@@ -12,11 +12,10 @@ import numpy as np
 import regex
 
 from bpe_core.analysis.vocabulary.vocabulary_arrays import Vocabulary
-from bpe_core.common.arguments import checked, number
+from bpe_core.common.arguments import check_choice
 from bpe_core.common.errors import PatternError, PatternTimeoutError, SettingError
 from bpe_core.common.gaps import BoolArray
 from bpe_core.common.printable import UNMARKED, printable, visible
-from bpe_core.text.pretokenize import MAX_TIMEOUT
 from bpe_core.text.splitting import INVALID_REGEX, check_size
 
 Search = Literal["text", "hex", "id", "regex"]
@@ -32,7 +31,6 @@ _WRITTEN: Final = frozenset("⟨⟩◌…")
 _RANGE: Final = r"([0-9]{1,12})(?:\s*[-–]\s*([0-9]{1,12}))?"
 
 
-@checked(timeout=number(above=0, most=MAX_TIMEOUT))
 def search(
     vocabulary: Vocabulary, query: str, how: Search = "text", *, timeout: float = SEARCH_TIMEOUT
 ) -> BoolArray:
@@ -49,6 +47,7 @@ def search(
         PatternError: not a valid regex.
         PatternTimeoutError: the regex did not finish in time.
     """
+    check_choice("how", how, SEARCHES)
     if not query:
         return np.ones(len(vocabulary), dtype=np.bool_)
     if how == "regex":

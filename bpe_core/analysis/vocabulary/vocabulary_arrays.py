@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 import regex
 
-from bpe_core.common.arguments import checked, counts, whole
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError, UnknownTokenError
 from bpe_core.common.gaps import BoolArray, Int64Array
@@ -52,7 +51,6 @@ class Vocabulary(Brief, Shown):
     def __len__(self) -> int:
         return len(self.ids)
 
-    @checked()
     def row(self, token_id: int) -> int:
         """The row of a token. Raises `UnknownTokenError`: there is no such token."""
         row = int(np.searchsorted(self.ids, token_id))
@@ -100,19 +98,16 @@ class Vocabulary(Brief, Shown):
         """The last step at which the vocabulary changes."""
         return int(self.made_at.max(initial=-1)) + 1
 
-    @checked(step=whole(0))
     def at(self, step: int) -> BoolArray:
         """bool, the tokens that the vocabulary has after `step` merges."""
         return self.made_at < step
 
-    @checked(token_ids=counts())
     def uses(self, token_ids: Int64Array) -> Int64Array:
         """How often each token stands among `token_ids`, such as `State.ids`."""
         size = int(self.ids[-1]) + 1 if len(self) else 0
         counts: Int64Array = np.bincount(token_ids, minlength=size)[self.ids]
         return counts
 
-    @checked(step=whole(0))
     def built_counts(self, step: int) -> Int64Array:
         """How many tokens of the vocabulary at `step` were joined directly from each token."""
         made = (self.made_at >= 0) & self.at(step)
@@ -124,7 +119,6 @@ class Vocabulary(Brief, Shown):
         by_row: Int64Array = counts[self.ids]
         return by_row
 
-    @checked(step=whole(0))
     def built_from(self, token_id: int, step: int) -> Int64Array:
         """The ids of the tokens at `step` that were joined directly from a token. Raises
         `UnknownTokenError`: there is no such token."""
@@ -133,7 +127,6 @@ class Vocabulary(Brief, Shown):
         found: Int64Array = self.ids[is_part & self.at(step)]
         return found
 
-    @checked(step=whole(0))
     def built_upon(self, token_id: int, step: int) -> Int64Array:
         """The ids of all tokens at `step` with this one in their merge tree, itself not among them.
 
@@ -155,7 +148,6 @@ class Vocabulary(Brief, Shown):
         inside[token_id] = False
         return np.flatnonzero(inside).astype(np.int64)
 
-    @checked(count=whole(0))
     def longest(self, rows: BoolArray, count: int) -> BoolArray:
         """The `count` longest tokens, in bytes, among `rows`; more where the last ones tie. Raises
         `SettingError`: `rows` has another length than the vocabulary."""
@@ -173,7 +165,6 @@ class Vocabulary(Brief, Shown):
         return long_enough
 
 
-@checked()
 def read_vocabulary(tokenizer: AnyTokenizer) -> Vocabulary:
     """The vocabulary of a tokenizer.
 

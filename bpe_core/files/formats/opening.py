@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from bpe_core.common.arguments import ANYTHING, checked, whole
+from bpe_core.common.arguments import check_choice
 from bpe_core.common.errors import FormatError, OtherKindError, SettingError
 from bpe_core.common.json_reading import as_object, parse_json
 from bpe_core.common.progress import OnProgress, at_most_ten_a_second, nobody_hears
@@ -19,20 +19,20 @@ from bpe_core.files.formats import (
     tiktoken_file,
 )
 from bpe_core.files.formats.checks import MAX_BYTES
-from bpe_core.files.formats.opened import Files, Opened, OpenFormat, OpenSettings
+from bpe_core.files.formats.opened import OPEN_FORMATS, Files, Opened, OpenFormat, OpenSettings
 from bpe_core.files.formats.recognise import recognise
 from bpe_core.files.formats.tokenizer_config import set_aside, with_config
 from bpe_core.files.formats.tokenizer_files import gather
 from bpe_core.files.others import OtherTokenizer, open_elsewhere
 from bpe_core.text.pretokenize import SplitPattern, check_split
 from bpe_core.tokenizer.tokenizer import Tokenizer
+from bpe_core.tokenizer.tokenizer_checks import check_special_mapping
 from bpe_core.training.run import TrainingRun
 
 Source = str | os.PathLike[str] | bytes | Mapping[str, bytes]
 """A path, the bytes of a file, or the names and bytes of several."""
 
 
-@checked(split=ANYTHING, max_bytes=whole(0))
 def open_tokenizer(
     source: Source,
     format: OpenFormat | None = None,
@@ -70,6 +70,10 @@ def open_tokenizer(
         OSError: the path cannot be read.
     """
     split = None if split is None else check_split(split)
+    if format is not None:
+        check_choice("format", format, OPEN_FORMATS)
+    if special_tokens is not None:
+        check_special_mapping(special_tokens)
     hears = at_most_ten_a_second(on_progress) if on_progress else nobody_hears
     files, config = set_aside(gather(source, max_bytes), hears)
     try:
@@ -146,7 +150,6 @@ _PARSED: Final[Mapping[OpenFormat, Callable[[dict[str, Any], OpenSettings], Open
 """The readers of formats that are JSON."""
 
 
-@checked(split=ANYTHING, max_bytes=whole(0))
 def load(
     source: Source,
     format: OpenFormat | None = None,
@@ -177,7 +180,6 @@ def load(
     ).tokenizer
 
 
-@checked(max_bytes=whole(0))
 def load_run(
     source: Source, *, max_bytes: int = MAX_BYTES, on_progress: OnProgress | None = None
 ) -> TrainingRun:

@@ -3,7 +3,6 @@
 from pathlib import PurePath
 from typing import Any
 
-from bpe_core.common.arguments import checked
 from bpe_core.common.errors import UnknownFormatError
 from bpe_core.common.json_reading import parse_json
 from bpe_core.common.progress import OnProgress, nobody_hears
@@ -88,7 +87,6 @@ def _why(name: str, start: bytes) -> str:
     return "cannot tell which format this is"
 
 
-@checked()
 def format_for(path: PurePath) -> Format:
     """The format to save in, from the name of the file. Raises `UnknownFormatError`: the name does
     not tell.

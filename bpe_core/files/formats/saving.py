@@ -4,8 +4,9 @@ import os
 from pathlib import Path
 from typing import Final
 
-from bpe_core.common.arguments import checked
+from bpe_core.common.arguments import check_choice
 from bpe_core.common.errors import CannotSaveError, SettingError, warn
+from bpe_core.common.quoting import quoted
 from bpe_core.common.whole_files import path_of
 from bpe_core.files.formats import (
     gpt2,
@@ -16,7 +17,7 @@ from bpe_core.files.formats import (
     tiktoken_file,
     transformers_folder,
 )
-from bpe_core.files.formats.opened import Contents, Format
+from bpe_core.files.formats.opened import FORMATS, Contents, Format
 from bpe_core.files.formats.recognise import format_for
 from bpe_core.files.formats.tokenizer_files import put
 from bpe_core.files.others import OtherTokenizer
@@ -27,7 +28,6 @@ MOST_EMBEDDED: Final = 1_000_000
 """Bytes of the longest training text that a `json` file holds if nobody says whether it shall."""
 
 
-@checked()
 def dumps(
     what: Tokenizer | OtherTokenizer | TrainingRun,
     format: Format,
@@ -60,6 +60,7 @@ def dumps(
     >>> dumps(tok, "minbpe")["tokenizer.model"]
     b'minbpe v1\\n\\n0\\n97 98\\n'
     """
+    check_choice("format", format, FORMATS)
     given = _given(format, bos=bos, eos=eos, pad=pad)
     return {
         name: data if isinstance(data, bytes) else b"".join(data)
@@ -67,7 +68,6 @@ def dumps(
     }
 
 
-@checked()
 def save(
     what: Tokenizer | OtherTokenizer | TrainingRun,
     path: str | os.PathLike[str],
@@ -103,6 +103,8 @@ def save(
         OSError: the path cannot be written.
     """
     target = path_of(path, "path")
+    if format is not None:
+        check_choice("format", format, FORMATS)
     chosen = format or format_for(target)
     given = _given(chosen, bos=bos, eos=eos, pad=pad)
     contents = _contents(what, chosen, with_text, given)
@@ -111,7 +113,6 @@ def save(
     return put(contents, target)
 
 
-@checked()
 def what_is_lost(
     what: Tokenizer | OtherTokenizer | TrainingRun, format: Format, *, with_text: bool | None = None
 ) -> list[str]:
@@ -128,6 +129,7 @@ def what_is_lost(
     >>> what_is_lost(run, "json")
     []
     """
+    check_choice("format", format, FORMATS)
     _contents(what, format, with_text)  # refuses what cannot be saved; texts are not written yet
     return _losses(what, format, with_text)
 
@@ -155,7 +157,7 @@ def _given(format: Format, **named: str | None) -> dict[str, str]:
     if given and format != "transformers":
         name, text = next(iter(given.items()))
         raise SettingError(
-            f"{name} is {text[:40]!r}; only format 'transformers' says it, not {format!r}"
+            f"{name} is {quoted(text)}; only format 'transformers' says it, not {format!r}"
         )
     return given
 
@@ -192,7 +194,11 @@ _MODULES: Final = {
 
 
 def _parts(what: Tokenizer | TrainingRun) -> tuple[Tokenizer, TrainingRun | None]:
-    return (what, None) if isinstance(what, Tokenizer) else (what.tokenizer, what)
+    if isinstance(what, Tokenizer):
+        return what, None
+    if not isinstance(what, TrainingRun):
+        raise SettingError(f"what is {quoted(what)}; it must be a Tokenizer or a TrainingRun")
+    return what.tokenizer, what
 
 
 def _holds_text(run: TrainingRun | None, with_text: bool | None) -> bool:

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from typing import IO, BinaryIO, Final
 
-from bpe_core.common.arguments import checked
-from bpe_core.common.errors import FormatError
+from bpe_core.common.arguments import check_whole
+from bpe_core.common.errors import FormatError, SettingError
+from bpe_core.common.quoting import quoted
 from bpe_core.common.whole_files import ZIP_MAGIC, check_size, path_to_read
 from bpe_core.files.formats import gpt2, minbpe
 from bpe_core.files.formats.opened import Contents, Files
@@ -38,8 +39,11 @@ def gather(source: str | os.PathLike[str] | bytes | Mapping[str, bytes], max_byt
             GPT-2's two files, stands for both of them; a zip archive for the files in it.
         max_bytes: at most so many bytes, all files together and unpacked.
     """
+    max_bytes = check_whole("max_bytes", max_bytes)
     files: Files
     if isinstance(source, Mapping):
+        if not all(isinstance(data, bytes | bytearray) for data in source.values()):
+            raise SettingError(f"source is {quoted(source)}; it must hold names and bytes")
         files = source
     elif isinstance(source, bytes | bytearray | memoryview):
         files = {"file": bytes(source)}
@@ -135,7 +139,6 @@ def _tokenizer_files(by_name: dict[str, zipfile.ZipInfo]) -> dict[str, zipfile.Z
     )
 
 
-@checked()
 def pack(files: Contents) -> bytes:
     """A zip archive of `files`; the same files give the same bytes."""
     buffer = io.BytesIO()

@@ -6,7 +6,7 @@ from functools import cached_property
 from threading import Lock
 from typing import Any, ClassVar, Final, Literal
 
-from bpe_core.common.arguments import ANYTHING, are_several, as_whole, checked, whole
+from bpe_core.common.arguments import are_several, as_whole
 from bpe_core.common.errors import FormatError, NoMergesError, SettingError, UnknownTokenError
 from bpe_core.common.quoting import quoted, ranges_of
 from bpe_core.files.formats.byte_level import to_bytes
@@ -99,7 +99,6 @@ class OtherTokenizer:
             for i, text in rows
         }
 
-    @checked(text=ANYTHING, allowed_special=ANYTHING)
     def encode(self, text: str, *, allowed_special: Collection[str] = ()) -> list[int]:
         """The token ids of `text`, without those that the library puts around one.
 
@@ -115,7 +114,6 @@ class OtherTokenizer:
         """
         return self.encode_batch([text], allowed_special=allowed_special)[0]
 
-    @checked(texts=ANYTHING, allowed_special=ANYTHING, threads=whole(1, none=True))
     def encode_batch(
         self,
         texts: Iterable[str],
@@ -135,7 +133,6 @@ class OtherTokenizer:
         found: list[list[int]] = self._asked("ids", known, self._allowed(allowed_special))
         return found
 
-    @checked(text=ANYTHING, allowed_special=ANYTHING)
     def encode_with_offsets(
         self,
         text: str,
@@ -157,7 +154,6 @@ class OtherTokenizer:
         spans = [(start, end) for _, start, end in rows]
         return [row[0] for row in rows], byte_offsets(text, spans) if unit == "bytes" else spans
 
-    @checked(text=ANYTHING, allowed_special=ANYTHING)
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> CutText:
         """`text` in its tokens, as far as they cover any; there is no step but the last. Raises
         `BPEError`: as `encode` does."""
@@ -166,9 +162,11 @@ class OtherTokenizer:
         pieces = pieces_of(ids, spans, len(data))
         return cut_text(data, pieces, [len(ids) - len(pieces)], self)
 
-    @checked()
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[CutText, str]:
-        """Many texts as one, as `Tokenizer.tokenize_apart` has it."""
+        """Many texts as one, as `Tokenizer.tokenize_apart` has it. Raises `SettingError`: `texts`
+        is one text."""
+        if not are_several(texts):
+            raise SettingError(f"texts is {quoted(texts)}; expected texts, such as a list of str")
         whole = "".join(texts)
         mark = next(one for one in map(chr, range(0xE000, 0xF900)) if one not in whole)
         pieces: list[Piece] = []
@@ -184,12 +182,10 @@ class OtherTokenizer:
         joined = mark.join(texts)
         return cut_text(joined.encode(), pieces, uncovered or [0], self), joined
 
-    @checked(text=ANYTHING)
     def normalized(self, text: str) -> str:
         """The text as it is cut: in small letters, say, or without accents."""
         return str(self._asked("normalized", check_text(text)))
 
-    @checked(ids=ANYTHING)
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens, as the library writes it. Raises `UnknownTokenError`: an id that
         this tokenizer does not have."""
@@ -204,19 +200,16 @@ class OtherTokenizer:
         """The same in UTF-8."""
         return self.decode(ids).encode()
 
-    @checked()
     def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:
         """The text of each of several lists of ids."""
         return [self.decode(ids) for ids in batch]
 
-    @checked()
     def token_to_id(self, token: str | bytes) -> int | None:
         """The id of a token, written as the file or as `vocab` does; None if there is none."""
         known = self._facts["tokens"].get(check_text(token)) if isinstance(token, str) else None
         data = token.encode() if isinstance(token, str) else bytes(token)
         return self._ids_by_bytes.get(data) if known is None else known
 
-    @checked()
     def id_to_token(self, token_id: int) -> bytes:
         """The bytes of a token. Raises `UnknownTokenError`: an id that this tokenizer does not
         have."""

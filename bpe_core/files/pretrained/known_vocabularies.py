@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bpe_core.common.arguments import ANYTHING, checked
 from bpe_core.common.errors import SettingError
 from bpe_core.common.quoting import Brief, nearest, quoted, table_of
 from bpe_core.files.pretrained.special_tokens import LLAMA_3, QWEN
@@ -198,7 +197,6 @@ _BY_ANY_NAME: Final[Mapping[str, Pretrained]] = {
 }
 
 
-@checked(name=ANYTHING)
 def find_pretrained(name: str) -> Pretrained:
     """The vocabulary of a name or of a model.
 

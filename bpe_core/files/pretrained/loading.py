@@ -4,7 +4,6 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from bpe_core.common.arguments import ANYTHING, checked
 from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
 from bpe_core.files.formats.vocabulary import Vocabulary
 from bpe_core.files.pretrained.known_cuts import known_cuts, tokens_of
@@ -24,7 +23,6 @@ _locks: Final = {name: Lock() for name in PRETRAINED}
 _loaded: Final[dict[str, Tokenizer]] = {}
 
 
-@checked(name=ANYTHING)
 def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> Tokenizer:
     """A real model's tokenizer, with the merges that lie behind its vocabulary.
 
