@@ -70,19 +70,6 @@ _CUT_OFF: Final = """() => {
   return found;
 }"""
 
-# An element is cut short where it hides a part of itself that nobody can scroll to.
-_CUT_SHORT: Final = """() => {
-  const found = [];
-  for (const node of everywhere(document.querySelector("[data-testid=stMain]"))) {
-    const {overflowX} = getComputedStyle(node);
-    const {clientWidth, scrollWidth} = node;
-    if (!/hidden|clip/.test(overflowX) || clientWidth < 2 || scrollWidth <= clientWidth) continue;
-    if (!node.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
-    if (node.tagName !== "INPUT") found.push(`${named(node)}: ${clientWidth} of ${scrollWidth}`);
-  }
-  return found;
-}"""
-
 _FOCUSED: Final = """() => {
   let node = document.activeElement;
   while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
@@ -191,11 +178,6 @@ def cut_off(page: Page) -> list[str]:
         found = f"({_with_helpers(_CUT_OFF)})().length"
         page.wait_for_function(f"!{found}", timeout=5_000, polling=LOOKS_EVERY)
     return list(page.evaluate(_with_helpers(_CUT_OFF)))
-
-
-def cut_short(page: Page) -> list[str]:
-    """The elements that hide a part of what they say, an ellipsis included."""
-    return list(page.evaluate(_with_helpers(_CUT_SHORT)))
 
 
 def tokens_and_lines(text: Locator) -> tuple[int, int]:

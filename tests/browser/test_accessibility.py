@@ -10,7 +10,6 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from bpe_view.palettes import PALETTES
 from tests.browser.accessibility import (
     LOADED,
     broken_colours_in_a_scheme,
@@ -119,26 +118,6 @@ def test_no_rule_of_axe_is_broken(visited: Page) -> None:
 @pytest.mark.parametrize("visited", first(1, EVERY_PAGE), indirect=True)
 def test_no_colour_is_too_faint_dark_or_light(visited: Page) -> None:
     assert broken_colours_in_a_scheme(visited, visited.locator("html")) == []
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("palette", [palette.name for palette in PALETTES[1:]])
-@every_page
-def test_no_colour_is_too_faint_in_another_palette(visited: Page, palette: str) -> None:
-    usual = _palettes(visited, palette)
-    try:
-        assert broken_colours_in_a_scheme(visited, visited.locator("html")) == []
-    finally:
-        _palettes(visited, usual)
-
-
-def _palettes(page: Page, palette: str) -> str:
-    """Gives all that shows tokens a palette; returns the one from before."""
-    before: str = page.locator("[data-palette]").first.evaluate("node => node.dataset.palette")
-    page.locator("[data-palette]").evaluate_all(
-        "(nodes, palette) => nodes.forEach(({dataset}) => { dataset.palette = palette })", palette
-    )
-    return before
 
 
 @pytest.mark.thorough

@@ -4,21 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.app import LAST_DRAWN, boxes, open_page, settled
-from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage
-from tests.browser.presenter import READABLE
 from tests.browser.windows import PHONE, PROJECTOR
 from tests.words import pattern, w
-
-
-def test_a_projector_has_a_line_of_each_rule_on_the_lesson_of_rules(
-    new_page: NewPage, app_url: str
-) -> None:
-    page = new_page(viewport=PROJECTOR)
-    page.goto(f"{app_url}/learn?lesson=other-rules")
-    rows = page.locator(".three-rules .rows .row")
-    for place in range(3):
-        expect(rows.nth(place)).to_be_in_viewport(ratio=1)
 
 
 def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_lesson_that_plays(
@@ -62,43 +50,6 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
     player.button("forward").click()
     player.is_at(1)
     expect(player.narration).to_contain_text(pattern("player.next.merge", number=2, size=3))
-
-
-@pytest.mark.thorough
-def test_a_lesson_is_as_large_before_a_room_as_the_player_and_nothing_needs_scrolling(
-    page: Page, app_url: str
-) -> None:
-    open_page(page, app_url, "learn", lesson="vocabulary-size")
-    player = PlayerOnPage(page)
-    page.set_viewport_size(PROJECTOR)
-    page.locator("body").press("f")
-    expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_hidden()
-    words = (
-        ".lesson-text p",
-        ".question .ask",
-        ".narration",
-        ".y.c",
-        ".st-key-learn-head h1",
-        ".st-key-lesson-bar p",
-    )
-    for part in words:
-        shown = page.locator(part).first
-        expect(shown).to_be_visible()
-        size = "node => parseFloat(getComputedStyle(node).fontSize) * node.currentCSSZoom"
-        assert shown.evaluate(size) >= READABLE
-    for whole in (player.text, page.get_by_role("button", name=w("questions.show"))):
-        expect(whole).to_be_in_viewport(ratio=1)
-    for key, step in (("PageDown", 21), ("PageUp", 20)):
-        page.keyboard.press(key)
-        player.is_at(step)
-    algorithm = player.root.get_by_text(w("player.algorithm.count"))
-    expect(algorithm).to_be_hidden()
-    expect(player.root.locator(".side")).to_be_hidden()  # with nothing in it, no empty card
-    page.keyboard.press("a")
-    expect(algorithm).to_be_in_viewport()
-    page.keyboard.press("a")
-    page.get_by_role("button", name=w("learn.present_leave")).click()
-    expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_visible()
 
 
 @pytest.mark.thorough

@@ -1,7 +1,6 @@
 """Page Sizes as people use it, in a real browser."""
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -13,10 +12,6 @@ from tests.browser.player import open_player
 from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.sizes.held_out_text import hold_back
-
-
-def plots(page: Page) -> Locator:
-    return page.locator(".js-plotly-plot .main-svg:first-child")
 
 
 def click_on(page: Page, drawn: Locator) -> None:
@@ -83,21 +78,3 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
     said = pattern("sizes.selected.merge", merge=6, count=run.merges[5].count)
     expect(page.locator(".st-key-selection")).to_contain_text(said)
     expect(page.get_by_text(pattern("training.progress"))).to_have_count(0)
-
-
-@pytest.mark.thorough
-def test_a_chart_of_plotlys_has_our_ink_is_saved_without_any_server_and_its_values_are_a_table(
-    page: Page, app_url: str
-) -> None:
-    open_page(page, app_url, "sizes", sample="river", chart="lengths")
-    title = page.locator(".js-plotly-plot .xtitle").first
-    expect(title).to_have_text(w("charts.lengths.bytes"))
-    expect(title).to_have_css("fill", "rgb(60, 69, 75)")  # LIGHT_INK
-    plots(page).first.hover()
-    with page.expect_download() as found:
-        page.locator(".modebar-btn[data-title*='Download plot']").first.click()
-    assert found.value.suggested_filename == "token-lengths-bytes.svg"
-    assert "<svg" in Path(found.value.path()).read_text("utf-8")
-    page.get_by_role("button", name=w("charts.data.table"), exact=True).first.click()
-    dialog = page.get_by_role("dialog", name=w("charts.data.title"))
-    expect(dialog.get_by_test_id("stTable")).to_be_visible()

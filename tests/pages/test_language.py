@@ -8,7 +8,6 @@ from streamlit.testing.v1 import AppTest
 from bpe_view.words import FALLBACK, LANGUAGES, messages
 from tests.pages.visit import Visit, visit
 from tests.words import says
-from ui.watch.leads import SHEET
 
 
 def opened(locale: str | None = None, **link: str) -> Visit:
@@ -77,13 +76,6 @@ def test_an_unknown_language_in_a_link_gives_the_browsers_and_a_message(unknown:
     assert expected_labels(FALLBACK).items() <= labels(app).items()
     (warning,) = app.warning
     assert says(warning.value, "share.link.not_allowed", name="language")
-
-
-def test_the_table_is_headed_in_the_language_and_downloaded_with_fixed_names() -> None:
-    link = {"sample": "own", "text": "aaabdaaabac", "split": "none", "vocab_size": "259"}
-    app = visit(state={SHEET: "table"}, language="zh", **link)
-    (table,) = app.tables
-    assert list(table[messages("zh")["watch.table.column.token"]]) == ["aa", "aaa", "aaab"]
 
 
 def test_a_problem_is_told_in_the_language_of_whoever_meets_it() -> None:

@@ -175,24 +175,6 @@ def test_filters_narrow_together(river: bpe.TrainingRun) -> None:
     assert all(str(meaning) in pills.help for meaning in meanings)
 
 
-def test_the_chosen_token_has_its_tree_what_is_built_on_it_and_its_places(
-    river: bpe.TrainingRun,
-) -> None:
-    token_id = next(m.token_id for m in river.merges if m.token == b" the")
-    data = as_table(token=str(token_id)).sent("token_card")
-    state = river.at(len(river.merges))
-    places = [place for place, one in enumerate(state.token_ids) if one == token_id]
-    merge = river.merges[token_id - 256]
-    assert data["parts"][str(token_id)] == [merge.rank, merge.left, merge.right]
-    assert data["built"] == [
-        m.token_id for m in river.merges if token_id in (m.left, m.right)
-    ]  # fmt: skip
-    assert data["made"] == river.tokenization.gap_ranks.tolist().count(merge.rank)
-    assert data["uses"] == data["contexts_total"] == len(places)
-    assert [one[0] for one in data["contexts"]] == [state.spans[p][0] for p in places[:40]]
-    assert data["labels"][str(token_id)] == "·the"
-
-
 def test_a_token_that_is_not_there_is_explained() -> None:
     assert "5000" in as_table(token="5000").problems[0]
     app = as_table(token="300", size="280")

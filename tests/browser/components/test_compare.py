@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_core.common import printable
-from tests.browser.accessibility import cut_off, cut_short
+from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes
 from tests.browser.compare import mount_compare, pane, starts
 from tests.browser.pages import NewPage
@@ -28,15 +28,6 @@ def test_differences_are_marked_and_counted(page: Page, river: bpe.TrainingRun) 
 def test_a_sample_is_read_in_its_language(page: Page, river: bpe.TrainingRun) -> None:
     mount_compare(page, (river, 300), text=sample("spanish"))
     expect(pane(page, 1).locator(".chunk").first).to_have_attribute("lang", "es")
-
-
-def test_what_stands_below_a_text_is_said_in_full_where_it_is_narrow(
-    page: Page, river: bpe.TrainingRun
-) -> None:
-    page.set_viewport_size({"width": 240, "height": 640})
-    mount_compare(page, (river, 300), (river, 320))
-    expect(page.locator(".compare .here .hint")).to_have_count(2)
-    assert [one for one in cut_short(page) if ".here" in one] == []
 
 
 def test_pointing_at_a_place_shows_its_token_in_every_pane(

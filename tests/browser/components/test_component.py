@@ -4,13 +4,11 @@ import json
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from bpe_view.words import messages
-from tests.browser.accessibility import in_each_scheme
 from tests.browser.component import hand_over, reports, wait_for_report
-from tests.browser.player import PlayerOnPage, mount_player, open_player, player_session
+from tests.browser.player import mount_player, player_session
 from tests.pages.visit import visit
 from tests.words import w
 
@@ -29,25 +27,6 @@ def test_the_player_is_sent_what_the_page_sends_it() -> None:
         expected = visit("watch", **link).sent("player")
         assert sent.pop("run") != expected.pop("run")  # its own name
         assert sent == expected
-
-
-@pytest.mark.thorough
-def test_the_player_looks_as_it_does_in_the_app(page: Page, app_url: str) -> None:
-    look = """player => {
-      const parts = player.querySelectorAll(".tokens, .tokens .m, .narration, .number");
-      return [player, ...parts].map((node) => {
-        const {color, backgroundColor, fontSize, colorScheme} = getComputedStyle(node);
-        const {width} = node.getBoundingClientRect();
-        return {color, backgroundColor, fontSize, colorScheme, width};
-      });
-    }"""
-
-    def in_both_schemes(player: PlayerOnPage) -> list[Any]:
-        player.is_at(9)
-        return [player.root.evaluate(look) for _ in in_each_scheme(page)]
-
-    in_the_app = in_both_schemes(open_player(page, app_url, step=9))
-    assert in_both_schemes(mount_player(page, step=9)) == in_the_app
 
 
 def test_what_is_reported_is_kept_and_new_data_reach_the_same_elements(page: Page) -> None:

@@ -54,12 +54,3 @@ def test_on_a_phone_a_button_with_the_pages_name_opens_the_links_and_escape_clos
     page.keyboard.press("Escape")
     expect(link).to_have_count(0)
     expect(menu).to_be_focused()
-
-
-def test_on_another_page_the_menu_is_closed_again(page: Page) -> None:
-    page.set_viewport_size(PHONE)
-    links = open_links(page, "Encode")
-    links.get_by_role("button").click()
-    page.evaluate(_DRAW_LINKS, "Watch")
-    expect(links.get_by_role("button", name="Watch")).to_have_attribute("aria-expanded", "false")
-    expect(links.get_by_role("link")).to_have_count(0)
