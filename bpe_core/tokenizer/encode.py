@@ -6,7 +6,6 @@ tokenizer means.
 """
 
 import heapq
-from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, Literal, get_args
@@ -116,56 +115,25 @@ def left_to_right(
     return [token_id for token_id in token if token_id >= 0]
 
 
-class LongestMatch:
-    """Which token of a vocabulary is the longest that a text begins with.
+def longest_match(
+    data: bytes, ids_by_bytes: Mapping[bytes, int], lengths: Sequence[int]
+) -> list[int]:
+    """Token ids by taking, from the left, the longest token that fits.
 
-    >>> LongestMatch({b"a": 0, b"ab": 1, b"b": 2}).ids(b"aab")
+    This is the encoding of WordPiece, not of BPE.
+
+    Args:
+        data: UTF-8 bytes of one pre-token; every base symbol in it must be in the vocabulary.
+        lengths: the lengths in bytes that tokens have, the longest first.
+
+    >>> longest_match(b"aab", {b"a": 0, b"ab": 1, b"b": 2}, [2, 1])
     [0, 1]
     """
-
-    def __init__(self, ids_by_bytes: Mapping[bytes, int]) -> None:
-        self._ids_by_bytes = ids_by_bytes
-        self._tokens = sorted(ids_by_bytes)
-        self._shorter: list[int] = []
-        """For each token the place of the longest other one that it begins with, or -1."""
-        for place, token in enumerate(self._tokens):
-            # What a token begins with stands before it, and so does what that begins with.
-            shorter = place - 1
-            while shorter >= 0 and not token.startswith(self._tokens[shorter]):
-                shorter = self._shorter[shorter]
-            self._shorter.append(shorter)
-        self._longest = max(map(len, self._tokens), default=0)
-
-    def ids(self, data: bytes) -> list[int]:
-        """Token ids by taking, from the left, the longest token that fits.
-
-        This is the encoding of WordPiece, not of BPE.
-
-        Args:
-            data: UTF-8 bytes of one pre-token; every base symbol in it must be in the vocabulary.
-        """
-        ids: list[int] = []
-        start = 0
-        while start < len(data):
-            token = self._first(data[start : start + self._longest])
-            ids.append(self._ids_by_bytes[token])
-            start += len(token)
-        return ids
-
-    def _first(self, data: bytes) -> bytes:
-        """The longest token that `data` begins with."""
-        # In the order of bytes it stands before `data`, and all between begin with it, too.
-        place = bisect_right(self._tokens, data) - 1
-        alike = _alike(self._tokens[place], data) if place >= 0 else 0
-        while place >= 0 and len(self._tokens[place]) > alike:
-            place = self._shorter[place]
-        if place < 0:
-            raise AssertionError(f"no token begins with byte {data[0]:#04x}")
-        return self._tokens[place]
-
-
-def _alike(one: bytes, other: bytes) -> int:
-    """How many bytes are the same at the beginning of both."""
-    if other.startswith(one):
-        return len(one)
-    return bisect_left(range(len(one)), 1, key=lambda size: not other.startswith(one[: size + 1]))
+    ids: list[int] = []
+    start = 0
+    while start < len(data):
+        parts = (data[start : start + length] for length in lengths if start + length <= len(data))
+        token = next(part for part in parts if part in ids_by_bytes)
+        ids.append(ids_by_bytes[token])
+        start += len(token)
+    return ids

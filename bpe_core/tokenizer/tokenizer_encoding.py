@@ -14,7 +14,7 @@ from bpe_core.engines.compiled.cores import thread_count
 from bpe_core.engines.engine_choice import WORTH_COMPILING
 from bpe_core.text.alphabet import check_is_str
 from bpe_core.text.corpus import Corpus
-from bpe_core.tokenizer.encode import ORDERS, Order
+from bpe_core.tokenizer.encode import ORDERS, Order, longest_match
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer_copies import TokenizerCopies
 from bpe_core.tokenizer.trace import (
@@ -101,7 +101,8 @@ class TokenizerEncoding(TokenizerCopies):
         ids = self._encoder.base_ids_of(pretoken)
         if order != "longest":
             return self._encoder.ids_of(ids, order)
-        return self._longest_match.ids(b"".join(self.vocab[token_id] for token_id in ids))
+        data = b"".join(self.vocab[token_id] for token_id in ids)
+        return longest_match(data, self._ids_by_bytes, self._token_lengths)
 
     def _encode_together(self, texts: Sequence[str], threads: int | None) -> list[list[int]]:
         """The ids of each text, from the compiled engine."""

@@ -18,7 +18,6 @@ from bpe_core.text.alphabet import Alphabet, check_text
 from bpe_core.text.normalizing import Normalization, with_spaces
 from bpe_core.text.pretokenize import SplitPattern, check_split
 from bpe_core.tokenizer import tokenizer_checks as checks
-from bpe_core.tokenizer.encode import LongestMatch
 from bpe_core.tokenizer.pretoken_encoder import PretokenEncoder
 from bpe_core.tokenizer.text_cutter import TextCutter
 
@@ -273,8 +272,9 @@ class TokenizerParts:
         return {text.encode(): token_id for text, token_id in both}
 
     @cached_property
-    def _longest_match(self) -> LongestMatch:
-        return LongestMatch(self._ids_by_bytes)
+    def _token_lengths(self) -> list[int]:
+        """The lengths in bytes that tokens have, the longest first."""
+        return sorted(set(map(len, self._ids_by_bytes)), reverse=True)
 
 
 def _read_only(ids: Sequence[int]) -> Int64Array:
