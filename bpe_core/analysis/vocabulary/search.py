@@ -21,11 +21,6 @@ from bpe_core.text.splitting import INVALID_REGEX, check_size
 Search = Literal["text", "hex", "id", "regex"]
 SEARCHES: Final[tuple[Search, ...]] = get_args(Search)
 SEARCH_TIMEOUT: Final = 2.0  # seconds after which a regular expression is given up
-SHORT: Final = 256
-"""Characters of a text that is searched without watching the time, where the pattern is tame."""
-_CLASS: Final = r"\\[pPN]\{[^{}]*\}"
-_REPEAT: Final = r"(?<!\()[*+?{]"
-_REFUSED: Final = r"\)[*+?{]|\(\?(?:[a-zA-Z0-9]*x|R|P>|&|[+-]?[0-9]|\()"
 _WRITTEN: Final = frozenset("⟨⟩◌…")
 """Who looks for these looks for how tokens are written, which is not known without writing them."""
 _RANGE: Final = r"([0-9]{1,12})(?:\s*[-–]\s*([0-9]{1,12}))?"
@@ -127,8 +122,6 @@ def find_pattern(
         find = regex.compile(pattern, cache_pattern=False).search
     except INVALID_REGEX as error:
         raise PatternError(f"{pattern!r} is not a valid regular expression: {error}") from None
-    # Watching the time costs several times what the search itself does.
-    unwatched = SHORT if cannot_explode(pattern) else -1
     deadline = time.monotonic() + timeout
     found: list[bool] = []
     try:
@@ -136,8 +129,7 @@ def find_pattern(
             left = deadline - time.monotonic()
             if left <= 0:
                 raise TimeoutError
-            match = find(text) if len(text) <= unwatched else find(text, timeout=left)
-            found.append(match is not None)
+            found.append(find(text, timeout=left, concurrent=True) is not None)
     except TimeoutError:
         raise PatternTimeoutError(
             f"{pattern!r} did not finish within {timeout:g} seconds (it looked at {len(found):,} "
@@ -149,17 +141,3 @@ def find_pattern(
             f"{pattern!r} needs more memory than there is; it probably calls itself for ever"
         ) from None
     return np.array(found, dtype=np.bool_)
-
-
-def cannot_explode(pattern: str) -> bool:
-    r"""Whether a regular expression certainly needs little time on a text of `SHORT` characters.
-
-    Time explodes where repeats stand inside repeats, or where many repeats stand side by side. So
-    there must be no repeated group, nothing that calls a group again, no layout that could hide
-    either (the flag `x`), and at most two repeats. Whoever is refused here is only watched.
-
-    >>> cannot_explode(r"^\s+$"), cannot_explode(r"(?i)the$"), cannot_explode(r"(a+)+$")
-    (True, True, False)
-    """
-    bare = regex.sub(_CLASS, "p", pattern)
-    return len(regex.findall(_REPEAT, bare)) <= 2 and not regex.search(_REFUSED, bare)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 import regex
 
 from bpe_core.common.display import Shown
-from bpe_core.common.errors import SettingError, UnknownTokenError
+from bpe_core.common.errors import UnknownTokenError
 from bpe_core.common.gaps import BoolArray, Int64Array
 from bpe_core.common.printable import is_partial
 from bpe_core.common.quoting import Brief, quoted
@@ -102,12 +102,6 @@ class Vocabulary(Brief, Shown):
         """bool, the tokens that the vocabulary has after `step` merges."""
         return self.made_at < step
 
-    def uses(self, token_ids: Int64Array) -> Int64Array:
-        """How often each token stands among `token_ids`, such as `State.ids`."""
-        size = int(self.ids[-1]) + 1 if len(self) else 0
-        counts: Int64Array = np.bincount(token_ids, minlength=size)[self.ids]
-        return counts
-
     def built_counts(self, step: int) -> Int64Array:
         """How many tokens of the vocabulary at `step` were joined directly from each token."""
         made = (self.made_at >= 0) & self.at(step)
@@ -149,14 +143,7 @@ class Vocabulary(Brief, Shown):
         return np.flatnonzero(inside).astype(np.int64)
 
     def longest(self, rows: BoolArray, count: int) -> BoolArray:
-        """The `count` longest tokens, in bytes, among `rows`; more where the last ones tie. Raises
-        `SettingError`: `rows` has another length than the vocabulary."""
-        if len(rows) != len(self):
-            raise SettingError(
-                f"rows has {len(rows)} entries; it must have {len(self)}, one per token"
-            )
-        if not count:
-            return np.zeros(len(self), dtype=np.bool_)
+        """The `count` longest tokens, in bytes, among `rows`; more where the last ones tie."""
         lengths = self.lengths[rows]
         if len(lengths) <= count:
             return rows

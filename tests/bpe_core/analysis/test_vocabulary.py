@@ -17,7 +17,7 @@ from bpe_core.analysis.vocabulary import (
     token_reach,
 )
 from bpe_core.analysis.vocabulary.reach import stands_in_text
-from bpe_core.analysis.vocabulary.search import cannot_explode, find_bytes
+from bpe_core.analysis.vocabulary.search import find_bytes
 from bpe_core.common import printable
 from tests.bpe_core.strategies import text as texts
 
@@ -56,7 +56,6 @@ def test_wikipedias_example_by_hand() -> None:
     assert vocabulary.built_from(97, 3).tolist() == [256, 257]
     assert vocabulary.built_upon(97, 3).tolist() == [256, 257, 258]
     assert vocabulary.built_upon(97, 2).tolist() == [256, 257]
-    assert vocabulary.uses(run.at(3).ids)[[97, 98, 99, 100, 258]].tolist() == [1, 0, 1, 1, 2]
 
 
 def test_the_vocabulary_at_a_step_has_what_was_made_by_then(vocabulary: Vocabulary) -> None:
@@ -104,8 +103,8 @@ def test_counts_of_a_run_against_its_merges(text: str) -> None:
     run = bpe.train(text, vocab_size=290, min_count=1)
     vocabulary = read_vocabulary(run.tokenizer)
     for step in {0, len(run.merges) // 2, len(run.merges)}:
-        uses = vocabulary.uses(run.at(step).ids)
-        assert uses[: run.tokenizer.vocab_size].tolist() == run.token_uses(step).tolist()
+        uses = np.bincount(run.at(step).ids, minlength=run.tokenizer.vocab_size)
+        assert uses.tolist() == run.token_uses(step).tolist()
         direct: list[list[int]] = [[] for _ in range(run.tokenizer.vocab_size)]
         for merge in run.merges[:step]:
             for part in {merge.left, merge.right}:
@@ -204,21 +203,11 @@ def test_a_regular_expression_that_the_module_stumbles_over_is_an_error(
 
 @pytest.mark.parametrize(
     "pattern",
-    ["(a+)+b", "(a|aa)*b", "(?:a*)*b", "(?x)(a+) +b", "(?ix) (a+) # c\n +b", "a*a*a*b",
-     "(a(?1)?)b+", "(?R)?a", "(?P<n>a+)(?&n)", "(?P<n>a+)(?P>n)", "(?:a){1,50}", "(a)?(?(1)a|b)"],
-)  # fmt: skip
-def test_a_pattern_that_could_explode_is_watched(pattern: str) -> None:
-    assert not cannot_explode(pattern)
-
-
-@pytest.mark.parametrize(
-    "pattern",
     [r"^\s+$", r"\p{Han}", r"^\p{Lu}\p{Ll}+$", "(?i)the$", r"\d{3}", "[a-f]+[0-9]*$", "^a"],
 )
-def test_a_tame_pattern_is_not_watched_and_finds_the_same(
+def test_a_regular_expression_finds_what_the_module_finds(
     vocabulary: Vocabulary, pattern: str
 ) -> None:
-    assert cannot_explode(pattern)
     plain = [bool(regex.search(pattern, text)) for text in vocabulary.texts]
     assert search(vocabulary, pattern, "regex").tolist() == plain
 
