@@ -97,14 +97,12 @@ class Plateau:
         step: merges at which it has arrived: the first step whose compression ratio is within
             the tolerance of the final one.
         ratio: bytes per token there.
-        final_ratio: bytes per token after all merges.
         still_improving: whether it arrives only in the last tenth of the merges; then more
             merges would probably help, and `step` says nothing about this text.
     """
 
     step: int
     ratio: float
-    final_ratio: float
     still_improving: bool
 
 
@@ -141,6 +139,5 @@ def plateau(ratios: Float64Array, tolerance: float = PLATEAU_TOLERANCE) -> Plate
     return Plateau(
         step=step,
         ratio=float(ratios[step]),
-        final_ratio=final,
         still_improving=merges > 0 and step > (1 - LAST_PART) * merges,
     )

@@ -104,30 +104,17 @@ def token_usage(tokenization: Tokenization, merges: Sequence[Pair]) -> Usage:
 def used_tokens(usage: Usage) -> Int64Array:
     """How many different tokens stand in the text after 0, 1, 2, … merges. Gives int64, shape
     (merges + 1,), in tokens of the vocabulary."""
-    ranks = np.arange(len(usage.times))
-    happens = usage.times > 0
-    base = np.flatnonzero(usage.base_uses)
-    ids = np.concatenate((base, *(part[happens] for part in (usage.made, usage.left, usage.right))))
-    at = np.concatenate((np.full(len(base), -1), np.tile(ranks[happens], 3)))
-    times = usage.times[happens]
-    change = np.concatenate((usage.base_uses[base], times, -times, -times))
-    order = np.lexsort((at, ids))
-    ids, at, change = ids[order], at[order], change[order]
-    # One running sum over all tokens: every token's changes before `order` add up to its own.
-    running = np.cumsum(change)
-    is_first = np.append(True, ids[1:] != ids[:-1])[: len(ids)]
-    before = np.repeat(
-        (running - change)[is_first], np.diff(np.flatnonzero(np.append(is_first, True)))
-    )
-    in_use = (running - before) > 0
-    # A merge of a token with itself changes it twice at one step: only the last one counts.
-    is_last = np.append((ids[1:] != ids[:-1]) | (at[1:] != at[:-1]), True)[: len(ids)]
-    ids, at, in_use = ids[is_last], at[is_last], in_use[is_last]
-    was_in_use = np.append(False, in_use[:-1])[: len(ids)]
-    was_in_use &= np.append(False, ids[1:] == ids[:-1])[: len(ids)]
-    turns = in_use.astype(np.int64) - was_in_use
-    net = np.bincount(at + 1, weights=turns, minlength=len(usage.times) + 1)
-    return np.cumsum(net).astype(np.int64)
+    uses: list[int] = usage.base_uses.tolist()
+    used = sum(count > 0 for count in uses)
+    at_each_step = [used]
+    columns = (usage.left, usage.right, usage.made, usage.times)
+    for left, right, made, times in zip(*(column.tolist() for column in columns), strict=True):
+        for token_id, change in ((left, -times), (right, -times), (made, times)):
+            used -= uses[token_id] > 0
+            uses[token_id] += change
+            used += uses[token_id] > 0
+        at_each_step.append(used)
+    return np.array(at_each_step, dtype=np.int64)
 
 
 def share_used(usage: Usage) -> Float64Array:
