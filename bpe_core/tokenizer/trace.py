@@ -111,27 +111,6 @@ class MergeTree(Shown):
             return None
         return MergeTree(self.made[self.token_id][1][side], self.made, self.tokens)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, MergeTree):
-            return NotImplemented
-        if self.token_id != other.token_id:
-            return False
-        # The tables may hold more than these trees: halves share the one of the whole.
-        seen: set[int] = set()
-        waiting = [self.token_id]
-        while waiting:
-            part = waiting.pop()
-            if part in seen:
-                continue
-            seen.add(part)
-            if self.made.get(part) != other.made.get(part):
-                return False
-            waiting += self.made[part][1] if part in self.made else ()
-        return True
-
-    def __hash__(self) -> int:
-        return hash((self.token_id, self.rank))
-
     def __repr__(self) -> str:
         return f"MergeTree(token_id={self.token_id}, rank={self.rank})"
 
