@@ -208,11 +208,6 @@ class TokenizerParts:
         fixed = chain(self._unmade, self.other_tokens, self.special_tokens.values())
         return max(chain(fixed, self.merged_ids), default=-1) + 1
 
-    @property
-    def n_vocab(self) -> int:
-        """`id_count`, as tiktoken calls it."""
-        return self.id_count
-
     def __len__(self) -> int:
         return len(self.vocab)
 

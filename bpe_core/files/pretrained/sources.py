@@ -28,7 +28,6 @@ from bpe_core.files.pretrained.carriers import (
     CARRIERS,
     Carrier,
     file_in,
-    folders_of,
     write_tiktoken,
 )
 from bpe_core.files.pretrained.known_vocabularies import (
@@ -50,13 +49,11 @@ class Availability(Brief):
     Attributes:
         name: as in `PRETRAINED`.
         source: where it is on this computer, in words; None if it is not.
-        can_download: whether it can be fetched otherwise, if there is a connection.
         hint: how to get it, in one sentence.
     """
 
     name: str
     source: str | None
-    can_download: bool
     hint: str
 
 
@@ -68,12 +65,10 @@ def availability() -> dict[str, Availability]:
     >>> list(availability())[::3]
     ['r50k_base', 'o200k_harmony', 'qwen']
     """
-    has_tiktoken = bool(folders_of("tiktoken"))
     return {
         name: Availability(
             name,
             _local_source(vocabulary),
-            has_tiktoken and isinstance(vocabulary, TokenList),
             _hint(vocabulary),
         )
         for name, vocabulary in PRETRAINED.items()

