@@ -42,7 +42,8 @@ def test_no_text_is_anything_but_text_in_markdown() -> None:
         shown = plain(text)
         assert not re.search(sign, re.sub(rf"\\{sign}", "", shown)), name
         bare = re.sub(rf"\\({sign})", r"\1", shown)
-        assert bare.replace(JOINER, "") == " ".join(text.split()).replace(JOINER, ""), name
+        line = re.sub(r"[^\S\N{NO-BREAK SPACE}]+", " ", text).strip(" ")  # a number may have one
+        assert bare.replace(JOINER, "") == line.replace(JOINER, ""), name
         assert not re.search(r"(?i)(https?://|www(?=\.))[-.\w]|[-.\w+]@[-\w]", bare), name
 
 
