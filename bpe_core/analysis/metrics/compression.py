@@ -8,7 +8,6 @@ import numpy.typing as npt
 
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int64Array
-from bpe_core.common.quoting import quoted
 
 Float64Array = npt.NDArray[np.float64]
 
@@ -95,7 +94,7 @@ class Plateau:
 
     Attributes:
         step: merges at which it has arrived: the first step whose compression ratio is within
-            the tolerance of the final one.
+            1 % of the final one.
         ratio: bytes per token there.
         still_improving: whether it arrives only in the last tenth of the merges; then more
             merges would probably help, and `step` says nothing about this text.
@@ -106,35 +105,32 @@ class Plateau:
     still_improving: bool
 
 
-def plateau(ratios: Float64Array, tolerance: float = PLATEAU_TOLERANCE) -> Plateau | None:
+def plateau(ratios: Float64Array) -> Plateau | None:
     """Where compression stops improving, by this project's own definition.
 
     A merge never makes a text longer, so compression never falls; what ends is the gain. A text
-    has arrived at the smallest vocabulary that compresses it to within `tolerance` (1 %) of what
-    the whole vocabulary does. All merges after that one together are worth less than that.
+    has arrived at the smallest vocabulary that compresses it to within 1 % of what the whole
+    vocabulary does. All merges after that one together are worth less than that.
 
     Args:
         ratios: compression ratio after 0, 1, 2, … merges; it never falls.
-        tolerance: as a share of the final ratio, from 0 to 1.
 
     Returns:
         None for an empty text.
 
     Raises:
-        SettingError: ratios that fall, or a tolerance that is no share.
+        SettingError: ratios that fall.
 
     >>> found = plateau(np.array([1.0, 1.5, 1.99, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0]))
     >>> found.step, found.still_improving
     (2, False)
     """
-    if not 0 <= tolerance <= 1:
-        raise SettingError(f"tolerance is {quoted(tolerance)}; it must be a number from 0 to 1")
     if not len(ratios) or np.isnan(ratios[-1]):
         return None
     if not np.all(ratios[1:] >= ratios[:-1]):
         raise SettingError("ratios falls somewhere; a compression ratio never does")
     final = float(ratios[-1])
-    step = int(np.searchsorted(ratios, final * (1 - tolerance)))
+    step = int(np.searchsorted(ratios, final * (1 - PLATEAU_TOLERANCE)))
     merges = len(ratios) - 1
     return Plateau(
         step=step,
