@@ -43,19 +43,6 @@ def _published_pattern(encoding: str) -> str:
     return pattern
 
 
-def test_text_that_a_custom_pattern_does_not_match_is_kept() -> None:
-    assert bpe.split("one, two!", "[a-z]+") == ["one", ", ", "two", "!"]
-
-
-def test_matches_of_nothing_are_passed_over() -> None:
-    assert bpe.split("aab", "x*") == ["aab"]
-    assert bpe.split("aab", "a*") == ["aa", "b"]
-
-
-def test_groups_of_a_custom_pattern_do_not_change_the_cut() -> None:
-    assert bpe.split("abcd", "(a)(b)|(c)") == ["ab", "c", "d"]
-
-
 @pytest.mark.parametrize("pattern", ["(", "[", "a(?{2", "(?<n", "*"])
 def test_an_invalid_pattern_is_named(pattern: str) -> None:
     with pytest.raises(bpe.PatternError, match=regex.escape(repr(pattern))):
@@ -66,23 +53,6 @@ def test_an_invalid_pattern_is_named(pattern: str) -> None:
 def test_what_the_regex_module_stumbles_over_is_an_invalid_pattern_too(pattern: str) -> None:
     with pytest.raises(bpe.PatternError, match="split pattern"):
         bpe.split("text", pattern)
-
-
-@pytest.mark.parametrize(
-    ("pattern", "expected"),
-    [
-        ("(?r)[a-z]+", ["one", ", ", "two", "!"]),  # searches from the end of the text
-        ("(?r)o", ["o", "ne, tw", "o", "!"]),
-        # A match that ends before it begins.
-        (r"(?=on\K)o|[a-z]", ["o", "n", "e", ", ", "t", "w", "o", "!"]),
-    ],
-)
-def test_matches_in_an_unusual_order_lose_nothing_and_double_nothing(
-    pattern: str, expected: list[str]
-) -> None:
-    pieces = bpe.split("one, two!", pattern)
-    assert "".join(pieces) == "one, two!"
-    assert pieces == expected
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import Regex, Tokenizer, models, pre_tokenizers
 
 import bpe_core as bpe
-from bpe_core.text import byte_characters, make_alphabet
+from bpe_core.text import make_alphabet
 from tests.bpe_core import naive, strategies
 
 TEXT = (
@@ -19,11 +18,6 @@ TEXT = (
 
 WIDE = r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]{2,}[\r\n/]*| +(?!\S)"
 """A split that cuts out numbers, punctuation and spaces in a row, and nothing between words."""
-
-
-def wide_run() -> bpe.TrainingRun:
-    first = bpe.train(TEXT, vocab_size=296)
-    return bpe.train(TEXT, vocab_size=356, split=WIDE, initial_merges=first.tokenizer)
 
 
 @st.composite
@@ -97,50 +91,6 @@ def test_going_on_with_the_same_settings_changes_nothing(
     assert again.history.count.tolist() == whole.history.count.tolist()
     assert again.history.tied[step:].tolist() == whole.history.tied[step:].tolist()
     assert again.stop_reason == whole.stop_reason
-
-
-def huggingface(tokenizer: bpe.Tokenizer) -> Tokenizer:
-    """Our merges, in Hugging Face's encoder with the wide split."""
-    letters = byte_characters()
-    written = {
-        token_id: "".join(letters[byte] for byte in token)
-        for token_id, token in tokenizer.vocab.items()
-    }
-    other = Tokenizer(
-        models.BPE(
-            vocab={token: token_id for token_id, token in written.items()},
-            merges=[(written[left], written[right]) for left, right in tokenizer.merges],
-        )
-    )
-    other.pre_tokenizer = pre_tokenizers.Sequence(
-        [
-            pre_tokenizers.Split(Regex(WIDE), "isolated"),
-            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
-        ]
-    )
-    return other
-
-
-WIDE_TOKENIZER = wide_run().tokenizer
-HUGGINGFACE = huggingface(WIDE_TOKENIZER)
-
-
-@given(
-    strategies.text
-    | st.lists(st.sampled_from(TEXT.split(" ")), max_size=30).map(" ".join)
-    | st.text("by the way12!\n/", max_size=40)
-)
-def test_a_second_stage_encodes_as_hugging_face_does_with_its_split(text: str) -> None:
-    assert WIDE_TOKENIZER.encode(text) == HUGGINGFACE.encode(text).ids
-
-
-def test_a_second_stage_learns_tokens_that_reach_over_words() -> None:
-    run = wide_run()
-    plain = bpe.train(TEXT, vocab_size=356)
-    assert run.tokenizer.encode(TEXT) == HUGGINGFACE.encode(TEXT).ids
-    assert not any(b" " in merge.token[1:] for merge in run.merges[:40])
-    assert any(b" " in merge.token[1:] for merge in run.merges[40:])
-    assert run.token_counts[-1] < plain.token_counts[-1]
 
 
 def test_every_step_is_that_of_the_tokenizer_the_run_ends_in() -> None:

@@ -148,8 +148,6 @@ def test_documents_are_trained_on_as_their_counts_in_whatever_they_come() -> Non
         run = bpe.train(given, vocab_size=12, **asked)
         assert run == expected
         assert run.settings == expected.settings
-    with pytest.raises(bpe.TextNeededError, match="documents"):
-        bpe.train([texts[0]]).at(0)
     assert bpe.train("a/path.txt", base="characters").tokenization.corpus.symbol_count > 9
     with pytest.raises(bpe.SettingError, match=r"^text and counts"):
         bpe.train(texts, counts=bpe.count(texts))

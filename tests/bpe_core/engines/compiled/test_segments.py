@@ -43,11 +43,6 @@ def test_an_unknown_character_is_named_with_its_place_in_the_text() -> None:
         build_corpus("abc é abcéd", alphabet, "gpt2", ("é ",))
 
 
-def test_halves_of_a_character_are_told_in_character_mode_too() -> None:
-    with pytest.raises(TextError, match=r"U\+D83D at position 1"):
-        build_corpus("a\ud83d", make_alphabet("a", "characters"), "gpt2")
-
-
 def test_half_a_character_far_back_in_a_long_text_is_named_with_its_place() -> None:
     with pytest.raises(TextError, match=r"U\+D83D at position 200001"):
         cut_segments("é" + "a" * 200_000 + "\ud83d", byte_alphabet(), "gpt2")

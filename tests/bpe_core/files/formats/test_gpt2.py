@@ -49,10 +49,6 @@ def test_special_tokens_are_those_no_merge_makes_that_look_like_it() -> None:
     assert set(other.other_tokens) == set(TOKENIZER.special_tokens.values())
 
 
-def test_another_split_pattern_may_be_given_but_is_not_in_the_files() -> None:
-    assert bpe.load(FILES, split="gpt4").split == "gpt4"
-
-
 @pytest.mark.parametrize(
     ("line", "message"),
     [
