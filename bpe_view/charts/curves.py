@@ -35,17 +35,9 @@ MAX_POINTS: Final = 500
 """Points of one line in the browser: one for every second column, each an element to be drawn."""
 
 
-def evenly(size: int, limit: int = MAX_POINTS) -> Int64Array:
-    """Places of at most `limit` of `size` values, evenly, with the first and the last.
-
-    >>> evenly(10, 4).tolist(), evenly(3, 4).tolist()
-    ([0, 3, 6, 9], [0, 1, 2])
-    """
-    return np.unique(np.linspace(0, max(size - 1, 0), min(size, limit)).round().astype(np.int64))
-
-
 def by_magnitude(size: int, limit: int = MAX_POINTS, first: int = 1) -> Int64Array:
-    """As `evenly`, for a logarithmic axis on which value 0 stands at `first`.
+    """Places of at most `limit` of `size` values, with the first and the last, evenly on a
+    logarithmic axis on which value 0 stands at `first`.
 
     >>> by_magnitude(1000, 4).tolist()
     [0, 9, 99, 999]

@@ -37,9 +37,6 @@ def series(place: int | str, dash: str, symbol: str, is_filled: bool = True) -> 
 
 TRAINING: Final = series(1, "solid", "circle")
 UNSEEN: Final = series(2, "dash", "diamond", is_filled=False)
-GAP: Final = f"rgba({','.join(map(str, bytes.fromhex(TRAINING.colour[1:])))},0.14)"
-"""The area between the lines of both."""
-MODEL: Final = series(3, "solid", "star")
 GHOST: Final = series(5, "dot", "circle")
 COUNT: Final = series("count", "solid", "circle")
 ACCENT: Final = CHART_COLOURS["series-next"]
@@ -126,15 +123,6 @@ def darken(figure: "go.Figure", theme: str | None) -> None:
         # Plotly's `update_xaxes` takes three times as long for the same.
         for axis in (*figure.select_xaxes(), *figure.select_yaxes()):
             axis.tickfont = axis.title.font = {"color": LIGHT_INK}
-
-
-def mark_x(figure: "go.Figure", x: float, label: str, *, is_log: bool) -> None:
-    """A vertical line in the accent, with a label at its foot."""
-    figure.add_shape(type="line", x0=x, x1=x, y0=0, y1=1, yref="paper", line=_MARK)
-    # On a logarithmic axis shapes take values, annotations their powers of ten.
-    figure.add_annotation(
-        x=log10(x) if is_log and x > 0 else x, y=0, yref="paper", text=label, **_BESIDE
-    )
 
 
 def mark_y(figure: "go.Figure", y: float, label: str, *, is_log: bool) -> None:

@@ -12,43 +12,22 @@ import pytest
 
 import bpe_core as bpe
 import bpe_view.charts
-from bpe_core.analysis import pair_table, plateau
+from bpe_core.analysis import pair_table
 from bpe_view.charts import (
-    compression_curve,
     language_costs,
     merge_savings,
     pair_bars,
     rank_frequency,
     token_lengths,
-    vocabulary_use,
 )
-from bpe_view.charts.curves import Curve, Point
-from bpe_view.charts.style import TRAINING, UNSEEN
-from bpe_view.words import FALLBACK, LANGUAGES, say
+from bpe_view.words import FALLBACK, LANGUAGES
 from tests.bpe_view.charts.figures import words_of
 
 RUN = bpe.train("aaabdaaabac" * 3, vocab_size=300, split="none")
 STEP = 2
 TABLE = bpe.language_table({"one": RUN.tokenizer}, {"english": "low", "other": "lower"})
 NAMES = {"one": ""}
-VALUES = np.array([1.0, 1.5, 1.5])
 SPREAD = np.array([0, 5, 1])
-
-
-def curves() -> list[Curve]:
-    return [
-        Curve(say("sizes.text.training"), TRAINING, 256, VALUES),
-        Curve(say("sizes.text.unseen"), UNSEEN, 256, VALUES),
-    ]
-
-
-def the_curve() -> Any:
-    lines, found = curves(), plateau(VALUES)
-    assert found is not None
-    points = [Point("GPT", line.title, 50_256, 3.5) for line in lines]
-    return compression_curve.compression_chart(
-        lines, points, size=258, is_log=True, stop=(257, found)
-    )
 
 
 def the_bars() -> Any:
@@ -63,15 +42,11 @@ def the_ranks() -> Any:
 
 
 CHARTS: dict[str, Callable[[], Any]] = {
-    "compression_chart": the_curve,
     "language_bars_chart": lambda: language_costs.language_bars_chart(TABLE, "parity", NAMES),
     "merge_savings_chart": lambda: merge_savings.merge_savings_chart(RUN, threshold=3, falls_at=0),
     "pair_bars_chart": the_bars,
     "rank_frequency_chart": the_ranks,
     "token_lengths_chart": lambda: token_lengths.token_lengths_chart(SPREAD, SPREAD, "characters"),
-    "vocabulary_use_chart": lambda: vocabulary_use.vocabulary_use_chart(
-        curves(), size=257, is_log=False
-    ),
 }
 
 
@@ -119,15 +94,3 @@ def test_points_and_templates_keep_their_values_in_every_language(
                 sorted(re.findall(r"%\{.*?\}", one["hovertemplate"])) for one in (trace, first)
             ]
             assert values[0] == values[1] != []
-
-
-def test_a_title_from_outside_is_escaped_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    hostile = [Curve("<b>{size}</b>", TRAINING, 256, VALUES)]
-    points = [Point("<i>", "<b>{size}</b>", 300, 2.0)]
-    for language in LANGUAGES:
-        monkeypatch.setattr(bpe_view.words, "current_language", lambda spoken=language: spoken)
-        figure = compression_curve.compression_chart(hostile, points, size=257, is_log=False)
-        line, models = figure.data
-        assert line.name == "&lt;b&gt;{size}&lt;/b&gt;"
-        assert line.name in models.name
-        assert "<b>" not in models.name

@@ -9,7 +9,7 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core import analysis
-from bpe_core.analysis import Plateau, pair_table, plateau
+from bpe_core.analysis import pair_table
 from bpe_view.charts import (
     compression_curve,
     curves,
@@ -18,7 +18,6 @@ from bpe_view.charts import (
     rank_frequency,
     style,
     token_lengths,
-    vocabulary_use,
 )
 from bpe_view.charts.curves import Curve, Point
 from bpe_view.charts.labels import escape, pair_label, token_label
@@ -62,9 +61,8 @@ def test_a_long_label_is_cut_before_it_is_escaped() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 999, 1_000, 1_001, 10_001, 200_000])
-@pytest.mark.parametrize("choose", [curves.evenly, curves.by_magnitude])
-def test_thinning_keeps_both_ends_and_stays_within_the_limit(size: int, choose: Any) -> None:
-    places = choose(size)
+def test_thinning_keeps_both_ends_and_stays_within_the_limit(size: int) -> None:
+    places = curves.by_magnitude(size)
     assert len(places) <= curves.MAX_POINTS
     assert len(set(places.tolist())) == len(places)
     if size:
@@ -73,46 +71,11 @@ def test_thinning_keeps_both_ends_and_stays_within_the_limit(size: int, choose: 
         assert len(places) == size
 
 
-def test_the_curve_has_every_size_and_names_its_last_merge(run: bpe.TrainingRun) -> None:
-    ratios = analysis.bytes_per_token(len(TEXT.encode()), run.token_counts)
-    curve = Curve("training text", TRAINING, 256, ratios)
-    figure = compression_curve.compression_chart([curve], [], size=300, is_log=False)
-    drawn = trace(figure, "training text")
-    for step in (0, 10, 74):
-        tokens = len(run.at(step).token_ids)
-        assert drawn.x[step] == 256 + step
-        assert drawn.y[step] == len(TEXT.encode()) / tokens
-        assert drawn.customdata[step] == step - 1
-
-
-def test_a_long_curve_is_thinned_and_its_table_is_not() -> None:
-    curve = Curve("training text", TRAINING, 256, np.linspace(1, 4, 50_001))
-    for is_log in (False, True):
-        figure = compression_curve.compression_chart([curve], [], size=256, is_log=is_log)
-        drawn = trace(figure, "training text")
-        assert len(drawn.x) <= curves.MAX_POINTS
-        assert set(drawn.y) <= set(curve.values)
-    assert len(compression_curve.compression_table([curve], [])) == 50_001
-
-
-def test_the_gap_is_an_area_and_models_and_the_end_of_improvement_are_points() -> None:
-    curves = [
-        Curve("training text", TRAINING, 256, np.array([1.0, 2.0, 2.0])),
-        Curve("unseen text", UNSEEN, 256, np.array([1.0, 1.5, 1.5])),
-    ]
-    points = [Point("<b>Model</b>", curve.title, 50_256, 3.5) for curve in curves]
-    found = plateau(curves[1].values)
-    assert isinstance(found, Plateau)
-    figure = compression_curve.compression_chart(
-        curves, points, size=258, is_log=True, stop=(256 + found.step, found)
-    )
-    model = trace(figure, w("charts.curve.models", text="unseen text"))
-    assert (model.x, model.y, model.text) == ((50_256,), (3.5,), ("&lt;b&gt;Model&lt;/b&gt;",))
-    assert [one.fill for one in figure.data[:2]] == [None, "tonexty"]
-    stop = trace(figure, w("charts.curve.stops"))
-    assert (stop.x, stop.y) == ((257,), (1.5,))
-    table = compression_curve.compression_table(curves, points)
-    assert table["tokenizer"].tolist() == ["trained"] * 6 + ["<b>Model</b>"] * 2
+def test_the_table_of_a_curve_has_every_size_and_the_models() -> None:
+    curve = Curve("text", TRAINING, 256, np.linspace(1, 4, 50_001))
+    table = compression_curve.compression_table([curve], [Point("<b>Model</b>", "text", 300, 3.5)])
+    assert table["vocabulary size"].tolist() == [*range(256, 50_257), 300]
+    assert table["tokenizer"].tolist() == ["trained"] * 50_001 + ["<b>Model</b>"]
 
 
 def test_the_bars_are_the_leading_pairs_and_know_their_merges(run: bpe.TrainingRun) -> None:
@@ -204,15 +167,6 @@ def test_very_long_tokens_share_the_last_bar() -> None:
     assert len(token_lengths.token_lengths_table(spread, spread, "bytes")) == 60
 
 
-def test_use_of_the_vocabulary(run: bpe.TrainingRun) -> None:
-    usage = analysis.token_usage(run.tokenization, run.tokenizer.merges)
-    curve = Curve("training text", TRAINING, 256, 100 * analysis.share_used(usage))
-    (drawn,) = vocabulary_use.vocabulary_use_chart([curve], size=300, is_log=False).data
-    for step in (0, 33, 74):
-        used = len(set(run.at(step).token_ids))
-        assert drawn.y[step] == pytest.approx(100 * used / (256 + step))
-
-
 def test_axes_are_labelled_in_a_darker_ink_on_a_light_ground_only(run: bpe.TrainingRun) -> None:
     for theme, ink in (("light", style.LIGHT_INK), ("dark", None), (None, None)):
         figure = merge_savings.merge_savings_chart(run, threshold=3, falls_at=None)
@@ -224,7 +178,7 @@ def test_axes_are_labelled_in_a_darker_ink_on_a_light_ground_only(run: bpe.Train
 
 def test_series_have_contrast_on_both_grounds_and_differ_by_more_than_colour() -> None:
     for ground in ("#fcfcfa", "#14181a"):
-        for colour in (TRAINING.colour, UNSEEN.colour, style.MODEL.colour, style.ACCENT):
+        for colour in (TRAINING.colour, UNSEEN.colour, style.ACCENT):
             assert contrast(colour, ground) >= 3
     assert contrast(style.LIGHT_INK, "#fcfcfa") >= 7  # small text
     assert TRAINING.dash != UNSEEN.dash

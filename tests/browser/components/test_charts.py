@@ -6,13 +6,12 @@ from typing import Final
 
 import numpy as np
 import plotly
+import plotly.graph_objects as go
 import pytest
 from playwright.sync_api import Page
 
 from bpe_view import words
-from bpe_view.charts.compression_curve import compression_chart
-from bpe_view.charts.curves import Curve
-from bpe_view.charts.style import TRAINING
+from bpe_view.charts.style import layout, log_axis, whole_axis
 
 PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 DRAW = """async (figure) => {
@@ -30,9 +29,9 @@ DRAW = """async (figure) => {
 
 
 CASES: Final = [
-    ("en", 12_000, False, "2,000 10,000 1.5", "size 1,000: 1.00, size 12,000: 4.46"),
-    ("es", 12_000, True, "2000 10.000 1,5", "tamaño 1000: 1,00, tamaño 12.000: 4,46"),
-    ("es", 1_003, False, "1000 1001 1,5", "tamaño 1000: 1,00, tamaño 1003: 4,46"),
+    ("en", 12_000, False, "2,000 10,000 1.5", "1,000: 1.00, 12,000: 4.46"),
+    ("es", 12_000, True, "2000 10.000 1,5", "1000: 1,00, 12.000: 4,46"),
+    ("es", 1_003, False, "1000 1001 1,5", "1000: 1,00, 1003: 4,46"),
 ]
 """A language, the last size, whether the axis is logarithmic; some of its ticks, what is said."""
 
@@ -44,9 +43,12 @@ def test_ticks_and_what_is_said_at_a_point_follow_the_language(
     page.add_script_tag(path=PLOTLY)
     for language, size, is_log, ticks, told in CASES:
         monkeypatch.setattr(words, "current_language", lambda language=language: language)
-        line = Curve("text", TRAINING, 1_000, np.linspace(1, 4.456, size - 999))
-        figure = compression_chart([line], [], size=size, is_log=is_log)
-        figure.update_layout(height=450)  # with ticks between whole numbers
+        axis = log_axis(1_000, size) if is_log else whole_axis(1_000, size)
+        # So high that there are ticks between whole numbers.
+        figure = go.Figure(layout=layout("", "", height=450, xaxis=axis))
+        ratios = np.linspace(1, 4.456, size - 999)
+        point = "%{x}: %{y:.2f}"
+        figure.add_scatter(x=[*range(1_000, size + 1)], y=ratios, hovertemplate=point)
         written, said = page.evaluate(DRAW, json.loads(figure.to_json()))
         assert {*ticks.split()} <= {*written}
         assert all(one in said for one in told.split(", "))
