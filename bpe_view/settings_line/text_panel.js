@@ -118,10 +118,8 @@ export class TextPanel {
 
   /** What this tab had before the page was loaded again; a link from elsewhere means another text. */
   putBack() {
-    const kept = /** @type {{text: string, name: string} | null} */ (
-      keptValue(OWN, "sessionStorage")
-    );
-    if (!kept || !isSamePage()) return;
+    const kept = /** @type {any} */ (keptValue(OWN, "sessionStorage"));
+    if (typeof kept?.text !== "string" || !isSamePage()) return;
     if (kept.name) this.openFile(new File([kept.text], kept.name, {type: "text/plain"}));
     else {
       this.area.value = kept.text;
@@ -160,8 +158,9 @@ export class TextPanel {
 
 /** Whether the page was loaded again, or by a link on it. */
 function isSamePage() {
-  const [{type}] = /** @type {PerformanceNavigationTiming[]} */ (
+  const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (
     performance.getEntriesByType("navigation")
   );
-  return type !== "navigate" || document.referrer.startsWith(location.origin);
+  const isLink = (navigation?.type ?? "navigate") === "navigate";
+  return !isLink || document.referrer.startsWith(`${location.origin}/`);
 }
