@@ -306,6 +306,15 @@ def test_the_text_of_a_file_comes_back_with_its_name(
     assert page.evaluate(read) == "small.txt,from a file"
 
 
+def test_what_the_tab_kept_may_be_anything(new_page: NewPage) -> None:
+    page = new_page()
+    kept_line(page)
+    page.evaluate("sessionStorage.setItem('bpe-explorer.text', JSON.stringify({text: 1}))")
+    visit_again(page)
+    page.evaluate("Promise.resolve()")
+    assert not page.evaluate("streamlit.reports.length")
+
+
 def test_a_text_that_the_tab_has_no_room_for_takes_the_one_before_along(
     new_page: NewPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
