@@ -29,18 +29,22 @@ def split_sizes(cut: dict[str, Segmentation]) -> dict[str, list[str]]:
     """The table as columns; `cut`: a text by each run. Empty where a run ended before."""
     first = min(one.base_size for one in cut.values())
     last = max(one.vocab_size(one.merge_count) for one in cut.values())
+    byte_counts = [len(one.text.encode()) for one in cut.values()]
     columns = {
-        written(size): [_bytes_per_token(one, size) for one in cut.values()]
+        written(size): [
+            _bytes_per_token(one, byte_count, size)
+            for one, byte_count in zip(cut.values(), byte_counts, strict=True)
+        ]
         for size in some_sizes(first, last)
     }
     return {say("inputs.split.label"): list(cut)} | columns
 
 
-def _bytes_per_token(cut: Segmentation, size: int) -> str:
+def _bytes_per_token(cut: Segmentation, byte_count: int, size: int) -> str:
     step = size - cut.base_size
     if not 0 <= step <= cut.merge_count:
         return NOTHING
-    return written(len(cut.text.encode()) / cut.token_count(step), 2)
+    return written(byte_count / cut.token_count(step), 2)
 
 
 def some_sizes(first: int, last: int) -> list[int]:
