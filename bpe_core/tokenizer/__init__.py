@@ -10,12 +10,13 @@ from bpe_core.tokenizer.state import State
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import MAX_ID
-from bpe_core.tokenizer.trace import Candidate, MergeTree, PieceTrace, TraceRow
+from bpe_core.tokenizer.trace import Candidate, MergeTree, PieceTrace, Plain, TraceRow
 from bpe_core.tokenizer.tokenization import unique_tokens
 from bpe_core.tokenizer.whole_trace import Trace
 
 __all__ = [
     "COUNTED", "FRAMES", "MAX_ID", "ORDERS", "ROLES", "AnyTokenizer", "Candidate", "DecodeStream",
-    "Frame", "FramedChat", "MergeTree", "Message", "Order", "PieceTrace", "State", "Tokenization",
-    "Tokenizer", "Trace", "TraceRow", "count_chat", "frame_chat", "frame_of", "unique_tokens",
+    "Frame", "FramedChat", "MergeTree", "Message", "Order", "PieceTrace", "Plain", "State",
+    "Tokenization", "Tokenizer", "Trace", "TraceRow", "count_chat", "frame_chat",
+    "frame_of", "unique_tokens",
 ]  # fmt: skip

@@ -4,6 +4,8 @@ One pre-token is encoded in plain Python, all those of a text by the compiled en
 warm; both give the same.
 """
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,9 +30,10 @@ class PretokenEncoder:
     """Encodes pre-tokens, given as base symbols; made once for a tokenizer.
 
     Attributes are named and checked as those of `Tokenizer`, and `whole` as that of `TextCutter`.
+    Merges given as an array stay one: a file may have 500,000.
     """
 
-    merges: tuple[Pair, ...]
+    merges: tuple[Pair, ...] | Int32Array
     base_ids: Sequence[int]
     merged_ids: Sequence[int]
     file_ranks: Sequence[int]
@@ -38,16 +41,18 @@ class PretokenEncoder:
     whole: Mapping[int, bytes]
 
     @cached_property
-    def ranks(self) -> dict[Pair, int]:
+    def ranks(self) -> Mapping[Pair, int]:
         """The rank of each pair."""
+        if isinstance(self.merges, np.ndarray):
+            return PairRanks(self.merges[np.asarray(self._merge_at_rank)])
         return {self.merges[place]: rank for rank, place in enumerate(self._merge_at_rank)}
 
     @cached_property
     def ids_by_rank(self) -> Sequence[int]:
         """The token id that the merge of each rank makes."""
-        if not self.file_ranks:
+        if not len(self.file_ranks):
             return self.merged_ids
-        return [self.merged_ids[place] for place in self._merge_at_rank]
+        return _compact(np.asarray(self.merged_ids, dtype=np.int32)[self._places])
 
     @cached_property
     def known(self) -> KnownCharacters:
@@ -104,7 +109,7 @@ class PretokenEncoder:
     def _unit_gap_ranks(self, corpus: Corpus) -> Int32Array:
         if choose_engine(size=corpus.symbol_count).name == "compiled":
             ranks = self._compiled.encode_pretokens(corpus).gap_ranks
-            if self.file_ranks:
+            if len(self.file_ranks):
                 closed = (ranks != NEVER) & (ranks != CLOSED)
                 ranks[closed] = self._places[ranks[closed]]
             return ranks
@@ -116,14 +121,14 @@ class PretokenEncoder:
     def _gaps_of(self, ids: list[int]) -> list[int]:
         """The gap ranks of one pre-token, given as token ids."""
         gaps = rank_gaps(ids, self.ranks, self.ids_by_rank)
-        if not self.file_ranks:
+        if not len(self.file_ranks):
             return gaps
         return [gap if gap == NEVER else self._merge_at_rank[gap] for gap in gaps]
 
     @cached_property
     def _merge_at_rank(self) -> Sequence[int]:
         """The place in `merges` of each rank by which encoding goes."""
-        return self._places.tolist() if self.file_ranks else range(len(self.merges))
+        return _compact(self._places) if len(self.file_ranks) else range(len(self.merges))
 
     @cached_property
     def _places(self) -> Int32Array:
@@ -134,7 +139,7 @@ class PretokenEncoder:
         from bpe_core.engines.compiled.encoding import make_encoder
 
         pairs = np.array(self.merges, dtype=np.int32).reshape(-1, 2)
-        if self.file_ranks:
+        if len(self.file_ranks):
             pairs = pairs[self._places]
         whole = {token: token_id for token_id, token in self.whole.items()}
         return make_encoder(self._unit_ids, pairs[:, 0], pairs[:, 1], self.ids_by_rank, whole)
@@ -147,3 +152,36 @@ class PretokenEncoder:
     def _unit_id(self, unit: int) -> int:
         """The token id; -1, which no merge knows, inside a special token."""
         return self._unit_ids[unit] if unit >= 0 else -1
+
+
+def _compact(numbers: Int32Array) -> Sequence[int]:
+    """A sequence of ints that takes four bytes each."""
+    return array("i", numbers.tobytes())
+
+
+class PairRanks(Mapping[Pair, int]):
+    """The rank of each pair, in 16 bytes a pair; a dict takes ten times as much.
+
+    >>> ranks = PairRanks(np.array([[7, 8], [5, 6]], dtype=np.int32))
+    >>> ranks[5, 6], ranks.get((6, 5))
+    (1, None)
+    """
+
+    def __init__(self, pairs: Int32Array) -> None:
+        keys = pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1]
+        order = np.argsort(keys)
+        self._keys = array("q", keys[order].tobytes())
+        self._ranks = array("q", order.tobytes())
+
+    def __getitem__(self, pair: Pair) -> int:
+        key = pair[0] << 32 | pair[1]
+        place = bisect_left(self._keys, key)
+        if place == len(self._keys) or self._keys[place] != key:
+            raise KeyError(pair)
+        return self._ranks[place]
+
+    def __iter__(self) -> Iterator[Pair]:
+        return ((key >> 32, key & (2**32 - 1)) for key in self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)

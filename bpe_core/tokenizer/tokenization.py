@@ -1,6 +1,6 @@
 """A text together with its gap ranks: its tokens after any number of merges."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -40,6 +40,12 @@ class Tokenization(ByContent, Shown):
             tie; None where they go by place.
         characters: those that are tokens by themselves, with byte fallback.
         tokenizer: whose tokens they are; it is not part of what makes two equal.
+        unit_ids: of an opened tokenizer, whose text does not tell them: int64, for each corpus
+            symbol the id of the token that begins there before any merge, -1 inside of one.
+        has_history: whether the tokens at every step are known, and not only the last ones.
+        uncovered: how many tokens stand for nothing in the text; in each, where there are several.
+        row_text: the text of the tokens in a row, where the tokenizer drops characters and they
+            are shown without the text; None: they stand in the text that was given.
     """
 
     corpus: Corpus
@@ -50,6 +56,10 @@ class Tokenization(ByContent, Shown):
     symbol_order: Int32Array | None = None
     characters: KnownCharacters | None = None
     tokenizer: "Tokenizer | None" = None
+    unit_ids: Int64Array | None = None
+    has_history: bool = True
+    uncovered: Sequence[int] = (0,)
+    row_text: str | None = None
 
     def __repr__(self) -> str:
         symbols, tokens = self.corpus.symbol_count, int(self.token_counts[-1])
@@ -60,7 +70,7 @@ class Tokenization(ByContent, Shown):
 
     def _content(self) -> tuple[object, ...]:
         # Engines write different ranks into special tokens, whose gaps were never open.
-        ids = self.base_ids, self.merged_ids, self.special_ids
+        ids = self.base_ids, self.merged_ids, self.special_ids, self.unit_ids
         return self.corpus, self._closed_specials(), *ids, self.symbol_order, self.characters
 
     @property
@@ -117,7 +127,8 @@ class Tokenization(ByContent, Shown):
             closed_at += np.bincount(
                 ranks[closed] - CLOSED, weights=weights, minlength=self.merge_count + 1
             )
-        return _read_only(self.corpus.symbol_count - np.cumsum(closed_at).astype(np.int64))
+        tokens = self.corpus.symbol_count + sum(self.uncovered)
+        return _read_only(tokens - np.cumsum(closed_at).astype(np.int64))
 
     def _check_part(self, first: int, last: int) -> None:
         if not 0 <= first <= last <= self.corpus.symbol_count:
@@ -191,7 +202,8 @@ class Tokenization(ByContent, Shown):
         [1, 0, 2]
         """
         ids = self.at(self.merge_count).ids
-        return np.diff(np.flatnonzero(np.concatenate(([True], ids == -1, [True])))) - 1
+        edges = np.flatnonzero(np.concatenate(([True], ids == -1, [True])))
+        return np.diff(edges) - 1 + np.array(self.uncovered, dtype=np.int64)
 
     def _expand(self, corpus: Corpus, values: Int32Array) -> Int32Array:
         return choose_engine(size=self.corpus.symbol_count).expand(corpus, values)
@@ -203,7 +215,7 @@ class Tokenization(ByContent, Shown):
         first_symbols = symbols[starts]
         made_by = highest_ranks(ranks, starts)
         is_merged = (made_by != NEVER) & (made_by != CLOSED)
-        ids = self.base_ids[first_symbols]
+        ids = self.base_ids[first_symbols] if self.unit_ids is None else self.unit_ids[starts]
         ids[is_merged] = self.merged_ids[made_by[is_merged]]
         if self.characters:
             whole = (made_by == CLOSED) & (first_symbols != SPECIAL_SYMBOL)

@@ -20,6 +20,7 @@ from bpe_core.tokenizer.tokenizer_copies import TokenizerCopies
 from bpe_core.tokenizer.trace import (
     MAX_SYMBOLS,
     PieceTrace,
+    Plain,
     trace_left_to_right,
     trace_longest,
     trace_ranks,
@@ -135,16 +136,17 @@ class TokenizerEncoding(TokenizerCopies):
 
     def _trace_pretoken(self, pretoken: list[int], special: int | None, order: Order) -> PieceTrace:
         if special is not None:
-            return PieceTrace(0, len(pretoken), self.vocab[special], True, (), (special,))
+            plain: Plain = "special" if special in self.special_tokens.values() else "whole"
+            return PieceTrace(0, len(pretoken), self.vocab[special], plain, (), (special,))
         ids = self._encoder.base_ids_of(pretoken)
         data = b"".join(self.vocab[token_id] for token_id in ids)
         if len(ids) > MAX_SYMBOLS:
             token_ids = tuple(self._encode_pretoken(pretoken, order))
-            return PieceTrace(0, len(pretoken), data, False, (), token_ids)
+            return PieceTrace(0, len(pretoken), data, "long", (), token_ids)
         if order == "rank":
             rows = trace_ranks(ids, self._encoder.ranks, self._encoder.ids_by_rank)
         elif order == "left-to-right":
             rows = trace_left_to_right(ids, self._encoder.ranks, self._encoder.ids_by_rank)
         else:
             rows = trace_longest(ids, self.vocab, self._ids_by_bytes)
-        return PieceTrace(0, len(pretoken), data, False, rows, rows[-1].token_ids)
+        return PieceTrace(0, len(pretoken), data, None, rows, rows[-1].token_ids)

@@ -7,7 +7,7 @@ the square of a pre-token's length; `MAX_SYMBOLS` keeps that in bounds.
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final
+from typing import Final, Literal
 
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
@@ -15,6 +15,12 @@ from bpe_core.common.pairs import Pair
 from bpe_core.common.quoting import Brief, quoted
 
 MAX_SYMBOLS: Final = 400  # base symbols of the longest pre-token that is traced
+
+Plain = Literal["special", "long", "whole", "unknown", "chosen", "unproved"]
+"""Why a pre-token is shown without its merges: it is matched as it stands; it has more than
+`MAX_SYMBOLS` base symbols; it stands in the vocabulary whole, and no merge makes it; the vocabulary
+lacks a character of it; its tokens are not merged but chosen by another rule; or the merges that
+are known lead to other tokens than those of the library that made the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +64,16 @@ class PieceTrace(Brief):
     Attributes:
         start: its first base symbol in the text.
         end: one past its last.
-        data: its UTF-8 bytes.
-        special: whether it is a special token, which nothing is made of.
-        rows: one row a choice; the last is the result. Empty for a special token, and where the
-            pre-token has more than `MAX_SYMBOLS` base symbols: then there is only the result.
+        data: its bytes before any merge; others than in the text, where normalizing changed it.
+        plain: why there are no rows; None: there are.
+        rows: one row a choice; the last is the result.
         token_ids: the result.
     """
 
     start: int
     end: int
     data: bytes
-    special: bool
+    plain: Plain | None
     rows: tuple[TraceRow, ...]
     token_ids: tuple[int, ...]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypedDict
 
 import bpe_core as bpe
+from bpe_core.tokenizer import Plain
 
 FIRST_ROWS: Final = 24  # rows of a long ladder that are sent from its beginning
 LAST_ROWS: Final = 6  # rows of a long ladder that are sent from its end
@@ -14,7 +15,7 @@ MAX_CANDIDATES: Final = 24  # candidates of a row that are sent; the chosen one 
 
 
 Candidate = tuple[int, int, int, int | None]  # its place, its length, its id and its rank
-LadderKind = Literal["merges", "special", "long", "whole"]
+LadderKind = Literal["merges"] | Plain
 
 
 class Row(TypedDict):
@@ -45,11 +46,11 @@ class Ladders(TypedDict):
 
 def ladders(pieces: Iterable[bpe.tokenizer.PieceTrace]) -> Ladders:
     """The ladders of pre-tokens; equal pre-tokens share one."""
-    place_of: dict[tuple[bytes, bool], int] = {}
+    place_of: dict[tuple[bytes, str | None], int] = {}
     of: dict[str, int] = {}
     found: list[Ladder] = []
     for piece in pieces:
-        key = (piece.data, piece.special)
+        key = (piece.data, piece.plain)
         if key not in place_of:
             place_of[key] = len(found)
             found.append(_ladder(piece))
@@ -61,21 +62,11 @@ def _ladder(piece: bpe.tokenizer.PieceTrace) -> Ladder:
     rows = [_row(row) for row in piece.rows]
     skipped = max(len(rows) - FIRST_ROWS - LAST_ROWS, 0)
     return {
-        "kind": _kind(piece),
+        "kind": piece.plain or "merges",
         "rows": rows[:FIRST_ROWS] + rows[FIRST_ROWS + skipped :],
         "skipped": skipped,
         "skipped_after": FIRST_ROWS,
     }
-
-
-def _kind(piece: bpe.tokenizer.PieceTrace) -> LadderKind:
-    """What the ladder is of: merges, or a reason why there are none to show."""
-    if piece.special:
-        return "special"
-    if not piece.rows:
-        return "long" if piece.end - piece.start > 1 else "merges"
-    # Some vocabularies take a pre-token that they hold as a whole without merging.
-    return "merges" if piece.rows[-1].token_ids == piece.token_ids else "whole"
 
 
 def _row(row: bpe.tokenizer.TraceRow) -> Row:

@@ -1,0 +1,99 @@
+"""The merges of an opened file, as far as they ever apply, ready to explain texts."""
+
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from bpe_core.common.errors import SettingError
+from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.pairs import Pair
+from bpe_core.common.quoting import quoted
+from bpe_core.files.merge_numbers import numbered
+from bpe_core.text.corpus import Corpus
+from bpe_core.tokenizer.pretoken_encoder import PretokenEncoder
+from bpe_core.tokenizer.trace import MergeTree
+
+
+@dataclass(frozen=True, eq=False)
+class FileMerges:
+    """Merges that apply, each after those that make its parts.
+
+    Attributes:
+        pairs: int32, shape (merges, 2): the token ids that each joins.
+        made: int32, shape (merges,): the token that each makes.
+        ranks: int32, shape (merges,): the rank of each among them, by which the library encodes.
+        id_count: more than any id. It stands for a symbol that no merge knows.
+    """
+
+    pairs: Int32Array
+    made: Int32Array
+    ranks: Int32Array
+    id_count: int
+
+    @classmethod
+    def of(cls, columns: Mapping[str, Sequence[int]], id_count: int) -> "FileMerges":
+        """Those of a file, which `libraries` tells by rank."""
+        left, right, made = (
+            np.array(columns[name], np.int32) for name in ("left", "right", "made")
+        )
+        kept = numbered(left, right, made, id_count)
+        ranks = np.argsort(np.argsort(kept)).astype(np.int32)
+        return cls(np.stack((left[kept], right[kept]), axis=1), made[kept], ranks, id_count)
+
+    def gaps_of(self, groups: Sequence[Sequence[int]]) -> list[Int32Array]:
+        """The merge that closes each gap of each group of symbols: int32, shape (symbols - 1,).
+
+        >>> merges = FileMerges.of({"left": [0, 2], "right": [1, 0], "made": [2, 3]}, 4)
+        >>> [gaps.tolist() for gaps in merges.gaps_of([[0, 1, 0], [0, 1]])]
+        [[0, 1], [0]]
+        """
+        sizes = [len(group) for group in groups]
+        symbols = [symbol for group in groups for symbol in group]
+        starts = np.cumsum([0, *sizes], dtype=np.int64)
+        corpus = Corpus(
+            symbols=np.array(symbols, dtype=np.int32),
+            starts=starts,
+            counts=np.ones(len(sizes), dtype=np.int64),
+            order=np.arange(len(sizes), dtype=np.int32),
+        )
+        gaps = self.encoder.gap_ranks(corpus)
+        return [gaps[a : b - 1] for a, b in pairwise(starts.tolist())]
+
+    @cached_property
+    def encoder(self) -> PretokenEncoder:
+        """Every token is a symbol, with its id."""
+        symbols = range(self.id_count + 1)
+        return PretokenEncoder(self.pairs, symbols, self.made_ids, self.ranks, {}, {})
+
+    @cached_property
+    def made_ids(self) -> Sequence[int]:
+        """`made` as ints, of four bytes each."""
+        return array("i", self.made.tobytes())
+
+    @cached_property
+    def maker(self) -> Int64Array:
+        """int64, shape (id_count + 1,): the merge that makes each token; -1 where none does."""
+        maker = np.full(self.id_count + 1, -1, dtype=np.int64)
+        maker[self.made] = np.arange(len(self.made))
+        return maker
+
+    def tree(self, token_id: int, vocab: Mapping[int, bytes]) -> MergeTree:
+        """How a token is made. Raises `SettingError`: no merge makes it."""
+        made: dict[int, tuple[int, Pair]] = {}
+        waiting = [token_id]
+        parts = {token_id}
+        while waiting:
+            part = waiting.pop()
+            merge = int(self.maker[part])
+            if merge >= 0 and part not in made:
+                left, right = self.pairs[merge].tolist()
+                made[part] = (merge, (left, right))
+                waiting += (left, right)
+                parts |= {left, right}
+        if not made:
+            raise SettingError(f"token {quoted(token_id)} has no merge tree: no merge makes it")
+        return MergeTree(token_id, made, {part: vocab.get(part, b"") for part in parts})

@@ -1,0 +1,442 @@
+"""A tokenizer that the library of its file's maker holds: it encodes, and our engine explains."""
+
+import hashlib
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Final, Literal
+
+import numpy as np
+
+from bpe_core.common.arguments import are_several, as_whole
+from bpe_core.common.errors import FormatError, NoMergesError, SettingError, UnknownTokenError
+from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.quoting import quoted, ranges_of
+from bpe_core.files.opened.child_process import Child
+from bpe_core.files.opened.explained_text import (
+    NOTHING,
+    Group,
+    explain,
+    history,
+    in_tokens,
+    token_begins,
+)
+from bpe_core.files.opened.file_merges import FileMerges
+from bpe_core.files.opened.libraries import LIBRARIES, safely
+from bpe_core.files.opened.token_names import SPACE, TokenTable, read_tokens, sizes_in_text
+from bpe_core.text.alphabet import Alphabet, byte_alphabet, check_text
+from bpe_core.tokenizer.offsets import Offset
+from bpe_core.tokenizer.tokenization import Tokenization
+from bpe_core.tokenizer.tokenizer import Tokenizer
+from bpe_core.tokenizer.trace import MAX_SYMBOLS, MergeTree, PieceTrace, trace_ranks
+from bpe_core.tokenizer.whole_trace import Trace
+
+Library = Literal["tokenizers", "sentencepiece"]
+MOST_EXPLAINED: Final = 200_000
+"""Characters of the longest text whose history is worked out."""
+
+
+class OpenedTokenizer:
+    """Turns text into token ids and back, as the library does that made its file's format.
+
+    Args:
+        data: the file as the library takes it; two of the same file are equal.
+        library: the package that does the work.
+        apart: whether it does so in a process of its own, bounded in time and memory.
+
+    Raises:
+        FormatError: the library refuses the file.
+    """
+
+    alphabet: ClassVar[Alphabet] = byte_alphabet()
+    base_ids: ClassVar[Sequence[int]] = ()
+    split: ClassVar[None] = None
+
+    def __init__(self, data: bytes, library: Library, apart: bool = False) -> None:
+        self.library, self.apart = library, apart
+        self._digest = hashlib.sha256(data).digest()
+        try:
+            self._held: Child | _Held
+            self._held = Child(library, data) if apart else _Held(data, library)
+        except ValueError as error:
+            raise FormatError(f"{library}: {error}") from None
+        self._facts: dict[str, Any] = self._ask("facts")
+        self._last: tuple[tuple[str, bool], _Cut] | None = None
+
+    def _ask(self, name: str, *arguments: Any) -> Any:
+        try:
+            return self._held.ask(name, *arguments)
+        except ValueError as error:
+            raise FormatError(f"{self.library}: {error}") from None
+
+    @property
+    def data(self) -> bytes:
+        """The file."""
+        return self._held.data
+
+    @property
+    def kind(self) -> str:
+        """By which rule it chooses: BPE, Unigram, WordPiece, WordLevel."""
+        return str(self._facts["kind"])
+
+    @property
+    def cuts(self) -> tuple[str, ...]:
+        """The steps that cut a text into pre-tokens, by their names in the library."""
+        return tuple(self._facts["cuts"])
+
+    @property
+    def normalization(self) -> str | None:
+        """The steps that change a text first, by their names in the library; None: nothing does."""
+        return " + ".join(self._facts["normalizers"]) or None
+
+    @property
+    def special_tokens(self) -> Mapping[str, int]:
+        """Special token texts and their ids."""
+        found: dict[str, int] = self._facts["special"]
+        return found
+
+    @cached_property
+    def added_tokens(self) -> Mapping[str, int]:
+        """Texts that are matched before anything else, and their ids: special tokens, and others
+        that are matched whether special ones are allowed or not."""
+        return {text: i for i, text, _ in self._facts["added"]} | dict(self.special_tokens)
+
+    @property
+    def frame(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The tokens that the library puts before and behind a text; `encode` leaves them out."""
+        return tuple(self._facts["before"]), tuple(self._facts["after"])
+
+    @cached_property
+    def vocab(self) -> Mapping[int, bytes]:
+        """Every token's bytes by id; what stands for a space or a byte in the file is one here."""
+        return self._table
+
+    @cached_property
+    def _table(self) -> TokenTable:
+        return read_tokens(self._ask("tokens"), self._facts)
+
+    @cached_property
+    def _sizes(self) -> Int64Array:
+        return sizes_in_text(self._table, self._facts)
+
+    @property
+    def vocab_size(self) -> int:
+        """Tokens without the special ones."""
+        return int(self._facts["size"]) - len({*self.special_tokens.values()})
+
+    @property
+    def id_count(self) -> int:
+        """The largest id, also of a special token, plus 1."""
+        return int(self._table.ids.max(initial=-1)) + 1
+
+    @cached_property
+    def tokens(self) -> Set[bytes]:
+        """The bytes of every token but the special ones."""
+        special = {*self.special_tokens.values()}
+        return {token for i, token in self.vocab.items() if i not in special}
+
+    @property
+    def has_merges(self) -> bool:
+        """Whether its tokens are merged, so that they can be explained."""
+        return self.kind == "BPE"
+
+    @cached_property
+    def file_merges(self) -> FileMerges:
+        """The merges that apply. Raises `NoMergesError`: its tokens are not merged."""
+        if not self.has_merges:
+            raise NoMergesError(f"{self!r} has no merges: {self.kind} chooses tokens otherwise")
+        return FileMerges.of(self._ask("merges"), self.id_count)
+
+    @property
+    def merges(self) -> Int32Array:
+        """int32, shape (merges, 2): the ids that each merge joins, each after those that make its
+        parts."""
+        return self.file_merges.pairs if self.has_merges else np.zeros((0, 2), dtype=np.int32)
+
+    @property
+    def merged_ids(self) -> Sequence[int]:
+        """The token that each merge makes."""
+        return self.file_merges.made_ids if self.has_merges else ()
+
+    def encode(self, text: str, *, allowed_special: Collection[str] = ()) -> list[int]:
+        """The token ids of `text`, without those that the library puts around one.
+
+        Args:
+            text: any text.
+            allowed_special: `"all"` to recognise special tokens in the text, `()` to take them as
+                text. The library cannot tell one from another.
+
+        Raises:
+            TextError: not a str, or a lone surrogate.
+            SettingError: `allowed_special` is neither.
+            FormatError: the library refuses the text, or fails.
+        """
+        return self.encode_batch([text], allowed_special=allowed_special)[0]
+
+    def encode_batch(
+        self,
+        texts: Iterable[str],
+        *,
+        allowed_special: Collection[str] = (),
+        threads: int | None = None,
+    ) -> list[list[int]]:
+        """The token ids of each text; the library chooses in how many `threads`.
+
+        Raises:
+            SettingError: `texts` is one text.
+            BPEError: as `encode` does.
+        """
+        found = self._ask("ids", _checked(texts), self._allowed(allowed_special))
+        lists: list[list[int]] = []
+        begin = 0
+        for count in found["counts"]:
+            lists.append(found["ids"][begin : begin + count])
+            begin += count
+        return lists
+
+    def count(self, text: str, *, allowed_special: Collection[str] = ()) -> int:
+        """How many tokens `text` has; of a long one much sooner than its ids."""
+        found = self._ask("counts", _checked([text]), self._allowed(allowed_special))
+        return int(found[0])
+
+    def encode_with_offsets(
+        self, text: str, *, allowed_special: Collection[str] = ()
+    ) -> tuple[list[int], list[Offset]]:
+        """The token ids of `text`, and where the library says that each stands in it, in
+        characters. Raises `BPEError`: as `encode` does."""
+        found = self._ask("spans", check_text(text), self._allowed(allowed_special), True)
+        return found["ids"], list(zip(found["starts"], found["ends"], strict=True))
+
+    def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
+        """`text` in its tokens; at every step, where all of them are explained. Raises `BPEError`:
+        as `encode` does."""
+        cut = self._cut(text, self._allowed(allowed_special))
+        found = None
+        if cut.groups and not cut.uncovered and cut.row_text is None and self.has_merges:
+            found = history(cut.data, cut.begins, cut.ids.tolist(), cut.groups, self._sizes)
+        gaps, unit_ids = found or (None, None)
+        return in_tokens(
+            cut.data, cut.ids, cut.begins, cut.edges, self,
+            gaps=gaps,
+            unit_ids=unit_ids,
+            merged_ids=self.file_merges.made.astype(np.int64) if found else None,
+            uncovered=(cut.uncovered,),
+            row_text=cut.row_text,
+        )  # fmt: skip
+
+    def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
+        """Many texts as one, as `Tokenizer.tokenize_apart` has it. Raises `SettingError`: `texts`
+        is one text."""
+        known = _checked(texts)
+        mark = next(one for one in map(chr, range(0xE000, 0xF900)) if one not in "".join(known))
+        data, ids, begins, uncovered = bytearray(), [], [], []
+        for place, text in enumerate(known):
+            if place:
+                ids.append(-1)
+                begins.append(len(data))
+                data += mark.encode()
+            cut = self._cut(text, False, explained=False)
+            ids += cut.ids.tolist()
+            begins += (cut.begins + len(data)).tolist()
+            uncovered.append(cut.uncovered)
+            data += cut.data
+        places = np.array(begins, dtype=np.int64)
+        found = in_tokens(
+            bytes(data), np.array(ids, np.int64), places, places, self, uncovered=uncovered or (0,)
+        )
+        return found, data.decode(errors="replace")
+
+    def _cut(self, text: str, special: bool, *, explained: bool = True) -> "_Cut":
+        """A text in the library's tokens; the last one is kept for who asks on."""
+        key = (check_text(text), special)
+        last = self._last
+        if last and last[0] == key and (last[1].groups or not explained):
+            return last[1]
+        found = self._ask("spans", text, special, False)
+        columns = (np.array(found[name], np.int64) for name in ("ids", "starts", "ends"))
+        ids, starts, ends = columns
+        groups: list[Group] = []
+        rows: Mapping[str, Any] = {}
+        if explained and len(text) <= MOST_EXPLAINED:
+            rows = self._ask("groups", text, special)
+            groups = self._explained(found["ids"], rows)
+        sizes = self._sizes[ids]
+        data, row_text = text.encode(), None
+        if self._drops(text, found["ids"]):
+            row = [self.vocab[token_id] for token_id in found["ids"]]
+            data = b"".join(row)
+            row_text = data.decode(errors="replace")
+            data = row_text.encode()
+            lengths = np.array(
+                [len(one.decode(errors="replace").encode()) for one in row], np.int64
+            )
+            begins = np.cumsum(lengths) - lengths
+        elif len(ids) and data:
+            begins = token_begins(text, starts, ends, sizes)
+        else:
+            begins = np.zeros(len(ids), dtype=np.int64)
+        covers = np.diff(begins, append=len(data)) > 0
+        firsts = np.array([group.first for group in groups], dtype=np.int64)
+        edges = np.unique(begins[firsts]) if len(firsts) else begins[covers]
+        cut = _Cut(
+            data, ids[covers], begins[covers], edges[edges < len(data)],
+            int(np.count_nonzero(~covers)), groups, begins, row_text,
+        )  # fmt: skip
+        if data and not covers.any():  # the library made nothing of this text
+            zero = np.zeros(1, dtype=np.int64)
+            cut = _Cut(data, zero + NOTHING, zero, zero, len(ids) - 1, groups, begins, row_text)
+        self._last = (key, cut)
+        return cut
+
+    def _explained(self, ids: Sequence[int], rows: Mapping[str, Any]) -> list[Group]:
+        if self.has_merges:
+            return explain(ids, rows, self.file_merges, self._facts["unk"])
+        added = {*self.added_tokens.values()}
+        return [
+            Group(first, size, (), None, "special" if ids[first] in added else "chosen")
+            for first, size in zip(rows["first"], rows["sizes"], strict=True)
+        ]
+
+    def _drops(self, text: str, ids: Sequence[int]) -> bool:
+        """Whether decoding shows fewer characters than were read: then offsets tell nothing."""
+        read = self._ask("normalized", text).replace(SPACE, " ")
+        written = self._ask("text", list(ids)).replace(SPACE, " ")
+        return len("".join(written.split())) < len("".join(read.split()))
+
+    def trace(self, text: str, *, allowed_special: Collection[str] = ()) -> Trace:
+        """Why `text` is cut as it is: each pre-token with every choice on the way, as
+        `Tokenizer.trace` has it; where its merges are not explained, `plain` says why."""
+        cut = self._cut(text, self._allowed(allowed_special))
+        ids = self.encode(text, allowed_special=allowed_special)
+        ends = [int(cut.places[one.first]) for one in cut.groups[1:]] + [len(cut.data)]
+        pieces = [
+            self._trace(group, ids, int(cut.places[group.first]), end)
+            for group, end in zip(cut.groups, ends, strict=True)
+        ]
+        return Trace.of(pieces, pieces, self.vocab)
+
+    def _trace(self, group: Group, ids: Sequence[int], start: int, end: int) -> PieceTrace:
+        token_ids = tuple(ids[group.first : group.first + group.size])
+        parts = group.symbols if group.gaps is not None else token_ids
+        data = b"".join(self.vocab.get(part, b"") for part in parts)
+        if group.gaps is None:
+            return PieceTrace(start, end, data, group.plain, (), token_ids)
+        if len(parts) > MAX_SYMBOLS:
+            return PieceTrace(start, end, data, "long", (), token_ids)
+        encoder = self.file_merges.encoder
+        rows = trace_ranks(parts, encoder.ranks, encoder.ids_by_rank)
+        return PieceTrace(start, end, data, None, rows, token_ids)
+
+    def merge_tree(self, token_id: int) -> MergeTree:
+        """How a token is made. Raises `SettingError`: no merge makes it."""
+        return self.file_merges.tree(token_id, self.vocab)
+
+    def reads(self, text: str) -> str:
+        """The text as it is cut: in small letters, say, or without accents."""
+        return str(self._ask("normalized", check_text(text))).replace(SPACE, " ")
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of the tokens, as the library writes it; special tokens are kept. Raises
+        `UnknownTokenError`: an id that this tokenizer does not have."""
+        if not are_several(ids):
+            raise UnknownTokenError(f"ids is {quoted(ids)}; expected token IDs, such as a list")
+        known = [as_whole(token_id, "ids", UnknownTokenError) for token_id in ids]
+        for token_id in known:
+            self.id_to_token(token_id)
+        return str(self._ask("text", known))
+
+    def decode_bytes(self, ids: Iterable[int]) -> bytes:
+        """The same in UTF-8."""
+        return self.decode(ids).encode()
+
+    def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:
+        """The text of each of several lists of ids."""
+        return [self.decode(ids) for ids in batch]
+
+    def token_to_id(self, token: str | bytes) -> int | None:
+        """The id of a token by its text or bytes, of an added one first; None: there is none."""
+        data = token.encode() if isinstance(token, str) else bytes(token)
+        added = self.added_tokens.get(token) if isinstance(token, str) else None
+        return self._ids_by_bytes.get(data) if added is None else added
+
+    @cached_property
+    def _ids_by_bytes(self) -> dict[bytes, int]:
+        return {token: token_id for token_id, token in reversed([*self.vocab.items()])}
+
+    def id_to_token(self, token_id: int) -> bytes:
+        """The bytes of a token. Raises `UnknownTokenError`: an id that this tokenizer does not
+        have."""
+        try:
+            return self.vocab[as_whole(token_id, "ids", UnknownTokenError)]
+        except KeyError:
+            raise UnknownTokenError(
+                f"unknown token ID {quoted(token_id)}; it must be one of {ranges_of(self.vocab)}"
+            ) from None
+
+    def _allowed(self, allowed_special: Collection[str]) -> bool:
+        if allowed_special == "all" or not allowed_special:
+            return bool(allowed_special)
+        raise SettingError(
+            f"allowed_special is {quoted(allowed_special)}; {self.library} recognises all special "
+            'tokens, "all", or none, ()'
+        )
+
+    def __len__(self) -> int:
+        return int(self._facts["size"])
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OpenedTokenizer) and (self._digest, self.library) == (
+            other._digest,
+            other.library,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._digest, self.library))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return OpenedTokenizer, (self.data, self.library, self.apart)
+
+    def __repr__(self) -> str:
+        specials = f", {len(self.special_tokens)} special" if self.special_tokens else ""
+        return (
+            f"<{self.kind} tokenizer of {self.library}: vocabulary {self.vocab_size:,}{specials}>"
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in {*dir(Tokenizer), *Tokenizer.__dataclass_fields__}:
+            raise AttributeError(f"{type(self).__name__!r} has no attribute {name!r}")
+        raise NoMergesError(f"{name} is for tokenizers that are held here; this is {self!r}")
+
+
+@dataclass(frozen=True, eq=False)
+class _Cut:
+    """A text in a library's tokens."""
+
+    data: bytes  # of the text that is shown
+    ids: Int64Array  # tokens that cover some of it
+    begins: Int64Array
+    edges: Int64Array  # where pre-tokens begin
+    uncovered: int  # tokens that stand for nothing in it
+    groups: Sequence[Group]
+    places: Int64Array  # where each token begins, those that cover nothing, too
+    row_text: str | None
+
+
+class _Held:
+    """A file that its library holds in this process, asked as `Child` is."""
+
+    def __init__(self, data: bytes, library: Library) -> None:
+        self.data = data
+        self._library = safely(LIBRARIES[library], data)
+
+    def ask(self, name: str, *arguments: Any) -> Any:
+        return safely(getattr(self._library, name), *arguments)
+
+
+def _checked(texts: Iterable[str]) -> list[str]:
+    if not are_several(texts):
+        raise SettingError(f"texts is {quoted(texts)}; expected texts, such as a list of str")
+    return [check_text(text) for text in texts]
