@@ -1,0 +1,133 @@
+"""Merges that join what a later merge makes, and several merges for a token: which apply, and the
+order in which the highest inner gap names each token."""
+
+from itertools import pairwise
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bpe_core.common.errors import FormatError
+from bpe_core.common.gaps import NEVER
+from bpe_core.common.pairs import Pair
+from bpe_core.engines import is_ready
+from bpe_core.files import merge_numbers
+from bpe_core.files.merge_numbers import numbered
+from tests.modules import module_of
+
+SYMBOLS = "abc"
+
+
+@st.composite
+def merge_lists(draw: st.DrawFn) -> tuple[list[str], list[Pair]]:
+    """Tokens by id, and pairs of them that join to tokens, in any order: some never apply."""
+    words = st.text(SYMBOLS, min_size=2, max_size=6)
+    tokens = [*SYMBOLS, *draw(st.lists(words, unique=True, max_size=25))]
+    ids = {token: token_id for token_id, token in enumerate(tokens)}
+    cuts = [
+        (ids[token[:cut]], ids[token[cut:]])
+        for token in tokens
+        for cut in range(1, len(token))
+        if token[:cut] in ids and token[cut:] in ids
+    ]
+    return tokens, draw(st.permutations(cuts)) if draw(st.booleans()) else cuts
+
+
+def naive(row: list[str], ranks: dict[tuple[str, str], int]) -> list[tuple[str, int | None]]:
+    """Join the two neighbours whose merge has the lowest rank until none is known: tokens, and the
+    merge that made each."""
+    made: list[tuple[str, int | None]] = [(symbol, None) for symbol in row]
+    while True:
+        found = [
+            (ranks[left, right], place)
+            for place, ((left, _), (right, _)) in enumerate(pairwise(made))
+            if (left, right) in ranks
+        ]
+        if not found:
+            return made
+        rank, place = min(found)
+        made[place : place + 2] = [(made[place][0] + made[place + 1][0], rank)]
+
+
+def by_rank(tokens: list[str], merges: list[Pair]) -> tuple[np.ndarray, ...]:
+    ids = {token: token_id for token_id, token in enumerate(tokens)}
+    made = [ids[tokens[left] + tokens[right]] for left, right in merges]
+    sides = np.array(merges, dtype=np.int64).reshape(-1, 2).T
+    return sides[0], sides[1], np.array(made, dtype=np.int64)
+
+
+def gaps_of(row: list[int], pairs: dict[Pair, tuple[int, int, int]]) -> list[int]:
+    """The numbers of the merges that close the gaps of a row, by (rank, number, made)."""
+    tokens, ends = list(row), list(range(1, len(row) + 1))
+    gaps = [NEVER] * (len(row) - 1)
+    while found := [
+        (pairs[two], place) for place, two in enumerate(pairwise(tokens)) if two in pairs
+    ]:
+        (_, number, made), place = min(found, key=lambda one: (one[0][0], one[1]))
+        gaps[ends[place] - 1] = number
+        tokens[place : place + 2] = [made]
+        del ends[place]
+    return gaps
+
+
+@pytest.mark.usefixtures("kernels")
+@pytest.mark.parametrize("ready", [False, True], ids=["plain", "compiled"])
+@given(lists=merge_lists(), text=st.text(SYMBOLS, min_size=1, max_size=30))
+@settings(max_examples=60)
+def test_the_highest_inner_gap_names_each_token(
+    lists: tuple[list[str], list[Pair]], text: str, ready: bool
+) -> None:
+    tokens, merges = lists
+    left, right, made = by_rank(tokens, merges)
+    with patch.object(module_of(is_ready), "is_ready", lambda: ready):
+        order = numbered(left, right, made, len(tokens), np.arange(3)).tolist()
+    ranks = {(tokens[one], tokens[other]): rank for rank, (one, other) in enumerate(merges)}
+    replayed = naive(list(text), ranks)
+    assert {rank for _, rank in replayed} - {None} <= {*order}
+    alone = {token: naive(list(token), ranks) for token in tokens[len(SYMBOLS) :]}
+    assert {*order} == {row[0][1] for row in alone.values() if len(row) == 1}
+    number = {rank: place for place, rank in enumerate(order)}
+    makers = {int(made[rank]): place for rank, place in number.items()}
+    for rank, place in number.items():
+        for part in merges[rank]:
+            assert makers.get(part, -1) < place
+    pairs = {merges[rank]: (rank, place, int(made[rank])) for rank, place in number.items()}
+    gaps = gaps_of([SYMBOLS.index(symbol) for symbol in text], pairs)
+    begin = 0
+    for token, rank in replayed:
+        inside = gaps[begin : begin + len(token) - 1]
+        begin += len(token)
+        assert max(inside, default=None) == (None if rank is None else number[rank])
+
+
+def test_a_merge_that_waits_for_a_later_one_is_numbered_after_it() -> None:
+    left, right, made = by_rank([*"abc", "aba", "ab", "bc"], [(4, 0), (0, 1), (1, 2)])
+    assert numbered(left, right, made, 6).tolist() == [1, 0, 2]
+
+
+def test_a_token_is_followed_down_to_its_symbols_past_one_that_nothing_makes() -> None:
+    tokens = [*"abcd", "abc", "ab", "cd", "abcd"]  # nothing makes "abc"
+    left, right, made = by_rank(tokens, [(4, 3), (0, 1), (2, 3), (5, 6)])
+    assert numbered(left, right, made, len(tokens)).tolist() == [1, 2, 3]
+
+
+@pytest.mark.parametrize("second", [(1, 2), (2, 2)])
+def test_a_token_that_is_a_part_of_itself_is_refused(second: Pair) -> None:
+    left, right = np.array([(0, 1), second]).T
+    with pytest.raises(FormatError, match="of itself"):
+        numbered(left, right, np.array([2, 2]), 3)
+    assert numbered(np.array([0]), np.array([1]), np.array([1]), 2).tolist() == []
+
+
+def test_no_merges_have_no_order() -> None:
+    none = np.zeros(0, dtype=np.int64)
+    assert numbered(none, none, none, 0).tolist() == []
+
+
+def test_tokens_of_too_many_symbols_are_left_out_or_refused() -> None:
+    doubled = np.arange(40)
+    assert numbered(doubled, doubled, doubled + 1, 41).tolist() == [*range(14)]
+    with patch.object(merge_numbers, "_MAX_TOGETHER", 100), pytest.raises(FormatError, match="100"):
+        numbered(doubled, doubled, doubled + 1, 41)
