@@ -36,7 +36,7 @@ class PretokenEncoder:
     merges: tuple[Pair, ...] | Int32Array
     base_ids: Sequence[int]
     merged_ids: Sequence[int]
-    file_ranks: Sequence[int]
+    file_ranks: Sequence[int] | Int32Array
     characters: Mapping[str, int]
     whole: Mapping[int, bytes]
 

@@ -1,8 +1,9 @@
 """A tokenizer: base symbols, merges in order, a split pattern, special tokens."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from bpe_core.common.errors import UnknownTokenError
 from bpe_core.common.gaps import Int32Array
 from bpe_core.common.pairs import Pair
 from bpe_core.common.quoting import quoted
-from bpe_core.text.normalizing import without_prefix
+from bpe_core.text.normalizing import normalize, without_prefix
 from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import Order
 from bpe_core.tokenizer.offsets import Offset, offsets_of
@@ -59,6 +60,17 @@ class Tokenizer(TokenizerEncoding):
     'aaabd'
     """
 
+    # What an `OpenedTokenizer` answers otherwise.
+    library: ClassVar[None] = None
+    kind: ClassVar[str] = "BPE"
+    has_merges: ClassVar[bool] = True
+    frame: ClassVar[tuple[tuple[int, ...], tuple[int, ...]]] = ((), ())
+
+    @property
+    def added_tokens(self) -> Mapping[str, int]:
+        """Texts that are matched before anything else, and their ids: the special tokens."""
+        return self.special_tokens
+
     @cached_property
     def merges(self) -> tuple[Pair, ...]:
         # Hides the field of the same name where it was given as an array, and only there.
@@ -95,6 +107,10 @@ class Tokenizer(TokenizerEncoding):
             BPEError: as `encode` does.
         """
         return np.asarray(self._encode_text(text, allowed_special, "rank"), dtype=np.int32)
+
+    def count(self, text: str, *, allowed_special: Collection[str] = ()) -> int:
+        """How many tokens `text` has. Raises `BPEError`: as `encode` does."""
+        return len(self._encode_text(text, allowed_special, "rank"))
 
     def encode_batch(
         self,
@@ -250,6 +266,10 @@ class Tokenizer(TokenizerEncoding):
             for start, place in zip(starts, places, strict=True)
         )
         return Trace.of(pieces, unique, self.vocab)
+
+    def reads(self, text: str) -> str:
+        """The text as it is split: the normalized one, if the tokenizer normalizes."""
+        return normalize(self.normalization, text)
 
     def merge_tree(self, token_id: int) -> MergeTree:
         """How a token was made, down to base symbols. Raises `SettingError`: it is no base symbol,

@@ -122,7 +122,8 @@ def _shared(firsts: Int64Array, end: int) -> Int64Array:
 
 def _utf8_sizes(text: str) -> Int64Array:
     codes = code_points(text)
-    return 1 + (codes >= 0x80).astype(np.int64) + (codes >= 0x800) + (codes >= 0x10000)
+    sizes: Int64Array = 1 + (codes >= 0x80).astype(np.int64) + (codes >= 0x800) + (codes >= 0x10000)
+    return sizes
 
 
 def in_tokens(

@@ -37,12 +37,12 @@ class FileMerges:
     @classmethod
     def of(cls, columns: Mapping[str, Sequence[int]], id_count: int) -> "FileMerges":
         """Those of a file, which `libraries` tells by rank."""
-        left, right, made = (
-            np.array(columns[name], np.int32) for name in ("left", "right", "made")
-        )
+        names = ("left", "right", "made")
+        left, right, made = (np.array(columns[name], dtype=np.int64) for name in names)
         kept = numbered(left, right, made, id_count)
+        pairs = np.stack((left[kept], right[kept]), axis=1).astype(np.int32)
         ranks = np.argsort(np.argsort(kept)).astype(np.int32)
-        return cls(np.stack((left[kept], right[kept]), axis=1), made[kept], ranks, id_count)
+        return cls(pairs, made[kept].astype(np.int32), ranks, id_count)
 
     def gaps_of(self, groups: Sequence[Sequence[int]]) -> list[Int32Array]:
         """The merge that closes each gap of each group of symbols: int32, shape (symbols - 1,).

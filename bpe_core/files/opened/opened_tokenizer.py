@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, ClassVar, Final, Literal
 
 import numpy as np
@@ -212,7 +213,7 @@ class OpenedTokenizer:
         as `encode` does."""
         cut = self._cut(text, self._allowed(allowed_special))
         found = None
-        if cut.groups and not cut.uncovered and cut.row_text is None and self.has_merges:
+        if cut.is_explained and not cut.uncovered and self.has_merges:
             found = history(cut.data, cut.begins, cut.ids.tolist(), cut.groups, self._sizes)
         gaps, unit_ids = found or (None, None)
         return in_tokens(
@@ -308,10 +309,10 @@ class OpenedTokenizer:
         `Tokenizer.trace` has it; where its merges are not explained, `plain` says why."""
         cut = self._cut(text, self._allowed(allowed_special))
         ids = self.encode(text, allowed_special=allowed_special)
-        ends = [int(cut.places[one.first]) for one in cut.groups[1:]] + [len(cut.data)]
+        edges = [*(int(cut.places[group.first]) for group in cut.groups), len(cut.data)]
         pieces = [
-            self._trace(group, ids, int(cut.places[group.first]), end)
-            for group, end in zip(cut.groups, ends, strict=True)
+            self._trace(group, ids, *edge)
+            for group, edge in zip(cut.groups, pairwise(edges), strict=True)
         ]
         return Trace.of(pieces, pieces, self.vocab)
 
@@ -423,6 +424,11 @@ class _Cut:
     groups: Sequence[Group]
     places: Int64Array  # where each token begins, those that cover nothing, too
     row_text: str | None
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether it stands in the text that was given, and its pre-tokens are known."""
+        return self.row_text is None and bool(self.groups or not self.data)
 
 
 class _Held:
