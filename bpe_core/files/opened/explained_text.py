@@ -100,7 +100,7 @@ def token_begins(text: str, starts: Int64Array, ends: Int64Array, sizes: Int64Ar
     count = np.diff(firsts, append=len(starts))
     # Where bytes fit they say where tokens begin, else their offsets do.
     at = np.cumsum(sizes) - sizes
-    places = np.repeat(begins - at[firsts], count) + at
+    places: Int64Array = np.repeat(begins - at[firsts], count) + at
     fits = np.add.reduceat(sizes, firsts) == room
     for cluster in np.flatnonzero(~fits & (count > 1)).tolist():
         rows = slice(int(firsts[cluster]), int(firsts[cluster] + count[cluster]))
