@@ -16,9 +16,8 @@ from urllib.request import urlopen
 import pytest
 from packaging.requirements import Requirement
 
-from bpe_core import __version__
+from bpe_core import PRETRAINED, __version__
 from bpe_core.cli import COMMANDS, main
-from bpe_core.files import CARRIERS
 from tests.modules import module_of
 from tests.server import free_port, started
 from ui.shared.round import class_address
@@ -121,7 +120,13 @@ def test_what_the_wheel_asks_for_are_ranges_around_what_the_app_is_tried_with() 
         assert one.specifier.contains(version), one
         assert one.marker == pin.marker, one
     everything = {one.name for one in asked(extras["all"])}
-    assert {one.package for one in CARRIERS} <= everything, "where vocabularies are looked for"
+    looked = {one for model in PRETRAINED.values() if model.cache_key for one in model.packages}
+    assert looked <= everything, "where vocabularies are looked for"
+    pretrained = {one.name for one in asked(extras["pretrained"])}
+    for line in (one.install for one in PRETRAINED.values() if one.install):
+        assert line.startswith("--no-deps ") or pretrained >= {
+            Requirement(one).name for one in line.split()
+        }
 
 
 def test_the_command_that_pip_installs_is_the_one_of_the_package_and_ends_at_once(

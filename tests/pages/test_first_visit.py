@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from bpe_core.files import CARRIERS, PACKAGED_FILES
+from bpe_core import PRETRAINED
 from tests.pages import first_visit
 from tests.sweeps import first
 from tests.words import pattern
@@ -22,8 +22,9 @@ from ui.frame.navigation import PAGES, PageLink
 ROOT = Path(__file__).parents[2]
 WATCH_BY_NAME: Final = PageLink("pages/watch.py", "watch")
 """The landing page has an address of its own, too."""
-ABSENT: Final = [*{one.package for one in CARRIERS}, "tiktoken",
-                 *{one.package for one in PACKAGED_FILES.values()}, "numba"]  # fmt: skip
+ABSENT: Final = [
+    "tiktoken", "numba", *{one for model in PRETRAINED.values() for one in model.packages}
+]  # fmt: skip
 """What the app can do without."""
 
 

