@@ -6,11 +6,13 @@ from the symbols of each pre-token, and counts only where it ends in the library
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, cast
 
 import numpy as np
+import numpy.typing as npt
 
-from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array
+from bpe_core.common.gaps import CLOSED, NEVER, BoolArray, Int32Array, Int64Array
 from bpe_core.files.opened.file_merges import FileMerges
 from bpe_core.text.alphabet import code_points
 from bpe_core.text.corpus import Corpus
@@ -19,6 +21,46 @@ from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.trace import Plain
 
 NOTHING: Final = -2  # the id of a text that no token covers; -1 stands between two texts
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedTokens:
+    """The tokens of a text, and where each stands in it, so that each byte belongs to one.
+
+    Attributes:
+        data: the text in UTF-8.
+        ids: int64, shape (tokens,).
+        begins: int64, shape (tokens + 1,): the byte where each begins, and the end of the text. A
+            token that stands for nothing in the text ends where it begins.
+        is_exact: whether tokens of one id stand for the same bytes everywhere.
+        row_text: the text, where it is that of the tokens in a row.
+    """
+
+    data: bytes
+    ids: Int64Array
+    begins: Int64Array
+    is_exact: bool = False
+    row_text: str | None = None
+
+    @cached_property
+    def covers(self) -> BoolArray:
+        """Which tokens have a byte of the text."""
+        return np.diff(self.begins) > 0
+
+    @property
+    def uncovered(self) -> int:
+        """How many tokens have none; -1 for a text of which nothing is a token."""
+        if self.data and not self.covers.any():
+            return len(self.ids) - 1
+        return int(np.count_nonzero(~self.covers))
+
+
+def in_a_row(tokens: Sequence[bytes], ids: Int64Array) -> PlacedTokens:
+    """Tokens in a row, without the text that they are of."""
+    parts = [token.decode(errors="replace") for token in tokens]
+    begins = np.cumsum([0, *(len(part.encode()) for part in parts)], dtype=np.int64)
+    text = "".join(parts)
+    return PlacedTokens(text.encode(), ids, begins, row_text=text)
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,18 +119,20 @@ def token_begins(text: str, starts: Int64Array, ends: Int64Array, sizes: Int64Ar
     Tokens that overlap are parts of a character: they take as many bytes as they have, or share.
 
     Args:
-        text: has a character at least.
-        starts, ends: the offsets of the tokens, in characters.
+        text: any text.
+        starts, ends: int64, the offsets of the tokens, in characters.
         sizes: the bytes that each token stands for.
 
     Returns:
-        int64, the byte where each token begins, and so where the one before it ends.
+        int64, shape (tokens + 1,): the byte where each token begins, and the end of the text.
 
     >>> places = [np.array(one) for one in ([1, 1, 4], [2, 2, 5], [1, 1, 1])]
     >>> token_begins("(é) a", *places).tolist()
-    [0, 4, 5]
+    [0, 2, 5, 6]
     """
     before = np.concatenate(([0], np.cumsum(_utf8_sizes(text))))
+    if not len(starts):
+        return before[-1:]
     reached = np.maximum.accumulate(ends)
     starts = np.maximum.accumulate(starts)
     is_first = np.ones(len(starts), dtype=np.bool_)
@@ -106,7 +150,7 @@ def token_begins(text: str, starts: Int64Array, ends: Int64Array, sizes: Int64Ar
         rows = slice(int(firsts[cluster]), int(firsts[cluster] + count[cluster]))
         end = int(begins[cluster] + room[cluster])
         places[rows] = _shared(np.maximum(before[starts[rows]], begins[cluster]), end)
-    return places
+    return np.append(places, before[-1])
 
 
 def _shared(firsts: Int64Array, end: int) -> Int64Array:
@@ -127,102 +171,116 @@ def _utf8_sizes(text: str) -> Int64Array:
 
 
 def in_tokens(
-    data: bytes,
-    ids: Int64Array,
-    begins: Int64Array,
-    edges: Int64Array,
+    placed: PlacedTokens,
     of: object,
     *,
-    gaps: Int32Array | None = None,
-    unit_ids: Int64Array | None = None,
-    merged_ids: Int64Array | None = None,
-    uncovered: Sequence[int] = (0,),
-    row_text: str | None = None,
+    firsts: Sequence[int] = (),
+    uncovered: Sequence[int] | None = None,
 ) -> Tokenization:
-    """A text in tokens that cover it.
+    """A text in its tokens, without a history.
 
     Args:
-        data: the text in UTF-8.
-        ids, begins: int64, the tokens, and the byte where each begins.
-        edges: int64, the byte where each pre-token begins.
-        of: the tokenizer.
-        gaps, unit_ids, merged_ids: its history, if it is known: of each byte the merge that closes
-            the gap behind it and the token that begins there before any merge; the token that each
-            merge makes.
-        uncovered, row_text: as `Tokenization` has them.
+        placed: the tokens.
+        of: their tokenizer.
+        firsts: the first token of each pre-token, where they are known; else each token is one.
+        uncovered: how many tokens stand for nothing in each of several texts.
     """
-    size = len(data)
-    has_history = gaps is not None
-    if gaps is None:
-        gaps = np.full(size, CLOSED, dtype=np.int32)
-        gaps[begins[1:] - 1] = NEVER
-        gaps[size - 1 :] = NEVER
-    if unit_ids is None:
-        unit_ids = np.full(size, -1, dtype=np.int64)
-        unit_ids[begins] = ids
-    no_ids = np.zeros(0, dtype=np.int64)
-    return Tokenization(
-        corpus=Corpus(
-            symbols=np.frombuffer(data, dtype=np.uint8).astype(np.int32),
-            starts=np.append(edges, size),
-            counts=np.ones(len(edges), dtype=np.int64),
-            order=np.arange(len(edges), dtype=np.int32),
-        ),
-        corpus_gap_ranks=gaps,
-        base_ids=no_ids,
-        merged_ids=no_ids if merged_ids is None else merged_ids,
-        special_ids={},
-        tokenizer=cast(Any, of),
-        unit_ids=unit_ids,
-        has_history=has_history,
-        uncovered=uncovered,
-        row_text=row_text,
-    )
+    begins, ids = placed.begins[:-1][placed.covers], placed.ids[placed.covers]
+    if placed.data and not len(ids):
+        begins, ids = np.zeros(1, dtype=np.int64), np.full(1, NOTHING)
+    data, order = np.frombuffer(placed.data, dtype=np.uint8), np.arange(len(ids))
+    starts = np.append(begins, len(data))
+    if placed.is_exact and not firsts:
+        distinct, first, order = np.unique(ids, return_index=True, return_inverse=True)
+        data = np.concatenate([data[starts[one] : starts[one + 1]] for one in first] or [data])
+        starts = np.append(0, np.cumsum(np.diff(starts)[first]))
+        begins, ids = starts[:-1], distinct
+    elif firsts:
+        edges = np.unique(placed.begins[np.array(firsts, dtype=np.int64)])
+        starts = np.append(edges[edges < len(data)], len(data))
+        order = np.arange(len(starts) - 1)
+    gaps = np.full(len(data), CLOSED, dtype=np.int32)
+    gaps[np.append(begins[1:], len(data))[: len(begins)] - 1] = NEVER
+    unit_ids = np.full(len(data), -1, dtype=np.int64)
+    unit_ids[begins] = ids
+    return _tokenization(
+        data, starts, order, gaps, unit_ids, of,
+        has_history=False,
+        uncovered=(placed.uncovered,) if uncovered is None else uncovered,
+        row_text=placed.row_text,
+    )  # fmt: skip
 
 
-def history(
-    text: bytes,
-    begins: Int64Array,
-    ids: Sequence[int],
+def with_history(
+    placed: PlacedTokens,
     groups: Sequence[Group],
     sizes: Int64Array,
-) -> tuple[Int32Array, Int64Array] | None:
-    """For each byte of a text the merge that closes the gap behind it, and the token that begins
-    there before any merge; None where some token is not explained, or has not as many symbols as
-    bytes or characters.
+    merged_ids: Int64Array,
+    of: object,
+) -> Tokenization | None:
+    """A text in its tokens at every step; None where some token is not explained, stands for
+    nothing, or has not as many symbols as bytes or characters.
 
     Args:
-        text: in UTF-8; its tokens `ids` begin at `begins`, and each has a byte at least.
+        placed: the tokens of the text that was given.
         groups: its pre-tokens.
         sizes: int64, by id, the bytes that a token stands for.
+        merged_ids: int64, the token that each merge makes.
+        of: the tokenizer.
     """
-    gap_ranks = np.full(len(text), CLOSED, dtype=np.int32)
+    if placed.row_text is not None or placed.uncovered:
+        return None
+    text, begins = placed.data, placed.begins
+    gaps = np.full(len(text), CLOSED, dtype=np.int32)
     unit_ids = np.full(len(text), -1, dtype=np.int64)
-    ends = [*begins[1:].tolist(), len(text)]
+    gaps[begins[1:] - 1] = NEVER
     for group in groups:
         tokens = range(group.first, group.first + group.size)
         if group.gaps is None:
             if group.plain != "special":
                 return None
-            for token in tokens:
-                unit_ids[begins[token]] = ids[token]
-                gap_ranks[ends[token] - 1] = NEVER
+            unit_ids[begins[tokens]] = placed.ids[tokens]
             continue
         symbols = np.array(group.symbols, dtype=np.int64)
-        edges = np.append(np.flatnonzero(group.gaps == NEVER) + 1, len(symbols))
-        begin = 0
-        for token, end in zip(tokens, edges.tolist(), strict=True):
-            data = text[begins[token] : ends[token]]
-            units = symbols[begin:end]
-            places = _places(data, sizes[units])
+        ends = np.append(np.flatnonzero(group.gaps == NEVER) + 1, len(symbols))
+        for token, first, end in zip(tokens, [0, *ends[:-1]], ends, strict=True):
+            units = symbols[first:end]
+            places = _places(text[begins[token] : begins[token + 1]], sizes[units])
             if places is None:
                 return None
             unit_ids[begins[token] + places] = units
-            behind = begins[token] + np.append(places[1:], len(data)) - 1
-            gap_ranks[behind[:-1]] = group.gaps[begin : end - 1]
-            gap_ranks[behind[-1]] = NEVER
-            begin = end
-    return gap_ranks, unit_ids
+            gaps[begins[token] + places[1:] - 1] = group.gaps[first : end - 1]
+    data = np.frombuffer(text, dtype=np.uint8)
+    starts = np.append(begins[[group.first for group in groups]], len(text)).astype(np.int64)
+    return _tokenization(
+        data, starts, np.arange(len(groups)), gaps, unit_ids, of, merged_ids=merged_ids
+    )
+
+
+def _tokenization(
+    data: npt.NDArray[np.uint8],
+    starts: Int64Array,
+    order: Int64Array,
+    gaps: Int32Array,
+    unit_ids: Int64Array,
+    of: object,
+    **more: Any,
+) -> Tokenization:
+    no_ids = np.zeros(0, dtype=np.int64)
+    return Tokenization(
+        corpus=Corpus(
+            symbols=data.astype(np.int32),
+            starts=starts,
+            counts=np.bincount(order, minlength=len(starts) - 1).astype(np.int64),
+            order=order.astype(np.int32),
+        ),
+        corpus_gap_ranks=gaps,
+        base_ids=no_ids,
+        special_ids={},
+        tokenizer=cast(Any, of),
+        unit_ids=unit_ids,
+        **({"merged_ids": no_ids} | more),
+    )
 
 
 def _places(data: bytes, sizes: Int64Array) -> Int64Array | None:

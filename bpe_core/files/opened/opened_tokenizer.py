@@ -2,9 +2,7 @@
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Any, ClassVar, Final, Literal
 
 import numpy as np
@@ -15,17 +13,19 @@ from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.quoting import quoted, ranges_of
 from bpe_core.files.opened.child_process import Child
 from bpe_core.files.opened.explained_text import (
-    NOTHING,
     Group,
+    PlacedTokens,
     explain,
-    history,
+    in_a_row,
     in_tokens,
     token_begins,
+    with_history,
 )
 from bpe_core.files.opened.file_merges import FileMerges
 from bpe_core.files.opened.libraries import LIBRARIES, safely
 from bpe_core.files.opened.token_names import SPACE, TokenTable, read_tokens, sizes_in_text
 from bpe_core.text.alphabet import Alphabet, byte_alphabet, check_text
+from bpe_core.text.corpus import unused_character
 from bpe_core.tokenizer.offsets import Offset
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
@@ -62,7 +62,6 @@ class OpenedTokenizer:
         except ValueError as error:
             raise FormatError(f"{library}: {error}") from None
         self._facts: dict[str, Any] = self._ask("facts")
-        self._last: tuple[tuple[str, bool], _Cut] | None = None
 
     def _ask(self, name: str, *arguments: Any) -> Any:
         try:
@@ -211,119 +210,79 @@ class OpenedTokenizer:
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
         """`text` in its tokens; at every step, where all of them are explained. Raises `BPEError`:
         as `encode` does."""
-        cut = self._cut(text, self._allowed(allowed_special))
+        special = self._allowed(allowed_special)
+        placed = self._placed(text, special)
+        if len(text) > MOST_EXPLAINED:
+            return in_tokens(placed, self)
+        groups = self._groups(text, special, placed.ids)
         found = None
-        if cut.is_explained and not cut.uncovered and self.has_merges:
-            found = history(cut.data, cut.begins, cut.ids.tolist(), cut.groups, self._sizes)
-        gaps, unit_ids = found or (None, None)
-        return in_tokens(
-            cut.data, cut.ids, cut.begins, cut.edges, self,
-            gaps=gaps,
-            unit_ids=unit_ids,
-            merged_ids=self.file_merges.made.astype(np.int64) if found else None,
-            uncovered=(cut.uncovered,),
-            row_text=cut.row_text,
-        )  # fmt: skip
+        if self.has_merges:
+            merged_ids = self.file_merges.made.astype(np.int64)
+            found = with_history(placed, groups, self._sizes, merged_ids, self)
+        return found or in_tokens(placed, self, firsts=[group.first for group in groups])
 
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
         """Many texts as one, as `Tokenizer.tokenize_apart` has it. Raises `SettingError`: `texts`
         is one text."""
-        known = _checked(texts)
-        mark = next(one for one in map(chr, range(0xE000, 0xF900)) if one not in "".join(known))
-        data, ids, begins, uncovered = bytearray(), [], [], []
-        for place, text in enumerate(known):
-            if place:
-                ids.append(-1)
-                begins.append(len(data))
-                data += mark.encode()
-            cut = self._cut(text, False, explained=False)
-            ids += cut.ids.tolist()
-            begins += (cut.begins + len(data)).tolist()
-            uncovered.append(cut.uncovered)
-            data += cut.data
-        places = np.array(begins, dtype=np.int64)
-        found = in_tokens(
-            bytes(data), np.array(ids, np.int64), places, places, self, uncovered=uncovered or (0,)
-        )
-        return found, data.decode(errors="replace")
+        known = [self._placed(text, False) for text in _checked(texts)]
+        mark = unused_character("".join(texts))
+        data = mark.encode().join(one.data for one in known)
+        ids: list[Int64Array] = []
+        begins: list[Int64Array] = []
+        size = 0
+        for placed in known:
+            ids += [placed.ids, np.array([-1])]
+            begins.append(placed.begins + size)
+            size += len(placed.data) + len(mark.encode())
+        whole = PlacedTokens(data, np.concatenate(ids)[:-1], np.concatenate(begins))
+        return in_tokens(whole, self, uncovered=[one.uncovered for one in known]), data.decode()
 
-    def _cut(self, text: str, special: bool, *, explained: bool = True) -> "_Cut":
-        """A text in the library's tokens; the last one is kept for who asks on."""
-        key = (check_text(text), special)
-        last = self._last
-        if last and last[0] == key and (last[1].groups or not explained):
-            return last[1]
+    def _placed(self, text: str, special: bool) -> PlacedTokens:
+        """The tokens of a text in their places."""
+        data = check_text(text).encode()
+        ids = self._ask("ids", [text], special)["ids"]
+        array = np.array(ids, dtype=np.int64)
+        sizes = self._table.sizes_of(array)
+        if int(sizes.sum()) == len(data) and self._table.joined(array) == data:
+            return PlacedTokens(data, array, np.append(0, np.cumsum(sizes)), is_exact=True)
+        if self._drops(text, ids):
+            return in_a_row([self.vocab[token_id] for token_id in ids], array)
         found = self._ask("spans", text, special, False)
-        columns = (np.array(found[name], np.int64) for name in ("ids", "starts", "ends"))
-        ids, starts, ends = columns
-        groups: list[Group] = []
-        rows: Mapping[str, Any] = {}
-        if explained and len(text) <= MOST_EXPLAINED:
-            rows = self._ask("groups", text, special)
-            groups = self._explained(found["ids"], rows)
-        sizes = self._sizes[ids]
-        data, row_text = text.encode(), None
-        if self._drops(text, found["ids"]):
-            row = [self.vocab[token_id] for token_id in found["ids"]]
-            data = b"".join(row)
-            row_text = data.decode(errors="replace")
-            data = row_text.encode()
-            lengths = np.array(
-                [len(one.decode(errors="replace").encode()) for one in row], np.int64
-            )
-            begins = np.cumsum(lengths) - lengths
-        elif len(ids) and data:
-            begins = token_begins(text, starts, ends, sizes)
-        else:
-            begins = np.zeros(len(ids), dtype=np.int64)
-        covers = np.diff(begins, append=len(data)) > 0
-        firsts = np.array([group.first for group in groups], dtype=np.int64)
-        edges = np.unique(begins[firsts]) if len(firsts) else begins[covers]
-        cut = _Cut(
-            data, ids[covers], begins[covers], edges[edges < len(data)],
-            int(np.count_nonzero(~covers)), groups, begins, row_text,
-        )  # fmt: skip
-        if data and not covers.any():  # the library made nothing of this text
-            zero = np.zeros(1, dtype=np.int64)
-            cut = _Cut(data, zero + NOTHING, zero, zero, len(ids) - 1, groups, begins, row_text)
-        self._last = (key, cut)
-        return cut
+        starts, ends = (np.array(found[name], dtype=np.int64) for name in ("starts", "ends"))
+        return PlacedTokens(data, array, token_begins(text, starts, ends, self._sizes[array]))
 
-    def _explained(self, ids: Sequence[int], rows: Mapping[str, Any]) -> list[Group]:
+    def _drops(self, text: str, ids: Sequence[int]) -> bool:
+        """Whether decoding shows fewer characters than were read: then offsets tell nothing."""
+        read, written = self.reads(text), self._ask("text", ids).replace(SPACE, " ")
+        return len("".join(written.split())) < len("".join(read.split()))
+
+    def _groups(self, text: str, special: bool, ids: Int64Array) -> list[Group]:
+        """The pre-tokens of a text, explained where they can be."""
+        rows = self._ask("groups", text, special)
         if self.has_merges:
-            return explain(ids, rows, self.file_merges, self._facts["unk"])
+            return explain(ids.tolist(), rows, self.file_merges, self._facts["unk"])
         added = {*self.added_tokens.values()}
         return [
             Group(first, size, (), None, "special" if ids[first] in added else "chosen")
             for first, size in zip(rows["first"], rows["sizes"], strict=True)
         ]
 
-    def _drops(self, text: str, ids: Sequence[int]) -> bool:
-        """Whether decoding shows fewer characters than were read: then offsets tell nothing."""
-        read = self._ask("normalized", text).replace(SPACE, " ")
-        written = self._ask("text", list(ids)).replace(SPACE, " ")
-        return len("".join(written.split())) < len("".join(read.split()))
-
     def trace(self, text: str, *, allowed_special: Collection[str] = ()) -> Trace:
         """Why `text` is cut as it is: each pre-token with every choice on the way, as
         `Tokenizer.trace` has it; where its merges are not explained, `plain` says why."""
-        cut = self._cut(text, self._allowed(allowed_special))
-        ids = self.encode(text, allowed_special=allowed_special)
-        edges = [*(int(cut.places[group.first]) for group in cut.groups), len(cut.data)]
-        pieces = [
-            self._trace(group, ids, *edge)
-            for group, edge in zip(cut.groups, pairwise(edges), strict=True)
-        ]
+        special = self._allowed(allowed_special)
+        placed = self._placed(text, special)
+        pieces = [self._trace(group, placed) for group in self._groups(text, special, placed.ids)]
         return Trace.of(pieces, pieces, self.vocab)
 
-    def _trace(self, group: Group, ids: Sequence[int], start: int, end: int) -> PieceTrace:
-        token_ids = tuple(ids[group.first : group.first + group.size])
-        parts = group.symbols if group.gaps is not None else token_ids
+    def _trace(self, group: Group, placed: PlacedTokens) -> PieceTrace:
+        behind = group.first + group.size
+        token_ids = tuple(placed.ids[group.first : behind].tolist())
+        parts = token_ids if group.gaps is None else group.symbols
         data = b"".join(self.vocab.get(part, b"") for part in parts)
-        if group.gaps is None:
-            return PieceTrace(start, end, data, group.plain, (), token_ids)
-        if len(parts) > MAX_SYMBOLS:
-            return PieceTrace(start, end, data, "long", (), token_ids)
+        start, end = (int(placed.begins[token]) for token in (group.first, behind))
+        if group.gaps is None or len(parts) > MAX_SYMBOLS:
+            return PieceTrace(start, end, data, group.plain or "long", (), token_ids)
         encoder = self.file_merges.encoder
         rows = trace_ranks(parts, encoder.ranks, encoder.ids_by_rank)
         return PieceTrace(start, end, data, None, rows, token_ids)
@@ -410,25 +369,6 @@ class OpenedTokenizer:
         if name.startswith("_") or name not in {*dir(Tokenizer), *Tokenizer.__dataclass_fields__}:
             raise AttributeError(f"{type(self).__name__!r} has no attribute {name!r}")
         raise NoMergesError(f"{name} is for tokenizers that are held here; this is {self!r}")
-
-
-@dataclass(frozen=True, eq=False)
-class _Cut:
-    """A text in a library's tokens."""
-
-    data: bytes  # of the text that is shown
-    ids: Int64Array  # tokens that cover some of it
-    begins: Int64Array
-    edges: Int64Array  # where pre-tokens begin
-    uncovered: int  # tokens that stand for nothing in it
-    groups: Sequence[Group]
-    places: Int64Array  # where each token begins, those that cover nothing, too
-    row_text: str | None
-
-    @property
-    def is_explained(self) -> bool:
-        """Whether it stands in the text that was given, and its pre-tokens are known."""
-        return self.row_text is None and bool(self.groups or not self.data)
 
 
 class _Held:

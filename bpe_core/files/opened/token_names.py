@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from bpe_core.common.gaps import Int64Array
 from bpe_core.text.alphabet import byte_characters
@@ -51,7 +52,7 @@ class TokenTable(Mapping[int, bytes]):
         self.ids: Int64Array = np.array(ids, dtype=np.int64)
         self.sizes: Int64Array = np.fromiter(map(len, tokens), dtype=np.int64, count=len(tokens))
         self._ends = np.cumsum(self.sizes)
-        self._data = b"".join(tokens)
+        self._data = np.frombuffer(b"".join(tokens), dtype=np.uint8)
         self._row = np.full(int(self.ids.max(initial=-1)) + 1, -1, dtype=np.int32)
         self._row[self.ids] = np.arange(len(ids))
 
@@ -60,7 +61,23 @@ class TokenTable(Mapping[int, bytes]):
         if row < 0:
             raise KeyError(token_id)
         end = int(self._ends[row])
-        return self._data[end - int(self.sizes[row]) : end]
+        return self._data[end - int(self.sizes[row]) : end].tobytes()
+
+    def sizes_of(self, ids: Int64Array) -> Int64Array:
+        """int64, the bytes of each of several tokens."""
+        return self.sizes[self._row[ids]]
+
+    def joined(self, ids: Int64Array) -> bytes:
+        """The bytes of tokens, one after another.
+
+        >>> TokenTable([3, 7], [b"a", b"bc"]).joined(np.array([7, 3, 7]))
+        b'bcabc'
+        """
+        sizes = self.sizes_of(ids)
+        ends = np.cumsum(sizes)
+        shift = np.repeat(self._ends[self._row[ids]] - ends, sizes)
+        joined: npt.NDArray[np.uint8] = self._data[np.arange(len(shift)) + shift]
+        return joined.tobytes()
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.ids.tolist())
