@@ -148,19 +148,20 @@ def token_begins(text: str, starts: Int64Array, ends: Int64Array, sizes: Int64Ar
     fits = np.add.reduceat(sizes, firsts) == room
     for cluster in np.flatnonzero(~fits & (count > 1)).tolist():
         rows = slice(int(firsts[cluster]), int(firsts[cluster] + count[cluster]))
-        end = int(begins[cluster] + room[cluster])
-        places[rows] = _shared(np.maximum(before[starts[rows]], begins[cluster]), end)
+        places[rows] = _shared(before[starts[rows]], before[ends[rows]])
+        places[rows.start] = begins[cluster]
     return np.append(places, before[-1])
 
 
-def _shared(firsts: Int64Array, end: int) -> Int64Array:
-    """Where tokens begin, some of which share a first byte: of those each but the first takes a
-    byte, from `end` on backwards. Where there are more tokens than bytes, the first have none."""
-    places = firsts.copy()
-    for token in range(len(firsts) - 1, 0, -1):
-        if firsts[token - 1] == firsts[token]:
-            places[token] = max(end - 1, firsts[token])
-        end = int(places[token])
+def _shared(begins: Int64Array, ends: Int64Array) -> Int64Array:
+    """Where tokens begin, some of which stand for the same bytes: of those each but the first takes
+    a byte, from the last on. Where there are more tokens than bytes, the first have none."""
+    places = begins.copy()
+    behind = int(ends[-1])
+    for token in range(len(begins) - 1, 0, -1):
+        if begins[token - 1] == begins[token]:
+            places[token] = max(min(behind, int(ends[token])) - 1, int(begins[token]))
+        behind = int(places[token])
     return places
 
 
@@ -284,8 +285,14 @@ def _tokenization(
 
 
 def _places(data: bytes, sizes: Int64Array) -> Int64Array | None:
-    """Where each of several symbols begins in the bytes that they stand for together."""
-    if int(sizes.sum()) == len(data):
-        return np.cumsum(sizes) - sizes
-    characters = np.flatnonzero((np.frombuffer(data, np.uint8) & 0xC0) != 0x80)
-    return characters if len(characters) == len(sizes) else None
+    """Where each of several symbols begins in the bytes that they stand for together; white space
+    at both ends, which no symbol stands for, belongs to the first and the last."""
+    for core in (data, data.strip()):
+        if int(sizes.sum()) == len(core):
+            places = np.cumsum(sizes) - sizes
+        else:
+            places = np.flatnonzero((np.frombuffer(core, np.uint8) & 0xC0) != 0x80)
+        if len(places) == len(sizes):
+            places[1:] += data.index(core)
+            return places
+    return None
