@@ -9,10 +9,14 @@ this library.
 """
 
 import json
+import os
 import re
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
+from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Final
 
 NOTHING: Final = -1  # the symbol of a character that the vocabulary has nothing for
@@ -469,3 +473,62 @@ def _number(data: bytes, place: int) -> tuple[int, int]:
         place, shift = place + 1, shift + 7
         if data[place - 1] < 0x80:
             return value, place
+
+
+def serve(library: str, path: str, places: str) -> None:
+    """Open a file, then answer each line of standard input; see `child_process`.
+
+    An answer is pieces `[key, entries]` of its lists, then a line with the rest, or with an error.
+    """
+    _bound_memory()
+    sys.path.extend(json.loads(places))
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints is no answer
+    requests: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_listen, args=(requests,), daemon=True).start()
+    held: Any = None
+    while True:
+        try:
+            if held is None:
+                held = safely(LIBRARIES[library], Path(path).read_bytes())
+                value: Any = {}
+            else:
+                name, *arguments = json.loads(requests.get())
+                value = safely(getattr(held, name), *arguments)
+            for line in _lines(value):
+                answers.write(line)
+        except ValueError as error:
+            answers.write(json.dumps({"error": str(error)}).encode() + b"\n")
+        except MemoryError:
+            answers.write(b'{"error": "it needs more than 2 GB of memory"}\n')
+        answers.flush()
+
+
+def _lines(value: Any) -> Iterator[bytes]:
+    rest = dict(value) if isinstance(value, dict) else {"": value}
+    for key, entries in rest.items():
+        if isinstance(entries, list):
+            for begin in range(0, len(entries), MOST_ENTRIES):
+                yield json.dumps([key, entries[begin : begin + MOST_ENTRIES]]).encode() + b"\n"
+            rest[key] = []
+    yield json.dumps(rest).encode() + b"\n"
+
+
+def _listen(requests: SimpleQueue[bytes]) -> None:
+    for line in sys.stdin.buffer:
+        requests.put(line)
+    os._exit(0)  # nobody is there who wants an answer
+
+
+def _bound_memory() -> None:
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    except (ImportError, AttributeError, ValueError, OSError):
+        return  # this system has no such bound
+
+
+if __name__ == "__main__":
+    serve(*sys.argv[1:])
