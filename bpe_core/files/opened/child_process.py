@@ -1,7 +1,7 @@
 """A file that its library holds in a process of its own: bounded in memory and in time.
 
 What a visitor opens may abort its process, need all memory, or take minutes. The process runs
-`libraries.py` alone. It is sent a request as a line of JSON, and answers in lines of JSON.
+`libraries.py` alone; it is asked by a line of JSON, and answers in lines of JSON.
 """
 
 import json
@@ -18,17 +18,18 @@ from queue import Empty, SimpleQueue
 from typing import IO, Any, Final
 
 from bpe_core.files.opened import libraries
+from bpe_core.text import waits
 
 MOST_ALIVE: Final = 2  # processes at a time; a file whose process gave way opens anew when asked
 SECONDS: Final = 20.0  # on the wall, for opening a file and for each answer
+_LOOK: Final = 0.1  # seconds after which whoever waits can say that it is enough
 _LINE: Final = 2**26  # bytes of the longest line that is taken
-_LOOK: Final = 0.1  # seconds after which a thread that waits can be stopped
 _KEPT: Final = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # of our environment
-# Each thread of the library would reserve memory, which the bound counts.
+# Each thread of the library reserves memory, and all that is reserved counts.
 _FEW_THREADS: Final = {"RAYON_NUM_THREADS": "2", "MALLOC_ARENA_MAX": "2"}
 
-_alive: Final[list["_Process"]] = []  # who was asked last stands last
-_changing: Final = threading.Lock()
+_started: Final[list["weakref.ref[Child]"]] = []  # the last one stands last
+_starting: Final = threading.Lock()
 
 
 class Child:
@@ -50,10 +51,11 @@ class Child:
     def __init__(self, library: str, data: bytes, seconds: float = SECONDS) -> None:
         self._library, self._seconds = library, seconds
         self._asking = threading.Lock()
-        self._processes: list[_Process] = []  # at most one: what is let go of with this object
+        self._running: list[subprocess.Popen[bytes]] = []  # at most one
+        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
         handle, path = tempfile.mkstemp(prefix="bpe-file-")
         self._path = Path(path)
-        weakref.finalize(self, _let_go, self._path, self._processes)
+        weakref.finalize(self, _let_go, self._path, self._running)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
 
@@ -62,134 +64,124 @@ class Child:
         """The file."""
         return self._path.read_bytes()
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether there is a process."""
+        return any(process.poll() is None for process in self._running)
+
     def ask(self, name: str, *arguments: Any) -> Any:
-        """What the method `name` of the library's class returns.
+        """What the method `name` of the library's class returns; who waits hears of `waits`.
 
         Raises:
-            ValueError: the library fails, or crashes, or needs too much time or memory; the text
-                is one sentence.
+            ValueError: the library fails, or crashes, or needs too much; the text says which.
         """
         with self._asking:
-            return self._running().answer([name, *arguments], self._seconds)
+            try:
+                if not self.is_alive:
+                    self._start(time.monotonic() + self._seconds)
+                    self._exchange(["open"])
+                return self._exchange([name, *arguments])
+            except TimeoutError:
+                self.end()
+                raise ValueError(f"it takes longer than {self._seconds:g} seconds") from None
+            except EOFError:
+                self.end()
+                raise ValueError("its process crashed, or needs more than 2 GB of memory") from None
+            except ValueError:  # the library says so
+                raise
+            except BaseException:  # this thread was stopped: nobody wants the answer any more
+                self.end()
+                raise
 
     def end(self) -> None:
         """End the process, whatever it does; the next question starts another."""
-        for process in self._processes:
-            process.end()
+        _end(self._running)
 
-    def _running(self) -> "_Process":
-        deadline = time.monotonic() + self._seconds
-        while True:
-            with _changing:
-                _alive[:] = [one for one in _alive if one.is_alive]
-                known = next((one for one in self._processes if one in _alive), None)
-                if not known and _has_room():
-                    known = _Process(self._library, self._path, self._asking)
-                    self._processes[:] = [known]
-                if known:
-                    _alive[:] = [*(one for one in _alive if one is not known), known]
-                    break
-            if time.monotonic() > deadline:
-                raise ValueError(f"{MOST_ALIVE} other files are at work; try it again later")
+    def _start(self, deadline: float) -> None:
+        while time.monotonic() < deadline:
+            with _starting:
+                others = [one for known in _started if (one := known()) and one.is_alive]
+                if len(others) < MOST_ALIVE or any(one._gives_way() for one in others):
+                    self._run()
+                    _started[:] = map(weakref.ref, [*others, self])
+                    return
+            waits()
             time.sleep(_LOOK)
-        if not known.is_open:
-            known.answer(None, self._seconds)
-            known.is_open = True
-        return known
+        raise TimeoutError
 
+    def _gives_way(self) -> bool:
+        """End the process if nobody waits for it."""
+        if not self._asking.acquire(blocking=False):
+            return False
+        self.end()
+        self._asking.release()
+        return True
 
-def _has_room() -> bool:
-    """Whether another process may start; one that nobody waits for gives way."""
-    for one in [*_alive]:
-        if len(_alive) >= MOST_ALIVE and one.asking.acquire(blocking=False):
-            one.end()
-            _alive.remove(one)
-            one.asking.release()
-    return len(_alive) < MOST_ALIVE
-
-
-def _let_go(path: Path, processes: list["_Process"]) -> None:
-    for process in processes:
-        process.end()
-    with suppress(OSError):
-        path.unlink()
-
-
-class _Process:
-    """One run of `libraries.py`."""
-
-    def __init__(self, library: str, path: Path, asking: threading.Lock) -> None:
-        self.asking, self.is_open = asking, False
-        program = [sys.executable, "-I", "-B", "-X", "utf8", libraries.__file__]
+    def _run(self) -> None:
         places = json.dumps([os.path.abspath(place) for place in sys.path if place])
-        kept = {key: os.environ[key] for key in _KEPT if key in os.environ}
+        program = (sys.executable, "-I", "-B", "-X", "utf8", libraries.__file__)
         try:
-            self._popen = subprocess.Popen(
-                [*program, library, str(path), places],
+            process = subprocess.Popen(
+                [*program, self._library, str(self._path), places],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env=kept | _FEW_THREADS,
+                env={key: os.environ[key] for key in _KEPT if key in os.environ} | _FEW_THREADS,
                 start_new_session=True,  # Ctrl-C is for us
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         except OSError as error:
             raise ValueError(f"no process can be started for it: {error}") from None
-        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
-        reader = threading.Thread(target=_read, args=(self._popen.stdout, self._lines), daemon=True)
-        reader.start()
+        self._running[:] = [process]
+        self._lines = SimpleQueue()
+        reading = (process.stdout, self._lines)
+        threading.Thread(target=_read, args=reading, daemon=True).start()
 
-    @property
-    def is_alive(self) -> bool:
-        return self._popen.poll() is None
-
-    def answer(self, request: Any, seconds: float) -> Any:
-        """The answer to a request; None asks for nothing but whether the file is open."""
-        deadline = time.monotonic() + seconds
-        try:
-            if request is not None:
-                self._send(request)
-            pieces = []
-            while isinstance(said := json.loads(self._line(deadline)), list):
-                pieces.append(said)
-        except TimeoutError:
-            self.end()
-            raise ValueError(f"it takes longer than {seconds:g} seconds") from None
-        except EOFError:
-            self.end()
-            raise ValueError("its process crashed, or needs more than 2 GB of memory") from None
-        except BaseException:  # this thread is stopped: nobody wants the answer any more
-            self.end()
-            raise
+    def _exchange(self, request: list[Any]) -> Any:
+        deadline = time.monotonic() + self._seconds
+        stream = self._running[0].stdin
+        assert stream
+        with suppress(OSError):  # it has ended: there will be no line
+            stream.write(json.dumps(request).encode() + b"\n")
+            stream.flush()
+        pieces = []
+        while isinstance(said := json.loads(self._line(deadline)), list):
+            pieces.append(said)
         if "error" in said:
             raise ValueError(said["error"])
         for key, entries in pieces:
             said[key] += entries
         return said.get("", said)
 
-    def end(self) -> None:
-        self._popen.kill()
-        self._popen.wait()
-        with suppress(OSError):
-            self._popen.stdin.close()
-
-    def _send(self, request: Any) -> None:
-        with suppress(OSError):  # it has ended: there will be no line
-            self._popen.stdin.write(json.dumps(request).encode() + b"\n")
-            self._popen.stdin.flush()
-
     def _line(self, deadline: float) -> bytes:
         while (left := deadline - time.monotonic()) > 0:
-            with suppress(Empty):
+            try:
                 line = self._lines.get(timeout=min(left, _LOOK))
-                if line is None:
-                    raise EOFError
-                return line
+            except Empty:
+                waits()
+                continue
+            if line is None:
+                raise EOFError
+            return line
         raise TimeoutError
 
 
 def _read(stream: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
-    with stream, suppress(OSError):
+    with stream:
         while (line := stream.readline(_LINE)).endswith(b"\n"):
             lines.put(line)
     lines.put(None)
+
+
+def _end(running: list[subprocess.Popen[bytes]]) -> None:
+    for process in running:
+        process.kill()
+        process.wait()
+        assert process.stdin
+        with suppress(OSError):
+            process.stdin.close()
+
+
+def _let_go(path: Path, running: list[subprocess.Popen[bytes]]) -> None:
+    _end(running)
+    path.unlink(missing_ok=True)

@@ -8,13 +8,17 @@ This file is also the program of a process of its own (`child_process`), so it i
 this library.
 """
 
+import gc
 import json
 import os
 import re
 import sys
 import threading
+from array import array
 from collections.abc import Callable, Iterator, Mapping
-from itertools import groupby
+from contextlib import suppress
+from functools import cached_property
+from itertools import chain, groupby
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final
@@ -99,45 +103,47 @@ class Tokenizers:
 
     def tokens(self) -> dict[str, list[Any]]:
         """Every token by rising id: its id, and its name as in the file."""
-        ids = sorted(set(self._tokenizer.get_vocab(with_added_tokens=True).values()))
-        return {"ids": ids, "texts": [self._tokenizer.id_to_token(i) for i in ids]}
+        ids = [*range(self._tokenizer.get_vocab_size(with_added_tokens=True))]
+        texts = [self._tokenizer.id_to_token(i) for i in ids]
+        if None in texts:  # ids have gaps, or stand twice
+            ids = sorted(set(self._tokenizer.get_vocab(with_added_tokens=True).values()))
+            texts = [self._tokenizer.id_to_token(i) for i in ids]
+        return {"ids": ids, "texts": texts}
 
     def merges(self) -> dict[str, list[int]]:
         """The ids that each merge joins, and makes, by rank; of a merge that stands twice the last.
 
-        Only BPE has any.
+        Only BPE has any. They are worked out once, in a second or two for half a million.
         """
+        return _columns(self._ranked)
+
+    @cached_property
+    def _ranked(self) -> "array[int]":
         if self._kind != "BPE":
-            return {"left": [], "right": [], "made": []}
+            return array("I")
         text = self._data.decode()
         # Inside a string each quote has a backslash, so this is no text of a token.
         place = [*re.finditer(r'"merges"\s*:\s*\[', text)][-1].end() - 1
         merges = json.JSONDecoder().raw_decode(text, place)[0]
-        ids = self._tokenizer.get_vocab(with_added_tokens=False)
-        skipped = len(getattr(self._model, "continuing_subword_prefix", None) or "")
-        ranked: dict[tuple[int, int], int] = {}
+        id_of = self._tokenizer.get_vocab(with_added_tokens=False).get
+        skipped = len(self._model.continuing_subword_prefix or "")
+        ranked: dict[tuple[Any, Any], Any] = {}
         for merge in merges:
             left, right = merge.split(" ") if isinstance(merge, str) else merge
-            made = left + right[skipped:]
-            if left in ids and right in ids and made in ids:
-                pair = ids[left], ids[right]
-                ranked.pop(pair, None)
-                ranked[pair] = ids[made]
-        return {
-            "left": [left for left, _ in ranked],
-            "right": [right for _, right in ranked],
-            "made": [*ranked.values()],
-        }
+            pair = id_of(left), id_of(right)
+            ranked.pop(pair, None)
+            ranked[pair] = id_of(left + right[skipped:])
+        known = (one for one in ((*pair, made) for pair, made in ranked.items()) if None not in one)
+        return array("I", chain.from_iterable(known))
 
     def ids(self, texts: list[str], specials: bool) -> dict[str, list[int]]:
         """The ids of all texts, one after another, and how many each text has."""
-        found = self._encoded(self._tokenizer, texts, specials)
-        ids = [one.ids for one in found]
+        ids = [one.ids for one in self._encoded(self._tokenizer, texts, specials, offsets=False)]
         return {"ids": [i for some in ids for i in some], "counts": [*map(len, ids)]}
 
     def counts(self, texts: list[str], specials: bool) -> list[int]:
         """The number of tokens of each text."""
-        return [len(one) for one in self._encoded(self._tokenizer, texts, specials)]
+        return [len(one) for one in self._encoded(self._tokenizer, texts, specials, offsets=False)]
 
     def spans(self, text: str, specials: bool, trimmed: bool = True) -> dict[str, list[int]]:
         """The ids of a text, and from where to where each stands, in characters.
@@ -189,11 +195,15 @@ class Tokenizers:
             return [[text] if text else [] for text in normalized]
         return [[part for part, _ in steps.pre_tokenize_str(text)] for text in normalized]
 
-    def _encoded(self, tokenizer: Any, texts: list[str], specials: bool) -> list[Any]:
-        # Whether special tokens are recognised is state of the object.
+    def _encoded(
+        self, tokenizer: Any, texts: list[str], specials: bool, offsets: bool = True
+    ) -> list[Any]:
+        # Never `encode`: it holds all threads. Whether special tokens are recognised in a text is
+        # state of the object.
+        encode = tokenizer.encode_batch if offsets else tokenizer.encode_batch_fast
         with self._encoding:
             tokenizer.encode_special_tokens = not specials
-            return list(tokenizer.encode_batch(texts, add_special_tokens=False))
+            return list(encode(texts, add_special_tokens=False))
 
     def _frame(self) -> tuple[list[int], list[int]]:
         """The ids that the file's template puts before and after a text."""
@@ -289,18 +299,21 @@ class SentencePiece:
 
         Of one score (runs of spaces have it) the longer piece comes first.
         """
+        return _columns(self._ranked)
+
+    @cached_property
+    def _ranked(self) -> "array[int]":
         if self._kind != "BPE":
-            return {"left": [], "right": [], "made": []}
+            return array("I")
         ids, score, defined = self._normal, self._processor.get_score, {*self._defined}
         normal = [piece for piece, i in ids.items() if i not in defined]
-        cuts = [
+        cuts = (
             (ids[piece[:place]], ids[piece[place:]], ids[piece])
             for piece in sorted(normal, key=lambda piece: (-score(ids[piece]), -len(piece)))
             for place in range(1, len(piece))
             if piece[:place] in ids and piece[place:] in ids
-        ]
-        left, right, made = zip(*cuts, strict=True) if cuts else ((), (), ())
-        return {"left": [*left], "right": [*right], "made": [*made]}
+        )
+        return array("I", chain.from_iterable(cuts))
 
     def ids(self, texts: list[str], specials: bool) -> dict[str, list[int]]:
         """The ids of all texts, one after another, and how many each text has."""
@@ -442,6 +455,10 @@ def _text_of(ids: list[int]) -> str:
     return "" if ids[0] > 255 else bytes(ids).decode(errors="replace")
 
 
+def _columns(merges: "array[int]") -> dict[str, list[int]]:
+    return {name: [*merges[place::3]] for place, name in enumerate(("left", "right", "made"))}
+
+
 def _starts(sizes: list[int]) -> list[int]:
     starts = [0]
     for size in sizes:
@@ -476,11 +493,12 @@ def _number(data: bytes, place: int) -> tuple[int, int]:
 
 
 def serve(library: str, path: str, places: str) -> None:
-    """Open a file, then answer each line of standard input; see `child_process`.
+    """Answer each line of standard input: the first opens the file, see `child_process`.
 
     An answer is pieces `[key, entries]` of its lists, then a line with the rest, or with an error.
     """
     _bound_memory()
+    gc.disable()  # there are large lists, and no circles
     sys.path.extend(json.loads(places))
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no answer
@@ -488,15 +506,17 @@ def serve(library: str, path: str, places: str) -> None:
     threading.Thread(target=_listen, args=(requests,), daemon=True).start()
     held: Any = None
     while True:
+        name, *arguments = json.loads(requests.get())
         try:
-            if held is None:
+            if name == "open":
                 held = safely(LIBRARIES[library], Path(path).read_bytes())
-                value: Any = {}
+                answers.write(b"{}\n")
+                preparing = threading.Thread(target=held.merges, daemon=True)
+                preparing.start()
             else:
-                name, *arguments = json.loads(requests.get())
-                value = safely(getattr(held, name), *arguments)
-            for line in _lines(value):
-                answers.write(line)
+                if name == "merges":
+                    preparing.join()
+                answers.writelines(_lines(safely(getattr(held, name), *arguments)))
         except ValueError as error:
             answers.write(json.dumps({"error": str(error)}).encode() + b"\n")
         except MemoryError:
@@ -521,13 +541,11 @@ def _listen(requests: SimpleQueue[bytes]) -> None:
 
 
 def _bound_memory() -> None:
-    try:
+    with suppress(ImportError, AttributeError, ValueError, OSError):  # this system has no bound
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    except (ImportError, AttributeError, ValueError, OSError):
-        return  # this system has no such bound
 
 
 if __name__ == "__main__":
