@@ -84,16 +84,15 @@ def file_of(model: Pretrained, *, download: bool = True) -> bytes:
     for place, read in sources:
         try:
             data = read()
-            if hashlib.sha256(data).hexdigest() != model.sha256:
-                raise ValueError("not the official vocabulary")
+            if hashlib.sha256(data).hexdigest() == model.sha256:
+                return data
+            reasons.append(f"{place}: not the official vocabulary")
         # Whatever is wrong with one source, the next may have it: zlib, an HTTP client and a
         # damaged table each have errors of their own.
         except Exception as error:
             # HTTP clients quote their whole call stack: then the kind must do.
             said = str(error) if 0 < len(str(error)) <= _MOST_WORDS else type(error).__name__
             reasons.append(f"{place}: {said}")
-        else:
-            return data
     if model.cache_key and not download:
         reasons.append("a download was not asked for")
     before, hint = f"the vocabulary {model.name} ({model.models}) cannot be had: ", _hint(model)
