@@ -37,6 +37,10 @@ class AnyTokenizer(Protocol):
         """Special token texts and their ids."""
 
     @property
+    def added_tokens(self) -> Mapping[str, int]:
+        """Texts that are matched before anything else, special or not, and their ids."""
+
+    @property
     def vocab_size(self) -> int:
         """Tokens without the special ones."""
 

@@ -10,9 +10,8 @@ import regex
 
 from bpe_core.common.errors import ChatError, SettingError
 from bpe_core.common.quoting import Brief, quoted, table_of
-from bpe_core.text.normalizing import is_space_form
 from bpe_core.text.pretokenize import cut_specials
-from bpe_core.tokenizer.tokenizer import Tokenizer
+from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 
 Message = Mapping[str, str]
 """With `role` and `content`."""
@@ -114,17 +113,17 @@ class FramedChat(Brief):
     messages: tuple[int | None, ...]
 
 
-def frame_of(tokenizer: Tokenizer) -> str | None:
-    """The name of the frame whose special tokens a tokenizer has; None: it has those of none, or
-    puts a space before each stretch of text."""
-    known = set[str]() if is_space_form(tokenizer.normalization) else {*tokenizer.special_tokens}
+def frame_of(tokenizer: AnyTokenizer) -> str | None:
+    """The name of the frame whose special tokens a tokenizer has; None: it has those of none."""
+    known = {*tokenizer.added_tokens}
     return next((name for name, one in FRAMES.items() if known >= {*one.special_tokens}), None)
 
 
-def frame_chat(tokenizer: Tokenizer, messages: Sequence[Message], frame: str) -> FramedChat:
+def frame_chat(tokenizer: AnyTokenizer, messages: Sequence[Message], frame: str) -> FramedChat:
     """Put messages into a frame, and encode the whole.
 
-    Special tokens of the frame are one token each; in a content they are text.
+    Special tokens of the frame are one token each; in a content they are text, but for those that
+    a file adds without calling them special: such are always matched.
 
     Args:
         tokenizer: has the special tokens of the frame.
@@ -147,7 +146,7 @@ def frame_chat(tokenizer: Tokenizer, messages: Sequence[Message], frame: str) ->
         raise SettingError(f"frame is {quoted(frame)}; it must be one of {', '.join(FRAMES)}")
     used = FRAMES[frame]
     for one in used.special_tokens:
-        if one not in tokenizer.special_tokens:
+        if one not in tokenizer.added_tokens:
             raise SettingError(f"the tokenizer lacks {quoted(one)}, a special token of {frame}")
     _check(messages)
     parts: list[tuple[str, int | None]] = [(used.begin, None)]
@@ -161,7 +160,7 @@ def frame_chat(tokenizer: Tokenizer, messages: Sequence[Message], frame: str) ->
     return FramedChat(text, tuple(one for one, _ in tokens), tuple(owner for _, owner in tokens))
 
 
-def count_chat(tokenizer: Tokenizer, messages: Sequence[Message]) -> int:
+def count_chat(tokenizer: AnyTokenizer, messages: Sequence[Message]) -> int:
     """How many tokens a chat costs with GPT-3.5 to GPT-4o, as OpenAI documents it.
 
     A message has 3 beside its role and its content, and the answer begins with 3.
@@ -199,7 +198,7 @@ def _check(messages: Sequence[Message]) -> None:
 
 
 def _tokens(
-    tokenizer: Tokenizer, parts: Sequence[tuple[str, int | None]], frame: Frame
+    tokenizer: AnyTokenizer, parts: Sequence[tuple[str, int | None]], frame: Frame
 ) -> Iterator[tuple[int, int | None]]:
     """The tokens, and whose each is. What stands between two special tokens is encoded as one."""
     text, owners = "", list[int | None]()
@@ -210,13 +209,13 @@ def _tokens(
                 text, owners = text + piece, owners + [owner] * len(piece)
                 continue
             yield from _plain(tokenizer, text, owners)
-            yield tokenizer.special_tokens[piece], None
+            yield tokenizer.added_tokens[piece], None
             text, owners = "", []
     yield from _plain(tokenizer, text, owners)
 
 
 def _plain(
-    tokenizer: Tokenizer, text: str, owners: Sequence[int | None]
+    tokenizer: AnyTokenizer, text: str, owners: Sequence[int | None]
 ) -> Iterator[tuple[int, int | None]]:
     for token_id, (start, end) in zip(*tokenizer.encode_with_offsets(text), strict=True):
         yield token_id, next((one for one in owners[start:end] if one is not None), None)

@@ -13,15 +13,13 @@ MOST_PASTED: Final = 200_000  # characters of a chat that are read
 MOST_SHOWN: Final = 3_000  # tokens that are shown; all are counted
 
 
-def can_be_asked(tokenizer: Any, name: str) -> bool:
+def can_be_asked(tokenizer: bpe.AnyTokenizer, name: str) -> bool:
     """Whether it is known how a tokenizer's models are fed chats. `name`: that of a real model's
     vocabulary."""
-    if not isinstance(tokenizer, bpe.Tokenizer):
-        return False
     return name in COUNTED or frame_of(tokenizer) is not None
 
 
-def chat_answer(tokenizer: bpe.Tokenizer, text: str, pasted: str) -> dict[str, Any]:
+def chat_answer(tokenizer: bpe.AnyTokenizer, text: str, pasted: str) -> dict[str, Any]:
     """The chat in tokens, and how many each message has.
 
     Args:

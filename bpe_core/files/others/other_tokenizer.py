@@ -87,6 +87,11 @@ class OtherTokenizer:
         found: dict[str, int] = self._facts["special"]
         return found
 
+    @property
+    def added_tokens(self) -> Mapping[str, int]:
+        """Special token texts and their ids."""
+        return self.special_tokens
+
     @cached_property
     def vocab(self) -> dict[int, bytes]:
         """Every token's bytes by id; what stands for a space or a byte there is one here."""

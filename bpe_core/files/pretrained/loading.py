@@ -1,20 +1,20 @@
 """A vocabulary by name as a tokenizer, loaded once for the whole process."""
 
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
-from bpe_core.files.formats import load
 from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
+from bpe_core.files.opened import OpenedTokenizer
 from bpe_core.files.pretrained.cuts import keep_cuts, known_cuts, tokens_of
 from bpe_core.files.pretrained.sources import file_of
 from bpe_core.files.pretrained.table import PRETRAINED, Pretrained, find_pretrained
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 _locks: Final = {name: Lock() for name in PRETRAINED}
-_loaded: Final[dict[str, Tokenizer]] = {}
+_loaded: Final[dict[str, Tokenizer | OpenedTokenizer]] = {}
 
 
-def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> Tokenizer:
+def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> Tokenizer | Any:
     """A real model's tokenizer, with the merges that lie behind its vocabulary.
 
     The first call takes half a second; from then on every caller gets the same tokenizer, which
@@ -22,6 +22,7 @@ def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> T
 
     Args:
         name: in `PRETRAINED`, or a model's, such as `"gpt-4"`, `"llama-3"`, `"qwen"`.
+            DeepSeek's is an `OpenedTokenizer`, the others are each a `Tokenizer`.
         download: whether to go online if the vocabulary is not on this computer.
         keep: whether it stays in memory, up to 60 MB, for the next who asks; otherwise it goes
             when nobody uses it any more.
@@ -45,10 +46,10 @@ def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> T
         return tokenizer
 
 
-def _open(model: Pretrained, download: bool) -> Tokenizer:
+def _open(model: Pretrained, download: bool) -> Tokenizer | OpenedTokenizer:
     data = file_of(model, download=download)
     if model.library:
-        return load({"tokenizer.json": data})
+        return OpenedTokenizer(data, model.library)
     assert model.split
     tokens, cuts = tokens_of(data), known_cuts(model)
     if cuts is not None:

