@@ -57,12 +57,8 @@ def availability() -> dict[str, Availability]:
     >>> list(availability())[::3]
     ['r50k_base', 'o200k_harmony', 'qwen']
     """
-    return {
-        name: Availability(
-            name, next((place for place, _ in _files_here(model)), None), _hint(model)
-        )
-        for name, model in PRETRAINED.items()
-    }
+    here = {name: next(_files_here(model), (None, None)) for name, model in PRETRAINED.items()}
+    return {name: Availability(name, here[name][0], _hint(PRETRAINED[name])) for name in here}
 
 
 def file_of(model: Pretrained, *, download: bool = True) -> bytes:

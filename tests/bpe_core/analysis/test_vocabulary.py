@@ -19,6 +19,7 @@ from bpe_core.analysis.vocabulary import (
 from bpe_core.analysis.vocabulary.reach import stands_in_text
 from bpe_core.analysis.vocabulary.search import find_bytes
 from bpe_core.common import printable
+from tests.bpe_core.engines.compiled.vocabularies import tiktoken_encoding
 from tests.bpe_core.strategies import text as texts
 
 RIVER = "The weather by the river, the weather there: größer, 🐟 2026 20 26\n\n"
@@ -365,3 +366,17 @@ def test_an_unknown_token_is_an_error(vocabulary: Vocabulary) -> None:
 def test_arrays_are_read_only(vocabulary: Vocabulary) -> None:
     for array in (vocabulary.ids, vocabulary.data, vocabulary.lengths, vocabulary.partial):
         assert not array.flags.writeable
+
+
+def test_tokens_that_their_own_text_does_not_give_are_not_given_by_tiktoken() -> None:
+    """Of GPT-4o's 13 are bytes that no text has; the split pattern cuts the text of the others."""
+    ours, theirs = bpe.load_pretrained("o200k_base"), tiktoken_encoding("o200k_base")
+    vocabulary = read_vocabulary(ours)
+    reach = token_reach(ours, vocabulary)
+    impossible = {vocabulary.tokens[row] for row in np.flatnonzero(reach == Reach.NOT_IN_TEXT)}
+    assert impossible == {bytes([byte]) for byte in (0xC0, 0xC1, *range(0xF5, 0x100))}
+    rows = np.flatnonzero(reach > Reach.NOT_IN_TEXT).tolist()
+    assert {reach[row] for row in rows} == {Reach.SPLIT}
+    assert len(rows) == 12
+    for row in rows:
+        assert theirs.encode_ordinary(vocabulary.texts[row]) != [int(vocabulary.ids[row])]

