@@ -237,7 +237,7 @@ def _add(root: Json, settings: OpenSettings) -> tuple[list[str], bool]:
             if old is not None:
                 if len(old) == 1 or old in {left + right for left, right in _pairs(merges)}:
                     raise FormatError(
-                        f"{CONFIG_FILE} gives {quoted(text)} the id {wanted}, which {quoted(old)} has"
+                        f"{CONFIG_FILE} gives {quoted(text)} the id {wanted}, of {quoted(old)}"
                     )
                 renamed.append(f"{wanted} is {quoted(text)} and not {quoted(old)}")
                 del vocab[old]
