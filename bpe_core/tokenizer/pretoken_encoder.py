@@ -44,7 +44,7 @@ class PretokenEncoder:
     def ranks(self) -> Mapping[Pair, int]:
         """The rank of each pair."""
         if isinstance(self.merges, np.ndarray):
-            return PairRanks(self.merges[np.asarray(self._merge_at_rank)])
+            return PairRanks(self.merges[np.asarray(self._merge_at_rank, dtype=np.int64)])
         return {self.merges[place]: rank for rank, place in enumerate(self._merge_at_rank)}
 
     @cached_property

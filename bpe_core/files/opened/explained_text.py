@@ -133,6 +133,8 @@ def token_begins(text: str, starts: Int64Array, ends: Int64Array, sizes: Int64Ar
     before = np.concatenate(([0], np.cumsum(_utf8_sizes(text))))
     if not len(starts):
         return before[-1:]
+    # Where the library loses count, it tells places in bytes, which may lie behind the text.
+    starts, ends = np.minimum(starts, len(text)), np.minimum(ends, len(text))
     reached = np.maximum.accumulate(ends)
     starts = np.maximum.accumulate(starts)
     is_first = np.ones(len(starts), dtype=np.bool_)
@@ -160,7 +162,8 @@ def _shared(begins: Int64Array, ends: Int64Array) -> Int64Array:
     behind = int(ends[-1])
     for token in range(len(begins) - 1, 0, -1):
         if begins[token - 1] == begins[token]:
-            places[token] = max(min(behind, int(ends[token])) - 1, int(begins[token]))
+            last = min(behind, int(ends[token])) - 1
+            places[token] = max(min(last, int(ends[token - 1])), int(begins[token]))
         behind = int(places[token])
     return places
 
@@ -292,6 +295,7 @@ def _places(data: bytes, sizes: Int64Array) -> Int64Array | None:
             places = np.cumsum(sizes) - sizes
         else:
             places = np.flatnonzero((np.frombuffer(core, np.uint8) & 0xC0) != 0x80)
+            places[:1] = 0  # the first may begin inside of a character
         if len(places) == len(sizes):
             places[1:] += data.index(core)
             return places

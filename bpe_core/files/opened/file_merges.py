@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from bpe_core.common.errors import SettingError
+from bpe_core.common.errors import FormatError, SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
 from bpe_core.common.quoting import quoted
@@ -36,10 +36,13 @@ class FileMerges:
 
     @classmethod
     def of(cls, columns: Mapping[str, Sequence[int]], id_count: int) -> "FileMerges":
-        """Those of a file, which `libraries` tells by rank."""
+        """Those of a file, which `libraries` tells by rank; none where they cannot be numbered."""
         names = ("left", "right", "made")
         left, right, made = (np.array(columns[name], dtype=np.int64) for name in names)
-        kept = numbered(left, right, made, id_count)
+        try:
+            kept = numbered(left, right, made, id_count)
+        except FormatError:  # such as merges that make a token of itself
+            kept = np.zeros(0, dtype=np.int64)
         pairs = np.stack((left[kept], right[kept]), axis=1).astype(np.int32)
         ranks = np.argsort(np.argsort(kept)).astype(np.int32)
         return cls(pairs, made[kept].astype(np.int32), ranks, id_count)

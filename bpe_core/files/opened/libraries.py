@@ -170,12 +170,13 @@ class Tokenizers:
         }
         words = [(word, sum(1 for _ in same)) for word, same in groupby(found.word_ids)]
         sizes = [size for _, size in words]
-        texts = [pretokens[word] for word, _ in words]
+        # Of two added tokens that are normalized to one text each object may take another.
+        texts = [pretokens.get(word) for word, _ in words]
         return {
             "first": _starts(sizes),
             "sizes": sizes,
-            "texts": texts,
-            "symbols": [self._symbols(pretoken) for pretoken in texts],
+            "texts": [text or "" for text in texts],
+            "symbols": [[NOTHING] if text is None else self._symbols(text) for text in texts],
         }
 
     def text(self, ids: list[int]) -> str:

@@ -253,7 +253,10 @@ class OpenedTokenizer:
 
     def _drops(self, text: str, ids: Sequence[int]) -> bool:
         """Whether decoding shows fewer characters than were read: then offsets tell nothing."""
-        read, written = self.reads(text), self._ask("text", ids).replace(SPACE, " ")
+        try:
+            read, written = self.reads(text), self._ask("text", ids).replace(SPACE, " ")
+        except FormatError:  # there are tokens, even if they cannot be decoded
+            return False
         return len("".join(written.split())) < len("".join(read.split()))
 
     def _groups(self, text: str, special: bool, ids: Int64Array) -> list[Group]:

@@ -7,10 +7,11 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core import dumps, what_is_lost
-from bpe_core.files import FORMAT_TABLE, FORMATS, pack
+from bpe_core import Format, dumps, what_is_lost
+from bpe_core.files import pack
 from bpe_view.words import say
 from ui.frame.open.file_opening import SAVED
+from ui.frame.open.open_choices import SAVE_FORMATS
 from ui.shared.cache import Cache
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
@@ -39,7 +40,7 @@ class Saving:
     impossible: bpe.CannotSaveError | None  # why it cannot be saved at all; None if it can
 
 
-_savings: Final = Cache[tuple[str, str], Saving]()  # by the identity of what is saved
+_savings: Final = Cache[tuple[str, Format], Saving]()  # by the identity of what is saved
 
 
 def save_view() -> None:
@@ -86,16 +87,16 @@ def _save(subject: Subject) -> None:
         st.warning(plain(say("errors.loss", message=loss)))
     download_button(
         say("open_save.save.download"),
-        FORMAT_TABLE[format_].file_name,
+        _file_name(format_),
         lambda: _file(subject, format_),
         primary=True,
     )
 
 
-def _format_input() -> str:
+def _format_input() -> Format:
     return st.selectbox(
         say("open_save.save.format"),
-        FORMATS,
+        SAVE_FORMATS,
         format_func=lambda format_: say(f"open_save.format.{format_}"),
         key="save_format",
     )
@@ -107,14 +108,14 @@ def _run_of(choice: str) -> bpe.TrainingRun | None:
     return result.run if result else None
 
 
-def _saving(what: bpe.Tokenizer | bpe.TrainingRun, format_: str) -> Saving:
+def _saving(what: bpe.Tokenizer | bpe.TrainingRun, format_: Format) -> Saving:
     try:
         return Saving(tuple(what_is_lost(what, format_)), None)
     except bpe.CannotSaveError as error:
         return Saving((), error.with_traceback(None))
 
 
-def _file(subject: Subject, format_: str) -> bytes:
+def _file(subject: Subject, format_: Format) -> bytes:
     """One file to download: the format's own, or its two zipped."""
     named: dict[str, Any] = {}
     what = subject.what
@@ -124,3 +125,12 @@ def _file(subject: Subject, format_: str) -> bytes:
         named = {use: text for use, text in texts.items() if text in what.special_tokens}
     files = dumps(what, format_, **named)
     return pack(files) if len(files) > 1 else next(iter(files.values()))
+
+
+def _file_name(format_: Format) -> str:
+    names = {
+        "json": "training.json",
+        "huggingface": "tokenizer.json",
+        "tiktoken": "tokenizer.tiktoken",
+    }
+    return names.get(format_, f"{format_}.zip")
