@@ -10,7 +10,7 @@ from typing import Any
 
 import bpe_core as bpe
 
-PUBLIC = ("analysis.metrics", "analysis.vocabulary", "files.formats", "files.pretrained.loading")
+PUBLIC = ("analysis.metrics", "analysis.vocabulary", "files")
 """The packages that people use, besides `bpe_core` itself."""
 
 
