@@ -494,7 +494,7 @@ def _number(data: bytes, place: int) -> tuple[int, int]:
 
 
 def serve(library: str, path: str, places: str) -> None:
-    """Answer each line of standard input: the first opens the file, see `child_process`.
+    """Answer each line of standard input: the first one opens the file, see `child_process`.
 
     An answer is pieces `[key, entries]` of its lists, then a line with the rest, or with an error.
     """
@@ -509,15 +509,14 @@ def serve(library: str, path: str, places: str) -> None:
     while True:
         name, *arguments = json.loads(requests.get())
         try:
-            if name == "open":
+            if held is None:
                 held = safely(LIBRARIES[library], Path(path).read_bytes())
-                answers.write(b"{}\n")
                 preparing = threading.Thread(target=held.merges, daemon=True)
                 preparing.start()
-            else:
-                if name == "merges":
-                    preparing.join()
-                answers.writelines(_lines(safely(getattr(held, name), *arguments)))
+            if name == "merges":
+                preparing.join()
+            value = None if name == "open" else safely(getattr(held, name), *arguments)
+            answers.writelines(_lines(value))
         except ValueError as error:
             answers.write(json.dumps({"error": str(error)}).encode() + b"\n")
         except MemoryError:

@@ -1,0 +1,314 @@
+"""What the makers' libraries tell of a file: the tests ask the library itself beside it."""
+
+import io
+import json
+import threading
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+pytest.importorskip("tokenizers")
+
+from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, trainers
+from tokenizers import normalizers as norm
+from tokenizers import pre_tokenizers as pre
+from tokenizers import processors as post
+
+from bpe_core.files.opened.libraries import SentencePiece, Tokenizers, safely
+
+CORPUS = ["the quick brown fox hello world low lower lowest", "a  b   c", "élan café", "你好 世界"]
+TEXTS = [
+    *CORPUS, "The quick brown fox. It's 3.14!", "def f(x):\n\n    return x**2\t# ok\r\n",
+    "你好,世界。", "Привет", "😀👩\u200d👩\u200d👧 🇩🇪!", "e\u0301 n\u0303 Z͑ͫ̓", "a  b   c    d",
+    "  low  ", "\n\n\t \n", "ﬁ ① ½ ｆｕ", "<unk></s>", "▁low ▁ ▁▁", "ĠtheĊ ##ing </w>", "",
+    "x\u00a0y\u200bz\ufeffw\u3000v", "ſ ẞ İ ǅ K", "€€er low€ €", "<sp>hello <sp>world", " <r> <l> ",
+    "x<l>\t<l>\n<r>\n", "hello<sp>",
+    "low <l>  tok  <r>  lower lr lrx x lr y WORLD world café CAFÉ fi <sp><sp>",
+]  # fmt: skip
+ADDED = [
+    AddedToken("<sp>", special=True), AddedToken(" tok", normalized=False),
+    AddedToken("Café", normalized=True), AddedToken("<l>", lstrip=True),
+    AddedToken("<r>", rstrip=True), AddedToken("lr", lstrip=True, rstrip=True, single_word=True),
+    AddedToken("WORLD", normalized=True, special=True), AddedToken("ﬁ", normalized=False),
+]  # fmt: skip
+LETTERS = pre.ByteLevel.alphabet()
+
+
+def made(normalizer: Any = None, cut: Any = None, letters: Any = (), **model: Any) -> Tokenizer:
+    """A small tokenizer of its makers."""
+    unk = model.pop("unk_token", None)
+    tokenizer = Tokenizer(models.BPE(unk_token=unk))
+    if normalizer:
+        tokenizer.normalizer = normalizer
+    if cut:
+        tokenizer.pre_tokenizer = cut
+    model |= {"special_tokens": [unk] if unk else [], "initial_alphabet": [*letters]}
+    trainer = trainers.BpeTrainer(vocab_size=300, show_progress=False, **model)
+    tokenizer.train_from_iterator(CORPUS, trainer)
+    return tokenizer
+
+
+def changed(tokenizer: Tokenizer, **model: Any) -> Tokenizer:
+    """The same with other fields of its model, and each byte as a token where it falls back."""
+    root = json.loads(tokenizer.to_str())
+    root["model"] |= model
+    if model.get("byte_fallback"):
+        vocab = root["model"]["vocab"]
+        vocab |= {f"<0x{byte:02X}>": len(vocab) + byte for byte in range(256)}
+    return Tokenizer.from_str(json.dumps(root))
+
+
+LLAMA = norm.Sequence([norm.Prepend("▁"), norm.Replace(" ", "▁")])
+CLIP = norm.Sequence([norm.NFC(), norm.Replace(Regex(r"\s+"), " "), norm.Lowercase()])
+WORDS = pre.Whitespace()
+BERT = pre.BertPreTokenizer()
+PLAIN = norm.Sequence([norm.Strip(), norm.NFD(), norm.StripAccents(), norm.Lowercase()])
+DIGITS = pre.Sequence([pre.WhitespaceSplit(), pre.Digits(individual_digits=True)])
+MADE = {
+    "plain": made(),
+    "no unk": made(cut=WORDS),
+    "unk": made(cut=pre.WhitespaceSplit(), unk_token="<unk>"),
+    "suffix": made(CLIP, WORDS, unk_token="<unk>", end_of_word_suffix="</w>"),
+    "prefix": made(norm.BertNormalizer(), BERT, continuing_subword_prefix="##"),
+    "both": made(None, WORDS, continuing_subword_prefix="##", end_of_word_suffix="</w>"),
+    "Llama": changed(made(LLAMA), byte_fallback=True),
+    "fallback": changed(made(None, WORDS), byte_fallback=True),
+    "always": made(None, pre.Metaspace(prepend_scheme="always"), unk_token="<unk>"),
+    "first": made(None, pre.Metaspace(prepend_scheme="first"), unk_token="<unk>"),
+    "first, whole": made(None, pre.Metaspace(prepend_scheme="first", split=False)),
+    "never": made(None, pre.Metaspace(prepend_scheme="never")),
+    "GPT-2": made(None, pre.ByteLevel(add_prefix_space=True), LETTERS),
+    "ignoring": changed(made(None, pre.ByteLevel(), LETTERS), ignore_merges=True),
+    "NFKC": made(norm.NFKC(), WORDS),
+    "stripping": made(PLAIN, DIGITS),
+    "removing": made(None, pre.Split(" ", "removed")),
+    "letters": made(norm.ByteLevel(), pre.Split(Regex("Ġ"), "merged_with_next"), LETTERS),
+}
+Ranks = dict[tuple[int, int], tuple[int, int]]
+
+
+def merged(symbols: list[int], ranks: Ranks) -> list[int]:
+    """What naive merging makes of symbols."""
+    symbols = [*symbols]
+    while found := [(ranks[p], i) for i, p in enumerate(pairwise(symbols)) if p in ranks]:
+        (_, token), place = min(found, key=lambda one: (one[0][0], one[1]))
+        symbols[place : place + 2] = [token]
+    return symbols
+
+
+def explained(library: Tokenizers | SentencePiece, texts: list[str]) -> int:
+    """How many groups naive merging explains; fails at one that it explains otherwise."""
+    merges = [*zip(*library.merges().values(), strict=True)]
+    ranks: Ranks = {}
+    for rank, (left, right, token) in enumerate(merges):
+        ranks.setdefault((left, right), (rank, token))
+    facts, tokens = library.facts(), library.tokens()
+    added, names = {i for i, _, _ in facts["added"]}, dict(zip(*tokens.values(), strict=True))
+    count = 0
+    for text in texts:
+        for specials in (True, False):
+            ids = library.spans(text, specials, False)["ids"]
+            found = library.groups(text, specials)
+            assert sum(found["sizes"]) == len(ids)
+            for first, size, pretoken, symbols in zip(*found.values(), strict=True):
+                group = ids[first : first + size]
+                if not symbols:
+                    assert (pretoken, size) == ("", 1)
+                    assert group[0] in added
+                elif -1 not in symbols and not (
+                    facts["ignore_merges"] and [names[i] for i in group] == [pretoken]
+                ):
+                    assert merged(symbols, ranks) == group, (text, pretoken)
+                    count += 1
+    return count
+
+
+@pytest.mark.parametrize("added", [[], ADDED], ids=["", "added"])
+@pytest.mark.parametrize("name", MADE)
+def test_every_group_whose_characters_are_known_is_explained(
+    name: str, added: list[AddedToken]
+) -> None:
+    file = Tokenizer.from_str(MADE[name].to_str())
+    file.add_tokens(added)
+    library = Tokenizers(file.to_str().encode())
+    assert explained(library, TEXTS) > 10
+    for text in TEXTS:
+        expected = file.encode_batch([text], add_special_tokens=False)[0]
+        spans = library.spans(text, True)
+        assert spans["ids"] == library.ids(["", text], True)["ids"] == expected.ids
+        assert [*zip(spans["starts"], spans["ends"], strict=True)] == expected.offsets
+        assert library.counts([text, ""], True) == [len(expected), 0]
+        assert library.text(expected.ids) == file.decode(expected.ids, skip_special_tokens=False)
+        if not added and "<unk>" not in text:  # then it is one stretch
+            groups = library.groups(text, True)["texts"]
+            assert groups == [one for one in library.pretokens([text])[0] if one in groups]
+
+
+def test_words_are_numbered_over_added_tokens_and_pretokens_without_tokens() -> None:
+    file = Tokenizer(models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")]))
+    file.pre_tokenizer = pre.WhitespaceSplit()
+    file.add_tokens([AddedToken("<x>", lstrip=True, rstrip=True)])
+    groups = Tokenizers(file.to_str().encode()).groups("ab €€ b€  <x>  aab€ <x>", True)
+    assert groups == {
+        "first": [0, 1, 2, 3, 5],
+        "sizes": [1, 1, 1, 2, 1],
+        "texts": ["ab", "b€", "", "aab€", ""],
+        "symbols": [[0, 1], [1, -1], [], [0, 0, 1, -1], []],
+    }
+
+
+def test_facts_of_a_file() -> None:
+    file = made(CLIP, WORDS, unk_token="<unk>", end_of_word_suffix="</w>")
+    file.add_special_tokens(["<s>"])
+    file.add_tokens(["own"])
+    size = file.get_vocab_size()
+    begin, own = size - 2, size - 1
+    file.decoder = decoders.Sequence([decoders.BPEDecoder(), decoders.Fuse()])
+    frame = post.TemplateProcessing("<s> $A <s> <s>", special_tokens=[("<s>", begin)])
+    file.post_processor = post.Sequence([post.ByteLevel(), frame])
+    file.enable_padding(length=40)
+    file.enable_truncation(2)
+    file.model.dropout = 0.5
+    library = Tokenizers(file.to_str().encode())
+    assert len(library.ids(["low low low lower"], True)["ids"]) == 4
+    facts = library.facts()
+    notes = dict(facts.pop("notes"))
+    assert notes["dropout"] == 0.5
+    assert (notes["truncation"]["max_length"], notes["padding"]["length"]) == (2, 40)
+    assert facts == {
+        "kind": "BPE", "cuts": ["Whitespace"], "normalizers": ["NFC", "Replace", "Lowercase"],
+        "decoders": ["BPEDecoder", "Fuse"], "prefix": "", "suffix": "</w>", "size": size,
+        "added": [[0, "<unk>", True], [begin, "<s>", True], [own, "own", False]],
+        "special": {"<unk>": 0, "<s>": begin}, "unk": 0, "ignore_merges": False,
+        "before": [begin], "after": [begin, begin],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("model", "unk"),
+    [
+        (models.WordPiece({"[U]": 0, "a": 1, "##b": 2}, unk_token="[U]"), 0),
+        (models.WordLevel({"a": 0, "b": 1}, "b"), 1),
+        (models.Unigram([("a", -1.0), ("<u>", -2.0), ("b", -3.0)], 1), 1),
+        (models.Unigram([("a", -1.0), ("b", -3.0)]), None),
+    ],
+)
+def test_what_is_no_bpe_has_no_merges_and_no_symbols(model: Any, unk: int | None) -> None:
+    file = Tokenizer(model)
+    file.pre_tokenizer = pre.Whitespace()
+    library = Tokenizers(file.to_str().encode())
+    assert (library.facts()["kind"], library.facts()["unk"]) == (type(model).__name__, unk)
+    assert library.merges() == {"left": [], "right": [], "made": []}
+    groups = library.groups("a ab", True)
+    assert (groups["texts"], groups["symbols"]) == (["a", "ab"], [[], []])
+
+
+def test_of_a_merge_that_stands_twice_the_last_one_counts() -> None:
+    merges = [["a", "b"], ["b", "c"], ["a", "b"]]
+    vocab = {"a": 0, "b": 1, "c": 2, "ab": 3, "bc": 4, 'merges": [': 5, "merges": 7}
+    file = changed(Tokenizer(models.BPE({}, [])), vocab=vocab, merges=merges)
+    root = json.loads(file.to_str())
+    root["model"]["merges"] = merges
+    library = Tokenizers(json.dumps(root).encode())
+    assert library.ids(["abc"], True)["ids"] == [0, 4]
+    assert library.merges() == {"left": [1, 0], "right": [2, 1], "made": [4, 3]}
+    assert library.tokens()["ids"] == [0, 1, 2, 3, 4, 5, 7]
+    assert library.tokens()["texts"][-2:] == ['merges": [', "merges"]
+
+
+def test_spans_without_trimming_cover_the_spaces() -> None:
+    file = Tokenizer(models.BPE({"a": 0, "Ġ": 1, "Ġa": 2}, [("Ġ", "a")]))
+    file.pre_tokenizer = pre.ByteLevel(add_prefix_space=False)
+    file.post_processor = post.ByteLevel(trim_offsets=True)
+    library = Tokenizers(file.to_str().encode())
+    assert library.spans("a a", True) == {"ids": [0, 2], "starts": [0, 2], "ends": [1, 3]}
+    assert library.spans("a a", True, False)["starts"] == [0, 1]
+
+
+def test_two_threads_do_not_mix_what_is_special() -> None:
+    file = Tokenizer.from_str(MADE["GPT-2"].to_str())
+    file.add_special_tokens(["<sp>"])
+    library = Tokenizers(file.to_str().encode())
+    expected = {specials: library.ids(["a<sp>"], specials) for specials in (True, False)}
+    mixed = []
+
+    def ask(specials: bool) -> None:
+        for _ in range(10_000):
+            found = library.ids(["a<sp>"], specials)
+            mixed.extend([specials] * (found != expected[specials]))
+
+    threads = [threading.Thread(target=ask, args=(specials,)) for specials in (True, False)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert expected[True] != expected[False]
+    assert not mixed
+
+
+def test_an_error_and_a_panic_of_the_library_are_value_errors() -> None:
+    with pytest.raises(ValueError, match="line 1 column"):
+        safely(Tokenizers, b'{"a":1}')
+    file = made()
+    file.pre_tokenizer = pre.FixedLength(0)
+    with pytest.raises(ValueError, match="chunk size must be non-zero"):
+        safely(Tokenizers(file.to_str().encode()).ids, ["ab"], True)
+
+
+def trained(**settings: Any) -> SentencePiece:
+    sentencepiece = pytest.importorskip("sentencepiece")
+    file = io.BytesIO()
+    settings = {"vocab_size": 90, "hard_vocab_limit": False, "minloglevel": 2} | settings
+    sentencepiece.SentencePieceTrainer.train(
+        sentence_iterator=iter(CORPUS * 20), model_writer=file, **settings
+    )
+    return SentencePiece(file.getvalue())
+
+
+SPACES: dict[str, Any] = {"remove_extra_whitespaces": False, "normalization_rule_name": "identity"}
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"user_defined_symbols": ["low", "lower", "  "]},
+        {"byte_fallback": True, "vocab_size": 340, **SPACES},
+        {"treat_whitespace_as_suffix": True, "normalization_rule_name": "nmt_nfkc_cf"},
+        {"split_by_whitespace": False, "allow_whitespace_only_pieces": True, **SPACES},
+    ],
+)
+def test_groups_of_sentencepiece_are_explained(settings: dict[str, Any]) -> None:
+    library = trained(model_type="bpe", **settings)
+    assert explained(library, TEXTS) > 10
+    facts = library.facts()
+    rule = settings.get("normalization_rule_name", "nmt_nfkc")
+    assert (facts["kind"], facts["unk"], facts["decoders"]) == ("BPE", 0, ["ByteFallback"])
+    assert facts["normalizers"] == ([] if rule == "identity" else [rule])
+    assert facts["special"] == {"<unk>": 0, "<s>": 1, "</s>": 2}
+    own = settings.get("user_defined_symbols", [])
+    assert facts["added"] == [[3 + place, text, False] for place, text in enumerate(own)]
+
+
+def test_groups_of_sentencepiece_lie_between_own_pieces_and_what_is_unknown() -> None:
+    library = trained(model_type="bpe", user_defined_symbols=["low", "lower"])
+    groups = library.groups("a lowerlow€€b", True)
+    assert groups["texts"] == ["▁a▁", "", "", "€€", "b"]
+    assert groups["symbols"][1:4] == [[], [], [-1]]
+
+
+def test_of_the_bytes_of_a_character_each_has_its_span() -> None:
+    library = trained(model_type="bpe", byte_fallback=True, vocab_size=340)
+    spans = library.spans("a€b", True)
+    assert [*zip(spans["starts"], spans["ends"], strict=True)][-4:] == [(1, 2)] * 3 + [(2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("unigram", "Unigram"), ("char", "Char"), ("word", "Word")]
+)
+def test_other_kinds_of_sentencepiece_have_no_symbols(kind: str, name: str) -> None:
+    library = trained(model_type=kind, vocab_size=50)
+    assert library.facts()["kind"] == name
+    assert library.merges()["made"] == []
+    assert library.groups("the fox €", True)["symbols"] in ([[]], [[], []])
