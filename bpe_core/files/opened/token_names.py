@@ -1,7 +1,7 @@
 """The names that files give to tokens, as the bytes that they stand for."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -89,15 +89,18 @@ class TokenTable(Mapping[int, bytes]):
 def read_tokens(columns: Mapping[str, Any], facts: Mapping[str, Any]) -> TokenTable:
     """The tokens of a file, from their names as `libraries` tells them."""
     steps = {*facts["decoders"], *facts["cuts"]}
-    added = {token_id for token_id, *_ in facts["added"]}
+    added = {token_id: special for token_id, _, special in facts["added"]}
     reads: Callable[[str], bytes] = str.encode
+    as_written: Collection[int] = added
     if "ByteLevel" in steps:
         reads = read_byte_letters
     elif steps & {"Metaspace", "ByteFallback"} or "Replace" in facts["normalizers"]:
+        # An added token such as "▁▁" is matched where spaces are signs already.
         reads = read_spaces
+        as_written = {token_id for token_id, special in added.items() if special}
     ids, names = columns["ids"], columns["texts"]
     tokens = [
-        name.encode() if token_id in added else reads(name)
+        name.encode() if token_id in as_written else reads(name)
         for token_id, name in zip(ids, names, strict=True)
     ]
     return TokenTable(ids, tokens)
