@@ -39,8 +39,8 @@ from bpe_core.common import (
 from bpe_core.common.public_names import show_public_names as _show_public_names
 from bpe_core.engines import ENGINES, EngineName, Leaders, StopReason
 from bpe_core.files import (
-    FORMATS, PRETRAINED, Format, Opened, OtherTokenizer, Pretrained, dumps, load,
-    load_pretrained, load_run, open_tokenizer, save, what_is_lost,
+    FORMATS, PRETRAINED, Format, Opened, OpenedTokenizer, OtherTokenizer, Pretrained, dumps,
+    load, load_pretrained, load_run, open_tokenizer, save, what_is_lost,
 )  # fmt: skip
 from bpe_core.text import BASES, DEFAULT_SPLIT, SPLIT_PATTERNS, Alphabet, Base, split
 from bpe_core.tokenizer import (
@@ -62,7 +62,7 @@ __all__ = [
     "Candidate", "CannotSaveError", "ChatError", "Counts", "DecodeStream",
     "EngineError", "EngineName", "FileTooLargeError", "Format", "FormatError",
     "LanguageTable", "Leaders", "Measure", "Merge", "MergeTree", "NoMergesError", "OnProgress",
-    "Opened", "Order", "OtherTokenizer", "Pair", "PatternError",
+    "Opened", "OpenedTokenizer", "Order", "OtherTokenizer", "Pair", "PatternError",
     "PatternTimeoutError", "Pretrained", "Progress", "SettingError", "Settings",
     "SplitNeededError", "State", "StopReason", "TextError", "TextNeededError", "TieRule",
     "Tokenization", "Tokenizer", "TrainingRun", "UnknownCharacterError",

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import bpe_core as bpe
-from tests.bpe_core.files.others.test_others import WORD_PIECE
+from tests.bpe_core.files.formats.library_files import WORD_PIECE
 from tests.bpe_view.reading import ids_from_gaps, unpack
 from tests.pages.own_files import OPEN_FILES
 from tests.pages.visit import Visit, visit

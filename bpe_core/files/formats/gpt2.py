@@ -1,48 +1,37 @@
 """GPT-2's pair of files: `vocab.json`, texts and ids, and `merges.txt`, a merge on each line.
 
-OpenAI first called them `encoder.json` and `vocab.bpe`. The split pattern is always GPT-2's.
-Special tokens stand among the others in `vocab.json`; a token that no merge makes and that looks
-like `<…>` is taken for one.
+OpenAI first called them `encoder.json` and `vocab.bpe`. They are read as the `tokenizer.json` that
+they stand for: byte-level BPE, whose split pattern is always GPT-2's. Special tokens stand among
+the others in `vocab.json`: a token that no merge makes and that looks like `<…>` is taken for one.
 """
 
 import json
 import re
 from collections.abc import Iterable
-from operator import add
 from typing import Final
 
 from bpe_core.common.errors import FormatError
-from bpe_core.common.json_reading import as_object, as_text, parse_json
-from bpe_core.common.progress import OnProgress
+from bpe_core.common.json_reading import as_object, check_entries, parse_json
 from bpe_core.common.quoting import quoted
 from bpe_core.common.whole_files import decode_utf8
-from bpe_core.files.formats.byte_level import (
-    assemble_bytes,
-    refuse_characters,
-    write_merges,
-    write_vocab,
+from bpe_core.files.formats import huggingface
+from bpe_core.files.formats.format import (
+    Contents,
+    Format,
+    Opened,
+    OpenSettings,
+    SaveSettings,
+    TokenizerFiles,
 )
-from bpe_core.files.formats.checks import check_special_ids, check_split
-from bpe_core.files.formats.lines import lines_of
-from bpe_core.files.formats.opened import Opened, OpenSettings
-from bpe_core.files.formats.vocabulary import check_vocab
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
-VOCAB_FILE: Final = "vocab.json"
-MERGES_FILE: Final = "merges.txt"
-NAMES: Final = ((VOCAB_FILE, MERGES_FILE), ("encoder.json", "vocab.bpe"))
+NAMES: Final = (("vocab.json", "merges.txt"), ("encoder.json", "vocab.bpe"))
 """The names of the two files, today and at first."""
 _VOCAB: Final = re.compile(r"(.*[-_.])?(?:vocab|encoder)( \(\d+\))?\.json", re.DOTALL)
 _MERGES: Final = re.compile(
     r"(.*[-_.])?(?:merges( \(\d+\))?\.txt|vocab( \(\d+\))?\.bpe)", re.DOTALL
 )
 _END: Final = "</w>"
-_VERSION: Final = "#version: 0.2"
-
-
-def is_half(name: str) -> bool:
-    """Whether a name is that of one of the two files."""
-    return bool(_VOCAB.fullmatch(name) or _MERGES.fullmatch(name))
 
 
 def find_pair(names: Iterable[str], one: str | None = None) -> tuple[str, str] | None:
@@ -62,70 +51,51 @@ def find_pair(names: Iterable[str], one: str | None = None) -> tuple[str, str] |
     return next((pair for pair in pairs if one is None or one in pair), None)
 
 
-def read(vocab_data: bytes, merges_data: bytes, settings: OpenSettings) -> Opened:
-    """Read `vocab.json` and `merges.txt`; of `settings` the split pattern and the special tokens
-    count."""
-    vocab = check_vocab(
-        as_object(parse_json(vocab_data, VOCAB_FILE, settings.on_progress), VOCAB_FILE), VOCAB_FILE
-    )
-    sides = _sides(decode_utf8(merges_data, MERGES_FILE), settings.on_progress)
-    made = set(map(add, *sides))
-    if any(len(one) == 5 and one[1:] == _END and one not in made for one in vocab):
+def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
+    """Read `vocab.json` and `merges.txt`."""
+    pair = find_pair(files)
+    if pair is None:
+        raise FormatError(f"gpt2 needs {' and '.join(NAMES[0])}; there is only {', '.join(files)}")
+    vocab = as_object(parse_json(files[pair[0]], pair[0], settings.on_progress), pair[0])
+    merges = _merges(decode_utf8(files[pair[1]], pair[1]), pair[1])
+    made = {left + right for left, right in merges}
+    if any(len(text) == 5 and text.endswith(_END) and text not in made for text in vocab):
         raise FormatError(
             f"words end in {_END} here, as in the files of CLIP and GPT-1, which are not read; "
             "open the tokenizer.json of the same model"
         )
-    special_tokens = settings.special_tokens
-    if special_tokens is None:
-        special_tokens = {
-            text: token_id
-            for text, token_id in vocab.items()
-            if len(text) > 2 and text[0] == "<" and text[-1] == ">" and text not in made
-        }
-    ordinary = {i: t.encode() for t, i in vocab.items() if t not in special_tokens}
-    check_special_ids(special_tokens, ordinary, "special_tokens")
-    parts = assemble_bytes(
-        vocab,
-        sides,
-        specials=set(special_tokens.values()),
-        whole_pieces=False,
-        where=lambda place: f"{MERGES_FILE}, merge {place}",
-        on_progress=settings.on_progress,
-    )
-    split = check_split(settings.split or "gpt2", "split")
-    return Opened(parts.tokenizer(split, special_tokens), "gpt2")
+    named = (text for text in vocab if len(text) > 2 and text[0] + text[-1] == "<>")
+    specials = {text: vocab[text] for text in named if text not in made}
+    root = huggingface.root_of(vocab, merges, specials, huggingface.GPT2_STEP)
+    return huggingface.opened_from(root, b"", "gpt2", settings)
 
 
-def _sides(text: str, on_progress: OnProgress) -> tuple[list[str], list[str]]:
-    """The left and the right texts of `merges.txt`; the first line may be a comment."""
-    lefts: list[str] = []
-    rights: list[str] = []
-    for number, line in enumerate(lines_of(text, MERGES_FILE, on_progress), 1):
-        line = line.removesuffix("\r")  # noqa: PLW2901
-        if not line or (number == 1 and line.startswith("#version")):
+def _merges(text: str, name: str) -> list[list[str]]:
+    """The two sides of each merge; the first line may be a comment."""
+    check_entries(text.count("\n"), name, "lines")
+    merges = []
+    for number, line in enumerate(text.split("\n"), 1):
+        sides = line.removesuffix("\r").split(" ")
+        if sides == [""] or (number == 1 and line.startswith("#version")):
             continue
-        sides = line.split(" ", 2)
         if len(sides) != 2 or not all(sides):
             raise FormatError(
-                f"{MERGES_FILE}, line {number} is {quoted(line)}; it must be two tokens with a "
-                "space between"
+                f"{name}, line {number} is {quoted(line)}; it must be two tokens with a space "
+                "between"
             )
-        lefts.append(as_text(sides[0], MERGES_FILE))
-        rights.append(as_text(sides[1], MERGES_FILE))
-    return lefts, rights
+        merges.append(sides)
+    return merges
 
 
-def write(tokenizer: Tokenizer) -> dict[str, bytes]:
+def write(tokenizer: Tokenizer, _settings: SaveSettings) -> Contents:
     """`vocab.json` and `merges.txt`."""
-    refuse_characters(tokenizer, "gpt2")
-    vocab = write_vocab(tokenizer, "gpt2")
-    return {
-        VOCAB_FILE: json.dumps(vocab, ensure_ascii=False).encode(),
-        MERGES_FILE: "\n".join([_VERSION, *write_merges(tokenizer), ""]).encode(),
-    }
+    vocab, merges = huggingface.vocab_and_merges(tokenizer, "gpt2")
+    lines = ["#version: 0.2", *map(" ".join, merges), ""]
+    texts = json.dumps(vocab, ensure_ascii=False), "\n".join(lines)
+    return {name: text.encode() for name, text in zip(NAMES[0], texts, strict=True)}
 
 
-def lost(tokenizer: Tokenizer) -> list[str]:
+def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
     """What the files do not carry, as sentences."""
     sentences = []
     if tokenizer.split != "gpt2":
@@ -151,3 +121,8 @@ def lost(tokenizer: Tokenizer) -> list[str]:
             f"{tokenizer.normalization} first."
         )
     return sentences
+
+
+FORMAT: Final = Format(
+    "gpt2", "gpt2.zip", lambda files: find_pair(files) is not None, read, write, lost, suffix=".zip"
+)

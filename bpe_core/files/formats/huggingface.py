@@ -1,212 +1,384 @@
-"""Opening a Hugging Face `tokenizer.json`: byte-level BPE such as Llama 3's, or Llama 2's.
+"""Hugging Face's `tokenizer.json`: `tokenizers` opens it, and plain files are read without it.
 
-Added tokens become special tokens, marked as special there or not: `tokenizers` always matches
-them in a text, and here they are matched when allowed. So
-
-    tokenizer.encode(text, allowed_special=tokenizer.special_tokens)
-
-gives the ids of `tokenizers.Tokenizer.encode(text, add_special_tokens=False)`.
+Plain is byte-level BPE with nothing besides (`is_plain`): what a run over bytes with a named split
+is saved as, and GPT-2's. There both give the same ids, and ours is quicker.
 """
 
-from collections.abc import Sequence
-from itertools import chain, repeat
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, Final
 
-from bpe_core.common.errors import FormatError, OtherKindError
-from bpe_core.common.json_reading import as_flag, as_list, as_object, as_text
-from bpe_core.common.progress import OnProgress
+from bpe_core.common.errors import BPEError, CannotSaveError, FormatError
 from bpe_core.common.quoting import quoted
-from bpe_core.files.formats.byte_level import assemble_bytes, to_bytes
-from bpe_core.files.formats.checks import as_id, check_special_ids, heard, listed
-from bpe_core.files.formats.fallback import assemble_fallback
-from bpe_core.files.formats.opened import Opened, OpenSettings
-from bpe_core.files.formats.pre_tokenizers import (
-    read_normalizer,
-    read_pre_tokenizer,
-    read_spaces,
-    write_spaces,
+from bpe_core.files.formats.by_library import listed, opened_by
+from bpe_core.files.formats.format import (
+    Contents,
+    Format,
+    Opened,
+    OpenSettings,
+    SaveSettings,
+    TokenizerFiles,
 )
-from bpe_core.files.formats.vocabulary import check_vocab, find_merges
-from bpe_core.text.normalizing import Normalization, is_space_form
-from bpe_core.text.pretokenize import SplitPattern
+from bpe_core.files.formats.model_config import CONFIG_FILE, added_by, uses_of
+from bpe_core.files.formats.split_proof import check_cuts_alike
+from bpe_core.text.alphabet import byte_alphabet, byte_characters
+from bpe_core.text.pretokenize import patterns_of
+from bpe_core.text.splitting.named import SPLIT_PATTERNS
+from bpe_core.tokenizer.tokenizer import Tokenizer
 
-_OTHER_MODELS: Final = {
-    "Unigram": "which chooses the likeliest tokens by their probabilities and has no merges",
-    "WordPiece": "which takes the longest token that fits and has no merges",
-    "WordLevel": "which looks up whole words and has no merges",
-}
+FILE: Final = "tokenizer.json"
+Json = dict[str, Any]
+
+# --- Splits -------------------------------------------------------------------------------------
+
+_GPT4: Final = (
+    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}|"
+    r" ?[^\s\p{L}\p{N}]++[\r\n]*|\s*[\r\n]|\s+(?!\S)|\s+"
+)
+"""As OpenAI first published it; the present form has `{1,3}+`, which Oniguruma reads otherwise."""
+_LLAMA3: Final = (
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}|"
+    r" ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+_FROM_THE_RIGHT: Final = r"\p{N}{1,3}(?=(?:\p{N}{3})*(?!\p{N}))"
+# White space at the end of a text, where the present form takes it whole: `$` is the end of a line
+# in Oniguruma.
+_ENDS: Final = r"|\s++(?![\s\S])"
+_WRITTEN: Final = {**SPLIT_PATTERNS, "gpt4": _GPT4.replace(r"|\s*", rf"{_ENDS}|\s*", 1)}
+
+NAMES_IN_FILES: Final[Mapping[str, str]] = MappingProxyType(
+    {pattern: name for name, pattern in _WRITTEN.items() if name != "none"}
+    | {
+        # GPT-2's as most files have it, and as tiktoken has it today.
+        r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+": "gpt2",
+        r"'s|'t|'re|'ve|'m|'ll|'d| ?[\p{L}]+| ?[\p{N}]+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+": "gpt2",
+        _GPT4: "gpt4",
+        # GPT-4's as Llama 3 has it, and the other ways with numbers: Qwen's first.
+        _LLAMA3: "gpt4",
+        _LLAMA3.replace("{1,3}", ""): "gpt4_digits",
+        _LLAMA3.replace(r"\p{N}{1,3}", _FROM_THE_RIGHT): "gpt4_threes",
+        _GPT4.replace("{1,3}", ""): "gpt4_digits",
+        _GPT4.replace(r"\p{N}{1,3}", _FROM_THE_RIGHT): "gpt4_threes",
+    }
+)
+"""How the named splits are spelled in files."""
+WITHOUT_ENDS: Final = (_GPT4, _LLAMA3)
+"""Those that cut white space at the end of a text behind its last line end, as `gpt4` does not."""
 
 
-def read(root: dict[str, Any], settings: OpenSettings) -> Opened:
-    """Read a `tokenizer.json`; of `settings` only `split` counts, which replaces the file's own."""
-    notes: list[str] = []
-    model = as_object(root.get("model"), "model")
-    _check_model(model, notes)
-    vocab = check_vocab(as_object(model.get("vocab"), "model.vocab"), "model.vocab")
-    added = _added_tokens(root.get("added_tokens"), notes, settings.on_progress)
-    _check_added(added, vocab)
-    by_bytes = not as_flag(model.get("byte_fallback"), "model.byte_fallback")
-    whole_pieces = as_flag(model.get("ignore_merges"), "model.ignore_merges")
-    sides = _sides(model.get("merges"))
-    specials = set(added.values())
-    split: SplitPattern
-    normalization: Normalization | None
-    if by_bytes:
-        split = settings.split or read_pre_tokenizer(root.get("pre_tokenizer"), notes)
-        normalization = read_normalizer(root.get("normalizer"))
-        parts = assemble_bytes(
-            vocab,
-            sides,
-            specials=specials,
-            whole_pieces=whole_pieces,
-            where=_merge_name,
-            on_progress=settings.on_progress,
-        )
-    else:
-        split = settings.split or "none"
-        merges = find_merges(vocab, sides, _merge_name, settings.on_progress)
-        parts = assemble_fallback(
-            vocab, merges, specials=specials, where=_merge_name, on_progress=settings.on_progress
-        )
-        normalization = read_spaces(
-            root.get("normalizer"), root.get("pre_tokenizer"), _steps(root.get("decoder"))
-        )
-    _note_the_rest(root, notes, normalization)
-    tokenizer = parts.tokenizer(
-        split, added, whole_pieces=whole_pieces, normalization=normalization
+def _step(*, use_regex: bool) -> Json:
+    return {
+        "type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": use_regex
+    }  # fmt: skip
+
+
+GPT2_STEP: Final = _step(use_regex=True)
+"""The pre-tokenizer that cuts as GPT-2's."""
+_SPLIT: Final = {"type": "Split", "behavior": "Isolated", "invert": False}
+
+
+def _split_of(step: Any) -> tuple[str, str] | None:
+    """The named split of a pre-tokenizer, and how it is spelled; None for all others."""
+    parts = step.get("pretokenizers") if step.get("type") == "Sequence" else [step]
+    *before, last = parts
+    if last.get("type") != "ByteLevel" or last.get("add_prefix_space", True) or len(before) > 1:
+        return None
+    if not before:
+        return ("gpt2", "") if last.get("use_regex", True) else ("none", "")
+    [split] = before
+    how = split.get("type"), split.get("behavior"), split.get("invert")
+    # All text matches; so what does not match, which the second drops, is nothing.
+    if how not in (("Split", "Isolated", False), ("Split", "Removed", True)):
+        return None
+    spelled = split["pattern"].get("Regex")
+    name = NAMES_IN_FILES.get(spelled)
+    return (name, spelled) if name and not last.get("use_regex", True) else None
+
+
+# --- Opening ------------------------------------------------------------------------------------
+
+
+def recognise(files: TokenizerFiles) -> bool:
+    """Whether the one file is a `tokenizer.json`."""
+    return "model" in files.root
+
+
+def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
+    """Open a `tokenizer.json`."""
+    [(name, data)] = files.items()
+    if not recognise(files):
+        raise FormatError(f"{name} is no tokenizer.json: it has no 'model'")
+    return opened_from(files.root, data.removeprefix(b"\xef\xbb\xbf"), "huggingface", settings)
+
+
+def opened_from(root: Json, data: bytes, format: str, settings: OpenSettings) -> Opened:
+    """A tokenizer from the value of a `tokenizer.json`.
+
+    Args:
+        root: the value; what stands beside it is added.
+        data: the file itself, as it is given to the library; empty if there is none.
+        format: what to call it.
+        settings: what stands beside it, and where the library works.
+    """
+    try:
+        notes, is_changed = _add(root, settings)
+        notes += _notes(root)
+        plain = is_plain(root)
+    except (TypeError, AttributeError, LookupError, ValueError) as error:
+        if isinstance(error, BPEError):
+            raise
+        plain, is_changed, notes = False, False, []  # of a damaged file the library says more
+    if plain:
+        return Opened(_plain(root), format, tuple(notes), named=uses_of(settings.config))
+    if is_changed or not data:
+        # Else its own bytes: a number that is written anew may be read as another.
+        data = json.dumps(root).encode()
+    return opened_by("tokenizers", data, format, settings, notes)
+
+
+def is_plain(root: Json) -> bool:
+    """Whether a file is byte-level BPE with nothing besides, which is read here.
+
+    Its vocabulary is the 256 letters of bytes and one token a merge, each made once, in order. Its
+    added tokens are special ones that match as they are written. It has a named split, and neither
+    changes text before nor adds to it after.
+    """
+    model = root["model"]
+    empty = "ignore_merges", "byte_fallback", "dropout", "unk_token", *_AFFIXES
+    after = root.get("post_processor")
+    split = _split_of(root.get("pre_tokenizer") or {})
+    if (
+        model.get("type") != "BPE"
+        or any(model.get(key) for key in empty)
+        or any(root.get(key) for key in ("normalizer", "truncation", "padding"))
+        or (root.get("decoder") or {}).get("type") != "ByteLevel"
+        or (after and (after.get("type") != "ByteLevel" or after.get("trim_offsets", True)))
+        or split is None
+    ):
+        return False
+    vocab, added = model["vocab"], root.get("added_tokens") or []
+    known = dict.fromkeys(byte_characters().values())
+    crosses_ends = split[1] in WITHOUT_ENDS
+    for left, right in _pairs(model["merges"]):
+        text = left + right
+        if left not in known or right not in known or text in known or text not in vocab:
+            return False
+        if crosses_ends and any(a in "Ċč" and b not in "Ċč" for a, b in pairwise(text)):
+            return False
+        known[text] = None
+    texts, free = known.keys(), len(vocab)
+    for token in added:
+        if not token["special"] or any(token.get(flag) for flag in _FLAGS) or not token["content"]:
+            return False
+        free += token["content"] not in vocab
+        if vocab.get(token["content"], free - 1) != token["id"]:
+            return False
+    specials = {token["content"] for token in added}
+    return (
+        len(specials) == len(added)
+        and texts.isdisjoint(specials)
+        and texts | (specials & vocab.keys()) == vocab.keys()
+        and sorted(vocab.values()) == list(range(len(vocab)))
     )
-    return Opened(tokenizer, "huggingface", tuple(notes))
 
 
-def _check_added(added: dict[str, int], vocab: dict[str, int]) -> None:
-    """Check that added tokens have ids of their own, or those of the vocabulary."""
-    for text, token_id in added.items():
-        if vocab.get(text, token_id) != token_id:
-            raise FormatError(
-                f"added_tokens gives {quoted(text)} the id {token_id}, model.vocab {vocab[text]}"
-            )
-    specials = set(added.values())
-    clashing: dict[int, bytes] = {}
-    if not specials.isdisjoint(vocab.values()):
-        ours = ((t, i) for t, i in vocab.items() if i in specials and t not in added)
-        clashing = {i: to_bytes(t) or t.encode() for t, i in ours}
-    check_special_ids(added, clashing, "added_tokens")
+_AFFIXES: Final = ("continuing_subword_prefix", "end_of_word_suffix")
+_FLAGS: Final = ("single_word", "lstrip", "rstrip", "normalized")
 
 
-def _merge_name(place: int) -> str:
-    return f"model.merges[{place}]"
+def _pairs(merges: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    """The two sides of each merge: older files have `"a b"`, newer ones `["a", "b"]`."""
+    for merge in merges:
+        left, right = merge.split(" ") if isinstance(merge, str) else merge
+        yield left, right
 
 
-def _check_model(model: dict[str, Any], notes: list[str]) -> None:
-    """Refuse what is not byte-level BPE."""
-    kind = model.get("type", "BPE" if "merges" in model else None)
-    if isinstance(kind, str) and kind in _OTHER_MODELS:
-        raise OtherKindError(f"this is no BPE: model.type is {kind!r}, {_OTHER_MODELS[kind]}")
-    if kind != "BPE":
-        raise FormatError(f"model.type is {quoted(kind)}; supported is 'BPE'")
-    for key in ("continuing_subword_prefix", "end_of_word_suffix"):
-        if model.get(key):
-            raise OtherKindError(
-                f"model.{key} is {quoted(model[key])}; byte-level BPE has none, and only that is "
-                "supported"
-            )
+def _plain(root: Json) -> Tokenizer:
+    """The tokenizer of a file that is plain."""
+    vocab = root["model"]["vocab"]
+    sides = [*_pairs(root["model"]["merges"])]
+    split = _split_of(root["pre_tokenizer"])
+    assert split is not None
+    try:
+        return Tokenizer(
+            alphabet=byte_alphabet(),
+            merges=tuple((vocab[left], vocab[right]) for left, right in sides),
+            split=split[0],
+            special_tokens={one["content"]: one["id"] for one in root.get("added_tokens") or []},
+            base_ids=tuple(vocab[byte_characters()[byte]] for byte in range(256)),
+            merged_ids=tuple(vocab[left + right] for left, right in sides),
+        )
+    except BPEError as error:
+        raise FormatError(f"{FILE}: {error}") from None
+
+
+def _add(root: Json, settings: OpenSettings) -> tuple[list[str], bool]:
+    """Add the tokens that the files beside name and `added_tokens` lacks; returns notes, and
+    whether there were any."""
+    added = root.get("added_tokens") or []
+    known = {token["content"]: token["id"] for token in added}
+    vocab, merges = root["model"]["vocab"], root["model"].get("merges") or []
+    pieces = vocab if isinstance(vocab, dict) else {row[0]: i for i, row in enumerate(vocab)}
+    texts: dict[int, str] = {}
+    new, contradicted, renamed = [], [], []
+    for token in added_by(settings.config):
+        text, wanted = token["content"], token["id"]
+        found = known.get(text, pieces.get(text))
+        if found is not None and wanted not in (None, found):
+            contradicted.append(f"{quoted(text)} has the id {found} and not {wanted}")
+        if text in known or (found is None and wanted is None):
+            continue
+        if found is None and isinstance(vocab, dict):
+            # An added token gets the id that the vocabulary has for it, or else the next free one.
+            texts = texts or {i: one for one, i in vocab.items()}
+            old = texts.get(wanted)
+            if old is not None:
+                if len(old) == 1 or old in {left + right for left, right in _pairs(merges)}:
+                    raise FormatError(
+                        f"{CONFIG_FILE} gives {quoted(text)} the id {wanted}, of {quoted(old)}"
+                    )
+                renamed.append(f"{wanted} is {quoted(text)} and not {quoted(old)}")
+                del vocab[old]
+            vocab[text] = wanted
+        known[text] = wanted if found is None else found
+        new.append(token | {"id": known[text]})
+    root["added_tokens"] = sorted([*added, *new], key=lambda token: token["id"]) if new else added
+    notes = []
+    if contradicted:
+        notes.append(f"What stands beside the file is not followed: {listed(contradicted)}.")
+    if renamed:
+        notes.append(f"What stands beside the file names tokens anew: {listed(renamed)}.")
+    return notes, bool(new)
+
+
+def _notes(root: Json) -> list[str]:
+    """What the file asks for and is not done, and what leaves a doubt how it is read."""
+    model, vocab, notes = root["model"], root["model"]["vocab"], []
     if model.get("dropout"):
         notes.append(
-            f"model.dropout is {quoted(model['dropout'])}: at random some merges would be left "
-            "out. Here all are made."
+            f"dropout is {quoted(model['dropout'])}: at random some merges would be left out. "
+            "Here all are made."
         )
+    set_here = (key for key in ("truncation", "padding") if root.get(key))
+    notes += [f"{key} is set; here a text keeps its length." for key in set_here]
+    if isinstance(vocab, dict):
+        if len({*vocab.values()}) < len(vocab):
+            notes.append("Some tokens of the vocabulary have the same id; the last one decodes.")
+        pairs = [*_pairs(model.get("merges") or [])]
+        if len({*pairs}) < len(pairs):
+            notes.append("Some merges stand twice; the rank of the last one counts.")
+        made = {left + right for left, right in pairs} | {*byte_characters().values()}
+        added = [token["content"] for token in root["added_tokens"]]
+        taken = [quoted(text) for text in added if text in made and text in vocab]
+        if taken:
+            notes.append(
+                f"{listed(taken)} is an added token and also one of the vocabulary, with one id."
+            )
+    return notes
 
 
-def _sides(value: object) -> tuple[list[str], list[str]]:
-    """The left and the right texts of the merges; older files have `"a b"`, newer `["a", "b"]`."""
-    merges = as_list(value, "model.merges")
-    kinds = set(map(type, merges))
-    texts: list[str] = [""]
-    # All at once: there are up to 500,000.
-    if kinds <= {str} and set(map(str.count, merges, repeat(" "))) <= {1}:
-        texts = " ".join(merges).split(" ") if merges else []
-    elif kinds <= {str, list}:
-        pairs = merges
-        if str in kinds:
-            pairs = [merge.split(" ") if isinstance(merge, str) else merge for merge in merges]
-        if set(map(len, pairs)) <= {2}:
-            texts = list(chain.from_iterable(pairs))
-    if set(map(type, texts)) <= {str} and "" not in texts:
-        return texts[0::2], texts[1::2]
-    place = next(place for place, merge in enumerate(merges) if not _is_pair(merge))
-    raise FormatError(f"{_merge_name(place)} is {quoted(merges[place])}; it must be two tokens")
+# --- Saving -------------------------------------------------------------------------------------
 
 
-def _is_pair(value: object) -> bool:
-    if isinstance(value, str):
-        value = value.split(" ", 2)
-    return (
-        isinstance(value, list)
-        and len(value) == 2
-        and all(isinstance(side, str) and side for side in value)
-    )
-
-
-def _added_tokens(value: object, notes: list[str], on_progress: OnProgress) -> dict[str, int]:
-    added: dict[str, int] = {}
-    greedy: list[str] = []
-    entries = as_list([] if value is None else value, "added_tokens")
-    for place, entry in enumerate(heard(entries, on_progress)):
-        where = f"added_tokens[{place}]"
-        token = as_object(entry, where)
-        text = as_text(token.get("content"), f"{where}.content")
-        if text in added:
-            raise FormatError(f"{where}: {quoted(text)} stands twice")
-        added[text] = as_id(token.get("id"), f"{where}.id")
-        if any(as_flag(token.get(k), f"{where}.{k}") for k in ("lstrip", "rstrip", "single_word")):
-            greedy.append(quoted(text))
-    if greedy:
-        notes.append(
-            f"{listed(greedy, 3)} would take white space beside it, or stand only as a whole word; "
-            "here it is matched as it is written."
+def write(what: Any, _settings: SaveSettings) -> Contents:
+    """A `tokenizer.json` with which `tokenizers` gives the same ids; of an opened one its own."""
+    if not isinstance(what, Tokenizer):
+        return {FILE: what.data}
+    if not isinstance(what.whole_pieces, bool):
+        raise CannotSaveError(
+            "huggingface cannot carry that some tokens are taken whole and others are not"
         )
-    return added
+    # Special tokens stand in the vocabulary too: otherwise they would get the next free ids.
+    vocab, merges = vocab_and_merges(what, "huggingface")
+    steps = [
+        _SPLIT | {"pattern": {"Regex": _WRITTEN.get(pattern, pattern)}}
+        for pattern in patterns_of(what.split)
+        if pattern != "none"
+    ]
+    byte_level = _step(use_regex=False)
+    cuts = {"type": "Sequence", "pretokenizers": [*steps, byte_level]} if steps else byte_level
+    root = root_of(vocab, merges, what.special_tokens, cuts)
+    root["normalizer"] = {"type": what.normalization} if what.normalization else None
+    root["model"]["ignore_merges"] = bool(what.whole_pieces)
+    if what.normalization or what.split not in _WRITTEN:
+        check_cuts_alike(what.split, what.normalization, root)
+    return {FILE: (json.dumps(root, ensure_ascii=False, indent=2) + "\n").encode()}
 
 
-def _note_the_rest(
-    root: dict[str, Any], notes: list[str], normalization: Normalization | None
-) -> None:
-    """Say which other parts of the file change what `tokenizers` gives, and not what we give."""
-    kinds = [_kind(step) for step in _steps(root.get("post_processor")) if _adds(step)]
-    if kinds:
-        notes.append(
-            f"post_processor ({listed(kinds)}) adds special tokens around a text; here a text "
-            "is encoded without them."
+def root_of(vocab: Any, merges: Any, specials: Mapping[str, Any], cuts: Json) -> Json:
+    """The value of a `tokenizer.json` of byte-level BPE."""
+    flags = dict.fromkeys(_FLAGS, False)
+    added = [{"id": i, "content": text, **flags, "special": True} for text, i in specials.items()]
+    return {
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": sorted(added, key=lambda token: token["id"]),
+        "normalizer": None,
+        "pre_tokenizer": cuts,
+        "post_processor": None,
+        "decoder": _step(use_regex=False),
+        "model": {
+            "type": "BPE",
+            "dropout": None,
+            "unk_token": None,
+            **dict.fromkeys(_AFFIXES),
+            "fuse_unk": False,
+            "byte_fallback": False,
+            "ignore_merges": False,
+            "vocab": vocab,
+            "merges": merges,
+        },
+    }
+
+
+def vocab_and_merges(tokenizer: Tokenizer, format: str) -> tuple[dict[str, int], list[list[str]]]:
+    """All tokens in the letters of bytes, special tokens as they are, by rising id; and the two
+    sides of each merge, in the order of ranks, by which whoever opens the file encodes."""
+    if tokenizer.alphabet.base != "bytes":
+        raise CannotSaveError(
+            f"{format} cannot carry character mode: its tokens are made of the 256 bytes; train "
+            "with base='bytes', or save as json"
         )
-    decoders = list(map(_kind, _steps(root.get("decoder"))))
-    usual = ["ByteLevel"]
-    if is_space_form(normalization):
-        usual = list(map(_kind, write_spaces(normalization)[2]))
-    if decoders != usual:
-        notes.append(
-            f"decoder is {listed(decoders) or 'none'}; here tokens are decoded as {listed(usual)}."
-        )
-    notes.extend(
-        f"{key} is set; here a text keeps its length."
-        for key in ("truncation", "padding")
-        if root.get(key) is not None
-    )
+    ids = {*tokenizer.base_ids, *tokenizer.merged_ids, *tokenizer.other_tokens}
+    texts = {i: _letters(tokenizer.vocab[i]) for i in sorted(ids)}
+    vocab = {text: i for i, text in reversed(texts.items())}
+    for token_id, text in texts.items():
+        if vocab[text] != token_id:
+            raise CannotSaveError(
+                f"the tokens {vocab[text]} and {token_id} are both "
+                f"{quoted(tokenizer.vocab[token_id])}; {format} tells tokens apart by their bytes, "
+                "so it cannot have both"
+            )
+    for text, token_id in tokenizer.special_tokens.items():
+        if vocab.setdefault(text, token_id) != token_id:
+            raise CannotSaveError(
+                f"the special token {quoted(text)} is written like the ordinary token "
+                f"{vocab[text]}; {format} tells tokens apart by their text"
+            )
+    merges = [[texts[left], texts[right]] for left, right in tokenizer.merges]
+    if tokenizer.file_ranks:
+        merges = [one for _, one in sorted(zip(tokenizer.file_ranks, merges, strict=True))]
+    return dict(sorted(vocab.items(), key=lambda item: item[1])), merges
 
 
-def _steps(step: object) -> Sequence[object]:
-    """A step, or those in a sequence."""
-    if not isinstance(step, dict):
+def _letters(token: bytes) -> str:
+    """A token in the letters of its bytes, `Ġthe` for ` the`."""
+    return token.decode("latin-1").translate(byte_characters())
+
+
+def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
+    """What the file does not carry, as sentences."""
+    if not tokenizer.special_tokens:
         return []
-    parts = step.get("processors") or step.get("decoders")
-    return parts if isinstance(parts, list) else [step]
+    return [
+        "`tokenizers` recognises the special tokens in every text; here only where they are "
+        "allowed."
+    ]
 
 
-def _kind(step: object) -> str:
-    return quoted(step.get("type")).strip("'") if isinstance(step, dict) else quoted(step)
-
-
-def _adds(step: object) -> bool:
-    """Whether a post-processor adds anything to a single text."""
-    if _kind(step) == "TemplateProcessing" and isinstance(step, dict):
-        return step.get("single") != [{"Sequence": {"id": "A", "type_id": 0}}]
-    return _kind(step) != "ByteLevel"
+FORMAT: Final = Format(
+    "huggingface", FILE, recognise, read, write, lost, suffix=FILE, library="tokenizers"
+)

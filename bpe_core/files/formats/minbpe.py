@@ -23,16 +23,17 @@ from bpe_core.files.formats.checks import (
     check_split,
     heard,
 )
+from bpe_core.files.formats.format import Opened, OpenSettings
+from bpe_core.files.formats.huggingface import NAMES_IN_FILES
 from bpe_core.files.formats.lines import lines_of
-from bpe_core.files.formats.oniguruma import named
-from bpe_core.files.formats.opened import Opened, OpenSettings
 from bpe_core.text.alphabet import byte_alphabet
-from bpe_core.text.splitting.named import SPLIT_PATTERNS
+from bpe_core.text.splitting.named import SPLIT_PATTERNS, as_regex
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 FILE: Final = "tokenizer.model"
 VOCAB_FILE: Final = "tokenizer.vocab"
 VERSION: Final = "minbpe v1"
+_NAMES: Final = {**NAMES_IN_FILES, **{one: name for name, one in SPLIT_PATTERNS.items()}}
 _HEADER_LINES: Final = 3
 _MAX_DIGITS: Final = 10
 
@@ -48,7 +49,12 @@ def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
     if len(lines) < _HEADER_LINES:
         raise FormatError(f"{name} has {len(lines)} lines; the number of special tokens is missing")
     notes: list[str] = []
-    split = settings.split or named(lines[1].strip(), notes) or "none"
+    split = (
+        settings.split
+        or _NAMES.get(lines[1].strip())
+        or as_regex(lines[1].strip(), notes)
+        or "none"
+    )
     first_merge = _HEADER_LINES + _number(lines[2].strip(), f"{name}, line 3")
     if first_merge > len(lines):
         raise FormatError(

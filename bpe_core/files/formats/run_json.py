@@ -16,7 +16,7 @@ from bpe_core.common.json_reading import as_count, as_list, as_object, as_text, 
 from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.checks import as_id, check_merge_sizes, check_split, heard
-from bpe_core.files.formats.opened import Opened, OpenSettings
+from bpe_core.files.formats.format import Opened, OpenSettings
 from bpe_core.files.formats.runs import rebuild_run, run_fields, text_fingerprint, text_parts
 from bpe_core.text.alphabet import BASES, Alphabet, byte_alphabet
 from bpe_core.text.splitting.named import read_split

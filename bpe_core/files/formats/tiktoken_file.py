@@ -20,8 +20,8 @@ from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.applying import in_file_order
 from bpe_core.files.formats.byte_level import ordinary_tokens, refuse_characters
 from bpe_core.files.formats.checks import as_id, check_special_ids, check_split, is_rising
+from bpe_core.files.formats.format import Opened, OpenSettings
 from bpe_core.files.formats.lines import lines_of
-from bpe_core.files.formats.opened import Opened, OpenSettings
 from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
 from bpe_core.files.pretrained.cuts import known_cuts, tokens_of
 from bpe_core.files.pretrained.table import TOKEN_FILES

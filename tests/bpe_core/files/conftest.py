@@ -1,10 +1,10 @@
-"""The other libraries may be missing: then what they would open is refused."""
+"""The libraries of the formats may be missing: then what they would open is refused."""
 
 import pytest
 
-from bpe_core.files.others import opening_others
+from bpe_core.files.formats import by_library
 
 
 @pytest.fixture
-def no_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening_others, "find_spec", lambda name: None)
+def no_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(by_library, "find_spec", lambda name: None)

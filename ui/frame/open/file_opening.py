@@ -15,7 +15,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import open_tokenizer
-from bpe_core.files import CONFIG_FILE, find_pair
+from bpe_core.files import BESIDE, COPIES, WHOLE, find_pair
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import TooManyFilesError
@@ -50,20 +50,29 @@ File = TypeVar("File", bound=Named)
 def grouped(files: Iterable[File]) -> list[list[File]]:
     """The files of each tokenizer, in the order in which the first of each came.
 
-    Together belong GPT-2's two files, minbpe's two, and a `tokenizer_config.json` with what came
-    with it; where there are as many of these as tokenizers, each with the one in its place. All
-    else stands alone, so any number of files may have the same name.
+    Together belong GPT-2's two files, minbpe's two, and what a model has beside its vocabulary: its
+    configuration, and copies of the vocabulary beside a `tokenizer.json`. Where there are as many
+    of one name as tokenizers, each belongs to the one in its place. All else stands alone, so any
+    number of files may have the same name.
     """
     files = list(files)
     order = {id(file): place for place, file in enumerate(files)}
-    configs = [file for file in files if file.name == CONFIG_FILE]
-    rest = [file for file in files if file.name != CONFIG_FILE]
+    has_whole = any(file.name == WHOLE for file in files)
+    known = (*BESIDE, *COPIES) if has_whole else BESIDE
+    rest = [file for file in files if file.name not in known]
     groups = [*_taken_pairs(rest)]
     groups += [[file] for file in rest]
     groups.sort(key=lambda group: order[id(group[0])])
-    if configs and len(configs) == len(groups):
-        return [[*group, config] for group, config in zip(groups, configs, strict=True)]
-    return groups + [[config] for config in configs]
+    owners = [group for group in groups if group[0].name == WHOLE] or groups
+    alone: list[list[File]] = []
+    for name in known:
+        named = [file for file in files if file.name == name]
+        if len(named) == len(owners):
+            for group, file in zip(owners, named, strict=True):
+                group.append(file)
+        else:
+            alone += [[file] for file in named]
+    return groups + alone
 
 
 def _taken_pairs(files: list[File]) -> Iterator[list[File]]:
@@ -141,7 +150,7 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
     bar.close()
     if isinstance(outcome, bpe.BPEError):
         return outcome
-    shown = " + ".join(one for one in files if one != CONFIG_FILE)
+    shown = " + ".join(one for one in files if one not in BESIDE)
     name = _name(next(iter(files)), outcome.tokenizer.vocab_size)
     file = OpenFile(name, shown, content, (digest, split))
     put_file(file)

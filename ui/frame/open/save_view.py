@@ -7,11 +7,10 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core import Format, dumps, what_is_lost
-from bpe_core.files import pack
+from bpe_core import dumps, what_is_lost
+from bpe_core.files import FORMAT_TABLE, FORMATS, pack
 from bpe_view.words import say
 from ui.frame.open.file_opening import SAVED
-from ui.frame.open.open_choices import SAVE_FORMATS
 from ui.shared.cache import Cache
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
@@ -40,7 +39,7 @@ class Saving:
     impossible: bpe.CannotSaveError | None  # why it cannot be saved at all; None if it can
 
 
-_savings: Final = Cache[tuple[str, Format], Saving]()  # by the identity of what is saved
+_savings: Final = Cache[tuple[str, str], Saving]()  # by the identity of what is saved
 
 
 def save_view() -> None:
@@ -87,16 +86,16 @@ def _save(subject: Subject) -> None:
         st.warning(plain(say("errors.loss", message=loss)))
     download_button(
         say("open_save.save.download"),
-        _file_name(format_),
+        FORMAT_TABLE[format_].file_name,
         lambda: _file(subject, format_),
         primary=True,
     )
 
 
-def _format_input() -> Format:
+def _format_input() -> str:
     return st.selectbox(
         say("open_save.save.format"),
-        SAVE_FORMATS,
+        FORMATS,
         format_func=lambda format_: say(f"open_save.format.{format_}"),
         key="save_format",
     )
@@ -108,14 +107,14 @@ def _run_of(choice: str) -> bpe.TrainingRun | None:
     return result.run if result else None
 
 
-def _saving(what: bpe.Tokenizer | bpe.TrainingRun, format_: Format) -> Saving:
+def _saving(what: bpe.Tokenizer | bpe.TrainingRun, format_: str) -> Saving:
     try:
         return Saving(tuple(what_is_lost(what, format_)), None)
     except bpe.CannotSaveError as error:
         return Saving((), error.with_traceback(None))
 
 
-def _file(subject: Subject, format_: Format) -> bytes:
+def _file(subject: Subject, format_: str) -> bytes:
     """One file to download: the format's own, or its two zipped."""
     named: dict[str, Any] = {}
     what = subject.what
@@ -125,12 +124,3 @@ def _file(subject: Subject, format_: Format) -> bytes:
         named = {use: text for use, text in texts.items() if text in what.special_tokens}
     files = dumps(what, format_, **named)
     return pack(files) if len(files) > 1 else next(iter(files.values()))
-
-
-def _file_name(format_: Format) -> str:
-    names = {
-        "json": "training.json",
-        "huggingface": "tokenizer.json",
-        "tiktoken": "tokenizer.tiktoken",
-    }
-    return names.get(format_, f"{format_}.zip")

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.files.formats import pack
+from bpe_core.files import pack
 
 ENGLISH = (
     "It's 2026, and the 12,345 newest tokenizers weren't trained on naïve text: low, lower, "

@@ -7,28 +7,31 @@ from typing import Any, Final
 import pytest
 
 import bpe_core as bpe
-from bpe_core.files.formats import open_tokenizer
+from bpe_core.files import open_tokenizer
+from tests.bpe_core.files.formats.library_files import WORD_PIECE, piece_model
 from tests.bpe_core.files.formats.samples import VALID
-from tests.bpe_core.files.formats.test_sentencepiece import model
 
-FILES: Final = VALID | {
-    "sentencepiece": model(),
-}
 ASKED: Final[dict[str, Any]] = {"split": "whitespace", "special_tokens": {"<x>": 900_000}}
 RUN: Final = bpe.train("low lower lowest", vocab_size=262)
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", VALID)
 def test_split_and_special_tokens_that_were_asked_for_hold_in_every_format(name: str) -> None:
-    plain = bpe.load(FILES[name], split="none")
-    opened = open_tokenizer(FILES[name], **ASKED)
+    plain = bpe.load(VALID[name], split="none")
+    opened = open_tokenizer(VALID[name], **ASKED)
     assert opened.format == name
     assert (plain.split, opened.tokenizer.split) == ("none", "whitespace")
-    own = {} if name == "gpt2" else plain.special_tokens
-    assert opened.tokenizer.special_tokens == {**own, **ASKED["special_tokens"]}
+    assert opened.tokenizer.special_tokens == {**plain.special_tokens, **ASKED["special_tokens"]}
     assert opened.tokenizer.encode("low<x>", allowed_special=["<x>"])[-1] == 900_000
     with pytest.raises(bpe.BPEError, match=r"'<x>' .*b'a'"):
-        bpe.load(FILES[name], split="none", special_tokens={"<x>": plain.base_ids[97]})
+        bpe.load(VALID[name], split="none", special_tokens={"<x>": plain.base_ids[97]})
+
+
+@pytest.mark.parametrize("data", [WORD_PIECE, piece_model()])
+@pytest.mark.parametrize("asked", ASKED)
+def test_a_tokenizer_that_a_library_holds_keeps_what_its_file_says(data: bytes, asked: str) -> None:
+    with pytest.raises(bpe.SettingError, match="those of the file"):
+        bpe.load(data, **{asked: ASKED[asked]})
 
 
 def test_a_token_of_the_file_keeps_its_id() -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 import bpe_core as bpe
-from bpe_core.files.formats import MOST_EMBEDDED
+from bpe_core.files import MOST_EMBEDDED
 from bpe_core.files.formats.runs import text_bytes, text_of
 from tests.bpe_core import strategies
 from tests.memory import takes_at_most
@@ -30,7 +30,7 @@ def test_the_text_of_a_run_is_told_from_its_pre_tokens(text: str, base: bpe.Base
 
 @pytest.mark.parametrize("format", bpe.FORMATS)
 def test_what_is_saved_is_what_dumps_gives_and_what_is_lost_is_told(
-    format: bpe.Format, tmp_path: Path
+    format: str, tmp_path: Path
 ) -> None:
     with warnings.catch_warnings(record=True, action="always") as told:
         written = bpe.save(RUN, tmp_path / "tokenizer.model", format=format)

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.files.formats import pack
+from bpe_core.files import pack
 from tests.bpe_core.files.formats.samples import TOKENIZER, VALID, broken
 from tests.memory import takes_at_most
 
 
-def opens_or_is_refused(data: bytes, format_name: bpe.Format | None = None) -> bool:
+def opens_or_is_refused(data: bytes, format_name: str | None = None) -> bool:
     try:
         tokenizer = bpe.load(data, format_name, split="gpt2", max_bytes=10**6)
     except bpe.BPEError:
@@ -26,7 +26,7 @@ def opens_or_is_refused(data: bytes, format_name: bpe.Format | None = None) -> b
 
 
 @given(st.binary(max_size=200), st.sampled_from([None, *bpe.FORMATS]))
-def test_any_bytes_open_or_are_refused(data: bytes, format_name: bpe.Format | None) -> None:
+def test_any_bytes_open_or_are_refused(data: bytes, format_name: str | None) -> None:
     opens_or_is_refused(data, format_name)
 
 
@@ -61,7 +61,7 @@ def paths_in(value: object) -> list[tuple[object, ...]]:
 @pytest.mark.parametrize("format_name", ["huggingface", "json"])
 @given(data=st.data())
 def test_json_with_any_value_exchanged_opens_or_is_refused(
-    format_name: bpe.Format, data: st.DataObject
+    format_name: str, data: st.DataObject
 ) -> None:
     root = json.loads(VALID[format_name])
     *way, last = data.draw(st.sampled_from(paths_in(root)))
@@ -85,8 +85,8 @@ def test_json_with_any_value_exchanged_opens_or_is_refused(
         (b'{"model": {}, "model": {}}', "'model'"),
         (b'{"model": {}}\xff', "UTF-8: .*0xFF .*line 1"),
         (b'{"hello": "world"}', "tokenizer.json"),
-        (VALID["huggingface"].replace(b'"\xc4\x80"', b'"\\ud800"'), "surrogate"),
-        (b'{"model": 5}', "model is 5"),
+        (VALID["huggingface"].replace(b'"\xc4\x80"', b'"\\ud800"'), "hex escape"),
+        (b'{"model": 5}', "tokenizers: "),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said(data: bytes, message: str) -> None:
