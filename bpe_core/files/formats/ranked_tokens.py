@@ -2,24 +2,67 @@
 
 tiktoken joins any two neighbours whose bytes together are a token, the lowest rank first.
 Nevertheless each token has only one last merge: its bytes are always joined in the same order, as
-long as no merge crosses their edges. So all ways to cut a token in two are written down, and those
-that ever apply are kept: of each token the one that is left when its own bytes are encoded.
+long as no merge crosses their edges. So all ways to cut a token in two are written down as merges,
+and `merge_numbers` keeps those that ever apply.
 """
 
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from bpe_core.common import json_reading
 from bpe_core.common.errors import FormatError
+from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.json_reading import check_entries
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
 from bpe_core.files.formats import checks
-from bpe_core.files.formats.applying import TextMerges
-from bpe_core.files.formats.vocabulary import Vocabulary, assemble
+from bpe_core.files.merge_numbers import numbered, ordered
+from bpe_core.text.alphabet import byte_alphabet
+from bpe_core.text.normalizing import Normalization
+from bpe_core.text.pretokenize import SplitPattern
+from bpe_core.tokenizer.tokenizer import Tokenizer
 
-_Token = TypeVar("_Token", str, bytes)
+_BYTES: Final = byte_alphabet().symbols
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """A vocabulary of bytes as `Tokenizer` takes it; the attributes are named as there."""
+
+    base_ids: tuple[int, ...]
+    merges: Int32Array
+    merged_ids: tuple[int, ...]
+    other_tokens: dict[int, bytes]
+    file_ranks: tuple[int, ...] = ()
+
+    def tokenizer(
+        self,
+        split: SplitPattern,
+        special_tokens: Mapping[str, int],
+        *,
+        whole_pieces: bool = False,
+        normalization: Normalization | None = None,
+    ) -> Tokenizer:
+        """The tokenizer with this vocabulary; the arguments are named as its attributes."""
+        return Tokenizer(
+            alphabet=byte_alphabet(),
+            split=split,
+            special_tokens=dict(special_tokens),
+            # Where there is nothing to be taken, no format has room to say so.
+            whole_pieces=whole_pieces and bool(self.other_tokens),
+            normalization=normalization,
+            **vars(self),
+        )
+
+
+class Cuts(NamedTuple):
+    """Merges by rank. A token is named by its place among all."""
+
+    left: Int64Array
+    right: Int64Array
+    made: Int64Array
 
 
 def vocabulary_of(
@@ -33,19 +76,24 @@ def vocabulary_of(
 
     Raises:
         FormatError: a token is too long, or one of the 256 bytes is missing.
+
+    >>> tokens = [*(bytes([byte]) for byte in range(256)), b"ab", b"abc"]
+    >>> vocabulary_of(dict(enumerate(tokens))).merges.tolist()
+    [[97, 98], [256, 99]]
     """
     checks.check_token_sizes(checks.heard(by_rank.values(), on_progress))
-    ranks = np.sort(np.fromiter(by_rank, dtype=np.int64)).tolist()
-    ids = {by_rank[rank]: rank for rank in checks.heard(ranks, on_progress)}
-    base = [bytes([byte]) for byte in range(256)]
-    missing = [f"0x{token[0]:02X}" for token in base if token not in ids]
+    by_rank = dict(sorted(by_rank.items()))
+    place = {token: place for place, token in enumerate(by_rank.values())}
+    missing = [f"0x{byte[0]:02X}" for byte in _BYTES if byte not in place]
     if missing:
         raise FormatError(
             f"the vocabulary has no token for {len(missing)} of the 256 bytes "
             f"({', '.join(missing[:5])}{' …' if len(missing) > 5 else ''}); a byte-level "
             "vocabulary has all of them"
         )
-    return _assembled(ids, all_cuts(list(ids), on_progress), on_progress)
+    cuts = all_cuts([*place], on_progress)
+    base = np.array([place[byte] for byte in _BYTES])
+    return _vocabulary(by_rank, base, cuts, numbered(*cuts, len(place), base))
 
 
 def merges_at(cuts: bytes, tokens: Sequence[bytes]) -> Vocabulary:
@@ -60,41 +108,42 @@ def merges_at(cuts: bytes, tokens: Sequence[bytes]) -> Vocabulary:
     >>> merges_at(bytes(256) + bytes([1, 2]), [*bytes_first, b"ab", b"abc"]).merges.tolist()
     [[97, 98], [256, 99]]
     """
-    ids = {token: rank for rank, token in enumerate(tokens) if token}
-    place = dict(zip(ids, range(len(ids)), strict=True))
+    by_rank = {rank: token for rank, token in enumerate(tokens) if token}
+    place = {token: place for place, token in enumerate(by_rank.values())}
     cut_at = [(token, cut) for token, cut in zip(tokens, cuts, strict=False) if cut]
-    merges = TextMerges(
+    merges = Cuts(
         np.array([place[token[:cut]] for token, cut in cut_at], dtype=np.int64),
         np.array([place[token[cut:]] for token, cut in cut_at], dtype=np.int64),
         np.array([place[token] for token, _ in cut_at], dtype=np.int64),
     )
-    return _assembled(ids, merges, nobody_hears, all_apply=True)
+    sizes = np.fromiter(map(len, place), dtype=np.int32, count=len(place))
+    base = np.array([place[byte] for byte in _BYTES])
+    return _vocabulary(by_rank, base, merges, ordered(*merges, sizes))
 
 
-def _assembled(
-    ids: Mapping[bytes, int],
-    merges: TextMerges,
-    on_progress: OnProgress,
-    *,
-    all_apply: bool = False,
+def _vocabulary(
+    by_rank: Mapping[int, bytes], base: Int64Array, merges: Cuts, kept: Int64Array
 ) -> Vocabulary:
-    return assemble(
-        ids,
-        [bytes([byte]) for byte in range(256)],
-        merges,
-        taken=(),
-        reads=lambda token: token,
-        where=lambda place: f"cut {place}",
-        on_progress=on_progress,
-        all_apply=all_apply,
+    """`base`: the places of the 256 bytes. `kept`: the merges that apply, in their new order."""
+    ids = np.fromiter(by_rank, dtype=np.int64, count=len(by_rank))
+    made = merges.made[kept]
+    is_other = np.ones(len(ids), dtype=np.bool_)
+    is_other[base] = is_other[made] = False
+    in_order = bool(np.all(np.diff(kept) > 0))
+    return Vocabulary(
+        base_ids=tuple(ids[base].tolist()),
+        merges=ids[np.stack((merges.left[kept], merges.right[kept]), axis=1)].astype(np.int32),
+        merged_ids=tuple(ids[made].tolist()),
+        other_tokens={rank: by_rank[rank] for rank in ids[is_other].tolist()},
+        file_ranks=() if in_order else tuple(np.argsort(np.argsort(kept)).tolist()),
     )
 
 
-def all_cuts(tokens: Sequence[_Token], on_progress: OnProgress) -> TextMerges:
+def all_cuts(tokens: Sequence[bytes], on_progress: OnProgress) -> Cuts:
     """Each way to join two tokens to a third, in the order of the third; the tokens are distinct
     ones.
 
-    >>> all_cuts(["a", "b", "ab"], print).made.tolist()
+    >>> all_cuts([b"a", b"b", b"ab"], print).made.tolist()
     Progress(stage='checking', done=0, total=3)
     [2]
     """
@@ -105,11 +154,9 @@ def all_cuts(tokens: Sequence[_Token], on_progress: OnProgress) -> TextMerges:
     for made, token in enumerate(tokens):
         if size - heard >= checks.EVERY_BYTES:
             on_progress(Progress("checking", made, len(tokens)))
+            check_entries(len(found) // 3, "the vocabulary", "ways to cut its tokens in two")
             heard = size
         size += len(token)
-        if len(found) > 3 * json_reading.MAX_ENTRIES:
-            what = "ways to cut its tokens in two"
-            json_reading.check_entries(len(found) // 3, "the vocabulary", what)
         for cut in lengths:
             if cut >= len(token):
                 break
@@ -119,4 +166,4 @@ def all_cuts(tokens: Sequence[_Token], on_progress: OnProgress) -> TextMerges:
                 if right is not None:
                     found.extend((left, right, made))
     cuts = np.array(found).reshape(-1, 3).T
-    return TextMerges(cuts[0], cuts[1], cuts[2])
+    return Cuts(cuts[0], cuts[1], cuts[2])
