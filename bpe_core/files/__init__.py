@@ -1,11 +1,11 @@
 """Tokenizers as files: every common format, and real models' vocabularies by name."""
 
-from bpe_core.files.format_table import FORMAT_TABLE, FORMATS, MOST_EMBEDDED
+from bpe_core.files.format_table import FORMAT_TABLE, FORMATS
 from bpe_core.files.formats.format import Files, Format, Opened
 from bpe_core.files.formats.gpt2 import find_pair
 from bpe_core.files.formats.huggingface import NAMES_IN_FILES
 from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
-from bpe_core.files.formats.runs import text_of
+from bpe_core.files.formats.own_json import MOST_EMBEDDED, text_of
 from bpe_core.files.gathering import BESIDE, COPIES, MAX_BYTES, WHOLE, Source, pack
 from bpe_core.files.opened import OpenedTokenizer
 from bpe_core.files.opening import load, load_run, open_tokenizer

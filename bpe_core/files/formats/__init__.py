@@ -2,10 +2,10 @@
 
 | format | module | files |
 | --- | --- | --- |
-| `json` | `run_json` (`runs`) | plain JSON: everything, and the training too |
+| `json` | `own_json` | plain JSON: everything, and the training too |
 | `huggingface` | `huggingface` (`split_proof`) | `tokenizer.json` |
 | `transformers` | `transformers` (`model_config`) | a folder with `tokenizer.json` |
-| `tiktoken` | `tiktoken_file` | `.tiktoken` |
+| `tiktoken` | `tiktoken` (`ranked_tokens`) | `.tiktoken` |
 | `gpt2` | `gpt2` | `vocab.json` and `merges.txt` |
 | `minbpe` | `minbpe` | `.model` and `.vocab` |
 | `sentencepiece` | `sentencepiece` | `.model`; opened only |

@@ -1,53 +1,27 @@
-"""What every reader asks of a file that somebody else wrote: sizes, types, ids, texts, patterns.
+"""What the readers of files that somebody else wrote share: how far they are, and bounds.
 
 A file is data and never code. Whatever is wrong with it ends in a `FormatError` that names the
-place: a line, or a path such as `model.merges[12]`.
+place: a line, or a path such as `merges[12]`.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice, pairwise
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
 from typing import Final, TypeVar
 
-from bpe_core.common.errors import FormatError, PatternError, SettingError, TextError
-from bpe_core.common.json_reading import as_count, first_repeated
-from bpe_core.common.pairs import Pair
+from bpe_core.common.errors import (
+    CannotSaveError,
+    FormatError,
+    PatternError,
+    SettingError,
+    TextError,
+)  # fmt: skip
 from bpe_core.common.progress import OnProgress, Progress
-from bpe_core.common.quoting import quoted
-from bpe_core.text import pretokenize
-from bpe_core.text.pretokenize import SplitPattern
-from bpe_core.tokenizer import tokenizer_checks
+from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.token_bytes import MAX_TOKEN_BYTES
 
-# All that bounds a file. The largest of real ones have 580,000 merges (Gemma's), a token of 1,024
-# bytes (Claude's), and 2 MB of tokens (Gemma's).
-
-MAX_BYTES: Final = 64 * 2**20
-"""Bytes of the largest file that is read, unless the caller allows more."""
-
-MAX_LINE: Final = 2**20  # characters of a line, of which a token or two are the most
-
-MAX_TOKEN: Final = 2**14
-"""Bytes of a token that is encoded to find its merges, which takes many times its length."""
-
-MAX_TOKENS: Final = 2**23  # bytes of all such tokens together
-
 EVERY: Final = 2000  # entries that are read between two reports: some milliseconds
-
-EVERY_BYTES: Final = 2**14  # bytes of tokens that are cut or encoded between two reports
-
-PlaceName = Callable[[int], str]  # what an entry is called in messages, by its place
-
 _Value = TypeVar("_Value")
-
-
-def listed(texts: Sequence[str], most: int = 10) -> str:
-    """The first texts for a message, and how many more there are.
-
-    >>> listed(["a", "b", "c"], most=2)
-    'a, b and 1 more'
-    """
-    shown = ", ".join(texts[:most])
-    return shown if len(texts) <= most else f"{shown} and {len(texts) - most:,} more"
 
 
 def heard(values: Collection[_Value], on_progress: OnProgress) -> Iterator[_Value]:
@@ -63,89 +37,42 @@ def heard(values: Collection[_Value], on_progress: OnProgress) -> Iterator[_Valu
         yield from islice(waiting, EVERY)
 
 
-def check_token_sizes(tokens: Iterable[bytes | str]) -> None:
-    """Refuse tokens that would take minutes and gigabytes to encode."""
-    total = 0
-    for token in tokens:
-        size = len(token.encode() if isinstance(token, str) else token)
-        total += size
-        if size > MAX_TOKEN:
-            raise FormatError(
-                f"the token {quoted(token)} has {size:,} bytes; at most {MAX_TOKEN:,} are allowed"
-            )
-        if total > MAX_TOKENS:
-            raise FormatError(
-                f"the tokens have more than {MAX_TOKENS:,} bytes together; that is no tokenizer"
-            )
-
-
-def as_id(value: object, where: str) -> int:
-    """`value` if it can be a token id."""
-    return as_count(value, where, most=tokenizer_checks.MAX_ID)
-
-
-def check_special_ids(
-    special_tokens: Mapping[str, int], ordinary: Mapping[int, bytes], where: str
-) -> None:
-    """Special tokens have texts and ids of their own."""
+@contextmanager
+def refusals_name(where: str) -> Iterator[None]:
+    """What is wrong with parts of a tokenizer, as an error of the file they come from."""
     try:
-        special = tokenizer_checks.check_special_mapping(special_tokens)
-        tokenizer_checks.check_special_ids(special.items(), ordinary)
-    except (SettingError, TextError) as error:
-        raise FormatError(f"{where}: {str(error).removeprefix('special_tokens: ')}") from None
-
-
-def check_split(split: SplitPattern, where: str) -> SplitPattern:
-    """`split` if its patterns are valid regular expressions of a sensible length."""
-    try:
-        return pretokenize.check_split(split)
-    except PatternError as error:
+        yield
+    except (SettingError, PatternError, TextError) as error:
         raise FormatError(f"{where}: {error}") from None
 
 
-def check_merge_sizes(
-    lengths: dict[int, int],  # bytes of the base tokens by id; the merged ones are added
-    merges: Collection[Pair],  # pairs of ids, each known by its time
-    merged_ids: Iterable[int],
-    name: PlaceName,
-    on_progress: OnProgress,
-) -> None:
+def check_merge_sizes(lengths: dict[int, int], rows: Iterable[tuple[int, int, int]]) -> None:
     """Refuse merges that would make more bytes of tokens than a file may have.
 
     Forty merges of a token with itself make a token of a million megabytes, from a tiny file.
 
-    Raises:
-        FormatError: too large, or a merge names a token that nothing has made yet.
+    Args:
+        lengths: bytes of the base tokens by id; the merged ones are added.
+        rows: the ids that each merge joins and makes. A `Tokenizer` refuses one that joins what is
+            not made yet, so they are looked at up to there.
     """
     total = 0
-    rows = zip(heard(merges, on_progress), merged_ids, strict=True)
-    for place, ((left, right), token_id) in enumerate(rows):
-        for side in (left, right):
-            if side not in lengths:
-                raise FormatError(
-                    f"{name(place)} joins the token {side}, which is neither a base symbol "
-                    "nor made by a merge before it"
-                )
-        lengths[token_id] = lengths[left] + lengths[right]
-        total += lengths[token_id]
+    for place, (left, right, made) in enumerate(rows):
+        if left not in lengths or right not in lengths:
+            return
+        lengths[made] = lengths[left] + lengths[right]
+        total += lengths[made]
         if total > MAX_TOKEN_BYTES:
             raise FormatError(
-                f"{name(place)}: the tokens up to here have {total:,} bytes together; at "
+                f"merges[{place}]: the tokens up to here have {total:,} bytes together; at "
                 f"most {MAX_TOKEN_BYTES:,} are allowed"
             )
 
 
-def check_pairs_differ(pairs: Sequence[Hashable], name: PlaceName, on_progress: OnProgress) -> None:
-    """Refuse a pair that stands twice: which rank counts would depend on who reads the file."""
-    if len(set(heard(pairs, on_progress))) < len(pairs):
-        twice = first_repeated(pairs)
-        places = [place for place, pair in enumerate(pairs) if pair == twice]
-        raise FormatError(
-            f"{name(places[1])} joins {quoted(twice)} again, as {name(places[0])} "
-            "does; each pair may be merged once"
+def check_bytes(tokenizer: Tokenizer, format: str) -> None:
+    """Check that a format that knows only bytes can carry a tokenizer."""
+    if tokenizer.alphabet.base != "bytes":
+        raise CannotSaveError(
+            f"{format} cannot carry character mode: its tokens are made of the 256 bytes; "
+            "train with base='bytes', or save as json"
         )
-
-
-def is_rising(values: Iterable[int]) -> bool:
-    """Whether each value is larger than the one before."""
-    return all(a < b for a, b in pairwise(values))

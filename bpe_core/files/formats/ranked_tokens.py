@@ -17,13 +17,17 @@ from bpe_core.common.errors import FormatError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.json_reading import check_entries
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
-from bpe_core.files.formats import checks
+from bpe_core.common.quoting import quoted
 from bpe_core.files.merge_numbers import numbered, ordered
 from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.normalizing import Normalization
 from bpe_core.text.pretokenize import SplitPattern
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
+MAX_TOKEN: Final = 2**14
+"""Bytes of a token that is encoded to find its merge; the longest of real ones has 1,024."""
+MAX_TOKENS: Final = 2**23  # bytes of all tokens together; real ones have 2 million
+_EVERY_BYTES: Final = 2**14  # bytes of tokens that are cut between two reports
 _BYTES: Final = byte_alphabet().symbols
 
 
@@ -81,7 +85,6 @@ def vocabulary_of(
     >>> vocabulary_of(dict(enumerate(tokens))).merges.tolist()
     [[97, 98], [256, 99]]
     """
-    checks.check_token_sizes(checks.heard(by_rank.values(), on_progress))
     by_rank = dict(sorted(by_rank.items()))
     place = {token: place for place, token in enumerate(by_rank.values())}
     missing = [f"0x{byte[0]:02X}" for byte in _BYTES if byte not in place]
@@ -150,13 +153,18 @@ def all_cuts(tokens: Sequence[bytes], on_progress: OnProgress) -> Cuts:
     place = {token: rank for rank, token in enumerate(tokens)}
     lengths = sorted({*map(len, tokens)} - {0})
     found = array("q")
-    heard, size = -checks.EVERY_BYTES, 0
+    heard, size = -_EVERY_BYTES, 0
     for made, token in enumerate(tokens):
-        if size - heard >= checks.EVERY_BYTES:
+        if size - heard >= _EVERY_BYTES:
             on_progress(Progress("checking", made, len(tokens)))
             check_entries(len(found) // 3, "the vocabulary", "ways to cut its tokens in two")
             heard = size
         size += len(token)
+        if len(token) > MAX_TOKEN or size > MAX_TOKENS:
+            raise FormatError(
+                f"the token {quoted(token)} has {len(token):,} bytes, and all up to it {size:,}; "
+                f"at most {MAX_TOKEN:,} are allowed, and {MAX_TOKENS:,} together"
+            )
         for cut in lengths:
             if cut >= len(token):
                 break

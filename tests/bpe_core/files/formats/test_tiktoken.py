@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tiktoken.load import load_tiktoken_bpe
 
 import bpe_core as bpe
-from bpe_core.files.formats import tiktoken_file
-from bpe_core.files.formats.tiktoken_file import KNOWN, Known
+from bpe_core.files.formats import tiktoken as tiktoken_format
+from bpe_core.files.formats.tiktoken import KNOWN
 from tests.bpe_core.files.formats.samples import ENGLISH, SPECIALS, named_splits, texts, trained
 
 BYTES = [bytes([byte]) for byte in range(256)]
@@ -112,20 +112,23 @@ def test_an_empty_token_as_of_whisper_is_told_and_never_given(text: str, folder:
     assert bpe.load(saved, split="gpt2") == opened.tokenizer
 
 
-PUBLISHED = [one for one in KNOWN.items() if one[1].name in openai_public.ENCODING_CONSTRUCTORS]
+PUBLISHED = [one for one in KNOWN.items() if one[1][0] in openai_public.ENCODING_CONSTRUCTORS]
 
 
-@pytest.mark.parametrize(("sha256", "known"), PUBLISHED)
-def test_the_known_files_are_those_that_tiktoken_publishes(sha256: str, known: Known) -> None:
-    expected, pattern, specials = known_from_tiktoken(known.name)
-    assert (sha256, dict(known.special_tokens)) == (expected, specials)
-    assert bpe.split(ENGLISH, known.split) == bpe.split(ENGLISH, pattern)
+@pytest.mark.parametrize(("sha256", "known"), PUBLISHED, ids=lambda one: one[0])
+def test_the_known_files_are_those_that_tiktoken_publishes(
+    sha256: str, known: tuple[str, str, dict[str, int]]
+) -> None:
+    name, split, special_tokens = known
+    expected, pattern, specials = known_from_tiktoken(name)
+    assert (sha256, dict(special_tokens)) == (expected, specials)
+    assert bpe.split(ENGLISH, split) == bpe.split(ENGLISH, pattern)
 
 
 def test_a_known_file_needs_no_split_pattern(monkeypatch: pytest.MonkeyPatch) -> None:
     data = written(ranks(b"ab"))
-    entry = next(iter(KNOWN.values()))._replace(special_tokens={"<e>": 300})
-    monkeypatch.setattr(tiktoken_file, "KNOWN", {hashlib.sha256(data).hexdigest(): entry})
+    entry = ("a model's", "gpt2", {"<e>": 300})
+    monkeypatch.setattr(tiktoken_format, "KNOWN", {hashlib.sha256(data).hexdigest(): entry})
     tokenizer = bpe.load(data)
     assert (tokenizer.split, dict(tokenizer.special_tokens)) == ("gpt2", {"<e>": 300})
     assert bpe.load(data, split="none", special_tokens={}).special_tokens == {}
