@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 
 import bpe_core as bpe
-from bpe_core.files import MOST_EMBEDDED
-from bpe_core.files.formats.runs import text_bytes, text_of
+from bpe_core.files import MOST_EMBEDDED, text_of
 from tests.bpe_core import strategies
 from tests.memory import takes_at_most
 
@@ -25,7 +24,8 @@ LONG = bpe.train("low lower lowest\n" * (MOST_EMBEDDED // 17 + 1), vocab_size=25
 def test_the_text_of_a_run_is_told_from_its_pre_tokens(text: str, base: bpe.Base) -> None:
     run = bpe.train(text, vocab_size=300, base=base, special_tokens=["ab", "é"])
     assert text_of(run) == text
-    assert text_bytes(run) == len(text.encode())
+    training = json.loads(bpe.dumps(run, "json", with_text=False)["tokenizer.bpe.json"])["training"]
+    assert training["text_bytes"] == len(text.encode())
 
 
 @pytest.mark.parametrize("format", bpe.FORMATS)
