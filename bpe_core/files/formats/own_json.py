@@ -169,7 +169,7 @@ def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
     with refusals_name(name):
         tokenizer = Tokenizer(
             alphabet=alphabet,
-            merges=[(row[0], row[1]) for row in rows],
+            merges=tuple((row[0], row[1]) for row in rows),
             split=read_split(root.get("split"), notes),
             special_tokens=as_object(root.get("special_tokens"), "special_tokens"),
             base_ids=base_ids,
