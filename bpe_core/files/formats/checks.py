@@ -15,7 +15,7 @@ from bpe_core.common.errors import (
     PatternError,
     SettingError,
     TextError,
-)  # fmt: skip
+)
 from bpe_core.common.progress import OnProgress, Progress
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.token_bytes import MAX_TOKEN_BYTES

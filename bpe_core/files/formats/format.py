@@ -31,10 +31,15 @@ class TokenizerFiles(dict[str, bytes]):
         self._on_progress = on_progress
 
     @cached_property
+    def start(self) -> bytes:
+        """How the first file begins, behind white space and a byte order mark."""
+        return next(iter(self.values()))[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+
+    @cached_property
     def root(self) -> dict[str, Any]:
         """The JSON object of the one file, read once, whoever asks; empty if it is none."""
         [(name, data), *more] = self.items()
-        if more or not data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        if more or not self.start.startswith(b"{"):
             return {}
         value = parse_json(data, name, self._on_progress)
         return value if isinstance(value, dict) else {}

@@ -15,14 +15,7 @@ from bpe_core.common.printable import printable
 from bpe_core.common.quoting import quoted
 from bpe_core.common.whole_files import decode_utf8
 from bpe_core.files.formats.checks import check_bytes, check_merge_sizes, heard, refusals_name
-from bpe_core.files.formats.format import (
-    Contents,
-    Format,
-    Opened,
-    OpenSettings,
-    SaveSettings,
-    TokenizerFiles,
-)  # fmt: skip
+from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, SaveSettings
 from bpe_core.files.formats.huggingface import NAMES_IN_FILES
 from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.pretokenize import SplitPattern, check_split
@@ -30,32 +23,29 @@ from bpe_core.text.splitting.named import SPLIT_PATTERNS, as_regex
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 _VERSION: Final = "minbpe v1"
-_HEADER_LINES: Final = 3
 _NAMES: Final = {**NAMES_IN_FILES, **{pattern: name for name, pattern in SPLIT_PATTERNS.items()}}
 
 
-def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
+def read(files: Files, settings: OpenSettings) -> Opened:
     """Read a `.model` file."""
-    name = next((name for name in files if not name.endswith(".vocab")), next(iter(files)))
+    name, data = next(iter(files.items()))
     # Only line ends that a Python text file knows end a line; a pattern may hold others.
-    check_entries(files[name].count(b"\n") + files[name].count(b"\r"), name, "lines")
-    text = decode_utf8(files[name], name).replace("\r\n", "\n").replace("\r", "\n")
+    check_entries(data.count(b"\n") + data.count(b"\r"), name, "lines")
+    text = decode_utf8(data, name).replace("\r\n", "\n").replace("\r", "\n")
     lines = [*heard(text.removesuffix("\n").split("\n"), settings.on_progress)]
-    if lines[0].strip() != _VERSION:
-        raise FormatError(f"{name}, line 1 is {quoted(lines[0])}; it must be {_VERSION!r}")
-    if len(lines) < _HEADER_LINES:
-        raise FormatError(f"{name} has {len(lines)} lines; the number of special tokens is missing")
+    if lines[0].strip() != _VERSION or len(lines) < 3:
+        raise FormatError(
+            f"{name} begins with {quoted(lines[:3])}; it must begin with the lines {_VERSION!r}, "
+            "split pattern, number of special tokens"
+        )
     notes: list[str] = []
     pattern = lines[1].strip()
     split: SplitPattern = _NAMES.get(pattern) or as_regex(pattern, notes) or "none"
-    first_merge = _HEADER_LINES + _number(lines[2].strip(), f"{name}, line 3")
+    first_merge = 3 + _number(lines[2].strip(), f"{name}, line 3")
     if first_merge > len(lines):
-        raise FormatError(
-            f"{name}, line 3 says {lines[2].strip()} special tokens, but only "
-            f"{len(lines) - _HEADER_LINES} lines follow"
-        )
+        raise FormatError(f"{name}, line 3: only {len(lines) - 3} special tokens and merges follow")
     special_tokens: dict[str, int] = {}
-    for number, (text, token_id) in _pairs(lines[:first_merge], name, _HEADER_LINES):
+    for number, (text, token_id) in _pairs(lines[:first_merge], name, 3):
         if text in special_tokens:
             raise FormatError(f"{name}, line {number}: {quoted(text)} stands twice")
         special_tokens[text] = _number(token_id, f"{name}, line {number}")
@@ -87,7 +77,7 @@ def _number(text: str, where: str) -> int:
     return int(text)
 
 
-def write(tokenizer: Tokenizer, _settings: SaveSettings) -> Contents:
+def write(tokenizer: Tokenizer, _settings: SaveSettings) -> dict[str, bytes]:
     """A `.model` and a `.vocab` file."""
     check_bytes(tokenizer, "minbpe")
     merges = tokenizer.merges
@@ -134,20 +124,15 @@ def _pattern(tokenizer: Tokenizer) -> str:
 
 def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
     """What the files do not carry, as sentences."""
-    sentences = []
+    form, sentences = tokenizer.normalization, []
     if tokenizer.split not in SPLIT_PATTERNS:
         sentences.append("minbpe leaves out text that the split pattern does not match.")
-    if tokenizer.normalization:
-        sentences.append(
-            f"minbpe has no normalization: text is not brought into {tokenizer.normalization} "
-            "first."
-        )
+    if form:
+        sentences.append(f"minbpe has no normalization: text is not brought into {form} first.")
     return sentences
 
 
-def _recognise(files: TokenizerFiles) -> bool:
-    starts = (data[:40].lstrip(b"\xef\xbb\xbf \t\r\n") for data in files.values())
-    return any(start.startswith(_VERSION.encode()) for start in starts)
-
-
-FORMAT: Final = Format("minbpe", "minbpe.zip", _recognise, read, write, lost, suffix=".model")
+FORMAT: Final = Format(
+    "minbpe", "minbpe.zip", lambda files: files.start.startswith(_VERSION.encode()), read, write,
+    lost, suffix=".model",
+)  # fmt: skip

@@ -7,7 +7,7 @@ and has to come out as the file says. Each merge stands on a line of its own, to
 
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Final
@@ -18,15 +18,8 @@ from bpe_core.common.errors import BPEError, FormatError
 from bpe_core.common.json_reading import as_count, as_list, as_object, as_text
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.checks import check_merge_sizes, heard, refusals_name
-from bpe_core.files.formats.format import (
-    Contents,
-    Format,
-    Opened,
-    OpenSettings,
-    SaveSettings,
-    TokenizerFiles,
-)  # fmt: skip
-from bpe_core.text.alphabet import Alphabet, byte_alphabet, make_alphabet
+from bpe_core.files.formats.format import Format, Opened, OpenSettings, SaveSettings, TokenizerFiles
+from bpe_core.text.alphabet import Alphabet, make_alphabet
 from bpe_core.text.splitting.named import read_split
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import MAX_ID
@@ -38,45 +31,49 @@ MOST_EMBEDDED: Final = 1_000_000
 _NAME: Final = "bpe-explorer"
 _COLUMNS: Final = ("left", "right", "id", "count", "tied")
 """What the numbers of a merge are; `count` and `tied` are there if the training is."""
+_RANKED: Final = ("left", "right", "id", "file_rank")
+"""The same of a tokenizer that encodes by other ranks; such a one was never trained here."""
 _LARGEST: Final = (MAX_ID, MAX_ID, MAX_ID, 2**62, MAX_ID)
 _SETTINGS: Final = ("vocab_size", "tie_rule", "min_count", "max_token_bytes")
 """Those of a training that are not told by its tokenizer."""
 _AT_ONCE: Final = 4096
 
 
-def write(tokenizer: Tokenizer, settings: SaveSettings) -> Contents:
+def write(tokenizer: Tokenizer, settings: SaveSettings) -> dict[str, Iterator[bytes]]:
     """The file of a tokenizer, or of a run, bit by bit; everything fits, so nothing is refused."""
     return {"tokenizer.bpe.json": (part.encode() for part in _written(tokenizer, settings))}
 
 
 def _written(tokenizer: Tokenizer, settings: SaveSettings) -> Iterator[str]:
     run, alphabet = settings.run, tokenizer.alphabet
-    symbols = None if alphabet.base == "bytes" else [one.decode() for one in alphabet.symbols]
-    others = {str(i): b64encode(token).decode() for i, token in tokenizer.other_tokens.items()}
+    symbols = [] if alphabet.base == "bytes" else [one.decode() for one in alphabet.symbols]
     optional = {
         "normalization": tokenizer.normalization,
         "base_ids": () if isinstance(tokenizer.base_ids, range) else tokenizer.base_ids,
-        "other_tokens": others,
+        "other_tokens": {i: b64encode(one).decode() for i, one in tokenizer.other_tokens.items()},
         "whole_pieces": tokenizer.whole_pieces,
-        "file_ranks": tokenizer.file_ranks,
     }
     fields = {
         "format": _NAME,
         "version": 1,
         "split": tokenizer.split,
         "special_tokens": dict(tokenizer.special_tokens),
-        "alphabet": {"base": alphabet.base} | ({} if symbols is None else {"symbols": symbols}),
+        "alphabet": {"base": alphabet.base, "symbols": symbols},
         **{key: value for key, value in optional.items() if value},
     }
     yield "{\n" + "".join(f"  {_dumps(key)}: {_dumps(value)},\n" for key, value in fields.items())
-    columns = [*zip(*tokenizer.merges, strict=True)] or [(), ()]
-    columns.append(tuple(tokenizer.merged_ids))
+    names: tuple[str, ...] = _COLUMNS[:3]
+    columns: list[Sequence[int]] = [*zip(*tokenizer.merges, strict=True)] or [(), ()]
+    columns.append(tokenizer.merged_ids)
     if run:
         yield from _written_training(run, with_text=_holds_text(settings))
+        names = _COLUMNS
         columns += [run.history.count.tolist(), run.history.tied.tolist()]
+    elif tokenizer.file_ranks:
+        names = _RANKED
+        columns.append(tokenizer.file_ranks)
     rows = ",".join(f"\n    {_dumps(row)}" for row in zip(*columns, strict=True))
-    names = _dumps(_COLUMNS[: len(columns)])
-    yield f'  "columns": {names},\n  "merges": [{rows}\n  ]\n}}\n'
+    yield f'  "columns": {_dumps(names)},\n  "merges": [{rows}\n  ]\n}}\n'
 
 
 def _written_training(run: TrainingRun, *, with_text: bool) -> Iterator[str]:
@@ -84,7 +81,7 @@ def _written_training(run: TrainingRun, *, with_text: bool) -> Iterator[str]:
     fields["initial_merges"] = len(run.settings.initial_merges)
     if not with_text:
         fields["text_bytes"] = _text_bytes(run)
-        if _has_text(run):
+        if run.tokenization.corpus.order is not None:
             digest = sha256()
             for part in _text_parts(run):
                 digest.update(part.encode())
@@ -107,12 +104,9 @@ def _holds_text(settings: SaveSettings) -> bool:
         return False
     if settings.with_text:
         _ = run.tokenization.corpus.sequence  # raises if only counts of it are there
-    return settings.with_text or (_has_text(run) and _text_bytes(run) <= MOST_EMBEDDED)
-
-
-def _has_text(run: TrainingRun) -> bool:
-    """Whether the training text is there, and not only counts of it."""
-    return run.tokenization.corpus.order is not None
+    return settings.with_text or (
+        run.tokenization.corpus.order is not None and _text_bytes(run) <= MOST_EMBEDDED
+    )
 
 
 def text_of(run: TrainingRun) -> str:
@@ -174,7 +168,7 @@ def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
             special_tokens=as_object(root.get("special_tokens"), "special_tokens"),
             base_ids=base_ids,
             merged_ids=[row[2] for row in rows],
-            file_ranks=as_list(root.get("file_ranks", []), "file_ranks"),
+            file_ranks=[row[3] for row in rows] if root["columns"] == [*_RANKED] else (),
             other_tokens=_other_tokens(as_object(root.get("other_tokens", {}), "other_tokens")),
             whole_pieces=root.get("whole_pieces", False),
             normalization=root.get("normalization"),
@@ -187,7 +181,7 @@ def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
 
 def _rows(root: dict[str, Any], settings: OpenSettings) -> list[list[int]]:
     columns = root.get("columns")
-    if columns not in ([*_COLUMNS], [*_COLUMNS[:3]]):
+    if columns not in ([*_COLUMNS], [*_COLUMNS[:3]], [*_RANKED]):
         raise FormatError(f"columns is {quoted(columns)}; it must be {[*_COLUMNS]}")
     rows: list[list[int]] = as_list(root.get("merges"), "merges")
     for place, row in enumerate(heard(rows, settings.on_progress)):
@@ -200,15 +194,11 @@ def _rows(root: dict[str, Any], settings: OpenSettings) -> list[list[int]]:
 
 
 def _alphabet(value: dict[str, Any]) -> Alphabet:
-    base = value.get("base")
-    if base == "bytes":
-        return byte_alphabet()
-    if base != "characters":
-        raise FormatError(f"alphabet.base is {quoted(base)}; it must be 'bytes' or 'characters'")
-    symbols = as_list(value.get("symbols"), "alphabet.symbols")
+    base, symbols = value.get("base"), as_list(value.get("symbols", []), "alphabet.symbols")
     texts = [as_text(one, f"alphabet.symbols[{place}]") for place, one in enumerate(symbols)]
-    alphabet = make_alphabet("".join(texts), "characters")
-    if [one.decode() for one in alphabet.symbols] != texts:
+    with refusals_name("alphabet"):
+        alphabet = make_alphabet("".join(texts), base)  # type: ignore[arg-type]
+    if base == "characters" and [one.decode() for one in alphabet.symbols] != texts:
         raise FormatError("alphabet.symbols must be single characters, sorted, each once")
     return alphabet
 

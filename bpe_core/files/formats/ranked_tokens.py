@@ -9,7 +9,7 @@ and `merge_numbers` keeps those that ever apply.
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -45,28 +45,17 @@ class Vocabulary:
         self,
         split: SplitPattern,
         special_tokens: Mapping[str, int],
-        *,
-        whole_pieces: bool = False,
         normalization: Normalization | None = None,
     ) -> Tokenizer:
-        """The tokenizer with this vocabulary; the arguments are named as its attributes."""
+        """The tokenizer, which takes what no merge makes as whole pre-tokens."""
         return Tokenizer(
             alphabet=byte_alphabet(),
             split=split,
             special_tokens=dict(special_tokens),
-            # Where there is nothing to be taken, no format has room to say so.
-            whole_pieces=whole_pieces and bool(self.other_tokens),
+            whole_pieces=bool(self.other_tokens),
             normalization=normalization,
             **vars(self),
         )
-
-
-class Cuts(NamedTuple):
-    """Merges by rank. A token is named by its place among all."""
-
-    left: Int64Array
-    right: Int64Array
-    made: Int64Array
 
 
 def vocabulary_of(
@@ -96,7 +85,7 @@ def vocabulary_of(
         )
     cuts = all_cuts([*place], on_progress)
     base = np.array([place[byte] for byte in _BYTES])
-    return _vocabulary(by_rank, base, cuts, numbered(*cuts, len(place), base))
+    return _vocabulary(by_rank, base, cuts, numbered(cuts[0], cuts[1], cuts[2], len(place), base))
 
 
 def merges_at(cuts: bytes, tokens: Sequence[bytes]) -> Vocabulary:
@@ -114,41 +103,39 @@ def merges_at(cuts: bytes, tokens: Sequence[bytes]) -> Vocabulary:
     by_rank = {rank: token for rank, token in enumerate(tokens) if token}
     place = {token: place for place, token in enumerate(by_rank.values())}
     cut_at = [(token, cut) for token, cut in zip(tokens, cuts, strict=False) if cut]
-    merges = Cuts(
-        np.array([place[token[:cut]] for token, cut in cut_at], dtype=np.int64),
-        np.array([place[token[cut:]] for token, cut in cut_at], dtype=np.int64),
-        np.array([place[token] for token, _ in cut_at], dtype=np.int64),
-    )
+    left = [place[token[:cut]] for token, cut in cut_at]
+    right = [place[token[cut:]] for token, cut in cut_at]
+    merges = np.array([left, right, [place[token] for token, _ in cut_at]], dtype=np.int64)
     sizes = np.fromiter(map(len, place), dtype=np.int32, count=len(place))
     base = np.array([place[byte] for byte in _BYTES])
-    return _vocabulary(by_rank, base, merges, ordered(*merges, sizes))
+    return _vocabulary(by_rank, base, merges, ordered(merges[0], merges[1], merges[2], sizes))
 
 
 def _vocabulary(
-    by_rank: Mapping[int, bytes], base: Int64Array, merges: Cuts, kept: Int64Array
+    by_rank: Mapping[int, bytes], base: Int64Array, merges: Int64Array, kept: Int64Array
 ) -> Vocabulary:
-    """`base`: the places of the 256 bytes. `kept`: the merges that apply, in their new order."""
+    """`base`: the places of the 256 bytes. `merges`: three rows by rank, the places of what each
+    joins and makes. `kept`: those that apply, in their new order."""
     ids = np.fromiter(by_rank, dtype=np.int64, count=len(by_rank))
-    made = merges.made[kept]
+    left, right, made = merges[:, kept]
     is_other = np.ones(len(ids), dtype=np.bool_)
     is_other[base] = is_other[made] = False
     in_order = bool(np.all(np.diff(kept) > 0))
     return Vocabulary(
         base_ids=tuple(ids[base].tolist()),
-        merges=ids[np.stack((merges.left[kept], merges.right[kept]), axis=1)].astype(np.int32),
+        merges=ids[np.stack((left, right), axis=1)].astype(np.int32),
         merged_ids=tuple(ids[made].tolist()),
         other_tokens={rank: by_rank[rank] for rank in ids[is_other].tolist()},
         file_ranks=() if in_order else tuple(np.argsort(np.argsort(kept)).tolist()),
     )
 
 
-def all_cuts(tokens: Sequence[bytes], on_progress: OnProgress) -> Cuts:
-    """Each way to join two tokens to a third, in the order of the third; the tokens are distinct
-    ones.
+def all_cuts(tokens: Sequence[bytes], on_progress: OnProgress) -> Int64Array:
+    """Each way to join two of the tokens to a third, in the order of the third: three rows, the
+    places of what is joined and made.
 
-    >>> all_cuts([b"a", b"b", b"ab"], print).made.tolist()
-    Progress(stage='checking', done=0, total=3)
-    [2]
+    >>> all_cuts([b"a", b"b", b"ab"], nobody_hears).tolist()
+    [[0], [1], [2]]
     """
     place = {token: rank for rank, token in enumerate(tokens)}
     lengths = sorted({*map(len, tokens)} - {0})
@@ -173,5 +160,4 @@ def all_cuts(tokens: Sequence[bytes], on_progress: OnProgress) -> Cuts:
                 right = place.get(token[cut:])
                 if right is not None:
                     found.extend((left, right, made))
-    cuts = np.array(found).reshape(-1, 3).T
-    return Cuts(cuts[0], cuts[1], cuts[2])
+    return np.array(found).reshape(-1, 3).T

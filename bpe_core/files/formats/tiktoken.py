@@ -20,14 +20,7 @@ from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.checks import check_bytes, heard, refusals_name
-from bpe_core.files.formats.format import (
-    Contents,
-    Format,
-    Opened,
-    OpenSettings,
-    SaveSettings,
-    TokenizerFiles,
-)  # fmt: skip
+from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, SaveSettings
 from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
 from bpe_core.files.pretrained.cuts import known_cuts, tokens_of
 from bpe_core.files.pretrained.table import TOKEN_FILES
@@ -60,7 +53,7 @@ KNOWN: Final[Mapping[str, tuple[str, str, Mapping[str, int]]]] = MappingProxyTyp
 and OpenAI's other two."""
 
 
-def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
+def read(files: Files, settings: OpenSettings) -> Opened:
     """Read a `.tiktoken` file. `settings`: the split pattern, needed unless the file is one of
     `KNOWN`; special tokens. Raises `SplitNeededError`: no split, and the file is not known."""
     name, data = next(iter(files.items()))
@@ -83,7 +76,7 @@ def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
         by_rank, found = {}, merges_at(cuts, tokens_of(data))
     form = official.normalization if official else None
     with refusals_name(name):
-        tokenizer = found.tokenizer(split, special_tokens, whole_pieces=True, normalization=form)
+        tokenizer = found.tokenizer(split, special_tokens, form)
     notes = (f"The token {i} is empty: it is in no text." for i in by_rank if not by_rank[i])
     return Opened(tokenizer, "tiktoken", tuple(notes))
 
@@ -92,7 +85,7 @@ def _by_rank(data: bytes, name: str, on_progress: OnProgress) -> dict[int, bytes
     """Tokens by rank."""
     check_entries(data.count(b"\n") + 1, name, "lines")
     by_rank: dict[int, bytes] = {}
-    seen: set[bytes] = set()
+    seen = set[bytes]()
     for number, line in enumerate(heard(data.split(b"\n"), on_progress), 1):
         if not line.strip():
             continue
@@ -114,7 +107,7 @@ def _by_rank(data: bytes, name: str, on_progress: OnProgress) -> dict[int, bytes
     return by_rank
 
 
-def write(tokenizer: Tokenizer, _settings: SaveSettings) -> Contents:
+def write(tokenizer: Tokenizer, _settings: SaveSettings) -> dict[str, bytes]:
     """A `.tiktoken` file with which tiktoken gives the same ids."""
     check_bytes(tokenizer, "tiktoken")
     ids = {*tokenizer.base_ids, *tokenizer.merged_ids, *tokenizer.other_tokens}
@@ -174,11 +167,12 @@ def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
     ]
 
 
-def _recognise(files: TokenizerFiles) -> bool:
-    start = next(iter(files.values()))[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
-    return _LINE.fullmatch(start.split(b"\n", 1)[0]) is not None
-
-
 FORMAT: Final = Format(
-    "tiktoken", "tokenizer.tiktoken", _recognise, read, write, lost, suffix=".tiktoken"
+    "tiktoken",
+    "tokenizer.tiktoken",
+    lambda files: _LINE.fullmatch(files.start.split(b"\n", 1)[0]) is not None,
+    read,
+    write,
+    lost,
+    suffix=".tiktoken",
 )

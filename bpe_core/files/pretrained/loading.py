@@ -58,4 +58,4 @@ def _open(model: Pretrained, download: bool) -> Tokenizer | OpenedTokenizer:
         found = vocabulary_of(dict(enumerate(tokens)))
         keep_cuts(model, tokens, found.merges, found.merged_ids)
     form = model.normalization
-    return found.tokenizer(model.split, model.special_tokens, whole_pieces=True, normalization=form)
+    return found.tokenizer(model.split, model.special_tokens, form)

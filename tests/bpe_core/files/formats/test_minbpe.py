@@ -77,11 +77,11 @@ def test_white_space_at_the_edges_of_a_pattern_survives_minbpes_strip() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("minbpe v2\n\n0\n", "line 1 is 'minbpe v2'"),
+        ("minbpe v2\n\n0\n", "begins with .'minbpe v2'"),
         ("minbpe v1\n", "special tokens"),
         ("minbpe v1\n(\n0\n", r"split pattern .*'\('"),
         ("minbpe v1\n\nx\n", "line 3 .*'x'"),
-        ("minbpe v1\n\n5\n<e> 300\n", "line 3 .*5 special tokens"),
+        ("minbpe v1\n\n5\n<e> 300\n", "line 3: only 1 special tokens"),
         ("minbpe v1\n\n1\n<e>\n", "line 4 is '<e>'"),
         ("minbpe v1\n\n1\n<e> 97\n", "'<e>' .*97, .*b'a'"),
         ("minbpe v1\n\n2\n<e> 300\n<f> 300\n", "special_tokens .*300"),
