@@ -13,14 +13,10 @@ from typing import Any, Final
 from bpe_core.common.errors import BPEError, CannotSaveError, FormatError
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.by_library import listed, opened_by
+from bpe_core.files.formats.checks import check_bytes, refusals_name
 from bpe_core.files.formats.format import (
-    Contents,
-    Format,
-    Opened,
-    OpenSettings,
-    SaveSettings,
-    TokenizerFiles,
-)
+    Contents, Format, Opened, OpenSettings, SaveSettings, TokenizerFiles,
+)  # fmt: skip
 from bpe_core.files.formats.model_config import CONFIG_FILE, added_by, uses_of
 from bpe_core.files.formats.split_proof import check_cuts_alike
 from bpe_core.text.alphabet import byte_alphabet, byte_characters
@@ -135,6 +131,7 @@ def opened_from(root: Json, data: bytes, format: str, settings: OpenSettings) ->
     if is_changed or not data:
         # Else its own bytes: a number that is written anew may be read as another.
         data = json.dumps(root).encode()
+    root.clear()  # the library reads the file anew, and both are large
     return opened_by("tokenizers", data, format, settings, notes)
 
 
@@ -152,9 +149,9 @@ def is_plain(root: Json) -> bool:
     if (
         model.get("type") != "BPE"
         or any(model.get(key) for key in empty)
-        or any(root.get(key) for key in ("normalizer", "truncation", "padding"))
-        or (root.get("decoder") or {}).get("type") != "ByteLevel"
-        or (after and (after.get("type") != "ByteLevel" or after.get("trim_offsets", True)))
+        or any(root.get(key) for key in ("normalizer", *_SHORTENING))
+        or not _is_byte_level(root.get("decoder"))
+        or (after and (not _is_byte_level(after) or after.get("trim_offsets", True)))
         or split is None
     ):
         return False
@@ -201,7 +198,7 @@ def _plain(root: Json) -> Tokenizer:
     sides = [*_pairs(root["model"]["merges"])]
     split = _split_of(root["pre_tokenizer"])
     assert split is not None
-    try:
+    with refusals_name(FILE):
         return Tokenizer(
             alphabet=byte_alphabet(),
             merges=tuple((vocab[left], vocab[right]) for left, right in sides),
@@ -210,73 +207,65 @@ def _plain(root: Json) -> Tokenizer:
             base_ids=tuple(vocab[byte_characters()[byte]] for byte in range(256)),
             merged_ids=tuple(vocab[left + right] for left, right in sides),
         )
-    except BPEError as error:
-        raise FormatError(f"{FILE}: {error}") from None
 
 
 def _add(root: Json, settings: OpenSettings) -> tuple[list[str], bool]:
     """Add the tokens that the files beside name and `added_tokens` lacks; returns notes, and
     whether there were any."""
     added = root.get("added_tokens") or []
-    known = {token["content"]: token["id"] for token in added}
+    known = {token["content"] for token in added}
     vocab, merges = root["model"]["vocab"], root["model"].get("merges") or []
     pieces = vocab if isinstance(vocab, dict) else {row[0]: i for i, row in enumerate(vocab)}
     texts: dict[int, str] = {}
-    new, contradicted, renamed = [], [], []
+    new, renamed = [], []
     for token in added_by(settings.config):
-        text, wanted = token["content"], token["id"]
-        found = known.get(text, pieces.get(text))
-        if found is not None and wanted not in (None, found):
-            contradicted.append(f"{quoted(text)} has the id {found} and not {wanted}")
-        if text in known or (found is None and wanted is None):
+        text, token_id = token["content"], pieces.get(token["content"], token["id"])
+        if text in known or token_id is None:
             continue
-        if found is None and isinstance(vocab, dict):
+        if text not in pieces and isinstance(vocab, dict):
             # An added token gets the id that the vocabulary has for it, or else the next free one.
             texts = texts or {i: one for one, i in vocab.items()}
-            old = texts.get(wanted)
+            old = texts.get(token_id)
             if old is not None:
                 if len(old) == 1 or old in {left + right for left, right in _pairs(merges)}:
-                    raise FormatError(
-                        f"{CONFIG_FILE} gives {quoted(text)} the id {wanted}, of {quoted(old)}"
-                    )
-                renamed.append(f"{wanted} is {quoted(text)} and not {quoted(old)}")
+                    told = f"{CONFIG_FILE} gives {quoted(text)} the id {token_id}"
+                    raise FormatError(f"{told} of {quoted(old)}")
+                renamed.append(f"{token_id} is {quoted(text)} and not {quoted(old)}")
                 del vocab[old]
-            vocab[text] = wanted
-        known[text] = wanted if found is None else found
-        new.append(token | {"id": known[text]})
-    root["added_tokens"] = sorted([*added, *new], key=lambda token: token["id"]) if new else added
-    notes = []
-    if contradicted:
-        notes.append(f"What stands beside the file is not followed: {listed(contradicted)}.")
-    if renamed:
-        notes.append(f"What stands beside the file names tokens anew: {listed(renamed)}.")
+            vocab[text] = token_id
+        known.add(text)
+        new.append(token | {"id": token_id})
+    if new:
+        root["added_tokens"] = sorted([*added, *new], key=lambda token: token["id"])
+    notes = [f"{CONFIG_FILE} names tokens anew: {listed(renamed)}."] if renamed else []
     return notes, bool(new)
 
 
 def _notes(root: Json) -> list[str]:
     """What the file asks for and is not done, and what leaves a doubt how it is read."""
-    model, vocab, notes = root["model"], root["model"]["vocab"], []
-    if model.get("dropout"):
-        notes.append(
-            f"dropout is {quoted(model['dropout'])}: at random some merges would be left out. "
-            "Here all are made."
-        )
-    set_here = (key for key in ("truncation", "padding") if root.get(key))
-    notes += [f"{key} is set; here a text keeps its length." for key in set_here]
-    if isinstance(vocab, dict):
+    model = root["model"]
+    asked = {"dropout": model.get("dropout"), **{one: root.get(one) for one in _SHORTENING}}
+    notes = [f"{key} is set in the file, and not done here." for key, one in asked.items() if one]
+    if model.get("type") == "BPE":
+        vocab, merges = model["vocab"], model["merges"]
         if len({*vocab.values()}) < len(vocab):
-            notes.append("Some tokens of the vocabulary have the same id; the last one decodes.")
-        pairs = [*_pairs(model.get("merges") or [])]
-        if len({*pairs}) < len(pairs):
+            notes.append("Several tokens have the same id; decoding gives one of them.")
+        if len({one if isinstance(one, str) else tuple(one) for one in merges}) < len(merges):
             notes.append("Some merges stand twice; the rank of the last one counts.")
-        made = {left + right for left, right in pairs} | {*byte_characters().values()}
-        added = [token["content"] for token in root["added_tokens"]]
-        taken = [quoted(text) for text in added if text in made and text in vocab]
-        if taken:
-            notes.append(
-                f"{listed(taken)} is an added token and also one of the vocabulary, with one id."
-            )
+        letters = {*byte_characters().values()} if _is_byte_level(root.get("decoder")) else set()
+        added = (token["content"] for token in root.get("added_tokens") or [])
+        read = [text for text in added if text in vocab and letters.issuperset(text)]
+        twice = [quoted(text) for text in read if not text.isascii()]
+        if twice:
+            notes.append(f"{listed(twice)} is matched as text, and stands for other bytes, too.")
     return notes
+
+
+_SHORTENING: Final = ("truncation", "padding")
+
+
+def _is_byte_level(step: Json | None) -> bool:
+    return (step or {}).get("type") == "ByteLevel"
 
 
 # --- Saving -------------------------------------------------------------------------------------
@@ -337,11 +326,7 @@ def root_of(vocab: Any, merges: Any, specials: Mapping[str, Any], cuts: Json) ->
 def vocab_and_merges(tokenizer: Tokenizer, format: str) -> tuple[dict[str, int], list[list[str]]]:
     """All tokens in the letters of bytes, special tokens as they are, by rising id; and the two
     sides of each merge, in the order of ranks, by which whoever opens the file encodes."""
-    if tokenizer.alphabet.base != "bytes":
-        raise CannotSaveError(
-            f"{format} cannot carry character mode: its tokens are made of the 256 bytes; train "
-            "with base='bytes', or save as json"
-        )
+    check_bytes(tokenizer, format)
     ids = {*tokenizer.base_ids, *tokenizer.merged_ids, *tokenizer.other_tokens}
     texts = {i: _letters(tokenizer.vocab[i]) for i in sorted(ids)}
     vocab = {text: i for i, text in reversed(texts.items())}
