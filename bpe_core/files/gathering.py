@@ -59,8 +59,8 @@ def files_of_one(names: Iterable[str]) -> Gathered:
     Gathered(main=('tokenizer.json',), beside=('tokenizer_config.json',), unneeded=('vocab.json',))
     """
     there = [*names]
-    found = (one for one in (WHOLE, *_MODELS) if one in there)
-    main = tuple(found)[:1] or find_pair(there) or tuple({"vocab.txt"}.intersection(there))
+    whole = [one for one in (WHOLE, *_MODELS) if one in there]
+    main: tuple[str, ...] = tuple(whole[:1]) or find_pair(there) or ()
     more = [name for name in there if name not in main]
     return Gathered(
         main,

@@ -101,9 +101,8 @@ def _as_asked(
         return opened
     for text, token_id in given.items():
         if (known := tokenizer.token_to_id(text)) not in (None, token_id):
-            raise SettingError(
-                f"{where} has the id {token_id} for {quoted(text)}, which has {known}"
-            )
+            error = FormatError if where == CONFIG_FILE else SettingError
+            raise error(f"{where} has the id {token_id} for {quoted(text)}, which has {known}")
     tokenizer = replace(tokenizer, split=split, special_tokens={**own, **given})
     notes = (*opened.notes, _OTHER_TRAINING) if opened.run else opened.notes
     return replace(opened, tokenizer=tokenizer, notes=notes, run=None)

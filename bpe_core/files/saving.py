@@ -133,8 +133,7 @@ def _written(
         return entry.write(what, SaveSettings(named=given)), []
     if not isinstance(what, Tokenizer | TrainingRun):
         raise SettingError(f"what is {quoted(what)}; it must be a Tokenizer or a TrainingRun")
-    run = what if isinstance(what, TrainingRun) else None
-    tokenizer = run.tokenizer if run else what
+    run, tokenizer = (None, what) if isinstance(what, Tokenizer) else (what, what.tokenizer)
     settings = SaveSettings(run, with_text, given)
     contents, lost = entry.write(tokenizer, settings), entry.lost(tokenizer, settings)
     if run and format != "json":

@@ -16,7 +16,12 @@ from bpe_core.common.quoting import quoted
 from bpe_core.common.whole_files import decode_utf8
 from bpe_core.files.formats import huggingface
 from bpe_core.files.formats.format import (
-    Contents, Format, Opened, OpenSettings, SaveSettings, TokenizerFiles,
+    Contents,
+    Format,
+    Opened,
+    OpenSettings,
+    SaveSettings,
+    TokenizerFiles,
 )  # fmt: skip
 from bpe_core.tokenizer.tokenizer import Tokenizer
 

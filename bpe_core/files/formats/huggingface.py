@@ -15,7 +15,12 @@ from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.by_library import listed, opened_by
 from bpe_core.files.formats.checks import check_bytes, refusals_name
 from bpe_core.files.formats.format import (
-    Contents, Format, Opened, OpenSettings, SaveSettings, TokenizerFiles,
+    Contents,
+    Format,
+    Opened,
+    OpenSettings,
+    SaveSettings,
+    TokenizerFiles,
 )  # fmt: skip
 from bpe_core.files.formats.model_config import CONFIG_FILE, added_by, uses_of
 from bpe_core.files.formats.split_proof import check_cuts_alike
