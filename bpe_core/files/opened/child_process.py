@@ -12,7 +12,8 @@ import tempfile
 import threading
 import time
 import weakref
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import IO, Any, Final
@@ -28,8 +29,10 @@ _KEPT: Final = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # of our 
 # Each thread of the library reserves memory, and all that is reserved counts.
 _FEW_THREADS: Final = {"RAYON_NUM_THREADS": "2", "MALLOC_ARENA_MAX": "2"}
 
-_started: Final[list["weakref.ref[Child]"]] = []  # the last one stands last
+# Who asks needs one of these first. So when all that may are alive, one of them is idle.
+_permits: Final = threading.BoundedSemaphore(MOST_ALIVE)
 _starting: Final = threading.Lock()
+_started: Final[list["weakref.ref[Child]"]] = []  # in their order
 
 
 class Child:
@@ -75,19 +78,13 @@ class Child:
         Raises:
             ValueError: the library fails, or crashes, or needs too much; the text says which.
         """
-        with self._asking:
+        with _held(_permits), _held(self._asking):
             try:
                 if not self.is_alive:
-                    self._start(time.monotonic() + self._seconds)
+                    self._start()
                     self._exchange(["open"])
                 return self._exchange([name, *arguments])
-            except TimeoutError:
-                self.end()
-                raise ValueError(f"it takes longer than {self._seconds:g} seconds") from None
-            except EOFError:
-                self.end()
-                raise ValueError("its process crashed, or needs more than 2 GB of memory") from None
-            except ValueError:  # the library says so
+            except ValueError:
                 raise
             except BaseException:  # this thread was stopped: nobody wants the answer any more
                 self.end()
@@ -97,43 +94,30 @@ class Child:
         """End the process, whatever it does; the next question starts another."""
         _end(self._running)
 
-    def _start(self, deadline: float) -> None:
-        while time.monotonic() < deadline:
-            with _starting:
-                others = [one for known in _started if (one := known()) and one.is_alive]
-                if len(others) < MOST_ALIVE or any(one._gives_way() for one in others):
-                    self._run()
-                    _started[:] = map(weakref.ref, [*others, self])
-                    return
-            waits()
-            time.sleep(_LOOK)
-        raise TimeoutError
-
-    def _gives_way(self) -> bool:
-        """End the process if nobody waits for it."""
-        if not self._asking.acquire(blocking=False):
-            return False
-        self.end()
-        self._asking.release()
-        return True
-
-    def _run(self) -> None:
+    def _start(self) -> None:
+        program = [sys.executable, "-I", "-B", "-X", "utf8", libraries.__file__]
         places = json.dumps([os.path.abspath(place) for place in sys.path if place])
-        program = (sys.executable, "-I", "-B", "-X", "utf8", libraries.__file__)
-        try:
-            process = subprocess.Popen(
-                [*program, self._library, str(self._path), places],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                env={key: os.environ[key] for key in _KEPT if key in os.environ} | _FEW_THREADS,
-                start_new_session=True,  # Ctrl-C is for us
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-            )
-        except OSError as error:
-            raise ValueError(f"no process can be started for it: {error}") from None
-        self._running[:] = [process]
-        self._lines = SimpleQueue()
+        with _starting:
+            others = [one for known in _started if (one := known()) and one.is_alive]
+            if len(others) >= MOST_ALIVE:
+                idle = next(one for one in others if one._asking.acquire(blocking=False))
+                idle.end()
+                idle._asking.release()
+            try:
+                process = subprocess.Popen(
+                    [*program, self._library, str(self._path), places],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    env={key: os.environ[key] for key in _KEPT if key in os.environ} | _FEW_THREADS,
+                    start_new_session=True,  # Ctrl-C is for us
+                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                )
+            except OSError as error:
+                raise ValueError(f"no process can be started for it: {error}") from None
+            self._running[:] = [process]
+            self._lines = SimpleQueue()
+            _started[:] = map(weakref.ref, [*others, self])
         reading = (process.stdout, self._lines)
         threading.Thread(target=_read, args=reading, daemon=True).start()
 
@@ -156,14 +140,24 @@ class Child:
     def _line(self, deadline: float) -> bytes:
         while (left := deadline - time.monotonic()) > 0:
             try:
-                line = self._lines.get(timeout=min(left, _LOOK))
+                if (line := self._lines.get(timeout=min(left, _LOOK))) is not None:
+                    return line
+                self.end()
+                raise ValueError("its process crashed, or needs more than 2 GB of memory")
             except Empty:
                 waits()
-                continue
-            if line is None:
-                raise EOFError
-            return line
-        raise TimeoutError
+        self.end()
+        raise ValueError(f"it takes longer than {self._seconds:g} seconds")
+
+
+@contextmanager
+def _held(lock: Any) -> Iterator[None]:
+    while not lock.acquire(timeout=_LOOK):
+        waits()
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _read(stream: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:

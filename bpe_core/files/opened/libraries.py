@@ -1,8 +1,32 @@
 """What the library of a format's makers tells of a file, in values that JSON can write.
 
 `Tokenizers` asks Hugging Face's `tokenizers` about a `tokenizer.json`, `SentencePiece` asks
-Google's `sentencepiece` about a `.model`. Both answer the same questions, so that whoever asks need
-not know which one it is.
+Google's `sentencepiece` about a `.model`. Both answer the same questions:
+
+| question | answer |
+| --- | --- |
+| `facts()` | what the file says of itself, see below |
+| `tokens()` | every token by rising id: `ids`, and `texts`, their names as in the file |
+| `merges()` | by rank the ids that each merge joins, `left` and `right`, and the one `made` |
+| `ids(texts, specials)` | the `ids` of all texts, one after another; `counts`, how many each has |
+| `counts(texts, specials)` | how many tokens each text has |
+| `spans(text, specials, trimmed)` | `ids`, and where each `starts` and `ends`, in characters |
+| `groups(text, specials)` | what no merge crosses: `first` token, number of tokens (`sizes`), \
+normalized `texts`, and `symbols`, the ids that merging starts from |
+| `text(ids)` | what they decode to, special tokens too |
+| `normalized(text)` | the text as it is cut |
+| `pretokens(texts)` | what no merge crosses in each, as if no added token were in it |
+
+`specials` says whether special tokens are recognised in a text. `trimmed`: as the file says, rather
+than without the step that takes spaces from the spans. There is a symbol for each character, of a
+character that is no token one for each byte, -1 where the vocabulary has nothing; an added token
+has the text "" and no symbols. Only BPE has merges and symbols.
+
+The facts are the `kind` of the model; `cuts`, `decoders`, `normalizers`: kinds of the steps;
+`prefix` of all symbols of a pre-token but the first, `suffix` of the last; `size`: number of
+tokens; `added`: rows of id, text, and whether it is special; `special`: ids by text; `unk`: id or
+None; `ignore_merges`; `before`, `after`: ids that the file puts around a text; `notes`: rows of
+what else it asks for, which is set aside.
 
 This file is also the program of a process of its own (`child_process`), so it imports nothing of
 this library.
@@ -15,10 +39,10 @@ import re
 import sys
 import threading
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cached_property
-from itertools import chain, groupby
+from functools import cache, cached_property, partial
+from itertools import accumulate, chain, groupby
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final
@@ -29,10 +53,51 @@ _MEMORY: Final = 2**31  # bytes that a process may have
 _MODELS: Final = {1: "Unigram", 2: "BPE", 3: "Word", 4: "Char"}  # of SentencePiece
 _USER_DEFINED: Final = 4
 
-Field = tuple[int, Any]  # its number, and its value: a number or bytes
+
+class _Library:
+    """What is the same for both; merges are worked out once, in seconds for half a million."""
+
+    kind: str
+
+    def merges(self) -> dict[str, list[int]]:
+        names = ("left", "right", "made")
+        return {name: [*self._merges[place::3]] for place, name in enumerate(names)}
+
+    def ids(self, texts: list[str], specials: bool) -> dict[str, list[int]]:
+        found = self._ids(texts, specials)
+        return {"ids": [*chain.from_iterable(found)], "counts": [*map(len, found)]}
+
+    def counts(self, texts: list[str], specials: bool) -> list[int]:
+        return [*map(len, self._ids(texts, specials))]
+
+    def groups(self, text: str, specials: bool) -> dict[str, list[Any]]:
+        rows = [*self._groups(text, specials)]
+        sizes = [size for size, _, _ in rows]
+        return {
+            "first": [0, *accumulate(sizes)][:-1],
+            "sizes": sizes,
+            "texts": [text for _, text, _ in rows],
+            "symbols": [symbols if self.kind == "BPE" else [] for _, _, symbols in rows],
+        }
+
+    @cached_property
+    def _merges(self) -> "array[int]":
+        triples = self._ranked() if self.kind == "BPE" else ()
+        return array("I", chain.from_iterable(triples))
+
+    def _ranked(self) -> Iterable[tuple[int, int, int]]:
+        """The merges by rank, as rows of left, right, made."""
+        raise NotImplementedError
+
+    def _ids(self, texts: list[str], specials: bool) -> list[list[int]]:
+        raise NotImplementedError
+
+    def _groups(self, text: str, specials: bool) -> Iterator[tuple[int, str, list[int]]]:
+        """Number of tokens, text and symbols of each group."""
+        raise NotImplementedError
 
 
-class Tokenizers:
+class Tokenizers(_Library):
     """A `tokenizer.json`, as Hugging Face's `tokenizers` reads it.
 
     >>> from tokenizers import Tokenizer, models
@@ -50,14 +115,16 @@ class Tokenizers:
 
         self._data = data
         held = self._tokenizer = Tokenizer.from_str(data.decode())
-        self._model = held.model
-        self._kind = type(held.model).__name__
+        model = self._model = held.model
+        self.kind = type(model).__name__
+        self._prefix = getattr(model, "continuing_subword_prefix", None) or ""
+        self._suffix = getattr(model, "end_of_word_suffix", None) or ""
         asked = {"truncation": held.truncation, "padding": held.padding}
         held.no_truncation()
         held.no_padding()
-        if self._kind == "BPE":
-            asked["dropout"] = held.model.dropout
-            held.model.dropout = None
+        if self.kind == "BPE":
+            asked["dropout"] = model.dropout
+            model.dropout = None
         self._notes = [[key, value] for key, value in asked.items() if value]
         # It may trim offsets, so it is asked only where it is wanted.
         self._after_encoding = held.post_processor
@@ -73,141 +140,33 @@ class Tokenizers:
         self._added = dict(sorted(held.get_added_tokens_decoder().items()))
         self._cutting.add_tokens([*self._added.values()])
         self._encoding = threading.Lock()
-        self._symbols_of: dict[str, list[int]] = {}
+        self._symbols_of = cache(partial(_symbols_of, model))
 
     def facts(self) -> dict[str, Any]:
-        """What the file says of itself; `child_process` lists the names."""
         held, model = self._tokenizer, self._model
         unk = getattr(model, "unk_token", None)
-        if self._kind == "Unigram":
-            unk_id = json.loads(self._data)["model"].get("unk_id")
-        else:
-            unk_id = None if unk is None else held.token_to_id(unk)
         before, after = self._frame()
         return {
-            "kind": self._kind,
+            "kind": self.kind,
             "cuts": _kinds(held.pre_tokenizer),
             "decoders": _kinds(held.decoder),
             "normalizers": _kinds(held.normalizer),
-            "prefix": getattr(model, "continuing_subword_prefix", None) or "",
-            "suffix": getattr(model, "end_of_word_suffix", None) or "",
+            "prefix": self._prefix,
+            "suffix": self._suffix,
             "size": held.get_vocab_size(with_added_tokens=True),
             "added": [[i, one.content, one.special] for i, one in self._added.items()],
             "special": {one.content: i for i, one in self._added.items() if one.special},
-            "unk": unk_id,
+            "unk": self._unigram_unk() if unk is None else model.token_to_id(unk),
             "ignore_merges": bool(getattr(model, "ignore_merges", False)),
             "before": before,
             "after": after,
             "notes": self._notes,
         }
 
-    def tokens(self) -> dict[str, list[Any]]:
-        """Every token by rising id: its id, and its name as in the file."""
-        ids = [*range(self._tokenizer.get_vocab_size(with_added_tokens=True))]
-        texts = [self._tokenizer.id_to_token(i) for i in ids]
-        if None in texts:  # ids have gaps, or stand twice
-            ids = sorted(set(self._tokenizer.get_vocab(with_added_tokens=True).values()))
-            texts = [self._tokenizer.id_to_token(i) for i in ids]
-        return {"ids": ids, "texts": texts}
-
-    def merges(self) -> dict[str, list[int]]:
-        """The ids that each merge joins, and makes, by rank; of a merge that stands twice the last.
-
-        Only BPE has any. They are worked out once, in a second or two for half a million.
-        """
-        return _columns(self._ranked)
-
-    @cached_property
-    def _ranked(self) -> "array[int]":
-        if self._kind != "BPE":
-            return array("I")
-        text = self._data.decode()
-        # Inside a string each quote has a backslash, so this is no text of a token.
-        place = [*re.finditer(r'"merges"\s*:\s*\[', text)][-1].end() - 1
-        merges = json.JSONDecoder().raw_decode(text, place)[0]
-        id_of = self._tokenizer.get_vocab(with_added_tokens=False).get
-        skipped = len(self._model.continuing_subword_prefix or "")
-        ranked: dict[tuple[Any, Any], Any] = {}
-        for merge in merges:
-            left, right = merge.split(" ") if isinstance(merge, str) else merge
-            pair = id_of(left), id_of(right)
-            ranked.pop(pair, None)
-            ranked[pair] = id_of(left + right[skipped:])
-        known = (one for one in ((*pair, made) for pair, made in ranked.items()) if None not in one)
-        return array("I", chain.from_iterable(known))
-
-    def ids(self, texts: list[str], specials: bool) -> dict[str, list[int]]:
-        """The ids of all texts, one after another, and how many each text has."""
-        ids = [one.ids for one in self._encoded(self._tokenizer, texts, specials, offsets=False)]
-        return {"ids": [i for some in ids for i in some], "counts": [*map(len, ids)]}
-
-    def counts(self, texts: list[str], specials: bool) -> list[int]:
-        """The number of tokens of each text."""
-        return [len(one) for one in self._encoded(self._tokenizer, texts, specials, offsets=False)]
-
-    def spans(self, text: str, specials: bool, trimmed: bool = True) -> dict[str, list[int]]:
-        """The ids of a text, and from where to where each stands, in characters.
-
-        `trimmed`: as the file says; otherwise without the step that takes spaces from the spans.
-        """
-        (found,) = self._encoded(self._tokenizer, [text], specials)
-        if trimmed and self._after_encoding:
-            found = self._after_encoding.process(found, None, False)
-        starts, ends = zip(*found.offsets, strict=True) if found.offsets else ((), ())
-        return {"ids": found.ids, "starts": [*starts], "ends": [*ends]}
-
-    def groups(self, text: str, specials: bool) -> dict[str, list[Any]]:
-        """The pre-tokens of a text: first token, number of tokens, normalized text, symbols.
-
-        Symbols are what the model starts from: an id for each character, of one that is no token
-        those of its bytes, -1 where there is nothing. An added token has the text "" and none.
-        """
-        (found,) = self._encoded(self._tokenizer, [text], specials)
-        (cut,) = self._encoded(self._cutting, [text], specials)
-        pretokens = {
-            word: _text_of([i for _, i in parts])
-            for word, parts in groupby(zip(cut.word_ids, cut.ids, strict=True), lambda one: one[0])
-        }
-        words = [(word, sum(1 for _ in same)) for word, same in groupby(found.word_ids)]
-        sizes = [size for _, size in words]
-        # Of two added tokens that are normalized to one text each object may take another.
-        texts = [pretokens.get(word) for word, _ in words]
-        return {
-            "first": _starts(sizes),
-            "sizes": sizes,
-            "texts": [text or "" for text in texts],
-            "symbols": [[NOTHING] if text is None else self._symbols(text) for text in texts],
-        }
-
-    def text(self, ids: list[int]) -> str:
-        """The text of ids, special tokens too."""
-        return str(self._tokenizer.decode(ids, skip_special_tokens=False))
-
-    def normalized(self, text: str) -> str:
-        """The text as it is cut into pre-tokens."""
-        steps = self._tokenizer.normalizer
-        return str(steps.normalize_str(text)) if steps else text
-
-    def pretokens(self, texts: list[str]) -> list[list[str]]:
-        """The normalized pre-tokens of each text by itself, as if no token were an added one."""
-        steps = self._tokenizer.pre_tokenizer
-        normalized = [self.normalized(text) for text in texts]
-        if not steps:
-            return [[text] if text else [] for text in normalized]
-        return [[part for part, _ in steps.pre_tokenize_str(text)] for text in normalized]
-
-    def _encoded(
-        self, tokenizer: Any, texts: list[str], specials: bool, offsets: bool = True
-    ) -> list[Any]:
-        # Never `encode`: it holds all threads. Whether special tokens are recognised in a text is
-        # state of the object.
-        encode = tokenizer.encode_batch if offsets else tokenizer.encode_batch_fast
-        with self._encoding:
-            tokenizer.encode_special_tokens = not specials
-            return list(encode(texts, add_special_tokens=False))
+    def _unigram_unk(self) -> Any:
+        return json.loads(self._data)["model"].get("unk_id") if self.kind == "Unigram" else None
 
     def _frame(self) -> tuple[list[int], list[int]]:
-        """The ids that the file's template puts before and after a text."""
         from tokenizers import Tokenizer, models
 
         if not self._after_encoding:
@@ -217,73 +176,116 @@ class Tokenizers:
         place = framed.special_tokens_mask.index(0)
         return framed.ids[:place], framed.ids[place + 1 :]
 
+    def tokens(self) -> dict[str, list[Any]]:
+        ids = [*range(self._tokenizer.get_vocab_size(with_added_tokens=True))]
+        texts = [self._tokenizer.id_to_token(i) for i in ids]
+        if None in texts:  # ids have gaps, or stand twice
+            ids = sorted(set(self._tokenizer.get_vocab(with_added_tokens=True).values()))
+            texts = [self._tokenizer.id_to_token(i) for i in ids]
+        return {"ids": ids, "texts": texts}
+
+    def _ranked(self) -> Iterable[tuple[int, int, int]]:
+        text = self._data.decode()
+        # Inside a string each quote has a backslash, so this is no text of a token.
+        place = [*re.finditer(r'"merges"\s*:\s*\[', text)][-1].end() - 1
+        merges = json.JSONDecoder().raw_decode(text, place)[0]
+        id_of = self._tokenizer.get_vocab(with_added_tokens=False).get
+        ranked: dict[tuple[Any, Any], Any] = {}
+        for merge in merges:
+            left, right = merge.split(" ") if isinstance(merge, str) else merge
+            pair = id_of(left), id_of(right)
+            ranked.pop(pair, None)  # of a merge that stands twice the last one counts
+            ranked[pair] = id_of(left + right[len(self._prefix) :])
+        return (row for row in ((*pair, made) for pair, made in ranked.items()) if None not in row)
+
+    def _encoded(self, tokenizer: Any, text: str, specials: bool) -> Any:
+        # Never `encode`: it holds all threads. Whether special tokens are recognised in a text is
+        # state of the object.
+        with self._encoding:
+            tokenizer.encode_special_tokens = not specials
+            return tokenizer.encode_batch([text], add_special_tokens=False)[0]
+
+    def _ids(self, texts: list[str], specials: bool) -> list[list[int]]:
+        with self._encoding:  # it takes half the time where nobody needs offsets
+            self._tokenizer.encode_special_tokens = not specials
+            found = self._tokenizer.encode_batch_fast(texts, add_special_tokens=False)
+        return [one.ids for one in found]
+
+    def spans(self, text: str, specials: bool, trimmed: bool = True) -> dict[str, list[int]]:
+        found = self._encoded(self._tokenizer, text, specials)
+        if trimmed and self._after_encoding:
+            found = self._after_encoding.process(found, None, False)
+        return _spans(found.ids, found.offsets)
+
+    def _groups(self, text: str, specials: bool) -> Iterator[tuple[int, str, list[int]]]:
+        cut = self._encoded(self._cutting, text, specials)
+        words = groupby(zip(cut.word_ids, cut.ids, strict=True), lambda one: one[0])
+        pretokens = {word: _text_of([i for _, i in parts]) for word, parts in words}
+        for word, tokens in groupby(self._encoded(self._tokenizer, text, specials).word_ids):
+            pretoken = pretokens[word]
+            yield sum(1 for _ in tokens), pretoken, self._symbols(pretoken)
+
     def _symbols(self, pretoken: str) -> list[int]:
-        if self._kind != "BPE":
+        if not pretoken or self.kind != "BPE":
             return []
-        model, last = self._model, len(pretoken) - 1
-        found: list[int] = []
-        for place, character in enumerate(pretoken):
-            name = (model.continuing_subword_prefix or "") + character if place else character
-            if place == last:
-                name += model.end_of_word_suffix or ""
-            if name not in self._symbols_of:
-                self._symbols_of[name] = self._symbols_named(name)
-            found += self._symbols_of[name]
-        return found
+        names = [pretoken[0], *(self._prefix + character for character in pretoken[1:])]
+        names[-1] += self._suffix
+        return [i for name in names for i in self._symbols_of(name)]
 
-    def _symbols_named(self, name: str) -> list[int]:
-        found = self._model.token_to_id(name)
-        if found is None and self._model.byte_fallback:
-            parts = [self._model.token_to_id(f"<0x{byte:02X}>") for byte in name.encode()]
-            return [NOTHING] if None in parts else parts
-        return [NOTHING if found is None else found]
+    def text(self, ids: list[int]) -> str:
+        return str(self._tokenizer.decode(ids, skip_special_tokens=False))
+
+    def normalized(self, text: str) -> str:
+        steps = self._tokenizer.normalizer
+        return str(steps.normalize_str(text)) if steps else text
+
+    def pretokens(self, texts: list[str]) -> list[list[str]]:
+        steps = self._tokenizer.pre_tokenizer
+        normalized = [self.normalized(text) for text in texts]
+        if not steps:
+            return [[text] if text else [] for text in normalized]
+        return [[part for part, _ in steps.pre_tokenize_str(text)] for text in normalized]
 
 
-class SentencePiece:
+class SentencePiece(_Library):
     """A `.model`, as Google's `sentencepiece` reads it; what is special is never in a text."""
 
     def __init__(self, data: bytes) -> None:
         """Open a file; raises whatever the library raises (see `safely`)."""
         from sentencepiece import SentencePieceProcessor
 
-        model = self._processor = SentencePieceProcessor(model_proto=data)
-        self._ids = range(len(model))
-        self._pieces = [model.id_to_piece(i) for i in self._ids]
+        model = self._model = SentencePieceProcessor(model_proto=data)
+        self._pieces = [model.id_to_piece(i) for i in range(len(model))]
+        ids = {piece: i for i, piece in enumerate(self._pieces)}
         # What the library does not tell stands in the file: which pieces are user-defined, what
         # kind of model it is, and the name of its normalizer.
-        pieces: list[bytes] = []
-        parts: dict[int, Any] = {2: b"", 3: b""}
-        for number, value in _fields(data):
-            if number == 1:
-                pieces.append(value)
-            parts[number] = value
-        self._defined = [i for i in self._ids if dict(_fields(pieces[i])).get(3) == _USER_DEFINED]
-        self._kind = _MODELS.get(dict(_fields(parts[2])).get(3, 1), "unknown")
-        self._normalizer = dict(_fields(parts[3])).get(1, b"").decode()
-        longest = sorted((self._pieces[i] for i in self._defined), key=len, reverse=True)
-        self._own = re.compile("|".join(map(re.escape, longest)) or r"(?!)")
-        normal = (i for i in self._ids if not self._is_special(i) and not model.is_byte(i))
-        self._normal = {self._pieces[i]: i for i in normal}
-        self._bytes = {self._pieces[i]: i for i in self._ids if model.is_byte(i)}
-
-    def _is_special(self, token_id: int) -> bool:
-        model = self._processor
-        return bool(model.is_control(token_id) or model.is_unknown(token_id))
+        fields = [*_fields(data)]
+        pieces = [dict(_fields(value)) for number, value in fields if number == 1]
+        trainer, normalizer = (dict(_fields(dict(fields).get(number, b""))) for number in (2, 3))
+        self.kind = _MODELS.get(trainer.get(3, 1), "unknown")
+        self._rule = normalizer.get(1, b"").decode()
+        self._own = [i for i, piece in enumerate(pieces) if piece.get(3) == _USER_DEFINED]
+        self._bytes = {piece: i for piece, i in ids.items() if model.is_byte(i)}
+        self._special = {
+            piece: i for piece, i in ids.items() if model.is_control(i) or model.is_unknown(i)
+        }
+        others = self._bytes.keys() | self._special.keys()
+        self._texts = {piece: i for piece, i in ids.items() if piece not in others}
+        longest = sorted((self._pieces[i] for i in self._own), key=len, reverse=True)
+        self._own_pattern = re.compile("|".join(map(re.escape, longest)) or r"(?!)")
 
     def facts(self) -> dict[str, Any]:
-        """What the file says of itself; `child_process` lists the names."""
-        unk = self._processor.unk_id()
-        name = self._normalizer
+        unk = self._model.unk_id()
         return {
-            "kind": self._kind,
+            "kind": self.kind,
             "cuts": [],
             "decoders": ["ByteFallback"],
-            "normalizers": [] if name in ("", "identity") else [name],
+            "normalizers": [] if self._rule in ("", "identity") else [self._rule],
             "prefix": "",
             "suffix": "",
-            "size": len(self._ids),
-            "added": [[i, self._pieces[i], False] for i in self._defined],
-            "special": {self._pieces[i]: i for i in self._ids if self._is_special(i)},
+            "size": len(self._pieces),
+            "added": [[i, self._pieces[i], False] for i in self._own],
+            "special": self._special,
             "unk": None if unk < 0 else unk,
             "ignore_merges": False,
             "before": [],
@@ -292,63 +294,42 @@ class SentencePiece:
         }
 
     def tokens(self) -> dict[str, list[Any]]:
-        """Every token by rising id: its id, and its name as in the file."""
-        return {"ids": [*self._ids], "texts": self._pieces}
+        return {"ids": [*range(len(self._pieces))], "texts": self._pieces}
 
-    def merges(self) -> dict[str, list[int]]:
-        """Each way to cut a piece into two, that of the highest score first; of BPE only.
-
-        Of one score (runs of spaces have it) the longer piece comes first.
-        """
-        return _columns(self._ranked)
-
-    @cached_property
-    def _ranked(self) -> "array[int]":
-        if self._kind != "BPE":
-            return array("I")
-        ids, score, defined = self._normal, self._processor.get_score, {*self._defined}
-        normal = [piece for piece, i in ids.items() if i not in defined]
-        cuts = (
-            (ids[piece[:place]], ids[piece[place:]], ids[piece])
-            for piece in sorted(normal, key=lambda piece: (-score(ids[piece]), -len(piece)))
-            for place in range(1, len(piece))
-            if piece[:place] in ids and piece[place:] in ids
+    def _ranked(self) -> Iterable[tuple[int, int, int]]:
+        # Each way to cut a piece into two, that of the highest score first. Of one score (runs of
+        # spaces have it) the longer piece comes first.
+        ids, score = self._texts, self._model.get_score
+        order = sorted(
+            {*ids.values()} - {*self._own}, key=lambda i: (-score(i), -len(self._pieces[i]))
         )
-        return array("I", chain.from_iterable(cuts))
+        for made in order:
+            piece = self._pieces[made]
+            for place in range(1, len(piece)):
+                left, right = ids.get(piece[:place]), ids.get(piece[place:])
+                if left is not None and right is not None:
+                    yield left, right, made
 
-    def ids(self, texts: list[str], specials: bool) -> dict[str, list[int]]:
-        """The ids of all texts, one after another, and how many each text has."""
-        ids = [self._processor.encode(text) for text in texts]
-        return {"ids": [i for some in ids for i in some], "counts": [*map(len, ids)]}
-
-    def counts(self, texts: list[str], specials: bool) -> list[int]:
-        """The number of tokens of each text."""
-        return [len(self._processor.encode(text)) for text in texts]
+    def _ids(self, texts: list[str], specials: bool) -> list[list[int]]:
+        return [self._model.encode(text) for text in texts]
 
     def spans(self, text: str, specials: bool, trimmed: bool = True) -> dict[str, list[int]]:
-        """The ids of a text, and from where to where each stands, in characters."""
-        found = self._processor.encode(text, return_type="offset_mapping")
+        found = self._model.encode(text, return_type="offset_mapping")
         # Of the bytes of a character only the last has its span; here each one has.
-        rows: list[tuple[int, int]] = []
+        spans: list[tuple[int, int]] = []
         behind = (0, 0)
         for token_id, span in zip(found["ids"][::-1], found["offsets"][::-1], strict=True):
-            is_part = span[0] == span[1] == behind[0] and self._processor.is_byte(token_id)
+            is_part = span[0] == span[1] == behind[0] and self._model.is_byte(token_id)
             behind = behind if is_part else span
-            rows.append(behind)
-        starts, ends = zip(*rows[::-1], strict=True) if rows else ((), ())
-        return {"ids": found["ids"], "starts": [*starts], "ends": [*ends]}
+            spans.append(behind)
+        return _spans(found["ids"], spans[::-1])
 
-    def groups(self, text: str, specials: bool) -> dict[str, list[Any]]:
-        """What no merge crosses: first token, number of tokens, normalized text, symbols.
-
-        A group lies between user-defined pieces and runs of characters that are unknown.
-        """
-        normalized = self._processor.normalize(text)
+    def _groups(self, text: str, specials: bool) -> Iterator[tuple[int, str, list[int]]]:
+        normalized = self.normalized(text)
         parts = [*self._parts(normalized)]
         places, behind = self._places(text)
         if behind != len(normalized):  # it was encoded otherwise than it is normalized
             parts = [(normalized, [NOTHING])]
-        groups: dict[str, list[Any]] = {"first": [], "sizes": [], "texts": [], "symbols": []}
         token = end = 0
         for part, symbols in parts:
             first = token
@@ -356,32 +337,14 @@ class SentencePiece:
             while token < len(places) and places[token] < end:
                 token += 1
             if token > first:
-                groups["first"].append(first)
-                groups["sizes"].append(token - first)
-                groups["texts"].append(part if symbols else "")
-                groups["symbols"].append(symbols if self._kind == "BPE" else [])
-        return groups
-
-    def text(self, ids: list[int]) -> str:
-        """The text of ids."""
-        return str(self._processor.decode(ids))
-
-    def normalized(self, text: str) -> str:
-        """The text as it is cut."""
-        return str(self._processor.normalize(text))
-
-    def pretokens(self, texts: list[str]) -> list[list[str]]:
-        """What no merge crosses, in each text by itself."""
-        return [[part for part, _ in self._parts(self.normalized(text))] for text in texts]
+                yield token - first, part if symbols else "", symbols
 
     def _parts(self, normalized: str) -> Iterator[tuple[str, list[int]]]:
-        """Each part of a normalized text, and its symbols; a user-defined piece has none."""
+        """Each part between user-defined pieces and runs of unknown characters; its symbols."""
         place = 0
-        for own in [*self._own.finditer(normalized), None]:
+        for own in [*self._own_pattern.finditer(normalized), None]:
             stretch = normalized[place : own.start() if own else None]
-            for known, run in groupby(
-                stretch, lambda one: bool(self._bytes) or one in self._normal
-            ):
+            for known, run in groupby(stretch, lambda one: bool(self._bytes) or one in self._texts):
                 part = "".join(run)
                 yield part, self._symbols(part) if known else [NOTHING]
             if own:
@@ -391,8 +354,8 @@ class SentencePiece:
     def _symbols(self, part: str) -> list[int]:
         found: list[int] = []
         for character in part:
-            if character in self._normal:
-                found.append(self._normal[character])
+            if character in self._texts:
+                found.append(self._texts[character])
             else:
                 found += [self._bytes[f"<0x{byte:02X}>"] for byte in character.encode()]
         return found
@@ -401,7 +364,7 @@ class SentencePiece:
         """Where each token of a text begins in the normalized text, and where the last one ends."""
         places: list[int] = []
         behind = 0
-        for piece in self._processor.encode_as_pieces(text):
+        for piece in self._model.encode_as_pieces(text):
             if piece not in self._bytes:
                 places.append(behind)
                 behind += len(piece)
@@ -410,6 +373,15 @@ class SentencePiece:
                 behind += 1
             places.append(behind - 1)
         return places, behind
+
+    def text(self, ids: list[int]) -> str:
+        return str(self._model.decode(ids))
+
+    def normalized(self, text: str) -> str:
+        return str(self._model.normalize(text))
+
+    def pretokens(self, texts: list[str]) -> list[list[str]]:
+        return [[part for part, _ in self._parts(self.normalized(text))] for text in texts]
 
 
 LIBRARIES: Final[Mapping[str, type[Tokenizers] | type[SentencePiece]]] = {
@@ -442,13 +414,19 @@ def _kinds(step: Any) -> list[str]:
 
 
 def _flat(step: dict[str, Any]) -> Iterator[str]:
-    inner = [
-        value for key in ("pretokenizers", "decoders", "normalizers") if (value := step.get(key))
-    ]
     if step["type"] != "Sequence":
         yield step["type"]
-    for part in inner[0] if inner else ():
-        yield from _flat(part)
+    for key in ("pretokenizers", "decoders", "normalizers"):
+        for part in step.get(key, ()):
+            yield from _flat(part)
+
+
+def _symbols_of(model: Any, name: str) -> list[int]:
+    """What stands for a character, named as it is in its place of a pre-token."""
+    found = [model.token_to_id(name)]
+    if None in found and model.byte_fallback:
+        found = [model.token_to_id(f"<0x{byte:02X}>") for byte in name.encode()]
+    return [NOTHING] if None in found else found
 
 
 def _text_of(ids: list[int]) -> str:
@@ -456,19 +434,12 @@ def _text_of(ids: list[int]) -> str:
     return "" if ids[0] > 255 else bytes(ids).decode(errors="replace")
 
 
-def _columns(merges: "array[int]") -> dict[str, list[int]]:
-    return {name: [*merges[place::3]] for place, name in enumerate(("left", "right", "made"))}
+def _spans(ids: list[int], spans: list[tuple[int, int]]) -> dict[str, list[int]]:
+    return {"ids": ids, "starts": [start for start, _ in spans], "ends": [end for _, end in spans]}
 
 
-def _starts(sizes: list[int]) -> list[int]:
-    starts = [0]
-    for size in sizes:
-        starts.append(starts[-1] + size)
-    return starts[:-1]
-
-
-def _fields(data: bytes) -> Iterator[Field]:
-    """The numbers and values of the fields of a message of protocol buffers."""
+def _fields(data: bytes) -> Iterator[tuple[int, Any]]:
+    """The fields of a message of protocol buffers: a number, and a value of bytes or an int."""
     place = 0
     while place < len(data):
         key, place = _number(data, place)
@@ -519,8 +490,6 @@ def serve(library: str, path: str, places: str) -> None:
             answers.writelines(_lines(value))
         except ValueError as error:
             answers.write(json.dumps({"error": str(error)}).encode() + b"\n")
-        except MemoryError:
-            answers.write(b'{"error": "it needs more than 2 GB of memory"}\n')
         answers.flush()
 
 

@@ -122,18 +122,16 @@ def test_a_third_one_ends_the_first_which_opens_anew() -> None:
 
 
 def test_no_one_that_works_gives_way() -> None:
-    busy = [slow(2.5), slow(2.5)]
+    busy = [slow(1.5), slow(1.5)]
     threads = [threading.Thread(target=_ask_too_much, args=(one,)) for one in busy]
     for thread in threads:
         thread.start()
-    time.sleep(1)
-    waiting = Child("tokenizers", file(), 0.5)
-    with pytest.raises(ValueError, match=r"it takes longer than 0\.5 seconds"):
-        waiting.ask("facts")
-    assert all(one.is_alive for one in busy)
+    time.sleep(0.5)
+    started = time.monotonic()
+    assert Child("tokenizers", file()).ask("counts", ["ab"], False) == [1]
+    assert time.monotonic() - started > 0.5  # it waited until one was ready
     for thread in threads:
         thread.join()
-    assert Child("tokenizers", file()).ask("counts", ["ab"], False) == [1]
 
 
 def _ask_too_much(child: Child) -> None:
