@@ -12,6 +12,8 @@ import tempfile
 import threading
 import time
 import weakref
+from array import array
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -134,7 +136,8 @@ class Child:
         if "error" in said:
             raise ValueError(said["error"])
         for key, entries in pieces:
-            said[key] += entries
+            is_ints = isinstance(entries, str)
+            said[key] += array("q", b64decode(entries)) if is_ints else entries
         return said.get("", said)
 
     def _line(self, deadline: float) -> bytes:

@@ -39,6 +39,7 @@ import re
 import sys
 import threading
 from array import array
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, cached_property, partial
@@ -126,8 +127,10 @@ class Tokenizers(_Library):
             asked["dropout"] = model.dropout
             model.dropout = None
         self._notes = [[key, value] for key, value in asked.items() if value]
-        # It may trim offsets, so it is asked only where it is wanted.
-        self._after_encoding = held.post_processor
+        # It puts ids around a text, and may trim offsets: it is asked only where that is wanted.
+        after = held.post_processor
+        self._before, self._behind = _frame(after) if after else ([], [])
+        self._trimming = after if after and b'"trim_offsets":true' in after.__getstate__() else None
         held.post_processor = None
         # The same tokenizer with another model, whose tokens are the bytes of each pre-token: so
         # the library itself says what its pre-tokens are, numbered as those of the real model.
@@ -145,7 +148,6 @@ class Tokenizers(_Library):
     def facts(self) -> dict[str, Any]:
         held, model = self._tokenizer, self._model
         unk = getattr(model, "unk_token", None)
-        before, after = self._frame()
         return {
             "kind": self.kind,
             "cuts": _kinds(held.pre_tokenizer),
@@ -158,23 +160,13 @@ class Tokenizers(_Library):
             "special": {one.content: i for i, one in self._added.items() if one.special},
             "unk": self._unigram_unk() if unk is None else model.token_to_id(unk),
             "ignore_merges": bool(getattr(model, "ignore_merges", False)),
-            "before": before,
-            "after": after,
+            "before": self._before,
+            "after": self._behind,
             "notes": self._notes,
         }
 
     def _unigram_unk(self) -> Any:
         return json.loads(self._data)["model"].get("unk_id") if self.kind == "Unigram" else None
-
-    def _frame(self) -> tuple[list[int], list[int]]:
-        from tokenizers import Tokenizer, models
-
-        if not self._after_encoding:
-            return [], []
-        (token,) = Tokenizer(models.WordLevel({"x": 0}, "x")).encode_batch(["x"])
-        framed = self._after_encoding.process(token, None, True)
-        place = framed.special_tokens_mask.index(0)
-        return framed.ids[:place], framed.ids[place + 1 :]
 
     def tokens(self) -> dict[str, list[Any]]:
         ids = [*range(self._tokenizer.get_vocab_size(with_added_tokens=True))]
@@ -213,8 +205,8 @@ class Tokenizers(_Library):
 
     def spans(self, text: str, specials: bool, trimmed: bool = True) -> dict[str, list[int]]:
         found = self._encoded(self._tokenizer, text, specials)
-        if trimmed and self._after_encoding:
-            found = self._after_encoding.process(found, None, False)
+        if trimmed and self._trimming:
+            found = self._trimming.process(found, None, False)
         return _spans(found.ids, found.offsets)
 
     def _groups(self, text: str, specials: bool) -> Iterator[tuple[int, str, list[int]]]:
@@ -421,6 +413,16 @@ def _flat(step: dict[str, Any]) -> Iterator[str]:
             yield from _flat(part)
 
 
+def _frame(after: Any) -> tuple[list[int], list[int]]:
+    """The ids that a step puts before and after a text."""
+    from tokenizers import Tokenizer, models
+
+    (token,) = Tokenizer(models.WordLevel({"x": 0}, "x")).encode_batch(["x"])
+    framed = after.process(token, None, True)
+    place = framed.special_tokens_mask.index(0)
+    return framed.ids[:place], framed.ids[place + 1 :]
+
+
 def _symbols_of(model: Any, name: str) -> list[int]:
     """What stands for a character, named as it is in its place of a pre-token."""
     found = [model.token_to_id(name)]
@@ -467,7 +469,8 @@ def _number(data: bytes, place: int) -> tuple[int, int]:
 def serve(library: str, path: str, places: str) -> None:
     """Answer each line of standard input: the first one opens the file, see `child_process`.
 
-    An answer is pieces `[key, entries]` of its lists, then a line with the rest, or with an error.
+    An answer is pieces `[key, entries]` of its lists, those of ints in Base64 with eight bytes for
+    each, then a line with the rest, or with an error.
     """
     _bound_memory()
     gc.disable()  # there are large lists, and no circles
@@ -498,7 +501,10 @@ def _lines(value: Any) -> Iterator[bytes]:
     for key, entries in rest.items():
         if isinstance(entries, list):
             for begin in range(0, len(entries), MOST_ENTRIES):
-                yield json.dumps([key, entries[begin : begin + MOST_ENTRIES]]).encode() + b"\n"
+                piece: Any = entries[begin : begin + MOST_ENTRIES]
+                if type(piece[0]) is int:  # as text they take ten times as long
+                    piece = b64encode(array("q", piece)).decode()
+                yield json.dumps([key, piece]).encode() + b"\n"
             rest[key] = []
     yield json.dumps(rest).encode() + b"\n"
 
