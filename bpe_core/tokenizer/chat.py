@@ -114,9 +114,12 @@ class FramedChat(Brief):
 
 
 def frame_of(tokenizer: AnyTokenizer) -> str | None:
-    """The name of the frame whose special tokens a tokenizer has; None: it has those of none."""
+    """The name of the frame whose special tokens a tokenizer has; None: it has those of none, or
+    puts a space before each stretch of text."""
     known = {*tokenizer.added_tokens}
-    return next((name for name, one in FRAMES.items() if known >= {*one.special_tokens}), None)
+    found = next((name for name, one in FRAMES.items() if known >= {*one.special_tokens}), None)
+    is_plain = found and b"".join(map(tokenizer.vocab.__getitem__, tokenizer.encode("a"))) == b"a"
+    return found if is_plain else None
 
 
 def frame_chat(tokenizer: AnyTokenizer, messages: Sequence[Message], frame: str) -> FramedChat:

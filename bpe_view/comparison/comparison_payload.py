@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from bpe_core import CLOSED, NEVER
-from bpe_core.common import Int64Array, is_partial, printable
+from bpe_core.common import Int32Array, Int64Array, is_partial, printable
 from bpe_core.text import SPECIAL_SYMBOL
 from bpe_view.comparison.segmentation import Segmentation
 from bpe_view.component import Component
@@ -60,9 +60,9 @@ def heading(pane: PaneContent, text: str) -> dict[str, Any]:
     text, where it is known."""
     problem = pane.problem
     if pane.segmentation and pane.segmentation.text != text:
+        is_row = pane.segmentation.tokenization.row_text is not None
         form = pane.segmentation.tokenizer.normalization or ""
-        is_spaces = form.endswith("spaces")
-        problem = say("compare.spaces") if is_spaces else say("compare.normalized", form=form)
+        problem = say("compare.in_row") if is_row else say("compare.normalized", form=form)
     return {"title": pane.title, "problem": problem, "language": language_of(text)}
 
 
@@ -72,8 +72,9 @@ def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, An
     if segmentation is None or segmentation.text != text:
         return head | {"base_size": 0, "merges": 0}
     first, last = _in_symbols(segmentation, window)
+    units = _units(segmentation, (first, last))
     ranks, places = np.unique(
-        segmentation.tokenization.gap_ranks[first : max(last - 1, first)], return_inverse=True
+        segmentation.tokenization.gap_ranks_between(first, last), return_inverse=True
     )
     merged_ids = segmentation.tokenization.merged_ids
     is_merge = (ranks != CLOSED) & (ranks != NEVER)
@@ -90,6 +91,7 @@ def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, An
             "alphabet": "" if by_bytes else b"".join(alphabet.symbols).decode(),
             "base_size": segmentation.base_size,
             "base_ids": pack(segmentation.tokenization.base_ids),
+            "unit_ids": None if units is None else pack(units),
             "merges": segmentation.merge_count,
             "ranks": pack(ranks),
             "rank_ids": pack(rank_ids),
@@ -117,32 +119,49 @@ def _in_symbols(segmentation: Segmentation, window: tuple[int, int]) -> tuple[in
     return first, first + len(data[window[0] : window[1]].decode())
 
 
+def _units(segmentation: Segmentation, window: tuple[int, int]) -> Int32Array | None:
+    """int32, for each base symbol the token that begins there before any merge, -1 inside of one;
+    None where its text tells it."""
+    units, corpus = segmentation.tokenization.unit_ids, segmentation.tokenization.corpus
+    return None if units is None else corpus.expand_between(units.astype(np.int32), *window)
+
+
 def _labels(segmentation: Segmentation, window: tuple[int, int]) -> dict[str, Any]:
     """Labels of the window's tokens that no merge makes; the browser reads others in the text."""
-    symbols = np.unique(segmentation.tokenization.symbols[window[0] : window[1]])
-    base = segmentation.tokenization.base_ids[symbols[symbols != SPECIAL_SYMBOL]].tolist()
-    specials = _made_by_no_merge(segmentation)
-    vocab = segmentation.tokenizer.vocab
-    tokens = {token_id: vocab.get(token_id, b"") for token_id in sorted({*base, *specials})}
+    special, vocab = _special_ids(segmentation), segmentation.tokenizer.vocab
+    tokens = {
+        one: vocab.get(one, b"") for one in sorted({*_unmade(segmentation, window), *special})
+    }
     return {
         "labels": {str(token_id): printable(token) for token_id, token in tokens.items()},
         "partial": [token_id for token_id, token in tokens.items() if is_partial(token)],
     }
 
 
+def _unmade(segmentation: Segmentation, window: tuple[int, int]) -> list[int]:
+    """The tokens of a window before any merge."""
+    tokenization, units = segmentation.tokenization, _units(segmentation, window)
+    if units is None:
+        symbols = np.unique(tokenization.symbols_between(*window))
+        ids = tokenization.base_ids[symbols[symbols != SPECIAL_SYMBOL]]
+    else:
+        ids = units[units >= 0].astype(np.int64)
+    unmade: list[int] = ids.tolist()
+    return unmade
+
+
 def _specials(segmentation: Segmentation) -> list[dict[str, Any]]:
-    """The texts and ids of the tokens of the text that no merge makes."""
+    """The texts and ids of the special tokens of the text, and of others that are matched whole."""
     vocab = segmentation.tokenizer.vocab
     return [
         {"id": token_id, "text": vocab[token_id].decode(errors="replace")}
-        for token_id in _made_by_no_merge(segmentation)
+        for token_id in _special_ids(segmentation)
     ]
 
 
-def _made_by_no_merge(segmentation: Segmentation) -> list[int]:
-    """The tokens of several bytes: special ones, whole pre-tokens and characters."""
-    known = segmentation.tokenizer.characters
-    characters = (
-        [known[one] for one in sorted(set(segmentation.text)) if one in known] if known else []
-    )
-    return [*segmentation.tokenization.special_ids.values(), *characters]
+def _special_ids(segmentation: Segmentation) -> list[int]:
+    tokenization = segmentation.tokenization
+    if tokenization.unit_ids is None:
+        return [*tokenization.special_ids.values()]
+    added = {*segmentation.tokenizer.added_tokens.values()}
+    return sorted(added.intersection(np.unique(tokenization.unit_ids).tolist()))

@@ -6,7 +6,6 @@ What is measured of one tokenizer is from `bpe_core.analysis.metrics`.
 from collections.abc import Set
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -15,15 +14,15 @@ from bpe_core import Tokenization, analysis
 from bpe_core.analysis import Words
 from bpe_core.common import BoolArray
 from bpe_core.text import SPECIAL_SYMBOL
+from bpe_view.tokens.source_data import text_in_tokens
 
 
 @dataclass(frozen=True, eq=False)
 class Segmentation:
-    """A text as one tokenizer cuts it, at every size; it is normalized, if the tokenizer
-    normalizes."""
+    """A text as one tokenizer cuts it, at every size; the text that the tokens stand in."""
 
     text: str
-    tokenizer: bpe.Tokenizer | Any  # or an OtherTokenizer
+    tokenizer: bpe.AnyTokenizer
     tokenization: Tokenization
 
     @property
@@ -33,10 +32,10 @@ class Segmentation:
 
     @property
     def base_size(self) -> int:
-        """How many base symbols the tokenizer has, and characters that stand whole."""
-        if isinstance(self.tokenizer, bpe.OtherTokenizer):  # whose merges are tokens of the text
+        """How many tokens there are before any merge."""
+        if self.tokenizer.split is None:
             return self.tokenizer.vocab_size - self.merge_count
-        return len(self.tokenizer.alphabet) + len(self.tokenizer.characters)
+        return len(self.tokenizer.alphabet)
 
     def vocab_size(self, step: int) -> int:
         """Tokens after `step` merges, without special ones."""
@@ -52,8 +51,16 @@ class Segmentation:
     def used_tokens(self, step: int) -> int:
         """Distinct tokens in the text after `step` merges, without special ones."""
         starts, ids = self.tokenization.unique_tokens(step)
-        is_text = self.tokenization.corpus.symbols[starts] != SPECIAL_SYMBOL
+        is_text = (self.tokenization.corpus.symbols[starts] != SPECIAL_SYMBOL) & (ids >= 0)
         return len(np.unique(ids[is_text]))
+
+    def ids_between(self, step: int, first: int, last: int) -> list[int]:
+        """The tokens after `step` merges that begin in a part of the text, given in base symbols;
+        of one that no token covers, a negative id."""
+        state = self.tokenization.at(step)
+        places = np.searchsorted(state.starts, (first, last))
+        ids: list[int] = state.ids[slice(*places)].tolist()
+        return ids
 
     def share_of_words_cut(self, step: int) -> float:
         """The share of words that are more than one token after `step` merges."""
@@ -64,8 +71,7 @@ class Segmentation:
     def token_count(self, step: int) -> int:
         """Tokens of the text after `step` merges, without an array of all steps: of a model it
         would be longer than the text."""
-        uncovered: int = sum(getattr(self.tokenization, "uncovered", ()))
-        return int(np.count_nonzero(self.cuts(step))) + uncovered
+        return int(np.count_nonzero(self.cuts(step))) + sum(self.tokenization.uncovered)
 
     def cuts(self, step: int) -> BoolArray:
         """Bool, shape (bytes of the text,): where a token starts after `step` merges."""
@@ -102,16 +108,14 @@ class Segmentation:
     @cached_property
     def _tokens_in_order(self) -> list[bytes]:
         tokenizer = self.tokenizer
-        ids = (*tokenizer.base_ids, *tokenizer.characters.values(), *tokenizer.merged_ids)
+        ids = (*tokenizer.base_ids, *tokenizer.merged_ids)
         return [tokenizer.vocab[token_id] for token_id in ids]
 
 
-def cut(tokenizer: bpe.Tokenizer | Any, text: str) -> Segmentation:
+def cut(tokenizer: bpe.AnyTokenizer, text: str) -> Segmentation:
     """`text` as `tokenizer` cuts it; special tokens in it are plain text."""
     tokenization = tokenizer.tokenize(text)
-    if tokenizer.normalization:
-        text = tokenizer.decode_bytes(tokenizer.encode(text)).decode(errors="replace")
-    return Segmentation(text, tokenizer, tokenization)
+    return Segmentation(text_in_tokens(tokenizer, tokenization, text), tokenizer, tokenization)
 
 
 @dataclass(frozen=True)

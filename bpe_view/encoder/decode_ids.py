@@ -22,7 +22,7 @@ class Decoded:
     error: str = ""  # why they cannot be decoded, in a sentence; then there is no text
 
 
-def decode_pasted(tokenizer: bpe.Tokenizer, pasted: str) -> Decoded:
+def decode_pasted(tokenizer: bpe.AnyTokenizer, pasted: str) -> Decoded:
     """Decode ids as people paste them: with spaces or commas, or as JSON.
 
     >>> tokenizer = bpe.train("", vocab_size=256).tokenizer

@@ -19,11 +19,14 @@ export class OrderPanel {
     this.special = element("label", "check", this.box, say("encode.special.label"));
     this.known = element("p", "hint");
     const parts = [this.orders.root, this.lesson, this.special, this.known];
-    this.root = panel("orders", title, ...parts);
+    this.root = panel("orders", "", ...parts);
+    this.title = /** @type {HTMLElement} */ (this.root.firstChild);
   }
 
   /** @param {import("./encoding.js").Encoding} encoding */
-  show({order, recognises = false, known_special: known = [], more_special: n = 0}) {
+  show({order, has_orders, recognises = false, known_special: known = [], more_special: n = 0}) {
+    this.orders.root.hidden = this.lesson.hidden = !has_orders;
+    this.title.textContent = say(`encode.${has_orders ? "order" : "special"}.label`);
     this.orders.show(order);
     this.lesson.textContent = say(`encode.order_lesson.${order}`);
     this.box.checked = recognises;
@@ -34,20 +37,14 @@ export class OrderPanel {
   }
 }
 
-/** What another library's tokenizer makes of a text. @param {import("./encoding.js").Encoding["reads"]} reads */
-export function readHints(reads) {
-  if (!reads) return [];
-  const [before, after] = reads.frame.map((part) => part && element("bdi", "tok special", part));
-  const text = reads.text ? [say("encoder.reads", {text: reads.text}), " "] : [];
-  const framed = reads.frame.join("") ? [say("encoder.frame"), " ", before, " … ", after] : [];
-  return [...text, ...framed];
-}
-
 /**
- * What a tokenizer does to a text before it is cut.
- * @param {string | null} form a Unicode form, or what is done about spaces
+ * What a tokenizer does to a text before it is cut, and what belongs around one.
+ * @param {import("./encoding.js").Encoding} encoding
  */
-export function normalizedHint(form) {
-  if (!form) return "";
-  return form.endsWith("spaces") ? say("encoder.spaces") : say("encoder.normalized", {form});
+export function readHints({reads, in_row}) {
+  const [before, after] = reads.frame.map((part) => part && element("bdi", "tok special", part));
+  const text = reads.text ? [say("encoder.reads", reads), " "] : [];
+  const row = in_row ? [say("encoder.row"), " "] : [];
+  const framed = reads.frame.join("") ? [say("encoder.frame"), " ", before, " … ", after] : [];
+  return [...text, ...row, ...framed];
 }

@@ -16,7 +16,7 @@ import {TreePanel} from "../tokens/merge_tree.js";
 import {LanesPanel} from "./bytes_and_characters.js";
 import {DecoderPanel} from "./decoder.js";
 import {HiddenPanel} from "./hidden_characters.js";
-import {OrderPanel, normalizedHint, readHints} from "./encode_order.js";
+import {OrderPanel, readHints} from "./encode_order.js";
 import {SplitReasonsPanel} from "./split_reasons.js";
 import {ChatPanel} from "./chat.js";
 import {QuestionRow} from "./question_row.js";
@@ -170,8 +170,7 @@ export class EncoderView extends Part {
     this.text.scrollTop = scrolled;
     if (encoding.symbols.length === 0)
       this.text.append(element("p", "hint", say("encoder.empty_view")));
-    const hints = [normalizedHint(encoding.normalization), ...readHints(encoding.reads)];
-    this.normalized.replaceChildren(...hints);
+    this.normalized.replaceChildren(...readHints(encoding));
     this.normalized.hidden = !this.normalized.textContent;
     this.counts.show(encoding);
     this.ids.show(encoding);

@@ -37,7 +37,7 @@
  * @typedef {Boxes & (TextData | {error: string})} EncoderData
  *
  * @typedef {Record<string, any> & Source & {
- *   parts: Record<number, any>, view: string, tokens: Token[], byteOffsets: Uint32Array, graphemes: Ints,
+ *   parts: Record<number, any>, view: string, tokens: Token[], listed: Token[], byteOffsets: Uint32Array, graphemes: Ints,
  *   ladderAt: (symbol: number) => Ladder | undefined, tooLong: Set<number>}} Encoding
  */
 import {byteOffsets, readSource, unpack} from "../tokens/token_source.js";
@@ -47,16 +47,27 @@ import {FINISHED} from "../tokens/token_view.js";
 /** @param {TextData} data @returns {Encoding} */
 export function readEncoding(data) {
   const source = readSource(data);
+  const tokens = [...tokensIn(source, FINISHED)].filter(({id}) => id >= 0); // none covers the rest
   return {
     ...data,
     ...source,
     view: encodingIdentity(data),
-    tokens: [...tokensIn(source, FINISHED)].filter(({id}) => id >= 0), // nothing covers the rest
+    tokens,
+    listed: data.ids ? listed(data.ids, tokens) : tokens,
     byteOffsets: byteOffsets(source),
     ladderAt: (symbol) => data.ladders.all[data.ladders.of[symbol]],
     tooLong: new Set(data.too_long),
     graphemes: unpack(data.graphemes),
   };
+}
+
+/**
+ * All ids in order, each with its place in the text; some stand for nothing there.
+ * @param {number[]} ids @param {Token[]} tokens those that have a place @returns {Token[]}
+ */
+function listed(ids, tokens) {
+  let next = 0;
+  return ids.map((id) => (tokens[next]?.id === id ? tokens[next++] : {id, from: 0, to: 0}));
 }
 
 /**

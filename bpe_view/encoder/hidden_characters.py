@@ -9,7 +9,7 @@ import numpy as np
 import regex
 
 import bpe_core as bpe
-from bpe_core.common import visible
+from bpe_core.common import Int64Array, visible
 from bpe_view.encoder.text_encoding import Encoding, unicode_name
 
 MOST_ROWS: Final = 60
@@ -97,11 +97,10 @@ def _of_part(part: "regex.Match[str]") -> Iterator[Hidden]:
 def hidden_answer(encoding: Encoding, text: str) -> dict[str, Any]:
     """The answer to "Hidden characters"; hidden_characters.js is the other half. `encoding`: the
     text in tokens; where each stands is told by rank. `text`: as it was typed."""
-    tokenizer, special = encoding.tokenizer, encoding.allowed_special
-    offsets = tokenizer.encode_with_offsets(text, allowed_special=special)[1]
-    starts, ends = np.array(offsets, dtype=np.int64).reshape(-1, 2).T
+    starts, ends = _offsets(encoding)
     rows: dict[tuple[str, str | None], dict[str, Any]] = {}
     spans: list[list[int]] = []
+    is_in_text = encoding.tokenization.row_text is None
     for one in find_hidden(text):
         first = int(np.searchsorted(ends, one.start, side="right"))
         last = int(np.searchsorted(starts, one.end))
@@ -109,17 +108,31 @@ def hidden_answer(encoding: Encoding, text: str) -> dict[str, Any]:
         row = rows.setdefault((here, one.becomes), _row(text, one))
         row["count"] += 1
         row["tokens"] += last - first
-        spans.append(encoding.rank_starts[[first, last]].tolist())
-        row.setdefault("span", spans[-1])
+        spans += [encoding.rank_starts[[first, last]].tolist()] * is_in_text
+        row.setdefault("span", spans[-1] if spans else [0, 0])
     clean = cleaned(text)
     return {
         "rows": [*rows.values()][:MOST_ROWS],
         "more": max(len(rows) - MOST_ROWS, 0),
         "spans": spans[:_MOST_MARKED],
         "cleaned": clean,
-        "before": len(encoding.token_ids),
-        "after": _count(tokenizer, clean, encoding),
+        "before": encoding.token_count,
+        "after": _count(clean, encoding),
     }
+
+
+def _offsets(encoding: Encoding) -> tuple[Int64Array, Int64Array]:
+    """Where each token begins and ends in the text as it was typed, in characters."""
+    if encoding.unit_ids is None or encoding.tokenization.row_text is not None:
+        asked = encoding.allowed_special
+        offsets = encoding.tokenizer.encode_with_offsets(encoding.given, allowed_special=asked)[1]
+        starts, ends = np.array(offsets, dtype=np.int64).reshape(-1, 2).T
+        return starts, ends
+    # Each character belongs to one token there; a byte 10xxxxxx continues one.
+    begins = (np.frombuffer(encoding.text.encode(), np.uint8) & 0xC0) != 0x80
+    character = np.cumsum(begins) - 1
+    edges = encoding.rank_starts
+    return character[edges[:-1]], character[edges[1:] - 1] + 1
 
 
 def _row(text: str, one: Hidden) -> dict[str, Any]:
@@ -150,10 +163,9 @@ def _seen(text: str) -> str:
     return "".join(map(visible, text))
 
 
-def _count(tokenizer: bpe.Tokenizer, text: str, encoding: Encoding) -> int | None:
+def _count(text: str, encoding: Encoding) -> int | None:
     """Tokens of the cleaned text; None where the tokenizer does not know a character of it."""
-    allowed = encoding.allowed_special
     try:
-        return len(tokenizer.encode(text, order=encoding.order, allowed_special=allowed))
+        return encoding.count(text)
     except bpe.UnknownCharacterError:
         return None

@@ -35,7 +35,7 @@ export class IdList {
   /** @param {import("./encoding.js").Encoding} encoding */
   show(encoding) {
     this.encoding = encoding;
-    const {tokens} = encoding;
+    const {listed: tokens} = encoding;
     const items = tokens.slice(0, MOST_IDS).map(({id, from}) => {
       const item = element("li", "", String(id));
       item.dataset.from = String(from);
@@ -47,14 +47,14 @@ export class IdList {
   }
 
   plain() {
-    return (this.encoding?.tokens ?? []).map(({id}) => id).join(" ");
+    return (this.encoding?.listed ?? []).map(({id}) => id).join(" ");
   }
 
   /** A row for each token; a part of a character has no text, only bytes. */
   json() {
     const {encoding} = this;
     if (!encoding) return "[]";
-    const rows = encoding.tokens.map((token) => {
+    const rows = encoding.listed.map((token) => {
       const bytes = bytesOfSpan(encoding, token);
       const text = encoding.partial.has(token.id) ? null : looseUtf8.decode(bytes);
       return JSON.stringify({id: token.id, text, bytes: hexOf(bytes)});

@@ -29,9 +29,12 @@ export class LadderPanel {
       return;
     }
     /** @type {HTMLElement[]} */
-    const parts = [aboutPiece(encoding, piece, ladder.kind === "special")];
-    if (ladder.kind !== "merges")
-      parts.push(element("p", "hint", say(`encoder.ladder.${ladder.kind}`)));
+    const parts = [aboutPiece(encoding, piece, ladder)];
+    const {kind, read} = ladder;
+    if (kind !== "merges")
+      parts.push(element("p", "hint", say(`encoder.ladder.${kind}`, {kind: encoding.kind})));
+    if (read)
+      parts.push(element("p", "hint", say("encoder.ladder.read", {...encoding.reads, text: read})));
     if (ladder.rows.length > 0) parts.push(this.rows(encoding, ladder));
     this.body.replaceChildren(...parts);
   }
@@ -51,14 +54,15 @@ export class LadderPanel {
   }
 }
 
-function aboutPiece(encoding, piece, special) {
+function aboutPiece(encoding, piece, {kind, rows}) {
   const tokens = encoding.tokens.filter(({from, to}) => from >= piece.from && to <= piece.to);
   const pieces = element("span", "row-tokens", ...tokens.map(({id}) => tokenChip(encoding, id)));
   const sizes = {
-    symbols: say("encoder.ladder.symbols", {n: piece.to - piece.from}),
+    symbols: say("encoder.ladder.symbols", {n: rows[0]?.ids.length ?? piece.to - piece.from}),
     tokens: say("tokens.tokens", {n: tokens.length}),
   };
-  const parts = special ? [pieces] : sayParts("encoder.ladder.about", {pieces, ...sizes});
+  const isMerged = ["merges", "long"].includes(kind);
+  const parts = !isMerged ? [pieces] : sayParts("encoder.ladder.about", {pieces, ...sizes});
   return element("p", "about", ...parts.map((part) => partNode(encoding, part)));
 }
 

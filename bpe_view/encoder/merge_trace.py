@@ -7,10 +7,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypedDict
 
 import bpe_core as bpe
+from bpe_core.common import printable
 from bpe_core.tokenizer import Plain
 
 FIRST_ROWS: Final = 24  # rows of a long ladder that are sent from its beginning
 LAST_ROWS: Final = 6  # rows of a long ladder that are sent from its end
+MOST_READ: Final = 80  # signs that are sent of a pre-token as it is merged
 MAX_CANDIDATES: Final = 24  # candidates of a row that are sent; the chosen one is always among them
 
 
@@ -29,9 +31,11 @@ class Row(TypedDict):
 
 
 class Ladder(TypedDict):
-    """The rows of a pre-token; so many are `skipped` after some."""
+    """The rows of a pre-token; so many are `skipped` after some. `read`: the pre-token as it is
+    merged, where that is not what stands in the text, else `""`."""
 
     kind: LadderKind
+    read: str
     rows: list[Row]
     skipped: int
     skipped_after: int
@@ -44,25 +48,33 @@ class Ladders(TypedDict):
     all: list[Ladder]
 
 
-def ladders(pieces: Iterable[bpe.tokenizer.PieceTrace]) -> Ladders:
-    """The ladders of pre-tokens; equal pre-tokens share one."""
-    place_of: dict[tuple[bytes, str | None], int] = {}
+def ladders(pieces: Iterable[bpe.tokenizer.PieceTrace], shown: bytes | None = None) -> Ladders:
+    """The ladders of pre-tokens; equal pre-tokens share one. `shown`: the text that they stand in,
+    where they may have been changed, in UTF-8."""
+    place_of: dict[tuple[bytes, str | None, bool], int] = {}
     of: dict[str, int] = {}
     found: list[Ladder] = []
     for piece in pieces:
-        key = (piece.data, piece.plain)
+        here = piece.data if shown is None else shown[piece.start : piece.end]
+        changed = piece.plain is None and piece.data != here
+        key = (piece.data, piece.plain, changed)
         if key not in place_of:
             place_of[key] = len(found)
-            found.append(_ladder(piece))
+            found.append(_ladder(piece, _start(printable(piece.data)) if changed else ""))
         of[str(piece.start)] = place_of[key]
     return {"of": of, "all": found}
 
 
-def _ladder(piece: bpe.tokenizer.PieceTrace) -> Ladder:
+def _start(text: str) -> str:
+    return text if len(text) <= MOST_READ else f"{text[:MOST_READ]}…"
+
+
+def _ladder(piece: bpe.tokenizer.PieceTrace, read: str) -> Ladder:
     rows = [_row(row) for row in piece.rows]
     skipped = max(len(rows) - FIRST_ROWS - LAST_ROWS, 0)
     return {
         "kind": piece.plain or "merges",
+        "read": read,
         "rows": rows[:FIRST_ROWS] + rows[FIRST_ROWS + skipped :],
         "skipped": skipped,
         "skipped_after": FIRST_ROWS,

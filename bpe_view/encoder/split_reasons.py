@@ -81,8 +81,10 @@ def split_reasons(encoding: Encoding) -> dict[str, Any] | None:
         same for both sides of the boundary before it, and the pattern that made that one.
     """
     tokenizer = encoding.tokenizer
+    if tokenizer.split is None:
+        return None
     explained = explain_split(
-        encoding.text, tokenizer.split, special_tokens=encoding.allowed_special, timeout=PATIENCE
+        encoding.text, tokenizer.split, special_tokens=(*encoding.specials,), timeout=PATIENCE
     )
     by_bytes = tokenizer.alphabet.base == "bytes"
     pretokens = explained.pretokens

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
@@ -12,6 +12,7 @@ import regex
 
 import bpe_core as bpe
 from bpe_core.common import Int32Array, Int64Array
+from bpe_view.tokens.source_data import text_in_tokens
 from bpe_view.words import say
 
 _CONTROL_NAMES: Final = {"\t": "CHARACTER TABULATION", "\n": "LINE FEED", "\r": "CARRIAGE RETURN"}
@@ -30,18 +31,27 @@ class Difference:
 class Encoding:
     """A text in tokens."""
 
-    tokenizer: bpe.Tokenizer | Any  # or an OtherTokenizer
-    text: str  # the text as it was split; the normalized one where the tokenizer normalizes
+    tokenizer: bpe.AnyTokenizer
+    given: str  # the text as it was typed
+    text: str  # the text that the tokens stand in; see `text_in_tokens`
     order: bpe.Order
-    allowed_special: tuple[str, ...]  # the special tokens that were recognised
+    allowed_special: Collection[str]  # the special tokens that are recognised, or "all"
     token_ids: list[int]
     starts: Int64Array  # int64, shape (tokens + 1,): each token's first base symbol, and the end
     # the same by rank
     rank_token_ids: list[int]
     rank_starts: Int64Array
-    piece_starts: Int64Array  # int64, the base symbol where each pre-token begins
-    base_ids: Sequence[int] = ()  # the token id of each base symbol
-    uncovered: int = 0  # tokens that stand for nothing in the text
+    tokenization: bpe.Tokenization  # by rank
+
+    @property
+    def piece_starts(self) -> Int64Array:
+        """int64, the base symbol where each pre-token begins."""
+        return self.tokenization.corpus.piece_starts
+
+    @property
+    def has_orders(self) -> bool:
+        """Whether it is known what other orders would give; a library has its own alone."""
+        return self.tokenizer.split is not None
 
     @property
     def symbol_count(self) -> int:
@@ -56,7 +66,14 @@ class Encoding:
     @property
     def token_count(self) -> int:
         """How many tokens the text costs."""
-        return len(self.token_ids) + self.uncovered
+        return len(self.token_ids) + sum(self.tokenization.uncovered)
+
+    @property
+    def all_ids(self) -> list[int]:
+        """The token ids, with those that stand for nothing in the text."""
+        if not any(self.tokenization.uncovered):
+            return self.token_ids
+        return self.tokenizer.encode(self.given, allowed_special=self.allowed_special)
 
     @property
     def bytes_per_token(self) -> float | None:
@@ -73,17 +90,31 @@ class Encoding:
         """int32, shape (symbols - 1,): a place in `merged_ids` for each gap inside a token.
 
         This is what gap ranks are for the token view: the highest inside a token names it. So the
-        view shows any order, and tokens that no merge makes.
+        view shows any order, and tokens that no merge makes. Where there are `unit_ids` all are
+        closed.
         """
-        special = set(self._special_ids)
-        place_of = {token_id: place for place, token_id in enumerate(self.merged_ids)}
+        special = {*self.specials.values()}
+        merged = self.merged_ids if self.unit_ids is None else ()
+        place_of = {token_id: place for place, token_id in enumerate(merged)}
         of_token = [
-            bpe.CLOSED if token_id in special else place_of.get(token_id, bpe.NEVER)
+            bpe.CLOSED
+            if token_id in special or self.unit_ids is not None
+            else place_of.get(token_id, bpe.NEVER)
             for token_id in self.token_ids
         ]
         gaps = np.repeat(np.array(of_token, dtype=np.int32), self._lengths)
         gaps[self.starts[1:] - 1] = bpe.NEVER
         return gaps[:-1]
+
+    @cached_property
+    def unit_ids(self) -> Int64Array | None:
+        """int64, shape (symbols,): the token that begins at each, -1 inside of one; None where its
+        text tells which it is, as with all that we encode."""
+        if self.tokenization.unit_ids is None:
+            return None
+        ids = np.full(self.symbol_count, -1, dtype=np.int64)
+        ids[self.starts[:-1]] = self.token_ids
+        return ids
 
     @cached_property
     def differs(self) -> Int32Array:
@@ -107,14 +138,25 @@ class Encoding:
                 counts[pair] = counts.get(pair, 0) + 1
         return [Difference(mine, by_rank, count) for (mine, by_rank), count in counts.items()]
 
-    @property
+    @cached_property
     def specials(self) -> dict[str, int]:
-        """The special tokens that were recognised, and their ids."""
-        return {text: self.tokenizer.special_tokens[text] for text in self.allowed_special}
+        """The tokens of the text that are matched before anything else, and their ids."""
+        found = {*self.token_ids}
+        return {text: i for text, i in self.tokenizer.added_tokens.items() if i in found}
 
-    @property
-    def _special_ids(self) -> Collection[int]:
-        return self.specials.values()
+    def trace(self) -> bpe.tokenizer.Trace:
+        """Why each pre-token is cut as it is."""
+        return self.tokenizer.trace(self.given, **self._asked())
+
+    def count(self, text: str) -> int:
+        """How many tokens another text has, asked for in the same way."""
+        if self.order == "rank":
+            return self.tokenizer.count(text, **self._asked())
+        return len(self.tokenizer.encode(text, **self._asked()))
+
+    def _asked(self) -> dict[str, Any]:
+        order = {} if self.order == "rank" else {"order": self.order}
+        return {"allowed_special": self.allowed_special, **order}
 
     @property
     def _lengths(self) -> Int64Array:
@@ -122,43 +164,35 @@ class Encoding:
 
 
 def encode_text(
-    tokenizer: bpe.Tokenizer | Any,
+    tokenizer: bpe.AnyTokenizer,
     text: str,
     order: bpe.Order,
     allowed_special: Collection[str] = (),
 ) -> Encoding:
-    """`text` in tokens; of another library's as it was given, with what each token covers."""
-    if isinstance(tokenizer, bpe.OtherTokenizer):
-        cut = tokenizer.tokenize(text, allowed_special=allowed_special)
-        state = cut.at(cut.merge_count)
-        ids, starts = state.token_ids, np.append(state.starts, state.symbol_count)
-        base_ids: list[int] = cut.base_ids.tolist()
-        return Encoding(
-            *(tokenizer, text, "rank", (), ids, starts, ids, starts, state.starts),
-            base_ids=base_ids, uncovered=sum(cut.uncovered),
-        )  # fmt: skip
-    tokenization = tokenizer.tokenize(text, allowed_special=allowed_special)
-    by_rank = tokenizer.encode(text, allowed_special=allowed_special)
-    token_ids = (
-        by_rank
-        if order == "rank"
-        else tokenizer.encode(text, order=order, allowed_special=allowed_special)
-    )
-    return Encoding(
+    """`text` in tokens; by rank where `tokenizer` knows no other order."""
+    cut = tokenizer.tokenize(text, allowed_special=allowed_special)
+    state = cut.at(cut.merge_count)
+    by_rank, starts = state.token_ids, np.append(state.starts, state.symbol_count)
+    encoding = Encoding(
         tokenizer=tokenizer,
-        text=tokenizer.decode_bytes(by_rank).decode(errors="replace"),
-        order=order,
-        allowed_special=tuple(allowed_special),
-        token_ids=token_ids,
-        starts=_token_starts(tokenizer, token_ids),
+        given=text,
+        text=text_in_tokens(tokenizer, cut, text),
+        order="rank",
+        allowed_special=allowed_special,
+        token_ids=by_rank,
+        starts=starts,
         rank_token_ids=by_rank,
-        rank_starts=_token_starts(tokenizer, by_rank),
-        piece_starts=tokenization.corpus.piece_starts,
-        base_ids=tokenizer.base_ids,
+        rank_starts=starts,
+        tokenization=cut,
     )
+    if order == "rank" or not encoding.has_orders:
+        return encoding
+    asked: dict[str, Any] = {"order": order, "allowed_special": allowed_special}
+    ids = tokenizer.encode(text, **asked)
+    return replace(encoding, order=order, token_ids=ids, starts=_token_starts(tokenizer, ids))
 
 
-def _token_starts(tokenizer: bpe.Tokenizer, token_ids: Sequence[int]) -> Int64Array:
+def _token_starts(tokenizer: bpe.AnyTokenizer, token_ids: Sequence[int]) -> Int64Array:
     """Each token's first base symbol, and the end of the text."""
     vocab = tokenizer.vocab
     if tokenizer.alphabet.base == "bytes":

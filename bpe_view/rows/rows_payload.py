@@ -52,7 +52,11 @@ def rows_data(label: str, text: str, rows: Sequence[RowData]) -> RowsData:
 
 
 def passage_tokens(
-    tokenizer: bpe.Tokenizer, data: bytes, starts: BoolArray, passage: tuple[int, int]
+    tokenizer: bpe.AnyTokenizer,
+    data: bytes,
+    starts: BoolArray,
+    passage: tuple[int, int],
+    ids: Sequence[int] | None = None,
 ) -> TokensData:
     """The tokens of a part of a text.
 
@@ -60,6 +64,7 @@ def passage_tokens(
         data: the whole text.
         starts: bool, shape (bytes of the text,): where a token starts.
         passage: from and to, in bytes; a token starts at the first one.
+        ids: of its tokens; None: their bytes tell them.
 
     >>> tokenizer = bpe.train("low lower", vocab_size=258).tokenizer
     >>> starts = np.array([1, 0, 0, 1, 1, 0, 0, 1, 1], dtype=bool)
@@ -74,11 +79,11 @@ def passage_tokens(
     base = {*tokenizer.alphabet.symbols}
     return {
         "ends": [min(end, last) - first for end in bounds[1:]],
-        "ids": [_id_of(tokenizer, token) for token in tokens],
+        "ids": list(ids or [_id_of(tokenizer, token) for token in tokens]),
         "bare": [place for place, token in enumerate(tokens) if token in base],
     }
 
 
-def _id_of(tokenizer: bpe.Tokenizer, token: bytes) -> int:
+def _id_of(tokenizer: bpe.AnyTokenizer, token: bytes) -> int:
     found = tokenizer.token_to_id(token)
     return -1 if found is None else found

@@ -25,7 +25,7 @@ TOKEN_CARD: Final = Component(
 
 
 def card_payload(
-    tokenizer: bpe.Tokenizer, columns: Columns, state: bpe.State, row: int
+    tokenizer: bpe.AnyTokenizer, columns: Columns, state: bpe.State, row: int
 ) -> dict[str, Any]:
     """Everything the card shows, as JSON. token_card.js is the other half."""
     vocabulary = columns.vocabulary

@@ -11,11 +11,11 @@ from bpe_view.token_card.token_rows import Columns
 from bpe_view.tokens import token_styles
 
 
-def token_labels(tokenizer: bpe.Tokenizer, mentioned: Set[int]) -> dict[str, Any]:
+def token_labels(tokenizer: bpe.AnyTokenizer, mentioned: Set[int]) -> dict[str, Any]:
     """What `readLabels` of token_source.js takes: a label for each id, and which look otherwise."""
     tokens = {token_id: tokenizer.vocab[token_id] for token_id in sorted(mentioned)}
-    base = {*tokenizer.base_ids, *tokenizer.characters.values()}
-    special = set(tokenizer.special_tokens.values())
+    base = {*tokenizer.base_ids} or {one for one in mentioned if len(tokenizer.vocab[one]) == 1}
+    special = {*tokenizer.added_tokens.values()}
     return {
         "labels": {str(token_id): printable(token) for token_id, token in tokens.items()},
         "partial": [token_id for token_id, token in tokens.items() if is_partial(token)],
@@ -32,7 +32,7 @@ TOKEN_CHIPS: Final = Component(
 
 
 def chips_payload(
-    tokenizer: bpe.Tokenizer, columns: Columns, rows: Int64Array, chosen: int | None
+    tokenizer: bpe.AnyTokenizer, columns: Columns, rows: Int64Array, chosen: int | None
 ) -> dict[str, Any]:
     """All that token_chips.js shows. `rows`: of the vocabulary, in order; the first `MOST_CHIPS` of
     them are shown. `chosen`: the id of the token that is marked; None: none."""

@@ -25,6 +25,7 @@
  */
 import {element} from "../shell/dom.js";
 import {linesIn, symbolLength} from "./text_chunks.js";
+import {hexOf} from "./printable.js";
 import {directions, graphemes, isJoined, lineDirection} from "./graphemes.js";
 
 const OPENS_LINE = /^[\p{Ps}\p{Pi}]/u;
@@ -106,9 +107,16 @@ function compositeCell(source, cells, grapheme, at, length, fixed) {
  * @param {Source} source @param {number} symbol
  */
 export function partLabel(source, symbol) {
+  if (source.unitIds) return byteLabel(source, symbol);
   const id = source.idOfSymbol(symbol);
   const label = source.labels[id] ?? "?";
   return source.partial.has(id) ? label.slice(1, -1) : label;
+}
+
+/** A byte whose token is not known. */
+function byteLabel(source, byte) {
+  const character = String.fromCharCode(byte);
+  return byte < 0x80 ? (source.marks[character] ?? character) : hexOf(Uint8Array.of(byte));
 }
 
 function addSymbol(source, cells, at, text, fixed) {

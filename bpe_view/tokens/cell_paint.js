@@ -81,12 +81,13 @@ function classesOf(code) {
 /** What is the same for all symbols of a token. */
 function tokenCode(source, span, {step, hot, picked}) {
   const top = topRank(source.gaps, span);
+  const id = top === SPECIAL && source.unitIds ? source.unitIds[span.from] : -1;
+  const isWhole = id >= 0 && !source.isSpecial(id);
   let code = 0;
-  if (top >= 0) {
+  if (top >= 0 || isWhole) {
     const written = () => new Printer(source.marks).printable(spanBytes(source, span));
-    code += HUE * (1 + hueOf(source, source.idOfRank(top), written));
-  }
-  if (top === SPECIAL) code += SPECIAL_TOKEN;
+    code += HUE * (1 + hueOf(source, isWhole ? id : source.idOfRank(top), written));
+  } else if (top === SPECIAL) code += SPECIAL_TOKEN;
   if (top >= 0 && top === step - 1) code += NEW;
   if (hot >= span.from && hot < span.to) code += HOT;
   if (picked.some(({from, to}) => from < span.to && to > span.from)) code += PICKED;

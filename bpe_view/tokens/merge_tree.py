@@ -12,7 +12,7 @@ Parts = dict[int, tuple[int, int, int]]
 """For a token the rank of the merge that makes it, and the two tokens that it joins."""
 
 
-def merge_parts(tokenizer: bpe.Tokenizer, token_ids: Iterable[int]) -> Parts:
+def merge_parts(tokenizer: bpe.AnyTokenizer, token_ids: Iterable[int]) -> Parts:
     """How tokens were made, down to base symbols; a tree for each, all in one table.
 
     Of a token that is too long to draw its tree (`too_long`), there are only its two halves: the
@@ -30,7 +30,7 @@ def too_long(token: bytes) -> bool:
     return len(token) > MOST_IN_TREE
 
 
-def _parts_of(tokenizer: bpe.Tokenizer, token_id: int) -> Parts:
+def _parts_of(tokenizer: bpe.AnyTokenizer, token_id: int) -> Parts:
     try:
         made = tokenizer.merge_tree(token_id).made
     except bpe.SettingError:

@@ -20,6 +20,7 @@
  * @property {Record<string, string>} marks
  * @property {{id: number, text: string}[]} specials
  * @property {[number, number]} [window]
+ * @property {Packed | null} [unit_ids]
  * @property {Packed} [base_ids]
  * @property {Packed} [merged_ids]
  * @property {Record<string, string>} [labels]
@@ -35,6 +36,8 @@
  * @property {Int32Array} gaps        the merge that closed each gap; NEVER; SPECIAL
  * @property {Uint8Array} pieces      1 where a pre-token begins
  * @property {(symbol: number) => number} idOfSymbol  the token id of a base symbol
+ * @property {Ints | null} unitIds  where that does not tell it, for each of the window the id of the
+ *   token that begins there before any merge
  * @property {(rank: number) => number} idOfRank      the token that the merge of a rank makes
  * @property {(id: number) => boolean} isBase         whether a token is a base symbol
  * @property {Record<number, string>} labels  a printable label for each id (an array will do)
@@ -148,6 +151,7 @@ export function readSource(data) {
     alphabet,
     gaps: Int32Array.from(unpack(data.gaps)),
     pieces,
+    unitIds: data.unit_ids ? unpack(data.unit_ids) : null,
     ...readIds(data),
     labels: data.labels ?? [],
     partial: new Set(data.partial),

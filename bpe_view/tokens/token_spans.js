@@ -59,6 +59,7 @@ export function* tokensIn(source, step) {
 export function tokenId(source, span) {
   const top = topRank(source.gaps, span);
   if (top >= 0) return source.idOfRank(top);
+  if (source.unitIds) return source.unitIds[span.from];
   if (source.specials.size > 0) {
     const special = source.specials.get(spanText(source, span));
     if (special !== undefined) return special;

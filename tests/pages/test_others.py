@@ -1,4 +1,4 @@
-"""A tokenizer of another library, opened and used on every page that takes one."""
+"""A tokenizer that its maker's library holds, opened and used on every page that takes one."""
 
 import json
 
@@ -6,7 +6,7 @@ import pytest
 
 import bpe_core as bpe
 from tests.bpe_core.files.formats.library_files import WORD_PIECE
-from tests.bpe_view.reading import ids_from_gaps, unpack
+from tests.bpe_view.reading import unpack
 from tests.pages.own_files import OPEN_FILES
 from tests.pages.visit import Visit, visit
 from ui.frame.open.file_opening import SAVED
@@ -30,13 +30,14 @@ def test_it_works_in_a_process_of_its_own_and_is_saved_as_it_came(app: Visit) ->
 
 def test_encode_shows_the_text_as_it_was_given_and_what_is_made_of_it(app: Visit) -> None:
     data = app.go("encode").choose(encode_text=TEXT).sent("encoder")
-    gaps, merged, base = (
-        unpack(data[name]).tolist() for name in ("gaps", "merged_ids", "base_ids")
-    )
-    found = ids_from_gaps(data["text"], gaps, merged, base, {})
+    found = [one for one in unpack(data["unit_ids"]).tolist() if one >= 0]
     assert (data["text"], found) == (TEXT, bpe.load(WORD_PIECE).encode(TEXT))
-    assert data["reads"] == {"text": "the  hellos, a", "frame": ["[CLS]", "[SEP]"]}
-    assert (data["token_count"], data["asked"]) == (len(found), ["bytes", "ids"])
+    assert data["reads"] == {"text": "the  hellos, a", "form": "BertNormalizer"} | {
+        "frame": ["[CLS]", "[SEP]"]
+    }
+    asked = ["why", "bytes", "ids", "hidden", "ways"]
+    assert (data["token_count"], data["asked"], data["has_orders"]) == (len(found), asked, False)
+    assert {one["kind"] for one in data["ladders"]["all"]} == {"chosen", "unknown"}
 
 
 def test_a_text_of_which_nothing_is_left_has_no_tokens_and_every_page_says_so(app: Visit) -> None:

@@ -176,7 +176,7 @@ def language_tab(request: Request) -> None:
         language_view(panes, request)
 
 
-def _row(language: Language, tokenizer: bpe.Tokenizer) -> RowData:
+def _row(language: Language, tokenizer: bpe.AnyTokenizer) -> RowData:
     text = language.text.partition("\n")[0]
     data = text.encode()
     starts = np.zeros(len(data), dtype=bool)

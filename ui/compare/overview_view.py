@@ -79,7 +79,10 @@ def _row(row: NamedPane, text: str, cuts: BoolArray | None, passage: tuple[int, 
     counted: RowData = {**bare, "number": written(tokens), "said": said}
     if cuts is None:
         return {**counted, "problem": heading(row.pane.shown, text)["problem"]}
-    found = passage_tokens(row.pane.segmentation.tokenizer, text.encode(), cuts, passage)
+    segmentation = row.pane.segmentation
+    is_told = segmentation.tokenization.unit_ids is not None
+    ids = segmentation.ids_between(row.pane.now, *passage) if is_told else None
+    found = passage_tokens(segmentation.tokenizer, text.encode(), cuts, passage, ids)
     return {**counted, "tokens": found, "lang": language_of(text)}
 
 

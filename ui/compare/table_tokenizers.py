@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 import bpe_core as bpe
 from bpe_view.words import say
@@ -17,7 +18,7 @@ class TableTokenizer:
     key: str
     title: str
     identity: str
-    tokenizer: bpe.Tokenizer
+    tokenizer: bpe.AnyTokenizer
 
 
 def table_tokenizers(panes: Sequence[Pane]) -> list[TableTokenizer]:
@@ -43,5 +44,5 @@ def _pane_tokenizer(pane: Pane) -> TableTokenizer | None:
         return TableTokenizer(key, pane.title, pane.identity, tokenizer)
     size = len(tokenizer.alphabet) + pane.now
     title = say("languages.run", title=pane.title, size=size)
-    cut = tokenizer.truncated(merges=pane.now)
+    cut = cast(bpe.Tokenizer, tokenizer).truncated(merges=pane.now)  # a run's is one of ours
     return TableTokenizer(f"{source}@{size}", title, f"{pane.identity}@{size}", cut)

@@ -31,7 +31,6 @@ from ui.shared.training.tokenizer_choice import MODELS, Chosen, chosen_tokenizer
 from ui.shared.training.training_choices import TRAINED
 
 _MOST_SPECIAL: Final = 6  # special tokens that are named
-_OF_CHOSEN: Final = ("bytes", "ids")  # what can be asked where tokens are not merged
 _KEY: Final = "encoder"
 _REPORTS: Final = {
     "text": "encode_text",
@@ -58,7 +57,7 @@ def tokenizer_of(choice: str) -> Chosen | None:
 def encode_body(chosen: Chosen | None) -> None:
     """The page below its title: the encoder, and a way to ask a class about its text."""
     encoder_view(chosen)
-    if chosen and isinstance(chosen.tokenizer, bpe.Tokenizer):
+    if chosen:
         own: Said = ("round.own", {})
         choice = st.session_state["tokenizer"]
         name = own if choice == TRAINED else MODELS.get(choice, chosen.title)
@@ -99,10 +98,11 @@ def _read(prop: str, raw: object) -> Any:
 
 def _questions(chosen: Chosen) -> list[str]:
     """What can be asked of a tokenizer."""
-    if isinstance(chosen.tokenizer, bpe.OtherTokenizer):
-        return [*_OF_CHOSEN]
-    has_chats = can_be_asked(chosen.tokenizer, chosen.identity)
-    return [one for one in QUESTIONS if one != "chat" or has_chats]
+    missing = {
+        "chat": not can_be_asked(chosen.tokenizer, chosen.identity),
+        "split": chosen.tokenizer.split is None,
+    }
+    return [one for one in QUESTIONS if not missing.get(one)]
 
 
 def _answers(chosen: Chosen) -> Mapping[str, Any]:
@@ -111,7 +111,7 @@ def _answers(chosen: Chosen) -> Mapping[str, Any]:
     order: bpe.Order = now["order"]
     known = tuple(tokenizer.special_tokens)
     text = now["encode_text"][:MAX_TEXT]
-    encoding = encode_text(tokenizer, text, order, known if now["recognise_special"] else ())
+    encoding = encode_text(tokenizer, text, order, "all" if now["recognise_special"] else ())
     looked_at = within("looked_at", 0, max(encoding.symbol_count - 1, 0))
     decoded = decode_pasted(tokenizer, now["pasted_ids"])
     question = now["question"]

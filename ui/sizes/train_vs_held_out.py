@@ -43,11 +43,11 @@ def _measure(result: Trained, text: str) -> TextMetrics:
     return TextMetrics(result.run.tokenizer, text, result.tokenize(text)).without_text()
 
 
-def model_ratio(identity: str, digest: str, tokenizer: bpe.Tokenizer, text: str) -> float | None:
+def model_ratio(identity: str, digest: str, tokenizer: bpe.AnyTokenizer, text: str) -> float | None:
     """Bytes per token of a text with a tokenizer; None for an empty text."""
 
     def make() -> float | None:
-        tokens = len(tokenizer.encode(text))
+        tokens = tokenizer.count(text)
         return len(text.encode()) / tokens if tokens else None
 
     return _ratios.get((identity, digest), make)

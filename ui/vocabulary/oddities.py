@@ -31,7 +31,8 @@ def oddities(known: TokenizerVocabulary, columns: Columns) -> None:
         views["unused"] = lambda: _unused(unused, int(there.sum()))
     if stepping:
         views["stepping"] = lambda: _stepping(columns, stepping)
-    views["unreachable"] = lambda: _unreachable(known, columns)
+    if known.can_be_tried:
+        views["unreachable"] = lambda: _unreachable(known, columns)
     if (there & ~columns.vocabulary.special).any():
         views["longest"] = lambda: _longest(columns)
     with st.expander(say("vocabulary.oddities.title")):

@@ -67,10 +67,13 @@ class TokenQuery:
     look: str
 
 
-def search_input(whole: Trained | None) -> tuple[TokenQuery, int | None]:
+def search_input(
+    whole: Trained | None, *, can_be_tried: bool = True
+) -> tuple[TokenQuery, int | None]:
     """Ask for all of it, in one row; every answer is a property of the link. `whole`: the training
-    whose vocabulary it is; then any of its sizes can be looked at. Gives what was asked, and the
-    vocabulary size to look at; None where there is but one."""
+    whose vocabulary it is; then any of its sizes can be looked at. `can_be_tried`: whether tokens
+    can be asked for that their own text does not give. Gives what was asked, and the vocabulary
+    size to look at; None where there is but one."""
     with st.container(horizontal=True, vertical_alignment="center", key="token-search"):
         with st.container(width=330, key="token-field"):
             _field()
@@ -82,7 +85,8 @@ def search_input(whole: Trained | None) -> tuple[TokenQuery, int | None]:
                 key="list_by",
             )
         with st.popover(say("vocabulary.search.only")):
-            kinds = _kinds_input()
+            missing = () if can_be_tried else ("unreachable",)
+            kinds = _kinds_input([one for one in TOKEN_KINDS if one not in missing])
             size = size_input(whole) if whole else None
         st.space("stretch")
         label = say("vocabulary.look.label")
@@ -113,19 +117,19 @@ def _keep_search() -> None:
     st.session_state.update(find=found, find_by=how if found else "text")
 
 
-def _kinds_input() -> tuple[str, ...]:
+def _kinds_input(offered: list[str]) -> tuple[str, ...]:
     # In the link the kinds are words in one text; the widget has a list.
-    st.session_state[_PICKED] = st.session_state["kinds"].split()
+    kinds = tuple(one for one in st.session_state["kinds"].split() if one in offered)
+    st.session_state[_PICKED] = [*kinds]
     st.pills(
         say("vocabulary.search.only"),
-        TOKEN_KINDS,
+        offered,
         format_func=lambda kind: say(f"vocabulary.kind.{kind}"),
         key=_PICKED,
         selection_mode="multi",
         on_change=_keep_kinds,
-        help="\n".join(f"- {_told(kind)}" for kind in TOKEN_KINDS),
+        help="\n".join(f"- {_told(kind)}" for kind in offered),
     )
-    kinds = tuple(st.session_state["kinds"].split())
     if kinds:
         st.caption("  \n".join(map(_told, kinds)))
     return kinds

@@ -8,7 +8,7 @@ import hashlib
 import itertools
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -40,8 +40,13 @@ class TokenizerVocabulary:
     """A tokenizer and its vocabulary; `serial` distinguishes this reading from every other."""
 
     serial: int
-    tokenizer: bpe.Tokenizer | Any  # or an OtherTokenizer
+    tokenizer: bpe.AnyTokenizer
     vocabulary: Vocabulary
+
+    @property
+    def can_be_tried(self) -> bool:
+        """Whether we encode with it, and so know why its own text does not give a token."""
+        return self.tokenizer.split is not None
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +97,7 @@ def known_vocabulary(chosen: Chosen) -> TokenizerVocabulary:
     return kept_or_made(_vocabularies, chosen.identity, lambda: _read(chosen.tokenizer), sentence)
 
 
-def _read(tokenizer: bpe.Tokenizer) -> TokenizerVocabulary:
+def _read(tokenizer: bpe.AnyTokenizer) -> TokenizerVocabulary:
     return TokenizerVocabulary(next(_serials), tokenizer, read_vocabulary(tokenizer))
 
 
@@ -119,7 +124,7 @@ def in_text(known: TokenizerVocabulary, text: str) -> InText:
         tokenization = known.tokenizer.tokenize(text)
         step = tokenization.merge_count
         uses = _uses(known, tokenization, step)
-        if isinstance(known.tokenizer, bpe.OtherTokenizer):
+        if not tokenization.has_history:
             return InText(tokenization, step, uses, np.zeros_like(uses))
         usage = token_usage(tokenization, known.tokenizer.merges)
         made = _by_row(usage.made_by(step), known.vocabulary.ids)
@@ -155,10 +160,11 @@ def _find(vocabulary: Vocabulary, query: str, how: Search) -> Found:
 
 
 def reach_of(known: TokenizerVocabulary) -> Reached:
-    """Whether its own text gives each token; takes a second or two."""
+    """Whether its own text gives each token of one that `can_be_tried`; takes a second or two."""
+    tokenizer = cast(bpe.Tokenizer, known.tokenizer)
 
     def make() -> Reached:
-        reach = token_reach(known.tokenizer, known.vocabulary)
-        return Reached(reach, cut_instead(known.tokenizer, known.vocabulary, reach))
+        reach = token_reach(tokenizer, known.vocabulary)
+        return Reached(reach, cut_instead(tokenizer, known.vocabulary, reach))
 
     return kept_or_made(_reaches, known.serial, make, say("vocabulary.wait.trying"))

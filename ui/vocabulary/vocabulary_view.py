@@ -106,7 +106,7 @@ def vocabulary_view(
         show_title: shows title and line of the page, which say what is found here.
     """
     show_styles(_STYLES)
-    asked, size = search_input(whole)
+    asked, size = search_input(whole, can_be_tried=chosen.tokenizer.split is not None)
     subject = _subject(chosen, whole, size, text)
     columns = _columns(subject, asked)
     show_title(*title_and_fact(columns, whole is not None))
@@ -116,8 +116,7 @@ def vocabulary_view(
         rows = _tokens(subject, columns, asked)
     with right:
         _chosen_token(subject, columns, rows)
-    if isinstance(chosen.tokenizer, bpe.Tokenizer):
-        oddities(subject.known, columns)
+    oddities(subject.known, columns)
 
 
 def title_and_fact(columns: Columns, is_own: bool) -> tuple[str, str]:

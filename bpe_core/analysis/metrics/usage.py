@@ -14,7 +14,7 @@ import numpy as np
 
 from bpe_core.analysis.metrics.compression import Float64Array, tokens_saved
 from bpe_core.common.errors import SettingError
-from bpe_core.common.gaps import Int64Array
+from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
 from bpe_core.common.quoting import Brief, quoted
 from bpe_core.text.corpus import SPECIAL_SYMBOL
@@ -68,7 +68,7 @@ class Usage(Brief):
         return made
 
 
-def token_usage(tokenization: Tokenization, merges: Sequence[Pair]) -> Usage:
+def token_usage(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array) -> Usage:
     """Follow the tokens of a text through all merges.
 
     Args:
@@ -85,9 +85,13 @@ def token_usage(tokenization: Tokenization, merges: Sequence[Pair]) -> Usage:
             f"merges has {len(pairs):,} pairs, the tokenization {tokenization.merge_count:,} "
             "merges; both must be of one tokenizer"
         )
-    is_text = corpus.symbols != SPECIAL_SYMBOL
+    if tokenization.unit_ids is None:
+        is_text = corpus.symbols != SPECIAL_SYMBOL
+        ids = unit_ids[corpus.symbols[is_text]]
+    else:
+        is_text = tokenization.unit_ids >= 0
+        ids = unit_ids = tokenization.unit_ids[is_text]
     weights = np.repeat(corpus.occurrences, corpus.lengths)[is_text]
-    ids = unit_ids[corpus.symbols[is_text]]
     highest = max(
         (int(part.max()) for part in (unit_ids, tokenization.merged_ids) if len(part)), default=-1
     )

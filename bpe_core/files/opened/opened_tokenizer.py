@@ -29,7 +29,7 @@ from bpe_core.text.corpus import unused_character
 from bpe_core.tokenizer.offsets import Offset
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
-from bpe_core.tokenizer.trace import MAX_SYMBOLS, MergeTree, PieceTrace, trace_ranks
+from bpe_core.tokenizer.trace import MAX_SYMBOLS, MergeTree, PieceTrace, Plain, trace_ranks
 from bpe_core.tokenizer.whole_trace import Trace
 
 Library = Literal["tokenizers", "sentencepiece"]
@@ -264,9 +264,10 @@ class OpenedTokenizer:
         rows = self._ask("groups", text, special)
         if self.has_merges:
             return explain(ids.tolist(), rows, self.file_merges, self._facts["unk"])
-        added = {*self.added_tokens.values()}
+        plain: dict[int, Plain] = dict.fromkeys(self.added_tokens.values(), "special")
+        plain[self._facts["unk"]] = "unknown"
         return [
-            Group(first, size, (), None, "special" if ids[first] in added else "chosen")
+            Group(first, size, (), None, plain.get(int(ids[first]), "chosen"))
             for first, size in zip(rows["first"], rows["sizes"], strict=True)
         ]
 
@@ -292,6 +293,8 @@ class OpenedTokenizer:
 
     def merge_tree(self, token_id: int) -> MergeTree:
         """How a token is made. Raises `SettingError`: no merge makes it."""
+        if not self.has_merges:
+            raise SettingError(f"token {quoted(token_id)} has no merge tree: no merge makes it")
         return self.file_merges.tree(token_id, self.vocab)
 
     def reads(self, text: str) -> str:

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {readRun} from "../../../bpe_view/player/run/payload.js";
-import {tokenEnd, tokenId, tokenSpan, topRank} from "../../../bpe_view/tokens/token_spans.js";
+import {NO_DATA, readSource} from "../../../bpe_view/tokens/token_source.js";
+import {
+  tokenEnd,
+  tokenId,
+  tokenSpan,
+  tokensIn,
+  topRank,
+} from "../../../bpe_view/tokens/token_spans.js";
 import {goldenRuns} from "../golden.js";
 
 function spansAt(source, step) {
@@ -37,4 +44,22 @@ test("the last merge of a token is the highest rank inside it, and a symbol has 
   const gaps = Int32Array.of(3, 0, 5, 1);
   assert.equal(topRank(gaps, {from: 0, to: 3}), 3);
   assert.equal(topRank(gaps, {from: 1, to: 2}), -2);
+});
+
+test("where a byte does not tell its token the id is that of its place, also of a whole word", () => {
+  const source = readSource({
+    ...NO_DATA,
+    text: "aa<b>",
+    gaps: Int32Array.of(0, 2147483647, -1, -1),
+    unit_ids: Int32Array.of(5, 9, 7, -1, -1),
+    merged_ids: Int32Array.of(8),
+    specials: [{id: 3, text: "<b>"}],
+  });
+  assert.deepEqual(
+    [0, 1].map((step) => [...tokensIn(source, step)].map(({id}) => id)),
+    [
+      [5, 9, 7],
+      [8, 7],
+    ],
+  );
 });

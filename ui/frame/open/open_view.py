@@ -133,7 +133,7 @@ def _describe(file: OpenFile, held: Opened) -> None:
             tokens=say("tokens.tokens", n=tokenizer.vocab_size),
             merges=(
                 f"{tokenizer.kind} ({tokenizer.library})"
-                if isinstance(tokenizer, bpe.OtherTokenizer)
+                if tokenizer.library
                 else say("tokens.merges", n=len(tokenizer.merges))
             ),
             special=say("open_save.open.special", n=len(tokenizer.special_tokens)),

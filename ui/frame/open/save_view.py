@@ -27,7 +27,7 @@ class Subject:
     """What is to be saved: a training with its text and counts, else a tokenizer."""
 
     identity: str
-    what: bpe.Tokenizer | bpe.TrainingRun
+    what: bpe.Tokenizer | bpe.OpenedTokenizer | bpe.TrainingRun
     named: Mapping[str, str] = field(default_factory=dict)  # special tokens of an opened file
 
 
@@ -107,7 +107,7 @@ def _run_of(choice: str) -> bpe.TrainingRun | None:
     return result.run if result else None
 
 
-def _saving(what: bpe.Tokenizer | bpe.TrainingRun, format_: str) -> Saving:
+def _saving(what: bpe.Tokenizer | bpe.OpenedTokenizer | bpe.TrainingRun, format_: str) -> Saving:
     try:
         return Saving(tuple(what_is_lost(what, format_)), None)
     except bpe.CannotSaveError as error:

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 import bpe_core as bpe
+from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.lessons.answers import Answer, NumberAnswer
 from bpe_view.lessons.feedback import why
 from bpe_view.lessons.lesson_errors import LessonError
@@ -19,7 +21,7 @@ _MARKS: Final = re.compile(r"\*\*(.+?)\*\*|(`+) ?(.+?) ?\2")
 
 
 def tokenizer_questions(
-    tokenizer: bpe.Tokenizer, name: str | Said, text: str
+    tokenizer: bpe.AnyTokenizer, name: str | Said, text: str
 ) -> tuple[Question, ...]:
     """How many tokens a text has, the beginning of a long one; the wrong numbers are of what one
     takes for a token. None where a token is no whole characters."""
@@ -105,10 +107,13 @@ def _start(text: str, most: int) -> str:
     return line if len(line) <= most else line[: most + 1].rpartition(" ")[0].rstrip()
 
 
-def _parts(tokenizer: bpe.Tokenizer, text: str) -> tuple[str, ...]:
+def _parts(tokenizer: bpe.AnyTokenizer, text: str) -> tuple[str, ...]:
     """A text in tokens; none where they are no whole characters, or those of another text."""
     try:
-        found = tuple(tokenizer.vocab[one].decode() for one in tokenizer.encode(text))
+        encoding = encode_text(tokenizer, text, "rank")
+        symbols = text if tokenizer.alphabet.base == "characters" else text.encode()
+        found = [symbols[a:b] for a, b in pairwise(encoding.starts.tolist())]
+        parts = tuple(one if isinstance(one, str) else one.decode() for one in found)
     except (UnicodeDecodeError, bpe.BPEError):
         return ()
-    return found if "".join(found) == text else ()
+    return parts if encoding.text == text and encoding.token_count == len(parts) else ()

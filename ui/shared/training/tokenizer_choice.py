@@ -6,7 +6,7 @@ said to be missing, with how to get it; nothing stands in for it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
 import streamlit as st
@@ -43,7 +43,7 @@ class Chosen:
 
     title: str
     identity: str
-    tokenizer: bpe.Tokenizer | Any  # or an OtherTokenizer, of a file
+    tokenizer: bpe.Tokenizer | bpe.OpenedTokenizer
     whole: Trained | None = None
     named: Mapping[str, str] = field(default_factory=dict)
 
