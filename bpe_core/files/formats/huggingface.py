@@ -296,8 +296,8 @@ def write(what: Any, _settings: SaveSettings) -> Contents:
     root = root_of(vocab, merges, what.special_tokens, cuts)
     root["normalizer"] = {"type": what.normalization} if what.normalization else None
     root["model"]["ignore_merges"] = bool(what.whole_pieces)
-    if what.normalization or what.split not in _WRITTEN:
-        check_cuts_alike(what.split, what.normalization, root)
+    if what.split not in _WRITTEN:
+        check_cuts_alike(what.split, cuts)
     return {FILE: (json.dumps(root, ensure_ascii=False, indent=2) + "\n").encode()}
 
 
@@ -361,12 +361,18 @@ def _letters(token: bytes) -> str:
 
 def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
     """What the file does not carry, as sentences."""
-    if not tokenizer.special_tokens:
-        return []
-    return [
-        "`tokenizers` recognises the special tokens in every text; here only where they are "
-        "allowed."
-    ]
+    sentences = []
+    if tokenizer.special_tokens:
+        sentences.append(
+            "`tokenizers` recognises the special tokens in every text; here only where they are "
+            "allowed."
+        )
+    if tokenizer.normalization not in (None, "NFC"):
+        sentences.append(
+            f"`tokenizers` has {tokenizer.normalization} of an older Unicode: a few newer "
+            "characters stay as they are there."
+        )
+    return sentences
 
 
 FORMAT: Final = Format(
