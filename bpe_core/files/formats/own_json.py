@@ -78,7 +78,8 @@ def _written(tokenizer: Tokenizer, settings: SaveSettings) -> Iterator[str]:
 
 def _written_training(run: TrainingRun, *, with_text: bool) -> Iterator[str]:
     fields: dict[str, object] = {name: getattr(run.settings, name) for name in _SETTINGS}
-    fields["initial_merges"] = len(run.settings.initial_merges)
+    if run.settings.initial_merges:
+        fields["initial_merges"] = len(run.settings.initial_merges)
     if not with_text:
         fields["text_bytes"] = _text_bytes(run)
         if run.tokenization.corpus.order is not None:
@@ -216,8 +217,9 @@ def _run(
     """The run that was saved, trained again and compared."""
     size, merged_ids = tokenizer.vocab_size, tokenizer.merged_ids
     asked = as_count(training.get("vocab_size"), "training.vocab_size", least=size)
-    given = training.get("initial_merges")
-    given = as_count(given, "training.initial_merges", most=len(merged_ids))
+    given = as_count(
+        training.get("initial_merges", 0), "training.initial_merges", most=len(merged_ids)
+    )
     begin = merged_ids[given] if given < len(merged_ids) else MAX_ID
     text = as_text(training["text"], "training.text")
     wanted = {name: training.get(name) for name in _SETTINGS}

@@ -27,7 +27,8 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 MAX_TOKEN: Final = 2**14
 """Bytes of a token that is encoded to find its merge; the longest of real ones has 1,024."""
 MAX_TOKENS: Final = 2**23  # bytes of all tokens together; real ones have 2 million
-_EVERY_BYTES: Final = 2**14  # bytes of tokens that are cut between two reports
+_EVERY: Final = 64  # tokens that are cut between two reports
+_WAYS: Final = "ways to cut its tokens in two"
 _BYTES: Final = byte_alphabet().symbols
 
 
@@ -140,12 +141,11 @@ def all_cuts(tokens: Sequence[bytes], on_progress: OnProgress) -> Int64Array:
     place = {token: rank for rank, token in enumerate(tokens)}
     lengths = sorted({*map(len, tokens)} - {0})
     found = array("q")
-    heard, size = -_EVERY_BYTES, 0
+    size = 0
     for made, token in enumerate(tokens):
-        if size - heard >= _EVERY_BYTES:
+        if made % _EVERY == 0:
             on_progress(Progress("checking", made, len(tokens)))
-            check_entries(len(found) // 3, "the vocabulary", "ways to cut its tokens in two")
-            heard = size
+            check_entries(len(found) // 3, "the vocabulary", _WAYS)
         size += len(token)
         if len(token) > MAX_TOKEN or size > MAX_TOKENS:
             raise FormatError(
@@ -160,4 +160,5 @@ def all_cuts(tokens: Sequence[bytes], on_progress: OnProgress) -> Int64Array:
                 right = place.get(token[cut:])
                 if right is not None:
                     found.extend((left, right, made))
+    check_entries(len(found) // 3, "the vocabulary", _WAYS)
     return np.array(found).reshape(-1, 3).T

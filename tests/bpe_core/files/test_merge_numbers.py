@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import bpe_core as bpe
 from bpe_core.common.errors import FormatError
 from bpe_core.common.gaps import NEVER
 from bpe_core.common.pairs import Pair
 from bpe_core.engines import is_ready
-from bpe_core.files import merge_numbers
+from bpe_core.files import merge_numbers, vocabulary_of
 from bpe_core.files.merge_numbers import numbered
 from tests.modules import module_of
 
@@ -102,9 +103,64 @@ def test_the_highest_inner_gap_names_each_token(
         assert max(inside, default=None) == (None if rank is None else number[rank])
 
 
+def opened(tokens: list[str]) -> bpe.Tokenizer:
+    """A vocabulary that says which tokens there are and which of two is joined first."""
+    listed = [*(bytes([byte]) for byte in range(256)), *(token.encode() for token in tokens)]
+    return vocabulary_of(dict(enumerate(listed))).tokenizer("none", {})
+
+
+@pytest.mark.usefixtures("kernels")
+@pytest.mark.parametrize("ready", [False, True], ids=["plain", "compiled"])
+@given(lists=merge_lists(), text=st.text(SYMBOLS, min_size=1, max_size=30))
+@settings(max_examples=40)
+def test_steps_and_trees_of_a_tokenizer_with_any_order_of_merges(
+    lists: tuple[list[str], list[Pair]], text: str, ready: bool
+) -> None:
+    with patch.object(module_of(is_ready), "is_ready", lambda: ready):
+        tokenizer = opened(lists[0][len(SYMBOLS) :])
+        whole = [*tokenizer.other_tokens.values()]
+        tokenization = tokenizer.tokenize(text)
+        for step in range(len(tokenizer.merges) + 1):
+            state = tokenization.at(step)
+            made = {*tokenizer.base_ids, *tokenizer.merged_ids[:step], *tokenizer.other_tokens}
+            assert made.issuperset(state.token_ids)
+            # The highest gap rank inside each token names the token that stands there.
+            shown = [tokenizer.vocab[token_id].decode() for token_id in state.token_ids]
+            assert shown == [text[a:b] for a, b in state.spans]
+            assert tokenization.token_counts[step] == len(state.token_ids)
+        assert tokenization.at(len(tokenizer.merges)).token_ids == tokenizer.encode(text)
+        if text.encode() not in whole:
+            [piece] = tokenizer.trace(text)
+            assert piece.rows[-1].token_ids == piece.token_ids == tuple(tokenizer.encode(text))
+        for rank, token_id in enumerate(tokenizer.merged_ids):
+            tree = tokenizer.merge_tree(token_id)
+            halves = [half.rank for half in (tree.left, tree.right) if half]
+            assert tree.rank == rank
+            assert all(half is None or half < rank for half in halves)
+    if tokenizer.file_ranks:
+        assert bpe.load(bpe.dumps(tokenizer, "json")) == tokenizer
+        with pytest.raises(bpe.CannotSaveError):
+            bpe.dumps(tokenizer, "minbpe")
+
+
 def test_a_merge_that_waits_for_a_later_one_is_numbered_after_it() -> None:
     left, right, made = by_rank([*"abc", "aba", "ab", "bc"], [(4, 0), (0, 1), (1, 2)])
     assert numbered(left, right, made, 6).tolist() == [1, 0, 2]
+    tokenizer = opened(["aba", "ab", "bc"])
+    assert tokenizer.file_ranks == (1, 0, 2)
+    # "ab" is made once and becomes "aba" before the second "ab" is looked at.
+    assert tokenizer.encode("abab") == [256, 98]
+    assert tokenizer.gap_ranks("abab").tolist() == [0, 1, NEVER]
+    [piece] = tokenizer.trace("abab")
+    ranks = [[one.rank for one in row.candidates] for row in piece.rows]
+    assert ranks == [[1, 1], [0, 1], []]
+
+
+def test_ranks_that_are_no_order_are_refused() -> None:
+    tokenizer = opened(["aba", "ab"])
+    for ranks in ((0, 0), (1, 2), (0,)):
+        with pytest.raises(bpe.SettingError, match="file_ranks"):
+            bpe.Tokenizer(tokenizer.alphabet, tokenizer.merges, "none", {}, file_ranks=ranks)
 
 
 def test_a_token_is_followed_down_to_its_symbols_past_one_that_nothing_makes() -> None:

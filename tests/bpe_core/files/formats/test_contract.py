@@ -6,7 +6,7 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core.files.formats import ranked_tokens
-from tests.bpe_core.files.formats.samples import SPECIALS, trained
+from tests.bpe_core.files.formats.samples import SPECIALS, VALID, trained
 
 BARE: Final = ("gpt2", "tiktoken")
 """In their files is no split pattern."""
@@ -97,3 +97,16 @@ def test_what_a_format_leaves_out_is_told(
     told = bpe.what_is_lost(what, format)
     assert bool(told) == bool(named)
     assert all(one in " ".join(told) for one in named)
+
+
+@pytest.mark.parametrize("format", ["json", "tiktoken", "minbpe"])
+def test_who_hears_of_opening_can_end_it(format: str) -> None:
+    class Stop(Exception):
+        pass
+
+    def stop(progress: bpe.Progress) -> None:
+        assert progress.done <= progress.total
+        raise Stop
+
+    with pytest.raises(Stop):
+        bpe.load(VALID[format], split="gpt2", on_progress=stop)

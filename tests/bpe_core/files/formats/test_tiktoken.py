@@ -13,9 +13,12 @@ from hypothesis import strategies as st
 from tiktoken.load import load_tiktoken_bpe
 
 import bpe_core as bpe
+from bpe_core.common.json_reading import check_entries
+from bpe_core.files.formats import ranked_tokens
 from bpe_core.files.formats import tiktoken as tiktoken_format
 from bpe_core.files.formats.tiktoken import KNOWN
 from tests.bpe_core.files.formats.samples import ENGLISH, SPECIALS, named_splits, texts, trained
+from tests.modules import module_of
 
 BYTES = [bytes([byte]) for byte in range(256)]
 FILE = "tokenizer.tiktoken"
@@ -167,3 +170,24 @@ def test_ranks_may_stand_in_any_order_and_lines_end_in_any_way() -> None:
     tokens = ranks(b"ab", b"abab")
     backwards = written(dict(reversed(tokens.items()))).replace(b"\n", b"\r\n") + b"\r\n"
     assert bpe.load(backwards, split="gpt4") == bpe.load(written(tokens), split="gpt4")
+
+
+@pytest.mark.parametrize(
+    ("bound", "most", "message"),
+    [
+        ("MAX_TOKEN", 79, r"\b80 bytes.* 79\b"),
+        ("MAX_TOKENS", 300, r"\b336; .* 300 together"),
+        ("MAX_ENTRIES", 500, r"\d+ ways .* 500 "),
+        ("MAX_ENTRIES", 100, r"file has 296 lines; .* 100 "),
+    ],
+)
+def test_more_than_any_vocabulary_has_is_refused(
+    bound: str, most: int, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Wherever one of these is cut, both parts are tokens.
+    nested = [b"b" * size for size in range(2, 40)]
+    data = written(ranks(b"ab" * 40) if bound.startswith("MAX_TOKEN") else ranks(*nested))
+    for module in (ranked_tokens, module_of(check_entries)):
+        monkeypatch.setattr(module, bound, most, raising=False)
+    with pytest.raises(bpe.FormatError, match=message):
+        bpe.load(data + b"\n" * (most == 100), split="gpt2")
