@@ -29,7 +29,7 @@ PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4 
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-fast test-thorough test-newest check format pictures bench bench-ui bench-load docs wheel test-wheel clean
+.PHONY: help app class dev serve browser test test-fast test-thorough test-files test-newest check format pictures bench bench-ui bench-load docs wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -39,6 +39,7 @@ help:
 	@echo "make test       run every test, the ones in a real browser too"
 	@echo "make test-fast  run the tests that need no browser"
 	@echo "make test-thorough  try each property of the library on 1,000 examples instead of 50, and what takes long"
+	@echo "make test-files open real tokenizer files, fetched once, beside the libraries that they were made for"
 	@echo "make test-newest runs every test with the newest versions of everything, in an environment of its own"
 	@echo "make check      format, lint and types"
 	@echo "make pictures   make the pictures of README and docs anew from the app (NAMES=\"watch.webp\" for some)"
@@ -78,6 +79,10 @@ test-fast: $(STAMP)requirements-dev
 # number of examples keeps it.
 test-thorough: browser
 	$(PYTEST) -m "hypothesis or thorough" --hypothesis-profile thorough
+
+# Real files, 180 MB of npm's, are kept outside of the checkout; FILES="gemma3 yi" for some.
+test-files: $(STAMP)requirements-dev
+	$(PYTHON_IN_VENV) tools/test_files.py $(FILES)
 
 # What stands in the requirements, but the newest of it; DeepSeek's data file is in one version alone.
 NEWEST = .venv-newest

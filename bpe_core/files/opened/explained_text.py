@@ -82,7 +82,7 @@ class Group:
 
 
 def explain(
-    ids: Sequence[int], rows: Mapping[str, Any], merges: FileMerges, unknown: int | None
+    ids: Sequence[int], rows: Mapping[str, Any], merges: FileMerges, facts: Mapping[str, Any]
 ) -> list[Group]:
     """The pre-tokens of a text, those whose merges lead to the tokens of the library explained.
 
@@ -90,8 +90,10 @@ def explain(
         ids: the tokens of the library.
         rows: what `libraries` tells of the pre-tokens, as `groups`.
         merges: those of the file.
-        unknown: the id that stands for what the vocabulary lacks.
+        facts: of these `unk`, the id that stands for what the vocabulary lacks, and
+            `ignore_merges`: whether a pre-token that is a token is not merged.
     """
+    unknown = facts["unk"]
     found: list[Group] = []
     known: dict[tuple[int, ...], Int32Array] = {}
     keys = [tuple(symbols) for symbols in rows["symbols"]]
@@ -103,11 +105,11 @@ def explain(
         gaps = known.get(symbols)
         if not symbols:
             plain = "special"
-        elif gaps is None:
-            plain = "unknown" if unknown in tokens else "unproved"
-        elif ids_of_gaps(symbols, gaps.tolist(), merges.made_ids) != tokens:
-            whole = size == 1 and merges.maker[tokens[0]] < 0
-            plain = "whole" if whole else "unproved"
+        elif gaps is None or ids_of_gaps(symbols, gaps.tolist(), merges.made_ids) != tokens:
+            if unknown in tokens or (gaps is None and unknown is None):
+                plain = "unknown"
+            else:
+                plain = "whole" if facts["ignore_merges"] and size == 1 else "unproved"
         found.append(Group(first, size, symbols, None if plain else gaps, plain))
     return found
 
@@ -144,7 +146,8 @@ def token_begins(text: str, starts: Int64Array, ends: Int64Array, sizes: Int64Ar
     begins[0] = 0
     room = np.diff(begins, append=before[-1])
     count = np.diff(firsts, append=len(starts))
-    # Where bytes fit they say where tokens begin, else their offsets do.
+    # Where bytes fit they say where tokens begin, else their offsets do. An empty span has none.
+    sizes = np.where(starts < ends, sizes, 0)
     at = np.cumsum(sizes) - sizes
     places: Int64Array = np.repeat(begins - at[firsts], count) + at
     fits = np.add.reduceat(sizes, firsts) == room

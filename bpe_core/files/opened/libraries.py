@@ -214,8 +214,10 @@ class Tokenizers(_Library):
         words = groupby(zip(cut.word_ids, cut.ids, strict=True), lambda one: one[0])
         pretokens = {word: _text_of([i for _, i in parts]) for word, parts in words}
         for word, tokens in groupby(self._encoded(self._tokenizer, text, specials).word_ids):
-            pretoken = pretokens[word]
-            yield sum(1 for _ in tokens), pretoken, self._symbols(pretoken)
+            # Of two added tokens that are normalized to one text each object may take another.
+            pretoken = pretokens.get(word)
+            symbols = [NOTHING] if pretoken is None else self._symbols(pretoken)
+            yield sum(1 for _ in tokens), pretoken or "", symbols
 
     def _symbols(self, pretoken: str) -> list[int]:
         if not pretoken or self.kind != "BPE":

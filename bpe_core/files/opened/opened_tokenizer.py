@@ -263,7 +263,7 @@ class OpenedTokenizer:
         """The pre-tokens of a text, explained where they can be."""
         rows = self._ask("groups", text, special)
         if self.has_merges:
-            return explain(ids.tolist(), rows, self.file_merges, self._facts["unk"])
+            return explain(ids.tolist(), rows, self.file_merges, self._facts)
         plain: dict[int, Plain] = dict.fromkeys(self.added_tokens.values(), "special")
         plain[self._facts["unk"]] = "unknown"
         return [

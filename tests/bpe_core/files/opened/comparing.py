@@ -32,7 +32,7 @@ class Compared:
         """Raises whatever the library raises."""
         self.encode, self.decode = (_hugging_face if library == "tokenizers" else _google)(data)
         self.ours = OpenedTokenizer(data, library)
-        self.pairs = _ranks(data) if self.ours.kind == "BPE" and library == "tokenizers" else None
+        self.ranks = _ranks(data, library) if self.ours.kind == "BPE" else {}
         self.plain: Counter[str | None] = Counter()
         self.refused = 0
 
@@ -54,7 +54,8 @@ class Compared:
             if said[0] != said[1]:
                 yield text, special, "decoded", *said
             yield from ((text, special, *one) for one in self._page(text, allowed, ids, whole))
-            yield from ((text, special, *one) for one in self._trace(text, allowed, ids))
+            if special:
+                yield from ((text, special, *one) for one in self._trace(text, ids))
 
     def _page(
         self, text: str, allowed: Any, ids: list[int], spans: list[Offset]
@@ -85,18 +86,48 @@ class Compared:
                 yield "owner", index, known, here, spans, state.spans
                 break
 
-    def _trace(self, text: str, allowed: Any, ids: list[int]) -> Iterator[tuple[Any, ...]]:
-        pieces = self.ours.trace(text, allowed_special=allowed)
+    def _trace(self, text: str, ids: list[int]) -> Iterator[tuple[Any, ...]]:
+        """The merges of each pre-token are those of the naive algorithm, and end in its tokens."""
+        pieces = self.ours.trace(text, allowed_special="all")
         if [one for piece in pieces for one in piece.token_ids] != ids:
             yield "trace", ids, [piece.token_ids for piece in pieces]
         for piece in pieces:
             self.plain[piece.plain] += 1
             if bool(piece.rows) == bool(piece.plain):
                 yield "rows", piece
-            if piece.rows and self.pairs is not None:
-                merged = _merged([*piece.rows[0].token_ids], self.pairs)
-                if not merged == [*piece.token_ids] == [*piece.rows[-1].token_ids]:
-                    yield "merges", piece, merged
+            row = [*piece.rows[0].token_ids] if piece.rows else []
+            while known := [pair for pair in pairwise(row) if pair in self.ranks]:
+                pair = min(known, key=self.ranks.__getitem__)
+                row = joined(row, pair, self.ranks[pair][-1])
+            if piece.rows and not row == [*piece.token_ids] == [*piece.rows[-1].token_ids]:
+                yield "merges", piece, row
+
+    def steps(self, text: str) -> Iterator[tuple[Any, ...]]:
+        """Where a text has a history, its tokens at every step are those of the numbered merges,
+        one after another."""
+        cut = self.ours.tokenize(text)
+        rows = [
+            [*piece.rows[0].token_ids] if piece.rows else [*piece.token_ids]
+            for piece in self.ours.trace(text)
+        ]
+        for step in range(cut.merge_count + 1 if cut.has_history else 0):
+            found = cut.at(step).token_ids
+            if found != [*chain(*rows)]:
+                yield text, "step", step, found, rows
+            if step < cut.merge_count:
+                pair, made = tuple(self.ours.merges[step]), self.ours.merged_ids[step]
+                rows = [joined(row, pair, made) for row in rows]
+
+
+def joined(row: list[Any], pair: tuple[Any, ...], made: Any) -> list[Any]:
+    """A row of tokens with each pair joined, from the left."""
+    done: list[Any] = []
+    for one in row:
+        if done and (done[-1], one) == pair:
+            done[-1] = made
+        else:
+            done.append(one)
+    return done
 
 
 def _unless_it_fails(call: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
@@ -111,17 +142,22 @@ def _unless_it_fails(call: Callable[..., Any], *arguments: Any, **more: Any) -> 
 
 
 def _owners(size: int, ids: Sequence[int], spans: Sequence[Offset]) -> Iterator[set[int]]:
-    """The tokens that each character may belong to; of tokens that overlap it may be any."""
+    """The tokens that each character may belong to. Of tokens that overlap it may be any; what none
+    covers belongs to the one before, or to one that stands there for nothing."""
     clusters: list[tuple[int, int, set[int]]] = []
     for one, (begin, end) in zip(ids, spans, strict=True):
         if clusters and begin < clusters[-1][1]:
             first, last, some = clusters.pop()
             clusters.append((first, max(last, end), some | {one}))
-        elif begin < end:
+        else:
             clusters.append((begin, end, {one}))
-    for index in range(size if clusters else 0):
-        before = [some for begin, _, some in clusters if begin <= index]
-        yield before[-1] if before else clusters[0][2]
+    first = next((begin for begin, end, _ in clusters if begin < end), size)
+    for index in range(size if first < size else 0):
+        known: set[int] = set()
+        for begin, end, some in clusters:
+            if begin <= max(index, first):
+                known = some if begin < end and index >= first else known | some
+        yield known
 
 
 def _rising(spans: Sequence[Offset], end: int) -> bool:
@@ -167,23 +203,21 @@ def _google(data: bytes) -> tuple[Encode, Callable[[list[int]], str]]:
     return encode, held.decode
 
 
-def _ranks(data: bytes) -> dict[tuple[int, int], tuple[int, int]]:
-    """The rank of each pair of a file, and the token that it makes."""
+def _ranks(data: bytes, library: str) -> dict[tuple[int, int], tuple[float, ...]]:
+    """What orders the pairs of a file, and last the token that each makes."""
+    if library == "sentencepiece":
+        held = SentencePieceProcessor(model_proto=data)
+        ids = {held.id_to_piece(i): i for i in range(len(held))}
+        return {
+            (ids[piece[:cut]], ids[piece[cut:]]): (-held.get_score(i), -len(piece), i)
+            for piece, i in ids.items()
+            for cut in range(1, len(piece))
+            if piece[:cut] in ids and piece[cut:] in ids
+        }
     model = json.loads(data)["model"]
-    skipped = len(model.get("continuing_subword_prefix") or "")
-    ranks = {}
-    for rank, merge in enumerate(model["merges"]):
-        left, right = merge.split(" ") if isinstance(merge, str) else merge
-        vocab = model["vocab"]
-        ranks[vocab[left], vocab[right]] = (rank, vocab[left + right[skipped:]])
-    return ranks
-
-
-def _merged(ids: list[int], ranks: dict[tuple[int, int], tuple[int, int]]) -> list[int]:
-    """The naive algorithm: the pair of the lowest rank, the leftmost of equal ones."""
-    while found := [
-        (*ranks[pair], place) for place, pair in enumerate(pairwise(ids)) if pair in ranks
-    ]:
-        _, made, place = min(found, key=lambda one: (one[0], one[2]))
-        ids[place : place + 2] = [made]
-    return ids
+    skipped, vocab = len(model.get("continuing_subword_prefix") or ""), model["vocab"]
+    merges = [one.split(" ") if isinstance(one, str) else one for one in model["merges"]]
+    return {
+        (vocab[left], vocab[right]): (rank, vocab[left + right[skipped:]])
+        for rank, (left, right) in enumerate(merges)
+    }

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from tokenizers import Tokenizer
 
+from tests.bpe_core.files.opened.comparing import joined
 from tests.bpe_core.files.opened.sentencepiece_models import charsmap
 
 BOTH: Final = (True, False)
@@ -70,46 +71,35 @@ PROCESSORS: Final[dict[str, dict[str, Any]]] = {
 }
 FLAGS: Final = ("special", "normalized", "lstrip", "rstrip", "single_word")
 ADDED: Final = (
-    "the",
-    " b",
-    "é",
-    "lo",
-    "▁x",
-    "<|end|>",
-    "1",
-    "\n",
-    "Ab c",
-    "ﬁ",
-    "É",
-    "  ",
-    "日",
-    "@@",
-)
+    "the", " b", "é", "lo", "▁x", "<|end|>", "1", "\n", "Ab c", "ﬁ", "É", "  ", "日", "@@",
+)  # fmt: skip
 _SENTENCES: Final = (
     "low lower lowest, the newest! It's 1234 é É e\u0301 \ufb01ne ﬂow 日本語 한국 각 เกิด हिन्दी\n"
     "«Ünïcode» שָׁלוֹם مَرحبا ½ ² ٣ Å ſ ß İ ǆ 𝔘 Ⅷ 😀 👩‍👩‍👧 🇯🇵 🫨 \U0001e4d0 ▁lo Ġthe lo</w> "
     "<0x41> ##er @@ <s> def f(x):\n\treturn x_1"
 )
 SAID: Final = _SENTENCES.split(" ")
-HIDDEN: Final = (*"\0\x07\x7f\xa0\u3000\u200b\u200d\ufeff\ufffd\r\n\t\x85\u0301\u0323\u1161", "  ")
+HIDDEN: Final = [*"\0\x07\x7f\xa0\u3000\u200b\u200d\ufeff\ufffd\r\n\t\x85\u0301\u0323\u1161", "  "]
 
 
 @dataclass(frozen=True)
 class RandomFile:
-    """A file, and what to put into texts for it: its own pre-tokens and added tokens."""
+    """A file, and what texts for it are made of: its own pre-tokens and added tokens."""
 
     data: bytes
-    root: dict[str, Any]
     words: list[str]
+    added: list[str]
 
-    def texts(self, chance: Random, number: int) -> list[str]:
-        """Texts of words, added tokens, letters of many scripts, and signs that nobody sees."""
-        added = [one["content"] for one in self.root["added_tokens"]]
-        kinds = (self.words, SAID, added, HIDDEN, " ", "".join(SAID))
-        return ["", " "] + [
-            "".join(chance.choice(chance.choice(kinds)) for _ in range(chance.randint(1, 12)))
-            for _ in range(number - 2)
-        ]
+
+def random_texts(
+    chance: Random, number: int, words: Sequence[str], added: Sequence[str]
+) -> list[str]:
+    """Texts of words, added tokens, letters of many scripts, and signs that nobody sees."""
+    kinds = [one for one in (words, SAID, added, HIDDEN, " ", "".join(SAID)) if one]
+    return ["", " "] + [
+        "".join(chance.choice(chance.choice(kinds)) for _ in range(chance.randint(1, 12)))
+        for _ in range(number - 2)
+    ]
 
 
 def random_file(seed: int) -> RandomFile:
@@ -127,6 +117,7 @@ def random_file(seed: int) -> RandomFile:
     for one in chance.sample(ADDED, chance.randint(0, 5)):
         ids.setdefault(one, len(ids))
     contents = [one for one in ids if one not in names or one == "<s>" or chance.random() < 0.02]
+    contents = [one for one in contents if not one.startswith("<0x")]
     flags = {one: {flag: chance.random() < 0.4 for flag in FLAGS} for one in contents}
     known: set[str | None] = {"", None}
     for one in contents:
@@ -141,7 +132,7 @@ def random_file(seed: int) -> RandomFile:
         "added_tokens": [{"id": ids[one], "content": one, **flags[one]} for one in contents],
         "model": model,
     }
-    return RandomFile(json.dumps(root).encode(), root, words)
+    return RandomFile(json.dumps(root).encode(), words, contents)
 
 
 def _steps(chance: Random, table: dict[str, dict[str, Any]], name: str) -> dict[str, Any] | None:
@@ -197,7 +188,7 @@ def _bpe(chance: Random, words: list[str]) -> dict[str, Any]:
         if pairs:
             merges.append(chance.choice(pairs))
             names.append(merges[-1][0] + merges[-1][1][len(prefix) :])
-            rows = [_joined(row, merges[-1], names[-1]) for row in rows]
+            rows = [joined(row, merges[-1], names[-1]) for row in rows]
     for _ in range(chance.choice((0, 0, 0, 2, 10)) if merges else 0):
         merges.insert(chance.randrange(len(merges)), merges.pop(chance.randrange(len(merges))))
     del merges[len(merges) - chance.choice((0, 0, 0, 3)) :]
@@ -250,13 +241,3 @@ def _distinct(rows: Sequence[Sequence[str]]) -> list[str]:
 def _parts(chance: Random, words: list[str]) -> list[str]:
     found = [(word, chance.randrange(len(word))) for word in words]
     return [word[start : start + chance.randint(2, 5)] for word, start in found]
-
-
-def _joined(row: list[str], pair: tuple[str, str], name: str) -> list[str]:
-    done: list[str] = []
-    for one in row:
-        if done and (done[-1], one) == pair:
-            done[-1] = name
-        else:
-            done.append(one)
-    return done
