@@ -64,7 +64,7 @@ def numbered(
         raise FormatError("some merges make a token of itself")
     tokens, corpus = _tokens_as_pretokens(left[maker], right[maker], sizes)
     pairs = np.stack((left, right)).astype(np.int32).T
-    encoder = PretokenEncoder(pairs, range(id_count), made.tolist(), (), {}, {})
+    encoder = PretokenEncoder(pairs, range(id_count), made.tolist(), (), {})
     gaps = encoder.gap_ranks(corpus)
     # Behind a token's last symbol no gap is closed; where one inside stays open, no merge makes it.
     token = np.repeat(np.arange(len(tokens)), corpus.lengths)

@@ -6,7 +6,7 @@ from bpe_core.text.alphabet import (
 )  # fmt: skip
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus, build_corpus
 from bpe_core.text.explaining import PreToken, SplitExplanation, explain_split
-from bpe_core.text.normalizing import UNICODE_FORMS, Normalization, normalize
+from bpe_core.text.normalizing import Normalization, normalize
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT, SplitPattern, check_split, cut_specials, matches_nowhere, split,
 )  # fmt: skip
@@ -16,7 +16,7 @@ from bpe_core.text.splitting.named import MODEL_SPLITS, SPLIT_PATTERNS, WORD, sp
 
 __all__ = [
     "BASES", "DEFAULT_SPLIT", "MODEL_SPLITS", "MOST_AT_ONCE", "SPECIAL_SYMBOL", "SPLIT_PATTERNS",
-    "UNICODE_FORMS", "WORD", "Alphabet", "Base", "Corpus", "Normalization", "PreToken",
+    "WORD", "Alphabet", "Base", "Corpus", "Normalization", "PreToken",
     "Room", "SplitExplanation", "SplitPattern", "build_corpus", "byte_alphabet", "byte_characters",
     "character_alphabet", "check_split", "code_points", "cut_specials", "explain_split",
     "have_room", "huggingface_order", "make_alphabet", "matches_nowhere", "normalize", "report_to",

@@ -18,7 +18,7 @@ from bpe_core.common.errors import TextNeededError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.progress import OnProgress
 from bpe_core.text.alphabet import Alphabet, check_text
-from bpe_core.text.normalizing import Normalization, behind_specials, normalize
+from bpe_core.text.normalizing import Normalization, normalize
 from bpe_core.text.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
 
 SPECIAL_SYMBOL: Final = -1
@@ -222,8 +222,7 @@ def check_stretches(
     for part, is_special in parts:
         if not is_special:
             alphabet.check_covers(part, position)
-            form = behind_specials(normalization) if position else normalization
-            stretches.append(normalize(form, part))
+            stretches.append(normalize(normalization, part))
         position += len(part)
     return stretches
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bpe_core.common.quoting import Brief
-from bpe_core.text.normalizing import Normalization, without_prefix
 
 _UTF8 = codecs.getincrementaldecoder("utf-8")
 
@@ -17,12 +16,10 @@ class DecodeStream(Brief):
     All that is returned, one after another, is what `Tokenizer.decode` makes of all ids.
     """
 
-    normalization: Normalization | None
     _bytes_of: Callable[[int], bytes] = field(repr=False)
     _decoder: codecs.IncrementalDecoder = field(
         default_factory=lambda: _UTF8("replace"), init=False, repr=False
     )
-    _has_begun: bool = field(default=False, init=False, repr=False)
 
     @property
     def held(self) -> bytes:
@@ -36,16 +33,8 @@ class DecodeStream(Brief):
             UnknownTokenError: no whole number, or an id that the tokenizer does not have; then the
                 text stands as it was.
         """
-        return self._told(self._decoder.decode(self._bytes_of(token_id)))
+        return self._decoder.decode(self._bytes_of(token_id))
 
     def finish(self) -> str:
         """What the text ends with: U+FFFD if bytes are held. What is pushed then is a new text."""
-        text = self._told(self._decoder.decode(b"", final=True))
-        self._has_begun = False
-        return text
-
-    def _told(self, text: str) -> str:
-        if self._has_begun or not text:
-            return text
-        self._has_begun = True
-        return without_prefix(text, self.normalization)
+        return self._decoder.decode(b"", final=True)

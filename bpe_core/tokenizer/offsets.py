@@ -9,13 +9,7 @@ import numpy as np
 
 from bpe_core.common.gaps import Int64Array
 from bpe_core.text.alphabet import Base, code_points
-from bpe_core.text.normalizing import (
-    Normalization,
-    behind_specials,
-    inside_text,
-    is_unicode_form,
-    normalize,
-)
+from bpe_core.text.normalizing import Normalization
 from bpe_core.text.pretokenize import cut_specials
 
 Offset = tuple[int, int]  # the first character, and one past the last
@@ -71,7 +65,6 @@ def _parts(
     """The text as it is cut, in parts, and where each comes from."""
     start = 0
     for part, is_special in cut_specials(text, special_tokens):
-        form = behind_specials(form) if start else form
         for stretch, (first, end) in stretches(part, None if is_special else form):
             yield stretch, (start + first, start + end)
         start += len(part)
@@ -83,12 +76,8 @@ def stretches(text: str, form: Normalization | None) -> list[tuple[str, Offset]]
     >>> stretches("e\\u0301t", "NFC")
     [('é', (0, 2)), ('t', (2, 3))]
     """
-    if not is_unicode_form(form):
-        # The space that is put in front belongs to the first character.
-        return [
-            (normalize(inside_text(form) if place else form, one), (place, place + 1))
-            for place, one in enumerate(text)
-        ]
+    if form is None:
+        return [(one, (place, place + 1)) for place, one in enumerate(text)]
     starts = [place for place, character in enumerate(text) if not place or not _joins(character)]
     edges = pairwise([*starts, len(text)])
     return [(unicodedata.normalize(form, text[a:b]), (a, b)) for a, b in edges]

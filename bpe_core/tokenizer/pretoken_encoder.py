@@ -16,8 +16,7 @@ import numpy as np
 from bpe_core.common.gaps import CLOSED, NEVER, Int32Array
 from bpe_core.common.pairs import Pair
 from bpe_core.engines.engine_choice import choose_engine
-from bpe_core.text.byte_fallback import KnownCharacters, spread
-from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
+from bpe_core.text.corpus import Corpus
 from bpe_core.tokenizer.encode import Order, ids_of_gaps, left_to_right, rank_gaps
 
 if TYPE_CHECKING:  # numba is loaded only where it is used
@@ -37,7 +36,6 @@ class PretokenEncoder:
     base_ids: Sequence[int]
     merged_ids: Sequence[int]
     file_ranks: Sequence[int] | Int32Array
-    characters: Mapping[str, int]
     whole: Mapping[int, bytes]
 
     @cached_property
@@ -55,21 +53,14 @@ class PretokenEncoder:
         return _compact(np.asarray(self.merged_ids, dtype=np.int32)[self._places])
 
     @cached_property
-    def known(self) -> KnownCharacters:
-        """The characters that stand whole."""
-        return KnownCharacters(dict(self.characters))
-
-    @cached_property
     def makers(self) -> dict[int, tuple[int, Pair]]:
         """For each merged token the first merge that makes it."""
         made = zip(self.merged_ids, enumerate(self.merges), strict=True)
         return dict(reversed(list(made)))
 
     def base_ids_of(self, pretoken: list[int]) -> list[int]:
-        """The token ids of the base symbols, or characters, of a pre-token."""
-        if self.characters and SPECIAL_SYMBOL not in pretoken:
-            pretoken = self.known.units_of(bytes(pretoken).decode(errors="surrogateescape"))
-        return [self._unit_id(unit) for unit in pretoken]
+        """The token ids of the base symbols of a pre-token; -1 inside a special token."""
+        return [self.base_ids[symbol] if symbol >= 0 else -1 for symbol in pretoken]
 
     def ids_of(self, ids: list[int], order: Order) -> list[int]:
         """The token ids of a pre-token, from those of its base symbols, by its merges."""
@@ -79,18 +70,23 @@ class PretokenEncoder:
 
     def gap_ranks(self, corpus: Corpus) -> Int32Array:
         """One gap rank for each symbol of a corpus, `NEVER` behind a pre-token."""
-        if not self.characters:
-            return self._unit_gap_ranks(corpus)
-        units, ends = self.known.as_units(corpus)
-        return spread(self._unit_gap_ranks(units), ends, len(corpus.symbols))
+        if choose_engine(size=corpus.symbol_count).name == "compiled":
+            ranks = self._compiled.encode_pretokens(corpus).gap_ranks
+            if len(self.file_ranks):
+                closed = (ranks != NEVER) & (ranks != CLOSED)
+                ranks[closed] = self._places[ranks[closed]]
+            return ranks
+        gap_ranks: list[int] = []
+        for pretoken in corpus.pretokens():
+            gap_ranks += [*self._gaps_of(self.base_ids_of(pretoken)), NEVER]
+        return np.array(gap_ranks, dtype=np.int32)
 
     def corpus_ids(self, corpus: Corpus, specials: Mapping[int, int]) -> Int32Array:
         """The token ids of a text; `specials` are those of the pre-tokens that no merge makes."""
-        units = self.known.as_units(corpus)[0] if self.characters else corpus
         if not specials:
-            return self._compiled.encode_corpus(units)
+            return self._compiled.encode_corpus(corpus)
         in_text = corpus.sequence[np.isin(corpus.sequence, list(specials))].tolist()
-        return self._compiled.encode_corpus(units, [specials[place] for place in in_text])
+        return self._compiled.encode_corpus(corpus, [specials[place] for place in in_text])
 
     def segment_ids(self, found: "Segments", special_tokens: Mapping[str, int]) -> Int32Array:
         """The token ids of a text whose base symbols are bytes, from the compiled engine."""
@@ -105,18 +101,6 @@ class PretokenEncoder:
         from bpe_core.engines.compiled.encoding import encode_batch
 
         return encode_batch(self._compiled, texts, pattern, threads)
-
-    def _unit_gap_ranks(self, corpus: Corpus) -> Int32Array:
-        if choose_engine(size=corpus.symbol_count).name == "compiled":
-            ranks = self._compiled.encode_pretokens(corpus).gap_ranks
-            if len(self.file_ranks):
-                closed = (ranks != NEVER) & (ranks != CLOSED)
-                ranks[closed] = self._places[ranks[closed]]
-            return ranks
-        gap_ranks: list[int] = []
-        for pretoken in corpus.pretokens():
-            gap_ranks += [*self._gaps_of([self._unit_id(unit) for unit in pretoken]), NEVER]
-        return np.array(gap_ranks, dtype=np.int32)
 
     def _gaps_of(self, ids: list[int]) -> list[int]:
         """The gap ranks of one pre-token, given as token ids."""
@@ -142,16 +126,7 @@ class PretokenEncoder:
         if len(self.file_ranks):
             pairs = pairs[self._places]
         whole = {token: token_id for token_id, token in self.whole.items()}
-        return make_encoder(self._unit_ids, pairs[:, 0], pairs[:, 1], self.ids_by_rank, whole)
-
-    @cached_property
-    def _unit_ids(self) -> list[int]:
-        """The token id of each base symbol, and of each character that stands whole."""
-        return [*self.base_ids, *self.known.unit_ids.tolist()]
-
-    def _unit_id(self, unit: int) -> int:
-        """The token id; -1, which no merge knows, inside a special token."""
-        return self._unit_ids[unit] if unit >= 0 else -1
+        return make_encoder(self.base_ids, pairs[:, 0], pairs[:, 1], self.ids_by_rank, whole)
 
 
 def _compact(numbers: Int32Array) -> Sequence[int]:

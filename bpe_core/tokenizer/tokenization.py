@@ -14,7 +14,6 @@ from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array, highest_ranks, token_starts
 from bpe_core.common.quoting import quoted
 from bpe_core.engines.engine_choice import choose_engine
-from bpe_core.text.byte_fallback import KnownCharacters
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
 from bpe_core.tokenizer.state import State, per_token
 
@@ -38,7 +37,6 @@ class Tokenization(ByContent, Shown):
         special_ids: token id of each unique pre-token that is a special token.
         symbol_order: the tie rule: int32, for each base symbol what stands for its id where pairs
             tie; None where they go by place.
-        characters: those that are tokens by themselves, with byte fallback.
         tokenizer: whose tokens they are; it is not part of what makes two equal.
         unit_ids: of an opened tokenizer, whose text does not tell them: int64, for each corpus
             symbol the id of the token that begins there before any merge, -1 inside of one.
@@ -54,7 +52,6 @@ class Tokenization(ByContent, Shown):
     merged_ids: Int64Array
     special_ids: Mapping[int, int]
     symbol_order: Int32Array | None = None
-    characters: KnownCharacters | None = None
     tokenizer: "Tokenizer | None" = None
     unit_ids: Int64Array | None = None
     has_history: bool = True
@@ -71,7 +68,7 @@ class Tokenization(ByContent, Shown):
     def _content(self) -> tuple[object, ...]:
         # Engines write different ranks into special tokens, whose gaps were never open.
         ids = self.base_ids, self.merged_ids, self.special_ids, self.unit_ids
-        return self.corpus, self._closed_specials(), *ids, self.symbol_order, self.characters
+        return self.corpus, self._closed_specials(), *ids, self.symbol_order
 
     @property
     def merge_count(self) -> int:
@@ -136,14 +133,6 @@ class Tokenization(ByContent, Shown):
                 f"first is {quoted(first)} and last {quoted(last)}; they must be "
                 f"0 <= first <= last <= {self.corpus.symbol_count}"
             )
-
-    def units(self) -> tuple[Corpus, Int64Array]:
-        """What is merged: the corpus, with each character that is a token as one symbol. Gives the
-        corpus, and the token id of each of its symbols."""
-        if self.characters is None:
-            return self.corpus, self.base_ids
-        ids = np.concatenate((self.base_ids, self.characters.unit_ids))
-        return self.characters.as_units(self.corpus)[0], ids
 
     def let_go(self) -> None:
         """Forget the arrays as long as the text; whoever asks for one again has it made again."""
@@ -217,9 +206,6 @@ class Tokenization(ByContent, Shown):
         is_merged = (made_by != NEVER) & (made_by != CLOSED)
         ids = self.base_ids[first_symbols] if self.unit_ids is None else self.unit_ids[starts]
         ids[is_merged] = self.merged_ids[made_by[is_merged]]
-        if self.characters:
-            whole = (made_by == CLOSED) & (first_symbols != SPECIAL_SYMBOL)
-            ids[whole] = self.characters.ids_at(symbols, starts[whole])
         special = np.flatnonzero(first_symbols == SPECIAL_SYMBOL)
         pretokens = np.searchsorted(self.corpus.starts, starts[special])
         ids[special] = [self.special_ids[pretoken] for pretoken in pretokens.tolist()]

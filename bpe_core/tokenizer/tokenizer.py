@@ -12,7 +12,7 @@ from bpe_core.common.errors import UnknownTokenError
 from bpe_core.common.gaps import Int32Array
 from bpe_core.common.pairs import Pair
 from bpe_core.common.quoting import quoted
-from bpe_core.text.normalizing import normalize, without_prefix
+from bpe_core.text.normalizing import normalize
 from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import Order
 from bpe_core.tokenizer.offsets import Offset, offsets_of
@@ -39,13 +39,11 @@ class Tokenizer(TokenizerEncoding):
         merged_ids: the token id that each merge makes. Two merges may make the same token.
         other_tokens: tokens that no merge makes, by id; they can be decoded.
         whole_pieces: which `other_tokens` a pre-token may be as it stands: all, none, or by id.
-        normalization: what is done to text before it is split, if anything (`normalizing`); then
+        normalization: the Unicode form that text is brought into before it is split, if any; then
             decoding gives back the normalized text.
         file_ranks: for each merge its rank, by which encoding goes; empty where that is its place
             in `merges`. In Llama 3's file some merges join a token that a merge of a higher rank
             makes. Gap ranks, steps and trees go by `merges`, rows of a trace show these ranks.
-        characters: with byte fallback, the id of each character of more than one byte that is a
-            token by itself (see `bpe_core.text.byte_fallback`).
 
     Raises:
         SettingError: parts that do not belong together: unknown or clashing ids, a pair that
@@ -206,13 +204,10 @@ class Tokenizer(TokenizerEncoding):
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens. Bytes that are no whole character become U+FFFD.
 
-        A space that `normalization` puts in front of every text is taken away again.
-
         Raises:
             UnknownTokenError: an id that this tokenizer does not have.
         """
-        text = self.decode_bytes(ids).decode(errors="replace")
-        return without_prefix(text, self.normalization)
+        return self.decode_bytes(ids).decode(errors="replace")
 
     def decode_stream(self) -> DecodeStream:
         """Decodes ids that come one at a time: what of their text is certain, at once.
@@ -225,7 +220,7 @@ class Tokenizer(TokenizerEncoding):
         >>> stream.push(195), stream.held, stream.finish()
         ('', b'\\xc3', '\ufffd')
         """
-        return DecodeStream(self.normalization, self.id_to_token)
+        return DecodeStream(self.id_to_token)
 
     def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:
         """The text of each of several lists of ids, as `decode` gives it. Raises `BPEError`: as

@@ -16,7 +16,7 @@ from bpe_core.common.arguments import is_whole
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.quoting import quoted
-from bpe_core.text.alphabet import Alphabet, check_text
+from bpe_core.text.alphabet import check_text
 from bpe_core.text.normalizing import NORMALIZATIONS
 
 MAX_ID: Final = 2**31 - 1
@@ -226,25 +226,6 @@ def check_special_ids(
                 f"special_tokens: {quoted(text)} has the id {token_id}, which is already that of "
                 f"{quoted(ordinary[token_id])}"
             )
-
-
-def check_characters(characters: object, alphabet: Alphabet) -> dict[str, int]:
-    """The characters that stand whole, and their ids. Raises `SettingError`: no mapping of single
-    characters of several bytes to ids, or base symbols that are characters anyway."""
-    if not isinstance(characters, Mapping):
-        raise SettingError(
-            f"characters is {quoted(characters)}; it must be a mapping from characters to IDs"
-        )
-    if characters and alphabet.base != "bytes":
-        raise SettingError("characters are given, but base symbols are characters anyway")
-    for text in characters:
-        if not isinstance(text, str) or len(text) != 1 or text.isascii():
-            raise SettingError(
-                f"characters has {quoted(text)}; expected single characters of several bytes"
-            )
-        check_text(text)
-    check_ids("characters", characters.values())
-    return dict(characters)
 
 
 def check_normalization(form: object) -> None:

@@ -75,8 +75,8 @@ class TokenizerEncoding(TokenizerCopies):
 
     @property
     def _encodes_bytes(self) -> bool:
-        """Whether merges begin with bytes, and no character stands whole."""
-        return self.alphabet.base == "bytes" and not self.characters
+        """Whether merges begin with bytes."""
+        return self.alphabet.base == "bytes"
 
     @property
     def _encodes_together(self) -> bool:
@@ -122,7 +122,6 @@ class TokenizerEncoding(TokenizerCopies):
             base_ids=self._base_array,
             merged_ids=self._merged_array,
             special_ids=specials,
-            characters=self._encoder.known if self.characters else None,
             tokenizer=cast("Tokenizer", self),
         )
 

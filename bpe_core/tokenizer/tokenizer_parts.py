@@ -15,7 +15,7 @@ from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
 from bpe_core.common.quoting import quoted, ranges_of
 from bpe_core.text.alphabet import Alphabet, check_text
-from bpe_core.text.normalizing import Normalization, with_spaces
+from bpe_core.text.normalizing import Normalization
 from bpe_core.text.pretokenize import SplitPattern, check_split
 from bpe_core.tokenizer import tokenizer_checks as checks
 from bpe_core.tokenizer.pretoken_encoder import PretokenEncoder
@@ -36,7 +36,6 @@ class TokenizerParts:
     whole_pieces: bool | Collection[int] = False
     normalization: Normalization | None = None
     file_ranks: Sequence[int] = ()
-    characters: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not isinstance(self.alphabet, Alphabet):
@@ -50,20 +49,18 @@ class TokenizerParts:
         self._set_ids("merged_ids", range(base_size, base_size + len(merges)))
         ranks = checks.check_ranks(self.file_ranks, len(merges))
         self._set("file_ranks", ranks)
-        characters = checks.check_characters(self.characters, self.alphabet)
-        self._set("characters", MappingProxyType(characters))
-        whole = self.base_ids if not characters else (*self.base_ids, *characters.values())
-        symbols = (*self.alphabet.symbols, *(one.encode() for one in characters))
-        checks.check_merges(symbols, merges, whole, self.merged_ids)
-        taken = chain(whole, self.merged_ids)
+        checks.check_merges(self.alphabet.symbols, merges, self.base_ids, self.merged_ids)
+        taken = chain(self.base_ids, self.merged_ids)
         others = checks.check_other_tokens(self.other_tokens, taken)
         self._set("other_tokens", MappingProxyType(others))
         self._set("whole_pieces", checks.check_whole_pieces(self.whole_pieces, others))
         specials = checks.check_special_mapping(self.special_tokens)
         self._set("special_tokens", MappingProxyType(specials))
         doubled = set(specials.values())
-        if doubled and (doubled := doubled.intersection(chain(whole, self.merged_ids, others))):
-            checks.check_special_ids(self._special_texts(), self._ordinary_tokens(doubled))
+        if doubled and (
+            doubled := doubled.intersection(chain(self.base_ids, self.merged_ids, others))
+        ):
+            checks.check_special_ids(specials.items(), self._ordinary_tokens(doubled))
 
     def _keep_merges(self, checked: Int64Array) -> None:
         """A tuple as one; of an array, which a training gives, a tuple is made when it is asked
@@ -121,7 +118,7 @@ class TokenizerParts:
     @cached_property
     def vocab(self) -> dict[int, bytes]:
         """Every token's bytes by id, special tokens included."""
-        specials = {token_id: text.encode() for text, token_id in self._special_texts()}
+        specials = {token_id: text.encode() for text, token_id in self.special_tokens.items()}
         return self._ordinary_tokens() | specials
 
     @property
@@ -174,15 +171,9 @@ class TokenizerParts:
                 f"unknown token ID {quoted(error.args[0])}; it must be one of {ranges_of(vocab)}"
             ) from None
 
-    def _special_texts(self) -> list[tuple[str, int]]:
-        """The special tokens as they are decoded."""
-        form = self.normalization
-        return [(with_spaces(text, form), i) for text, i in self.special_tokens.items()]
-
     def _ordinary_tokens(self, wanted: Collection[int] = ()) -> dict[int, bytes]:
         """The bytes of all tokens that are not special; or at least of those that are wanted."""
         tokens = dict(zip(self.base_ids, self.alphabet.symbols, strict=True))
-        tokens |= {token_id: one.encode() for one, token_id in self.characters.items()}
         needed = set(wanted)
         made = list(zip(self.merged_ids, self.merges, strict=True))
         for token_id, pair in reversed(made) if wanted else ():
@@ -199,8 +190,7 @@ class TokenizerParts:
 
         `len(tokenizer)` counts the special ones, too, and `id_count` every id up to the largest.
         """
-        characters = self.characters.values()
-        return len({*self.base_ids, *characters, *self.merged_ids, *self.other_tokens})
+        return len({*self.base_ids, *self.merged_ids, *self.other_tokens})
 
     @cached_property
     def id_count(self) -> int:
@@ -218,7 +208,7 @@ class TokenizerParts:
     @cached_property
     def _unmade(self) -> frozenset[int]:
         """The ids of what merges begin with."""
-        return frozenset((*self.base_ids, *self.characters.values()))
+        return frozenset(self.base_ids)
 
     @cached_property
     def _merge_array(self) -> Int32Array:
@@ -227,8 +217,7 @@ class TokenizerParts:
     @cached_property
     def _encoder(self) -> PretokenEncoder:
         return PretokenEncoder(
-            *(tuple(self.merges), self.base_ids, self.merged_ids, self.file_ranks, self.characters),
-            self._whole,
+            tuple(self.merges), self.base_ids, self.merged_ids, self.file_ranks, self._whole
         )
 
     @cached_property
@@ -263,8 +252,7 @@ class TokenizerParts:
 
     @cached_property
     def _special_ids(self) -> dict[bytes, int]:
-        both = chain(self._special_texts(), self.special_tokens.items())
-        return {text.encode(): token_id for text, token_id in both}
+        return {text.encode(): token_id for text, token_id in self.special_tokens.items()}
 
     @cached_property
     def _token_lengths(self) -> list[int]:

@@ -108,7 +108,7 @@ def _renumbered(tokenizer: Tokenizer) -> tuple[Pair, ...]:
     """
     ids = [*tokenizer.base_ids, *tokenizer.merged_ids]
     numbers = {token_id: number for number, token_id in enumerate(ids)}
-    is_learned = len(numbers) == len(ids) and not (tokenizer.file_ranks or tokenizer.characters)
+    is_learned = len(numbers) == len(ids) and not tokenizer.file_ranks
     if not is_learned or tokenizer.normalization:
         raise SettingError(
             "initial_merges is a tokenizer that makes a token in two ways, or does more than "

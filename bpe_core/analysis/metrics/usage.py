@@ -78,25 +78,21 @@ def token_usage(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array)
     Raises:
         SettingError: no pairs of ids, or another number of merges.
     """
-    corpus, unit_ids = tokenization.units()
+    corpus, base_ids = tokenization.corpus, tokenization.base_ids
     pairs = check_pairs(merges)
     if len(pairs) != tokenization.merge_count:
         raise SettingError(
             f"merges has {len(pairs):,} pairs, the tokenization {tokenization.merge_count:,} "
             "merges; both must be of one tokenizer"
         )
-    if tokenization.unit_ids is None:
-        is_text = corpus.symbols != SPECIAL_SYMBOL
-        ids = unit_ids[corpus.symbols[is_text]]
-    else:
-        is_text = tokenization.unit_ids >= 0
-        ids = unit_ids = tokenization.unit_ids[is_text]
-    weights = np.repeat(corpus.occurrences, corpus.lengths)[is_text]
-    highest = max(
-        (int(part.max()) for part in (unit_ids, tokenization.merged_ids) if len(part)), default=-1
-    )
+    starts, ids = tokenization.unique_tokens(0)
+    is_text = (corpus.symbols[starts] != SPECIAL_SYMBOL) & (ids >= 0)
+    pretokens = np.searchsorted(corpus.starts, starts[is_text], side="right") - 1
+    weights, ids = corpus.occurrences[pretokens], ids[is_text]
+    parts = (base_ids, ids, tokenization.merged_ids)
+    highest = max((int(part.max()) for part in parts if len(part)), default=-1)
     return Usage(
-        base_size=len(unit_ids),
+        base_size=len(base_ids),
         base_uses=np.bincount(ids, weights=weights, minlength=highest + 1).astype(np.int64),
         left=pairs[:, 0],
         right=pairs[:, 1],

@@ -17,7 +17,7 @@ from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import NEVER, Int32Array, Int64Array, highest_ranks
 from bpe_core.common.printable import is_partial
 from bpe_core.text.corpus import Corpus
-from bpe_core.text.normalizing import inside_text, normalize
+from bpe_core.text.normalizing import normalize
 from bpe_core.text.pretokenize import split_each
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
@@ -46,10 +46,7 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
         PatternTimeoutError: the split pattern takes too long.
     """
     reach = np.zeros(len(vocabulary), dtype=np.int8)
-    is_base = np.isin(
-        vocabulary.ids,
-        np.array([*tokenizer.base_ids, *tokenizer.characters.values()], dtype=np.int64),
-    )
+    is_base = np.isin(vocabulary.ids, np.array(tokenizer.base_ids, dtype=np.int64))
     is_made = vocabulary.made_at >= 0
     others = ~is_base & ~is_made & ~vocabulary.special
     whole_ids = np.array(list(tokenizer._whole), dtype=np.int64)
@@ -65,7 +62,7 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
     texts, form = [vocabulary.texts[row] for row in rows.tolist()], tokenizer.normalization
     cut = split_each(texts, tokenizer.split)
     for row, text, pretokens in zip(rows.tolist(), texts, cut, strict=True):
-        if normalize(inside_text(form), text) != text:
+        if normalize(form, text) != text:
             reach[row] = Reach.NORMALIZED
         elif pretokens != [text]:
             reach[row] = Reach.SPLIT

@@ -70,7 +70,7 @@ class FileMerges:
     def encoder(self) -> PretokenEncoder:
         """Every token is a symbol, with its id."""
         symbols = range(self.id_count + 1)
-        return PretokenEncoder(self.pairs, symbols, self.made_ids, self.ranks, {}, {})
+        return PretokenEncoder(self.pairs, symbols, self.made_ids, self.ranks, {})
 
     @cached_property
     def made_ids(self) -> Sequence[int]:
