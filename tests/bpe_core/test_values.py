@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import bpe_core as bpe
-from bpe_core.text import SPECIAL_SYMBOL, byte_alphabet
+from bpe_core.text import SPECIAL_SYMBOL
 
 TEXT: Final = "low lower lowest<e> né low\n" * 3
 BYTES: Final = bpe.train(TEXT, vocab_size=264, special_tokens=["<e>"])
@@ -34,10 +34,6 @@ VALUES.append(
         normalization="NFC",
     )
 )
-FALLS_BACK: Final = bpe.Tokenizer(
-    byte_alphabet(), ((97, 300),), "none", {}, merged_ids=(301,), characters={"é": 300}
-)
-VALUES.extend([FALLS_BACK, FALLS_BACK.tokenize("aéb")])
 COPIES: Final[list[Callable[[Any], Any]]] = [
     copy, deepcopy, *(lambda value, p=protocol: pickle.loads(pickle.dumps(value, p))
                       for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)),
@@ -69,13 +65,6 @@ def test_a_copy_can_do_what_the_first_could_and_does_not_carry_what_it_worked_ou
     assert again.tokenizer.encode(TEXT, allowed_special="<e>", order="longest") == ids
     assert again.merges == used.merges
     assert again.at(5).spans == used.at(5).spans
-
-
-def test_texts_of_which_other_characters_stand_whole_are_not_equal() -> None:
-    tokenization = FALLS_BACK.tokenize("ab")
-    assert replace(tokenization, characters=None) != tokenization
-    others = replace(FALLS_BACK, characters={"è": 300}).tokenize("ab")
-    assert others != tokenization
 
 
 def test_runs_are_equal_whichever_engine_made_them_and_not_after_any_change() -> None:
