@@ -24,7 +24,7 @@ from bpe_core.files import (
 )
 from bpe_core.text import BASES, DEFAULT_SPLIT, SPLIT_PATTERNS
 from bpe_core.tokenizer import ORDERS, Tokenizer
-from bpe_core.training import TIE_RULES, TrainingRun, train
+from bpe_core.training import TIE_RULES, train
 
 SETTINGS: Final = ("vocab_size", "split", "base", "tie_rule", "min_count", "special_tokens")
 """Of `train` those that the command takes."""
@@ -87,8 +87,10 @@ def encode(arguments: Namespace) -> None:
     """Turn text into token IDs."""
     tokenizer = _opened(arguments).tokenizer
     how: dict[str, Any] = {} if arguments.order == "rank" else {"order": arguments.order}
+    if how and not isinstance(tokenizer, Tokenizer):
+        raise SettingError(f"--order is {arguments.order}; {tokenizer.library} has only rank")
     if arguments.allow_special:
-        how["allowed_special"] = tuple(tokenizer.special_tokens)
+        how["allowed_special"] = "all"
     ids = tokenizer.encode(text_of(arguments.files), **how)
     if arguments.count:
         print(len(ids))
@@ -221,9 +223,7 @@ def _named(name: str) -> Opened:
     return opened
 
 
-def _save(
-    what: Tokenizer | TrainingRun, path: str, format: Any, with_text: bool | None = None
-) -> None:
+def _save(what: Any, path: str, format: str, with_text: bool | None = None) -> None:
     """Save, and say what the format does not carry before anything is written."""
     for sentence in what_is_lost(what, format, with_text=with_text):
         _tell(f"note: {sentence}")

@@ -150,7 +150,7 @@ def _why(name: str, data: bytes, root: Mapping[str, Any]) -> str:
         return " is there to be looked at; open the .model file beside it"
     if PurePath(name).suffix == ".model":
         return " is neither of minbpe's text format nor of SentencePiece's"
-    what = " tells no format by its content" if start else " is empty"
+    what = ": cannot tell which format this is" if start else " is empty"
     return f"{what}; formats are {', '.join(FORMAT_TABLE)}"
 
 
