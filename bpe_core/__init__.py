@@ -39,8 +39,8 @@ from bpe_core.common import (
 from bpe_core.common.public_names import show_public_names as _show_public_names
 from bpe_core.engines import ENGINES, EngineName, Leaders, StopReason
 from bpe_core.files import (
-    FORMATS, PRETRAINED, Format, Opened, OpenedTokenizer, OtherTokenizer, Pretrained, dumps,
-    load, load_pretrained, load_run, open_tokenizer, save, what_is_lost,
+    FORMATS, PRETRAINED, Opened, OpenedTokenizer, Pretrained, dumps, load,
+    load_pretrained, load_run, open_tokenizer, save, what_is_lost,
 )  # fmt: skip
 from bpe_core.text import BASES, DEFAULT_SPLIT, SPLIT_PATTERNS, Alphabet, Base, split
 from bpe_core.tokenizer import (
@@ -60,9 +60,9 @@ __all__ = [
     "BASES", "CLOSED", "DEFAULT_SPLIT", "ENGINES", "FORMATS", "MEASURES", "NEVER", "ORDERS",
     "PRETRAINED", "SPLIT_PATTERNS", "TIE_RULES", "Alphabet", "AnyTokenizer", "BPEError", "Base",
     "Candidate", "CannotSaveError", "ChatError", "Counts", "DecodeStream",
-    "EngineError", "EngineName", "FileTooLargeError", "Format", "FormatError",
+    "EngineError", "EngineName", "FileTooLargeError", "FormatError",
     "LanguageTable", "Leaders", "Measure", "Merge", "MergeTree", "NoMergesError", "OnProgress",
-    "Opened", "OpenedTokenizer", "Order", "OtherTokenizer", "Pair", "PatternError",
+    "Opened", "OpenedTokenizer", "Order", "Pair", "PatternError",
     "PatternTimeoutError", "Pretrained", "Progress", "SettingError", "Settings",
     "SplitNeededError", "State", "StopReason", "TextError", "TextNeededError", "TieRule",
     "Tokenization", "Tokenizer", "TrainingRun", "UnknownCharacterError",

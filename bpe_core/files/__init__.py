@@ -1,12 +1,12 @@
 """Tokenizers as files: every common format, and real models' vocabularies by name."""
 
 from bpe_core.files.format_table import FORMAT_TABLE, FORMATS
-from bpe_core.files.formats.format import Files, Format, Opened
+from bpe_core.files.formats.format import Opened
 from bpe_core.files.formats.gpt2 import find_pair
 from bpe_core.files.formats.huggingface import NAMES_IN_FILES
-from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
-from bpe_core.files.formats.own_json import MOST_EMBEDDED, text_of
-from bpe_core.files.gathering import BESIDE, COPIES, MAX_BYTES, WHOLE, Source, pack
+from bpe_core.files.formats.own_json import text_of
+from bpe_core.files.formats.ranked_tokens import vocabulary_of
+from bpe_core.files.gathering import BESIDE, COPIES, WHOLE, pack
 from bpe_core.files.opened import OpenedTokenizer
 from bpe_core.files.opening import load, load_run, open_tokenizer
 from bpe_core.files.pretrained.loading import load_pretrained
@@ -14,12 +14,9 @@ from bpe_core.files.pretrained.sources import Availability, availability
 from bpe_core.files.pretrained.table import PRETRAINED, Pretrained, find_pretrained
 from bpe_core.files.saving import dumps, format_for, save, what_is_lost
 
-OtherTokenizer = OpenedTokenizer
-
 __all__ = [
-    "BESIDE", "COPIES", "FORMATS", "FORMAT_TABLE", "MAX_BYTES", "MOST_EMBEDDED", "NAMES_IN_FILES",
-    "PRETRAINED", "WHOLE", "Availability", "Files", "Format", "Opened", "OpenedTokenizer",
-    "OtherTokenizer", "Pretrained", "Source", "availability", "dumps", "find_pair",
-    "find_pretrained", "format_for", "load", "load_pretrained", "load_run", "merges_at",
+    "BESIDE", "COPIES", "FORMATS", "FORMAT_TABLE", "NAMES_IN_FILES", "PRETRAINED", "WHOLE",
+    "Availability", "Opened", "OpenedTokenizer", "Pretrained", "availability", "dumps",
+    "find_pair", "find_pretrained", "format_for", "load", "load_pretrained", "load_run",
     "open_tokenizer", "pack", "save", "text_of", "vocabulary_of", "what_is_lost",
 ]  # fmt: skip

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 
 import bpe_core as bpe
-from bpe_core.files import MOST_EMBEDDED, text_of
+from bpe_core.files import text_of
+from bpe_core.files.formats.own_json import MOST_EMBEDDED
 from tests.bpe_core import strategies
 from tests.memory import takes_at_most
 
