@@ -1,0 +1,197 @@
+"""What an opened tokenizer explains, where its tokens stand on the page, and what is special."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import pytest
+
+import bpe_core as bpe
+from bpe_core.common.gaps import CLOSED, highest_ranks
+from bpe_core.files.opened.opened_tokenizer import OpenedTokenizer
+from tests.bpe_core.files.opened.comparing import Compared
+
+LETTERS = "abcdefhilnorstuwxyé▁"
+END = "<|endoftext|>"
+WORDS = {"type": "WhitespaceSplit"}
+NFD_BARE = {"type": "Sequence", "normalizers": [{"type": "NFD"}, {"type": "StripAccents"}]}
+PREPEND = {"type": "Prepend", "prepend": "▁"}
+SPACES = {"type": "Replace", "pattern": {"String": " "}, "content": "▁"}
+LLAMA = {"type": "Sequence", "normalizers": [PREPEND, SPACES]}
+STRIP = {"type": "Strip", "strip_left": True, "strip_right": True}
+WITHOUT_X = {"type": "Replace", "pattern": {"String": "x"}, "content": ""}
+WORD_LEVEL = {"type": "WordLevel", "vocab": {"lo": 0, "<unk>": 1}, "unk_token": "<unk>"}
+BYTES = " ".join(f"<0x{byte:02X}>" for byte in range(256))
+
+
+def file(merges: str = "", more: str = "", **model: Any) -> bytes:
+    """A file of letters, merges such as "l+o lo+w", more tokens, steps, fields of the model."""
+    pairs = [merge.split("+") for merge in merges.split()]
+    prefix = model.get("continuing_subword_prefix", "")
+    names = [*LETTERS, *more.split(), *(a + b.removeprefix(prefix) for a, b in pairs)]
+    vocab = {name: place for place, name in enumerate(dict.fromkeys(names))}
+    steps = ("normalizer", "pre_tokenizer", "decoder", "added_tokens")
+    root = {step: model.pop(step) for step in steps if step in model}
+    root["model"] = {"type": "BPE", "merges": pairs, "vocab": vocab, **model}
+    return json.dumps(root).encode()
+
+
+def opened(*arguments: Any, **model: Any) -> OpenedTokenizer:
+    return OpenedTokenizer(file(*arguments, **model), "tokenizers")
+
+
+def added(content: str, token_id: int, special: bool) -> dict[str, Any]:
+    flags = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
+    return {"id": token_id, "content": content, "special": special, **flags}
+
+
+def page(tokenizer: OpenedTokenizer, text: str) -> list[str]:
+    """The parts that tokens have on the page; a "�" each where several share a character."""
+    cut = tokenizer.tokenize(text)
+    data = (text if cut.row_text is None else cut.row_text).encode()
+    return [data[a:b].decode(errors="replace") for a, b in cut.at(cut.merge_count).spans]
+
+
+def rows(tokenizer: OpenedTokenizer, text: str) -> list[str]:
+    """What is merged, row by row, of each pre-token."""
+    return [
+        " > ".join(
+            " ".join(tokenizer.vocab[i].decode(errors="replace") for i in row.token_ids)
+            for row in piece.rows
+        )
+        for piece in tokenizer.trace(text)
+    ]
+
+
+EXPLAINED: dict[str, tuple[bytes, str, list[str]]] = {
+    "a suffix, as CLIP has one": (
+        file("l+o lo+w</w>", "w</w> o</w>", end_of_word_suffix="</w>", pre_tokenizer=WORDS),
+        "low lo", ["l o w</w> > lo w</w> > low</w>", "l o</w>"],
+    ),
+    "a prefix of all but the first": (
+        file("l+##o ##e+##r lo+##w", "##o ##w ##e ##r", continuing_subword_prefix="##"),
+        "lower", ["l ##o ##w ##e ##r > lo ##w ##e ##r > lo ##w ##er > low ##er"],
+    ),
+    "bytes of what is no token": (
+        file("l+o <0xC3>+<0x9F>", BYTES, byte_fallback=True, decoder={"type": "ByteFallback"}),
+        "loß", ["l o � � > lo � � > lo <0xC3><0x9F>"],
+    ),
+    "a merge of lower rank after a higher one": (
+        file("lo+w l+o"), "lowlo", ["l o w l o > lo w l o > low l o > low lo"],
+    ),
+    "a token that several merges make": (
+        file("e+r r+e er+e e+re"), "erere", ["e r e r e > er e r e > er er e > er ere"],
+    ),
+    "a pre-token that is a token, and merged all the same": (
+        file("l+o lo+w", ignore_merges=True), "low", ["l o w > lo w > low"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", EXPLAINED)
+def test_merges_are_explained_as_they_were_made(what: str) -> None:
+    data, text, expected = EXPLAINED[what]
+    both = Compared(data, "tokenizers")
+    assert rows(both.ours, text) == expected
+    assert [*both.differences(text), *both.steps(text)] == []
+    cut = both.ours.tokenize(text)
+    last = cut.at(cut.merge_count)
+    made_by = highest_ranks(cut.gap_ranks, last.starts)
+    merged = (made_by != CLOSED) & (made_by < cut.merge_count)
+    assert cut.has_history
+    assert merged.any()
+    assert np.array(both.ours.merged_ids)[made_by[merged]].tolist() == last.ids[merged].tolist()
+
+
+@pytest.mark.parametrize(
+    ("tokenizer", "text", "expected"),
+    [
+        (opened("l+é", normalizer={"type": "NFC"}), "le\u0301t", ["le\u0301", "t"]),
+        (opened("f+i", normalizer={"type": "NFKC"}), "oﬁt", ["o", "ﬁ", "t"]),
+        (opened("f+o", normalizer={"type": "NFKC"}), "ﬁt", ["�", "�", "t"]),
+        (opened("t+h", normalizer={"type": "Lowercase"}), "THE", ["TH", "E"]),
+        (opened("e+t", normalizer=NFD_BARE), "été", ["ét", "é"]),
+        (opened("l+o", normalizer=STRIP), "  lolo ", ["  lo", "lo "]),
+        (opened("▁+l", normalizer=PREPEND), "lo", ["l", "o"]),
+        (opened("▁+l", normalizer=PREPEND), "o", ["o"]),
+        (opened("▁+l", normalizer=LLAMA), "lo lo", ["l", "o", " l", "o"]),
+        (opened("l+o", pre_tokenizer=WORDS), " lo  lo ", [" lo  ", "lo "]),
+        (opened("l+o", normalizer=WITHOUT_X), "loxlo", ["lox", "lo"]),
+        (opened("e+r", "<unk>", unk_token="<unk>"), "€€er", ["€", "€", "er"]),
+        (opened("e+r", "<unk>", unk_token="<unk>", fuse_unk=True), "€€er", ["€€", "er"]),
+        (opened("e+r"), "€€er", ["er"]),  # in a row, without the text
+        (opened("e+r"), "€", []),
+    ],
+)
+def test_each_character_belongs_to_one_token(
+    tokenizer: OpenedTokenizer, text: str, expected: list[str]
+) -> None:
+    assert page(tokenizer, text) == expected
+    row = None if "€" not in text or "€" in "".join(expected) else "".join(expected)
+    assert tokenizer.tokenize(text).row_text == row
+
+
+def test_what_stands_for_nothing_and_what_has_no_history() -> None:
+    tokenizer = opened("▁+l", normalizer=PREPEND)
+    assert tokenizer.tokenize("o").uncovered == (1,)
+    assert tokenizer.count("o") == tokenizer.tokenize("o").token_counts[-1] == 2
+    assert not tokenizer.tokenize("o").has_history
+    ligature = opened("f+i", normalizer={"type": "NFKC"})
+    assert (ligature.normalization, ligature.reads("ﬁ")) == ("NFKC", "fi")
+    assert [(one.data, one.plain) for one in ligature.trace("oﬁt")] == [(b"ofit", None)]
+
+
+@pytest.mark.parametrize(
+    ("data", "text", "reasons"),
+    [
+        (file("l+o", added_tokens=[added("<x>", 20, False)]), "lo<x>", [None, "special"]),
+        (file("l+o", "low", ignore_merges=True, pre_tokenizer=WORDS), "low lo", ["whole", None]),
+        (file("l+o", pre_tokenizer=WORDS), "lo€ lo", ["unknown", None]),
+        (file("l+o", "<unk>", unk_token="<unk>", pre_tokenizer=WORDS), "l€ l", ["unknown", None]),
+        (file("l+o"), "lo" * 201, ["long"]),
+        (file("#+### ##+##e", "# ### ##e", continuing_subword_prefix="##"), "##e", ["unproved"]),
+        (json.dumps({"model": WORD_LEVEL, "pre_tokenizer": WORDS}).encode(), "lo", ["chosen"]),
+    ],
+)
+def test_what_is_shown_plain_says_why(data: bytes, text: str, reasons: list[str | None]) -> None:
+    both = Compared(data, "tokenizers")
+    assert [*both.differences(text), *both.steps(text)] == []
+    pieces = both.ours.trace(text)
+    assert [piece.plain for piece in pieces] == reasons
+    assert both.ours.tokenize(text).has_history == ({*reasons} <= {None, "special", "long"})
+
+
+def with_specials() -> OpenedTokenizer:
+    tokens = [added(END, 21, True), added("<table>", 22, False)]
+    return opened("l+o", added_tokens=tokens, normalizer={"type": "Lowercase"})
+
+
+def test_special_tokens_are_text_unless_all_are_allowed() -> None:
+    tokenizer = with_specials()
+    text = f"lo{END}<table>"
+    assert (dict(tokenizer.special_tokens), len(tokenizer.added_tokens)) == ({END: 21}, 2)
+    assert tokenizer.encode(text, allowed_special="all")[-2:] == [21, 22]
+    assert tokenizer.encode(text)[-1] == 22
+    assert 21 not in tokenizer.encode(text)
+    assert tokenizer.decode([21, 22]).split() == [END, "<table>"]
+    subset: Any
+    for subset in ([END], {END}, END, "none"):
+        with pytest.raises(bpe.SettingError, match="all"):
+            tokenizer.encode(text, allowed_special=subset)
+
+
+def test_two_threads_do_not_mix_what_is_special() -> None:
+    tokenizer = with_specials()
+    allowed: tuple[Any, Any] = ("all", ())
+    expected = [tokenizer.encode(END, allowed_special=one) for one in allowed]
+    assert expected[0] != expected[1]
+
+    def encode(which: int) -> int:
+        return sum(
+            tokenizer.encode(END, allowed_special=allowed[which]) != expected[which]
+            for _ in range(5_000)
+        )
+
+    with ThreadPoolExecutor(2) as threads:
+        assert [*threads.map(encode, (0, 1))] == [0, 0]
