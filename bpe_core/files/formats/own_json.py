@@ -10,6 +10,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
+from itertools import zip_longest
 from typing import Any, Final
 
 import numpy as np
@@ -28,6 +29,8 @@ from bpe_core.training.train import train
 
 MOST_EMBEDDED: Final = 1_000_000
 """Bytes of the longest training text that a file holds if nobody says whether it shall."""
+MOST_TRAINED: Final = 2**24
+"""Characters of the longest text that is trained on again, which takes up to 200 bytes for each."""
 _NAME: Final = "bpe-explorer"
 _COLUMNS: Final = ("left", "right", "id", "count", "tied")
 """What the numbers of a merge are; `count` and `tied` are there if the training is."""
@@ -174,10 +177,14 @@ def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
             whole_pieces=root.get("whole_pieces", False),
             normalization=root.get("normalization"),
         )
+    notes = notes if settings.split is None else []
     training = as_object(root.get("training", {}), "training")
-    run = None if training.get("text") is None else _run(training, tokenizer, rows, settings)
-    tokenizer = run.tokenizer if run else tokenizer
-    return Opened(tokenizer, "json", tuple(notes if settings.split is None else ()), run)
+    text, run = training.get("text"), None
+    if text is not None and len(as_text(text, "training.text")) > MOST_TRAINED:
+        notes.append(f"A text of more than {MOST_TRAINED:,} characters is not trained on again.")
+    elif text is not None:
+        run = _run(training, tokenizer, rows, settings)
+    return Opened(run.tokenizer if run else tokenizer, "json", tuple(notes), run)
 
 
 def _rows(root: dict[str, Any], settings: OpenSettings) -> list[list[int]]:
@@ -221,7 +228,6 @@ def _run(
         training.get("initial_merges", 0), "training.initial_merges", most=len(merged_ids)
     )
     begin = merged_ids[given] if given < len(merged_ids) else MAX_ID
-    text = as_text(training["text"], "training.text")
     wanted = {name: training.get(name) for name in _SETTINGS}
     wanted["vocab_size"] = min(asked, size + 1)  # one merge more tells why the training stopped
     try:
@@ -232,7 +238,7 @@ def _run(
             special_tokens={one: i for one, i in tokenizer.special_tokens.items() if i < begin},
         )
         run = train(
-            text,
+            training["text"],
             **wanted,  # type: ignore[arg-type]
             initial_merges=first,
             special_tokens=tuple(tokenizer.special_tokens),
@@ -243,8 +249,7 @@ def _run(
     made, history = run.tokenizer, run.history
     numbers = made.merged_ids, history.count.tolist(), history.tied.tolist()
     again = [[*pair, *more] for pair, *more in zip(made.merges, *numbers, strict=True)]
-    for place in range(max(len(rows), len(again))):
-        saved, found = (quoted(some[place : place + 1]) for some in (rows, again))
+    for place, (saved, found) in enumerate(zip_longest(rows, again)):
         if saved != found:
             raise FormatError(
                 f"merges[{place}] is {saved}, but training on the text with these settings makes "

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 
 import bpe_core as bpe
+from bpe_core.files.formats import own_json
 from tests.bpe_core import strategies
 from tests.bpe_core.files.formats.samples import ENGLISH, SPECIALS, trained
 
@@ -100,6 +101,13 @@ def test_the_text_may_be_left_out() -> None:
     assert "training text" in " ".join(bpe.what_is_lost(RUN, "json", with_text=False))
 
 
+def test_a_text_too_long_to_be_trained_on_again_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_json, "MOST_TRAINED", 10)
+    opened = bpe.open_tokenizer(file_of(RUN))
+    assert (opened.tokenizer, opened.run) == (RUN.tokenizer, None)
+    assert "10 characters" in opened.notes[0]
+
+
 def test_each_merge_stands_on_a_line_for_people_to_read() -> None:
     lines = file_of(RUN).decode().splitlines()
     assert "    [97, 97, 256, 4, 1]" in [line.rstrip(",") for line in lines]
@@ -181,7 +189,7 @@ def test_a_file_trains_no_longer_than_its_merges_and_can_be_stopped(
         (retrained(initial_merges=9), r"training\.initial_merges is 9"),
         (retrained(text=TEXT[:8]), r"merges\[\d\] is .*but training"),
         (retrained(text="\ud800"), "surrogate"),
-        (retrained(min_count=1, vocab_size=999), r"merges\[3\] is \[\], but training"),
+        (retrained(min_count=1, vocab_size=999), r"merges\[3\] is None, but training"),
         (changed(special_tokens={"<e>": 300}), "special tokens are not those"),
     ],
 )  # fmt: skip
