@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Any, Final, cast
 
 import numpy as np
-import numpy.typing as npt
 
 from bpe_core.common.gaps import CLOSED, NEVER, BoolArray, Int32Array, Int64Array
 from bpe_core.files.opened.file_merges import FileMerges
@@ -182,14 +181,18 @@ def in_tokens(
     of: object,
     *,
     firsts: Sequence[int] = (),
+    history: tuple[Int32Array, Int64Array] | None = None,
+    merged_ids: Int64Array | None = None,
     uncovered: Sequence[int] | None = None,
 ) -> Tokenization:
-    """A text in its tokens, without a history.
+    """A text in its tokens.
 
     Args:
         placed: the tokens.
         of: their tokenizer.
         firsts: the first token of each pre-token, where they are known; else each token is one.
+        history: what `history` gives, if it is known, and
+        merged_ids: the token that each merge makes.
         uncovered: how many tokens stand for nothing in each of several texts.
     """
     begins, ids = placed.begins[:-1][placed.covers], placed.ids[placed.covers]
@@ -206,74 +209,7 @@ def in_tokens(
         edges = np.unique(placed.begins[np.array(firsts, dtype=np.int64)])
         starts = np.append(edges[edges < len(data)], len(data))
         order = np.arange(len(starts) - 1)
-    gaps = np.full(len(data), CLOSED, dtype=np.int32)
-    gaps[np.append(begins[1:], len(data))[: len(begins)] - 1] = NEVER
-    unit_ids = np.full(len(data), -1, dtype=np.int64)
-    unit_ids[begins] = ids
-    return _tokenization(
-        data, starts, order, gaps, unit_ids, of,
-        has_history=False,
-        uncovered=(placed.uncovered,) if uncovered is None else uncovered,
-        row_text=placed.row_text,
-    )  # fmt: skip
-
-
-def with_history(
-    placed: PlacedTokens,
-    groups: Sequence[Group],
-    sizes: Int64Array,
-    merged_ids: Int64Array,
-    of: object,
-) -> Tokenization | None:
-    """A text in its tokens at every step; None where some token is not explained, stands for
-    nothing, or has not as many symbols as bytes or characters.
-
-    Args:
-        placed: the tokens of the text that was given.
-        groups: its pre-tokens.
-        sizes: int64, by id, the bytes that a token stands for.
-        merged_ids: int64, the token that each merge makes.
-        of: the tokenizer.
-    """
-    if placed.row_text is not None or placed.uncovered:
-        return None
-    text, begins = placed.data, placed.begins
-    gaps = np.full(len(text), CLOSED, dtype=np.int32)
-    unit_ids = np.full(len(text), -1, dtype=np.int64)
-    gaps[begins[1:] - 1] = NEVER
-    for group in groups:
-        tokens = range(group.first, group.first + group.size)
-        if group.gaps is None:
-            if group.plain != "special":
-                return None
-            unit_ids[begins[tokens]] = placed.ids[tokens]
-            continue
-        symbols = np.array(group.symbols, dtype=np.int64)
-        ends = np.append(np.flatnonzero(group.gaps == NEVER) + 1, len(symbols))
-        for token, first, end in zip(tokens, [0, *ends[:-1]], ends, strict=True):
-            units = symbols[first:end]
-            places = _places(text[begins[token] : begins[token + 1]], sizes[units])
-            if places is None:
-                return None
-            unit_ids[begins[token] + places] = units
-            gaps[begins[token] + places[1:] - 1] = group.gaps[first : end - 1]
-    data = np.frombuffer(text, dtype=np.uint8)
-    starts = np.append(begins[[group.first for group in groups]], len(text)).astype(np.int64)
-    return _tokenization(
-        data, starts, np.arange(len(groups)), gaps, unit_ids, of, merged_ids=merged_ids
-    )
-
-
-def _tokenization(
-    data: npt.NDArray[np.uint8],
-    starts: Int64Array,
-    order: Int64Array,
-    gaps: Int32Array,
-    unit_ids: Int64Array,
-    of: object,
-    **more: Any,
-) -> Tokenization:
-    no_ids = np.zeros(0, dtype=np.int64)
+    gaps, unit_ids = history or _as_they_stand(begins, ids, len(data))
     return Tokenization(
         corpus=Corpus(
             symbols=data.astype(np.int32),
@@ -282,12 +218,57 @@ def _tokenization(
             order=order.astype(np.int32),
         ),
         corpus_gap_ranks=gaps,
-        base_ids=no_ids,
+        base_ids=np.zeros(0, dtype=np.int64),
+        merged_ids=np.zeros(0, dtype=np.int64) if merged_ids is None else merged_ids,
         special_ids={},
         tokenizer=cast(Any, of),
         unit_ids=unit_ids,
-        **({"merged_ids": no_ids} | more),
+        has_history=history is not None,
+        uncovered=(placed.uncovered,) if uncovered is None else uncovered,
+        row_text=placed.row_text,
     )
+
+
+def _as_they_stand(begins: Int64Array, ids: Int64Array, size: int) -> tuple[Int32Array, Int64Array]:
+    """Tokens that are there from the start, in the form of a history."""
+    gaps, unit_ids = np.full(size, CLOSED, dtype=np.int32), np.full(size, -1, dtype=np.int64)
+    gaps[np.append(begins, size)[1:] - 1] = NEVER
+    unit_ids[begins] = ids
+    return gaps, unit_ids
+
+
+def history(
+    placed: PlacedTokens, groups: Sequence[Group], sizes: Int64Array
+) -> tuple[Int32Array, Int64Array] | None:
+    """For each byte of a text the merge that closes the gap behind it, and the token that begins
+    there before any merge; None where some token is not explained, stands for nothing, or has not
+    as many symbols as bytes or characters.
+
+    Args:
+        placed: the tokens of the text.
+        groups: its pre-tokens.
+        sizes: int64, by id, the bytes that a token stands for.
+    """
+    if placed.row_text is not None or placed.uncovered:
+        return None
+    text, begins = placed.data, placed.begins
+    gaps, unit_ids = _as_they_stand(begins[:-1], placed.ids, len(text))
+    for group in groups:
+        if group.gaps is None:
+            if group.plain != "special":
+                return None
+            continue
+        symbols = np.array(group.symbols, dtype=np.int64)
+        ends = np.append(np.flatnonzero(group.gaps == NEVER) + 1, len(symbols))
+        tokens = range(group.first, group.first + group.size)
+        for token, first, end in zip(tokens, [0, *ends[:-1]], ends, strict=True):
+            units = symbols[first:end]
+            places = _places(text[begins[token] : begins[token + 1]], sizes[units])
+            if places is None:
+                return None
+            unit_ids[begins[token] + places] = units
+            gaps[begins[token] + places[1:] - 1] = group.gaps[first : end - 1]
+    return gaps, unit_ids
 
 
 def _places(data: bytes, sizes: Int64Array) -> Int64Array | None:

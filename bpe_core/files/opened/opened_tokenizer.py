@@ -16,10 +16,10 @@ from bpe_core.files.opened.explained_text import (
     Group,
     PlacedTokens,
     explain,
+    history,
     in_a_row,
     in_tokens,
     token_begins,
-    with_history,
 )
 from bpe_core.files.opened.file_merges import FileMerges
 from bpe_core.files.opened.libraries import LIBRARIES, safely
@@ -215,11 +215,10 @@ class OpenedTokenizer:
         if len(text) > MOST_EXPLAINED:
             return in_tokens(placed, self)
         groups = self._groups(text, special, placed.ids)
-        found = None
-        if self.has_merges:
-            merged_ids = self.file_merges.made.astype(np.int64)
-            found = with_history(placed, groups, self._sizes, merged_ids, self)
-        return found or in_tokens(placed, self, firsts=[group.first for group in groups])
+        firsts = [group.first for group in groups]
+        known = history(placed, groups, self._sizes) if self.has_merges else None
+        merged_ids = self.file_merges.made.astype(np.int64) if known else None
+        return in_tokens(placed, self, firsts=firsts, history=known, merged_ids=merged_ids)
 
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
         """Many texts as one, as `Tokenizer.tokenize_apart` has it. Raises `SettingError`: `texts`
