@@ -142,20 +142,21 @@ def _unless_it_fails(call: Callable[..., Any], *arguments: Any, **more: Any) -> 
 def _owners(size: int, ids: Sequence[int], spans: Sequence[Offset]) -> Iterator[set[int]]:
     """The tokens that each character may belong to. Of tokens that overlap it may be any; what none
     covers belongs to the one before, or to one that stands there for nothing."""
-    clusters: list[tuple[int, int, set[int]]] = []
+    begins: list[int] = []
+    some: list[set[int]] = []
+    reached, empty = 0, set[int]()
     for one, (begin, end) in zip(ids, spans, strict=True):
-        if clusters and begin < clusters[-1][1]:
-            first, last, some = clusters.pop()
-            clusters.append((first, max(last, end), some | {one}))
+        if some and (begin < reached or begin == end):
+            some[-1].add(one)
+        elif begin < end:
+            begins.append(begin)
+            some.append({one} if some else {one} | empty)
         else:
-            clusters.append((begin, end, {one}))
-    first = next((begin for begin, end, _ in clusters if begin < end), size)
-    for index in range(size if first < size else 0):
-        known: set[int] = set()
-        for begin, end, some in clusters:
-            if begin <= max(index, first):
-                known = some if begin < end and index >= first else known | some
-        yield known
+            empty.add(one)
+        reached = max(reached, end)
+    edges = [0, *begins[1:], size] if some else []
+    for known, (begin, end) in zip(some, pairwise(edges), strict=True):
+        yield from [known] * (end - begin)
 
 
 def _rising(spans: Sequence[Offset], end: int) -> bool:
