@@ -21,8 +21,10 @@ from bpe_core.tokenizer.pretoken_encoder import PretokenEncoder
 
 MAX_SYMBOLS: Final = 2**14
 """Symbols of the longest token whose merge is looked for: encoding it takes many times as long."""
-_MAX_TOGETHER: Final = 2**24  # of all tokens; the largest vocabularies have 2 million
-_MOST_ROUNDS: Final = 2**12  # so deep may a tree be; those of real files are about ten deep
+_MAX_TOGETHER: Final = 2**23  # of all tokens; the largest vocabularies have 2 million
+_MOST_LOOKS: Final = 2**27
+"""Looks at a merge while symbols are counted, one for each level of the deepest tree. 500,000
+merges may be 256 deep; those of real files are about ten deep."""
 
 
 def numbered(
@@ -96,7 +98,7 @@ def _sizes(
     the most, because what no merge makes may be more than a symbol."""
     left, right, made = merges
     sizes = np.zeros(id_count, dtype=np.int32)
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(1 + _MOST_LOOKS // len(made)):
         before = sizes.copy()
         first, second = sizes[left], sizes[right]
         both = first + second

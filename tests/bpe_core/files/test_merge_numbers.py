@@ -185,5 +185,7 @@ def test_no_merges_have_no_order() -> None:
 def test_tokens_of_too_many_symbols_are_left_out_or_refused() -> None:
     doubled = np.arange(40)
     assert numbered(doubled, doubled, doubled + 1, 41).tolist() == [*range(14)]
+    with patch.object(merge_numbers, "_MOST_LOOKS", 40 * 5):
+        assert numbered(doubled, doubled, doubled + 1, 41).tolist() == [*range(5)]
     with patch.object(merge_numbers, "_MAX_TOGETHER", 100), pytest.raises(FormatError, match="100"):
         numbered(doubled, doubled, doubled + 1, 41)
