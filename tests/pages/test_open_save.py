@@ -199,7 +199,9 @@ def test_a_file_too_many_waits_until_another_is_closed() -> None:
 def test_what_a_visitor_has_uploaded_stays_open_though_many_others_open_files(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app = visit("encode", panel="open").upload({"bad.json": b'{"model": "of many"}'})
+    app = visit("encode", panel="open").upload(
+        {"bad.json": b'{"format": "bpe-explorer", "version": "of many"}'}
+    )
     kept_outcomes.clear()
     monkeypatch.setattr(file_opening, "open_tokenizer", None)
     assert "of many" in app.run().problems[0]

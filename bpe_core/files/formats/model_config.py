@@ -18,7 +18,7 @@ _ADDED_FILE: Final = "added_tokens.json"
 READ_BESIDE: Final = (_ADDED_FILE, "special_tokens_map.json", CONFIG_FILE)
 """The files that are read, the one that counts most last."""
 _USES: Final = ("bos", "eos", "unk", "sep", "pad", "cls", "mask")
-_FLAGS: Final = ("single_word", "lstrip", "rstrip", "normalized")
+_FLAGS: Final = ("single_word", "lstrip", "rstrip", "normalized", "special")
 _DECODER: Final = "added_tokens_decoder"
 
 
@@ -26,7 +26,7 @@ def config_of(beside: Files, on_progress: OnProgress = nobody_hears) -> dict[str
     """What the files together say, as `tokenizer_config.json` writes it.
 
     >>> config_of({"added_tokens.json": b'{"<x>": 300}'})
-    {'added_tokens_decoder': {'300': {'content': '<x>', 'special': False}}}
+    {'added_tokens_decoder': {'300': {'content': '<x>'}}}
     """
     config: dict[str, Any] = {}
     for name in READ_BESIDE:
@@ -34,7 +34,7 @@ def config_of(beside: Files, on_progress: OnProgress = nobody_hears) -> dict[str
             said = as_object(parse_json(beside[name], name, on_progress), name)
             if name == _ADDED_FILE:
                 rows = ((as_count(i, name, most=MAX_ID), text) for text, i in said.items())
-                entries = {str(i): {"content": text, "special": False} for i, text in rows}
+                entries = {str(i): {"content": text} for i, text in rows}
                 said = {_DECODER: entries}
             config |= said
     return config
@@ -48,28 +48,25 @@ def uses_of(config: Mapping[str, Any]) -> dict[str, str]:
 
 def added_by(config: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The added tokens, as a `tokenizer.json` writes them; the id is None where none is told."""
+    more = config.get("additional_special_tokens")
+    named = [config.get(f"{use}_token") for use in _USES]
+    named = [one for one in (*named, *(more if isinstance(more, list) else ())) if _text(one)]
+    special = [_text(one) for one in named]
     for key, token in as_object(config.get(_DECODER) or {}, _DECODER).items():
         where = f"{CONFIG_FILE}: {_DECODER}[{quoted(key)}]"
         if not (key.isascii() and key.isdigit() and len(key) <= 10):
             raise FormatError(f"{where}: the key must be a token id")
         token_id = as_count(int(key), where, most=MAX_ID)
-        yield _entry(as_object(token, where), where, token_id, special=False)
-    more = config.get("additional_special_tokens")
-    named = (config.get(f"{use}_token") for use in _USES)
-    for value in (*named, *(more if isinstance(more, list) else ())):
-        if _text(value):
-            fields = value if isinstance(value, dict) else {"content": value}
-            yield _entry(fields, CONFIG_FILE, None, special=True)
+        found = _entry(as_object(token, where), where, token_id)
+        yield found | {"special": found["special"] or found["content"] in special}
+    for one in named:
+        fields = one if isinstance(one, dict) else {"content": one}
+        yield _entry(fields, CONFIG_FILE, None) | {"special": True}
 
 
-def _entry(
-    fields: Mapping[str, Any], where: str, token_id: int | None, *, special: bool
-) -> dict[str, Any]:
+def _entry(fields: Mapping[str, Any], where: str, token_id: int | None) -> dict[str, Any]:
     text = as_text(fields.get("content"), f"{where}.content")
-    flags = {name: bool(fields.get(name)) for name in _FLAGS}
-    return {
-        "id": token_id, "content": text, **flags, "special": special or bool(fields.get("special")),
-    }  # fmt: skip
+    return {"id": token_id, "content": text, **{name: bool(fields.get(name)) for name in _FLAGS}}
 
 
 def _text(token: Any) -> Any:

@@ -99,7 +99,7 @@ def test_what_a_format_leaves_out_is_told(
     assert all(one in " ".join(told) for one in named)
 
 
-@pytest.mark.parametrize("format", ["json", "tiktoken", "minbpe"])
+@pytest.mark.parametrize("format", VALID)
 def test_who_hears_of_opening_can_end_it(format: str) -> None:
     class Stop(Exception):
         pass

@@ -115,6 +115,14 @@ def test_tokens_of_formats_that_are_ours_are_added_too() -> None:
         bpe.load({"a.tiktoken": VALID["tiktoken"], CONFIG: wrong}, split="gpt2")
 
 
+def test_a_token_that_is_named_is_special_wherever_it_is_added() -> None:
+    beside = {"added_tokens.json": b'{"<x>": 300, "<y>": 301}', CONFIG: config(eos_token="<x>")}
+    opened = bpe.load({"tokenizer.json": VALID["huggingface"], **beside})
+    assert set(opened.special_tokens) == {"<e>", "<x>"}
+    assert opened.encode("<y><x>")[0] == 301
+    assert 300 not in opened.encode("<y><x>")
+
+
 def test_tokens_that_it_only_names_are_special_if_the_vocabulary_has_them() -> None:
     vocab = json.loads(PAIR["vocab.json"]) | {"[END]": 700}
     pair = PAIR | {"vocab.json": json.dumps(vocab).encode()}

@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -158,13 +159,51 @@ def test_each_format_is_recognised_by_its_content(tmp_path: Path) -> None:
         assert opens_or_is_refused(data)
 
 
+def test_an_archive_of_more_entries_than_any_tokenizer_is_not_listed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    archive = pack({f"{number}.json": b"{}" for number in range(1001)})
+    monkeypatch.setattr(zipfile, "ZipFile", None)
+    with pytest.raises(bpe.FormatError, match=r"zip .*1,000 files"):
+        bpe.load(archive)
+
+
+def test_a_small_archive_that_unpacks_to_millions_of_lists_is_refused() -> None:
+    """Lists that Python would need seconds and gigabytes for, in a file of 16 KB."""
+    bomb = pack({"tokenizer.json": b'{"model":[' + b"[]," * 5_500_000 + b"[]]}"})
+    assert len(bomb) < 20_000
+    with pytest.raises(bpe.FormatError, match="5,000,000 values"):
+        bpe.load(bomb)
+
+
+@pytest.mark.parametrize("format_name", ["huggingface", "json"])
+def test_json_is_read_once(monkeypatch: pytest.MonkeyPatch, format_name: str) -> None:
+    read = []
+
+    def counted(*args: Any, **hooks: Any) -> object:
+        read.append(args)
+        return loads(*args, **hooks)
+
+    loads = json.loads
+    monkeypatch.setattr(json, "loads", counted)
+    bpe.load(VALID[format_name])
+    assert len(read) == 1
+
+
 @pytest.mark.parametrize(
-    ("name", "message"),
-    [("x.model", "SentencePiece"), ("x.vocab", r"\.model"), ("x.bin", "huggingface")],
+    "part",
+    [
+        {"pre_tokenizer": {"type": "x" * 100_000}},
+        {"model": {"type": "BPE", "vocab": ["x"] * 100_000, "merges": []}},
+        {"added_tokens": [{"content": "x" * 100_000}]},
+        {"truncation": "x" * 100_000},
+    ],
 )
-def test_a_file_of_another_kind_is_told_by_its_name(name: str, message: str) -> None:
-    with pytest.raises(bpe.UnknownFormatError, match=message):
-        bpe.load({name: b"\n\x0e\n\x05"})
+def test_a_message_is_short_whatever_the_file_holds(part: dict[str, object]) -> None:
+    root = json.loads(VALID["huggingface"]) | part
+    with pytest.raises(bpe.FormatError, match="tokenizers: ") as caught:
+        bpe.load(json.dumps(root).encode())
+    assert len(str(caught.value)) < 1000
 
 
 def test_saving_asks_for_a_name_that_tells_the_format(tmp_path: Path) -> None:
