@@ -6,7 +6,6 @@ from dataclasses import fields, replace
 from itertools import count
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given
 
@@ -61,13 +60,9 @@ def test_a_run_comes_back_with_every_number(
     )
     data = file_of(run)
     again = bpe.load_run(data)
-    assert again.tokenizer == run.tokenizer
-    assert (again.settings, again.stop_reason) == (run.settings, run.stop_reason)
-    assert again.merges == run.merges
-    assert np.array_equal(again.gap_ranks, run.gap_ranks)
-    assert np.array_equal(again.token_counts, run.token_counts)
-    for step in (0, len(run.merges)):
-        assert again.at(step).pair_counts(top=5) == run.at(step).pair_counts(top=5)
+    assert again == run
+    assert again.stop_reason == run.stop_reason
+    assert again.at(len(run.merges)).pair_counts() == run.at(len(run.merges)).pair_counts()
     assert file_of(again) == data
 
 
