@@ -136,10 +136,8 @@ class Tokenizers(_Library):
         # the library itself says what its pre-tokens are, numbered as those of the real model.
         names = {f"<0x{byte:02X}>": byte for byte in range(256)}
         self._cutting = Tokenizer(models.BPE(names, [], byte_fallback=True))
-        if held.normalizer:
-            self._cutting.normalizer = held.normalizer
-        if held.pre_tokenizer:
-            self._cutting.pre_tokenizer = held.pre_tokenizer
+        self._cutting.normalizer = held.normalizer
+        self._cutting.pre_tokenizer = held.pre_tokenizer
         self._added = dict(sorted(held.get_added_tokens_decoder().items()))
         self._cutting.add_tokens([*self._added.values()])
         self._encoding = threading.Lock()

@@ -5,7 +5,7 @@ import gc
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -23,16 +23,9 @@ from bpe_core.text import reporting_to
 SLOW_TEXT = ("a" * 22 + "c") * 1000  # the expression below takes a second for each run of "a"
 
 
-class Stop(BaseException):
-    """A visitor has had enough."""
-
-
 def file(normalizer: Any = None, cut: Any = None) -> bytes:
     tokenizer = Tokenizer(models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")]))
-    if normalizer:
-        tokenizer.normalizer = normalizer
-    if cut:
-        tokenizer.pre_tokenizer = cut
+    tokenizer.normalizer, tokenizer.pre_tokenizer = normalizer, cut
     return tokenizer.to_str().encode()
 
 
@@ -40,15 +33,8 @@ def slow(seconds: float) -> Child:
     return Child("tokenizers", file(cut=pre_tokenizers.Split(Regex("(a+)+b"), "isolated")), seconds)
 
 
-@pytest.fixture
-def child() -> Iterator[Child]:
-    child = Child("tokenizers", file())
-    yield child
-    child.end()
-
-
-def test_it_answers_as_the_library_does_here(child: Child) -> None:
-    here = Tokenizers(file())
+def test_it_answers_as_the_library_does_here() -> None:
+    child, here = Child("tokenizers", file()), Tokenizers(file())
     asked: list[tuple[str, list[Any]]] = [
         ("facts", []), ("tokens", []), ("merges", []), ("ids", [["aab", ""], True]),
         ("counts", [["aab", ""], False]), ("spans", ["aab", True, False]), ("text", [[2, 0]]),
@@ -59,7 +45,8 @@ def test_it_answers_as_the_library_does_here(child: Child) -> None:
     assert child.data == file()
 
 
-def test_long_lists_arrive_whole(child: Child) -> None:
+def test_long_lists_arrive_whole() -> None:
+    child = Child("tokenizers", file())
     text = "ab" * 100_001 + "b"
     found = child.ask("spans", text, False)
     assert found["ids"] == [2] * 100_001 + [1]
@@ -84,7 +71,6 @@ def test_a_file_that_aborts_its_process_is_one_sentence(size: int) -> None:
     with pytest.raises(ValueError, match="crashed, or needs more than 2 GB"):
         child.ask("counts", ["a" * size], False)
     assert child.ask("ids", ["bb"], False)["ids"] == [1, 1]
-    child.end()
 
 
 def test_a_file_that_takes_minutes_is_one_sentence() -> None:
@@ -93,7 +79,6 @@ def test_a_file_that_takes_minutes_is_one_sentence() -> None:
         child.ask("counts", [SLOW_TEXT], False)
     assert not child.is_alive
     assert child.ask("counts", ["ab"], False) == [1]
-    child.end()
 
 
 @pytest.mark.parametrize("from_outside", [True, False])
@@ -104,10 +89,10 @@ def test_a_thread_that_is_stopped_while_it_waits_ends_the_process(from_outside: 
 
     def stop(progress: Progress) -> None:  # once it waits
         if not from_outside:
-            raise Stop
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(me, ctypes.py_object(Stop))
+            raise SystemExit
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(me, ctypes.py_object(SystemExit))
 
-    with reporting_to(stop), pytest.raises(Stop):
+    with reporting_to(stop), pytest.raises(SystemExit):
         child.ask("counts", [SLOW_TEXT], False)
     assert not child.is_alive
 
@@ -122,21 +107,18 @@ def test_a_third_one_ends_the_first_which_opens_anew() -> None:
 
 
 def test_no_one_that_works_gives_way() -> None:
-    busy = [slow(1.5), slow(1.5)]
-    threads = [threading.Thread(target=_ask_too_much, args=(one,)) for one in busy]
-    for thread in threads:
-        thread.start()
-    time.sleep(0.5)
-    started = time.monotonic()
-    assert Child("tokenizers", file()).ask("counts", ["ab"], False) == [1]
-    assert time.monotonic() - started > 0.5  # it waited until one was ready
-    for thread in threads:
-        thread.join()
+    def ask_too_much(child: Child) -> None:
+        with pytest.raises(ValueError, match="it takes longer than"):
+            child.ask("counts", [SLOW_TEXT], False)
 
-
-def _ask_too_much(child: Child) -> None:
-    with pytest.raises(ValueError, match="it takes longer than"):
-        child.ask("counts", [SLOW_TEXT], False)
+    with ThreadPoolExecutor(2) as pool:
+        busy = [pool.submit(ask_too_much, slow(1.5)) for _ in range(2)]
+        time.sleep(0.5)
+        started = time.monotonic()
+        assert Child("tokenizers", file()).ask("counts", ["ab"], False) == [1]
+        assert time.monotonic() - started > 0.5  # it waited until one was ready
+        for one in busy:
+            one.result()
 
 
 def test_nothing_is_left_of_what_is_let_go_of() -> None:
