@@ -5,7 +5,7 @@ import os
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -13,7 +13,7 @@ from bpe_core.common.arguments import check_whole
 from bpe_core.common.errors import FormatError, SettingError, UnknownFormatError
 from bpe_core.common.quoting import quoted
 from bpe_core.common.whole_files import ZIP_MAGIC, check_size, path_to_read
-from bpe_core.files.formats.format import Contents, Files
+from bpe_core.files.formats.format import Contents
 from bpe_core.files.formats.gpt2 import NAMES, find_pair
 from bpe_core.files.formats.model_config import READ_BESIDE
 
@@ -60,7 +60,7 @@ def files_of_one(names: Iterable[str]) -> Gathered:
     """
     there = [*names]
     whole = [one for one in (WHOLE, *_MODELS) if one in there]
-    main: tuple[str, ...] = tuple(whole[:1]) or find_pair(there) or ()
+    main = tuple(whole[:1]) or find_pair(there) or ()
     more = [name for name in there if name not in main]
     return Gathered(
         main,
@@ -77,21 +77,42 @@ def gather(source: Source, max_bytes: int) -> Gathered:
         max_bytes: at most so many bytes, all files together and unpacked.
     """
     max_bytes = check_whole("max_bytes", max_bytes)
+    if isinstance(source, bytes | bytearray | memoryview):
+        source = {"file": bytes(source)}
     if isinstance(source, Mapping):
-        if not all(isinstance(data, bytes | bytearray) for data in source.values()):
+        files = source
+        if not all(isinstance(data, bytes | bytearray) for data in files.values()):
             raise SettingError(f"source is {quoted(source)}; it must hold names and bytes")
-        check_size(sum(map(len, source.values())), max_bytes, ", ".join(source))
-        found = _chosen({name: bytes(data) for name, data in source.items()})
-    elif isinstance(source, bytes | bytearray | memoryview):
-        check_size(len(source), max_bytes, "file")
-        found = Gathered({"file": bytes(source)}, {})
+        found = _read(_of_several(files), lambda name, _: bytes(files[name]), max_bytes)
     else:
-        found = _from_disk(path_to_read(source), max_bytes)
+        path = path_to_read(source)
+        folder = path if path.is_dir() else path.parent
+        can_list = path.is_dir() or os.access(folder, os.R_OK)
+        names = sorted(os.listdir(folder)) if can_list else []
+        chosen = _of_folder(folder, names) if path.is_dir() else _with_its_own(path.name, names)
+        found = _read(chosen, lambda name, limit: _begin_of(folder / name, limit), max_bytes)
     [data, *more] = found.main.values()
     return _from_zip(data, max_bytes) if not more and data.startswith(ZIP_MAGIC) else found
 
 
-def _chosen(files: Files) -> Gathered:
+def _read(found: Gathered, read: Callable[[str, int], bytes], max_bytes: int) -> Gathered:
+    """The files of these names; `read` gives one, or as many bytes of it."""
+    files: dict[str, bytes] = {}
+    left = max_bytes
+    for name in (*found.main, *found.beside):
+        files[name] = read(name, left + 1)
+        left -= len(files[name])
+        check_size(max_bytes - left, max_bytes, ", ".join(files))
+    main, beside = ({name: files[name] for name in part} for part in found[:2])
+    return Gathered(main, beside, found.unneeded)
+
+
+def _begin_of(path: Path, limit: int) -> bytes:
+    with path.open("rb") as file:
+        return file.read(limit)
+
+
+def _of_several(files: Iterable[str]) -> Gathered:
     """Of files that somebody put together: each must be known to belong to the others."""
     # minbpe's `.vocab` is there to be looked at.
     names = [one for one in files if f"{one.removesuffix('.vocab')}.model" not in files]
@@ -100,40 +121,26 @@ def _chosen(files: Files) -> Gathered:
     main = main or rest or beside[:1] or unneeded[:1]
     if not {*rest} <= {*main} or (len(main) != 1 and not find_pair(main)):
         raise UnknownFormatError(
-            f"the files {', '.join(files) or '(none)'} are no tokenizer together; give one file, "
+            f"the files {', '.join(names) or '(none)'} are no tokenizer together; give one file, "
             f"or {' and '.join(NAMES[0])}"
         )
-    more = {name: files[name] for name in beside if name not in main}
-    unneeded = tuple(name for name in unneeded if name not in main)
-    return Gathered({name: files[name] for name in main}, more, unneeded)
+    beside, unneeded = (tuple(n for n in part if n not in main) for part in (beside, unneeded))
+    return Gathered(main, beside, unneeded)
 
 
-def _from_disk(path: Path, max_bytes: int) -> Gathered:
-    if path.is_dir():
-        folder = path
-        main, beside, unneeded = files_of_one(sorted(entry.name for entry in path.iterdir()))
-        if not main:
-            raise FormatError(
-                f"the folder {str(path)!r} has neither {' and '.join(NAMES[0])} nor {WHOLE}"
-            )
-    else:
-        folder, unneeded = path.parent, ()
-        there = sorted(entry.name for entry in folder.iterdir()) if folder.is_dir() else []
-        main = find_pair(there, path.name) or (path.name,)
-        belongs = len(main) > 1 or path.name in (WHOLE, *COPIES)
-        beside = tuple(name for name in READ_BESIDE if belongs and name in there)
-    return Gathered(
-        {name: _read_limited(folder / name, max_bytes) for name in main},
-        {name: _read_limited(folder / name, max_bytes) for name in beside},
-        unneeded,
-    )
+def _of_folder(folder: Path, names: Iterable[str]) -> Gathered:
+    found = files_of_one(names)
+    if not found.main:
+        told = f"{' and '.join(NAMES[0])} nor {WHOLE}"
+        raise FormatError(f"the folder {str(folder)!r} has neither {told}")
+    return found
 
 
-def _read_limited(path: Path, max_bytes: int) -> bytes:
-    with path.open("rb") as file:
-        data = file.read(max_bytes + 1)
-    check_size(len(data), max_bytes, path.name)
-    return data
+def _with_its_own(name: str, names: Iterable[str]) -> Gathered:
+    """A file, with the other half of a pair, and with what is read beside it."""
+    main = find_pair(names, name) or (name,)
+    belongs = len(main) > 1 or name in (WHOLE, *COPIES)
+    return Gathered(main, tuple(one for one in READ_BESIDE if belongs and one in names))
 
 
 def _from_zip(data: bytes, max_bytes: int) -> Gathered:
@@ -145,30 +152,25 @@ def _from_zip(data: bytes, max_bytes: int) -> Gathered:
         )
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            entries = {
-                PurePosixPath(entry.filename).name: entry
-                for entry in archive.infolist()
-                if not entry.is_dir() and len(entry.filename) <= _MAX_NAME
-            }
-            main, beside, unneeded = files_of_one(entries)
-            alike = (name for end in _ENDINGS for name in entries if name.endswith(end))
-            main = main or tuple(name for name in alike)[:1]
-            if not main:
-                raise FormatError(
-                    f"the zip archive holds no tokenizer: it needs {' and '.join(NAMES[0])}, or a "
-                    f"{WHOLE}, .tiktoken or .model file"
-                )
-            files: dict[str, bytes] = {}
-            left = max_bytes
-            for name in (*main, *beside):
+            listed = [entry for entry in archive.infolist() if not entry.is_dir()]
+            entries = {PurePosixPath(entry.filename).name: entry for entry in listed}
+
+            def read(name: str, limit: int) -> bytes:
                 if entries[name].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                     raise FormatError(f"{name} is packed with a method other than deflate")
                 # The size that an archive tells may be a lie: read no more than is allowed.
                 with archive.open(entries[name]) as packed:
-                    files[name] = packed.read(left + 1)
-                check_size(max_bytes - left + len(files[name]), max_bytes, "the unpacked archive")
-                left -= len(files[name])
-            return _chosen(files)._replace(unneeded=unneeded)
+                    return packed.read(limit)
+
+            found = files_of_one(entries)
+            alike = (name for end in _ENDINGS for name in entries if name.endswith(end))
+            found = found._replace(main=found.main or tuple(alike)[:1])
+            if not found.main:
+                raise FormatError(
+                    f"the zip archive holds no tokenizer: it needs {' and '.join(NAMES[0])}, or a "
+                    f"{WHOLE}, .tiktoken or .model file"
+                )
+            return _read(found, read, max_bytes)
     except FormatError:
         raise
     except _ZIP_ERRORS as error:
