@@ -34,7 +34,8 @@ class PaneContent:
     title: str
     segmentation: Segmentation | None  # the text in tokens; None where there is none
     problem: str | None  # why there is none
-    sizable: bool
+    sizable: bool  # whether every size can be shown
+    lacks_sizes: bool = False  # whether it would be, were all tokens explained
 
 
 def comparison_payload(
@@ -56,14 +57,15 @@ def comparison_payload(
 
 
 def heading(pane: PaneContent, text: str) -> dict[str, Any]:
-    """What a pane is called and why it shows no tokens, in the visitor's language; and that of the
-    text, where it is known."""
+    """What a pane is called, why it shows no tokens or no sizes, in the visitor's language; and that
+    of the text, where it is known."""
     problem = pane.problem
     if pane.segmentation and pane.segmentation.text != text:
         is_row = pane.segmentation.tokenization.row_text is not None
         form = pane.segmentation.tokenizer.normalization or ""
         problem = say("compare.in_row") if is_row else say("compare.normalized", form=form)
-    return {"title": pane.title, "problem": problem, "language": language_of(text)}
+    note = say("compare.no_sizes") if pane.lacks_sizes else ""
+    return {"title": pane.title, "problem": problem, "note": note, "language": language_of(text)}
 
 
 def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, Any]:

@@ -50,7 +50,7 @@ export class Pane {
     this.root = element("section", attributes, this.heading());
     if (side.problem !== null)
       this.root.append(element("p", {class: "problem", role: "alert"}, side.problem));
-    else this.root.append(this.sizeRow(), this.text, this.here);
+    else this.root.append(this.sizeRow(), ...this.note(), this.text, this.here);
   }
 
   heading() {
@@ -62,6 +62,10 @@ export class Pane {
     if (!this.side.sizable) this.range.hidden = true;
     const name = element("span", "name", say("compare.size"));
     return element("label", "size-row", name, this.range, this.value);
+  }
+
+  note() {
+    return this.side.note ? [element("p", "hint", this.side.note)] : [];
   }
 
   /** @param {number} byteCount of the whole text */

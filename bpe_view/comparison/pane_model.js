@@ -12,6 +12,7 @@
  * @property {string} title
  * @property {string} language     of the text; "": nobody knows
  * @property {string | null} problem  why there is nothing to show; null: there is
+ * @property {string} note           why it has no sizes; "": it has, or there is nothing to say
  * @property {boolean} sizable        whether every size of it can be shown
  * @property {number} base_size
  * @property {number} merges

@@ -19,14 +19,13 @@ export class OrderPanel {
     this.special = element("label", "check", this.box, say("encode.special.label"));
     this.known = element("p", "hint");
     const parts = [this.orders.root, this.lesson, this.special, this.known];
-    this.root = panel("orders", "", ...parts);
-    this.title = /** @type {HTMLElement} */ (this.root.firstChild);
+    this.root = panel("orders", title, ...parts);
+    this.heading = /** @type {HTMLElement} */ (this.root.firstChild);
   }
 
   /** @param {import("./encoding.js").Encoding} encoding */
   show({order, has_orders, recognises = false, known_special: known = [], more_special: n = 0}) {
-    this.orders.root.hidden = this.lesson.hidden = !has_orders;
-    this.title.textContent = say(`encode.${has_orders ? "order" : "special"}.label`);
+    this.heading.hidden = this.orders.root.hidden = this.lesson.hidden = !has_orders;
     this.orders.show(order);
     this.lesson.textContent = say(`encode.order_lesson.${order}`);
     this.box.checked = recognises;

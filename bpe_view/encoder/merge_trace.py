@@ -56,7 +56,8 @@ def ladders(pieces: Iterable[bpe.tokenizer.PieceTrace], shown: bytes | None = No
     found: list[Ladder] = []
     for piece in pieces:
         here = piece.data if shown is None else shown[piece.start : piece.end]
-        changed = piece.plain is None and piece.data != here
+        # White space around it may be of no token.
+        changed = piece.plain is None and piece.data not in (here, here.strip())
         key = (piece.data, piece.plain, changed)
         if key not in place_of:
             place_of[key] = len(found)

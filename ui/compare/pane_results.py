@@ -37,12 +37,19 @@ class Pane:
     segmentation: Segmentation | None = None  # the text in tokens; None where there is none
     problem: str = ""  # why there is none; "" otherwise
 
+    @property
+    def is_sizable(self) -> bool:
+        """Whether the text can be shown at every size: of a run always, of a file where each of its
+        tokens is explained."""
+        cut = self.segmentation
+        return bool(cut and self.spec.may_have_size and cut.tokenization.has_history)
+
     def step(self, size: int | None) -> int:
         """The merges made at a vocabulary size; None: all."""
         if self.segmentation is None:
             return 0
         merges = self.segmentation.merge_count
-        if size is None or not self.spec.is_run:
+        if size is None or not self.is_sizable:
             return merges
         return min(max(size - self.segmentation.base_size, 0), merges)
 
@@ -54,7 +61,9 @@ class Pane:
     @property
     def shown(self) -> PaneContent:
         """For the component."""
-        return PaneContent(self.title, self.segmentation, self.problem or None, self.spec.is_run)
+        problem, is_sizable = self.problem or None, self.is_sizable
+        missing = self.spec.may_have_size and not is_sizable
+        return PaneContent(self.title, self.segmentation, problem, is_sizable, missing)
 
 
 def digest(text: str) -> str:

@@ -27,7 +27,8 @@ class PaneSpec:
 
     # `CURRENT`, a file of the visitor's own, or the name of a real model's vocabulary
     source: str
-    size: int | None = None  # vocabulary size, for a run; None: the whole vocabulary
+    # vocabulary size; None: the whole vocabulary. A link has that of a run alone
+    size: int | None = None
     # of a run that has others than those above; no link has them
     settings: bpe.Settings | None = None
 
@@ -35,6 +36,11 @@ class PaneSpec:
     def is_run(self) -> bool:
         """Whether it was trained here, so that every size of it can be shown."""
         return self.source == CURRENT
+
+    @property
+    def may_have_size(self) -> bool:
+        """Whether a smaller vocabulary can be chosen, at least of some texts."""
+        return self.is_run or is_file(self.source)
 
     def __str__(self) -> str:
         size = "" if self.size is None or not self.is_run else f"@{self.size}"
@@ -62,7 +68,7 @@ class Panes:
         """The same panes, those at some places with another size."""
         return Panes(
             tuple(
-                replace(spec, size=sizes[place]) if place in sizes and spec.is_run else spec
+                replace(spec, size=sizes[place]) if place in sizes and spec.may_have_size else spec
                 for place, spec in enumerate(self.specs)
             )
         )

@@ -282,13 +282,20 @@ class OpenedTokenizer:
         behind = group.first + group.size
         token_ids = tuple(placed.ids[group.first : behind].tolist())
         parts = token_ids if group.gaps is None else group.symbols
-        data = b"".join(self.vocab.get(part, b"") for part in parts)
+        data = self._read_of(parts)
         start, end = (int(placed.begins[token]) for token in (group.first, behind))
         if group.gaps is None or len(parts) > MAX_SYMBOLS:
             return PieceTrace(start, end, data, group.plain or "long", (), token_ids)
         encoder = self.file_merges.encoder
         rows = trace_ranks(parts, encoder.ranks, encoder.ids_by_rank)
         return PieceTrace(start, end, data, None, rows, token_ids)
+
+    def _read_of(self, parts: Sequence[int]) -> bytes:
+        """The pre-token that tokens are of, without what marks the place of each in it."""
+        prefix, suffix = self._facts["prefix"].encode(), self._facts["suffix"].encode()
+        tokens = [self.vocab.get(part, b"") for part in parts]
+        tokens[1:] = [token.removeprefix(prefix) for token in tokens[1:]]
+        return b"".join(tokens).removesuffix(suffix)
 
     def merge_tree(self, token_id: int) -> MergeTree:
         """How a token is made. Raises `SettingError`: no merge makes it."""
