@@ -107,6 +107,8 @@ def watch_cutting(page: str, place: Any) -> ProgressBar:
 
 
 def _cutting_sentence(progress: bpe.Progress) -> str:
+    if progress.stage == "waiting":  # for memory, or for another process
+        return say("vocabulary.wait.encoding")
     stage = say(f"training.stage.{progress.stage}")
     return say("training.cutting", stage=stage, done=progress.done, total=progress.total)
 

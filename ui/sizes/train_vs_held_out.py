@@ -2,7 +2,7 @@
 they can be had: everything at every size, from one encoding; nothing is ever estimated."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -166,20 +166,25 @@ def _compared(
 
 
 def model_points(names: Sequence[str], sides: Sequence[MeasuredText]) -> list[Point]:
-    """Each tokenizer measured on each text; one that is missing is said to be."""
-    points = []
+    """Each tokenizer measured on each text; one that is missing, or cannot do it, is said to be."""
+    points: list[Point] = []
+    problems: list[str] = []
     for name in names:
         try:
-            chosen = chosen_tokenizer(name)
+            points += _points_of(name, sides)
         except bpe.BPEError as error:
-            st.warning(plain(problem_text(error)))
-            continue
-        assert chosen is not None  # none is trained, so nobody can stop it
-        title = bpe.PRETRAINED[name].models if name in bpe.PRETRAINED else chosen.title
-        size = chosen.tokenizer.vocab_size
-        for side in sides:
-            digest = hashlib.sha256(side.text.encode()).hexdigest()
-            ratio = model_ratio(chosen.identity, digest, chosen.tokenizer, side.text)
-            if ratio is not None:
-                points.append(Point(title, side.title, size, ratio))
+            problems.append(problem_text(error))
+    for problem in dict.fromkeys(problems):  # after Stop all of them have the same
+        st.warning(plain(problem))
     return points
+
+
+def _points_of(name: str, sides: Sequence[MeasuredText]) -> Iterator[Point]:
+    chosen = chosen_tokenizer(name)
+    assert chosen is not None  # none is trained, so nobody can stop it
+    title = bpe.PRETRAINED[name].models if name in bpe.PRETRAINED else chosen.title
+    for side in sides:
+        digest = hashlib.sha256(side.text.encode()).hexdigest()
+        ratio = model_ratio(chosen.identity, digest, chosen.tokenizer, side.text)
+        if ratio is not None:
+            yield Point(title, side.title, chosen.tokenizer.vocab_size, ratio)

@@ -16,6 +16,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core import open_tokenizer
 from bpe_core.files import BESIDE, COPIES, WHOLE, find_pair
+from bpe_core.text import reporting_to
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import TooManyFilesError
@@ -213,7 +214,8 @@ def opened_once(
 
 def _open(files: Mapping[str, bytes], split: str | None, on_progress: bpe.OnProgress) -> Outcome:
     try:
-        return open_tokenizer(files, split=split, apart=True, on_progress=on_progress)
+        with reporting_to(lambda _: on_progress(bpe.Progress("reading", 0, 1))):
+            return open_tokenizer(files, split=split, apart=True, on_progress=on_progress)
     except bpe.BPEError as error:
         # What the reader held when it gave up would be kept with the error.
         error.__context__ = None
