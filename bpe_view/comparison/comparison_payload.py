@@ -57,8 +57,8 @@ def comparison_payload(
 
 
 def heading(pane: PaneContent, text: str) -> dict[str, Any]:
-    """What a pane is called, why it shows no tokens or no sizes, in the visitor's language; and that
-    of the text, where it is known."""
+    """What a pane is called, why it shows no tokens, or no sizes, in the visitor's language; and
+    that of the text, where it is known."""
     problem = pane.problem
     if pane.segmentation and pane.segmentation.text != text:
         is_row = pane.segmentation.tokenization.row_text is not None

@@ -33,7 +33,7 @@ export class LadderPanel {
     const {kind, read} = ladder;
     if (kind !== "merges")
       parts.push(element("p", "hint", say(`encoder.ladder.${kind}`, {kind: encoding.kind})));
-    if (read)
+    if (read && encoding.piece_count > 1)
       parts.push(element("p", "hint", say("encoder.ladder.read", {...encoding.reads, text: read})));
     if (ladder.rows.length > 0) parts.push(this.rows(encoding, ladder));
     this.body.replaceChildren(...parts);
