@@ -32,8 +32,6 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 FILE: Final = "tokenizer.json"
 Json = dict[str, Any]
 
-# --- Splits -------------------------------------------------------------------------------------
-
 _GPT4: Final = (
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}|"
     r" ?[^\s\p{L}\p{N}]++[\r\n]*|\s*[\r\n]|\s+(?!\S)|\s+"
@@ -52,7 +50,7 @@ _WRITTEN: Final = {**SPLIT_PATTERNS, "gpt4": _GPT4.replace(r"|\s*", rf"{_ENDS}|\
 NAMES_IN_FILES: Final[Mapping[str, str]] = MappingProxyType(
     {pattern: name for name, pattern in _WRITTEN.items() if name != "none"}
     | {
-        # GPT-2's as most files have it, and as tiktoken has it today.
+        # GPT-2's as most files have it.
         r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+": "gpt2",
         r"'s|'t|'re|'ve|'m|'ll|'d| ?[\p{L}]+| ?[\p{N}]+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+": "gpt2",
         _GPT4: "gpt4",
@@ -83,7 +81,7 @@ _SPLIT: Final = {"type": "Split", "behavior": "Isolated", "invert": False}
 def _split_of(step: Any) -> tuple[str, str] | None:
     """The named split of a pre-tokenizer, and how it is spelled; None for all others."""
     parts = step.get("pretokenizers") if step.get("type") == "Sequence" else [step]
-    *before, last = parts
+    *before, last = parts or [{}]
     if last.get("type") != "ByteLevel" or last.get("add_prefix_space", True) or len(before) > 1:
         return None
     if not before:
@@ -96,9 +94,6 @@ def _split_of(step: Any) -> tuple[str, str] | None:
     spelled = split["pattern"].get("Regex")
     name = NAMES_IN_FILES.get(spelled)
     return (name, spelled) if name and not last.get("use_regex", True) else None
-
-
-# --- Opening ------------------------------------------------------------------------------------
 
 
 def recognise(files: TokenizerFiles) -> bool:
@@ -273,9 +268,6 @@ def _is_byte_level(step: Json | None) -> bool:
     return (step or {}).get("type") == "ByteLevel"
 
 
-# --- Saving -------------------------------------------------------------------------------------
-
-
 def write(what: Any, _settings: SaveSettings) -> Contents:
     """A `tokenizer.json` with which `tokenizers` gives the same ids; of an opened one its own."""
     if not isinstance(what, Tokenizer):
@@ -297,7 +289,7 @@ def write(what: Any, _settings: SaveSettings) -> Contents:
     root["normalizer"] = {"type": what.normalization} if what.normalization else None
     root["model"]["ignore_merges"] = bool(what.whole_pieces)
     if what.split not in _WRITTEN:
-        check_cuts_alike(what.split, cuts)
+        check_cuts_alike(what.split, steps)
     return {FILE: (json.dumps(root, ensure_ascii=False, indent=2) + "\n").encode()}
 
 

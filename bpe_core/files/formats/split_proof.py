@@ -7,8 +7,9 @@ of the Basic Multilingual Plane is tried, one of each later script, and texts wi
 
 import json
 import unicodedata
-from functools import cache
-from itertools import product
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain, islice, product
 from typing import Any, Final
 
 import regex
@@ -16,7 +17,7 @@ import regex
 from bpe_core.common.errors import CannotSaveError
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.by_library import check_installed
-from bpe_core.text.alphabet import byte_characters
+from bpe_core.files.opened.child_process import Child
 from bpe_core.text.pretokenize import SplitPattern, patterns_of, split_each
 
 _AT_ONCE: Final = 20_000
@@ -45,63 +46,56 @@ _SINCE_15: Final = (
 """Characters that one of the two may not know yet."""
 
 
-@cache
-def fixed_texts() -> tuple[str, ...]:
-    """The texts that are tried."""
-    ascii_texts = (shape.format(chr(one)) for one in range(128) for shape in _ASCII_SHAPES)
+def fixed_texts() -> Iterator[str]:
+    """The texts that are tried for every split."""
     later = [chr(0x10000 + int(place, 16)) for place in _LATER_SCRIPTS.split()]
     plane = [one for one in map(chr, range(0x10000)) if unicodedata.category(one) not in _NOT_TRIED]
     plane = [one for one in plane if not regex.match(_SINCE_15, one)]
-    return (
-        *(shape.format(one) for one in (*plane, *later) for shape in _SHAPES),
-        *ascii_texts,
-        *_RUNS,
-    )
+    yield from (shape.format(one) for one in (*plane, *later) for shape in _SHAPES)
+    yield from (shape.format(chr(one)) for one in range(128) for shape in _ASCII_SHAPES)
+    yield from _RUNS
 
 
 _NOT_TRIED: Final = ("Cn", "Cs")  # not assigned, and half a character
 
 
-def check_cuts_alike(split: SplitPattern, step: dict[str, Any]) -> None:
+def check_cuts_alike(split: SplitPattern, steps: list[dict[str, Any]]) -> None:
     """Refuse a split that `tokenizers` reads otherwise.
 
     Args:
         split: as a tokenizer has it.
-        step: the pre-tokenizer that is written for it.
+        steps: the pre-tokenizers that are written for it.
 
     Raises:
         CannotSaveError: with the first text that is cut otherwise, or what `tokenizers` says.
         OtherKindError: it is not installed.
     """
     check_installed("tokenizers", "has to prove that it cuts texts as this split does")
-    reason = _difference(split, json.dumps(step))
+    reason = _difference(split, json.dumps(steps))
     if reason:
         raise CannotSaveError(f"huggingface cannot carry split {quoted(split)}: {reason}")
 
 
-@cache
-def _difference(split: SplitPattern, step: str) -> str:
+@lru_cache(maxsize=64)
+def _difference(split: SplitPattern, steps: str) -> str:
     """What `tokenizers` does otherwise; empty if nothing."""
-    from tokenizers import Tokenizer
-
-    # Its only tokens are bytes, so that all cuts are seen.
-    vocab = {letter: byte for byte, letter in byte_characters().items()}
-    model = {"type": "BPE", "vocab": vocab, "merges": []}
-    root = {"version": "1.0", "model": model, "pre_tokenizer": json.loads(step)}
+    cuts = {"type": "Sequence", "pretokenizers": json.loads(steps)}
+    model = {"type": "BPE", "vocab": {}, "merges": []}
+    root = {"version": "1.0", "added_tokens": [], "pre_tokenizer": cuts, "model": model}
     # Besides the fixed texts, what can be made of the pattern's own characters.
     letters = sorted({*"".join(patterns_of(split))}, key=lambda one: (not one.isalnum(), one))
-    own_texts = product(["\n", " ", *letters[:_MOST_LETTERS]], repeat=4)
-    texts = (*fixed_texts(), *map("".join, own_texts))
+    own = map("".join, product(["\n", " ", *letters[:_MOST_LETTERS]], repeat=4))
+    waiting = chain(fixed_texts(), own)
+    # In a process of its own: on a pattern that backtracks it would stop everybody.
+    library = Child("tokenizers", json.dumps(root).encode())
     try:
-        library = Tokenizer.from_str(json.dumps(root))
-        ours = split_each(texts, split)
-        for start in range(0, len(texts), _AT_ONCE):
-            found = library.encode_batch(texts[start : start + _AT_ONCE])
-            for place, encoding in enumerate(found, start):
-                own = [word for word, one in enumerate(ours[place]) for _ in one.encode()]
-                if own != encoding.word_ids:
-                    told = f"{quoted(texts[place])} as {quoted(ours[place])}"
-                    return f"tokenizers does not cut {told}"
-    except Exception as error:  # of its own kind, if Oniguruma does not know the pattern
-        return str(error)
+        while texts := [*islice(waiting, _AT_ONCE)]:
+            ours, theirs = split_each(texts, split), library.ask("pretokens", texts)
+            for text, one, other in zip(texts, ours, theirs, strict=True):
+                if one != other:
+                    return f"tokenizers does not cut {quoted(text)} as {quoted(one)}"
+    except ValueError as error:
+        return f"tokenizers: {error}"
+    finally:
+        library.end()
     return ""

@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from itertools import islice
 from typing import Any, Final
 
 import pytest
@@ -76,7 +77,7 @@ def test_a_known_spelling_cuts_as_the_split_of_its_name(spelled: str, every: int
     root = byte_level(split=spelled)
     pre_tokenizer = theirs(root).pre_tokenizer
     assert pre_tokenizer
-    samples = fixed_texts()[::every]
+    samples = [*islice(fixed_texts(), 0, None, every)]
     for text, ours in zip(samples, split_each(samples, NAMES_IN_FILES[spelled]), strict=True):
         if spelled in WITHOUT_ENDS and text != text.rstrip():
             continue

@@ -20,7 +20,7 @@ TEXTS: Final = (
 
 
 def token(text: str, **flags: bool) -> AddedToken:
-    return AddedToken(text, **{"normalized": False, "special": False} | flags)  # type: ignore[arg-type]
+    return AddedToken(text, **{"normalized": False, "special": False} | flags)
 
 
 def llama(*added: AddedToken) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def llama(*added: AddedToken) -> dict[str, Any]:
     )  # fmt: skip
     tokenizer = Tokenizer(model)
     steps = [normalizers.Prepend("▁"), normalizers.Replace(" ", "▁")]
-    tokenizer.normalizer = normalizers.Sequence(steps)  # type: ignore[arg-type]
+    tokenizer.normalizer = normalizers.Sequence(steps)
     tokenizer.decoder = decoders.Sequence(
         [decoders.Replace("▁", " "), decoders.ByteFallback(), decoders.Fuse()]
     )
@@ -122,7 +122,7 @@ def test_what_a_file_asks_for_in_vain_or_twice_is_as_in_the_library_with_a_note(
     [note] = opened.notes
     assert said in note
     theirs = Tokenizer.from_str(json.dumps(file | {"truncation": None, "padding": None}))
-    theirs.model.dropout = None  # type: ignore[attr-defined]
+    theirs.model.dropout = None
     for text in TEXTS:
         ids = opened.tokenizer.encode(text, allowed_special="all")
         assert ids == theirs.encode(text, add_special_tokens=False).ids

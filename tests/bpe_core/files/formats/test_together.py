@@ -93,6 +93,7 @@ def test_its_special_tokens_are_taken_up(tmp_path: Path) -> None:
     files = {"tokenizer.json": VALID["huggingface"], CONFIG: config(added_tokens_decoder=added)}
     for source in (*sources(files, tmp_path), tmp_path / "tokenizer.json"):
         opened = bpe.load(source)
+        assert isinstance(opened, bpe.OpenedTokenizer)
         assert opened.special_tokens == {"<e>": 260, "[PAD]": 900}
         assert opened.encode("low [PAD]", allowed_special="all") == [257, 900]
         [*_, pad] = json.loads(opened.data)["added_tokens"]
