@@ -1,7 +1,7 @@
 """A file that its library holds in a process of its own: bounded in memory and in time.
 
 What a visitor opens may abort its process, need all memory, or take minutes. The process runs
-`libraries.py` alone; it is asked by a line of JSON, and answers in lines of JSON.
+`libraries.py` alone (`serve`); it is asked by a line of JSON, and answers in lines of JSON.
 """
 
 import json
@@ -12,29 +12,25 @@ import tempfile
 import threading
 import time
 import weakref
-from array import array
-from base64 import b64decode
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from concurrent.futures import Future
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from bpe_core.files.opened import libraries
 from bpe_core.text import waits
 
 MOST_ALIVE: Final = 2  # processes at a time; a file whose process gave way opens anew when asked
-SECONDS: Final = 20.0  # on the wall, for opening a file and for each answer
+SECONDS: Final = 20.0  # on the wall, for each answer; the first one opens the file
 _LOOK: Final = 0.1  # seconds after which whoever waits can say that it is enough
-_LINE: Final = 2**26  # bytes of the longest line that is taken
+_PROGRAM: Final = (sys.executable, "-I", "-B", "-X", "utf8", libraries.__file__)
 _KEPT: Final = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # of our environment
 # Each thread of the library reserves memory, and all that is reserved counts.
 _FEW_THREADS: Final = {"RAYON_NUM_THREADS": "2", "MALLOC_ARENA_MAX": "2"}
 
-# Who asks needs one of these first. So when all that may are alive, one of them is idle.
-_permits: Final = threading.BoundedSemaphore(MOST_ALIVE)
+_started: Final[list["weakref.ref[Child]"]] = []  # the last one stands last
 _starting: Final = threading.Lock()
-_started: Final[list["weakref.ref[Child]"]] = []  # in their order
+_working: Final = threading.BoundedSemaphore(MOST_ALIVE)
 
 
 class Child:
@@ -43,21 +39,18 @@ class Child:
     Args:
         library: one of `libraries.LIBRARIES`.
         data: the file; it is kept on disk as long as this object lives.
-        seconds: how long opening it, or an answer, may take.
+        seconds: how long an answer may take.
 
     >>> from tokenizers import Tokenizer, models
     >>> file = Tokenizer(models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")])).to_str()
-    >>> child = Child("tokenizers", file.encode())
-    >>> child.ask("counts", ["abba"], False)
+    >>> Child("tokenizers", file.encode()).ask("counts", ["abba"], False)
     [3]
-    >>> child.end()
     """
 
     def __init__(self, library: str, data: bytes, seconds: float = SECONDS) -> None:
         self._library, self._seconds = library, seconds
         self._asking = threading.Lock()
         self._running: list[subprocess.Popen[bytes]] = []  # at most one
-        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
         handle, path = tempfile.mkstemp(prefix="bpe-file-")
         self._path = Path(path)
         weakref.finalize(self, _let_go, self._path, self._running)
@@ -80,34 +73,33 @@ class Child:
         Raises:
             ValueError: the library fails, or crashes, or needs too much; the text says which.
         """
-        with _held(_permits), _held(self._asking):
+        with ExitStack() as held:
+            for lock in (self._asking, _working):
+                _wait_for(lock, held)
             try:
                 if not self.is_alive:
                     self._start()
-                    self._exchange(["open"])
-                return self._exchange([name, *arguments])
-            except ValueError:
+                said = self._answer([name, *arguments])
+            except BaseException:  # nobody wants the answer any more, or there will be none
+                _end(self._running)
                 raise
-            except BaseException:  # this thread was stopped: nobody wants the answer any more
-                self.end()
-                raise
-
-    def end(self) -> None:
-        """End the process, whatever it does; the next question starts another."""
-        _end(self._running)
+        if "error" in said:
+            raise ValueError(said["error"])
+        return said.get("", said)
 
     def _start(self) -> None:
-        program = [sys.executable, "-I", "-B", "-X", "utf8", libraries.__file__]
         places = json.dumps([os.path.abspath(place) for place in sys.path if place])
         with _starting:
             others = [one for known in _started if (one := known()) and one.is_alive]
-            if len(others) >= MOST_ALIVE:
-                idle = next(one for one in others if one._asking.acquire(blocking=False))
-                idle.end()
-                idle._asking.release()
-            try:
-                process = subprocess.Popen(
-                    [*program, self._library, str(self._path), places],
+            # Of so many others one does not work, as this one is about to.
+            for other in others if len(others) >= MOST_ALIVE else ():
+                if other._asking.acquire(blocking=False):
+                    _end(other._running)
+                    other._asking.release()
+                    break
+            self._running[:] = [
+                subprocess.Popen(
+                    [*_PROGRAM, self._library, str(self._path), places],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
@@ -115,68 +107,55 @@ class Child:
                     start_new_session=True,  # Ctrl-C is for us
                     creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
                 )
-            except OSError as error:
-                raise ValueError(f"no process can be started for it: {error}") from None
-            self._running[:] = [process]
-            self._lines = SimpleQueue()
+            ]
             _started[:] = map(weakref.ref, [*others, self])
-        reading = (process.stdout, self._lines)
-        threading.Thread(target=_read, args=reading, daemon=True).start()
 
-    def _exchange(self, request: list[Any]) -> Any:
-        deadline = time.monotonic() + self._seconds
-        stream = self._running[0].stdin
-        assert stream
-        with suppress(OSError):  # it has ended: there will be no line
-            stream.write(json.dumps(request).encode() + b"\n")
-            stream.flush()
-        pieces = []
-        while isinstance(said := json.loads(self._line(deadline)), list):
-            pieces.append(said)
-        if "error" in said:
-            raise ValueError(said["error"])
-        for key, entries in pieces:
-            is_ints = isinstance(entries, str)
-            said[key] += array("q", b64decode(entries)) if is_ints else entries
-        return said.get("", said)
-
-    def _line(self, deadline: float) -> bytes:
-        while (left := deadline - time.monotonic()) > 0:
-            try:
-                if (line := self._lines.get(timeout=min(left, _LOOK))) is not None:
-                    return line
-                self.end()
-                raise ValueError("its process crashed, or needs more than 2 GB of memory")
-            except Empty:
-                waits()
-        self.end()
+    def _answer(self, request: list[Any]) -> dict[str, Any]:
+        answer = Future[dict[str, Any]]()
+        exchange = (self._running[0], json.dumps(request).encode() + b"\n", answer)
+        threading.Thread(target=_exchange, args=exchange, daemon=True).start()
+        last = time.monotonic() + self._seconds
+        while time.monotonic() < last:
+            with suppress(TimeoutError):
+                return answer.result(_LOOK)
+            waits()
         raise ValueError(f"it takes longer than {self._seconds:g} seconds")
 
 
-@contextmanager
-def _held(lock: Any) -> Iterator[None]:
+def _exchange(
+    process: subprocess.Popen[bytes], request: bytes, answer: Future[dict[str, Any]]
+) -> None:
+    """Ask a process, and put together what `serve` answers."""
+    assert process.stdin
+    assert process.stdout
+    try:
+        process.stdin.write(request)
+        process.stdin.flush()
+        pieces = []
+        while isinstance(said := json.loads(process.stdout.readline()), list):
+            pieces.append(said)
+    except (OSError, ValueError):  # there is no line
+        answer.set_exception(ValueError("its process crashed, or needs more than 2 GB of memory"))
+        return
+    for key, entries in pieces:
+        said[key] += entries
+    answer.set_result(said)
+
+
+def _wait_for(lock: Any, held: ExitStack) -> None:
     while not lock.acquire(timeout=_LOOK):
         waits()
-    try:
-        yield
-    finally:
-        lock.release()
-
-
-def _read(stream: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
-    with stream:
-        while (line := stream.readline(_LINE)).endswith(b"\n"):
-            lines.put(line)
-    lines.put(None)
+    held.callback(lock.release)
 
 
 def _end(running: list[subprocess.Popen[bytes]]) -> None:
     for process in running:
         process.kill()
         process.wait()
-        assert process.stdin
-        with suppress(OSError):
-            process.stdin.close()
+        for stream in (process.stdin, process.stdout):
+            assert stream
+            with suppress(OSError):
+                stream.close()
 
 
 def _let_go(path: Path, running: list[subprocess.Popen[bytes]]) -> None:

@@ -15,7 +15,6 @@ Google's `sentencepiece` about a `.model`. Both answer the same questions:
 normalized `texts`, and `symbols`, the ids that merging starts from |
 | `text(ids)` | what they decode to, special tokens too |
 | `normalized(text)` | the text as it is cut |
-| `pretokens(texts)` | what no merge crosses in each, as if no added token were in it |
 
 `specials` says whether special tokens are recognised in a text. `trimmed`: as the file says, rather
 than without the step that takes spaces from the spans. There is a symbol for each character, of a
@@ -32,16 +31,13 @@ This file is also the program of a process of its own (`child_process`), so it i
 this library.
 """
 
-import gc
 import json
 import os
 import re
 import sys
 import threading
 from array import array
-from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from functools import cache, cached_property, partial
 from itertools import accumulate, chain, groupby
 from pathlib import Path
@@ -231,13 +227,6 @@ class Tokenizers(_Library):
         steps = self._tokenizer.normalizer
         return str(steps.normalize_str(text)) if steps else text
 
-    def pretokens(self, texts: list[str]) -> list[list[str]]:
-        steps = self._tokenizer.pre_tokenizer
-        normalized = [self.normalized(text) for text in texts]
-        if not steps:
-            return [[text] if text else [] for text in normalized]
-        return [[part for part, _ in steps.pre_tokenize_str(text)] for text in normalized]
-
 
 class SentencePiece(_Library):
     """A `.model`, as Google's `sentencepiece` reads it; what is special is never in a text."""
@@ -372,9 +361,6 @@ class SentencePiece(_Library):
     def normalized(self, text: str) -> str:
         return str(self._model.normalize(text))
 
-    def pretokens(self, texts: list[str]) -> list[list[str]]:
-        return [[part for part, _ in self._parts(self.normalized(text))] for text in texts]
-
 
 LIBRARIES: Final[Mapping[str, type[Tokenizers] | type[SentencePiece]]] = {
     "tokenizers": Tokenizers,
@@ -467,17 +453,18 @@ def _number(data: bytes, place: int) -> tuple[int, int]:
 
 
 def serve(library: str, path: str, places: str) -> None:
-    """Answer each line of standard input: the first one opens the file, see `child_process`.
+    """Answer each line of standard input, a name and arguments; the first one opens the file.
 
-    An answer is pieces `[key, entries]` of its lists, those of ints in Base64 with eight bytes for
-    each, then a line with the rest, or with an error.
+    An answer is pieces `[key, entries]` of its lists, then a line with the rest, or with an error.
     """
-    _bound_memory()
-    gc.disable()  # there are large lists, and no circles
+    if sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     sys.path.extend(json.loads(places))
-    answers = os.fdopen(os.dup(1), "wb")
+    answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what a library prints is no answer
-    requests: SimpleQueue[bytes] = SimpleQueue()
+    requests: SimpleQueue[str] = SimpleQueue()
     threading.Thread(target=_listen, args=(requests,), daemon=True).start()
     held: Any = None
     while True:
@@ -485,42 +472,24 @@ def serve(library: str, path: str, places: str) -> None:
         try:
             if held is None:
                 held = safely(LIBRARIES[library], Path(path).read_bytes())
-                preparing = threading.Thread(target=held.merges, daemon=True)
-                preparing.start()
-            if name == "merges":
-                preparing.join()
-            value = None if name == "open" else safely(getattr(held, name), *arguments)
-            answers.writelines(_lines(value))
+                threading.Thread(target=held.merges, daemon=True).start()  # soon asked for
+            value = safely(getattr(held, name), *arguments)
         except ValueError as error:
-            answers.write(json.dumps({"error": str(error)}).encode() + b"\n")
+            value = {"error": str(error)}
+        rest = dict(value) if isinstance(value, dict) else {"": value}
+        for key in [key for key, entries in rest.items() if isinstance(entries, list)]:
+            entries, rest[key] = rest[key], []
+            for begin in range(0, len(entries), MOST_ENTRIES):
+                piece = [key, entries[begin : begin + MOST_ENTRIES]]
+                answers.write(json.dumps(piece) + "\n")
+        answers.write(json.dumps(rest) + "\n")
         answers.flush()
 
 
-def _lines(value: Any) -> Iterator[bytes]:
-    rest = dict(value) if isinstance(value, dict) else {"": value}
-    for key, entries in rest.items():
-        if isinstance(entries, list):
-            for begin in range(0, len(entries), MOST_ENTRIES):
-                piece: Any = entries[begin : begin + MOST_ENTRIES]
-                if type(piece[0]) is int:  # as text they take ten times as long
-                    piece = b64encode(array("q", piece)).decode()
-                yield json.dumps([key, piece]).encode() + b"\n"
-            rest[key] = []
-    yield json.dumps(rest).encode() + b"\n"
-
-
-def _listen(requests: SimpleQueue[bytes]) -> None:
-    for line in sys.stdin.buffer:
+def _listen(requests: SimpleQueue[str]) -> None:
+    for line in sys.stdin:
         requests.put(line)
     os._exit(0)  # nobody is there who wants an answer
-
-
-def _bound_memory() -> None:
-    with suppress(ImportError, AttributeError, ValueError, OSError):  # this system has no bound
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 if __name__ == "__main__":
