@@ -3,15 +3,20 @@
 import json
 
 import pytest
+from tokenizers import AddedToken, normalizers
 
 import bpe_core as bpe
-from tests.bpe_core.files.formats.library_files import WORD_PIECE
+from bpe_view.texts.samples import SAMPLES
+from tests.bpe_core.files.formats.library_files import WORD_PIECE, byte_level
 from tests.bpe_view.reading import unpack
 from tests.pages.own_files import OPEN_FILES
 from tests.pages.visit import Visit, visit
+from tests.words import w
+from ui.compare.pane_specs import CURRENT, Panes, PaneSpec
 from ui.frame.open.file_opening import SAVED
 
 TEXT = "Thé  hellos, a"
+MERGED = byte_level(AddedToken("<b>", special=False), normalizer=normalizers.NFKC())
 
 
 @pytest.fixture(scope="module")
@@ -57,3 +62,29 @@ def test_vocabulary_counts_its_tokens_in_the_text(app: Visit) -> None:
     assert not app.go("vocabulary").exception
     assert app.tells("tokens.tokens", n=12)
     assert 7 in app.sent("token_chips")["ids"]
+
+
+def test_what_is_not_explained_has_no_sizes_in_compare_and_a_dot_on_sizes(app: Visit) -> None:
+    chosen = app.session_state["tokenizer"]
+    panes = Panes((PaneSpec(CURRENT), PaneSpec(chosen)))
+    app.go("compare").choose(compare_tab="own", panes=panes, compare_text="low lower")
+    pane = app.sent("compare")["panes"][1]
+    assert (pane["sizable"], pane["note"]) == (False, w("compare.no_sizes"))
+    (point,) = app.go("sizes").choose(models=chosen, unseen="none").sent("size_curve")["others"]
+    text = SAMPLES[0].text
+    assert point["value"] == len(text.encode()) / len(bpe.load(WORD_PIECE).encode(text))
+
+
+def test_a_merged_pre_token_is_explained_as_it_is_read_and_has_every_size() -> None:
+    app = visit("encode", panel="open").upload({"tokenizer.json": json.dumps(MERGED).encode()})
+    text = "ﬁ lower<b>"
+    data = app.go("encode").choose(encode_text=text).sent("encoder")
+    found = [(one["kind"], one["read"]) for one in data["ladders"]["all"]]
+    assert (data["text"], found) == (text, [("merges", "fi"), ("merges", ""), ("special", "")])
+    assert data["specials"] == [{"id": 261, "text": "<b>"}]
+    panes = Panes((PaneSpec(CURRENT), PaneSpec(app.session_state["tokenizer"], 258)))
+    app.go("compare").choose(compare_tab="own", panes=panes, compare_text="low lower")
+    pane = app.sent("compare")["panes"][1]
+    counts = unpack(pane["token_counts"]).tolist()
+    assert (pane["sizable"], pane["note"], counts[0], counts[-1]) == (True, "", 9, 2)
+    assert pane["start_step"] == 258 - pane["base_size"]
