@@ -26,7 +26,7 @@ WHOLE: Final = "tokenizer.json"
 _MODELS: Final = ("tokenizer.model", "spiece.model", "sentencepiece.bpe.model")
 BESIDE: Final = (*READ_BESIDE, "generation_config.json", "chat_template.jinja")
 """Files of a model that hold no vocabulary."""
-COPIES: Final = (*_MODELS, *(name for pair in NAMES for name in pair), "vocab.txt")
+COPIES: Final = (*_MODELS, *(name for pair in NAMES for name in pair), "vocab.txt", "tekken.json")
 """Files that hold the vocabulary where there is no `tokenizer.json`."""
 _ENDINGS: Final = (
     "tokenizer.json",

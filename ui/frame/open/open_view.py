@@ -38,7 +38,7 @@ from ui.shared.training.training_choices import OWN_TEXT
 
 UPLOAD_KEY: Final = "tokenizer files"
 FILE_TYPES: Final = [
-    *("json", "tiktoken", "model", "vocab", "txt", "zip", "bpe"),
+    *("json", "tiktoken", "model", "vocab", "txt", "zip", "bpe", "jinja"),
     *("v1", "v2", "v3", "v7", "v7m1"),  # Mistral's SentencePiece files: `….model.v3`
 ]
 _BUTTON: Final = f".st-key-open-files {page_part('drop-zone')} button"

@@ -107,6 +107,11 @@ def test_a_plain_file_stays_plain_with_special_tokens_that_follow(tmp_path: Path
     assert opened.special_tokens == {"<e>": 260, "<x>": 261}
 
 
+def test_a_vocabulary_that_nobody_reads_is_not_needed_beside_one_that_is_read() -> None:
+    opened = bpe.open_tokenizer({"tekken.json": b"{}", "tokenizer.json": VALID["huggingface"]})
+    assert opened.notes == ("Not needed beside tokenizer.json: tekken.json.",)
+
+
 def test_tokens_of_formats_that_are_ours_are_added_too() -> None:
     beside = config(added_tokens_decoder={"300": {"content": "<x>", "special": True}})
     opened = bpe.load({"a.tiktoken": VALID["tiktoken"], CONFIG: beside}, split="gpt2")

@@ -27,10 +27,15 @@ class File:
         ("tokenizer_config.json vocab.json merges.txt", "1,2,0"),
         ("a.json tokenizer_config.json b.json tokenizer_config.json", "0,1 2,3"),
         ("a.json tokenizer_config.json b.json", "0 2 1"),
+        ("tokenizer.json merges.txt vocab.json tokenizer_config.json tokenizer.model x.tiktoken",
+         "0,3,4,2,1 5"),
+        ("vocab.json special_tokens_map.json merges.txt added_tokens.json", "0,2,3,1"),
+        ("tokenizer.json a.tiktoken generation_config.json chat_template.jinja", "0,2,3 1"),
+        ("tokenizer.json tokenizer.json vocab.json merges.txt", "0 1 2 3"),
         ("vocab.json", "0"),
         ("", ""),
     ],
-)
+)  # fmt: skip
 def test_files_that_belong_together_are_one_tokenizer(names: str, groups: str) -> None:
     files = [File(name) for name in names.split()]
     places = [",".join(str(files.index(file)) for file in group) for group in grouped(files)]
