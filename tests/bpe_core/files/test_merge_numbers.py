@@ -10,9 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.common.errors import FormatError
-from bpe_core.common.gaps import NEVER
-from bpe_core.common.pairs import Pair
+from bpe_core import NEVER, FormatError, Pair
 from bpe_core.engines import is_ready
 from bpe_core.files import merge_numbers, vocabulary_of
 from bpe_core.files.merge_numbers import numbered
