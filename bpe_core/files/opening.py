@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import PurePath
 from typing import Any, Final
 
 from bpe_core.common.arguments import check_choice
@@ -18,7 +17,6 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import check_special_mapping
 from bpe_core.training.run import TrainingRun
 
-_START: Final = 4096
 _OTHER_TRAINING: Final = (
     "The training in the file is left out: it has another split pattern or other special tokens "
     "than those asked for."
@@ -110,7 +108,7 @@ def _as_asked(
 
 def _check_is_itself(name: str, data: bytes) -> None:
     """Refuse what stands in for a file that is somewhere else."""
-    start = data[:_START].lstrip(b"\xef\xbb\xbf \t\r\n")
+    start = TokenizerFiles({name: data}).start
     if start.startswith(b"version https://git-lfs.github.com/spec/v1"):
         raise FormatError(
             f"{name} is a pointer of Git LFS, not the file itself; fetch it with git lfs pull"
@@ -126,29 +124,28 @@ def _recognise(files: TokenizerFiles) -> Format:
     for one in FORMAT_TABLE.values():
         if one.recognise(files):
             return one
-    name, data = next(iter(files.items()))
-    raise UnknownFormatError(f"{name}{_why(name, data, files.root)}")
+    name = next(iter(files))
+    raise UnknownFormatError(f"{name}{_why(name, files.start, files.root)}")
 
 
-def _why(name: str, data: bytes, root: Mapping[str, Any]) -> str:
+def _why(name: str, start: bytes, root: Mapping[str, Any]) -> str:
     """What a file of none of our formats may be."""
-    start = data[:_START].lstrip(b"\xef\xbb\xbf \t\r\n")
-    the_other = f"; open the {WHOLE} of the same model"
+    not_read = f"which is not read; open the {WHOLE} of the same model"
     if "config" in root and "vocab" in root:
-        return f" is a tekken.json of Mistral's, which is not read{the_other}"
+        return f" is a tekken.json of Mistral's, {not_read}"
     if "added_tokens_decoder" in root or "tokenizer_class" in root or name == CONFIG_FILE:
         return f" names special tokens and holds no vocabulary; open it together with {WHOLE}"
     if root and all(isinstance(value, int) for value in root.values()):
         return " looks like the vocab.json of GPT-2's format; open it together with merges.txt"
-    if root or start.startswith(b"{"):
+    if start.startswith(b"{"):
         return f" is JSON, but no {WHOLE} (it has no 'model') and no file of this program"
     if start.startswith(b"#version"):
         return " looks like the merges.txt of GPT-2's format; open it together with vocab.json"
-    if PurePath(name).name.endswith("vocab.txt") or b"\n[UNK]" in data[:_START]:
-        return f" is a list of WordPiece's tokens, which is not read{the_other}"
-    if PurePath(name).suffix == ".vocab":
+    if name.endswith("vocab.txt") or b"\n[UNK]" in start:
+        return f" is a list of WordPiece's tokens, {not_read}"
+    if name.endswith(".vocab"):
         return " is there to be looked at; open the .model file beside it"
-    if PurePath(name).suffix == ".model":
+    if name.endswith(".model"):
         return " is neither of minbpe's text format nor of SentencePiece's"
     what = ": cannot tell which format this is" if start else " is empty"
     return f"{what}; formats are {', '.join(FORMAT_TABLE)}"

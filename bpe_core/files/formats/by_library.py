@@ -21,8 +21,10 @@ def opened_by(
     """
     check_installed(library, "opens this file")
     tokenizer = OpenedTokenizer(data, library, settings.apart)
-    named = (one["content"] for one in added_by(settings.config))
-    lost = [quoted(text) for text in dict.fromkeys(named) if tokenizer.token_to_id(text) is None]
+    named = dict.fromkeys(one["content"] for one in added_by(settings.config))
+    # The whole vocabulary is asked for only where a token is none of those that were added.
+    rare = [text for text in named if text not in tokenizer.added_tokens]
+    lost = [quoted(text) for text in rare if tokenizer.token_to_id(text) is None]
     if lost:
         notes = (*notes, f"{CONFIG_FILE} adds {listed(lost)}, for which the file has no tokens.")
     return Opened(tokenizer, format, tuple(notes), named=uses_of(settings.config))

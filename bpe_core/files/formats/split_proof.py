@@ -96,6 +96,4 @@ def _difference(split: SplitPattern, steps: str) -> str:
                     return f"tokenizers does not cut {quoted(text)} as {quoted(one)}"
     except ValueError as error:
         return f"tokenizers: {error}"
-    finally:
-        library.end()
     return ""
