@@ -64,12 +64,13 @@ class Compared:
         where none has, the one before."""
         cut = self.ours.tokenize(text, allowed_special=allowed)
         state = cut.at(cut.merge_count)
-        shown = [one for one in state.token_ids if one >= 0]
-        edges = [begin for begin, _ in state.spans] + [state.symbol_count]
-        if any(begin >= end for begin, end in pairwise(edges)) or edges[0] != 0:
-            yield "places", edges
-        if len(state.ids) + sum(cut.uncovered) != len(ids) or not _in_order(shown, ids):
-            yield "tokens", ids, shown, cut.uncovered
+        shown = iter(ids)
+        if any(begin >= end for begin, end in state.spans):
+            yield "places", state.spans
+        if len(state.ids) + sum(cut.uncovered) != len(ids) or not all(
+            one in shown for one in state.token_ids if one >= 0
+        ):
+            yield "tokens", ids, state.token_ids, cut.uncovered
         if cut.row_text is not None:
             return
         if state.symbol_count != len(text.encode()):
@@ -96,25 +97,30 @@ class Compared:
             if bool(piece.rows) == bool(piece.plain):
                 yield "rows", piece
             row = [*piece.rows[0].token_ids] if piece.rows else []
-            while known := [pair for pair in pairwise(row) if pair in self.ranks]:
-                pair = min(known, key=self.ranks.__getitem__)
-                row = joined(row, pair, self.ranks[pair][-1])
+            while known := [
+                (*self.ranks[pair][:-1], place, self.ranks[pair][-1])
+                for place, pair in enumerate(pairwise(row))
+                if pair in self.ranks
+            ]:
+                *_, place, made = min(known)  # one at a time: what it makes may come first
+                row[place : place + 2] = [made]
             if piece.rows and not row == [*piece.token_ids] == [*piece.rows[-1].token_ids]:
                 yield "merges", piece, row
 
     def steps(self, text: str) -> Iterator[tuple[Any, ...]]:
         """Where a text has a history, its tokens at every step are those of the numbered merges,
-        one after another."""
+        one after another; unless these end elsewhere, where a later merge comes first."""
         cut, pieces = self.ours.tokenize(text), self.ours.trace(text)
+        if not cut.has_history or any(one.plain == "long" for one in pieces):
+            return
         rows = [[*(one.rows[0] if one.rows else one).token_ids] for one in pieces]
-        is_known = cut.has_history and not any(one.plain == "long" for one in pieces)
-        for step in range(cut.merge_count + 1 if is_known else 0):
-            found = cut.at(step).token_ids
-            if found != [*chain(*rows)]:
-                yield text, "step", step, found, rows
-            if step < cut.merge_count:
-                pair, made = tuple(self.ours.merges[step]), self.ours.merged_ids[step]
-                rows = [joined(row, pair, made) for row in rows]
+        replayed = [[*chain(*rows)]]
+        for pair, made in zip(self.ours.merges, self.ours.merged_ids, strict=True):
+            rows = [joined(row, tuple(pair), made) for row in rows]
+            replayed.append([*chain(*rows)])
+        found = [cut.at(step).token_ids for step in range(cut.merge_count + 1)]
+        if replayed[-1] == found[-1] and replayed != found:
+            yield text, "steps", replayed, found
 
 
 def joined(row: list[Any], pair: tuple[Any, ...], made: Any) -> list[Any]:
@@ -166,22 +172,18 @@ def _rising(spans: Sequence[Offset], end: int) -> bool:
     return starts == sorted(starts) and ends == sorted(ends) and max(ends, default=0) <= end
 
 
-def _in_order(some: Sequence[int], ids: Sequence[int]) -> bool:
-    waiting = iter(ids)
-    return all(one in waiting for one in some)
-
-
 def _hugging_face(data: bytes) -> tuple[Encode, Callable[[list[int]], str]]:
-    held = Tokenizer.from_str(data.decode())
-    held.no_padding()
-    held.no_truncation()
-    trims, held.post_processor = held.post_processor, None
+    held, untrimmed = (Tokenizer.from_str(data.decode()) for _ in range(2))
+    untrimmed.post_processor = None
+    for one in (held, untrimmed):
+        one.no_padding()
+        one.no_truncation()
 
     def encode(text: str, special: bool) -> tuple[list[int], list[Offset], list[Offset]]:
-        held.encode_special_tokens = not special
+        for one in (held, untrimmed):
+            one.encode_special_tokens = not special
         found = held.encode(text, add_special_tokens=False)
-        last = trims.process(found, None, False) if trims else found
-        return found.ids, last.offsets, found.offsets
+        return found.ids, found.offsets, untrimmed.encode(text, add_special_tokens=False).offsets
 
     return encode, lambda ids: held.decode(ids, skip_special_tokens=False)
 
@@ -191,18 +193,17 @@ def _google(data: bytes) -> tuple[Encode, Callable[[list[int]], str]]:
 
     def encode(text: str, special: bool) -> tuple[list[int], list[Offset], list[Offset]]:
         found = held.encode(text, return_type="offset_mapping")
-        spans = [*map(tuple, found["offsets"])]
-        for place in range(len(spans) - 2, -1, -1):  # each byte of a character has its span
-            if held.is_byte(found["ids"][place]) and spans[place][1] == spans[place + 1][0]:
-                spans[place] = (
-                    spans[place + 1] if spans[place][0] == spans[place][1] else spans[place]
-                )
-        return found["ids"], spans, spans
+        ids, spans = found["ids"], [*map(tuple, found["offsets"])]
+        for place in range(len(ids) - 2, -1, -1):
+            # The last byte of a character has its span; so have the others here.
+            if held.is_byte(ids[place]) and {*spans[place]} == {spans[place + 1][0]}:
+                spans[place] = spans[place + 1]
+        return ids, spans, spans
 
     return encode, held.decode
 
 
-def _ranks(data: bytes, library: str) -> dict[tuple[int, int], tuple[float, ...]]:
+def _ranks(data: bytes, library: str) -> dict[tuple[int, int], tuple[Any, ...]]:
     """What orders the pairs of a file, and last the token that each makes."""
     if library == "sentencepiece":
         held = SentencePieceProcessor(model_proto=data)
