@@ -289,7 +289,7 @@ def write(what: Any, _settings: SaveSettings) -> Contents:
     root["normalizer"] = {"type": what.normalization} if what.normalization else None
     root["model"]["ignore_merges"] = bool(what.whole_pieces)
     if what.split not in _WRITTEN:
-        check_cuts_alike(what.split, steps)
+        check_cuts_alike(what.split, cuts)
     return {FILE: (json.dumps(root, ensure_ascii=False, indent=2) + "\n").encode()}
 
 

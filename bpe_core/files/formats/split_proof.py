@@ -14,10 +14,11 @@ from typing import Any, Final
 
 import regex
 
-from bpe_core.common.errors import CannotSaveError
+from bpe_core.common.errors import BPEError, CannotSaveError
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.by_library import check_installed
-from bpe_core.files.opened.child_process import Child
+from bpe_core.files.opened import OpenedTokenizer
+from bpe_core.text.alphabet import byte_characters
 from bpe_core.text.pretokenize import SplitPattern, patterns_of, split_each
 
 _AT_ONCE: Final = 20_000
@@ -59,41 +60,44 @@ def fixed_texts() -> Iterator[str]:
 _NOT_TRIED: Final = ("Cn", "Cs")  # not assigned, and half a character
 
 
-def check_cuts_alike(split: SplitPattern, steps: list[dict[str, Any]]) -> None:
+def check_cuts_alike(split: SplitPattern, step: dict[str, Any]) -> None:
     """Refuse a split that `tokenizers` reads otherwise.
 
     Args:
         split: as a tokenizer has it.
-        steps: the pre-tokenizers that are written for it.
+        step: the pre-tokenizer that is written for it.
 
     Raises:
         CannotSaveError: with the first text that is cut otherwise, or what `tokenizers` says.
         OtherKindError: it is not installed.
     """
     check_installed("tokenizers", "has to prove that it cuts texts as this split does")
-    reason = _difference(split, json.dumps(steps))
+    reason = _difference(split, json.dumps(step))
     if reason:
         raise CannotSaveError(f"huggingface cannot carry split {quoted(split)}: {reason}")
 
 
 @lru_cache(maxsize=64)
-def _difference(split: SplitPattern, steps: str) -> str:
+def _difference(split: SplitPattern, step: str) -> str:
     """What `tokenizers` does otherwise; empty if nothing."""
-    cuts = {"type": "Sequence", "pretokenizers": json.loads(steps)}
-    model = {"type": "BPE", "vocab": {}, "merges": []}
-    root = {"version": "1.0", "added_tokens": [], "pre_tokenizer": cuts, "model": model}
+    letters = [byte_characters()[byte] for byte in range(256)]
+    # A token is a byte, and another one where its pre-token does not begin.
+    vocab = {text: i for i, text in enumerate((*letters, *(f"##{one}" for one in letters)))}
+    model = {"type": "BPE", "vocab": vocab, "merges": [], "continuing_subword_prefix": "##"}
+    root = {"version": "1.0", "added_tokens": [], "pre_tokenizer": json.loads(step), "model": model}
     # Besides the fixed texts, what can be made of the pattern's own characters.
-    letters = sorted({*"".join(patterns_of(split))}, key=lambda one: (not one.isalnum(), one))
-    own = map("".join, product(["\n", " ", *letters[:_MOST_LETTERS]], repeat=4))
-    waiting = chain(fixed_texts(), own)
-    # In a process of its own: on a pattern that backtracks it would stop everybody.
-    library = Child("tokenizers", json.dumps(root).encode())
+    own = sorted({*"".join(patterns_of(split))}, key=lambda one: (not one.isalnum(), one))
+    more = map("".join, product(["\n", " ", *own[:_MOST_LETTERS]], repeat=4))
+    waiting = chain(fixed_texts(), more)
     try:
+        # In a process of its own: on a pattern that backtracks it would stop everybody.
+        library = OpenedTokenizer(json.dumps(root).encode(), "tokenizers", apart=True)
         while texts := [*islice(waiting, _AT_ONCE)]:
-            ours, theirs = split_each(texts, split), library.ask("pretokens", texts)
-            for text, one, other in zip(texts, ours, theirs, strict=True):
-                if one != other:
-                    return f"tokenizers does not cut {quoted(text)} as {quoted(one)}"
-    except ValueError as error:
-        return f"tokenizers: {error}"
+            ours, theirs = split_each(texts, split), library.encode_batch(texts)
+            for text, pieces, ids in zip(texts, ours, theirs, strict=True):
+                data = (piece.encode() for piece in pieces)
+                if [*ids] != [b + 256 * (k > 0) for one in data for k, b in enumerate(one)]:
+                    return f"tokenizers does not cut {quoted(text)} as {quoted(pieces)}"
+    except BPEError as error:
+        return str(error)
     return ""
