@@ -141,7 +141,7 @@ def encoding_payload(
         "has_orders": encoding.has_orders,
         "token_count": encoding.token_count,
         "rank_token_count": len(encoding.rank_token_ids),
-        "character_count": len(encoding.text),
+        "character_count": len(encoding.counted),
         "byte_count": encoding.byte_count,
         "bytes_per_token": encoding.bytes_per_token,
         "piece_count": len(encoding.piece_starts),

@@ -78,7 +78,14 @@ class Encoding:
     @property
     def bytes_per_token(self) -> float | None:
         """The compression ratio; None for a text without tokens."""
-        return self.byte_count / self.token_count if self.token_count else None
+        byte_count = len(self.counted.encode())
+        return byte_count / self.token_count if self.token_count else None
+
+    @property
+    def counted(self) -> str:
+        """The text whose characters and bytes are counted: that of the tokens, or the whole one of
+        which they leave out some."""
+        return self.text if self.tokenization.row_text is None else self.given
 
     @cached_property
     def merged_ids(self) -> list[int]:

@@ -13,7 +13,6 @@ from tests.pages.own_files import OPEN_FILES
 from tests.pages.visit import Visit, visit
 from tests.words import w
 from ui.compare.pane_specs import CURRENT, Panes, PaneSpec
-from ui.frame.open.file_opening import SAVED
 
 TEXT = "Thé  hellos, a"
 MERGED = byte_level(AddedToken("<b>", special=False), normalizer=normalizers.NFKC())
@@ -27,7 +26,6 @@ def app() -> Visit:
 def test_it_works_in_a_process_of_its_own_and_is_saved_as_it_came(app: Visit) -> None:
     ours = app.session_state[OPEN_FILES][0].find().tokenizer
     assert (ours.apart, ours.kind) == (True, "WordPiece")
-    app.choose(**{SAVED: app.session_state["tokenizer"], "save_format": "huggingface"})
     assert json.loads(app.downloaded("tokenizer.json"))["model"]["type"] == "WordPiece"
     app.choose(save_format="json")
     assert "save as huggingface" in app.error[0].value

@@ -156,6 +156,8 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
     file = OpenFile(name, shown, content, (digest, split))
     put_file(file)
     st.session_state[_CHOSEN] = {"tokenizer": file.choice, SAVED: file.choice}
+    if outcome.tokenizer.library == "tokenizers":  # in our own format it cannot be saved
+        st.session_state[_CHOSEN]["save_format"] = "huggingface"
     return None
 
 
