@@ -58,7 +58,8 @@ class InText:
     # int64, how often each token of the vocabulary stands in the text, or in the corpus that was
     # counted, by row
     uses: Int64Array
-    made: Int64Array  # int64, how often it was made there, by row
+    # int64, how often it was made there, by row; None where not every token is explained
+    made: Int64Array | None
 
     @cached_property
     def state(self) -> bpe.State:
@@ -125,7 +126,7 @@ def in_text(known: TokenizerVocabulary, text: str) -> InText:
         step = tokenization.merge_count
         uses = _uses(known, tokenization, step)
         if not tokenization.has_history:
-            return InText(tokenization, step, uses, np.zeros_like(uses))
+            return InText(tokenization, step, uses, None)
         usage = token_usage(tokenization, known.tokenizer.merges)
         made = _by_row(usage.made_by(step), known.vocabulary.ids)
         return InText(tokenization, step, uses, made)
