@@ -227,6 +227,11 @@ class Tokenizers(_Library):
         steps = self._tokenizer.normalizer
         return str(steps.normalize_str(text)) if steps else text
 
+    def pretokens(self, texts: list[str]) -> list[list[str]]:
+        """The pre-tokens of each text, where nothing is normalized, and none added."""
+        steps = self._tokenizer.pre_tokenizer
+        return [[part for part, _ in steps.pre_tokenize_str(text)] for text in texts]
+
 
 class SentencePiece(_Library):
     """A `.model`, as Google's `sentencepiece` reads it; what is special is never in a text."""

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 import bpe_core as bpe
 from bpe_core.files.formats.huggingface import NAMES_IN_FILES, WITHOUT_ENDS, is_plain
 from bpe_core.files.formats.split_proof import fixed_texts
-from bpe_core.text import split
 from tests.bpe_core.files.formats.library_files import byte_level
 from tests.bpe_core.files.formats.samples import named_splits, texts, trained
 
@@ -82,7 +81,9 @@ def test_a_known_spelling_cuts_as_the_split_of_its_name(spelled: str, every: int
         if spelled in WITHOUT_ENDS and text != text.rstrip():
             continue
         spans = [span for _, span in pre_tokenizer.pre_tokenize_str(text)]
-        assert [text[start:end] for start, end in spans] == split(text, NAMES_IN_FILES[spelled])
+        assert [text[start:end] for start, end in spans] == bpe.text.split(
+            text, NAMES_IN_FILES[spelled]
+        )
 
 
 @pytest.mark.parametrize("spelled", WITHOUT_ENDS)

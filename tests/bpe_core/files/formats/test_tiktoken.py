@@ -12,12 +12,9 @@ from hypothesis import strategies as st
 from tiktoken.load import load_tiktoken_bpe
 
 import bpe_core as bpe
-from bpe_core.common.json_reading import check_entries
-from bpe_core.files.formats import ranked_tokens
 from bpe_core.files.formats import tiktoken as tiktoken_format
 from bpe_core.files.formats.tiktoken import KNOWN
 from tests.bpe_core.files.formats.samples import ENGLISH, SPECIALS, named_splits, texts, trained
-from tests.modules import module_of
 
 BYTES = [bytes([byte]) for byte in range(256)]
 FILE = "tokenizer.tiktoken"
@@ -168,7 +165,7 @@ def test_more_than_any_vocabulary_has_is_refused(
     # Wherever one of these is cut, both parts are tokens.
     nested = [b"b" * size for size in range(2, 40)]
     data = written(ranks(b"ab" * 40) if bound.startswith("MAX_TOKEN") else ranks(*nested))
-    for module in (ranked_tokens, module_of(check_entries)):
-        monkeypatch.setattr(module, bound, most, raising=False)
+    for module in ("files.formats.ranked_tokens", "common.json_reading"):
+        monkeypatch.setattr(f"bpe_core.{module}.{bound}", most, raising=False)
     with pytest.raises(bpe.FormatError, match=message):
         bpe.load(data + b"\n" * (most == 100), split="gpt2")

@@ -10,7 +10,7 @@ import numpy as np
 from sentencepiece import SentencePieceProcessor
 from tokenizers import Tokenizer
 
-from bpe_core.common.errors import FormatError
+from bpe_core import FormatError
 from bpe_core.files.opened.opened_tokenizer import OpenedTokenizer
 from bpe_core.tokenizer.offsets import Offset
 
