@@ -69,6 +69,13 @@ PROCESSORS: Final[dict[str, dict[str, Any]]] = {
         "special_tokens": ({"<s>": {"id": "<s>", "ids": [0], "tokens": ["<s>"]}},),
     },
 }
+TRUNCATION: Final = {
+    "max_length": 3, "stride": 0, "strategy": "LongestFirst", "direction": "Right",
+}  # fmt: skip
+PADDING: Final = {
+    "strategy": {"Fixed": 9}, "direction": "Right", "pad_to_multiple_of": None,
+    "pad_id": 0, "pad_type_id": 0, "pad_token": "<s>",
+}  # fmt: skip
 FLAGS: Final = ("special", "normalized", "lstrip", "rstrip", "single_word")
 ADDED: Final = (
     "the", " b", "é", "lo", "▁x", "<|end|>", "1", "\n", "Ab c", "ﬁ", "É", "  ", "日", "@@",
@@ -112,8 +119,9 @@ def random_file(seed: int) -> RandomFile:
     words = _pre_tokens(root)
     kind = chance.choice(("BPE", "BPE", "BPE", "BPE", "Unigram", "WordPiece", "WordLevel"))
     model = {"type": kind, **_MODELS[kind](chance, words)}
-    names = model["vocab"] if isinstance(model["vocab"], dict) else dict(model["vocab"])
-    ids = dict(zip(names, range(len(names)), strict=True))
+    vocab: Any = model["vocab"]
+    names = vocab if isinstance(vocab, dict) else {row[0]: i for i, row in enumerate(vocab)}
+    ids = dict(names)
     for one in chance.sample(ADDED, chance.randint(0, 5)):
         ids.setdefault(one, len(ids))
     contents = [one for one in ids if one not in names or one == "<s>" or chance.random() < 0.02]
@@ -127,6 +135,8 @@ def random_file(seed: int) -> RandomFile:
         flags[one]["normalized"] &= said not in known
         known.add(said)
     root |= {
+        "truncation": chance.choice((None, None, None, TRUNCATION)),
+        "padding": chance.choice((None, None, None, PADDING)),
         "decoder": _steps(chance, DECODERS, "decoders"),
         "post_processor": _steps(chance, PROCESSORS, "processors"),
         "added_tokens": [{"id": ids[one], "content": one, **flags[one]} for one in contents],
@@ -206,7 +216,7 @@ def _unigram(chance: Random, words: list[str]) -> dict[str, Any]:
     fallback = chance.random() < 0.4
     pieces = _vocab(chance, [*_distinct(words), *_parts(chance, words)], fallback)
     scores = [[one, round(-10 * chance.random(), 2)] for one in pieces]
-    return {"vocab": scores, "unk_id": pieces["<unk>"], "byte_fallback": fallback}
+    return {"vocab": scores, "unk_id": [*pieces].index("<unk>"), "byte_fallback": fallback}
 
 
 def _word_piece(chance: Random, words: list[str]) -> dict[str, Any]:
@@ -231,7 +241,8 @@ def _vocab(chance: Random, names: Sequence[str], fallback: bool) -> dict[str, in
     others = [*dict.fromkeys((*names, *(f"<0x{byte:02X}>" for byte in range(many)), "<unk>"))]
     others = [one for one in others if one not in ("<s>", "</s>", "")]
     chance.shuffle(others)
-    return {one: place for place, one in enumerate(("<s>", "</s>", *others))}
+    step = chance.choice((1,) * 9 + (2,))  # ids that no token has
+    return {one: step * place for place, one in enumerate(("<s>", "</s>", *others))}
 
 
 def _distinct(rows: Sequence[Sequence[str]]) -> list[str]:
