@@ -60,6 +60,7 @@ def test_vocabulary_counts_its_tokens_in_the_text(app: Visit) -> None:
     assert not app.go("vocabulary").exception
     assert app.tells("tokens.tokens", n=12)
     assert 7 in app.sent("token_chips")["ids"]
+    assert app.tells("compare.no_sizes")
 
 
 def test_what_is_not_explained_has_no_sizes_in_compare_and_a_dot_on_sizes(app: Visit) -> None:
@@ -86,3 +87,6 @@ def test_a_merged_pre_token_is_explained_as_it_is_read_and_has_every_size() -> N
     counts = unpack(pane["token_counts"]).tolist()
     assert (pane["sizable"], pane["note"], counts[0], counts[-1]) == (True, "", 9, 2)
     assert pane["start_step"] == 258 - pane["base_size"]
+    app.go("vocabulary").choose(model_size=258)
+    assert app.tells("tokens.tokens", n=258)
+    assert (256 in app.sent("token_chips")["ids"]) and (257 not in app.sent("token_chips")["ids"])

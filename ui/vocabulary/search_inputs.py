@@ -10,7 +10,7 @@ from bpe_core.analysis import Search
 from bpe_view.words import say
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.one_of_row import one_of_row
-from ui.shared.size_input import size_input
+from ui.shared.size_input import size_input, size_slider
 from ui.shared.training.run_store import Trained
 from ui.vocabulary.vocabulary_choices import LOOKS, TOKEN_KINDS, TOKEN_ORDERS
 
@@ -68,12 +68,18 @@ class TokenQuery:
 
 
 def search_input(
-    whole: Trained | None, *, can_be_tried: bool = True
+    whole: Trained | None, sizes: range | None, *, can_be_tried: bool
 ) -> tuple[TokenQuery, int | None]:
-    """Ask for all of it, in one row; every answer is a property of the link. `whole`: the training
-    whose vocabulary it is; then any of its sizes can be looked at. `can_be_tried`: whether tokens
-    can be asked for that their own text does not give. Gives what was asked, and the vocabulary
-    size to look at; None where there is but one."""
+    """Ask for all of it, in one row; every answer is a property of the link.
+
+    Args:
+        whole: the training whose vocabulary it is; then any of its sizes can be looked at.
+        sizes: those of an opened tokenizer; empty: why it has none is said; None: it is none.
+        can_be_tried: whether tokens can be asked for that their own text does not give.
+
+    Returns:
+        What was asked, and the vocabulary size to look at; None where there is but one.
+    """
     with st.container(horizontal=True, vertical_alignment="center", key="token-search"):
         with st.container(width=330, key="token-field"):
             _field()
@@ -87,7 +93,7 @@ def search_input(
         with st.popover(say("vocabulary.search.only")):
             missing = () if can_be_tried else ("unreachable",)
             kinds = _kinds_input([one for one in TOKEN_KINDS if one not in missing])
-            size = size_input(whole) if whole else None
+            size = size_input(whole) if whole else _model_size(sizes)
         st.space("stretch")
         label = say("vocabulary.look.label")
         look = one_of_row(
@@ -95,6 +101,15 @@ def search_input(
         )
     query, how = st.session_state["find"], st.session_state["find_by"]
     return TokenQuery(query, how, kinds, order, look), size
+
+
+def _model_size(sizes: range | None) -> int | None:
+    if sizes is None:
+        return None
+    if sizes:
+        return size_slider("model_size", sizes[0], sizes[-1])
+    st.caption(say("compare.no_sizes"))
+    return None
 
 
 def _field() -> None:

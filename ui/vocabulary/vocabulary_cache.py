@@ -118,21 +118,26 @@ def in_training_text(known: TokenizerVocabulary, trained: Trained, step: int) ->
     return _training_texts.get((known.serial, step), make)
 
 
-def in_text(known: TokenizerVocabulary, text: str) -> InText:
-    """Any text in tokens; special tokens in it are plain text."""
+def in_text(known: TokenizerVocabulary, text: str, step: int | None = None) -> InText:
+    """Any text in tokens; special tokens in it are plain text. `step`: None: after all merges."""
 
     def make() -> InText:
         tokenization = known.tokenizer.tokenize(text)
-        step = tokenization.merge_count
-        uses = _uses(known, tokenization, step)
-        if not tokenization.has_history:
-            return InText(tokenization, step, uses, None)
-        usage = token_usage(tokenization, known.tokenizer.merges)
-        made = _by_row(usage.made_by(step), known.vocabulary.ids)
-        return InText(tokenization, step, uses, made)
+        return _counted(known, tokenization, tokenization.merge_count)
 
     digest = hashlib.sha256(text.encode()).hexdigest()
-    return kept_or_made(_texts, (known.serial, digest), make, say("vocabulary.wait.encoding"))
+    key, sentence = (known.serial, digest), say("vocabulary.wait.encoding")
+    whole = kept_or_made(_texts, key, make, sentence)
+    return whole if step in (None, whole.step) else _counted(known, whole.tokenization, step)
+
+
+def _counted(known: TokenizerVocabulary, tokenization: bpe.Tokenization, step: int) -> InText:
+    uses = _uses(known, tokenization, step)
+    if not tokenization.has_history:
+        return InText(tokenization, step, uses, None)
+    usage = token_usage(tokenization, known.tokenizer.merges)
+    made = _by_row(usage.made_by(step), known.vocabulary.ids)
+    return InText(tokenization, step, uses, made)
 
 
 def _uses(known: TokenizerVocabulary, tokenization: bpe.Tokenization, step: int) -> Int64Array:

@@ -26,5 +26,6 @@ PROPERTIES: Final = (
     Property("kinds", "", names(*TOKEN_KINDS), page="vocabulary"),
     Property("list_by", TOKEN_ORDERS[0], one_of(*TOKEN_ORDERS), page="vocabulary"),
     Property("vocabulary_look", LOOKS[0], one_of(*LOOKS), page="vocabulary"),
+    Property("model_size", None, whole_number(0, MAX_TOKEN_ID), page="vocabulary"),
     Property("token", None, whole_number(0, MAX_TOKEN_ID), page="vocabulary"),
 )

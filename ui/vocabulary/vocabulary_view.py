@@ -106,7 +106,8 @@ def vocabulary_view(
         show_title: shows title and line of the page, which say what is found here.
     """
     show_styles(_STYLES)
-    asked, size = search_input(whole, can_be_tried=chosen.tokenizer.split is not None)
+    sizes = _sizes(chosen, text)
+    asked, size = search_input(whole, sizes, can_be_tried=chosen.tokenizer.split is not None)
     subject = _subject(chosen, whole, size, text)
     columns = _columns(subject, asked)
     show_title(*title_and_fact(columns, whole is not None))
@@ -130,10 +131,24 @@ def title_and_fact(columns: Columns, is_own: bool) -> tuple[str, str]:
     return title, say("vocabulary.fact.occur", n=int((there & (columns.uses > 0)).sum()))
 
 
+def _sizes(chosen: Chosen, text: str) -> range | None:
+    """Vocabulary sizes of an opened tokenizer: none where not all of the text is explained."""
+    if not chosen.tokenizer.library:
+        return None
+    known = known_vocabulary(chosen)
+    if not in_text(known, text).tokenization.has_history:
+        return range(0)
+    last = chosen.tokenizer.vocab_size
+    return range(last - known.vocabulary.merge_count, last + 1)
+
+
 def _subject(chosen: Chosen, whole: Trained | None, size: int | None, text: str) -> Subject:
     known = known_vocabulary(chosen)
-    if whole is None or size is None:
+    if size is None:
         return Subject(known, known.vocabulary.merge_count, in_text(known, text), None)
+    if whole is None:
+        step = size - chosen.tokenizer.vocab_size + known.vocabulary.merge_count
+        return Subject(known, step, in_text(known, text, step), None)
     step = size - len(whole.run.tokenizer.alphabet)
     return Subject(known, step, in_training_text(known, whole, step), whole.run)
 
