@@ -10,10 +10,9 @@ import numpy as np
 from sentencepiece import SentencePieceProcessor
 from tokenizers import Tokenizer
 
-from bpe_core import FormatError
-from bpe_core.files.opened.opened_tokenizer import OpenedTokenizer
-from bpe_core.tokenizer.offsets import Offset
+from bpe_core import FormatError, OpenedTokenizer
 
+Offset = tuple[int, int]
 Encode = Callable[[str, bool], tuple[list[int], list[Offset], list[Offset]]]
 """Of a text, and whether its special tokens are recognised: ids, offsets, and those before a step
 that takes spaces from them."""

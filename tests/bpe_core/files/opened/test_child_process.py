@@ -15,7 +15,7 @@ pytest.importorskip("tokenizers")
 
 from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers
 
-from bpe_core.common.progress import Progress
+from bpe_core import Progress
 from bpe_core.files.opened.child_process import Child
 from bpe_core.files.opened.libraries import Tokenizers
 from bpe_core.text import reporting_to
