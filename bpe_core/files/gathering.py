@@ -89,7 +89,10 @@ def gather(source: Source, max_bytes: int) -> Gathered:
         folder = path if path.is_dir() else path.parent
         can_list = path.is_dir() or os.access(folder, os.R_OK)
         names = sorted(os.listdir(folder)) if can_list else []
-        chosen = _of_folder(folder, names) if path.is_dir() else _with_its_own(path.name, names)
+        chosen = files_of_one(names) if path.is_dir() else _with_its_own(path.name, names)
+        if not chosen.main:
+            told = f"{' and '.join(NAMES[0])} nor {WHOLE}"
+            raise FormatError(f"the folder {str(folder)!r} has neither {told}")
         found = _read(chosen, lambda name, limit: _begin_of(folder / name, limit), max_bytes)
     [data, *more] = found.main.values()
     return _from_zip(data, max_bytes) if not more and data.startswith(ZIP_MAGIC) else found
@@ -126,14 +129,6 @@ def _of_several(files: Iterable[str]) -> Gathered:
         )
     beside, unneeded = (tuple(n for n in part if n not in main) for part in (beside, unneeded))
     return Gathered(main, beside, unneeded)
-
-
-def _of_folder(folder: Path, names: Iterable[str]) -> Gathered:
-    found = files_of_one(names)
-    if not found.main:
-        told = f"{' and '.join(NAMES[0])} nor {WHOLE}"
-        raise FormatError(f"the folder {str(folder)!r} has neither {told}")
-    return found
 
 
 def _with_its_own(name: str, names: Iterable[str]) -> Gathered:

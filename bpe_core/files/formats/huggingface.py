@@ -248,12 +248,14 @@ def _notes(root: Json) -> list[str]:
     notes = [f"{key} is set in the file, and not done here." for key, one in asked.items() if one]
     if model.get("type") == "BPE":
         vocab, merges = model["vocab"], model["merges"]
-        if len({*vocab.values()}) < len(vocab):
-            notes.append("Several tokens have the same id; decoding gives one of them.")
+        added = {token["content"]: token["id"] for token in root.get("added_tokens") or []}
+        if len({*vocab.values(), *added.values()}) < len(vocab.keys() | added.keys()):
+            notes.append(
+                "Several tokens of the file have the same id; tokenizers says which keeps it."
+            )
         if len({one if isinstance(one, str) else tuple(one) for one in merges}) < len(merges):
             notes.append("Some merges stand twice; the rank of the last one counts.")
         letters = {*byte_characters().values()} if _is_byte_level(root.get("decoder")) else set()
-        added = (token["content"] for token in root.get("added_tokens") or [])
         read = [text for text in added if text in vocab and letters.issuperset(text)]
         twice = [quoted(text) for text in read if not text.isascii()]
         if twice:

@@ -110,6 +110,7 @@ NOTES: Final[list[tuple[dict[str, Any], dict[str, Any], str]]] = [
     ({}, {"merges": [["l", "o"], ["lo", "w"], ["l", "o"]]}, "twice"),
     ({}, {"vocab": byte_level()["model"]["vocab"] | {"x2": 5}}, "same id"),
     ({"added_tokens": byte_level(token("ö"))["added_tokens"]}, {}, "'ö'"),
+    ({"added_tokens": [byte_level(token("<x>"))["added_tokens"][0] | {"id": 5}]}, {}, "same id"),
 ]  # fmt: skip
 
 
