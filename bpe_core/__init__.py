@@ -39,9 +39,10 @@ from bpe_core.common import (
 from bpe_core.common.public_names import show_public_names as _show_public_names
 from bpe_core.engines import ENGINES, EngineName, Leaders, StopReason
 from bpe_core.files import (
-    FORMATS, PRETRAINED, Opened, OpenedTokenizer, Pretrained, dumps, load,
-    load_pretrained, load_run, open_tokenizer, save, what_is_lost,
+    FORMATS, PRETRAINED, Opened, Pretrained, dumps, load, load_pretrained, load_run,
+    open_tokenizer, save, what_is_lost,
 )  # fmt: skip
+from bpe_core.opened import OpenedTokenizer
 from bpe_core.text import BASES, DEFAULT_SPLIT, SPLIT_PATTERNS, Alphabet, Base, split
 from bpe_core.tokenizer import (
     ORDERS, AnyTokenizer, Candidate, DecodeStream, MergeTree, Order, State,

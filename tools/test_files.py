@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import bpe_core as bpe
 from tests.bpe_core.files.nasty_texts import make_lines, nasty_texts
-from tests.bpe_core.files.opened.comparing import Compared
+from tests.bpe_core.opened.comparing import Compared
 
 PACKAGES: Final = (
     "baichuan2 chatglm3 claude command_r_plus deepseek_v3 gemma gemma2 gemma3 gpt3 gpt35turbo gpt4 "

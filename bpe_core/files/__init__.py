@@ -7,7 +7,6 @@ from bpe_core.files.formats.huggingface import NAMES_IN_FILES
 from bpe_core.files.formats.own_json import text_of
 from bpe_core.files.formats.ranked_tokens import vocabulary_of
 from bpe_core.files.gathering import BESIDE, COPIES, WHOLE, pack
-from bpe_core.files.opened import OpenedTokenizer
 from bpe_core.files.opening import load, load_run, open_tokenizer
 from bpe_core.files.pretrained.loading import load_pretrained
 from bpe_core.files.pretrained.sources import Availability, availability
@@ -16,7 +15,7 @@ from bpe_core.files.saving import dumps, format_for, save, what_is_lost
 
 __all__ = [
     "BESIDE", "COPIES", "FORMATS", "FORMAT_TABLE", "NAMES_IN_FILES", "PRETRAINED", "WHOLE",
-    "Availability", "Opened", "OpenedTokenizer", "Pretrained", "availability", "dumps",
+    "Availability", "Opened", "Pretrained", "availability", "dumps",
     "find_pair", "find_pretrained", "format_for", "load", "load_pretrained", "load_run",
     "open_tokenizer", "pack", "save", "text_of", "vocabulary_of", "what_is_lost",
 ]  # fmt: skip

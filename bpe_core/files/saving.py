@@ -10,7 +10,7 @@ from bpe_core.common.whole_files import path_of
 from bpe_core.files.format_table import FORMAT_TABLE, FORMATS
 from bpe_core.files.formats.format import Contents, SaveSettings
 from bpe_core.files.gathering import pack_into
-from bpe_core.files.opened.opened_tokenizer import OpenedTokenizer
+from bpe_core.opened.opened_tokenizer import OpenedTokenizer
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun
 

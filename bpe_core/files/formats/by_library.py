@@ -7,7 +7,7 @@ from bpe_core.common.errors import OtherKindError
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.format import Opened, OpenSettings
 from bpe_core.files.formats.model_config import CONFIG_FILE, added_by, uses_of
-from bpe_core.files.opened.opened_tokenizer import Library, OpenedTokenizer
+from bpe_core.opened.opened_tokenizer import Library, OpenedTokenizer
 
 
 def opened_by(

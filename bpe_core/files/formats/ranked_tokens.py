@@ -18,10 +18,10 @@ from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.json_reading import check_entries
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
 from bpe_core.common.quoting import quoted
-from bpe_core.files.merge_numbers import numbered, ordered
 from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.normalizing import Normalization
 from bpe_core.text.pretokenize import SplitPattern
+from bpe_core.tokenizer.merge_numbers import numbered, ordered
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 MAX_TOKEN: Final = 2**14

@@ -17,7 +17,7 @@ import regex
 from bpe_core.common.errors import BPEError, CannotSaveError
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.by_library import check_installed
-from bpe_core.files.opened import OpenedTokenizer
+from bpe_core.opened import OpenedTokenizer
 from bpe_core.text.alphabet import byte_characters
 from bpe_core.text.pretokenize import SplitPattern, patterns_of, split_each
 

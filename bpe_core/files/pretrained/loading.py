@@ -4,10 +4,10 @@ from threading import Lock
 from typing import Any, Final
 
 from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
-from bpe_core.files.opened import OpenedTokenizer
 from bpe_core.files.pretrained.cuts import keep_cuts, known_cuts, tokens_of
 from bpe_core.files.pretrained.sources import file_of
 from bpe_core.files.pretrained.table import PRETRAINED, Pretrained, find_pretrained
+from bpe_core.opened import OpenedTokenizer
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 _locks: Final = {name: Lock() for name in PRETRAINED}

@@ -1,5 +1,5 @@
 """Tokenizers of files that the library of their maker holds: it decides, and we explain."""
 
-from bpe_core.files.opened.opened_tokenizer import OpenedTokenizer
+from bpe_core.opened.opened_tokenizer import OpenedTokenizer
 
 __all__ = ["OpenedTokenizer"]

@@ -15,7 +15,7 @@ from tokenizers import normalizers as norm
 from tokenizers import pre_tokenizers as pre
 from tokenizers import processors as post
 
-from bpe_core.files.opened.libraries import SentencePiece, Tokenizers, safely
+from bpe_core.opened.libraries import SentencePiece, Tokenizers, safely
 
 CORPUS = ["the quick brown fox hello world low lower lowest", "a  b   c", "élan café", "你好 世界"]
 TEXTS = [

@@ -17,7 +17,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from bpe_core.files.opened import libraries
+from bpe_core.opened import libraries
 from bpe_core.text import waits
 
 MOST_ALIVE: Final = 2  # processes at a time; a file whose process gave way opens anew when asked

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from tokenizers import Tokenizer
 
-from tests.bpe_core.files.opened.comparing import joined
-from tests.bpe_core.files.opened.sentencepiece_models import charsmap
+from tests.bpe_core.opened.comparing import joined
+from tests.bpe_core.opened.sentencepiece_models import charsmap
 
 BOTH: Final = (True, False)
 PATTERNS: Final = (

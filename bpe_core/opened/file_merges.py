@@ -12,8 +12,8 @@ from bpe_core.common.errors import FormatError, SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
 from bpe_core.common.quoting import quoted
-from bpe_core.files.merge_numbers import numbered
 from bpe_core.text.corpus import Corpus
+from bpe_core.tokenizer.merge_numbers import numbered
 from bpe_core.tokenizer.pretoken_encoder import PretokenEncoder
 from bpe_core.tokenizer.trace import MergeTree
 

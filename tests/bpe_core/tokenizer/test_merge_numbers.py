@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core import NEVER, FormatError, Pair
 from bpe_core.engines import is_ready
-from bpe_core.files import merge_numbers, vocabulary_of
-from bpe_core.files.merge_numbers import numbered
+from bpe_core.files import vocabulary_of
+from bpe_core.tokenizer import merge_numbers
+from bpe_core.tokenizer.merge_numbers import numbered
 from tests.modules import module_of
 
 SYMBOLS = "abc"

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.bpe_core.files.opened.comparing import Compared
-from tests.bpe_core.files.opened.random_files import SAID, random_texts
-from tests.bpe_core.files.opened.sentencepiece_models import piece_model
+from tests.bpe_core.opened.comparing import Compared
+from tests.bpe_core.opened.random_files import SAID, random_texts
+from tests.bpe_core.opened.sentencepiece_models import piece_model
 
 OWN = "<sep>,lo,lowe,é,日本,x_"
 IDENTITY = {"normalization_rule_name": "identity"}

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.bpe_core.files.opened.comparing import Compared
-from tests.bpe_core.files.opened.random_files import random_file, random_texts
+from tests.bpe_core.opened.comparing import Compared
+from tests.bpe_core.opened.random_files import random_file, random_texts
 
 
 def check(seeds: range) -> None:

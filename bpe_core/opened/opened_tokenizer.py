@@ -11,8 +11,8 @@ from bpe_core.common.arguments import are_several, as_whole
 from bpe_core.common.errors import FormatError, NoMergesError, SettingError, UnknownTokenError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.quoting import quoted, ranges_of
-from bpe_core.files.opened.child_process import Child
-from bpe_core.files.opened.explained_text import (
+from bpe_core.opened.child_process import Child
+from bpe_core.opened.explained_text import (
     Group,
     PlacedTokens,
     explain,
@@ -21,9 +21,9 @@ from bpe_core.files.opened.explained_text import (
     in_tokens,
     token_begins,
 )
-from bpe_core.files.opened.file_merges import FileMerges
-from bpe_core.files.opened.libraries import LIBRARIES, safely
-from bpe_core.files.opened.token_names import SPACE, TokenTable, read_tokens, sizes_in_text
+from bpe_core.opened.file_merges import FileMerges
+from bpe_core.opened.libraries import LIBRARIES, safely
+from bpe_core.opened.token_names import SPACE, TokenTable, read_tokens, sizes_in_text
 from bpe_core.text.alphabet import Alphabet, byte_alphabet, check_text
 from bpe_core.text.corpus import unused_character
 from bpe_core.tokenizer.offsets import Offset

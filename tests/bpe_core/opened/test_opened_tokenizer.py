@@ -8,7 +8,7 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core import OpenedTokenizer
-from tests.bpe_core.files.opened.comparing import Compared
+from tests.bpe_core.opened.comparing import Compared
 
 LETTERS = "abcdefhilnorstuwxyé▁"
 END = "<|endoftext|>"

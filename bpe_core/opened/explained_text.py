@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from bpe_core.common.gaps import CLOSED, NEVER, BoolArray, Int32Array, Int64Array
-from bpe_core.files.opened.file_merges import FileMerges
+from bpe_core.opened.file_merges import FileMerges
 from bpe_core.text.alphabet import code_points
 from bpe_core.text.corpus import Corpus
 from bpe_core.tokenizer.encode import ids_of_gaps
