@@ -10,6 +10,8 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
+import numpy as np
+
 from bpe_core.common.errors import BPEError, CannotSaveError, FormatError
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.by_library import listed, opened_by
@@ -253,7 +255,9 @@ def _notes(root: Json) -> list[str]:
             notes.append(
                 "Several tokens of the file have the same id; tokenizers says which keeps it."
             )
-        if len({one if isinstance(one, str) else tuple(one) for one in merges}) < len(merges):
+        # Half a million would be large; that two are equal by chance will not happen.
+        hashes = (hash(one if isinstance(one, str) else tuple(one)) for one in merges)
+        if len(np.unique(np.fromiter(hashes, np.int64, len(merges)))) < len(merges):
             notes.append("Some merges stand twice; the rank of the last one counts.")
         letters = {*byte_characters().values()} if _is_byte_level(root.get("decoder")) else set()
         read = [text for text in added if text in vocab and letters.issuperset(text)]
