@@ -10,6 +10,7 @@ import numpy as np
 from sentencepiece import SentencePieceProcessor
 from tokenizers import Tokenizer
 
+import bpe_core as bpe
 from bpe_core import FormatError, OpenedTokenizer
 
 Offset = tuple[int, int]
@@ -22,6 +23,8 @@ class Compared:
     """A file in both.
 
     Attributes:
+        held: the file as it is opened.
+        ours: the same where it is plain, too, so that it would be opened without the library.
         plain: how many pre-tokens so far have their merges explained (None), and how many are
             shown without, by the reason.
         refused: how many texts the library fails at; so must we.
@@ -30,7 +33,10 @@ class Compared:
     def __init__(self, data: bytes, library: Literal["tokenizers", "sentencepiece"]) -> None:
         """Raises whatever the library raises."""
         self.encode, self.decode = (_hugging_face if library == "tokenizers" else _google)(data)
-        self.ours = OpenedTokenizer(data, library)
+        self.held = bpe.open_tokenizer(data).tokenizer
+        self.ours = (
+            self.held if isinstance(self.held, OpenedTokenizer) else OpenedTokenizer(data, library)
+        )
         self.ranks = _ranks(data, library) if self.ours.kind == "BPE" else {}
         self.plain: Counter[str | None] = Counter()
         self.refused = 0
