@@ -1,36 +1,31 @@
 """A file that its library holds in a process of its own: bounded in memory and in time.
 
-What a visitor opens may abort its process, need all memory, or take minutes. The process runs
-`libraries.py` alone (`serve`); it is asked by a line of JSON, and answers in lines of JSON.
+What a visitor opens may abort its process, need all memory, or take minutes. The process is an
+`Apart`, and its worker is `libraries`: it is asked in JSON, and answers in JSON.
 """
 
 import json
 import os
-import subprocess
 import sys
 import tempfile
 import threading
 import time
 import weakref
-from concurrent.futures import Future
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from bpe_core.common.apart import Apart, Bounds, CannotStartError, EndedError
 from bpe_core.opened import libraries
 from bpe_core.text import waits
 
 MOST_ALIVE: Final = 2  # processes at a time; a file whose process gave way opens anew when asked
 SECONDS: Final = 20.0  # on the wall, for each answer; the first one opens the file
+BOUNDS: Final = Bounds(memory=2**31, seconds=100, output=2**30)
 _LOOK: Final = 0.1  # seconds after which whoever waits can say that it is enough
-_PROGRAM: Final = (sys.executable, "-I", "-B", "-X", "utf8", libraries.__file__)
-_KEPT: Final = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # of our environment
 # Each thread of the library reserves memory, and all that is reserved counts.
 _FEW_THREADS: Final = {"RAYON_NUM_THREADS": "2", "MALLOC_ARENA_MAX": "2"}
-
-_started: Final[list["weakref.ref[Child]"]] = []  # the last one stands last
-_starting: Final = threading.Lock()
-_working: Final = threading.BoundedSemaphore(MOST_ALIVE)
 
 
 class Child:
@@ -49,12 +44,10 @@ class Child:
 
     def __init__(self, library: str, data: bytes, seconds: float = SECONDS) -> None:
         self._library, self._seconds = library, seconds
-        self._asking = threading.Lock()
-        self._running: list[subprocess.Popen[bytes]] = []  # at most one
-        handle, path = tempfile.mkstemp(prefix="bpe-file-")
-        self._path = Path(path)
-        weakref.finalize(self, _let_go, self._path, self._running)
-        with os.fdopen(handle, "wb") as file:
+        self._running: list[Apart] = []  # at most one
+        with tempfile.NamedTemporaryFile(prefix="bpe-file-", delete=False) as file:
+            self._path = Path(file.name)
+            weakref.finalize(self, _let_go, self._path, self._running)
             file.write(data)
 
     @property
@@ -65,7 +58,7 @@ class Child:
     @property
     def is_alive(self) -> bool:
         """Whether there is a process."""
-        return any(process.poll() is None for process in self._running)
+        return any(process.is_alive for process in self._running)
 
     def ask(self, name: str, *arguments: Any) -> Any:
         """What the method `name` of the library's class returns; who waits hears of `waits`.
@@ -73,91 +66,84 @@ class Child:
         Raises:
             ValueError: the library fails, or crashes, or needs too much; the text says which.
         """
-        with ExitStack() as held:
-            for lock in (self._asking, _working):
-                _wait_for(lock, held)
-            try:
-                if not self.is_alive:
-                    self._start()
+        try:
+            with _seat(self._running):
                 said = self._answer([name, *arguments])
-            except BaseException:  # nobody wants the answer any more, or there will be none
-                _end(self._running)
-                raise
+        except (CannotStartError, EndedError) as error:
+            reason = str(error) or "its process crashed, or needs more than 2 GB of memory"
+            raise ValueError(reason) from None
         if "error" in said:
             raise ValueError(said["error"])
         return said.get("", said)
 
-    def _start(self) -> None:
-        places = json.dumps([os.path.abspath(place) for place in sys.path if place])
-        with _starting:
-            others = [one for known in _started if (one := known()) and one.is_alive]
-            # Of so many others one does not work, as this one is about to.
-            for other in others if len(others) >= MOST_ALIVE else ():
-                if other._asking.acquire(blocking=False):
-                    _end(other._running)
-                    other._asking.release()
-                    break
-            self._running[:] = [
-                subprocess.Popen(
-                    [*_PROGRAM, self._library, str(self._path), places],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.DEVNULL,
-                    env={key: os.environ[key] for key in _KEPT if key in os.environ} | _FEW_THREADS,
-                    start_new_session=True,  # Ctrl-C is for us
-                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-                )
-            ]
-            _started[:] = map(weakref.ref, [*others, self])
-
     def _answer(self, request: list[Any]) -> dict[str, Any]:
-        answer = Future[dict[str, Any]]()
-        exchange = (self._running[0], json.dumps(request).encode() + b"\n", answer)
-        threading.Thread(target=_exchange, args=exchange, daemon=True).start()
+        if not self.is_alive:
+            _end(self._running)
+            places = json.dumps([os.path.abspath(place) for place in sys.path if place])
+            words = libraries.__file__, self._library, str(self._path), places
+            self._running.append(Apart(*words, variables=_FEW_THREADS))
+        (process,) = self._running
+        process.send(BOUNDS, json.dumps(request).encode())
         last = time.monotonic() + self._seconds
+        pieces: list[tuple[str, list[Any]]] = []
         while time.monotonic() < last:
-            with suppress(TimeoutError):
-                return answer.result(_LOOK)
-            waits()
+            try:
+                said = json.loads(process.receive(_LOOK))
+            except TimeoutError:
+                waits()
+                continue
+            if isinstance(said, dict):
+                for key, entries in pieces:
+                    said[key] += entries
+                return said
+            pieces.append(said)
         raise ValueError(f"it takes longer than {self._seconds:g} seconds")
 
 
-def _exchange(
-    process: subprocess.Popen[bytes], request: bytes, answer: Future[dict[str, Any]]
-) -> None:
-    """Ask a process, and put together what `serve` answers."""
-    assert process.stdin
-    assert process.stdout
-    try:
-        process.stdin.write(request)
-        process.stdin.flush()
-        pieces = []
-        while isinstance(said := json.loads(process.stdout.readline()), list):
-            pieces.append(said)
-    except (OSError, ValueError):  # there is no line
-        answer.set_exception(ValueError("its process crashed, or needs more than 2 GB of memory"))
-        return
-    for key, entries in pieces:
-        said[key] += entries
-    answer.set_result(said)
+class _Seat:
+    """Where a process works; one that is idle keeps it until another file needs it."""
+
+    def __init__(self) -> None:
+        self.taken = threading.Lock()
+        self.running: list[Apart] = []
 
 
-def _wait_for(lock: Any, held: ExitStack) -> None:
-    while not lock.acquire(timeout=_LOOK):
+_seats: Final = [_Seat() for _ in range(MOST_ALIVE)]  # the last one used stands last
+_choosing: Final = threading.Lock()
+
+
+@contextmanager
+def _seat(running: list[Apart]) -> Iterator[None]:
+    """Have a seat: the one that these have, or the one that was not used for longest."""
+    while not (seat := _free_seat(running)):
+        time.sleep(_LOOK)
         waits()
-    held.callback(lock.release)
+    try:
+        yield
+    except BaseException:  # nobody wants the answer any more, or there will be none
+        _end(running)
+        raise
+    finally:
+        seat.taken.release()
 
 
-def _end(running: list[subprocess.Popen[bytes]]) -> None:
-    for process in running:
-        process.kill()
-        process.wait()
-        for stream in (process.stdin, process.stdout):
-            assert stream
-            with suppress(OSError):
-                stream.close()
+def _free_seat(running: list[Apart]) -> _Seat | None:
+    with _choosing:
+        for seat in [one for one in _seats if one.running is running] or _seats:
+            if seat.taken.acquire(blocking=False):
+                _seats.append(_seats.pop(_seats.index(seat)))
+                if seat.running is not running:
+                    _end(seat.running)
+                seat.running = running
+                return seat
+    return None
 
 
-def _let_go(path: Path, running: list[subprocess.Popen[bytes]]) -> None:
-    _end(running)
+def _end(running: list[Apart]) -> None:
+    while running:
+        running.pop().end()
+
+
+def _let_go(path: Path, running: list[Apart]) -> None:
     path.unlink(missing_ok=True)
+    _end(running)

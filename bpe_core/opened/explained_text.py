@@ -13,7 +13,8 @@ import numpy as np
 
 from bpe_core.common.gaps import CLOSED, NEVER, BoolArray, Int32Array, Int64Array
 from bpe_core.opened.file_merges import FileMerges
-from bpe_core.text.alphabet import code_points
+from bpe_core.opened.libraries import Facts
+from bpe_core.text.alphabet import utf8_sizes
 from bpe_core.text.corpus import Corpus
 from bpe_core.tokenizer.encode import ids_of_gaps
 from bpe_core.tokenizer.tokenization import Tokenization
@@ -81,7 +82,7 @@ class Group:
 
 
 def explain(
-    ids: Sequence[int], rows: Mapping[str, Any], merges: FileMerges, facts: Mapping[str, Any]
+    ids: Sequence[int], rows: Mapping[str, Any], merges: FileMerges, facts: Facts
 ) -> list[Group]:
     """The pre-tokens of a text, those whose merges lead to the tokens of the library explained.
 
@@ -89,27 +90,26 @@ def explain(
         ids: the tokens of the library.
         rows: what `libraries` tells of the pre-tokens, as `groups`.
         merges: those of the file.
-        facts: of these `unk`, the id that stands for what the vocabulary lacks, and
-            `ignore_merges`: whether a pre-token that is a token is not merged.
+        facts: what the file says of itself.
     """
-    unknown = facts["unk"]
     found: list[Group] = []
-    known: dict[tuple[int, ...], Int32Array] = {}
     keys = [tuple(symbols) for symbols in rows["symbols"]]
-    new = list(dict.fromkeys(one for one in keys if one and -1 not in one))
-    known.update(zip(new, merges.gaps_of(new), strict=True))
-    for first, size, symbols in zip(rows["first"], rows["sizes"], keys, strict=True):
+    distinct = list(dict.fromkeys(one for one in keys if one and -1 not in one))
+    known = dict(zip(distinct, merges.gaps_of(distinct), strict=True))
+    first = 0
+    for size, symbols in zip(rows["sizes"], keys, strict=True):
         tokens = list(ids[first : first + size])
         plain: Plain | None = None
         gaps = known.get(symbols)
         if not symbols:
             plain = "special"
         elif gaps is None or ids_of_gaps(symbols, gaps.tolist(), merges.made_ids) != tokens:
-            if unknown in tokens or (gaps is None and unknown is None):
+            if facts.unk in tokens or (gaps is None and facts.unk is None):
                 plain = "unknown"
             else:
-                plain = "whole" if facts["ignore_merges"] and size == 1 else "unproved"
+                plain = "whole" if facts.ignore_merges and size == 1 else "unproved"
         found.append(Group(first, size, symbols, None if plain else gaps, plain))
+        first += size
     return found
 
 
@@ -131,49 +131,45 @@ def token_begins(text: str, starts: Int64Array, ends: Int64Array, sizes: Int64Ar
     >>> token_begins("(é) a", *places).tolist()
     [0, 2, 5, 6]
     """
-    before = np.concatenate(([0], np.cumsum(_utf8_sizes(text))))
+    before = np.concatenate(([0], np.cumsum(utf8_sizes(text))))
     if not len(starts):
         return before[-1:]
     # Where the library loses count, it tells places in bytes, which may lie behind the text.
     starts, ends = np.minimum(starts, len(text)), np.minimum(ends, len(text))
     reached = np.maximum.accumulate(ends)
     starts = np.maximum.accumulate(starts)
-    is_first = np.ones(len(starts), dtype=np.bool_)
-    is_first[1:] = (starts[1:] >= reached[:-1]) & (starts[1:] > starts[:-1])
-    firsts = np.flatnonzero(is_first)
+    is_new = np.append(True, starts[1:] > starts[:-1])
+    firsts = np.flatnonzero(is_new & (starts >= np.append(0, reached[:-1])))
     begins = before[starts[firsts]]
     begins[0] = 0
-    room = np.diff(begins, append=before[-1])
     count = np.diff(firsts, append=len(starts))
     # Where bytes fit they say where tokens begin, else their offsets do. An empty span has none.
     sizes = np.where(starts < ends, sizes, 0)
     at = np.cumsum(sizes) - sizes
-    places: Int64Array = np.repeat(begins - at[firsts], count) + at
-    fits = np.add.reduceat(sizes, firsts) == room
-    for cluster in np.flatnonzero(~fits & (count > 1)).tolist():
-        rows = slice(int(firsts[cluster]), int(firsts[cluster] + count[cluster]))
-        places[rows] = _shared(before[starts[rows]], before[ends[rows]])
-        places[rows.start] = begins[cluster]
+    fits = np.add.reduceat(sizes, firsts) == np.diff(begins, append=before[-1])
+    by_bytes = np.repeat(begins - at[firsts], count) + at
+    by_offsets = _shared(before, starts, ends, np.flatnonzero(is_new))
+    places = np.where(np.repeat(fits, count), by_bytes, by_offsets)
+    places[firsts] = begins
     return np.append(places, before[-1])
 
 
-def _shared(begins: Int64Array, ends: Int64Array) -> Int64Array:
-    """Where tokens begin, some of which stand for the same bytes: of those each but the first takes
-    a byte, from the last on. Where there are more tokens than bytes, the first have none."""
-    places = begins.copy()
-    behind = int(ends[-1])
-    for token in range(len(begins) - 1, 0, -1):
-        if begins[token - 1] == begins[token]:
-            last = min(behind, int(ends[token])) - 1
-            places[token] = max(min(last, int(ends[token - 1])), int(begins[token]))
-        behind = int(places[token])
-    return places
-
-
-def _utf8_sizes(text: str) -> Int64Array:
-    codes = code_points(text)
-    sizes: Int64Array = 1 + (codes >= 0x80).astype(np.int64) + (codes >= 0x800) + (codes >= 0x10000)
-    return sizes
+def _shared(
+    before: Int64Array, starts: Int64Array, ends: Int64Array, firsts: Int64Array
+) -> Int64Array:
+    """Where tokens begin by their offsets. Of those with one start (`firsts`: the first of each)
+    all but the first take a byte, the last one the last; where bytes are short the first go without
+    one, and what has an empty span always does."""
+    count = np.diff(firsts, append=len(starts))
+    takes = (starts < ends).astype(np.int64)
+    ahead = np.cumsum(takes) - takes
+    ahead -= np.repeat(ahead[firsts], count)
+    left = np.repeat(np.add.reduceat(takes, firsts), count) - ahead
+    behind = np.minimum(
+        np.maximum.reduceat(ends, firsts), np.append(starts[firsts[1:]], len(before) - 1)
+    )
+    last = np.repeat(before[behind], count) - left
+    return np.where(ahead > 0, np.maximum(before[starts], last), before[starts])
 
 
 def in_tokens(

@@ -8,14 +8,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from bpe_core.common.errors import FormatError, SettingError
+from bpe_core.common.errors import FormatError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
-from bpe_core.common.quoting import quoted
 from bpe_core.text.corpus import Corpus
 from bpe_core.tokenizer.merge_numbers import numbered
 from bpe_core.tokenizer.pretoken_encoder import PretokenEncoder
-from bpe_core.tokenizer.trace import MergeTree
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,19 +82,10 @@ class FileMerges:
         maker[self.made] = np.arange(len(self.made))
         return maker
 
-    def tree(self, token_id: int, vocab: Mapping[int, bytes]) -> MergeTree:
-        """How a token is made. Raises `SettingError`: no merge makes it."""
-        made: dict[int, tuple[int, Pair]] = {}
-        waiting = [token_id]
-        parts = {token_id}
-        while waiting:
-            part = waiting.pop()
-            merge = int(self.maker[part])
-            if merge >= 0 and part not in made:
-                left, right = self.pairs[merge].tolist()
-                made[part] = (merge, (left, right))
-                waiting += (left, right)
-                parts |= {left, right}
-        if not made:
-            raise SettingError(f"token {quoted(token_id)} has no merge tree: no merge makes it")
-        return MergeTree(token_id, made, {part: vocab.get(part, b"") for part in parts})
+    def merge_of(self, token_id: int) -> tuple[int, Pair] | None:
+        """The merge that makes a token, and the ids that it joins; None where none does."""
+        merge = int(self.maker[token_id]) if 0 <= token_id < len(self.maker) else -1
+        if merge < 0:
+            return None
+        left, right = self.pairs[merge].tolist()
+        return merge, (left, right)

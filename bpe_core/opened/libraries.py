@@ -5,96 +5,79 @@ Google's `sentencepiece` about a `.model`. Both answer the same questions:
 
 | question | answer |
 | --- | --- |
-| `facts()` | what the file says of itself, see below |
+| `facts()` | what the file says of itself: `Facts` as a dict |
 | `tokens()` | every token by rising id: `ids`, and `texts`, their names as in the file |
 | `merges()` | by rank the ids that each merge joins, `left` and `right`, and the one `made` |
 | `ids(texts, specials)` | the `ids` of all texts, one after another; `counts`, how many each has |
 | `counts(texts, specials)` | how many tokens each text has |
 | `spans(text, specials, trimmed)` | `ids`, and where each `starts` and `ends`, in characters |
-| `groups(text, specials)` | what no merge crosses: `first` token, number of tokens (`sizes`), \
-normalized `texts`, and `symbols`, the ids that merging starts from |
+| `groups(text, specials)` | what no merge crosses: number of tokens (`sizes`), and `symbols`, the \
+ids that merging starts from |
 | `text(ids)` | what they decode to, special tokens too |
 | `normalized(text)` | the text as it is cut |
 
 `specials` says whether special tokens are recognised in a text. `trimmed`: as the file says, rather
 than without the step that takes spaces from the spans. There is a symbol for each character, of a
 character that is no token one for each byte, -1 where the vocabulary has nothing; an added token
-has the text "" and no symbols. Only BPE has merges and symbols.
+has no symbols. Only BPE has merges and symbols.
 
-The facts are the `kind` of the model; `cuts`, `decoders`, `normalizers`: kinds of the steps;
-`prefix` of all symbols of a pre-token but the first, `suffix` of the last; `size`: number of
-tokens; `added`: rows of id, text, and whether it is special; `special`: ids by text; `unk`: id or
-None; `ignore_merges`; `before`, `after`: ids that the file puts around a text; `notes`: rows of
-what else it asks for, which is set aside.
-
-This file is also the program of a process of its own (`child_process`), so it imports nothing of
+This file is also the worker of a process of its own (`child_process`), so it imports nothing of
 this library.
 """
 
 import json
-import os
 import re
 import sys
 import threading
-from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property, partial
-from itertools import accumulate, chain, groupby
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache, wraps
+from itertools import chain, groupby
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from bpe_core.common.apart.apart_inside import Channel
 
 NOTHING: Final = -1  # the symbol of a character that the vocabulary has nothing for
 MOST_ENTRIES: Final = 100_000  # of a list that a process sends in one piece
-_MEMORY: Final = 2**31  # bytes that a process may have
 _MODELS: Final = {1: "Unigram", 2: "BPE", 3: "Word", 4: "Char"}  # of SentencePiece
 _USER_DEFINED: Final = 4
 
 
-class _Library:
-    """What is the same for both; merges are worked out once, in seconds for half a million."""
+class Facts(NamedTuple):
+    """What a file says of itself."""
 
-    kind: str
-
-    def merges(self) -> dict[str, list[int]]:
-        names = ("left", "right", "made")
-        return {name: [*self._merges[place::3]] for place, name in enumerate(names)}
-
-    def ids(self, texts: list[str], specials: bool) -> dict[str, list[int]]:
-        found = self._ids(texts, specials)
-        return {"ids": [*chain.from_iterable(found)], "counts": [*map(len, found)]}
-
-    def counts(self, texts: list[str], specials: bool) -> list[int]:
-        return [*map(len, self._ids(texts, specials))]
-
-    def groups(self, text: str, specials: bool) -> dict[str, list[Any]]:
-        rows = [*self._groups(text, specials)]
-        sizes = [size for size, _, _ in rows]
-        return {
-            "first": [0, *accumulate(sizes)][:-1],
-            "sizes": sizes,
-            "texts": [text for _, text, _ in rows],
-            "symbols": [symbols if self.kind == "BPE" else [] for _, _, symbols in rows],
-        }
-
-    @cached_property
-    def _merges(self) -> "array[int]":
-        triples = self._ranked() if self.kind == "BPE" else ()
-        return array("I", chain.from_iterable(triples))
-
-    def _ranked(self) -> Iterable[tuple[int, int, int]]:
-        """The merges by rank, as rows of left, right, made."""
-        raise NotImplementedError
-
-    def _ids(self, texts: list[str], specials: bool) -> list[list[int]]:
-        raise NotImplementedError
-
-    def _groups(self, text: str, specials: bool) -> Iterator[tuple[int, str, list[int]]]:
-        """Number of tokens, text and symbols of each group."""
-        raise NotImplementedError
+    kind: str  # of its model: BPE, Unigram, WordPiece, WordLevel, Word, Char
+    size: int  # number of tokens
+    added: Sequence[tuple[int, str, bool]]  # id, text, and whether it is special
+    special: Mapping[str, int]  # ids by text
+    unk: int | None  # what stands for all that the vocabulary lacks
+    decoders: Sequence[str]  # kinds of the steps, as in the next two
+    normalizers: Sequence[str]
+    cuts: Sequence[str] = ()
+    prefix: str = ""  # of all symbols of a pre-token but the first
+    suffix: str = ""  # of the last one
+    ignore_merges: bool = False  # whether a pre-token that is a token is not merged
+    before: Sequence[int] = ()  # ids that belong around a text
+    after: Sequence[int] = ()
 
 
-class Tokenizers(_Library):
+def _columns(*names: str) -> Callable[..., Callable[..., dict[str, list[Any]]]]:
+    """A table in columns of what a method gives by rows."""
+
+    def in_columns(method: Callable[..., Iterable[Any]]) -> Callable[..., dict[str, list[Any]]]:
+        @wraps(method)
+        def table(*arguments: Any, **named: Any) -> dict[str, list[Any]]:
+            rows = [*method(*arguments, **named)]
+            return {name: [row[place] for row in rows] for place, name in enumerate(names)}
+
+        return table
+
+    return in_columns
+
+
+class Tokenizers:
     """A `tokenizer.json`, as Hugging Face's `tokenizers` reads it.
 
     >>> from tokenizers import Tokenizer, models
@@ -103,7 +86,7 @@ class Tokenizers(_Library):
     >>> library.ids(["aab"], specials=True)
     {'ids': [0, 2], 'counts': [2]}
     >>> library.groups("aab", specials=True)
-    {'first': [0], 'sizes': [2], 'texts': ['aab'], 'symbols': [[0, 0, 1]]}
+    {'sizes': [2], 'symbols': [[0, 0, 1]]}
     """
 
     def __init__(self, data: bytes) -> None:
@@ -116,61 +99,59 @@ class Tokenizers(_Library):
         self.kind = type(model).__name__
         self._prefix = getattr(model, "continuing_subword_prefix", None) or ""
         self._suffix = getattr(model, "end_of_word_suffix", None) or ""
-        asked = {"truncation": held.truncation, "padding": held.padding}
         held.no_truncation()
         held.no_padding()
         if self.kind == "BPE":
-            asked["dropout"] = model.dropout
             model.dropout = None
-        self._notes = [[key, value] for key, value in asked.items() if value]
-        # It puts ids around a text, and may trim offsets: it is asked only where that is wanted.
-        after = held.post_processor
-        self._before, self._behind = _frame(after) if after else ([], [])
+        # The same tokenizer with another model, which takes each pre-token whole, as its unknown
+        # token: so the library itself says what its pre-tokens are, numbered as those of the real
+        # model. No added token has the id 0, as none is the empty text.
+        self._cutting = Tokenizer(models.Unigram([("", 0.0)], 0))
+        # One step puts ids around a text, and may trim offsets: it is asked only where wanted.
+        after = self._cutting.post_processor = held.post_processor
+        framed = self._cutting.encode_batch(["x"])[0]
+        place = framed.special_tokens_mask.index(0)
+        self._frame = framed.ids[:place], framed.ids[place + 1 :]
         self._trimming = after if after and b'"trim_offsets":true' in after.__getstate__() else None
-        held.post_processor = None
-        # The same tokenizer with another model, whose tokens are the bytes of each pre-token: so
-        # the library itself says what its pre-tokens are, numbered as those of the real model.
-        names = {f"<0x{byte:02X}>": byte for byte in range(256)}
-        self._cutting = Tokenizer(models.BPE(names, [], byte_fallback=True))
+        held.post_processor = self._cutting.post_processor = None
         self._cutting.normalizer = held.normalizer
         self._cutting.pre_tokenizer = held.pre_tokenizer
         self._added = dict(sorted(held.get_added_tokens_decoder().items()))
         self._cutting.add_tokens([*self._added.values()])
         self._encoding = threading.Lock()
-        self._symbols_of = cache(partial(_symbols_of, model))
+        self._symbols_of = cache(self._look_up)
 
     def facts(self) -> dict[str, Any]:
         held, model = self._tokenizer, self._model
         unk = getattr(model, "unk_token", None)
-        return {
-            "kind": self.kind,
-            "cuts": _kinds(held.pre_tokenizer),
-            "decoders": _kinds(held.decoder),
-            "normalizers": _kinds(held.normalizer),
-            "prefix": self._prefix,
-            "suffix": self._suffix,
-            "size": held.get_vocab_size(with_added_tokens=True),
-            "added": [[i, one.content, one.special] for i, one in self._added.items()],
-            "special": {one.content: i for i, one in self._added.items() if one.special},
-            "unk": self._unigram_unk() if unk is None else model.token_to_id(unk),
-            "ignore_merges": bool(getattr(model, "ignore_merges", False)),
-            "before": self._before,
-            "after": self._behind,
-            "notes": self._notes,
-        }
+        unk_id = model.token_to_id(unk) if unk is not None else None
+        if self.kind == "Unigram":
+            unk_id = json.loads(self._data)["model"].get("unk_id")
+        return Facts(
+            kind=self.kind,
+            size=held.get_vocab_size(with_added_tokens=True),
+            added=[(i, one.content, one.special) for i, one in self._added.items()],
+            special={one.content: i for i, one in self._added.items() if one.special},
+            unk=unk_id,
+            decoders=_kinds(held.decoder),
+            normalizers=_kinds(held.normalizer),
+            cuts=_kinds(held.pre_tokenizer),
+            prefix=self._prefix,
+            suffix=self._suffix,
+            ignore_merges=bool(getattr(model, "ignore_merges", False)),
+            before=self._frame[0],
+            after=self._frame[1],
+        )._asdict()
 
-    def _unigram_unk(self) -> Any:
-        return json.loads(self._data)["model"].get("unk_id") if self.kind == "Unigram" else None
+    @_columns("ids", "texts")
+    def tokens(self) -> Iterable[tuple[int, str | None]]:
+        ids = sorted({*self._tokenizer.get_vocab(with_added_tokens=True).values()})
+        return ((i, self._tokenizer.id_to_token(i)) for i in ids)
 
-    def tokens(self) -> dict[str, list[Any]]:
-        ids = [*range(self._tokenizer.get_vocab_size(with_added_tokens=True))]
-        texts = [self._tokenizer.id_to_token(i) for i in ids]
-        if None in texts:  # ids have gaps, or stand twice
-            ids = sorted(set(self._tokenizer.get_vocab(with_added_tokens=True).values()))
-            texts = [self._tokenizer.id_to_token(i) for i in ids]
-        return {"ids": ids, "texts": texts}
-
-    def _ranked(self) -> Iterable[tuple[int, int, int]]:
+    @_columns("left", "right", "made")
+    def merges(self) -> Iterable[tuple[int, ...]]:
+        if self.kind != "BPE":
+            return []
         text = self._data.decode()
         # Inside a string each quote has a backslash, so this is no text of a token.
         place = [*re.finditer(r'"merges"\s*:\s*\[', text)][-1].end() - 1
@@ -184,12 +165,11 @@ class Tokenizers(_Library):
             ranked[pair] = id_of(left + right[len(self._prefix) :])
         return (row for row in ((*pair, made) for pair, made in ranked.items()) if None not in row)
 
-    def _encoded(self, tokenizer: Any, text: str, specials: bool) -> Any:
-        # Never `encode`: it holds all threads. Whether special tokens are recognised in a text is
-        # state of the object.
-        with self._encoding:
-            tokenizer.encode_special_tokens = not specials
-            return tokenizer.encode_batch([text], add_special_tokens=False)[0]
+    def ids(self, texts: list[str], specials: bool) -> dict[str, list[int]]:
+        return _in_a_row(self._ids(texts, specials))
+
+    def counts(self, texts: list[str], specials: bool) -> list[int]:
+        return [*map(len, self._ids(texts, specials))]
 
     def _ids(self, texts: list[str], specials: bool) -> list[list[int]]:
         with self._encoding:  # it takes half the time where nobody needs offsets
@@ -197,28 +177,44 @@ class Tokenizers(_Library):
             found = self._tokenizer.encode_batch_fast(texts, add_special_tokens=False)
         return [one.ids for one in found]
 
-    def spans(self, text: str, specials: bool, trimmed: bool = True) -> dict[str, list[int]]:
+    def _encoded(self, tokenizer: Any, text: str, specials: bool) -> Any:
+        # Never `encode`: it holds all threads. Whether special tokens are recognised in a text is
+        # state of the object.
+        with self._encoding:
+            tokenizer.encode_special_tokens = not specials
+            return tokenizer.encode_batch([text], add_special_tokens=False)[0]
+
+    @_columns("ids", "starts", "ends")
+    def spans(self, text: str, specials: bool, trimmed: bool = True) -> Iterable[tuple[int, ...]]:
         found = self._encoded(self._tokenizer, text, specials)
         if trimmed and self._trimming:
             found = self._trimming.process(found, None, False)
-        return _spans(found.ids, found.offsets)
+        return ((i, *span) for i, span in zip(found.ids, found.offsets, strict=True))
 
-    def _groups(self, text: str, specials: bool) -> Iterator[tuple[int, str, list[int]]]:
+    @_columns("sizes", "symbols")
+    def groups(self, text: str, specials: bool) -> Iterator[tuple[int, list[int]]]:
         cut = self._encoded(self._cutting, text, specials)
-        words = groupby(zip(cut.word_ids, cut.ids, strict=True), lambda one: one[0])
-        pretokens = {word: _text_of([i for _, i in parts]) for word, parts in words}
+        known = {
+            word: [] if is_added else self._symbols(pretoken)
+            for word, is_added, pretoken in zip(cut.word_ids, cut.ids, cut.tokens, strict=True)
+        }
         for word, tokens in groupby(self._encoded(self._tokenizer, text, specials).word_ids):
             # Of two added tokens that are normalized to one text each object may take another.
-            pretoken = pretokens.get(word)
-            symbols = [NOTHING] if pretoken is None else self._symbols(pretoken)
-            yield sum(1 for _ in tokens), pretoken or "", symbols
+            yield sum(1 for _ in tokens), known.get(word, [NOTHING])
 
     def _symbols(self, pretoken: str) -> list[int]:
-        if not pretoken or self.kind != "BPE":
+        if self.kind != "BPE":
             return []
         names = [pretoken[0], *(self._prefix + character for character in pretoken[1:])]
         names[-1] += self._suffix
         return [i for name in names for i in self._symbols_of(name)]
+
+    def _look_up(self, name: str) -> list[int]:
+        """What stands for a character, named as it is in its place of a pre-token."""
+        found = [self._model.token_to_id(name)]
+        if None in found and self._model.byte_fallback:
+            found = [self._model.token_to_id(f"<0x{byte:02X}>") for byte in name.encode()]
+        return [NOTHING] if None in found else found
 
     def text(self, ids: list[int]) -> str:
         return str(self._tokenizer.decode(ids, skip_special_tokens=False))
@@ -227,13 +223,8 @@ class Tokenizers(_Library):
         steps = self._tokenizer.normalizer
         return str(steps.normalize_str(text)) if steps else text
 
-    def pretokens(self, texts: list[str]) -> list[list[str]]:
-        """The pre-tokens of each text, where nothing is normalized, and none added."""
-        steps = self._tokenizer.pre_tokenizer
-        return [[part for part, _ in steps.pre_tokenize_str(text)] for text in texts]
 
-
-class SentencePiece(_Library):
+class SentencePiece:
     """A `.model`, as Google's `sentencepiece` reads it; what is special is never in a text."""
 
     def __init__(self, data: bytes) -> None:
@@ -242,7 +233,6 @@ class SentencePiece(_Library):
 
         model = self._model = SentencePieceProcessor(model_proto=data)
         self._pieces = [model.id_to_piece(i) for i in range(len(model))]
-        ids = {piece: i for i, piece in enumerate(self._pieces)}
         # What the library does not tell stands in the file: which pieces are user-defined, what
         # kind of model it is, and the name of its normalizer.
         fields = [*_fields(data)]
@@ -250,115 +240,83 @@ class SentencePiece(_Library):
         trainer, normalizer = (dict(_fields(dict(fields).get(number, b""))) for number in (2, 3))
         self.kind = _MODELS.get(trainer.get(3, 1), "unknown")
         self._rule = normalizer.get(1, b"").decode()
-        self._own = [i for i, piece in enumerate(pieces) if piece.get(3) == _USER_DEFINED]
-        self._bytes = {piece: i for piece, i in ids.items() if model.is_byte(i)}
+        self._own = {i for i, piece in enumerate(pieces) if piece.get(3) == _USER_DEFINED}
         self._special = {
-            piece: i for piece, i in ids.items() if model.is_control(i) or model.is_unknown(i)
+            piece: i
+            for i, piece in enumerate(self._pieces)
+            if model.is_control(i) or model.is_unknown(i)
         }
-        others = self._bytes.keys() | self._special.keys()
-        self._texts = {piece: i for piece, i in ids.items() if piece not in others}
-        longest = sorted((self._pieces[i] for i in self._own), key=len, reverse=True)
-        self._own_pattern = re.compile("|".join(map(re.escape, longest)) or r"(?!)")
+        self._texts = {
+            piece: i
+            for i, piece in enumerate(self._pieces)
+            if piece not in self._special and not model.is_byte(i)
+        }
 
     def facts(self) -> dict[str, Any]:
         unk = self._model.unk_id()
-        return {
-            "kind": self.kind,
-            "cuts": [],
-            "decoders": ["ByteFallback"],
-            "normalizers": [] if self._rule in ("", "identity") else [self._rule],
-            "prefix": "",
-            "suffix": "",
-            "size": len(self._pieces),
-            "added": [[i, self._pieces[i], False] for i in self._own],
-            "special": self._special,
-            "unk": None if unk < 0 else unk,
-            "ignore_merges": False,
-            "before": [],
-            "after": [],
-            "notes": [],
-        }
+        return Facts(
+            kind=self.kind,
+            size=len(self._pieces),
+            added=[(i, self._pieces[i], False) for i in sorted(self._own)],
+            special=self._special,
+            unk=None if unk < 0 else unk,
+            decoders=["ByteFallback"],
+            normalizers=[] if self._rule in ("", "identity") else [self._rule],
+        )._asdict()
 
-    def tokens(self) -> dict[str, list[Any]]:
-        return {"ids": [*range(len(self._pieces))], "texts": self._pieces}
+    @_columns("ids", "texts")
+    def tokens(self) -> Iterable[tuple[int, str]]:
+        return enumerate(self._pieces)
 
-    def _ranked(self) -> Iterable[tuple[int, int, int]]:
+    @_columns("left", "right", "made")
+    def merges(self) -> Iterator[tuple[int, int, int]]:
         # Each way to cut a piece into two, that of the highest score first. Of one score (runs of
         # spaces have it) the longer piece comes first.
         ids, score = self._texts, self._model.get_score
-        order = sorted(
-            {*ids.values()} - {*self._own}, key=lambda i: (-score(i), -len(self._pieces[i]))
-        )
-        for made in order:
+        made_ids = {*ids.values()} - self._own if self.kind == "BPE" else ()
+        for made in sorted(made_ids, key=lambda i: (-score(i), -len(self._pieces[i]))):
             piece = self._pieces[made]
             for place in range(1, len(piece)):
                 left, right = ids.get(piece[:place]), ids.get(piece[place:])
                 if left is not None and right is not None:
                     yield left, right, made
 
-    def _ids(self, texts: list[str], specials: bool) -> list[list[int]]:
-        return [self._model.encode(text) for text in texts]
+    def ids(self, texts: list[str], specials: bool) -> dict[str, list[int]]:
+        return _in_a_row(map(self._model.encode, texts))
 
-    def spans(self, text: str, specials: bool, trimmed: bool = True) -> dict[str, list[int]]:
+    def counts(self, texts: list[str], specials: bool) -> list[int]:
+        return [len(self._model.encode(text)) for text in texts]
+
+    @_columns("ids", "starts", "ends")
+    def spans(self, text: str, specials: bool, trimmed: bool = True) -> Iterable[tuple[int, ...]]:
         found = self._model.encode(text, return_type="offset_mapping")
+        ids, spans = found["ids"], [*map(tuple, found["offsets"])]
         # Of the bytes of a character only the last has its span; here each one has.
-        spans: list[tuple[int, int]] = []
-        behind = (0, 0)
-        for token_id, span in zip(found["ids"][::-1], found["offsets"][::-1], strict=True):
-            is_part = span[0] == span[1] == behind[0] and self._model.is_byte(token_id)
-            behind = behind if is_part else span
-            spans.append(behind)
-        return _spans(found["ids"], spans[::-1])
+        for place in reversed(range(len(ids) - 1)):
+            start = spans[place + 1][0]
+            if spans[place] == (start, start) and self._model.is_byte(ids[place]):
+                spans[place] = spans[place + 1]
+        return ((i, *span) for i, span in zip(ids, spans, strict=True))
 
-    def _groups(self, text: str, specials: bool) -> Iterator[tuple[int, str, list[int]]]:
-        normalized = self.normalized(text)
-        parts = [*self._parts(normalized)]
-        places, behind = self._places(text)
-        if behind != len(normalized):  # it was encoded otherwise than it is normalized
-            parts = [(normalized, [NOTHING])]
-        token = end = 0
-        for part, symbols in parts:
-            first = token
-            end += len(part)
-            while token < len(places) and places[token] < end:
-                token += 1
-            if token > first:
-                yield token - first, part if symbols else "", symbols
-
-    def _parts(self, normalized: str) -> Iterator[tuple[str, list[int]]]:
-        """Each part between user-defined pieces and runs of unknown characters; its symbols."""
-        place = 0
-        for own in [*self._own_pattern.finditer(normalized), None]:
-            stretch = normalized[place : own.start() if own else None]
-            for known, run in groupby(stretch, lambda one: bool(self._bytes) or one in self._texts):
-                part = "".join(run)
-                yield part, self._symbols(part) if known else [NOTHING]
-            if own:
-                yield own[0], []
-                place = own.end()
-
-    def _symbols(self, part: str) -> list[int]:
-        found: list[int] = []
-        for character in part:
-            if character in self._texts:
-                found.append(self._texts[character])
+    @_columns("sizes", "symbols")
+    def groups(self, text: str, specials: bool) -> Iterator[tuple[int, list[int]]]:
+        # A user-defined piece is found before anything is merged, and what is unknown never is.
+        tokens = zip(self._model.encode(text), self._model.encode_as_pieces(text), strict=True)
+        unk = self._model.unk_id()
+        for apart, run in groupby(tokens, lambda one: one[0] in self._own or one[0] == unk):
+            parts = [self._symbols(*one) for one in run]
+            if apart:
+                yield from ((1, symbols) for symbols in parts)
             else:
-                found += [self._bytes[f"<0x{byte:02X}>"] for byte in character.encode()]
-        return found
+                yield len(parts), [*chain.from_iterable(parts)]
 
-    def _places(self, text: str) -> tuple[list[int], int]:
-        """Where each token of a text begins in the normalized text, and where the last one ends."""
-        places: list[int] = []
-        behind = 0
-        for piece in self._model.encode_as_pieces(text):
-            if piece not in self._bytes:
-                places.append(behind)
-                behind += len(piece)
-                continue
-            if int(piece[3:5], 16) & 0xC0 != 0x80:  # the first byte of a character
-                behind += 1
-            places.append(behind - 1)
-        return places, behind
+    def _symbols(self, token_id: int, piece: str) -> list[int]:
+        """What a token is merged from; a byte stands for itself."""
+        if self.kind != "BPE" or token_id in self._own:
+            return []
+        if self._model.is_byte(token_id):
+            return [token_id]
+        return [self._texts.get(character, NOTHING) for character in piece]
 
     def text(self, ids: list[int]) -> str:
         return str(self._model.decode(ids))
@@ -382,13 +340,18 @@ def safely(call: Callable[..., Any], *arguments: Any) -> Any:
     """
     try:
         return call(*arguments)
-    except (KeyboardInterrupt, SystemExit, MemoryError):
+    except MemoryError:
         raise
     except BaseException as error:
         # A panic of Rust is no Exception; but what stops this thread from outside must.
         if isinstance(error, Exception) or type(error).__name__ == "PanicException":
             raise ValueError(str(error) or type(error).__name__) from None
         raise
+
+
+def _in_a_row(lists: Iterable[list[int]]) -> dict[str, list[int]]:
+    found = [*lists]
+    return {"ids": [*chain.from_iterable(found)], "counts": [*map(len, found)]}
 
 
 def _kinds(step: Any) -> list[str]:
@@ -404,98 +367,51 @@ def _flat(step: dict[str, Any]) -> Iterator[str]:
             yield from _flat(part)
 
 
-def _frame(after: Any) -> tuple[list[int], list[int]]:
-    """The ids that a step puts before and after a text."""
-    from tokenizers import Tokenizer, models
-
-    (token,) = Tokenizer(models.WordLevel({"x": 0}, "x")).encode_batch(["x"])
-    framed = after.process(token, None, True)
-    place = framed.special_tokens_mask.index(0)
-    return framed.ids[:place], framed.ids[place + 1 :]
-
-
-def _symbols_of(model: Any, name: str) -> list[int]:
-    """What stands for a character, named as it is in its place of a pre-token."""
-    found = [model.token_to_id(name)]
-    if None in found and model.byte_fallback:
-        found = [model.token_to_id(f"<0x{byte:02X}>") for byte in name.encode()]
-    return [NOTHING] if None in found else found
-
-
-def _text_of(ids: list[int]) -> str:
-    """The text of a pre-token's bytes; "" of an added token, which has another id."""
-    return "" if ids[0] > 255 else bytes(ids).decode(errors="replace")
-
-
-def _spans(ids: list[int], spans: list[tuple[int, int]]) -> dict[str, list[int]]:
-    return {"ids": ids, "starts": [start for start, _ in spans], "ends": [end for _, end in spans]}
-
-
 def _fields(data: bytes) -> Iterator[tuple[int, Any]]:
     """The fields of a message of protocol buffers: a number, and a value of bytes or an int."""
     place = 0
+
+    def number() -> int:
+        """What stands there in seven bits a byte, the lowest first."""
+        nonlocal place
+        value = shift = 0
+        while True:
+            byte = data[place]
+            value |= (byte & 0x7F) << shift
+            place, shift = place + 1, shift + 7
+            if byte < 0x80:
+                return value
+
     while place < len(data):
-        key, place = _number(data, place)
-        if key & 7 == 0:
-            value, place = _number(data, place)
-            yield key >> 3, value
+        field, kind = divmod(number(), 8)
+        if kind == 0:
+            yield field, number()
             continue
-        size = {1: 8, 5: 4}.get(key & 7, 0)
-        if not size:
-            size, place = _number(data, place)
-        yield key >> 3, data[place : place + size]
+        size = {1: 8, 5: 4}.get(kind) or number()
+        yield field, data[place : place + size]
         place += size
 
 
-def _number(data: bytes, place: int) -> tuple[int, int]:
-    """A number of seven bits a byte, the lowest first, and the place behind it."""
-    value = shift = 0
-    while True:
-        value |= (data[place] & 0x7F) << shift
-        place, shift = place + 1, shift + 7
-        if data[place - 1] < 0x80:
-            return value, place
+def serve(channel: "Channel", library: str, path: str, places: str) -> None:
+    """Answer each request, a name and arguments; the first one opens the file.
 
-
-def serve(library: str, path: str, places: str) -> None:
-    """Answer each line of standard input, a name and arguments; the first one opens the file.
-
-    An answer is pieces `[key, entries]` of its lists, then a line with the rest, or with an error.
+    An answer is pieces `[key, entries]` of its lists, then a dict with the rest, or with an error.
     """
-    if sys.platform == "linux":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     sys.path.extend(json.loads(places))
-    answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # what a library prints is no answer
-    requests: SimpleQueue[str] = SimpleQueue()
-    threading.Thread(target=_listen, args=(requests,), daemon=True).start()
     held: Any = None
-    while True:
-        name, *arguments = json.loads(requests.get())
+    merges = Future[Any]()
+    for request in channel.requests():
+        name, *arguments = json.loads(request)
         try:
             if held is None:
                 held = safely(LIBRARIES[library], Path(path).read_bytes())
-                threading.Thread(target=held.merges, daemon=True).start()  # soon asked for
-            value = safely(getattr(held, name), *arguments)
+                merges = ThreadPoolExecutor().submit(safely, held.merges)  # soon asked for
+            value = merges.result() if name == "merges" else safely(getattr(held, name), *arguments)
         except ValueError as error:
             value = {"error": str(error)}
         rest = dict(value) if isinstance(value, dict) else {"": value}
         for key in [key for key, entries in rest.items() if isinstance(entries, list)]:
             entries, rest[key] = rest[key], []
             for begin in range(0, len(entries), MOST_ENTRIES):
-                piece = [key, entries[begin : begin + MOST_ENTRIES]]
-                answers.write(json.dumps(piece) + "\n")
-        answers.write(json.dumps(rest) + "\n")
-        answers.flush()
-
-
-def _listen(requests: SimpleQueue[str]) -> None:
-    for line in sys.stdin:
-        requests.put(line)
-    os._exit(0)  # nobody is there who wants an answer
-
-
-if __name__ == "__main__":
-    serve(*sys.argv[1:])
+                channel.send(json.dumps([key, entries[begin : begin + MOST_ENTRIES]]).encode())
+        channel.send(json.dumps(rest).encode())

@@ -1,16 +1,16 @@
 """A tokenizer that the library of its file's maker holds: it encodes, and our engine explains."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, ClassVar, Final, Literal
 
 import numpy as np
 
-from bpe_core.common.arguments import are_several, as_whole
-from bpe_core.common.errors import FormatError, NoMergesError, SettingError, UnknownTokenError
+from bpe_core.common.errors import FormatError, NoMergesError, SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
-from bpe_core.common.quoting import quoted, ranges_of
+from bpe_core.common.quoting import quoted
 from bpe_core.opened.child_process import Child
 from bpe_core.opened.explained_text import (
     Group,
@@ -22,14 +22,22 @@ from bpe_core.opened.explained_text import (
     token_begins,
 )
 from bpe_core.opened.file_merges import FileMerges
-from bpe_core.opened.libraries import LIBRARIES, safely
+from bpe_core.opened.libraries import LIBRARIES, Facts, safely
 from bpe_core.opened.token_names import SPACE, TokenTable, read_tokens, sizes_in_text
-from bpe_core.text.alphabet import Alphabet, byte_alphabet, check_text
+from bpe_core.text.alphabet import Alphabet, byte_alphabet, check_several, check_text
 from bpe_core.text.corpus import unused_character
 from bpe_core.tokenizer.offsets import Offset
+from bpe_core.tokenizer.token_lookup import TokenLookup, as_ids
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
-from bpe_core.tokenizer.trace import MAX_SYMBOLS, MergeTree, PieceTrace, Plain, trace_ranks
+from bpe_core.tokenizer.trace import (
+    MAX_SYMBOLS,
+    MergeTree,
+    PieceTrace,
+    Plain,
+    merge_tree,
+    trace_ranks,
+)
 from bpe_core.tokenizer.whole_trace import Trace
 
 Library = Literal["tokenizers", "sentencepiece"]
@@ -37,7 +45,7 @@ MOST_EXPLAINED: Final = 200_000
 """Characters of the longest text whose history is worked out."""
 
 
-class OpenedTokenizer:
+class OpenedTokenizer(TokenLookup):
     """Turns text into token ids and back, as the library does that made its file's format.
 
     Args:
@@ -61,7 +69,7 @@ class OpenedTokenizer:
             self._held = Child(library, data) if apart else _Held(data, library)
         except ValueError as error:
             raise FormatError(f"{library}: {error}") from None
-        self._facts: dict[str, Any] = self._ask("facts")
+        self._facts = Facts(**self._ask("facts"))
 
     def _ask(self, name: str, *arguments: Any) -> Any:
         try:
@@ -77,63 +85,52 @@ class OpenedTokenizer:
     @property
     def kind(self) -> str:
         """By which rule it chooses: BPE, Unigram, WordPiece, WordLevel."""
-        return str(self._facts["kind"])
+        return self._facts.kind
 
     @property
     def cuts(self) -> tuple[str, ...]:
         """The steps that cut a text into pre-tokens, by their names in the library."""
-        return tuple(self._facts["cuts"])
+        return tuple(self._facts.cuts)
 
     @property
     def normalization(self) -> str | None:
         """The steps that change a text first, by their names in the library; None: nothing does."""
-        return " + ".join(self._facts["normalizers"]) or None
+        return " + ".join(self._facts.normalizers) or None
 
     @property
     def special_tokens(self) -> Mapping[str, int]:
         """Special token texts and their ids."""
-        found: dict[str, int] = self._facts["special"]
-        return found
+        return self._facts.special
 
     @cached_property
     def added_tokens(self) -> Mapping[str, int]:
         """Texts that are matched before anything else, and their ids: special tokens, and others
         that are matched whether special ones are allowed or not."""
-        return {text: i for i, text, _ in self._facts["added"]} | dict(self.special_tokens)
+        return {text: i for i, text, _ in self._facts.added} | dict(self.special_tokens)
 
     @property
     def frame(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The tokens that the library puts before and behind a text; `encode` leaves them out."""
-        return tuple(self._facts["before"]), tuple(self._facts["after"])
+        return tuple(self._facts.before), tuple(self._facts.after)
 
     @cached_property
-    def vocab(self) -> Mapping[int, bytes]:
+    def vocab(self) -> TokenTable:
         """Every token's bytes by id; what stands for a space or a byte in the file is one here."""
-        return self._table
-
-    @cached_property
-    def _table(self) -> TokenTable:
         return read_tokens(self._ask("tokens"), self._facts)
 
     @cached_property
     def _sizes(self) -> Int64Array:
-        return sizes_in_text(self._table, self._facts)
+        return sizes_in_text(self.vocab, self._facts)
 
     @property
     def vocab_size(self) -> int:
         """Tokens without the special ones."""
-        return int(self._facts["size"]) - len({*self.special_tokens.values()})
+        return self._facts.size - len({*self.special_tokens.values()})
 
     @property
     def id_count(self) -> int:
         """The largest id, also of a special token, plus 1."""
-        return int(self._table.ids.max(initial=-1)) + 1
-
-    @cached_property
-    def tokens(self) -> Set[bytes]:
-        """The bytes of every token but the special ones."""
-        special = {*self.special_tokens.values()}
-        return {token for i, token in self.vocab.items() if i not in special}
+        return int(self.vocab.ids.max(initial=-1)) + 1
 
     @property
     def has_merges(self) -> bool:
@@ -186,7 +183,7 @@ class OpenedTokenizer:
             SettingError: `texts` is one text.
             BPEError: as `encode` does.
         """
-        found = self._ask("ids", _checked(texts), self._allowed(allowed_special))
+        found = self._ask("ids", check_several(texts), self._allowed(allowed_special))
         lists: list[list[int]] = []
         begin = 0
         for count in found["counts"]:
@@ -196,7 +193,7 @@ class OpenedTokenizer:
 
     def count(self, text: str, *, allowed_special: Collection[str] = ()) -> int:
         """How many tokens `text` has; of a long one much sooner than its ids."""
-        found = self._ask("counts", _checked([text]), self._allowed(allowed_special))
+        found = self._ask("counts", [check_text(text)], self._allowed(allowed_special))
         return int(found[0])
 
     def encode_with_offsets(
@@ -223,7 +220,7 @@ class OpenedTokenizer:
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
         """Many texts as one, as `Tokenizer.tokenize_apart` has it. Raises `SettingError`: `texts`
         is one text."""
-        known = [self._placed(text, False) for text in _checked(texts)]
+        known = [self._placed(text, False) for text in check_several(texts)]
         mark = unused_character("".join(texts))
         data = mark.encode().join(one.data for one in known)
         ids: list[Int64Array] = []
@@ -241,8 +238,8 @@ class OpenedTokenizer:
         data = check_text(text).encode()
         ids = self._ask("ids", [text], special)["ids"]
         array = np.array(ids, dtype=np.int64)
-        sizes = self._table.sizes_of(array)
-        if int(sizes.sum()) == len(data) and self._table.joined(array) == data:
+        sizes = self.vocab.sizes_of(array)
+        if int(sizes.sum()) == len(data) and self.vocab.joined(array) == data:
             return PlacedTokens(data, array, np.append(0, np.cumsum(sizes)), is_exact=True)
         if self._drops(text, ids):
             return in_a_row([self.vocab[token_id] for token_id in ids], array)
@@ -263,11 +260,12 @@ class OpenedTokenizer:
         rows = self._ask("groups", text, special)
         if self.has_merges:
             return explain(ids.tolist(), rows, self.file_merges, self._facts)
-        plain: dict[int, Plain] = dict.fromkeys(self.added_tokens.values(), "special")
-        plain[self._facts["unk"]] = "unknown"
+        plain: dict[int | None, Plain] = dict.fromkeys(self.added_tokens.values(), "special")
+        plain[self._facts.unk] = "unknown"
+        firsts = accumulate(rows["sizes"], initial=0)
         return [
             Group(first, size, (), None, plain.get(int(ids[first]), "chosen"))
-            for first, size in zip(rows["first"], rows["sizes"], strict=True)
+            for first, size in zip(firsts, rows["sizes"], strict=False)
         ]
 
     def trace(self, text: str, *, allowed_special: Collection[str] = ()) -> Trace:
@@ -292,16 +290,15 @@ class OpenedTokenizer:
 
     def _read_of(self, parts: Sequence[int]) -> bytes:
         """The pre-token that tokens are of, without what marks the place of each in it."""
-        prefix, suffix = self._facts["prefix"].encode(), self._facts["suffix"].encode()
+        prefix, suffix = self._facts.prefix.encode(), self._facts.suffix.encode()
         tokens = [self.vocab.get(part, b"") for part in parts]
         tokens[1:] = [token.removeprefix(prefix) for token in tokens[1:]]
         return b"".join(tokens).removesuffix(suffix)
 
     def merge_tree(self, token_id: int) -> MergeTree:
         """How a token is made. Raises `SettingError`: no merge makes it."""
-        if not self.has_merges:
-            raise SettingError(f"token {quoted(token_id)} has no merge tree: no merge makes it")
-        return self.file_merges.tree(token_id, self.vocab)
+        merge_of = self.file_merges.merge_of if self.has_merges else lambda _: None
+        return merge_tree(token_id, merge_of, self.base_ids, self.vocab)
 
     def reads(self, text: str) -> str:
         """The text as it is cut: in small letters, say, or without accents."""
@@ -310,40 +307,13 @@ class OpenedTokenizer:
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens, as the library writes it; special tokens are kept. Raises
         `UnknownTokenError`: an id that this tokenizer does not have."""
-        if not are_several(ids):
-            raise UnknownTokenError(f"ids is {quoted(ids)}; expected token IDs, such as a list")
-        known = [as_whole(token_id, "ids", UnknownTokenError) for token_id in ids]
-        for token_id in known:
-            self.id_to_token(token_id)
+        known = as_ids(ids)
+        self._tokens_of(known)
         return str(self._ask("text", known))
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
         """The same in UTF-8."""
         return self.decode(ids).encode()
-
-    def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:
-        """The text of each of several lists of ids."""
-        return [self.decode(ids) for ids in batch]
-
-    def token_to_id(self, token: str | bytes) -> int | None:
-        """The id of a token by its text or bytes, of an added one first; None: there is none."""
-        data = token.encode() if isinstance(token, str) else bytes(token)
-        added = self.added_tokens.get(token) if isinstance(token, str) else None
-        return self._ids_by_bytes.get(data) if added is None else added
-
-    @cached_property
-    def _ids_by_bytes(self) -> dict[bytes, int]:
-        return {token: token_id for token_id, token in reversed([*self.vocab.items()])}
-
-    def id_to_token(self, token_id: int) -> bytes:
-        """The bytes of a token. Raises `UnknownTokenError`: an id that this tokenizer does not
-        have."""
-        try:
-            return self.vocab[as_whole(token_id, "ids", UnknownTokenError)]
-        except KeyError:
-            raise UnknownTokenError(
-                f"unknown token ID {quoted(token_id)}; it must be one of {ranges_of(self.vocab)}"
-            ) from None
 
     def _allowed(self, allowed_special: Collection[str]) -> bool:
         if allowed_special == "all" or not allowed_special:
@@ -352,12 +322,6 @@ class OpenedTokenizer:
             f"allowed_special is {quoted(allowed_special)}; {self.library} recognises all special "
             'tokens, "all", or none, ()'
         )
-
-    def __len__(self) -> int:
-        return int(self._facts["size"])
-
-    def __bool__(self) -> bool:
-        return True
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, OpenedTokenizer) and (self._digest, self.library) == (
@@ -392,9 +356,3 @@ class _Held:
 
     def ask(self, name: str, *arguments: Any) -> Any:
         return safely(getattr(self._library, name), *arguments)
-
-
-def _checked(texts: Iterable[str]) -> list[str]:
-    if not are_several(texts):
-        raise SettingError(f"texts is {quoted(texts)}; expected texts, such as a list of str")
-    return [check_text(text) for text in texts]

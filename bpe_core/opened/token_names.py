@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.common.gaps import Int64Array
+from bpe_core.opened.libraries import Facts
 from bpe_core.text.alphabet import byte_characters
 
 SPACE: Final = "▁"
@@ -86,15 +87,15 @@ class TokenTable(Mapping[int, bytes]):
         return len(self.ids)
 
 
-def read_tokens(columns: Mapping[str, Any], facts: Mapping[str, Any]) -> TokenTable:
+def read_tokens(columns: Mapping[str, Any], facts: Facts) -> TokenTable:
     """The tokens of a file, from their names as `libraries` tells them."""
-    steps = {*facts["decoders"], *facts["cuts"]}
-    added = {token_id: special for token_id, _, special in facts["added"]}
+    steps = {*facts.decoders, *facts.cuts}
+    added = {token_id: special for token_id, _, special in facts.added}
     reads: Callable[[str], bytes] = str.encode
     as_written: Collection[int] = added
     if "ByteLevel" in steps:
         reads = read_byte_letters
-    elif steps & {"Metaspace", "ByteFallback"} or "Replace" in facts["normalizers"]:
+    elif steps & {"Metaspace", "ByteFallback"} or "Replace" in facts.normalizers:
         # An added token such as "▁▁" is matched where spaces are signs already.
         reads = read_spaces
         as_written = {token_id for token_id, special in added.items() if special}
@@ -106,14 +107,14 @@ def read_tokens(columns: Mapping[str, Any], facts: Mapping[str, Any]) -> TokenTa
     return TokenTable(ids, tokens)
 
 
-def sizes_in_text(table: TokenTable, facts: Mapping[str, Any]) -> Int64Array:
+def sizes_in_text(table: TokenTable, facts: Facts) -> Int64Array:
     """int64, by id: how many bytes of a text each token stands for."""
     sizes = np.zeros(len(table._row), dtype=np.int64)
     sizes[table.ids] = table.sizes
-    prefix, suffix = facts["prefix"].encode(), facts["suffix"].encode()
+    prefix, suffix = facts.prefix.encode(), facts.suffix.encode()
     for token_id in table if prefix or suffix else ():
         token = table[token_id]
         sizes[token_id] = len(token.removeprefix(prefix).removesuffix(suffix))
-    if facts["unk"] is not None:
-        sizes[facts["unk"]] = _NO_TEXT
+    if facts.unk is not None:
+        sizes[facts.unk] = _NO_TEXT
     return sizes

@@ -8,9 +8,9 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
-from bpe_core.common.arguments import TEXTS, check_choice
+from bpe_core.common.arguments import TEXTS, are_several, check_choice
 from bpe_core.common.errors import SettingError, TextError, UnknownCharacterError
-from bpe_core.common.gaps import Int32Array
+from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.quoting import quoted
 
 Base = Literal["bytes", "characters"]
@@ -52,6 +52,13 @@ def check_text(text: str) -> str:
             "half of a UTF-16 pair is not a character and UTF-8 cannot carry it"
         ) from None
     return text
+
+
+def check_several(texts: Iterable[str]) -> list[str]:
+    """Return texts if they are several, and each is one. Raises `SettingError`: they are one."""
+    if not are_several(texts):
+        raise SettingError(f"texts is {quoted(texts)}; expected texts, such as a list of str")
+    return [check_text(text) for text in texts]
 
 
 @dataclass(frozen=True)
@@ -124,6 +131,17 @@ class Alphabet:
 def code_points(text: str) -> Int32Array:
     """The code points of `text`, int32, shape (characters,)."""
     return np.frombuffer(text.encode("utf-32-le"), dtype=np.int32)
+
+
+def utf8_sizes(text: str) -> Int64Array:
+    """How many bytes each character has in UTF-8: int64, shape (characters,).
+
+    >>> utf8_sizes("né🐟").tolist()
+    [1, 2, 4]
+    """
+    codes = code_points(text)
+    sizes: Int64Array = 1 + (codes >= 0x80).astype(np.int64) + (codes >= 0x800) + (codes >= 0x10000)
+    return sizes
 
 
 @cache

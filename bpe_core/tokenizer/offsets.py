@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from bpe_core.common.gaps import Int64Array
-from bpe_core.text.alphabet import Base, code_points
+from bpe_core.text.alphabet import Base, utf8_sizes
 from bpe_core.text.normalizing import Normalization
 from bpe_core.text.pretokenize import cut_specials
 
@@ -52,9 +52,7 @@ def byte_offsets(text: str, offsets: Iterable[Offset]) -> list[Offset]:
 
 
 def _character_of_byte(text: str) -> list[int]:
-    codes = code_points(text)
-    sizes = 1 + (codes >= 0x80).astype(np.int64) + (codes >= 0x800) + (codes >= 0x10000)
-    numbers: Int64Array = np.repeat(np.arange(len(codes)), sizes)
+    numbers: Int64Array = np.repeat(np.arange(len(text)), utf8_sizes(text))
     characters: list[int] = numbers.tolist()
     return characters
 

@@ -12,7 +12,7 @@ from bpe_core.common.arguments import are_several
 from bpe_core.common.errors import SettingError
 from bpe_core.common.quoting import nearest, quoted
 from bpe_core.engines.engine_choice import choose_engine
-from bpe_core.text.alphabet import Alphabet, check_is_str, check_text
+from bpe_core.text.alphabet import Alphabet, check_is_str, check_several
 from bpe_core.text.corpus import Corpus, special_pretokens, unused_character
 from bpe_core.text.normalizing import Normalization, normalize
 from bpe_core.text.pretokenize import SplitPattern
@@ -58,9 +58,7 @@ class TextCutter:
         """Several texts at once: their pre-tokens as in each text by itself. Gives what `cut`
         gives, with a separator as a special token (of id -1) between every two texts, and the texts
         as they were cut, with that character between them."""
-        if not are_several(texts):
-            raise SettingError(f"texts is {quoted(texts)}; expected texts, such as a list of str")
-        made = [normalize(self.normalization, check_text(text)) for text in texts]
+        made = [normalize(self.normalization, text) for text in check_several(texts)]
         between = unused_character("".join(made))
         joined = between.join(made)
         corpus = choose_engine(size=len(joined)).build_corpus(

@@ -7,11 +7,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from bpe_core.common.arguments import are_several
-from bpe_core.common.errors import UnknownTokenError
 from bpe_core.common.gaps import Int32Array
 from bpe_core.common.pairs import Pair
-from bpe_core.common.quoting import quoted
 from bpe_core.text.normalizing import normalize
 from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import Order
@@ -222,20 +219,6 @@ class Tokenizer(TokenizerEncoding):
         """
         return DecodeStream(self.id_to_token)
 
-    def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:
-        """The text of each of several lists of ids, as `decode` gives it. Raises `BPEError`: as
-        `decode` does.
-
-        >>> import bpe_core as bpe
-        >>> bpe.train("abab", vocab_size=257).tokenizer.decode_batch([[256], [], [98, 97]])
-        ['ab', '', 'ba']
-        """
-        if isinstance(batch, np.ndarray) and batch.ndim == 2:
-            batch = list(batch)
-        if not are_several(batch):
-            raise UnknownTokenError(f"batch is {quoted(batch)}; expected lists of token IDs")
-        return [self.decode(ids) for ids in batch]
-
     def trace(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
     ) -> Trace:
@@ -269,4 +252,4 @@ class Tokenizer(TokenizerEncoding):
     def merge_tree(self, token_id: int) -> MergeTree:
         """How a token was made, down to base symbols. Raises `SettingError`: it is no base symbol,
         and no merge makes it, as with special tokens."""
-        return merge_tree(token_id, self._encoder.makers, self._unmade, self.vocab)
+        return merge_tree(token_id, self._encoder.makers.get, self._unmade, self.vocab)

@@ -1,6 +1,6 @@
 """What a tokenizer is made of: checked, a value with a hash and copies; what follows from it."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import chain
@@ -9,21 +9,21 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.common.arguments import are_several, as_whole
-from bpe_core.common.errors import SettingError, UnknownTokenError
+from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
-from bpe_core.common.quoting import quoted, ranges_of
-from bpe_core.text.alphabet import Alphabet, check_text
+from bpe_core.common.quoting import quoted
+from bpe_core.text.alphabet import Alphabet
 from bpe_core.text.normalizing import Normalization
 from bpe_core.text.pretokenize import SplitPattern, check_split
 from bpe_core.tokenizer import tokenizer_checks as checks
 from bpe_core.tokenizer.pretoken_encoder import PretokenEncoder
 from bpe_core.tokenizer.text_cutter import TextCutter
+from bpe_core.tokenizer.token_lookup import TokenLookup
 
 
 @dataclass(frozen=True, repr=False)
-class TokenizerParts:
+class TokenizerParts(TokenLookup):
     """The parts of a tokenizer, as `bpe_core.tokenizer.Tokenizer` tells them."""
 
     alphabet: Alphabet
@@ -121,56 +121,6 @@ class TokenizerParts:
         specials = {token_id: text.encode() for text, token_id in self.special_tokens.items()}
         return self._ordinary_tokens() | specials
 
-    @property
-    def tokens(self) -> Set[bytes]:
-        """The bytes of every token but the special ones."""
-        return self._ids_by_bytes.keys()
-
-    def token_to_id(self, token: str | bytes) -> int | None:
-        """The id of a token, of a special one first; None if there is no such token.
-
-        Raises:
-            SettingError: neither text nor bytes.
-            TextError: a text with a lone surrogate.
-
-        >>> import bpe_core as bpe
-        >>> tok = bpe.train("abab", vocab_size=257).tokenizer
-        >>> tok.token_to_id("ab"), tok.token_to_id(b"ab"), tok.token_to_id("no such")
-        (256, 256, None)
-        """
-        if not isinstance(token, str | bytes | bytearray | memoryview):
-            raise SettingError(f"token is {quoted(token)}; it must be a str or bytes")
-        data = check_text(token).encode() if isinstance(token, str) else bytes(token)
-        return self._special_ids.get(data, self._ids_by_bytes.get(data))
-
-    def id_to_token(self, token_id: int) -> bytes:
-        """The bytes of a token.
-
-        Raises:
-            UnknownTokenError: an id that this tokenizer does not have, or no whole number.
-
-        >>> import bpe_core as bpe
-        >>> bpe.train("abab", vocab_size=257).tokenizer.id_to_token(256)
-        b'ab'
-        """
-        return self._tokens_of([token_id])[0]
-
-    def _tokens_of(self, ids: Iterable[int]) -> list[bytes]:
-        """The bytes of each token, as `decode` asks for them."""
-        if isinstance(ids, np.ndarray) and ids.ndim == 1:
-            ids = ids.tolist()
-        if not are_several(ids):
-            raise UnknownTokenError(f"ids is {quoted(ids)}; expected token IDs, such as a list")
-        vocab = self.vocab
-        try:
-            return [
-                vocab[i if type(i) is int else as_whole(i, "ids", UnknownTokenError)] for i in ids
-            ]
-        except KeyError as error:
-            raise UnknownTokenError(
-                f"unknown token ID {quoted(error.args[0])}; it must be one of {ranges_of(vocab)}"
-            ) from None
-
     def _ordinary_tokens(self, wanted: Collection[int] = ()) -> dict[int, bytes]:
         """The bytes of all tokens that are not special; or at least of those that are wanted."""
         tokens = dict(zip(self.base_ids, self.alphabet.symbols, strict=True))
@@ -197,12 +147,6 @@ class TokenizerParts:
         """The largest id, also of a special token, plus 1: the rows of an embedding matrix."""
         fixed = chain(self._unmade, self.other_tokens, self.special_tokens.values())
         return max(chain(fixed, self.merged_ids), default=-1) + 1
-
-    def __len__(self) -> int:
-        return len(self.vocab)
-
-    def __bool__(self) -> bool:
-        return True  # also one without tokens is there
 
     # Made once, and not before it is asked for: some vocabularies have 500,000 merges.
     @cached_property
@@ -240,19 +184,6 @@ class TokenizerParts:
     @cached_property
     def _merged_array(self) -> Int64Array:
         return _read_only(self.merged_ids)
-
-    @cached_property
-    def _ids_by_bytes(self) -> dict[bytes, int]:
-        special = set(self.special_tokens.values())
-        ids: dict[bytes, int] = {}
-        for token_id, token in self.vocab.items():
-            if token_id not in special:
-                ids.setdefault(token, token_id)
-        return ids
-
-    @cached_property
-    def _special_ids(self) -> dict[bytes, int]:
-        return {text.encode(): token_id for text, token_id in self.special_tokens.items()}
 
     @cached_property
     def _token_lengths(self) -> list[int]:

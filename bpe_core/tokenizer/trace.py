@@ -4,7 +4,7 @@ A trace is for reading. It keeps the whole row of tokens at each choice, so its 
 the square of a pre-token's length; `MAX_SYMBOLS` keeps that in bounds.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, Literal
@@ -213,20 +213,20 @@ def _join(row: tuple[int, ...], candidate: Candidate) -> tuple[int, ...]:
 
 def merge_tree(
     token_id: int,
-    makers: Mapping[int, tuple[int, Pair]],
+    merge_of: Callable[[int], tuple[int, Pair] | None],
     base_ids: Container[int],
     vocab: Mapping[int, bytes],
 ) -> MergeTree:
-    """The tree of a token; `makers`: for each merged token the rank and the pair of its merge."""
+    """The tree of a token, down to `base_ids` and what else no merge makes. `merge_of`: the rank
+    and the pair of the merge that makes a token; None where none does."""
     made: dict[int, tuple[int, Pair]] = {}
     waiting = [token_id]
     while waiting:
         part = waiting.pop()
-        if part in made or part in base_ids:
-            continue
-        if part not in makers:
-            raise SettingError(f"token {quoted(part)} has no merge tree: no merge makes it")
-        made[part] = makers[part]
-        waiting += makers[part][1]
+        if part not in made and part not in base_ids and (merge := merge_of(part)):
+            made[part] = merge
+            waiting += merge[1]
+    if not made and token_id not in base_ids:
+        raise SettingError(f"token {quoted(token_id)} has no merge tree: no merge makes it")
     parts = {token_id, *(half for _, pair in made.values() for half in pair)}
     return MergeTree(token_id, made, {part: vocab[part] for part in parts})

@@ -5,10 +5,12 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from types import MappingProxyType
 from typing import IO, Final
 
 from bpe_core.common.apart.apart_inside import ANSWER, MARK, REQUEST
@@ -17,6 +19,7 @@ START_SECONDS: Final = 60
 KEPT_OUTPUT: Final = 2_000  # bytes of what is printed that are kept
 _OPTIONS: Final = ("-I", "-B", "-u", "-X", "utf8")  # on its own, no .pyc, unbuffered, UTF-8
 _KEPT_ENVIRONMENT: Final = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+_FOLDERS: Final = ("HOME", "TMPDIR", "TEMP", "TMP")
 
 
 class CannotStartError(OSError):
@@ -43,9 +46,22 @@ class Bounds:
 
 
 class Apart:
-    """A process that works for this one, a request at a time."""
+    """A process that works for this one, a request at a time.
 
-    def __init__(self, worker: str | Path, *words: str, folder: str = os.sep) -> None:
+    Args:
+        worker: its file.
+        words: for its `serve`.
+        folder: where it works.
+        variables: all that it finds in its environment.
+    """
+
+    def __init__(
+        self,
+        worker: str | Path,
+        *words: str,
+        folder: str = os.sep,
+        variables: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         if not sys.executable or getattr(sys, "frozen", False):
             raise CannotStartError("this program does not run by a Python that can be started")
         inside = Path(__file__).with_name("apart_inside.py")
@@ -57,7 +73,7 @@ class Apart:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 cwd=folder,
-                env=environment | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), folder),
+                env=environment | dict.fromkeys(_FOLDERS, folder) | dict(variables),
                 start_new_session=True,  # so that processes it starts can be ended with it
             )
         except OSError as error:

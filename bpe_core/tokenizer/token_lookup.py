@@ -1,0 +1,111 @@
+"""Tokens by their ids and ids by their tokens, as every tokenizer looks them up."""
+
+from collections.abc import Iterable, Mapping, Set
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bpe_core.common.arguments import are_several, as_whole
+from bpe_core.common.errors import SettingError, UnknownTokenError
+from bpe_core.common.quoting import quoted, ranges_of
+from bpe_core.text.alphabet import check_text
+
+
+class TokenLookup:
+    """What follows from a tokenizer's `vocab`, `special_tokens` and `added_tokens`."""
+
+    if TYPE_CHECKING:
+        vocab: Any
+        special_tokens: Any
+
+        @property
+        def added_tokens(self) -> Mapping[str, int]: ...
+        def decode(self, ids: Iterable[int]) -> str: ...
+
+    @property
+    def tokens(self) -> Set[bytes]:
+        """The bytes of every token but the special ones."""
+        return self._ids_by_bytes.keys()
+
+    def token_to_id(self, token: str | bytes) -> int | None:
+        """The id of a token, of an added one first; None if there is no such token.
+
+        Raises:
+            SettingError: neither text nor bytes.
+            TextError: a text with a lone surrogate.
+
+        >>> import bpe_core as bpe
+        >>> tok = bpe.train("abab", vocab_size=257).tokenizer
+        >>> tok.token_to_id("ab"), tok.token_to_id(b"ab"), tok.token_to_id("no such")
+        (256, 256, None)
+        """
+        if not isinstance(token, str | bytes | bytearray | memoryview):
+            raise SettingError(f"token is {quoted(token)}; it must be a str or bytes")
+        data = check_text(token).encode() if isinstance(token, str) else bytes(token)
+        added = self._added_ids.get(data)
+        return self._ids_by_bytes.get(data) if added is None else added
+
+    def id_to_token(self, token_id: int) -> bytes:
+        """The bytes of a token.
+
+        Raises:
+            UnknownTokenError: an id that this tokenizer does not have, or no whole number.
+
+        >>> import bpe_core as bpe
+        >>> bpe.train("abab", vocab_size=257).tokenizer.id_to_token(256)
+        b'ab'
+        """
+        return self._tokens_of([token_id])[0]
+
+    def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:
+        """The text of each of several lists of ids, as `decode` gives it. Raises `BPEError`: as
+        `decode` does.
+
+        >>> import bpe_core as bpe
+        >>> bpe.train("abab", vocab_size=257).tokenizer.decode_batch([[256], [], [98, 97]])
+        ['ab', '', 'ba']
+        """
+        if isinstance(batch, np.ndarray) and batch.ndim == 2:
+            batch = list(batch)
+        if not are_several(batch):
+            raise UnknownTokenError(f"batch is {quoted(batch)}; expected lists of token IDs")
+        return [self.decode(ids) for ids in batch]
+
+    def __len__(self) -> int:
+        return len(self.vocab)
+
+    def __bool__(self) -> bool:
+        return True  # also one without tokens is there
+
+    def _tokens_of(self, ids: Iterable[int]) -> list[bytes]:
+        """The bytes of each token, as `decode` asks for them."""
+        try:
+            return [*map(self.vocab.__getitem__, as_ids(ids))]
+        except KeyError as error:
+            raise UnknownTokenError(
+                f"unknown token ID {quoted(error.args[0])}; it must be one of "
+                f"{ranges_of(self.vocab)}"
+            ) from None
+
+    @cached_property
+    def _ids_by_bytes(self) -> dict[bytes, int]:
+        special = set(self.special_tokens.values())
+        ids: dict[bytes, int] = {}
+        for token_id, token in self.vocab.items():
+            if token_id not in special:
+                ids.setdefault(token, token_id)
+        return ids
+
+    @cached_property
+    def _added_ids(self) -> dict[bytes, int]:
+        return {text.encode(): token_id for text, token_id in self.added_tokens.items()}
+
+
+def as_ids(ids: Iterable[int]) -> list[int]:
+    """Token ids as Python has them. Raises `UnknownTokenError`: no list of whole numbers."""
+    if isinstance(ids, np.ndarray) and ids.ndim == 1:
+        ids = ids.tolist()
+    if not are_several(ids):
+        raise UnknownTokenError(f"ids is {quoted(ids)}; expected token IDs, such as a list")
+    return [i if type(i) is int else as_whole(i, "ids", UnknownTokenError) for i in ids]
