@@ -5,7 +5,7 @@ from bpe_core.files.formats.format import Opened
 from bpe_core.files.formats.gpt2 import find_pair
 from bpe_core.files.formats.huggingface import NAMES_IN_FILES
 from bpe_core.files.formats.own_json import text_of
-from bpe_core.files.formats.ranked_tokens import vocabulary_of
+from bpe_core.files.formats.ranked_tokens import tokenizer_of
 from bpe_core.files.gathering import BESIDE, COPIES, WHOLE, pack
 from bpe_core.files.opening import load, load_run, open_tokenizer
 from bpe_core.files.pretrained.loading import load_pretrained
@@ -17,5 +17,5 @@ __all__ = [
     "BESIDE", "COPIES", "FORMATS", "FORMAT_TABLE", "NAMES_IN_FILES", "PRETRAINED", "WHOLE",
     "Availability", "Opened", "Pretrained", "availability", "dumps",
     "find_pair", "find_pretrained", "format_for", "load", "load_pretrained", "load_run",
-    "open_tokenizer", "pack", "save", "text_of", "vocabulary_of", "what_is_lost",
+    "open_tokenizer", "pack", "save", "text_of", "tokenizer_of", "what_is_lost",
 ]  # fmt: skip

@@ -1,13 +1,11 @@
-"""What the readers of files that somebody else wrote share: how far they are, and bounds.
+"""What the readers of files that somebody else wrote share: errors and bounds.
 
 A file is data and never code. Whatever is wrong with it ends in a `FormatError` that names the
 place: a line, or a path such as `merges[12]`.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import islice
-from typing import Final, TypeVar
 
 from bpe_core.common.errors import (
     CannotSaveError,
@@ -16,25 +14,8 @@ from bpe_core.common.errors import (
     SettingError,
     TextError,
 )
-from bpe_core.common.progress import OnProgress, Progress
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.token_bytes import MAX_TOKEN_BYTES
-
-EVERY: Final = 2000  # entries that are read between two reports: some milliseconds
-_Value = TypeVar("_Value")
-
-
-def heard(values: Collection[_Value], on_progress: OnProgress) -> Iterator[_Value]:
-    """The values, for a loop of which is heard how far it is; whoever hears may raise to end it.
-
-    >>> list(heard("abc", print))
-    Progress(stage='checking', done=0, total=3)
-    ['a', 'b', 'c']
-    """
-    waiting = iter(values)
-    for done in range(0, len(values), EVERY):
-        on_progress(Progress("checking", done, len(values)))
-        yield from islice(waiting, EVERY)
 
 
 @contextmanager

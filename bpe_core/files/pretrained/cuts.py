@@ -9,14 +9,12 @@ the files to what is found.
 
 import os
 import zlib
-from binascii import a2b_base64
-from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from bpe_core.common.pairs import Pair
 from bpe_core.files.pretrained.table import Pretrained
+from bpe_core.tokenizer.tokenizer import Tokenizer
 
 FOLDER: Final = Path(__file__).parent / "cuts"
 """A file for each vocabulary; those that no extra brings are not in the wheel."""
@@ -28,20 +26,14 @@ def known_cuts(model: Pretrained) -> bytes | None:
     return zlib.decompress(file.read_bytes()) if file.is_file() else None
 
 
-def keep_cuts(
-    model: Pretrained, tokens: Sequence[bytes], merges: Iterable[Pair], merged_ids: Iterable[int]
-) -> None:
+def keep_cuts(model: Pretrained, tokenizer: Tokenizer) -> None:
     """Keep the cuts that merges have, where this process may write beside the code."""
-    cuts = bytearray(len(tokens))
-    for (left, _), made in zip(merges, merged_ids, strict=True):
-        cuts[made] = len(tokens[left])
+    ids = {*tokenizer.base_ids, *tokenizer.merged_ids, *tokenizer.other_tokens}
+    cuts = dict.fromkeys(sorted(ids), 0)
+    for (left, _), made in zip(tokenizer.merges, tokenizer.merged_ids, strict=True):
+        cuts[made] = len(tokenizer.vocab[left])
     file = FOLDER / f"{model.file}.zlib"
     whole = file.with_suffix(f".{os.getpid()}")  # nobody reads half a file
     with suppress(OSError):
-        whole.write_bytes(zlib.compress(cuts, 9))
+        whole.write_bytes(zlib.compress(bytes(cuts.values()), 9))
         whole.replace(file)
-
-
-def tokens_of(data: bytes) -> list[bytes]:
-    """The tokens in a `.tiktoken` file whose hash is known, and so that ids run from 0."""
-    return [a2b_base64(line.split(b" ", 1)[0]) for line in data.splitlines()]

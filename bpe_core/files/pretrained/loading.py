@@ -3,8 +3,8 @@
 from threading import Lock
 from typing import Any, Final
 
-from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
-from bpe_core.files.pretrained.cuts import keep_cuts, known_cuts, tokens_of
+from bpe_core.files.formats.format import OpenSettings
+from bpe_core.files.formats.tiktoken import read
 from bpe_core.files.pretrained.sources import file_of
 from bpe_core.files.pretrained.table import PRETRAINED, Pretrained, find_pretrained
 from bpe_core.opened import OpenedTokenizer
@@ -50,12 +50,5 @@ def _open(model: Pretrained, download: bool) -> Tokenizer | OpenedTokenizer:
     data = file_of(model, download=download)
     if model.library:
         return OpenedTokenizer(data, model.library)
-    assert model.split
-    tokens, cuts = tokens_of(data), known_cuts(model)
-    if cuts is not None:
-        found = merges_at(cuts, tokens)
-    else:
-        found = vocabulary_of(dict(enumerate(tokens)))
-        keep_cuts(model, tokens, found.merges, found.merged_ids)
-    form = model.normalization
-    return found.tokenizer(model.split, model.special_tokens, form)
+    settings = OpenSettings(split=model.split, special_tokens=model.special_tokens)
+    return read({model.file: data}, settings).tokenizer

@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count
+from itertools import count
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Literal
@@ -34,8 +34,9 @@ class Pretrained(Brief):
         split: its name in `SPLIT_PATTERNS`; None: the file says it.
         normalization: what is done to a text first.
         library: the package that opens the file; None: it is a list of tokens, ids from 0.
-        install: what `pip install` is told to get it; None: tiktoken can fetch it.
-        cache_key: under which tiktoken keeps the file in its cache; None: it does not know it.
+        install: what `pip install` is told to get it.
+        cache_key: under which tiktoken, which fetches it, keeps it in its cache; None: it does not
+            know it.
     """
 
     name: str
@@ -49,7 +50,7 @@ class Pretrained(Brief):
     split: str | None = None
     normalization: Normalization | None = None
     library: Literal["tokenizers", "sentencepiece"] | None = None
-    install: str | None = None
+    install: str = ""
     cache_key: str | None = None
 
 
@@ -62,37 +63,34 @@ def special_tokens_of(rows: Mapping[str, Sequence[str]]) -> Mapping[str, int]:
     >>> special_tokens_of({"7": ["<a>", "<b{2..3}>"], "20": ["<c>"]})
     mappingproxy({'<a>': 7, '<b2>': 8, '<b3>': 9, '<c>': 20})
     """
-    numbered = (
-        zip(chain.from_iterable(map(_written_out, texts)), count(int(first)))
-        for first, texts in rows.items()
-    )
-    return MappingProxyType(dict(chain.from_iterable(numbered)))
-
-
-def _written_out(text: str) -> list[str]:
-    begin, *row = _ROW.split(text)
-    if not row:
-        return [text]
-    first, last, end = row
-    return [f"{begin}{number}{end}" for number in range(int(first), int(last) + 1)]
+    found: dict[str, int] = {}
+    for first_id, texts in rows.items():
+        written: list[str] = []
+        for text in texts:
+            row = _ROW.search(text)
+            numbers = range(int(row[1]), int(row[2]) + 1) if row else [0]
+            written += (_ROW.sub(str(number), text) for number in numbers)
+        found |= zip(written, count(int(first_id)))
+    return MappingProxyType(found)
 
 
 def _entry(name: str, table: Mapping[str, Any]) -> Pretrained:
     own = table[name]
-    values = {"name": name, "file": name, **table.get(own.get("file"), {}), **own}
+    values = {"name": name, "file": name, "packages": {}, **table.get(own.get("file"), {}), **own}
     values["model_names"] = tuple(values["model_names"])
     values["special_tokens"] = special_tokens_of(values.get("special_tokens", {}))
     return Pretrained(**values)
 
 
 _TABLE: Final = tomllib.loads(Path(__file__).with_name("models.toml").read_text("utf-8"))
-PRETRAINED: Final = table_of({name: _entry(name, _TABLE) for name in _TABLE})
+_ENTRIES: Final = {name: _entry(name, _TABLE) for name in _TABLE}
+PRETRAINED: Final = table_of({name: one for name, one in _ENTRIES.items() if one.packages})
 """The vocabularies that `load_pretrained` knows."""
 
 TOKEN_FILES: Final[Mapping[str, Pretrained]] = MappingProxyType(
-    {one.sha256: one for one in PRETRAINED.values() if one.file == one.name and not one.library}
+    {one.sha256: one for one in _ENTRIES.values() if one.file == one.name and not one.library}
 )
-"""By their hashes the files that are lists of tokens."""
+"""By their hashes the files that are lists of tokens, two of which are not offered by name."""
 
 _BY_ANY_NAME: Final[Mapping[str, Pretrained]] = {
     name: one for one in PRETRAINED.values() for name in (one.name, *one.model_names)
@@ -111,7 +109,7 @@ def find_pretrained(name: str) -> Pretrained:
     >>> find_pretrained("gpt-5").name
     'o200k_base'
     """
-    found = _BY_ANY_NAME.get(name.lower()) if isinstance(name, str) else None
+    found = _BY_ANY_NAME.get(str(name).lower())
     if found is None:
         known = nearest(name, _BY_ANY_NAME)
         raise SettingError(f"name is {quoted(name)}; it must be one of {known}")

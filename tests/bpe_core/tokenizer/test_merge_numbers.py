@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core import NEVER, FormatError, Pair
 from bpe_core.engines import is_ready
-from bpe_core.files import vocabulary_of
+from bpe_core.files import tokenizer_of
 from bpe_core.tokenizer import merge_numbers
 from bpe_core.tokenizer.merge_numbers import numbered
 from tests.modules import module_of
@@ -105,7 +105,7 @@ def test_the_highest_inner_gap_names_each_token(
 def opened(tokens: list[str]) -> bpe.Tokenizer:
     """A vocabulary that says which tokens there are and which of two is joined first."""
     listed = [*(bytes([byte]) for byte in range(256)), *(token.encode() for token in tokens)]
-    return vocabulary_of(dict(enumerate(listed))).tokenizer("none", {})
+    return tokenizer_of(dict(enumerate(listed)), "none")
 
 
 @pytest.mark.usefixtures("kernels")

@@ -12,8 +12,7 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core import dumps, engines, open_tokenizer
-from bpe_core.files import vocabulary_of
-from bpe_core.text import byte_alphabet
+from bpe_core.files import tokenizer_of
 from bpe_view.player.player_payload import LEADERS, player_payload
 from ui.shared.bytes_held import bytes_held
 from ui.shared.mount_player import run_payload
@@ -55,8 +54,7 @@ def payload(run: bpe.TrainingRun) -> object:
 def vocabulary() -> bpe.Tokenizer:
     """The beginning of GPT-4's, as new; the tokens of some texts in it."""
     known = bpe.load_pretrained("gpt-4", download=False).vocab
-    found = vocabulary_of({rank: known[rank] for rank in range(20_000)})
-    return bpe.Tokenizer(byte_alphabet(), split="gpt4", special_tokens={}, **vars(found))
+    return tokenizer_of({rank: known[rank] for rank in range(20_000)}, "gpt4")
 
 
 def opened() -> object:

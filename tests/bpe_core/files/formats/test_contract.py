@@ -46,16 +46,16 @@ REFUSED: Final[list[tuple[str, bpe.Tokenizer, str]]] = [
       for one in bpe.FORMATS if one not in ("json", "transformers")),
     ("minbpe", trained(), rf"^minbpe .*'{SPECIALS[1].replace('|', '.')}'"),
     ("minbpe", learned(split="a\nb").tokenizer, r"'a\\nb'"),
-    ("minbpe", made(split=("gpt2", "b+")), r"\b2\b"),
-    ("minbpe", made(other_tokens={300: b"x"}), r"\b1\b"),
+    ("minbpe", made(split=("gpt2", "b+")), r"'b\+'"),
+    ("minbpe", made(other_tokens={300: b"x"}), "0 to 255"),
     ("minbpe", made(base_ids=range(1, 257)), "0 to 255"),
     *(("huggingface", learned(split=one).tokenizer, "split") for one in NOT_SAVED),
     ("huggingface", TWICE, r"258 .*259 .*b'abc'"),
     ("huggingface", learned(special_tokens=["c"]).tokenizer, "'c'"),
-    ("tiktoken", TWICE, r"258 .*259 .*b'abc'"),
-    ("tiktoken", OTHER_PAIR, r"merge 2 .*b'a' .*b'bc'"),
-    ("tiktoken", made((97, 98), (98, 99), merged_ids=(300, 299)), "ids for ranks"),
-    ("tiktoken", made(other_tokens={300: b"xyz"}), r"\b1\b"),
+    ("tiktoken", TWICE, "b'abc' stands twice"),
+    ("tiktoken", OTHER_PAIR, "takes ids for ranks"),
+    ("tiktoken", made((97, 98), (98, 99), merged_ids=(300, 299)), "takes ids for ranks"),
+    ("tiktoken", made(other_tokens={300: b"xyz"}), "whole pre-token"),
 ]  # fmt: skip
 
 
@@ -68,8 +68,8 @@ def test_what_a_format_cannot_carry_is_not_saved(
 
 
 def test_a_token_that_nobody_could_open_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranked_tokens, "MAX_TOKEN", 3)
-    with pytest.raises(bpe.CannotSaveError, match=r"\b3\b"):
+    monkeypatch.setattr(ranked_tokens, "MAX_TOKENS", 300)
+    with pytest.raises(bpe.CannotSaveError, match=r"\b300\b"):
         bpe.dumps(trained(), "tiktoken")
 
 

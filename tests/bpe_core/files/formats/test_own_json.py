@@ -159,8 +159,8 @@ def test_a_file_trains_no_longer_than_its_merges_and_can_be_stopped(
         (changed(alphabet={"base": "characters", "symbols": ["ab"]}), r"alphabet\.symbols"),
         (changed(columns=["left"]), "columns is"),
         (changed(merges=[[97, 98]]), r"merges\[0\] is \[97, 98\]; .* 5 "),
-        (changed(merges=[[97, 98.0, 256, 1, 1]]), r"merges\[0\] is 98.0"),
-        (changed(merges=[[97, 98, 256, 1, 2**31]]), r"merges\[0\] is 2147483648"),
+        (changed(merges=[[97, 98.0, 256, 1, 1]]), r"merges\[0\] is \[97, 98.0"),
+        (changed(merges=[[97, 98, 2**31, 1, 1]]), r"merged_ids has 2147483648"),
         (changed(merges=[[97, 300, 256, 1, 1]]), r"merges\[0\] .*300"),
         (changed(merges=[[97, 98, 99, 1, 1]]), r"merged_ids\[0\] is 99, .*b'c'"),
         (changed(merges=[[i, i, i + 1, 1, 1] for i in range(300, 400)]), r"merges\[0\] .*300"),
@@ -182,10 +182,10 @@ def test_a_file_trains_no_longer_than_its_merges_and_can_be_stopped(
         (retrained(min_count=0), "min_count is 0"),
         (retrained(vocab_size=256), r"training\.vocab_size is 256"),
         (retrained(initial_merges=9), r"training\.initial_merges is 9"),
-        (retrained(text=TEXT[:8]), r"merges\[\d\] is .*but training"),
+        (retrained(text=TEXT[:8]), "training on the text"),
         (retrained(text="\ud800"), "surrogate"),
-        (retrained(min_count=1, vocab_size=999), r"merges\[3\] is None, but training"),
-        (changed(special_tokens={"<e>": 300}), "special tokens are not those"),
+        (retrained(min_count=1, vocab_size=999), "training on the text"),
+        (changed(special_tokens={"<e>": 300}), "training on the text"),
     ],
 )  # fmt: skip
 def test_a_file_at_odds_with_itself_is_refused(data: bytes, message: str) -> None:
@@ -193,9 +193,9 @@ def test_a_file_at_odds_with_itself_is_refused(data: bytes, message: str) -> Non
         bpe.load(data)
 
 
-def test_the_first_merge_that_differs_is_named() -> None:
+def test_a_merge_that_training_does_not_make_is_refused() -> None:
     for column, value in ((1, 99), (3, 1), (4, 7)):
         merges = json.loads(file_of(RUN))["merges"]
         merges[1][column] = value
-        with pytest.raises(bpe.FormatError, match=r"merges\[1\] is .* but training"):
+        with pytest.raises(bpe.FormatError, match="training on the text"):
             bpe.load(changed(merges=merges))

@@ -104,7 +104,7 @@ def test_what_is_wrong_is_said(data: bytes, message: str) -> None:
         ("(?:(?R)|a)*", "itself"),
         ("(" * 3000 + ")" * 3000, "nested"),
         ("a+" * 10_000, "20,000 characters"),
-        ("[" * 100, r"line 2: .*'\[\["),
+        ("[" * 100, r"'\[\["),
     ],
 )
 def test_a_pattern_that_would_fill_the_memory_is_refused(pattern: str, message: str) -> None:
