@@ -7,7 +7,8 @@ from the symbols of each pre-token, and counts only where it ends in the library
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, cast
+from itertools import accumulate
+from typing import Any, Final
 
 import numpy as np
 
@@ -63,6 +64,15 @@ def in_a_row(tokens: Sequence[bytes], ids: Int64Array) -> PlacedTokens:
     return PlacedTokens(text.encode(), ids, begins, row_text=text)
 
 
+def side_by_side(texts: Sequence[PlacedTokens], mark: str) -> PlacedTokens:
+    """Several texts as one, with a mark, of id -1, between every two."""
+    data = mark.encode().join(text.data for text in texts)
+    ids = [part for text in texts for part in (np.array([-1]), text.ids)]
+    places = accumulate((len(text.data) + len(mark.encode()) for text in texts), initial=0)
+    begins = [text.begins + place for text, place in zip(texts, places, strict=False)]
+    return PlacedTokens(data, np.concatenate(ids)[1:], np.concatenate(begins))
+
+
 @dataclass(frozen=True, eq=False)
 class Group:
     """A pre-token, as a library cut it.
@@ -104,7 +114,11 @@ def explain(
         if not symbols:
             plain = "special"
         elif gaps is None or ids_of_gaps(symbols, gaps.tolist(), merges.made_ids) != tokens:
-            if facts.unk in tokens or (gaps is None and facts.unk is None):
+            if facts.unk in tokens:
+                plain = "unknown"
+            elif facts.kind != "BPE":
+                plain = "chosen"
+            elif gaps is None and facts.unk is None:
                 plain = "unknown"
             else:
                 plain = "whole" if facts.ignore_merges and size == 1 else "unproved"
@@ -174,23 +188,23 @@ def _shared(
 
 def in_tokens(
     placed: PlacedTokens,
-    of: object,
-    *,
-    firsts: Sequence[int] = (),
-    history: tuple[Int32Array, Int64Array] | None = None,
-    merged_ids: Int64Array | None = None,
+    of: Any,
+    groups: Sequence[Group] | None = None,
+    merges: FileMerges | None = None,
     uncovered: Sequence[int] | None = None,
 ) -> Tokenization:
-    """A text in its tokens.
+    """A text in its tokens, with their history where all of it is known.
 
     Args:
         placed: the tokens.
-        of: their tokenizer.
-        firsts: the first token of each pre-token, where they are known; else each token is one.
-        history: what `history` gives, if it is known, and
-        merged_ids: the token that each merge makes.
+        of: their `OpenedTokenizer`.
+        groups: the pre-tokens of the text, where they are known; else each token is one.
+        merges: those that made the tokens, if they were merged.
         uncovered: how many tokens stand for nothing in each of several texts.
     """
+    known = history(placed, groups, of.vocab.in_text) if merges and groups is not None else None
+    merged_ids = merges.made.astype(np.int64) if merges and known else np.zeros(0, dtype=np.int64)
+    firsts = [group.first for group in groups or ()]
     begins, ids = placed.begins[:-1][placed.covers], placed.ids[placed.covers]
     if placed.data and not len(ids):
         begins, ids = np.zeros(1, dtype=np.int64), np.full(1, NOTHING)
@@ -205,7 +219,7 @@ def in_tokens(
         edges = np.unique(placed.begins[np.array(firsts, dtype=np.int64)])
         starts = np.append(edges[edges < len(data)], len(data))
         order = np.arange(len(starts) - 1)
-    gaps, unit_ids = history or _as_they_stand(begins, ids, len(data))
+    gaps, unit_ids = known or _as_they_stand(begins, ids, len(data))
     return Tokenization(
         corpus=Corpus(
             symbols=data.astype(np.int32),
@@ -215,11 +229,11 @@ def in_tokens(
         ),
         corpus_gap_ranks=gaps,
         base_ids=np.zeros(0, dtype=np.int64),
-        merged_ids=np.zeros(0, dtype=np.int64) if merged_ids is None else merged_ids,
+        merged_ids=merged_ids,
         special_ids={},
-        tokenizer=cast(Any, of),
+        tokenizer=of,
         unit_ids=unit_ids,
-        has_history=history is not None,
+        has_history=known is not None,
         uncovered=(placed.uncovered,) if uncovered is None else uncovered,
         row_text=placed.row_text,
     )
@@ -237,14 +251,9 @@ def history(
     placed: PlacedTokens, groups: Sequence[Group], sizes: Int64Array
 ) -> tuple[Int32Array, Int64Array] | None:
     """For each byte of a text the merge that closes the gap behind it, and the token that begins
-    there before any merge; None where some token is not explained, stands for nothing, or has not
-    as many symbols as bytes or characters.
-
-    Args:
-        placed: the tokens of the text.
-        groups: its pre-tokens.
-        sizes: int64, by id, the bytes that a token stands for.
-    """
+    there before any merge; None where some token of its pre-tokens, `groups`, is not explained,
+    stands for nothing, or has not as many symbols as bytes or characters. `sizes`: int64, by id,
+    the bytes that a token stands for."""
     if placed.row_text is not None or placed.uncovered:
         return None
     text, begins = placed.data, placed.begins

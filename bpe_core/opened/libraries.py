@@ -18,8 +18,8 @@ ids that merging starts from |
 
 `specials` says whether special tokens are recognised in a text. `trimmed`: as the file says, rather
 than without the step that takes spaces from the spans. There is a symbol for each character, of a
-character that is no token one for each byte, -1 where the vocabulary has nothing; an added token
-has no symbols. Only BPE has merges and symbols.
+character that is no token one for each byte, -1 where the vocabulary has nothing; for what is not
+BPE, which has no merges, it is always -1. An added token has no symbols.
 
 This file is also the worker of a process of its own (`child_process`), so it imports nothing of
 this library.
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 NOTHING: Final = -1  # the symbol of a character that the vocabulary has nothing for
 MOST_ENTRIES: Final = 100_000  # of a list that a process sends in one piece
 _MODELS: Final = {1: "Unigram", 2: "BPE", 3: "Word", 4: "Char"}  # of SentencePiece
-_USER_DEFINED: Final = 4
+_NORMAL, _UNKNOWN, _CONTROL, _USER_DEFINED, _UNUSED, _BYTE = range(1, 7)  # types of its pieces
 
 
 class Facts(NamedTuple):
@@ -204,7 +204,7 @@ class Tokenizers:
 
     def _symbols(self, pretoken: str) -> list[int]:
         if self.kind != "BPE":
-            return []
+            return [NOTHING]
         names = [pretoken[0], *(self._prefix + character for character in pretoken[1:])]
         names[-1] += self._suffix
         return [i for name in names for i in self._symbols_of(name)]
@@ -236,21 +236,16 @@ class SentencePiece:
         # What the library does not tell stands in the file: which pieces are user-defined, what
         # kind of model it is, and the name of its normalizer.
         fields = [*_fields(data)]
-        pieces = [dict(_fields(value)) for number, value in fields if number == 1]
+        types = [dict(_fields(value)).get(3, _NORMAL) for number, value in fields if number == 1]
         trainer, normalizer = (dict(_fields(dict(fields).get(number, b""))) for number in (2, 3))
         self.kind = _MODELS.get(trainer.get(3, 1), "unknown")
         self._rule = normalizer.get(1, b"").decode()
-        self._own = {i for i, piece in enumerate(pieces) if piece.get(3) == _USER_DEFINED}
-        self._special = {
-            piece: i
-            for i, piece in enumerate(self._pieces)
-            if model.is_control(i) or model.is_unknown(i)
-        }
-        self._texts = {
-            piece: i
-            for i, piece in enumerate(self._pieces)
-            if piece not in self._special and not model.is_byte(i)
-        }
+
+        def of(*wanted: int) -> dict[str, int]:
+            return {self._pieces[i]: i for i, type_ in enumerate(types) if type_ in wanted}
+
+        self._special, self._texts = of(_UNKNOWN, _CONTROL), of(_NORMAL, _USER_DEFINED, _UNUSED)
+        self._own, self._bytes = {*of(_USER_DEFINED).values()}, {*of(_BYTE).values()}
 
     def facts(self) -> dict[str, Any]:
         unk = self._model.unk_id()
@@ -294,7 +289,7 @@ class SentencePiece:
         # Of the bytes of a character only the last has its span; here each one has.
         for place in reversed(range(len(ids) - 1)):
             start = spans[place + 1][0]
-            if spans[place] == (start, start) and self._model.is_byte(ids[place]):
+            if spans[place] == (start, start) and ids[place] in self._bytes:
                 spans[place] = spans[place + 1]
         return ((i, *span) for i, span in zip(ids, spans, strict=True))
 
@@ -312,9 +307,11 @@ class SentencePiece:
 
     def _symbols(self, token_id: int, piece: str) -> list[int]:
         """What a token is merged from; a byte stands for itself."""
-        if self.kind != "BPE" or token_id in self._own:
+        if token_id in self._own:
             return []
-        if self._model.is_byte(token_id):
+        if self.kind != "BPE":
+            return [NOTHING]
+        if token_id in self._bytes:
             return [token_id]
         return [self._texts.get(character, NOTHING) for character in piece]
 

@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate
 from typing import Any, ClassVar, Final, Literal
 
 import numpy as np
@@ -16,28 +15,21 @@ from bpe_core.opened.explained_text import (
     Group,
     PlacedTokens,
     explain,
-    history,
     in_a_row,
     in_tokens,
+    side_by_side,
     token_begins,
-)
+)  # fmt: skip
 from bpe_core.opened.file_merges import FileMerges
 from bpe_core.opened.libraries import LIBRARIES, Facts, safely
-from bpe_core.opened.token_names import SPACE, TokenTable, read_tokens, sizes_in_text
+from bpe_core.opened.token_names import SPACE, TokenTable, read_tokens
 from bpe_core.text.alphabet import Alphabet, byte_alphabet, check_several, check_text
 from bpe_core.text.corpus import unused_character
 from bpe_core.tokenizer.offsets import Offset
 from bpe_core.tokenizer.token_lookup import TokenLookup, as_ids
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
-from bpe_core.tokenizer.trace import (
-    MAX_SYMBOLS,
-    MergeTree,
-    PieceTrace,
-    Plain,
-    merge_tree,
-    trace_ranks,
-)
+from bpe_core.tokenizer.trace import MAX_SYMBOLS, MergeTree, PieceTrace, merge_tree, trace_ranks
 from bpe_core.tokenizer.whole_trace import Trace
 
 Library = Literal["tokenizers", "sentencepiece"]
@@ -63,12 +55,8 @@ class OpenedTokenizer(TokenLookup):
 
     def __init__(self, data: bytes, library: Library, apart: bool = False) -> None:
         self.library, self.apart = library, apart
-        self._digest = hashlib.sha256(data).digest()
-        try:
-            self._held: Child | _Held
-            self._held = Child(library, data) if apart else _Held(data, library)
-        except ValueError as error:
-            raise FormatError(f"{library}: {error}") from None
+        self._identity = library, hashlib.sha256(data).digest()
+        self._held = Child(library, data) if apart else _Held(library, data)
         self._facts = Facts(**self._ask("facts"))
 
     def _ask(self, name: str, *arguments: Any) -> Any:
@@ -86,11 +74,6 @@ class OpenedTokenizer(TokenLookup):
     def kind(self) -> str:
         """By which rule it chooses: BPE, Unigram, WordPiece, WordLevel."""
         return self._facts.kind
-
-    @property
-    def cuts(self) -> tuple[str, ...]:
-        """The steps that cut a text into pre-tokens, by their names in the library."""
-        return tuple(self._facts.cuts)
 
     @property
     def normalization(self) -> str | None:
@@ -118,10 +101,6 @@ class OpenedTokenizer(TokenLookup):
         """Every token's bytes by id; what stands for a space or a byte in the file is one here."""
         return read_tokens(self._ask("tokens"), self._facts)
 
-    @cached_property
-    def _sizes(self) -> Int64Array:
-        return sizes_in_text(self.vocab, self._facts)
-
     @property
     def vocab_size(self) -> int:
         """Tokens without the special ones."""
@@ -130,7 +109,7 @@ class OpenedTokenizer(TokenLookup):
     @property
     def id_count(self) -> int:
         """The largest id, also of a special token, plus 1."""
-        return int(self.vocab.ids.max(initial=-1)) + 1
+        return len(self.vocab.sizes)
 
     @property
     def has_merges(self) -> bool:
@@ -139,21 +118,19 @@ class OpenedTokenizer(TokenLookup):
 
     @cached_property
     def file_merges(self) -> FileMerges:
-        """The merges that apply. Raises `NoMergesError`: its tokens are not merged."""
-        if not self.has_merges:
-            raise NoMergesError(f"{self!r} has no merges: {self.kind} chooses tokens otherwise")
+        """The merges that apply; none where tokens are chosen otherwise."""
         return FileMerges.of(self._ask("merges"), self.id_count)
 
     @property
     def merges(self) -> Int32Array:
         """int32, shape (merges, 2): the ids that each merge joins, each after those that make its
         parts."""
-        return self.file_merges.pairs if self.has_merges else np.zeros((0, 2), dtype=np.int32)
+        return self.file_merges.pairs
 
     @property
     def merged_ids(self) -> Sequence[int]:
         """The token that each merge makes."""
-        return self.file_merges.made_ids if self.has_merges else ()
+        return self.file_merges.made_ids
 
     def encode(self, text: str, *, allowed_special: Collection[str] = ()) -> list[int]:
         """The token ids of `text`, without those that the library puts around one.
@@ -212,40 +189,31 @@ class OpenedTokenizer(TokenLookup):
         if len(text) > MOST_EXPLAINED:
             return in_tokens(placed, self)
         groups = self._groups(text, special, placed.ids)
-        firsts = [group.first for group in groups]
-        known = history(placed, groups, self._sizes) if self.has_merges else None
-        merged_ids = self.file_merges.made.astype(np.int64) if known else None
-        return in_tokens(placed, self, firsts=firsts, history=known, merged_ids=merged_ids)
+        return in_tokens(placed, self, groups, self.file_merges if self.has_merges else None)
 
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
         """Many texts as one, as `Tokenizer.tokenize_apart` has it. Raises `SettingError`: `texts`
         is one text."""
         known = [self._placed(text, False) for text in check_several(texts)]
         mark = unused_character("".join(texts))
-        data = mark.encode().join(one.data for one in known)
-        ids: list[Int64Array] = []
-        begins: list[Int64Array] = []
-        size = 0
-        for placed in known:
-            ids += [placed.ids, np.array([-1])]
-            begins.append(placed.begins + size)
-            size += len(placed.data) + len(mark.encode())
-        whole = PlacedTokens(data, np.concatenate(ids)[:-1], np.concatenate(begins))
-        return in_tokens(whole, self, uncovered=[one.uncovered for one in known]), data.decode()
+        whole = side_by_side(known, mark)
+        uncovered = [one.uncovered for one in known]
+        return in_tokens(whole, self, uncovered=uncovered), whole.data.decode()
 
     def _placed(self, text: str, special: bool) -> PlacedTokens:
         """The tokens of a text in their places."""
         data = check_text(text).encode()
         ids = self._ask("ids", [text], special)["ids"]
         array = np.array(ids, dtype=np.int64)
-        sizes = self.vocab.sizes_of(array)
-        if int(sizes.sum()) == len(data) and self.vocab.joined(array) == data:
-            return PlacedTokens(data, array, np.append(0, np.cumsum(sizes)), is_exact=True)
+        ends = np.cumsum(self.vocab.sizes[array])
+        if ends.max(initial=0) == len(data) and self.vocab.joined(array) == data:
+            return PlacedTokens(data, array, np.append(0, ends), is_exact=True)
         if self._drops(text, ids):
             return in_a_row([self.vocab[token_id] for token_id in ids], array)
         found = self._ask("spans", text, special, False)
         starts, ends = (np.array(found[name], dtype=np.int64) for name in ("starts", "ends"))
-        return PlacedTokens(data, array, token_begins(text, starts, ends, self._sizes[array]))
+        sizes = self.vocab.in_text[array]
+        return PlacedTokens(data, array, token_begins(text, starts, ends, sizes))
 
     def _drops(self, text: str, ids: Sequence[int]) -> bool:
         """Whether decoding shows fewer characters than were read: then offsets tell nothing."""
@@ -258,15 +226,7 @@ class OpenedTokenizer(TokenLookup):
     def _groups(self, text: str, special: bool, ids: Int64Array) -> list[Group]:
         """The pre-tokens of a text, explained where they can be."""
         rows = self._ask("groups", text, special)
-        if self.has_merges:
-            return explain(ids.tolist(), rows, self.file_merges, self._facts)
-        plain: dict[int | None, Plain] = dict.fromkeys(self.added_tokens.values(), "special")
-        plain[self._facts.unk] = "unknown"
-        firsts = accumulate(rows["sizes"], initial=0)
-        return [
-            Group(first, size, (), None, plain.get(int(ids[first]), "chosen"))
-            for first, size in zip(firsts, rows["sizes"], strict=False)
-        ]
+        return explain(ids.tolist(), rows, self.file_merges, self._facts)
 
     def trace(self, text: str, *, allowed_special: Collection[str] = ()) -> Trace:
         """Why `text` is cut as it is: each pre-token with every choice on the way, as
@@ -297,8 +257,7 @@ class OpenedTokenizer(TokenLookup):
 
     def merge_tree(self, token_id: int) -> MergeTree:
         """How a token is made. Raises `SettingError`: no merge makes it."""
-        merge_of = self.file_merges.merge_of if self.has_merges else lambda _: None
-        return merge_tree(token_id, merge_of, self.base_ids, self.vocab)
+        return merge_tree(token_id, self.file_merges.merge_of, self.base_ids, self.vocab)
 
     def reads(self, text: str) -> str:
         """The text as it is cut: in small letters, say, or without accents."""
@@ -324,13 +283,10 @@ class OpenedTokenizer(TokenLookup):
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, OpenedTokenizer) and (self._digest, self.library) == (
-            other._digest,
-            other.library,
-        )
+        return isinstance(other, OpenedTokenizer) and self._identity == other._identity
 
     def __hash__(self) -> int:
-        return hash((self._digest, self.library))
+        return hash(self._identity)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return OpenedTokenizer, (self.data, self.library, self.apart)
@@ -350,9 +306,12 @@ class OpenedTokenizer(TokenLookup):
 class _Held:
     """A file that its library holds in this process, asked as `Child` is."""
 
-    def __init__(self, data: bytes, library: Library) -> None:
-        self.data = data
-        self._library = safely(LIBRARIES[library], data)
+    def __init__(self, library: Library, data: bytes) -> None:
+        self._name, self.data = library, data
+
+    @cached_property
+    def _library(self) -> Any:
+        return LIBRARIES[self._name](self.data)
 
     def ask(self, name: str, *arguments: Any) -> Any:
-        return safely(getattr(self._library, name), *arguments)
+        return safely(lambda: getattr(self._library, name)(*arguments))

@@ -145,6 +145,11 @@ def test_what_stands_for_nothing_and_what_has_no_history() -> None:
     ("data", "text", "reasons"),
     [
         (file("l+o", added_tokens=[added("<x>", 20, False)]), "lo<x>", [None, "special"]),
+        (
+            file("l+o", BYTES, added_tokens=[added("<0x29>", 61, False)], byte_fallback=True),
+            "lo<0x29>)lo",
+            [None, "special", None],
+        ),
         (file("l+o", "low", ignore_merges=True, pre_tokenizer=WORDS), "low lo", ["whole", None]),
         (file("l+o", pre_tokenizer=WORDS), "lo€ lo", ["unknown", None]),
         (file("l+o", "<unk>", unk_token="<unk>", pre_tokenizer=WORDS), "l€ l", ["unknown", None]),

@@ -22,6 +22,8 @@ SETTINGS: list[dict[str, Any]] = [
     {"normalization_rule_name": "nfkc_cf", "user_defined_symbols": OWN, "byte_fallback": True},
     {"normalization_rule_name": "nfkc", "remove_extra_whitespaces": False},
     {**IDENTITY, "treat_whitespace_as_suffix": True, "byte_fallback": True},
+    {"normalization_rule_name": "nmt_nfkc_cf", "treat_whitespace_as_suffix": True},
+    {**AS_IT_IS, "split_by_whitespace": False, "allow_whitespace_only_pieces": True},
 ]
 
 
