@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from bpe_core.common.errors import FormatError
-from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.gaps import Int32Array
 from bpe_core.common.pairs import Pair
 from bpe_core.text.corpus import Corpus
 from bpe_core.tokenizer.merge_numbers import numbered
@@ -75,17 +75,10 @@ class FileMerges:
         """`made` as ints, of four bytes each."""
         return array("i", self.made.tobytes())
 
-    @cached_property
-    def maker(self) -> Int64Array:
-        """int64, shape (id_count + 1,): the merge that makes each token; -1 where none does."""
-        maker = np.full(self.id_count + 1, -1, dtype=np.int64)
-        maker[self.made] = np.arange(len(self.made))
-        return maker
-
     def merge_of(self, token_id: int) -> tuple[int, Pair] | None:
         """The merge that makes a token, and the ids that it joins; None where none does."""
-        merge = int(self.maker[token_id]) if 0 <= token_id < len(self.maker) else -1
-        if merge < 0:
+        merges = np.flatnonzero(self.made == token_id).tolist()
+        if not merges:
             return None
-        left, right = self.pairs[merge].tolist()
-        return merge, (left, right)
+        left, right = self.pairs[merges[-1]].tolist()
+        return merges[-1], (left, right)

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, ClassVar, Final, Literal
 
 import numpy as np
@@ -161,12 +162,8 @@ class OpenedTokenizer(TokenLookup):
             BPEError: as `encode` does.
         """
         found = self._ask("ids", check_several(texts), self._allowed(allowed_special))
-        lists: list[list[int]] = []
-        begin = 0
-        for count in found["counts"]:
-            lists.append(found["ids"][begin : begin + count])
-            begin += count
-        return lists
+        ids, ends = found["ids"], accumulate(found["counts"])
+        return [ids[end - size : end] for end, size in zip(ends, found["counts"], strict=True)]
 
     def count(self, text: str, *, allowed_special: Collection[str] = ()) -> int:
         """How many tokens `text` has; of a long one much sooner than its ids."""

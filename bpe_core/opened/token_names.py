@@ -6,12 +6,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from bpe_core.common.errors import FormatError
 from bpe_core.common.gaps import Int64Array
 from bpe_core.opened.libraries import Facts
 from bpe_core.text.alphabet import byte_characters
 
 SPACE: Final = "▁"
 """The sign that SentencePiece writes for a space."""
+MOST_IDS: Final = 2**22
 _BYTE: Final = re.compile(r"<0x([0-9A-F]{2})>")
 _BYTES: Final = {letter: byte for byte, letter in byte_characters().items()}
 _NO_TEXT: Final = 2**30
@@ -85,7 +87,11 @@ class TokenTable(Mapping[int, bytes]):
 
 
 def read_tokens(columns: Mapping[str, Any], facts: Facts) -> TokenTable:
-    """The tokens of a file, from their names as `libraries` tells them."""
+    """The tokens of a file, from their names as `libraries` tells them. Raises `FormatError`: an id
+    is so large that lists by id have no room."""
+    largest = max(columns["ids"], default=0)
+    if largest >= MOST_IDS:
+        raise FormatError(f"a token has the id {largest:,}; ids must be below {MOST_IDS:,}")
     steps = {*facts.decoders, *facts.cuts}
     reads: Callable[[str], bytes] = str.encode
     as_written = {token_id for token_id, _, _ in facts.added}

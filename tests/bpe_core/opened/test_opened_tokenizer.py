@@ -166,6 +166,13 @@ def test_what_is_shown_plain_says_why(data: bytes, text: str, reasons: list[str 
     assert both.ours.tokenize(text).has_history == ({*reasons} <= {None, "special", "long"})
 
 
+def test_an_id_that_lists_have_no_room_for_is_refused() -> None:
+    tokenizer = opened(vocab={"l": 0, "o": 2_000_000_000})
+    assert tokenizer.encode("lo") == [0, 2_000_000_000]
+    with pytest.raises(bpe.FormatError, match="has the id 2,000,000,000; ids must be below"):
+        tokenizer.tokenize("lo")
+
+
 def with_specials() -> OpenedTokenizer:
     tokens = [added(END, 21, True), added("<table>", 22, False)]
     return opened("l+o", added_tokens=tokens, normalizer={"type": "Lowercase"})
