@@ -5,17 +5,17 @@ import os
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path, PurePosixPath
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final
 
 from bpe_core.common.arguments import check_whole
 from bpe_core.common.errors import FormatError, SettingError, UnknownFormatError
 from bpe_core.common.quoting import quoted
 from bpe_core.common.whole_files import ZIP_MAGIC, check_size, path_to_read
-from bpe_core.files.formats.format import Contents
+from bpe_core.files.formats.format import Contents, Files
 from bpe_core.files.formats.gpt2 import NAMES, find_pair
-from bpe_core.files.formats.model_config import READ_BESIDE
+from bpe_core.files.formats.transformers import READ_BESIDE
 
 Source = str | os.PathLike[str] | bytes | Mapping[str, bytes]
 """A path, the bytes of a file, or the names and bytes of several."""
@@ -28,49 +28,22 @@ BESIDE: Final = (*READ_BESIDE, "generation_config.json", "chat_template.jinja")
 """Files of a model that hold no vocabulary."""
 COPIES: Final = (*_MODELS, *(name for pair in NAMES for name in pair), "vocab.txt", "tekken.json")
 """Files that hold the vocabulary where there is no `tokenizer.json`."""
-_ENDINGS: Final = (
-    "tokenizer.json",
-    ".model",
-    ".tiktoken",
-    ".json",
-)  # in an archive, the best first
+_ENDINGS: Final = (WHOLE, ".model", ".tiktoken", ".json")  # in an archive, the best first
 _ZIP_ENTRY: Final = b"PK\x01\x02"
 _MAX_ENTRIES: Final = 1000
-_MAX_NAME: Final = 255
 _ZIP_ERRORS: Final = (
     zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError,
     RuntimeError, ValueError, LookupError, OverflowError,
 )  # fmt: skip
 """What `zipfile` raises on damaged or encrypted archives."""
 
-
-class Gathered(NamedTuple):
-    """The files of one tokenizer, or their names."""
-
-    main: Any  # those that hold its vocabulary
-    beside: Any  # those that say more about its special tokens
-    unneeded: tuple[str, ...] = ()  # the names of those that are not read
-
-
-def files_of_one(names: Iterable[str]) -> Gathered:
-    """Which of the names are the files of one tokenizer; no main one where nothing tells.
-
-    >>> files_of_one(["tokenizer.json", "README.md", "vocab.json", "tokenizer_config.json"])
-    Gathered(main=('tokenizer.json',), beside=('tokenizer_config.json',), unneeded=('vocab.json',))
-    """
-    there = [*names]
-    whole = [one for one in (WHOLE, *_MODELS) if one in there]
-    main = tuple(whole[:1]) or find_pair(there) or ()
-    more = [name for name in there if name not in main]
-    return Gathered(
-        main,
-        tuple(name for name in more if name in READ_BESIDE),
-        tuple(name for name in more if name in {*BESIDE, *COPIES}.difference(READ_BESIDE)),
-    )
+Gathered = tuple[Files, Files, list[str]]
+"""The files of one tokenizer: those that hold its vocabulary, those that say more about its special
+tokens, and the names of those that are not read."""
 
 
 def gather(source: Source, max_bytes: int) -> Gathered:
-    """The files that make one tokenizer: main ones and those beside as names and bytes.
+    """The files that make one tokenizer.
 
     Args:
         source: a path, the bytes of a file, or names and bytes of several.
@@ -83,59 +56,67 @@ def gather(source: Source, max_bytes: int) -> Gathered:
         files = source
         if not all(isinstance(data, bytes | bytearray) for data in files.values()):
             raise SettingError(f"source is {quoted(source)}; it must hold names and bytes")
-        found = _read(_of_several(files), lambda name, _: bytes(files[name]), max_bytes)
+        # minbpe's `.vocab` is there to be looked at.
+        names = [one for one in files if f"{one.removesuffix('.vocab')}.model" not in files]
+        main = _all_belong(names)
+        found = _read(main, names, lambda name, _: bytes(files[name]), max_bytes)
     else:
         path = path_to_read(source)
         folder = path if path.is_dir() else path.parent
-        can_list = path.is_dir() or os.access(folder, os.R_OK)
-        names = sorted(os.listdir(folder)) if can_list else []
-        chosen = files_of_one(names) if path.is_dir() else _with_its_own(path.name, names)
-        if not chosen.main:
+        names = sorted(os.listdir(folder)) if folder == path or os.access(folder, os.R_OK) else []
+        main = _best(names)
+        if folder != path:
+            main = find_pair(names, path.name) or (path.name,)
+            belongs = len(main) > 1 or path.name in (WHOLE, *COPIES)
+            names = [one for one in names if belongs and one in READ_BESIDE]
+        elif not main:
             told = f"{' and '.join(NAMES[0])} nor {WHOLE}"
             raise FormatError(f"the folder {str(folder)!r} has neither {told}")
-        found = _read(chosen, lambda name, limit: _begin_of(folder / name, limit), max_bytes)
-    [data, *more] = found.main.values()
+        found = _read(main, names, lambda name, limit: _begin_of(folder / name, limit), max_bytes)
+    [data, *more] = found[0].values()
     return _from_zip(data, max_bytes) if not more and data.startswith(ZIP_MAGIC) else found
 
 
-def _read(found: Gathered, read: Callable[[str, int], bytes], max_bytes: int) -> Gathered:
+def _best(names: Collection[str]) -> tuple[str, ...]:
+    """Those of the names that hold a vocabulary, the best kind; none where no name tells."""
+    return next(((one,) for one in (WHOLE, *_MODELS) if one in names), find_pair(names) or ())
+
+
+def _all_belong(names: list[str]) -> tuple[str, ...]:
+    """The best ones of files that somebody put together: each must belong to the others."""
+    best = _best(names)
+    rest = tuple(one for one in names if one not in {*best, *BESIDE, *COPIES})
+    main = best or rest or tuple(names[:1])
+    if (rest and rest != main) or (len(main) != 1 and not find_pair(main)):
+        raise UnknownFormatError(
+            f"the files {', '.join(names) or '(none)'} are no tokenizer together; give one file, "
+            f"or {' and '.join(NAMES[0])}"
+        )
+    return main
+
+
+def _read(
+    main: Collection[str],
+    names: Collection[str],
+    read: Callable[[str, int], bytes],
+    max_bytes: int,
+) -> Gathered:
     """The files of these names; `read` gives one, or as many bytes of it."""
+    others = [name for name in names if name not in main]
     files: dict[str, bytes] = {}
     left = max_bytes
-    for name in (*found.main, *found.beside):
+    for name in (*main, *(one for one in others if one in READ_BESIDE)):
         files[name] = read(name, left + 1)
         left -= len(files[name])
         check_size(max_bytes - left, max_bytes, ", ".join(files))
-    main, beside = ({name: files[name] for name in part} for part in found[:2])
-    return Gathered(main, beside, found.unneeded)
+    beside = {name: data for name, data in files.items() if name not in main}
+    unneeded = [one for one in others if one in (*BESIDE, *COPIES) and one not in beside]
+    return {name: files[name] for name in main}, beside, unneeded
 
 
 def _begin_of(path: Path, limit: int) -> bytes:
     with path.open("rb") as file:
         return file.read(limit)
-
-
-def _of_several(files: Iterable[str]) -> Gathered:
-    """Of files that somebody put together: each must be known to belong to the others."""
-    # minbpe's `.vocab` is there to be looked at.
-    names = [one for one in files if f"{one.removesuffix('.vocab')}.model" not in files]
-    main, beside, unneeded = files_of_one(names)
-    rest = tuple(name for name in names if name not in {*main, *beside, *unneeded})
-    main = main or rest or beside[:1] or unneeded[:1]
-    if not {*rest} <= {*main} or (len(main) != 1 and not find_pair(main)):
-        raise UnknownFormatError(
-            f"the files {', '.join(names) or '(none)'} are no tokenizer together; give one file, "
-            f"or {' and '.join(NAMES[0])}"
-        )
-    beside, unneeded = (tuple(n for n in part if n not in main) for part in (beside, unneeded))
-    return Gathered(main, beside, unneeded)
-
-
-def _with_its_own(name: str, names: Iterable[str]) -> Gathered:
-    """A file, with the other half of a pair, and with what is read beside it."""
-    main = find_pair(names, name) or (name,)
-    belongs = len(main) > 1 or name in (WHOLE, *COPIES)
-    return Gathered(main, tuple(one for one in READ_BESIDE if belongs and one in names))
 
 
 def _from_zip(data: bytes, max_bytes: int) -> Gathered:
@@ -157,19 +138,17 @@ def _from_zip(data: bytes, max_bytes: int) -> Gathered:
                 with archive.open(entries[name]) as packed:
                     return packed.read(limit)
 
-            found = files_of_one(entries)
-            alike = (name for end in _ENDINGS for name in entries if name.endswith(end))
-            found = found._replace(main=found.main or tuple(alike)[:1])
-            if not found.main:
-                raise FormatError(
-                    f"the zip archive holds no tokenizer: it needs {' and '.join(NAMES[0])}, or a "
-                    f"{WHOLE}, .tiktoken or .model file"
-                )
-            return _read(found, read, max_bytes)
+            alike = [name for end in _ENDINGS for name in entries if name.endswith(end)]
+            if main := _best(entries) or alike[:1]:
+                return _read(main, entries, read, max_bytes)
     except FormatError:
         raise
     except _ZIP_ERRORS as error:
-        raise FormatError(f"the zip archive cannot be read: {str(error)[:_MAX_NAME]}") from None
+        raise FormatError(f"the zip archive cannot be read: {str(error)[:255]}") from None
+    raise FormatError(
+        f"the zip archive holds no tokenizer: it needs {' and '.join(NAMES[0])}, or a {WHOLE}, "
+        ".tiktoken or .model file"
+    )
 
 
 def pack(files: Contents) -> bytes:

@@ -9,9 +9,11 @@ from bpe_core.common.errors import FormatError, SettingError, UnknownFormatError
 from bpe_core.common.progress import OnProgress, at_most_ten_a_second, nobody_hears
 from bpe_core.common.quoting import quoted
 from bpe_core.files.format_table import FORMAT_TABLE
+from bpe_core.files.formats.by_library import listed
 from bpe_core.files.formats.format import Format, Opened, OpenSettings, TokenizerFiles
-from bpe_core.files.formats.model_config import CONFIG_FILE, added_by, config_of, uses_of
-from bpe_core.files.gathering import MAX_BYTES, WHOLE, Source, gather
+from bpe_core.files.formats.gpt2 import NAMES
+from bpe_core.files.formats.transformers import CONFIG_FILE, Beside, read_beside
+from bpe_core.files.gathering import BESIDE, MAX_BYTES, WHOLE, Source, gather
 from bpe_core.text.pretokenize import SplitPattern, check_split
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import check_special_mapping
@@ -68,55 +70,55 @@ def open_tokenizer(
     hears = at_most_ten_a_second(on_progress) if on_progress else nobody_hears
     main, beside, unneeded = gather(source, max_bytes)
     for name, data in (*main.items(), *beside.items()):
-        _check_is_itself(name, data)
-    files = TokenizerFiles(main, hears)
-    config = config_of(beside, hears)
-    read = (FORMAT_TABLE[format] if format else _recognise(files)).read
-    opened = read(files, OpenSettings(split, special_tokens, config, apart, hears))
-    if config and isinstance(opened.tokenizer, Tokenizer):
-        rows = ((one["content"], one["id"]) for one in added_by(config))
-        own = opened.tokenizer.special_tokens
-        told = {text: i for text, i in rows if i is not None and text not in own}
-        opened = replace(_as_asked(opened, None, told, CONFIG_FILE), named=uses_of(config))
+        if stand_in := _what_stands_in(TokenizerFiles({name: data}).start):
+            raise FormatError(f"{name} {stand_in}")
+    files, said = TokenizerFiles(main, hears), read_beside(beside, hears)
+    entry = FORMAT_TABLE[format] if format else _recognise(files)
+    opened = entry.read(files, OpenSettings(split, special_tokens, said.added, apart, hears))
+    notes = [*opened.notes]
     if unneeded:
-        note = f"Not needed beside {' and '.join(main)}: {', '.join(unneeded)}."
-        opened = replace(opened, notes=(*opened.notes, note))
-    return _as_asked(opened, split, special_tokens or {}, "special_tokens")
+        notes.append(f"Not needed beside {' and '.join(main)}: {', '.join(unneeded)}.")
+    tokenizer = opened.tokenizer
+    if isinstance(tokenizer, Tokenizer):
+        tokenizer = _as_asked(tokenizer, said, split, special_tokens or {})
+        if opened.run and tokenizer != opened.tokenizer:
+            notes.append(_OTHER_TRAINING)
+            opened = replace(opened, run=None)
+    # The whole vocabulary is asked for only where a token is none of those that were added.
+    added = tokenizer.added_tokens
+    rare = [one["content"] for one in said.added if one["content"] not in added]
+    if lacking := [quoted(text) for text in rare if tokenizer.token_to_id(text) is None]:
+        notes.append(f"{CONFIG_FILE} adds {listed(lacking)}, for which the file has no tokens.")
+    return replace(opened, tokenizer=tokenizer, notes=tuple(notes), named=said.named)
 
 
 def _as_asked(
-    opened: Opened, split: SplitPattern | None, given: Mapping[str, int], where: str
-) -> Opened:
-    """With the split pattern and the special tokens that were asked for."""
-    tokenizer = opened.tokenizer
-    if not isinstance(tokenizer, Tokenizer):
-        if split is not None or given:
-            raise SettingError(f"split and special_tokens are those of the file: {tokenizer!r}")
-        return opened
+    tokenizer: Tokenizer, said: Beside, split: SplitPattern | None, given: Mapping[str, int]
+) -> Tokenizer:
+    """With the special tokens of the files beside, and what was asked for."""
     own = tokenizer.special_tokens
-    split = tokenizer.split if split is None else split
-    if split == tokenizer.split and given.items() <= own.items():
-        return opened
-    for text, token_id in given.items():
+    rows = ((one["content"], one["id"]) for one in said.added)
+    told = {text: i for text, i in rows if i is not None and text not in own} | {**given}
+    for text, token_id in told.items():
         if (known := tokenizer.token_to_id(text)) not in (None, token_id):
-            error = FormatError if where == CONFIG_FILE else SettingError
+            error, where = (SettingError, "special_tokens") if text in given else _OF_CONFIG
             raise error(f"{where} has the id {token_id} for {quoted(text)}, which has {known}")
-    tokenizer = replace(tokenizer, split=split, special_tokens={**own, **given})
-    notes = (*opened.notes, _OTHER_TRAINING) if opened.run else opened.notes
-    return replace(opened, tokenizer=tokenizer, notes=notes, run=None)
+    split = tokenizer.split if split is None else split
+    return replace(tokenizer, split=split, special_tokens={**own, **told})
 
 
-def _check_is_itself(name: str, data: bytes) -> None:
-    """Refuse what stands in for a file that is somewhere else."""
-    start = TokenizerFiles({name: data}).start
+_OF_CONFIG: Final = FormatError, CONFIG_FILE
+
+
+def _what_stands_in(start: bytes) -> str:
+    """What is in the place of a file that is somewhere else; empty if nothing."""
     if start.startswith(b"version https://git-lfs.github.com/spec/v1"):
-        raise FormatError(
-            f"{name} is a pointer of Git LFS, not the file itself; fetch it with git lfs pull"
-        )
+        return "is a pointer of Git LFS, not the file itself; fetch it with git lfs pull"
     if start[:14].lower().startswith((b"<!doctype html", b"<html")):
-        raise FormatError(f"{name} is an HTML page, not a tokenizer; download the file itself")
+        return "is an HTML page, not a tokenizer; download the file itself"
     if start.strip() in (b"404: Not Found", b"Entry not found", b"Not Found"):
-        raise FormatError(f"{name} holds only {start.decode()!r}: its address was a wrong one")
+        return f"holds only {start.decode()!r}: its address was a wrong one"
+    return ""
 
 
 def _recognise(files: TokenizerFiles) -> Format:
@@ -124,31 +126,21 @@ def _recognise(files: TokenizerFiles) -> Format:
     for one in FORMAT_TABLE.values():
         if one.recognise(files):
             return one
-    name = next(iter(files))
-    raise UnknownFormatError(f"{name}{_why(name, files.start, files.root)}")
+    name, start, root = next(iter(files)), files.start, files.root
+    guesses = {
+        f"a tekken.json of Mistral's, {_NOT_READ}": {"config", "vocab"} <= root.keys(),
+        f"a list of WordPiece's tokens, {_NOT_READ}": name == "vocab.txt" or b"\n[UNK]" in start,
+        f"no vocabulary; open it together with {WHOLE}": name in BESIDE,
+        f"one of GPT-2's two; open {' and '.join(NAMES[0])} together": name in sum(NAMES, ()),
+        f"JSON, but no {WHOLE} (it has no 'model') and no file of this program": root,
+        "there to be looked at; open the .model file beside it": name.endswith(".vocab"),
+        "empty": not start,
+    }
+    found = next((what for what, is_so in guesses.items() if is_so), "of no format that is known")
+    raise UnknownFormatError(f"{name} is {found}; formats are {', '.join(FORMAT_TABLE)}")
 
 
-def _why(name: str, start: bytes, root: Mapping[str, Any]) -> str:
-    """What a file of none of our formats may be."""
-    not_read = f"which is not read; open the {WHOLE} of the same model"
-    if "config" in root and "vocab" in root:
-        return f" is a tekken.json of Mistral's, {not_read}"
-    if "added_tokens_decoder" in root or "tokenizer_class" in root or name == CONFIG_FILE:
-        return f" names special tokens and holds no vocabulary; open it together with {WHOLE}"
-    if root and all(isinstance(value, int) for value in root.values()):
-        return " looks like the vocab.json of GPT-2's format; open it together with merges.txt"
-    if start.startswith(b"{"):
-        return f" is JSON, but no {WHOLE} (it has no 'model') and no file of this program"
-    if start.startswith(b"#version"):
-        return " looks like the merges.txt of GPT-2's format; open it together with vocab.json"
-    if name.endswith("vocab.txt") or b"\n[UNK]" in start:
-        return f" is a list of WordPiece's tokens, {not_read}"
-    if name.endswith(".vocab"):
-        return " is there to be looked at; open the .model file beside it"
-    if name.endswith(".model"):
-        return " is neither of minbpe's text format nor of SentencePiece's"
-    what = ": cannot tell which format this is" if start else " is empty"
-    return f"{what}; formats are {', '.join(FORMAT_TABLE)}"
+_NOT_READ: Final = f"which is not read; open the {WHOLE} of the same model"
 
 
 def load(

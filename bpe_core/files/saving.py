@@ -125,10 +125,9 @@ def _written(
         )
     if isinstance(what, OpenedTokenizer):
         if what.library != entry.library:
-            ways = [one.name for one in FORMAT_TABLE.values() if one.library == what.library]
             raise CannotSaveError(
-                f"{format} cannot carry what {what.library} holds, whose own file is given back: "
-                f"save as {' or '.join(name for name in ways if name in FORMATS) or 'it came'}"
+                f"{format} cannot carry what {what.library} holds: what tokenizers holds is given "
+                "back as it came, save as huggingface or transformers"
             )
         return entry.write(what, SaveSettings(named=given)), []
     if not isinstance(what, Tokenizer | TrainingRun):
@@ -137,10 +136,9 @@ def _written(
     settings = SaveSettings(run, with_text, given)
     contents, lost = entry.write(tokenizer, settings), entry.lost(tokenizer, settings)
     if run and format != "json":
-        lost = [
-            *lost,
+        lost += [
             f"Counts, tie rule ({run.settings.tie_rule}) and the training text are left out; only "
-            "json carries them.",
+            "json carries them."
         ]
     return contents, lost
 

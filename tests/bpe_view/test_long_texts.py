@@ -45,9 +45,10 @@ def test_the_numbers_of_a_pane_are_those_of_the_library_at_its_size(
     )
     found = pane_numbers(panes[1], steps[1], panes[0], steps[0])
     assert found.agreement == Agreement(len(reference & cuts), len(reference), len(cuts))
-    mine, other = [
-        pane.tokenizer.truncated(merges=n).tokens for pane, n in zip(panes, steps, strict=True)
-    ]
+    other, mine = (
+        tokenizer.truncated(merges=n).tokens
+        for tokenizer, n in zip((first, second), steps, strict=True)
+    )
     assert found.overlap == Overlap(len({*mine} & {*other}), len({*mine} | {*other}))
     measured = TextMetrics(second, text, panes[1].tokenization)
     for name in _MEASURES:

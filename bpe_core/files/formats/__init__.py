@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | `json` | `own_json` | plain JSON: everything, and the training too |
 | `huggingface` | `huggingface` (`split_proof`) | `tokenizer.json` |
-| `transformers` | `transformers` (`model_config`) | a folder with `tokenizer.json` |
+| `transformers` | `transformers` | a folder with `tokenizer.json` |
 | `tiktoken` | `tiktoken` (`ranked_tokens`) | `.tiktoken` |
 | `gpt2` | `gpt2` | `vocab.json` and `merges.txt` |
 | `minbpe` | `minbpe` | `.model` and `.vocab` |

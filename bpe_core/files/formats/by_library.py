@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 from importlib.util import find_spec
 
-from bpe_core.common.errors import OtherKindError
-from bpe_core.common.quoting import quoted
+from bpe_core.common.errors import OtherKindError, SettingError
 from bpe_core.files.formats.format import Opened, OpenSettings
-from bpe_core.files.formats.model_config import CONFIG_FILE, added_by, uses_of
 from bpe_core.opened.opened_tokenizer import Library, OpenedTokenizer
 
 
@@ -16,18 +14,14 @@ def opened_by(
     """A file, opened by its library.
 
     Raises:
+        SettingError: another split or other special tokens are asked for than the file's.
         OtherKindError: the library is not installed.
         FormatError: it refuses the file.
     """
+    if settings.split is not None or settings.special_tokens:
+        raise SettingError(f"split and special_tokens are those of the file, which {library} opens")
     check_installed(library, "opens this file")
-    tokenizer = OpenedTokenizer(data, library, settings.apart)
-    named = dict.fromkeys(one["content"] for one in added_by(settings.config))
-    # The whole vocabulary is asked for only where a token is none of those that were added.
-    rare = [text for text in named if text not in tokenizer.added_tokens]
-    lost = [quoted(text) for text in rare if tokenizer.token_to_id(text) is None]
-    if lost:
-        notes = (*notes, f"{CONFIG_FILE} adds {listed(lost)}, for which the file has no tokens.")
-    return Opened(tokenizer, format, tuple(notes), named=uses_of(settings.config))
+    return Opened(OpenedTokenizer(data, library, settings.apart), format, tuple(notes))
 
 
 def check_installed(library: str, does: str) -> None:

@@ -1,6 +1,6 @@
 """What a format is: the parts that its module gives, what they are asked with and return."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -49,14 +49,10 @@ class TokenizerFiles(dict[str, bytes]):
 class OpenSettings:
     """What is known besides the files that hold the vocabulary."""
 
-    # the split, where a file has none; None to take the usual one
-    split: SplitPattern | None = None
-    # special tokens and their ids, where a file marks none
-    special_tokens: Mapping[str, int] | None = None
-    # what `tokenizer_config.json` and its kin say
-    config: Mapping[str, Any] = field(default_factory=dict)
-    # whether the library that holds a tokenizer works in a process of its own
-    apart: bool = False
+    split: SplitPattern | None = None  # where a file has none; None to take the usual one
+    special_tokens: Mapping[str, int] | None = None  # where a file marks none
+    added: Sequence[Mapping[str, Any]] = ()  # those of a `tokenizer_config.json` or its kin
+    apart: bool = False  # whether a library works in a process of its own
     on_progress: OnProgress = nobody_hears
 
 

@@ -6,7 +6,6 @@ the others in `vocab.json`: a token that no merge makes and that looks like `<â€
 """
 
 import json
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -15,6 +14,7 @@ from bpe_core.common.json_reading import as_object, check_entries, parse_json
 from bpe_core.common.quoting import quoted
 from bpe_core.common.whole_files import decode_utf8
 from bpe_core.files.formats import huggingface
+from bpe_core.files.formats.by_library import listed
 from bpe_core.files.formats.format import (
     Contents,
     Format,
@@ -27,11 +27,6 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 
 NAMES: Final = (("vocab.json", "merges.txt"), ("encoder.json", "vocab.bpe"))
 """The names of the two files, today and at first."""
-_VOCAB: Final = re.compile(r"(.*[-_.])?(?:vocab|encoder)( \(\d+\))?\.json", re.DOTALL)
-_MERGES: Final = re.compile(
-    r"(.*[-_.])?(?:merges( \(\d+\))?\.txt|vocab( \(\d+\))?\.bpe)", re.DOTALL
-)
-_END: Final = "</w>"
 
 
 def find_pair(names: Iterable[str], one: str | None = None) -> tuple[str, str] | None:
@@ -41,14 +36,13 @@ def find_pair(names: Iterable[str], one: str | None = None) -> tuple[str, str] |
     >>> find_pair(["README.md", "gpt2-merges.txt", "gpt2-vocab.json"])
     ('gpt2-vocab.json', 'gpt2-merges.txt')
     """
-    there = sorted(names)
-    merges = {found[1]: name for name in there if (found := _MERGES.fullmatch(name))}
-    pairs = [pair for pair in NAMES if set(pair) <= set(there)]
-    for name in there:
-        found = _VOCAB.fullmatch(name)
-        if found and found[1] in merges:
-            pairs.append((name, merges[found[1]]))
-    return next((pair for pair in pairs if one is None or one in pair), None)
+    there = sorted(names, key=len)  # those without a model's name first
+    for vocab, merges in NAMES:
+        for name in there:
+            pair = name, name.removesuffix(vocab) + merges
+            if name.endswith(vocab) and pair[1] in there and one in (None, *pair):
+                return pair
+    return None
 
 
 def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
@@ -59,14 +53,14 @@ def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
     vocab = as_object(parse_json(files[pair[0]], pair[0], settings.on_progress), pair[0])
     merges = _merges(decode_utf8(files[pair[1]], pair[1]), pair[1])
     made = {left + right for left, right in merges}
-    if any(len(text) == 5 and text.endswith(_END) and text not in made for text in vocab):
+    if any(len(text) == 5 and text.endswith("</w>") and text not in made for text in vocab):
         raise FormatError(
-            f"words end in {_END} here, as in the files of CLIP and GPT-1, which are not read; "
-            "open the tokenizer.json of the same model"
+            "words end in </w> here, as in the files of CLIP and GPT-1, which are not read; open "
+            "the tokenizer.json of the same model"
         )
     named = (text for text in vocab if len(text) > 2 and text[0] + text[-1] == "<>")
     specials = {text: vocab[text] for text in named if text not in made}
-    root = huggingface.root_of(vocab, merges, specials, huggingface.GPT2_STEP)
+    root = huggingface.root_of(vocab, merges, specials, "gpt2")
     return huggingface.opened_from(root, b"", "gpt2", settings)
 
 
@@ -97,30 +91,19 @@ def write(tokenizer: Tokenizer, _settings: SaveSettings) -> Contents:
 
 def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
     """What the files do not carry, as sentences."""
-    sentences = []
-    if tokenizer.split != "gpt2":
-        sentences.append(
-            "GPT-2's files have no split pattern: whoever opens them splits with GPT-2's, not "
-            f"with {quoted(tokenizer.split)}, and gets other tokens."
-        )
-    plain = [text for text in tokenizer.special_tokens if text[:1] != "<" or text[-1:] != ">"]
-    if plain:
-        sentences.append(
-            "GPT-2's files do not mark special tokens: "
-            f"{', '.join(map(quoted, plain[:5]))}{' â€¦' if len(plain) > 5 else ''} will be an "
-            "ordinary token."
-        )
-    if tokenizer.whole_pieces and tokenizer.other_tokens:
-        sentences.append(
-            f"GPT-2's files make tokens by merging only: {len(tokenizer.other_tokens):,} tokens "
-            "that are taken as whole pre-tokens will be decoded but never encoded."
-        )
-    if tokenizer.normalization:
-        sentences.append(
-            f"GPT-2's files have no normalization: text is not brought into "
-            f"{tokenizer.normalization} first."
-        )
-    return sentences
+    plain = [quoted(text) for text in tokenizer.special_tokens if text[0] + text[-1] != "<>"]
+    whole = len(tokenizer.other_tokens) if tokenizer.whole_pieces else 0
+    left_out = {
+        f"split pattern: whoever opens them cuts as GPT-2, not by {quoted(tokenizer.split)}": (
+            tokenizer.split != "gpt2"
+        ),
+        f"mark of special tokens: {listed(plain)} will be ordinary": plain,
+        f"whole pre-tokens: {whole:,} tokens will be decoded but never encoded": whole,
+        f"normalization: text is not brought into {tokenizer.normalization} first": (
+            tokenizer.normalization
+        ),
+    }
+    return [f"GPT-2's files have no {what}." for what, is_there in left_out.items() if is_there]
 
 
 FORMAT: Final = Format(

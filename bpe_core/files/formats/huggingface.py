@@ -1,12 +1,13 @@
 """Hugging Face's `tokenizer.json`: `tokenizers` opens it, and plain files are read without it.
 
-Plain is byte-level BPE with nothing besides (`is_plain`): what a run over bytes with a named split
-is saved as, and GPT-2's. There both give the same ids, and ours is quicker.
+Plain is byte-level BPE with nothing besides (`plain`): what a run over bytes with a named split is
+saved as, and GPT-2's. There both give the same ids, and ours is quicker.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ import numpy as np
 from bpe_core.common.errors import BPEError, CannotSaveError, FormatError
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.by_library import listed, opened_by
-from bpe_core.files.formats.checks import check_bytes, refusals_name
+from bpe_core.files.formats.checks import check_bytes
 from bpe_core.files.formats.format import (
     Contents,
     Format,
@@ -24,16 +25,16 @@ from bpe_core.files.formats.format import (
     SaveSettings,
     TokenizerFiles,
 )  # fmt: skip
-from bpe_core.files.formats.model_config import CONFIG_FILE, added_by, uses_of
 from bpe_core.files.formats.split_proof import check_cuts_alike
 from bpe_core.text.alphabet import byte_alphabet, byte_characters
-from bpe_core.text.pretokenize import patterns_of
+from bpe_core.text.pretokenize import SplitPattern, patterns_of
 from bpe_core.text.splitting.named import SPLIT_PATTERNS
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 FILE: Final = "tokenizer.json"
 Json = dict[str, Any]
 
+_GPT2: Final = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 _GPT4: Final = (
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}|"
     r" ?[^\s\p{L}\p{N}]++[\r\n]*|\s*[\r\n]|\s+(?!\S)|\s+"
@@ -43,48 +44,62 @@ _LLAMA3: Final = (
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}|"
     r" ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
 )
-_FROM_THE_RIGHT: Final = r"\p{N}{1,3}(?=(?:\p{N}{3})*(?!\p{N}))"
+_NUMBERS: Final = {
+    "gpt4": r"\p{N}{1,3}",
+    "gpt4_digits": r"\p{N}",  # Qwen's
+    "gpt4_threes": r"\p{N}{1,3}(?=(?:\p{N}{3})*(?!\p{N}))",
+}
 # White space at the end of a text, where the present form takes it whole: `$` is the end of a line
 # in Oniguruma.
 _ENDS: Final = r"|\s++(?![\s\S])"
 _WRITTEN: Final = {**SPLIT_PATTERNS, "gpt4": _GPT4.replace(r"|\s*", rf"{_ENDS}|\s*", 1)}
-
-NAMES_IN_FILES: Final[Mapping[str, str]] = MappingProxyType(
-    {pattern: name for name, pattern in _WRITTEN.items() if name != "none"}
-    | {
-        # GPT-2's as most files have it.
-        r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+": "gpt2",
-        r"'s|'t|'re|'ve|'m|'ll|'d| ?[\p{L}]+| ?[\p{N}]+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+": "gpt2",
-        _GPT4: "gpt4",
-        # GPT-4's as Llama 3 has it, and the other ways with numbers: Qwen's first.
-        _LLAMA3: "gpt4",
-        _LLAMA3.replace("{1,3}", ""): "gpt4_digits",
-        _LLAMA3.replace(r"\p{N}{1,3}", _FROM_THE_RIGHT): "gpt4_threes",
-        _GPT4.replace("{1,3}", ""): "gpt4_digits",
-        _GPT4.replace(r"\p{N}{1,3}", _FROM_THE_RIGHT): "gpt4_threes",
-    }
-)
-"""How the named splits are spelled in files."""
 WITHOUT_ENDS: Final = (_GPT4, _LLAMA3)
 """Those that cut white space at the end of a text behind its last line end, as `gpt4` does not."""
 
+NAMES_IN_FILES: Final[Mapping[str, str]] = MappingProxyType(
+    {pattern: name for name, pattern in _WRITTEN.items() if name != "none"}
+    | {_GPT2: "gpt2", _GPT2.replace(r"?\p{L}", r"?[\p{L}]").replace(r"?\p{N}", r"?[\p{N}]"): "gpt2"}
+    | {
+        form.replace(_NUMBERS["gpt4"], numbers): name
+        for name, numbers in _NUMBERS.items()
+        for form in WITHOUT_ENDS
+    }
+)
+"""How the named splits are spelled in files."""
 
-def _step(*, use_regex: bool) -> Json:
-    return {
-        "type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": use_regex
-    }  # fmt: skip
+FLAGS: Final = ("single_word", "lstrip", "rstrip", "normalized", "special")
+_SET_ASIDE: Final = ("dropout", "truncation", "padding")
+_PLAIN: Final = {
+    "version", "added_tokens", "pre_tokenizer", "post_processor", "decoder",
+    "model", "type", "vocab", "merges", "fuse_unk",
+}  # fmt: skip
+"""What a plain file may set; `fuse_unk` says nothing where no token is the unknown one."""
 
 
-GPT2_STEP: Final = _step(use_regex=True)
-"""The pre-tokenizer that cuts as GPT-2's."""
 _SPLIT: Final = {"type": "Split", "behavior": "Isolated", "invert": False}
+_BYTE_LEVEL: Final = {
+    "type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False
+}  # fmt: skip
 
 
-def _split_of(step: Any) -> tuple[str, str] | None:
+def cuts_of(split: SplitPattern) -> Json:
+    """The pre-tokenizer that cuts by a split. Raises `CannotSaveError`: `tokenizers` reads that
+    split otherwise."""
+    steps = [
+        _SPLIT | {"pattern": {"Regex": _WRITTEN.get(pattern, pattern)}}
+        for pattern in patterns_of(split)
+        if pattern != "none"
+    ]
+    cuts = {"type": "Sequence", "pretokenizers": [*steps, _BYTE_LEVEL]} if steps else _BYTE_LEVEL
+    if split not in _WRITTEN:
+        check_cuts_alike(split, cuts)
+    return cuts
+
+
+def _split_of(step: Json) -> tuple[str, str] | None:
     """The named split of a pre-tokenizer, and how it is spelled; None for all others."""
-    parts = step.get("pretokenizers") if step.get("type") == "Sequence" else [step]
-    *before, last = parts or [{}]
-    if last.get("type") != "ByteLevel" or last.get("add_prefix_space", True) or len(before) > 1:
+    *before, last = step["pretokenizers"] if step.get("type") == "Sequence" else [step]
+    if not _is_byte_level(last) or last.get("add_prefix_space", True) or len(before) > 1:
         return None
     if not before:
         return ("gpt2", "") if last.get("use_regex", True) else ("none", "")
@@ -96,6 +111,10 @@ def _split_of(step: Any) -> tuple[str, str] | None:
     spelled = split["pattern"].get("Regex")
     name = NAMES_IN_FILES.get(spelled)
     return (name, spelled) if name and not last.get("use_regex", True) else None
+
+
+def _is_byte_level(step: Json | None) -> bool:
+    return (step or {}).get("type") == "ByteLevel"
 
 
 def recognise(files: TokenizerFiles) -> bool:
@@ -120,16 +139,18 @@ def opened_from(root: Json, data: bytes, format: str, settings: OpenSettings) ->
         format: what to call it.
         settings: what stands beside it, and where the library works.
     """
+    is_changed, notes = False, []
     try:
-        notes, is_changed = _add(root, settings)
-        notes += _notes(root)
-        plain = is_plain(root)
-    except (TypeError, AttributeError, LookupError, ValueError) as error:
-        if isinstance(error, BPEError):
-            raise
-        plain, is_changed, notes = False, False, []  # of a damaged file the library says more
-    if plain:
-        return Opened(_plain(root), format, tuple(notes), named=uses_of(settings.config))
+        is_changed, renamed = _add(root, settings.added)
+        notes = [f"Beside the file tokens are named anew: {listed(renamed)}."] if renamed else []
+        if tokenizer := plain(root):
+            return Opened(tokenizer, format, tuple(notes))
+        notes += _doubts(root)
+        if settings.split and not data:
+            root["pre_tokenizer"] = cuts_of(settings.split)
+            settings = replace(settings, split=None)
+    except (TypeError, AttributeError, LookupError, ValueError):
+        pass  # of a damaged file the library says more
     if is_changed or not data:
         # Else its own bytes: a number that is written anew may be read as another.
         data = json.dumps(root).encode()
@@ -137,117 +158,97 @@ def opened_from(root: Json, data: bytes, format: str, settings: OpenSettings) ->
     return opened_by("tokenizers", data, format, settings, notes)
 
 
-def is_plain(root: Json) -> bool:
-    """Whether a file is byte-level BPE with nothing besides, which is read here.
+def plain(root: Json) -> Tokenizer | None:
+    """The tokenizer of a file that is byte-level BPE with nothing besides; None of all others.
 
     Its vocabulary is the 256 letters of bytes and one token a merge, each made once, in order. Its
     added tokens are special ones that match as they are written. It has a named split, and neither
     changes text before nor adds to it after.
     """
-    model = root["model"]
-    empty = "ignore_merges", "byte_fallback", "dropout", "unk_token", *_AFFIXES
-    after = root.get("post_processor")
+    model, added = root["model"], root.get("added_tokens") or []
     split = _split_of(root.get("pre_tokenizer") or {})
+    after = root.get("post_processor")
     if (
-        model.get("type") != "BPE"
-        or any(model.get(key) for key in empty)
-        or any(root.get(key) for key in ("normalizer", *_SHORTENING))
+        split is None
+        or model.get("type") != "BPE"
+        or not {key for key, value in (root | model).items() if value} <= _PLAIN
         or not _is_byte_level(root.get("decoder"))
         or (after and (not _is_byte_level(after) or after.get("trim_offsets", True)))
-        or split is None
     ):
-        return False
-    vocab, added = model["vocab"], root.get("added_tokens") or []
-    known = dict.fromkeys(byte_characters().values())
-    crosses_ends = split[1] in WITHOUT_ENDS
-    for left, right in _pairs(model["merges"]):
-        text = left + right
-        if left not in known or right not in known or text in known or text not in vocab:
-            return False
-        if crosses_ends and any(a in "Ċč" and b not in "Ċč" for a, b in pairwise(text)):
-            return False
-        known[text] = None
-    texts, free = known.keys(), len(vocab)
+        return None
+    vocab = dict(model["vocab"])
     for token in added:
-        if not token["special"] or any(token.get(flag) for flag in _FLAGS) or not token["content"]:
-            return False
-        free += token["content"] not in vocab
-        if vocab.get(token["content"], free - 1) != token["id"]:
-            return False
-    specials = {token["content"] for token in added}
-    return (
-        len(specials) == len(added)
-        and texts.isdisjoint(specials)
-        and texts | (specials & vocab.keys()) == vocab.keys()
-        and sorted(vocab.values()) == list(range(len(vocab)))
-    )
-
-
-_AFFIXES: Final = ("continuing_subword_prefix", "end_of_word_suffix")
-_FLAGS: Final = ("single_word", "lstrip", "rstrip", "normalized")
-
-
-def _pairs(merges: Iterable[Any]) -> Iterator[tuple[str, str]]:
-    """The two sides of each merge: older files have `"a b"`, newer ones `["a", "b"]`."""
-    for merge in merges:
-        left, right = merge.split(" ") if isinstance(merge, str) else merge
-        yield left, right
-
-
-def _plain(root: Json) -> Tokenizer:
-    """The tokenizer of a file that is plain."""
-    vocab = root["model"]["vocab"]
-    sides = [*_pairs(root["model"]["merges"])]
-    split = _split_of(root["pre_tokenizer"])
-    assert split is not None
-    with refusals_name(FILE):
+        # One that the vocabulary lacks gets the next free id, whatever the file says.
+        token_id = vocab.setdefault(token["content"], len(vocab))
+        if [flag for flag in FLAGS if token.get(flag)] != ["special"] or token_id != token["id"]:
+            return None
+    if (
+        len(model["vocab"]) < len(vocab) <= max(vocab.values())
+    ):  # no longer sure to be the free ones
+        return None
+    letters = [*byte_characters().values()]
+    sides = _sides(model["merges"])
+    made = [left + right for left, right in sides]
+    known = [*letters, *made, *(token["content"] for token in added)]
+    if len(known) != len(vocab) or vocab.keys() != {*known}:
+        return None
+    if split[1] in WITHOUT_ENDS and any(map(_CROSSES_ENDS.search, made)):
+        return None
+    try:
         return Tokenizer(
             alphabet=byte_alphabet(),
             merges=tuple((vocab[left], vocab[right]) for left, right in sides),
             split=split[0],
-            special_tokens={one["content"]: one["id"] for one in root.get("added_tokens") or []},
+            special_tokens={token["content"]: token["id"] for token in added},
             base_ids=tuple(vocab[byte_characters()[byte]] for byte in range(256)),
-            merged_ids=tuple(vocab[left + right] for left, right in sides),
+            merged_ids=tuple(vocab[text] for text in made),
         )
+    except BPEError:  # a merge before one that makes its part, an id twice
+        return None
 
 
-def _add(root: Json, settings: OpenSettings) -> tuple[list[str], bool]:
-    """Add the tokens that the files beside name and `added_tokens` lacks; returns notes, and
-    whether there were any."""
-    added = root.get("added_tokens") or []
-    known = {token["content"] for token in added}
-    vocab, merges = root["model"]["vocab"], root["model"].get("merges") or []
-    pieces = vocab if isinstance(vocab, dict) else {row[0]: i for i, row in enumerate(vocab)}
+_CROSSES_ENDS: Final = re.compile("[Ċč][^Ċč]")
+
+
+def _sides(merges: Iterable[Any]) -> list[Sequence[str]]:
+    """The two sides of each merge: older files have `"a b"`, newer ones `["a", "b"]`."""
+    return [merge.split(" ") if isinstance(merge, str) else merge for merge in merges]
+
+
+def _add(root: Json, beside: Iterable[Mapping[str, Any]]) -> tuple[bool, list[str]]:
+    """Add the tokens that stand beside and `added_tokens` lacks.
+
+    Each gets the id that the vocabulary has for it, or else the one that is told, also where the
+    vocabulary has another name for that, as InternLM 2's has.
+
+    Returns:
+        Whether there were any, and which ids have another name now.
+    """
+    vocab, added = root["model"]["vocab"], root.get("added_tokens") or []
+    ids = vocab if isinstance(vocab, dict) else {row[0]: i for i, row in enumerate(vocab)}
     texts: dict[int, str] = {}
-    new, renamed = [], []
-    for token in added_by(settings.config):
-        text, token_id = token["content"], pieces.get(token["content"], token["id"])
+    known, new, renamed = {token["content"] for token in added}, [], []
+    for token in beside:
+        text, token_id = token["content"], ids.get(token["content"], token["id"])
         if text in known or token_id is None:
             continue
-        if text not in pieces and isinstance(vocab, dict):
-            # An added token gets the id that the vocabulary has for it, or else the next free one.
+        new.append({**token, "id": token_id})
+        if ids is vocab and text not in vocab:  # else the library gives it the next free id
             texts = texts or {i: one for one, i in vocab.items()}
-            old = texts.get(token_id)
-            if old is not None:
-                if len(old) == 1 or old in {left + right for left, right in _pairs(merges)}:
-                    told = f"{CONFIG_FILE} gives {quoted(text)} the id {token_id}"
-                    raise FormatError(f"{told} of {quoted(old)}")
+            if old := texts.get(token_id):
                 renamed.append(f"{token_id} is {quoted(text)} and not {quoted(old)}")
                 del vocab[old]
             vocab[text] = token_id
-        known.add(text)
-        new.append(token | {"id": token_id})
     if new:
         root["added_tokens"] = sorted([*added, *new], key=lambda token: token["id"])
-    notes = [f"{CONFIG_FILE} names tokens anew: {listed(renamed)}."] if renamed else []
-    return notes, bool(new)
+    return bool(new), renamed
 
 
-def _notes(root: Json) -> list[str]:
+def _doubts(root: Json) -> list[str]:
     """What the file asks for and is not done, and what leaves a doubt how it is read."""
     model = root["model"]
-    asked = {"dropout": model.get("dropout"), **{one: root.get(one) for one in _SHORTENING}}
-    notes = [f"{key} is set in the file, and not done here." for key, one in asked.items() if one]
+    asked = [key for key in _SET_ASIDE if (root | model).get(key)]
+    notes = [f"{key} is set in the file, and not done here." for key in asked]
     if model.get("type") == "BPE":
         vocab, merges = model["vocab"], model["merges"]
         added = {token["content"]: token["id"] for token in root.get("added_tokens") or []}
@@ -261,17 +262,9 @@ def _notes(root: Json) -> list[str]:
             notes.append("Some merges stand twice; the rank of the last one counts.")
         letters = {*byte_characters().values()} if _is_byte_level(root.get("decoder")) else set()
         read = [text for text in added if text in vocab and letters.issuperset(text)]
-        twice = [quoted(text) for text in read if not text.isascii()]
-        if twice:
+        if twice := [quoted(text) for text in read if not text.isascii()]:
             notes.append(f"{listed(twice)} is matched as text, and stands for other bytes, too.")
     return notes
-
-
-_SHORTENING: Final = ("truncation", "padding")
-
-
-def _is_byte_level(step: Json | None) -> bool:
-    return (step or {}).get("type") == "ByteLevel"
 
 
 def write(what: Any, _settings: SaveSettings) -> Contents:
@@ -284,42 +277,31 @@ def write(what: Any, _settings: SaveSettings) -> Contents:
         )
     # Special tokens stand in the vocabulary too: otherwise they would get the next free ids.
     vocab, merges = vocab_and_merges(what, "huggingface")
-    steps = [
-        _SPLIT | {"pattern": {"Regex": _WRITTEN.get(pattern, pattern)}}
-        for pattern in patterns_of(what.split)
-        if pattern != "none"
-    ]
-    byte_level = _step(use_regex=False)
-    cuts = {"type": "Sequence", "pretokenizers": [*steps, byte_level]} if steps else byte_level
-    root = root_of(vocab, merges, what.special_tokens, cuts)
+    root = root_of(vocab, merges, what.special_tokens, what.split)
     root["normalizer"] = {"type": what.normalization} if what.normalization else None
-    root["model"]["ignore_merges"] = bool(what.whole_pieces)
-    if what.split not in _WRITTEN:
-        check_cuts_alike(what.split, cuts)
+    root["model"]["ignore_merges"] = what.whole_pieces
     return {FILE: (json.dumps(root, ensure_ascii=False, indent=2) + "\n").encode()}
 
 
-def root_of(vocab: Any, merges: Any, specials: Mapping[str, Any], cuts: Json) -> Json:
-    """The value of a `tokenizer.json` of byte-level BPE."""
-    flags = dict.fromkeys(_FLAGS, False)
-    added = [{"id": i, "content": text, **flags, "special": True} for text, i in specials.items()]
+def root_of(vocab: Any, merges: Any, specials: Mapping[str, Any], split: SplitPattern) -> Json:
+    """The value of a `tokenizer.json` of byte-level BPE. Raises `CannotSaveError`: `tokenizers`
+    reads the split otherwise."""
+    flags = {flag: flag == "special" for flag in FLAGS}
+    added = [{"id": i, "content": text, **flags} for text, i in specials.items()]
+    nothing = "dropout", "unk_token", "continuing_subword_prefix", "end_of_word_suffix"
     return {
         "version": "1.0",
         "truncation": None,
         "padding": None,
         "added_tokens": sorted(added, key=lambda token: token["id"]),
         "normalizer": None,
-        "pre_tokenizer": cuts,
+        "pre_tokenizer": cuts_of(split),
         "post_processor": None,
-        "decoder": _step(use_regex=False),
+        "decoder": _BYTE_LEVEL,
         "model": {
             "type": "BPE",
-            "dropout": None,
-            "unk_token": None,
-            **dict.fromkeys(_AFFIXES),
-            "fuse_unk": False,
-            "byte_fallback": False,
-            "ignore_merges": False,
+            **dict.fromkeys(nothing),
+            **dict.fromkeys(("fuse_unk", "byte_fallback", "ignore_merges"), False),
             "vocab": vocab,
             "merges": merges,
         },

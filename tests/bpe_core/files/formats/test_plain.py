@@ -10,7 +10,7 @@ import tokenizers
 from hypothesis import given, settings
 
 import bpe_core as bpe
-from bpe_core.files.formats.huggingface import NAMES_IN_FILES, WITHOUT_ENDS, is_plain
+from bpe_core.files.formats.huggingface import NAMES_IN_FILES, WITHOUT_ENDS, plain
 from bpe_core.files.formats.split_proof import fixed_texts
 from tests.bpe_core.files.formats.library_files import byte_level
 from tests.bpe_core.files.formats.samples import named_splits, texts, trained
@@ -53,7 +53,7 @@ def test_what_we_save_with_a_named_split_is_plain_and_opens_as_it_was(
 ) -> None:
     tokenizer = trained(split, specials=specials)
     root = saved(tokenizer)
-    assert is_plain(root)
+    assert plain(root)
     assert load(root) == tokenizer
 
 
@@ -91,10 +91,10 @@ def test_a_spelling_that_cuts_the_end_of_a_text_otherwise_is_ours_only_where_ids
     spelled: str,
 ) -> None:
     root = byte_level(split=spelled)
-    assert is_plain(root)
+    assert plain(root)
     root["model"]["merges"].append(["Ċ", "Ġ"])
     root["model"]["vocab"]["ĊĠ"] = len(root["model"]["vocab"])
-    assert not is_plain(root)
+    assert plain(root) is None
     for text in ("a\n ", "low\n\n  ", "\n a"):
         assert load(root).encode(text) == theirs(root).encode(text).ids
 
@@ -106,7 +106,8 @@ CHANGES: Final[list[Any]] = [
     lambda root: root["model"].update(end_of_word_suffix="</w>"),
     lambda root: root["model"].update(type="Unigram"),
     lambda root: root["model"]["vocab"].update({"zz": 300}),
-    lambda root: root["model"]["vocab"].update({"low": 300}),
+    lambda root: root["model"]["vocab"].update({"low": 5}),
+    lambda root: root["added_tokens"][0].update(id=256),
     lambda root: root["model"]["merges"].reverse(),
     lambda root: root["model"]["merges"].append(["l", "ow"]),
     lambda root: root.update(normalizer={"type": "NFC"}),
@@ -126,9 +127,22 @@ CHANGES: Final[list[Any]] = [
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_file_with_anything_besides_is_not_plain(change: Any) -> None:
     root = byte_level(END)
-    assert is_plain(root)
+    assert plain(root)
     change(root)
-    assert not is_plain(root)
+    assert plain(root) is None
+
+
+def test_ids_may_be_in_any_order_unless_one_is_the_next_free() -> None:
+    root = byte_level(END)
+    root["model"]["vocab"] |= {"low": 300}
+    assert plain(root) is None
+    assert theirs(root).token_to_id("<e>") == root["added_tokens"][0]["id"]
+    root["model"]["vocab"] |= {"<e>": 700, "l": root["model"]["vocab"]["e"], "e": 301}
+    root["added_tokens"][0]["id"] = 700
+    ours = plain(root)
+    assert ours
+    for text in ("lower el<e>", "<e> low"):
+        assert ours.encode(text, allowed_special="all") == theirs(root).encode(text).ids
 
 
 def test_merges_may_be_lists_or_texts() -> None:

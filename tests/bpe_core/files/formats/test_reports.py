@@ -8,7 +8,7 @@ import sentencepiece
 from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers
 
 import bpe_core as bpe
-from bpe_core.files.formats.huggingface import is_plain
+from bpe_core.files.formats.huggingface import plain
 from tests.bpe_core.files.formats.library_files import byte_level, piece_model
 
 TEXTS: Final = (
@@ -74,7 +74,7 @@ KINDS: Final[dict[str, dict[str, Any]]] = {
 def test_ids_offsets_and_text_are_those_of_tokenizers(kind: str, specials: bool) -> None:
     root = KINDS[kind]
     theirs, ours = Tokenizer.from_str(json.dumps(root)), bpe.load(json.dumps(root).encode())
-    assert not is_plain(root)
+    assert plain(root) is None
     theirs.encode_special_tokens = not specials
     allowed = "all" if specials else ()
     for text in TEXTS:
