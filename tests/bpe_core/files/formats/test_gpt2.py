@@ -34,14 +34,19 @@ def test_files_that_tokenizers_wrote_give_the_same_ids(theirs: Tokenizer, tmp_pa
     assert bpe.load(tmp_path) == TOKENIZER
 
 
-def test_a_pair_that_is_not_plain_is_read_by_tokenizers() -> None:
+@pytest.mark.parametrize("split", ["gpt2", "whitespace", r"\p{L}+|\d"])
+def test_a_pair_that_is_not_plain_is_read_by_tokenizers_with_the_split_that_is_asked_for(
+    split: str,
+) -> None:
     vocab = json.loads(FILES["vocab.json"])
-    turned = {token: 1000 - token_id for token, token_id in vocab.items()}
-    opened = bpe.open_tokenizer(FILES | {"vocab.json": json.dumps(turned).encode()})
+    turned = {token: 1000 - token_id for token, token_id in vocab.items()} | {"unused": 2000}
+    files = FILES | {"vocab.json": json.dumps(turned).encode()}
+    opened = bpe.open_tokenizer(files, split=None if split == "gpt2" else split)
     assert (opened.format, type(opened.tokenizer)) == ("gpt2", bpe.OpenedTokenizer)
+    ours = bpe.load(FILES, split=split)
     for allowed in ((), "all"):
-        text = "the sea shore<|end|> é"
-        ids = TOKENIZER.encode(text, allowed_special=allowed)
+        text = "the sea shore<|end|> é 12 3\n\n x"
+        ids = ours.encode(text, allowed_special=allowed)
         found = opened.tokenizer.encode(text, allowed_special=allowed)
         assert found == [1000 - token_id for token_id in ids]
 

@@ -1,6 +1,5 @@
 """Opening a file of any format: what is asked for holds, and content is no path."""
 
-import json
 from pathlib import Path
 from typing import Any, Final
 
@@ -64,26 +63,3 @@ def test_a_file_may_have_a_name_like_content(tmp_path: Path) -> None:
     path = tmp_path / "{a}\n.json"
     path.write_bytes(VALID["json"])
     assert bpe.load(str(path)) == bpe.load(VALID["json"])
-
-
-TEKKEN: Final = {"config": {"pattern": "x", "default_vocab_size": 300}, "vocab": []}
-CLIP: Final = {
-    "vocab.json": b'{"a": 0, "b": 1, "a</w>": 2, "b</w>": 3, "ab</w>": 4}',
-    "merges.txt": b"#version: 0.2\na b</w>\n",
-}
-NOT_READ: Final[list[tuple[dict[str, bytes], str]]] = [
-    ({"tekken.json": json.dumps(TEKKEN).encode()}, "tekken.json of Mistral"),
-    ({"vocab.txt": b"[PAD]\n[UNK]\nlow\n##er"}, "vocab.txt is a list of WordPiece"),
-    (CLIP, "words end in </w> .*CLIP"),
-]
-
-
-@pytest.mark.parametrize(("files", "said"), NOT_READ)
-def test_a_file_that_is_not_read_is_named_with_what_opens_instead(
-    files: dict[str, bytes], said: str, tmp_path: Path
-) -> None:
-    for name, data in files.items():
-        (tmp_path / name).write_bytes(data)
-    for source in (files, tmp_path / next(iter(files))):
-        with pytest.raises(bpe.FormatError, match=rf"{said}.*not read; open the tokenizer\.json"):
-            bpe.load(source)

@@ -52,19 +52,11 @@ def test_all_files_of_a_model_are_one_tokenizer(tmp_path: Path) -> None:
     assert bpe.open_tokenizer(tmp_path / "vocab.json").format == "gpt2"
 
 
-@pytest.mark.parametrize(
-    ("missing", "format"),
-    [
-        ((), "huggingface"),
-        (("tokenizer.json",), "sentencepiece"),
-        (("tokenizer.json", "tokenizer.model"), "gpt2"),
-    ],
-)
-def test_where_a_better_vocabulary_is_missing_the_next_one_is_read(
-    missing: tuple[str, ...], format: str
-) -> None:
-    files = {name: data for name, data in MODEL.items() if name not in missing}
-    assert bpe.open_tokenizer(files).format == format
+def test_where_a_better_vocabulary_is_missing_the_next_one_is_read() -> None:
+    files = dict(MODEL)
+    for name, next_one in (("tokenizer.json", "sentencepiece"), ("tokenizer.model", "gpt2")):
+        del files[name]
+        assert bpe.open_tokenizer(files).format == next_one
 
 
 def test_a_folder_for_transformers_says_what_tokens_are_for_and_opens_again(tmp_path: Path) -> None:
@@ -73,21 +65,13 @@ def test_a_folder_for_transformers_says_what_tokens_are_for_and_opens_again(tmp_
     bpe.save(ends, tmp_path / "hub", format="transformers", lossy=True, **given)  # type: ignore[arg-type]
     opened = bpe.open_tokenizer(tmp_path / "hub")
     assert (opened.tokenizer, opened.named) == (ends, given)
+    with pytest.raises(bpe.SettingError, match=r"eos is '<x>'.*'<e>'"):
+        bpe.dumps(TOKENIZER, "transformers", eos="<x>")
+    with pytest.raises(bpe.SettingError, match=r"pad .*json"):
+        bpe.dumps(TOKENIZER, "json", pad="<e>")
 
 
-@pytest.mark.parametrize(
-    ("format", "given", "named"),
-    [
-        ("transformers", {"eos": "<x>"}, "eos is '<x>'.*'<e>'"),
-        ("json", {"pad": "<e>"}, "pad .*json"),
-    ],
-)
-def test_what_no_folder_can_say_is_refused(format: str, given: dict[str, Any], named: str) -> None:
-    with pytest.raises(bpe.SettingError, match=named):
-        bpe.dumps(TOKENIZER, format, **given)
-
-
-def test_its_special_tokens_are_taken_up(tmp_path: Path) -> None:
+def test_its_added_tokens_are_taken_up_with_their_flags(tmp_path: Path) -> None:
     flags = {"special": True, "lstrip": True}
     added = {"260": {"content": "<e>"}, "900": {"content": "[PAD]", **flags}}
     files = {"tokenizer.json": VALID["huggingface"], CONFIG: config(added_tokens_decoder=added)}
@@ -100,22 +84,15 @@ def test_its_special_tokens_are_taken_up(tmp_path: Path) -> None:
         assert (pad["lstrip"], pad["rstrip"]) == (True, False)
 
 
-def test_a_plain_file_stays_plain_with_special_tokens_that_follow(tmp_path: Path) -> None:
+def test_a_plain_file_and_formats_of_ours_take_special_tokens_up(tmp_path: Path) -> None:
     beside = config(added_tokens_decoder={"261": {"content": "<x>", "special": True}})
-    opened = bpe.load({"tokenizer.json": VALID["huggingface"], CONFIG: beside})
-    assert isinstance(opened, bpe.Tokenizer)
-    assert opened.special_tokens == {"<e>": 260, "<x>": 261}
-
-
-def test_a_vocabulary_that_nobody_reads_is_not_needed_beside_one_that_is_read() -> None:
-    opened = bpe.open_tokenizer({"tekken.json": b"{}", "tokenizer.json": VALID["huggingface"]})
-    assert opened.notes == ("Not needed beside tokenizer.json: tekken.json.",)
-
-
-def test_tokens_of_formats_that_are_ours_are_added_too() -> None:
-    beside = config(added_tokens_decoder={"300": {"content": "<x>", "special": True}})
-    opened = bpe.load({"a.tiktoken": VALID["tiktoken"], CONFIG: beside}, split="gpt2")
-    assert opened.special_tokens == {"<x>": 300}
+    for files, own in (
+        ({"tokenizer.json": VALID["huggingface"]}, {"<e>": 260}),
+        ({"a.tiktoken": VALID["tiktoken"]}, {}),
+    ):
+        opened = bpe.load(files | {CONFIG: beside}, split="gpt2")
+        assert isinstance(opened, bpe.Tokenizer)
+        assert opened.special_tokens == own | {"<x>": 261}
     wrong = config(added_tokens_decoder={"300": {"content": "lo"}})
     with pytest.raises(bpe.FormatError, match=r"'lo'.* 256"):
         bpe.load({"a.tiktoken": VALID["tiktoken"], CONFIG: wrong}, split="gpt2")
@@ -144,41 +121,34 @@ def test_a_token_takes_over_an_id_that_the_vocabulary_has_under_another_name_wit
     root = byte_level()
     root["model"]["vocab"] |= {"[UNUSED]": 261, "[UNUSED_2]": 262}
     added = {"261": {"content": "<|im_start|>"}, "262": {"content": "<|im_end|>"}}
-    files = {
-        "tokenizer.json": json.dumps(root).encode(),
-        CONFIG: config(added_tokens_decoder=added),
-    }
-    opened = bpe.open_tokenizer(files)
+    beside = {CONFIG: config(added_tokens_decoder=added)}
+    opened = bpe.open_tokenizer({"tokenizer.json": json.dumps(root).encode()} | beside)
     assert opened.tokenizer.encode("low<|im_end|>") == [257, 262]
     assert 262 not in opened.tokenizer.encode("[UNUSED_2]")
     [note] = opened.notes
     assert "261 is '<|im_start|>' and not '[UNUSED]'" in note
 
 
-@pytest.mark.parametrize(
-    ("added", "problem"),
-    [
-        ({"x": {"content": "a"}}, "'x'.*token id"),
-        ({"97": {"content": "<new>"}}, "'<new>'.* 97.* 'a'"),
-        ({"5": {}}, "content is None"),
-    ],
-)
+ADDED: Final[list[tuple[dict[str, Any], str]]] = [
+    ({"x": {"content": "a"}}, "'x'.*token id"),
+    ({"256": {"content": "<new>"}}, "tokenizers: .*`lo`"),
+    ({"5": {}}, "content is None"),
+]
+
+
+@pytest.mark.parametrize(("added", "problem"), ADDED)
 def test_what_contradicts_the_vocabulary_is_told(added: dict[str, Any], problem: str) -> None:
     files = {"tokenizer.json": VALID["huggingface"], CONFIG: config(added_tokens_decoder=added)}
     with pytest.raises(bpe.FormatError, match=problem):
         bpe.load(files)
 
 
-@pytest.mark.parametrize(
-    ("vocab", "merges"),
-    [
-        ("vocab.json", "merges.txt"),
-        ("encoder.json", "vocab.bpe"),
-        ("gpt2-vocab.json", "gpt2-merges.txt"),
-        ("roberta.large.encoder.json", "roberta.large.vocab.bpe"),
-        ("vocab (1).json", "merges (1).txt"),
-    ],
-)
+@pytest.mark.parametrize(("vocab", "merges"), [
+    ("vocab.json", "merges.txt"),
+    ("encoder.json", "vocab.bpe"),
+    ("gpt2-vocab.json", "gpt2-merges.txt"),
+    ("roberta.large.encoder.json", "roberta.large.vocab.bpe"),
+])  # fmt: skip
 def test_gpt2s_two_files_open_by_every_usual_name(vocab: str, merges: str, tmp_path: Path) -> None:
     files = {vocab: PAIR["vocab.json"], merges: PAIR["merges.txt"]}
     for source in (*sources(files, tmp_path), tmp_path / vocab, tmp_path / merges):
@@ -196,12 +166,12 @@ STAND_INS: Final[list[tuple[dict[str, bytes], str]]] = [
     ({"merges.txt": b"404: Not Found", "vocab.json": b"Entry not found"}, "'Entry not found'|404"),
     ({"tekken.json": json.dumps(TEKKEN).encode()}, r"tekken.json of Mistral.*tokenizer\.json"),
     ({"vocab.txt": b"[PAD]\n[UNK]\nlow\n##er"}, r"list of WordPiece.*tokenizer\.json"),
-    ({"vocab.json": b'{"a": 0, "a</w>": 1}', "merges.txt": b"a a</w>\n"}, "CLIP.*tokenizer"),
+    ({"vocab.json": b'{"a": 0, "a</w>": 1}', "merges.txt": b"a a</w>\n"}, "CLIP.*not read"),
     ({CONFIG: config()}, r"open it together with tokenizer\.json"),
-    ({"generation_config.json": b"{}"}, "generation_config.json is JSON, but no tokenizer"),
+    ({"generation_config.json": b"{}"}, "generation_config.json is no vocabulary.*tokenizer"),
     ({"vocab.json": b'{"a": 0}'}, r"merges\.txt"),
     ({"merges.txt": b"#version: 0.2\na b\n"}, r"vocab\.json"),
-    ({"x.model": b"\n\x0e\n\x05"}, "SentencePiece"),
+    ({"x.model": b"\n\x0e\n\x05"}, "no format that is known"),
     ({"x.vocab": b"\n\x0e"}, r"\.model"),
     ({"x.bin": b"\n\x0e"}, "formats are json, huggingface"),
     ({"a.json": b"{}", "b.json": b"{}"}, "a.json, b.json are no tokenizer together"),
