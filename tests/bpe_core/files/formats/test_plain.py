@@ -13,6 +13,7 @@ from hypothesis import given, settings
 import bpe_core as bpe
 from bpe_core.files.formats.huggingface import NAMES_IN_FILES, WITHOUT_ENDS, plain
 from bpe_core.files.formats.split_proof import fixed_texts
+from bpe_core.text.normalizing import Normalization
 from tests.bpe_core.files.formats.library_files import byte_level
 from tests.bpe_core.files.formats.samples import named_splits, texts, trained
 
@@ -34,7 +35,7 @@ def theirs(root: dict[str, Any]) -> tokenizers.Tokenizer:
 
 
 @cache
-def both(split: str, form: str | None = None) -> tuple[bpe.Tokenizer, tokenizers.Tokenizer]:
+def both(split: str, form: Normalization | None = None) -> tuple[bpe.Tokenizer, tokenizers.Tokenizer]:
     ours = replace(trained(split, specials=form is None), normalization=form)
     return ours, theirs(saved(ours))
 
