@@ -7,8 +7,9 @@ from itertools import islice
 from typing import Any, Final
 
 import pytest
-import tokenizers
 from hypothesis import given, settings
+from tokenizers import AddedToken
+from tokenizers import Tokenizer as Theirs
 
 import bpe_core as bpe
 from bpe_core.files.formats.huggingface import NAMES_IN_FILES, WITHOUT_ENDS, plain
@@ -18,7 +19,7 @@ from tests.bpe_core.files.formats.library_files import byte_level
 from tests.bpe_core.files.formats.samples import named_splits, texts, trained
 
 SPLIT: Final = {"type": "Split", "behavior": "Isolated", "invert": False}
-END: Final = tokenizers.AddedToken("<e>", special=True, normalized=False)
+END: Final = AddedToken("<e>", special=True, normalized=False)
 
 
 def saved(what: Any) -> dict[str, Any]:
@@ -30,12 +31,12 @@ def load(root: dict[str, Any]) -> Any:
     return bpe.load(json.dumps(root).encode())
 
 
-def theirs(root: dict[str, Any]) -> tokenizers.Tokenizer:
-    return tokenizers.Tokenizer.from_str(json.dumps(root))
+def theirs(root: dict[str, Any]) -> Theirs:
+    return Theirs.from_str(json.dumps(root))
 
 
 @cache
-def both(split: str, form: Normalization | None = None) -> tuple[bpe.Tokenizer, tokenizers.Tokenizer]:
+def both(split: str, form: Normalization | None = None) -> tuple[bpe.Tokenizer, Theirs]:
     ours = replace(trained(split, specials=form is None), normalization=form)
     return ours, theirs(saved(ours))
 
