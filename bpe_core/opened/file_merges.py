@@ -52,17 +52,10 @@ class FileMerges:
         >>> [gaps.tolist() for gaps in merges.gaps_of([[0, 1, 0], [0, 1]])]
         [[0, 1], [0]]
         """
-        sizes = [len(group) for group in groups]
-        symbols = [symbol for group in groups for symbol in group]
-        starts = np.cumsum([0, *sizes], dtype=np.int64)
-        corpus = Corpus(
-            symbols=np.array(symbols, dtype=np.int32),
-            starts=starts,
-            counts=np.ones(len(sizes), dtype=np.int64),
-            order=np.arange(len(sizes), dtype=np.int32),
-        )
+        symbols = np.array([one for group in groups for one in group], dtype=np.int32)
+        corpus = Corpus.each_once(symbols, [*map(len, groups)])
         gaps = self.encoder.gap_ranks(corpus)
-        return [gaps[a : b - 1] for a, b in pairwise(starts.tolist())]
+        return [gaps[a : b - 1] for a, b in pairwise(corpus.starts.tolist())]
 
     @cached_property
     def encoder(self) -> PretokenEncoder:

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from bpe_core.common.by_content import ByContent
 from bpe_core.common.errors import TextNeededError
@@ -50,6 +51,17 @@ class Corpus(ByContent):
     counts: Int64Array
     order: Int32Array | None
     times: Int64Array | None = None
+
+    @classmethod
+    def each_once(cls, symbols: Int32Array, lengths: npt.ArrayLike) -> "Corpus":
+        """A text of pre-tokens of these lengths, each of which stands there once.
+
+        >>> Corpus.each_once(np.array([5, 6, 7], dtype=np.int32), [2, 1]).starts.tolist()
+        [0, 2, 3]
+        """
+        starts = np.append(0, np.cumsum(lengths, dtype=np.int64))
+        counts = np.ones(len(starts) - 1, dtype=np.int64)
+        return cls(symbols, starts, counts, np.arange(len(counts), dtype=np.int32))
 
     @property
     def sequence(self) -> Int32Array:

@@ -64,10 +64,17 @@ def numbered(
     maker[made[fits]] = fits
     if np.any((sizes > 1) & (maker < 0)):
         raise FormatError("some merges make a token of itself")
-    tokens, corpus = _tokens_as_pretokens(left[maker], right[maker], sizes)
+    tokens = np.argsort(sizes, kind="stable")[np.count_nonzero(sizes == 0) :]
+    # The symbols of each token, four bytes each.
+    spelled = {token: np.int32(token).tobytes() for token in symbols.tolist()}
+    merged = tokens[len(spelled) :]
+    columns = merged, left[maker[merged]], right[maker[merged]]
+    for token, one, other in zip(*(column.tolist() for column in columns), strict=True):
+        spelled[token] = spelled[one] + spelled[other]
+    text = np.frombuffer(b"".join(map(spelled.__getitem__, tokens.tolist())), dtype=np.int32)
+    corpus = Corpus.each_once(text, sizes[tokens])
     pairs = np.stack((left, right)).astype(np.int32).T
-    encoder = PretokenEncoder(pairs, range(id_count), made.tolist(), (), {})
-    gaps = encoder.gap_ranks(corpus)
+    gaps = PretokenEncoder(pairs, range(id_count), made.tolist(), (), {}).gap_ranks(corpus)
     # Behind a token's last symbol no gap is closed; where one inside stays open, no merge makes it.
     token = np.repeat(np.arange(len(tokens)), corpus.lengths)
     is_whole = np.bincount(token[gaps == NEVER], minlength=len(tokens)) == 1
@@ -110,29 +117,3 @@ def _sizes(
     if sizes.sum() > _MAX_TOGETHER:
         raise FormatError(f"the tokens have more than {_MAX_TOGETHER:,} symbols together")
     return sizes
-
-
-def _tokens_as_pretokens(
-    left: Int64Array, right: Int64Array, sizes: Int32Array
-) -> tuple[Int64Array, Corpus]:
-    """The tokens that are made of symbols, the shortest first; and a corpus in which each is a
-    pre-token of its own. `left`, `right`: of each token the two that make it."""
-    tokens = np.argsort(sizes, kind="stable")[np.count_nonzero(sizes == 0) :]
-    ends = np.cumsum(sizes[tokens])
-    starts = np.zeros(len(sizes), dtype=np.int64)
-    starts[tokens] = ends - sizes[tokens]
-    symbols = np.empty(sizes.sum(), dtype=np.int32)
-    edges = np.flatnonzero(np.diff(sizes[tokens])) + 1
-    for same in np.split(tokens, edges):
-        begin, size = starts[same[0]], sizes[same[0]]
-        place, cut = np.arange(size), sizes[left[same], None]
-        first, second = starts[left[same], None], starts[right[same], None] - cut
-        parts = symbols[np.where(place < cut, first, second) + place] if size > 1 else same
-        symbols[begin : begin + parts.size] = parts.ravel()
-    corpus = Corpus(
-        symbols=symbols,
-        starts=np.append(0, ends),
-        counts=np.ones(len(tokens), dtype=np.int64),
-        order=np.arange(len(tokens), dtype=np.int32),
-    )
-    return tokens, corpus

@@ -140,9 +140,4 @@ def _tokens_as_pretokens(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Int
     else:
         symbols = tokenizer.alphabet.encode(data.decode())
         lengths = vocabulary.characters[rows]
-    return Corpus(
-        symbols=symbols,
-        starts=np.concatenate(([0], np.cumsum(lengths))).astype(np.int64),
-        counts=np.ones(len(rows), dtype=np.int64),
-        order=np.arange(len(rows), dtype=np.int32),
-    )
+    return Corpus.each_once(symbols, lengths)
