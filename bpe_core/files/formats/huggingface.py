@@ -58,7 +58,7 @@ WITHOUT_ENDS: Final = (_GPT4, _LLAMA3)
 
 NAMES_IN_FILES: Final[Mapping[str, str]] = MappingProxyType(
     {pattern: name for name, pattern in _WRITTEN.items() if name != "none"}
-    | {_GPT2: "gpt2", _GPT2.replace(r"?\p{L}", r"?[\p{L}]").replace(r"?\p{N}", r"?[\p{N}]"): "gpt2"}
+    | {_GPT2: "gpt2"}
     | {
         form.replace(_NUMBERS["gpt4"], numbers): name
         for name, numbers in _NUMBERS.items()

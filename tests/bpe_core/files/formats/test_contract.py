@@ -25,10 +25,12 @@ def learned(text: str = "abab", **settings: Any) -> bpe.TrainingRun:
     return bpe.train(text, vocab_size=257, **settings)
 
 
+@pytest.mark.parametrize("specials", [["<e>"], []])
 @pytest.mark.parametrize("split", [*bpe.SPLIT_PATTERNS, "[a-z]+"])
 @pytest.mark.parametrize("format", bpe.FORMATS)
-def test_what_is_saved_opens_as_it_was(format: str, split: str) -> None:
-    tokenizer = learned("abab abc", split=split, special_tokens=["<e>"]).tokenizer
+def test_what_is_saved_opens_as_it_was(format: str, split: str, specials: list[str]) -> None:
+    """With a named split as a `Tokenizer`: without a library."""
+    tokenizer = learned("abab abc", split=split, special_tokens=specials).tokenizer
     files = bpe.dumps(tokenizer, format)
     asked: dict[str, Any] = {"split": split} if format in BARE else {}
     if format == "tiktoken":

@@ -50,17 +50,6 @@ def test_tokenizers_gives_the_same_ids_for_what_we_save(split: str, text: str) -
     assert other.decode(ids, skip_special_tokens=False) == ours.decode(ids) == text
 
 
-@pytest.mark.parametrize("split", bpe.SPLIT_PATTERNS)
-@pytest.mark.parametrize("specials", [True, False])
-def test_what_we_save_with_a_named_split_is_plain_and_opens_as_it_was(
-    split: str, specials: bool
-) -> None:
-    tokenizer = trained(split, specials=specials)
-    root = saved(tokenizer)
-    assert plain(root)
-    assert load(root) == tokenizer
-
-
 @pytest.mark.usefixtures("no_libraries")
 def test_a_plain_file_needs_no_library_and_what_is_not_names_the_line_that_installs_it() -> None:
     assert load(saved(trained())) == trained()

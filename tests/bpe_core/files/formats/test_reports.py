@@ -133,22 +133,25 @@ def test_saving_gives_an_opened_file_back_with_all_fields_of_its_added_tokens() 
     added = [token("<b>"), token("<e>", special=True, lstrip=True), token("é", normalized=True)]
     data = json.dumps(byte_level(*added)).encode()
     opened = bpe.load(data)
-    assert bpe.dumps(opened, "huggingface") == {"tokenizer.json": data}
     folder = bpe.dumps(opened, "transformers", eos="<e>")
+    assert folder["tokenizer.json"] == bpe.dumps(opened, "huggingface")["tokenizer.json"] == data
     assert bpe.open_tokenizer(folder).named == {"eos": "<e>"}
-    assert folder["tokenizer.json"] == data
     assert bpe.what_is_lost(opened, "huggingface") == []
-    for format in ("json", "gpt2", "tiktoken", "minbpe"):
-        with pytest.raises(bpe.CannotSaveError, match=f"{format} .*save as huggingface"):
-            bpe.dumps(opened, format)
-    with pytest.raises(bpe.CannotSaveError, match="sentencepiece"):
-        bpe.dumps(bpe.load(piece_model()), "huggingface")
     beside = {"added_tokens_decoder": {"500": {"content": "<x>", "rstrip": True}}}
     files = {"tokenizer.json": data, "tokenizer_config.json": json.dumps(beside).encode()}
     changed = json.loads(bpe.dumps(bpe.load(files), "huggingface")["tokenizer.json"])
     assert changed["added_tokens"][:-1] == json.loads(data)["added_tokens"]
     assert changed["added_tokens"][-1]["rstrip"]
     assert bpe.load(files).encode("<x> a")[0] == 500
+
+
+@pytest.mark.parametrize("format", bpe.FORMATS)
+def test_a_format_of_another_library_cannot_carry_an_opened_file(format: str) -> None:
+    with pytest.raises(bpe.CannotSaveError, match=f"{format} .*sentencepiece"):
+        bpe.dumps(bpe.load(piece_model()), format)
+    if format not in ("huggingface", "transformers"):
+        with pytest.raises(bpe.CannotSaveError, match=f"{format} .*save as huggingface"):
+            bpe.dumps(bpe.load(json.dumps(byte_level(ignore_merges=True)).encode()), format)
 
 
 def test_the_library_itself_opens_in_its_own_process_and_a_panic_is_a_sentence() -> None:

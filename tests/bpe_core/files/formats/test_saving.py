@@ -77,3 +77,11 @@ def test_a_link_still_points_to_the_file_and_a_device_stays_one(tmp_path: Path) 
     assert os.read(reader, 100).startswith(b"AA== 0\n")
     os.close(reader)
     assert pipe.is_fifo()
+
+
+def test_a_name_tells_the_format_or_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(bpe.UnknownFormatError, match=r"tokenizer\.bin"):
+        bpe.save(RUN, tmp_path / "tokenizer.bin")
+    path = tmp_path / "tokenizer.json"
+    assert bpe.save(RUN, path, lossy=True) == [path]
+    assert bpe.open_tokenizer(path).format == "huggingface"

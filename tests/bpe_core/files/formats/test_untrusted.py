@@ -188,11 +188,3 @@ def test_a_message_is_short_whatever_the_file_holds(part: dict[str, object]) -> 
     with pytest.raises(bpe.FormatError, match="tokenizers: ") as caught:
         bpe.load(json.dumps(root).encode())
     assert len(str(caught.value)) < 1000
-
-
-def test_saving_asks_for_a_name_that_tells_the_format(tmp_path: Path) -> None:
-    with pytest.raises(bpe.UnknownFormatError, match=r"tokenizer\.bin"):
-        bpe.save(TOKENIZER, tmp_path / "tokenizer.bin")
-    path = tmp_path / "tokenizer.json"
-    assert bpe.save(TOKENIZER, path, lossy=True) == [path]
-    assert bpe.open_tokenizer(tmp_path / "tokenizer.json").format == "huggingface"
