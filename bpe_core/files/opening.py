@@ -136,8 +136,9 @@ def _recognise(files: TokenizerFiles) -> Format:
         "there to be looked at; open the .model file beside it": name.endswith(".vocab"),
         "empty": not start,
     }
-    found = next((what for what, is_so in guesses.items() if is_so), "of no format that is known")
-    raise UnknownFormatError(f"{name} is {found}; formats are {', '.join(FORMAT_TABLE)}")
+    told = [f" is {what}" for what, is_so in guesses.items() if is_so]
+    what = told[0] if told else ": cannot tell which format this is"
+    raise UnknownFormatError(f"{name}{what}; formats are {', '.join(FORMAT_TABLE)}")
 
 
 _NOT_READ: Final = f"which is not read; open the {WHOLE} of the same model"

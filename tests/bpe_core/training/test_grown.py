@@ -88,7 +88,7 @@ def test_a_real_model_grows_by_rows_and_every_format_keeps_the_ids_or_refuses() 
     assert not set(new).isdisjoint(ids)
     for name in ("huggingface", "gpt2", "tiktoken"):
         files = bpe.dumps(tokenizer, name)
-        again = bpe.load(files if name == "gpt2" else next(iter(files.values())), split="gpt4")
+        again = bpe.load(files, split="gpt4")
         assert (again.merges, again.encode(text)) == (tokenizer.merges, tokenizer.encode(text))
     assert bpe.load_run(next(iter(bpe.dumps(run, "json", with_text=True).values()))) == run
     [data] = bpe.dumps(tokenizer, "huggingface").values()
@@ -98,7 +98,7 @@ def test_a_real_model_grows_by_rows_and_every_format_keeps_the_ids_or_refuses() 
         "", pat_str=bpe.SPLIT_PATTERNS["gpt4"], mergeable_ranks=ranks, special_tokens=dict(specials)
     )
     assert peer.encode(text, allowed_special="all") == ids
-    with pytest.raises(bpe.CannotSaveError, match=r"minbpe .* token IDs"):
+    with pytest.raises(bpe.CannotSaveError, match=r"minbpe .* these tokens"):
         bpe.dumps(tokenizer, "minbpe")
     with pytest.raises(bpe.SettingError, match=r"^vocab_size .*\b10256\b"):
         bpe.train(CODE, vocab_size=10_255, initial_merges=old)

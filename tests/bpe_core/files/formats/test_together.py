@@ -171,7 +171,7 @@ STAND_INS: Final[list[tuple[dict[str, bytes], str]]] = [
     ({"generation_config.json": b"{}"}, "generation_config.json is no vocabulary.*tokenizer"),
     ({"vocab.json": b'{"a": 0}'}, r"merges\.txt"),
     ({"merges.txt": b"#version: 0.2\na b\n"}, r"vocab\.json"),
-    ({"x.model": b"\n\x0e\n\x05"}, "no format that is known"),
+    ({"x.model": b"\n\x0e\n\x05"}, "cannot tell which format"),
     ({"x.vocab": b"\n\x0e"}, r"\.model"),
     ({"x.bin": b"\n\x0e"}, "formats are json, huggingface"),
     ({"a.json": b"{}", "b.json": b"{}"}, "a.json, b.json are no tokenizer together"),
