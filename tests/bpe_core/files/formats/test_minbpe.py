@@ -83,12 +83,9 @@ def test_white_space_at_the_edges_of_a_pattern_survives_minbpes_strip() -> None:
         ("minbpe v1\n\nx\n", "line 3 is 'x'"),
         ("minbpe v1\n\n5\n<e> 300\n", "line 3: 1 different special tokens"),
         ("minbpe v1\n\n1\n<e>\n", "line 4 is '<e>'"),
-        ("minbpe v1\n\n1\n<e> 97\n", "'<e>' .*97, .*b'a'"),
-        ("minbpe v1\n\n2\n<e> 300\n<f> 300\n", "special_tokens .*300"),
         ("minbpe v1\n\n2\n<e> 300\n<e> 301\n", "line 3: 1 different"),
         ("minbpe v1\n\n0\n97 98 99\n", "line 4 is '97 98 99'"),
         ("minbpe v1\n\n0\n97 256\n", r"merges\[0\] .*256"),
-        ("minbpe v1\n\n0\n97 98\n97 99\n97 98\n", r"merges\[2\] .*\(97, 98\).* merges\[0\]"),
         ("minbpe v1\n\n0\n97 -1\n", "merges has -1"),
         ("minbpe v1\n\n0\n97 ²\n", "line 4 is '97 ²'"),
         (

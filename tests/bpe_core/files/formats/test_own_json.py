@@ -32,6 +32,9 @@ def retrained(**fields: Any) -> bytes:
     return changed(training=training)
 
 
+MERGES = json.loads(file_of(RUN))["merges"]
+
+
 def test_every_setting_of_a_run_comes_back() -> None:
     unusual: dict[str, Any] = {
         "vocab_size": 16, "base": "characters", "split": "whitespace", "tie_rule": "lowest",
@@ -66,12 +69,6 @@ def test_a_run_comes_back_with_every_number(
     assert file_of(again) == data
 
 
-@pytest.mark.parametrize("base", bpe.BASES)
-def test_a_tokenizer_without_its_run_comes_back(base: bpe.Base) -> None:
-    tokenizer = bpe.train(ENGLISH, vocab_size=400, base=base, special_tokens=SPECIALS).tokenizer
-    assert bpe.load(file_of(tokenizer)) == tokenizer
-
-
 def test_ids_patterns_and_normalization_of_other_tokenizers_come_back() -> None:
     tokenizer = replace(
         trained(),
@@ -83,7 +80,9 @@ def test_ids_patterns_and_normalization_of_other_tokenizers_come_back() -> None:
         whole_pieces=[8],
         normalization="NFC",
     )
-    assert bpe.load(file_of(tokenizer)) == tokenizer
+    characters = bpe.train(ENGLISH, vocab_size=400, base="characters", special_tokens=SPECIALS)
+    for one in (tokenizer, characters.tokenizer):
+        assert bpe.load(file_of(one)) == one
 
 
 def test_the_text_may_be_left_out() -> None:
@@ -156,33 +155,28 @@ def test_a_file_trains_no_longer_than_its_merges_and_can_be_stopped(
         (changed(version=3), "version is 3; .*1 "),
         (changed(alphabet={"base": "words"}), "alphabet: base is 'words'"),
         (changed(alphabet={"base": "characters", "symbols": ["b", "a"]}), r"alphabet\.symbols"),
-        (changed(alphabet={"base": "characters", "symbols": ["ab"]}), r"alphabet\.symbols"),
         (changed(columns=["left"]), "columns is"),
         (changed(merges=[[97, 98]]), r"merges\[0\] is \[97, 98\]; .* 5 "),
         (changed(merges=[[97, 98.0, 256, 1, 1]]), r"merges\[0\] is \[97, 98.0"),
         (changed(merges=[[97, 98, 2**31, 1, 1]]), r"merged_ids has 2147483648"),
         (changed(merges=[[97, 300, 256, 1, 1]]), r"merges\[0\] .*300"),
-        (changed(merges=[[97, 98, 99, 1, 1]]), r"merged_ids\[0\] is 99, .*b'c'"),
         (changed(merges=[[i, i, i + 1, 1, 1] for i in range(300, 400)]), r"merges\[0\] .*300"),
         (changed(merges=[[97, 97, 256, 1, 1], *([i, i, i + 1, 1, 1] for i in range(256, 330))]),
          r"merges\[25\]: .*67,108,864"),
         (changed(split="("), r"split pattern .*'\('"),
-        (changed(split=7), "split is 7"),
-        (changed(special_tokens={"": 5}), "special_tokens"),
         (changed(special_tokens={"<e>": 97}), "'<e>' .*97"),
         (changed(base_ids=[1, 2]), r"base_ids .*\b2 .*256"),
-        (changed(base_ids=[1] * 256), r"base_ids .*\b1\b"),
         (changed(other_tokens={"x": "YQ=="}), "other_tokens.*'x'"),
         (changed(other_tokens={"900": "a"}), "other_tokens.*base64"),
-        (changed(other_tokens={"97": "YQ=="}), "other_tokens .*97"),
         (changed(columns=["left", "right", "id", "file_rank"], merges=[[97, 98, 256, 7]]),
          "file_ranks"),
         (changed(normalization="nfc"), "normalization is 'nfc'"),
         (retrained(tie_rule="last"), "tie_rule is 'last'"),
-        (retrained(min_count=0), "min_count is 0"),
         (retrained(vocab_size=256), r"training\.vocab_size is 256"),
         (retrained(initial_merges=9), r"training\.initial_merges is 9"),
         (retrained(text=TEXT[:8]), "training on the text"),
+        *((changed(merges=[row, *MERGES[1:]]), "training on the text")
+          for row in ([97, 120, *MERGES[0][2:]], [*MERGES[0][:3], 1, 1], [*MERGES[0][:4], 7])),
         (retrained(text="\ud800"), "surrogate"),
         (retrained(min_count=1, vocab_size=999), "training on the text"),
         (changed(special_tokens={"<e>": 300}), "training on the text"),
@@ -191,11 +185,3 @@ def test_a_file_trains_no_longer_than_its_merges_and_can_be_stopped(
 def test_a_file_at_odds_with_itself_is_refused(data: bytes, message: str) -> None:
     with pytest.raises(bpe.FormatError, match=message):
         bpe.load(data)
-
-
-def test_a_merge_that_training_does_not_make_is_refused() -> None:
-    for column, value in ((1, 99), (3, 1), (4, 7)):
-        merges = json.loads(file_of(RUN))["merges"]
-        merges[1][column] = value
-        with pytest.raises(bpe.FormatError, match="training on the text"):
-            bpe.load(changed(merges=merges))

@@ -120,19 +120,15 @@ def test_a_known_file_needs_no_split_pattern(
     assert bpe.load(data) == bpe.load(data)  # the second time with the cuts that are kept
     tokenizer = bpe.load(data)
     assert (tokenizer.split, dict(tokenizer.special_tokens)) == ("gpt2", {"<e>": 300})
-    assert bpe.load(data, split="none", special_tokens={}).special_tokens == {}
+    given = bpe.load(data, split="none", special_tokens={"<f>": 301})
+    assert given.encode("ab<f>", allowed_special="all") == [256, 301]
+    with pytest.raises(bpe.FormatError, match=r"'<e>' .*256.* b'ab'"):
+        bpe.load(data, special_tokens={"<e>": 256})
 
 
 def test_an_unknown_file_asks_for_the_split_pattern() -> None:
     with pytest.raises(bpe.SplitNeededError, match=r"split, .*'none'.*'gpt4o'"):
         bpe.load(written(ranks()))
-
-
-def test_special_tokens_are_given_beside_the_file() -> None:
-    tokenizer = bpe.load(written(ranks(b"ab")), split="none", special_tokens={"<e>": 300})
-    assert tokenizer.encode("ab<e>", allowed_special=["<e>"]) == [256, 300]
-    with pytest.raises(bpe.FormatError, match=r"'<e>' .*256.* b'ab'"):
-        bpe.load(written(ranks(b"ab")), split="none", special_tokens={"<e>": 256})
 
 
 @pytest.mark.parametrize(
