@@ -145,8 +145,14 @@ class Tokenizers:
 
     @_columns("ids", "texts")
     def tokens(self) -> Iterable[tuple[int, str | None]]:
-        ids = sorted({*self._tokenizer.get_vocab(with_added_tokens=True).values()})
-        return ((i, self._tokenizer.id_to_token(i)) for i in ids)
+        held = self._tokenizer
+        rows = [
+            (i, held.id_to_token(i)) for i in range(held.get_vocab_size(with_added_tokens=True))
+        ]
+        if any(name is None for _, name in rows):  # ids have gaps, or stand twice
+            ids = {*held.get_vocab(with_added_tokens=True).values()}
+            rows = [(i, held.id_to_token(i)) for i in sorted(ids)]
+        return rows
 
     @_columns("left", "right", "made")
     def merges(self) -> Iterable[tuple[int, ...]]:
