@@ -37,6 +37,7 @@ _ZIP_ERRORS: Final = (
 )  # fmt: skip
 """What `zipfile` raises on damaged or encrypted archives."""
 
+Names = Collection[str]
 Gathered = tuple[Files, Files, list[str]]
 """The files of one tokenizer: those that hold its vocabulary, those that say more about its special
 tokens, and the names of those that are not read."""
@@ -77,7 +78,7 @@ def gather(source: Source, max_bytes: int) -> Gathered:
     return _from_zip(data, max_bytes) if not more and data.startswith(ZIP_MAGIC) else found
 
 
-def _best(names: Collection[str]) -> tuple[str, ...]:
+def _best(names: Names) -> tuple[str, ...]:
     """Those of the names that hold a vocabulary, the best kind; none where no name tells."""
     return next(((one,) for one in (WHOLE, *_MODELS) if one in names), find_pair(names) or ())
 
@@ -95,12 +96,7 @@ def _all_belong(names: list[str]) -> tuple[str, ...]:
     return main
 
 
-def _read(
-    main: Collection[str],
-    names: Collection[str],
-    read: Callable[[str, int], bytes],
-    max_bytes: int,
-) -> Gathered:
+def _read(main: Names, names: Names, read: Callable[[str, int], bytes], max_bytes: int) -> Gathered:
     """The files of these names; `read` gives one, or as many bytes of it."""
     others = [name for name in names if name not in main]
     files: dict[str, bytes] = {}

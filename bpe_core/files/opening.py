@@ -54,7 +54,8 @@ def open_tokenizer(
     Raises:
         PatternError: `split` is none.
         SettingError: an argument of another type, or outside of its range; a text or an id of
-            `special_tokens` that another token has; either of a tokenizer that a library holds.
+            `special_tokens` that another token has; either of a tokenizer that a library holds,
+            but for the split of `gpt2`.
         UnknownFormatError: the content does not tell the format.
         SplitNeededError: the file has no split pattern, and `split` is None.
         FileTooLargeError: more than `max_bytes`.
@@ -81,7 +82,7 @@ def open_tokenizer(
     tokenizer = opened.tokenizer
     if isinstance(tokenizer, Tokenizer):
         tokenizer = _as_asked(tokenizer, said, split, special_tokens or {})
-        if opened.run and tokenizer != opened.tokenizer:
+        if opened.run and tokenizer is not opened.tokenizer:
             notes.append(_OTHER_TRAINING)
             opened = replace(opened, run=None)
     # The whole vocabulary is asked for only where a token is none of those that were added.
@@ -99,11 +100,13 @@ def _as_asked(
     own = tokenizer.special_tokens
     rows = ((one["content"], one["id"]) for one in said.added)
     told = {text: i for text, i in rows if i is not None and text not in own} | {**given}
+    split = tokenizer.split if split is None else split
+    if split == tokenizer.split and told.items() <= own.items():
+        return tokenizer
     for text, token_id in told.items():
         if (known := tokenizer.token_to_id(text)) not in (None, token_id):
             error, where = (SettingError, "special_tokens") if text in given else _OF_CONFIG
             raise error(f"{where} has the id {token_id} for {quoted(text)}, which has {known}")
-    split = tokenizer.split if split is None else split
     return replace(tokenizer, split=split, special_tokens={**own, **told})
 
 

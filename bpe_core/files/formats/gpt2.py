@@ -93,15 +93,12 @@ def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
     """What the files do not carry, as sentences."""
     plain = [quoted(text) for text in tokenizer.special_tokens if text[0] + text[-1] != "<>"]
     whole = len(tokenizer.other_tokens) if tokenizer.whole_pieces else 0
+    split, form = tokenizer.split, tokenizer.normalization
     left_out = {
-        f"split pattern: whoever opens them cuts as GPT-2, not by {quoted(tokenizer.split)}": (
-            tokenizer.split != "gpt2"
-        ),
+        f"split pattern: they are opened with GPT-2's, not {quoted(split)}": split != "gpt2",
         f"mark of special tokens: {listed(plain)} will be ordinary": plain,
         f"whole pre-tokens: {whole:,} tokens will be decoded but never encoded": whole,
-        f"normalization: text is not brought into {tokenizer.normalization} first": (
-            tokenizer.normalization
-        ),
+        f"normalization: text is not brought into {form} first": form,
     }
     return [f"GPT-2's files have no {what}." for what, is_there in left_out.items() if is_there]
 

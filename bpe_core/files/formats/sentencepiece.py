@@ -6,19 +6,14 @@ from bpe_core.files.formats.by_library import opened_by
 from bpe_core.files.formats.format import Format, Opened, OpenSettings, TokenizerFiles
 
 
-def looks_like(data: bytes) -> bool:
-    """Whether a file may be one of these: its first field is a piece, whose first is a text.
-
-    >>> looks_like(b"\\n\\x0e\\n\\x05<unk>\\x15\\0\\0\\0\\0\\x18\\x02"), looks_like(b"minbpe v1\\n")
-    (True, False)
-    """
-    return data[:1] == b"\n" and data[2:3] == b"\n" and len(data) >= 2 + data[1]
-
-
 def recognise(files: TokenizerFiles) -> bool:
-    """Whether the one file is such a model."""
+    """Whether the one file may be such a model: its first field is a piece, whose first is a text.
+
+    >>> recognise(TokenizerFiles({"x.model": b"\\n\\x07\\n\\x05<unk>"}))
+    True
+    """
     [data, *more] = files.values()
-    return not more and looks_like(data)
+    return not more and data[:1] == data[2:3] == b"\n" and len(data) >= 2 + data[1]
 
 
 def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
