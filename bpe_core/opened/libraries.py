@@ -25,13 +25,14 @@ This file is also the worker of a process of its own (`child_process`), so it im
 this library.
 """
 
+import gc
 import json
 import re
 import sys
 import threading
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache, wraps
+from functools import cache, cached_property, wraps
 from itertools import chain, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -61,6 +62,8 @@ class Facts(NamedTuple):
     ignore_merges: bool = False  # whether a pre-token that is a token is not merged
     before: Sequence[int] = ()  # ids that belong around a text
     after: Sequence[int] = ()
+    twice: Sequence[str] = ()  # of "ids" and "merges" those of which some stand twice
+    tokens_too: Sequence[str] = ()  # added texts that the vocabulary has for itself
 
 
 def _columns(*names: str) -> Callable[..., Callable[..., dict[str, list[Any]]]]:
@@ -141,7 +144,17 @@ class Tokenizers:
             ignore_merges=bool(getattr(model, "ignore_merges", False)),
             before=self._frame[0],
             after=self._frame[1],
+            twice=[name for name, stand in self._twice() if stand],
+            tokens_too=[
+                one.content
+                for one in self._added.values()
+                if model.token_to_id(one.content) is not None
+            ],
         )._asdict()
+
+    def _twice(self) -> Iterator[tuple[str, bool]]:
+        yield "ids", len({*self._vocab.values()}) < len(self._vocab)
+        yield "merges", len({*map(" ".join, self._sides)}) < len(self._sides)
 
     @_columns("ids", "texts")
     def tokens(self) -> Iterable[tuple[int, str | None]]:
@@ -154,22 +167,38 @@ class Tokenizers:
             rows = [(i, held.id_to_token(i)) for i in sorted(ids)]
         return rows
 
-    @_columns("left", "right", "made")
-    def merges(self) -> Iterable[tuple[int, ...]]:
+    @cached_property
+    def _vocab(self) -> dict[str, int]:
+        found: dict[str, int] = self._tokenizer.get_vocab(with_added_tokens=True)
+        return found
+
+    @cached_property
+    def _sides(self) -> list[Sequence[str]]:
+        """The two names that each merge joins, by rank."""
         if self.kind != "BPE":
             return []
         text = self._data.decode()
         # Inside a string each quote has a backslash, so this is no text of a token.
         place = [*re.finditer(r'"merges"\s*:\s*\[', text)][-1].end() - 1
         merges = json.JSONDecoder().raw_decode(text, place)[0]
-        id_of = self._tokenizer.get_vocab(with_added_tokens=False).get
-        ranked: dict[tuple[Any, Any], Any] = {}
-        for merge in merges:
-            left, right = merge.split(" ") if isinstance(merge, str) else merge
-            pair = id_of(left), id_of(right)
-            ranked.pop(pair, None)  # of a merge that stands twice the last one counts
-            ranked[pair] = id_of(left + right[len(self._prefix) :])
-        return (row for row in ((*pair, made) for pair, made in ranked.items()) if None not in row)
+        return [one.split(" ") if isinstance(one, str) else one for one in merges]
+
+    @_columns("left", "right", "made")
+    def merges(self) -> Iterable[tuple[int, ...]]:
+        rows = self._merge_rows
+        return zip(rows[::3], rows[1::3], rows[2::3], strict=True)
+
+    @cached_property
+    def _merge_rows(self) -> "array[int]":
+        """The merges by rank, their three ids in a row."""
+        id_of, skipped = self._tokenizer.get_vocab(with_added_tokens=False).get, len(self._prefix)
+        pairs = [(id_of(left), id_of(right)) for left, right in self._sides]
+        joined = (id_of(left + right[skipped:]) for left, right in self._sides)
+        made = dict(zip(pairs, joined, strict=True))
+        # Of a merge that stands twice the last one counts.
+        ranked = reversed([*dict.fromkeys(reversed(pairs))])
+        rows = ((*pair, made[pair]) for pair in ranked if None not in (*pair, made[pair]))
+        return array("I", chain.from_iterable(rows))
 
     def ids(self, texts: list[str], specials: bool) -> dict[str, list[int]]:
         return _in_a_row(self._ids(texts, specials))
@@ -394,16 +423,15 @@ def serve(channel: "Channel", library: str, path: str, places: str) -> None:
 
     An answer is pieces `[key, entries]` of its lists, then a dict with the rest, or with an error.
     """
+    gc.disable()  # there are large lists, and no circles
     sys.path.extend(json.loads(places))
     held: Any = None
-    merges = Future[Any]()
     for request in channel.requests():
         name, *arguments = json.loads(request)
         try:
             if held is None:
                 held = safely(LIBRARIES[library], Path(path).read_bytes())
-                merges = ThreadPoolExecutor().submit(safely, held.merges)  # soon asked for
-            value = merges.result() if name == "merges" else safely(getattr(held, name), *arguments)
+            value = safely(getattr(held, name), *arguments)
         except ValueError as error:
             value = {"error": str(error)}
         rest = dict(value) if isinstance(value, dict) else {"": value}
@@ -412,3 +440,5 @@ def serve(channel: "Channel", library: str, path: str, places: str) -> None:
             for begin in range(0, len(entries), MOST_ENTRIES):
                 channel.send(json.dumps([key, entries[begin : begin + MOST_ENTRIES]]).encode())
         channel.send(json.dumps(rest).encode())
+        if name == "facts" and held:  # soon asked for, and takes seconds for half a million
+            threading.Thread(target=held.merges, daemon=True).start()

@@ -23,7 +23,7 @@ from bpe_core.opened.explained_text import (
 )  # fmt: skip
 from bpe_core.opened.file_merges import FileMerges
 from bpe_core.opened.libraries import LIBRARIES, Facts, safely
-from bpe_core.opened.token_names import SPACE, TokenTable, read_tokens
+from bpe_core.opened.token_names import SPACE, TokenTable, read_byte_letters, read_tokens
 from bpe_core.text.alphabet import Alphabet, byte_alphabet, check_several, check_text
 from bpe_core.text.corpus import unused_character
 from bpe_core.tokenizer.offsets import Offset
@@ -70,6 +70,21 @@ class OpenedTokenizer(TokenLookup):
     def data(self) -> bytes:
         """The file."""
         return self._held.data
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """What leaves a doubt how the file is read, as sentences."""
+        told = {
+            "ids": "Several tokens of the file have the same id; tokenizers says which keeps it.",
+            "merges": "Some merges stand twice; the rank of the last one counts.",
+        }
+        sentences = [told[name] for name in self._facts.twice]
+        if "ByteLevel" in self._facts.decoders:
+            texts = [one for one in self._facts.tokens_too if not one.isascii()]
+            if texts := [quoted(one) for one in texts if read_byte_letters(one) != one.encode()]:
+                named = ", ".join(texts[:3])
+                sentences.append(f"{named} is matched as text, and stands for other bytes, too.")
+        return tuple(sentences)
 
     @property
     def kind(self) -> str:

@@ -38,7 +38,7 @@ def read_spaces(name: str) -> bytes:
     >>> read_spaces("▁the"), read_spaces("<0x0A>")
     (b' the', b'\\n')
     """
-    byte = _BYTE.fullmatch(name)
+    byte = _BYTE.fullmatch(name) if name.startswith("<0x") else None
     return bytes([int(byte[1], 16)]) if byte else name.replace(SPACE, " ").encode()
 
 

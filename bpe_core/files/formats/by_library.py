@@ -21,7 +21,8 @@ def opened_by(
     if settings.split is not None or settings.special_tokens:
         raise SettingError(f"split and special_tokens are those of the file, which {library} opens")
     check_installed(library, "opens this file")
-    return Opened(OpenedTokenizer(data, library, settings.apart), format, tuple(notes))
+    tokenizer = OpenedTokenizer(data, library, settings.apart)
+    return Opened(tokenizer, format, (*notes, *tokenizer.doubts))
 
 
 def check_installed(library: str, does: str) -> None:

@@ -1,6 +1,8 @@
 """What a format is: the parts that its module gives, what they are asked with and return."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -34,6 +36,21 @@ class TokenizerFiles(dict[str, bytes]):
     def start(self) -> bytes:
         """How the first file begins, behind white space and a byte order mark."""
         return next(iter(self.values()))[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+
+    @cached_property
+    def head(self) -> dict[str, Any]:
+        """`root` without its vocabulary and its merges, which is read at once; empty where they do
+        not stand last.
+
+        >>> file = b'{"decoder": null, "model": {"type": "BPE", "vocab": {"a": 0}, "merges": []}}'
+        >>> TokenizerFiles({"tokenizer.json": file}).head
+        {'decoder': None, 'model': {'type': 'BPE', 'vocab': {}, 'merges': []}}
+        """
+        data = next(iter(self.values()))
+        before, _, _ = data.partition(b'"vocab"')
+        with suppress(ValueError, RecursionError):
+            return dict(json.loads(before + b'"vocab": {}, "merges": []}}'))
+        return {}
 
     @cached_property
     def root(self) -> dict[str, Any]:

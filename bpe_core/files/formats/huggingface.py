@@ -7,11 +7,10 @@ saved as, and GPT-2's. There both give the same ids, and ours is quicker.
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
-
-import numpy as np
 
 from bpe_core.common.errors import BPEError, CannotSaveError, FormatError
 from bpe_core.common.quoting import quoted
@@ -119,7 +118,7 @@ def _is_byte_level(step: Json | None) -> bool:
 
 def recognise(files: TokenizerFiles) -> bool:
     """Whether the one file is a `tokenizer.json`."""
-    return "model" in files.root
+    return len(files) == 1 and "model" in (files.head or files.root)
 
 
 def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
@@ -127,7 +126,24 @@ def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
     [(name, data)] = files.items()
     if not recognise(files):
         raise FormatError(f"{name} is no tokenizer.json: it has no 'model'")
-    return opened_from(files.root, data.removeprefix(b"\xef\xbb\xbf"), "huggingface", settings)
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    if not settings.added and _is_never_plain(files.head):
+        # The library reads it anyway; what large files hold is not read twice.
+        opened = opened_by("tokenizers", data, "huggingface", settings, _set_aside(files.head))
+        told = {one["content"]: one["id"] for one in files.head.get("added_tokens") or []}
+        ids = opened.tokenizer.added_tokens
+        if moved := [quoted(text) for text, i in told.items() if ids.get(text, i) != i]:
+            note = f"{listed(moved)} has not the id of the file: another token has the same id."
+            opened = replace(opened, notes=(*opened.notes, note))
+        return opened
+    return opened_from(files.root, data, "huggingface", settings)
+
+
+def _is_never_plain(head: Json) -> bool:
+    """Whether a file cannot be plain, whatever its vocabulary and its merges are."""
+    with suppress(TypeError, AttributeError, LookupError, ValueError):
+        return bool(head) and _plain_split(head) is None
+    return False  # it is damaged
 
 
 def opened_from(root: Json, data: bytes, format: str, settings: OpenSettings) -> Opened:
@@ -145,7 +161,7 @@ def opened_from(root: Json, data: bytes, format: str, settings: OpenSettings) ->
         notes = [f"Beside the file tokens are named anew: {listed(renamed)}."] if renamed else []
         if tokenizer := plain(root):
             return Opened(tokenizer, format, tuple(notes))
-        notes += _doubts(root)
+        notes += _set_aside(root)
         if settings.split and not data:
             root["pre_tokenizer"] = cuts_of(settings.split)
             settings = replace(settings, split=None)
@@ -158,6 +174,20 @@ def opened_from(root: Json, data: bytes, format: str, settings: OpenSettings) ->
     return opened_by("tokenizers", data, format, settings, notes)
 
 
+def _plain_split(root: Json) -> tuple[str, str] | None:
+    """The named split, and how it is spelled, of a file that is plain but for its tokens; None of
+    all others."""
+    after = root.get("post_processor")
+    if (
+        root["model"].get("type") != "BPE"
+        or not {key for key, value in (root | root["model"]).items() if value} <= _PLAIN
+        or not _is_byte_level(root.get("decoder"))
+        or (after and (not _is_byte_level(after) or after.get("trim_offsets", True)))
+    ):
+        return None
+    return _split_of(root.get("pre_tokenizer") or {})
+
+
 def plain(root: Json) -> Tokenizer | None:
     """The tokenizer of a file that is byte-level BPE with nothing besides; None of all others.
 
@@ -166,15 +196,8 @@ def plain(root: Json) -> Tokenizer | None:
     changes text before nor adds to it after.
     """
     model, added = root["model"], root.get("added_tokens") or []
-    split = _split_of(root.get("pre_tokenizer") or {})
-    after = root.get("post_processor")
-    if (
-        split is None
-        or model.get("type") != "BPE"
-        or not {key for key, value in (root | model).items() if value} <= _PLAIN
-        or not _is_byte_level(root.get("decoder"))
-        or (after and (not _is_byte_level(after) or after.get("trim_offsets", True)))
-    ):
+    split = _plain_split(root)
+    if split is None:
         return None
     vocab = dict(model["vocab"])
     for token in added:
@@ -244,27 +267,10 @@ def _add(root: Json, beside: Iterable[Mapping[str, Any]]) -> tuple[bool, list[st
     return bool(new), renamed
 
 
-def _doubts(root: Json) -> list[str]:
-    """What the file asks for and is not done, and what leaves a doubt how it is read."""
-    model = root["model"]
-    asked = [key for key in _SET_ASIDE if (root | model).get(key)]
-    notes = [f"{key} is set in the file, and not done here." for key in asked]
-    if model.get("type") == "BPE":
-        vocab, merges = model["vocab"], model["merges"]
-        added = {token["content"]: token["id"] for token in root.get("added_tokens") or []}
-        if len({*vocab.values(), *added.values()}) < len(vocab.keys() | added.keys()):
-            notes.append(
-                "Several tokens of the file have the same id; tokenizers says which keeps it."
-            )
-        # Half a million would be large; that two are equal by chance will not happen.
-        hashes = (hash(one if isinstance(one, str) else tuple(one)) for one in merges)
-        if len(np.unique(np.fromiter(hashes, np.int64, len(merges)))) < len(merges):
-            notes.append("Some merges stand twice; the rank of the last one counts.")
-        letters = {*byte_characters().values()} if _is_byte_level(root.get("decoder")) else set()
-        read = [text for text in added if text in vocab and letters.issuperset(text)]
-        if twice := [quoted(text) for text in read if not text.isascii()]:
-            notes.append(f"{listed(twice)} is matched as text, and stands for other bytes, too.")
-    return notes
+def _set_aside(root: Json) -> list[str]:
+    """What the file asks for and is not done."""
+    asked = [key for key in _SET_ASIDE if (root | root["model"]).get(key)]
+    return [f"{key} is set in the file, and not done here." for key in asked]
 
 
 def write(what: Any, _settings: SaveSettings) -> Contents:

@@ -252,6 +252,12 @@ def _run(
     return replace(run, settings=replace(run.settings, vocab_size=asked))
 
 
+def recognise(files: TokenizerFiles) -> bool:
+    """Whether the one file is of this program."""
+    [data, *_] = files.values()
+    return _NAME.encode() in data and files.root.get("format") == _NAME
+
+
 def lost(_tokenizer: Tokenizer, settings: SaveSettings) -> list[str]:
     """What the file does not carry, as sentences."""
     if settings.run is None or _holds_text(settings):
@@ -263,6 +269,5 @@ def lost(_tokenizer: Tokenizer, settings: SaveSettings) -> list[str]:
 
 
 FORMAT: Final = Format(
-    "json", "training.json", lambda files: files.root.get("format") == _NAME, read, write, lost,
-    suffix=".json",
+    "json", "training.json", recognise, read, write, lost, suffix=".json"
 )  # fmt: skip

@@ -124,7 +124,7 @@ def test_facts_of_a_file() -> None:
         "decoders": ["BPEDecoder", "Fuse"], "prefix": "", "suffix": "</w>", "size": size,
         "added": [(0, "<unk>", True), (begin, "<s>", True), (own, "own", False)],
         "special": {"<unk>": 0, "<s>": begin}, "unk": 0, "ignore_merges": False,
-        "before": [begin], "after": [begin, begin],
+        "before": [begin], "after": [begin, begin], "twice": [], "tokens_too": ["<unk>"],
     }  # fmt: skip
 
 
