@@ -197,8 +197,9 @@ class Tokenizers:
         made = dict(zip(pairs, joined, strict=True))
         # Of a merge that stands twice the last one counts.
         ranked = reversed([*dict.fromkeys(reversed(pairs))])
-        rows = ((*pair, made[pair]) for pair in ranked if None not in (*pair, made[pair]))
-        return array("I", chain.from_iterable(rows))
+        rows = ((*pair, made[pair]) for pair in ranked)
+        known = (row for row in rows if None not in row)
+        return array("I", chain.from_iterable(known))  # type: ignore[arg-type]
 
     def ids(self, texts: list[str], specials: bool) -> dict[str, list[int]]:
         return _in_a_row(self._ids(texts, specials))

@@ -129,13 +129,7 @@ def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
     data = data.removeprefix(b"\xef\xbb\xbf")
     if not settings.added and _is_never_plain(files.head):
         # The library reads it anyway; what large files hold is not read twice.
-        opened = opened_by("tokenizers", data, "huggingface", settings, _set_aside(files.head))
-        told = {one["content"]: one["id"] for one in files.head.get("added_tokens") or []}
-        ids = opened.tokenizer.added_tokens
-        if moved := [quoted(text) for text, i in told.items() if ids.get(text, i) != i]:
-            note = f"{listed(moved)} has not the id of the file: another token has the same id."
-            opened = replace(opened, notes=(*opened.notes, note))
-        return opened
+        return _by_library(files.head, data, "huggingface", settings, _set_aside(files.head))
     return opened_from(files.root, data, "huggingface", settings)
 
 
@@ -170,8 +164,22 @@ def opened_from(root: Json, data: bytes, format: str, settings: OpenSettings) ->
     if is_changed or not data:
         # Else its own bytes: a number that is written anew may be read as another.
         data = json.dumps(root).encode()
+    return _by_library(root, data, format, settings, notes)
+
+
+def _by_library(
+    root: Json, data: bytes, format: str, settings: OpenSettings, notes: list[str]
+) -> Opened:
+    added = root.get("added_tokens") or []
     root.clear()  # the library reads the file anew, and both are large
-    return opened_by("tokenizers", data, format, settings, notes)
+    opened = opened_by("tokenizers", data, format, settings, notes)
+    ids = opened.tokenizer.added_tokens
+    moved = [one["content"] for one in added if ids.get(one["content"], one["id"]) != one["id"]]
+    if moved:
+        named = listed([*map(quoted, moved)])
+        note = f"{named} has not the id of the file: another token has the same id."
+        opened = replace(opened, notes=(*opened.notes, note))
+    return opened
 
 
 def _plain_split(root: Json) -> tuple[str, str] | None:
