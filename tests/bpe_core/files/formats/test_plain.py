@@ -14,7 +14,7 @@ from tokenizers import Tokenizer as Theirs
 import bpe_core as bpe
 from bpe_core.files.formats.huggingface import NAMES_IN_FILES, WITHOUT_ENDS, plain
 from bpe_core.files.formats.split_proof import fixed_texts
-from bpe_core.text.normalizing import Normalization
+from bpe_core.text import Normalization
 from tests.bpe_core.files.formats.library_files import byte_level
 from tests.bpe_core.files.formats.samples import named_splits, texts, trained
 
