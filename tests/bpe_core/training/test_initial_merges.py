@@ -111,7 +111,7 @@ def test_a_saved_run_says_which_merges_were_given() -> None:
     assert bpe.load_run(data) == run
     saved = json.loads(data)
     saved["training"]["initial_merges"] = 2
-    with pytest.raises(bpe.FormatError, match=r"merges\[2\]"):
+    with pytest.raises(bpe.FormatError, match="does not make the merges"):
         bpe.load_run(json.dumps(saved).encode())
     saved["training"]["initial_merges"] = 99
     with pytest.raises(bpe.FormatError, match="initial_merges is 99"):
