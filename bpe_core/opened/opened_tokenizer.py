@@ -164,13 +164,9 @@ class OpenedTokenizer(TokenLookup):
         return self.encode_batch([text], allowed_special=allowed_special)[0]
 
     def encode_batch(
-        self,
-        texts: Iterable[str],
-        *,
-        allowed_special: Collection[str] = (),
-        threads: int | None = None,
+        self, texts: Iterable[str], *, allowed_special: Collection[str] = ()
     ) -> list[list[int]]:
-        """The token ids of each text; the library chooses in how many `threads`.
+        """The token ids of each text; the library chooses in how many threads.
 
         Raises:
             SettingError: `texts` is one text.
@@ -197,7 +193,7 @@ class OpenedTokenizer(TokenLookup):
         """`text` in its tokens; at every step, where all of them are explained. Raises `BPEError`:
         as `encode` does."""
         special = self._allowed(allowed_special)
-        placed = self._placed(text, special)
+        placed = self._placed(text, self.encode(text, allowed_special=allowed_special), special)
         if len(text) > MOST_EXPLAINED:
             return in_tokens(placed, self)
         groups = self._groups(text, special, placed.ids)
@@ -206,16 +202,16 @@ class OpenedTokenizer(TokenLookup):
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
         """Many texts as one, as `Tokenizer.tokenize_apart` has it. Raises `SettingError`: `texts`
         is one text."""
-        known = [self._placed(text, False) for text in check_several(texts)]
+        ids = self.encode_batch(texts)
+        known = [self._placed(*pair, special=False) for pair in zip(texts, ids, strict=True)]
         mark = unused_character("".join(texts))
         whole = side_by_side(known, mark)
         uncovered = [one.uncovered for one in known]
         return in_tokens(whole, self, uncovered=uncovered), whole.data.decode()
 
-    def _placed(self, text: str, special: bool) -> PlacedTokens:
+    def _placed(self, text: str, ids: list[int], special: bool) -> PlacedTokens:
         """The tokens of a text in their places."""
-        data = check_text(text).encode()
-        ids = self._ask("ids", [text], special)["ids"]
+        data = text.encode()
         array = np.array(ids, dtype=np.int64)
         ends = np.cumsum(self.vocab.sizes[array])
         if ends.max(initial=0) == len(data) and self.vocab.joined(array) == data:
@@ -244,7 +240,7 @@ class OpenedTokenizer(TokenLookup):
         """Why `text` is cut as it is: each pre-token with every choice on the way, as
         `Tokenizer.trace` has it; where its merges are not explained, `plain` says why."""
         special = self._allowed(allowed_special)
-        placed = self._placed(text, special)
+        placed = self._placed(text, self.encode(text, allowed_special=allowed_special), special)
         pieces = [self._trace(group, placed) for group in self._groups(text, special, placed.ids)]
         return Trace.of(pieces, pieces, self.vocab)
 
