@@ -30,10 +30,9 @@ from bpe_core.analysis import (
     language_table, metrics, vocabulary,
 )  # fmt: skip
 from bpe_core.common import (
-    CLOSED, NEVER, BPEError, CannotSaveError, ChatError, EngineError, FileTooLargeError,
-    FormatError, NoMergesError, OnProgress, Pair, PatternError, PatternTimeoutError, Progress,
-    SettingError, SplitNeededError, TextError, TextNeededError, UnknownCharacterError,
-    UnknownFormatError, UnknownTokenError, VocabularyUnavailableError, count_mergeable, count_pairs,
+    CLOSED, NEVER, BPEError, CannotSaveError, OnProgress, Pair, PatternError, Progress,
+    SettingError, TextError,
+    FormatError, UnknownTokenError, VocabularyUnavailableError, count_mergeable, count_pairs,
     merge_pair,
 )  # fmt: skip
 from bpe_core.common.public_names import show_public_names as _show_public_names
@@ -60,19 +59,14 @@ __version__ = "1.0.0"
 __all__ = [
     "BASES", "CLOSED", "DEFAULT_SPLIT", "ENGINES", "FORMATS", "MEASURES", "NEVER", "ORDERS",
     "PRETRAINED", "SPLIT_PATTERNS", "TIE_RULES", "Alphabet", "AnyTokenizer", "BPEError", "Base",
-    "Candidate", "CannotSaveError", "ChatError", "Counts", "DecodeStream",
-    "EngineError", "EngineName", "FileTooLargeError", "FormatError",
-    "LanguageTable", "Leaders", "Measure", "Merge", "MergeTree", "NoMergesError", "OnProgress",
-    "Opened", "OpenedTokenizer", "Order", "Pair", "PatternError",
-    "PatternTimeoutError", "Pretrained", "Progress", "SettingError", "Settings",
-    "SplitNeededError", "State", "StopReason", "TextError", "TextNeededError", "TieRule",
-    "Tokenization", "Tokenizer", "TrainingRun", "UnknownCharacterError",
-    "UnknownFormatError", "UnknownTokenError", "VocabularyUnavailableError", "analysis",
-    "count", "count_mergeable", "count_pairs",
-    "dumps", "engines", "exercise", "files", "language_table", "load",
-    "load_pretrained", "load_run", "merge_pair", "metrics", "open_tokenizer",
-    "save", "split", "text", "tokenizer", "train", "training",
-    "vocabulary", "what_is_lost",
+    "Candidate", "CannotSaveError", "Counts", "DecodeStream", "EngineName", "FormatError",
+    "LanguageTable", "Leaders", "Measure", "Merge", "MergeTree", "OnProgress", "Opened",
+    "OpenedTokenizer", "Order", "Pair", "PatternError", "Pretrained", "Progress", "SettingError",
+    "Settings", "State", "StopReason", "TextError", "TieRule", "Tokenization", "Tokenizer",
+    "TrainingRun", "UnknownTokenError", "VocabularyUnavailableError", "analysis", "count",
+    "count_mergeable", "count_pairs", "dumps", "engines", "exercise", "files", "language_table",
+    "load", "load_pretrained", "load_run", "merge_pair", "metrics", "open_tokenizer", "save",
+    "split", "text", "tokenizer", "train", "training", "vocabulary", "what_is_lost",
 ]  # fmt: skip
 
 _show_public_names()

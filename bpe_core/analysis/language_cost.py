@@ -8,9 +8,9 @@ import numpy as np
 
 from bpe_core.analysis.language_table import LanguageRow, LanguageTable, ratio
 from bpe_core.analysis.metrics.words import Words, find_words, parts_words
-from bpe_core.common.errors import SettingError, UnknownCharacterError
+from bpe_core.common.errors import SettingError, TextError
+from bpe_core.common.messages import nearest, quoted
 from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
-from bpe_core.common.quoting import nearest, quoted
 from bpe_core.engines import compiled
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import Base, check_text
@@ -121,7 +121,9 @@ def _row(name: str, tokenizer: AnyTokenizer, text: _Sentences) -> LanguageRow:
     row = LanguageRow(name, text.language, size, characters, words_meaningful=text.words_meaningful)
     try:
         tokenization, joined = tokenizer.tokenize_apart(text.sentences)
-    except UnknownCharacterError:
+    except TextError as error:
+        if error.reason != "unknown_character":
+            raise
         return row
     tokens = int(tokenization.tokens_apart().sum())
     words = text.words(joined, tokenizer.alphabet.base)

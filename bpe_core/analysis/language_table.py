@@ -9,10 +9,9 @@ from typing import Final, Literal, Self, get_args
 import numpy as np
 
 from bpe_core.common.arguments import check_choice
-from bpe_core.common.by_content import ByContent
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
-from bpe_core.common.quoting import Brief, nearest, no_formula, quoted
+from bpe_core.common.messages import nearest, no_formula, quoted
 
 Measure = Literal["tokens", "fertility", "bytes_per_token", "parity"]
 MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
@@ -21,7 +20,7 @@ OF_WORDS: Final[tuple[Measure, ...]] = ("fertility",)
 
 
 @dataclass(frozen=True)
-class LanguageRow(Brief):
+class LanguageRow:
     """A text in the tokens of one tokenizer; None stands for what cannot be told.
 
     Attributes:
@@ -51,7 +50,7 @@ def ratio(over: int | None, under: int | None) -> float | None:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class LanguageTable(ByContent, Shown):
+class LanguageTable(Shown):
     """Languages by tokenizers.
 
     Attributes:

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from bpe_core.common.errors import EngineError
+from bpe_core.common.errors import SettingError
 
 _PACKAGES: Final = Path(__file__).parents[2]
 _PLACES: Final = (_PACKAGES / "bpe_explorer", _PACKAGES)
@@ -51,7 +51,7 @@ def _place() -> Path:
     place = next((one for one in _PLACES if (one / ".streamlit" / "config.toml").is_file()), None)
     if missing or place is None:
         what = f"needs {missing[0]}, which is not installed" if missing else "is not installed"
-        raise EngineError(f"the app {what}: pip install 'bpe-explorer[app]'")
+        raise SettingError(f"the app {what}: pip install 'bpe-explorer[app]'", reason="engine")
     return place
 
 

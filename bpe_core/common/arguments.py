@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from bpe_core.common.errors import BPEError, SettingError
-from bpe_core.common.quoting import quoted
+from bpe_core.common.messages import quoted
 
 TEXTS: Final = (str, bytes, bytearray, memoryview)
 """Sequences, but not of what somebody means who asks for several things."""

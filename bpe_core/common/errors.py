@@ -1,122 +1,97 @@
-"""Every error that `bpe_core` raises on purpose.
+"""Every error that `bpe_core` raises on purpose: eight classes.
 
     BPEError (ValueError)
-    ├── SettingError            an argument outside of what is allowed
-    ├── TextError               the text cannot be used as it is
-    │   └── UnknownCharacterError   character mode: not in the alphabet
-    ├── PatternError            the split pattern is no valid regex, or needs too much
-    │   └── PatternTimeoutError     the split pattern takes too long
-    ├── TextNeededError         only the text tells, and the run was trained on counts
-    ├── UnknownTokenError       an id that the tokenizer does not have
-    ├── NoMergesError           only merges tell, and another library holds the tokenizer
-    ├── EngineError             an engine that is not installed
-    ├── FormatError             a file that cannot be read
-    │   ├── UnknownFormatError      nobody can tell which format it is
-    │   ├── OtherKindError          a sound file of what this library does not hold as merges
-    │   ├── SplitNeededError        it does not say how text is split, so you have to
-    │   ├── FileTooLargeError       larger than allowed
-    │   └── CannotSaveError         a format that cannot carry this tokenizer
+    ├── SettingError                an argument outside of what is allowed
+    ├── TextError                   a text that cannot be used as it is
+    ├── PatternError                a split pattern that is no regex, or takes too long
+    ├── UnknownTokenError           a token ID that the tokenizer does not have
+    ├── FormatError                 a file that cannot be read
+    │   └── CannotSaveError         a format that cannot hold this tokenizer
     └── VocabularyUnavailableError  a real model's vocabulary that cannot be had
 
-Each message says what was wrong, with which value, and what is allowed.
+Each message says what was wrong, with which value, and what is allowed. Where one class has cases
+that a program treats differently, `reason` names the case.
 """
 
 import warnings
 from inspect import currentframe
+from typing import Any
 
-from bpe_core.common.quoting import shortened
+from bpe_core.common.messages import shortened
 
 
 class BPEError(ValueError):
-    """The one base class: `except bpe.BPEError` catches all of them."""
+    """The base class: `except bpe.BPEError` catches all of them.
 
-    def __init__(self, message: str = "") -> None:
+    Attributes:
+        reason: which case of its class it is, `""` for the general one.
+    """
+
+    def __init__(self, message: str = "", *, reason: str = "") -> None:
         super().__init__(shortened(message))
+        self.reason = reason
 
 
 class SettingError(BPEError):
-    """An argument has a value outside of what is allowed."""
+    """An argument has a value outside of what is allowed.
+
+    Reasons: `"engine"` (it cannot run here), `"no_merges"` (the tokenizer has none that are known),
+    `"chat"` (a message that is not one), `"text_needed"` (the run was trained on counts).
+    """
 
 
 class TextError(BPEError):
-    """The text is not a `str`, or holds something that UTF-8 cannot carry."""
+    """The text is not a `str`, holds a lone surrogate, or a character that the alphabet lacks.
 
-
-class UnknownCharacterError(TextError):
-    """Character mode met a character that the training text did not have.
+    Reasons: `"unknown_character"`, of which there are more attributes.
 
     Attributes:
-        character: the character.
+        character: the unknown character, else `""`.
         position: its index in the text, from 0.
     """
 
-    def __init__(self, character: str, position: int) -> None:
-        super().__init__(
-            f"unknown character {character!r} (U+{ord(character):04X}) at position {position}: "
-            "a tokenizer in character mode only knows the characters of its training text; "
-            "train with base='bytes' to cover every text"
-        )
+    def __init__(
+        self, message: str = "", *, reason: str = "", character: str = "", position: int = 0
+    ) -> None:
+        super().__init__(message, reason=reason)
         self.character = character
         self.position = position
 
-    def __reduce__(self) -> tuple[type["UnknownCharacterError"], tuple[str, int]]:
-        # Whoever works in several processes gets it from another one.
-        return UnknownCharacterError, (self.character, self.position)
+    @classmethod
+    def unknown_character(cls, character: str, position: int) -> "TextError":
+        """The error for a character that is not in a tokenizer's alphabet."""
+        return cls(
+            f"unknown character {character!r} (U+{ord(character):04X}) at position {position}: "
+            "a tokenizer in character mode only knows the characters of its training text; "
+            "train with base='bytes' to cover every text",
+            reason="unknown_character",
+            character=character,
+            position=position,
+        )
 
 
 class PatternError(BPEError):
-    """The split pattern is not a valid regular expression, or one that needs too much memory."""
+    """The split pattern is not a valid regular expression.
 
-
-class PatternTimeoutError(PatternError):
-    """The split pattern did not finish in time on the wall (it backtracks too much)."""
-
-
-class TextNeededError(BPEError):
-    """What was asked stands only in the text, and there are only counts of it.
-
-    `TrainingRun.view(text)` shows a text instead.
+    Reasons: `"timeout"` (it did not finish in time).
     """
 
 
 class UnknownTokenError(BPEError):
-    """A token id that the tokenizer does not have."""
-
-
-class NoMergesError(BPEError, AttributeError):
-    """What was asked needs merges, and a tokenizer of another library shows none."""
-
-
-class EngineError(BPEError):
-    """The engine asked for cannot run on this installation, or cannot do what is asked of it."""
+    """A token ID that the tokenizer does not have."""
 
 
 class FormatError(BPEError):
-    """A tokenizer file that is damaged, or that asks for something this library cannot do."""
+    """A tokenizer file that is damaged, or that asks for something this library cannot do.
 
-
-class UnknownFormatError(FormatError):
-    """Neither content nor name tell which format a file has."""
-
-
-class OtherKindError(FormatError):
-    """A sound file, of what this library does not hold as merges; another library may open it."""
-
-
-class SplitNeededError(FormatError):
-    """The file holds a vocabulary but does not say how text is split: give `split`."""
-
-
-class FileTooLargeError(FormatError):
-    """The file is larger than allowed."""
+    Reasons: `"unknown_format"` (neither content nor name tell it), `"other_kind"` (a sound file of
+    what this library does not hold as merges), `"split_needed"` (it does not say how text is
+    split), `"file_too_large"`.
+    """
 
 
 class CannotSaveError(FormatError):
-    """The format cannot carry this tokenizer: it would give other ids."""
-
-
-class ChatError(BPEError):
-    """Messages that are none, or that a chat template does not take."""
+    """The format cannot hold this tokenizer: it would give other IDs."""
 
 
 class VocabularyUnavailableError(BPEError):
@@ -124,8 +99,9 @@ class VocabularyUnavailableError(BPEError):
 
 
 def warn(message: str) -> None:
-    """A `UserWarning` at the line outside of the library that led to it."""
-    frame, level = currentframe(), 1
+    """Give a `UserWarning` at the line outside of the library that led to it."""
+    frame: Any = currentframe()
+    level = 1
     while frame and str(frame.f_globals.get("__name__")).startswith("bpe_core."):
         frame, level = frame.f_back, level + 1
     warnings.warn(shortened(message), stacklevel=level)

@@ -8,8 +8,8 @@ from typing import Any, Final, NoReturn, TypeVar
 import numpy as np
 
 from bpe_core.common.errors import FormatError
+from bpe_core.common.messages import quoted
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
-from bpe_core.common.quoting import quoted
 from bpe_core.common.whole_files import decode_utf8
 
 _BEGINS_A_VALUE: Final = b",:[{"

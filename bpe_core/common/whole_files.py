@@ -4,8 +4,8 @@ import os
 from pathlib import Path
 from typing import Final
 
-from bpe_core.common.errors import FileTooLargeError, FormatError, SettingError
-from bpe_core.common.quoting import quoted
+from bpe_core.common.errors import FormatError, SettingError
+from bpe_core.common.messages import quoted
 
 ZIP_MAGIC: Final = b"PK\x03\x04"
 _MAX_NAME: Final = 255
@@ -41,8 +41,9 @@ def path_to_read(source: str | os.PathLike[str]) -> Path:
 def check_size(size: int, max_bytes: int, name: str) -> None:
     """Refuse more than is allowed."""
     if size > max_bytes:
-        raise FileTooLargeError(
-            f"{name} has {size:,} bytes or more; at most {max_bytes:,} are allowed (max_bytes)"
+        raise FormatError(
+            f"{name} has {size:,} bytes or more; at most {max_bytes:,} are allowed (max_bytes)",
+            reason="file_too_large",
         )
 
 

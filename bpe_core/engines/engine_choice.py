@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from bpe_core.common.arguments import check_choice
-from bpe_core.common.errors import EngineError
+from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.progress import OnProgress, nobody_hears
 from bpe_core.engines import compiled, incremental, textbook
@@ -60,7 +60,7 @@ def choose_engine(
 
     Raises:
         SettingError: an unknown engine.
-        EngineError: the compiled engine cannot run here.
+        SettingError: the compiled engine cannot run here.
     """
     check_choice("engine", name, ENGINES)
     if name == "textbook":
@@ -79,9 +79,10 @@ def compiled_pays(size: int, on_progress: OnProgress | None = None) -> bool:
 
 def _compiled_engine(on_progress: OnProgress | None) -> Engine:
     if obstacle := compiled.obstacle(on_progress or nobody_hears):
-        raise EngineError(
+        raise SettingError(
             f"engine 'compiled' needs the package numba, but {obstacle}; pip install numba, "
-            "or take engine='auto', which works without it"
+            "or take engine='auto', which works without it",
+            reason="engine",
         )
     from bpe_core.engines.compiled import corpus_counting, expanding, merging, segments
 

@@ -13,7 +13,6 @@ import numpy.typing as npt
 
 from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import OnProgress
-from bpe_core.common.quoting import Brief
 
 LeaderRow = list[tuple[int, int, int, int]]
 """The leading pairs at one step: (left, right, count, mergeable), best first."""
@@ -64,7 +63,7 @@ class Plan:
 
 
 @dataclass(frozen=True, eq=False)
-class Leaders(Brief):
+class Leaders:
     """The top pairs before each merge: by count, then by the tie rule.
 
     All arrays are int, shape (merges + 1, leaders): row `k` is the state after `k` merges, the

@@ -10,8 +10,8 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Final
 
 from bpe_core.common.arguments import check_whole
-from bpe_core.common.errors import FormatError, SettingError, UnknownFormatError
-from bpe_core.common.quoting import quoted
+from bpe_core.common.errors import FormatError, SettingError
+from bpe_core.common.messages import quoted
 from bpe_core.common.whole_files import ZIP_MAGIC, check_size, path_to_read
 from bpe_core.files.formats.format import Contents, Files
 from bpe_core.files.formats.gpt2 import NAMES, find_pair
@@ -89,9 +89,10 @@ def _all_belong(names: list[str]) -> tuple[str, ...]:
     rest = tuple(one for one in names if one not in {*best, *BESIDE, *COPIES})
     main = best or rest or tuple(names[:1])
     if (rest and rest != main) or (len(main) != 1 and not find_pair(main)):
-        raise UnknownFormatError(
+        raise FormatError(
             f"the files {', '.join(names) or '(none)'} are no tokenizer together; give one file, "
-            f"or {' and '.join(NAMES[0])}"
+            f"or {' and '.join(NAMES[0])}",
+            reason="unknown_format",
         )
     return main
 

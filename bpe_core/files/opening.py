@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bpe_core.common.arguments import check_choice
-from bpe_core.common.errors import FormatError, SettingError, UnknownFormatError
+from bpe_core.common.errors import FormatError, SettingError
+from bpe_core.common.messages import quoted
 from bpe_core.common.progress import OnProgress, at_most_ten_a_second, nobody_hears
-from bpe_core.common.quoting import quoted
 from bpe_core.files.format_table import FORMAT_TABLE
 from bpe_core.files.formats.by_library import listed
 from bpe_core.files.formats.format import Format, Opened, OpenSettings, TokenizerFiles
@@ -56,10 +56,10 @@ def open_tokenizer(
         SettingError: an argument of another type, or outside of its range; a text or an id of
             `special_tokens` that another token has; either of a tokenizer that a library holds,
             but for the split of `gpt2`.
-        UnknownFormatError: the content does not tell the format.
-        SplitNeededError: the file has no split pattern, and `split` is None.
-        FileTooLargeError: more than `max_bytes`.
-        OtherKindError: the library that opens it is not installed.
+        FormatError: the content does not tell the format.
+        FormatError: the file has no split pattern, and `split` is None.
+        FormatError: more than `max_bytes`.
+        FormatError: the library that opens it is not installed.
         FormatError: damaged, with the place, or with what the library says of it.
         OSError: the path cannot be read.
     """
@@ -141,7 +141,9 @@ def _recognise(files: TokenizerFiles) -> Format:
     }
     told = [f" is {what}" for what, is_so in guesses.items() if is_so]
     what = told[0] if told else ": cannot tell which format this is"
-    raise UnknownFormatError(f"{name}{what}; formats are {', '.join(FORMAT_TABLE)}")
+    raise FormatError(
+        f"{name}{what}; formats are {', '.join(FORMAT_TABLE)}", reason="unknown_format"
+    )
 
 
 _NOT_READ: Final = f"which is not read; open the {WHOLE} of the same model"

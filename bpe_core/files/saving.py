@@ -4,8 +4,8 @@ import os
 from pathlib import Path, PurePath
 
 from bpe_core.common.arguments import check_choice
-from bpe_core.common.errors import CannotSaveError, SettingError, UnknownFormatError, warn
-from bpe_core.common.quoting import quoted
+from bpe_core.common.errors import CannotSaveError, FormatError, SettingError, warn
+from bpe_core.common.messages import quoted
 from bpe_core.common.whole_files import path_of
 from bpe_core.files.format_table import FORMAT_TABLE, FORMATS
 from bpe_core.files.formats.format import Contents, SaveSettings
@@ -40,9 +40,9 @@ def dumps(
             up a batch.
 
     Raises:
-        TextNeededError: the run was trained on counts, and `with_text` is True.
+        SettingError: the run was trained on counts, and `with_text` is True.
         CannotSaveError: the format cannot carry this tokenizer: it would give other ids.
-        OtherKindError: `tokenizers`, which has to prove that it cuts alike, is not installed.
+        FormatError: `tokenizers`, which has to prove that it cuts alike, is not installed.
         SettingError: no such format; no such special token, or a format that names none.
 
     >>> import bpe_core as bpe
@@ -85,7 +85,7 @@ def save(
         The files that were written.
 
     Raises:
-        BPEError: as `dumps` does; an UnknownFormatError where the name does not tell the format.
+        BPEError: as `dumps` does; an FormatError where the name does not tell the format.
         OSError: the path cannot be written.
     """
     target = path_of(path, "path")
@@ -144,7 +144,7 @@ def _written(
 
 
 def format_for(path: PurePath) -> str:
-    """The format to save in, from the name of the file. Raises `UnknownFormatError`: the name does
+    """The format to save in, from the name of the file. Raises `FormatError`: the name does
     not tell.
 
     >>> format_for(PurePath("my.tiktoken")), format_for(PurePath("tokenizer.json"))
@@ -154,8 +154,9 @@ def format_for(path: PurePath) -> str:
         for one in FORMAT_TABLE.values():
             if one.suffix and one.suffix == told:
                 return one.name
-    raise UnknownFormatError(
-        f"{path.name!r} does not tell the format; give format, one of {', '.join(FORMATS)}"
+    raise FormatError(
+        f"{path.name!r} does not tell the format; give format, one of {', '.join(FORMATS)}",
+        reason="unknown_format",
     )
 
 

@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Final, Literal
 
 import numpy as np
 
-from bpe_core.common.errors import FormatError, NoMergesError, SettingError
+from bpe_core.common.errors import FormatError, SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
-from bpe_core.common.quoting import quoted
+from bpe_core.common.messages import quoted
 from bpe_core.opened.child_process import Child
 from bpe_core.opened.explained_text import (
     Group,
@@ -308,7 +308,9 @@ class OpenedTokenizer(TokenLookup):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in {*dir(Tokenizer), *Tokenizer.__dataclass_fields__}:
             raise AttributeError(f"{type(self).__name__!r} has no attribute {name!r}")
-        raise NoMergesError(f"{name} is for tokenizers that are held here; this is {self!r}")
+        raise SettingError(
+            f"{name} is for tokenizers that are held here; this is {self!r}", reason="no_merges"
+        )
 
 
 class _Held:

@@ -9,9 +9,9 @@ from typing import Final, Literal, get_args
 import numpy as np
 
 from bpe_core.common.arguments import TEXTS, are_several, check_choice
-from bpe_core.common.errors import SettingError, TextError, UnknownCharacterError
+from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.gaps import Int32Array, Int64Array
-from bpe_core.common.quoting import quoted
+from bpe_core.common.messages import quoted
 
 Base = Literal["bytes", "characters"]
 BASES: Final[tuple[Base, ...]] = get_args(Base)
@@ -89,7 +89,7 @@ class Alphabet:
 
         Raises:
             TextError: not a str, or a lone surrogate.
-            UnknownCharacterError: character mode, and the alphabet lacks a character.
+            TextError: character mode, and the alphabet lacks a character.
 
         >>> byte_alphabet().encode("hé").tolist()
         [104, 195, 169]
@@ -107,7 +107,7 @@ class Alphabet:
             position: where that part begins in the longer text, for the message.
 
         Raises:
-            UnknownCharacterError: character mode, and the alphabet lacks a character.
+            TextError: character mode, and the alphabet lacks a character.
         """
         if self.base == "bytes":
             return
@@ -120,7 +120,7 @@ class Alphabet:
         unknown = np.flatnonzero(np.append(self._code_points, -1)[ids] != points)
         if len(unknown):
             place = int(unknown[0])
-            raise UnknownCharacterError(text[place], position + place)
+            raise TextError.unknown_character(text[place], position + place)
         return ids.astype(np.int32)
 
     @cached_property

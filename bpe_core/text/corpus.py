@@ -14,8 +14,7 @@ from typing import Final, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.common.by_content import ByContent
-from bpe_core.common.errors import TextNeededError
+from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.progress import OnProgress
 from bpe_core.text.alphabet import Alphabet, check_text
@@ -32,7 +31,7 @@ _Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, eq=False)
-class Corpus(ByContent):
+class Corpus:
     """Unique pre-tokens in order of first appearance, and the text as a sequence of them.
 
     Attributes:
@@ -65,11 +64,12 @@ class Corpus(ByContent):
 
     @property
     def sequence(self) -> Int32Array:
-        """`order`. Raises `TextNeededError`: only counts are known."""
+        """`order`. Raises `SettingError`: only counts are known."""
         if self.order is None:
-            raise TextNeededError(
+            raise SettingError(
                 "only the text itself tells this, and the run was trained on counts or documents; "
-                "run.view(text) shows a text with its tokenizer"
+                "run.view(text) shows a text with its tokenizer",
+                reason="text_needed",
             )
         return self.order
 

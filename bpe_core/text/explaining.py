@@ -14,7 +14,6 @@ from typing import Final
 
 import regex
 
-from bpe_core.common.quoting import Brief
 from bpe_core.text.alphabet import check_text
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT,
@@ -35,7 +34,7 @@ _NAME: Final = "took"
 
 
 @dataclass(frozen=True, slots=True)
-class PreToken(Brief):
+class PreToken:
     """A pre-token, and what took it.
 
     Attributes:
@@ -52,7 +51,7 @@ class PreToken(Brief):
 
 
 @dataclass(frozen=True, slots=True)
-class SplitExplanation(Brief):
+class SplitExplanation:
     """Why a text is split where it is.
 
     Attributes:
@@ -82,7 +81,7 @@ def explain_split(
         timeout: seconds for all patterns, as `split` counts them.
 
     Raises:
-        TextError, PatternError, PatternTimeoutError, SettingError: as `split` raises them.
+        TextError, PatternError, PatternError, SettingError: as `split` raises them.
 
     >>> explained = explain_split("It's 12", "gpt2")
     >>> [(one.text, explained.alternatives[0][one.taken_by[0]]) for one in explained.pretokens]

@@ -8,8 +8,8 @@ from typing import Final
 
 from bpe_core.common.arguments import are_several
 from bpe_core.common.errors import PatternError, SettingError, warn
+from bpe_core.common.messages import quoted
 from bpe_core.common.progress import OnProgress
-from bpe_core.common.quoting import quoted
 from bpe_core.text.alphabet import check_text
 from bpe_core.text.splitting import TimeLimit, check, cut, pieces
 from bpe_core.text.splitting.matching import CHARACTERS, NOTHING
@@ -75,7 +75,7 @@ def split(
     Raises:
         TextError: not a str, or a lone surrogate.
         PatternError: no valid regex, or what looks like a name and is none.
-        PatternTimeoutError: the pattern did not finish in time.
+        PatternError: the pattern did not finish in time.
         SettingError: the timeout is not a number above 0, or more than a day.
 
     >>> split("It's 2026 now", "gpt2")

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from types import MappingProxyType
 from typing import Final
 
 import regex
 
-from bpe_core.common.errors import ChatError, SettingError
-from bpe_core.common.quoting import Brief, quoted, table_of
+from bpe_core.common.errors import SettingError
+from bpe_core.common.messages import quoted
 from bpe_core.text.pretokenize import cut_specials
 from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 
@@ -52,7 +53,7 @@ def _same_for_all(before: str, behind: str) -> dict[str, tuple[str, str]]:
 
 
 # The first message of harmony is of openai/harmony, under Apache 2.0; the date is of its example.
-FRAMES: Final[Mapping[str, Frame]] = table_of(
+FRAMES: Final[Mapping[str, Frame]] = MappingProxyType(
     {
         "chatml": Frame(
             "ChatML (Qwen)", "openai-python, chatml.md; Qwen/Qwen3, tokenizer_config.json, 2025-04",
@@ -98,7 +99,7 @@ _OF_ANSWER: Final = 3
 
 
 @dataclass(frozen=True)
-class FramedChat(Brief):
+class FramedChat:
     """A chat as a model is fed it.
 
     Attributes:
@@ -135,7 +136,7 @@ def frame_chat(tokenizer: AnyTokenizer, messages: Sequence[Message], frame: str)
 
     Raises:
         SettingError: no frame is called so, or the tokenizer lacks a special token of it.
-        ChatError: these are no messages, or the frame has no place for one.
+        SettingError: these are no messages, or the frame has no place for one.
 
     >>> import bpe_core as bpe
     >>> messages = [{"role": "user", "content": "Hi"}]
@@ -173,7 +174,7 @@ def count_chat(tokenizer: AnyTokenizer, messages: Sequence[Message]) -> int:
         messages: as for `frame_chat`.
 
     Raises:
-        ChatError: these are no messages.
+        SettingError: these are no messages.
 
     >>> import bpe_core as bpe
     >>> messages = [{"role": "system", "content": "Be brief, please."},
@@ -192,12 +193,15 @@ def _check(messages: Sequence[Message]) -> None:
         given = one if isinstance(one, Mapping) else {}
         role, content = given.get("role"), given.get("content")
         if not isinstance(content, str) or role not in ROLES:
-            raise ChatError(
+            raise SettingError(
                 f"message {place + 1} is {quoted(one)}; it must have a content, which is text, and "
-                f"the role {', '.join(ROLES[:-1])} or {ROLES[-1]}"
+                f"the role {', '.join(ROLES[:-1])} or {ROLES[-1]}",
+                reason="chat",
             )
         if role == "system" and place:
-            raise ChatError(f"message {place + 1} is of the system; that one must come first")
+            raise SettingError(
+                f"message {place + 1} is of the system; that one must come first", reason="chat"
+            )
 
 
 def _tokens(

@@ -4,13 +4,11 @@ import codecs
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bpe_core.common.quoting import Brief
-
 _UTF8 = codecs.getincrementaldecoder("utf-8")
 
 
 @dataclass(eq=False)
-class DecodeStream(Brief):
+class DecodeStream:
     """The text of token ids that come one at a time, as `Tokenizer.decode_stream` begins it.
 
     All that is returned, one after another, is what `Tokenizer.decode` makes of all ids.

@@ -1,14 +1,13 @@
 """The tokens of a text at one step."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bpe_core.common.arguments import check_whole
-from bpe_core.common.by_content import ByContent
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class State(ByContent, Shown):
+class State(Shown):
     """The tokens of a text after `step` merges.
 
     Attributes:
@@ -47,9 +46,6 @@ class State(ByContent, Shown):
             f"<State after {self.step:,} merges: {symbols:,} base symbols, {tokens:,} tokens"
             f"{per_token(symbols, tokens, 'base symbols')}>"
         )
-
-    def _content(self) -> tuple[object, ...]:
-        return tuple(getattr(self, one.name) for one in fields(self) if one.name != "final")
 
     @property
     def token_ids(self) -> list[int]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from bpe_core.common.arguments import are_several
 from bpe_core.common.errors import SettingError
-from bpe_core.common.quoting import nearest, quoted
+from bpe_core.common.messages import nearest, quoted
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import Alphabet, check_is_str, check_several
 from bpe_core.text.corpus import Corpus, special_pretokens, unused_character

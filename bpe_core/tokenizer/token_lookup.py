@@ -8,7 +8,7 @@ import numpy as np
 
 from bpe_core.common.arguments import are_several, as_whole
 from bpe_core.common.errors import SettingError, UnknownTokenError
-from bpe_core.common.quoting import quoted, ranges_of
+from bpe_core.common.messages import quoted, ranges_of
 from bpe_core.text.alphabet import check_text
 
 

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import numpy as np
 
 from bpe_core.common.arguments import is_whole
-from bpe_core.common.by_content import ByContent
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array, highest_ranks, token_starts
-from bpe_core.common.quoting import quoted
+from bpe_core.common.messages import quoted
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
 from bpe_core.tokenizer.state import State, per_token
@@ -26,7 +25,7 @@ _Array = TypeVar("_Array", Int32Array, Int64Array)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Tokenization(ByContent, Shown):
+class Tokenization(Shown):
     """A text's tokens at every step, from one integer per gap (see `bpe_core.common.gaps`).
 
     Attributes:
@@ -64,11 +63,6 @@ class Tokenization(ByContent, Shown):
             f"<Tokenization: {symbols:,} base symbols, {tokens:,} tokens after "
             f"{self.merge_count:,} merges{per_token(symbols, tokens, 'base symbols')}>"
         )
-
-    def _content(self) -> tuple[object, ...]:
-        # Engines write different ranks into special tokens, whose gaps were never open.
-        ids = self.base_ids, self.merged_ids, self.special_ids, self.unit_ids
-        return self.corpus, self._closed_specials(), *ids, self.symbol_order
 
     @property
     def merge_count(self) -> int:

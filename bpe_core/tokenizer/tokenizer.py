@@ -86,7 +86,7 @@ class Tokenizer(TokenizerEncoding):
 
         Raises:
             TextError: not a str, or a lone surrogate.
-            UnknownCharacterError: character mode, and a character the training text did not have.
+            TextError: character mode, and a character the training text did not have.
             SettingError: an unknown order, or a special token that this tokenizer does not have.
         """
         ids = self._encode_text(text, allowed_special, order)

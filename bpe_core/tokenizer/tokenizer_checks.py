@@ -15,7 +15,7 @@ import numpy.typing as npt
 from bpe_core.common.arguments import is_whole
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int64Array
-from bpe_core.common.quoting import quoted
+from bpe_core.common.messages import quoted
 from bpe_core.text.alphabet import check_text
 from bpe_core.text.normalizing import NORMALIZATIONS
 

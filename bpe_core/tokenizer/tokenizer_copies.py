@@ -10,7 +10,7 @@ import numpy as np
 from bpe_core.common.arguments import check_whole
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int64Array
-from bpe_core.common.quoting import quoted
+from bpe_core.common.messages import quoted
 from bpe_core.tokenizer.tokenizer_parts import TokenizerParts
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from bpe_core.common.arguments import are_several, check_choice
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array
-from bpe_core.common.quoting import quoted
+from bpe_core.common.messages import quoted
 from bpe_core.engines import compiled, engine_choice
 from bpe_core.engines.compiled.cores import thread_count
 from bpe_core.engines.engine_choice import WORTH_COMPILING

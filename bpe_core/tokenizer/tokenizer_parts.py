@@ -11,8 +11,8 @@ import numpy as np
 
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
-from bpe_core.common.quoting import quoted
 from bpe_core.text.alphabet import Alphabet
 from bpe_core.text.normalizing import Normalization
 from bpe_core.text.pretokenize import SplitPattern, check_split

@@ -11,8 +11,8 @@ from typing import Final, Literal
 
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
+from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
-from bpe_core.common.quoting import Brief, quoted
 
 MAX_SYMBOLS: Final = 400  # base symbols of the longest pre-token that is traced
 
@@ -42,7 +42,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class TraceRow(Brief):
+class TraceRow:
     """The tokens before a choice, and the choice.
 
     Attributes:
@@ -58,7 +58,7 @@ class TraceRow(Brief):
 
 
 @dataclass(frozen=True, slots=True)
-class PieceTrace(Brief):
+class PieceTrace:
     """The encoding of one pre-token.
 
     Attributes:

@@ -11,8 +11,8 @@ import numpy as np
 
 from bpe_core.common.arguments import are_several, as_whole
 from bpe_core.common.errors import SettingError
+from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
-from bpe_core.common.quoting import quoted
 from bpe_core.engines.history import MergeHistory, with_ids
 from bpe_core.text.alphabet import Alphabet
 from bpe_core.tokenizer.tokenizer import Tokenizer

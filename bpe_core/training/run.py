@@ -7,11 +7,9 @@ from typing import Final, Literal, assert_never, get_args
 import numpy as np
 
 from bpe_core.common.arguments import check_choice
-from bpe_core.common.by_content import ByContent
 from bpe_core.common.display import Shown
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
-from bpe_core.common.quoting import Brief
 from bpe_core.engines.history import Leaders, MergeHistory, StopReason
 from bpe_core.text.alphabet import Base, huggingface_order
 from bpe_core.text.pretokenize import SplitPattern
@@ -22,7 +20,7 @@ from bpe_core.training.token_bytes import MAX_TOKEN_BYTES
 
 
 @dataclass(frozen=True, slots=True)
-class Merge(Brief):
+class Merge:
     """One merge of a training.
 
     Attributes:
@@ -50,7 +48,7 @@ TIE_RULES: Final[tuple[TieRule, ...]] = get_args(TieRule)
 
 
 @dataclass(frozen=True)
-class Settings(Brief):
+class Settings:
     """What a training was asked for, as `bpe_core.train` takes it.
 
     Of a tokenizer in `initial_merges` there are the pairs: base symbols from 0, then merges.
@@ -67,7 +65,7 @@ class Settings(Brief):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class TrainingRun(ByContent, Shown):
+class TrainingRun(Shown):
     """A training with its whole history.
 
     Two are equal if text, settings, and merges with their counts and ties are; whichever engine
@@ -93,10 +91,6 @@ class TrainingRun(ByContent, Shown):
             f"{len(self.tokenizer.merges):,} merges"
             f"{per_token(self.tokenization.corpus.symbol_count, tokens, base)}>"
         )
-
-    def _content(self) -> tuple[object, ...]:
-        history = self.history
-        return self.settings, self.tokenizer, history.count, history.tied, self.tokenization
 
     @property
     def stop_reason(self) -> StopReason:
@@ -142,7 +136,7 @@ class TrainingRun(ByContent, Shown):
 
         Raises:
             TextError: the text is not a str, or holds a lone surrogate.
-            UnknownCharacterError: character mode, and the training text lacked a character.
+            TextError: character mode, and the training text lacked a character.
 
         >>> import bpe_core as bpe
         >>> run = bpe.train(counts=bpe.count(["low lower"]), vocab_size=258)
@@ -158,7 +152,7 @@ class TrainingRun(ByContent, Shown):
 
         Raises:
             SettingError: there is no such step.
-            TextNeededError: the run was trained on counts.
+            SettingError: the run was trained on counts.
 
         >>> import bpe_core as bpe
         >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")

@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from bpe_core.common.arguments import check_choice, check_whole
-from bpe_core.common.errors import EngineError, SettingError
+from bpe_core.common.errors import SettingError
+from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import OnProgress, at_most_ten_a_second
-from bpe_core.common.quoting import quoted
 from bpe_core.engines.engine_choice import ENGINES, Engine, EngineName, choose_engine
 from bpe_core.engines.history import Plan
 from bpe_core.text.alphabet import BASES, Base, check_texts, make_alphabet
@@ -92,16 +92,16 @@ def train(
     Returns:
         The run: `merges`, `gap_ranks`, `token_counts`, `at(step)`, `stop_reason`, `tokenizer`.
         Running out of pairs early is a normal result with a reason. Trained on documents, what only
-        the text tells (`gap_ranks`, `at(step)`) raises `TextNeededError`; `view(text)` shows one.
+        the text tells (`gap_ranks`, `at(step)`) raises `SettingError`; `view(text)` shows one.
 
     Raises:
         SettingError: a setting outside of what is allowed, both text and counts or none of them,
             a setting other than that of the counts, or initial merges that do not belong to such a
             training.
-        TextNeededError: counts, and an engine that needs the text.
+        SettingError: counts, and an engine that needs the text.
         TextError: the text is nothing of all this, or holds a lone surrogate.
         PatternError: the split pattern is invalid or an unknown name, or did not finish in time.
-        EngineError: the compiled engine was asked for and cannot run here, or there are initial
+        SettingError: the compiled engine was asked for and cannot run here, or there are initial
             merges.
 
     >>> from bpe_core.common import NEVER
@@ -205,8 +205,9 @@ def _engine_name(engine: EngineName, settings: Settings) -> EngineName:
     if not settings.initial_merges or engine in ("textbook", "incremental"):
         return engine
     if engine == "compiled":
-        raise EngineError(
-            "engine 'compiled' cannot begin with initial_merges; take engine='auto', which can"
+        raise SettingError(
+            "engine 'compiled' cannot begin with initial_merges; take engine='auto', which can",
+            reason="engine",
         )
     return "incremental"
 

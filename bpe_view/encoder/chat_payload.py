@@ -56,11 +56,13 @@ def chat_answer(tokenizer: bpe.AnyTokenizer, text: str, pasted: str) -> dict[str
 def _read(pasted: str) -> list[Message]:
     """The messages; none where nothing was pasted."""
     if len(pasted) > MOST_PASTED:
-        raise bpe.ChatError(f"{len(pasted):,} characters; at most {MOST_PASTED:,} are read")
+        raise bpe.SettingError(
+            f"{len(pasted):,} characters; at most {MOST_PASTED:,} are read", reason="chat"
+        )
     try:
         messages = json.loads(pasted or "[]")
     except (ValueError, RecursionError) as error:
-        raise bpe.ChatError(f"that is no JSON: {error}") from error
+        raise bpe.SettingError(f"that is no JSON: {error}", reason="chat") from error
     if not isinstance(messages, list):
-        raise bpe.ChatError("expected a list of messages")
+        raise bpe.SettingError("expected a list of messages", reason="chat")
     return messages

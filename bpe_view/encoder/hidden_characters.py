@@ -167,5 +167,7 @@ def _count(text: str, encoding: Encoding) -> int | None:
     """Tokens of the cleaned text; None where the tokenizer does not know a character of it."""
     try:
         return encoding.count(text)
-    except bpe.UnknownCharacterError:
+    except bpe.TextError as error:
+        if error.reason != "unknown_character":
+            raise
         return None

@@ -1,6 +1,6 @@
 """What a notebook shows of the library's results; found by the entry point `bpe_core.display`."""
 
-from bpe_core import State, TextNeededError, TrainingRun
+from bpe_core import SettingError, State, TrainingRun
 from bpe_core.tokenizer import Tokenization
 from bpe_view.notebook.result_tables import table_of
 from bpe_view.notebook.still_text import still_text
@@ -25,5 +25,7 @@ def _last(tokenization: Tokenization) -> State | None:
     """After all merges; None: the text is not known, only counts."""
     try:
         return tokenization.at(tokenization.merge_count)
-    except TextNeededError:
+    except SettingError as error:
+        if error.reason != "text_needed":
+            raise
         return None

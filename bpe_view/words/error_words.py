@@ -56,20 +56,18 @@ class TooManyFilesError(bpe.BPEError):
 _WORDS: Final[dict[type, str]] = {
     bpe.SettingError: "setting",
     bpe.TextError: "text",
-    bpe.UnknownCharacterError: "unknown_character",
     bpe.PatternError: "pattern",
-    bpe.PatternTimeoutError: "pattern_timeout",
     bpe.UnknownTokenError: "unknown_token",
-    bpe.NoMergesError: "no_merges",
     bpe.FormatError: "format",
-    bpe.UnknownFormatError: "unknown_format",
-    bpe.SplitNeededError: "split_needed",
-    bpe.FileTooLargeError: "file_too_large",
     bpe.CannotSaveError: "cannot_save",
-    bpe.ChatError: "chat",
     bpe.VocabularyUnavailableError: "vocabulary_unavailable",
     bpe.BPEError: "other",
 }
+_REASONS: Final = (
+    "unknown_character", "timeout", "no_merges", "unknown_format", "split_needed",
+    "file_too_large", "chat",
+)  # fmt: skip
+"""The reasons that have words of their own."""
 
 
 def problem_text(error: bpe.BPEError) -> str:
@@ -91,11 +89,12 @@ def problem_text(error: bpe.BPEError) -> str:
     if isinstance(cause := error.__cause__, JSONDecodeError):
         return say("chat.not_json", line=cause.lineno, column=cause.colno)
     kind = next(_WORDS[one] for one in type(error).__mro__ if one in _WORDS)
+    kind = error.reason if error.reason in _REASONS else kind
     return say(f"errors.{kind}", message=error, character=_character(error))
 
 
 def _character(error: bpe.BPEError) -> str:
     """The character that a tokenizer does not know, with its number: it may be invisible."""
-    if not isinstance(error, bpe.UnknownCharacterError):
+    if not isinstance(error, bpe.TextError) or not error.character:
         return ""
     return f"{error.character} (U+{ord(error.character):04X})"

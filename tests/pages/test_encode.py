@@ -208,7 +208,7 @@ def test_a_pattern_that_gives_no_answer_still_shows_the_tokens(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def gives_up(*_: object) -> None:
-        raise bpe.PatternTimeoutError("split pattern 'x' did not finish")
+        raise bpe.PatternError("split pattern 'x' did not finish", reason="timeout")
 
     monkeypatch.setattr(encode_answers, "split_reasons", gives_up)
     app = visit("encode", encode_text="river", question="split")

@@ -33,7 +33,7 @@ def measure(result: Trained, text: str) -> TextMetrics:
         text: its text, or any other; special tokens are recognised.
 
     Raises:
-        UnknownCharacterError: character mode, and a character the training text did not have.
+        TextError: character mode, and a character the training text did not have.
     """
     digest = "" if text == result.text else hashlib.sha256(text.encode()).hexdigest()
     return _measured.get((result.identity, digest), lambda: _measure(result, text))

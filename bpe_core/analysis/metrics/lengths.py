@@ -7,11 +7,10 @@ import numpy as np
 
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int64Array
-from bpe_core.common.quoting import Brief
 
 
 @dataclass(frozen=True, eq=False)
-class TokenLengths(Brief):
+class TokenLengths:
     """Lengths by token id; 0 for an id that no token has.
 
     Attributes:

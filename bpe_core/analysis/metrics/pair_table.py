@@ -6,7 +6,6 @@ from typing import Final
 import numpy as np
 
 from bpe_core.common.gaps import Int64Array
-from bpe_core.common.quoting import Brief
 from bpe_core.tokenizer.state import order_of_choice
 from bpe_core.tokenizer.tokenization import Tokenization, unique_tokens
 
@@ -17,7 +16,7 @@ _POINTS: Final = 200
 
 
 @dataclass(frozen=True, eq=False)
-class PairTable(Brief):
+class PairTable:
     """Pairs by falling count; the place in the table, from 1, is the pair's rank in Zipf's sense.
 
     Attributes:
@@ -53,7 +52,7 @@ def pair_table(tokenization: Tokenization, step: int) -> PairTable:
 
 
 @dataclass(frozen=True)
-class ZipfFit(Brief):
+class ZipfFit:
     """A straight line through counts on two logarithmic axes: its slope, and from which rank to
     which, counted from 1, it was fitted."""
 

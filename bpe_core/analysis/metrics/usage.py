@@ -15,15 +15,15 @@ import numpy as np
 from bpe_core.analysis.metrics.compression import Float64Array, tokens_saved
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
-from bpe_core.common.quoting import Brief, quoted
 from bpe_core.text.corpus import SPECIAL_SYMBOL
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer_checks import check_pairs
 
 
 @dataclass(frozen=True, eq=False)
-class Usage(Brief):
+class Usage:
     """How the tokens of a text come and go. Special tokens take no part.
 
     Attributes:

@@ -11,14 +11,13 @@ import regex
 from bpe_core.analysis.metrics.compression import Float64Array
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import CLOSED, Int32Array, Int64Array
-from bpe_core.common.quoting import Brief
 from bpe_core.text.alphabet import Base, check_text, code_points
 
 _UNPARTED: Final = regex.compile(r"[\p{LB=SA}\p{Han}\p{Hiragana}\p{Katakana}]")
 
 
 @dataclass(frozen=True, eq=False)
-class Words(Brief):
+class Words:
     """Where the words of a text are.
 
     Attributes:

@@ -7,14 +7,13 @@ from typing import Final
 import numpy as np
 
 from bpe_core.common.errors import UnknownTokenError
-from bpe_core.common.quoting import Brief
 from bpe_core.tokenizer.state import State
 
 WIDTH: Final = 28  # bytes of context on each side, unless the nearest token is longer
 
 
 @dataclass(frozen=True, slots=True)
-class Context(Brief):
+class Context:
     """One place where a token stands.
 
     Attributes:
@@ -29,7 +28,7 @@ class Context(Brief):
 
 
 @dataclass(frozen=True, slots=True)
-class Contexts(Brief):
+class Contexts:
     """The places where a token stands."""
 
     total: int

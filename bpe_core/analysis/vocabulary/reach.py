@@ -43,7 +43,7 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
         vocabulary: its vocabulary, as `read_vocabulary` gives it.
 
     Raises:
-        PatternTimeoutError: the split pattern takes too long.
+        PatternError: the split pattern takes too long.
     """
     reach = np.zeros(len(vocabulary), dtype=np.int8)
     is_base = np.isin(vocabulary.ids, np.array(tokenizer.base_ids, dtype=np.int64))

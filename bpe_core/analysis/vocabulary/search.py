@@ -13,7 +13,7 @@ import regex
 
 from bpe_core.analysis.vocabulary.vocabulary_arrays import Vocabulary
 from bpe_core.common.arguments import check_choice
-from bpe_core.common.errors import PatternError, PatternTimeoutError, SettingError
+from bpe_core.common.errors import PatternError, SettingError
 from bpe_core.common.gaps import BoolArray
 from bpe_core.common.printable import UNMARKED, printable, visible
 from bpe_core.text.splitting import INVALID_REGEX, check_size
@@ -40,7 +40,7 @@ def search(
     Raises:
         SettingError: no hex, no ids, or an unknown way to search.
         PatternError: not a valid regex.
-        PatternTimeoutError: the regex did not finish in time.
+        PatternError: the regex did not finish in time.
     """
     check_choice("how", how, SEARCHES)
     if not query:
@@ -131,10 +131,11 @@ def find_pattern(
                 raise TimeoutError
             found.append(find(text, timeout=left, concurrent=True) is not None)
     except TimeoutError:
-        raise PatternTimeoutError(
+        raise PatternError(
             f"{pattern!r} did not finish within {timeout:g} seconds (it looked at {len(found):,} "
             f"of {len(vocabulary):,} tokens); it probably backtracks too much: avoid repeats "
-            "inside repeats such as (a+)+, or use a possessive a++"
+            "inside repeats such as (a+)+, or use a possessive a++",
+            reason="timeout",
         ) from None
     except MemoryError:
         raise PatternError(

@@ -16,8 +16,8 @@ import regex
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import UnknownTokenError
 from bpe_core.common.gaps import BoolArray, Int64Array
+from bpe_core.common.messages import quoted
 from bpe_core.common.printable import is_partial
-from bpe_core.common.quoting import Brief, quoted
 from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 
 _Array = TypeVar("_Array", Int64Array, BoolArray, npt.NDArray[np.uint8])
@@ -26,7 +26,7 @@ _CONTINUES = 0b10_000000  # what the two highest bits of a byte say that continu
 
 
 @dataclass(frozen=True, eq=False)
-class Vocabulary(Brief, Shown):
+class Vocabulary(Shown):
     """The tokens of a tokenizer; all arrays have one entry a row and are read-only.
 
     Attributes:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from importlib.util import find_spec
 
-from bpe_core.common.errors import OtherKindError, SettingError
+from bpe_core.common.errors import FormatError, SettingError
 from bpe_core.files.formats.format import Opened, OpenSettings
 from bpe_core.opened.opened_tokenizer import Library, OpenedTokenizer
 
@@ -15,7 +15,7 @@ def opened_by(
 
     Raises:
         SettingError: another split or other special tokens are asked for than the file's.
-        OtherKindError: the library is not installed.
+        FormatError: the library is not installed.
         FormatError: it refuses the file.
     """
     if settings.split is not None or settings.special_tokens:
@@ -26,9 +26,11 @@ def opened_by(
 
 
 def check_installed(library: str, does: str) -> None:
-    """Raise an `OtherKindError` with the line that installs a library which is missing."""
+    """Raise an `FormatError` with the line that installs a library which is missing."""
     if find_spec(library) is None:
-        raise OtherKindError(f"{library} {does}: pip install 'bpe-explorer[others]'")
+        raise FormatError(
+            f"{library} {does}: pip install 'bpe-explorer[others]'", reason="other_kind"
+        )
 
 
 def listed(texts: list[str], most: int = 3) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 
 from bpe_core.common.json_reading import parse_json
 from bpe_core.common.progress import OnProgress, nobody_hears
-from bpe_core.common.quoting import Brief
 from bpe_core.text.pretokenize import SplitPattern
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun
@@ -79,7 +78,7 @@ class SaveSettings:
 
 
 @dataclass(frozen=True)
-class Opened(Brief):
+class Opened:
     """A tokenizer from a file.
 
     Attributes:

@@ -11,7 +11,7 @@ from typing import Final
 
 from bpe_core.common.errors import FormatError
 from bpe_core.common.json_reading import as_object, check_entries, parse_json
-from bpe_core.common.quoting import quoted
+from bpe_core.common.messages import quoted
 from bpe_core.common.whole_files import decode_utf8
 from bpe_core.files.formats import huggingface
 from bpe_core.files.formats.by_library import listed

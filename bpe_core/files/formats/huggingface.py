@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bpe_core.common.errors import BPEError, CannotSaveError, FormatError
-from bpe_core.common.quoting import quoted
+from bpe_core.common.messages import quoted
 from bpe_core.files.formats.by_library import listed, opened_by
 from bpe_core.files.formats.checks import check_bytes
 from bpe_core.files.formats.format import (

@@ -9,10 +9,10 @@ from typing import Final
 
 from bpe_core.common.errors import CannotSaveError, FormatError
 from bpe_core.common.json_reading import check_entries
+from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
 from bpe_core.common.printable import printable
 from bpe_core.common.progress import Progress
-from bpe_core.common.quoting import quoted
 from bpe_core.common.whole_files import decode_utf8
 from bpe_core.files.formats.checks import check_bytes, check_merge_sizes, refusals_name
 from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, SaveSettings

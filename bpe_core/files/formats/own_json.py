@@ -16,7 +16,7 @@ import numpy as np
 
 from bpe_core.common.errors import BPEError, FormatError
 from bpe_core.common.json_reading import as_count, as_list, as_object, as_text
-from bpe_core.common.quoting import quoted
+from bpe_core.common.messages import quoted
 from bpe_core.files.formats.checks import check_merge_sizes, refusals_name
 from bpe_core.files.formats.format import Format, Opened, OpenSettings, SaveSettings, TokenizerFiles
 from bpe_core.text.alphabet import Alphabet, make_alphabet

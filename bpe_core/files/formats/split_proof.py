@@ -15,7 +15,7 @@ from typing import Any, Final
 import regex
 
 from bpe_core.common.errors import BPEError, CannotSaveError
-from bpe_core.common.quoting import quoted
+from bpe_core.common.messages import quoted
 from bpe_core.files.formats.by_library import check_installed
 from bpe_core.opened import OpenedTokenizer
 from bpe_core.text.alphabet import byte_characters
@@ -64,7 +64,7 @@ def check_cuts_alike(split: SplitPattern, step: dict[str, Any]) -> None:
 
     Raises:
         CannotSaveError: with the first text that is cut otherwise, or what `tokenizers` says.
-        OtherKindError: it is not installed.
+        FormatError: it is not installed.
     """
     check_installed("tokenizers", "has to prove that it cuts texts as this split does")
     reason = _difference(split, json.dumps(step))

@@ -12,9 +12,9 @@ from io import BytesIO
 from string import whitespace
 from typing import Final
 
-from bpe_core.common.errors import CannotSaveError, FormatError, SplitNeededError
+from bpe_core.common.errors import CannotSaveError, FormatError
 from bpe_core.common.json_reading import check_entries, first_repeated
-from bpe_core.common.quoting import quoted, shortened
+from bpe_core.common.messages import quoted, shortened
 from bpe_core.files.formats.checks import check_bytes, refusals_name
 from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, SaveSettings
 from bpe_core.files.formats.ranked_tokens import tokenizer_of, written
@@ -28,16 +28,17 @@ _FIRST_LINE: Final = re.compile(rb"([A-Za-z0-9+/]+={0,2}|=) [0-9]{1,10}\r?(\n|$)
 
 def read(files: Files, settings: OpenSettings) -> Opened:
     """Read a `.tiktoken` file. `settings`: the split pattern, needed unless the file is one of
-    `TOKEN_FILES`; special tokens. Raises `SplitNeededError`: no split, and the file is not
+    `TOKEN_FILES`; special tokens. Raises `FormatError`: no split, and the file is not
     known."""
     name, data = next(iter(files.items()))
     known = TOKEN_FILES.get(sha256(data).hexdigest())
     split = settings.split or (known.split if known else None)
     if split is None:
-        raise SplitNeededError(
+        raise FormatError(
             f"{name} has tokens but no split pattern, as all .tiktoken files, and it is none of "
             f"{', '.join(one.name for one in TOKEN_FILES.values())}: give split, one of "
-            f"{', '.join(map(repr, SPLIT_PATTERNS))} or the regex of the model"
+            f"{', '.join(map(repr, SPLIT_PATTERNS))} or the regex of the model",
+            reason="split_needed",
         )
     special_tokens = settings.special_tokens
     if special_tokens is None:

@@ -23,7 +23,7 @@ from threading import Thread
 from typing import Final
 
 from bpe_core.common.errors import VocabularyUnavailableError
-from bpe_core.common.quoting import Brief, shortened
+from bpe_core.common.messages import shortened
 from bpe_core.files.formats.ranked_tokens import written
 from bpe_core.files.pretrained.table import PRETRAINED, Pretrained
 
@@ -32,7 +32,7 @@ DOWNLOAD_TIMEOUT: Final = 120.0
 
 
 @dataclass(frozen=True)
-class Availability(Brief):
+class Availability:
     """Whether a vocabulary can be had.
 
     Attributes:

@@ -14,12 +14,12 @@ from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from bpe_core.common.errors import SettingError
-from bpe_core.common.quoting import Brief, nearest, quoted, table_of
+from bpe_core.common.messages import nearest, quoted
 from bpe_core.text.normalizing import Normalization
 
 
 @dataclass(frozen=True)
-class Pretrained(Brief):
+class Pretrained:
     """A real model's vocabulary.
 
     Attributes:
@@ -84,7 +84,7 @@ def _entry(name: str, table: Mapping[str, Any]) -> Pretrained:
 
 _TABLE: Final = tomllib.loads(Path(__file__).with_name("models.toml").read_text("utf-8"))
 _ENTRIES: Final = {name: _entry(name, _TABLE) for name in _TABLE}
-PRETRAINED: Final = table_of({name: one for name, one in _ENTRIES.items() if one.packages})
+PRETRAINED: Final = MappingProxyType({name: one for name, one in _ENTRIES.items() if one.packages})
 """The vocabularies that `load_pretrained` knows."""
 
 TOKEN_FILES: Final[Mapping[str, Pretrained]] = MappingProxyType(

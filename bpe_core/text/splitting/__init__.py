@@ -16,7 +16,7 @@ from typing import Final
 import regex
 
 from bpe_core.common.apart import CannotStartError
-from bpe_core.common.errors import PatternError, PatternTimeoutError
+from bpe_core.common.errors import PatternError
 from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.text.splitting import matching_process
 from bpe_core.text.splitting.matching import Span, add_ends, spans
@@ -126,7 +126,7 @@ def cut(
 
     Raises:
         PatternError: not a valid regex, or one that needs too much memory.
-        PatternTimeoutError: the pattern did not finish in time.
+        PatternError: the pattern did not finish in time.
 
     >>> cut("[a-z]+", ["one, two", "3"], TimeLimit(10)).ends.tolist()
     [3, 5, 8, 9]
@@ -144,11 +144,12 @@ def cut(
         elif not (_is_plain(pattern) and size <= SHORT and _cut_soon(pattern, texts, cutting)):
             _cut_apart(pattern, texts, cutting)
     except TimeoutError:
-        raise PatternTimeoutError(
+        raise PatternError(
             f"split pattern {short(pattern)} did not finish within {limit.seconds:g} seconds on "
             f"this text of {size:,} characters (stuck after character {cutting.end:,}); it "
             "probably backtracks too much: avoid repeats inside repeats such as (a+)+, or use a "
-            "possessive a++"
+            "possessive a++",
+            reason="timeout",
         ) from None
     limit.left = cutting.left + size / CHARACTERS_A_SECOND
     return cutting
@@ -191,9 +192,10 @@ def _check_apart(pattern: str) -> None:
     try:
         _cut_apart(pattern, (), Cutting(matching_process.COMPILE_SECONDS, CHARACTERS_A_SECOND))
     except TimeoutError:
-        raise PatternTimeoutError(
+        raise PatternError(
             f"split pattern {short(pattern)} takes more than "
-            f"{matching_process.COMPILE_SECONDS:g} seconds to compile"
+            f"{matching_process.COMPILE_SECONDS:g} seconds to compile",
+            reason="timeout",
         ) from None
 
 

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from bpe_core.common.json_reading import as_text
-from bpe_core.common.quoting import quoted, table_of
+from bpe_core.common.messages import quoted
 
 _CONTRACTION: Final = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
 _UPPER: Final = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}"
@@ -17,7 +18,7 @@ _FROM_THE_RIGHT: Final = r"(?<!\p{N})\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N}))|(?<=\
 """Only the first group of a number asks how many digits follow; all others have three. Where each
 group asks, twice as many digits take four times as long: 20,000 of them a second and a half."""
 
-SPLIT_PATTERNS: Final[Mapping[str, str]] = table_of(
+SPLIT_PATTERNS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # Everything is one piece: merges may cross spaces and lines.
         "none": r"(?s:.+)",
@@ -66,7 +67,7 @@ _MODELS: Final[Mapping[str | tuple[str, ...], str]] = {
     "gpt-oss gpt-oss-20b gpt-oss-120b",
     tuple(one.replace("ENDS", "\r\n") for one in _DEEPSEEK): "deepseek deepseek_v4",
 }
-MODEL_SPLITS: Final[Mapping[str, str | tuple[str, ...]]] = table_of(
+MODEL_SPLITS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
     {model: split for split, models in _MODELS.items() for model in models.split()}
 )
 """How models split, by their names and by those of their vocabularies: a name in `SPLIT_PATTERNS`,

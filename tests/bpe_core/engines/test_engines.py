@@ -45,7 +45,7 @@ def test_without_numba_everything_works_and_compiled_says_what_is_missing(
     monkeypatch.setattr(compiled, "obstacle", lambda _: "numba is not installed")
     assert choose_engine(size=10**9).name == "incremental"
     assert bpe.train("abab", vocab_size=257).merges[0].token == b"ab"
-    with pytest.raises(bpe.EngineError, match="numba"):
+    with pytest.raises(bpe.SettingError, match="numba"):
         bpe.train("abab", engine="compiled")
 
 

@@ -149,7 +149,7 @@ WRONG: Final[list[tuple[list[Any], str]]] = [
 
 @pytest.mark.parametrize(("messages", "problem"), WRONG)
 def test_what_is_no_message_or_has_no_place_is_named(messages: list[Any], problem: str) -> None:
-    with pytest.raises(bpe.ChatError, match=problem):
+    with pytest.raises(bpe.SettingError, match=problem):
         frame_chat(ALL, messages, "chatml")
-    with pytest.raises(bpe.ChatError, match=problem):
+    with pytest.raises(bpe.SettingError, match=problem):
         count_chat(ALL, messages)

@@ -40,14 +40,14 @@ def test_a_token_may_be_half_a_character() -> None:
 
 def test_an_unknown_character_is_named_with_its_position() -> None:
     tokenizer = bpe.train("abba", vocab_size=3, base="characters").tokenizer
-    with pytest.raises(bpe.UnknownCharacterError, match=r"'é' \(U\+00E9\).* 1\b") as caught:
+    with pytest.raises(bpe.TextError, match=r"'é' \(U\+00E9\).* 1\b") as caught:
         tokenizer.encode("aé")
     assert (caught.value.character, caught.value.position) == ("é", 1)
 
 
 def test_the_position_of_an_unknown_character_is_that_in_the_whole_text() -> None:
     tokenizer = bpe.train("ab ba", vocab_size=4, base="characters", split="whitespace").tokenizer
-    with pytest.raises(bpe.UnknownCharacterError) as caught:
+    with pytest.raises(bpe.TextError) as caught:
         tokenizer.encode("ab ab ax")
     assert caught.value.position == 7
 

@@ -233,7 +233,7 @@ def test_what_only_the_text_tells_is_refused_and_a_text_can_be_looked_at() -> No
         lambda: bpe.train(counts=bpe.count(["a"]), engine="textbook"),
         lambda: bpe.train(["a"]).at(0),
     ):
-        with pytest.raises(bpe.TextNeededError, match=r"run\.view\(text\)"):
+        with pytest.raises(bpe.SettingError, match=r"run\.view\(text\)"):
             ask()
     assert run.token_uses(1)[[ord("w"), 256]].tolist() == [3, 3]
     assert run.view("slow").at(2).token_ids == run.tokenizer.tokenize("slow").at(2).token_ids

@@ -154,5 +154,5 @@ def test_merges_that_no_training_can_begin_with_are_refused(
 
 
 def test_the_compiled_engine_says_that_it_cannot_begin_with_merges() -> None:
-    with pytest.raises(bpe.EngineError, match="initial_merges"):
+    with pytest.raises(bpe.SettingError, match="initial_merges"):
         bpe.train(TEXT, initial_merges=[(1, 2)], engine="compiled")

@@ -145,7 +145,7 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
         return TooManyFilesError(MOST_OPEN)
     digest, split = digest_of(files), None
     outcome = opened_once(files, split, bar)
-    if isinstance(outcome, bpe.SplitNeededError):
+    if isinstance(outcome, bpe.FormatError) and outcome.reason == "split_needed":
         split = NAMED_SPLITS[0]
         outcome = opened_once(files, split, bar)
     bar.close()

@@ -27,7 +27,7 @@ print(vocabulary.search(vocabulary.read_vocabulary(tok), "ver").nonzero()[0])
 """
 ASKED: Final = """
 try: bpe.train("abab", engine="compiled")
-except bpe.EngineError as error: print(error)
+except bpe.SettingError as error: print(error)
 """
 NUMBAS: Final = {
     "numba is not installed": "raise ModuleNotFoundError('numba', name='numba')",

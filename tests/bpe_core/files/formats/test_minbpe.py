@@ -64,7 +64,7 @@ def test_two_files_stand_beside_each_other(tmp_path: Path) -> None:
     assert "[·lowe][st] -> [·lowest] 327\n" in paths[1].read_text("utf-8")
     assert bpe.load(paths[0]) == tokenizer
     assert bpe.load({path.name: path.read_bytes() for path in paths}) == tokenizer
-    with pytest.raises(bpe.UnknownFormatError, match=r"\.model"):
+    with pytest.raises(bpe.FormatError, match=r"\.model"):
         bpe.load(paths[1])
 
 

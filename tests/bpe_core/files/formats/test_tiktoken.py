@@ -127,7 +127,7 @@ def test_a_known_file_needs_no_split_pattern(
 
 
 def test_an_unknown_file_asks_for_the_split_pattern() -> None:
-    with pytest.raises(bpe.SplitNeededError, match=r"split, .*'none'.*'gpt4o'"):
+    with pytest.raises(bpe.FormatError, match=r"split, .*'none'.*'gpt4o'"):
         bpe.load(written(ranks()))
 
 
