@@ -11,7 +11,6 @@ from typing import Any, Final
 from bpe_core.analysis import language_table
 from bpe_core.common.errors import SettingError, UnknownTokenError
 from bpe_core.common.printable import printable
-from bpe_core.common.whole_files import decode_utf8
 from bpe_core.files import (
     FORMATS,
     PRETRAINED,
@@ -22,6 +21,7 @@ from bpe_core.files import (
     save,
     what_is_lost,
 )
+from bpe_core.files.paths import decode_utf8
 from bpe_core.text import BASES, DEFAULT_SPLIT, SPLIT_PATTERNS
 from bpe_core.tokenizer import ORDERS, Tokenizer
 from bpe_core.training import TIE_RULES, train

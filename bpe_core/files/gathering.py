@@ -12,10 +12,10 @@ from typing import BinaryIO, Final
 from bpe_core.common.arguments import check_whole
 from bpe_core.common.errors import FormatError, SettingError
 from bpe_core.common.messages import quoted
-from bpe_core.common.whole_files import ZIP_MAGIC, check_size, path_to_read
 from bpe_core.files.formats.format import Contents, Files
 from bpe_core.files.formats.gpt2 import NAMES, find_pair
 from bpe_core.files.formats.transformers import READ_BESIDE
+from bpe_core.files.paths import ZIP_MAGIC, check_size, path_to_read
 
 Source = str | os.PathLike[str] | bytes | Mapping[str, bytes]
 """A path, the bytes of a file, or the names and bytes of several."""

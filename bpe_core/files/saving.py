@@ -6,10 +6,10 @@ from pathlib import Path, PurePath
 from bpe_core.common.arguments import check_choice
 from bpe_core.common.errors import CannotSaveError, FormatError, SettingError, warn
 from bpe_core.common.messages import quoted
-from bpe_core.common.whole_files import path_of
 from bpe_core.files.format_table import FORMAT_TABLE, FORMATS
 from bpe_core.files.formats.format import Contents, SaveSettings
 from bpe_core.files.gathering import pack_into
+from bpe_core.files.paths import path_of
 from bpe_core.opened.opened_tokenizer import OpenedTokenizer
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun

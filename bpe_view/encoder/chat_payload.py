@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.common import printable
-from bpe_core.tokenizer import COUNTED, FRAMES, Message, count_chat, frame_chat, frame_of
+from bpe_core.files import COUNTED, FRAMES, Message, count_chat, frame_chat, frame_of
 from bpe_view.words.error_words import problem_text
 
 MOST_PASTED: Final = 200_000  # characters of a chat that are read

@@ -14,6 +14,8 @@ from bpe_core.common.errors import (
     SettingError,
     TextError,
 )
+from bpe_core.common.messages import quoted
+from bpe_core.text.splitting.named import WORD
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.token_bytes import MAX_TOKEN_BYTES
 
@@ -57,3 +59,18 @@ def check_bytes(tokenizer: Tokenizer, format: str) -> None:
             f"{format} cannot carry character mode: its tokens are made of the 256 bytes; "
             "train with base='bytes', or save as json"
         )
+
+
+def as_regex(pattern: str, notes: list[str]) -> str:
+    """A pattern of a file that stays a regex where it looks like a name; a note says so.
+
+    >>> as_regex("gpt-4o", []), as_regex("[a-z]+", [])
+    ('(?:gpt-4o)', '[a-z]+')
+    """
+    if not WORD.fullmatch(pattern):
+        return pattern
+    notes.append(
+        f"The split pattern {quoted(pattern)} is a regex here, which matches this word alone, and "
+        "is kept as (?:…); give split= for another one."
+    )
+    return f"(?:{pattern})"

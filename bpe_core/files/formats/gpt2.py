@@ -10,9 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from bpe_core.common.errors import FormatError
-from bpe_core.common.json_reading import as_object, check_entries, parse_json
 from bpe_core.common.messages import quoted
-from bpe_core.common.whole_files import decode_utf8
 from bpe_core.files.formats import huggingface
 from bpe_core.files.formats.by_library import listed
 from bpe_core.files.formats.format import (
@@ -23,6 +21,8 @@ from bpe_core.files.formats.format import (
     SaveSettings,
     TokenizerFiles,
 )  # fmt: skip
+from bpe_core.files.json_reading import as_object, check_entries, parse_json
+from bpe_core.files.paths import decode_utf8
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 NAMES: Final = (("vocab.json", "merges.txt"), ("encoder.json", "vocab.bpe"))

@@ -8,17 +8,17 @@ Merge `k` makes the id `256 + k`. The `.vocab` file is there to be looked at; no
 from typing import Final
 
 from bpe_core.common.errors import CannotSaveError, FormatError
-from bpe_core.common.json_reading import check_entries
 from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
 from bpe_core.common.printable import printable
 from bpe_core.common.progress import Progress
-from bpe_core.common.whole_files import decode_utf8
-from bpe_core.files.formats.checks import check_bytes, check_merge_sizes, refusals_name
+from bpe_core.files.formats.checks import as_regex, check_bytes, check_merge_sizes, refusals_name
 from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, SaveSettings
 from bpe_core.files.formats.huggingface import NAMES_IN_FILES
+from bpe_core.files.json_reading import check_entries
+from bpe_core.files.paths import decode_utf8
 from bpe_core.text.alphabet import byte_alphabet
-from bpe_core.text.splitting.named import SPLIT_PATTERNS, as_regex
+from bpe_core.text.splitting.named import SPLIT_PATTERNS
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 _VERSION: Final = "minbpe v1"

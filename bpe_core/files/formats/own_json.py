@@ -15,12 +15,12 @@ from typing import Any, Final
 import numpy as np
 
 from bpe_core.common.errors import BPEError, FormatError
-from bpe_core.common.json_reading import as_count, as_list, as_object, as_text
 from bpe_core.common.messages import quoted
-from bpe_core.files.formats.checks import check_merge_sizes, refusals_name
+from bpe_core.files.formats.checks import as_regex, check_merge_sizes, refusals_name
 from bpe_core.files.formats.format import Format, Opened, OpenSettings, SaveSettings, TokenizerFiles
+from bpe_core.files.json_reading import as_count, as_list, as_object, as_text
 from bpe_core.text.alphabet import Alphabet, make_alphabet
-from bpe_core.text.splitting.named import read_split
+from bpe_core.text.splitting.named import SPLIT_PATTERNS
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import MAX_ID
 from bpe_core.training.run import TrainingRun
@@ -164,7 +164,7 @@ def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
         tokenizer = Tokenizer(
             alphabet=alphabet,
             merges=tuple((row[0], row[1]) for row in rows),
-            split=read_split(root.get("split"), notes),
+            split=_read_split(root.get("split"), notes),
             special_tokens=as_object(root.get("special_tokens"), "special_tokens"),
             base_ids=base_ids,
             merged_ids=[row[2] for row in rows],
@@ -181,6 +181,13 @@ def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
     elif text is not None:
         run = _run(training, tokenizer, rows, settings)
     return Opened(run.tokenizer if run else tokenizer, "json", tuple(notes), run)
+
+
+def _read_split(value: object, notes: list[str]) -> str | tuple[str, ...]:
+    """The split of one of our own files: names in `SPLIT_PATTERNS`, and what always was a regex."""
+    parts = value if isinstance(value, list) else [value]
+    found = tuple(as_text(part, "split") for part in parts)
+    return tuple(one if one in SPLIT_PATTERNS else as_regex(one, notes) for one in found)
 
 
 def _rows(root: dict[str, Any]) -> list[list[int]]:

@@ -15,9 +15,9 @@ import numpy as np
 
 from bpe_core.common.errors import FormatError
 from bpe_core.common.gaps import Int64Array
-from bpe_core.common.json_reading import check_entries, first_repeated
 from bpe_core.common.messages import quoted
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
+from bpe_core.files.json_reading import check_entries, first_repeated
 from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.normalizing import Normalization
 from bpe_core.text.pretokenize import SplitPattern

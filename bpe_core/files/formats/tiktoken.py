@@ -13,11 +13,11 @@ from string import whitespace
 from typing import Final
 
 from bpe_core.common.errors import CannotSaveError, FormatError
-from bpe_core.common.json_reading import check_entries, first_repeated
 from bpe_core.common.messages import quoted, shortened
 from bpe_core.files.formats.checks import check_bytes, refusals_name
 from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, SaveSettings
 from bpe_core.files.formats.ranked_tokens import tokenizer_of, written
+from bpe_core.files.json_reading import check_entries, first_repeated
 from bpe_core.files.pretrained.cuts import keep_cuts, known_cuts
 from bpe_core.files.pretrained.table import TOKEN_FILES
 from bpe_core.text.splitting.named import SPLIT_PATTERNS

@@ -5,9 +5,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bpe_core.common.json_reading import as_text
-from bpe_core.common.messages import quoted
-
 _CONTRACTION: Final = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
 _UPPER: Final = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}"
 _LOWER: Final = r"\p{Ll}\p{Lm}\p{Lo}\p{M}"
@@ -98,25 +95,3 @@ def names_like(name: str) -> list[str]:
     from difflib import get_close_matches  # only whoever mistypes a name waits for it
 
     return [_SPELLED[one] for one in get_close_matches(_plain(name[:60]), _SPELLED, 8)]
-
-
-def read_split(value: object, notes: list[str]) -> str | tuple[str, ...]:
-    """The split of one of our own files: names in `SPLIT_PATTERNS`, and what always was a regex."""
-    parts = value if isinstance(value, list) else [value]
-    found = tuple(as_text(part, "split") for part in parts)
-    return tuple(one if one in SPLIT_PATTERNS else as_regex(one, notes) for one in found)
-
-
-def as_regex(pattern: str, notes: list[str]) -> str:
-    """A pattern of a file that stays a regex where it looks like a name; a note says so.
-
-    >>> as_regex("gpt-4o", []), as_regex("[a-z]+", [])
-    ('(?:gpt-4o)', '[a-z]+')
-    """
-    if not WORD.fullmatch(pattern):
-        return pattern
-    notes.append(
-        f"The split pattern {quoted(pattern)} is a regex here, which matches this word alone, and "
-        "is kept as (?:…); give split= for another one."
-    )
-    return f"(?:{pattern})"

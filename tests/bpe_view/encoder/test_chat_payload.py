@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import bpe_core as bpe
-from bpe_core.tokenizer import count_chat
+from bpe_core.files import count_chat
 from bpe_view.encoder.chat_payload import MOST_PASTED, MOST_SHOWN, can_be_asked, chat_answer
 from bpe_view.words import say, speaking
 

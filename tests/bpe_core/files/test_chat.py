@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.tokenizer import COUNTED, FRAMES, ROLES, count_chat, frame_chat, frame_of
+from bpe_core.files import COUNTED, FRAMES, ROLES, count_chat, frame_chat, frame_of
 
 TALK: Final = [
     {"role": "system", "content": "Be brief."},

@@ -10,7 +10,7 @@ import numpy as np
 from bpe_core.common.errors import FormatError
 from bpe_core.common.messages import quoted
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
-from bpe_core.common.whole_files import decode_utf8
+from bpe_core.files.paths import decode_utf8
 
 _BEGINS_A_VALUE: Final = b",:[{"
 """One of these stands before each value, or begins one that has values."""

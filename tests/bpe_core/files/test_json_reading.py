@@ -6,8 +6,8 @@ import json
 import pytest
 
 import bpe_core as bpe
-from bpe_core.common import json_reading
-from bpe_core.common.json_reading import parse_json
+from bpe_core.files import json_reading
+from bpe_core.files.json_reading import parse_json
 
 
 @pytest.mark.parametrize(
