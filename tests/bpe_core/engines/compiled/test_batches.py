@@ -11,8 +11,7 @@ import bpe_core as bpe
 from bpe_core.engines import compiled
 from bpe_core.engines.compiled import encoding
 from bpe_core.engines.compiled.encoding import encode_batch, make_encoder
-
-from .vocabularies import real_encoder, tiktoken_encoding
+from tests.bpe_core.engines.compiled.vocabularies import real_encoder, tiktoken_encoding
 
 SPLITS = [*bpe.SPLIT_PATTERNS, r"\w+|\W"]
 texts = st.lists(st.text(alphabet="lowernst é中😀 \n'1", max_size=12), max_size=6)

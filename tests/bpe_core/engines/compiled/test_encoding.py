@@ -18,9 +18,13 @@ from bpe_core.engines.compiled.hash_table import FILLED, SPILL, PretokenTable
 from bpe_core.engines.compiled.merging import learn
 from bpe_core.engines.history import MergeHistory, Plan
 from bpe_core.text import build_corpus, byte_alphabet
+from tests.bpe_core.engines.compiled.vocabularies import (
+    PATTERNS,
+    real_encoder,
+    tiktoken_encoding,
+    tokens_of,
+)
 from tests.sweeps import first
-
-from .vocabularies import PATTERNS, real_encoder, tiktoken_encoding, tokens_of
 
 
 def encoder_of(history: MergeHistory) -> Encoder:
