@@ -2,27 +2,23 @@
 
     import bpe_core as bpe
 
-    run = bpe.train("low lower lowest", vocab_size=260)    # or a list of texts, or counts
-    run.at(2).token_ids                                    # the text after two merges
-    run.tokenizer.encode("slow")                           # with all of them
+    run = bpe.train("low lower lowest", vocab_size=260)  # a text, several texts, or counts
+    run.at(2).token_ids                                  # the text after two merges
+    run.tokenizer.encode("slow")                         # any text, with all merges
 
-| to | there is |
-| --- | --- |
-| train | `train`; of a large corpus first `count` |
-| open and save | `load`, `load_pretrained`, `open_tokenizer`, `load_run`; `save`, `what_is_lost` |
-| encode | `Tokenizer` has `encode`, `decode`, `tokenize`, `trace` |
-| compare | `language_table` |
-| measure | `metrics`: fertility, bytes per token, usage, Zipf |
-| look into | `vocabulary`: search, tokens that their own text does not give |
-| read the code | `text` → `engines` → `training` → `tokenizer`; `analysis`, `files`, `exercise` |
+Whoever wants to know how it works reads six files, in this order:
 
-`dir(bpe)` has every name but of types such as `Pair`, `help(bpe.train)` all of one.
-docs/guides/library.md does ten things with them.
-A wrong setting is a `SettingError` that names the argument, its value and what is allowed.
-The idea that everything rests on is told in `common/gaps.py`.
+1. `common/gaps.py`: the one idea. The history of a text is one number for each gap in it.
+2. `common/pairs.py`: the two steps of the algorithm, count pairs and merge a pair.
+3. `engines/textbook.py`: training as the papers describe it, with these two steps.
+4. `tokenizer/tokenizer.py`: text to token IDs and back, by the merges that were learned.
+5. `training/train.py`: from arguments to a corpus, to an engine, to a run.
+6. `training/run.py`: what training returns, with the text at every step.
+
+The other rooms: `text` (alphabets, splits), `engines` (two faster ones with the same results),
+`files` and `opened` (tokenizers of others), `analysis` (measures, vocabularies, languages).
+docs/guides/library.md shows ten tasks. Every error is a `BPEError`.
 """
-
-from typing import TYPE_CHECKING as _TYPES
 
 from bpe_core import analysis, engines, files, text, tokenizer, training
 from bpe_core.analysis import (
@@ -35,7 +31,6 @@ from bpe_core.common import (
     FormatError, UnknownTokenError, VocabularyUnavailableError, count_mergeable, count_pairs,
     merge_pair,
 )  # fmt: skip
-from bpe_core.common.public_names import show_public_names as _show_public_names
 from bpe_core.engines import ENGINES, EngineName, Leaders, StopReason
 from bpe_core.files import (
     FORMATS, PRETRAINED, Opened, Pretrained, dumps, load, load_pretrained, load_run,
@@ -51,9 +46,6 @@ from bpe_core.training import (
     TIE_RULES, Counts, Merge, Settings, TieRule, TrainingRun, count, train,
 )  # fmt: skip
 
-if _TYPES:
-    from bpe_core import exercise
-
 __version__ = "1.0.0"
 
 __all__ = [
@@ -64,9 +56,7 @@ __all__ = [
     "OpenedTokenizer", "Order", "Pair", "PatternError", "Pretrained", "Progress", "SettingError",
     "Settings", "State", "StopReason", "TextError", "TieRule", "Tokenization", "Tokenizer",
     "TrainingRun", "UnknownTokenError", "VocabularyUnavailableError", "analysis", "count",
-    "count_mergeable", "count_pairs", "dumps", "engines", "exercise", "files", "language_table",
+    "count_mergeable", "count_pairs", "dumps", "engines", "files", "language_table",
     "load", "load_pretrained", "load_run", "merge_pair", "metrics", "open_tokenizer", "save",
     "split", "text", "tokenizer", "train", "training", "vocabulary", "what_is_lost",
 ]  # fmt: skip
-
-_show_public_names()

@@ -44,7 +44,7 @@ def test_every_public_name_of_a_room_has_a_place_and_an_example(room: str) -> No
 
 def test_every_name_after_the_import_is_in_the_api() -> None:
     listed = {place.rpartition(".")[2] for place in LISTED}
-    left = [name for name in dir(bpe) if name not in listed]
+    left = [name for name in bpe.__all__ if name not in listed]
     assert [name for name in left if not any(f"bpe.{name}" in page for page in PAGES)] == []
 
 

@@ -4,7 +4,7 @@ from bpe_core.common.apart import Apart
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import (
     BPEError, CannotSaveError, FormatError, PatternError, SettingError, TextError,
-    UnknownTokenError, VocabularyUnavailableError, warn,
+    UnknownTokenError, VocabularyUnavailableError,
 )  # fmt: skip
 from bpe_core.common.gaps import CLOSED, NEVER, BoolArray, Int32Array, Int64Array
 from bpe_core.common.pairs import Pair, count_mergeable, count_pairs, merge_pair
@@ -17,5 +17,5 @@ __all__ = [
     "FormatError", "Int32Array", "Int64Array", "OnProgress", "Pair", "PatternError", "Progress",
     "SettingError", "Shown", "TextError", "UnknownTokenError", "VocabularyUnavailableError",
     "count_mergeable", "count_pairs", "hex_bytes", "is_partial", "merge_pair", "no_formula",
-    "printable", "quoted", "visible", "warn",
+    "printable", "quoted", "visible",
 ]  # fmt: skip

@@ -1,51 +1,28 @@
-"""The library as a whole: its examples, its names, and what it must not need."""
+"""The library as a whole: its names, its map, and what it must not need."""
 
-import pydoc
 import re
 import subprocess
 import sys
-from types import ModuleType
-from typing import get_origin
-
-import pytest
+from pathlib import Path
 
 import bpe_core as bpe
 
-ROOMS = (
-    bpe.analysis, bpe.engines, bpe.exercise, bpe.files,
-    bpe.metrics, bpe.text, bpe.tokenizer, bpe.training, bpe.vocabulary,
-)  # fmt: skip
-"""Those that people use, as type checkers know them."""
+ROOT = Path(bpe.__file__).parent
 
 
-def test_the_library_shows_its_public_names_and_no_other() -> None:
-    public = {
-        name
-        for name, value in vars(bpe).items()
-        if not name.startswith("_") and not isinstance(value, ModuleType) and not get_origin(value)
-    }
-    rooms = {name for name in dir(bpe) if isinstance(getattr(bpe, name), ModuleType)}
-    assert public == set(dir(bpe)) - rooms
-    assert {getattr(bpe, name) for name in rooms} == set(ROOMS)
-    assert len(dir(bpe)) <= 90
+def test_every_public_name_is_there_and_every_error_is_a_bpe_error() -> None:
+    assert all(hasattr(bpe, name) for name in bpe.__all__)
+    errors = [getattr(bpe, name) for name in bpe.__all__ if name.endswith("Error")]
+    assert len(errors) == 8
+    assert all(issubclass(error, bpe.BPEError) for error in errors)
 
 
-def test_the_map_of_the_library_is_a_screen_and_names_what_there_is() -> None:
-    page = bpe.__doc__ or ""
-    assert len(page.splitlines()) <= 30
-    for name in re.findall(r"`(\w+)`", page):
-        assert hasattr(bpe, name) or hasattr(bpe.Tokenizer, name), name
-    assert len(pydoc.render_doc(bpe).splitlines()) <= 120
-
-
-def test_what_the_library_does_not_have_is_missing_by_its_name() -> None:
-    with pytest.raises(AttributeError, match="'bpe_core' has no attribute 'gap'"):
-        getattr(bpe, "gap")  # noqa: B009
-
-
-def test_a_room_is_there_that_nobody_imported() -> None:
-    code = "import bpe_core, sys; sys.exit(not bpe_core.exercise.FILES or 0)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+def test_the_six_files_to_read_are_short() -> None:
+    named = re.findall(r"^\d\. `([\w/]+\.py)`", bpe.__doc__ or "", re.MULTILINE)
+    lines = {name: len((ROOT / name).read_text("utf-8").splitlines()) for name in named}
+    assert len(lines) == 6
+    assert lines.pop("tokenizer/tokenizer.py") <= 450
+    assert max(lines.values()) <= 250, lines
 
 
 def test_the_library_needs_no_interface_and_no_compiler_to_be_imported() -> None:
@@ -58,10 +35,3 @@ def test_the_library_needs_no_interface_and_no_compiler_to_be_imported() -> None
     command = [sys.executable, "-c", code]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
-
-
-def test_every_error_is_a_bpe_error() -> None:
-    errors = [value for value in vars(bpe).values() if isinstance(value, type)]
-    named = [value for value in errors if value.__name__.endswith("Error")]
-    assert len(named) > 5
-    assert all(issubclass(value, bpe.BPEError) for value in named)
