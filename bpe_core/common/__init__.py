@@ -9,7 +9,9 @@ from bpe_core.common.errors import (
 from bpe_core.common.gaps import CLOSED, NEVER, BoolArray, Int32Array, Int64Array
 from bpe_core.common.pairs import Pair, count_mergeable, count_pairs, merge_pair
 from bpe_core.common.printable import MARKS, MOST_WRITTEN, hex_bytes, is_partial, printable, visible
-from bpe_core.common.progress import OnProgress, Progress
+from bpe_core.common.progress import (
+    OnProgress, Progress, report_to, report_waiting, reporting_to,
+)  # fmt: skip
 from bpe_core.common.messages import no_formula, quoted
 
 __all__ = [
@@ -17,5 +19,5 @@ __all__ = [
     "FormatError", "Int32Array", "Int64Array", "OnProgress", "Pair", "PatternError", "Progress",
     "SettingError", "Shown", "TextError", "UnknownTokenError", "VocabularyUnavailableError",
     "count_mergeable", "count_pairs", "hex_bytes", "is_partial", "merge_pair", "no_formula",
-    "printable", "quoted", "visible",
+    "printable", "quoted", "report_to", "report_waiting", "reporting_to", "visible",
 ]  # fmt: skip

@@ -1,7 +1,9 @@
-"""How whoever waits hears how far a long work has come."""
+"""Reports of how far a long computation has come, to a callback that may end it."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Final
 
@@ -47,3 +49,39 @@ def at_most_ten_a_second(on_progress: OnProgress) -> OnProgress:
             next_report = time.monotonic() + REPORT_EVERY
 
     return report
+
+
+_thread_listener: Final[ContextVar[OnProgress]] = ContextVar("listener", default=nobody_hears)
+
+
+def report_to(on_progress: OnProgress) -> None:
+    """Set the callback of this thread for functions that take no `on_progress` and may last for
+    seconds, such as `Tokenizer.encode` with a user's split pattern. The callback may raise to end
+    them."""
+    _thread_listener.set(at_most_ten_a_second(on_progress))
+
+
+@contextmanager
+def reporting_to(on_progress: OnProgress) -> Iterator[None]:
+    """Set the callback of this thread in a `with` block, as `report_to` does for good.
+
+    >>> with reporting_to(lambda progress: print(progress.stage)):
+    ...     report_waiting()
+    waiting
+    """
+    before = _thread_listener.get()
+    report_to(on_progress)
+    try:
+        yield
+    finally:
+        _thread_listener.set(before)
+
+
+def thread_listener() -> OnProgress:
+    """The callback of this thread; one that does nothing where none was set."""
+    return _thread_listener.get()
+
+
+def report_waiting() -> None:
+    """Tell the callback of this thread that another thread or process computes the result."""
+    thread_listener()(Progress("waiting", 0, 1))

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bpe_core.common.apart import Apart, Bounds, CannotStartError, EndedError
+from bpe_core.common.progress import report_waiting
 from bpe_core.opened import libraries
-from bpe_core.text import waits
 
 MOST_ALIVE: Final = 2  # processes at a time; a file whose process gave way opens anew when asked
 SECONDS: Final = 20.0  # on the wall, for each answer; the first one opens the file
@@ -61,7 +61,7 @@ class Child:
         return any(process.is_alive for process in self._running)
 
     def ask(self, name: str, *arguments: Any) -> Any:
-        """What the method `name` of the library's class returns; who waits hears of `waits`.
+        """What the method `name` of the library's class returns; who waits hears of it.
 
         Raises:
             ValueError: the library fails, or crashes, or needs too much; the text says which.
@@ -90,7 +90,7 @@ class Child:
             try:
                 said = json.loads(process.receive(_LOOK))
             except TimeoutError:
-                waits()
+                report_waiting()
                 continue
             if isinstance(said, dict):
                 for key, entries in pieces:
@@ -117,7 +117,7 @@ def _seat(running: list[Apart]) -> Iterator[None]:
     """Have a seat: the one that these have, or the one that was not used for longest."""
     while not (seat := _free_seat(running)):
         time.sleep(_LOOK)
-        waits()
+        report_waiting()
     try:
         yield
     except BaseException:  # nobody wants the answer any more, or there will be none

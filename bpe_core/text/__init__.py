@@ -10,7 +10,6 @@ from bpe_core.text.normalizing import Normalization, normalize
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT, SplitPattern, check_split, cut_specials, matches_nowhere, split,
 )  # fmt: skip
-from bpe_core.text.splitting import report_to, reporting_to, waits
 from bpe_core.text.splitting.matching_process import MOST_AT_ONCE, Room, have_room, room
 from bpe_core.text.splitting.named import MODEL_SPLITS, SPLIT_PATTERNS, WORD, split_called
 
@@ -19,6 +18,6 @@ __all__ = [
     "WORD", "Alphabet", "Base", "Corpus", "Normalization", "PreToken",
     "Room", "SplitExplanation", "SplitPattern", "build_corpus", "byte_alphabet", "byte_characters",
     "character_alphabet", "check_split", "code_points", "cut_specials", "explain_split",
-    "have_room", "huggingface_order", "make_alphabet", "matches_nowhere", "normalize", "report_to",
-    "reporting_to", "room", "split", "split_called", "waits",
+    "have_room", "huggingface_order", "make_alphabet", "matches_nowhere", "normalize", "room",
+    "split", "split_called",
 ]  # fmt: skip

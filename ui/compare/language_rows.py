@@ -8,7 +8,7 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.text import reporting_to
+from bpe_core.common import reporting_to
 from bpe_view.words import say
 from ui.compare.language_texts import Sentences
 from ui.compare.table_tokenizers import TableTokenizer

@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
 
-from bpe_core.text import waits
+from bpe_core.common import report_waiting
 from ui.shared.bytes_held import Blocks, blocks_of
 from ui.shared.memory import ROOM_TO_KEEP, TRAININGS, Room
 
@@ -217,7 +217,10 @@ class Cache(Generic[Key, Value]):
         return kept[0] if kept else None
 
     def get(
-        self, key: Key, make: Callable[[], Value], while_waiting: Callable[[], object] = waits
+        self,
+        key: Key,
+        make: Callable[[], Value],
+        while_waiting: Callable[[], object] = report_waiting,
     ) -> Value:
         """The value of `key`: kept from before, or made now.
 

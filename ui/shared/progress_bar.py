@@ -9,7 +9,7 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.text import report_to
+from bpe_core.common import report_to
 from bpe_view.words import say
 from bpe_view.words.error_words import StoppedError
 from ui.host.whole_page import of_the_whole_page

@@ -6,8 +6,6 @@ and matched in another process.
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, pairwise
@@ -17,7 +15,7 @@ import regex
 
 from bpe_core.common.apart import CannotStartError
 from bpe_core.common.errors import PatternError
-from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
+from bpe_core.common.progress import OnProgress, Progress, thread_listener
 from bpe_core.text.splitting import matching_process
 from bpe_core.text.splitting.matching import Span, add_ends, spans
 from bpe_core.text.splitting.matching_process import Cutting
@@ -41,7 +39,6 @@ HERE_SECONDS: Final = 0.25
 _REPORT_EVERY: Final = 4096  # matches between two progress reports: some milliseconds
 _PURGE_EVERY: Final = 1024
 """Patterns after which the regex module forgets; it keeps the text of each that it compiles."""
-_hears: Final[ContextVar[OnProgress]] = ContextVar("hears of cutting", default=nobody_hears)
 
 
 @dataclass
@@ -54,36 +51,6 @@ class TimeLimit:
 
     def __post_init__(self) -> None:
         self.left = self.seconds
-
-
-def report_to(on_progress: OnProgress) -> None:
-    """From now on whatever this thread cuts reports to somebody, who may raise to end it.
-
-    It is for calls that take no `on_progress` and may last for seconds, as `Tokenizer.encode` with
-    other people's patterns.
-    """
-    _hears.set(at_most_ten_a_second(on_progress))
-
-
-@contextmanager
-def reporting_to(on_progress: OnProgress) -> Iterator[None]:
-    """The same in a `with` block.
-
-    >>> with reporting_to(lambda progress: print(progress.stage)):
-    ...     waits()
-    waiting
-    """
-    before = _hears.get()
-    report_to(on_progress)
-    try:
-        yield
-    finally:
-        _hears.set(before)
-
-
-def waits() -> None:
-    """What was asked for is being worked out elsewhere: whoever hears of cutting hears of it."""
-    _hears.get()(Progress("waiting", 0, 1))
 
 
 def check(pattern: str) -> None:
@@ -122,7 +89,7 @@ def cut(
         texts: the texts; none of them has a lone surrogate.
         limit: for all of them together. What the pattern takes is taken off.
         on_progress: hears now and then how many characters are cut; may raise to end it. None:
-            whoever `report_to` was told.
+            the callback of this thread (`common.progress.report_to`).
 
     Raises:
         PatternError: not a valid regex, or one that needs too much memory.
@@ -132,7 +99,7 @@ def cut(
     [3, 5, 8, 9]
     """
     size = sum(map(len, texts))
-    hear = on_progress or _hears.get()
+    hear = on_progress or thread_listener()
 
     def tick(done: int) -> None:
         hear(Progress("splitting", done, size))

@@ -17,9 +17,9 @@ pytest.importorskip("tokenizers")
 from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers
 
 from bpe_core import Progress
+from bpe_core.common import reporting_to
 from bpe_core.opened.child_process import Child
 from bpe_core.opened.libraries import Tokenizers
-from bpe_core.text import reporting_to
 
 SLOW_TEXT = ("a" * 22 + "c") * 1000  # the expression below takes a second for each run of "a"
 

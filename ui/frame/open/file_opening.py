@@ -15,8 +15,8 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import open_tokenizer
+from bpe_core.common import reporting_to
 from bpe_core.files import BESIDE, COPIES, WHOLE, find_pair
-from bpe_core.text import reporting_to
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import TooManyFilesError

@@ -14,7 +14,8 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.text import matches_nowhere, reporting_to
+from bpe_core.common import reporting_to
+from bpe_core.text import matches_nowhere
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.memory import TRAININGS, cost_of_training

@@ -18,9 +18,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.common import Apart
+from bpe_core.common import Apart, reporting_to
 from bpe_core.text.pretokenize import MAX_PATTERNS, split_each
-from bpe_core.text.splitting import SHORT, TimeLimit, cut, reporting_to
+from bpe_core.text.splitting import SHORT, TimeLimit, cut
 from bpe_core.text.splitting import matching as inside
 from bpe_core.text.splitting import matching_process as process
 from bpe_core.text.splitting.matching_process import Cutting, cut_apart, expect
