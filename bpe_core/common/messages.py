@@ -25,7 +25,7 @@ def quoted(value: object, limit: int = 60) -> str:
     """The `repr` of a value on one line, of at most `limit` characters.
 
     >>> quoted("x" * 100, limit=9)
-    "'xxx…xxx'"
+    "'xx…xx'"
     """
     brief = Repr()
     brief.maxstring = brief.maxother = brief.maxlong = limit
