@@ -1,8 +1,8 @@
-"""How a result shows itself as the last line of a notebook's cell.
+"""HTML of results for notebooks, from functions that other packages register.
 
-The library makes no HTML. Whatever is installed for it says so by the entry point group
-`bpe_core.display`: a function that takes a value and returns HTML, or None for what it does not
-know. Without one, a notebook shows the `repr`.
+The library itself has no HTML. A package registers a function under the entry point group
+`bpe_core.display`; it takes a value and returns HTML, or None for types that it does not handle.
+Without such a package a notebook shows the `repr`.
 """
 
 from collections.abc import Callable
@@ -13,18 +13,18 @@ GROUP: Final = "bpe_core.display"
 
 
 @cache
-def _makers() -> tuple[Callable[[object], str | None], ...]:
-    from importlib.metadata import entry_points  # who only trains does not wait for it
+def _functions() -> tuple[Callable[[object], str | None], ...]:
+    from importlib.metadata import entry_points  # imported late: it is slow
 
     return tuple(entry.load() for entry in entry_points(group=GROUP))
 
 
 class Shown:
-    """Base of what Jupyter, marimo and the like can show."""
+    """Base class of results that Jupyter and marimo show as HTML."""
 
     __slots__ = ()
 
     def _repr_html_(self) -> str | None:
-        """As HTML, made by the first who knows it; None: nobody does."""
-        made = (make(self) for make in _makers())
-        return next((html for html in made if html is not None), None)
+        """Return the HTML of the first registered function that handles this type, if any does."""
+        results = (to_html(self) for to_html in _functions())
+        return next((html for html in results if html is not None), None)

@@ -12,7 +12,7 @@ RUN = bpe.train("low lower\nlowest", vocab_size=260)
 
 
 def installed(monkeypatch: pytest.MonkeyPatch, *makers: Callable[[object], str | None]) -> None:
-    monkeypatch.setattr(display, "_makers", lambda: makers)
+    monkeypatch.setattr(display, "_functions", lambda: makers)
 
 
 def test_without_anybody_who_makes_html_a_notebook_shows_the_text_form(
@@ -29,7 +29,7 @@ def test_the_first_who_knows_a_value_makes_its_html(monkeypatch: pytest.MonkeyPa
     assert RUN.tokenizer.trace("low")._repr_html_() == "<b>Trace</b>"
 
 
-def test_the_core_knows_of_the_makers_by_the_entry_point_alone(
+def test_the_core_knows_of_the_functions_by_the_entry_point_alone(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """As pip writes it when it installs a package."""
@@ -39,7 +39,7 @@ def test_the_core_knows_of_the_makers_by_the_entry_point_alone(
     (named / "METADATA").write_text("Metadata-Version: 2.1\nName: somebody\nVersion: 1\n")
     (named / "entry_points.txt").write_text("[bpe_core.display]\nit = somebody:html_of\n")
     monkeypatch.syspath_prepend(tmp_path)
-    assert next(make(RUN) for make in display._makers.__wrapped__()) == "made by somebody"
+    assert next(make(RUN) for make in display._functions.__wrapped__()) == "made by somebody"
 
 
 def test_a_trace_is_short_where_there_is_no_html() -> None:
