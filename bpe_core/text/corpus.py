@@ -19,7 +19,8 @@ from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.progress import OnProgress
 from bpe_core.text.alphabet import Alphabet, check_text
 from bpe_core.text.normalizing import Normalization, normalize
-from bpe_core.text.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
+from bpe_core.text.pretokenize import SPLIT_TIMEOUT, cut_specials, split_each
+from bpe_core.text.splits import SplitPattern
 
 SPECIAL_SYMBOL: Final = -1
 """Stands for each base symbol inside a special token, which is not made of base symbols."""

@@ -18,16 +18,15 @@ from bpe_core.text.alphabet import check_text
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT,
     SPLIT_TIMEOUT,
-    SplitPattern,
     check_special_tokens,
     check_split,
     check_timeout,
     cut_specials,
     patterns_of,
 )
+from bpe_core.text.splits import SPLIT_PATTERNS, SplitPattern
 from bpe_core.text.splitting import HERE_SECONDS, INVALID_REGEX, TimeLimit, cut
 from bpe_core.text.splitting.matching import HELD, Span, add_ends
-from bpe_core.text.splitting.named import SPLIT_PATTERNS
 from bpe_core.text.splitting.shape import alternatives, is_plain
 
 _NAME: Final = "took"

@@ -8,16 +8,14 @@ from typing import Final
 
 from bpe_core.common.arguments import are_several
 from bpe_core.common.errors import PatternError, SettingError, warn
-from bpe_core.common.messages import quoted
+from bpe_core.common.messages import nearest, quoted
 from bpe_core.common.progress import OnProgress
 from bpe_core.text.alphabet import check_text
+from bpe_core.text.splits import NAMES, SPLIT_PATTERNS, SplitPattern, find_split, looks_like_name
 from bpe_core.text.splitting import TimeLimit, check, cut, pieces
 from bpe_core.text.splitting.matching import CHARACTERS, NOTHING
-from bpe_core.text.splitting.named import SPLIT_PATTERNS, WORD, names_like, split_called
 
 DEFAULT_SPLIT: Final = "gpt4"
-SplitPattern = str | tuple[str, ...]
-"""A pattern, or several that are applied one after another."""
 SPLIT_TIMEOUT: Final = 10.0
 """Seconds after which a split pattern of the user's own is given up, where it is stuck."""
 MAX_TIMEOUT: Final = 86_400.0  # seconds of the longest time limit for a split pattern: a day
@@ -41,14 +39,11 @@ def check_split(split: object) -> SplitPattern:
 
 def _called(given: str) -> tuple[str, ...]:
     """The patterns of a name, or the pattern itself."""
-    found = split_called(given) if WORD.fullmatch(given) else given
+    found = find_split(given) if looks_like_name(given) else given
     if found is None:
-        near = names_like(given)
         raise PatternError(
-            f"split is {quoted(given)}, no known name; "
-            f"{f'did you mean {near[0]!r}? It' if near else 'it'} must be one of "
-            f"{', '.join(near or SPLIT_PATTERNS)}, a model's name, or a regex, in which (?:word) "
-            "stands for the word itself"
+            f"split is {quoted(given)}, no known name; it must be one of {nearest(given, NAMES)}, "
+            "or a regex, in which (?:word) stands for the word itself"
         )
     return (found,) if isinstance(found, str) else found
 

@@ -6,7 +6,7 @@ from typing import Protocol
 from bpe_core.common.gaps import Int32Array
 from bpe_core.common.pairs import Pair
 from bpe_core.text.alphabet import Alphabet
-from bpe_core.text.pretokenize import SplitPattern
+from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.offsets import Offset
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.trace import MergeTree

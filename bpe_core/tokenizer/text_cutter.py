@@ -15,8 +15,7 @@ from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import Alphabet, check_is_str, check_several
 from bpe_core.text.corpus import Corpus, special_pretokens, unused_character
 from bpe_core.text.normalizing import Normalization, normalize
-from bpe_core.text.pretokenize import SplitPattern
-from bpe_core.text.splitting.named import SPLIT_PATTERNS
+from bpe_core.text.splits import SPLIT_PATTERNS, SplitPattern
 
 if TYPE_CHECKING:  # numba is loaded only where it is used
     from bpe_core.engines.compiled.segments import Segments

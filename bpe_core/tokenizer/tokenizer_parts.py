@@ -15,7 +15,8 @@ from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
 from bpe_core.text.alphabet import Alphabet
 from bpe_core.text.normalizing import Normalization
-from bpe_core.text.pretokenize import SplitPattern, check_split
+from bpe_core.text.pretokenize import check_split
+from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer import tokenizer_checks as checks
 from bpe_core.tokenizer.pretoken_encoder import PretokenEncoder
 from bpe_core.tokenizer.text_cutter import TextCutter

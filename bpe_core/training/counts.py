@@ -32,11 +32,11 @@ from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus, special_pretokens, unus
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT,
     SPLIT_TIMEOUT,
-    SplitPattern,
     check_special_tokens,
     check_split,
     warn_if_unsplit,
 )
+from bpe_core.text.splits import SplitPattern
 
 MOST_DOCUMENTS: Final = 2**62  # no document has this number or a higher one
 _AT_ONCE: Final = 1 << 24

@@ -12,7 +12,7 @@ from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
 from bpe_core.engines.history import Leaders, MergeHistory, StopReason
 from bpe_core.text.alphabet import Base, huggingface_order
-from bpe_core.text.pretokenize import SplitPattern
+from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.state import State, per_token
 from bpe_core.tokenizer.tokenization import Tokenization, unique_tokens
 from bpe_core.tokenizer.tokenizer import Tokenizer

@@ -17,12 +17,12 @@ from bpe_core.text.corpus import Corpus, special_pretokens
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT,
     SPLIT_TIMEOUT,
-    SplitPattern,
     check_special_tokens,
     check_split,
     check_timeout,
     warn_if_unsplit,
 )
+from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import ids_as_array

@@ -9,7 +9,6 @@ never looks at or behind it. `begin` is where it begins; only `gpt4_threes` look
 the digits of a number are counted once and not at each of its groups.
 """
 
-from types import MappingProxyType
 from typing import Final
 
 from bpe_core.engines.compiled.characters import (
@@ -29,27 +28,17 @@ from bpe_core.engines.compiled.characters import (
 from bpe_core.engines.compiled.intrinsics import load_byte
 from bpe_core.engines.compiled.jit import Array, inlined, kernel, shared
 from bpe_core.engines.compiled.unicode_classes import LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER
+from bpe_core.text.splits import SPLITS
 
-WHOLE: Final = 0
-WHITESPACE: Final = 1
-GPT2: Final = 2
-GPT4: Final = 3
-GPT4O: Final = 4
-GPT4_DIGITS: Final = 5
-GPT4_THREES: Final = 6
-
-SCANNERS: Final = MappingProxyType(
-    {
-        "none": WHOLE,
-        "whitespace": WHITESPACE,
-        "gpt2": GPT2,
-        "gpt4": GPT4,
-        "gpt4o": GPT4O,
-        "gpt4_digits": GPT4_DIGITS,
-        "gpt4_threes": GPT4_THREES,
-    }
-)
-"""The named patterns that are scanned without the regex module."""
+SCANNERS: Final = {row.name: row.scanner for row in SPLITS.values() if row.scanner is not None}
+"""The number of each scanner by the name of its split; all others are cut by the module `regex`."""
+WHOLE: Final = SCANNERS["none"]
+WHITESPACE: Final = SCANNERS["whitespace"]
+GPT2: Final = SCANNERS["gpt2"]
+GPT4: Final = SCANNERS["gpt4"]
+GPT4O: Final = SCANNERS["gpt4o"]
+GPT4_DIGITS: Final = SCANNERS["gpt4_digits"]
+GPT4_THREES: Final = SCANNERS["gpt4_threes"]
 
 _BLANK: Final = ord(" ")
 _SLASH: Final = ord("/")

@@ -14,7 +14,8 @@ from bpe_core.engines.compiled.scanner import SCANNERS
 from bpe_core.text.alphabet import Alphabet, check_text, code_points
 from bpe_core.text.corpus import Corpus, check_stretches
 from bpe_core.text.normalizing import Normalization
-from bpe_core.text.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
+from bpe_core.text.pretokenize import SPLIT_TIMEOUT, cut_specials, split_each
+from bpe_core.text.splits import SplitPattern
 
 WHOLE: Final = "none"  # the scanner that makes each segment one pre-token
 

@@ -15,7 +15,7 @@ from bpe_core.common.errors import (
     TextError,
 )
 from bpe_core.common.messages import quoted
-from bpe_core.text.splitting.named import WORD
+from bpe_core.text.splits import looks_like_name
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.token_bytes import MAX_TOKEN_BYTES
 
@@ -67,7 +67,7 @@ def as_regex(pattern: str, notes: list[str]) -> str:
     >>> as_regex("gpt-4o", []), as_regex("[a-z]+", [])
     ('(?:gpt-4o)', '[a-z]+')
     """
-    if not WORD.fullmatch(pattern):
+    if not looks_like_name(pattern):
         return pattern
     notes.append(
         f"The split pattern {quoted(pattern)} is a regex here, which matches this word alone, and "

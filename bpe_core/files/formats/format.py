@@ -9,7 +9,7 @@ from typing import Any
 
 from bpe_core.common.progress import OnProgress, nobody_hears
 from bpe_core.files.json_reading import parse_json
-from bpe_core.text.pretokenize import SplitPattern
+from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun
 

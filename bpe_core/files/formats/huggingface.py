@@ -26,43 +26,17 @@ from bpe_core.files.formats.format import (
 )  # fmt: skip
 from bpe_core.files.formats.split_proof import check_cuts_alike
 from bpe_core.text.alphabet import byte_alphabet, byte_characters
-from bpe_core.text.pretokenize import SplitPattern, patterns_of
-from bpe_core.text.splitting.named import SPLIT_PATTERNS
+from bpe_core.text.pretokenize import patterns_of
+from bpe_core.text.splits import SPLITS, SplitPattern
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 FILE: Final = "tokenizer.json"
 Json = dict[str, Any]
 
-_GPT2: Final = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
-_GPT4: Final = (
-    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}|"
-    r" ?[^\s\p{L}\p{N}]++[\r\n]*|\s*[\r\n]|\s+(?!\S)|\s+"
-)
-"""As OpenAI first published it; the present form has `{1,3}+`, which Oniguruma reads otherwise."""
-_LLAMA3: Final = (
-    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}|"
-    r" ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
-)
-_NUMBERS: Final = {
-    "gpt4": r"\p{N}{1,3}",
-    "gpt4_digits": r"\p{N}",  # Qwen's
-    "gpt4_threes": r"\p{N}{1,3}(?=(?:\p{N}{3})*(?!\p{N}))",
-}
-# White space at the end of a text, where the present form takes it whole: `$` is the end of a line
-# in Oniguruma.
-_ENDS: Final = r"|\s++(?![\s\S])"
-_WRITTEN: Final = {**SPLIT_PATTERNS, "gpt4": _GPT4.replace(r"|\s*", rf"{_ENDS}|\s*", 1)}
-WITHOUT_ENDS: Final = (_GPT4, _LLAMA3)
+WITHOUT_ENDS: Final = SPLITS["gpt4"].spellings[1:]
 """Those that cut white space at the end of a text behind its last line end, as `gpt4` does not."""
-
 NAMES_IN_FILES: Final[Mapping[str, str]] = MappingProxyType(
-    {pattern: name for name, pattern in _WRITTEN.items() if name != "none"}
-    | {_GPT2: "gpt2"}
-    | {
-        form.replace(_NUMBERS["gpt4"], numbers): name
-        for name, numbers in _NUMBERS.items()
-        for form in WITHOUT_ENDS
-    }
+    {spelling: split.name for split in SPLITS.values() for spelling in split.spellings}
 )
 """How the named splits are spelled in files."""
 
@@ -85,12 +59,12 @@ def cuts_of(split: SplitPattern) -> Json:
     """The pre-tokenizer that cuts by a split. Raises `CannotSaveError`: `tokenizers` reads that
     split otherwise."""
     steps = [
-        _SPLIT | {"pattern": {"Regex": _WRITTEN.get(pattern, pattern)}}
-        for pattern in patterns_of(split)
-        if pattern != "none"
+        _SPLIT | {"pattern": {"Regex": SPLITS[one].spellings[0] if one in SPLITS else one}}
+        for one in patterns_of(split)
+        if one != "none"
     ]
     cuts = {"type": "Sequence", "pretokenizers": [*steps, _BYTE_LEVEL]} if steps else _BYTE_LEVEL
-    if split not in _WRITTEN:
+    if split not in SPLITS:
         check_cuts_alike(split, cuts)
     return cuts
 

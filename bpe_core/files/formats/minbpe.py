@@ -18,7 +18,7 @@ from bpe_core.files.formats.huggingface import NAMES_IN_FILES
 from bpe_core.files.json_reading import check_entries
 from bpe_core.files.paths import decode_utf8
 from bpe_core.text.alphabet import byte_alphabet
-from bpe_core.text.splitting.named import SPLIT_PATTERNS
+from bpe_core.text.splits import SPLIT_PATTERNS
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 _VERSION: Final = "minbpe v1"

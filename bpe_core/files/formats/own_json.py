@@ -20,7 +20,7 @@ from bpe_core.files.formats.checks import as_regex, check_merge_sizes, refusals_
 from bpe_core.files.formats.format import Format, Opened, OpenSettings, SaveSettings, TokenizerFiles
 from bpe_core.files.json_reading import as_count, as_list, as_object, as_text
 from bpe_core.text.alphabet import Alphabet, make_alphabet
-from bpe_core.text.splitting.named import SPLIT_PATTERNS
+from bpe_core.text.splits import SPLIT_PATTERNS
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import MAX_ID
 from bpe_core.training.run import TrainingRun

@@ -20,7 +20,7 @@ from bpe_core.common.progress import OnProgress, Progress, nobody_hears
 from bpe_core.files.json_reading import check_entries, first_repeated
 from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.normalizing import Normalization
-from bpe_core.text.pretokenize import SplitPattern
+from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.merge_numbers import numbered, ordered
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import check_ids

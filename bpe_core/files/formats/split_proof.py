@@ -19,7 +19,8 @@ from bpe_core.common.messages import quoted
 from bpe_core.files.formats.by_library import check_installed
 from bpe_core.opened import OpenedTokenizer
 from bpe_core.text.alphabet import byte_characters
-from bpe_core.text.pretokenize import SplitPattern, patterns_of, split_each
+from bpe_core.text.pretokenize import patterns_of, split_each
+from bpe_core.text.splits import SplitPattern
 
 _AT_ONCE: Final = 20_000
 _MOST_LETTERS: Final = 8

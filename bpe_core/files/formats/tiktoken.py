@@ -20,7 +20,7 @@ from bpe_core.files.formats.ranked_tokens import tokenizer_of, written
 from bpe_core.files.json_reading import check_entries, first_repeated
 from bpe_core.files.pretrained.cuts import keep_cuts, known_cuts
 from bpe_core.files.pretrained.table import TOKEN_FILES
-from bpe_core.text.splitting.named import SPLIT_PATTERNS
+from bpe_core.text.splits import SPLIT_PATTERNS
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 _FIRST_LINE: Final = re.compile(rb"([A-Za-z0-9+/]+={0,2}|=) [0-9]{1,10}\r?(\n|$)")

@@ -19,7 +19,7 @@ from bpe_core.common.progress import OnProgress, Progress, thread_listener
 from bpe_core.text.splitting import matching_process
 from bpe_core.text.splitting.matching import Span, add_ends, spans
 from bpe_core.text.splitting.matching_process import Cutting
-from bpe_core.text.splitting.named import SPLIT_PATTERNS
+from bpe_core.text.splits import SPLIT_PATTERNS
 from bpe_core.text.splitting.shape import (
     MAX_PATTERN,
     MAX_SIZE,

@@ -9,10 +9,10 @@ import regex
 from hypothesis import given
 
 import bpe_core as bpe
-from bpe_core.text import MODEL_SPLITS, SplitPattern, explain_split, explaining
+from bpe_core.text import SplitPattern, explain_split, explaining
 from tests.bpe_core import strategies
 
-DEEPSEEK = MODEL_SPLITS["deepseek"]
+DEEPSEEK = bpe.text.SPLITS["deepseek"].pattern
 OWN = [r"[a-z]+", r"(a)(b)| ?\p{L}+|\d", r"a|(?:b|c)|[|]||\|", "x*|a|(?P<n>b)", r"(?i:'s|'t)|\s"]
 SPLITS: list[SplitPattern] = [*bpe.SPLIT_PATTERNS, DEEPSEEK, ("[0-9]", "gpt4"), *OWN]
 PARTS = [

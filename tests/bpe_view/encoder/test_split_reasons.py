@@ -6,7 +6,7 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core.files import NAMES_IN_FILES
-from bpe_core.text import MODEL_SPLITS, SplitPattern, explain_split
+from bpe_core.text import SPLITS, SplitPattern, explain_split
 from bpe_view.encoder.split_reasons import NOTHING, SPECIAL, says, split_reasons
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.words import messages
@@ -21,7 +21,9 @@ def reasons(
     return split_reasons(encode_text(tokenizer, text, "rank", ("<e>",)))
 
 
-@pytest.mark.parametrize("split", [*bpe.SPLIT_PATTERNS, *NAMES_IN_FILES, MODEL_SPLITS["deepseek"]])
+@pytest.mark.parametrize(
+    "split", [*bpe.SPLIT_PATTERNS, *NAMES_IN_FILES, SPLITS["deepseek"].pattern]
+)
 def test_every_alternative_of_a_named_split_has_a_sentence(split: SplitPattern) -> None:
     for parts in explain_split("", NAMES_IN_FILES.get(str(split), split)).alternatives:
         assert parts

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bpe_core.text import MODEL_SPLITS, WORD, SplitPattern, split_called
+from bpe_core.text import SPLITS, SplitPattern, find_split
 
 _THEN: Final = " ⟶ "
 
@@ -11,7 +11,7 @@ def split_text(split: SplitPattern) -> str:
     """A split on one line: several patterns by the name of a model, or with arrows between."""
     if isinstance(split, str):
         return split
-    return next((name for name, its in MODEL_SPLITS.items() if its == split), _THEN.join(split))
+    return next((row.name for row in SPLITS.values() if row.pattern == split), _THEN.join(split))
 
 
 def typed_split(typed: str) -> SplitPattern:
@@ -21,4 +21,4 @@ def typed_split(typed: str) -> SplitPattern:
     ('gpt4o', ('[0-9]', 'gpt2'), '(?:gpt-4o)')
     """
     parts = tuple(typed.split(_THEN))
-    return parts if len(parts) > 1 else (WORD.fullmatch(typed) and split_called(typed)) or typed
+    return parts if len(parts) > 1 else find_split(typed) or typed

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core.files import NAMES_IN_FILES
-from bpe_core.text.splitting.named import SPLIT_PATTERNS
+from bpe_core.text.splits import SPLIT_PATTERNS
 from bpe_core.text.splitting.shape import MAX_SIZE, calls_itself, compiled_size, is_plain
 
 parser: Any = importlib.import_module("regex._regex_core")
