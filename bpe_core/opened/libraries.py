@@ -21,27 +21,19 @@ than without the step that takes spaces from the spans. There is a symbol for ea
 character that is no token one for each byte, -1 where the vocabulary has nothing; for what is not
 BPE, which has no merges, it is always -1. An added token has no symbols.
 
-This file is also the worker of a process of its own (`child_process`), so it imports nothing of
-this library.
+This file is used in a child process, too (`child_main.py`), so it imports nothing of this library.
 """
 
-import gc
 import json
 import re
-import sys
 import threading
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, wraps
 from itertools import chain, groupby
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
-
-if TYPE_CHECKING:
-    from bpe_core.common.apart.apart_inside import Channel
+from typing import Any, Final, NamedTuple
 
 NOTHING: Final = -1  # the symbol of a character that the vocabulary has nothing for
-MOST_ENTRIES: Final = 100_000  # of a list that a process sends in one piece
 _MODELS: Final = {1: "Unigram", 2: "BPE", 3: "Word", 4: "Char"}  # of SentencePiece
 _NORMAL, _UNKNOWN, _CONTROL, _USER_DEFINED, _UNUSED, _BYTE = range(1, 7)  # types of its pieces
 
@@ -417,29 +409,3 @@ def _fields(data: bytes) -> Iterator[tuple[int, Any]]:
         size = {1: 8, 5: 4}.get(kind) or number()
         yield field, data[place : place + size]
         place += size
-
-
-def serve(channel: "Channel", library: str, path: str, places: str) -> None:
-    """Answer each request, a name and arguments; the first one opens the file.
-
-    An answer is pieces `[key, entries]` of its lists, then a dict with the rest, or with an error.
-    """
-    gc.disable()  # there are large lists, and no circles
-    sys.path.extend(json.loads(places))
-    held: Any = None
-    for request in channel.requests():
-        name, *arguments = json.loads(request)
-        try:
-            if held is None:
-                held = safely(LIBRARIES[library], Path(path).read_bytes())
-            value = safely(getattr(held, name), *arguments)
-        except ValueError as error:
-            value = {"error": str(error)}
-        rest = dict(value) if isinstance(value, dict) else {"": value}
-        for key in [key for key, entries in rest.items() if isinstance(entries, list)]:
-            entries, rest[key] = rest[key], []
-            for begin in range(0, len(entries), MOST_ENTRIES):
-                channel.send(json.dumps([key, entries[begin : begin + MOST_ENTRIES]]).encode())
-        channel.send(json.dumps(rest).encode())
-        if name == "facts" and held:  # soon asked for, and takes seconds for half a million
-            threading.Thread(target=held.merges, daemon=True).start()

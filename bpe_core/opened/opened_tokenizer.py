@@ -11,7 +11,7 @@ import numpy as np
 from bpe_core.common.errors import FormatError, SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.messages import quoted
-from bpe_core.opened.child_process import Child
+from bpe_core.opened.child import Child
 from bpe_core.opened.explained_text import (
     Group,
     PlacedTokens,

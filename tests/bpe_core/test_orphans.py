@@ -11,7 +11,6 @@ import pytest
 ENDS_WITHIN = 5.0
 """Seconds."""
 PREPARED = """
-import json
 import bpe_core as bpe
 from bpe_core.common.apart import Apart
 def tell(self, *given, send=Apart.send):
@@ -21,12 +20,6 @@ Apart.send = tell
 """
 STUCK = {
     "cutting": """bpe.split("a" * 40 + "!", "(a|aa)+$", timeout=600)""",
-    "a library": """
-cut = {"type": "Split", "pattern": {"Regex": "(a+)+b"}, "behavior": "Isolated", "invert": False}
-model = {"type": "BPE", "vocab": {"a": 0}, "merges": []}
-file = json.dumps({"pre_tokenizer": cut, "model": model}).encode()
-bpe.OpenedTokenizer(file, "tokenizers", apart=True).count(("a" * 22 + "c") * 1000)
-""",
 }
 
 

@@ -1,0 +1,164 @@
+"""A library in a child process: whatever a file does there, the answer is one sentence."""
+
+import ctypes
+import gc
+import os
+import select
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("tokenizers")
+
+from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers
+
+from bpe_core import Progress
+from bpe_core.common import reporting_to
+from bpe_core.opened.child import Child
+from bpe_core.opened.libraries import Tokenizers
+
+SLOW_TEXT = ("a" * 22 + "c") * 1000  # the expression below takes a second for each run of "a"
+
+
+def file(normalizer: Any = None, cut: Any = None) -> bytes:
+    tokenizer = Tokenizer(models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")]))
+    tokenizer.normalizer, tokenizer.pre_tokenizer = normalizer, cut
+    return tokenizer.to_str().encode()
+
+
+SLOW = file(cut=pre_tokenizers.Split(Regex("(a+)+b"), "isolated"))
+
+
+def slow(seconds: float) -> Child:
+    return Child("tokenizers", SLOW, seconds)
+
+
+def test_answers_are_those_of_the_library_in_this_process() -> None:
+    child, here = Child("tokenizers", file()), Tokenizers(file())
+    text = "aab\u2028\n" + "ab" * 100_000
+    requests: list[tuple[str, list[Any]]] = [
+        ("tokens", []), ("merges", []), ("ids", [[text, ""], True]), ("text", [[2, 0]]),
+        ("spans", [text, True, False]), ("groups", [text, True]), ("normalized", ["a"]),
+    ]  # fmt: skip
+    for method, arguments in requests:
+        assert child.ask(method, *arguments) == getattr(here, method)(*arguments)
+    assert child.data == file()
+
+
+@pytest.mark.parametrize("library", ["tokenizers", "sentencepiece"])
+def test_a_file_that_the_library_refuses_gives_its_message(library: str) -> None:
+    pytest.importorskip(library)
+    child = Child(library, b'{"a": 1}')
+    for _ in range(2):
+        with pytest.raises(ValueError, match=r"line 1 column|ParseFromArray"):
+            child.ask("facts")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded on Linux")
+@pytest.mark.parametrize("size", [1_000, 30_000])
+def test_a_file_that_needs_too_much_memory_is_one_sentence(size: int) -> None:
+    child = Child("tokenizers", file(normalizers.Replace("a", "b" * 100_000)))
+    assert child.ask("ids", ["bb"], False)["ids"] == [1, 1]
+    with pytest.raises(ValueError, match="crashed, or needs more than 2 GB"):
+        child.ask("ids", ["a" * size], False)
+    assert child.ask("ids", ["bb"], False)["ids"] == [1, 1]
+
+
+def test_a_file_that_takes_minutes_is_one_sentence() -> None:
+    child = slow(2)
+    with pytest.raises(ValueError, match="it takes longer than 2 seconds"):
+        child.ask("ids", [SLOW_TEXT], False)
+    assert not child.process.is_alive
+    assert child.ask("ids", ["ab"], False)["ids"] == [2]
+
+
+def test_where_no_process_can_be_started_the_message_says_why(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/no/such/python")
+    with pytest.raises(ValueError, match=r"no process can be started: .*No such file"):
+        Child("tokenizers", file()).ask("facts")
+
+
+@pytest.mark.parametrize("from_outside", [True, False])
+def test_a_thread_that_is_stopped_while_it_waits_ends_the_process(from_outside: bool) -> None:
+    child = slow(20)
+    child.ask("facts")
+    me = ctypes.c_ulong(threading.get_ident())
+
+    def stop(progress: Progress) -> None:  # once it waits
+        if not from_outside:
+            raise SystemExit
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(me, ctypes.py_object(SystemExit))
+
+    with reporting_to(stop), pytest.raises(SystemExit):
+        child.ask("ids", [SLOW_TEXT], False)
+    assert not child.process.is_alive
+
+
+def test_a_third_file_ends_the_process_of_the_first_which_starts_again() -> None:
+    children = [Child("tokenizers", file()) for _ in range(3)]
+    for child in children:
+        child.ask("facts")
+    assert [child.process.is_alive for child in children] == [False, True, True]
+    assert children[0].ask("ids", ["ab"], False)["ids"] == [2]
+    assert [child.process.is_alive for child in children] == [True, False, True]
+
+
+def test_no_process_ends_before_its_answer() -> None:
+    def ask_too_much(child: Child) -> None:
+        with pytest.raises(ValueError, match="it takes longer than"):
+            child.ask("ids", [SLOW_TEXT], False)
+
+    with ThreadPoolExecutor(2) as pool:
+        busy = [pool.submit(ask_too_much, slow(1.5)) for _ in range(2)]
+        time.sleep(0.5)
+        started = time.monotonic()
+        assert Child("tokenizers", file()).ask("ids", ["ab"], False)["ids"] == [2]
+        assert time.monotonic() - started > 0.5  # it waited for a place
+        for one in busy:
+            one.result()
+
+
+def test_many_threads_use_one_file_and_others() -> None:
+    children = [Child("tokenizers", file()) for _ in range(3)]
+    with ThreadPoolExecutor(8) as pool:
+        found = pool.map(lambda i: children[i % 3].ask("ids", ["ab" * i], False)["ids"], range(60))
+        assert [*map(len, found)] == [*range(60)]
+    assert sum(child.process.is_alive for child in children) == 2
+
+
+def test_the_process_of_a_file_that_nobody_uses_any_more_ends() -> None:
+    child = Child("tokenizers", file())
+    child.ask("facts")
+    process = child.process
+    del child
+    gc.collect()
+    assert not process.is_alive
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux watches a process so")
+def test_of_an_app_that_is_killed_no_process_and_no_file_is_left(tmp_path: Path) -> None:
+    code = f"""
+from bpe_core.opened.child import Child
+child = Child("tokenizers", {SLOW!r})
+child.ask("facts")
+print(child.process.popen.pid, flush=True)
+child.ask("ids", [{SLOW_TEXT!r}], False)
+"""
+    command, environment = [sys.executable, "-c", code], {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as app:
+        assert app.stdout
+        watched = os.pidfd_open(int(app.stdout.readline()))
+        time.sleep(0.5)  # until its child is in the middle of work
+        app.kill()
+    ended, _, _ = select.select([watched], [], [], 5)
+    os.close(watched)
+    assert ended
+    assert not [*tmp_path.iterdir()]
