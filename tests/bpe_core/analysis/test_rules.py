@@ -16,7 +16,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe_core as bpe
 from bpe_core.analysis import learn_by_rules
-from bpe_core.analysis.rules import likelihood as unigram
+from bpe_core.analysis import rules as unigram
 
 TEXTS = st.text("ab c", min_size=1, max_size=40)
 WORDS = st.dictionaries(st.text("abc", min_size=1, max_size=6), st.integers(1, 3), min_size=1)
@@ -135,7 +135,7 @@ def sentencepiece_of(text: str, size: int) -> dict[str, float]:
     sentencepiece.SentencePieceTrainer.train(
         sentence_iterator=iter([text]), model_writer=model, model_type="unigram", vocab_size=size,
         add_dummy_prefix=False, bos_id=-1, eos_id=-1, hard_vocab_limit=False, minloglevel=2,
-        max_sentencepiece_length=unigram.LONGEST, normalization_rule_name="identity",
+        max_sentencepiece_length=unigram.LONGEST_PIECE, normalization_rule_name="identity",
     )  # fmt: skip
     found = sentencepiece.SentencePieceProcessor(model_proto=model.getvalue())
     pieces = range(1, found.get_piece_size())  # the first stands for what is unknown
