@@ -15,6 +15,18 @@ MAX_MESSAGE: Final = 300
 
 # -- tokenizers ------------------------------------------------------------------------------
 
+MAX_ID: Final = 2**31 - 1
+"""The largest token ID: arrays and compiled kernels hold IDs in 32 bits."""
+MAX_TRACED_SYMBOLS: Final = 400
+"""Base symbols of the longest pre-token that is traced: its rows grow with the square of them."""
+MAX_TOKEN_SYMBOLS: Final = 2**14
+"""Symbols of the longest token whose merge is looked for: encoding it takes many times as long."""
+MAX_VOCABULARY_SYMBOLS: Final = 2**23
+"""Symbols of all tokens of a file together, in memory; the largest vocabularies have 2 million."""
+MAX_MERGE_STEPS: Final = 2**27
+"""Merges times levels of the deepest token, where the symbols of tokens are counted. 500,000 merges
+may be 256 deep; those of real files are about ten deep."""
+
 # -- files -----------------------------------------------------------------------------------
 
 # -- tokenizers that another library holds ---------------------------------------------------

@@ -16,8 +16,8 @@ from bpe_core.files.formats.transformers import CONFIG_FILE, Beside, read_beside
 from bpe_core.files.gathering import BESIDE, MAX_BYTES, WHOLE, Source, gather
 from bpe_core.text.pretokenize import check_split
 from bpe_core.text.splits import SplitPattern
+from bpe_core.tokenizer.checks import check_special_mapping
 from bpe_core.tokenizer.tokenizer import Tokenizer
-from bpe_core.tokenizer.tokenizer_checks import check_special_mapping
 from bpe_core.training.run import TrainingRun
 
 _OTHER_TRAINING: Final = (

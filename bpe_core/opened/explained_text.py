@@ -17,7 +17,6 @@ from bpe_core.opened.file_merges import FileMerges
 from bpe_core.opened.libraries import Facts
 from bpe_core.text.alphabet import utf8_sizes
 from bpe_core.text.corpus import Corpus
-from bpe_core.tokenizer.encode import ids_of_gaps
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.trace import Plain
 
@@ -113,7 +112,7 @@ def explain(
         gaps = known.get(symbols)
         if not symbols:
             plain = "special"
-        elif gaps is None or ids_of_gaps(symbols, gaps.tolist(), merges.made_ids) != tokens:
+        elif gaps is None or merges.merger.encode(symbols) != tokens:
             if facts.unk in tokens:
                 plain = "unknown"
             elif facts.kind != "BPE":

@@ -10,10 +10,9 @@ import numpy as np
 
 from bpe_core.common.errors import FormatError
 from bpe_core.common.gaps import Int32Array
-from bpe_core.common.pairs import Pair
 from bpe_core.text.corpus import Corpus
 from bpe_core.tokenizer.merge_numbers import numbered
-from bpe_core.tokenizer.pretoken_encoder import PretokenEncoder
+from bpe_core.tokenizer.merger import Merger
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,24 +53,16 @@ class FileMerges:
         """
         symbols = np.array([one for group in groups for one in group], dtype=np.int32)
         corpus = Corpus.each_once(symbols, [*map(len, groups)])
-        gaps = self.encoder.gap_ranks(corpus)
+        gaps = self.merger.gap_ranks(corpus)
         return [gaps[a : b - 1] for a, b in pairwise(corpus.starts.tolist())]
 
     @cached_property
-    def encoder(self) -> PretokenEncoder:
+    def merger(self) -> Merger:
         """Every token is a symbol, with its id."""
         symbols = range(self.id_count + 1)
-        return PretokenEncoder(self.pairs, symbols, self.made_ids, self.ranks, {})
+        return Merger(self.pairs, symbols, self.made_ids, self.ranks)
 
     @cached_property
     def made_ids(self) -> Sequence[int]:
         """`made` as ints, of four bytes each."""
         return array("i", self.made.tobytes())
-
-    def merge_of(self, token_id: int) -> tuple[int, Pair] | None:
-        """The merge that makes a token, and the ids that it joins; None where none does."""
-        merges = np.flatnonzero(self.made == token_id).tolist()
-        if not merges:
-            return None
-        left, right = self.pairs[merges[-1]].tolist()
-        return merges[-1], (left, right)

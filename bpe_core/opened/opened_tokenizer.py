@@ -10,6 +10,7 @@ import numpy as np
 
 from bpe_core.common.errors import FormatError, SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.limits import MAX_TRACED_SYMBOLS
 from bpe_core.common.messages import quoted
 from bpe_core.opened.child import Child
 from bpe_core.opened.explained_text import (
@@ -30,8 +31,7 @@ from bpe_core.tokenizer.offsets import Offset
 from bpe_core.tokenizer.token_lookup import TokenLookup, as_ids
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
-from bpe_core.tokenizer.trace import MAX_SYMBOLS, MergeTree, PieceTrace, merge_tree, trace_ranks
-from bpe_core.tokenizer.whole_trace import Trace
+from bpe_core.tokenizer.trace import MergeTree, PieceTrace, Trace, merge_tree, trace_rows
 
 Library = Literal["tokenizers", "sentencepiece"]
 MOST_EXPLAINED: Final = 200_000
@@ -250,10 +250,9 @@ class OpenedTokenizer(TokenLookup):
         parts = token_ids if group.gaps is None else group.symbols
         data = self._read_of(parts)
         start, end = (int(placed.begins[token]) for token in (group.first, behind))
-        if group.gaps is None or len(parts) > MAX_SYMBOLS:
+        if group.gaps is None or len(parts) > MAX_TRACED_SYMBOLS:
             return PieceTrace(start, end, data, group.plain or "long", (), token_ids)
-        encoder = self.file_merges.encoder
-        rows = trace_ranks(parts, encoder.ranks, encoder.ids_by_rank)
+        rows = trace_rows(parts, self.file_merges.merger)
         return PieceTrace(start, end, data, None, rows, token_ids)
 
     def _read_of(self, parts: Sequence[int]) -> bytes:
@@ -265,7 +264,7 @@ class OpenedTokenizer(TokenLookup):
 
     def merge_tree(self, token_id: int) -> MergeTree:
         """How a token is made. Raises `SettingError`: no merge makes it."""
-        return merge_tree(token_id, self.file_merges.merge_of, self.base_ids, self.vocab)
+        return merge_tree(token_id, self.file_merges.merger, self.base_ids, self.vocab)
 
     def reads(self, text: str) -> str:
         """The text as it is cut: in small letters, say, or without accents."""
@@ -275,7 +274,7 @@ class OpenedTokenizer(TokenLookup):
         """The text of the tokens, as the library writes it; special tokens are kept. Raises
         `UnknownTokenError`: an id that this tokenizer does not have."""
         known = as_ids(ids)
-        self._tokens_of(known)
+        self.decode_tokens_bytes(known)
         return str(self._ask("text", known))
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:

@@ -3,13 +3,12 @@
 from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import ORDERS, Order
+from bpe_core.common.limits import MAX_ID
 from bpe_core.tokenizer.state import State
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
-from bpe_core.tokenizer.tokenizer_checks import MAX_ID
-from bpe_core.tokenizer.trace import Candidate, MergeTree, PieceTrace, Plain, TraceRow
+from bpe_core.tokenizer.trace import Candidate, MergeTree, PieceTrace, Plain, Trace, TraceRow
 from bpe_core.tokenizer.tokenization import unique_tokens
-from bpe_core.tokenizer.whole_trace import Trace
 
 __all__ = [
     "MAX_ID", "ORDERS", "AnyTokenizer", "Candidate", "DecodeStream", "MergeTree", "Order",

@@ -9,8 +9,7 @@ from bpe_core.text.alphabet import Alphabet
 from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.offsets import Offset
 from bpe_core.tokenizer.tokenization import Tokenization
-from bpe_core.tokenizer.trace import MergeTree
-from bpe_core.tokenizer.whole_trace import Trace
+from bpe_core.tokenizer.trace import MergeTree, Trace
 
 
 class AnyTokenizer(Protocol):

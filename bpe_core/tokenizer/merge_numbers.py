@@ -17,7 +17,7 @@ import numpy as np
 from bpe_core.common.errors import FormatError
 from bpe_core.common.gaps import NEVER, Int32Array, Int64Array
 from bpe_core.text.corpus import Corpus
-from bpe_core.tokenizer.pretoken_encoder import PretokenEncoder
+from bpe_core.tokenizer.merger import Merger
 
 MAX_SYMBOLS: Final = 2**14
 """Symbols of the longest token whose merge is looked for: encoding it takes many times as long."""
@@ -74,7 +74,7 @@ def numbered(
     text = np.frombuffer(b"".join(map(spelled.__getitem__, tokens.tolist())), dtype=np.int32)
     corpus = Corpus.each_once(text, sizes[tokens])
     pairs = np.stack((left, right)).astype(np.int32).T
-    gaps = PretokenEncoder(pairs, range(id_count), made.tolist(), (), {}).gap_ranks(corpus)
+    gaps = Merger(pairs, range(id_count), made.tolist()).gap_ranks(corpus)
     # Behind a token's last symbol no gap is closed; where one inside stays open, no merge makes it.
     token = np.repeat(np.arange(len(tokens)), corpus.lengths)
     is_whole = np.bincount(token[gaps == NEVER], minlength=len(tokens)) == 1

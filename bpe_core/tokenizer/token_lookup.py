@@ -1,4 +1,4 @@
-"""Tokens by their ids and ids by their tokens, as every tokenizer looks them up."""
+"""Tokens by their IDs and IDs by their tokens, for every kind of tokenizer."""
 
 from collections.abc import Iterable, Mapping, Set
 from functools import cached_property
@@ -29,7 +29,7 @@ class TokenLookup:
         return self._ids_by_bytes.keys()
 
     def token_to_id(self, token: str | bytes) -> int | None:
-        """The id of a token, of an added one first; None if there is no such token.
+        """The ID of a token, of an added one first; None if there is no such token.
 
         Raises:
             SettingError: neither text nor bytes.
@@ -43,24 +43,30 @@ class TokenLookup:
         if not isinstance(token, str | bytes | bytearray | memoryview):
             raise SettingError(f"token is {quoted(token)}; it must be a str or bytes")
         data = check_text(token).encode() if isinstance(token, str) else bytes(token)
-        added = self._added_ids.get(data)
+        added = self.added_tokens.get(data.decode(errors="surrogateescape"))
         return self._ids_by_bytes.get(data) if added is None else added
 
     def id_to_token(self, token_id: int) -> bytes:
-        """The bytes of a token.
-
-        Raises:
-            UnknownTokenError: an id that this tokenizer does not have, or no whole number.
+        """The bytes of a token. Raises `UnknownTokenError`: not an ID of this tokenizer.
 
         >>> import bpe_core as bpe
         >>> bpe.train("abab", vocab_size=257).tokenizer.id_to_token(256)
         b'ab'
         """
-        return self._tokens_of([token_id])[0]
+        return self.decode_tokens_bytes([token_id])[0]
+
+    def decode_tokens_bytes(self, ids: Iterable[int]) -> list[bytes]:
+        """The bytes of each token. Raises `UnknownTokenError`: not IDs of this tokenizer."""
+        try:
+            return [*map(self.vocab.__getitem__, as_ids(ids))]
+        except KeyError as error:
+            raise UnknownTokenError(
+                f"unknown token ID {quoted(error.args[0])}; it must be one of "
+                f"{ranges_of(self.vocab)}"
+            ) from None
 
     def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:
-        """The text of each of several lists of ids, as `decode` gives it. Raises `BPEError`: as
-        `decode` does.
+        """The text of each of several lists of IDs. Raises `BPEError`: as `decode` does.
 
         >>> import bpe_core as bpe
         >>> bpe.train("abab", vocab_size=257).tokenizer.decode_batch([[256], [], [98, 97]])
@@ -76,17 +82,7 @@ class TokenLookup:
         return len(self.vocab)
 
     def __bool__(self) -> bool:
-        return True  # also one without tokens is there
-
-    def _tokens_of(self, ids: Iterable[int]) -> list[bytes]:
-        """The bytes of each token, as `decode` asks for them."""
-        try:
-            return [*map(self.vocab.__getitem__, as_ids(ids))]
-        except KeyError as error:
-            raise UnknownTokenError(
-                f"unknown token ID {quoted(error.args[0])}; it must be one of "
-                f"{ranges_of(self.vocab)}"
-            ) from None
+        return True  # also a tokenizer without tokens
 
     @cached_property
     def _ids_by_bytes(self) -> dict[bytes, int]:
@@ -97,13 +93,9 @@ class TokenLookup:
                 ids.setdefault(token, token_id)
         return ids
 
-    @cached_property
-    def _added_ids(self) -> dict[bytes, int]:
-        return {text.encode(): token_id for text, token_id in self.added_tokens.items()}
-
 
 def as_ids(ids: Iterable[int]) -> list[int]:
-    """Token ids as Python has them. Raises `UnknownTokenError`: no list of whole numbers."""
+    """Token IDs as a list of int. Raises `UnknownTokenError`: no integers."""
     if isinstance(ids, np.ndarray) and ids.ndim == 1:
         ids = ids.tolist()
     if not are_several(ids):

@@ -1,41 +1,59 @@
-"""A tokenizer: base symbols, merges in order, a split pattern, special tokens."""
+"""A tokenizer: base symbols, merges in order, a split pattern, special tokens.
+
+Encoding takes three steps: cut the text at special tokens and by the split pattern into pre-tokens,
+merge within each unique pre-token by rank (`merger`), and put the results in the order of the text.
+Decoding looks up the bytes of each token.
+"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import ClassVar
+from itertools import chain, count, pairwise
+from types import MappingProxyType
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from bpe_core.common.gaps import Int32Array
+from bpe_core.common.arguments import are_several, check_choice, check_whole
+from bpe_core.common.errors import SettingError, TextError
+from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.limits import MAX_TRACED_SYMBOLS
+from bpe_core.common.messages import nearest, quoted
 from bpe_core.common.pairs import Pair
-from bpe_core.text.normalizing import normalize
+from bpe_core.engines.engine_choice import choose_engine, compiled_pays
+from bpe_core.text.alphabet import Alphabet, check_is_str, check_several
+from bpe_core.text.corpus import Corpus, special_pretokens, unused_character
+from bpe_core.text.normalizing import NORMALIZATIONS, Normalization, normalize
+from bpe_core.text.pretokenize import check_split
+from bpe_core.text.splits import SPLIT_PATTERNS, SplitPattern
+from bpe_core.tokenizer import checks
 from bpe_core.tokenizer.decode_stream import DecodeStream
-from bpe_core.tokenizer.encode import Order
+from bpe_core.tokenizer.encode import ORDERS, Order, left_to_right, longest_match
+from bpe_core.tokenizer.merger import Merger
 from bpe_core.tokenizer.offsets import Offset, offsets_of
+from bpe_core.tokenizer.token_lookup import TokenLookup
 from bpe_core.tokenizer.tokenization import Tokenization
-from bpe_core.tokenizer.tokenizer_encoding import TokenizerEncoding, encode_each
-from bpe_core.tokenizer.trace import MergeTree, merge_tree
-from bpe_core.tokenizer.whole_trace import Trace
+from bpe_core.tokenizer.trace import MergeTree, PieceTrace, Plain, Trace, merge_tree, trace_rows
 
 
-class Tokenizer(TokenizerEncoding):
-    """Turns text into token ids and back.
+@dataclass(frozen=True, repr=False)
+class Tokenizer(TokenLookup):
+    """Turns text into token IDs and back.
 
     A trained tokenizer numbers its tokens in the order in which they were made: base symbols
-    from 0, then the merges, then the special tokens. One from elsewhere, or one that training made
+    from 0, then the merges, then the special tokens. A model's tokenizer, or one that training made
     of another, may number them otherwise; then `base_ids` and `merged_ids` say how.
 
     Attributes:
         alphabet: the base symbols.
-        merges: the pair of token ids that each merge joins, each after those that make its parts.
-            May be given as an array of whole numbers, shape (merges, 2), and is a tuple anyway.
+        merges: the pair of token IDs that each merge joins, each after those that make its parts.
         split: a name in `SPLIT_PATTERNS`, a regex, or several that are applied in turn.
-        special_tokens: special token texts and their ids.
-        base_ids: the token id of each base symbol.
-        merged_ids: the token id that each merge makes. Two merges may make the same token.
-        other_tokens: tokens that no merge makes, by id; they can be decoded.
-        whole_pieces: which `other_tokens` a pre-token may be as it stands: all, none, or by id.
+        special_tokens: special token texts and their IDs.
+        base_ids: the token ID of each base symbol.
+        merged_ids: the token ID that each merge makes. Two merges may make the same token.
+        other_tokens: tokens that no merge makes, by ID; they can be decoded.
+        whole_pieces: which `other_tokens` a whole pre-token may be: all, none, or their IDs.
         normalization: the Unicode form that text is brought into before it is split, if any; then
             decoding gives back the normalized text.
         file_ranks: for each merge its rank, by which encoding goes; empty where that is its place
@@ -43,8 +61,8 @@ class Tokenizer(TokenizerEncoding):
             makes. Gap ranks, steps and trees go by `merges`, rows of a trace show these ranks.
 
     Raises:
-        SettingError: parts that do not belong together: unknown or clashing ids, a pair that
-            stands twice, a merge before one that makes a part of it.
+        SettingError: parts that do not fit together: unknown or clashing IDs, a pair that stands
+            twice, a merge before one that makes a part of it.
         PatternError: a split that is no pattern.
 
     >>> import bpe_core as bpe
@@ -55,27 +73,113 @@ class Tokenizer(TokenizerEncoding):
     'aaabd'
     """
 
-    # What an `OpenedTokenizer` answers otherwise.
+    alphabet: Alphabet
+    merges: tuple[Pair, ...]
+    split: SplitPattern
+    special_tokens: Mapping[str, int]
+    base_ids: Sequence[int] = ()
+    merged_ids: Sequence[int] = ()
+    other_tokens: Mapping[int, bytes] = field(default_factory=dict)
+    whole_pieces: bool | Collection[int] = False
+    normalization: Normalization | None = None
+    file_ranks: Sequence[int] = ()
+
+    # What an `OpenedTokenizer` has otherwise.
     library: ClassVar[None] = None
     kind: ClassVar[str] = "BPE"
     has_merges: ClassVar[bool] = True
     frame: ClassVar[tuple[tuple[int, ...], tuple[int, ...]]] = ((), ())
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.alphabet, Alphabet):
+            raise SettingError(f"alphabet is {quoted(self.alphabet)}; it must be an Alphabet")
+        if self.normalization is not None:
+            check_choice("normalization", self.normalization, NORMALIZATIONS)
+        pairs, size = checks.check_pairs(self.merges), len(self.alphabet)
+        merged_ids = range(size, size + len(pairs))
+        kept: dict[str, Any] = {  # past the setters of a frozen class
+            "merges": tuple(self.merges),
+            "split": check_split(self.split),
+            "base_ids": checks.check_id_sequence("base_ids", self.base_ids, range(size)),
+            "merged_ids": checks.check_id_sequence("merged_ids", self.merged_ids, merged_ids),
+            "file_ranks": checks.check_ranks(self.file_ranks, len(pairs)),
+            "special_tokens": checks.check_special_mapping(self.special_tokens),
+        }
+        base_ids, merged_ids = kept["base_ids"], kept["merged_ids"]
+        checks.check_merges(self.alphabet.symbols, pairs, base_ids, merged_ids)
+        used = {*base_ids, *merged_ids}
+        others = checks.check_other_tokens(self.other_tokens, used)
+        kept["other_tokens"] = others
+        kept["whole_pieces"] = checks.check_whole_pieces(self.whole_pieces, others)
+        vars(self).update(
+            (name, MappingProxyType(value) if isinstance(value, dict) else value)
+            for name, value in kept.items()
+        )
+        if not (used | others.keys()).isdisjoint(self.special_tokens.values()):
+            checks.check_special_ids(self.special_tokens, self._ordinary_tokens())
+
+    def __repr__(self) -> str:
+        specials = f", {len(self.special_tokens)} special" if self.special_tokens else ""
+        return (
+            f"<Tokenizer: {self.alphabet.base}, vocabulary {self.vocab_size:,}, "
+            f"{len(self.merges):,} merges{specials}, split {quoted(self.split)}>"
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.alphabet, self.split, len(self.merges), self.merges[-1:]))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = [getattr(self, one.name) for one in fields(self)]
+        return Tokenizer, tuple(dict(v) if isinstance(v, Mapping) else v for v in values)
+
     @property
     def added_tokens(self) -> Mapping[str, int]:
-        """Texts that are matched before anything else, and their ids: the special tokens."""
+        """Texts that are matched before anything else, and their IDs: the special tokens."""
         return self.special_tokens
 
     @cached_property
-    def merges(self) -> tuple[Pair, ...]:
-        # Hides the field of the same name where it was given as an array, and only there.
-        left, right = self._merge_array.T.tolist()
-        return tuple(zip(left, right, strict=True))
+    def vocab(self) -> dict[int, bytes]:
+        """Every token's bytes by ID, special tokens included."""
+        specials = {token_id: text.encode() for text, token_id in self.special_tokens.items()}
+        return self._ordinary_tokens() | specials
+
+    def _ordinary_tokens(self) -> dict[int, bytes]:
+        tokens = dict(zip(self.base_ids, self.alphabet.symbols, strict=True))
+        for token_id, (left, right) in zip(self.merged_ids, self.merges, strict=True):
+            tokens[token_id] = tokens[left] + tokens[right]
+        return tokens | dict(self.other_tokens)
+
+    @cached_property
+    def vocab_size(self) -> int:
+        """Tokens without the special ones: base symbols plus merges, for a trained tokenizer.
+
+        `len(tokenizer)` counts the special ones, too, and `id_count` every ID up to the largest.
+        """
+        return len({*self.base_ids, *self.merged_ids, *self.other_tokens})
+
+    @cached_property
+    def id_count(self) -> int:
+        """The largest ID, also of a special token, plus 1: the rows of an embedding matrix."""
+        others = chain(self.other_tokens, self.special_tokens.values())
+        return max(chain(self.base_ids, self.merged_ids, others), default=-1) + 1
+
+    @cached_property
+    def merger(self) -> Merger:
+        """The merges, ready to encode pre-tokens."""
+        whole = {token: token_id for token_id, token in self.whole_tokens.items()}
+        return Merger(self.merges, self.base_ids, self.merged_ids, self.file_ranks, whole)
+
+    @cached_property
+    def whole_tokens(self) -> Mapping[int, bytes]:
+        """Those of `other_tokens` that a whole pre-token may be."""
+        if isinstance(self.whole_pieces, bool):
+            return self.other_tokens if self.whole_pieces else {}
+        return {token_id: self.other_tokens[token_id] for token_id in self.whole_pieces}
 
     def encode(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
     ) -> list[int]:
-        """The token ids of `text`.
+        """The token IDs of `text`.
 
         Args:
             text: any text.
@@ -89,91 +193,134 @@ class Tokenizer(TokenizerEncoding):
             TextError: character mode, and a character the training text did not have.
             SettingError: an unknown order, or a special token that this tokenizer does not have.
         """
-        ids = self._encode_text(text, allowed_special, order)
+        ids = self._encode(text, allowed_special, order)
         return ids if isinstance(ids, list) else ids.tolist()
 
     def encode_array(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
-        """The token ids of `text` as an array: no object for each id.
-
-        Returns:
-            int32, shape (tokens,).
-
-        Raises:
-            BPEError: as `encode` does.
-        """
-        return np.asarray(self._encode_text(text, allowed_special, "rank"), dtype=np.int32)
+        """The token IDs of `text` as an array, int32, shape (tokens,): no object for each ID.
+        Raises `BPEError`: as `encode` does."""
+        return np.asarray(self._encode(text, allowed_special), dtype=np.int32)
 
     def count(self, text: str, *, allowed_special: Collection[str] = ()) -> int:
         """How many tokens `text` has. Raises `BPEError`: as `encode` does."""
-        return len(self._encode_text(text, allowed_special, "rank"))
+        return len(self._encode(text, allowed_special))
 
     def encode_batch(
-        self,
-        texts: Iterable[str],
-        *,
-        order: Order = "rank",
-        allowed_special: Collection[str] = (),
-        threads: int | None = None,
+        self, texts: Iterable[str], *, order: Order = "rank", allowed_special: Collection[str] = ()
     ) -> list[list[int]]:
-        """The token ids of each text, as `encode` gives them.
-
-        Args:
-            texts: the texts.
-            order, allowed_special: as for `encode`.
-            threads: how many to work in; None for as many as are worth it. The compiled engine
-                works in several at once, plain Python does not.
-
-        Raises:
-            SettingError: `texts` is one text, or `threads` no whole number from 1.
-            BPEError: as `encode` does.
+        """The token IDs of each text, as `encode` gives them. Raises `BPEError`: as `encode` does,
+        and a `SettingError` where `texts` is one text.
 
         >>> import bpe_core as bpe
         >>> bpe.train("abab", vocab_size=257).tokenizer.encode_batch(["ab", "", "ba"])
         [[256], [], [98, 97]]
         """
-        allowed = self._cutter.allowed(allowed_special)
-        together = order == "rank" and not allowed and self._encodes_together
-        return encode_each(
-            lambda text: self.encode(text, order=order, allowed_special=allowed),
-            self._encode_together if together else None,
-            texts,
-            threads,
+        texts, allowed = check_several(texts), self._allowed(allowed_special)
+        has_scanner = isinstance(self.split, str) and self.split in SPLIT_PATTERNS
+        is_plain = has_scanner and self.alphabet.base == "bytes" and self.normalization is None
+        if order == "rank" and is_plain and not allowed and compiled_pays(sum(map(len, texts))):
+            return [*self.merger.encode_batch(texts, str(self.split))]
+        return [self.encode(text, order=order, allowed_special=allowed) for text in texts]
+
+    def _encode(
+        self, text: str, allowed_special: Collection[str], order: Order = "rank"
+    ) -> Int32Array | list[int]:
+        check_is_str(text)
+        check_choice("order", order, ORDERS)
+        if order == "rank" and self.alphabet.base == "bytes" and compiled_pays(len(text)):
+            from bpe_core.engines.compiled.segments import cut_segments
+
+            allowed, form = self._allowed(allowed_special), self.normalization
+            found = cut_segments(text, self.alphabet, self.split, allowed, normalization=form)
+            return self.merger.encode_segments(found, self.special_tokens)
+        corpus, special_ids = self._cut(text, allowed_special)
+        unique = [
+            [special_ids[place]] if place in special_ids else self._encode_pretoken(pretoken, order)
+            for place, pretoken in enumerate(corpus.pretokens())
+        ]
+        return [token_id for place in corpus.sequence.tolist() for token_id in unique[place]]
+
+    def _encode_pretoken(self, pretoken: list[int], order: Order) -> list[int]:
+        """The token IDs of a pre-token, given as base symbols."""
+        ids, merger = self.merger.base_ids_of(pretoken), self.merger
+        if order == "rank":
+            return merger.encode(ids)
+        if order == "left-to-right":
+            return left_to_right(ids, merger.ranks, merger.ids_by_rank)
+        return longest_match(self.decode_bytes(ids), self._ids_by_bytes, self._token_lengths)
+
+    @cached_property
+    def _token_lengths(self) -> list[int]:
+        """The lengths in bytes that tokens have, the longest first."""
+        return sorted(set(map(len, self._ids_by_bytes)), reverse=True)
+
+    def _allowed(self, allowed_special: Collection[str]) -> tuple[str, ...]:
+        """The special tokens that are recognised in a text."""
+        if isinstance(allowed_special, str):
+            is_all = allowed_special == "all"
+            allowed_special = self.special_tokens if is_all else (allowed_special,)
+        if not are_several(allowed_special):
+            raise SettingError(f"allowed_special is {quoted(allowed_special)}; it must be texts")
+        tokens = tuple(allowed_special)
+        for token in tokens:
+            if not isinstance(token, str) or token not in self.special_tokens:
+                raise SettingError(
+                    f"allowed_special has {quoted(token)}; this tokenizer's special tokens are "
+                    f"{nearest(token, self.special_tokens)}"
+                )
+        return tokens
+
+    def _cut(self, text: str, allowed_special: Collection[str]) -> tuple[Corpus, dict[int, int]]:
+        """The unique pre-tokens of a text, and the token IDs of those that no merge makes."""
+        check_is_str(text)
+        allowed, form = self._allowed(allowed_special), self.normalization
+        corpus = choose_engine(size=len(text)).build_corpus(
+            text, self.alphabet, self.split, allowed, normalization=form
+        )
+        special_ids = special_pretokens(text, corpus, self.special_tokens, allowed)
+        return self._with_whole_tokens(corpus, special_ids)
+
+    def _with_whole_tokens(
+        self, corpus: Corpus, special_ids: dict[int, int]
+    ) -> tuple[Corpus, dict[int, int]]:
+        """Whole pre-tokens that are tokens, treated as special tokens are."""
+        whole = self.whole_pretokens(corpus)
+        return (
+            (corpus.with_specials(whole), special_ids | whole) if whole else (corpus, special_ids)
         )
 
-    def encode_with_offsets(
-        self, text: str, *, allowed_special: Collection[str] = ()
-    ) -> tuple[list[int], list[Offset]]:
-        """The token ids of `text`, and where each token stands in it.
+    def whole_pretokens(self, corpus: Corpus) -> dict[int, int]:
+        """Which unique pre-tokens of a corpus are whole tokens that no merge makes: their places,
+        and their token IDs."""
+        if not self.whole_tokens:
+            return {}
+        data, ids = corpus.symbols.astype(np.int32, copy=False).tobytes(), self._ids_by_symbols
+        edges = pairwise((4 * corpus.starts).tolist())
+        pretokens = enumerate(data[a:b] for a, b in edges)
+        return {place: ids[pretoken] for place, pretoken in pretokens if pretoken in ids}
 
-        Returns:
-            The ids, and for each (first character, one past the last) in `text` as it was given,
-            before normalization. A token that is only a part of a character spans all of it.
-
-        Raises:
-            BPEError: as `encode` does.
-
-        >>> import bpe_core as bpe
-        >>> bpe.train("abab", vocab_size=257).tokenizer.encode_with_offsets("né ab")
-        ([110, 195, 169, 32, 256], [(0, 1), (1, 2), (1, 2), (2, 3), (3, 5)])
-        """
-        state = self.tokenize(text, allowed_special=allowed_special).at(len(self.merges))
-        form, base = self.normalization, self.alphabet.base
-        specials = self._cutter.allowed(allowed_special)
-        return state.token_ids, offsets_of(text, state.spans, base, form, specials)
+    @cached_property
+    def _ids_by_symbols(self) -> dict[bytes, int]:
+        """The IDs of `whole_tokens` by the bytes of an int32 array of their base symbols."""
+        ids: dict[bytes, int] = {}
+        for token_id, token in self.whole_tokens.items():
+            with suppress(UnicodeDecodeError, TextError):  # then it is no pre-token of any text
+                ids[self.alphabet.encode(token.decode()).tobytes()] = token_id
+        return ids
 
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
         """`text` with its gap ranks: its tokens at every vocabulary size, from one encoding. Raises
         `BPEError`: as `encode` does."""
-        return self._tokenization(*self._cutter.cut(text, allowed_special))
+        return self._tokenization(*self._cut(text, allowed_special))
 
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
-        """Many texts as one tokenization, in which no token goes from one to the next.
+        """Many texts as one tokenization, in which no token goes from one text to the next.
 
         Much faster than one after another where they are short.
 
         Returns:
-            the tokenization, with a token of id -1 between every two texts; and the texts as they
-            were cut (normalized, if the tokenizer normalizes), with one character, which none of
+            The tokenization, with a token of ID -1 between every two texts; and the texts as they
+            were split (normalized, if the tokenizer normalizes), with one character, which none of
             them has, in its place.
 
         Raises:
@@ -185,39 +332,57 @@ class Tokenizer(TokenizerEncoding):
         >>> tok.tokenize_apart(["ab", "ba"])[0].at(1).token_ids
         [256, -1, 98, 97]
         """
-        corpus, specials, joined = self._cutter.cut_apart(texts)
-        return self._tokenization(corpus, specials), joined
+        normalized = [normalize(self.normalization, text) for text in check_several(texts)]
+        mark = unused_character("".join(normalized))
+        joined = mark.join(normalized)
+        engine = choose_engine(size=len(joined))
+        corpus = engine.build_corpus(joined, self.alphabet, self.split, (mark,))
+        marks = special_pretokens(joined, corpus, {mark: -1}, (mark,))
+        return self._tokenization(*self._with_whole_tokens(corpus, marks)), joined
+
+    def _tokenization(self, corpus: Corpus, special_ids: dict[int, int]) -> Tokenization:
+        return Tokenization(
+            corpus=corpus,
+            corpus_gap_ranks=self.merger.gap_ranks(corpus),
+            base_ids=self._id_arrays[0],
+            merged_ids=self._id_arrays[1],
+            special_ids=special_ids,
+            tokenizer=self,
+        )
+
+    @cached_property
+    def _id_arrays(self) -> tuple[Int64Array, Int64Array]:
+        """int64: the IDs of base symbols and of merges."""
+        return np.array(self.base_ids, dtype=np.int64), np.array(self.merged_ids, dtype=np.int64)
 
     def gap_ranks(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
         """For each gap between base symbols of `text` the merge that closes it (rank order). Gives
         int32, shape (n - 1,); `NEVER` where the gap stays open, `CLOSED` in special tokens."""
         return self.tokenize(text, allowed_special=allowed_special).gap_ranks
 
-    def decode_bytes(self, ids: Iterable[int]) -> bytes:
-        """The bytes of the tokens, one after another. Raises `UnknownTokenError`: an id that this
-        tokenizer does not have."""
-        return b"".join(self._tokens_of(ids))
+    def encode_with_offsets(
+        self, text: str, *, allowed_special: Collection[str] = ()
+    ) -> tuple[list[int], list[Offset]]:
+        """The token IDs of `text`, and where each token stands in it.
 
-    def decode(self, ids: Iterable[int]) -> str:
-        """The text of the tokens. Bytes that are no whole character become U+FFFD.
+        Returns:
+            The IDs, and for each (first character, one past the last) in `text` as it was given,
+            before normalization. A token that is only a part of a character spans all of it.
 
         Raises:
-            UnknownTokenError: an id that this tokenizer does not have.
-        """
-        return self.decode_bytes(ids).decode(errors="replace")
-
-    def decode_stream(self) -> DecodeStream:
-        """Decodes ids that come one at a time: what of their text is certain, at once.
+            BPEError: as `encode` does.
 
         >>> import bpe_core as bpe
-        >>> tokenizer = bpe.train("abab", vocab_size=257).tokenizer
-        >>> stream = tokenizer.decode_stream()
-        >>> [stream.push(token_id) for token_id in tokenizer.encode("né")]
-        ['n', '', 'é']
-        >>> stream.push(195), stream.held, stream.finish()
-        ('', b'\\xc3', '\ufffd')
+        >>> bpe.train("abab", vocab_size=257).tokenizer.encode_with_offsets("né ab")
+        ([110, 195, 169, 32, 256], [(0, 1), (1, 2), (1, 2), (2, 3), (3, 5)])
         """
-        return DecodeStream(self.id_to_token)
+        state = self.tokenize(text, allowed_special=allowed_special).at(len(self.merges))
+        base, form, specials = (
+            self.alphabet.base,
+            self.normalization,
+            self._allowed(allowed_special),
+        )
+        return state.token_ids, offsets_of(text, state.spans, base, form, specials)
 
     def trace(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
@@ -236,8 +401,12 @@ class Tokenizer(TokenizerEncoding):
         >>> [row.token_ids for row in traced.rows]
         [(97, 97, 98), (256, 98)]
         """
-        corpus, specials = self._cutter.cut(text, allowed_special)
-        unique = self._traces(corpus, specials, order)
+        check_choice("order", order, ORDERS)
+        corpus, special_ids = self._cut(text, allowed_special)
+        unique = [
+            self._trace_pretoken(pretoken, special_ids.get(place), order)
+            for place, pretoken in enumerate(corpus.pretokens())
+        ]
         starts, places = corpus.piece_starts.tolist(), corpus.sequence.tolist()
         pieces = (
             replace(unique[place], start=start, end=start + unique[place].end)
@@ -245,11 +414,93 @@ class Tokenizer(TokenizerEncoding):
         )
         return Trace.of(pieces, unique, self.vocab)
 
-    def reads(self, text: str) -> str:
-        """The text as it is split: the normalized one, if the tokenizer normalizes."""
-        return normalize(self.normalization, text)
+    def _trace_pretoken(self, pretoken: list[int], special: int | None, order: Order) -> PieceTrace:
+        """The trace of a pre-token, as if it stood at the start of the text."""
+        size = len(pretoken)
+        if special is not None:
+            plain: Plain = "special" if special in self.special_tokens.values() else "whole"
+            return PieceTrace(0, size, self.vocab[special], plain, (), (special,))
+        ids = self.merger.base_ids_of(pretoken)
+        data = b"".join(map(self.vocab.__getitem__, ids))
+        if size > MAX_TRACED_SYMBOLS:
+            return PieceTrace(0, size, data, "long", (), (*self._encode_pretoken(pretoken, order),))
+        rows = trace_rows(ids, self.merger, order, self.vocab, self._ids_by_bytes)
+        return PieceTrace(0, size, data, None, rows, rows[-1].token_ids)
 
     def merge_tree(self, token_id: int) -> MergeTree:
         """How a token was made, down to base symbols. Raises `SettingError`: it is no base symbol,
         and no merge makes it, as with special tokens."""
-        return merge_tree(token_id, self._encoder.makers.get, self._unmade, self.vocab)
+        return merge_tree(token_id, self.merger, self.base_ids, self.vocab)
+
+    def reads(self, text: str) -> str:
+        """The text as it is split: the normalized one, if the tokenizer normalizes."""
+        return normalize(self.normalization, text)
+
+    def decode_bytes(self, ids: Iterable[int]) -> bytes:
+        """The bytes of the tokens, one after another. Raises `UnknownTokenError`: an ID that this
+        tokenizer does not have."""
+        return b"".join(self.decode_tokens_bytes(ids))
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of the tokens. Bytes that are no whole character become U+FFFD. Raises
+        `UnknownTokenError`: an ID that this tokenizer does not have."""
+        return self.decode_bytes(ids).decode(errors="replace")
+
+    def decode_stream(self) -> DecodeStream:
+        """Decodes IDs that come one at a time: what of their text is certain, at once.
+
+        >>> import bpe_core as bpe
+        >>> tokenizer = bpe.train("abab", vocab_size=257).tokenizer
+        >>> stream = tokenizer.decode_stream()
+        >>> [stream.push(token_id) for token_id in tokenizer.encode("né")]
+        ['n', '', 'é']
+        """
+        return DecodeStream(self.id_to_token)
+
+    def truncated(self, *, merges: int) -> Self:
+        """A copy with the first merges alone; of a trained tokenizer, what training had so far.
+
+        Encoding goes by the ranks of these merges as before. What only the others make is no token
+        any more. Special tokens that training numbered behind the merges follow those that are
+        left. All other tokens keep their IDs, as do all of an opened model.
+
+        Args:
+            merges: how many merges are left.
+
+        Raises:
+            SettingError: the tokenizer does not have so many.
+
+        >>> import bpe_core as bpe
+        >>> text = "low lower lowest"
+        >>> small, large = (bpe.train(text, vocab_size=size).tokenizer for size in (258, 262))
+        >>> large.truncated(merges=2) == small
+        True
+        """
+        if check_whole("merges", merges, 0, len(self.merges)) == len(self.merges):
+            return self
+        new_ids = self._special_ids_behind(merges)
+        return replace(
+            self,
+            merges=self.merges[:merges],
+            merged_ids=self.merged_ids[:merges],
+            file_ranks=np.argsort(np.argsort(self.file_ranks[:merges])).tolist(),
+            special_tokens={text: new_ids.get(i, i) for text, i in self.special_tokens.items()},
+        )
+
+    def _special_ids_behind(self, merges: int) -> dict[int, int]:
+        """The new IDs of the special tokens that training numbered behind all merges, where only
+        the first `merges` are left.
+
+        A training that goes on from a tokenizer has special tokens among its merges, too.
+        """
+        specials = self.special_tokens.values()
+        fixed = max(chain(self.base_ids, self.other_tokens), default=-1)
+        end = first = max(chain(self.merged_ids, (fixed,))) + 1
+        is_usual = isinstance(self.base_ids, range) and isinstance(self.merged_ids, range)
+        went_on = self.merged_ids[-1] + 1 == first
+        if is_usual or (went_on and any(self.merged_ids[0] < one < first for one in specials)):
+            while end in specials:
+                end += 1
+        before = (one for one in specials if one < first)
+        begin = max(chain(self.merged_ids[:merges], (fixed,), before)) + 1
+        return dict(zip(range(first, end), count(begin), strict=False))

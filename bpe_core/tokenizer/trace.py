@@ -1,38 +1,37 @@
 """Why a text is cut as it is: every choice of an encoding, one row each.
 
 A trace is for reading. It keeps the whole row of tokens at each choice, so its size grows with
-the square of a pre-token's length; `MAX_SYMBOLS` keeps that in bounds.
+the square of a pre-token's length; longer ones than `MAX_TRACED_SYMBOLS` have no rows.
 """
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import Final, Literal
+from itertools import accumulate, pairwise
+from typing import Literal
 
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
 from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
-
-MAX_SYMBOLS: Final = 400  # base symbols of the longest pre-token that is traced
+from bpe_core.tokenizer.encode import Order
+from bpe_core.tokenizer.merger import Merger
 
 Plain = Literal["special", "long", "whole", "unknown", "chosen", "unproved"]
-"""Why a pre-token is shown without its merges: it is matched as it stands; it has more than
-`MAX_SYMBOLS` base symbols; it stands in the vocabulary whole, and no merge makes it; the vocabulary
-lacks a character of it; its tokens are not merged but chosen by another rule; or the merges that
-are known lead to other tokens than those of the library that made the file."""
+"""Why a pre-token has no rows: it is a special token; it has more than `MAX_TRACED_SYMBOLS` base
+symbols; the whole of it is a token that no merge makes; the vocabulary lacks a character of it; its
+tokens are not merged but chosen by another rule; or the known merges lead to other tokens than
+those of the library that made the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Something that could be joined next.
+    """Tokens that could be joined next.
 
     Attributes:
         place: index of its first token in the row.
         length: how many tokens of the row it joins; 2 for a pair.
         token_id: the token it would make.
-        rank: the rank of its merge, by which encoding goes; None in the order `longest`, which
-            asks for no ranks.
+        rank: the rank of its merge; None in the order `longest`, which has no ranks.
     """
 
     place: int
@@ -47,9 +46,8 @@ class TraceRow:
 
     Attributes:
         token_ids: the tokens of the pre-token at this moment.
-        candidates: all that could be joined now, from left to right. None at the end: no
-            neighbouring pair is in the vocabulary.
-        chosen: index of the candidate that is taken; None in the last row.
+        candidates: all that could be joined now, from left to right; none in the last row.
+        chosen: index of the candidate that is joined; None in the last row.
     """
 
     token_ids: tuple[int, ...]
@@ -78,9 +76,92 @@ class PieceTrace:
     token_ids: tuple[int, ...]
 
 
+class Trace(tuple[PieceTrace, ...], Shown):
+    """The pre-tokens of a text; `tokens` are the bytes of all tokens in their rows, by ID."""
+
+    tokens: Mapping[int, bytes]
+
+    @classmethod
+    def of(
+        cls, pieces: Iterable[PieceTrace], unique: Sequence[PieceTrace], vocab: Mapping[int, bytes]
+    ) -> "Trace":
+        """The trace of a text. `unique`: those of the pieces whose rows differ."""
+        trace = cls(pieces)
+        rows = (ids for one in unique for ids in (one.token_ids, *(r.token_ids for r in one.rows)))
+        trace.tokens = {token_id: vocab[token_id] for ids in rows for token_id in ids}
+        return trace
+
+    def __repr__(self) -> str:
+        return f"<Trace: {len(self):,} pre-tokens>"
+
+
+def trace_rows(
+    ids: Sequence[int],
+    merger: Merger,
+    order: Order = "rank",
+    vocab: Mapping[int, bytes] | None = None,
+    ids_by_bytes: Mapping[bytes, int] | None = None,
+) -> tuple[TraceRow, ...]:
+    """Every choice of an encoding of one pre-token.
+
+    `rank` joins the pair of the lowest rank, the leftmost of equal ones; `left-to-right` the first
+    known pair behind the last choice, and begins again at the left where there is none; `longest`
+    the longest token that begins at each place.
+
+    Args:
+        ids: token IDs of the base symbols of the pre-token.
+        merger: the merges.
+        order: which of the candidates is joined.
+        vocab, ids_by_bytes: the bytes of each token and the ID of each, for `longest`.
+
+    >>> merger = Merger(((1, 2), (0, 1)), range(3), range(3, 5))
+    >>> [(row.token_ids, row.chosen) for row in trace_rows([0, 1, 2], merger)]
+    [((0, 1, 2), 1), ((0, 3), None)]
+    >>> [(row.token_ids, row.chosen) for row in trace_rows([0, 1, 2], merger, "left-to-right")]
+    [((0, 1, 2), 0), ((4, 2), None)]
+    """
+    row, rows, place = tuple(ids), list[TraceRow](), 0
+    while True:
+        if order == "longest":
+            candidates = _fitting(row, place, vocab or {}, ids_by_bytes or {})
+            chosen = len(candidates) - 1
+        else:
+            candidates = _known_pairs(row, merger)
+            by_rank = [(one.rank, index) for index, one in enumerate(candidates)]
+            ahead = [index for index, one in enumerate(candidates) if one.place >= place]
+            chosen = min(by_rank, default=(0, 0))[1] if order == "rank" else [*ahead, 0][0]
+        if not candidates:
+            return (*rows, TraceRow(row, (), None))
+        rows.append(TraceRow(row, candidates, chosen))
+        joined = candidates[chosen]
+        row = (*row[: joined.place], joined.token_id, *row[joined.place + joined.length :])
+        place = joined.place + 1
+
+
+def _known_pairs(row: tuple[int, ...], merger: Merger) -> tuple[Candidate, ...]:
+    ranks = ((place, merger.ranks.get(pair)) for place, pair in enumerate(pairwise(row)))
+    return tuple(
+        Candidate(place, 2, merger.ids_by_rank[rank], rank)
+        for place, rank in ranks
+        if rank is not None
+    )
+
+
+def _fitting(
+    row: tuple[int, ...], place: int, vocab: Mapping[int, bytes], ids_by_bytes: Mapping[bytes, int]
+) -> tuple[Candidate, ...]:
+    """The tokens that begin at `place`, the shortest first."""
+    ends = accumulate(vocab[token_id] for token_id in row[place:])
+    return tuple(
+        Candidate(place, length, ids_by_bytes[data], None)
+        for length, data in enumerate(ends, start=1)
+        if data in ids_by_bytes
+    )
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MergeTree(Shown):
-    """How a token was made: the two it was joined from, and how each of those was made.
+    """How a token was made: the two tokens it was joined from, and how each of those was made.
 
     A tree may be as deep as its token is long, and the same token may stand in it any number of
     times. So a tree is one flat table, and its halves are views of it.
@@ -88,8 +169,8 @@ class MergeTree(Shown):
     Attributes:
         token_id: the token.
         made: for each merged token of the tree the rank and the pair of the merge that makes it;
-            for a half, for each of the whole tree.
-        tokens: the bytes of all that stands in it.
+            of a half, for each of the whole tree.
+        tokens: the bytes of all tokens in it, by ID.
     """
 
     token_id: int
@@ -120,110 +201,16 @@ class MergeTree(Shown):
         return f"MergeTree(token_id={self.token_id}, rank={self.rank})"
 
 
-def trace_ranks(
-    ids: Sequence[int], ranks: Mapping[Pair, int], merged_ids: Sequence[int]
-) -> tuple[TraceRow, ...]:
-    """Each row joins the pair of the lowest rank, the leftmost of equal ones.
-
-    >>> rows = trace_ranks([0, 1, 2], {(1, 2): 0, (0, 1): 1}, [3, 4])
-    >>> [(row.token_ids, row.chosen) for row in rows]
-    [((0, 1, 2), 1), ((0, 3), None)]
-    """
-    row = tuple(ids)
-    rows: list[TraceRow] = []
-    while candidates := _known_pairs(row, ranks, merged_ids):
-        known_ranks = [candidate.rank or 0 for candidate in candidates]
-        chosen = known_ranks.index(min(known_ranks))
-        rows.append(TraceRow(row, candidates, chosen))
-        row = _join(row, candidates[chosen])
-    return (*rows, TraceRow(row, (), None))
-
-
-def trace_left_to_right(
-    ids: Sequence[int], ranks: Mapping[Pair, int], merged_ids: Sequence[int]
-) -> tuple[TraceRow, ...]:
-    """Each row joins the first known pair that this pass has not gone by yet.
-
-    >>> rows = trace_left_to_right([0, 1, 2], {(1, 2): 0, (0, 1): 1}, [3, 4])
-    >>> [(row.token_ids, row.chosen) for row in rows]
-    [((0, 1, 2), 0), ((4, 2), None)]
-    """
-    row = tuple(ids)
-    rows: list[TraceRow] = []
-    cursor = 0
-    while candidates := _known_pairs(row, ranks, merged_ids):
-        ahead = [place for place, one in enumerate(candidates) if one.place >= cursor]
-        # Nothing ahead: the pass is over, and the next begins at the left again.
-        chosen = ahead[0] if ahead else 0
-        rows.append(TraceRow(row, candidates, chosen))
-        row = _join(row, candidates[chosen])
-        cursor = candidates[chosen].place + 1
-    return (*rows, TraceRow(row, (), None))
-
-
-def trace_longest(
-    ids: Sequence[int], vocab: Mapping[int, bytes], ids_by_bytes: Mapping[bytes, int]
-) -> tuple[TraceRow, ...]:
-    """Each row takes, from the left, the longest token of the vocabulary that fits.
-
-    >>> vocab = {0: b"a", 1: b"b", 2: b"c", 3: b"bc", 4: b"ab"}
-    >>> rows = trace_longest([0, 1, 2], vocab, {token: i for i, token in vocab.items()})
-    >>> [(row.token_ids, row.chosen) for row in rows]
-    [((0, 1, 2), 1), ((4, 2), 0), ((4, 2), None)]
-    """
-    row = tuple(ids)
-    rows: list[TraceRow] = []
-    for place in range(len(ids)):
-        if place >= len(row):
-            break
-        candidates = _fitting(row, place, vocab, ids_by_bytes)
-        chosen = len(candidates) - 1
-        rows.append(TraceRow(row, candidates, chosen))
-        row = _join(row, candidates[chosen])
-    return (*rows, TraceRow(row, (), None))
-
-
-def _known_pairs(
-    row: tuple[int, ...], ranks: Mapping[Pair, int], merged_ids: Sequence[int]
-) -> tuple[Candidate, ...]:
-    return tuple(
-        Candidate(place, 2, merged_ids[ranks[pair]], ranks[pair])
-        for place, pair in enumerate(pairwise(row))
-        if pair in ranks
-    )
-
-
-def _fitting(
-    row: tuple[int, ...], place: int, vocab: Mapping[int, bytes], ids_by_bytes: Mapping[bytes, int]
-) -> tuple[Candidate, ...]:
-    """The tokens that begin at `place`, the shortest first."""
-    found = []
-    data = b""
-    for length, token_id in enumerate(row[place:], start=1):
-        data += vocab[token_id]
-        if data in ids_by_bytes:
-            found.append(Candidate(place, length, ids_by_bytes[data], None))
-    return tuple(found)
-
-
-def _join(row: tuple[int, ...], candidate: Candidate) -> tuple[int, ...]:
-    end = candidate.place + candidate.length
-    return (*row[: candidate.place], candidate.token_id, *row[end:])
-
-
 def merge_tree(
-    token_id: int,
-    merge_of: Callable[[int], tuple[int, Pair] | None],
-    base_ids: Container[int],
-    vocab: Mapping[int, bytes],
+    token_id: int, merger: Merger, base_ids: Container[int], vocab: Mapping[int, bytes]
 ) -> MergeTree:
-    """The tree of a token, down to `base_ids` and what else no merge makes. `merge_of`: the rank
-    and the pair of the merge that makes a token; None where none does."""
+    """The tree of a token, down to what no merge makes. Raises `SettingError`: no merge makes the
+    token, and it is none of `base_ids`."""
     made: dict[int, tuple[int, Pair]] = {}
     waiting = [token_id]
     while waiting:
         part = waiting.pop()
-        if part not in made and part not in base_ids and (merge := merge_of(part)):
+        if part not in made and (merge := merger.merge_of(part)):
             made[part] = merge
             waiting += merge[1]
     if not made and token_id not in base_ids:

@@ -7,8 +7,6 @@ that the tokenizer had from which a training goes on, and behind the largest of 
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
-import numpy as np
-
 from bpe_core.common.arguments import are_several, as_whole
 from bpe_core.common.errors import SettingError
 from bpe_core.common.messages import quoted
@@ -84,7 +82,7 @@ def grown(
     specials = {text: made.stop + place for place, text in enumerate(new)}
     tokenizer = replace(
         first,
-        merges=np.column_stack((history.left, history.right)),
+        merges=tuple(zip(history.left.tolist(), history.right.tolist(), strict=True)),
         merged_ids=merged_ids,
         special_tokens={**first.special_tokens, **specials},
     )

@@ -25,7 +25,6 @@ from bpe_core.text.pretokenize import (
 from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
-from bpe_core.tokenizer.tokenizer_checks import ids_as_array
 from bpe_core.training.counts import Counts, corpus_of, count_texts
 from bpe_core.training.initial_merges import check_initial_merges, first_tokenizer, grown
 from bpe_core.training.run import TIE_RULES, Settings, TieRule, TrainingRun, symbol_order_of
@@ -263,7 +262,7 @@ def _learn(
     plan: Plan,
 ) -> TrainingRun:
     """The run, from the tokenizer before it and a corpus in which special tokens appear."""
-    whole = first._cutter.whole_pieces(corpus)
+    whole = first.whole_pretokens(corpus)
     corpus = corpus.with_specials(whole) if whole else corpus
     learned = within_bound(
         engine.learn(corpus, plan),
@@ -276,8 +275,8 @@ def _learn(
     tokenization = Tokenization(
         corpus=corpus,
         corpus_gap_ranks=history.gap_ranks,
-        base_ids=ids_as_array(tokenizer.base_ids),
-        merged_ids=ids_as_array(tokenizer.merged_ids),
+        base_ids=np.array(tokenizer.base_ids, dtype=np.int64),
+        merged_ids=np.array(tokenizer.merged_ids, dtype=np.int64),
         special_ids={place: tokenizer.special_tokens[one] for place, one in appearing.items()}
         | whole,
         symbol_order=symbol_order_of(settings.tie_rule, tokenizer),

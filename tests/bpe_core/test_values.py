@@ -94,10 +94,8 @@ PARTS: Final = [
     ({"merges": [(97, 98), (97, 300)]}, r"merges\[1\] .*300"),
     ({"merges": [(97, 257), (97, 98)]}, r"merges\[0\] .*257"),
     ({"merges": [(97, 98), (1, 2), (97, 98)]}, r"merges\[2\] .*merges\[0\]"),
-    ({"merges": np.array([97, 98])}, r"merges is .*int64, .*\(2,\)"),
-    ({"merges": np.array([[97.0, 98.0]])}, "merges is .*float64"),
-    ({"merges": np.array([[97, -1]])}, "merges .*-1"),
-    ({"merges": np.array([[97, 98], [97, 98]])}, r"merges\[1\] .*\(97, 98\)"),
+    ({"merges": np.array([[97, 98]])}, "merges is array.*sequence of pairs"),
+    ({"merges": [(0, 98)], "base_ids": range(5, 261)}, r"merges\[0\] .* 0, "),
     ({"merged_ids": [1, 2]}, "merged_ids .*2 .*1"),
     ({"merged_ids": [97]}, r"merged_ids\[0\] is 97, .*b'a'.*b'ab'"),
     ({"base_ids": [*range(255), 0], "merges": ()}, "base_ids .*0"),
@@ -128,18 +126,14 @@ def test_parts_that_do_not_fit_make_no_tokenizer(parts: dict[str, Any], message:
         bpe.Tokenizer(**right | parts)
 
 
-@pytest.mark.parametrize("kind", [np.uint16, np.int32, np.int64])
-def test_merges_may_be_given_as_an_array(kind: type[np.integer[Any]]) -> None:
-    pairs = BYTES.tokenizer.merges
-    array = np.array(pairs, dtype=kind)
-    tokenizer = replace(BYTES.tokenizer, merges=array)
-    array[:] = 0
-    assert repr(tokenizer) == repr(BYTES.tokenizer)
-    assert tokenizer.merges == pairs
-    assert {type(one) for pair in tokenizer.merges for one in pair} == {int}
-    assert tokenizer == BYTES.tokenizer
-    empty = replace(tokenizer, merges=array[:0], merged_ids=(), special_tokens={})
-    assert empty.merges == ()
+def test_ids_may_be_any_range() -> None:
+    parts = {"merges": ((256, 98),), "special_tokens": {"<e>": 0}, "file_ranks": ()}
+    ranges = {"base_ids": range(1, 257), "merged_ids": range(257, 258)}
+    tokenizer = replace(BYTES.tokenizer, **parts, **ranges)
+    assert tokenizer.vocab[257] == b"\xffa"
+    assert tokenizer.encode("low<e>", allowed_special="all") == [109, 112, 120, 0]
+    tuples = {name: tuple(ids) for name, ids in ranges.items()}
+    assert replace(tokenizer, **tuples).vocab == tokenizer.vocab
 
 
 def test_several_merges_may_make_one_token_and_a_special_token_may_be_written_like_one() -> None:

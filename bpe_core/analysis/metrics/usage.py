@@ -19,7 +19,6 @@ from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
 from bpe_core.text.corpus import SPECIAL_SYMBOL
 from bpe_core.tokenizer.tokenization import Tokenization
-from bpe_core.tokenizer.tokenizer_checks import check_pairs
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,10 +75,10 @@ def token_usage(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array)
         merges: the tokenizer's merges, as `Tokenizer.merges`.
 
     Raises:
-        SettingError: no pairs of ids, or another number of merges.
+        SettingError: another number of merges.
     """
     corpus, base_ids = tokenization.corpus, tokenization.base_ids
-    pairs = check_pairs(merges)
+    pairs = np.array(merges, dtype=np.int64).reshape(-1, 2)
     if len(pairs) != tokenization.merge_count:
         raise SettingError(
             f"merges has {len(pairs):,} pairs, the tokenization {tokenization.merge_count:,} "

@@ -49,7 +49,7 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
     is_base = np.isin(vocabulary.ids, np.array(tokenizer.base_ids, dtype=np.int64))
     is_made = vocabulary.made_at >= 0
     others = ~is_base & ~is_made & ~vocabulary.special
-    whole_ids = np.array(list(tokenizer._whole), dtype=np.int64)
+    whole_ids = np.array(list(tokenizer.whole_tokens), dtype=np.int64)
     reach[others & ~np.isin(vocabulary.ids, whole_ids)] = Reach.NO_MERGE
     # Taken only as a whole pre-token, and that is always whole characters.
     reach[others & vocabulary.partial] = Reach.NO_MERGE
@@ -120,7 +120,7 @@ def _merges_to_itself(
     if not len(rows):
         return np.zeros(0, dtype=np.bool_)
     corpus = _tokens_as_pretokens(tokenizer, vocabulary, rows)
-    gap_ranks = tokenizer._encoder.gap_ranks(corpus)
+    gap_ranks = tokenizer.merger.gap_ranks(corpus)
     # The gap behind each token is never closed; count those that stay open inside.
     is_open = np.add.reduceat(gap_ranks == NEVER, corpus.starts[:-1], dtype=np.int64) > 1
     ranks = highest_ranks(gap_ranks[:-1], corpus.starts[:-1])

@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from bpe_core.common.errors import BPEError, FormatError
+from bpe_core.common.limits import MAX_ID
 from bpe_core.common.messages import quoted
 from bpe_core.files.formats.checks import as_regex, check_merge_sizes, refusals_name
 from bpe_core.files.formats.format import Format, Opened, OpenSettings, SaveSettings, TokenizerFiles
@@ -22,7 +23,6 @@ from bpe_core.files.json_reading import as_count, as_list, as_object, as_text
 from bpe_core.text.alphabet import Alphabet, make_alphabet
 from bpe_core.text.splits import SPLIT_PATTERNS
 from bpe_core.tokenizer.tokenizer import Tokenizer
-from bpe_core.tokenizer.tokenizer_checks import MAX_ID
 from bpe_core.training.run import TrainingRun
 from bpe_core.training.train import train
 

@@ -21,9 +21,9 @@ from bpe_core.files.json_reading import check_entries, first_repeated
 from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.normalizing import Normalization
 from bpe_core.text.splits import SplitPattern
+from bpe_core.tokenizer.checks import check_ids
 from bpe_core.tokenizer.merge_numbers import numbered, ordered
 from bpe_core.tokenizer.tokenizer import Tokenizer
-from bpe_core.tokenizer.tokenizer_checks import check_ids
 
 MAX_TOKENS: Final = 2**23
 """Bytes of all tokens together, so of at most 4,096 lengths; real ones have 2 million."""
@@ -104,7 +104,7 @@ def tokenizer_of(
         special_tokens=special_tokens or {},
         normalization=normalization,
         base_ids=tuple(ids[base].tolist()),
-        merges=ids[np.stack((left, right), axis=1)].astype(np.int32),
+        merges=tuple(zip(ids[left].tolist(), ids[right].tolist(), strict=True)),
         merged_ids=tuple(ids[made].tolist()),
         other_tokens=others,
         whole_pieces=bool(others),

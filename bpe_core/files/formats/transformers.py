@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bpe_core.common.errors import FormatError, SettingError
+from bpe_core.common.limits import MAX_ID
 from bpe_core.common.messages import quoted
 from bpe_core.common.progress import OnProgress, nobody_hears
 from bpe_core.files.formats import huggingface
 from bpe_core.files.formats.format import Contents, Files, Format, SaveSettings
 from bpe_core.files.json_reading import as_count, as_object, as_text, parse_json
-from bpe_core.tokenizer.tokenizer_checks import MAX_ID
 
 CONFIG_FILE: Final = "tokenizer_config.json"
 _ADDED_FILE: Final = "added_tokens.json"

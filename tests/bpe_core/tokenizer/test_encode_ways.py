@@ -1,8 +1,7 @@
 """The other ways to encode: arrays, many texts, offsets."""
 
 import unicodedata
-from collections import UserDict
-from collections.abc import Collection, ItemsView
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
@@ -14,7 +13,6 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core.common import is_partial
 from bpe_core.tokenizer.offsets import stretches
-from bpe_core.tokenizer.text_cutter import TextCutter
 from tests.bpe_core import strategies
 
 LEARNT: Final = "low lower lowest né é🐟 🐟🐟 e\u0301 <e>\n" * 2
@@ -35,21 +33,6 @@ def test_a_pre_token_is_taken_whole_also_where_base_symbols_are_characters() -> 
         alphabet, (), r"\S+", {}, other_tokens={9: "éa".encode(), 8: b"xy"}, whole_pieces=True
     )
     assert whole.encode("éa ab éa") == [9, 0, 1, 2, 0, 9]
-
-
-def test_what_is_taken_whole_is_looked_through_once_and_not_with_every_text() -> None:
-    looks = 0
-
-    class Counted(UserDict[int, bytes]):
-        def items(self) -> ItemsView[int, bytes]:
-            nonlocal looks
-            looks += 1
-            return super().items()
-
-    whole = Counted({300: b"lw"})
-    cutter = TextCutter(TOKENIZER.alphabet, r"\w+", {}, None, whole)
-    assert [cutter.cut(text, ())[1] for text in ("lw", "l lw", "")] == [{0: 300}, {2: 300}, {}]
-    assert looks == 1
 
 
 @given(strategies.text | st.text("low e<>é\u0301"), knows)
@@ -73,15 +56,14 @@ def test_the_list_of_a_long_text_has_the_ids_of_its_lines(far: int) -> None:
     assert found == long.encode_array(text, allowed_special=("<e>",)).tolist()
 
 
-@pytest.mark.parametrize("threads", [None, 1, 3])
 @pytest.mark.parametrize("order", bpe.ORDERS)
-def test_a_batch_is_each_text_by_itself(threads: int | None, order: bpe.Order) -> None:
+def test_a_batch_is_each_text_by_itself(order: bpe.Order) -> None:
     texts = ["low", "", "lower<e>", FISH] * 5
     given = {"order": order, "allowed_special": ["<e>"]}
     expected = [TOKENIZER.encode(text, **given) for text in texts]  # type: ignore[arg-type]
     for allowed in ("all", iter(["<e>"])):
         given["allowed_special"] = allowed  # type: ignore[assignment]
-        assert TOKENIZER.encode_batch(iter(texts), threads=threads, **given) == expected  # type: ignore[arg-type]
+        assert TOKENIZER.encode_batch(iter(texts), **given) == expected  # type: ignore[arg-type]
     assert TOKENIZER.decode_batch(expected) == [TOKENIZER.decode(ids) for ids in expected]
     assert TOKENIZER.encode_batch([]) == []
 

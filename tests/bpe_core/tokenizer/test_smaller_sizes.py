@@ -28,6 +28,6 @@ def test_gap_ranks_tell_the_tokens_at_smaller_sizes(name: str, size: int) -> Non
         step = tokenizer.tokenize(text).at(size - 256)
         assert step.token_ids == smaller.encode_ordinary(text)
         assert step.tokenizer.encode(text) == step.token_ids
-    assert step.tokenizer == tokenizer.truncated(vocab_size=size)
+    assert step.tokenizer == tokenizer.truncated(merges=size - 256)
     assert step.tokenizer.special_tokens == tokenizer.special_tokens
     assert {*step.tokenizer.vocab.values()} >= {*tokens}

@@ -1,6 +1,5 @@
 """Copies with fewer merges; of trained ones see `test_properties.py`."""
 
-from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -33,9 +32,6 @@ def test_an_opened_tokenizer_is_cut_in_all_its_parts(merges: int) -> None:
     state = OPENED.tokenize(TEXT, allowed_special="all").at(merges)
     assert (state.tokenizer, b"".join(state.tokens)) == (cut, TEXT.encode())
     assert cut.encode(TEXT, allowed_special="all") == state.token_ids
-    # The fourth merge makes what the third makes: of one size there is the longer one.
-    longest = OPENED.truncated(merges=4) if merges == 3 else cut
-    assert OPENED.truncated(vocab_size=cut.vocab_size) == longest
 
 
 @pytest.mark.parametrize("name", ["trained", "gpt2"])
@@ -54,17 +50,3 @@ def test_of_a_training_that_went_on_each_step_has_the_tokenizer_of_a_shorter_one
     assert cut == grown(made).tokenizer
     assert cut.id_count == cut.special_tokens["<n>"] + 1 == first.id_count + made + 1
     assert cut.special_tokens.items() >= first.special_tokens.items()
-
-
-@pytest.mark.parametrize(
-    ("copy", "message"),
-    [
-        (TRAINED.truncated, "vocab_size is None .*merges is None"),
-        (lambda: TRAINED.truncated(vocab_size=258, merges=2), "vocab_size is 258 .*merges is 2"),
-        (lambda: TRAINED.truncated(merges=5), "merges is 5; .*0 to 4"),
-        (lambda: TRAINED.truncated(vocab_size=255), "vocab_size is 255; .*256 to 260"),
-    ],
-)
-def test_a_size_that_there_is_not_is_refused(copy: Callable[[], object], message: str) -> None:
-    with pytest.raises(bpe.SettingError, match=message):
-        copy()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.tokenizer.trace import MAX_SYMBOLS
+from bpe_core.common.limits import MAX_TRACED_SYMBOLS as MAX_SYMBOLS
 from tests.bpe_core import strategies
 from tests.bpe_core.engines.test_properties import Training, trainings
 
