@@ -74,11 +74,11 @@ def compiled_pays(size: int, on_progress: OnProgress | None = None) -> bool:
     """Whether `"auto"` is the compiled engine for a text of so many characters."""
     if size < WORTH_COMPILING or (size < WORTH_A_MINUTE and compiled.has_to_compile()):
         return compiled.is_ready()
-    return compiled.is_available(on_progress or nobody_hears)
+    return not compiled.warm_up(on_progress or nobody_hears)
 
 
 def _compiled_engine(on_progress: OnProgress | None) -> Engine:
-    if obstacle := compiled.obstacle(on_progress or nobody_hears):
+    if obstacle := compiled.warm_up(on_progress or nobody_hears):
         raise SettingError(
             f"engine 'compiled' needs the package numba, but {obstacle}; pip install numba, "
             "or take engine='auto', which works without it",

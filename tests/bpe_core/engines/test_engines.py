@@ -29,7 +29,7 @@ def test_a_fresh_installation_compiles_for_a_very_large_text_alone(
     cold: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compiled, "has_to_compile", lambda: True)
-    monkeypatch.setattr(compiled, "obstacle", lambda _: "")
+    monkeypatch.setattr(compiled, "warm_up", lambda _: "")
     assert choose_engine(size=WORTH_A_MINUTE - 1).name == "incremental"
     assert choose_engine(size=WORTH_A_MINUTE).name == "compiled"
 
@@ -42,7 +42,7 @@ def test_once_warm_the_compiled_engine_does_everything(monkeypatch: pytest.Monke
 def test_without_numba_everything_works_and_compiled_says_what_is_missing(
     cold: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled, "obstacle", lambda _: "numba is not installed")
+    monkeypatch.setattr(compiled, "warm_up", lambda _: "numba is not installed")
     assert choose_engine(size=10**9).name == "incremental"
     assert bpe.train("abab", vocab_size=257).merges[0].token == b"ab"
     with pytest.raises(bpe.SettingError, match="numba"):

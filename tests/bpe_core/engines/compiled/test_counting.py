@@ -5,7 +5,6 @@ import threading
 from collections.abc import Iterable
 from functools import cache
 from itertools import accumulate, chain
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -207,14 +206,12 @@ def test_cancelling_leaves_no_thread_running(
     assert len(scanned) < len(data) // counting.SLICE / 2
 
 
-def test_kinds_that_were_kept_are_those_of_the_regex_module(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(unicode_classes, "CACHE_DIRECTORY", tmp_path)
-    ask = character_kinds.__wrapped__
-    asked = ask()
-    [kept] = tmp_path.iterdir()
-    np.testing.assert_array_equal(ask(), asked)
-    assert kept.read_bytes() == asked.tobytes()
-    kept.write_bytes(b"torn")
-    np.testing.assert_array_equal(ask(), asked)
+def test_kinds_are_those_of_the_regex_module_for_every_code_point() -> None:
+    every = (
+        np.arange(sys.maxunicode + 1, dtype="<u4").tobytes().decode("utf-32-le", "surrogatepass")
+    )
+    expected = np.zeros(len(every), dtype=np.uint8)
+    for kind, pattern in unicode_classes._CLASSES.items():
+        for run in regex.finditer(f"{pattern}+", every):
+            expected[run.start() : run.end()] |= kind
+    np.testing.assert_array_equal(character_kinds(), expected)
