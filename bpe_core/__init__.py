@@ -31,7 +31,7 @@ from bpe_core.common import (
     FormatError, UnknownTokenError, VocabularyUnavailableError, count_mergeable, count_pairs,
     merge_pair,
 )  # fmt: skip
-from bpe_core.engines import ENGINES, EngineName, Leaders, StopReason
+from bpe_core.engines import ENGINES, TIE_RULES, EngineName, Leaders, StopReason, TieRule
 from bpe_core.files import (
     FORMATS, PRETRAINED, Opened, Pretrained, dumps, load, load_pretrained, load_run,
     open_tokenizer, save, what_is_lost,
@@ -43,7 +43,7 @@ from bpe_core.tokenizer import (
     Tokenization, Tokenizer,
 )  # fmt: skip
 from bpe_core.training import (
-    TIE_RULES, Counts, Merge, Settings, TieRule, TrainingRun, count, train,
+    Counts, Merge, Settings, TrainingRun, count, train,
 )  # fmt: skip
 
 __version__ = "1.0.0"

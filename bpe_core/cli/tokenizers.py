@@ -11,6 +11,7 @@ from typing import Any, Final
 from bpe_core.analysis import language_table
 from bpe_core.common.errors import SettingError, UnknownTokenError
 from bpe_core.common.printable import printable
+from bpe_core.engines import TIE_RULES
 from bpe_core.files import (
     FORMATS,
     PRETRAINED,
@@ -24,7 +25,7 @@ from bpe_core.files import (
 from bpe_core.files.paths import decode_utf8
 from bpe_core.text import BASES, DEFAULT_SPLIT, SPLIT_PATTERNS
 from bpe_core.tokenizer import ORDERS, Tokenizer
-from bpe_core.training import TIE_RULES, train
+from bpe_core.training import train
 
 SETTINGS: Final = ("vocab_size", "split", "base", "tie_rule", "min_count", "special_tokens")
 """Of `train` those that the command takes."""

@@ -13,6 +13,11 @@ MAX_MESSAGE: Final = 300
 
 # -- training --------------------------------------------------------------------------------
 
+MAX_LEARNED_BYTES: Final = 2**23
+"""Bytes of learned tokens at which training stops. Where pre-tokens are long they grow with the
+square of the text: 100,000 random letters make two gigabytes of them. Of a million tokens of usual
+length there is room for all."""
+
 # -- tokenizers ------------------------------------------------------------------------------
 
 MAX_ID: Final = 2**31 - 1
@@ -28,6 +33,10 @@ MAX_MERGE_STEPS: Final = 2**27
 may be 256 deep; those of real files are about ten deep."""
 
 # -- files -----------------------------------------------------------------------------------
+
+MAX_TOKEN_BYTES: Final = 64 * 2**20
+"""Bytes of all tokens that the merges of a file make: in a tiny file, forty merges of a token with
+itself would fill any memory."""
 
 # -- tokenizers that another library holds ---------------------------------------------------
 CHILD_MEMORY: Final = 2**31

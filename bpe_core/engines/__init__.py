@@ -3,8 +3,10 @@
 from bpe_core.engines.compiled import has_to_compile, is_ready, warm_up
 from bpe_core.engines.engine_choice import ENGINES, EngineName, choose_engine
 from bpe_core.engines.history import Leaders, MergeHistory, Plan, StopReason
+from bpe_core.engines.tie_rules import TIE_RULES, TieRule, Token, order_pairs, tie_rule_for
 
 __all__ = [
-    "ENGINES", "EngineName", "Leaders", "MergeHistory", "Plan", "StopReason",
-    "choose_engine", "has_to_compile", "is_ready", "warm_up",
+    "ENGINES", "TIE_RULES", "EngineName", "Leaders", "MergeHistory", "Plan", "StopReason",
+    "TieRule", "Token", "choose_engine", "has_to_compile", "is_ready", "order_pairs",
+    "tie_rule_for", "warm_up",
 ]  # fmt: skip

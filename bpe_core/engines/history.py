@@ -1,28 +1,25 @@
-"""What an engine hands back: the whole training as plain arrays.
+"""What an engine gets, and what it gives back: the whole training as plain arrays.
 
-Every engine has the same shape, `learn(corpus, plan) -> MergeHistory`, and gives the same
-arrays to the last count; `bpe_core.train` puts names to them.
+Every engine is a function `learn(corpus, plan) -> MergeHistory`, and all give the same arrays to
+the last count; `bpe_core.train` makes a `TrainingRun` of them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
-import numpy.typing as npt
 
+from bpe_core.common.gaps import NEVER, Int32Array, Int64Array
+from bpe_core.common.limits import MAX_LEARNED_BYTES
 from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import OnProgress
-
-LeaderRow = list[tuple[int, int, int, int]]
-"""The leading pairs at one step: (left, right, count, mergeable), best first."""
+from bpe_core.engines.tie_rules import FIRST, TieRule, Token
+from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
 
 
 class StopReason(StrEnum):
-    """Why training ended. Running out early is a normal result.
-
-    `_history` of `compiled/merging.py` knows them, too.
-    """
+    """Why training ended. Running out of pairs early is a normal result."""
 
     VOCAB_SIZE = "vocabulary size reached"
     MIN_COUNT = "best pair below min_count"
@@ -32,122 +29,135 @@ class StopReason(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """What an engine is asked to do. It numbers tokens: base symbols from 0, then merges.
+    """What an engine has to learn. Engines number tokens: base symbols from 0, then merges.
 
     Attributes:
-        base_size: number of base symbols; merge `rank` makes number `base_size + rank`.
+        tokens: the base symbols, then the tokens that `initial` makes. A new token gets its number
+            as its ID, so these IDs are numbers below `len(tokens)`, in the order of the true IDs.
+        max_merges: how many merges there may be, `initial` included.
         min_count: stop when the best pair's count is below this.
-        symbol_order: None for the tie rule `first`. Otherwise int32, one for each base symbol and
-            initial merge: among tied pairs the one with the smallest `(order(left), order(right))`
-            wins, where `order(token)` is `symbol_order[token]`, and beyond its end `token` itself.
-        leaders: how many leading pairs to record at each step (0: none).
+        tie_rule: chooses among the pairs with the highest count.
+        leaders: how many leading pairs to record at each step.
         on_progress: called with the number of merges so far.
-        initial: the first merges, whatever their counts; nothing is chosen before they are made.
+        initial: the first merges, which are made whatever their counts.
+        max_bytes: stop when the learned tokens have so many bytes together.
     """
 
-    base_size: int
+    tokens: Sequence[Token]
     max_merges: int
     min_count: int = 2
-    symbol_order: npt.NDArray[np.int32] | None = None
+    tie_rule: TieRule = FIRST
     leaders: int = 0
     on_progress: OnProgress | None = None
     initial: Sequence[Pair] = ()
+    max_bytes: int = MAX_LEARNED_BYTES
 
-    def why_stop(self, merges: int, best_count: int | None) -> StopReason | None:
-        """The reason to stop after so many merges, if there is one; without a pair no count."""
-        if merges >= self.max_merges:
-            return StopReason.VOCAB_SIZE
-        if best_count is None:
-            return StopReason.NO_PAIRS
-        return StopReason.MIN_COUNT if best_count < self.min_count else None
+    @property
+    def base_size(self) -> int:
+        """The number of base symbols; merge `rank` makes the token `base_size + rank`."""
+        return len(self.tokens) - len(self.initial)
 
 
 @dataclass(frozen=True, eq=False)
 class Leaders:
-    """The top pairs before each merge: by count, then by the tie rule.
+    """The leading pairs before each merge: by count, then by the tie rule.
 
-    All arrays are int, shape (merges + 1, leaders): row `k` is the state after `k` merges, the
-    last row what would have come next. Rows with fewer pairs are filled up.
+    All arrays have shape (merges + 1, leaders): row `k` is the state after `k` merges, the last
+    row what would have come next. Rows with fewer pairs end in -1 and 0.
 
     Attributes:
-        left, right: int32, token ids; -1 fills up.
+        left, right: int32, token IDs.
         count: int64, every adjacency counted.
         mergeable: int64, how many of them can merge, left to right without overlap. It differs
             from `count` only for a pair of equal tokens in a run such as `aaa`.
     """
 
-    left: npt.NDArray[np.int32]
-    right: npt.NDArray[np.int32]
-    count: npt.NDArray[np.int64]
-    mergeable: npt.NDArray[np.int64]
+    left: Int32Array
+    right: Int32Array
+    count: Int64Array
+    mergeable: Int64Array
 
 
 @dataclass(frozen=True, eq=False)
 class MergeHistory:
-    """The merges an engine made, in order, and the gap ranks of the corpus.
+    """The merges of a training, in order, and the gap ranks of the corpus.
 
     Attributes:
-        left, right: int32, shape (merges,); what merge `rank` joined. An engine gives numbers of
-            tokens (see `Plan`), a run has their ids.
-        count: int64, shape (merges,); the pair's count when it was merged: 0 where a merge was
-            given and the text does not have it.
-        tied: int32, shape (merges,); how many pairs shared that count, itself included (1: no tie,
-            or nothing to choose, as the merge was given).
-        gap_ranks: int32, shape (len(corpus.symbols),); entry `i` is the merge that closed the gap
+        left, right: int32, shape (merges,): the tokens that each merge joins. Of an engine they
+            are numbers of tokens (see `Plan`), of a run token IDs.
+        count: int64, shape (merges,): the pair's count when it was merged.
+        tied: int32, shape (merges,): how many pairs had that count, itself included: 1 without a
+            tie, and for an initial merge.
+        gap_ranks: int32, shape (len(corpus.symbols),): entry `i` is the merge that closed the gap
             between symbols `i` and `i + 1`, `NEVER` where none did and at the end of a pre-token.
+        stop_reason: why there are no more merges.
+        leaders: the leading pairs at each step, if the plan has any.
     """
 
-    left: npt.NDArray[np.int32]
-    right: npt.NDArray[np.int32]
-    count: npt.NDArray[np.int64]
-    tied: npt.NDArray[np.int32]
-    gap_ranks: npt.NDArray[np.int32]
+    left: Int32Array
+    right: Int32Array
+    count: Int64Array
+    tied: Int32Array
+    gap_ranks: Int32Array
     stop_reason: StopReason
     leaders: Leaders | None
 
 
-def with_ids(history: MergeHistory, ids: Sequence[int]) -> MergeHistory:
-    """What an engine gives, with the ids of tokens instead of their numbers."""
-    id_of = np.array([*ids, -1]).astype(np.int32)  # -1 fills rows of leaders up
-    leaders = history.leaders
-    if leaders:
-        leaders = replace(leaders, left=id_of[leaders.left], right=id_of[leaders.right])
-    return replace(history, left=id_of[history.left], right=id_of[history.right], leaders=leaders)
+def stop_reason(
+    plan: Plan, corpus: Corpus, *, merges: int, learned_bytes: int, gap_ranks: Int32Array
+) -> StopReason:
+    """Why a training has ended, worked out from what it learned.
+
+    Args:
+        merges: how many merges were made.
+        learned_bytes: bytes of the tokens of these merges together, without the initial ones.
+        gap_ranks: those of the corpus.
+    """
+    if merges >= plan.max_merges:
+        return StopReason.VOCAB_SIZE
+    if learned_bytes >= plan.max_bytes:
+        return StopReason.TOKEN_BYTES
+    is_open = (gap_ranks == NEVER) & (corpus.symbols != SPECIAL_SYMBOL)
+    is_open[corpus.starts[1:] - 1] = False  # behind a pre-token there is no gap
+    return StopReason.MIN_COUNT if is_open.any() else StopReason.NO_PAIRS
 
 
-def leaders_from_rows(rows: Sequence[LeaderRow], width: int) -> Leaders | None:
-    """Leaders as arrays, each row filled up to `width`; None where none were asked for."""
-    if width == 0:
-        return None
-    table = np.full((len(rows), width, 4), (-1, -1, 0, 0), dtype=np.int64)
-    for place, row in enumerate(rows):
-        if row:
-            table[place, : len(row)] = row
-    return Leaders(
-        left=table[:, :, 0].astype(np.int32),
-        right=table[:, :, 1].astype(np.int32),
-        count=table[:, :, 2].copy(),
-        mergeable=table[:, :, 3].copy(),
-    )
+MergeRow = tuple[int, int, int, int]
+"""A merge: (left, right, count, tied)."""
+LeaderRow = Sequence[tuple[int, int, int, int]]
+"""The leading pairs at one step: (left, right, count, mergeable), best first."""
 
 
 def merge_history(
-    merges: Sequence[Pair],
-    counts: Sequence[int],
-    tied: Sequence[int],
+    plan: Plan,
+    corpus: Corpus,
+    merges: Sequence[MergeRow],
+    leader_rows: Sequence[LeaderRow],
     *,
+    learned_bytes: int,
     gap_ranks: Sequence[int],
-    stop_reason: StopReason,
-    leaders: Leaders | None,
 ) -> MergeHistory:
-    """A `MergeHistory` from plain Python numbers."""
-    pairs = np.array(merges, dtype=np.int32).reshape(-1, 2)
+    """Make the `MergeHistory` of an engine in plain Python."""
+    columns = np.array(merges, dtype=np.int64).reshape(-1, 4)
+    ranks = np.array(gap_ranks, dtype=np.int32)
+    leaders = np.full((len(leader_rows), plan.leaders, 4), (-1, -1, 0, 0), dtype=np.int64)
+    for step, row in enumerate(leader_rows):
+        leaders[step, : len(row)] = np.reshape(row, (-1, 4))
     return MergeHistory(
-        left=pairs[:, 0],
-        right=pairs[:, 1],
-        count=np.array(counts, dtype=np.int64),
-        tied=np.array(tied, dtype=np.int32),
-        gap_ranks=np.array(gap_ranks, dtype=np.int32),
-        stop_reason=stop_reason,
-        leaders=leaders,
+        left=columns[:, 0].astype(np.int32),
+        right=columns[:, 1].astype(np.int32),
+        count=columns[:, 2].copy(),
+        tied=columns[:, 3].astype(np.int32),
+        gap_ranks=ranks,
+        stop_reason=stop_reason(
+            plan, corpus, merges=len(merges), learned_bytes=learned_bytes, gap_ranks=ranks
+        ),
+        leaders=Leaders(
+            left=leaders[:, :, 0].astype(np.int32),
+            right=leaders[:, :, 1].astype(np.int32),
+            count=leaders[:, :, 2].copy(),
+            mergeable=leaders[:, :, 3].copy(),
+        )
+        if plan.leaders
+        else None,
     )

@@ -18,59 +18,50 @@ of a pre-token.
 import heapq
 from collections import Counter, defaultdict
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from bpe_core.common.gaps import NEVER
 from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import Progress
-from bpe_core.engines.history import (
-    LeaderRow,
-    MergeHistory,
-    Plan,
-    StopReason,
-    leaders_from_rows,
-    merge_history,
-)
+from bpe_core.engines.history import LeaderRow, MergeHistory, MergeRow, Plan, merge_history
+from bpe_core.engines.tie_rules import Token
 from bpe_core.text.corpus import Corpus
 
 EDGE: Final = -1  # stands between pre-tokens, before the first and after the last
 INSIDE: Final = -2  # stands where a token has swallowed the symbol
 
-HeapEntry = tuple[int, int, int, Pair]  # (-count, tie key, tie key, pair): the smallest is the best
+HeapEntry = tuple[int, Any, Pair]  # (-count, key of the tie rule, pair): the smallest is the best
 
 
 def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     """Learn the merges of `plan` from `corpus`."""
     trainer = _Trainer(corpus, plan)
-    merges: list[Pair] = []
-    counts: list[int] = []
-    tied: list[int] = []
-    leader_rows: list[LeaderRow] = []
+    merges: list[MergeRow] = []
+    leaders: list[LeaderRow] = []
     while True:
         if plan.leaders:
-            leader_rows.append(trainer.leading_pairs(plan.leaders))
-        is_given = len(merges) < len(plan.initial)
-        stop_reason = None if is_given else trainer.why_stop(len(merges))
-        if stop_reason is not None:
-            break
-        if is_given:
+            leaders.append(trainer.leading_pairs(plan.leaders))
+        if len(merges) < len(plan.initial):
             pair = plan.initial[len(merges)]
-            count = trainer.pair_count.get(pair, 0)
+            merges.append((*pair, trainer.pair_count.get(pair, 0), 1))
         else:
-            count, pair = trainer.take_best()
-        merges.append(pair)
-        counts.append(count)
-        tied.append(1 if is_given else trainer.pairs_with_count[count])
+            if len(merges) >= plan.max_merges or trainer.learned_bytes >= plan.max_bytes:
+                break
+            count, pair = trainer.best_pair()
+            if count < plan.min_count:
+                break
+            merges.append((*pair, count, trainer.pairs_with_count[count]))
+            trainer.add_token(pair)
         trainer.merge(pair, rank=len(merges) - 1)
         if plan.on_progress:
             plan.on_progress(Progress("merging", len(merges), plan.max_merges))
     return merge_history(
+        plan,
+        corpus,
         merges,
-        counts,
-        tied,
+        leaders,
+        learned_bytes=trainer.learned_bytes,
         gap_ranks=trainer.corpus_gap_ranks(),
-        stop_reason=stop_reason,
-        leaders=leaders_from_rows(leader_rows, plan.leaders),
     )
 
 
@@ -83,6 +74,8 @@ class _Trainer:
 
     def __init__(self, corpus: Corpus, plan: Plan) -> None:
         self.plan = plan
+        self.tokens = list(plan.tokens)
+        self.learned_bytes = 0
         self.token: list[int] = [EDGE]
         self.weight: list[int] = [0]
         self.symbol_places: list[int] = []
@@ -110,17 +103,10 @@ class _Trainer:
 
     # -- choosing ---------------------------------------------------------------------------
 
-    def why_stop(self, merges: int) -> StopReason | None:
-        """The reason to stop now, if there is one."""
+    def best_pair(self) -> tuple[int, Pair]:
+        """The best pair with its count; a count of 0 if no pair is left."""
         best = self._settled_top()
-        return self.plan.why_stop(merges, None if best is None else -best[0])
-
-    def take_best(self) -> tuple[int, Pair]:
-        """The winner and its count. There must be a pair (`why_stop` says so)."""
-        best = self._settled_top()
-        assert best is not None
-        heapq.heappop(self.heap)
-        return -best[0], best[3]
+        return (-best[0], best[2]) if best else (0, (EDGE, EDGE))
 
     def leading_pairs(self, top: int) -> LeaderRow:
         """The `top` pairs in the order in which they would be chosen now."""
@@ -129,13 +115,13 @@ class _Trainer:
             leading.append(heapq.heappop(self.heap))
         for entry in leading:
             heapq.heappush(self.heap, entry)
-        return [(*pair, -count, self._mergeable(pair, -count)) for count, _, _, pair in leading]
+        return [(*pair, -count, self._mergeable(pair, -count)) for count, _, pair in leading]
 
     def _settled_top(self) -> HeapEntry | None:
         """Bring the top of the heap up to date until it stays on top."""
         while self.heap:
             entry = self.heap[0]
-            pair = entry[3]
+            pair = entry[2]
             if pair not in self.pair_count:
                 heapq.heappop(self.heap)
                 continue
@@ -146,12 +132,9 @@ class _Trainer:
         return None
 
     def _entry(self, pair: Pair) -> HeapEntry:
-        count = self.pair_count[pair]
-        order = self.plan.symbol_order
-        if order is None:
-            return (-count, self._first_place(pair), 0, pair)
-        left, right = (int(order[token]) if token < len(order) else token for token in pair)
-        return (-count, left, right, pair)
+        left, right = self.tokens[pair[0]], self.tokens[pair[1]]
+        key = self.plan.tie_rule.key(left, right, self._first_place(pair))
+        return (-self.pair_count[pair], key, pair)
 
     def _first_place(self, pair: Pair) -> int:
         places = self.places[pair]
@@ -183,6 +166,12 @@ class _Trainer:
         return self.mergeable_at[pair, count]
 
     # -- merging ----------------------------------------------------------------------------
+
+    def add_token(self, pair: Pair) -> None:
+        """Enter the token that a learned merge makes."""
+        data = self.tokens[pair[0]].data + self.tokens[pair[1]].data
+        self.tokens.append(Token(len(self.tokens), data))
+        self.learned_bytes += len(data)
 
     def merge(self, pair: Pair, rank: int) -> None:
         """Join `pair` wherever it stands, left to right, and keep all counts right."""

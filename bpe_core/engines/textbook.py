@@ -1,4 +1,4 @@
-"""Byte Pair Encoding as the textbooks tell it: count, take the best, merge, repeat.
+"""Byte Pair Encoding as the textbooks tell it: count the pairs, merge the best one, repeat.
 
 This engine is here to be read, and to hold the fast ones to account. It looks at the whole text
 for every merge, so its time grows with text size times vocabulary size.
@@ -7,65 +7,54 @@ Sources: P. Gage, "A New Algorithm for Data Compression" (1994); R. Sennrich et 
 Machine Translation of Rare Words with Subword Units" (2016).
 """
 
+from typing import Any
+
 from bpe_core.common.gaps import NEVER
 from bpe_core.common.pairs import Pair, count_mergeable, count_pairs, merge_pair
 from bpe_core.common.progress import Progress
-from bpe_core.engines.history import MergeHistory, Plan, leaders_from_rows, merge_history
+from bpe_core.engines.history import LeaderRow, MergeHistory, MergeRow, Plan, merge_history
+from bpe_core.engines.tie_rules import Token
 from bpe_core.text.corpus import Corpus
 
 
 def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
-    """Learn the merges of `plan` by the naive algorithm; the same arrays as every other engine."""
-    pretokens = _pretokens_in_text_order(corpus)
-    merges: list[Pair] = []
-    counts: list[int] = []
-    tied: list[int] = []
-    leader_rows = []
+    """Learn the merges of `plan` from `corpus` by the naive algorithm."""
+    unique = corpus.pretokens()
+    pretokens = [unique[place] for place in corpus.sequence.tolist() if corpus.counts[place]]
+    tokens = list(plan.tokens)
+    merges: list[MergeRow] = []
+    leaders: list[LeaderRow] = []
+    learned_bytes = 0
     while True:
-        pair_counts = _count_all_pairs(pretokens)
-        ranking = sorted(pair_counts, key=lambda pair: _preference(pair, pair_counts, plan))
-        leader_rows.append(
-            [
-                (
-                    *pair,
-                    pair_counts[pair],
-                    sum(count_mergeable(pretoken, pair) for pretoken in pretokens),
-                )
-                for pair in ranking[: plan.leaders]
-            ]
-        )
-        given = plan.initial[len(merges) : len(merges) + 1]
-        highest = pair_counts[ranking[0]] if ranking else None
-        stop_reason = None if given else plan.why_stop(len(merges), highest)
-        if stop_reason is not None:
-            break
-        best = given[0] if given else ranking[0]
-        merges.append(best)
-        counts.append(pair_counts.get(best, 0))
-        tied.append(1 if given else list(pair_counts.values()).count(pair_counts[best]))
+        counts = _count_all_pairs(pretokens)
+        ranking = _rank_pairs(counts, tokens, plan)
+        leaders.append([_leader(pair, counts, pretokens) for pair in ranking[: plan.leaders]])
+        if len(merges) < len(plan.initial):
+            pair = plan.initial[len(merges)]
+            merges.append((*pair, counts.get(pair, 0), 1))
+        else:
+            if len(merges) >= plan.max_merges or learned_bytes >= plan.max_bytes:
+                break
+            if not ranking or counts[ranking[0]] < plan.min_count:
+                break
+            pair = ranking[0]
+            merges.append((*pair, counts[pair], list(counts.values()).count(counts[pair])))
+            left, right = pair
+            tokens.append(Token(len(tokens), tokens[left].data + tokens[right].data))
+            learned_bytes += len(tokens[-1].data)
         new_id = plan.base_size + len(merges) - 1
-        pretokens = [merge_pair(pretoken, best, new_id) for pretoken in pretokens]
+        pretokens = [merge_pair(pretoken, pair, new_id) for pretoken in pretokens]
         if plan.on_progress:
             plan.on_progress(Progress("merging", len(merges), plan.max_merges))
+    pairs = [(left, right) for left, right, _, _ in merges]
+    gap_ranks = [rank for pretoken in unique for rank in _gap_ranks(pretoken, pairs, plan)]
     return merge_history(
-        merges,
-        counts,
-        tied,
-        gap_ranks=[
-            rank for pretoken in corpus.pretokens() for rank in _replay(pretoken, merges, plan)
-        ],
-        stop_reason=stop_reason,
-        leaders=leaders_from_rows(leader_rows, plan.leaders),
+        plan, corpus, merges, leaders, learned_bytes=learned_bytes, gap_ranks=gap_ranks
     )
 
 
-def _pretokens_in_text_order(corpus: Corpus) -> list[list[int]]:
-    unique = corpus.pretokens()
-    return [unique[place] for place in corpus.sequence.tolist() if corpus.counts[place]]
-
-
 def _count_all_pairs(pretokens: list[list[int]]) -> dict[Pair, int]:
-    """Pair counts over all pre-tokens, in order of first appearance in the text."""
+    """Count the pairs within all pre-tokens, in order of first appearance in the text."""
     total: dict[Pair, int] = {}
     for pretoken in pretokens:
         for pair, count in count_pairs(pretoken).items():
@@ -73,31 +62,33 @@ def _count_all_pairs(pretokens: list[list[int]]) -> dict[Pair, int]:
     return total
 
 
-def _preference(pair: Pair, pair_counts: dict[Pair, int], plan: Plan) -> tuple[int, ...]:
-    """Sort key: the highest count first, then the tie rule.
-
-    Sorting is stable and the counts come in order of first appearance, so the tie rule `first`
-    needs no key of its own.
-    """
-    if plan.symbol_order is None:
-        return (-pair_counts[pair],)
-    known = plan.symbol_order
-    order = [int(known[token]) if token < len(known) else token for token in pair]
-    return (-pair_counts[pair], *order)
+def _rank_pairs(counts: dict[Pair, int], tokens: list[Token], plan: Plan) -> list[Pair]:
+    """Sort the pairs: the highest count first, ties by the tie rule."""
+    keys: dict[Pair, tuple[int, Any]] = {}
+    for place, ((left, right), count) in enumerate(counts.items()):
+        keys[left, right] = -count, plan.tie_rule.key(tokens[left], tokens[right], place)
+    return sorted(keys, key=keys.__getitem__)
 
 
-def _replay(pretoken: list[int], merges: list[Pair], plan: Plan) -> list[int]:
-    """The gap ranks of one pre-token: apply each merge and see which gaps it closed."""
+def _leader(
+    pair: Pair, counts: dict[Pair, int], pretokens: list[list[int]]
+) -> tuple[int, int, int, int]:
+    """A pair with its count and the number of its occurrences that can merge."""
+    return (*pair, counts[pair], sum(count_mergeable(pretoken, pair) for pretoken in pretokens))
+
+
+def _gap_ranks(pretoken: list[int], merges: list[Pair], plan: Plan) -> list[int]:
+    """Find the gap ranks of a pre-token: apply each merge and see which gaps it closes."""
     ranks = [NEVER] * len(pretoken)
-    if pretoken and pretoken[0] < 0:
+    if pretoken[0] < 0:  # a special token
         return ranks
     length = dict.fromkeys(range(plan.base_size), 1)
     for rank, (left, right) in enumerate(merges):
         new_id = plan.base_size + rank
         length[new_id] = length[left] + length[right]
-        end = 0
         merged = merge_pair(pretoken, (left, right), new_id)
-        for token in merged if len(merged) < len(pretoken) else []:
+        end = 0
+        for token in merged:
             if token == new_id:
                 ranks[end + length[left] - 1] = rank
             end += length[token]

@@ -1,6 +1,5 @@
 """The tokens of a text at one step."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -10,8 +9,9 @@ import numpy as np
 from bpe_core.common.arguments import check_whole
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
-from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.gaps import Int64Array
 from bpe_core.common.pairs import Pair
+from bpe_core.engines.tie_rules import TieRule, order_pairs
 
 if TYPE_CHECKING:
     from bpe_core.tokenizer.tokenizer import Tokenizer
@@ -28,7 +28,7 @@ class State(Shown):
             byte mode, a character offset in character mode).
         symbol_count: base symbols of the text.
         piece_starts: int64, the base symbol where each pre-token begins.
-        symbol_order: the tie rule, as in `Tokenization`; it orders `pair_counts(top=…)`.
+        tie_rule: orders `pair_counts(top=…)`.
         final: the tokenizer with all its merges; it is not part of what makes two states equal.
     """
 
@@ -37,7 +37,7 @@ class State(Shown):
     starts: Int64Array
     symbol_count: int
     piece_starts: Int64Array
-    symbol_order: Int32Array | None
+    tie_rule: TieRule
     final: "Tokenizer | None" = None
 
     def __repr__(self) -> str:
@@ -106,37 +106,11 @@ class State(Shown):
         if top is None:
             order = np.argsort(first)
         else:
-            base_ids = self.final.base_ids if self.final else None
-            order = order_of_choice(keys, first, counts, self.symbol_order, base_ids)
+            vocab = self.final.vocab if self.final else {}
+            order = order_pairs(self.tie_rule, lefts, rights, counts, first, vocab)
             order = order[: check_whole("top", top)]
         pairs = zip(lefts[order].tolist(), rights[order].tolist(), strict=True)
         return dict(zip(pairs, counts[order].tolist(), strict=True))
-
-
-def order_of_choice(
-    keys: Int64Array,
-    first: Int64Array,
-    counts: Int64Array,
-    symbol_order: Int32Array | None,
-    base_ids: Sequence[int] | None,
-) -> Int64Array:
-    """The places of pairs (`left << 32 | right`) as they would be chosen: by count, then tie rule.
-
-    That is `symbol_order`, as in `Tokenization`, of `base_ids` or of ids from 0; None: by `first`.
-    """
-    ties = [first]
-    if symbol_order is not None:
-        ids = range(len(symbol_order)) if base_ids is None else base_ids
-        order = dict(zip(ids, symbol_order.tolist(), strict=True))
-        ties = [_orders(halves, order) for halves in (keys & (2**32 - 1), keys >> 32)]
-    return np.lexsort((*ties, -counts))
-
-
-def _orders(ids: Int64Array, order: dict[int, int]) -> Int64Array:
-    """What the tie rule compares: of base symbols what stands in `order`, else the id."""
-    distinct, places = np.unique(ids, return_inverse=True)
-    found = [order.get(token_id, token_id) for token_id in distinct.tolist()]
-    return np.array(found, dtype=np.int64)[places]
 
 
 def per_token(amount: int, tokens: int, unit: str) -> str:

@@ -13,6 +13,7 @@ from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array, highest_ranks, token_starts
 from bpe_core.common.messages import quoted
 from bpe_core.engines.engine_choice import choose_engine
+from bpe_core.engines.tie_rules import FIRST, TieRule
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
 from bpe_core.tokenizer.state import State, per_token
 
@@ -34,8 +35,7 @@ class Tokenization(Shown):
         base_ids: int64, the token id of each base symbol.
         merged_ids: int64, the token id that each merge makes.
         special_ids: token id of each unique pre-token that is a special token.
-        symbol_order: the tie rule: int32, for each base symbol what stands for its id where pairs
-            tie; None where they go by place.
+        tie_rule: orders pairs with the same count.
         tokenizer: whose tokens they are; it is not part of what makes two equal.
         unit_ids: of an opened tokenizer, whose text does not tell them: int64, for each corpus
             symbol the id of the token that begins there before any merge, -1 inside of one.
@@ -50,7 +50,7 @@ class Tokenization(Shown):
     base_ids: Int64Array
     merged_ids: Int64Array
     special_ids: Mapping[int, int]
-    symbol_order: Int32Array | None = None
+    tie_rule: TieRule = FIRST
     tokenizer: "Tokenizer | None" = None
     unit_ids: Int64Array | None = None
     has_history: bool = True
@@ -149,7 +149,7 @@ class Tokenization(Shown):
             starts=np.cumsum(lengths) - lengths,
             symbol_count=self.corpus.symbol_count,
             piece_starts=self.corpus.piece_starts,
-            symbol_order=self.symbol_order,
+            tie_rule=self.tie_rule,
             final=self.tokenizer,
         )
 

@@ -11,7 +11,7 @@ from bpe_core.common.arguments import are_several, as_whole
 from bpe_core.common.errors import SettingError
 from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
-from bpe_core.engines.history import MergeHistory, with_ids
+from bpe_core.engines.history import MergeHistory
 from bpe_core.text.alphabet import Alphabet
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import Settings
@@ -87,6 +87,15 @@ def grown(
         special_tokens={**first.special_tokens, **specials},
     )
     return tokenizer, history
+
+
+def with_ids(history: MergeHistory, ids: Sequence[int]) -> MergeHistory:
+    """What an engine gives, with the ids of tokens instead of their numbers."""
+    id_of = np.array([*ids, -1]).astype(np.int32)  # -1 fills rows of leaders up
+    leaders = history.leaders
+    if leaders:
+        leaders = replace(leaders, left=id_of[leaders.left], right=id_of[leaders.right])
+    return replace(history, left=id_of[history.left], right=id_of[history.right], leaders=leaders)
 
 
 def _pair(value: object) -> Pair:

@@ -2,21 +2,18 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, Literal, assert_never, get_args
 
 import numpy as np
 
-from bpe_core.common.arguments import check_choice
 from bpe_core.common.display import Shown
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
 from bpe_core.engines.history import Leaders, MergeHistory, StopReason
-from bpe_core.text.alphabet import Base, huggingface_order
+from bpe_core.text.alphabet import Base
 from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.state import State, per_token
 from bpe_core.tokenizer.tokenization import Tokenization, unique_tokens
 from bpe_core.tokenizer.tokenizer import Tokenizer
-from bpe_core.training.token_bytes import MAX_TOKEN_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +39,6 @@ class Merge:
     tied: int
 
 
-TieRule = Literal["first", "lowest", "huggingface"]
-TIE_RULES: Final[tuple[TieRule, ...]] = get_args(TieRule)
-"""What each means is in `symbol_order_of`."""
-
-
 @dataclass(frozen=True)
 class Settings:
     """What a training was asked for, as `bpe_core.train` takes it.
@@ -57,11 +49,10 @@ class Settings:
     vocab_size: int
     base: Base
     split: SplitPattern
-    tie_rule: TieRule
+    tie_rule: str
     min_count: int
     special_tokens: tuple[str, ...]
     initial_merges: tuple[Pair, ...] = ()
-    max_token_bytes: int | None = MAX_TOKEN_BYTES
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -145,7 +136,7 @@ class TrainingRun(Shown):
         """
         specials = self.settings.special_tokens
         tokenization = self.tokenizer.tokenize(text, allowed_special=specials)
-        return replace(tokenization, symbol_order=self.tokenization.symbol_order)
+        return replace(tokenization, tie_rule=self.tokenization.tie_rule)
 
     def at(self, step: int) -> State:
         """The state after `step` merges, from 0 to `len(run.merges)`.
@@ -180,20 +171,3 @@ class TrainingRun(Shown):
         size = max(ids, default=-1) + 1
         uses = np.bincount(tokens.ids[is_text], tokens.weights[is_text], minlength=size)
         return uses.astype(np.int64)
-
-
-def symbol_order_of(tie_rule: TieRule, tokenizer: Tokenizer) -> Int32Array | None:
-    """For each base symbol what stands for its id where pairs tie; None for `first`, by place.
-
-    Hugging Face sorts its alphabet, and characters are sorted already.
-    """
-    check_choice("tie_rule", tie_rule, TIE_RULES)
-    if tie_rule == "first":
-        return None
-    ids = np.array(tokenizer.base_ids, dtype=np.int32)
-    if tie_rule == "lowest":
-        return ids
-    if tie_rule == "huggingface":
-        ids.sort()
-        return ids[huggingface_order()] if tokenizer.alphabet.base == "bytes" else ids
-    assert_never(tie_rule)

@@ -12,6 +12,7 @@ from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import OnProgress, at_most_ten_a_second
 from bpe_core.engines.engine_choice import ENGINES, Engine, EngineName, choose_engine
 from bpe_core.engines.history import Plan
+from bpe_core.engines.tie_rules import TIE_RULES, Token, tie_rule_for
 from bpe_core.text.alphabet import BASES, Base, check_texts, make_alphabet
 from bpe_core.text.corpus import Corpus, special_pretokens
 from bpe_core.text.pretokenize import (
@@ -27,8 +28,7 @@ from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.counts import Counts, corpus_of, count_texts
 from bpe_core.training.initial_merges import check_initial_merges, first_tokenizer, grown
-from bpe_core.training.run import TIE_RULES, Settings, TieRule, TrainingRun, symbol_order_of
-from bpe_core.training.token_bytes import MAX_TOKEN_BYTES, within_bound
+from bpe_core.training.run import Settings, TrainingRun
 
 
 def train(
@@ -38,11 +38,10 @@ def train(
     vocab_size: int = 512,
     base: Base | None = None,
     split: SplitPattern | None = None,
-    tie_rule: TieRule = "first",
+    tie_rule: str = "first",
     min_count: int = 2,
     special_tokens: Sequence[str] = (),
     initial_merges: Tokenizer | Sequence[Pair] = (),
-    max_token_bytes: int | None = MAX_TOKEN_BYTES,
     engine: EngineName = "auto",
     leaders: int = 0,
     split_timeout: float = SPLIT_TIMEOUT,
@@ -65,9 +64,9 @@ def train(
         split: a name in `SPLIT_PATTERNS` or a model's, any regex, or several of them, which
             are applied in turn. What matches nowhere is said (`UserWarning`). None for that of
             counts or of `initial_merges`, and `DEFAULT_SPLIT` without them.
-        tie_rule: which of the pairs with the highest count is taken: `"first"` in the current
-            token sequence, the `"lowest"` pair of ids, or the lowest if the ids of the bytes were
-            dealt out in the order of `"huggingface"` tokenizers.
+        tie_rule: which of the pairs with the highest count is merged, a name in `TIE_RULES`: the
+            `"first"` in the current tokens, the `"lowest"` pair of IDs, the lowest if bytes had the
+            IDs of `"huggingface"` tokenizers, or the `"greatest"` pair of byte strings.
         min_count: stop when the best pair occurs fewer times.
         special_tokens: texts that are tokens by themselves and take no part in merges. They get
             the ids behind the merges.
@@ -76,9 +75,6 @@ def train(
             of which everything is kept: its split, if no other is given, its special tokens, to
             which others may be added, and its ids. New tokens get those behind its largest id. Or
             pairs of ids: base symbols from 0, then merges. The compiled engine cannot.
-        max_token_bytes: stop before the tokens that merges make have more bytes than this together;
-            None: they may have any number, which where pre-tokens are long grows with the square
-            of the text. The default is what a tokenizer file may have.
         engine: one of `ENGINES`; the result is the same. `"textbook"` needs the text. Where a
             pre-token occurs 2**31 times or more, `"compiled"` leaves the work to `"incremental"`.
         leaders: how many leading pairs to record at each step (`run.leaders`), at most 10,000.
@@ -140,9 +136,6 @@ def train(
         min_count=check_whole("min_count", min_count, 1),
         special_tokens=specials,
         initial_merges=check_initial_merges(initial_merges),
-        max_token_bytes=(
-            None if max_token_bytes is None else check_whole("max_token_bytes", max_token_bytes)
-        ),
     )
     extras = extras._replace(initial=initial_merges, engine=_engine_name(engine, settings))
     if isinstance(text, str):
@@ -238,15 +231,14 @@ def _train_on_counts(counts: Counts, settings: Settings, extras: _Extras) -> Tra
 
 
 def _plan(first: Tokenizer, settings: Settings, extras: _Extras) -> Plan:
-    order = symbol_order_of(settings.tie_rule, first)
-    if order is not None:
-        # Among the tokens that are there; those to come have larger ids, as their numbers are.
-        order = np.argsort(np.argsort(np.append(order, first.merged_ids))).astype(np.int32)
+    # Ranks in the place of IDs: tokens to come have larger IDs than these, and larger numbers.
+    ids = np.argsort(np.argsort([*first.base_ids, *first.merged_ids])).tolist()
+    data = [first.vocab[one] for one in (*first.base_ids, *first.merged_ids)]
     return Plan(
-        base_size=len(first.alphabet),
+        tokens=[*map(Token, ids, data)],
         max_merges=_max_merges(settings, first),
         min_count=settings.min_count,
-        symbol_order=order,
+        tie_rule=tie_rule_for(settings.tie_rule, settings.base),
         leaders=extras.leaders,
         on_progress=extras.on_progress,
         initial=settings.initial_merges,
@@ -264,14 +256,7 @@ def _learn(
     """The run, from the tokenizer before it and a corpus in which special tokens appear."""
     whole = first.whole_pretokens(corpus)
     corpus = corpus.with_specials(whole) if whole else corpus
-    learned = within_bound(
-        engine.learn(corpus, plan),
-        corpus,
-        first.alphabet,
-        settings.max_token_bytes,
-        given=len(settings.initial_merges),
-    )
-    tokenizer, history = grown(first, learned, settings.special_tokens)
+    tokenizer, history = grown(first, engine.learn(corpus, plan), settings.special_tokens)
     tokenization = Tokenization(
         corpus=corpus,
         corpus_gap_ranks=history.gap_ranks,
@@ -279,7 +264,7 @@ def _learn(
         merged_ids=np.array(tokenizer.merged_ids, dtype=np.int64),
         special_ids={place: tokenizer.special_tokens[one] for place, one in appearing.items()}
         | whole,
-        symbol_order=symbol_order_of(settings.tie_rule, tokenizer),
+        tie_rule=plan.tie_rule,
         tokenizer=tokenizer,
     )
     return TrainingRun(settings, history, tokenizer, tokenization)

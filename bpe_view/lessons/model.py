@@ -45,7 +45,7 @@ class Stage:
     split: SplitPattern = bpe.DEFAULT_SPLIT
     vocab_size: int | None = None
     merges: int | None = None
-    tie_rule: bpe.TieRule = "first"
+    tie_rule: str = "first"
     min_count: int = 2
     special_tokens: tuple[str, ...] = ()
     start: int = 0

@@ -11,7 +11,7 @@ from typing import Final, NotRequired, TypedDict
 
 import numpy as np
 
-from bpe_core import NEVER, Leaders, TieRule, TrainingRun
+from bpe_core import NEVER, Leaders, TrainingRun
 from bpe_core.common import MARKS, Int64Array
 from bpe_core.text import Corpus
 from bpe_view.component import Component
@@ -63,7 +63,7 @@ class RunData(SourceData):
     """A run."""
 
     run: str
-    tie_rule: TieRule
+    tie_rule: str
     stop_reason: str
     symbol_count: int
     byte_count: int

@@ -5,6 +5,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 import bpe_core as bpe
+from bpe_core.engines import Token
 from bpe_core.text import byte_alphabet
 
 any_text = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
@@ -22,10 +23,13 @@ text = any_text | dense_text
 tying_text = st.text("fedcba", min_size=4, max_size=20).map(lambda half: half * 2)
 """Every pair is tied with nearly all others, so the tie rule decides each merge."""
 split = st.sampled_from([*bpe.SPLIT_PATTERNS, r"[a-z]+", "b+"])
-tie_rule = st.sampled_from(bpe.TIE_RULES)
+tie_rule = st.sampled_from([*bpe.TIE_RULES])
 base = st.sampled_from(bpe.BASES)
 min_count = st.integers(1, 3)
 extra_tokens = st.integers(0, 30)
+
+BYTES: Final = [Token(*one) for one in enumerate(byte_alphabet().symbols)]
+"""The tokens of a plan that begins with bytes."""
 
 ODD_IDS: Final = bpe.Tokenizer(
     alphabet=byte_alphabet(),

@@ -56,7 +56,7 @@ def test_every_size_of_the_ladder_is_a_training_of_its_own(sample: Sample, base:
     text=st.text(alphabet="ab é漢.\n", max_size=200),
     base=st.sampled_from(bpe.BASES),
     split=st.sampled_from(["none", "gpt4"]),
-    tie_rule=st.sampled_from(bpe.TIE_RULES),
+    tie_rule=st.sampled_from([*bpe.TIE_RULES]),
 )
 @settings(max_examples=150, deadline=None)
 def test_every_size_of_any_text_is_a_training_of_its_own(text: str, **others: str) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from bpe_core.common.gaps import Int64Array
-from bpe_core.tokenizer.state import order_of_choice
+from bpe_core.engines import order_pairs
 from bpe_core.tokenizer.tokenization import Tokenization, unique_tokens
 
 _FROM: Final = 10
@@ -46,9 +46,10 @@ def pair_table(tokenization: Tokenization, step: int) -> PairTable:
     keys, first, places = np.unique(left << 32 | right, return_index=True, return_inverse=True)
     weights = tokens.weights[1:][together]
     count = np.bincount(places, weights=weights, minlength=len(keys)).astype(np.int64)
-    base_ids = tokenization.base_ids.tolist()
-    by_rank = order_of_choice(keys, first, count, tokenization.symbol_order, base_ids)
-    return PairTable(keys[by_rank] >> 32, keys[by_rank] & (2**32 - 1), count[by_rank])
+    left, right = keys >> 32, keys & (2**32 - 1)
+    vocab = tokenization.tokenizer.vocab if tokenization.tokenizer else {}
+    order = order_pairs(tokenization.tie_rule, left, right, count, first, vocab)
+    return PairTable(left[order], right[order], count[order])
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,8 @@ MERGES: Final = 6  # merges made
 BASE_SIZE: Final = 7
 MIN_COUNT: Final = 8
 FLOOR: Final = 9  # pairs with a lower count need no bookkeeping: they can never matter again
-NUMBERS: Final = 10
+MAX_BYTES: Final = 10  # no merge is made once the learned tokens have so many bytes together
+NUMBERS: Final = 11
 
 DIGIT: Final = 8  # bits of a count that the queue looks at together
 BUCKETS: Final = 64 // DIGIT << DIGIT
@@ -83,7 +84,12 @@ class MergeState(NamedTuple):
     queue_next: Array
     ties: Array  # ENTRY, heap of the pairs that have the best count
     front: Array  # ENTRY, heap of all pairs. Used only where leaders are recorded.
-    order: Array  # int32, `Plan.symbol_order`; empty for the tie rule `first`
+    # For the tie rule. `order`: int32, the order of base symbols, empty if the rule does not go by
+    # symbols. Token `x` has the bytes `token_bytes[token_starts[x] : token_starts[x + 1]]`; the
+    # bytes themselves (uint8) are there only if the rule goes by bytes.
+    order: Array
+    token_starts: Array
+    token_bytes: Array
     merges: Array  # MERGE, the merges made
     leaders: Array  # LEADER, shape (merges + 1, number of leaders)
     runs: Array  # RUN, one per token id. Used only where leaders are recorded.

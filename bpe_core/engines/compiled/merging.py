@@ -18,6 +18,7 @@ from bpe_core.engines.compiled.merge_state import (
     FLOOR,
     FRONT,
     LEADER,
+    MAX_BYTES,
     MERGE,
     MERGES,
     MIN_COUNT,
@@ -34,16 +35,15 @@ from bpe_core.engines.compiled.merge_state import (
     write_gap_ranks,
 )
 from bpe_core.engines.compiled.occurrences import (
-    ENOUGH_MERGES,
+    FINISHED,
     MOST_OCCURRENCES,
     NEEDS_ROOM,
-    NO_MORE_PAIRS,
     forget_dead,
     list_first_occurrences,
     record_last_leaders,
     run_merges,
 )
-from bpe_core.engines.history import Leaders, MergeHistory, Plan, StopReason
+from bpe_core.engines.history import Leaders, MergeHistory, Plan, stop_reason
 from bpe_core.text.corpus import Corpus
 
 MAX_WEIGHT: Final = 2**31 - 1  # how often a pre-token may occur in one cell
@@ -66,7 +66,7 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     state = _index_pairs(_empty_state(corpus, plan), corpus, plan)
     outcome = NEEDS_ROOM
     most = min(plan.max_merges, NO_LIMIT)
-    while outcome not in (NO_MORE_PAIRS, ENOUGH_MERGES):
+    while outcome != FINISHED:
         outcome, occurrences = run_merges(state, most, SLICE)
         if outcome == NEEDS_ROOM:
             state = _with_room(state, occurrences)
@@ -75,7 +75,7 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
         record_last_leaders(state)
     # What is made now needs the room of what is over.
     state = state._replace(occurrences=state.occurrences[:0].copy(), pairs=state.pairs[:0].copy())
-    return _history(state, outcome)
+    return _history(state, corpus, plan)
 
 
 def _report(plan: Plan, merges: int) -> None:
@@ -93,18 +93,22 @@ def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
     # Kernels check no bounds; what they are given must be right.
     if symbols and corpus.symbols.max() >= plan.base_size:
         raise ValueError(f"symbol {corpus.symbols.max()} in a base of {plan.base_size}")
-    if plan.symbol_order is not None and len(plan.symbol_order) != plan.base_size:
-        raise ValueError(f"{len(plan.symbol_order)} orders for {plan.base_size} base symbols")
     most_merges = max(0, min(plan.max_merges, symbols))
     token_ids = plan.base_size + most_merges
     numbers = np.zeros(NUMBERS, dtype=np.int64)
     min_count = min(plan.min_count, NO_LIMIT)
     numbers[BASE_SIZE], numbers[MIN_COUNT], numbers[BEST] = plan.base_size, min_count, NO_LIMIT
+    numbers[MAX_BYTES] = plan.max_bytes
     # Counts never rise, so a pair below `min_count` never wins; leaders may show it, though.
     numbers[FLOOR] = 1 if plan.leaders else max(1, min_count)
     # Room that is not used is not paid for, growing is.
     room = max(1024, symbols // 3)
-    order = np.empty(0) if plan.symbol_order is None else plan.symbol_order
+    token_starts = np.zeros(token_ids + 1, dtype=np.int64)
+    np.cumsum([len(token.data) for token in plan.tokens], out=token_starts[1 : plan.base_size + 1])
+    token_bytes = np.empty(0, dtype=np.uint8)
+    if plan.tie_rule.compiled == "bytes":
+        data = b"".join(token.data for token in plan.tokens)
+        token_bytes = grown(np.frombuffer(data, dtype=np.uint8), 4 * len(data))
     return MergeState(
         cells=np.empty(symbols, dtype=CELL),
         pairs=np.empty(room, dtype=PAIR),
@@ -117,12 +121,25 @@ def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
         queue_next=np.empty(room, dtype=np.int32),
         ties=np.empty(room, dtype=ENTRY),
         front=np.empty(room if plan.leaders else 0, dtype=ENTRY),
-        order=frozen(order, np.int32),
+        order=_symbol_order(plan),
+        token_starts=token_starts,
+        token_bytes=token_bytes,
         merges=np.empty(most_merges, dtype=MERGE),
         leaders=np.empty((most_merges + 1 if plan.leaders else 1, plan.leaders), dtype=LEADER),
         runs=np.zeros(token_ids if plan.leaders else 0, dtype=RUN),
         numbers=numbers,
     )
+
+
+def _symbol_order(plan: Plan) -> Array:
+    """The place of each base symbol in the order of the tie rule, if that goes by symbols."""
+    if plan.tie_rule.compiled != "symbols":
+        return np.empty(0, dtype=np.int32)
+    key, tokens = plan.tie_rule.key, plan.tokens
+    ranking = sorted(range(plan.base_size), key=lambda one: key(tokens[one], tokens[one], 0))
+    order = np.empty(plan.base_size, dtype=np.int32)
+    order[ranking] = np.arange(plan.base_size)
+    return order
 
 
 def _index_pairs(state: MergeState, corpus: Corpus, plan: Plan) -> MergeState:
@@ -184,26 +201,31 @@ def _with_room(state: MergeState, occurrences: int) -> MergeState:
     if births > len(state.emitted):
         # Nothing in it outlives a merge.
         state = state._replace(emitted=np.empty(births, dtype=EMITTED))
+    used = int(state.token_starts[tokens - 1])
+    if 3 * used > len(state.token_bytes) > 0:
+        state = state._replace(token_bytes=grown(state.token_bytes[:used], 4 * used))
     return state
 
 
-def _history(state: MergeState, outcome: int) -> MergeHistory:
+def _history(state: MergeState, corpus: Corpus, plan: Plan) -> MergeHistory:
     merges = state.merges[: int(state.numbers[MERGES])]
-    if outcome == ENOUGH_MERGES:
-        stop_reason = StopReason.VOCAB_SIZE
-    elif (state.cells["pair"] >= 0).any():
-        stop_reason = StopReason.MIN_COUNT
-    else:
-        stop_reason = StopReason.NO_PAIRS
     gap_ranks = np.empty(len(state.cells), dtype=np.int32)
     write_gap_ranks(state.cells, gap_ranks)
+    learned = state.token_starts[[plan.base_size, plan.base_size + len(merges)]]
+    reason = stop_reason(
+        plan,
+        corpus,
+        merges=len(merges),
+        learned_bytes=int(learned[1] - learned[0]),
+        gap_ranks=gap_ranks,
+    )
     return MergeHistory(
         left=merges["left"].copy(),
         right=merges["right"].copy(),
         count=merges["count"].copy(),
         tied=merges["tied"].astype(np.int32),
         gap_ranks=gap_ranks,
-        stop_reason=stop_reason,
+        stop_reason=reason,
         leaders=_leaders(state, len(merges)) if state.leaders.shape[1] else None,
     )
 

@@ -14,6 +14,7 @@ from bpe_core.engines.compiled.merge_state import (
     BASE_SIZE,
     BEST,
     FLOOR,
+    MAX_BYTES,
     MERGES,
     MIN_COUNT,
     NO_PAIR,
@@ -27,8 +28,7 @@ from bpe_core.engines.compiled.ranking import best_pair, enqueue, enter_front, r
 # Why `run_merges` came back.
 SLICE_OVER: Final = 0
 NEEDS_ROOM: Final = 1
-NO_MORE_PAIRS: Final = 2
-ENOUGH_MERGES: Final = 3
+FINISHED: Final = 2
 
 MOST_OCCURRENCES: Final = 3
 """Occurrences that ever exist, for each symbol, at the most: it begins one pair, and each join, of
@@ -205,6 +205,7 @@ def _make_merge(state: MergeState, merged: int) -> None:
     record = state.merges[at(rank)]
     record.left, record.right = pairs[at(merged)].left, pairs[at(merged)].right
     record.count, record.tied = pairs[at(merged)].count, numbers[TIED]
+    _add_token(state, numbers[BASE_SIZE] + rank, record.left, record.right)
     first_born = numbers[PAIRS]
     emitted = _join_everywhere(state, merged, numbers[BASE_SIZE] + rank)
     _allot_places(state, first_born, numbers[FLOOR])
@@ -214,15 +215,37 @@ def _make_merge(state: MergeState, merged: int) -> None:
 
 
 @inlined
+def _token_size(state: MergeState, token: int) -> int:
+    """The number of bytes of a token."""
+    return state.token_starts[at(token + 1)] - state.token_starts[at(token)]
+
+
+@inlined
+def _add_token(state: MergeState, token: int, left: int, right: int) -> None:
+    """Enter the token that joins two."""
+    starts, data = state.token_starts, state.token_bytes
+    end = starts[at(token)]
+    for part in (left, right):
+        if len(data) > 0:
+            for place in range(starts[at(part)], starts[at(part + 1)]):
+                data[at(end + place - starts[at(part)])] = data[at(place)]
+        end += _token_size(state, part)
+    starts[at(token + 1)] = end
+
+
+@inlined
 def _has_room(state: MergeState, occurrences: int) -> bool:
-    """Whether merging a pair of so many occurrences fits: each may end two and begin two."""
+    """Whether merging a pair of so many occurrences fits: each may end two and begin two,
+    and the new token is at most twice as long as all there are."""
     numbers = state.numbers
+    token_bytes = state.token_starts[at(numbers[BASE_SIZE] + numbers[MERGES])]
     born = min(2 * occurrences, 2 * (numbers[BASE_SIZE] + numbers[MERGES] + 1))
     return (
         numbers[PAIRS] + born <= len(state.pairs)
         and min(numbers[OCCURRENCES] + 2 * occurrences, MOST_OCCURRENCES * len(state.cells))
         <= len(state.occurrences)
         and 2 * occurrences <= len(state.emitted)
+        and (len(state.token_bytes) == 0 or 3 * token_bytes <= len(state.token_bytes))
     )
 
 
@@ -230,12 +253,15 @@ def _has_room(state: MergeState, occurrences: int) -> bool:
 def run_merges(state: MergeState, max_merges: int, work: int) -> tuple[int, int]:
     """Make merges until about `work` occurrences have been looked at. Gives (why it came back,
     occurrences of the pair to merge next where it needs room)."""
+    base_size = state.numbers[BASE_SIZE]
     while True:
-        if state.numbers[MERGES] >= max_merges:
-            return ENOUGH_MERGES, 0
+        rank = state.numbers[MERGES]
+        learned = state.token_starts[at(base_size + rank)] - state.token_starts[at(base_size)]
+        if rank >= max_merges or learned >= state.numbers[MAX_BYTES]:
+            return FINISHED, 0
         pair = best_pair(state)
         if pair < 0 or state.numbers[BEST] < state.numbers[MIN_COUNT]:
-            return NO_MORE_PAIRS, 0
+            return FINISHED, 0
         occurrences = state.places[at(pair)].end - state.places[at(pair)].first
         if not _has_room(state, occurrences):
             return NEEDS_ROOM, occurrences

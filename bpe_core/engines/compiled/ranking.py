@@ -13,8 +13,10 @@ high a one, and moves on when its bucket is looked at.
 
 from typing import Final
 
+import numpy as np
+
 from bpe_core.engines.compiled.intrinsics import bit_length
-from bpe_core.engines.compiled.jit import Array, at, inlined
+from bpe_core.engines.compiled.jit import Array, at, inlined, shared
 from bpe_core.engines.compiled.merge_state import (
     BASE_SIZE,
     BEST,
@@ -30,13 +32,26 @@ from bpe_core.engines.compiled.merge_state import (
 _HIGHEST: Final = (1 << DIGIT) - 1
 
 
+_PREFIX: Final = 7
+"""Bytes of the left token in a tie key, which spare most comparisons of all bytes."""
+
+
 @inlined
 def tie_key(state: MergeState, pair: int) -> int:
-    """Among pairs with one count the smallest key wins. It only grows while the pair lives.
+    """Compute the key of a pair for the tie rule: among pairs with one count the smallest key is
+    best, and of equal ones `_is_greater` tells. It only grows while the pair lives.
 
-    `first`: the pair's first occurrence still alive. Otherwise: the order of its two tokens.
-    This is all that the engine knows about tie rules.
+    By first place: the first occurrence still alive. By symbols: the order of the two tokens. By
+    bytes: the first bytes of the left one. This is all that the engine knows about tie rules.
     """
+    left, right = state.pairs[at(pair)].left, state.pairs[at(pair)].right
+    if len(state.token_bytes) > 0:
+        key, end = 0, state.token_starts[at(left + 1)]
+        for place in range(state.token_starts[at(left)], state.token_starts[at(left)] + _PREFIX):
+            key = key << 8
+            if place < end:
+                key |= state.token_bytes[at(place)]
+        return -key
     if len(state.order) == 0:
         index = state.places[at(pair)].first
         while state.cells[at(state.occurrences[index])].pair != pair:
@@ -44,24 +59,63 @@ def tie_key(state: MergeState, pair: int) -> int:
         state.places[at(pair)].first = index
         return state.occurrences[at(index)]
     base_size = state.numbers[BASE_SIZE]
-    left, right = state.pairs[at(pair)].left, state.pairs[at(pair)].right
     left_order = state.order[at(left)] if left < base_size else left
     right_order = state.order[at(right)] if right < base_size else right
     return (left_order << 32) | right_order
 
 
 @inlined
-def _is_before(a_count: int, a_key: int, b_count: int, b_key: int) -> bool:
-    return a_count > b_count or (a_count == b_count and a_key < b_key)
+def _compare(starts: Array, data: Array, one: int, other: int) -> int:
+    """Compare the bytes of two tokens: above 0 if `one` is greater, 0 if they are equal."""
+    size, other_size = (
+        starts[at(one + 1)] - starts[at(one)],
+        starts[at(other + 1)] - starts[at(other)],
+    )
+    for place in range(min(size, other_size)):
+        difference = (
+            np.int64(data[at(starts[at(one)] + place)]) - data[at(starts[at(other)] + place)]
+        )
+        if difference != 0:
+            return difference
+    return size - other_size
+
+
+@shared
+def _is_greater(starts: Array, data: Array, pairs: Array, one: int, other: int) -> bool:
+    """Whether a pair has a greater (left bytes, right bytes) than another one."""
+    left, other_left = pairs[at(one)].left, pairs[at(other)].left
+    if left != other_left:
+        difference = _compare(starts, data, left, other_left)
+        if difference != 0:
+            return difference > 0
+    return _compare(starts, data, pairs[at(one)].right, pairs[at(other)].right) > 0
 
 
 @inlined
-def heap_push(heap: Array, size: int, count: int, key: int, pair: int) -> None:
+def _is_before(
+    state: MergeState,
+    a_count: int,
+    a_key: int,
+    a_pair: int,
+    b_count: int,
+    b_key: int,
+    b_pair: int,
+) -> bool:
+    if a_count != b_count:
+        return a_count > b_count
+    if a_key != b_key or len(state.token_bytes) == 0:
+        return a_key < b_key
+    return _is_greater(state.token_starts, state.token_bytes, state.pairs, a_pair, b_pair)
+
+
+@inlined
+def heap_push(state: MergeState, heap: Array, size: int, count: int, key: int, pair: int) -> None:
     """Add an entry to a heap of `size` entries. Invariant: no entry is before its parent."""
     child = size
     while child > 0:
         parent = (child - 1) >> 1
-        if not _is_before(count, key, heap[at(parent)].count, heap[at(parent)].key):
+        above = heap[at(parent)]
+        if not _is_before(state, count, key, pair, above.count, above.key, above.pair):
             break
         heap[at(child)] = heap[at(parent)]
         child = parent
@@ -69,19 +123,21 @@ def heap_push(heap: Array, size: int, count: int, key: int, pair: int) -> None:
 
 
 @inlined
-def heap_replace_top(heap: Array, size: int, count: int, key: int, pair: int) -> None:
+def heap_replace_top(
+    state: MergeState, heap: Array, size: int, count: int, key: int, pair: int
+) -> None:
     """Put an entry in place of the top of a heap of `size` entries, and let it sink."""
     parent = 0
     while True:
         child = 2 * parent + 1
         if child >= size:
             break
-        other = child + 1
-        if other < size and _is_before(
-            heap[at(other)].count, heap[at(other)].key, heap[at(child)].count, heap[at(child)].key
+        below, other = heap[at(child)], heap[at(child + 1)]
+        if child + 1 < size and _is_before(
+            state, other.count, other.key, other.pair, below.count, below.key, below.pair
         ):
-            child = other
-        if not _is_before(heap[at(child)].count, heap[at(child)].key, count, key):
+            child, below = child + 1, other
+        if not _is_before(state, below.count, below.key, below.pair, count, key, pair):
             break
         heap[at(parent)] = heap[at(child)]
         parent = child
@@ -89,12 +145,12 @@ def heap_replace_top(heap: Array, size: int, count: int, key: int, pair: int) ->
 
 
 @inlined
-def heap_pop(heap: Array, size: int) -> None:
+def heap_pop(state: MergeState, heap: Array, size: int) -> None:
     """Drop the top of a heap of `size` entries; `size - 1` remain."""
     last = size - 1
     if last > 0:
         count, key, pair = heap[at(last)].count, heap[at(last)].key, heap[at(last)].pair
-        heap_replace_top(heap, last, count, key, pair)
+        heap_replace_top(state, heap, last, count, key, pair)
 
 
 @inlined
@@ -117,7 +173,7 @@ def enqueue(state: MergeState, pair: int) -> None:
     if count < numbers[FLOOR]:
         return
     if count == numbers[BEST]:
-        heap_push(state.ties, numbers[TIES], count, tie_key(state, pair), pair)
+        heap_push(state, state.ties, numbers[TIES], count, tie_key(state, pair), pair)
         numbers[TIES] += 1
         numbers[TIED] += 1
         return
@@ -178,14 +234,14 @@ def best_pair(state: MergeState) -> int:
                 return -1
         pair = ties[0].pair
         if state.pairs[at(pair)].count != numbers[BEST]:
-            heap_pop(ties, numbers[TIES])
+            heap_pop(state, ties, numbers[TIES])
             numbers[TIES] -= 1
             enqueue(state, pair)
             continue
         key = tie_key(state, pair)
         if key == ties[0].key:
             return pair
-        heap_replace_top(ties, numbers[TIES], numbers[BEST], key, pair)
+        heap_replace_top(state, ties, numbers[TIES], numbers[BEST], key, pair)
 
 
 @inlined
@@ -193,7 +249,7 @@ def enter_front(state: MergeState, pair: int) -> None:
     """Let a newborn pair take part in the ranking of all pairs."""
     count = state.pairs[at(pair)].count
     if count > 0:
-        heap_push(state.front, state.numbers[FRONT], count, tie_key(state, pair), pair)
+        heap_push(state, state.front, state.numbers[FRONT], count, tie_key(state, pair), pair)
         state.numbers[FRONT] += 1
 
 
@@ -205,13 +261,13 @@ def _settle_front(state: MergeState) -> int:
         pair = front[0].pair
         count = state.pairs[at(pair)].count
         if count == 0:
-            heap_pop(front, numbers[FRONT])
+            heap_pop(state, front, numbers[FRONT])
             numbers[FRONT] -= 1
             continue
         key = tie_key(state, pair)
         if count == front[0].count and key == front[0].key:
             return pair
-        heap_replace_top(front, numbers[FRONT], count, key, pair)
+        heap_replace_top(state, front, numbers[FRONT], count, key, pair)
     return -1
 
 
@@ -250,12 +306,12 @@ def record_leaders(state: MergeState) -> None:
         row[taken].mergeable = _mergeable(state, pair)
         # The far end of the heap's own array has room for those taken out until they return.
         state.front[at(len(state.front) - 1 - taken)] = state.front[0]
-        heap_pop(state.front, state.numbers[FRONT])
+        heap_pop(state, state.front, state.numbers[FRONT])
         state.numbers[FRONT] -= 1
         taken += 1
     for parked in range(len(state.front) - taken, len(state.front)):
         entry = state.front[at(parked)]
-        heap_push(state.front, state.numbers[FRONT], entry.count, entry.key, entry.pair)
+        heap_push(state, state.front, state.numbers[FRONT], entry.count, entry.key, entry.pair)
         state.numbers[FRONT] += 1
     for empty in range(taken, len(row)):
         row[empty].left = row[empty].right = -1

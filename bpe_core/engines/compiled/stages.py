@@ -13,6 +13,7 @@ from bpe_core.engines.compiled.encoding import make_encoder
 from bpe_core.engines.compiled.expanding import expand
 from bpe_core.engines.compiled.merging import learn
 from bpe_core.engines.history import Plan
+from bpe_core.engines.tie_rules import Token
 from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.corpus import build_corpus
 
@@ -27,7 +28,10 @@ def _count() -> None:
 
 def _learn() -> None:
     corpus = build_corpus(_TEXT, byte_alphabet(), "gpt2")
-    learn(corpus, Plan(base_size=256, max_merges=2, leaders=1))
+    learn(
+        corpus,
+        Plan([Token(*one) for one in enumerate(byte_alphabet().symbols)], max_merges=2, leaders=1),
+    )
 
 
 def _expand() -> None:

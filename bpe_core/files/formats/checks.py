@@ -14,10 +14,10 @@ from bpe_core.common.errors import (
     SettingError,
     TextError,
 )
+from bpe_core.common.limits import MAX_TOKEN_BYTES
 from bpe_core.common.messages import quoted
 from bpe_core.text.splits import looks_like_name
 from bpe_core.tokenizer.tokenizer import Tokenizer
-from bpe_core.training.token_bytes import MAX_TOKEN_BYTES
 
 
 @contextmanager

@@ -35,7 +35,7 @@ _COLUMNS: Final = ("left", "right", "id", "count", "tied")
 """What the numbers of a merge are; `count` and `tied` are there if the training is."""
 _RANKED: Final = ("left", "right", "id", "file_rank")
 """The same of a tokenizer that encodes by other ranks; such a one was never trained here."""
-_SETTINGS: Final = ("vocab_size", "tie_rule", "min_count", "max_token_bytes")
+_SETTINGS: Final = ("vocab_size", "tie_rule", "min_count")
 """Those of a training that are not told by its tokenizer."""
 _AT_ONCE: Final = 4096
 

@@ -39,7 +39,7 @@ def wikipedia() -> bpe.TrainingRun:
     return bpe.train("aaabdaaabac", vocab_size=259, split="none")
 
 
-def trained(text: str, split: str, tie_rule: bpe.TieRule, base: bpe.Base) -> bpe.TrainingRun:
+def trained(text: str, split: str, tie_rule: str, base: bpe.Base) -> bpe.TrainingRun:
     size = (256 if base == "bytes" else len(set(text))) + 12
     return bpe.train(text, vocab_size=size, split=split, tie_rule=tie_rule, base=base, min_count=1)
 

@@ -1,5 +1,6 @@
 """Growing a tokenizer: all that it had stays, also where its ids are in no order and have gaps."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +16,7 @@ from bpe_core.analysis import pair_table
 from bpe_core.text import huggingface_order
 from bpe_core.tokenizer import MAX_ID
 from tests.bpe_core import strategies
+from tests.bpe_core.same import content
 from tests.bpe_core.strategies import ODD_IDS as OLD
 from tests.bpe_core.training.test_initial_merges import WIDE
 
@@ -26,12 +28,17 @@ def grow(text: str | None, **more: Any) -> bpe.TrainingRun:
     return bpe.train(text, **settings | more)
 
 
-def tie_key(pair: bpe.Pair, tie_rule: bpe.TieRule) -> list[int]:
-    if tie_rule == "lowest":
-        return list(pair)
-    assert tie_rule == "huggingface", "this oracle does not know the rule yet"
-    of_byte = dict(zip(OLD.base_ids, huggingface_order().tolist(), strict=True))
-    return [10 + of_byte[one] if one in of_byte else one for one in pair]
+def best_of(tied: list[bpe.Pair], tie_rule: str, vocab: Mapping[int, bytes]) -> bpe.Pair:
+    """The winner among tied pairs, which stand in the order of their first places."""
+    if tie_rule == "greatest":
+        return max(tied, key=lambda pair: (vocab[pair[0]], vocab[pair[1]]))
+    bytes_first = dict(zip(OLD.base_ids, huggingface_order().tolist(), strict=True))
+    keys: dict[str, Callable[[bpe.Pair], list[int]]] = {
+        "first": lambda _: [],
+        "lowest": list,
+        "huggingface": lambda pair: [bytes_first.get(one, 256 + one) for one in pair],
+    }
+    return min(tied, key=keys[tie_rule])
 
 
 @given(
@@ -39,10 +46,11 @@ def tie_key(pair: bpe.Pair, tie_rule: bpe.TieRule) -> list[int]:
     | strategies.text,
     strategies.tie_rule,
 )
-def test_what_a_tokenizer_had_stays_and_new_comes_behind(text: str, tie_rule: bpe.TieRule) -> None:
+def test_what_a_tokenizer_had_stays_and_new_comes_behind(text: str, tie_rule: str) -> None:
     more: dict[str, Any] = {"tie_rule": tie_rule, "special_tokens": ["<|z|>", "<|x|>"]}
     run = grow(text, **more, leaders=1)
-    assert run == grow(text, **more, engine="textbook")
+    slow = grow(text, **more, leaders=1, engine="textbook")
+    assert content(run) == content(slow)
     tokenizer, first, size = run.tokenizer, len(OLD.merges), len(run.merges)
     assert {token_id: tokenizer.vocab[token_id] for token_id in OLD.vocab} == OLD.vocab
     assert tokenizer.merged_ids == (*OLD.merged_ids, *range(901, 901 + size - first))
@@ -61,7 +69,7 @@ def test_what_a_tokenizer_had_stays_and_new_comes_behind(text: str, tie_rule: bp
         state, pair = run.at(merge.rank), (merge.left, merge.right)
         counts = state.pair_counts()
         tied = [one for one in counts if counts[one] == max(counts.values())]
-        best = tied[0] if tie_rule == "first" else min(tied, key=lambda one: tie_key(one, tie_rule))
+        best = best_of(tied, tie_rule, tokenizer.vocab)
         assert (pair, merge.count, merge.tied) == (best, counts[best], len(tied))
         assert merge.token == tokenizer.vocab[best[0]] + tokenizer.vocab[best[1]]
         assert pair == next(iter(state.pair_counts(top=1)))
@@ -69,7 +77,7 @@ def test_what_a_tokenizer_had_stays_and_new_comes_behind(text: str, tie_rule: bp
         assert pair == (every.left[0], every.right[0])
         assert pair == (run.leaders.left[merge.rank, 0], run.leaders.right[merge.rank, 0])
     [data] = bpe.dumps(run, "json", with_text=True).values()
-    assert bpe.load_run(data) == run
+    assert content(replace(bpe.load_run(data), history=run.history)) == content(run)
 
 
 def test_a_real_model_grows_by_rows_and_every_format_keeps_the_ids_or_refuses() -> None:
@@ -90,7 +98,8 @@ def test_a_real_model_grows_by_rows_and_every_format_keeps_the_ids_or_refuses() 
         files = bpe.dumps(tokenizer, name)
         again = bpe.load(files, split="gpt4")
         assert (again.merges, again.encode(text)) == (tokenizer.merges, tokenizer.encode(text))
-    assert bpe.load_run(next(iter(bpe.dumps(run, "json", with_text=True).values()))) == run
+    [data] = bpe.dumps(run, "json", with_text=True).values()
+    assert content(bpe.load_run(data)) == content(run)
     [data] = bpe.dumps(tokenizer, "huggingface").values()
     assert Tokenizer.from_str(data.decode()).encode(text).ids == ids
     ranks = {one: i for i, one in tokenizer.vocab.items() if i not in specials.values()}

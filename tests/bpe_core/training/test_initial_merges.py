@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core.text import make_alphabet
 from tests.bpe_core import naive, strategies
+from tests.bpe_core.same import content
 
 TEXT = (
     "by the way, the river of the town runs by the mill; by the way, 12345 of the people of the "
@@ -40,7 +41,7 @@ def test_given_merges_come_first_and_all_else_is_the_textbook(
     text: str,
     base: bpe.Base,
     split: str,
-    tie_rule: bpe.TieRule,
+    tie_rule: str,
     min_count: int,
     extra: int,
 ) -> None:
@@ -53,7 +54,7 @@ def test_given_merges_come_first_and_all_else_is_the_textbook(
         "vocab_size": size + len(first) + extra, "initial_merges": first, "leaders": 3,
     }  # fmt: skip
     run = bpe.train(text, engine="incremental", **settings)
-    assert run == bpe.train(text, engine="textbook", **settings)
+    assert content(run) == content(bpe.train(text, engine="textbook", **settings))
     assert run.tokenizer.merges[: len(first)] == tuple(first)
 
     corpus = run.tokenization.corpus
@@ -79,7 +80,7 @@ def test_given_merges_come_first_and_all_else_is_the_textbook(
 
 @given(strategies.text, strategies.split, strategies.tie_rule, st.integers(0, 30))
 def test_going_on_with_the_same_settings_changes_nothing(
-    text: str, split: str, tie_rule: bpe.TieRule, step: int
+    text: str, split: str, tie_rule: str, step: int
 ) -> None:
     whole = bpe.train(text, vocab_size=290, split=split, tie_rule=tie_rule, leaders=2)
     first = whole.tokenizer.merges[:step]
@@ -108,7 +109,7 @@ def test_a_saved_run_says_which_merges_were_given() -> None:
     run = bpe.train(TEXT, vocab_size=280, initial_merges=first)
     assert [merge.count for merge in run.merges[:3]] == [0, TEXT.count("th"), 0]
     [(name, data)] = bpe.dumps(run, "json", with_text=True).items()
-    assert bpe.load_run(data) == run
+    assert content(bpe.load_run(data)) == content(run)
     saved = json.loads(data)
     saved["training"]["initial_merges"] = 2
     with pytest.raises(bpe.FormatError, match="does not make the merges"):

@@ -61,7 +61,7 @@ def split_title(name: SplitPattern) -> str:
     return say(f"inputs.split.{name if name in SPLITS else CUSTOM_SPLIT}.title")
 
 
-def tie_title(rule: bpe.TieRule) -> str:
+def tie_title(rule: str) -> str:
     """What to call a tie rule."""
     return say(f"inputs.tie.{rule}")
 

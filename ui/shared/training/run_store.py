@@ -7,7 +7,7 @@ import hashlib
 import time
 import warnings
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
 
@@ -20,7 +20,6 @@ from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.memory import TRAININGS, cost_of_training
 from ui.shared.progress_bar import ProgressBar, is_stopped, stop
-from ui.shared.training.training_choices import MAX_TOKEN_BYTES
 
 LEADERS: Final = 12  # leading pairs of each step that a run keeps, for whoever shows them
 _WAITING: Final = "waiting"
@@ -98,12 +97,10 @@ def _train(request: Request, on_progress: bpe.OnProgress) -> Trained:
     started = time.perf_counter()
     run = bpe.train(
         request.text,
-        **vars(request.settings) | {"max_token_bytes": MAX_TOKEN_BYTES},
+        **vars(request.settings),
         leaders=LEADERS,
         on_progress=on_progress,
     )
-    if run.stop_reason is not bpe.StopReason.TOKEN_BYTES:
-        run = replace(run, settings=request.settings)  # no other bound would change anything
     seconds = time.perf_counter() - started
     unsplit = matches_nowhere(run.settings.split, [request.text], run.settings.special_tokens)
     return Trained(request.identity, request.text, run, seconds, unsplit)

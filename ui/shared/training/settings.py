@@ -32,9 +32,9 @@ def as_properties(settings: bpe.Settings) -> dict[str, Any]:
     named = settings.split in bpe.SPLIT_PATTERNS
     split = {} if named else {"split": CUSTOM_SPLIT, "pattern": split_text(settings.split)}
     special_tokens = {"special_tokens": " ".join(settings.special_tokens)}
-    no_page_asks = {"initial_merges", "max_token_bytes"}
     chosen = vars(settings) | split | special_tokens
-    return {name: value for name, value in chosen.items() if name not in no_page_asks}
+    del chosen["initial_merges"]  # no page has it
+    return chosen
 
 
 def large_enough(vocab_size: int, base_size: int) -> int:

@@ -27,8 +27,6 @@ SPLITS: Final = (*NAMED_SPLITS, CUSTOM_SPLIT)
 TRAINED: Final = "trained"
 """The choice of `tokenizer` that takes the one trained with the other properties."""
 MAX_VOCAB_SIZE: Final = 200_000
-MAX_TOKEN_BYTES: Final = 2**22
-"""Of all tokens of a run: three times those of GPT-4o, which go to the browser as well."""
 DEFAULT_VOCAB_SIZE: Final = 384
 DEFAULT_BASE: Final = "bytes"
 

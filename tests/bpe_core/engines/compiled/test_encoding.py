@@ -24,6 +24,7 @@ from tests.bpe_core.engines.compiled.vocabularies import (
     tiktoken_encoding,
     tokens_of,
 )
+from tests.bpe_core.strategies import BYTES
 from tests.sweeps import first
 
 
@@ -53,7 +54,10 @@ texts = st.one_of(st.text(alphabet="ab ", max_size=80), st.text(alphabet="aé中
 @given(trained_on=texts, text=texts)
 def test_unseen_text_encodes_by_rank(trained_on: str, text: str) -> None:
     corpus = build_corpus(trained_on, byte_alphabet(), "none")
-    history = learn(corpus, Plan(base_size=256, max_merges=60, min_count=1))
+    history = learn(
+        corpus,
+        Plan(BYTES, max_merges=60, min_count=1),
+    )
     expected = naive_ids(text.encode(), history)
     assert encoder_of(history).encode(text.encode(), "none").tolist() == expected
 
@@ -61,7 +65,10 @@ def test_unseen_text_encodes_by_rank(trained_on: str, text: str) -> None:
 def test_both_ways_agree_on_every_length() -> None:
     data = bytes(random.Random(5).choices(b"aab", k=4 * pretoken_merging.SHORT))
     corpus = build_corpus(data.decode(), byte_alphabet(), "none")
-    history = learn(corpus, Plan(base_size=256, max_merges=40, min_count=1))
+    history = learn(
+        corpus,
+        Plan(BYTES, max_merges=40, min_count=1),
+    )
     encoder = encoder_of(history)
     for length in range(len(data)):
         assert encoder.encode(data[:length], "none").tolist() == naive_ids(data[:length], history)

@@ -8,17 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bpe_core import Progress
-from bpe_core.engines import incremental, textbook
+from bpe_core.engines import TIE_RULES, TieRule, Token, incremental, textbook
 from bpe_core.engines.compiled import merging
 from bpe_core.engines.compiled.merging import learn
 from bpe_core.engines.history import MergeHistory, Plan, StopReason
 from bpe_core.text import Corpus, build_corpus, byte_alphabet
+from tests.bpe_core.strategies import BYTES
 
-ORDERS = {
-    "first": None,
-    "lowest": np.arange(256, dtype=np.int32),
-    "shuffled": np.random.default_rng(7).permutation(256).astype(np.int32),
-}
+RULES = [*TIE_RULES.values()]
 
 
 def corpus_of(text: str, split: str = "none") -> Corpus:
@@ -46,10 +43,10 @@ dense_texts = st.one_of(
 )
 plans = st.builds(
     Plan,
-    base_size=st.just(256),
+    tokens=st.just(BYTES),
     max_merges=st.sampled_from([0, 1, 5, 100]),
     min_count=st.integers(1, 3),
-    symbol_order=st.sampled_from(list(ORDERS.values())),
+    tie_rule=st.sampled_from(RULES),
     leaders=st.sampled_from([0, 1, 4, 12]),
 )
 
@@ -61,8 +58,8 @@ def test_equals_the_textbook_on_dense_ties_and_overlaps(text: str, split: str, p
 
 
 @settings(max_examples=50, deadline=None)
-@given(symbols=st.lists(st.integers(0, 4999), max_size=80), plan=st.sampled_from([None, "lowest"]))
-def test_large_alphabets(symbols: list[int], plan: str | None) -> None:
+@given(symbols=st.lists(st.integers(0, 4999), min_size=1, max_size=80), rule=st.sampled_from(RULES))
+def test_large_alphabets(symbols: list[int], rule: TieRule) -> None:
     """Character mode has thousands of base symbols."""
     corpus = Corpus(
         symbols=np.array(symbols * 2, dtype=np.int32),
@@ -70,18 +67,16 @@ def test_large_alphabets(symbols: list[int], plan: str | None) -> None:
         counts=np.array([1], dtype=np.int64),
         order=np.array([0], dtype=np.int32),
     )
-    order = np.arange(5000, dtype=np.int32) if plan else None
-    asked = Plan(base_size=5000, max_merges=50, symbol_order=order, leaders=3)
-    assert_same(learn(corpus, asked), incremental.learn(corpus, asked))
+    tokens = [Token(number, chr(500 + number).encode()) for number in range(5000)]
+    plan = Plan(tokens, max_merges=50, tie_rule=rule, leaders=3)
+    assert_same(learn(corpus, plan), incremental.learn(corpus, plan))
 
 
-@pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS.keys())
+@pytest.mark.parametrize("rule", RULES, ids=list(TIE_RULES))
 @pytest.mark.parametrize("leaders", [0, 12])
-def test_equals_plain_python_on_code(
-    source_text: str, order: np.ndarray | None, leaders: int
-) -> None:
+def test_equals_plain_python_on_code(source_text: str, rule: TieRule, leaders: int) -> None:
     corpus = corpus_of(source_text[:60_000], "gpt4")
-    plan = Plan(base_size=256, max_merges=1500, symbol_order=order, leaders=leaders)
+    plan = Plan(BYTES, max_merges=1500, tie_rule=rule, leaders=leaders)
     assert_same(learn(corpus, plan), incremental.learn(corpus, plan))
 
 
@@ -124,16 +119,16 @@ def de_bruijn(letters: str, order: int) -> str:
     ],
     ids=["one letter", "two letters", "a hole", "fibonacci", "de bruijn", "squares"],
 )
-@pytest.mark.parametrize("order", [ORDERS["first"], ORDERS["shuffled"]], ids=["first", "shuffled"])
-def test_adversarial_texts(text: str, order: np.ndarray | None) -> None:
+@pytest.mark.parametrize("rule", RULES, ids=list(TIE_RULES))
+def test_adversarial_texts(text: str, rule: TieRule) -> None:
     corpus = corpus_of(text)
-    plan = Plan(base_size=256, max_merges=200, min_count=1, symbol_order=order, leaders=5)
+    plan = Plan(BYTES, max_merges=200, min_count=1, tie_rule=rule, leaders=5)
     assert_same(learn(corpus, plan), incremental.learn(corpus, plan))
 
 
 def test_a_megabyte_without_a_space_is_no_trouble() -> None:
     """A run of one letter halves with every merge: 2**20 letters are 20 merges."""
-    history = learn(corpus_of("a" * 2**20), Plan(base_size=256, max_merges=100, min_count=1))
+    history = learn(corpus_of("a" * 2**20), Plan(BYTES, max_merges=100, min_count=1))
     assert history.left.tolist() == [97, *range(256, 275)]
     assert history.stop_reason is StopReason.NO_PAIRS
 
@@ -158,7 +153,7 @@ def test_progress_comes_and_an_exception_in_it_ends_training(
     corpus = corpus_of("".join(map(chr, rng.integers(97, 123, 100_000))))
     threads = threading.active_count()
     with pytest.raises(StopError):
-        learn(corpus, Plan(base_size=256, max_merges=100_000, on_progress=stop_at_third))
+        learn(corpus, Plan(BYTES, max_merges=100_000, on_progress=stop_at_third))
     assert threading.active_count() == threads
     assert [progress.stage for progress in heard] == ["merging"] * 3
     assert heard[0].done <= heard[1].done <= heard[2].done < heard[2].total == 100_000
@@ -167,6 +162,4 @@ def test_progress_comes_and_an_exception_in_it_ends_training(
 def test_what_would_reach_outside_of_an_array_is_refused() -> None:
     corpus = corpus_of("abc")
     with pytest.raises(ValueError, match=r"99.* 98"):
-        learn(corpus, Plan(base_size=98, max_merges=1))
-    with pytest.raises(ValueError, match=r"3 .* 256"):
-        learn(corpus, Plan(base_size=256, max_merges=1, symbol_order=np.arange(3, dtype=np.int32)))
+        learn(corpus, Plan(BYTES[:98], max_merges=1))

@@ -13,6 +13,7 @@ import bpe_core as bpe
 from bpe_core.files.formats import own_json
 from tests.bpe_core import strategies
 from tests.bpe_core.files.formats.samples import ENGLISH, SPECIALS, trained
+from tests.bpe_core.same import content
 
 FILE = "tokenizer.bpe.json"
 TEXT = "aaabdaaabac, <e>ab<e> né"
@@ -38,7 +39,7 @@ MERGES = json.loads(file_of(RUN))["merges"]
 def test_every_setting_of_a_run_comes_back() -> None:
     unusual: dict[str, Any] = {
         "vocab_size": 16, "base": "characters", "split": "whitespace", "tie_rule": "lowest",
-        "min_count": 3, "special_tokens": ("<e>",), "max_token_bytes": 50_000,
+        "min_count": 3, "special_tokens": ("<e>",),
         "initial_merges": ((0, 1),),
     }  # fmt: skip
     assert unusual.keys() == {field.name for field in fields(bpe.Settings)}
@@ -50,7 +51,7 @@ def test_every_setting_of_a_run_comes_back() -> None:
     strategies.text, strategies.split, strategies.tie_rule, strategies.base, strategies.min_count
 )
 def test_a_run_comes_back_with_every_number(
-    text: str, split: str, tie_rule: bpe.TieRule, base: bpe.Base, min_count: int
+    text: str, split: str, tie_rule: str, base: bpe.Base, min_count: int
 ) -> None:
     run = bpe.train(
         text,
@@ -63,8 +64,7 @@ def test_a_run_comes_back_with_every_number(
     )
     data = file_of(run)
     again = bpe.load_run(data)
-    assert again == run
-    assert again.stop_reason == run.stop_reason
+    assert content(again) == content(run)
     assert again.at(len(run.merges)).pair_counts() == run.at(len(run.merges)).pair_counts()
     assert file_of(again) == data
 
@@ -119,17 +119,15 @@ def test_a_run_that_went_on_from_another_tokenizer_comes_back(ready: bool) -> No
     )
     run = bpe.train(TEXT, vocab_size=262, initial_merges=first, special_tokens=["<e>"])
     assert run.merges
-    assert bpe.load_run(file_of(run)) == run
+    assert content(bpe.load_run(file_of(run))) == content(run)
 
 
-@pytest.mark.parametrize(
-    "settings", [{"min_count": 4}, {"vocab_size": 900}, {"max_token_bytes": 5}]
-)
+@pytest.mark.parametrize("settings", [{"min_count": 4}, {"vocab_size": 900}])
 def test_why_a_run_ended_comes_back(settings: dict[str, Any]) -> None:
     run = bpe.train(TEXT, **{"vocab_size": 270} | settings)
     assert run.stop_reason != "vocabulary size reached"
     again = bpe.load_run(file_of(run))
-    assert (again, again.stop_reason) == (run, run.stop_reason)
+    assert content(again) == content(run)
 
 
 def test_a_file_trains_no_longer_than_its_merges_and_can_be_stopped(
