@@ -7,6 +7,8 @@ that the tokenizer had from which a training goes on, and behind the largest of 
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
+import numpy as np
+
 from bpe_core.common.arguments import are_several, as_whole
 from bpe_core.common.errors import SettingError
 from bpe_core.common.messages import quoted
