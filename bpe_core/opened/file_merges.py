@@ -11,7 +11,7 @@ import numpy as np
 from bpe_core.common.errors import FormatError
 from bpe_core.common.gaps import Int32Array
 from bpe_core.text.corpus import Corpus
-from bpe_core.tokenizer.merge_numbers import numbered
+from bpe_core.tokenizer.merge_numbers import number_merges
 from bpe_core.tokenizer.merger import Merger
 
 
@@ -35,14 +35,14 @@ class FileMerges:
     def of(cls, columns: Mapping[str, Sequence[int]], id_count: int) -> "FileMerges":
         """Those of a file, which `libraries` tells by rank; none where they cannot be numbered."""
         names = ("left", "right", "made")
-        left, right, made = (np.array(columns[name], dtype=np.int64) for name in names)
+        merges = np.array([columns[name] for name in names], dtype=np.int64)
         try:
-            kept = numbered(left, right, made, id_count)
+            kept = number_merges(merges, id_count)
         except FormatError:  # such as merges that make a token of itself
             kept = np.zeros(0, dtype=np.int64)
-        pairs = np.stack((left[kept], right[kept]), axis=1).astype(np.int32)
+        left, right, made = merges[:, kept].astype(np.int32)
         ranks = np.argsort(np.argsort(kept)).astype(np.int32)
-        return cls(pairs, made[kept].astype(np.int32), ranks, id_count)
+        return cls(np.stack((left, right), axis=1), made, ranks, id_count)
 
     def gaps_of(self, groups: Sequence[Sequence[int]]) -> list[Int32Array]:
         """The merge that closes each gap of each group of symbols: int32, shape (symbols - 1,).

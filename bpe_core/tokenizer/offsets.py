@@ -1,8 +1,8 @@
 """Where tokens stand in a text as it was given, in its characters."""
 
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
-from itertools import accumulate, pairwise
+from collections.abc import Collection, Iterator
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -38,17 +38,6 @@ def offsets_of(
         spans = [(character[first], character[end - 1] + 1) for first, end in spans]
     places = [span for part, span in parts for _ in part]
     return [(places[first][0], places[end - 1][1]) for first, end in spans]
-
-
-def byte_offsets(text: str, offsets: Iterable[Offset]) -> list[Offset]:
-    """Places in the characters of a text as places in its UTF-8.
-
-    >>> byte_offsets("né", [(0, 1), (1, 2)])
-    [(0, 1), (1, 3)]
-    """
-    sizes = map(len, map(str.encode, text))
-    before = list(accumulate(sizes, initial=0))
-    return [(before[start], before[end]) for start, end in offsets]
 
 
 def _character_of_byte(text: str) -> list[int]:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from itertools import chain, count, pairwise
+from itertools import chain, pairwise
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
@@ -278,26 +278,20 @@ class Tokenizer(TokenLookup):
             text, self.alphabet, self.split, allowed, normalization=form
         )
         special_ids = special_pretokens(text, corpus, self.special_tokens, allowed)
-        return self._with_whole_tokens(corpus, special_ids)
+        return self.mark_whole_tokens(corpus, special_ids)
 
-    def _with_whole_tokens(
+    def mark_whole_tokens(
         self, corpus: Corpus, special_ids: dict[int, int]
     ) -> tuple[Corpus, dict[int, int]]:
-        """Whole pre-tokens that are tokens, treated as special tokens are."""
-        whole = self.whole_pretokens(corpus)
-        return (
-            (corpus.with_specials(whole), special_ids | whole) if whole else (corpus, special_ids)
-        )
-
-    def whole_pretokens(self, corpus: Corpus) -> dict[int, int]:
-        """Which unique pre-tokens of a corpus are whole tokens that no merge makes: their places,
-        and their token IDs."""
+        """The corpus, and the token IDs of its special pre-tokens, where pre-tokens that are whole
+        tokens, which no merge makes, are special, too."""
         if not self.whole_tokens:
-            return {}
+            return corpus, special_ids
         data, ids = corpus.symbols.astype(np.int32, copy=False).tobytes(), self._ids_by_symbols
         edges = pairwise((4 * corpus.starts).tolist())
         pretokens = enumerate(data[a:b] for a, b in edges)
-        return {place: ids[pretoken] for place, pretoken in pretokens if pretoken in ids}
+        whole = {place: ids[pretoken] for place, pretoken in pretokens if pretoken in ids}
+        return corpus.with_specials(whole), special_ids | whole
 
     @cached_property
     def _ids_by_symbols(self) -> dict[bytes, int]:
@@ -338,7 +332,7 @@ class Tokenizer(TokenLookup):
         engine = choose_engine(size=len(joined))
         corpus = engine.build_corpus(joined, self.alphabet, self.split, (mark,))
         marks = special_pretokens(joined, corpus, {mark: -1}, (mark,))
-        return self._tokenization(*self._with_whole_tokens(corpus, marks)), joined
+        return self._tokenization(*self.mark_whole_tokens(corpus, marks)), joined
 
     def _tokenization(self, corpus: Corpus, special_ids: dict[int, int]) -> Tokenization:
         return Tokenization(
@@ -354,11 +348,6 @@ class Tokenizer(TokenLookup):
     def _id_arrays(self) -> tuple[Int64Array, Int64Array]:
         """int64: the IDs of base symbols and of merges."""
         return np.array(self.base_ids, dtype=np.int64), np.array(self.merged_ids, dtype=np.int64)
-
-    def gap_ranks(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
-        """For each gap between base symbols of `text` the merge that closes it (rank order). Gives
-        int32, shape (n - 1,); `NEVER` where the gap stays open, `CLOSED` in special tokens."""
-        return self.tokenize(text, allowed_special=allowed_special).gap_ranks
 
     def encode_with_offsets(
         self, text: str, *, allowed_special: Collection[str] = ()
@@ -458,17 +447,13 @@ class Tokenizer(TokenLookup):
         return DecodeStream(self.id_to_token)
 
     def truncated(self, *, merges: int) -> Self:
-        """A copy with the first merges alone; of a trained tokenizer, what training had so far.
+        """A copy with only the first `merges`; of a trained tokenizer, what training had by then.
 
-        Encoding goes by the ranks of these merges as before. What only the others make is no token
-        any more. Special tokens that training numbered behind the merges follow those that are
-        left. All other tokens keep their IDs, as do all of an opened model.
-
-        Args:
-            merges: how many merges are left.
+        What only other merges make is no token any more. Special tokens of a trained tokenizer
+        follow the merges that are left; all other tokens keep their IDs.
 
         Raises:
-            SettingError: the tokenizer does not have so many.
+            SettingError: the tokenizer does not have so many merges.
 
         >>> import bpe_core as bpe
         >>> text = "low lower lowest"
@@ -476,31 +461,14 @@ class Tokenizer(TokenLookup):
         >>> large.truncated(merges=2) == small
         True
         """
-        if check_whole("merges", merges, 0, len(self.merges)) == len(self.merges):
-            return self
-        new_ids = self._special_ids_behind(merges)
+        removed = len(self.merges) - check_whole("merges", merges, 0, len(self.merges))
+        specials = dict(self.special_tokens)
+        if (*self.base_ids, *self.merged_ids, *sorted(specials.values())) == (*range(len(self)),):
+            specials = {text: token_id - removed for text, token_id in specials.items()}
         return replace(
             self,
             merges=self.merges[:merges],
             merged_ids=self.merged_ids[:merges],
             file_ranks=np.argsort(np.argsort(self.file_ranks[:merges])).tolist(),
-            special_tokens={text: new_ids.get(i, i) for text, i in self.special_tokens.items()},
+            special_tokens=specials,
         )
-
-    def _special_ids_behind(self, merges: int) -> dict[int, int]:
-        """The new IDs of the special tokens that training numbered behind all merges, where only
-        the first `merges` are left.
-
-        A training that goes on from a tokenizer has special tokens among its merges, too.
-        """
-        specials = self.special_tokens.values()
-        fixed = max(chain(self.base_ids, self.other_tokens), default=-1)
-        end = first = max(chain(self.merged_ids, (fixed,))) + 1
-        is_usual = isinstance(self.base_ids, range) and isinstance(self.merged_ids, range)
-        went_on = self.merged_ids[-1] + 1 == first
-        if is_usual or (went_on and any(self.merged_ids[0] < one < first for one in specials)):
-            while end in specials:
-                end += 1
-        before = (one for one in specials if one < first)
-        begin = max(chain(self.merged_ids[:merges], (fixed,), before)) + 1
-        return dict(zip(range(first, end), count(begin), strict=False))

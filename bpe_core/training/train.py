@@ -254,8 +254,7 @@ def _learn(
     plan: Plan,
 ) -> TrainingRun:
     """The run, from the tokenizer before it and a corpus in which special tokens appear."""
-    whole = first.whole_pretokens(corpus)
-    corpus = corpus.with_specials(whole) if whole else corpus
+    corpus, whole = first.mark_whole_tokens(corpus, {})
     tokenizer, history = grown(first, engine.learn(corpus, plan), settings.special_tokens)
     tokenization = Tokenization(
         corpus=corpus,

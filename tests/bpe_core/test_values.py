@@ -107,6 +107,7 @@ PARTS: Final = [
     ({"special_tokens": {"<e>": 97}}, "'<e>' .*97.* b'a'"),
     ({"special_tokens": {"<e>": 900, "<f>": 900}}, "special_tokens.*twice"),
     ({"file_ranks": [1]}, "file_ranks .*0 to 0"),
+    ({"file_ranks": [0, 0]}, "file_ranks .*0 to 0"),
     ({"split": "("}, r"'\('"),
     ({"split": ("gpt2", "[")}, r"'\['"),
     ({"whole_pieces": [7]}, "whole_pieces .*other_tokens"),

@@ -22,7 +22,7 @@ from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.normalizing import Normalization
 from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.checks import check_ids
-from bpe_core.tokenizer.merge_numbers import numbered, ordered
+from bpe_core.tokenizer.merge_numbers import number_merges, order_merges
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 MAX_TOKENS: Final = 2**23
@@ -84,14 +84,14 @@ def tokenizer_of(
     base = np.array([place[byte] for byte in _BYTES])
     if cuts is None:
         merges = all_cuts(place, on_progress)
-        kept = numbered(merges[0], merges[1], merges[2], len(place), base)
+        kept = number_merges(merges, len(place), base)
     else:
         made = np.flatnonzero(np.frombuffer(cuts, dtype=np.uint8))
         left = [place[token[:cut]] for token, cut in zip(tokens, cuts, strict=True) if cut]
         right = [place[token[cut:]] for token, cut in zip(tokens, cuts, strict=True) if cut]
         merges = np.array([left, right, made], dtype=np.int64)
         sizes = np.fromiter(map(len, tokens), dtype=np.int32, count=len(tokens))
-        kept = ordered(merges[0], merges[1], merges[2], sizes)
+        kept = order_merges(merges, sizes)
     ids = np.fromiter(by_rank, dtype=np.int64, count=len(by_rank))
     left, right, made = merges[:, kept]
     is_other = np.ones(len(ids), dtype=np.bool_)

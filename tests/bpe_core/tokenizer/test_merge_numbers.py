@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core import NEVER, FormatError, Pair
+from bpe_core.common.gaps import Int64Array
 from bpe_core.engines import is_ready
 from bpe_core.files import tokenizer_of
 from bpe_core.tokenizer import merge_numbers
-from bpe_core.tokenizer.merge_numbers import numbered
+from bpe_core.tokenizer.merge_numbers import number_merges
 from tests.modules import module_of
 
 SYMBOLS = "abc"
@@ -51,11 +52,11 @@ def naive(row: list[str], ranks: dict[tuple[str, str], int]) -> list[tuple[str, 
         made[place : place + 2] = [(made[place][0] + made[place + 1][0], rank)]
 
 
-def by_rank(tokens: list[str], merges: list[Pair]) -> tuple[np.ndarray, ...]:
+def by_rank(tokens: list[str], merges: list[Pair]) -> Int64Array:
+    """The rows left, right and made of `number_merges`."""
     ids = {token: token_id for token_id, token in enumerate(tokens)}
-    made = [ids[tokens[left] + tokens[right]] for left, right in merges]
-    sides = np.array(merges, dtype=np.int64).reshape(-1, 2).T
-    return sides[0], sides[1], np.array(made, dtype=np.int64)
+    rows = [(left, right, ids[tokens[left] + tokens[right]]) for left, right in merges]
+    return np.array(rows, dtype=np.int64).reshape(-1, 3).T
 
 
 def gaps_of(row: list[int], pairs: dict[Pair, tuple[int, int, int]]) -> list[int]:
@@ -80,9 +81,9 @@ def test_the_highest_inner_gap_names_each_token(
     lists: tuple[list[str], list[Pair]], text: str, ready: bool
 ) -> None:
     tokens, merges = lists
-    left, right, made = by_rank(tokens, merges)
+    made = by_rank(tokens, merges)[2]
     with patch.object(module_of(is_ready), "is_ready", lambda: ready):
-        order = numbered(left, right, made, len(tokens), np.arange(3)).tolist()
+        order = number_merges(by_rank(tokens, merges), len(tokens), np.arange(3)).tolist()
     ranks = {(tokens[one], tokens[other]): rank for rank, (one, other) in enumerate(merges)}
     replayed = naive(list(text), ranks)
     assert {rank for _, rank in replayed} - {None} <= {*order}
@@ -143,48 +144,41 @@ def test_steps_and_trees_of_a_tokenizer_with_any_order_of_merges(
 
 
 def test_a_merge_that_waits_for_a_later_one_is_numbered_after_it() -> None:
-    left, right, made = by_rank([*"abc", "aba", "ab", "bc"], [(4, 0), (0, 1), (1, 2)])
-    assert numbered(left, right, made, 6).tolist() == [1, 0, 2]
+    merges = by_rank([*"abc", "aba", "ab", "bc"], [(4, 0), (0, 1), (1, 2)])
+    assert number_merges(merges, 6).tolist() == [1, 0, 2]
     tokenizer = opened(["aba", "ab", "bc"])
     assert tokenizer.file_ranks == (1, 0, 2)
     # "ab" is made once and becomes "aba" before the second "ab" is looked at.
     assert tokenizer.encode("abab") == [256, 98]
-    assert tokenizer.gap_ranks("abab").tolist() == [0, 1, NEVER]
+    assert tokenizer.tokenize("abab").gap_ranks.tolist() == [0, 1, NEVER]
     [piece] = tokenizer.trace("abab")
     ranks = [[one.rank for one in row.candidates] for row in piece.rows]
     assert ranks == [[1, 1], [0, 1], []]
 
 
-def test_ranks_that_are_no_order_are_refused() -> None:
-    tokenizer = opened(["aba", "ab"])
-    for ranks in ((0, 0), (1, 2), (0,)):
-        with pytest.raises(bpe.SettingError, match="file_ranks"):
-            bpe.Tokenizer(tokenizer.alphabet, tokenizer.merges, "none", {}, file_ranks=ranks)
-
-
 def test_a_token_is_followed_down_to_its_symbols_past_one_that_nothing_makes() -> None:
     tokens = [*"abcd", "abc", "ab", "cd", "abcd"]  # nothing makes "abc"
-    left, right, made = by_rank(tokens, [(4, 3), (0, 1), (2, 3), (5, 6)])
-    assert numbered(left, right, made, len(tokens)).tolist() == [1, 2, 3]
+    merges = by_rank(tokens, [(4, 3), (0, 1), (2, 3), (5, 6)])
+    assert number_merges(merges, len(tokens)).tolist() == [1, 2, 3]
 
 
 @pytest.mark.parametrize("second", [(1, 2), (2, 2)])
 def test_a_token_that_is_a_part_of_itself_is_refused(second: Pair) -> None:
-    left, right = np.array([(0, 1), second]).T
     with pytest.raises(FormatError, match="of itself"):
-        numbered(left, right, np.array([2, 2]), 3)
-    assert numbered(np.array([0]), np.array([1]), np.array([1]), 2).tolist() == []
+        number_merges(np.array([(0, 1, 2), (*second, 2)]).T, 3)
+    assert number_merges(np.array([[0], [1], [1]]), 2).tolist() == []
 
 
 def test_no_merges_have_no_order() -> None:
-    none = np.zeros(0, dtype=np.int64)
-    assert numbered(none, none, none, 0).tolist() == []
+    assert number_merges(np.zeros((3, 0), dtype=np.int64), 0).tolist() == []
 
 
 def test_tokens_of_too_many_symbols_are_left_out_or_refused() -> None:
-    doubled = np.arange(40)
-    assert numbered(doubled, doubled, doubled + 1, 41).tolist() == [*range(14)]
-    with patch.object(merge_numbers, "_MOST_LOOKS", 40 * 5):
-        assert numbered(doubled, doubled, doubled + 1, 41).tolist() == [*range(5)]
-    with patch.object(merge_numbers, "_MAX_TOGETHER", 100), pytest.raises(FormatError, match="100"):
-        numbered(doubled, doubled, doubled + 1, 41)
+    half = np.arange(40)
+    doubled = np.array([half, half, half + 1])
+    assert number_merges(doubled, 41).tolist() == [*range(14)]
+    with patch.object(merge_numbers, "MAX_MERGE_STEPS", 40 * 5):
+        assert number_merges(doubled, 41).tolist() == [*range(5)]
+    most = patch.object(merge_numbers, "MAX_VOCABULARY_SYMBOLS", 100)
+    with most, pytest.raises(FormatError, match="100"):
+        number_merges(doubled, 41)

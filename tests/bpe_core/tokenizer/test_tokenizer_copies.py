@@ -7,7 +7,6 @@ import pytest
 import bpe_core as bpe
 from bpe_core.text import byte_alphabet
 
-TRAINED: Final = bpe.train("low lower lowest", vocab_size=260, special_tokens=["<e>"]).tokenizer
 OPENED: Final = bpe.Tokenizer(
     alphabet=byte_alphabet(),
     # ab, bc, abc, abc again, de, abcx: the second is encoded last
@@ -32,21 +31,3 @@ def test_an_opened_tokenizer_is_cut_in_all_its_parts(merges: int) -> None:
     state = OPENED.tokenize(TEXT, allowed_special="all").at(merges)
     assert (state.tokenizer, b"".join(state.tokens)) == (cut, TEXT.encode())
     assert cut.encode(TEXT, allowed_special="all") == state.token_ids
-
-
-@pytest.mark.parametrize("name", ["trained", "gpt2"])
-@pytest.mark.parametrize("made", range(4))
-def test_of_a_training_that_went_on_each_step_has_the_tokenizer_of_a_shorter_one(
-    name: str, made: int
-) -> None:
-    gpt2 = bpe.load_pretrained("gpt2", download=False).truncated(merges=300)
-    first = TRAINED if name == "trained" else gpt2
-
-    def grown(merges: int) -> bpe.TrainingRun:
-        size, text = first.vocab_size + merges, "qxzkvj qxzkvj<n>"
-        return bpe.train(text, vocab_size=size, initial_merges=first, special_tokens=["<n>"])
-
-    cut = grown(3).at(len(first.merges) + made).tokenizer
-    assert cut == grown(made).tokenizer
-    assert cut.id_count == cut.special_tokens["<n>"] + 1 == first.id_count + made + 1
-    assert cut.special_tokens.items() >= first.special_tokens.items()
