@@ -45,5 +45,9 @@ CHILD_SECONDS: Final = 20.0
 """Seconds for each answer of such a process, so that none works for ever on a text."""
 MAX_CHILDREN: Final = 2
 """Such processes at a time, so that many visitors' files have bounded memory together."""
+MAX_FILE_ID: Final = 2**22 - 1
+"""The largest token ID of a file: lists by ID have a place for each, in memory."""
+MAX_EXPLAINED: Final = 200_000
+"""Characters of the longest text whose merges are found again, so that a page does not wait."""
 
 # -- analysis --------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ class Child:
 
     >>> from tokenizers import Tokenizer, models
     >>> file = Tokenizer(models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")])).to_str()
-    >>> Child("tokenizers", file.encode()).ask("text", [0, 2])
+    >>> Child("tokenizers", file.encode()).ask("decode", [0, 2])
     'a ab'
     """
 

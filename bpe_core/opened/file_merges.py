@@ -1,68 +1,59 @@
-"""The merges of an opened file, as far as they ever apply, ready to explain texts."""
+"""The merges of an opened file that apply, ready to explain texts."""
 
 from array import array
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import chain, pairwise
 
 import numpy as np
 
 from bpe_core.common.errors import FormatError
-from bpe_core.common.gaps import Int32Array
+from bpe_core.common.gaps import NEVER, Int32Array, highest_ranks, token_starts
 from bpe_core.text.corpus import Corpus
 from bpe_core.tokenizer.merge_numbers import number_merges
 from bpe_core.tokenizer.merger import Merger
 
 
-@dataclass(frozen=True, eq=False)
 class FileMerges:
-    """Merges that apply, each after those that make its parts.
+    """Merges of a file, each after those that make its parts; none if they have no such order.
+
+    Args:
+        merges: those of the file, as `merges()` in `libraries.py` gives them.
+        id_count: more than any ID; as a symbol it stands for what no merge joins.
 
     Attributes:
-        pairs: int32, shape (merges, 2): the token ids that each joins.
-        made: int32, shape (merges,): the token that each makes.
-        ranks: int32, shape (merges,): the rank of each among them, by which the library encodes.
-        id_count: more than any id. It stands for a symbol that no merge knows.
+        pairs: int32, shape (merges, 2): the token IDs that each joins.
+        merged_ids: the token ID that each makes.
+        merger: encodes by the ranks of the file. Every token is a symbol.
     """
 
-    pairs: Int32Array
-    made: Int32Array
-    ranks: Int32Array
-    id_count: int
-
-    @classmethod
-    def of(cls, columns: Mapping[str, Sequence[int]], id_count: int) -> "FileMerges":
-        """Those of a file, which `libraries` tells by rank; none where they cannot be numbered."""
-        names = ("left", "right", "made")
-        merges = np.array([columns[name] for name in names], dtype=np.int64)
+    def __init__(self, merges: Sequence[Sequence[int]], id_count: int) -> None:
+        numbers = np.array(merges, dtype=np.int64)
         try:
-            kept = number_merges(merges, id_count)
-        except FormatError:  # such as merges that make a token of itself
+            kept = number_merges(numbers, id_count)
+        except FormatError:  # a merge makes a token of itself, for example
             kept = np.zeros(0, dtype=np.int64)
-        left, right, made = merges[:, kept].astype(np.int32)
+        numbers = numbers[:, kept].astype(np.int32)
+        self.pairs: Int32Array = numbers[:2].T
+        self.merged_ids: Sequence[int] = array("i", numbers[2].tobytes())
         ranks = np.argsort(np.argsort(kept)).astype(np.int32)
-        return cls(np.stack((left, right), axis=1), made, ranks, id_count)
+        self.merger = Merger(self.pairs, range(id_count + 1), self.merged_ids, ranks)
 
-    def gaps_of(self, groups: Sequence[Sequence[int]]) -> list[Int32Array]:
-        """The merge that closes each gap of each group of symbols: int32, shape (symbols - 1,).
+    def encode(self, pretokens: Sequence[Sequence[int]]) -> list[tuple[Int32Array, list[int]]]:
+        """The gap ranks, int32 of shape (symbols - 1,), and the token IDs of each pre-token, which
+        is given by its symbols.
 
-        >>> merges = FileMerges.of({"left": [0, 2], "right": [1, 0], "made": [2, 3]}, 4)
-        >>> [gaps.tolist() for gaps in merges.gaps_of([[0, 1, 0], [0, 1]])]
-        [[0, 1], [0]]
+        >>> merges = FileMerges([[0, 2], [1, 0], [2, 3]], 4)
+        >>> [(gaps.tolist(), ids) for gaps, ids in merges.encode([[0, 1, 0], [0, 1]])]
+        [([0, 1], [3]), ([0], [2])]
         """
-        symbols = np.array([one for group in groups for one in group], dtype=np.int32)
-        corpus = Corpus.each_once(symbols, [*map(len, groups)])
+        if not pretokens:
+            return []
+        symbols = np.array([*chain.from_iterable(pretokens)], dtype=np.int32)
+        corpus = Corpus.each_once(symbols, [*map(len, pretokens)])
         gaps = self.merger.gap_ranks(corpus)
-        return [gaps[a : b - 1] for a, b in pairwise(corpus.starts.tolist())]
-
-    @cached_property
-    def merger(self) -> Merger:
-        """Every token is a symbol, with its id."""
-        symbols = range(self.id_count + 1)
-        return Merger(self.pairs, symbols, self.made_ids, self.ranks)
-
-    @cached_property
-    def made_ids(self) -> Sequence[int]:
-        """`made` as ints, of four bytes each."""
-        return array("i", self.made.tobytes())
+        starts = token_starts(gaps[:-1], len(self.merged_ids))
+        made_by, ids = highest_ranks(gaps[:-1], starts), symbols[starts]
+        is_merged = made_by != NEVER
+        ids[is_merged] = np.array(self.merged_ids, dtype=np.int32)[made_by[is_merged]]
+        edges = zip(corpus.starts, np.searchsorted(starts, corpus.starts), strict=True)
+        return [(gaps[a : b - 1], ids[c:d].tolist()) for (a, c), (b, d) in pairwise(edges)]

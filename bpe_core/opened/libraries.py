@@ -1,86 +1,71 @@
-"""What the library of a format's makers tells of a file, in values that JSON can write.
+"""What the libraries `tokenizers` and `sentencepiece` say about a file, in values for JSON.
 
-`Tokenizers` asks Hugging Face's `tokenizers` about a `tokenizer.json`, `SentencePiece` asks
-Google's `sentencepiece` about a `.model`. Both answer the same questions:
+`Tokenizers` opens a `tokenizer.json` with Hugging Face's library, `SentencePiece` a `.model` with
+Google's. Both classes have the same methods:
 
-| question | answer |
+| method | result |
 | --- | --- |
-| `facts()` | what the file says of itself: `Facts` as a dict |
-| `tokens()` | every token by rising id: `ids`, and `texts`, their names as in the file |
-| `merges()` | by rank the ids that each merge joins, `left` and `right`, and the one `made` |
-| `ids(texts, specials)` | the `ids` of all texts, one after another; `counts`, how many each has |
-| `counts(texts, specials)` | how many tokens each text has |
-| `spans(text, specials, trimmed)` | `ids`, and where each `starts` and `ends`, in characters |
-| `groups(text, specials)` | what no merge crosses: number of tokens (`sizes`), and `symbols`, the \
-ids that merging starts from |
-| `text(ids)` | what they decode to, special tokens too |
-| `normalized(text)` | the text as it is cut |
+| `facts()` | a dict of the fields of `Facts` |
+| `tokens()` | each token by rising ID: `ids`, and `names` as the file has them |
+| `merges()` | by rank the IDs that each merge joins, `left` and `right`, and makes, `merged` |
+| `encode(texts, specials)` | the token IDs of each text |
+| `offsets(text, specials, trimmed)` | `ids`, and where each `starts` and `ends`, in characters |
+| `pretokens(text, specials)` | for each its number of tokens, `sizes`, and its `symbols` |
+| `decode(ids)` | the text of the tokens, special ones included |
+| `normalize(text)` | the text that is split into pre-tokens |
 
-`specials` says whether special tokens are recognised in a text. `trimmed`: as the file says, rather
-than without the step that takes spaces from the spans. There is a symbol for each character, of a
-character that is no token one for each byte, -1 where the vocabulary has nothing; for what is not
-BPE, which has no merges, it is always -1. An added token has no symbols.
+`specials`: whether special tokens are recognised in a text. `trimmed`: offsets as the file wants
+them; else without the post-processor that leaves out spaces. `symbols`: the IDs that merging starts
+from, one for each character, or for each byte of a character that is no token; `NO_TOKEN` where the
+vocabulary has neither, and for models without merges. An added token has no symbols.
 
-This file is used in a child process, too (`child_main.py`), so it imports nothing of this library.
+A child process uses this file as well (`child_main.py`): it imports nothing of this library.
 """
 
+import io
 import json
 import re
 import threading
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, wraps
+from functools import cache, cached_property
 from itertools import chain, groupby
 from typing import Any, Final, NamedTuple
 
-NOTHING: Final = -1  # the symbol of a character that the vocabulary has nothing for
+NO_TOKEN: Final = -1
 _MODELS: Final = {1: "Unigram", 2: "BPE", 3: "Word", 4: "Char"}  # of SentencePiece
 _NORMAL, _UNKNOWN, _CONTROL, _USER_DEFINED, _UNUSED, _BYTE = range(1, 7)  # types of its pieces
+Columns = dict[str, list[Any]]
 
 
 class Facts(NamedTuple):
-    """What a file says of itself."""
+    """What a file says about its tokenizer."""
 
-    kind: str  # of its model: BPE, Unigram, WordPiece, WordLevel, Word, Char
+    kind: str  # of the model: BPE, Unigram, WordPiece, WordLevel, Word, Char
     size: int  # number of tokens
-    added: Sequence[tuple[int, str, bool]]  # id, text, and whether it is special
-    special: Mapping[str, int]  # ids by text
-    unk: int | None  # what stands for all that the vocabulary lacks
-    decoders: Sequence[str]  # kinds of the steps, as in the next two
+    added: Sequence[tuple[int, str, bool]]  # added tokens: ID, text, whether it is special
+    special: Mapping[str, int]  # IDs of special tokens by text
+    unk: int | None  # the ID for what the vocabulary lacks
+    decoders: Sequence[str]  # the kinds of these steps
     normalizers: Sequence[str]
-    cuts: Sequence[str] = ()
+    pre_tokenizers: Sequence[str] = ()
     prefix: str = ""  # of all symbols of a pre-token but the first
     suffix: str = ""  # of the last one
     ignore_merges: bool = False  # whether a pre-token that is a token is not merged
-    before: Sequence[int] = ()  # ids that belong around a text
-    after: Sequence[int] = ()
-    twice: Sequence[str] = ()  # of "ids" and "merges" those of which some stand twice
-    tokens_too: Sequence[str] = ()  # added texts that the vocabulary has for itself
-
-
-def _columns(*names: str) -> Callable[..., Callable[..., dict[str, list[Any]]]]:
-    """A table in columns of what a method gives by rows."""
-
-    def in_columns(method: Callable[..., Iterable[Any]]) -> Callable[..., dict[str, list[Any]]]:
-        @wraps(method)
-        def table(*arguments: Any, **named: Any) -> dict[str, list[Any]]:
-            rows = [*method(*arguments, **named)]
-            return {name: [row[place] for row in rows] for place, name in enumerate(names)}
-
-        return table
-
-    return in_columns
+    before: Sequence[int] = ()  # IDs that the post-processor puts before a text
+    after: Sequence[int] = ()  # and behind it
+    notes: Sequence[str] = ()  # what may surprise, in sentences
 
 
 class Tokenizers:
-    """A `tokenizer.json`, as Hugging Face's `tokenizers` reads it.
+    """A `tokenizer.json`, opened by Hugging Face's `tokenizers`.
 
     >>> from tokenizers import Tokenizer, models
     >>> model = models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")])
     >>> library = Tokenizers(Tokenizer(model).to_str().encode())
-    >>> library.ids(["aab"], specials=True)
-    {'ids': [0, 2], 'counts': [2]}
-    >>> library.groups("aab", specials=True)
+    >>> library.encode(["aab"], specials=True)
+    [[0, 2]]
+    >>> library.pretokens("aab", specials=True)
     {'sizes': [2], 'symbols': [[0, 0, 1]]}
     """
 
@@ -89,85 +74,79 @@ class Tokenizers:
         from tokenizers import Tokenizer, models
 
         self._data = data
-        held = self._tokenizer = Tokenizer.from_str(data.decode())
-        model = self._model = held.model
-        self.kind = type(model).__name__
+        tokenizer = self._tokenizer = Tokenizer.from_str(data.decode())
+        model = self._model = tokenizer.model
+        self._kind = type(model).__name__
         self._prefix = getattr(model, "continuing_subword_prefix", None) or ""
         self._suffix = getattr(model, "end_of_word_suffix", None) or ""
-        held.no_truncation()
-        held.no_padding()
-        if self.kind == "BPE":
+        tokenizer.no_truncation()
+        tokenizer.no_padding()
+        if self._kind == "BPE":
             model.dropout = None
-        # The same tokenizer with another model, which takes each pre-token whole, as its unknown
-        # token: so the library itself says what its pre-tokens are, numbered as those of the real
-        # model. No added token has the id 0, as none is the empty text.
-        self._cutting = Tokenizer(models.Unigram([("", 0.0)], 0))
-        # One step puts ids around a text, and may trim offsets: it is asked only where wanted.
-        after = self._cutting.post_processor = held.post_processor
-        framed = self._cutting.encode_batch(["x"])[0]
-        place = framed.special_tokens_mask.index(0)
-        self._frame = framed.ids[:place], framed.ids[place + 1 :]
-        self._trimming = after if after and b'"trim_offsets":true' in after.__getstate__() else None
-        held.post_processor = self._cutting.post_processor = None
-        self._cutting.normalizer = held.normalizer
-        self._cutting.pre_tokenizer = held.pre_tokenizer
-        self._added = dict(sorted(held.get_added_tokens_decoder().items()))
-        self._cutting.add_tokens([*self._added.values()])
+        # A second tokenizer with the same steps and a model to which each pre-token is one unknown
+        # token shows the pre-tokens, with the numbers that the first gives them. Added tokens have
+        # other IDs than 0, because none is the empty text.
+        splitter = self._splitter = Tokenizer(models.Unigram([("", 0.0)], 0))
+        # The post-processor puts IDs around a text and may trim offsets: it is used apart.
+        processor = splitter.post_processor = tokenizer.post_processor
+        with_frame = splitter.encode_batch(["x"])[0]
+        place = with_frame.special_tokens_mask.index(0)
+        self._frame = with_frame.ids[:place], with_frame.ids[place + 1 :]
+        trims = processor and b'"trim_offsets":true' in processor.__getstate__()
+        self._trimming = processor if trims else None
+        tokenizer.post_processor = splitter.post_processor = None
+        splitter.normalizer, splitter.pre_tokenizer = tokenizer.normalizer, tokenizer.pre_tokenizer
+        self._added = dict(sorted(tokenizer.get_added_tokens_decoder().items()))
+        splitter.add_tokens([*self._added.values()])
         self._encoding = threading.Lock()
         self._symbols_of = cache(self._look_up)
 
     def facts(self) -> dict[str, Any]:
-        held, model = self._tokenizer, self._model
+        tokenizer, model = self._tokenizer, self._model
         unk = getattr(model, "unk_token", None)
         unk_id = model.token_to_id(unk) if unk is not None else None
-        if self.kind == "Unigram":
+        if self._kind == "Unigram":
             unk_id = json.loads(self._data)["model"].get("unk_id")
         return Facts(
-            kind=self.kind,
-            size=held.get_vocab_size(with_added_tokens=True),
-            added=[(i, one.content, one.special) for i, one in self._added.items()],
-            special={one.content: i for i, one in self._added.items() if one.special},
+            kind=self._kind,
+            size=tokenizer.get_vocab_size(with_added_tokens=True),
+            added=[(i, token.content, token.special) for i, token in self._added.items()],
+            special={token.content: i for i, token in self._added.items() if token.special},
             unk=unk_id,
-            decoders=_kinds(held.decoder),
-            normalizers=_kinds(held.normalizer),
-            cuts=_kinds(held.pre_tokenizer),
+            decoders=_kinds(tokenizer.decoder),
+            normalizers=_kinds(tokenizer.normalizer),
+            pre_tokenizers=_kinds(tokenizer.pre_tokenizer),
             prefix=self._prefix,
             suffix=self._suffix,
             ignore_merges=bool(getattr(model, "ignore_merges", False)),
             before=self._frame[0],
             after=self._frame[1],
-            twice=[name for name, stand in self._twice() if stand],
-            tokens_too=[
-                one.content
-                for one in self._added.values()
-                if model.token_to_id(one.content) is not None
-            ],
+            notes=[*self._notes()],
         )._asdict()
 
-    def _twice(self) -> Iterator[tuple[str, bool]]:
-        yield "ids", len({*self._vocab.values()}) < len(self._vocab)
-        yield "merges", len({*map(" ".join, self._sides)}) < len(self._sides)
+    def _notes(self) -> Iterator[str]:
+        from tokenizers.pre_tokenizers import ByteLevel
 
-    @_columns("ids", "texts")
-    def tokens(self) -> Iterable[tuple[int, str | None]]:
-        held = self._tokenizer
-        rows = [
-            (i, held.id_to_token(i)) for i in range(held.get_vocab_size(with_added_tokens=True))
-        ]
-        if any(name is None for _, name in rows):  # ids have gaps, or stand twice
-            ids = {*held.get_vocab(with_added_tokens=True).values()}
-            rows = [(i, held.id_to_token(i)) for i in sorted(ids)]
-        return rows
+        ids = self._tokenizer.get_vocab(with_added_tokens=True).values()
+        if len({*ids}) < len(ids):
+            yield "Several tokens of the file have the same id; tokenizers says which keeps it."
+        if len({*map(" ".join, self._sides)}) < len(self._sides):
+            yield "Some merges stand twice; the rank of the last one counts."
+        if "ByteLevel" in _kinds(self._tokenizer.decoder):
+            letters, id_of = {*ByteLevel.alphabet()}, self._model.token_to_id
+            added = (token.content for token in self._added.values() if not token.content.isascii())
+            texts = [repr(one) for one in added if letters >= {*one} and id_of(one) is not None]
+            if texts:
+                yield f"{', '.join(texts[:3])} is matched as text, and stands for other bytes, too."
 
-    @cached_property
-    def _vocab(self) -> dict[str, int]:
-        found: dict[str, int] = self._tokenizer.get_vocab(with_added_tokens=True)
-        return found
+    def tokens(self) -> Columns:
+        ids = sorted({*self._tokenizer.get_vocab(with_added_tokens=True).values()})
+        return {"ids": ids, "names": [*map(self._tokenizer.id_to_token, ids)]}
 
     @cached_property
     def _sides(self) -> list[Sequence[str]]:
-        """The two names that each merge joins, by rank."""
-        if self.kind != "BPE":
+        """The names of the two tokens that each merge joins, by rank."""
+        if self._kind != "BPE":
             return []
         text = self._data.decode()
         # Inside a string each quote has a backslash, so this is no text of a token.
@@ -175,85 +154,77 @@ class Tokenizers:
         merges = json.JSONDecoder().raw_decode(text, place)[0]
         return [one.split(" ") if isinstance(one, str) else one for one in merges]
 
-    @_columns("left", "right", "made")
-    def merges(self) -> Iterable[tuple[int, ...]]:
-        rows = self._merge_rows
-        return zip(rows[::3], rows[1::3], rows[2::3], strict=True)
+    def merges(self) -> Columns:
+        rows = self._merge_rows.tolist()
+        return {"left": rows[::3], "right": rows[1::3], "merged": rows[2::3]}
 
     @cached_property
     def _merge_rows(self) -> "array[int]":
-        """The merges by rank, their three ids in a row."""
+        """The three IDs of each merge, one merge after another, by rank."""
         id_of, skipped = self._tokenizer.get_vocab(with_added_tokens=False).get, len(self._prefix)
         pairs = [(id_of(left), id_of(right)) for left, right in self._sides]
         joined = (id_of(left + right[skipped:]) for left, right in self._sides)
-        made = dict(zip(pairs, joined, strict=True))
+        merged = dict(zip(pairs, joined, strict=True))
         # Of a merge that stands twice the last one counts.
         ranked = reversed([*dict.fromkeys(reversed(pairs))])
-        rows = ((*pair, made[pair]) for pair in ranked)
+        rows = ((*pair, merged[pair]) for pair in ranked)
         known = (row for row in rows if None not in row)
         return array("I", chain.from_iterable(known))  # type: ignore[arg-type]
 
-    def ids(self, texts: list[str], specials: bool) -> dict[str, list[int]]:
-        return _in_a_row(self._ids(texts, specials))
-
-    def counts(self, texts: list[str], specials: bool) -> list[int]:
-        return [*map(len, self._ids(texts, specials))]
-
-    def _ids(self, texts: list[str], specials: bool) -> list[list[int]]:
-        with self._encoding:  # it takes half the time where nobody needs offsets
+    def encode(self, texts: list[str], specials: bool) -> list[list[int]]:
+        with self._encoding:  # `specials` is state of the object
             self._tokenizer.encode_special_tokens = not specials
             found = self._tokenizer.encode_batch_fast(texts, add_special_tokens=False)
         return [one.ids for one in found]
 
-    def _encoded(self, tokenizer: Any, text: str, specials: bool) -> Any:
-        # Never `encode`: it holds all threads. Whether special tokens are recognised in a text is
-        # state of the object.
+    def _encoding_of(self, tokenizer: Any, text: str, specials: bool) -> Any:
+        # Not by `encode`: that holds the lock of the interpreter.
         with self._encoding:
             tokenizer.encode_special_tokens = not specials
             return tokenizer.encode_batch([text], add_special_tokens=False)[0]
 
-    @_columns("ids", "starts", "ends")
-    def spans(self, text: str, specials: bool, trimmed: bool = True) -> Iterable[tuple[int, ...]]:
-        found = self._encoded(self._tokenizer, text, specials)
+    def offsets(self, text: str, specials: bool, trimmed: bool = True) -> Columns:
+        found = self._encoding_of(self._tokenizer, text, specials)
         if trimmed and self._trimming:
             found = self._trimming.process(found, None, False)
-        return ((i, *span) for i, span in zip(found.ids, found.offsets, strict=True))
+        return _offset_columns(found.ids, found.offsets)
 
-    @_columns("sizes", "symbols")
-    def groups(self, text: str, specials: bool) -> Iterator[tuple[int, list[int]]]:
-        cut = self._encoded(self._cutting, text, specials)
-        known = {
-            word: [] if is_added else self._symbols(pretoken)
-            for word, is_added, pretoken in zip(cut.word_ids, cut.ids, cut.tokens, strict=True)
+    def pretokens(self, text: str, specials: bool) -> Columns:
+        split = self._encoding_of(self._splitter, text, specials)
+        symbols = {
+            number: [] if i else self._symbols(pretoken)
+            for number, i, pretoken in zip(split.word_ids, split.ids, split.tokens, strict=True)
         }
-        for word, tokens in groupby(self._encoded(self._tokenizer, text, specials).word_ids):
-            # Of two added tokens that are normalized to one text each object may take another.
-            yield sum(1 for _ in tokens), known.get(word, [NOTHING])
+        numbers = self._encoding_of(self._tokenizer, text, specials).word_ids
+        runs = [(number, sum(1 for _ in run)) for number, run in groupby(numbers)]
+        # Of two added tokens that are normalized to one text each tokenizer may take another.
+        found = [symbols.get(number, [NO_TOKEN]) for number, _ in runs]
+        return {"sizes": [size for _, size in runs], "symbols": found}
 
     def _symbols(self, pretoken: str) -> list[int]:
-        if self.kind != "BPE":
-            return [NOTHING]
+        if self._kind != "BPE":
+            return [NO_TOKEN]
         names = [pretoken[0], *(self._prefix + character for character in pretoken[1:])]
         names[-1] += self._suffix
         return [i for name in names for i in self._symbols_of(name)]
 
     def _look_up(self, name: str) -> list[int]:
-        """What stands for a character, named as it is in its place of a pre-token."""
+        """The symbols of a character, which has its prefix or suffix."""
         found = [self._model.token_to_id(name)]
         if None in found and self._model.byte_fallback:
             found = [self._model.token_to_id(f"<0x{byte:02X}>") for byte in name.encode()]
-        return [NOTHING] if None in found else found
+        return [NO_TOKEN] if None in found else found
 
-    def text(self, ids: list[int]) -> str:
+    def decode(self, ids: list[int]) -> str:
         return str(self._tokenizer.decode(ids, skip_special_tokens=False))
 
-    def normalized(self, text: str) -> str:
-        steps = self._tokenizer.normalizer
-        return str(steps.normalize_str(text)) if steps else text
+    def normalize(self, text: str) -> str:
+        normalizer = self._tokenizer.normalizer
+        return str(normalizer.normalize_str(text)) if normalizer else text
 
 
 class SentencePiece:
-    """A `.model`, as Google's `sentencepiece` reads it; what is special is never in a text."""
+    """A `.model`, opened by Google's `sentencepiece`; it recognises no special tokens in a text."""
 
     def __init__(self, data: bytes) -> None:
         """Open a file; raises whatever the library raises (see `safely`)."""
@@ -261,92 +232,90 @@ class SentencePiece:
 
         model = self._model = SentencePieceProcessor(model_proto=data)
         self._pieces = [model.id_to_piece(i) for i in range(len(model))]
-        # What the library does not tell stands in the file: which pieces are user-defined, what
-        # kind of model it is, and the name of its normalizer.
+        # The library does not say which pieces are user-defined, the kind of the model, and the
+        # name of its normalizer: they are read from the file.
         fields = [*_fields(data)]
         types = [dict(_fields(value)).get(3, _NORMAL) for number, value in fields if number == 1]
         trainer, normalizer = (dict(_fields(dict(fields).get(number, b""))) for number in (2, 3))
-        self.kind = _MODELS.get(trainer.get(3, 1), "unknown")
-        self._rule = normalizer.get(1, b"").decode()
+        self._kind = _MODELS.get(trainer.get(3, 1), "unknown")
+        self._normalizer = normalizer.get(1, b"").decode()
 
         def of(*wanted: int) -> dict[str, int]:
             return {self._pieces[i]: i for i, type_ in enumerate(types) if type_ in wanted}
 
         self._special, self._texts = of(_UNKNOWN, _CONTROL), of(_NORMAL, _USER_DEFINED, _UNUSED)
-        self._own, self._bytes = {*of(_USER_DEFINED).values()}, {*of(_BYTE).values()}
+        self._user, self._bytes = {*of(_USER_DEFINED).values()}, {*of(_BYTE).values()}
 
     def facts(self) -> dict[str, Any]:
         unk = self._model.unk_id()
         return Facts(
-            kind=self.kind,
+            kind=self._kind,
             size=len(self._pieces),
-            added=[(i, self._pieces[i], False) for i in sorted(self._own)],
+            added=[(i, self._pieces[i], False) for i in sorted(self._user)],
             special=self._special,
             unk=None if unk < 0 else unk,
             decoders=["ByteFallback"],
-            normalizers=[] if self._rule in ("", "identity") else [self._rule],
+            normalizers=[] if self._normalizer in ("", "identity") else [self._normalizer],
         )._asdict()
 
-    @_columns("ids", "texts")
-    def tokens(self) -> Iterable[tuple[int, str]]:
-        return enumerate(self._pieces)
+    def tokens(self) -> Columns:
+        return {"ids": [*range(len(self._pieces))], "names": self._pieces}
 
-    @_columns("left", "right", "made")
-    def merges(self) -> Iterator[tuple[int, int, int]]:
-        # Each way to cut a piece into two, that of the highest score first. Of one score (runs of
-        # spaces have it) the longer piece comes first.
+    def merges(self) -> Columns:
+        # A merge is any way to cut a piece into two pieces; those of the highest score come first,
+        # and of one score (runs of spaces have it) those of the longest piece.
         ids, score = self._texts, self._model.get_score
-        made_ids = {*ids.values()} - self._own if self.kind == "BPE" else ()
-        for made in sorted(made_ids, key=lambda i: (-score(i), -len(self._pieces[i]))):
-            piece = self._pieces[made]
-            for place in range(1, len(piece)):
-                left, right = ids.get(piece[:place]), ids.get(piece[place:])
-                if left is not None and right is not None:
-                    yield left, right, made
+        merged = {*ids.values()} - self._user if self._kind == "BPE" else ()
+        rows = [
+            (ids[piece[:place]], ids[piece[place:]], i)
+            for i in sorted(merged, key=lambda i: (-score(i), -len(self._pieces[i])))
+            for piece in [self._pieces[i]]
+            for place in range(1, len(piece))
+            if piece[:place] in ids and piece[place:] in ids
+        ]
+        return {
+            name: [row[k] for row in rows] for k, name in enumerate(("left", "right", "merged"))
+        }
 
-    def ids(self, texts: list[str], specials: bool) -> dict[str, list[int]]:
-        return _in_a_row(map(self._model.encode, texts))
+    def encode(self, texts: list[str], specials: bool) -> list[list[int]]:
+        return [*map(self._model.encode, texts)]
 
-    def counts(self, texts: list[str], specials: bool) -> list[int]:
-        return [len(self._model.encode(text)) for text in texts]
-
-    @_columns("ids", "starts", "ends")
-    def spans(self, text: str, specials: bool, trimmed: bool = True) -> Iterable[tuple[int, ...]]:
+    def offsets(self, text: str, specials: bool, trimmed: bool = True) -> Columns:
         found = self._model.encode(text, return_type="offset_mapping")
-        ids, spans = found["ids"], [*map(tuple, found["offsets"])]
-        # Of the bytes of a character only the last has its span; here each one has.
+        ids, offsets = found["ids"], [*map(tuple, found["offsets"])]
+        # Of the bytes of a character the library gives offsets to the last one; here all have them.
         for place in reversed(range(len(ids) - 1)):
-            start = spans[place + 1][0]
-            if spans[place] == (start, start) and ids[place] in self._bytes:
-                spans[place] = spans[place + 1]
-        return ((i, *span) for i, span in zip(ids, spans, strict=True))
+            start = offsets[place + 1][0]
+            if offsets[place] == (start, start) and ids[place] in self._bytes:
+                offsets[place] = offsets[place + 1]
+        return _offset_columns(ids, offsets)
 
-    @_columns("sizes", "symbols")
-    def groups(self, text: str, specials: bool) -> Iterator[tuple[int, list[int]]]:
+    def pretokens(self, text: str, specials: bool) -> Columns:
         # A user-defined piece is found before anything is merged, and what is unknown never is.
         tokens = zip(self._model.encode(text), self._model.encode_as_pieces(text), strict=True)
-        unk = self._model.unk_id()
-        for apart, run in groupby(tokens, lambda one: one[0] in self._own or one[0] == unk):
-            parts = [self._symbols(*one) for one in run]
-            if apart:
-                yield from ((1, symbols) for symbols in parts)
-            else:
-                yield len(parts), [*chain.from_iterable(parts)]
+        alone = self._user | {self._model.unk_id()}
+        sizes: list[int] = []
+        symbols: list[list[int]] = []
+        for is_alone, run in groupby(tokens, lambda token: token[0] in alone):
+            found = [self._symbols(*token) for token in run]
+            sizes += [1] * len(found) if is_alone else [len(found)]
+            symbols += found if is_alone else [[*chain.from_iterable(found)]]
+        return {"sizes": sizes, "symbols": symbols}
 
     def _symbols(self, token_id: int, piece: str) -> list[int]:
-        """What a token is merged from; a byte stands for itself."""
-        if token_id in self._own:
+        """What a token is merged from; a byte is a symbol itself."""
+        if token_id in self._user:
             return []
-        if self.kind != "BPE":
-            return [NOTHING]
+        if self._kind != "BPE":
+            return [NO_TOKEN]
         if token_id in self._bytes:
             return [token_id]
-        return [self._texts.get(character, NOTHING) for character in piece]
+        return [self._texts.get(character, NO_TOKEN) for character in piece]
 
-    def text(self, ids: list[int]) -> str:
+    def decode(self, ids: list[int]) -> str:
         return str(self._model.decode(ids))
 
-    def normalized(self, text: str) -> str:
+    def normalize(self, text: str) -> str:
         return str(self._model.normalize(text))
 
 
@@ -357,7 +326,7 @@ LIBRARIES: Final[Mapping[str, type[Tokenizers] | type[SentencePiece]]] = {
 
 
 def safely(call: Callable[..., Any], *arguments: Any) -> Any:
-    """What a call returns; a ValueError where the library fails, or panics.
+    """What a call returns; a ValueError where the library raises, or panics.
 
     >>> safely(int, "a")
     Traceback (most recent call last):
@@ -374,38 +343,30 @@ def safely(call: Callable[..., Any], *arguments: Any) -> Any:
         raise
 
 
-def _in_a_row(lists: Iterable[list[int]]) -> dict[str, list[int]]:
-    found = [*lists]
-    return {"ids": [*chain.from_iterable(found)], "counts": [*map(len, found)]}
+def _offset_columns(ids: Sequence[int], offsets: Iterable[tuple[int, int]]) -> Columns:
+    starts, ends = zip(*offsets, strict=True) if ids else ((), ())
+    return {"ids": [*ids], "starts": [*starts], "ends": [*ends]}
 
 
 def _kinds(step: Any) -> list[str]:
-    """The names of the steps, those in sequences too."""
+    """The kinds of a step, or of all steps in a sequence."""
     # Inside a string each quote has a backslash, so this is no text of a step.
     kinds = re.findall(r'"type":"(\w+)"', step.__getstate__().decode()) if step else []
     return [kind for kind in kinds if kind != "Sequence"]
 
 
 def _fields(data: bytes) -> Iterator[tuple[int, Any]]:
-    """The fields of a message of protocol buffers: a number, and a value of bytes or an int."""
-    place = 0
+    """The fields of a protocol buffers message: numbers, and values of bytes or an int."""
+    stream = io.BytesIO(data)
 
-    def number() -> int:
-        """What stands there in seven bits a byte, the lowest first."""
-        nonlocal place
+    def varint() -> int:
+        """The next number, in seven bits a byte, the lowest first."""
         value = shift = 0
-        while True:
-            byte = data[place]
+        while (byte := stream.read(1)[0]) >= 0x80:
             value |= (byte & 0x7F) << shift
-            place, shift = place + 1, shift + 7
-            if byte < 0x80:
-                return value
+            shift += 7
+        return value | byte << shift
 
-    while place < len(data):
-        field, kind = divmod(number(), 8)
-        if kind == 0:
-            yield field, number()
-            continue
-        size = {1: 8, 5: 4}.get(kind) or number()
-        yield field, data[place : place + size]
-        place += size
+    while stream.tell() < len(data):
+        number, kind = divmod(varint(), 8)
+        yield number, varint() if kind == 0 else stream.read({1: 8, 5: 4}.get(kind) or varint())

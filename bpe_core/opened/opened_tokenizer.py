@@ -3,48 +3,44 @@
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
 from bpe_core.common.errors import FormatError, SettingError
-from bpe_core.common.gaps import Int32Array, Int64Array
-from bpe_core.common.limits import MAX_TRACED_SYMBOLS
+from bpe_core.common.gaps import Int32Array
+from bpe_core.common.limits import MAX_EXPLAINED, MAX_TRACED_SYMBOLS
 from bpe_core.common.messages import quoted
 from bpe_core.opened.child import Child
 from bpe_core.opened.explained_text import (
-    Group,
     PlacedTokens,
+    Pretoken,
     explain,
     in_a_row,
-    in_tokens,
-    side_by_side,
+    joined,
     token_begins,
+    tokenization_of,
 )  # fmt: skip
 from bpe_core.opened.file_merges import FileMerges
 from bpe_core.opened.libraries import LIBRARIES, Facts, safely
-from bpe_core.opened.token_names import SPACE, TokenTable, read_byte_letters, read_tokens
+from bpe_core.opened.token_names import SPACE, TokenTable, read_tokens
 from bpe_core.text.alphabet import Alphabet, byte_alphabet, check_several, check_text
 from bpe_core.text.corpus import unused_character
 from bpe_core.tokenizer.offsets import Offset
 from bpe_core.tokenizer.token_lookup import TokenLookup, as_ids
 from bpe_core.tokenizer.tokenization import Tokenization
-from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.trace import MergeTree, PieceTrace, Trace, merge_tree, trace_rows
 
 Library = Literal["tokenizers", "sentencepiece"]
-MOST_EXPLAINED: Final = 200_000
-"""Characters of the longest text whose history is worked out."""
 
 
 class OpenedTokenizer(TokenLookup):
-    """Turns text into token ids and back, as the library does that made its file's format.
+    """Turns text into token IDs and back, as the library of its file's maker does.
 
     Args:
-        data: the file as the library takes it; two of the same file are equal.
-        library: the package that does the work.
-        apart: whether it does so in a process of its own, bounded in time and memory.
+        data: the file; two of the same file are equal.
+        library: the package that opens it.
+        apart: whether it does so in a child process, with limits of time and memory.
 
     Raises:
         FormatError: the library refuses the file.
@@ -57,38 +53,29 @@ class OpenedTokenizer(TokenLookup):
     def __init__(self, data: bytes, library: Library, apart: bool = False) -> None:
         self.library, self.apart = library, apart
         self._identity = library, hashlib.sha256(data).digest()
-        self._held = Child(library, data) if apart else _Held(library, data)
+        self._file = Child(library, data) if apart else _InThisProcess(library, data)
         self._facts = Facts(**self._ask("facts"))
 
-    def _ask(self, name: str, *arguments: Any) -> Any:
+    def _ask(self, method: str, *arguments: Any) -> Any:
+        """What a method of the library's class in `libraries.py` returns."""
         try:
-            return self._held.ask(name, *arguments)
+            return self._file.ask(method, *arguments)
         except ValueError as error:
             raise FormatError(f"{self.library}: {error}") from None
 
     @property
     def data(self) -> bytes:
         """The file."""
-        return self._held.data
+        return self._file.data
 
     @property
-    def doubts(self) -> tuple[str, ...]:
-        """What leaves a doubt how the file is read, as sentences."""
-        told = {
-            "ids": "Several tokens of the file have the same id; tokenizers says which keeps it.",
-            "merges": "Some merges stand twice; the rank of the last one counts.",
-        }
-        sentences = [told[name] for name in self._facts.twice]
-        if "ByteLevel" in self._facts.decoders:
-            texts = [one for one in self._facts.tokens_too if not one.isascii()]
-            if texts := [quoted(one) for one in texts if read_byte_letters(one) != one.encode()]:
-                named = ", ".join(texts[:3])
-                sentences.append(f"{named} is matched as text, and stands for other bytes, too.")
-        return tuple(sentences)
+    def notes(self) -> Sequence[str]:
+        """What may surprise in how the file is read, as sentences."""
+        return self._facts.notes
 
     @property
     def kind(self) -> str:
-        """By which rule it chooses: BPE, Unigram, WordPiece, WordLevel."""
+        """The kind of its model: BPE, Unigram, WordPiece, WordLevel."""
         return self._facts.kind
 
     @property
@@ -134,22 +121,22 @@ class OpenedTokenizer(TokenLookup):
 
     @cached_property
     def file_merges(self) -> FileMerges:
-        """The merges that apply; none where tokens are chosen otherwise."""
-        return FileMerges.of(self._ask("merges"), self.id_count)
+        """The merges that apply; none if tokens are chosen otherwise."""
+        return FileMerges(self._ask("merges"), self.id_count)
 
     @property
     def merges(self) -> Int32Array:
-        """int32, shape (merges, 2): the ids that each merge joins, each after those that make its
+        """int32, shape (merges, 2): the IDs that each merge joins, each after those that make its
         parts."""
         return self.file_merges.pairs
 
     @property
     def merged_ids(self) -> Sequence[int]:
-        """The token that each merge makes."""
-        return self.file_merges.made_ids
+        """The token ID that each merge makes."""
+        return self.file_merges.merged_ids
 
     def encode(self, text: str, *, allowed_special: Collection[str] = ()) -> list[int]:
-        """The token ids of `text`, without those that the library puts around one.
+        """The token IDs of `text`, without those that the library puts around it.
 
         Args:
             text: any text.
@@ -166,119 +153,113 @@ class OpenedTokenizer(TokenLookup):
     def encode_batch(
         self, texts: Iterable[str], *, allowed_special: Collection[str] = ()
     ) -> list[list[int]]:
-        """The token ids of each text; the library chooses in how many threads.
-
-        Raises:
-            SettingError: `texts` is one text.
-            BPEError: as `encode` does.
-        """
-        found = self._ask("ids", check_several(texts), self._allowed(allowed_special))
-        ids, ends = found["ids"], accumulate(found["counts"])
-        return [ids[end - size : end] for end, size in zip(ends, found["counts"], strict=True)]
+        """The token IDs of each text. Raises `SettingError`: `texts` is one text; `BPEError`: as
+        `encode` does."""
+        ids: list[list[int]] = self._ask(
+            "encode", check_several(texts), self._allowed(allowed_special)
+        )
+        return ids
 
     def count(self, text: str, *, allowed_special: Collection[str] = ()) -> int:
-        """How many tokens `text` has; of a long one much sooner than its ids."""
-        found = self._ask("counts", [check_text(text)], self._allowed(allowed_special))
-        return int(found[0])
+        """How many tokens `text` has. Raises `BPEError`: as `encode` does."""
+        return len(self.encode(text, allowed_special=allowed_special))
 
     def encode_with_offsets(
         self, text: str, *, allowed_special: Collection[str] = ()
     ) -> tuple[list[int], list[Offset]]:
-        """The token ids of `text`, and where the library says that each stands in it, in
-        characters. Raises `BPEError`: as `encode` does."""
-        found = self._ask("spans", check_text(text), self._allowed(allowed_special), True)
+        """The token IDs of `text`, and the offsets that the library gives them, in characters.
+        Raises `BPEError`: as `encode` does."""
+        found = self._ask("offsets", check_text(text), self._allowed(allowed_special), True)
         return found["ids"], list(zip(found["starts"], found["ends"], strict=True))
 
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
-        """`text` in its tokens; at every step, where all of them are explained. Raises `BPEError`:
-        as `encode` does."""
-        special = self._allowed(allowed_special)
-        placed = self._placed(text, self.encode(text, allowed_special=allowed_special), special)
-        if len(text) > MOST_EXPLAINED:
-            return in_tokens(placed, self)
-        groups = self._groups(text, special, placed.ids)
-        return in_tokens(placed, self, groups, self.file_merges if self.has_merges else None)
+        """`text` in its tokens, at every step if all of them are explained. Raises `BPEError`: as
+        `encode` does."""
+        if len(check_text(text)) > MAX_EXPLAINED:
+            return tokenization_of(self._placed(text, allowed_special), self)
+        placed, pretokens = self._explained(text, allowed_special)
+        merges = self.file_merges if self.has_merges else None
+        return tokenization_of(placed, self, pretokens, merges)
 
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
         """Many texts as one, as `Tokenizer.tokenize_apart` has it. Raises `SettingError`: `texts`
         is one text."""
-        ids = self.encode_batch(texts)
-        known = [self._placed(*pair, special=False) for pair in zip(texts, ids, strict=True)]
-        mark = unused_character("".join(texts))
-        whole = side_by_side(known, mark)
-        uncovered = [one.uncovered for one in known]
-        return in_tokens(whole, self, uncovered=uncovered), whole.data.decode()
+        pairs = zip(texts, self.encode_batch(texts), strict=True)
+        placed = [self._place(*pair, specials=False) for pair in pairs]
+        together = joined(placed, unused_character("".join(texts)))
+        uncovered = [one.uncovered for one in placed]
+        return tokenization_of(together, self, uncovered=uncovered), together.data.decode()
 
-    def _placed(self, text: str, ids: list[int], special: bool) -> PlacedTokens:
-        """The tokens of a text in their places."""
-        data = text.encode()
-        array = np.array(ids, dtype=np.int64)
-        ends = np.cumsum(self.vocab.sizes[array])
-        if ends.max(initial=0) == len(data) and self.vocab.joined(array) == data:
-            return PlacedTokens(data, array, np.append(0, ends), is_exact=True)
+    def trace(self, text: str, *, allowed_special: Collection[str] = ()) -> Trace:
+        """Each pre-token of `text` with every choice of its merges, as `Tokenizer.trace` has it;
+        `plain` says why a pre-token is not explained. Raises `BPEError`: as `encode` does."""
+        placed, pretokens = self._explained(text, allowed_special)
+        pieces = [self._trace(pretoken, placed) for pretoken in pretokens]
+        return Trace.of(pieces, pieces, self.vocab)
+
+    def _explained(
+        self, text: str, allowed_special: Collection[str]
+    ) -> tuple[PlacedTokens, list[Pretoken]]:
+        placed = self._placed(text, allowed_special)
+        columns = self._ask("pretokens", text, self._allowed(allowed_special))
+        return placed, explain(placed.ids.tolist(), columns, self.file_merges, self._facts)
+
+    def _placed(self, text: str, allowed_special: Collection[str]) -> PlacedTokens:
+        ids = self.encode(text, allowed_special=allowed_special)
+        return self._place(text, ids, self._allowed(allowed_special))
+
+    def _place(self, text: str, ids: list[int], specials: bool) -> PlacedTokens:
+        """The tokens of a text with their places: by their bytes, or by their offsets."""
+        data, array = text.encode(), np.array(ids, dtype=np.int64)
+        tokens = [self.vocab[token_id] for token_id in ids]
+        if b"".join(tokens) == data:
+            return PlacedTokens(data, array, np.cumsum([0, *map(len, tokens)], dtype=np.int64))
         if self._drops(text, ids):
-            return in_a_row([self.vocab[token_id] for token_id in ids], array)
-        found = self._ask("spans", text, special, False)
+            return in_a_row(tokens, array)
+        found = self._ask("offsets", text, specials, False)
         starts, ends = (np.array(found[name], dtype=np.int64) for name in ("starts", "ends"))
         sizes = self.vocab.in_text[array]
         return PlacedTokens(data, array, token_begins(text, starts, ends, sizes))
 
     def _drops(self, text: str, ids: Sequence[int]) -> bool:
-        """Whether decoding shows fewer characters than were read: then offsets tell nothing."""
+        """Whether decoding gives fewer characters than were read: then no offsets are right."""
         try:
-            read, written = self.reads(text), self._ask("text", ids).replace(SPACE, " ")
+            read, written = self.reads(text), self._ask("decode", ids).replace(SPACE, " ")
         except FormatError:  # there are tokens, even if they cannot be decoded
             return False
         return len("".join(written.split())) < len("".join(read.split()))
 
-    def _groups(self, text: str, special: bool, ids: Int64Array) -> list[Group]:
-        """The pre-tokens of a text, explained where they can be."""
-        rows = self._ask("groups", text, special)
-        return explain(ids.tolist(), rows, self.file_merges, self._facts)
-
-    def trace(self, text: str, *, allowed_special: Collection[str] = ()) -> Trace:
-        """Why `text` is cut as it is: each pre-token with every choice on the way, as
-        `Tokenizer.trace` has it; where its merges are not explained, `plain` says why."""
-        special = self._allowed(allowed_special)
-        placed = self._placed(text, self.encode(text, allowed_special=allowed_special), special)
-        pieces = [self._trace(group, placed) for group in self._groups(text, special, placed.ids)]
-        return Trace.of(pieces, pieces, self.vocab)
-
-    def _trace(self, group: Group, placed: PlacedTokens) -> PieceTrace:
-        behind = group.first + group.size
-        token_ids = tuple(placed.ids[group.first : behind].tolist())
-        parts = token_ids if group.gaps is None else group.symbols
-        data = self._read_of(parts)
-        start, end = (int(placed.begins[token]) for token in (group.first, behind))
-        if group.gaps is None or len(parts) > MAX_TRACED_SYMBOLS:
-            return PieceTrace(start, end, data, group.plain or "long", (), token_ids)
-        rows = trace_rows(parts, self.file_merges.merger)
-        return PieceTrace(start, end, data, None, rows, token_ids)
-
-    def _read_of(self, parts: Sequence[int]) -> bytes:
-        """The pre-token that tokens are of, without what marks the place of each in it."""
+    def _trace(self, pretoken: Pretoken, placed: PlacedTokens) -> PieceTrace:
+        token_ids = tuple(placed.ids[pretoken.tokens].tolist())
+        parts = token_ids if pretoken.gaps is None else pretoken.symbols
+        start, end = placed.begins[[pretoken.tokens.start, pretoken.tokens.stop]].tolist()
+        # Prefixes and suffixes only mark the place of a token in its pre-token.
         prefix, suffix = self._facts.prefix.encode(), self._facts.suffix.encode()
         tokens = [self.vocab.get(part, b"") for part in parts]
         tokens[1:] = [token.removeprefix(prefix) for token in tokens[1:]]
-        return b"".join(tokens).removesuffix(suffix)
+        data = b"".join(tokens).removesuffix(suffix)
+        if pretoken.gaps is None or len(parts) > MAX_TRACED_SYMBOLS:
+            return PieceTrace(start, end, data, pretoken.plain or "long", (), token_ids)
+        rows = trace_rows(parts, self.file_merges.merger)
+        return PieceTrace(start, end, data, None, rows, token_ids)
 
     def merge_tree(self, token_id: int) -> MergeTree:
         """How a token is made. Raises `SettingError`: no merge makes it."""
         return merge_tree(token_id, self.file_merges.merger, self.base_ids, self.vocab)
 
     def reads(self, text: str) -> str:
-        """The text as it is cut: in small letters, say, or without accents."""
-        return str(self._ask("normalized", check_text(text))).replace(SPACE, " ")
+        """The text as it is split: in small letters, say, or without accents."""
+        return str(self._ask("normalize", check_text(text))).replace(SPACE, " ")
 
     def decode(self, ids: Iterable[int]) -> str:
-        """The text of the tokens, as the library writes it; special tokens are kept. Raises
-        `UnknownTokenError`: an id that this tokenizer does not have."""
+        """The text of the tokens, special ones included. Raises `UnknownTokenError`: an ID that
+        this tokenizer does not have."""
         known = as_ids(ids)
         self.decode_tokens_bytes(known)
-        return str(self._ask("text", known))
+        return str(self._ask("decode", known))
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
-        """The same in UTF-8."""
+        """The text of the tokens in UTF-8. Raises `UnknownTokenError`: as `decode` does."""
         return self.decode(ids).encode()
 
     def _allowed(self, allowed_special: Collection[str]) -> bool:
@@ -304,16 +285,9 @@ class OpenedTokenizer(TokenLookup):
             f"<{self.kind} tokenizer of {self.library}: vocabulary {self.vocab_size:,}{specials}>"
         )
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in {*dir(Tokenizer), *Tokenizer.__dataclass_fields__}:
-            raise AttributeError(f"{type(self).__name__!r} has no attribute {name!r}")
-        raise SettingError(
-            f"{name} is for tokenizers that are held here; this is {self!r}", reason="no_merges"
-        )
 
-
-class _Held:
-    """A file that its library holds in this process, asked as `Child` is."""
+class _InThisProcess:
+    """A file that its library opens in this process, with the methods of `Child`."""
 
     def __init__(self, library: Library, data: bytes) -> None:
         self._name, self.data = library, data
@@ -322,5 +296,5 @@ class _Held:
     def _library(self) -> Any:
         return LIBRARIES[self._name](self.data)
 
-    def ask(self, name: str, *arguments: Any) -> Any:
-        return safely(lambda: getattr(self._library, name)(*arguments))
+    def ask(self, method: str, *arguments: Any) -> Any:
+        return safely(lambda: getattr(self._library, method)(*arguments))

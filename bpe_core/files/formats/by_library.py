@@ -22,7 +22,7 @@ def opened_by(
         raise SettingError(f"split and special_tokens are those of the file, which {library} opens")
     check_installed(library, "opens this file")
     tokenizer = OpenedTokenizer(data, library, settings.apart)
-    return Opened(tokenizer, format, (*notes, *tokenizer.doubts))
+    return Opened(tokenizer, format, (*notes, *tokenizer.notes))
 
 
 def check_installed(library: str, does: str) -> None:

@@ -97,7 +97,7 @@ def test_words_are_numbered_over_added_tokens_and_pretokens_without_tokens() -> 
     file = Tokenizer(models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")]))
     file.pre_tokenizer = pre.WhitespaceSplit()
     file.add_tokens([AddedToken("<x>", lstrip=True, rstrip=True)])
-    groups = Tokenizers(file.to_str().encode()).groups("ab €€ b€  <x>  aab€ <x>", True)
+    groups = Tokenizers(file.to_str().encode()).pretokens("ab €€ b€  <x>  aab€ <x>", True)
     assert groups == {
         "sizes": [1, 1, 1, 2, 1],
         "symbols": [[0, 1], [1, -1], [], [0, 0, 1, -1], []],
@@ -117,14 +117,15 @@ def test_facts_of_a_file() -> None:
     file.enable_truncation(2)
     file.model.dropout = 0.5
     library = Tokenizers(file.to_str().encode())
-    assert len(library.ids(["low low low lower"], True)["ids"]) == 4
+    assert len(library.encode(["low low low lower"], True)[0]) == 4
     facts = library.facts()
     assert facts == {
-        "kind": "BPE", "cuts": ["Whitespace"], "normalizers": ["NFC", "Replace", "Lowercase"],
+        "kind": "BPE", "pre_tokenizers": ["Whitespace"],
+        "normalizers": ["NFC", "Replace", "Lowercase"],
         "decoders": ["BPEDecoder", "Fuse"], "prefix": "", "suffix": "</w>", "size": size,
         "added": [(0, "<unk>", True), (begin, "<s>", True), (own, "own", False)],
         "special": {"<unk>": 0, "<s>": begin}, "unk": 0, "ignore_merges": False,
-        "before": [begin], "after": [begin, begin], "twice": [], "tokens_too": ["<unk>"],
+        "before": [begin], "after": [begin, begin], "notes": [],
     }  # fmt: skip
 
 
@@ -142,8 +143,8 @@ def test_what_is_no_bpe_has_no_merges_and_no_symbols(model: Any, unk: int | None
     file.pre_tokenizer = pre.Whitespace()
     library = Tokenizers(file.to_str().encode())
     assert (library.facts()["kind"], library.facts()["unk"]) == (type(model).__name__, unk)
-    assert library.merges() == {"left": [], "right": [], "made": []}
-    groups = library.groups("a ab", True)
+    assert library.merges() == {"left": [], "right": [], "merged": []}
+    groups = library.pretokens("a ab", True)
     assert (len(groups["sizes"]), groups["symbols"]) == (2, [[-1], [-1]])
 
 
@@ -153,10 +154,10 @@ def test_of_a_merge_that_stands_twice_the_last_one_counts() -> None:
     root = json.loads(Tokenizer(models.BPE({}, [])).to_str())
     root["model"] |= {"vocab": vocab, "merges": merges}
     library = Tokenizers(json.dumps(root).encode())
-    assert library.ids(["abc"], True)["ids"] == [0, 4]
-    assert library.merges() == {"left": [1, 0], "right": [2, 1], "made": [4, 3]}
+    assert library.encode(["abc"], True) == [[0, 4]]
+    assert library.merges() == {"left": [1, 0], "right": [2, 1], "merged": [4, 3]}
     assert library.tokens()["ids"] == [0, 1, 2, 3, 4, 5, 7]
-    assert library.tokens()["texts"][-2:] == ['merges": [', "merges"]
+    assert library.tokens()["names"][-2:] == ['merges": [', "merges"]
 
 
 def test_spans_without_trimming_cover_the_spaces() -> None:
@@ -164,8 +165,8 @@ def test_spans_without_trimming_cover_the_spaces() -> None:
     file.pre_tokenizer = pre.ByteLevel(add_prefix_space=False)
     file.post_processor = post.ByteLevel(trim_offsets=True)
     library = Tokenizers(file.to_str().encode())
-    assert library.spans("a a", True) == {"ids": [0, 2], "starts": [0, 2], "ends": [1, 3]}
-    assert library.spans("a a", True, False)["starts"] == [0, 1]
+    assert library.offsets("a a", True) == {"ids": [0, 2], "starts": [0, 2], "ends": [1, 3]}
+    assert library.offsets("a a", True, False)["starts"] == [0, 1]
 
 
 def test_an_error_and_a_panic_of_the_library_are_value_errors() -> None:
@@ -174,7 +175,7 @@ def test_an_error_and_a_panic_of_the_library_are_value_errors() -> None:
     file = made()
     file.pre_tokenizer = pre.FixedLength(0)
     with pytest.raises(ValueError, match="chunk size must be non-zero"):
-        safely(Tokenizers(file.to_str().encode()).ids, ["ab"], True)
+        safely(Tokenizers(file.to_str().encode()).encode, ["ab"], True)
 
 
 def trained(**settings: Any) -> SentencePiece:
@@ -201,11 +202,11 @@ def test_facts_of_sentencepiece() -> None:
 
 def test_groups_of_sentencepiece_lie_between_own_pieces_and_what_is_unknown() -> None:
     library = trained(model_type="bpe", user_defined_symbols=["low", "lower"])
-    groups = library.groups("a lowerlow€€b", True)
+    groups = library.pretokens("a lowerlow€€b", True)
     assert groups["symbols"][1:4] == [[], [], [-1, -1]]
     assert [*map(len, groups["symbols"])] == [len("▁a▁"), 0, 0, len("€€"), len("b")]
     # Of the bytes of a character each has its span.
-    spans = trained(model_type="bpe", byte_fallback=True, vocab_size=340).spans("a€b", True)
+    spans = trained(model_type="bpe", byte_fallback=True, vocab_size=340).offsets("a€b", True)
     assert (spans["starts"][-4:], spans["ends"][-4:]) == ([1, 1, 1, 2], [2, 2, 2, 3])
 
 
@@ -213,5 +214,5 @@ def test_groups_of_sentencepiece_lie_between_own_pieces_and_what_is_unknown() ->
 def test_other_kinds_of_sentencepiece_have_no_symbols(kind: str) -> None:
     library = trained(model_type=kind.lower(), vocab_size=50)
     assert library.facts()["kind"] == kind
-    assert library.merges()["made"] == []
-    assert {i for row in library.groups("the fox €", True)["symbols"] for i in row} == {-1}
+    assert library.merges()["merged"] == []
+    assert {i for row in library.pretokens("the fox €", True)["symbols"] for i in row} == {-1}
