@@ -32,9 +32,9 @@ class FileMerges:
             kept = number_merges(numbers, id_count)
         except FormatError:  # a merge makes a token of itself, for example
             kept = np.zeros(0, dtype=np.int64)
-        numbers = numbers[:, kept].astype(np.int32)
-        self.pairs: Int32Array = numbers[:2].T
-        self.merged_ids: Sequence[int] = array("i", numbers[2].tobytes())
+        left, right, made = numbers[:, kept].astype(np.int32)
+        self.pairs: Int32Array = np.stack((left, right), axis=1)
+        self.merged_ids: Sequence[int] = array("i", made.tobytes())
         ranks = np.argsort(np.argsort(kept)).astype(np.int32)
         self.merger = Merger(self.pairs, range(id_count + 1), self.merged_ids, ranks)
 

@@ -7,7 +7,7 @@ Google's. Both classes have the same methods:
 | --- | --- |
 | `facts()` | a dict of the fields of `Facts` |
 | `tokens()` | each token by rising ID: `ids`, and `names` as the file has them |
-| `merges()` | by rank the IDs that each merge joins, `left` and `right`, and makes, `merged` |
+| `merges()` | by rank the left ID of each merge, the right one, and the ID that it makes |
 | `encode(texts, specials)` | the token IDs of each text |
 | `offsets(text, specials, trimmed)` | `ids`, and where each `starts` and `ends`, in characters |
 | `pretokens(text, specials)` | for each its number of tokens, `sizes`, and its `symbols` |
@@ -154,9 +154,8 @@ class Tokenizers:
         merges = json.JSONDecoder().raw_decode(text, place)[0]
         return [one.split(" ") if isinstance(one, str) else one for one in merges]
 
-    def merges(self) -> Columns:
-        rows = self._merge_rows.tolist()
-        return {"left": rows[::3], "right": rows[1::3], "merged": rows[2::3]}
+    def merges(self) -> list[list[int]]:
+        return [self._merge_rows[k::3].tolist() for k in range(3)]
 
     @cached_property
     def _merge_rows(self) -> "array[int]":
@@ -261,7 +260,7 @@ class SentencePiece:
     def tokens(self) -> Columns:
         return {"ids": [*range(len(self._pieces))], "names": self._pieces}
 
-    def merges(self) -> Columns:
+    def merges(self) -> list[list[int]]:
         # A merge is any way to cut a piece into two pieces; those of the highest score come first,
         # and of one score (runs of spaces have it) those of the longest piece.
         ids, score = self._texts, self._model.get_score
@@ -273,9 +272,7 @@ class SentencePiece:
             for place in range(1, len(piece))
             if piece[:place] in ids and piece[place:] in ids
         ]
-        return {
-            name: [row[k] for row in rows] for k, name in enumerate(("left", "right", "merged"))
-        }
+        return [[row[k] for row in rows] for k in range(3)]
 
     def encode(self, texts: list[str], specials: bool) -> list[list[int]]:
         return [*map(self._model.encode, texts)]

@@ -143,7 +143,7 @@ def test_what_is_no_bpe_has_no_merges_and_no_symbols(model: Any, unk: int | None
     file.pre_tokenizer = pre.Whitespace()
     library = Tokenizers(file.to_str().encode())
     assert (library.facts()["kind"], library.facts()["unk"]) == (type(model).__name__, unk)
-    assert library.merges() == {"left": [], "right": [], "merged": []}
+    assert library.merges() == [[], [], []]
     groups = library.pretokens("a ab", True)
     assert (len(groups["sizes"]), groups["symbols"]) == (2, [[-1], [-1]])
 
@@ -155,7 +155,7 @@ def test_of_a_merge_that_stands_twice_the_last_one_counts() -> None:
     root["model"] |= {"vocab": vocab, "merges": merges}
     library = Tokenizers(json.dumps(root).encode())
     assert library.encode(["abc"], True) == [[0, 4]]
-    assert library.merges() == {"left": [1, 0], "right": [2, 1], "merged": [4, 3]}
+    assert library.merges() == [[1, 0], [2, 1], [4, 3]]
     assert library.tokens()["ids"] == [0, 1, 2, 3, 4, 5, 7]
     assert library.tokens()["names"][-2:] == ['merges": [', "merges"]
 
@@ -214,5 +214,5 @@ def test_groups_of_sentencepiece_lie_between_own_pieces_and_what_is_unknown() ->
 def test_other_kinds_of_sentencepiece_have_no_symbols(kind: str) -> None:
     library = trained(model_type=kind.lower(), vocab_size=50)
     assert library.facts()["kind"] == kind
-    assert library.merges()["merged"] == []
+    assert library.merges() == [[], [], []]
     assert {i for row in library.pretokens("the fox €", True)["symbols"] for i in row} == {-1}
