@@ -9,7 +9,7 @@ from typing import Any
 
 import pandas as pd
 
-from bpe_core.common import no_formula
+from bpe_core.analysis import no_formula
 
 
 def as_csv(table: pd.DataFrame) -> str:

@@ -58,7 +58,7 @@ def named(before: str) -> dict[str, str]:
     """A part of keys by what the messages say: for rows and columns that are headed by them.
 
     >>> named("measures.name.")["Multi-token words"]
-    'continued_words'
+    'share_of_words_cut'
     """
     return {
         str(message): key.removeprefix(before)

@@ -1,36 +1,33 @@
-"""Languages by tokenizers, as rows and as CSV."""
+"""What tokenizers cost each language: the same sentences in several languages, in tokens."""
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, fields, replace
-from typing import Final, Literal, Self, get_args
+from typing import Self
 
 import numpy as np
 
+from bpe_core.analysis.measures import MEASURES, measures_of
+from bpe_core.analysis.metrics.words import find_words, has_spaced_words, ranks_in_words
 from bpe_core.common.arguments import check_choice
 from bpe_core.common.display import Shown
-from bpe_core.common.errors import SettingError
-from bpe_core.common.messages import nearest, no_formula, quoted
-
-Measure = Literal["tokens", "fertility", "bytes_per_token", "parity"]
-MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
-OF_WORDS: Final[tuple[Measure, ...]] = ("fertility",)
-"""They tell nothing where no spaces part words."""
+from bpe_core.common.errors import SettingError, TextError
+from bpe_core.common.messages import quoted
+from bpe_core.text.alphabet import check_text
+from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 
 
 @dataclass(frozen=True)
 class LanguageRow:
-    """A text in the tokens of one tokenizer; None stands for what cannot be told.
+    """A text in the tokens of one tokenizer; the amounts are those of `MEASURES`.
 
     Attributes:
         tokenizer, language: their names.
         bytes, characters: of the text, in UTF-8 and in code points.
-        tokens: of the text; None where the tokenizer cannot write it.
-        fertility: tokens per word (`metrics.fertility`).
-        bytes_per_token: compression ratio.
-        parity: how many times the tokens of the reference.
-        words_meaningful: whether spaces part words; else `fertility` tells nothing.
+        tokens, words, word_tokens: None if the tokenizer lacks a character of the text.
+        reference_tokens: `tokens` of the reference language.
+        words_meaningful: whether spaces stand between words; else `fertility` says nothing.
     """
 
     tokenizer: str
@@ -38,15 +35,14 @@ class LanguageRow:
     bytes: int
     characters: int
     tokens: int | None = None
-    fertility: float | None = None
-    bytes_per_token: float | None = None
-    parity: float | None = None
+    words: int | None = None
+    word_tokens: int | None = None
+    reference_tokens: int | None = None
     words_meaningful: bool = True
 
-
-def ratio(over: int | None, under: int | None) -> float | None:
-    """None where there is nothing to divide, or to divide by."""
-    return over / under if over is not None and under else None
+    def value(self, measure: str) -> float | None:
+        """The value of a measure; None if it cannot be known."""
+        return MEASURES[measure].of(self)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -62,18 +58,17 @@ class LanguageTable(Shown):
     reference: str
 
     def __repr__(self) -> str:
-        return (
-            f"<LanguageTable: {len(self.languages)} languages × {len(self.tokenizers)} tokenizers>"
-        )
+        languages, tokenizers = len(self.languages), len(self.tokenizers)
+        return f"<LanguageTable: {languages} languages × {tokenizers} tokenizers>"
 
     @property
     def languages(self) -> list[str]:
-        """Their names, in the order in which they were given."""
+        """Their names, in the order of the rows."""
         return list(dict.fromkeys(row.language for row in self.rows))
 
     @property
     def tokenizers(self) -> list[str]:
-        """Their names, in the order in which they were given."""
+        """Their names, in the order of the rows."""
         return list(dict.fromkeys(row.tokenizer for row in self.rows))
 
     @property
@@ -81,65 +76,121 @@ class LanguageTable(Shown):
         """How unequal the tokens of the languages are, by tokenizer: 0 where all have as many.
 
         The mean difference of two languages, relative to twice the mean. None where a tokenizer
-        cannot write all of them.
+        cannot write all of them. Source: C. Gini, "Variabilità e mutabilità" (1912).
         """
-        return {name: _gini(self._tokens_of(name)) for name in self.tokenizers}
+        return {name: _gini(tokens) for name, tokens in self.values("tokens").items()}
 
-    def values(self, measure: Measure) -> dict[str, list[float | None]]:
+    def values(self, measure: str) -> dict[str, list[float | None]]:
         """A measure of every language, in their order, by tokenizer. Raises `SettingError`: it is
-        no measure."""
-        check_choice("measure", measure, MEASURES)
+        no measure of languages."""
+        check_choice("measure", measure, measures_of(LanguageRow))
         found: dict[str, list[float | None]] = {name: [] for name in self.tokenizers}
         for row in self.rows:
-            found[row.tokenizer].append(getattr(row, measure))
+            found[row.tokenizer].append(row.value(measure))
         return found
 
     def relative_to(self, reference: str) -> Self:
-        """The same with `parity` relative to another language. Raises `SettingError`: it is none
-        of the table's."""
-        _check_known("reference", reference, self.languages)
-        tokens = {(row.tokenizer, row.language): row.tokens for row in self.rows}
-        rows = (
-            replace(row, parity=ratio(row.tokens, tokens[row.tokenizer, reference]))
-            for row in self.rows
-        )
+        """The table with `parity` to another language. Raises `SettingError`: it is not there."""
+        check_choice("reference", reference, self.languages)
+        tokens = {row.tokenizer: row.tokens for row in self.rows if row.language == reference}
+        rows = (replace(row, reference_tokens=tokens[row.tokenizer]) for row in self.rows)
         return replace(self, rows=tuple(rows), reference=reference)
 
-    def sorted_by(self, measure: Measure, tokenizer: str) -> "LanguageTable":
-        """The same with the languages in another order: the largest value of a tokenizer first,
-        those that have none last. Raises `SettingError`: no such measure or tokenizer."""
-        _check_known("tokenizer", tokenizer, self.tokenizers)
+    def sorted_by(self, measure: str, tokenizer: str) -> Self:
+        """The table with the languages in another order: the largest value of a tokenizer first,
+        those without a value last. Raises `SettingError`: no such measure or tokenizer."""
+        check_choice("tokenizer", tokenizer, self.tokenizers)
         values = dict(zip(self.languages, self.values(measure)[tokenizer], strict=True))
-        known = {language: -value for language, value in values.items() if value is not None}
-        order = {name: (name not in known, known.get(name, 0.0)) for name in values}
-        names = {name: place for place, name in enumerate(self.tokenizers)}
-        rows = sorted(self.rows, key=lambda row: (names[row.tokenizer], order[row.language]))
+        order = sorted(values, key=lambda name: (values[name] is None, -(values[name] or 0)))
+        rows = sorted(self.rows, key=lambda row: order.index(row.language))
+        rows.sort(key=lambda row: self.tokenizers.index(row.tokenizer))
         return replace(self, rows=tuple(rows))
 
-    def _tokens_of(self, tokenizer: str) -> list[int | None]:
-        return [row.tokens for row in self.rows if row.tokenizer == tokenizer]
-
     def to_csv(self) -> str:
-        """All rows, with point and no thousands signs; a name that begins like a spreadsheet's
-        formula gets an apostrophe in front."""
+        """All rows with all their measures, numbers with a point and no thousands separators."""
+        names = [field.name for field in fields(LanguageRow)]
+        measures = [name for name in measures_of(LanguageRow) if name not in names]
         written = io.StringIO()
         writer = csv.writer(written, lineterminator="\r\n")
-        writer.writerow([one.name for one in fields(LanguageRow)])
-        writer.writerows(map(no_formula, astuple(row)) for row in self.rows)
+        writer.writerow([*names, *measures])
+        for row in self.rows:
+            cells = (*astuple(row), *map(row.value, measures))
+            writer.writerow(map(no_formula, cells))
         return written.getvalue()
 
 
-def _check_known(name: str, value: str, known: Sequence[str]) -> None:
-    if value not in known:
-        raise SettingError(
-            f"{name} is {quoted(value)}; it must be one of the table: {nearest(value, known)}"
-        )
+def language_table(
+    tokenizers: Mapping[str, AnyTokenizer], texts: Mapping[str, str | Sequence[str]]
+) -> LanguageTable:
+    """What each language costs with each tokenizer; special tokens in a text are plain text.
+
+    Args:
+        tokenizers: by name.
+        texts: by language; a text, or its sentences, each of which is encoded by itself. For
+            `parity` they must say the same: lists have as many sentences each. The first language
+            is the reference of `parity` (`LanguageTable.relative_to` takes another).
+
+    Raises:
+        SettingError: no tokenizers, no texts, or lists of different length.
+        BPEError: as `Tokenizer.encode`, except for characters that a tokenizer lacks.
+
+    Source of parity: A. Petrov et al., "Language Model Tokenizers Introduce Unfairness Between
+    Languages" (NeurIPS 2023).
+
+    >>> import bpe_core as bpe
+    >>> run = bpe.train("the river and the sea", vocab_size=270)
+    >>> texts = {"english": ["the river", "the sea"], "spanish": ["el río", "el mar"]}
+    >>> table = bpe.language_table({"mine": run.tokenizer}, texts)
+    >>> table.values("tokens"), table.values("parity")
+    ({'mine': [12, 13]}, {'mine': [1.0, 1.0833333333333333]})
+    """
+    for name, value in {"tokenizers": tokenizers, "texts": texts}.items():
+        if not isinstance(value, Mapping) or not value:
+            raise SettingError(f"{name} is {quoted(value)}; it must have at least one, by name")
+    counts = {name: len(text) for name, text in texts.items() if not isinstance(text, str)}
+    if len({*counts.values()}) > 1:
+        raise SettingError(f"texts have different numbers of sentences: {quoted(counts, 200)}")
+    rows = [
+        _row(name, language, tokenizer, [text] if isinstance(text, str) else list(text))
+        for name, tokenizer in tokenizers.items()
+        for language, text in texts.items()
+    ]
+    reference = next(iter(texts))
+    return LanguageTable(tuple(rows), reference).relative_to(reference)
 
 
-def _gini(counts: Iterable[int | None]) -> float | None:
-    """Source: C. Gini, "Variabilità e mutabilità" (1912), as the mean difference."""
-    known = list(counts)
-    if not known or None in known or not sum(one or 0 for one in known):
+def no_formula(cell: object) -> object:
+    """A cell of a CSV file: a text that a spreadsheet takes for a formula gets an apostrophe.
+
+    >>> no_formula("=1+1"), no_formula(-1)
+    ("'=1+1", -1)
+    """
+    is_formula = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{cell}" if is_formula else cell
+
+
+def _row(name: str, language: str, tokenizer: AnyTokenizer, sentences: list[str]) -> LanguageRow:
+    text = "".join(map(check_text, sentences))
+    size, is_spaced = len(text.encode()), has_spaced_words(text)
+    row = LanguageRow(name, language, size, len(text), words_meaningful=is_spaced)
+    try:
+        tokenization, joined = tokenizer.tokenize_apart(sentences)
+    except TextError as error:
+        if error.reason != "unknown_character":
+            raise
+        return row
+    words = find_words(joined, tokenizer.alphabet.base)
+    is_cut = ranks_in_words(tokenization.gap_ranks, words) >= tokenization.merge_count
+    return replace(
+        row,
+        tokens=int(tokenization.tokens_apart().sum()),
+        words=len(words),
+        word_tokens=len(words) + int(np.count_nonzero(is_cut)),
+    )
+
+
+def _gini(tokens: Sequence[float | None]) -> float | None:
+    values = np.array([np.nan if one is None else one for one in tokens])
+    if np.isnan(values).any() or not values.sum():
         return None
-    values = np.array(known, dtype=float)
     return float(np.abs(values[:, None] - values).mean() / (2 * values.mean()))

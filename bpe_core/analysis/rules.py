@@ -112,33 +112,24 @@ def _merge_steps(words: Mapping[str, int], rule: Rule) -> Iterator[RuleStep]:
 
 
 def rank_pairs(words: Mapping[Pieces, int], rule: Rule) -> list[Choice]:
-    """Pairs that occur at least twice, the best first; of equal ones the first in the text.
-
-    >>> words = {tuple("that"): 2, tuple("hat"): 1}
-    >>> [(choice.pieces, choice.counts) for choice in rank_pairs(words, "bpe")]
-    [(('h', 'a'), (3, 3, 3)), (('a', 't'), (3, 3, 5)), (('t', 'h'), (2, 5, 3))]
-    """
+    """Pairs that occur at least twice, the best first; of equal ones the first in the text."""
     pairs: Counter[Pieces] = Counter()
     singles: Counter[str] = Counter()
     for word, times in words.items():
-        for pair in pairwise(word):
-            pairs[pair] += times
+        for neighbours in pairwise(word):
+            pairs[neighbours] += times
         for piece in word:
             singles[piece] += times
     choices = []
     for pair, count in pairs.items():
-        left, right = singles[pair[0]], singles[pair[1]]
+        left, right = (singles[piece] for piece in pair)
         score = count if rule == "bpe" else count / (left * right)
         choices.append(Choice(pair, score, (count, left, right)))
     return sorted((one for one in choices if one.counts[0] > 1), key=lambda one: -one.score)
 
 
 def merge(word: Sequence[str], pair: Pieces) -> Pieces:
-    """A word with the pair as one piece, merged from left to right.
-
-    >>> merge("aaab", ("a", "a"))
-    ('aa', 'a', 'b')
-    """
+    """A word with the pair as one piece, merged from left to right."""
     merged: list[str] = []
     for piece in word:
         if merged and (merged[-1], piece) == pair:
@@ -157,11 +148,7 @@ def cut_by_merges(word: str, merges: Sequence[Pieces]) -> list[str]:
 
 
 def cut_longest(word: str, vocabulary: Mapping[str, float]) -> list[str]:
-    """WordPiece: from the left, always the longest piece of the vocabulary.
-
-    >>> cut_longest("there", {"th": 0, "the": 0, "here": 0})
-    ['the', 'r', 'e']
-    """
+    """WordPiece: from the left, always the longest piece of the vocabulary."""
     pieces = []
     while word:
         ends = (end for end in range(len(word), 1, -1) if word[:end] in vocabulary)
@@ -187,9 +174,6 @@ def first_pieces(words: Mapping[str, int], size: int) -> dict[str, float]:
     """All characters, and the `size` longer pieces that cover most of the text.
 
     A piece that only occurs inside of a longer one is left out.
-
-    >>> list(first_pieces({"there": 2, "then": 1}, 2))
-    ['t', 'h', 'e', 'r', 'n', 'there', 'the']
     """
     counts: Counter[str] = Counter()
     for word, times in words.items():
@@ -208,11 +192,6 @@ def first_pieces(words: Mapping[str, int], size: int) -> dict[str, float]:
 def improve(words: Mapping[str, int], log_probs: LogProbs) -> dict[str, float]:
     """The probabilities after some rounds of EM: the expected count of each piece over all ways
     to cut the words, divided by that of all pieces.
-
-    >>> words = {"there": 2, "then": 1}
-    >>> before = first_pieces(words, 2)
-    >>> improve(words, before)["there"] > before["there"]
-    True
     """
     for _ in range(_EM_ROUNDS):
         expected = dict.fromkeys(log_probs, 0.0)
@@ -244,11 +223,7 @@ def losses(words: Mapping[str, int], log_probs: LogProbs) -> list[tuple[str, flo
 
 
 def cut_likeliest(word: str, log_probs: LogProbs) -> list[str]:
-    """Unigram: the likeliest way to cut a word (Viterbi); an unknown character stands alone.
-
-    >>> cut_likeliest("there", dict.fromkeys("ther", -4) | {"the": -5, "here": -5})
-    ['t', 'here']
-    """
+    """Unigram: the likeliest way to cut a word (Viterbi); an unknown character stands alone."""
     best: list[tuple[float, int]] = [(0.0, 0)] + [(-inf, 0)] * len(word)
     for start, end, log_prob in _spans(word, dict.fromkeys(word, -1e3) | dict(log_probs)):
         best[end] = max(best[end], (best[start][0] + log_prob, start))

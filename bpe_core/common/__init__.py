@@ -12,12 +12,12 @@ from bpe_core.common.printable import MARKS, MOST_WRITTEN, hex_bytes, is_partial
 from bpe_core.common.progress import (
     OnProgress, Progress, report_to, report_waiting, reporting_to,
 )  # fmt: skip
-from bpe_core.common.messages import no_formula, quoted
+from bpe_core.common.messages import quoted
 
 __all__ = [
     "CLOSED", "MARKS", "MOST_WRITTEN", "NEVER", "Apart", "BPEError", "BoolArray", "CannotSaveError",
     "FormatError", "Int32Array", "Int64Array", "OnProgress", "Pair", "PatternError", "Progress",
     "SettingError", "Shown", "TextError", "UnknownTokenError", "VocabularyUnavailableError",
-    "count_mergeable", "count_pairs", "hex_bytes", "is_partial", "merge_pair", "no_formula",
+    "count_mergeable", "count_pairs", "hex_bytes", "is_partial", "merge_pair",
     "printable", "quoted", "report_to", "report_waiting", "reporting_to", "visible",
 ]  # fmt: skip

@@ -51,3 +51,5 @@ MAX_EXPLAINED: Final = 200_000
 """Characters of the longest text whose merges are found again, so that a page does not wait."""
 
 # -- analysis --------------------------------------------------------------------------------
+SEARCH_SECONDS: Final = 2.0
+"""Seconds of a search in a vocabulary by regular expression, so that none backtracks for ever."""

@@ -65,9 +65,3 @@ def ranges_of(ids: Iterable[int]) -> str:
             ranges.append([token_id, token_id])
     written = [f"{a}" if a == b else f"{a}–{b}" for a, b in ranges[:MAX_NAMES]]
     return ", ".join(written + ["…"] * (len(ranges) > MAX_NAMES)) or "none"
-
-
-def no_formula(cell: object) -> object:
-    """A cell of a table, so that no spreadsheet takes a text in it for a formula."""
-    is_taken_for_one = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
-    return f"'{cell}" if is_taken_for_one else cell

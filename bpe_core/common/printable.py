@@ -56,13 +56,6 @@ _MARK_CHARACTERS: Final = (
     | {"⟨", "⟩", _DOTTED_CIRCLE}
 )
 
-UNMARKED: Final = {
-    ord(visible(chr(code))): chr(code)
-    for code in (*range(0x20), *map(ord, MARKS))
-    if len(visible(chr(code))) == 1
-}
-"""The character that each mark of one character stands for, as `str.translate` takes it."""
-
 
 def hex_bytes(token: bytes) -> str:
     """The bytes in hex.

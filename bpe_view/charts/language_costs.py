@@ -5,22 +5,19 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from bpe_core import LanguageTable, Measure
+from bpe_core import MEASURES, LanguageTable
 from bpe_view.charts.labels import MAX_LABEL, escape
 from bpe_view.charts.style import layout, series
-from bpe_view.words import say, written
+from bpe_view.words import say
+from bpe_view.words.measured import measured
 from bpe_view.words.numbers import NOTHING
 
-DIGITS: Final[dict[Measure, int]] = {"tokens": 0}
-"""Decimal places on the page; two, if a measure is not here."""
 COLOURS: Final = tuple(series(place, "solid", "circle").colour for place in range(1, 9))
 PATTERNS: Final = ("", "/", "x", ".", "\\", "-", "|")
 """What fills bars: with as many colours, no two of a table look the same."""
 
 
-def language_bars_chart(
-    table: LanguageTable, measure: Measure, names: Mapping[str, str]
-) -> go.Figure:
+def language_bars_chart(table: LanguageTable, measure: str, names: Mapping[str, str]) -> go.Figure:
     """A bar for each language and tokenizer. `table`: the languages, in the order in which they
     stand. `names`: what languages and tokenizers are called, by their keys."""
     look = layout(
@@ -53,9 +50,9 @@ def language_bars_chart(
     return figure
 
 
-def in_words(value: float | None, measure: Measure) -> str:
+def in_words(value: float | None, measure: str) -> str:
     """A number of the table as the current language writes it."""
-    return NOTHING if value is None else written(value, DIGITS.get(measure, 2))
+    return NOTHING if value is None else measured(value, MEASURES[measure])
 
 
 def _ticks(keys: list[str], names: Mapping[str, str]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from bpe_core import TrainingRun
-from bpe_core.analysis import tokens_saved, tokens_saved_so_far
+from bpe_core.analysis import tokens_saved
 from bpe_core.common import printable
 from bpe_view.charts.curves import by_magnitude
 from bpe_view.charts.labels import token_label
@@ -85,7 +85,7 @@ def merge_savings_table(run: TrainingRun) -> pd.DataFrame:
             "token id": [merge.token_id for merge in run.merges],
             "count": run.history.count,
             "tokens saved": saved,
-            "tokens saved so far": tokens_saved_so_far(run.token_counts)[1:],
+            "tokens saved so far": np.cumsum(saved),
             "tokens after": run.token_counts[1:],
         }
     )

@@ -1,10 +1,10 @@
 """A text as several tokenizers cut it, at every vocabulary size, and the numbers that compare them.
 
-What is measured of one tokenizer is from `bpe_core.analysis.metrics`.
+The measures are those of `bpe_core.analysis`.
 """
 
 from collections.abc import Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -62,11 +62,19 @@ class Segmentation:
         ids: list[int] = state.ids[slice(*places)].tolist()
         return ids
 
-    def share_of_words_cut(self, step: int) -> float:
-        """The share of words that are more than one token after `step` merges."""
+    @property
+    def word_count(self) -> int:
+        """How many words the text has."""
+        return len(self._words)
+
+    def words_cut(self, step: int) -> int:
+        """How many words are more than one token after `step` merges."""
+        if not self.word_count:
+            return 0
         is_open = self.tokenization.gap_ranks >= step
         ranks = np.where(is_open, bpe.NEVER, bpe.CLOSED)
-        return float(analysis.share_of_words_cut(ranks, self._words, 0)[0])
+        share = analysis.share_of_words_cut(ranks, self._words, 0)[0]
+        return round(float(share) * self.word_count)
 
     def token_count(self, step: int) -> int:
         """Tokens of the text after `step` merges, without an array of all steps: of a model it
@@ -119,101 +127,56 @@ def cut(tokenizer: bpe.AnyTokenizer, text: str) -> Segmentation:
 
 
 @dataclass(frozen=True)
-class Agreement:
-    """The cuts of two tokenizations of one text, compared. The first one is the reference."""
-
-    common: int
-    reference: int
-    other: int
-
-    @property
-    def precision(self) -> float:
-        """Share of the other's cuts that the reference makes too; 1 where it makes none."""
-        return self.common / self.other if self.other else 1.0
-
-    @property
-    def recall(self) -> float:
-        """Share of the reference's cuts that the other makes too; 1 where there are none."""
-        return self.common / self.reference if self.reference else 1.0
-
-    @property
-    def f1(self) -> float:
-        """The harmonic mean of precision and recall: 2 · common ÷ all cuts of both."""
-        cuts = self.reference + self.other
-        return 2 * self.common / cuts if cuts else 1.0
-
-
-def agreement(reference: BoolArray, other: BoolArray) -> Agreement:
-    """How far two tokenizations of one text cut at the same bytes; its start is no cut.
-
-    >>> found = agreement(np.array([True, False, True]), np.array([True, True, True]))
-    >>> found.precision, found.recall
-    (0.5, 1.0)
-    """
-    return Agreement(
-        common=int(np.count_nonzero((reference & other)[1:])),
-        reference=int(np.count_nonzero(reference[1:])),
-        other=int(np.count_nonzero(other[1:])),
-    )
-
-
-@dataclass(frozen=True)
-class Overlap:
-    """The tokens of two vocabularies, compared by their bytes."""
-
-    common: int
-    either: int
-
-    @property
-    def jaccard(self) -> float:
-        """Common tokens ÷ tokens in either; 1 where both are empty."""
-        return self.common / self.either if self.either else 1.0
-
-
-def overlap(one: Set[bytes], two: Set[bytes]) -> Overlap:
-    """Which tokens two vocabularies share.
-
-    >>> overlap({b"a", b"b", b"ab"}, {b"a", b"b", b"ba", b"bab"}).jaccard
-    0.4
-    """
-    common = len(one & two)
-    return Overlap(common, len(one) + len(two) - common)
-
-
-@dataclass(frozen=True)
 class PaneNumbers:
-    """What the table says of a pane at its size."""
+    """The amounts of a pane at its size, of which `bpe_core.analysis.MEASURES` are made.
 
-    vocab_size: int  # tokens in the vocabulary, without special ones
-    tokens: int  # tokens of the text
-    # compression
-    bytes_per_token: float
-    characters_per_token: float
-    share_of_words_cut: float  # share of words in more than one token
-    used_tokens: int  # distinct tokens in the text; `share_used`: of the vocabulary
-    share_used: float
-    # of its cuts with those of the first pane; None where their texts differ
-    agreement: Agreement | None
-    overlap: Overlap  # of the first pane's vocabulary with this one
+    Those that compare it with the first pane are None in the first; cuts also if the texts differ.
+    """
+
+    vocab_size: int
+    tokens: int
+    bytes: int
+    characters: int
+    words: int
+    words_cut: int
+    used_tokens: int
+    cuts: int
+    reference_cuts: int | None = None
+    common_cuts: int | None = None
+    mean_cuts: float | None = None
+    common_tokens: int | None = None
+    either_tokens: int | None = None
 
 
 def pane_numbers(
-    segmentation: Segmentation, step: int, reference: Segmentation, reference_step: int
+    segmentation: Segmentation,
+    step: int,
+    reference: Segmentation | None = None,
+    reference_step: int = 0,
 ) -> PaneNumbers:
-    """The numbers of a pane after `step` merges, beside those of the first pane."""
-    agreed = None
-    if segmentation.text == reference.text:
-        agreed = agreement(reference.cuts(reference_step), segmentation.cuts(step))
-    text, used = segmentation.text, segmentation.used_tokens(step)
-    tokens = np.array([segmentation.token_count(step)])
-    return PaneNumbers(
+    """The numbers of a pane after `step` merges, compared with the first pane if there is one."""
+    text, cuts = segmentation.text, segmentation.cuts(step)[1:]  # no cut before the first byte
+    own = PaneNumbers(
         vocab_size=segmentation.vocab_size(step),
-        tokens=int(tokens[0]),
-        bytes_per_token=float(analysis.bytes_per_token(len(text.encode()), tokens)[0]),
-        characters_per_token=float(analysis.characters_per_token(len(text), tokens)[0]),
-        share_of_words_cut=segmentation.share_of_words_cut(step),
-        used_tokens=used,
-        share_used=used / (segmentation.base_size + step or np.nan),
-        agreement=agreed,
-        overlap=overlap(reference.vocabulary(reference_step), segmentation.vocabulary(step)),
+        tokens=segmentation.token_count(step),
+        bytes=len(text.encode()),
+        characters=len(text),
+        words=segmentation.word_count,
+        words_cut=segmentation.words_cut(step),
+        used_tokens=segmentation.used_tokens(step),
+        cuts=int(np.count_nonzero(cuts)),
     )
+    if reference is None:
+        return own
+    if text == reference.text:
+        others = reference.cuts(reference_step)[1:]
+        other_cuts = int(np.count_nonzero(others))
+        own = replace(
+            own,
+            reference_cuts=other_cuts,
+            common_cuts=int(np.count_nonzero(cuts & others)),
+            mean_cuts=(own.cuts + other_cuts) / 2,
+        )
+    one, two = reference.vocabulary(reference_step), segmentation.vocabulary(step)
+    common = len(one & two)
+    return replace(own, common_tokens=common, either_tokens=len(one) + len(two) - common)

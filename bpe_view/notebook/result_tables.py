@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from bpe_core import LanguageTable, Measure, MergeTree, TrainingRun
+from bpe_core import LanguageTable, MergeTree, TrainingRun
 from bpe_core.analysis import Vocabulary
 from bpe_core.common import printable
 from bpe_core.tokenizer import Trace, TraceRow
@@ -128,7 +128,7 @@ def _vocabulary(vocabulary: Vocabulary) -> Table:
 
 def _languages(table: LanguageTable) -> Table:
     """Tokens and parity, and how unequal the tokens are."""
-    measures: tuple[Measure, ...] = ("tokens", "parity")
+    measures = ("tokens", "parity")
     gini = table.gini
     head = ["language", *(f"{name}, {one}" for one in measures for name in gini)]
     columns = [column for one in measures for column in table.values(one).values()]

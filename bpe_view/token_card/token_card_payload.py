@@ -39,7 +39,7 @@ def card_payload(
         "id": token_id,
         "hex": _short_hex(vocabulary.tokens[row]),
         "bytes": int(vocabulary.lengths[row]),
-        "characters": int(vocabulary.characters[row]),
+        "characters": -1 if vocabulary.partial[row] else int(vocabulary.characters[row]),
         "rank": rank,
         "uses": int(columns.uses[row]),
         "made": None if columns.made is None else int(columns.made[row]),

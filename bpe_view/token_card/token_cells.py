@@ -23,7 +23,7 @@ def as_table(columns: Columns, rows: Int64Array, language: str) -> pd.DataFrame:
         "uses": columns.uses[rows],
         "went on": None if columns.went_on is None else columns.went_on[rows],
         "bytes": vocabulary.lengths[rows],
-        "characters": _or_empty(vocabulary.characters[rows]),
+        "characters": _or_empty(np.where(vocabulary.partial, -1, vocabulary.characters)[rows]),
         "merge": _or_empty(np.where(made_at < 0, -1, made_at + 1)),
         "count then": _counts_then(columns, made_at),
         "built from it": columns.built[rows],

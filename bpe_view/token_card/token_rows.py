@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.analysis import BoolArray, Reach, Vocabulary
-from bpe_core.common import Int64Array
+from bpe_core.analysis import Reach, Vocabulary
+from bpe_core.common import BoolArray, Int64Array
 
 LONGEST: Final = 100  # tokens that count as the longest ones
 STEPPING: Final = 10  # of so many times that a stepping stone was made, it stands at most once
@@ -71,8 +71,10 @@ def rows_of_kinds(columns: Columns, found: BoolArray, kinds: list[str]) -> BoolA
             rows &= columns.stepping
         elif kind == "unreachable" and columns.reach is not None:
             rows &= columns.reach != Reach.REACHED
-    # Of what is left, so it comes last.
-    return vocabulary.longest(rows, LONGEST) if "longest" in kinds else rows
+    if "longest" in kinds:  # of the rows that are left, and more where the last ones tie
+        lengths = np.sort(vocabulary.lengths[rows])
+        rows &= vocabulary.lengths >= lengths[-LONGEST:].min(initial=np.inf)
+    return rows
 
 
 def in_order(columns: Columns, rows: BoolArray, order: str) -> Int64Array:

@@ -35,10 +35,10 @@ def test_two_sizes_of_one_run_by_hand() -> None:
     assert second["precision"] == "100.0%"
     assert second["recall"] == "50.0%"
     assert second["f1"] == "66.7%"
-    assert second["common"] == "257"
+    assert second["common_tokens"] == "257"
     assert second["overlap"] == "99.2%"
-    assert second["continued_words"] == "100.0%"
-    assert second["used"] == "4 (1.5%)"
+    assert second["share_of_words_cut"] == "100.0%"
+    assert second["share_used"] == "1.5%"
     assert first["f1"] == w("measures.reference")
 
 

@@ -23,6 +23,7 @@ OPENED: Final = ("none", "side", "numbers")  # what is open below the rows of a 
 COMPARISONS: Final = ("numbers", "languages")
 """What stands below panes of one's own."""
 LANGUAGE_LOOKS: Final = ("table", "bars")
+LANGUAGE_MEASURES: Final = tuple(bpe.analysis.measures_of(bpe.analysis.LanguageRow))
 AS_GIVEN: Final = "as-given"  # an order of languages: that in which they were given
 
 
@@ -70,7 +71,7 @@ PROPERTIES: Final = (
         in_use=_in_languages, lacks=lacks_files,
     ),
     Property(
-        "language_measure", bpe.MEASURES[0], one_of(*bpe.MEASURES), page="compare",
+        "language_measure", LANGUAGE_MEASURES[0], one_of(*LANGUAGE_MEASURES), page="compare",
         in_use=_in_languages,
     ),
     Property(

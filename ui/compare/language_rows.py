@@ -44,7 +44,7 @@ def language_rows(
                 report(done)
                 tokenizer = {one.key: one.tokenizer}
                 with reporting_to(lambda _, done=done: report(done)):  # type: ignore[misc]
-                    table = bpe.language_table(tokenizer, {language: own}, reference=language)
+                    table = bpe.language_table(tokenizer, {language: own})
                     found += table.rows
         return tuple(found)
 

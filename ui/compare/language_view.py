@@ -9,11 +9,10 @@ import pandas as pd
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.analysis import OF_WORDS
 from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
 from bpe_view.texts.parallel_sentences import LANGUAGES, Language
 from bpe_view.words import say, written
-from ui.compare.compare_choices import AS_GIVEN, LANGUAGE_LOOKS
+from ui.compare.compare_choices import AS_GIVEN, LANGUAGE_LOOKS, LANGUAGE_MEASURES
 from ui.compare.language_rows import language_rows
 from ui.compare.language_texts import Sentences, sentences_input, tell_of_sentences
 from ui.compare.overview_view import show_overview
@@ -60,7 +59,7 @@ def language_view(panes: Sequence[Pane], request: Request) -> None:
     marked = {
         row.language: f"{names[row.language]} ¹"
         for row in table.rows
-        if measure in OF_WORDS and not row.words_meaningful
+        if bpe.MEASURES[measure].under == "words" and not row.words_meaningful
     }
     _show(table, measure, names | marked, sentences)
     if marked:
@@ -70,10 +69,10 @@ def language_view(panes: Sequence[Pane], request: Request) -> None:
         st.caption(say("languages.empty_cells"))
 
 
-def _measure_input() -> bpe.Measure:
-    measure: bpe.Measure = st.selectbox(
+def _measure_input() -> str:
+    measure: str = st.selectbox(
         say("languages.measure.label"),
-        bpe.MEASURES,
+        LANGUAGE_MEASURES,
         format_func=lambda name: say(f"measures.name.{name}"),
         key="language_measure",
         help=say("languages.measure.help"),
@@ -124,7 +123,7 @@ def _tell(
 
 
 def _show(
-    table: bpe.LanguageTable, measure: bpe.Measure, names: Mapping[str, str], sentences: Sentences
+    table: bpe.LanguageTable, measure: str, names: Mapping[str, str], sentences: Sentences
 ) -> None:
     label = say("vocabulary.look.label")
     look = one_of_row(
@@ -142,7 +141,7 @@ def _show(
 
 
 def wide_table(
-    table: bpe.LanguageTable, measure: bpe.Measure, names: Mapping[str, str], sentences: Sentences
+    table: bpe.LanguageTable, measure: str, names: Mapping[str, str], sentences: Sentences
 ) -> pd.DataFrame:
     """A row a language, a column a tokenizer."""
     bytes_of = {row.language: row.bytes for row in table.rows}

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -95,15 +96,12 @@ def lengths_section(compared: TrainVsHeldOut) -> None:
     run = of.run
     size = size_input(of)
     step = size - len(run.tokenizer.alphabet)
-    lengths = analysis.token_lengths(run.tokenizer.vocab)
+    vocabulary = analysis.read_vocabulary(run.tokenizer)
     uses = analysis.token_usage(run.tokenization, run.tokenizer.merges).at(step)[:size]
     units: tuple[token_lengths.Unit, ...] = ("bytes", "characters")
     for unit in units:
-        of_token = (lengths.bytes if unit == "bytes" else lengths.characters)[:size]
-        spreads = (
-            analysis.length_distribution(of_token),
-            analysis.length_distribution(of_token, uses),
-        )
+        lengths = (vocabulary.lengths if unit == "bytes" else vocabulary.characters)[:size]
+        spreads = (np.bincount(lengths), np.bincount(lengths, uses).astype(np.int64))
         _show(
             ChartWords(f"{LENGTHS.name}-{unit}", LENGTHS.key),
             token_lengths.token_lengths_chart(*spreads, unit),

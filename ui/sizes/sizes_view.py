@@ -77,8 +77,8 @@ def numbers(compared: TrainVsHeldOut, size: int) -> dict[str, list[str]]:
         "tokens": [written(int(side.measured.token_counts[step])) for side in rows],
         "bytes_per_token": [written(side.measured.bytes_per_token[step], 2) for side in rows],
         "fertility": [written(side.measured.fertility[step], 2) for side in rows],
-        "continued_words": [percent(side.measured.share_of_words_cut[step]) for side in rows],
-        "used": [percent(side.measured.share_used[step]) for side in rows],
+        "share_of_words_cut": [percent(side.measured.share_of_words_cut[step]) for side in rows],
+        "share_used": [percent(side.measured.share_used[step]) for side in rows],
     }
     at_size = say("sizes.at_size", size=compared.base_size + step)
     return {at_size: [side.title for side in rows]} | {

@@ -15,7 +15,6 @@ import numpy.typing as npt
 
 import bpe_core as bpe
 from bpe_core.analysis import (
-    BoolArray,
     Search,
     Vocabulary,
     cut_instead,
@@ -24,7 +23,7 @@ from bpe_core.analysis import (
     token_reach,
     token_usage,
 )
-from bpe_core.common import Int64Array
+from bpe_core.common import BoolArray, Int64Array
 from bpe_core.tokenizer import unique_tokens
 from bpe_view.words import say
 from ui.shared.cache import Cache

@@ -1,8 +1,7 @@
-"""What the numbers mean: every measure of a tokenization, defined once.
+"""Measures of a text at every vocabulary size, each worked out from gap ranks.
 
-All of it follows from gap ranks (see `bpe_core.common.gaps`): a training run and one encoding of a
-text give each measure at *every* vocabulary size, and nothing is trained or encoded again. A *step*
-is a number of merges; the vocabulary at that step has the base symbols and so many merged tokens.
+A training run, or one encoding of a text, is enough: nothing is trained or encoded again. A *step*
+is a number of merges; the vocabulary at that step has the base symbols and as many merged tokens.
 
     run = bpe.train(text, vocab_size=2_000)
     unseen = run.tokenizer.tokenize(other_text)
@@ -10,10 +9,9 @@ is a number of merges; the vocabulary at that step has the base symbols and so m
 """
 
 from bpe_core.analysis.metrics.compression import (
-    Plateau, bytes_per_token, characters_per_token, plateau, saves_less_from, tokens_saved,
-    tokens_saved_so_far,
+    Float64Array, Plateau, bytes_per_token, characters_per_token, plateau, saves_less_from,
+    tokens_saved,
 )  # fmt: skip
-from bpe_core.analysis.metrics.lengths import TokenLengths, length_distribution, token_lengths
 from bpe_core.analysis.metrics.pair_table import PairTable, ZipfFit, pair_table, zipf_fit
 from bpe_core.analysis.metrics.usage import (
     Usage, share_used, stepping_stones, token_usage, used_tokens,
@@ -21,10 +19,8 @@ from bpe_core.analysis.metrics.usage import (
 from bpe_core.analysis.metrics.words import Words, fertility, find_words, share_of_words_cut
 
 __all__ = [
-    "PairTable", "Plateau", "TokenLengths", "Usage", "Words", "ZipfFit",
-    "bytes_per_token", "characters_per_token", "fertility",
-    "find_words", "length_distribution", "pair_table", "plateau",
-    "saves_less_from", "share_of_words_cut", "share_used",
-    "stepping_stones", "token_lengths", "token_usage", "tokens_saved", "tokens_saved_so_far",
+    "Float64Array", "PairTable", "Plateau", "Usage", "Words", "ZipfFit", "bytes_per_token",
+    "characters_per_token", "fertility", "find_words", "pair_table", "plateau", "saves_less_from",
+    "share_of_words_cut", "share_used", "stepping_stones", "token_usage", "tokens_saved",
     "used_tokens", "zipf_fit",
 ]  # fmt: skip

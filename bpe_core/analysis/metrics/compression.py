@@ -11,10 +11,8 @@ from bpe_core.common.gaps import Int64Array
 
 Float64Array = npt.NDArray[np.float64]
 
-PLATEAU_TOLERANCE: Final = 0.01
-"""How far below its final compression a text may be and still count as having arrived."""
-LAST_PART: Final = 0.1
-"""A text that arrives only within this last part of the merges is still improving."""
+_TOLERANCE: Final = 0.01  # of the final compression that a plateau may lack
+_LAST_PART: Final = 0.1  # of the merges: a text that arrives within it is still improving
 
 
 def bytes_per_token(byte_count: int, token_counts: Int64Array) -> Float64Array:
@@ -30,35 +28,34 @@ def bytes_per_token(byte_count: int, token_counts: Int64Array) -> Float64Array:
     >>> bytes_per_token(12, np.array([12, 8, 6])).tolist()
     [1.0, 1.5, 2.0]
     """
-    return _per_token(byte_count, token_counts)
+    return ratios(byte_count, token_counts)
 
 
 def characters_per_token(character_count: int, token_counts: Int64Array) -> Float64Array:
-    """Code points of the text ÷ number of tokens, which compares scripts more fairly than bytes.
-
-    Args:
-        character_count: code points of the text, `len(text)`.
+    """Code points of the text, `len(text)`, ÷ number of tokens; fairer to scripts than bytes.
 
     Returns:
         float64, shape (merges + 1,), in characters per token; NaN where there is no token.
     """
-    return _per_token(character_count, token_counts)
+    return ratios(character_count, token_counts)
 
 
-def _per_token(amount: int, token_counts: Int64Array) -> Float64Array:
-    ratios = np.full(len(token_counts), np.nan)
-    np.divide(amount, token_counts, out=ratios, where=token_counts > 0)
-    return ratios
+def ratios(over: npt.ArrayLike, under: npt.ArrayLike) -> Float64Array:
+    """`over / under`, with NaN where `under` is 0."""
+    under = np.asarray(under, dtype=np.float64)
+    found = np.full(under.shape, np.nan)
+    np.divide(over, under, out=found, where=under > 0)
+    return found
 
 
 def tokens_saved(token_counts: Int64Array) -> Int64Array:
     """Tokens that each merge saves: how many places of the text it joins.
 
-    It is below the pair's count where occurrences overlap: in `aaa` the pair (a, a) stands twice
-    and merges once.
+    This is less than the count of the pair where occurrences overlap: in `aaa` the pair (a, a)
+    occurs twice and merges once.
 
     Returns:
-        int64, shape (merges,), in tokens.
+        int64, shape (merges,).
 
     >>> tokens_saved(np.array([11, 9, 7, 5])).tolist()
     [2, 2, 2]
@@ -66,38 +63,27 @@ def tokens_saved(token_counts: Int64Array) -> Int64Array:
     return -np.diff(token_counts)
 
 
-def tokens_saved_so_far(token_counts: Int64Array) -> Int64Array:
-    """Tokens that the first 0, 1, 2, … merges save together. Gives int64, shape (merges + 1,), in
-    tokens."""
-    return np.asarray(token_counts[:1].sum() - token_counts, dtype=np.int64)
-
-
 def saves_less_from(saved: Int64Array, threshold: int) -> int | None:
-    """The first merge from which on every merge saves fewer than `threshold` tokens.
+    """The rank from which on every merge saves fewer than `threshold` tokens; None if none does.
 
-    Savings need not fall at every merge (overlaps), so this looks from the end.
-
-    Returns:
-        A rank, or None where the last merge still saves as much.
+    Savings need not fall at every merge, because occurrences overlap.
 
     >>> saves_less_from(np.array([9, 4, 5, 3, 2]), 5), saves_less_from(np.array([9, 9]), 5)
     (3, None)
     """
-    enough = np.flatnonzero(saved >= threshold)
-    first = int(enough[-1]) + 1 if len(enough) else 0
+    first = int(np.flatnonzero(saved >= threshold).max(initial=-1)) + 1
     return first if first < len(saved) else None
 
 
 @dataclass(frozen=True)
 class Plateau:
-    """Where a text's compression stops improving.
+    """Where the compression of a text stops improving.
 
     Attributes:
-        step: merges at which it has arrived: the first step whose compression ratio is within
-            1 % of the final one.
+        step: the fewest merges that compress the text to within 1 % of what all merges do.
         ratio: bytes per token there.
-        still_improving: whether it arrives only in the last tenth of the merges; then more
-            merges would probably help, and `step` says nothing about this text.
+        still_improving: `step` is among the last tenth of the merges, so more merges would
+            probably help, and it says little.
     """
 
     step: int
@@ -106,14 +92,10 @@ class Plateau:
 
 
 def plateau(ratios: Float64Array) -> Plateau | None:
-    """Where compression stops improving, by this project's own definition.
-
-    A merge never makes a text longer, so compression never falls; what ends is the gain. A text
-    has arrived at the smallest vocabulary that compresses it to within 1 % of what the whole
-    vocabulary does. All merges after that one together are worth less than that.
+    """Where compression stops improving, by a definition of this project (see `Plateau`).
 
     Args:
-        ratios: compression ratio after 0, 1, 2, … merges; it never falls.
+        ratios: the compression ratio after 0, 1, 2, … merges; it never falls.
 
     Returns:
         None for an empty text.
@@ -129,11 +111,6 @@ def plateau(ratios: Float64Array) -> Plateau | None:
         return None
     if not np.all(ratios[1:] >= ratios[:-1]):
         raise SettingError("ratios falls somewhere; a compression ratio never does")
-    final = float(ratios[-1])
-    step = int(np.searchsorted(ratios, final * (1 - PLATEAU_TOLERANCE)))
+    step = int(np.searchsorted(ratios, ratios[-1] * (1 - _TOLERANCE)))
     merges = len(ratios) - 1
-    return Plateau(
-        step=step,
-        ratio=float(ratios[step]),
-        still_improving=merges > 0 and step > (1 - LAST_PART) * merges,
-    )
+    return Plateau(step, float(ratios[step]), 0 < merges * (1 - _LAST_PART) < step)

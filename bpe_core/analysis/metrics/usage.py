@@ -1,10 +1,9 @@
-"""Which tokens a text uses, at every step.
+"""Which tokens a text uses at every step.
 
-Each time a merge happens, one token of its left kind and one of its right kind disappear and one
-new token appears, and `token_counts` tells how often it happens. So how often *every* token stands
-in the text at *any* step is a matter of adding up, without a look at the text:
+A merge removes one token of its left kind and one of its right kind, and adds one token, as often
+as it happens. So the uses of every token at any step are sums:
 
-    uses of t = base symbols t in the text + times t was made − times t was used up
+    uses of t = base symbols t in the text + times t was made − times t was merged
 """
 
 from collections.abc import Sequence
@@ -12,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bpe_core.analysis.metrics.compression import Float64Array, tokens_saved
+from bpe_core.analysis.metrics.compression import Float64Array, ratios, tokens_saved
+from bpe_core.common.arguments import check_whole
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
-from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
 from bpe_core.text.corpus import SPECIAL_SYMBOL
 from bpe_core.tokenizer.tokenization import Tokenization
@@ -23,11 +22,12 @@ from bpe_core.tokenizer.tokenization import Tokenization
 
 @dataclass(frozen=True, eq=False)
 class Usage:
-    """How the tokens of a text come and go. Special tokens take no part.
+    """How often the tokens of a text are made and merged. Special tokens are left out.
 
     Attributes:
+        base_size: base symbols of the vocabulary.
         base_uses: int64, by token id: base symbols in the text.
-        left, right: int64, shape (merges,): the ids that each merge uses up.
+        left, right: int64, shape (merges,): the ids of the pair of each merge.
         made: int64, shape (merges,): the id that each merge makes.
         times: int64, shape (merges,): how often each merge happens in the text.
     """
@@ -40,50 +40,47 @@ class Usage:
     times: Int64Array
 
     def at(self, step: int) -> Int64Array:
-        """How often each token stands in the text after `step` merges. Gives int64, indexed by
-        token id."""
+        """How often each token stands in the text after `step` merges: int64, by token id."""
         uses = self.made_by(step)
         for ids in (self.left, self.right):
             np.subtract.at(uses, ids[:step], self.times[:step])
         return uses
 
     def made_by(self, step: int) -> Int64Array:
-        """How often the first `step` merges made each token; of base symbols, how many there were.
+        """How often the first `step` merges made each token; of base symbols, their number.
 
-        A token that was made is *final*, it still stands in the text, or *intermediate*: it went
-        into a longer one. So `made_by(step) - at(step)` is the intermediate use, as in
-        "LiteToken" (arXiv 2602.04706), and that at every size.
+        `made_by(step) - at(step)` tokens became parts of longer ones: the intermediate use in
+        "LiteToken" (arXiv 2602.04706).
 
         Returns:
-            int64, indexed by token id.
+            int64, by token id.
 
         Raises:
             SettingError: `step` is not between 0 and the number of merges.
         """
-        if not 0 <= step <= len(self.times):
-            raise SettingError(f"step is {quoted(step)}; it must be 0 to {len(self.times)}")
+        check_whole("step", step, 0, len(self.times))
         made = self.base_uses.copy()
         np.add.at(made, self.made[:step], self.times[:step])
         return made
 
 
 def token_usage(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array) -> Usage:
-    """Follow the tokens of a text through all merges.
+    """The uses of tokens in a text, at every step.
 
     Args:
         tokenization: a text with its gap ranks: the training text, or any other.
-        merges: the tokenizer's merges, as `Tokenizer.merges`.
+        merges: those of the tokenizer, as `Tokenizer.merges`.
 
     Raises:
-        SettingError: another number of merges.
+        SettingError: another number of merges than the tokenization has.
     """
     corpus, base_ids = tokenization.corpus, tokenization.base_ids
-    pairs = np.array(merges, dtype=np.int64).reshape(-1, 2)
-    if len(pairs) != tokenization.merge_count:
+    if len(merges) != tokenization.merge_count:
         raise SettingError(
-            f"merges has {len(pairs):,} pairs, the tokenization {tokenization.merge_count:,} "
+            f"merges has {len(merges):,} pairs, the tokenization {tokenization.merge_count:,} "
             "merges; both must be of one tokenizer"
         )
+    pairs = np.array(merges, dtype=np.int64).reshape(-1, 2)
     starts, ids = tokenization.unique_tokens(0)
     is_text = (corpus.symbols[starts] != SPECIAL_SYMBOL) & (ids >= 0)
     pretokens = np.searchsorted(corpus.starts, starts[is_text], side="right") - 1
@@ -101,45 +98,38 @@ def token_usage(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array)
 
 
 def used_tokens(usage: Usage) -> Int64Array:
-    """How many different tokens stand in the text after 0, 1, 2, … merges. Gives int64, shape
-    (merges + 1,), in tokens of the vocabulary."""
-    uses: list[int] = usage.base_uses.tolist()
-    used = sum(count > 0 for count in uses)
-    at_each_step = [used]
-    columns = (usage.left, usage.right, usage.made, usage.times)
-    for left, right, made, times in zip(*(column.tolist() for column in columns), strict=True):
-        for token_id, change in ((left, -times), (right, -times), (made, times)):
-            used -= uses[token_id] > 0
-            uses[token_id] += change
-            used += uses[token_id] > 0
-        at_each_step.append(used)
-    return np.array(at_each_step, dtype=np.int64)
+    """How many different tokens stand in the text after 0, 1, 2, … merges: int64, shape
+    (merges + 1,)."""
+    merges = len(usage.times)
+    ids = np.concatenate((usage.left, usage.right, usage.made))
+    steps = np.tile(np.arange(1, merges + 1), 3)
+    changes = np.concatenate((-usage.times, -usage.times, usage.times))
+    order = np.lexsort((steps, ids))  # all changes of one token, then those of the next
+    ids, steps, changes = ids[order], steps[order], changes[order]
+    sums = np.cumsum(changes)
+    first = np.flatnonzero(np.diff(ids, prepend=-1))
+    of_others = np.repeat((sums - changes)[first], np.diff(first, append=len(ids)))
+    uses = usage.base_uses[ids] + sums - of_others
+    came_or_went = (uses > 0).astype(np.int64) - (uses - changes > 0)
+    change = np.bincount(steps, weights=came_or_went, minlength=merges + 1).astype(np.int64)
+    return np.asarray(np.count_nonzero(usage.base_uses) + np.cumsum(change), dtype=np.int64)
 
 
 def share_used(usage: Usage) -> Float64Array:
-    """The share of the vocabulary that the encoded text still uses, at every step.
+    """The share of the vocabulary that stands in the text, at every step.
 
-    The vocabulary after `k` merges is the base symbols and `k` merged tokens; special tokens are
-    left out. Byte mode starts with 256 base symbols of which most texts never use half.
+    The vocabulary after `k` merges is the base symbols and `k` merged tokens, without special
+    ones. With bytes as base symbols most texts use fewer than half of the first 256.
 
     Returns:
         float64, shape (merges + 1,), from 0 to 1; NaN where the vocabulary is empty.
     """
-    sizes = usage.base_size + np.arange(len(usage.times) + 1, dtype=np.float64)
-    shares = np.full(len(sizes), np.nan)
-    np.divide(used_tokens(usage), sizes, out=shares, where=sizes > 0)
-    return shares
+    return ratios(used_tokens(usage), usage.base_size + np.arange(len(usage.times) + 1))
 
 
 def stepping_stones(usage: Usage, step: int) -> Int64Array:
-    """Merges that only served as steps towards longer tokens.
-
-    A merge before `step` is one if its token no longer stands in the text and a later merge
-    (before `step`) is built on it.
-
-    Returns:
-        int64, their ranks, ascending.
-    """
+    """The ranks of the merges before `step` whose token is in no place of the text any more, and
+    is a part of a later one: int64, ascending."""
     made = usage.made[:step]
     parts = np.concatenate((usage.left[:step], usage.right[:step]))
     return np.flatnonzero((usage.at(step)[made] == 0) & np.isin(made, parts))

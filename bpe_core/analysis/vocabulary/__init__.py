@@ -1,4 +1,4 @@
-"""A tokenizer's vocabulary: what there is, what is found in it, and where it stands in a text.
+"""The tokens of a tokenizer: their properties, searches, and their places in a text.
 
 vocabulary = read_vocabulary(tokenizer)
 found = search(vocabulary, r"^\\s+$", "regex")
@@ -9,10 +9,8 @@ from bpe_core.analysis.vocabulary.contexts import Context, Contexts, find_contex
 from bpe_core.analysis.vocabulary.reach import Reach, cut_instead, token_reach
 from bpe_core.analysis.vocabulary.search import SEARCHES, Search, search
 from bpe_core.analysis.vocabulary.vocabulary_arrays import Vocabulary, read_vocabulary
-from bpe_core.common.gaps import BoolArray
 
 __all__ = [
-    "SEARCHES", "BoolArray", "Context", "Contexts", "Reach", "Search", "Vocabulary",
-    "cut_instead", "find_contexts",
-    "read_vocabulary", "search", "token_reach",
+    "SEARCHES", "Context", "Contexts", "Reach", "Search", "Vocabulary", "cut_instead",
+    "find_contexts", "read_vocabulary", "search", "token_reach",
 ]  # fmt: skip

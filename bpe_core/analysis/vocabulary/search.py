@@ -1,11 +1,8 @@
-"""Finding tokens: by text, by bytes in hex, by id, by regular expression.
+"""Tokens of a vocabulary found by text, by bytes in hex, by id or by regular expression."""
 
-Each search answers with one bool a row. A regular expression comes from a user, so it has a time
-limit; the others take milliseconds for 200,000 tokens.
-"""
-
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Literal, get_args
 
 import numpy as np
@@ -15,130 +12,87 @@ from bpe_core.analysis.vocabulary.vocabulary_arrays import Vocabulary
 from bpe_core.common.arguments import check_choice
 from bpe_core.common.errors import PatternError, SettingError
 from bpe_core.common.gaps import BoolArray
-from bpe_core.common.printable import UNMARKED, printable, visible
+from bpe_core.common.limits import SEARCH_SECONDS
 from bpe_core.text.splitting import INVALID_REGEX, check_size
 
 Search = Literal["text", "hex", "id", "regex"]
 SEARCHES: Final[tuple[Search, ...]] = get_args(Search)
-SEARCH_TIMEOUT: Final = 2.0  # seconds after which a regular expression is given up
-_WRITTEN: Final = frozenset("⟨⟩◌…")
-"""Who looks for these looks for how tokens are written, which is not known without writing them."""
-_RANGE: Final = r"([0-9]{1,12})(?:\s*[-–]\s*([0-9]{1,12}))?"
+_RANGE: Final = r"(\d{1,12})(?:\s*[-–]\s*(\d{1,12}))?"
 
 
 def search(
-    vocabulary: Vocabulary, query: str, how: Search = "text", *, timeout: float = SEARCH_TIMEOUT
+    vocabulary: Vocabulary, query: str, how: Search = "text", *, timeout: float = SEARCH_SECONDS
 ) -> BoolArray:
     """Which tokens a query finds; an empty one finds all.
 
     Args:
         how: `"text"` looks for a text as it is, or as `printable` writes it; `"hex"` for bytes,
             such as `E2 80`; `"id"` for ids and ranges of ids, such as `65, 97-122`; `"regex"` for
-            a regular expression in the token's text.
+            a match of a regular expression in the token's text.
         timeout: seconds for a regular expression.
+
+    Returns:
+        bool, one entry for each row of the vocabulary.
 
     Raises:
         SettingError: no hex, no ids, or an unknown way to search.
-        PatternError: not a valid regex.
-        PatternError: the regex did not finish in time.
+        PatternError: an invalid regular expression, or one that takes longer than `timeout`.
     """
     check_choice("how", how, SEARCHES)
     if not query:
         return np.ones(len(vocabulary), dtype=np.bool_)
     if how == "regex":
-        return find_pattern(vocabulary, query, timeout=timeout)
-    find: Callable[[Vocabulary, str], BoolArray] = {
-        "text": find_text,
-        "hex": find_hex,
-        "id": find_ids,
-    }[how]
-    return find(vocabulary, query)
+        return _match_pattern(vocabulary, query, timeout)
+    find: dict[str, Callable[[Vocabulary, str], Iterable[bool]]] = {
+        "text": _find_text,
+        "hex": _find_hex,
+        "id": _find_ids,
+    }
+    return np.fromiter(find[how](vocabulary, query), dtype=np.bool_, count=len(vocabulary))
 
 
-def find_text(vocabulary: Vocabulary, text: str) -> BoolArray:
-    """Tokens with this text in them, as it is or as `printable` writes it.
-
-    So ` the` finds what somebody typed, and `·the` what somebody copied from a table.
-    """
-    found = find_bytes(vocabulary, text.encode(errors="surrogatepass"))
-    if not _WRITTEN.isdisjoint(text):
-        found |= np.array([text in printable(token) for token in vocabulary.tokens], dtype=np.bool_)
-    elif "".join(map(visible, meant := text.translate(UNMARKED))) == text:
-        found |= find_bytes(vocabulary, meant.encode(errors="surrogatepass"))
-    return found
+def _find_text(vocabulary: Vocabulary, text: str) -> Iterator[bool]:
+    """Both ` the`, which is typed, and `·the`, which is copied from a table, find the same."""
+    wanted = text.encode(errors="surrogatepass")
+    both = zip(vocabulary.tokens, vocabulary.printed, strict=True)
+    return (wanted in token or text in printed for token, printed in both)
 
 
-def find_hex(vocabulary: Vocabulary, digits: str) -> BoolArray:
-    """Tokens with these bytes in them, written as hex with or without spaces."""
-    bare = regex.sub(r"0[xX]|[\s,⟨⟩]", "", digits)
-    wrong = regex.search(r"[^0-9A-Fa-f]", bare)
-    if wrong:
-        raise SettingError(f"{wrong[0]!r} is not a hex digit: 0–9 and A–F, as in E2 80 99")
-    if len(bare) % 2:
-        raise SettingError(f"{digits!r} has {len(bare)} hex digits; each byte is two of them")
-    return find_bytes(vocabulary, bytes.fromhex(bare))
+def _find_hex(vocabulary: Vocabulary, digits: str) -> Iterator[bool]:
+    try:
+        wanted = bytes.fromhex(re.sub(r"0[xX]|[,⟨⟩]", " ", digits))
+    except ValueError:
+        raise SettingError(
+            f"{digits[:40]!r} is not hex: each byte is two digits of 0–9 and A–F, as in E2 80 99"
+        ) from None
+    return (wanted in token for token in vocabulary.tokens)
 
 
-def find_bytes(vocabulary: Vocabulary, wanted: bytes) -> BoolArray:
-    """Tokens with these bytes in them, one after another.
-
-    All tokens are compared at once, in the one array that holds their bytes; a match that begins
-    in one token and ends in the next is none.
-    """
-    if not wanted:
-        return np.ones(len(vocabulary), dtype=np.bool_)
+def _find_ids(vocabulary: Vocabulary, query: str) -> Iterable[bool]:
+    rest = re.search(r"[^\s,;\[\]]+", re.sub(_RANGE, "", query))
+    if rest:
+        raise SettingError(f"{rest[0][:40]!r} is no id; ids are integers, as in 65, 97-122")
     found = np.zeros(len(vocabulary), dtype=np.bool_)
-    data, length = vocabulary.data, len(wanted)
-    places = len(data) - length + 1
-    if places <= 0:
-        return found
-    matches = np.ones(places, dtype=np.bool_)
-    for offset, byte in enumerate(wanted):
-        matches &= data[offset : offset + places] == byte
-    first = np.flatnonzero(matches)
-    rows = np.searchsorted(vocabulary.starts, first, side="right") - 1
-    found[rows[first + length <= vocabulary.starts[rows + 1]]] = True
-    return found
-
-
-def find_ids(vocabulary: Vocabulary, query: str) -> BoolArray:
-    """Tokens with these ids: numbers and ranges, with commas or spaces between them."""
-    rest = regex.sub(_RANGE, "", query)
-    wrong = regex.search(r"[^\s,;\[\]]+", rest)
-    if wrong:
-        raise SettingError(f"{wrong[0][:40]!r} is no id; ids are whole numbers, as in 65, 97-122")
-    found = np.zeros(len(vocabulary), dtype=np.bool_)
-    for first, last in regex.findall(_RANGE, query):
+    for first, last in re.findall(_RANGE, query):
         found |= (vocabulary.ids >= int(first)) & (vocabulary.ids <= int(last or first))
     return found
 
 
-def find_pattern(
-    vocabulary: Vocabulary, pattern: str, *, timeout: float = SEARCH_TIMEOUT
-) -> BoolArray:
-    """Tokens in whose text a regular expression of the module `regex` is found."""
+def _match_pattern(vocabulary: Vocabulary, pattern: str, timeout: float) -> BoolArray:
     check_size(pattern)
-    try:
-        find = regex.compile(pattern, cache_pattern=False).search
-    except INVALID_REGEX as error:
-        raise PatternError(f"{pattern!r} is not a valid regular expression: {error}") from None
-    deadline = time.monotonic() + timeout
     found: list[bool] = []
+    end = time.monotonic() + timeout
     try:
+        match = regex.compile(pattern, cache_pattern=False).search
         for text in vocabulary.texts:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                raise TimeoutError
-            found.append(find(text, timeout=left, concurrent=True) is not None)
+            left = max(end - time.monotonic(), 1e-9)
+            found.append(match(text, timeout=left, concurrent=True) is not None)
+    except (*INVALID_REGEX, MemoryError) as error:  # one that calls itself may need all memory
+        raise PatternError(f"{pattern!r} is not a valid regular expression: {error!r}") from None
     except TimeoutError:
         raise PatternError(
-            f"{pattern!r} did not finish within {timeout:g} seconds (it looked at {len(found):,} "
-            f"of {len(vocabulary):,} tokens); it probably backtracks too much: avoid repeats "
-            "inside repeats such as (a+)+, or use a possessive a++",
+            f"{pattern!r} did not finish within {timeout:g} seconds; it probably backtracks too "
+            "much: avoid repeats inside repeats such as (a+)+, or use a possessive a++",
             reason="timeout",
-        ) from None
-    except MemoryError:
-        raise PatternError(
-            f"{pattern!r} needs more memory than there is; it probably calls itself for ever"
         ) from None
     return np.array(found, dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""Metrics against cases worked out by hand, and against naive replays of random texts."""
+"""Metrics against cases worked out by hand, and against plain counts in random texts."""
 
 from collections import Counter
 from itertools import pairwise
@@ -11,32 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.analysis.metrics import (
-    Words,
+from bpe_core.analysis import (
     bytes_per_token,
     characters_per_token,
     fertility,
     find_words,
-    length_distribution,
     pair_table,
     plateau,
     saves_less_from,
     share_of_words_cut,
     share_used,
     stepping_stones,
-    token_lengths,
     token_usage,
     tokens_saved,
-    tokens_saved_so_far,
     used_tokens,
+    zipf_fit,
 )
 from tests.bpe_core import strategies
-
-
-@pytest.fixture(scope="module")
-def wikipedia() -> bpe.TrainingRun:
-    """`aaabdaaabac`: aa, aaa, aaab; 11, 9, 7, 5 tokens."""
-    return bpe.train("aaabdaaabac", vocab_size=259, split="none")
 
 
 def trained(text: str, split: str, tie_rule: str, base: bpe.Base) -> bpe.TrainingRun:
@@ -49,72 +40,68 @@ any_run = st.builds(
 )
 
 
-# --- compression
+def test_the_worked_example() -> None:
+    # a a a b d a a a b a c → aa a b d aa a b a c → aaa b d aaa b a c → aaab d aaab a c
+    run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
+    assert bytes_per_token(11, run.token_counts).tolist() == [11 / 11, 11 / 9, 11 / 7, 11 / 5]
+    assert tokens_saved(run.token_counts).tolist() == [2, 2, 2]
+    usage = token_usage(run.tokenization, run.tokenizer.merges)
+    found = {token_id: count for token_id, count in enumerate(usage.at(1).tolist()) if count}
+    assert found == {97: 3, 98: 2, 99: 1, 100: 1, 256: 2}
+    assert used_tokens(usage).tolist() == [4, 5, 5, 4]
+    assert share_used(usage).tolist() == [4 / 256, 5 / 257, 5 / 258, 4 / 259]
+    assert [stepping_stones(usage, step).tolist() for step in range(4)] == [[], [], [0], [0, 1]]
 
 
-def test_compression_of_the_worked_example(wikipedia: bpe.TrainingRun) -> None:
-    counts = wikipedia.token_counts
-    assert bytes_per_token(11, counts).tolist() == [11 / 11, 11 / 9, 11 / 7, 11 / 5]
-    assert tokens_saved(counts).tolist() == [2, 2, 2]
-    assert tokens_saved_so_far(counts).tolist() == [0, 2, 4, 6]
-
-
-def test_bytes_and_characters_differ_where_characters_have_several_bytes() -> None:
-    text = "äöäö"
-    counts = bpe.train(text, vocab_size=257, split="none", min_count=1).token_counts
-    assert counts.tolist() == [8, 6]
+def test_characters_of_several_bytes_and_texts_of_nothing() -> None:
+    counts = bpe.train("äöäö", vocab_size=257, split="none", min_count=1).token_counts
     assert bytes_per_token(8, counts).tolist() == [1, 8 / 6]
     assert characters_per_token(4, counts).tolist() == [0.5, 4 / 6]
-
-
-def test_an_empty_text_has_no_ratio() -> None:
     assert isnan(bytes_per_token(0, np.array([0]))[0])
+    run = bpe.train("… !", vocab_size=256)
+    assert isnan(fertility(run.gap_ranks, find_words("… !"), 0)[0])
+    assert isnan(share_of_words_cut(run.gap_ranks, find_words("… !"), 0)[0])
+    usage = token_usage(run.tokenization, ())
+    assert used_tokens(usage).tolist() == [5]
+
+
+@given(st.lists(st.integers(0, 9), max_size=9), st.integers(0, 10))
+def test_savings_are_below_a_threshold_from_where_they_stay_below_it(
+    saved: list[int], threshold: int
+) -> None:
+    first = next(
+        (rank for rank in range(len(saved)) if all(one < threshold for one in saved[rank:])), None
+    )
+    assert saves_less_from(np.array(saved, dtype=np.int64), threshold) == first
+
+
+@pytest.mark.parametrize(
+    ("ratios", "step", "still_improving"),
+    [
+        ([1, 1.5, 1.97, 1.98, 1.99, 2, 2, 2, 2, 2, 2], 3, False),
+        (np.linspace(1, 3, 101), 99, True),  # 2.97 is within 1 % of 3; 2.96 is not
+        ([1.0], 0, False),
+    ],
+)
+def test_compression_stops_where_it_is_within_one_per_cent_of_its_end(
+    ratios: list[float], step: int, still_improving: bool
+) -> None:
+    found = plateau(np.array(ratios))
+    assert found is not None
+    assert (found.step, found.ratio, found.still_improving) == (step, ratios[step], still_improving)
+
+
+def test_ratios_of_nothing_have_no_plateau_and_falling_ones_are_refused() -> None:
     assert plateau(bytes_per_token(0, np.array([0, 0]))) is None
+    with pytest.raises(bpe.SettingError, match="falls"):
+        plateau(np.array([2.0, 1.0]))
 
 
-def test_savings_fall_below_a_threshold_where_they_stay_below_it() -> None:
-    saved = np.array([9, 4, 5, 3, 2])
-    assert saves_less_from(saved, 10) == 0
-    assert saves_less_from(saved, 5) == 3
-    assert saves_less_from(saved, 3) == 4
-    assert saves_less_from(saved, 2) is None
-    assert saves_less_from(np.zeros(0, dtype=np.int64), 2) is None
-
-
-def test_compression_stops_improving_where_it_is_within_the_tolerance_of_its_end() -> None:
-    found = plateau(np.array([1, 1.5, 1.97, 1.98, 1.99, 2, 2, 2, 2, 2, 2]))
-    assert found is not None
-    assert (found.step, found.ratio) == (3, 1.98)
-    assert not found.still_improving
-
-
-def test_a_text_that_gains_to_the_end_is_still_improving() -> None:
-    found = plateau(np.linspace(1, 3, 101))
-    assert found is not None
-    assert found.step == 99  # 2.97 is within 1 % of 3; 2.96 is not
-    assert found.still_improving
-
-
-def test_without_merges_nothing_is_still_improving() -> None:
-    found = plateau(np.array([1.0]))
-    assert found is not None
-    assert found.step == 0
-    assert not found.still_improving
-
-
-# --- words
-
-
-def test_words_are_runs_of_letters_marks_and_digits() -> None:
-    text = "Né 3x, it's नमस्ते_🐟a"
-    words = find_words(text, "characters")
-    found = [text[a:b] for a, b in zip(words.starts.tolist(), words.ends.tolist(), strict=True)]
-    assert found == ["Né", "3x", "it", "s", "नमस्ते", "a"]
-    data = text.encode()
-    words = find_words(text)
-    assert [
-        data[a:b].decode() for a, b in zip(words.starts.tolist(), words.ends.tolist(), strict=True)
-    ] == found
+def test_a_line_is_fitted_through_a_hundred_ranks_or_more() -> None:
+    fit = zipf_fit(10_000_000 // np.arange(1, 2_000) ** 2)
+    assert fit is not None
+    assert (round(fit.slope, 1), fit.first, fit.last) == (-2.0, 10, 1414)
+    assert zipf_fit(np.arange(103, 0, -1)) is None
 
 
 @given(strategies.any_text)
@@ -122,56 +109,36 @@ def test_words_are_those_of_the_regex(text: str) -> None:
     words = find_words(text, "characters")
     spans = list(zip(words.starts.tolist(), words.ends.tolist(), strict=True))
     # Category by category: the two modules may know different versions of Unicode.
-    assert all(text[a:b] for a, b in spans)
     assert all(regex.fullmatch(r"[\p{L}\p{M}\p{N}\p{Cn}]+", text[a:b]) for a, b in spans)
     rest = "".join(text[a:b] for (_, a), (b, _) in pairwise([(0, 0), *spans, (len(text), 0)]))
     assert not any(character.isalnum() for character in rest)
+    in_bytes = find_words(text)
+    assert [(len(text[:a].encode()), len(text[:b].encode())) for a, b in spans] == list(
+        zip(in_bytes.starts.tolist(), in_bytes.ends.tolist(), strict=True)
+    )
 
 
-def test_fertility_by_hand() -> None:
-    # "ab abc": merges a+b, then " "+"ab". Words "ab" and "abc".
-    run = bpe.train("ab abc", vocab_size=258, split="none", min_count=1)
-    assert [merge.token for merge in run.merges] == [b"ab", b"ab "]
-    words = find_words("ab abc")
-    # 5 letters; then ab|ab c; the token `ab ` still covers one word only.
-    assert fertility(run.gap_ranks, words, 2).tolist() == [5 / 2, 3 / 2, 3 / 2]
-    assert share_of_words_cut(run.gap_ranks, words, 2).tolist() == [1, 0.5, 0.5]
-
-
-def test_without_words_there_is_no_fertility() -> None:
-    run = bpe.train("… !", vocab_size=256)
-    words = find_words("… !")
-    assert isnan(fertility(run.gap_ranks, words, 0)[0])
-    assert isnan(share_of_words_cut(run.gap_ranks, words, 0)[0])
-
-
-def test_words_of_another_text_are_refused() -> None:
-    run = bpe.train("ab", vocab_size=256)
-    with pytest.raises(bpe.SettingError, match=r"\b13\b.* 2\b"):
-        fertility(run.gap_ranks, find_words("a longer text"), 0)
+def test_a_word_begins_at_a_letter_a_mark_or_a_digit() -> None:
+    text = "Né 3x, it's नमस्ते_🐟a"
+    words = find_words(text, "characters")
+    found = [text[a:b] for a, b in zip(words.starts.tolist(), words.ends.tolist(), strict=True)]
+    assert found == ["Né", "3x", "it", "s", "नमस्ते", "a"]
 
 
 @given(any_run)
 def test_words_at_every_step_as_counted_one_by_one(run: bpe.TrainingRun) -> None:
     steps = len(run.merges)
-    text = run.tokenizer.decode(run.at(0).token_ids)
-    words = find_words(text, run.settings.base)
+    words = find_words(run.tokenizer.decode(run.at(0).token_ids), run.settings.base)
     if not len(words):
         return
     measured = fertility(run.gap_ranks, words, steps)
     cut = share_of_words_cut(run.gap_ranks, words, steps)
-    for step in (0, steps // 2, steps):
-        pieces = _tokens_per_word(run.at(step).spans, words)
-        assert measured[step] == pytest.approx(sum(pieces) / len(pieces))
-        assert cut[step] == pytest.approx(sum(count > 1 for count in pieces) / len(pieces))
-
-
-def _tokens_per_word(spans: list[tuple[int, int]], words: Words) -> list[int]:
-    bounds = zip(words.starts.tolist(), words.ends.tolist(), strict=True)
-    return [sum(a < end and start < b for a, b in spans) for start, end in bounds]
-
-
-# --- pairs
+    bounds = list(zip(words.starts.tolist(), words.ends.tolist(), strict=True))
+    for step in range(steps + 1):
+        spans = run.at(step).spans
+        counts = [sum(a < end and start < b for a, b in spans) for start, end in bounds]
+        assert measured[step] == pytest.approx(sum(counts) / len(counts))
+        assert cut[step] == pytest.approx(sum(count > 1 for count in counts) / len(counts))
 
 
 @given(any_run)
@@ -181,26 +148,6 @@ def test_pairs_are_those_of_the_state_in_its_order(run: bpe.TrainingRun) -> None
         pairs = zip(table.left.tolist(), table.right.tolist(), strict=True)
         found = dict(zip(pairs, table.count.tolist(), strict=True))
         assert list(found.items()) == list(run.at(step).pair_counts(top=10**6).items())
-
-
-def test_special_tokens_stand_in_no_pair() -> None:
-    run = bpe.train("ab<x>ab", vocab_size=257, special_tokens=["<x>"], split="none")
-    table = pair_table(run.tokenization, 0)
-    assert (table.left.tolist(), table.right.tolist(), table.count.tolist()) == ([97], [98], [2])
-
-
-# --- uses
-
-
-def test_uses_of_the_worked_example(wikipedia: bpe.TrainingRun) -> None:
-    usage = token_usage(wikipedia.tokenization, wikipedia.tokenizer.merges)
-    assert {i: n for i, n in enumerate(usage.at(1).tolist()) if n} == {
-        97: 3, 98: 2, 99: 1, 100: 1, 256: 2,
-    }  # fmt: skip
-    # a b c d → aa a b c d → aaa a b c d → aaab a c d
-    assert used_tokens(usage).tolist() == [4, 5, 5, 4]
-    assert share_used(usage).tolist() == [4 / 256, 5 / 257, 5 / 258, 4 / 259]
-    assert [stepping_stones(usage, step).tolist() for step in range(4)] == [[], [], [0], [0, 1]]
 
 
 @given(any_run, strategies.text)
@@ -217,39 +164,25 @@ def test_uses_at_every_step_as_counted_one_by_one(run: bpe.TrainingRun, other: s
             assert used[step] == len(counts)
             made = usage.made_by(step)[usage.base_size :].tolist()
             assert made == [closed[rank] if rank < step else 0 for rank in range(len(made))]
+            gone = {m.token_id for m in run.merges[:step] if not counts[m.token_id]}
+            parts = {part for m in run.merges[:step] for part in (m.left, m.right)}
+            stones = stepping_stones(usage, step).tolist()
+            assert {run.merges[rank].token_id for rank in stones} == gone & parts
 
 
-def test_uses_leave_special_tokens_out() -> None:
-    run = bpe.train("ab<x>ab<x>", vocab_size=257, special_tokens=["<x>"])
-    usage = token_usage(run.tokenization, run.tokenizer.merges)
-    assert used_tokens(usage).tolist() == [2, 1]
-    assert usage.at(1).sum() == 2
+def test_special_tokens_are_in_no_pair_and_no_use() -> None:
+    run = bpe.train("ab<x>ab", vocab_size=257, special_tokens=["<x>"], split="none")
+    table = pair_table(run.tokenization, 0)
+    assert (table.left.tolist(), table.right.tolist(), table.count.tolist()) == ([97], [98], [2])
+    assert token_usage(run.tokenization, run.tokenizer.merges).at(1).sum() == 2
 
 
-def test_uses_ask_for_a_step_that_exists(wikipedia: bpe.TrainingRun) -> None:
-    usage = token_usage(wikipedia.tokenization, wikipedia.tokenizer.merges)
-    with pytest.raises(bpe.SettingError, match="0 to 3"):
-        usage.at(4)
-    with pytest.raises(bpe.SettingError, match="0 to 3"):
-        pair_table(wikipedia.tokenization, -1)
-
-
-# --- lengths
-
-
-def test_lengths_in_bytes_and_characters() -> None:
-    fish = "🐟".encode()
-    lengths = token_lengths({0: b"a", 5: b" fish", 2: fish, 3: fish[:2], 4: fish[2:]})
-    assert lengths.bytes.tolist() == [1, 0, 4, 2, 2, 5]
-    assert lengths.characters.tolist() == [1, 0, 1, 1, 0, 5]
-
-
-@given(any_run)
-def test_the_tokens_of_a_text_are_as_long_as_the_text(run: bpe.TrainingRun) -> None:
-    text = run.tokenizer.decode(run.at(0).token_ids)
-    lengths = token_lengths(run.tokenizer.vocab)
-    uses = token_usage(run.tokenization, run.tokenizer.merges).at(len(run.merges))
-    for per_token, whole in ((lengths.bytes, len(text.encode())), (lengths.characters, len(text))):
-        spread = length_distribution(per_token, uses)
-        assert spread @ np.arange(len(spread)) == whole
-        assert spread.sum() == run.token_counts[-1]
+@pytest.mark.parametrize("merges", [(), ((97, 98), (98, 99))])
+def test_what_is_of_another_text_or_tokenizer_is_refused(merges: tuple[bpe.Pair, ...]) -> None:
+    run = bpe.train("abab", vocab_size=257, split="none")
+    with pytest.raises(bpe.SettingError, match=r"\b13\b.* 4\b"):
+        fertility(run.gap_ranks, find_words("a longer text"), 1)
+    with pytest.raises(bpe.SettingError, match="of one tokenizer"):
+        token_usage(run.tokenization, merges)
+    with pytest.raises(bpe.SettingError, match="step"):
+        token_usage(run.tokenization, run.tokenizer.merges).at(2)

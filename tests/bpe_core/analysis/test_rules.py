@@ -1,15 +1,11 @@
-"""Three rules of choice, each held to a naive program, or to a library that has it."""
+"""Three rules of choice against naive programs, and against a library that has one of them."""
 
-import io
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 from math import exp, log, log2
-from pathlib import Path
 
 import pytest
-import sentencepiece
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
@@ -128,29 +124,3 @@ def test_wordpiece_of_tokenizers_is_trained_by_the_counts_of_bpe() -> None:
     trainer = trainers.WordPieceTrainer(vocab_size=len(bpes), continuing_subword_prefix="")
     tokenizer.train_from_iterator([RIVER], trainer)
     assert {*tokenizer.get_vocab()} == bpes != ours
-
-
-def sentencepiece_of(text: str, size: int) -> dict[str, float]:
-    model = io.BytesIO()
-    sentencepiece.SentencePieceTrainer.train(
-        sentence_iterator=iter([text]), model_writer=model, model_type="unigram", vocab_size=size,
-        add_dummy_prefix=False, bos_id=-1, eos_id=-1, hard_vocab_limit=False, minloglevel=2,
-        max_sentencepiece_length=unigram.LONGEST_PIECE, normalization_rule_name="identity",
-    )  # fmt: skip
-    found = sentencepiece.SentencePieceProcessor(model_proto=model.getvalue())
-    pieces = range(1, found.get_piece_size())  # the first stands for what is unknown
-    return {found.id_to_piece(at).replace("▁", " "): found.get_score(at) for at in pieces}
-
-
-@pytest.mark.parametrize(("size", "smaller"), [(80, 60), (60, 45)])
-def test_sentencepiece_drops_what_loses_little_here_if_not_in_the_same_order(
-    size: int, smaller: int
-) -> None:
-    """It goes by an estimate, and for the last ones by probability alone."""
-    text = Path("bpe_view/texts/samples/river.txt").read_text("utf-8").lower()
-    text = " ".join(re.findall("[a-z]+", text))
-    before, after = sentencepiece_of(text, size), sentencepiece_of(text, smaller)
-    lost = dict(unigram.losses(Counter(bpe.split(text)), before))
-    gone, kept = lost.keys() - after.keys(), lost.keys() & after.keys()
-    cheaper = sum(lost[one] < lost[other] for one in gone for other in kept)
-    assert 0.8 < cheaper / (len(gone) * len(kept)) < 1

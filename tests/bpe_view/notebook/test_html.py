@@ -51,7 +51,7 @@ def test_of_a_run_it_is_said_what_it_is_and_how_much_is_shown() -> None:
 @given(st.lists(strategies.text, max_size=3))
 def test_nothing_of_a_table_becomes_an_element(texts: list[str]) -> None:
     run = bpe.train([*texts, HOSTILE], vocab_size=260)
-    named = bpe.language_table({HOSTILE: run.tokenizer}, {HOSTILE: "low"}, reference=HOSTILE)
+    named = bpe.language_table({HOSTILE: run.tokenizer}, {HOSTILE: "low"})
     for value in (run, named, run.tokenizer.trace(HOSTILE)):
         read = Elements(html_of(value) or "")
         assert {tag for tag, _ in read.found} == {"div", "table", "tr", "th", "td"}
