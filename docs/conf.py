@@ -33,7 +33,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(?!bpe_).*"),  # of Python and numpy; their pages are elsewhere
     # Only the library makes these.
     ("py:class", r".*\.(Bounds|CutText|Engine|KnownCharacters|PairMerges|Point|Series)"),
-    ("py:class", r".*\.(Trace|UniqueTokens)"),
+    ("py:class", r".*\.(Trace)"),
 ]
 autodoc_default_options = {
     "members": True,

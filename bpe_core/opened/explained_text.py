@@ -196,7 +196,7 @@ def tokenization_of(
         base_ids=np.zeros(0, dtype=np.int64),
         merged_ids=np.array(merges.merged_ids if merges and history else (), dtype=np.int64),
         special_ids={},
-        tokenizer=tokenizer,
+        vocab=tokenizer.vocab,
         unit_ids=unit_ids,
         has_history=history is not None,
         uncovered=(placed.uncovered,) if uncovered is None else uncovered,

@@ -1,17 +1,16 @@
-"""From text to token ids and back, and the tokens of a text at any step."""
+"""From text to token IDs and back, and the tokens of a text at any step."""
 
 from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import ORDERS, Order
 from bpe_core.common.limits import MAX_ID
 from bpe_core.tokenizer.state import State
-from bpe_core.tokenizer.tokenization import Tokenization
+from bpe_core.tokenizer.tokenization import Tokenization, UniqueTokens
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.trace import Candidate, MergeTree, PieceTrace, Plain, Trace, TraceRow
-from bpe_core.tokenizer.tokenization import unique_tokens
 
 __all__ = [
     "MAX_ID", "ORDERS", "AnyTokenizer", "Candidate", "DecodeStream", "MergeTree", "Order",
     "PieceTrace", "Plain", "State", "Tokenization", "Tokenizer", "Trace", "TraceRow",
-    "unique_tokens",
+    "UniqueTokens",
 ]  # fmt: skip

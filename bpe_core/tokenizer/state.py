@@ -1,20 +1,15 @@
 """The tokens of a text at one step."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bpe_core.common.arguments import check_whole
 from bpe_core.common.display import Shown
-from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.pairs import Pair
 from bpe_core.engines.tie_rules import TieRule, order_pairs
-
-if TYPE_CHECKING:
-    from bpe_core.tokenizer.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -23,13 +18,13 @@ class State(Shown):
 
     Attributes:
         step: how many merges were made.
-        ids: int64, shape (tokens,): the token ids, as they are after all merges.
+        ids: int64, shape (tokens,): the token IDs, as they are after all merges.
         starts: int64, shape (tokens,): each token's first base symbol (a UTF-8 byte offset in
             byte mode, a character offset in character mode).
         symbol_count: base symbols of the text.
         piece_starts: int64, the base symbol where each pre-token begins.
         tie_rule: orders `pair_counts(top=…)`.
-        final: the tokenizer with all its merges; it is not part of what makes two states equal.
+        vocab: the bytes of each token by ID.
     """
 
     step: int
@@ -38,7 +33,7 @@ class State(Shown):
     symbol_count: int
     piece_starts: Int64Array
     tie_rule: TieRule
-    final: "Tokenizer | None" = None
+    vocab: Mapping[int, bytes]
 
     def __repr__(self) -> str:
         symbols, tokens = self.symbol_count, len(self.ids)
@@ -49,39 +44,19 @@ class State(Shown):
 
     @property
     def token_ids(self) -> list[int]:
-        """The token ids as a list."""
+        """The token IDs as a list."""
         ids: list[int] = self.ids.tolist()
         return ids
 
     @property
     def tokens(self) -> list[bytes]:
-        """The bytes of each token; none where no token stands. Raises `SettingError`: the state was
-        made by hand, without a tokenizer.
+        """The bytes of each token; none between two texts.
 
         >>> import bpe_core as bpe
         >>> bpe.train("low lower", vocab_size=258).at(1).tokens[:2]
         [b'lo', b'w']
         """
-        vocab = self._final.vocab
-        return [vocab[one] if one >= 0 else b"" for one in self.token_ids]
-
-    @cached_property
-    def tokenizer(self) -> "Tokenizer":
-        """The tokenizer after `step` merges, as `truncated` gives it; made when it is asked for.
-
-        It is that of a training to this size, in which special tokens may have other ids than in
-        `ids`, where they have those of the whole run at every step.
-
-        Raises:
-            SettingError: the state was made by hand, without a tokenizer.
-        """
-        return self._final.truncated(merges=self.step)
-
-    @property
-    def _final(self) -> "Tokenizer":
-        if self.final is None:
-            raise SettingError("final is None; the tokens of a state are those of its tokenizer")
-        return self.final
+        return [self.vocab[one] if one >= 0 else b"" for one in self.token_ids]
 
     @property
     def spans(self) -> list[tuple[int, int]]:
@@ -97,17 +72,15 @@ class State(Shown):
                 highest count first, ties in the order of the run's tie rule.
 
         Raises:
-            SettingError: `top` is no whole number from 0.
+            SettingError: `top` is no integer from 0.
         """
         inside_pretoken = ~np.isin(self.starts[1:], self.piece_starts, assume_unique=True)
         lefts, rights = self.ids[:-1][inside_pretoken], self.ids[1:][inside_pretoken]
         keys, first, counts = np.unique(lefts << 32 | rights, return_index=True, return_counts=True)
         lefts, rights = keys >> 32, keys & (2**32 - 1)
-        if top is None:
-            order = np.argsort(first)
-        else:
-            vocab = self.final.vocab if self.final else {}
-            order = order_pairs(self.tie_rule, lefts, rights, counts, first, vocab)
+        order = np.argsort(first)
+        if top is not None:
+            order = order_pairs(self.tie_rule, lefts, rights, counts, first, self.vocab)
             order = order[: check_whole("top", top)]
         pairs = zip(lefts[order].tolist(), rights[order].tolist(), strict=True)
         return dict(zip(pairs, counts[order].tolist(), strict=True))

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final
 
 import numpy as np
 
-from bpe_core.common.arguments import is_whole
+from bpe_core.common.arguments import check_whole
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array, highest_ranks, token_starts
@@ -17,12 +17,33 @@ from bpe_core.engines.tie_rules import FIRST, TieRule
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
 from bpe_core.tokenizer.state import State, per_token
 
-if TYPE_CHECKING:
-    from bpe_core.tokenizer.tokenizer import Tokenizer
-
 _PRETOKENS_AT_ONCE: Final = 1 << 16
-"""Pieces that are looked at together where numbers are needed that are eight times as large."""
-_Array = TypeVar("_Array", Int32Array, Int64Array)
+"""Pre-tokens that are counted together: it takes numbers that are eight times as large."""
+
+
+@dataclass(frozen=True, eq=False)
+class UniqueTokens:
+    """The tokens of the unique pre-tokens of a text, in order of first appearance.
+
+    Attributes:
+        starts: int64, shape (tokens,): where each token starts in `corpus.symbols`.
+        ids: int64, shape (tokens,): the token IDs.
+        corpus: the text.
+    """
+
+    starts: Int64Array
+    ids: Int64Array
+    corpus: Corpus
+
+    @cached_property
+    def pretokens(self) -> Int64Array:
+        """int64, shape (tokens,): the unique pre-token that each token is in."""
+        return np.searchsorted(self.corpus.starts, self.starts, side="right") - 1
+
+    @cached_property
+    def weights(self) -> Int64Array:
+        """int64, shape (tokens,): how often that pre-token stands in the text."""
+        return self.corpus.occurrences[self.pretokens]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -32,17 +53,17 @@ class Tokenization(Shown):
     Attributes:
         corpus: the text as a sequence of unique pre-tokens.
         corpus_gap_ranks: int32, one per corpus symbol, `NEVER` at the end of a pre-token.
-        base_ids: int64, the token id of each base symbol.
-        merged_ids: int64, the token id that each merge makes.
-        special_ids: token id of each unique pre-token that is a special token.
+        base_ids: int64, the token ID of each base symbol.
+        merged_ids: int64, the token ID that each merge makes.
+        special_ids: token ID of each unique pre-token that is a special token.
+        vocab: the bytes of each token by ID.
         tie_rule: orders pairs with the same count.
-        tokenizer: whose tokens they are; it is not part of what makes two equal.
-        unit_ids: of an opened tokenizer, whose text does not tell them: int64, for each corpus
-            symbol the id of the token that begins there before any merge, -1 inside of one.
+        unit_ids: of an opened tokenizer, whose base symbols are tokens of several bytes: int64, for
+            each corpus symbol the ID of the token that begins there before any merge, -1 inside it.
         has_history: whether the tokens at every step are known, and not only the last ones.
         uncovered: how many tokens stand for nothing in the text; in each, where there are several.
         row_text: the text of the tokens in a row, where the tokenizer drops characters and they
-            are shown without the text; None: they stand in the text that was given.
+            are shown without the text; None: they stand in the text itself.
     """
 
     corpus: Corpus
@@ -50,8 +71,8 @@ class Tokenization(Shown):
     base_ids: Int64Array
     merged_ids: Int64Array
     special_ids: Mapping[int, int]
+    vocab: Mapping[int, bytes]
     tie_rule: TieRule = FIRST
-    tokenizer: "Tokenizer | None" = None
     unit_ids: Int64Array | None = None
     has_history: bool = True
     uncovered: Sequence[int] = (0,)
@@ -72,12 +93,12 @@ class Tokenization(Shown):
     @cached_property
     def symbols(self) -> Int32Array:
         """int32, shape (n,): the base symbols of the text, `SPECIAL_SYMBOL` in special tokens."""
-        return _read_only(self._expand(self.corpus, self.corpus.symbols))
+        return self._expand(self.corpus, self.corpus.symbols)
 
     @cached_property
     def gap_ranks(self) -> Int32Array:
         """int32, shape (n - 1,): for each gap the merge that closed it, `NEVER`, or `CLOSED`."""
-        return _read_only(self._expand(self.corpus, self._closed_specials())[:-1])
+        return self._expand(self.corpus, self._gap_ranks())[:-1]
 
     def symbols_between(self, first: int, last: int) -> Int32Array:
         """The base symbols of a part of a long text; `symbols` would make those of all of it.
@@ -95,31 +116,10 @@ class Tokenization(Shown):
         return self.corpus.expand_between(self.corpus.symbols, first, last)
 
     def gap_ranks_between(self, first: int, last: int) -> Int32Array:
-        """The gap ranks between the base symbols of a part of a long text, as `symbols_between`.
-
-        Returns:
-            int32, shape (max(last - first - 1, 0),).
-
-        Raises:
-            SettingError: not a part of the text.
-        """
+        """The gap ranks between the base symbols of a part of a long text: int32, shape
+        (max(last - first - 1, 0),). Arguments and errors as for `symbols_between`."""
         self._check_part(first, last)
-        return self.corpus.expand_between(self._closed_specials(), first, max(last - 1, first))
-
-    @cached_property
-    def token_counts(self) -> Int64Array:
-        """int64, shape (merges + 1,): the number of tokens after 0, 1, 2, … merges."""
-        closed_at = np.zeros(self.merge_count + 1)
-        for first in range(0, len(self.corpus.counts), _PRETOKENS_AT_ONCE):
-            some = slice(first, first + _PRETOKENS_AT_ONCE)
-            ranks = self._closed_specials(some)
-            closed = ranks < self.merge_count
-            weights = np.repeat(self.corpus.occurrences[some], self.corpus.lengths[some])[closed]
-            closed_at += np.bincount(
-                ranks[closed] - CLOSED, weights=weights, minlength=self.merge_count + 1
-            )
-        tokens = self.corpus.symbol_count + sum(self.uncovered)
-        return _read_only(tokens - np.cumsum(closed_at).astype(np.int64))
+        return self.corpus.expand_between(self._gap_ranks(), first, max(last - 1, first))
 
     def _check_part(self, first: int, last: int) -> None:
         if not 0 <= first <= last <= self.corpus.symbol_count:
@@ -128,8 +128,23 @@ class Tokenization(Shown):
                 f"0 <= first <= last <= {self.corpus.symbol_count}"
             )
 
+    @cached_property
+    def token_counts(self) -> Int64Array:
+        """int64, shape (merges + 1,): the number of tokens after 0, 1, 2, … merges."""
+        closed_at = np.zeros(self.merge_count + 1)
+        for first in range(0, len(self.corpus.counts), _PRETOKENS_AT_ONCE):
+            some = slice(first, first + _PRETOKENS_AT_ONCE)
+            ranks = self._gap_ranks(some)
+            closed = ranks < self.merge_count
+            weights = np.repeat(self.corpus.occurrences[some], self.corpus.lengths[some])[closed]
+            closed_at += np.bincount(
+                ranks[closed] - CLOSED, weights=weights, minlength=self.merge_count + 1
+            )
+        tokens = self.corpus.symbol_count + sum(self.uncovered)
+        return tokens - np.cumsum(closed_at).astype(np.int64)
+
     def let_go(self) -> None:
-        """Forget the arrays as long as the text; whoever asks for one again has it made again."""
+        """Forget the arrays that are as long as the text; what is asked for again is made again."""
         for name in ("symbols", "gap_ranks"):
             vars(self).pop(name, None)
         vars(self.corpus).pop("piece_starts", None)
@@ -137,47 +152,49 @@ class Tokenization(Shown):
     def at(self, step: int) -> State:
         """The tokens after `step` merges. Raises `SettingError`: `step` is not between 0 and the
         number of merges."""
-        starts, ids = self.unique_tokens(step)
+        tokens = self.unique_tokens(step)
         # A corpus whose symbols are tokens: equal pre-tokens are cut alike.
-        bounds = np.searchsorted(starts, self.corpus.starts)
-        in_tokens = replace(self.corpus, symbols=np.arange(len(ids), dtype=np.int32), starts=bounds)
-        places = self._expand(in_tokens, in_tokens.symbols)
-        lengths = np.diff(starts, append=len(self.corpus.symbols))[places]
+        bounds = np.searchsorted(tokens.starts, self.corpus.starts)
+        numbers = np.arange(len(tokens.ids), dtype=np.int32)
+        places = self._expand(replace(self.corpus, symbols=numbers, starts=bounds), numbers)
+        lengths = np.diff(tokens.starts, append=len(self.corpus.symbols))[places]
         return State(
             step=step,
-            ids=ids[places],
+            ids=tokens.ids[places],
             starts=np.cumsum(lengths) - lengths,
             symbol_count=self.corpus.symbol_count,
             piece_starts=self.corpus.piece_starts,
             tie_rule=self.tie_rule,
-            final=self.tokenizer,
+            vocab=self.vocab,
         )
 
-    def unique_tokens(self, step: int) -> tuple[Int64Array, Int64Array]:
-        """The tokens of the unique pre-tokens after `step` merges, in order of first appearance.
-
-        Args:
-            step: number of merges, from 0 to all.
-
-        Returns:
-            Two arrays, int64, one entry a token: where it starts in `corpus.symbols`, and its id.
-
-        Raises:
-            SettingError: `step` is not between 0 and the number of merges.
+    def unique_tokens(self, step: int) -> UniqueTokens:
+        """The tokens of the unique pre-tokens after `step` merges. Raises `SettingError`: `step`
+        is not between 0 and the number of merges.
 
         >>> import bpe_core as bpe
-        >>> once_each = bpe.train("low low low", vocab_size=258).tokenization
-        >>> [array.tolist() for array in once_each.unique_tokens(2)]
-        [[0, 3, 4], [257, 32, 257]]
+        >>> tokens = bpe.train("low low low", vocab_size=258).tokenization.unique_tokens(2)
+        >>> tokens.starts.tolist(), tokens.ids.tolist(), tokens.weights.tolist()
+        ([0, 3, 4], [257, 32, 257], [1, 2, 2])
         """
-        if not is_whole(step) or not 0 <= step <= self.merge_count:
-            raise SettingError(f"step is {quoted(step)}; it must be 0 to {self.merge_count}")
-        ranks = self._closed_specials()
-        starts = token_starts(ranks[:-1], step) if len(ranks) else np.zeros(0, dtype=np.int64)
-        return starts, self._token_ids(starts, ranks[:-1])
+        check_whole("step", step, 0, self.merge_count)
+        ranks = self._gap_ranks()
+        if not len(ranks):
+            none = np.zeros(0, dtype=np.int64)
+            return UniqueTokens(none, none, self.corpus)
+        starts = token_starts(ranks[:-1], step)
+        made_by = highest_ranks(ranks[:-1], starts)
+        is_merged = (made_by != NEVER) & (made_by != CLOSED)
+        first = self.corpus.symbols[starts]
+        ids = self.base_ids[first] if self.unit_ids is None else self.unit_ids[starts]
+        ids[is_merged] = self.merged_ids[made_by[is_merged]]
+        special = np.flatnonzero(first == SPECIAL_SYMBOL)
+        pretokens = np.searchsorted(self.corpus.starts, starts[special])
+        ids[special] = [self.special_ids[pretoken] for pretoken in pretokens.tolist()]
+        return UniqueTokens(starts, ids, self.corpus)
 
     def tokens_apart(self) -> Int64Array:
-        """How many tokens each text has, after all merges, of those that `tokenize_apart` cut.
+        """How many tokens each of the texts has, after all merges, that `tokenize_apart` tokenized.
 
         >>> import bpe_core as bpe
         >>> tok = bpe.train("abab", vocab_size=257, split="none").tokenizer
@@ -191,49 +208,11 @@ class Tokenization(Shown):
     def _expand(self, corpus: Corpus, values: Int32Array) -> Int32Array:
         return choose_engine(size=self.corpus.symbol_count).expand(corpus, values)
 
-    def _token_ids(self, starts: Int64Array, ranks: Int32Array) -> Int64Array:
-        if not len(starts):
-            return np.zeros(0, dtype=np.int64)
-        symbols = self.corpus.symbols
-        first_symbols = symbols[starts]
-        made_by = highest_ranks(ranks, starts)
-        is_merged = (made_by != NEVER) & (made_by != CLOSED)
-        ids = self.base_ids[first_symbols] if self.unit_ids is None else self.unit_ids[starts]
-        ids[is_merged] = self.merged_ids[made_by[is_merged]]
-        special = np.flatnonzero(first_symbols == SPECIAL_SYMBOL)
-        pretokens = np.searchsorted(self.corpus.starts, starts[special])
-        ids[special] = [self.special_ids[pretoken] for pretoken in pretokens.tolist()]
-        return ids
-
-    def _closed_specials(self, some: slice = slice(None)) -> Int32Array:
-        """The gap ranks of some pre-tokens, the inside of special tokens closed from the start."""
+    def _gap_ranks(self, some: slice = slice(None)) -> Int32Array:
+        """The gap ranks of some unique pre-tokens, the inside of special tokens `CLOSED`."""
         starts, ends = self.corpus.starts[:-1][some], self.corpus.starts[1:][some]
         part = slice(*(map(int, (starts[0], ends[-1])) if len(ends) else (0, 0)))
         ranks = self.corpus_gap_ranks[part].copy()
         ranks[self.corpus.symbols[part] == SPECIAL_SYMBOL] = CLOSED
         ranks[ends - part.start - 1] = NEVER
         return ranks
-
-
-def _read_only(array: _Array) -> _Array:
-    array.flags.writeable = False
-    return array
-
-
-@dataclass(frozen=True, eq=False)
-class UniqueTokens:
-    """Tokens of the unique pre-tokens, in order of first appearance. One entry a token."""
-
-    ids: Int64Array
-    pretokens: Int64Array  # int64, index of the unique pre-token
-    weights: Int64Array  # int64, how often that pre-token stands in the text
-
-
-def unique_tokens(tokenization: Tokenization, step: int) -> UniqueTokens:
-    """The tokens after `step` merges."""
-    starts, ids = tokenization.unique_tokens(step)
-    starts, ids = starts[ids >= 0], ids[ids >= 0]
-    pretokens = np.searchsorted(tokenization.corpus.starts, starts, side="right") - 1
-    return UniqueTokens(
-        ids=ids, pretokens=pretokens, weights=tokenization.corpus.occurrences[pretokens]
-    )

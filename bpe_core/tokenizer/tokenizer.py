@@ -22,6 +22,7 @@ from bpe_core.common.limits import MAX_TRACED_SYMBOLS
 from bpe_core.common.messages import nearest, quoted
 from bpe_core.common.pairs import Pair
 from bpe_core.engines.engine_choice import choose_engine, compiled_pays
+from bpe_core.engines.tie_rules import FIRST, TieRule
 from bpe_core.text.alphabet import Alphabet, check_is_str, check_several
 from bpe_core.text.corpus import Corpus, special_pretokens, unused_character
 from bpe_core.text.normalizing import NORMALIZATIONS, Normalization, normalize
@@ -32,7 +33,7 @@ from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import ORDERS, Order, left_to_right, longest_match
 from bpe_core.tokenizer.merger import Merger
 from bpe_core.tokenizer.offsets import Offset, offsets_of
-from bpe_core.tokenizer.token_lookup import TokenLookup
+from bpe_core.tokenizer.token_lookup import LazyVocab, TokenLookup
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.trace import MergeTree, PieceTrace, Plain, Trace, merge_tree, trace_rows
 
@@ -305,7 +306,7 @@ class Tokenizer(TokenLookup):
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
         """`text` with its gap ranks: its tokens at every vocabulary size, from one encoding. Raises
         `BPEError`: as `encode` does."""
-        return self._tokenization(*self._cut(text, allowed_special))
+        return self.tokenization_of(*self._cut(text, allowed_special))
 
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
         """Many texts as one tokenization, in which no token goes from one text to the next.
@@ -332,17 +333,27 @@ class Tokenizer(TokenLookup):
         engine = choose_engine(size=len(joined))
         corpus = engine.build_corpus(joined, self.alphabet, self.split, (mark,))
         marks = special_pretokens(joined, corpus, {mark: -1}, (mark,))
-        return self._tokenization(*self.mark_whole_tokens(corpus, marks)), joined
+        return self.tokenization_of(*self.mark_whole_tokens(corpus, marks)), joined
 
-    def _tokenization(self, corpus: Corpus, special_ids: dict[int, int]) -> Tokenization:
-        return Tokenization(
-            corpus=corpus,
-            corpus_gap_ranks=self.merger.gap_ranks(corpus),
-            base_ids=self._id_arrays[0],
-            merged_ids=self._id_arrays[1],
-            special_ids=special_ids,
-            tokenizer=self,
-        )
+    def tokenization_of(
+        self,
+        corpus: Corpus,
+        special_ids: Mapping[int, int],
+        gap_ranks: Int32Array | None = None,
+        tie_rule: TieRule = FIRST,
+    ) -> Tokenization:
+        """A text in this tokenizer's tokens.
+
+        Args:
+            corpus: the text, cut into pre-tokens.
+            special_ids: the token IDs of its special pre-tokens.
+            gap_ranks: int32, one for each symbol of `corpus`; None: they are worked out.
+            tie_rule: orders pairs with the same count.
+        """
+        base_ids, merged_ids = self._id_arrays
+        ranks = self.merger.gap_ranks(corpus) if gap_ranks is None else gap_ranks
+        vocab = LazyVocab(self)
+        return Tokenization(corpus, ranks, base_ids, merged_ids, special_ids, vocab, tie_rule)
 
     @cached_property
     def _id_arrays(self) -> tuple[Int64Array, Int64Array]:

@@ -12,7 +12,7 @@ from bpe_core.engines.history import Leaders, MergeHistory, StopReason
 from bpe_core.text.alphabet import Base
 from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.state import State, per_token
-from bpe_core.tokenizer.tokenization import Tokenization, unique_tokens
+from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 
@@ -149,7 +149,7 @@ class TrainingRun(Shown):
         >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
         >>> run.at(3).token_ids
         [258, 100, 258, 97, 99]
-        >>> run.at(1).tokenizer.encode("aaab")
+        >>> run.tokenizer.truncated(merges=1).encode("aaab")
         [256, 97, 98]
         >>> run.at(0).pair_counts(top=2)
         {(97, 97): 4, (97, 98): 2}
@@ -165,7 +165,7 @@ class TrainingRun(Shown):
         Raises:
             SettingError: there is no such step.
         """
-        tokens, tokenizer = unique_tokens(self.tokenization, step), self.tokenizer
+        tokens, tokenizer = self.tokenization.unique_tokens(step), self.tokenizer
         is_text = np.isin(tokens.ids, [*tokenizer.special_tokens.values()], invert=True)
         ids = (*tokenizer.base_ids, *tokenizer.merged_ids, *tokenizer.other_tokens)
         size = max(ids, default=-1) + 1

@@ -24,7 +24,6 @@ from bpe_core.text.pretokenize import (
     warn_if_unsplit,
 )
 from bpe_core.text.splits import SplitPattern
-from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.counts import Counts, corpus_of, count_texts
 from bpe_core.training.initial_merges import check_initial_merges, first_tokenizer, grown
@@ -256,15 +255,9 @@ def _learn(
     """The run, from the tokenizer before it and a corpus in which special tokens appear."""
     corpus, whole = first.mark_whole_tokens(corpus, {})
     tokenizer, history = grown(first, engine.learn(corpus, plan), settings.special_tokens)
-    tokenization = Tokenization(
-        corpus=corpus,
-        corpus_gap_ranks=history.gap_ranks,
-        base_ids=np.array(tokenizer.base_ids, dtype=np.int64),
-        merged_ids=np.array(tokenizer.merged_ids, dtype=np.int64),
-        special_ids={place: tokenizer.special_tokens[one] for place, one in appearing.items()}
-        | whole,
-        tie_rule=plan.tie_rule,
-        tokenizer=tokenizer,
+    special_ids = {place: tokenizer.special_tokens[one] for place, one in appearing.items()}
+    tokenization = tokenizer.tokenization_of(
+        corpus, special_ids | whole, history.gap_ranks, plan.tie_rule
     )
     return TrainingRun(settings, history, tokenizer, tokenization)
 

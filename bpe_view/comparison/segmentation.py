@@ -50,9 +50,9 @@ class Segmentation:
 
     def used_tokens(self, step: int) -> int:
         """Distinct tokens in the text after `step` merges, without special ones."""
-        starts, ids = self.tokenization.unique_tokens(step)
-        is_text = (self.tokenization.corpus.symbols[starts] != SPECIAL_SYMBOL) & (ids >= 0)
-        return len(np.unique(ids[is_text]))
+        tokens = self.tokenization.unique_tokens(step)
+        symbols = self.tokenization.corpus.symbols[tokens.starts]
+        return len(np.unique(tokens.ids[(symbols != SPECIAL_SYMBOL) & (tokens.ids >= 0)]))
 
     def ids_between(self, step: int, first: int, last: int) -> list[int]:
         """The tokens after `step` merges that begin in a part of the text, given in base symbols;

@@ -24,7 +24,6 @@ from bpe_core.analysis import (
     token_usage,
 )
 from bpe_core.common import BoolArray, Int64Array
-from bpe_core.tokenizer import unique_tokens
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.progress_bar import kept_or_made
@@ -141,9 +140,10 @@ def _counted(known: TokenizerVocabulary, tokenization: bpe.Tokenization, step: i
 
 def _uses(known: TokenizerVocabulary, tokenization: bpe.Tokenization, step: int) -> Int64Array:
     """From the unique pre-tokens, so that nothing as long as the text is made."""
-    tokens, ids = unique_tokens(tokenization, step), known.vocabulary.ids
-    size = int(ids.max(initial=-1)) + 1
-    return np.bincount(tokens.ids, tokens.weights, minlength=size)[ids].astype(np.int64)
+    tokens, ids = tokenization.unique_tokens(step), known.vocabulary.ids
+    size, is_token = int(ids.max(initial=-1)) + 1, tokens.ids >= 0
+    uses = np.bincount(tokens.ids[is_token], tokens.weights[is_token], minlength=size)
+    return uses[ids].astype(np.int64)
 
 
 def _by_row(of_id: Int64Array, ids: Int64Array) -> Int64Array:

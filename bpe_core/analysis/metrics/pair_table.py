@@ -7,7 +7,7 @@ import numpy as np
 
 from bpe_core.common.gaps import Int64Array
 from bpe_core.engines import order_pairs
-from bpe_core.tokenizer.tokenization import Tokenization, unique_tokens
+from bpe_core.tokenizer.tokenization import Tokenization
 
 _FROM: Final = 10
 _OFTEN: Final = 5
@@ -38,7 +38,7 @@ def pair_table(tokenization: Tokenization, step: int) -> PairTable:
     Pairs with equal counts stand in the order of the run's tie rule, so the first row is the
     pair that merges next.
     """
-    tokens = unique_tokens(tokenization, step)
+    tokens = tokenization.unique_tokens(step)
     together = tokens.pretokens[1:] == tokens.pretokens[:-1]
     left, right = tokens.ids[:-1][together], tokens.ids[1:][together]
     # Unique pre-tokens stand in order of first appearance, so a pair's first place here is in
@@ -47,8 +47,7 @@ def pair_table(tokenization: Tokenization, step: int) -> PairTable:
     weights = tokens.weights[1:][together]
     count = np.bincount(places, weights=weights, minlength=len(keys)).astype(np.int64)
     left, right = keys >> 32, keys & (2**32 - 1)
-    vocab = tokenization.tokenizer.vocab if tokenization.tokenizer else {}
-    order = order_pairs(tokenization.tie_rule, left, right, count, first, vocab)
+    order = order_pairs(tokenization.tie_rule, left, right, count, first, tokenization.vocab)
     return PairTable(left[order], right[order], count[order])
 
 

@@ -81,10 +81,9 @@ def token_usage(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array)
             "merges; both must be of one tokenizer"
         )
     pairs = np.array(merges, dtype=np.int64).reshape(-1, 2)
-    starts, ids = tokenization.unique_tokens(0)
-    is_text = (corpus.symbols[starts] != SPECIAL_SYMBOL) & (ids >= 0)
-    pretokens = np.searchsorted(corpus.starts, starts[is_text], side="right") - 1
-    weights, ids = corpus.occurrences[pretokens], ids[is_text]
+    tokens = tokenization.unique_tokens(0)
+    is_text = (corpus.symbols[tokens.starts] != SPECIAL_SYMBOL) & (tokens.ids >= 0)
+    weights, ids = tokens.weights[is_text], tokens.ids[is_text]
     parts = (base_ids, ids, tokenization.merged_ids)
     highest = max((int(part.max()) for part in parts if len(part)), default=-1)
     return Usage(
