@@ -11,6 +11,21 @@ MAX_MESSAGE: Final = 300
 
 # -- text ------------------------------------------------------------------------------------
 
+SPLIT_TIMEOUT: Final = 10.0
+"""Seconds of processor time after which a user's split pattern is given up: it backtracks."""
+SPLIT_RATE: Final = 100_000
+"""Characters a second of a split pattern that is not stuck; usual ones are ten times as fast."""
+MAX_TIMEOUT: Final = 86_400.0
+"""Seconds of the longest time limit for a split pattern, a day: a clock overflows somewhere."""
+MAX_PATTERNS: Final = 16
+"""Split patterns applied one after another; real tokenizers have at most four."""
+MAX_PATTERN: Final = 10_000
+"""Characters of a split pattern, which is read many times; a real one has a few hundred."""
+MAX_PATTERN_SIZE: Final = 300_000
+"""The same with what its repeats multiply, which compiles to about 100 MB."""
+MAX_PLAIN: Final = 2_000
+"""Characters of a plain pattern, and the sum of its counts: it compiles at once."""
+
 # -- training --------------------------------------------------------------------------------
 
 MAX_LEARNED_BYTES: Final = 2**23

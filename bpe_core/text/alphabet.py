@@ -1,6 +1,7 @@
 """Base symbols: what a text is made of before the first merge."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from os import PathLike
@@ -18,29 +19,28 @@ BASES: Final[tuple[Base, ...]] = get_args(Base)
 
 
 def check_is_str(text: object) -> None:
-    """Check the type alone, where the text is encoded soon anyway."""
+    """Check only the type of a text, where it is encoded soon anyway."""
     if not isinstance(text, str):
         raise _no_text("text", text, "a str")
 
 
 def check_texts(name: str, texts: object, allowed: str) -> None:
-    """Check that these are several texts, of which none is looked at: an iterator would be empty
-    then. `allowed` says what may be given, for the message."""
-    # Of a mapping or a table, which has two dimensions, there would come only names.
+    """Check that `texts` are several texts. It looks at none of them: an iterator would be empty
+    then. `allowed` says what the argument `name` may be, for the message."""
+    # A mapping, or a table, which has two dimensions, would only give its names.
     is_column = isinstance(texts, Iterable) and getattr(texts, "ndim", 1) == 1
     if not is_column or isinstance(texts, (*TEXTS, Mapping)):
         raise _no_text(name, texts, allowed)
 
 
 def _no_text(name: str, value: object, allowed: str) -> TextError:
-    told = f"{name} is {quoted(value)}; it must be {allowed}"
-    told += "; decode bytes first" if isinstance(value, bytes | bytearray | memoryview) else ""
-    told += "; read it first" if isinstance(value, PathLike) else ""
-    return TextError(told)
+    hint = "; decode bytes first" if isinstance(value, bytes | bytearray | memoryview) else ""
+    hint = "; read it first" if isinstance(value, PathLike) else hint
+    return TextError(f"{name} is {quoted(value)}; it must be {allowed}{hint}")
 
 
 def check_text(text: str) -> str:
-    """Return `text` if it is a `str` that UTF-8 can carry."""
+    """Return `text` if it is a `str` without lone surrogates, which UTF-8 cannot carry."""
     check_is_str(text)
     if text.isascii():
         return text
@@ -55,7 +55,7 @@ def check_text(text: str) -> str:
 
 
 def check_several(texts: Iterable[str]) -> list[str]:
-    """Return texts if they are several, and each is one. Raises `SettingError`: they are one."""
+    """Return several texts if each is one. Raises `SettingError`: a single text, or no texts."""
     if not are_several(texts):
         raise SettingError(f"texts is {quoted(texts)}; expected texts, such as a list of str")
     return [check_text(text) for text in texts]
@@ -63,11 +63,12 @@ def check_several(texts: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Alphabet:
-    """The base symbols in the order of their ids.
+    """The base symbols in the order of their IDs.
 
     Attributes:
         base: `"bytes"` or `"characters"`.
-        symbols: the UTF-8 bytes of each base symbol; its index is its id.
+        symbols: the 256 bytes in order; or characters in UTF-8, sorted, each once. The index of a
+            symbol is its ID.
     """
 
     base: Base
@@ -75,21 +76,30 @@ class Alphabet:
 
     def __post_init__(self) -> None:
         check_choice("base", self.base, BASES)
-        if not isinstance(self.symbols, tuple) or set(map(type, self.symbols)) - {bytes}:
-            raise SettingError(f"symbols is {quoted(self.symbols)}; it must be a tuple of bytes")
+        with suppress(TypeError, ValueError):
+            text = "" if self.base == "bytes" else b"".join(self.symbols).decode()
+            if self.symbols == _symbols(self.base, text):
+                return
+        raise SettingError(
+            f"symbols is {quoted(self.symbols)}; it must be a tuple of the 256 bytes in order, or "
+            "of single characters in UTF-8, sorted, each once"
+        )
 
     def __len__(self) -> int:
         return len(self.symbols)
 
-    def encode(self, text: str) -> Int32Array:
-        """The base symbol ids of `text`.
+    def encode(self, text: str, position: int = 0) -> Int32Array:
+        """The base symbol IDs of `text`.
+
+        Args:
+            text: a text, or a part of a longer one.
+            position: where that part begins in the longer text, for the message.
 
         Returns:
             int32, shape (bytes of UTF-8,) or (characters,).
 
         Raises:
-            TextError: not a str, or a lone surrogate.
-            TextError: character mode, and the alphabet lacks a character.
+            TextError: not a str, a lone surrogate, or a character that the alphabet lacks.
 
         >>> byte_alphabet().encode("hé").tolist()
         [104, 195, 169]
@@ -97,24 +107,6 @@ class Alphabet:
         check_text(text)
         if self.base == "bytes":
             return np.frombuffer(text.encode(), dtype=np.uint8).astype(np.int32)
-        return self._ids(text, 0)
-
-    def check_covers(self, text: str, position: int = 0) -> None:
-        """Check that the alphabet has every character of `text`.
-
-        Args:
-            text: a part of a longer text.
-            position: where that part begins in the longer text, for the message.
-
-        Raises:
-            TextError: character mode, and the alphabet lacks a character.
-        """
-        if self.base == "bytes":
-            return
-        check_text(text)
-        self._ids(text, position)
-
-    def _ids(self, text: str, position: int) -> Int32Array:
         points = code_points(text)
         ids = np.searchsorted(self._code_points, points)
         unknown = np.flatnonzero(np.append(self._code_points, -1)[ids] != points)
@@ -144,33 +136,38 @@ def utf8_sizes(text: str) -> Int64Array:
     return sizes
 
 
+def _symbols(base: Base, text: str) -> tuple[bytes, ...]:
+    """All bytes, or the sorted distinct characters of a text."""
+    if base == "bytes":
+        return tuple(bytes([byte]) for byte in range(256))
+    return tuple(character.encode() for character in sorted(set(text)))
+
+
 @cache
 def byte_alphabet() -> Alphabet:
-    """The 256 bytes, each its own id."""
-    return Alphabet("bytes", tuple(bytes([byte]) for byte in range(256)))
-
-
-def character_alphabet(text: str) -> Alphabet:
-    """The sorted distinct characters of `text`.
-
-    >>> character_alphabet("banana").symbols
-    (b'a', b'b', b'n')
-    """
-    return Alphabet("characters", tuple(character.encode() for character in sorted(set(text))))
+    """The 256 bytes, each its own ID."""
+    return Alphabet("bytes", _symbols("bytes", ""))
 
 
 def make_alphabet(text: str, base: Base) -> Alphabet:
-    """The alphabet of `base` for a training text."""
+    """The alphabet of a training text: the 256 bytes, or its sorted distinct characters.
+
+    >>> make_alphabet("banana", "characters").symbols
+    (b'a', b'b', b'n')
+    """
     check_choice("base", base, BASES)
-    return byte_alphabet() if base == "bytes" else character_alphabet(check_text(text))
+    if base == "bytes":
+        return byte_alphabet()
+    return Alphabet(base, _symbols(base, check_text(text)))
 
 
 @cache
 def byte_characters() -> dict[int, str]:
-    """The printable character that stands for each byte in GPT-2's and Hugging Face's files.
+    """The printable character that stands for each byte in GPT-2's and Hugging Face's files
+    (`bytes_to_unicode` in GPT-2's `encoder.py`).
 
     Bytes that are printable in Latin-1 stand for themselves; the other 68 get the code points
-    from 256 on, in byte order (the idea is OpenAI's, from GPT-2's `encoder.py`).
+    from 256 on, in byte order.
 
     >>> byte_characters()[ord(" ")]
     'Ġ'
@@ -184,8 +181,8 @@ def byte_characters() -> dict[int, str]:
 
 @cache
 def huggingface_order() -> Int32Array:
-    """Each byte's id in Hugging Face's byte-level alphabet, which sorts by the characters above.
-    Gives int32, shape (256,).
+    """Each byte's ID in Hugging Face's byte-level alphabet, which is sorted by `byte_characters`:
+    int32, shape (256,).
 
     >>> int(huggingface_order()[ord("!")])
     0

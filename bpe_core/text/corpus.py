@@ -4,9 +4,8 @@ Merges never cross the edges of a pre-token, so two equal pre-tokens always shar
 history. An engine therefore works on each *unique* pre-token once and weighs it by its count.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from copy import copy
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Final, TypeVar
@@ -19,15 +18,12 @@ from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.progress import OnProgress
 from bpe_core.text.alphabet import Alphabet, check_text
 from bpe_core.text.normalizing import Normalization, normalize
-from bpe_core.text.pretokenize import SPLIT_TIMEOUT, cut_specials, split_each
+from bpe_core.text.pretokenize import cut_specials, split_each
 from bpe_core.text.splits import SplitPattern
 
 SPECIAL_SYMBOL: Final = -1
 """Stands for each base symbol inside a special token, which is not made of base symbols."""
-_BLOCK: Final = 4_096
-"""Pre-tokens from one place where the length of the text before it is known to the next."""
-_PRIVATE: Final = range(0x10FFFD, 0xF0000, -1)
-"""Code points that are no characters anybody shares: more of them than a text can use up."""
+_PRIVATE_USE: Final = range(0x10FFFD, 0xF0000, -1)  # code points, more than a text has
 _Value = TypeVar("_Value")
 
 
@@ -99,38 +95,26 @@ class Corpus:
         lengths = self.lengths[self.sequence]
         return np.cumsum(lengths) - lengths
 
-    @cached_property
-    def _block_starts(self) -> Int64Array:
-        """int64: the base symbol where each block of `_BLOCK` pre-tokens of the text begins."""
-        blocks = range(0, len(self.sequence), _BLOCK)
-        sums = [self.lengths[self.sequence[one : one + _BLOCK]].sum() for one in blocks]
-        return np.cumsum([0, *sums[:-1]])
-
     def edges_between(self, first: int, last: int) -> tuple[int, Int64Array]:
-        """The pre-tokens of a part of the text, for which nothing as long as the text is made.
+        """The pre-tokens that a part of the text lies in.
 
         Args:
             first, last: base symbols of the text, `0 <= first < last <= symbol_count`.
 
         Returns:
-            (place in `sequence` of the pre-token that `first` is in, int64: the base symbol where
-            it begins, where each one after it begins, and where the one that reaches `last` ends).
+            (place of the first of them in `sequence`, int64: the base symbol where each of them
+            begins, and where the last one ends).
         """
-        block = int(np.searchsorted(self._block_starts, first, "right")) - 1
-        after = int(np.searchsorted(self._block_starts, last, "left"))
-        lengths = self.lengths[self.sequence[block * _BLOCK : after * _BLOCK]]
-        edges = self._block_starts[block] + np.concatenate(([0], np.cumsum(lengths)))
-        begin = int(np.searchsorted(edges, first, "right")) - 1
-        end = int(np.searchsorted(edges, last, "left"))
-        return block * _BLOCK + begin, edges[begin : end + 1]
+        begin = int(np.searchsorted(self.piece_starts, first, "right")) - 1
+        end = int(np.searchsorted(self.piece_starts, last, "left"))
+        length = self.lengths[self.sequence[end - 1]]
+        starts = self.piece_starts[begin:end]
+        return begin, np.append(starts, starts[-1] + length)
 
     def piece_starts_between(self, first: int, last: int) -> Int64Array:
-        """As `piece_starts`, but of the pre-tokens that begin in a part of the text. `first`,
-        `last`: base symbols of the text, `0 <= first <= last <= symbol_count`."""
-        if first == last:
-            return np.zeros(0, dtype=np.int64)
-        _, edges = self.edges_between(first, last)
-        return edges[(edges >= first) & (edges < last)]
+        """The `piece_starts` from base symbol `first` to before `last`."""
+        begin, end = np.searchsorted(self.piece_starts, (first, last))
+        return self.piece_starts[begin:end]
 
     def pretokens(self) -> list[list[int]]:
         """The base symbols of each unique pre-token, as lists."""
@@ -138,50 +122,33 @@ class Corpus:
         starts = self.starts.tolist()
         return [symbols[a:b] for a, b in pairwise(starts)]
 
-    def expand(self, values: Int32Array) -> Int32Array:
-        """Carry one value per corpus symbol over to every place of the text.
+    def expand(self, values: Int32Array, first: int = 0, last: int | None = None) -> Int32Array:
+        """Carry one value per corpus symbol over to every place of the text, or of a part of it.
 
         Args:
             values: int32, shape (len(symbols),), such as gap ranks or the symbols themselves.
+            first, last: base symbols of the text, `0 <= first <= last <= symbol_count`; None: all.
 
         Returns:
-            int32, shape (symbol_count,), in text order.
+            int32, shape (last - first,), in text order.
         """
-        return self._expand(values, self.sequence)
-
-    def expand_between(self, values: Int32Array, first: int, last: int) -> Int32Array:
-        """As `expand`, but a part of the text, for which nothing as long as the text is made.
-
-        Args:
-            values: int32, shape (len(symbols),).
-            first, last: base symbols of the text, `0 <= first <= last <= symbol_count`.
-
-        Returns:
-            int32, shape (last - first,).
-        """
+        last = self.symbol_count if last is None else last
         if first == last:
             return np.zeros(0, dtype=np.int32)
-        pretoken, edges = self.edges_between(first, last)
-        skipped = first - int(edges[0])
-        expanded = self._expand(values, self.sequence[pretoken : pretoken + len(edges) - 1])
-        return expanded[skipped : skipped + last - first]
+        place, edges = self.edges_between(first, last)
+        pretokens = self.sequence[place : place + len(edges) - 1]
+        shift = np.repeat(self.starts[pretokens] - edges[:-1], np.diff(edges))
+        begin = first - int(edges[0])
+        expanded: Int32Array = values[shift + np.arange(edges[0], edges[-1])]
+        return expanded[begin : begin + last - first]
 
     def with_specials(self, places: Collection[int]) -> "Corpus":
-        """The same, where these unique pre-tokens are special tokens, too."""
+        """A copy in which these unique pre-tokens are special tokens, too."""
         symbols, counts = self.symbols.astype(np.int32), self.counts.copy()
         for place in places:
             symbols[self.starts[place] : self.starts[place + 1]] = SPECIAL_SYMBOL
             counts[place] = 0
-        made = copy(self)
-        vars(made).update(symbols=symbols, counts=counts)
-        return made
-
-    def _expand(self, values: Int32Array, sequence: Int32Array) -> Int32Array:
-        lengths = self.lengths[sequence]
-        ends = np.cumsum(lengths)
-        shift = np.repeat(self.starts[sequence] - (ends - lengths), lengths)
-        expanded: Int32Array = values[shift + np.arange(len(shift))]
-        return expanded
+        return replace(self, symbols=symbols, counts=counts, times=self.occurrences)
 
 
 def build_corpus(
@@ -191,53 +158,83 @@ def build_corpus(
     special_tokens: Collection[str] = (),
     *,
     normalization: Normalization | None = None,
-    timeout: float = SPLIT_TIMEOUT,
+    timeout: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> Corpus:
     """Split `text` and gather its unique pre-tokens.
 
     Args:
-        split_pattern: a name in `SPLIT_PATTERNS`, or a regex.
+        split_pattern: a name in `SPLIT_PATTERNS`, a regex, or several.
         special_tokens: cut out first; each occurrence is one pre-token.
         normalization: what is done to the text between special tokens.
+        timeout, on_progress: as `split` takes them.
 
     >>> from bpe_core.text import byte_alphabet
     >>> corpus = build_corpus("to be, to do", byte_alphabet(), "gpt2")
     >>> bytes(corpus.symbols.tolist()), corpus.counts.tolist(), corpus.sequence.tolist()
     (b'to be, to do', [1, 1, 1, 1, 1], [0, 1, 2, 3, 4])
     """
-    check_text(text)
-    parts = cut_specials(text, special_tokens)
-    stretches = check_stretches(parts, alphabet, normalization)
-    cut = iter(split_each(stretches, split_pattern, timeout=timeout, on_progress=on_progress))
+    pretokens = cut_text(
+        *(check_text(text), alphabet, split_pattern, special_tokens),
+        normalization=normalization,
+        timeout=timeout,
+        on_progress=on_progress,
+    )
     known: dict[tuple[str, bool], int] = {}
-    sequence: list[int] = []
-    for part, is_special in parts:
-        pretokens = [part] if is_special else next(cut)
-        sequence += [known.setdefault((pretoken, is_special), len(known)) for pretoken in pretokens]
-    symbols = [_pretoken_symbols(pretoken, special, alphabet) for pretoken, special in known]
-    occurrences = np.bincount(sequence, minlength=len(known)) if sequence else np.zeros(0)
-    is_text = np.array([not special for _, special in known], dtype=np.int64)
+    order = [known.setdefault(pretoken, len(known)) for pretoken in pretokens]
+    symbols = [np.zeros(0, dtype=np.int32)]
+    for pretoken, is_special in known:
+        if is_special:
+            length = len(pretoken.encode()) if alphabet.base == "bytes" else len(pretoken)
+            symbols.append(np.full(length, SPECIAL_SYMBOL, dtype=np.int32))
+        else:
+            symbols.append(alphabet.encode(pretoken))
+    counts = np.bincount(np.array(order, dtype=np.int64), minlength=len(known)).astype(np.int64)
+    counts[[is_special for _, is_special in known]] = 0
     return Corpus(
-        symbols=np.concatenate(symbols) if symbols else np.zeros(0, dtype=np.int32),
-        starts=np.cumsum([0, *map(len, symbols)], dtype=np.int64),
-        counts=occurrences.astype(np.int64) * is_text,
-        order=np.array(sequence, dtype=np.int32),
+        symbols=np.concatenate(symbols),
+        starts=np.cumsum([*map(len, symbols)], dtype=np.int64),
+        counts=counts,
+        order=np.array(order, dtype=np.int32),
     )
 
 
-def check_stretches(
-    parts: Sequence[tuple[str, bool]], alphabet: Alphabet, normalization: Normalization | None
-) -> list[str]:
-    """The normalized stretches between special tokens, from what `cut_specials` gives."""
-    stretches: list[str] = []
-    position = 0
+def cut_text(
+    text: str,
+    alphabet: Alphabet,
+    split_pattern: SplitPattern | None,
+    special_tokens: Collection[str] = (),
+    *,
+    normalization: Normalization | None = None,
+    timeout: float | None = None,
+    on_progress: OnProgress | None = None,
+) -> list[tuple[str, bool]]:
+    """Cut a text into pre-tokens and special tokens.
+
+    The arguments are those of `build_corpus`; `split_pattern` None: what is between special tokens
+    stays in one piece.
+
+    Returns:
+        (pre-token, whether it is a special token), in text order.
+    """
+    parts, between, position = cut_specials(text, special_tokens), list[str](), 0
     for part, is_special in parts:
         if not is_special:
-            alphabet.check_covers(part, position)
-            stretches.append(normalize(normalization, part))
+            if (
+                alphabet.base == "characters"
+            ):  # which may lack one, whose position is that in `text`
+                alphabet.encode(part, position)
+            between.append(normalize(normalization, part))
         position += len(part)
-    return stretches
+    if split_pattern is None:
+        cut = iter([[part] for part in between])
+    else:
+        cut = iter(split_each(between, split_pattern, timeout=timeout, on_progress=on_progress))
+    return [
+        (pretoken, is_special)
+        for part, is_special in parts
+        for pretoken in ([part] if is_special else next(cut))
+    ]
 
 
 def special_pretokens(
@@ -246,9 +243,9 @@ def special_pretokens(
     special_tokens: Mapping[str, _Value],
     allowed_special: Collection[str],
 ) -> dict[int, _Value]:
-    """Which unique pre-tokens of `corpus` are special tokens, and the value of each, as its id.
+    """Which unique pre-tokens of `corpus` are special tokens, with the value of each.
 
-    Special pre-tokens enter a corpus in order of first appearance, as the text shows them.
+    They enter a corpus in the order in which they appear in the text.
     """
     places = np.flatnonzero(corpus.counts == 0).tolist()
     appearing = dict.fromkeys(
@@ -258,23 +255,19 @@ def special_pretokens(
 
 
 def unused_character(text: str) -> str:
-    """One that a text does not have, to stand between several as a special token."""
-    return next(character for character in map(chr, _PRIVATE) if character not in text)
-
-
-def _pretoken_symbols(pretoken: str, is_special: bool, alphabet: Alphabet) -> Int32Array:
-    if not is_special:
-        return alphabet.encode(pretoken)
-    length = len(pretoken.encode()) if alphabet.base == "bytes" else len(pretoken)
-    return np.full(length, SPECIAL_SYMBOL, dtype=np.int32)
+    """A character that `text` lacks, to stand between several texts as a special token."""
+    return next(character for character in map(chr, _PRIVATE_USE) if character not in text)
 
 
 def number_pieces(data: bytes, starts: Int64Array) -> Int32Array:
-    """Number pieces of bytes: equal ones alike, from 0, in the order in which they first come.
+    """Number the distinct pieces of `data` from 0, in order of first appearance.
 
     Args:
         data: the pieces, one after another; none is empty.
         starts: int64, shape (pieces + 1,), where each begins, and where the last one ends.
+
+    Returns:
+        int32, shape (pieces,).
 
     >>> number_pieces(b"to be to", np.array([0, 2, 3, 5, 6, 8])).tolist()
     [0, 1, 2, 1, 0]

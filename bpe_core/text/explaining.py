@@ -1,13 +1,10 @@
-"""Why a text is split where it is: the alternative of the pattern that took each pre-token.
+"""Why a text is split where it is: the alternative of the pattern that matched each pre-token.
 
-The text is always split by the pattern as it is. A copy whose alternatives have names tells which
-of them matched; where that copy would split elsewhere, or takes too long, nothing is told.
+The text is split by a copy of the pattern whose alternatives are named groups. A pattern that is
+not plain has no such copy, and none of its alternatives is named.
 """
 
-import math
-import time
-from array import array
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -17,30 +14,29 @@ import regex
 from bpe_core.text.alphabet import check_text
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT,
-    SPLIT_TIMEOUT,
+    Matcher,
     check_special_tokens,
     check_split,
-    check_timeout,
+    compile_pattern,
     cut_specials,
     patterns_of,
 )
+from bpe_core.text.shape import alternatives, is_plain
 from bpe_core.text.splits import SPLIT_PATTERNS, SplitPattern
-from bpe_core.text.splitting import HERE_SECONDS, INVALID_REGEX, TimeLimit, cut
-from bpe_core.text.splitting.matching import HELD, Span, add_ends
-from bpe_core.text.splitting.shape import alternatives, is_plain
 
-_NAME: Final = "took"
+_GROUP: Final = "alternative"  # the name of a group, before the number of the alternative
 
 
 @dataclass(frozen=True, slots=True)
 class PreToken:
-    """A pre-token, and what took it.
+    """A pre-token, and what matched it.
 
     Attributes:
-        taken_by: for each pattern, the place of the alternative that matched the piece it was in
-            then; None: none did, or nothing tells.
-        begun_by: the place of the pattern that made the boundary before it.
-        is_special: a special token: no pattern looks into it.
+        text: its characters.
+        taken_by: for each pattern the index of the alternative that matched the pre-token, or what
+            it was a part of then; None: no match, or the alternatives are not known.
+        begun_by: the index of the pattern that made the boundary before it.
+        is_special: whether it is a special token, which no pattern cuts.
     """
 
     text: str
@@ -49,14 +45,14 @@ class PreToken:
     is_special: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SplitExplanation:
-    """Why a text is split where it is.
+    """A text in pre-tokens, and the patterns that made them.
 
     Attributes:
-        patterns: those that were applied, one after another.
-        alternatives: of each pattern; none where nothing tells which of them matched.
-        pretokens: the text.
+        patterns: those that were applied, one after another: names in `SPLIT_PATTERNS` or regexes.
+        alternatives: of each pattern its alternatives, in their order; () if they are not known.
+        pretokens: in text order.
     """
 
     patterns: tuple[str, ...]
@@ -69,97 +65,62 @@ def explain_split(
     pattern: SplitPattern = DEFAULT_SPLIT,
     *,
     special_tokens: Collection[str] = (),
-    timeout: float = SPLIT_TIMEOUT,
+    timeout: float | None = None,
 ) -> SplitExplanation:
-    """Split a text as `split` does, and tell which alternative took each pre-token.
+    """Split a text as `split` does, with the alternative that matched each pre-token.
 
     Args:
-        text: any text.
-        pattern: as `split` has it.
+        text, pattern, timeout: as `split` takes them.
         special_tokens: those that are recognised in the text.
-        timeout: seconds for all patterns, as `split` counts them.
 
     Raises:
-        TextError, PatternError, PatternError, SettingError: as `split` raises them.
+        TextError, PatternError, SettingError: as `split` does.
 
     >>> explained = explain_split("It's 12", "gpt2")
     >>> [(one.text, explained.alternatives[0][one.taken_by[0]]) for one in explained.pretokens]
     [('It', ' ?\\\\p{L}+'), ("'s", "'(?:[sdmt]|ll|ve|re)"), (' 12', ' ?\\\\p{N}+')]
     """
-    check_timeout(timeout)
-    limit, known = TimeLimit(timeout), check_special_tokens(special_tokens)
-    parts = cut_specials(check_text(text), known)
+    parts = cut_specials(check_text(text), check_special_tokens(special_tokens))
+    patterns, matcher = patterns_of(check_split(pattern)), Matcher(timeout)
     found = [PreToken(part, is_special=is_special) for part, is_special in parts]
-    patterns, told = patterns_of(check_split(pattern)), []
     for place, one in enumerate(patterns):
-        texts = [piece.text for piece in found if not piece.is_special]
-        ends = cut(one, texts, limit).ends
-        takers = _takers(one, texts, ends)
-        told.append(() if takers is None else alternatives_of(one))
-        found = list(_parts(found, ends, takers or {}, place))
-    return SplitExplanation(patterns, tuple(told), tuple(found))
+        found = [
+            piece
+            for before in found
+            for piece in ((before,) if before.is_special else _cut(before, one, place, matcher))
+        ]
+    named = tuple(_with_groups(one)[1] for one in patterns)
+    return SplitExplanation(patterns, named, tuple(found))
 
 
-def alternatives_of(pattern: str) -> tuple[str, ...]:
-    """The alternatives of a pattern that may be named; of any other none."""
-    if pattern in SPLIT_PATTERNS or is_plain(pattern):
-        return alternatives(SPLIT_PATTERNS.get(pattern, pattern))
-    return ()
+def _cut(before: PreToken, pattern: str, place: int, matcher: Matcher) -> Iterator[PreToken]:
+    """The pieces that a pattern, whose index is `place`, makes of a pre-token."""
 
+    def piece(start: int, end: int, taker: int | None) -> PreToken:
+        begun_by = place if start else before.begun_by
+        return PreToken(before.text[start:end], (*before.taken_by, taker), begun_by)
 
-def _parts(
-    found: Sequence[PreToken], ends: Iterable[int], takers: Mapping[int, int], place: int
-) -> Iterator[PreToken]:
-    """What a pattern makes of the pieces that those before it left."""
-    rest, begin = iter(ends), 0
-    for whole in found:
-        if whole.is_special:
-            yield whole
-            continue
-        at, begun_by = 0, whole.begun_by
-        while at < len(whole.text):
-            end = next(rest)
-            text = whole.text[at : at + end - begin]
-            yield PreToken(text, (*whole.taken_by, takers.get(end)), begun_by)
-            at, begin, begun_by = at + end - begin, end, place
-
-
-def _takers(pattern: str, texts: Sequence[str], ends: "array[int]") -> dict[int, int] | None:
-    """By the end of each match the place of the alternative; None where nothing tells."""
-    named = _with_names(pattern)
-    if named is None:
-        return None
-    compiled, names = named
-    until = math.inf if pattern in SPLIT_PATTERNS else time.monotonic() + HERE_SECONDS
-    again, found, start = array(HELD), {}, 0
-
-    def spans(text: str) -> Iterator[Span]:
-        left = None if until == math.inf else max(until - time.monotonic(), 0)
-        for match in compiled.finditer(text, timeout=left):
-            if match[0]:
-                found[start + match.end()] = next(
-                    place for place, name in enumerate(names) if match.start(name) >= 0
-                )
-            yield match.span()
-
-    try:
-        for text in texts:
-            add_ends(spans(text), len(text), start, again)
-            start += len(text)
-    except TimeoutError:
-        return None
-    return found if again == ends else None
+    compiled, parts = _with_groups(pattern)
+    end = 0
+    for match in matcher.find(pattern, before.text, compiled):
+        start, last = match.span()
+        if end < start:
+            yield piece(end, start, None)
+        groups = (match.start(f"{_GROUP}{number}") for number in range(len(parts)))
+        yield piece(start, last, next((n for n, at in enumerate(groups) if at >= 0), None))
+        end = last
+    if end < len(before.text):
+        yield piece(end, len(before.text), None)
 
 
 @lru_cache(maxsize=16)
-def _with_names(pattern: str) -> tuple[regex.Pattern[str], tuple[str, ...]] | None:
-    """A copy whose alternatives have names, and these; None where it cannot be made."""
-    parts = alternatives_of(pattern)
-    names = tuple(f"{_NAME}{place}" for place in range(len(parts)))
-    if not parts or _NAME in pattern:
-        return None
-    grouped = [f"(?P<{name}>{part})" for name, part in zip(names, parts, strict=True)]
-    try:
-        return regex.compile("|".join(grouped), cache_pattern=False), names
-    except INVALID_REGEX:
-        return None
+def _with_groups(pattern: str) -> "tuple[regex.Pattern[str], tuple[str, ...]]":
+    """A compiled pattern whose alternatives are named groups, and the alternatives; the pattern
+    itself and () where the copy could match otherwise."""
+    written = SPLIT_PATTERNS.get(pattern, pattern)
+    is_known = pattern in SPLIT_PATTERNS or (is_plain(pattern) and _GROUP not in pattern)
+    parts = alternatives(written) if is_known else ()
+    if not parts:
+        return compile_pattern(written), ()
+    groups = (f"(?P<{_GROUP}{number}>{part})" for number, part in enumerate(parts))
+    return regex.compile("|".join(groups), cache_pattern=False), parts

@@ -1,58 +1,82 @@
-"""Pre-tokenization: cut the text into pieces whose edges no merge may cross."""
+"""Pre-tokenization: cut a text into pre-tokens, whose edges no merge may cross.
+
+Patterns are matched by the module `regex` with `concurrent=True`, so that other threads go on while
+a pattern backtracks, and with a time limit.
+"""
 
 import re
+import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from itertools import count
 from typing import Final
+
+import regex
 
 from bpe_core.common.arguments import are_several
 from bpe_core.common.errors import PatternError, SettingError, warn
+from bpe_core.common.limits import MAX_PATTERNS, MAX_TIMEOUT, SPLIT_RATE, SPLIT_TIMEOUT
 from bpe_core.common.messages import nearest, quoted
-from bpe_core.common.progress import OnProgress
+from bpe_core.common.progress import OnProgress, Progress, thread_listener
 from bpe_core.text.alphabet import check_text
-from bpe_core.text.splits import NAMES, SPLIT_PATTERNS, SplitPattern, find_split, looks_like_name
-from bpe_core.text.splitting import TimeLimit, check, cut, pieces
-from bpe_core.text.splitting.matching import CHARACTERS, NOTHING
+from bpe_core.text.shape import check_size, is_plain
+from bpe_core.text.splits import (
+    SPLIT_NAMES,
+    SPLIT_PATTERNS,
+    SplitPattern,
+    find_split,
+    looks_like_name,
+)
 
 DEFAULT_SPLIT: Final = "gpt4"
-SPLIT_TIMEOUT: Final = 10.0
-"""Seconds after which a split pattern of the user's own is given up, where it is stuck."""
-MAX_TIMEOUT: Final = 86_400.0  # seconds of the longest time limit for a split pattern: a day
-_BEGINNING: Final = 1_000  # characters of a text, and texts, in which a pattern is looked for first
-MAX_PATTERNS: Final = 16
-"""Patterns that may be applied one after another; a real tokenizer has at most four."""
+_BEGINNING: Final = 1_000  # characters of a text, and texts, in which a match is looked for first
+_REPORT_EVERY: Final = 4_096  # matches between two progress reports: some milliseconds
+_PURGE_EVERY: Final = 1_024  # patterns after which `regex` forgets the texts of all it compiled
 
 
 def check_split(split: object) -> SplitPattern:
-    """A split as it is kept, by its own name, if it is one. Raises `PatternError`: no known name,
-    no valid regex, or one that would fill the memory.
+    """The split that is meant, by its own name if it has one.
+
+    Raises:
+        PatternError: an unknown name, an invalid regex, or one that compiles to too much.
 
     >>> check_split("GPT-4o"), check_split("[a-z]+"), check_split(["[0-9]", "qwen"])
     ('gpt4o', '[a-z]+', ('[0-9]', 'gpt4_digits'))
     """
-    patterns = patterns_of([one for given in patterns_of(split) for one in _called(given)])
-    for one in patterns:
-        check(one)
-    return patterns if len(patterns) > 1 else (*patterns, "none")[0]
+    patterns: list[str] = []
+    for pattern in patterns_of(split):
+        found = find_split(pattern) if looks_like_name(pattern) else pattern
+        if found is None:
+            raise PatternError(
+                f"split is {quoted(pattern)}, no known name; it must be one of "
+                f"{nearest(pattern, SPLIT_NAMES)}, or a regex, in which (?:word) stands for the "
+                "word itself"
+            )
+        patterns += patterns_of(found)
+    for pattern in patterns_of(patterns):
+        if pattern not in SPLIT_PATTERNS:
+            compile_pattern(pattern)
+    return tuple(patterns) if len(patterns) > 1 else (*patterns, "none")[0]
 
 
-def _called(given: str) -> tuple[str, ...]:
-    """The patterns of a name, or the pattern itself."""
-    found = find_split(given) if looks_like_name(given) else given
-    if found is None:
-        raise PatternError(
-            f"split is {quoted(given)}, no known name; it must be one of {nearest(given, NAMES)}, "
-            "or a regex, in which (?:word) stands for the word itself"
-        )
-    return (found,) if isinstance(found, str) else found
+def check_plain(split: SplitPattern) -> None:
+    """Check that a split has a name or is plain (`bpe_core.text.shape`), as it must be if it comes
+    from somebody who is not trusted. Nothing is compiled. Raises `PatternError`."""
+    for pattern in patterns_of(split):
+        if pattern not in SPLIT_PATTERNS and not is_plain(pattern):
+            raise PatternError(
+                f"split pattern {quoted(pattern)} is not plain: it repeats a group, as (ab)+ does, "
+                "or has more than characters, classes, groups, look-arounds and their repeats",
+                reason="not_plain",
+            )
 
 
 def split(
     text: str,
     pattern: SplitPattern = DEFAULT_SPLIT,
     *,
-    timeout: float = SPLIT_TIMEOUT,
+    timeout: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> list[str]:
     """Cut `text` into pre-tokens. Nothing is lost: joined again, they are the text.
@@ -60,17 +84,15 @@ def split(
     Args:
         text: any text.
         pattern: a name in `SPLIT_PATTERNS` or a model's, such as `"llama-3"`, in any spelling; or
-            a regex. Text that the regex does not match becomes pre-tokens of its own; matches of
-            nothing are passed over. Of several patterns each cuts the pieces that the one before
-            it left.
-        timeout: seconds after which a pattern is given up, plus one for each
-            100,000 characters that it has got through.
-        on_progress: hears now and then how many characters are cut; may raise to end it.
+            a regex. Text between its matches becomes pre-tokens, too; empty matches cut nothing.
+            Of several patterns each cuts the pre-tokens that the one before it made.
+        timeout: seconds of processor time after which a user's pattern is given up, plus one for
+            each 100,000 characters that it has got through. None: 10, or `set_split_timeout`.
+        on_progress: called now and then with the number of characters done; may raise to end it.
 
     Raises:
         TextError: not a str, or a lone surrogate.
-        PatternError: no valid regex, or what looks like a name and is none.
-        PatternError: the pattern did not finish in time.
+        PatternError: an unknown name, an invalid regex, or it did not finish in time.
         SettingError: the timeout is not a number above 0, or more than a day.
 
     >>> split("It's 2026 now", "gpt2")
@@ -80,15 +102,14 @@ def split(
     >>> split("a12 b", ("gpt2", "[0-9]"))
     ['a', '1', '2', ' b']
     """
-    known = check_split(pattern)
-    return split_each((text,), known, timeout=timeout, on_progress=on_progress)[0]
+    return split_each((text,), check_split(pattern), timeout=timeout, on_progress=on_progress)[0]
 
 
 def split_each(
     texts: Sequence[str],
     pattern: SplitPattern = DEFAULT_SPLIT,
     *,
-    timeout: float = SPLIT_TIMEOUT,
+    timeout: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> list[list[str]]:
     """The pre-tokens of each text, as `split` gives them; the time limit is for all of them.
@@ -96,37 +117,115 @@ def split_each(
     >>> split_each(["It's", "", "2026 now"], "gpt2")
     [['It', "'s"], [], ['2026', ' now']]
     """
-    check_timeout(timeout)
-    parts = [check_text(text) for text in texts]
-    limit = TimeLimit(timeout)
-    for one in patterns_of(pattern):
-        parts = pieces(parts, cut(one, parts, limit, on_progress))
-    rest = iter(parts)
-    return [_up_to(len(text), rest) for text in texts]
+    found = [[check_text(text)] for text in texts]
+    patterns = patterns_of(pattern)
+    matcher = Matcher(timeout, len(patterns) * sum(map(len, texts)), on_progress)
+    known: dict[str, str] = {}  # equal pre-tokens are one str: a training takes a sixth less memory
+    for one in patterns:
+        for place, pieces in enumerate(found):
+            cut = (part for piece in pieces for part in matcher.cut(one, piece))
+            found[place] = [known.setdefault(part, part) for part in cut]
+    return found
 
 
-def _up_to(length: int, parts: Iterator[str]) -> list[str]:
-    """The next parts, which together have this length."""
-    taken: list[str] = []
-    while length:
-        taken.append(next(parts))
-        length -= len(taken[-1])
-    return taken
+class Matcher:
+    """Matches split patterns in texts, with one time limit for all of them.
 
-
-def matches_nothing(pattern: str, text: str, *, timeout: float = SPLIT_TIMEOUT) -> bool:
-    """Whether a pattern matches the empty text somewhere in a text.
-
-    >>> matches_nothing("x*", "a"), matches_nothing("x+", "a")
-    (True, False)
+    Args:
+        timeout: seconds of processor time, as `split` takes it.
+        total: characters in all, for `on_progress`.
+        on_progress: as `split` takes it.
     """
-    return bool(cut(pattern, (text,), TimeLimit(timeout)).matched & NOTHING)
+
+    def __init__(
+        self, timeout: float | None = None, total: int = 0, on_progress: OnProgress | None = None
+    ) -> None:
+        self._seconds = check_timeout(timeout)
+        self._start = time.thread_time()
+        self._done = 0  # characters of all texts before this one
+        self._total = total
+        self._on_progress = on_progress or thread_listener()
+
+    def find(
+        self, pattern: str, text: str, compiled: "regex.Pattern[str] | None" = None
+    ) -> Iterator["regex.Match[str]"]:
+        """The matches of at least one character, from left to right. `compiled`: matches as the
+        pattern does."""
+        compiled, end = compiled or compile_pattern(SPLIT_PATTERNS.get(pattern, pattern)), 0
+        matches = compiled.finditer(text, concurrent=True, timeout=self._left(pattern, 0))
+        for number in count(1):
+            try:
+                match = next(matches, None)
+            except TimeoutError:  # `regex` counts the processor time of all threads
+                left = self._left(pattern, end)
+                matches = compiled.finditer(text, end, concurrent=True, timeout=left)
+                continue
+            if match is None:
+                break
+            if end <= match.start() < match.end():  # with \K in a look-around it may end earlier
+                yield match
+                end = match.end()
+            if number % _REPORT_EVERY == 0:
+                self._on_progress(Progress("splitting", self._done + end, self._total))
+        self._done += len(text)
+
+    def cut(self, pattern: str, text: str) -> Iterator[str]:
+        """The matches of a pattern and what is between them: all of the text, without ''."""
+        end = 0
+        for match in self.find(pattern, text):
+            start, last = match.span()
+            if end < start:
+                yield text[end:start]
+            yield text[start:last]
+            end = last
+        if end < len(text):
+            yield text[end:]
+
+    def _left(self, pattern: str, end: int) -> float | None:
+        """Seconds that a pattern may still take; None for a named split, which never gets stuck."""
+        if pattern in SPLIT_PATTERNS:
+            return None
+        earned = (self._done + end) / SPLIT_RATE
+        left = self._seconds + earned - (time.thread_time() - self._start)
+        if left <= 0:
+            raise PatternError(
+                f"split pattern {quoted(pattern)} did not finish within {self._seconds:g} seconds: "
+                f"it is stuck after character {end:,}; avoid repeats inside repeats such as a+a+, "
+                "or use a possessive a++",
+                reason="timeout",
+            )
+        return left
+
+
+_timeout = SPLIT_TIMEOUT
+
+
+def set_split_timeout(seconds: float) -> None:
+    """Set the time limit of this process for split patterns, where no other is given."""
+    global _timeout  # noqa: PLW0603
+    _timeout = check_timeout(seconds)
+
+
+@lru_cache(maxsize=64)
+def compile_pattern(pattern: str) -> "regex.Pattern[str]":
+    """A compiled regex. Raises `PatternError`: it is invalid, or would compile to too much."""
+    if compile_pattern.cache_info().misses % _PURGE_EVERY == 0:
+        regex.purge()
+    check_size(pattern)
+    try:
+        compiled = regex.compile(pattern, cache_pattern=False)
+    except (regex.error, ValueError, RecursionError) as error:  # ValueError: contradicting flags
+        reason = "nested too deeply" if isinstance(error, RecursionError) else error
+        raise PatternError(f"pattern {quoted(pattern)} is not a valid regex: {reason}") from None
+    if compiled.flags & regex.REVERSE:
+        raise PatternError(f"pattern {quoted(pattern)} searches from the end of the text by (?r)")
+    return compiled
 
 
 def matches_nowhere(
     split: SplitPattern, texts: Iterable[str], special_tokens: Collection[str] = ()
 ) -> bool:
-    """Whether no pattern matches a character of the texts, though there are some.
+    """Whether no pattern matches a character of the texts, though they have some.
 
     >>> matches_nowhere("x+", ["one"]), matches_nowhere(("x+", "[a-z]+"), ["one"])
     (True, False)
@@ -136,36 +235,37 @@ def matches_nowhere(
         return False
     parts = (part for text in texts for part in cut_specials(text, special_tokens))
     whole = [part for part, is_special in parts if not is_special]
-    beginning = [part[:_BEGINNING] for part in whole[:_BEGINNING]]  # which mostly tells
-    looks = ((one, some) for some in (beginning, whole) for one in patterns)
+    beginning = [part[:_BEGINNING] for part in whole[:_BEGINNING]]  # in most cases enough
+    matcher = Matcher()
+    looks = ((one, text) for some in (beginning, whole) for one in patterns for text in some)
     with suppress(PatternError):  # to look again may take too long
-        found = (cut(one, some, TimeLimit(SPLIT_TIMEOUT)).matched for one, some in looks)
-        return bool(whole) and not any(matched & CHARACTERS for matched in found)
+        return bool(whole) and not any(any(True for _ in matcher.find(*look)) for look in looks)
     return False
 
 
 def warn_if_unsplit(
     split: SplitPattern, texts: Iterable[str], special_tokens: Collection[str] = ()
 ) -> None:
-    """Say that a pattern matches nowhere, so that the texts are not split."""
+    """Warn if a pattern matches nowhere, so that the texts are not split."""
     if matches_nowhere(split, texts, special_tokens):
         warn(f"split pattern {quoted(split)} matches no character of the text: nothing is split")
 
 
-def check_timeout(seconds: float) -> None:
-    """Check that a time limit for a split pattern is one."""
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-        raise SettingError(f"split_timeout is {quoted(seconds)}; it must be a number of seconds")
-    if not 0 < seconds <= MAX_TIMEOUT:
+def check_timeout(seconds: float | None) -> float:
+    """Check a time limit for split patterns, and return it; for None that of this process."""
+    seconds = _timeout if seconds is None else seconds
+    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if not (is_number and 0 < seconds <= MAX_TIMEOUT):
         raise SettingError(
-            f"split_timeout is {quoted(seconds)}; it must be above 0 and at most "
-            f"{MAX_TIMEOUT:,.0f} seconds, a day"
+            f"split_timeout is {quoted(seconds)}; it must be a number of seconds above 0 and at "
+            f"most {MAX_TIMEOUT:,.0f}"
         )
+    return seconds
 
 
-def patterns_of(pattern: object) -> tuple[str, ...]:
-    """The patterns that are applied one after another."""
-    patterns = tuple(pattern) if isinstance(pattern, tuple | list) else (pattern,)
+def patterns_of(split: object) -> tuple[str, ...]:
+    """The patterns of a split, which are applied one after another. Raises `PatternError`."""
+    patterns = tuple(split) if isinstance(split, tuple | list) else (split,)
     for one in patterns:
         if not isinstance(one, str):
             raise PatternError(
@@ -174,15 +274,14 @@ def patterns_of(pattern: object) -> tuple[str, ...]:
             )
     if len(patterns) > MAX_PATTERNS:
         raise PatternError(
-            f"there are {len(patterns):,} split patterns; at most {MAX_PATTERNS} can be applied "
-            "one after another"
+            f"there are {len(patterns):,} split patterns; at most {MAX_PATTERNS} can be applied"
         )
     return patterns
 
 
 def check_special_tokens(special_tokens: Collection[str]) -> tuple[str, ...]:
-    """Return the special tokens as a tuple if each is a non-empty, distinct text."""
-    # The order of a set is another one in each process, and the ids of a mapping would be lost.
+    """Return the special tokens as a tuple if they are distinct texts, none of them empty."""
+    # The order of a set is another one in each process, and the IDs of a mapping would be lost.
     if not are_several(special_tokens) or isinstance(special_tokens, set | frozenset | Mapping):
         raise SettingError(
             f"special_tokens is {quoted(special_tokens)}; it must be a sequence of texts, such as "
@@ -190,19 +289,20 @@ def check_special_tokens(special_tokens: Collection[str]) -> tuple[str, ...]:
         )
     tokens = tuple(special_tokens)
     for place, token in enumerate(tokens):
-        if not isinstance(token, str) or not token:
+        if not isinstance(token, str) or not token or token in tokens[:place]:
             raise SettingError(
-                f"special token {place} is {quoted(token)}; it must be a non-empty str"
+                f"special token {place} is {quoted(token)}; it must be a str that is not empty, "
+                "and that stands there once"
             )
         check_text(token)
-        if token in tokens[:place]:
-            raise SettingError(f"special token {quoted(token)} is given twice; each may stand once")
     return tokens
 
 
 def cut_specials(text: str, special_tokens: Collection[str]) -> list[tuple[str, bool]]:
-    """Cut `text` at its special tokens, the longest first where several begin. Gives (piece,
-    is_special) in text order, without empty pieces.
+    """Cut `text` at its special tokens; where several begin, at the longest.
+
+    Returns:
+        (part of the text, whether it is a special token), in text order, no part is empty.
 
     >>> cut_specials("a<end>b", ["<end>"])
     [('a', False), ('<end>', True), ('b', False)]
@@ -229,9 +329,10 @@ def cut_specials(text: str, special_tokens: Collection[str]) -> list[tuple[str, 
 def _special_finder(
     special_tokens: tuple[str, ...],
 ) -> tuple[re.Pattern[str], dict[str, list[int]], frozenset[str]]:
-    """What special tokens begin with, how long those are that begin so, and all of them.
+    """A regex for the first characters of special tokens, the lengths of those that begin with each
+    of them, the longest first, and all special tokens.
 
-    Some real tokenizers have thousands; a pattern of them all takes seconds for each text.
+    Some real tokenizers have thousands; a regex of them all would take seconds for each text.
     """
     lengths: dict[str, set[int]] = {}
     for token in special_tokens:

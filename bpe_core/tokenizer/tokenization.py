@@ -113,13 +113,13 @@ class Tokenization(Shown):
             SettingError: not a part of the text.
         """
         self._check_part(first, last)
-        return self.corpus.expand_between(self.corpus.symbols, first, last)
+        return self.corpus.expand(self.corpus.symbols, first, last)
 
     def gap_ranks_between(self, first: int, last: int) -> Int32Array:
         """The gap ranks between the base symbols of a part of a long text: int32, shape
         (max(last - first - 1, 0),). Arguments and errors as for `symbols_between`."""
         self._check_part(first, last)
-        return self.corpus.expand_between(self._gap_ranks(), first, max(last - 1, first))
+        return self.corpus.expand(self._gap_ranks(), first, max(last - 1, first))
 
     def _check_part(self, first: int, last: int) -> None:
         if not 0 <= first <= last <= self.corpus.symbol_count:

@@ -23,7 +23,6 @@ from bpe_core.text.alphabet import (
     Alphabet,
     Base,
     byte_alphabet,
-    character_alphabet,
     check_text,
     check_texts,
     make_alphabet,
@@ -31,7 +30,6 @@ from bpe_core.text.alphabet import (
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus, special_pretokens, unused_character
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT,
-    SPLIT_TIMEOUT,
     check_special_tokens,
     check_split,
     warn_if_unsplit,
@@ -206,7 +204,7 @@ def count_texts(
     settings: _Settings,
     *,
     first: int = 0,
-    timeout: float = SPLIT_TIMEOUT,
+    timeout: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> Counts:
     """As `count`, with settings that are checked: split, base and special tokens."""
@@ -252,7 +250,7 @@ def _count_batch(
     texts: Sequence[str],
     first: int,
     settings: _Settings,
-    timeout: float,
+    timeout: float | None,
     on_progress: OnProgress,
 ) -> Counts:
     """The counts of texts that are cut as one, with a special token of its own between them."""
@@ -354,7 +352,7 @@ def corpus_of(counts: Counts) -> tuple[Alphabet, Corpus, dict[int, str]]:
         symbols, starts = cast(Int32Array, utf8), counts.starts
     else:
         text = counts.utf8.decode()
-        alphabet, lengths = character_alphabet("".join((text, *found))), [*map(len, found)]
+        alphabet, lengths = make_alphabet("".join((text, *found)), "characters"), [*map(len, found)]
         symbols = alphabet.encode(text)
         starts = np.append(0, np.cumsum(utf8 & 0xC0 != 0x80))[counts.starts]
     special = np.full(sum(lengths), SPECIAL_SYMBOL, dtype=np.int32)

@@ -17,7 +17,6 @@ from bpe_core.text.alphabet import BASES, Base, check_texts, make_alphabet
 from bpe_core.text.corpus import Corpus, special_pretokens
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT,
-    SPLIT_TIMEOUT,
     check_special_tokens,
     check_split,
     check_timeout,
@@ -43,7 +42,7 @@ def train(
     initial_merges: Tokenizer | Sequence[Pair] = (),
     engine: EngineName = "auto",
     leaders: int = 0,
-    split_timeout: float = SPLIT_TIMEOUT,
+    split_timeout: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> TrainingRun:
     """Train a BPE tokenizer on `text`, or on counts, and keep its whole history.
@@ -183,7 +182,7 @@ class _Extras(NamedTuple):
 
     engine: EngineName
     leaders: int
-    split_timeout: float
+    split_timeout: float | None
     on_progress: OnProgress | None
     initial: object = ()
 

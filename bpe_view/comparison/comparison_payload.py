@@ -125,7 +125,7 @@ def _units(segmentation: Segmentation, window: tuple[int, int]) -> Int32Array | 
     """int32, for each base symbol the token that begins there before any merge, -1 inside of one;
     None where its text tells it."""
     units, corpus = segmentation.tokenization.unit_ids, segmentation.tokenization.corpus
-    return None if units is None else corpus.expand_between(units.astype(np.int32), *window)
+    return None if units is None else corpus.expand(units.astype(np.int32), *window)
 
 
 def _labels(segmentation: Segmentation, window: tuple[int, int]) -> dict[str, Any]:

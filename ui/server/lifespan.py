@@ -10,17 +10,18 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_core import text
+from bpe_core.text import set_split_timeout
 from ui.host.send_at_once import send_at_once
 from ui.shared.cache import ALL
 from ui.shared.downloads.offers import forget_who_left
-from ui.shared.memory import ROOM_TO_SPLIT, TRAININGS, limits
+from ui.shared.memory import limits
 from ui.shared.round.round_routes import forget_old_rooms
 from ui.shared.training.open_files import forget_closed_files
 from ui.shared.training.tokenizer_choice import MODEL_BUDGET
 
 EVERY: Final = 30.0  # seconds between two looks
 UNUSED: Final = 300.0  # seconds after which what can be made again goes
+SPLIT_SECONDS: Final = 2.0  # for a split pattern of a visitor's own
 
 
 async def keep_house() -> None:
@@ -46,7 +47,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     send_at_once()
     sys.stdout.write(f"  BPE Explorer: {limits()}\n")
     sys.stdout.flush()
-    text.have_room(text.Room(text.MOST_AT_ONCE, ROOM_TO_SPLIT, TRAININGS.taken))
+    set_split_timeout(SPLIT_SECONDS)
     house = asyncio.create_task(keep_house())
     yield
     house.cancel()

@@ -1,9 +1,9 @@
 """How much memory the app may take beside what it needs when idle: one setting for all of it.
 
 A quarter always keeps what was worked out (`ui.shared.cache`). The rest is for what goes on just
-now: the training of a long text, a file that is opened, a chart that is drawn for print, another
-process that cuts by a split pattern; what of it nobody has taken keeps more. Beside it a quarter
-is for files that visitors have sent, and a sixth for the vocabularies of real models.
+now: the training of a long text, a file that is opened, a chart that is drawn for print; what of it
+nobody has taken keeps more. Beside it a quarter is for files that visitors have sent, and a sixth
+for the vocabularies of real models.
 """
 
 import os
@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Final
 
 import bpe_core as bpe
-from bpe_core.text import room as pattern_room
 from bpe_view.words.error_words import TextTooLargeError
 
 NAME: Final = "BPE_EXPLORER_MEMORY"  # the environment variable
@@ -158,8 +157,6 @@ ROOM_TO_TRAIN: Final = MEMORY - ROOM_TO_KEEP
 TRAININGS: Final = Room(ROOM_TO_TRAIN)
 """What the trainings of all sessions, and all else that needs much for a moment, take together:
 long texts are trained one after another."""
-ROOM_TO_SPLIT: Final = max(2 * ROOM_TO_TRAIN // 3, 128 * 2**20)
-"""Bytes of a process for a split pattern at the most; a text of 9 MB needs 160 MB there."""
 
 UPLOAD_MEGABYTES: Final = max(min(LONGEST_TEXT // 2**20, 100), 1)
 """Of a file with a text, which needs no sending where it is too large; 100: the app's own limit."""
@@ -189,7 +186,4 @@ def cost_of_training(text: str, split: str | tuple[str, ...] = "gpt4") -> int:
     most = LONGEST_TEXT if is_named else ROOM_TO_TRAIN // COST_OF_PIECES
     if size > most:
         raise TextTooLargeError(size, most)
-    if is_named:
-        return COST_OF_TEXT * size
-    # The process is done before the pieces are made of what it found.
-    return max(COST_OF_PIECES * size, pattern_room().needs(size))
+    return (COST_OF_TEXT if is_named else COST_OF_PIECES) * size

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Literal, get_args
 
 import numpy as np
-import regex
 
 from bpe_core.analysis.vocabulary.vocabulary_arrays import Vocabulary
 from bpe_core.common.arguments import check_choice
 from bpe_core.common.errors import PatternError, SettingError
 from bpe_core.common.gaps import BoolArray
 from bpe_core.common.limits import SEARCH_SECONDS
-from bpe_core.text.splitting import INVALID_REGEX, check_size
+from bpe_core.text.pretokenize import compile_pattern
 
 Search = Literal["text", "hex", "id", "regex"]
 SEARCHES: Final[tuple[Search, ...]] = get_args(Search)
@@ -79,16 +78,13 @@ def _find_ids(vocabulary: Vocabulary, query: str) -> Iterable[bool]:
 
 
 def _match_pattern(vocabulary: Vocabulary, pattern: str, timeout: float) -> BoolArray:
-    check_size(pattern)
+    match = compile_pattern(pattern).search
     found: list[bool] = []
     end = time.monotonic() + timeout
     try:
-        match = regex.compile(pattern, cache_pattern=False).search
         for text in vocabulary.texts:
             left = max(end - time.monotonic(), 1e-9)
             found.append(match(text, timeout=left, concurrent=True) is not None)
-    except (*INVALID_REGEX, MemoryError) as error:  # one that calls itself may need all memory
-        raise PatternError(f"{pattern!r} is not a valid regular expression: {error!r}") from None
     except TimeoutError:
         raise PatternError(
             f"{pattern!r} did not finish within {timeout:g} seconds; it probably backtracks too "

@@ -12,9 +12,8 @@ from bpe_core.common.progress import OnProgress
 from bpe_core.engines.compiled.corpus_counting import count
 from bpe_core.engines.compiled.scanner import SCANNERS
 from bpe_core.text.alphabet import Alphabet, check_text, code_points
-from bpe_core.text.corpus import Corpus, check_stretches
+from bpe_core.text.corpus import Corpus, cut_text
 from bpe_core.text.normalizing import Normalization
-from bpe_core.text.pretokenize import SPLIT_TIMEOUT, cut_specials, split_each
 from bpe_core.text.splits import SplitPattern
 
 WHOLE: Final = "none"  # the scanner that makes each segment one pre-token
@@ -36,7 +35,7 @@ def build_corpus(
     special_tokens: Collection[str] = (),
     *,
     normalization: Normalization | None = None,
-    timeout: float = SPLIT_TIMEOUT,
+    timeout: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> Corpus:
     """The same as `bpe_core.text.corpus.build_corpus`, from bytes and over several threads."""
@@ -65,31 +64,25 @@ def cut_segments(
     special_tokens: Collection[str] = (),
     *,
     normalization: Normalization | None = None,
-    timeout: float = SPLIT_TIMEOUT,
+    timeout: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> Segments:
     """A text cut where no kernel cuts it; the arguments are those of `build_corpus`."""
-    segments: list[str] = []
-    special: list[str] = []
     has_scanner = isinstance(split_pattern, str) and split_pattern in SCANNERS
     if not has_scanner or alphabet.base == "characters":
         check_text(text)
-    parts = cut_specials(text, special_tokens)
-    stretches = check_stretches(parts, alphabet, normalization)
-    if has_scanner:
-        cut = iter([[stretch] for stretch in stretches])
-    else:
-        cut = iter(split_each(stretches, split_pattern, timeout=timeout, on_progress=on_progress))
-    for part, is_special in parts:
-        pretokens = [part] if is_special else next(cut)
-        segments += pretokens
-        special += [part if is_special else ""] * len(pretokens)
+    cut = cut_text(
+        *(text, alphabet, None if has_scanner else split_pattern, special_tokens),
+        normalization=normalization,
+        timeout=timeout,
+        on_progress=on_progress,
+    )
     try:
-        encoded = [segment.encode() for segment in segments]
+        encoded = [segment.encode() for segment, _ in cut]
     except UnicodeEncodeError:
         check_text(text)  # says which character, and where in the whole text
         raise
     pattern = split_pattern if has_scanner and isinstance(split_pattern, str) else WHOLE
     data = np.frombuffer(b"".join(encoded), dtype=np.uint8)
     ends = np.array([*accumulate(map(len, encoded))], dtype=np.int64)
-    return Segments(data, pattern, ends, special)
+    return Segments(data, pattern, ends, [part if is_special else "" for part, is_special in cut])

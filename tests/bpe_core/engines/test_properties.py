@@ -2,7 +2,6 @@
 
 from collections import Counter
 from typing import Any
-from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -10,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.text import Corpus, make_alphabet
+from bpe_core.text import make_alphabet
 from tests.bpe_core import strategies
 from tests.bpe_core.naive import naive_gap_ranks, naive_pair_counts, naive_states
-from tests.modules import module_of
 
 Training = tuple[str, dict[str, Any]]
 """A text and settings that `train` accepts."""
@@ -166,11 +164,9 @@ def test_a_part_of_a_text_is_a_part_of_the_whole(training: Training, data: st.Da
     whole = bpe.train(text, **settings).tokenization
     last = data.draw(st.integers(0, whole.corpus.symbol_count))
     first = data.draw(st.integers(0, last))
-    # Blocks of which even these texts have several.
-    with patch.object(module_of(Corpus), "_BLOCK", 3):
-        assert np.array_equal(whole.symbols_between(first, last), whole.symbols[first:last])
-        starts = whole.corpus.piece_starts
-        within = starts[(starts >= first) & (starts < last)]
-        assert np.array_equal(whole.corpus.piece_starts_between(first, last), within)
-        ranks = whole.gap_ranks[first : max(last - 1, first)]
-        assert np.array_equal(whole.gap_ranks_between(first, last), ranks)
+    assert np.array_equal(whole.symbols_between(first, last), whole.symbols[first:last])
+    starts = whole.corpus.piece_starts
+    within = starts[(starts >= first) & (starts < last)]
+    assert np.array_equal(whole.corpus.piece_starts_between(first, last), within)
+    ranks = whole.gap_ranks[first : max(last - 1, first)]
+    assert np.array_equal(whole.gap_ranks_between(first, last), ranks)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.engines import Plan, Token, choose_engine, tie_rule_for
-from bpe_core.text import Corpus, build_corpus, character_alphabet, cut_specials, make_alphabet
+from bpe_core.text import Corpus, build_corpus, cut_specials, make_alphabet
 from bpe_core.training import counts as counting
 from tests.bpe_core import strategies
 from tests.bpe_core.same import content
@@ -275,7 +275,7 @@ def test_text_and_counts_exclude_each_other_and_counts_have_their_own_settings()
 def test_characters_are_numbered_only_when_all_parts_are_there() -> None:
     parts = [bpe.count([text], base="characters", first_document=n) for n, text in enumerate("bca")]
     run = bpe.train(counts=parts[0].join(*parts[1:]), vocab_size=3)
-    assert run.tokenizer.alphabet == character_alphabet("abc")
+    assert run.tokenizer.alphabet == make_alphabet("abc", "characters")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a cluster takes long to start elsewhere")

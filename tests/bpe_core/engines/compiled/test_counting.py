@@ -25,9 +25,9 @@ from bpe_core.text import (
     Corpus,
     build_corpus,
     byte_alphabet,
-    character_alphabet,
     code_points,
     cut_specials,
+    make_alphabet,
 )
 
 # One of each kind that any pattern tells apart, and all that contractions are made of.
@@ -130,7 +130,7 @@ def test_special_tokens_and_both_bases(
     parts: list[str], pattern: str, threads: int, in_characters: bool
 ) -> None:
     text = "".join(parts)
-    alphabet = character_alphabet(text) if in_characters else byte_alphabet()
+    alphabet = make_alphabet(text, "characters" if in_characters else "bytes")
     cut = cut_specials(text, ["<s>"])
     ours = count(
         text.encode(),

@@ -1,0 +1,33 @@
+"""Alphabets: the order of their symbols, and texts that they cannot encode."""
+
+import pytest
+
+import bpe_core as bpe
+from bpe_core.text import make_alphabet
+
+
+@pytest.mark.parametrize(
+    ("base", "symbols"),
+    [
+        ("characters", (b"b", b"a", b"c")),  # decoding would give other characters
+        ("characters", (b"a", b"a")),
+        ("characters", (b"ab",)),
+        ("characters", (b"\xff",)),
+        ("characters", [b"a"]),
+        ("characters", ("a",)),
+        ("bytes", (b"a",)),  # encoding would give IDs that it lacks
+        ("bytes", make_alphabet("", "bytes").symbols[::-1]),
+    ],
+)
+def test_symbols_are_all_bytes_or_sorted_characters(base: bpe.Base, symbols: object) -> None:
+    with pytest.raises(bpe.SettingError, match="sorted, each once"):
+        bpe.Alphabet(base, symbols)  # type: ignore[arg-type]
+
+
+def test_a_character_that_cannot_be_encoded_is_named_with_its_place() -> None:
+    with pytest.raises(bpe.TextError, match=r"'y' \(U\+0079\) at position 12") as caught:
+        make_alphabet("xab", "characters").encode("aby", 10)
+    assert (caught.value.character, caught.value.position) == ("y", 12)
+    for base in bpe.BASES:
+        with pytest.raises(bpe.TextError, match=r"lone surrogate U\+DC1F at position 2"):
+            make_alphabet("ab", base).encode("ab\udc1f")
