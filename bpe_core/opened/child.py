@@ -9,15 +9,15 @@ import json
 import os
 import sys
 import time
-import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from subprocess import DEVNULL, PIPE, Popen
 from tempfile import TemporaryFile
 from threading import Lock, Semaphore, Thread
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
+from weakref import finalize
 
 from bpe_core.common.limits import CHILD_MEMORY, CHILD_SECONDS, MAX_CHILDREN
 from bpe_core.common.progress import REPORT_EVERY, report_waiting
@@ -26,53 +26,9 @@ from bpe_core.opened.child_main import read_messages, write_message
 _OPTIONS: Final = ("-I", "-B", "-X", "utf8")  # on its own, no .pyc, UTF-8
 # Each thread of a library reserves memory, and all that is reserved counts.
 _FEW_THREADS: Final = {"RAYON_NUM_THREADS": "2", "MALLOC_ARENA_MAX": "2"}
-
-
-class Process:
-    """A process that can be ended and started again."""
-
-    def __init__(self, command: Sequence[str] = ()) -> None:
-        self._command = command
-        self.popen: Popen[bytes] | None = None
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether it runs."""
-        return self.popen is not None and self.popen.poll() is None
-
-    def start(self) -> None:
-        """Start it. `answers` gets each of its answers, and None when it has ended."""
-        environment = {**os.environ, **_FEW_THREADS}
-        self.popen = Popen(self._command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment)
-        self.answers: SimpleQueue[bytes | None] = SimpleQueue()
-        Thread(target=_read, args=(self.popen.stdout, self.answers), daemon=True).start()
-
-    def send(self, message: bytes) -> None:
-        """Send a message; if the process has ended, `answers` says so."""
-        assert self.popen
-        assert self.popen.stdin
-        with suppress(OSError):
-            write_message(self.popen.stdin, message)
-
-    def end(self) -> None:
-        """End it, whatever it is doing."""
-        if self.popen and self.popen.stdin:
-            self.popen.kill()
-            self.popen.wait()
-            with suppress(OSError):
-                self.popen.stdin.close()
-
-
-def _read(pipe: BinaryIO, answers: "SimpleQueue[bytes | None]") -> None:
-    with pipe:
-        for answer in read_messages(pipe):
-            answers.put(answer)
-    answers.put(None)
-
-
 _places: Final = Semaphore(MAX_CHILDREN)  # one for each request at a time
-_idle: Final = [Process() for _ in range(MAX_CHILDREN)]
-"""The processes without a request, running or not; the one that was used last stands last."""
+_idle: Final[list[Popen[bytes] | None]] = [None] * MAX_CHILDREN
+"""The processes without a request, alive or not; the one that was used last stands last."""
 _lock: Final = Lock()
 
 
@@ -93,11 +49,13 @@ class Child:
     def __init__(self, library: str, data: bytes, seconds: float = CHILD_SECONDS) -> None:
         script = str(Path(__file__).with_name("child_main.py"))
         folders = json.dumps([os.path.abspath(folder) for folder in sys.path if folder])
-        command = [sys.executable, *_OPTIONS, script, library, str(CHILD_MEMORY), folders]
-        self.process, self._seconds, self._requesting = Process(command), seconds, Lock()
+        self._command = [sys.executable, *_OPTIONS, script, library, str(CHILD_MEMORY), folders]
+        self._seconds, self._requesting = seconds, Lock()
         self._file = TemporaryFile()  # noqa: SIM115  (it has no name, so it goes with this process)
         self._file.write(data)
-        weakref.finalize(self, _let_go, self.process, self._file)
+        finalize(self, self._file.close)
+        self.process: Popen[bytes] | None = None
+        self._end_process = finalize(self, _end, None)
 
     @property
     def data(self) -> bytes:
@@ -114,36 +72,43 @@ class Child:
         Raises:
             ValueError: the library fails, crashes, needs too much memory, or takes too long.
         """
+        request = json.dumps([method, *arguments]).encode()
         with _acquired(self._requesting), _acquired(_places):
             with _lock:
-                mine = self.process
-                other = min(_idle, key=lambda one: (one is not mine, one.is_alive))
+                other = min(_idle, key=lambda one: (one is not self.process, is_alive(one)))
                 _idle.remove(other)
+                if other is not self.process:
+                    _end(other)
             try:
-                if other is not mine:
-                    other.end()
-                answer = json.loads(self._answer(json.dumps([method, *arguments]).encode()))
+                answer = json.loads(self._answer(request))
             except BaseException:  # also where this thread is stopped: nobody needs the answer
-                mine.end()
+                self._end_process()
                 raise
             finally:
-                _idle.append(mine)
+                _idle.append(self.process)
         if "error" in answer:
             raise ValueError(answer["error"])
         return answer["value"]
 
     def _answer(self, request: bytes) -> bytes:
-        try:
-            if not self.process.is_alive:
-                self.process.start()
-                self.process.send(self.data)
-        except OSError as error:
-            raise ValueError(f"no process can be started: {error}") from None
-        self.process.send(request)
+        messages = [request]
+        if not is_alive(self.process):
+            messages = [self.data, request]
+            self._end_process()
+            environment = {**os.environ, **_FEW_THREADS}
+            try:
+                self.process = Popen(
+                    self._command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment
+                )
+            except OSError as error:
+                raise ValueError(f"no process can be started: {error}") from None
+            self._end_process = finalize(self, _end, self.process)
+        answers: SimpleQueue[bytes | None] = SimpleQueue()
+        Thread(target=_exchange, args=(self.process, messages, answers), daemon=True).start()
         last = time.monotonic() + self._seconds
         while time.monotonic() < last:
             try:
-                answer = self.process.answers.get(timeout=REPORT_EVERY)
+                answer = answers.get(timeout=REPORT_EVERY)
             except Empty:
                 report_waiting()
                 continue
@@ -151,6 +116,31 @@ class Child:
                 raise ValueError("its process crashed, or needs more than 2 GB of memory")
             return answer
         raise ValueError(f"it takes longer than {self._seconds:g} seconds")
+
+
+def is_alive(process: Popen[bytes] | None) -> bool:
+    """Whether there is a process that has not ended."""
+    return process is not None and process.poll() is None
+
+
+def _exchange(
+    process: Popen[bytes], messages: list[bytes], answers: "SimpleQueue[bytes | None]"
+) -> None:
+    """Send messages and put the answer into a queue; None if the process ends."""
+    assert process.stdin
+    assert process.stdout
+    answer = None
+    with suppress(OSError, ValueError):  # it has ended, or its pipes are closed
+        for message in messages:
+            write_message(process.stdin, message)
+        answer = next(read_messages(process.stdout), None)
+    answers.put(answer)
+
+
+def _end(process: Popen[bytes] | None) -> None:
+    if process:
+        with suppress(OSError), process:  # which closes its pipes
+            process.kill()
 
 
 @contextmanager
@@ -161,8 +151,3 @@ def _acquired(lock: "Lock | Semaphore") -> Iterator[None]:
         yield
     finally:
         lock.release()
-
-
-def _let_go(process: Process, file: BinaryIO) -> None:
-    process.end()
-    file.close()

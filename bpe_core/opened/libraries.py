@@ -42,18 +42,14 @@ class Facts(NamedTuple):
     """What a file says about its tokenizer."""
 
     kind: str  # of the model: BPE, Unigram, WordPiece, WordLevel, Word, Char
-    size: int  # number of tokens
     added: Sequence[tuple[int, str, bool]]  # added tokens: ID, text, whether it is special
-    special: Mapping[str, int]  # IDs of special tokens by text
     unk: int | None  # the ID for what the vocabulary lacks
-    decoders: Sequence[str]  # the kinds of these steps
-    normalizers: Sequence[str]
-    pre_tokenizers: Sequence[str] = ()
+    normalizers: Sequence[str]  # the kinds of these steps
+    other_steps: Sequence[str]  # of pre-tokenizers and decoders
     prefix: str = ""  # of all symbols of a pre-token but the first
     suffix: str = ""  # of the last one
     ignore_merges: bool = False  # whether a pre-token that is a token is not merged
-    before: Sequence[int] = ()  # IDs that the post-processor puts before a text
-    after: Sequence[int] = ()  # and behind it
+    frame: tuple[Sequence[int], Sequence[int]] = ((), ())  # IDs that are put around a text
     notes: Sequence[str] = ()  # what may surprise, in sentences
 
 
@@ -109,18 +105,14 @@ class Tokenizers:
             unk_id = json.loads(self._data)["model"].get("unk_id")
         return Facts(
             kind=self._kind,
-            size=tokenizer.get_vocab_size(with_added_tokens=True),
             added=[(i, token.content, token.special) for i, token in self._added.items()],
-            special={token.content: i for i, token in self._added.items() if token.special},
             unk=unk_id,
-            decoders=_kinds(tokenizer.decoder),
             normalizers=_kinds(tokenizer.normalizer),
-            pre_tokenizers=_kinds(tokenizer.pre_tokenizer),
+            other_steps=_kinds(tokenizer.pre_tokenizer) + _kinds(tokenizer.decoder),
             prefix=self._prefix,
             suffix=self._suffix,
             ignore_merges=bool(getattr(model, "ignore_merges", False)),
-            before=self._frame[0],
-            after=self._frame[1],
+            frame=self._frame,
             notes=[*self._notes()],
         )._asdict()
 
@@ -239,22 +231,21 @@ class SentencePiece:
         self._kind = _MODELS.get(trainer.get(3, 1), "unknown")
         self._normalizer = normalizer.get(1, b"").decode()
 
-        def of(*wanted: int) -> dict[str, int]:
-            return {self._pieces[i]: i for i, type_ in enumerate(types) if type_ in wanted}
+        def of(*wanted: int) -> set[int]:
+            return {i for i, type_ in enumerate(types) if type_ in wanted}
 
-        self._special, self._texts = of(_UNKNOWN, _CONTROL), of(_NORMAL, _USER_DEFINED, _UNUSED)
-        self._user, self._bytes = {*of(_USER_DEFINED).values()}, {*of(_BYTE).values()}
+        self._special, self._bytes = of(_UNKNOWN, _CONTROL), of(_BYTE)
+        self._user = of(_USER_DEFINED)
+        self._texts = {self._pieces[i]: i for i in of(_NORMAL, _USER_DEFINED, _UNUSED)}
 
     def facts(self) -> dict[str, Any]:
-        unk = self._model.unk_id()
+        unk, added = self._model.unk_id(), sorted(self._special | self._user)
         return Facts(
             kind=self._kind,
-            size=len(self._pieces),
-            added=[(i, self._pieces[i], False) for i in sorted(self._user)],
-            special=self._special,
+            added=[(i, self._pieces[i], i in self._special) for i in added],
             unk=None if unk < 0 else unk,
-            decoders=["ByteFallback"],
             normalizers=[] if self._normalizer in ("", "identity") else [self._normalizer],
+            other_steps=["ByteFallback"],
         )._asdict()
 
     def tokens(self) -> Columns:

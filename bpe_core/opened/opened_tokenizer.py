@@ -42,6 +42,14 @@ class OpenedTokenizer(TokenLookup):
         library: the package that opens it.
         apart: whether it does so in a child process, with limits of time and memory.
 
+    Attributes:
+        kind: the kind of its model: BPE, Unigram, WordPiece, WordLevel.
+        has_merges: whether its tokens are merged, so that they can be explained.
+        normalization: the library's names of the steps that change a text first; None for none.
+        special_tokens: special token texts and their IDs.
+        frame: the IDs that the library puts before and behind a text; `encode` leaves them out.
+        notes: what may surprise in how the file is read, as sentences.
+
     Raises:
         FormatError: the library refuses the file.
     """
@@ -54,7 +62,11 @@ class OpenedTokenizer(TokenLookup):
         self.library, self.apart = library, apart
         self._identity = library, hashlib.sha256(data).digest()
         self._file = Child(library, data) if apart else _InThisProcess(library, data)
-        self._facts = Facts(**self._ask("facts"))
+        facts = self._facts = Facts(**self._ask("facts"))
+        self.kind, self.has_merges, self.notes = facts.kind, facts.kind == "BPE", facts.notes
+        self.normalization = " + ".join(facts.normalizers) or None
+        self.special_tokens = {text: i for i, text, is_special in facts.added if is_special}
+        self.frame = tuple(facts.frame[0]), tuple(facts.frame[1])
 
     def _ask(self, method: str, *arguments: Any) -> Any:
         """What a method of the library's class in `libraries.py` returns."""
@@ -68,56 +80,25 @@ class OpenedTokenizer(TokenLookup):
         """The file."""
         return self._file.data
 
-    @property
-    def notes(self) -> Sequence[str]:
-        """What may surprise in how the file is read, as sentences."""
-        return self._facts.notes
-
-    @property
-    def kind(self) -> str:
-        """The kind of its model: BPE, Unigram, WordPiece, WordLevel."""
-        return self._facts.kind
-
-    @property
-    def normalization(self) -> str | None:
-        """The steps that change a text first, by their names in the library; None: nothing does."""
-        return " + ".join(self._facts.normalizers) or None
-
-    @property
-    def special_tokens(self) -> Mapping[str, int]:
-        """Special token texts and their ids."""
-        return self._facts.special
-
     @cached_property
     def added_tokens(self) -> Mapping[str, int]:
-        """Texts that are matched before anything else, and their ids: special tokens, and others
-        that are matched whether special ones are allowed or not."""
-        return {text: i for i, text, _ in self._facts.added} | dict(self.special_tokens)
-
-    @property
-    def frame(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The tokens that the library puts before and behind a text; `encode` leaves them out."""
-        return tuple(self._facts.before), tuple(self._facts.after)
+        """All texts that are matched before anything else, and their IDs."""
+        return {text: i for i, text, _ in self._facts.added}
 
     @cached_property
     def vocab(self) -> TokenTable:
-        """Every token's bytes by id; what stands for a space or a byte in the file is one here."""
+        """The bytes of every token by ID; the file's signs for a space and a byte are resolved."""
         return read_tokens(self._ask("tokens"), self._facts)
 
     @property
     def vocab_size(self) -> int:
         """Tokens without the special ones."""
-        return self._facts.size - len({*self.special_tokens.values()})
+        return len(self.vocab) - len({*self.special_tokens.values()})
 
     @property
     def id_count(self) -> int:
-        """The largest id, also of a special token, plus 1."""
+        """The largest ID, also of a special token, plus 1."""
         return len(self.vocab.sizes)
-
-    @property
-    def has_merges(self) -> bool:
-        """Whether its tokens are merged, so that they can be explained."""
-        return self.kind == "BPE"
 
     @cached_property
     def file_merges(self) -> FileMerges:

@@ -1,7 +1,7 @@
 """The names that files give to tokens, as the bytes that they stand for."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -78,10 +78,11 @@ def read_tokens(columns: Mapping[str, Any], facts: Facts) -> TokenTable:
     largest = max(columns["ids"], default=0)
     if largest > MAX_FILE_ID:
         raise FormatError(f"a token has the id {largest:,}; the largest may be {MAX_FILE_ID:,}")
-    steps = {*facts.decoders, *facts.pre_tokenizers}
-    is_byte_level = "ByteLevel" in steps
-    has_pieces = steps & {"Metaspace", "ByteFallback"} or "Replace" in facts.normalizers
-    read = from_byte_level if is_byte_level else from_pieces if has_pieces else str.encode
+    read: Callable[[str], bytes] = str.encode
+    if "ByteLevel" in facts.other_steps:
+        read = from_byte_level
+    elif {"Metaspace", "ByteFallback"} & {*facts.other_steps} or "Replace" in facts.normalizers:
+        read = from_pieces
     # Added tokens stand for their text; but where spaces are signs, one that is not special, such
     # as "▁▁", is found after spaces became signs.
     as_text = {i for i, _, special in facts.added if special or read is not from_pieces}

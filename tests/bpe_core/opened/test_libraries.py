@@ -120,12 +120,10 @@ def test_facts_of_a_file() -> None:
     assert len(library.encode(["low low low lower"], True)[0]) == 4
     facts = library.facts()
     assert facts == {
-        "kind": "BPE", "pre_tokenizers": ["Whitespace"],
-        "normalizers": ["NFC", "Replace", "Lowercase"],
-        "decoders": ["BPEDecoder", "Fuse"], "prefix": "", "suffix": "</w>", "size": size,
+        "kind": "BPE", "normalizers": ["NFC", "Replace", "Lowercase"],
+        "other_steps": ["Whitespace", "BPEDecoder", "Fuse"], "prefix": "", "suffix": "</w>",
         "added": [(0, "<unk>", True), (begin, "<s>", True), (own, "own", False)],
-        "special": {"<unk>": 0, "<s>": begin}, "unk": 0, "ignore_merges": False,
-        "before": [begin], "after": [begin, begin], "notes": [],
+        "unk": 0, "ignore_merges": False, "frame": ([begin], [begin, begin]), "notes": [],
     }  # fmt: skip
 
 
@@ -191,11 +189,10 @@ def trained(**settings: Any) -> SentencePiece:
 def test_facts_of_sentencepiece() -> None:
     settings = {"user_defined_symbols": ["low", "  "], "normalization_rule_name": "nmt_nfkc_cf"}
     facts = trained(model_type="bpe", **settings).facts()
-    assert (facts["kind"], facts["unk"], facts["decoders"]) == ("BPE", 0, ["ByteFallback"])
-    assert (facts["normalizers"], facts["special"]) == (
-        ["nmt_nfkc_cf"], {"<unk>": 0, "<s>": 1, "</s>": 2},
-    )  # fmt: skip
-    assert facts["added"] == [(3, "low", False), (4, "  ", False)]
+    assert (facts["kind"], facts["unk"], facts["normalizers"]) == ("BPE", 0, ["nmt_nfkc_cf"])
+    assert facts["added"] == [
+        (0, "<unk>", True), (1, "<s>", True), (2, "</s>", True), (3, "low", False), (4, "  ", False)
+    ]  # fmt: skip
     identity = trained(model_type="bpe", normalization_rule_name="identity")
     assert identity.facts()["normalizers"] == []
 
