@@ -1,7 +1,7 @@
 """The command line: `bpe-explorer app | class | train | encode | decode | convert | measure`.
 
-`python -m bpe_core` is the same. Exit codes: 0 done, 2 something is wrong with what was given, as
-one sentence says. `starting` and `tokenizers` have the commands.
+`python -m bpe_core` is the same. Exit codes: 0 done, 2 wrong input, which one line explains, 130
+interrupted.
 """
 
 import argparse
@@ -28,11 +28,9 @@ COMMANDS: Final[dict[str, tuple[Add, Run]]] = {
     "convert": (tokenizers.add_convert, tokenizers.convert),
     "measure": (tokenizers.add_measure, tokenizers.measure),
 }
-"""Of each command what adds its arguments, and what does it: its docstring is the help, and what it
-returns the exit code. A `BPEError` or an `OSError` ends it with one line."""
+"""For each command a function that adds its arguments, and one that runs it and returns the exit
+code; the docstring of the second is the help."""
 
-BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
 CONSOLE_COMMAND: Final = "bpe-explorer"  # what pip installs
 ABOUT: Final = """\
 FILE is text in UTF-8; without one, or with -, standard input is read.
@@ -46,56 +44,49 @@ examples:
   {0} measure gpt2 o200k_base tok.json --text book.txt code.py"""
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; what it returns is the exit code."""
+    """Run the command line. Returns the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    parser, commands = _parsers()
-    if not words or words[0] not in commands:
-        parser.parse_args(words)  # shows the help, or says what is wrong with it
+    is_installed = PurePath(sys.argv[0]).stem == CONSOLE_COMMAND
+    program = CONSOLE_COMMAND if is_installed else "python -m bpe_core"
+    raw = argparse.RawDescriptionHelpFormatter
+    whole = _Parser(prog=program, epilog=ABOUT.format(program), formatter_class=raw)
+    whole.add_argument("--version", action="version", version=f"bpe_core {bpe_core.__version__}")
+    commands = whole.add_subparsers(metavar="COMMAND", required=True)
+    parsers = {
+        name: commands.add_parser(name, help=run.__doc__, description=run.__doc__)
+        for name, (_, run) in COMMANDS.items()
+    }
+    if not words or words[0] not in COMMANDS:
+        whole.parse_args(words)  # shows the help, or says what is wrong
+    parser, (add_arguments, run) = parsers[words[0]], COMMANDS[words[0]]
+    add_arguments(parser)
     # Intermixed: argparse would otherwise lose a FILE that stands behind an option.
-    arguments = commands[words[0]].parse_intermixed_args(words[1:])
+    arguments = parser.parse_intermixed_args(words[1:])
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a character
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always", UserWarning)
             warnings.showwarning = lambda message, *_: print(f"note: {message}", file=sys.stderr)
-            code = COMMANDS[words[0]][1](arguments) or 0
+            code = run(arguments) or 0
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the output has seen enough. Nothing more can be written, not even at exit.
+        # No program reads the output any more. At exit Python would try to write the rest of it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (BPEError, OSError) as error:
-        commands[words[0]].error(_one_line(error))
+    except OSError as error:
+        has_file = error.strerror and error.filename is not None
+        parser.error(f"{error.filename}: {error.strerror}" if has_file else str(error))
+    except BPEError as error:
+        parser.error(" ".join(str(error).split()))
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return 130
     return code
-
-
-def _one_line(error: Exception) -> str:
-    if isinstance(error, OSError) and error.strerror and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
-    return " ".join(str(error).split())
-
-
-class _Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
-
-
-def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
-    """The parser of the whole, and one for each command."""
-    installed = PurePath(sys.argv[0]).stem == CONSOLE_COMMAND
-    called = CONSOLE_COMMAND if installed else "python -m bpe_core"
-    raw = argparse.RawDescriptionHelpFormatter
-    whole = _Parser(prog=called, epilog=ABOUT.format(called), formatter_class=raw)
-    whole.add_argument("--version", action="version", version=f"bpe_core {bpe_core.__version__}")
-    places = whole.add_subparsers(metavar="COMMAND", required=True)
-    parsers = {}
-    for name, (add, run) in COMMANDS.items():
-        parsers[name] = places.add_parser(name, help=run.__doc__, description=run.__doc__)
-        add(parsers[name])
-    return whole, parsers

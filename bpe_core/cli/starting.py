@@ -1,4 +1,4 @@
-"""`app` and `class`: start the pages in a browser, from a checkout or from what pip installed."""
+"""`app` and `class`: start the app, from a checkout or from what pip installed."""
 
 import os
 import subprocess

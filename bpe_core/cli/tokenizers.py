@@ -1,16 +1,14 @@
-"""`train`, `encode`, `decode`, `convert`, `measure`: tokenizers made, used and compared."""
+"""`train`, `encode`, `decode`, `convert`, `measure`: make, use and compare tokenizers."""
 
-import csv
 import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bpe_core.analysis import language_table
-from bpe_core.common.errors import SettingError, UnknownTokenError
-from bpe_core.common.printable import printable
+from bpe_core.analysis import LanguageRow, language_table, measures_of
+from bpe_core.common import SettingError, UnknownTokenError, printable
 from bpe_core.engines import TIE_RULES
 from bpe_core.files import (
     FORMATS,
@@ -28,44 +26,40 @@ from bpe_core.tokenizer import ORDERS, Tokenizer
 from bpe_core.training import train
 
 SETTINGS: Final = ("vocab_size", "split", "base", "tie_rule", "min_count", "special_tokens")
-"""Of `train` those that the command takes."""
+"""The arguments of `train` that are options of the command."""
 SPLITS: Final = f"{', '.join(SPLIT_PATTERNS)}, or a regex"
-TOKENIZER: Final = f"a tokenizer file, or a real model: {', '.join(PRETRAINED)}"
+_TOKENIZER: Final = f"a tokenizer file, or a real model: {', '.join(PRETRAINED)}"
+MEASURES: Final = [one for name, one in measures_of(LanguageRow).items() if name != "parity"]
 
 
 def add_train(parser: ArgumentParser) -> None:
-    """Add what `train` takes."""
-    parser.add_argument("files", nargs="*", metavar="FILE", help="text; several are joined")
+    """Add the arguments of `train`."""
+    _add_files(parser, "text; several are joined")
     parser.add_argument("--vocab-size", type=int, required=True, metavar="N")
     parser.add_argument("-o", "--output", required=True, metavar="PATH", help="where to save")
-    parser.add_argument("--format", choices=FORMATS, help="by default as the name tells")
+    _add_format(parser)
     parser.add_argument("--split", default=DEFAULT_SPLIT, metavar="PATTERN", help=SPLITS)
     parser.add_argument("--base", choices=BASES, default="bytes", help="the base symbols")
     parser.add_argument("--tie-rule", choices=TIE_RULES, default="first", help="breaks ties")
-    parser.add_argument(
-        "--min-count", type=int, default=2, metavar="N", help="stop when no pair occurs this often"
-    )
+    parser.add_argument("--min-count", type=int, default=2, metavar="N", help="of a pair to merge")
     parser.add_argument(
         "--special-token", action="append", default=[], dest="special_tokens", metavar="TEXT",
         help="always one token; may be repeated",
     )  # fmt: skip
-    parser.add_argument(
-        "--without-text", action="store_true", help="leave the training text out of a json file"
-    )
 
 
 def train_tokenizer(arguments: Namespace) -> None:
     """Learn merges from a text and save the tokenizer."""
-    format = arguments.format or format_for(Path(arguments.output))
-    folder = Path(arguments.output).parent
-    if not folder.is_dir():
-        raise SettingError(f"{folder} is no folder; nothing can be saved there")
-    text = text_of(arguments.files)
-    chosen: dict[str, Any] = {name: getattr(arguments, name) for name in SETTINGS}
-    run = train(text, **chosen)
-    _save(run, arguments.output, format, with_text=False if arguments.without_text else None)
+    path = Path(arguments.output)
+    format = arguments.format or format_for(path)
+    if not path.parent.is_dir():  # known before the training, which may take minutes
+        raise SettingError(f"{path.parent} is no folder; nothing can be saved there")
+    text = read_texts(arguments.files)
+    settings: dict[str, Any] = {name: getattr(arguments, name) for name in SETTINGS}
+    run = train(text, **settings)
+    _save(run, arguments.output, format)
     before, after = int(run.token_counts[0]), int(run.token_counts[-1])
-    _tell(
+    _note(
         f"{len(run.merges):,} merges, vocabulary {run.tokenizer.vocab_size:,}: {before:,} base "
         f"symbols became {after:,} tokens, {len(text.encode()) / max(after, 1):.2f} bytes each "
         f"({run.stop_reason})"
@@ -73,26 +67,26 @@ def train_tokenizer(arguments: Namespace) -> None:
 
 
 def add_encode(parser: ArgumentParser) -> None:
-    """Add what `encode` takes."""
+    """Add the arguments of `encode`."""
     _add_tokenizer(parser)
-    parser.add_argument("files", nargs="*", metavar="FILE", help="text; several are joined")
+    _add_files(parser, "text; several are joined")
     parser.add_argument("--order", choices=ORDERS, default="rank", help="rank is BPE (default)")
     parser.add_argument("--allow-special", action="store_true", help="also in the text")
-    shape = parser.add_mutually_exclusive_group()
-    shape.add_argument("--tokens", action="store_true", help="a line for each token: ID and text")
-    shape.add_argument("--count", action="store_true", help="only the number of tokens")
-    shape.add_argument("--json", action="store_true", help="the IDs as a JSON list")
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--tokens", action="store_true", help="a line for each token: ID and text")
+    output.add_argument("--count", action="store_true", help="only the number of tokens")
+    output.add_argument("--json", action="store_true", help="the IDs as a JSON list")
 
 
 def encode(arguments: Namespace) -> None:
     """Turn text into token IDs."""
-    tokenizer = _opened(arguments).tokenizer
-    how: dict[str, Any] = {} if arguments.order == "rank" else {"order": arguments.order}
-    if how and not isinstance(tokenizer, Tokenizer):
+    tokenizer = _open(arguments).tokenizer
+    options: dict[str, Any] = {"allowed_special": "all"} if arguments.allow_special else {}
+    if isinstance(tokenizer, Tokenizer):
+        options["order"] = arguments.order
+    elif arguments.order != "rank":
         raise SettingError(f"--order is {arguments.order}; {tokenizer.library} has only rank")
-    if arguments.allow_special:
-        how["allowed_special"] = "all"
-    ids = tokenizer.encode(text_of(arguments.files), **how)
+    ids = tokenizer.encode(read_texts(arguments.files), **options)
     if arguments.count:
         print(len(ids))
     elif arguments.json:
@@ -105,80 +99,73 @@ def encode(arguments: Namespace) -> None:
 
 
 def add_decode(parser: ArgumentParser) -> None:
-    """Add what `decode` takes."""
+    """Add the arguments of `decode`."""
     _add_tokenizer(parser)
-    parser.add_argument("files", nargs="*", metavar="FILE", help="IDs, parted by spaces or commas")
+    _add_files(parser, "IDs, separated by spaces or commas")
 
 
 def decode(arguments: Namespace) -> None:
     """Turn token IDs back into text."""
-    tokenizer = _opened(arguments).tokenizer
-    # Bytes and not text: half a character may be what somebody wants to see.
-    sys.stdout.buffer.write(tokenizer.decode_bytes([*_ids(text_of(arguments.files))]))
-
-
-def _ids(text: str) -> Iterator[int]:
-    for word in text.replace(",", " ").replace("[", " ").replace("]", " ").split():
-        try:
-            yield int(word)
-        except ValueError:
-            shown = word if len(word) <= 20 else f"{word[:20]}…"
-            raise UnknownTokenError(f"{shown!r} is no token ID; IDs are whole numbers") from None
+    words = read_texts(arguments.files).translate(str.maketrans(",[]", "   ")).split()
+    wrong = next((one for one in words if not (one.isdecimal() and len(one) <= 10)), None)
+    if wrong is not None:
+        raise UnknownTokenError(f"{wrong[:20]!r} is no token ID; IDs are integers from 0")
+    # Bytes, because the IDs may end inside a character.
+    sys.stdout.buffer.write(_open(arguments).tokenizer.decode_bytes([*map(int, words)]))
 
 
 def add_convert(parser: ArgumentParser) -> None:
-    """Add what `convert` takes."""
+    """Add the arguments of `convert`."""
     _add_tokenizer(parser)
     parser.add_argument("output", metavar="OUT", help="where to save")
-    parser.add_argument("--format", choices=FORMATS, help="by default as the name tells")
+    _add_format(parser)
 
 
 def convert(arguments: Namespace) -> None:
     """Save a tokenizer in another format."""
     format = arguments.format or format_for(Path(arguments.output))
-    opened = _opened(arguments)
+    opened = _open(arguments)
     _save(opened.run or opened.tokenizer, arguments.output, format)
 
 
 def add_measure(parser: ArgumentParser) -> None:
-    """Add what `measure` takes."""
-    parser.add_argument("tokenizers", nargs="+", metavar="TOKENIZER", help=TOKENIZER)
+    """Add the arguments of `measure`."""
+    parser.add_argument("tokenizers", nargs="+", metavar="TOKENIZER", help=_TOKENIZER)
     parser.add_argument("--text", nargs="+", required=True, metavar="FILE")
-    parser.add_argument("--csv", action="store_true", help="for a spreadsheet")
+    parser.add_argument("--csv", action="store_true", help="every number, for a spreadsheet")
 
 
 def measure(arguments: Namespace) -> None:
     """Compare tokenizers on texts: tokens, bytes per token, tokens per word."""
-    tokenizers = {name: _named(name).tokenizer for name in arguments.tokenizers}
-    texts = {name: text_of([name]) for name in arguments.text}
-    lines: list[list[str | float | None]] = [
-        ["tokenizer", "file", "tokens", "bytes/token", "tokens/word"]
-    ]
-    for row in language_table(tokenizers, texts, reference=arguments.text[0]).rows:
-        fertility = row.fertility if row.words_meaningful else None
-        lines.append([row.tokenizer, row.language, row.tokens, row.bytes_per_token, fertility])
+    tokenizers = {name: _open_by_name(name).tokenizer for name in arguments.tokenizers}
+    table = language_table(tokenizers, {name: read_texts([name]) for name in arguments.text})
     if arguments.csv:
-        csv.writer(sys.stdout, lineterminator="\n").writerows(lines)
+        print(table.to_csv().replace("\r\n", "\n"), end="")
         return
-    shown = [[*map(_shown, line)] for line in lines]
-    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
-    for line in shown:
-        cells = zip("<<>>>", line, widths, strict=True)
-        print("  ".join(f"{cell:{side}{width}}" for side, cell, width in cells))
+    lines = [["tokenizer", "file", *(one.unit for one in MEASURES)]]
+    for row in table.rows:
+        values = [
+            None if one.under == "words" and not row.words_meaningful else one.of(row)
+            for one in MEASURES
+        ]
+        lines.append([row.tokenizer, row.language, *map(_cell, values)])
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        print("  ".join(map(str.rjust, line, widths)))
 
 
-def _shown(cell: str | float | None) -> str:
-    if cell is None:
-        return "–"  # nothing can be told
-    return f"{cell:.3f}" if isinstance(cell, float) else str(cell)
+def _cell(value: float | None) -> str:
+    if value is None:
+        return "–"  # it cannot be known
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
-def _tell(message: str) -> None:
+def _note(message: str) -> None:
     """Write to standard error, so that standard output is only the result."""
     print(message, file=sys.stderr)
 
 
-def text_of(files: Sequence[str]) -> str:
+def read_texts(files: Sequence[str]) -> str:
     """The texts of files, joined; of standard input if there is none, and for `-`."""
     return "".join(
         decode_utf8(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes(), name)
@@ -186,9 +173,17 @@ def text_of(files: Sequence[str]) -> str:
     )
 
 
+def _add_files(parser: ArgumentParser, help: str) -> None:
+    parser.add_argument("files", nargs="*", metavar="FILE", help=help)
+
+
+def _add_format(parser: ArgumentParser) -> None:
+    parser.add_argument("--format", choices=FORMATS, help="by default that of the name")
+
+
 def _add_tokenizer(parser: ArgumentParser) -> None:
-    parser.add_argument("tokenizer", metavar="TOKENIZER", help=TOKENIZER)
-    parser.add_argument("--split", metavar="PATTERN", help=f"where the file has none: {SPLITS}")
+    parser.add_argument("tokenizer", metavar="TOKENIZER", help=_TOKENIZER)
+    parser.add_argument("--split", metavar="PATTERN", help=f"if the file has none: {SPLITS}")
     parser.add_argument(
         "--special-token", action="append", type=_special_token, dest="special_tokens",
         metavar="TEXT=ID", help="besides those of the file; may be repeated",
@@ -202,31 +197,31 @@ def _special_token(argument: str) -> tuple[str, int]:
     return text, int(token_id)
 
 
-def _opened(arguments: Namespace) -> Opened:
-    """The tokenizer that the arguments name; what it cannot do goes to standard error."""
+def _open(arguments: Namespace) -> Opened:
+    """The tokenizer of the argument `TOKENIZER`, with the options for its file."""
     name, split, special_tokens = arguments.tokenizer, arguments.split, arguments.special_tokens
     if split is None and not special_tokens:
-        return _named(name)
+        return _open_by_name(name)
     return open_tokenizer(name, split=split, special_tokens=dict(special_tokens or ()) or None)
 
 
-def _named(name: str) -> Opened:
-    """A tokenizer by the path of its file, or as a real model is called."""
-    if not Path(name).exists():
-        try:
-            return Opened(load_pretrained(name), "tiktoken")
-        except SettingError:
-            known = ", ".join(PRETRAINED)
-            raise SettingError(f"{name} is neither a file nor one of {known}") from None
-    opened = open_tokenizer(name)
-    for note in opened.notes:
-        _tell(f"note: {note}")
-    return opened
+def _open_by_name(name: str) -> Opened:
+    """The tokenizer of a file, or a real model by its name; notes go to standard error."""
+    if Path(name).exists():
+        opened = open_tokenizer(name)
+        for note in opened.notes:
+            _note(f"note: {note}")
+        return opened
+    try:
+        return Opened(load_pretrained(name), "tiktoken")
+    except SettingError:
+        known = ", ".join(PRETRAINED)
+        raise SettingError(f"{name} is neither a file nor one of {known}") from None
 
 
-def _save(what: Any, path: str, format: str, with_text: bool | None = None) -> None:
-    """Save, and say what the format does not carry before anything is written."""
-    for sentence in what_is_lost(what, format, with_text=with_text):
-        _tell(f"note: {sentence}")
-    for saved in save(what, path, format=format, with_text=with_text, lossy=True):
-        _tell(f"saved {saved}")
+def _save(saved: Any, path: str, format: str) -> None:
+    """Save a tokenizer or a run, and say before what the format cannot keep."""
+    for sentence in what_is_lost(saved, format):
+        _note(f"note: {sentence}")
+    for file in save(saved, path, format=format, lossy=True):
+        _note(f"saved {file}")

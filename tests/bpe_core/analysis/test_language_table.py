@@ -38,7 +38,8 @@ def test_a_row_has_the_amounts_of_each_sentence_together(
             merges = tokenization.merge_count
             per_word = analysis.fertility(tokenization.gap_ranks, found, merges)[-1]
             word_tokens += per_word * len(found)
-    assert (row.tokens, row.words, row.word_tokens) == (tokens, words, pytest.approx(word_tokens))
+    assert (row.tokens, row.words) == (tokens, words)
+    assert row.word_tokens == pytest.approx(word_tokens)
     assert row.bytes == sum(len(one.encode()) for one in sentences)
     assert row.characters == sum(map(len, sentences))
     assert row.value("bytes_per_token") == (row.bytes / tokens if tokens else None)
