@@ -1,6 +1,5 @@
 """What everything stands on: errors, arguments and their quoting, gaps and pairs, progress."""
 
-from bpe_core.common.apart import Apart
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import (
     BPEError, CannotSaveError, FormatError, PatternError, SettingError, TextError,
@@ -15,7 +14,7 @@ from bpe_core.common.progress import (
 from bpe_core.common.messages import quoted
 
 __all__ = [
-    "CLOSED", "MARKS", "MOST_WRITTEN", "NEVER", "Apart", "BPEError", "BoolArray", "CannotSaveError",
+    "CLOSED", "MARKS", "MOST_WRITTEN", "NEVER", "BPEError", "BoolArray", "CannotSaveError",
     "FormatError", "Int32Array", "Int64Array", "OnProgress", "Pair", "PatternError", "Progress",
     "SettingError", "Shown", "TextError", "UnknownTokenError", "VocabularyUnavailableError",
     "count_mergeable", "count_pairs", "hex_bytes", "is_partial", "merge_pair",
