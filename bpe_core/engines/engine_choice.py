@@ -10,12 +10,11 @@ from typing import Final, Literal, get_args
 
 from bpe_core.common.arguments import check_choice
 from bpe_core.common.errors import SettingError
-from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.gaps import Int32Array
 from bpe_core.common.progress import OnProgress, nobody_hears
 from bpe_core.engines import compiled, incremental, textbook
 from bpe_core.engines.history import MergeHistory, Plan
-from bpe_core.text import corpus
-from bpe_core.text.corpus import Corpus
+from bpe_core.text.corpus import Corpus, build_corpus
 
 EngineName = Literal["auto", "textbook", "incremental", "compiled"]
 ENGINES: Final[tuple[EngineName, ...]] = get_args(EngineName)
@@ -34,15 +33,10 @@ class Engine:
     build_corpus: Callable[..., Corpus]
     learn: Callable[[Corpus, Plan], MergeHistory]
     expand: Callable[[Corpus, Int32Array], Int32Array]  # as `Corpus.expand`
-    number: Callable[[bytes, Int64Array], Int32Array]  # as `corpus.number_pieces`
 
 
-TEXTBOOK: Final = Engine(
-    "textbook", corpus.build_corpus, textbook.learn, Corpus.expand, corpus.number_pieces
-)
-INCREMENTAL: Final = Engine(
-    "incremental", corpus.build_corpus, incremental.learn, Corpus.expand, corpus.number_pieces
-)
+TEXTBOOK: Final = Engine("textbook", build_corpus, textbook.learn, Corpus.expand)
+INCREMENTAL: Final = Engine("incremental", build_corpus, incremental.learn, Corpus.expand)
 
 
 def choose_engine(
@@ -84,12 +78,6 @@ def _compiled_engine(on_progress: OnProgress | None) -> Engine:
             "or take engine='auto', which works without it",
             reason="engine",
         )
-    from bpe_core.engines.compiled import corpus_counting, expanding, merging, segments
+    from bpe_core.engines.compiled import expanding, merging, segments
 
-    return Engine(
-        "compiled",
-        segments.build_corpus,
-        merging.learn,
-        expanding.expand,
-        corpus_counting.number_pieces,
-    )
+    return Engine("compiled", segments.build_corpus, merging.learn, expanding.expand)

@@ -53,8 +53,7 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
             merges.append((*pair, count, trainer.pairs_with_count[count]))
             trainer.add_token(pair)
         trainer.merge(pair, rank=len(merges) - 1)
-        if plan.on_progress:
-            plan.on_progress(Progress("merging", len(merges), plan.max_merges))
+        plan.on_progress(Progress("merging", len(merges), plan.max_merges))
     return merge_history(
         plan,
         corpus,

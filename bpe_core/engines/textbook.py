@@ -44,8 +44,7 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
             learned_bytes += len(tokens[-1].data)
         new_id = plan.base_size + len(merges) - 1
         pretokens = [merge_pair(pretoken, pair, new_id) for pretoken in pretokens]
-        if plan.on_progress:
-            plan.on_progress(Progress("merging", len(merges), plan.max_merges))
+        plan.on_progress(Progress("merging", len(merges), plan.max_merges))
     pairs = [(left, right) for left, right, _, _ in merges]
     gap_ranks = [rank for pretoken in unique for rank in _gap_ranks(pretoken, pairs, plan)]
     return merge_history(

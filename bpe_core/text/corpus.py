@@ -257,21 +257,3 @@ def special_pretokens(
 def unused_character(text: str) -> str:
     """A character that `text` lacks, to stand between several texts as a special token."""
     return next(character for character in map(chr, _PRIVATE_USE) if character not in text)
-
-
-def number_pieces(data: bytes, starts: Int64Array) -> Int32Array:
-    """Number the distinct pieces of `data` from 0, in order of first appearance.
-
-    Args:
-        data: the pieces, one after another; none is empty.
-        starts: int64, shape (pieces + 1,), where each begins, and where the last one ends.
-
-    Returns:
-        int32, shape (pieces,).
-
-    >>> number_pieces(b"to be to", np.array([0, 2, 3, 5, 6, 8])).tolist()
-    [0, 1, 2, 1, 0]
-    """
-    known: dict[bytes, int] = {}
-    pieces = (data[a:b] for a, b in pairwise(starts.tolist()))
-    return np.array([known.setdefault(piece, len(known)) for piece in pieces], dtype=np.int32)

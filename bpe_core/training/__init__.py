@@ -1,7 +1,8 @@
 """From settings and texts, or counts of them, to a run that remembers every step."""
 
 from bpe_core.training.counts import Counts, count
-from bpe_core.training.run import Merge, Settings, TrainingRun
+from bpe_core.training.run import Merge, TrainingRun
+from bpe_core.training.settings import Settings
 from bpe_core.training.train import train
 
 __all__ = [

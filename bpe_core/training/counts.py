@@ -1,7 +1,7 @@
 """Counts instead of texts: all of a corpus that training needs, in parts that join exactly.
 
 Training asks three things of a corpus: its unique pre-tokens, how often each occurs, and which of
-two stands first, as the tie rule `first` goes by that. Counts add up and of two first places the
+two stands first, as the tie rule `first` goes by that. Counts add up, and of two first places the
 earlier one stays, so parts may be counted anywhere and joined in any order.
 """
 
@@ -11,15 +11,15 @@ from itertools import pairwise
 from typing import Final, cast
 
 import numpy as np
-import numpy.typing as npt
 
-from bpe_core.common.arguments import check_whole
+from bpe_core.common.arguments import check_choice, check_whole
 from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.messages import quoted
 from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import (
+    BASES,
     Alphabet,
     Base,
     byte_alphabet,
@@ -36,10 +36,11 @@ from bpe_core.text.pretokenize import (
 )
 from bpe_core.text.splits import SplitPattern
 
-MOST_DOCUMENTS: Final = 2**62  # no document has this number or a higher one
-_AT_ONCE: Final = 1 << 24
-"""Characters of texts that are counted together: that takes some ten times their memory."""
-_BLOCK: Final = 1 << 16  # pre-tokens for which arrays of eight times their size are made at once
+MAX_DOCUMENT: Final = 2**62
+"""The largest number of a first document; two of them fit into 64 bits."""
+_NONE: Final = np.zeros(0, dtype=np.int64)
+_BATCH: Final = 1 << 24
+"""Characters of texts that are counted together, which takes some ten times their memory."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -112,34 +113,33 @@ class Counts:
         >>> second.join(first) == first.join(second) == count(["to be", "or not to be"])
         True
         """
-        if not others:
-            return self
+        parts = (self, *others)
         for other in others:
             self._check_belongs(other)
-        parts = (self, *others)
-        covered = _joined_ranges(one for part in parts for one in part.covered)
+        pretokens = [pretoken for part in parts for pretoken, _ in part]
         documents, offsets, counts = (
             np.concatenate([getattr(part, name) for part in parts])
             for name in ("documents", "offsets", "counts")
         )
-        lengths = np.concatenate([np.diff(part.starts) for part in parts])
-        order = np.lexsort((offsets, documents))
-        utf8, starts = _in_order(b"".join(part.utf8 for part in parts), lengths, order)
-        numbers = choose_engine(size=len(utf8)).number(utf8, starts)
-        is_first = np.flatnonzero(_are_first(numbers, 0))
-        sums = np.zeros(len(is_first), dtype=np.int64)
-        np.add.at(sums, numbers, counts[order])
-        utf8, starts = _in_order(utf8, np.diff(starts), is_first)
-        kept = order[is_first]
+        sums: dict[bytes, int] = {}
+        first_places: list[int] = []
+        times = counts.tolist()
+        for place in np.lexsort((offsets, documents)).tolist():
+            pretoken = pretokens[place]
+            if pretoken in sums:
+                sums[pretoken] += times[place]
+            else:
+                sums[pretoken] = times[place]
+                first_places.append(place)
         return replace(
             self,
-            utf8=utf8,
-            starts=starts,
-            counts=sums,
-            documents=documents[kept],
-            offsets=offsets[kept],
+            utf8=b"".join(sums),
+            starts=np.cumsum([0, *map(len, sums)], dtype=np.int64),
+            counts=np.array([*sums.values()], dtype=np.int64),
+            documents=documents[first_places],
+            offsets=offsets[first_places],
             special_counts=np.sum([part.special_counts for part in parts], axis=0),
-            covered=covered,
+            covered=_join_ranges(one for part in parts for one in part.covered),
         )
 
     def _check_belongs(self, other: object) -> None:
@@ -187,50 +187,38 @@ def count(
     [(b'to', 1), (b' be', 2), (b'or', 1), (b' not', 1), (b' to', 1)]
     """
     check_texts("texts", texts, "several texts, such as a list of str")
-    make_alphabet("", base)  # checks it
-    return count_texts(
-        texts,
-        (check_split(split), base, check_special_tokens(special_tokens)),
-        first=check_whole("first_document", first_document, 0, MOST_DOCUMENTS),
-        on_progress=on_progress,
+    check_choice("base", base, BASES)
+    none = Counts(
+        split=check_split(split),
+        base=base,
+        special_tokens=check_special_tokens(special_tokens),
+        utf8=b"",
+        starts=np.zeros(1, dtype=np.int64),
+        counts=_NONE,
+        documents=_NONE,
+        offsets=_NONE,
+        special_counts=np.zeros(len(special_tokens), dtype=np.int64),
+        covered=(),
     )
-
-
-_Settings = tuple[SplitPattern, Base, tuple[str, ...]]
-
-
-def count_texts(
-    texts: Iterable[str],
-    settings: _Settings,
-    *,
-    first: int = 0,
-    timeout: float | None = None,
-    on_progress: OnProgress | None = None,
-) -> Counts:
-    """As `count`, with settings that are checked: split, base and special tokens."""
-    done, report = 0, at_most_ten_a_second(on_progress or nobody_hears)
-
-    def hear(progress: Progress) -> None:
-        report(replace(progress, done=done + progress.done, total=0))
-
-    parts: list[Counts] = []
-    for number, batch in _batches(texts, first):
-        parts.append(_count_batch(batch, number, settings, timeout, hear))
-        done += sum(map(len, batch))
-        report(Progress("counting", done, 0))
-        if sum(map(len, parts)) > 2 * len(parts[0]):  # else each batch would cost as much as all
+    report = at_most_ten_a_second(on_progress or nobody_hears)
+    characters, parts = 0, [none]
+    for first, batch in _batches(
+        texts, check_whole("first_document", first_document, 0, MAX_DOCUMENT)
+    ):
+        parts.append(_count_batch(none, batch, first, report))
+        characters += sum(map(len, batch))
+        report(Progress("counting", characters, 0))
+        if sum(map(len, parts)) > 2 * len(parts[0]):  # joining each batch alone would take long
             parts = [parts[0].join(*parts[1:])]
-    if not parts:
-        parts.append(_count_batch([], first, settings, timeout, hear))
     counts = parts[0].join(*parts[1:])
-    stretches = sum(end - first for first, end in counts.covered) + counts.special_counts.sum()
-    if counts.counts.sum() <= stretches:
+    segments = sum(end - begin for begin, end in counts.covered) + counts.special_counts.sum()
+    if counts.counts.sum() <= segments:
         warn_if_unsplit(counts.split, (pretoken.decode() for pretoken, _ in counts))
     return counts
 
 
 def _batches(texts: Iterable[str], first: int) -> Iterator[tuple[int, list[str]]]:
-    """The texts, some at a time, with the number of the first of them."""
+    """Yield some texts at a time, with the document number of the first one."""
     batch: list[str] = []
     size = 0
     for number, text in enumerate(texts, first):
@@ -239,7 +227,7 @@ def _batches(texts: Iterable[str], first: int) -> Iterator[tuple[int, list[str]]
         except TextError as error:
             raise TextError(f"document {number:,}: {error}") from None
         size += len(text)
-        if size >= _AT_ONCE:
+        if size >= _BATCH:
             yield first, batch
             first, batch, size = number + 1, [], 0
     if batch:
@@ -247,84 +235,47 @@ def _batches(texts: Iterable[str], first: int) -> Iterator[tuple[int, list[str]]
 
 
 def _count_batch(
-    texts: Sequence[str],
-    first: int,
-    settings: _Settings,
-    timeout: float | None,
-    on_progress: OnProgress,
+    settings: Counts, texts: Sequence[str], first: int, on_progress: OnProgress
 ) -> Counts:
-    """The counts of texts that are cut as one, with a special token of its own between them."""
-    split, _, special_tokens = settings
-    between = unused_character("".join((*texts, *special_tokens)))
-    joined = between.join(texts)
-    corpus = choose_engine(size=len(joined)).build_corpus(
-        joined,
+    """Count texts as one text in which a special token of their own stands behind each."""
+    specials = settings.special_tokens
+    mark = unused_character("".join((*texts, *specials)))
+    text = mark.join((*texts, ""))
+    known = {token: token for token in (mark, *specials)}
+    engine = choose_engine(size=len(text))
+    corpus = engine.build_corpus(
+        text,
         byte_alphabet(),
-        split,
-        (between, *special_tokens),
-        timeout=timeout,
-        on_progress=on_progress,
+        settings.split,
+        tuple(known),
+        on_progress=lambda progress: on_progress(replace(progress, total=0)),
     )
-    specials = {one: one for one in (between, *special_tokens)}
-    if special_tokens:
-        found = special_pretokens(joined, corpus, specials, specials)
-    else:
-        found = dict.fromkeys(np.flatnonzero(corpus.counts == 0).tolist(), between)
-    place_of = {token: place for place, token in found.items()}
-    places, ends = _first_places(corpus, place_of.get(between, -1))
-    starts = np.append(0, ends + len(between.encode()))
+    # Unique pre-tokens have numbers in the order of their first places.
+    sequence = corpus.sequence
+    ends = np.cumsum(corpus.lengths[sequence])
+    is_first = np.diff(np.maximum.accumulate(sequence), prepend=-1) > 0
+    place_of = {
+        token: place for place, token in special_pretokens(text, corpus, known, known).items()
+    }
+    text_ends = ends[sequence == place_of[mark]]
     is_text = corpus.counts > 0
-    places = places[is_text]
-    documents = np.searchsorted(starts, places, side="right") - 1
-    times = [corpus.occurrences[place_of[one]] if one in place_of else 0 for one in special_tokens]
-    return Counts(
-        *settings,
+    places = (ends - corpus.lengths[sequence])[is_first][is_text]
+    documents = np.searchsorted(text_ends, places, side="right")
+    times = [corpus.occurrences[place_of[one]] if one in place_of else 0 for one in specials]
+    return replace(
+        settings,
         utf8=corpus.symbols[corpus.symbols >= 0].astype(np.uint8).tobytes(),
         starts=np.append(0, np.cumsum(corpus.lengths[is_text])),
         counts=corpus.counts[is_text],
         documents=documents + first,
-        offsets=places - starts[documents],
+        offsets=places - np.append(0, text_ends)[documents],
         special_counts=np.array(times, dtype=np.int64),
-        covered=((first, first + len(texts)),) if texts else (),
+        covered=((first, first + len(texts)),),
     )
 
 
-def _first_places(corpus: Corpus, mark: int) -> tuple[Int64Array, Int64Array]:
-    """Where each unique pre-token stands first, and where each `mark` stands: base symbols."""
-    places, marks = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
-    begin = known = 0
-    for start in range(0, len(corpus.sequence), _BLOCK):
-        some = corpus.sequence[start : start + _BLOCK]
-        ends = begin + np.cumsum(corpus.lengths[some])
-        starts = ends - corpus.lengths[some]
-        places.append(starts[_are_first(some, known)])
-        marks.append(starts[some == mark])
-        begin, known = int(ends[-1]), max(known, int(some.max()) + 1)
-    return np.concatenate(places), np.concatenate(marks)
-
-
-def _are_first(numbers: Int32Array, known: int) -> npt.NDArray[np.bool_]:
-    """Which numbers stand there for the first time, where they are given in that order and those
-    below `known` were there before."""
-    highest = np.maximum(np.maximum.accumulate(numbers), known - 1)
-    return np.diff(highest, prepend=known - 1) > 0
-
-
-def _in_order(data: bytes, lengths: Int64Array, order: Int64Array) -> tuple[bytes, Int64Array]:
-    """Some of the pieces of `data`, in another order; and where each of these begins, and the last
-    one ends."""
-    source = np.frombuffer(data, dtype=np.uint8)
-    begins = (np.cumsum(lengths) - lengths)[order]
-    starts = np.append(0, np.cumsum(lengths[order]))
-    made = np.empty(int(starts[-1]), dtype=np.uint8)
-    for first in range(0, len(order), _BLOCK):
-        some = starts[first : first + _BLOCK + 1]
-        shift = np.repeat(begins[first : first + _BLOCK] - some[:-1], np.diff(some))
-        made[some[0] : some[-1]] = source[shift + np.arange(some[0], some[-1])]
-    return made.tobytes(), starts
-
-
-def _joined_ranges(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def _join_ranges(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Join ranges of document numbers that follow each other; refuse those that overlap."""
     joined: list[tuple[int, int]] = []
     for first, end in sorted(ranges):
         if joined and first < joined[-1][1]:
@@ -332,23 +283,24 @@ def _joined_ranges(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], 
                 f"document {first:,} is in two of the counts; count each part with a "
                 "first_document of its own"
             )
-        if joined and first == joined[-1][1]:
-            joined[-1] = (joined[-1][0], end)
-        else:
-            joined.append((first, end))
+        begin = joined.pop()[0] if joined and first == joined[-1][1] else first
+        joined.append((begin, end))
     return tuple(joined)
 
 
 def corpus_of(counts: Counts) -> tuple[Alphabet, Corpus, dict[int, str]]:
-    """The corpus of counts, in which nobody knows where the pre-tokens stand: behind the others are
-    the special tokens that occur. Gives the alphabet of the texts, the corpus, and which of its
-    pre-tokens are special tokens."""
+    """The corpus of counts, whose sequence of pre-tokens is unknown.
+
+    Returns:
+        The alphabet of the texts; the corpus, in which special tokens that occur stand behind all
+        other pre-tokens; and the places of these special tokens with their texts.
+    """
     special_counts = zip(counts.special_tokens, counts.special_counts.tolist(), strict=True)
     found = {token: number for token, number in special_counts if number}
     utf8 = np.frombuffer(counts.utf8, dtype=np.uint8)
     if counts.base == "bytes":
         alphabet, lengths = byte_alphabet(), [len(token.encode()) for token in found]
-        # Not copied: engines take any whole numbers, and bytes are most of the counts.
+        # No copy: engines take any integers, and bytes are most of the counts.
         symbols, starts = cast(Int32Array, utf8), counts.starts
     else:
         text = counts.utf8.decode()

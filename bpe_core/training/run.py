@@ -7,13 +7,11 @@ import numpy as np
 
 from bpe_core.common.display import Shown
 from bpe_core.common.gaps import Int32Array, Int64Array
-from bpe_core.common.pairs import Pair
 from bpe_core.engines.history import Leaders, MergeHistory, StopReason
-from bpe_core.text.alphabet import Base
-from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.state import State, per_token
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
+from bpe_core.training.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +35,6 @@ class Merge:
     token: bytes
     count: int
     tied: int
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What a training was asked for, as `bpe_core.train` takes it.
-
-    Of a tokenizer in `initial_merges` there are the pairs: base symbols from 0, then merges.
-    """
-
-    vocab_size: int
-    base: Base
-    split: SplitPattern
-    tie_rule: str
-    min_count: int
-    special_tokens: tuple[str, ...]
-    initial_merges: tuple[Pair, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)

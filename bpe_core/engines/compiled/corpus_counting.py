@@ -86,11 +86,6 @@ def count(
     return Corpus(symbols=symbols, starts=starts, counts=counts_of(table), order=sequence)
 
 
-def number_pieces(data: bytes, starts: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
-    """As `bpe_core.text.corpus.number_pieces`."""
-    return count(data, "none", ends=starts[1:]).sequence
-
-
 def as_text(
     text: bytes | npt.NDArray[np.uint8],
     pattern: str,

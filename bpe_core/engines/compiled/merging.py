@@ -61,7 +61,7 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
         SettingError: more than 2**31 - 1 symbols.
         ValueError: a symbol outside of the plan's base.
     """
-    if corpus.counts.max(initial=0) > MAX_WEIGHT:
+    if plan.initial or corpus.counts.max(initial=0) > MAX_WEIGHT:
         return incremental.learn(corpus, plan)
     state = _index_pairs(_empty_state(corpus, plan), corpus, plan)
     outcome = NEEDS_ROOM
@@ -79,8 +79,7 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
 
 
 def _report(plan: Plan, merges: int) -> None:
-    if plan.on_progress:
-        plan.on_progress(Progress("merging", merges, plan.max_merges))
+    plan.on_progress(Progress("merging", merges, plan.max_merges))
 
 
 def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:

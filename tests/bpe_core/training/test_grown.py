@@ -120,7 +120,7 @@ def test_another_split_may_be_given_and_counts_must_have_it() -> None:
     assert any(b" " in merge.token[1:] for merge in on_text.merges[3:])
     table = bpe.count([text], split=WIDE)
     assert grow(None, counts=table, split=WIDE).merges == on_text.merges
-    with pytest.raises(bpe.SettingError, match=r"initial_merges .*'gpt2'"):
+    with pytest.raises(bpe.SettingError, match=r"split .*'gpt2'.* counts"):
         grow(None, counts=table)
     whole = grow(None, counts=bpe.count([text], split="gpt2"))
     assert whole.merges == grow(text).merges

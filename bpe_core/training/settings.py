@@ -1,0 +1,79 @@
+"""The settings of a training: of each one its default, and what it may be."""
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, field, fields
+
+from bpe_core.common.arguments import are_several, as_whole, check_choice, check_whole
+from bpe_core.common.errors import SettingError
+from bpe_core.common.messages import quoted
+from bpe_core.common.pairs import Pair
+from bpe_core.engines.tie_rules import TIE_RULES
+from bpe_core.text.alphabet import BASES, Base
+from bpe_core.text.pretokenize import DEFAULT_SPLIT, check_special_tokens, check_split
+from bpe_core.text.splits import SplitPattern
+from bpe_core.tokenizer.tokenizer import Tokenizer
+
+
+def check_initial_merges(merges: Tokenizer | Sequence[Pair]) -> tuple[Pair, ...]:
+    """Return initial merges as pairs of token numbers: base symbols from 0, then merges.
+
+    Raises:
+        SettingError: no pairs of integers, or a tokenizer that no training could have made.
+    """
+    if isinstance(merges, Tokenizer):
+        return _token_numbers(merges)
+    if not are_several(merges) or isinstance(merges, Set):  # a set has no order
+        raise SettingError(
+            f"initial_merges is {quoted(merges)}; it must be a Tokenizer or a sequence of pairs"
+        )
+    pairs: list[Pair] = []
+    for pair in merges:
+        if not are_several(pair) or len(pair) != 2:
+            raise SettingError(f"initial_merges has {quoted(pair)}; expected pairs of token IDs")
+        left, right = (as_whole(one, "initial_merges") for one in pair)
+        pairs.append((left, right))
+    return tuple(pairs)
+
+
+def _token_numbers(tokenizer: Tokenizer) -> tuple[Pair, ...]:
+    """The merges of a tokenizer, whose IDs may be any, by the numbers that a training gives."""
+    ids = [*tokenizer.base_ids, *tokenizer.merged_ids]
+    numbers = {token_id: number for number, token_id in enumerate(ids)}
+    if len(numbers) < len(ids) or tokenizer.file_ranks or tokenizer.normalization:
+        raise SettingError(
+            "initial_merges is a tokenizer that makes a token in two ways, has ranks of its own, "
+            "or normalizes text; a training makes none like that"
+        )
+    return tuple((numbers[left], numbers[right]) for left, right in tokenizer.merges)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What `train` was asked for; its arguments of these names say what they mean.
+
+    The metadata of a field has its `choices`, the `least` integer, or a function that checks the
+    value and returns it as it is kept.
+
+    Raises:
+        SettingError: a value that is not allowed.
+        PatternError: a split that is no pattern.
+    """
+
+    vocab_size: int = field(default=512, metadata={"least": 0})
+    base: Base = field(default="bytes", metadata={"choices": BASES})
+    split: SplitPattern = field(default=DEFAULT_SPLIT, metadata={"check": check_split})
+    tie_rule: str = field(default="first", metadata={"choices": TIE_RULES})
+    min_count: int = field(default=2, metadata={"least": 1})
+    special_tokens: tuple[str, ...] = field(default=(), metadata={"check": check_special_tokens})
+    initial_merges: tuple[Pair, ...] = field(default=(), metadata={"check": check_initial_merges})
+
+    def __post_init__(self) -> None:
+        for one in fields(self):
+            name, value, allowed = one.name, getattr(self, one.name), one.metadata
+            if "choices" in allowed:
+                check_choice(name, value, allowed["choices"])
+            elif "check" in allowed:
+                value = allowed["check"](value)
+            else:
+                value = check_whole(name, value, allowed["least"])
+            object.__setattr__(self, name, value)
