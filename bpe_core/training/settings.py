@@ -1,7 +1,8 @@
 """The settings of a training: of each one its default, and what it may be."""
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
+from typing import Any
 
 from bpe_core.common.arguments import are_several, as_whole, check_choice, check_whole
 from bpe_core.common.errors import SettingError
@@ -53,10 +54,6 @@ class Settings:
 
     The metadata of a field has its `choices`, the `least` integer, or a function that checks the
     value and returns it as it is kept.
-
-    Raises:
-        SettingError: a value that is not allowed.
-        PatternError: a split that is no pattern.
     """
 
     vocab_size: int = field(default=512, metadata={"least": 0})
@@ -67,13 +64,25 @@ class Settings:
     special_tokens: tuple[str, ...] = field(default=(), metadata={"check": check_special_tokens})
     initial_merges: tuple[Pair, ...] = field(default=(), metadata={"check": check_initial_merges})
 
-    def __post_init__(self) -> None:
-        for one in fields(self):
-            name, value, allowed = one.name, getattr(self, one.name), one.metadata
-            if "choices" in allowed:
-                check_choice(name, value, allowed["choices"])
-            elif "check" in allowed:
-                value = allowed["check"](value)
-            else:
-                value = check_whole(name, value, allowed["least"])
-            object.__setattr__(self, name, value)
+    def checked(self) -> "Settings":
+        """Return the settings as `train` keeps them.
+
+        Raises:
+            SettingError: a value that is not allowed.
+            PatternError: a split that is no pattern.
+
+        >>> Settings(split="GPT-4o", special_tokens=["<e>"]).checked().split
+        'gpt4o'
+        """
+        values = {one.name: _check(one, getattr(self, one.name)) for one in fields(self)}
+        return Settings(**values)
+
+
+def _check(setting: Field[Any], value: Any) -> Any:
+    allowed = setting.metadata
+    if "check" in allowed:
+        return allowed["check"](value)
+    if "choices" in allowed:
+        check_choice(setting.name, value, allowed["choices"])
+        return value
+    return check_whole(setting.name, value, allowed["least"])

@@ -117,7 +117,7 @@ def train(
         special_tokens=tuple(dict.fromkeys(specials)),
         initial_merges=initial_merges,  # type: ignore[arg-type]
         **inherited | {name: value for name, value in chosen.items() if value is not None},
-    )
+    ).checked()
     leaders = check_whole("leaders", leaders, 0, MAX_LEADERS)
     report = at_most_ten_a_second(on_progress or nobody_hears)
 
