@@ -4,7 +4,7 @@ The library gives the tokens and their offsets. The merges are found again from 
 pre-token; they explain it only if they end in the library's tokens.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any, Final
@@ -52,14 +52,6 @@ class PlacedTokens:
         return int(np.count_nonzero(~self.covers))
 
 
-def in_a_row(tokens: Sequence[bytes], ids: Int64Array) -> PlacedTokens:
-    """Tokens one after another, without the text that they are from."""
-    parts = [token.decode(errors="replace") for token in tokens]
-    begins = np.cumsum([0, *(len(part.encode()) for part in parts)], dtype=np.int64)
-    text = "".join(parts)
-    return PlacedTokens(text.encode(), ids, begins, row_text=text)
-
-
 def joined(texts: Sequence[PlacedTokens], separator: str) -> PlacedTokens:
     """Several texts as one, with a separator of ID -1 between every two."""
     mark = separator.encode()
@@ -88,22 +80,22 @@ class Pretoken:
 
 
 def explain(
-    ids: Sequence[int], columns: Mapping[str, Any], merges: FileMerges, facts: Facts
+    ids: Sequence[int], rows: Sequence[Any], merges: FileMerges, facts: Facts
 ) -> list[Pretoken]:
     """The pre-tokens of a text, explained where our merges lead to the library's tokens.
 
     Args:
         ids: the tokens of the library.
-        columns: what `pretokens()` in `libraries.py` gives.
+        rows: what `pretokens()` in `libraries.py` gives.
         merges: those of the file.
         facts: what the file says about itself.
     """
-    keys = [tuple(symbols) for symbols in columns["symbols"]]
+    keys = [tuple(symbols) for _, symbols in rows]
     distinct = list(dict.fromkeys(key for key in keys if key and NO_TOKEN not in key))
     encoded = dict(zip(distinct, merges.encode(distinct), strict=True))
     found: list[Pretoken] = []
     end = 0
-    for size, symbols in zip(columns["sizes"], keys, strict=True):
+    for (size, _), symbols in zip(rows, keys, strict=True):
         tokens, end = slice(end, end + size), end + size
         gaps, our_ids = encoded.get(symbols, (None, []))
         plain: Plain | None = None

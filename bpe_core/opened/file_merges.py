@@ -26,8 +26,8 @@ class FileMerges:
         merger: encodes by the ranks of the file. Every token is a symbol.
     """
 
-    def __init__(self, merges: Sequence[Sequence[int]], id_count: int) -> None:
-        numbers = np.array(merges, dtype=np.int64)
+    def __init__(self, merges: Sequence[int], id_count: int) -> None:
+        numbers = np.array(merges, dtype=np.int64).reshape(-1, 3).T
         try:
             kept = number_merges(numbers, id_count)
         except FormatError:  # a merge makes a token of itself, for example
@@ -42,7 +42,7 @@ class FileMerges:
         """The gap ranks, int32 of shape (symbols - 1,), and the token IDs of each pre-token, which
         is given by its symbols.
 
-        >>> merges = FileMerges([[0, 2], [1, 0], [2, 3]], 4)
+        >>> merges = FileMerges([0, 1, 2, 2, 0, 3], 4)
         >>> [(gaps.tolist(), ids) for gaps, ids in merges.encode([[0, 1, 0], [0, 1]])]
         [([0, 1], [3]), ([0], [2])]
         """

@@ -6,17 +6,17 @@ Google's. Both classes have the same methods:
 | method | result |
 | --- | --- |
 | `facts()` | a dict of the fields of `Facts` |
-| `tokens()` | each token by rising ID: `ids`, and `names` as the file has them |
-| `merges()` | by rank the left ID of each merge, the right one, and the ID that it makes |
+| `tokens()` | the ID of each token, rising, and its name in the file |
+| `merges()` | three IDs for each merge, by rank: left, right, and what it makes |
 | `encode(texts, specials)` | the token IDs of each text |
-| `offsets(text, specials, trimmed)` | `ids`, and where each `starts` and `ends`, in characters |
-| `pretokens(text, specials)` | for each its number of tokens, `sizes`, and its `symbols` |
+| `offsets(text, specials, trimmed)` | the token IDs, and where each starts and ends in `text` |
+| `pretokens(text, specials)` | for each its number of tokens, and its symbols |
 | `decode(ids)` | the text of the tokens, special ones included |
 | `normalize(text)` | the text that is split into pre-tokens |
 
 `specials`: whether special tokens are recognised in a text. `trimmed`: offsets as the file wants
-them; else without the post-processor that leaves out spaces. `symbols`: the IDs that merging starts
-from, one for each character, or for each byte of a character that is no token; `NO_TOKEN` where the
+them; else without the post-processor that leaves out spaces. Symbols are the IDs that merges begin
+with, one for each character, or for each byte of a character that is no token; `NO_TOKEN` where the
 vocabulary has neither, and for models without merges. An added token has no symbols.
 
 A child process uses this file as well (`child_main.py`): it imports nothing of this library.
@@ -27,7 +27,7 @@ import json
 import re
 import threading
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import chain, groupby
 from typing import Any, Final, NamedTuple
@@ -35,7 +35,7 @@ from typing import Any, Final, NamedTuple
 NO_TOKEN: Final = -1
 _MODELS: Final = {1: "Unigram", 2: "BPE", 3: "Word", 4: "Char"}  # of SentencePiece
 _NORMAL, _UNKNOWN, _CONTROL, _USER_DEFINED, _UNUSED, _BYTE = range(1, 7)  # types of its pieces
-Columns = dict[str, list[Any]]
+Offsets = tuple[list[int], list[tuple[int, int]]]
 
 
 class Facts(NamedTuple):
@@ -62,7 +62,7 @@ class Tokenizers:
     >>> library.encode(["aab"], specials=True)
     [[0, 2]]
     >>> library.pretokens("aab", specials=True)
-    {'sizes': [2], 'symbols': [[0, 0, 1]]}
+    [(2, [0, 0, 1])]
     """
 
     def __init__(self, data: bytes) -> None:
@@ -103,18 +103,18 @@ class Tokenizers:
         unk_id = model.token_to_id(unk) if unk is not None else None
         if self._kind == "Unigram":
             unk_id = json.loads(self._data)["model"].get("unk_id")
-        return Facts(
-            kind=self._kind,
-            added=[(i, token.content, token.special) for i, token in self._added.items()],
-            unk=unk_id,
-            normalizers=_kinds(tokenizer.normalizer),
-            other_steps=_kinds(tokenizer.pre_tokenizer) + _kinds(tokenizer.decoder),
-            prefix=self._prefix,
-            suffix=self._suffix,
-            ignore_merges=bool(getattr(model, "ignore_merges", False)),
-            frame=self._frame,
-            notes=[*self._notes()],
-        )._asdict()
+        return {
+            "kind": self._kind,
+            "added": [(i, token.content, token.special) for i, token in self._added.items()],
+            "unk": unk_id,
+            "normalizers": _kinds(tokenizer.normalizer),
+            "other_steps": _kinds(tokenizer.pre_tokenizer) + _kinds(tokenizer.decoder),
+            "prefix": self._prefix,
+            "suffix": self._suffix,
+            "ignore_merges": bool(getattr(model, "ignore_merges", False)),
+            "frame": self._frame,
+            "notes": [*self._notes()],
+        }
 
     def _notes(self) -> Iterator[str]:
         from tokenizers.pre_tokenizers import ByteLevel
@@ -131,9 +131,9 @@ class Tokenizers:
             if texts:
                 yield f"{', '.join(texts[:3])} is matched as text, and stands for other bytes, too."
 
-    def tokens(self) -> Columns:
+    def tokens(self) -> list[tuple[int, str | None]]:
         ids = sorted({*self._tokenizer.get_vocab(with_added_tokens=True).values()})
-        return {"ids": ids, "names": [*map(self._tokenizer.id_to_token, ids)]}
+        return [(token_id, self._tokenizer.id_to_token(token_id)) for token_id in ids]
 
     @cached_property
     def _sides(self) -> list[Sequence[str]]:
@@ -146,12 +146,11 @@ class Tokenizers:
         merges = json.JSONDecoder().raw_decode(text, place)[0]
         return [one.split(" ") if isinstance(one, str) else one for one in merges]
 
-    def merges(self) -> list[list[int]]:
-        return [self._merge_rows[k::3].tolist() for k in range(3)]
+    def merges(self) -> list[int]:
+        return self._merges.tolist()
 
     @cached_property
-    def _merge_rows(self) -> "array[int]":
-        """The three IDs of each merge, one merge after another, by rank."""
+    def _merges(self) -> "array[int]":
         id_of, skipped = self._tokenizer.get_vocab(with_added_tokens=False).get, len(self._prefix)
         pairs = [(id_of(left), id_of(right)) for left, right in self._sides]
         joined = (id_of(left + right[skipped:]) for left, right in self._sides)
@@ -174,23 +173,21 @@ class Tokenizers:
             tokenizer.encode_special_tokens = not specials
             return tokenizer.encode_batch([text], add_special_tokens=False)[0]
 
-    def offsets(self, text: str, specials: bool, trimmed: bool = True) -> Columns:
+    def offsets(self, text: str, specials: bool, trimmed: bool = True) -> Offsets:
         found = self._encoding_of(self._tokenizer, text, specials)
         if trimmed and self._trimming:
             found = self._trimming.process(found, None, False)
-        return _offset_columns(found.ids, found.offsets)
+        return found.ids, found.offsets
 
-    def pretokens(self, text: str, specials: bool) -> Columns:
+    def pretokens(self, text: str, specials: bool) -> list[tuple[int, list[int]]]:
         split = self._encoding_of(self._splitter, text, specials)
         symbols = {
             number: [] if i else self._symbols(pretoken)
             for number, i, pretoken in zip(split.word_ids, split.ids, split.tokens, strict=True)
         }
         numbers = self._encoding_of(self._tokenizer, text, specials).word_ids
-        runs = [(number, sum(1 for _ in run)) for number, run in groupby(numbers)]
         # Of two added tokens that are normalized to one text each tokenizer may take another.
-        found = [symbols.get(number, [NO_TOKEN]) for number, _ in runs]
-        return {"sizes": [size for _, size in runs], "symbols": found}
+        return [(len([*run]), symbols.get(i, [NO_TOKEN])) for i, run in groupby(numbers)]
 
     def _symbols(self, pretoken: str) -> list[int]:
         if self._kind != "BPE":
@@ -240,35 +237,35 @@ class SentencePiece:
 
     def facts(self) -> dict[str, Any]:
         unk, added = self._model.unk_id(), sorted(self._special | self._user)
-        return Facts(
-            kind=self._kind,
-            added=[(i, self._pieces[i], i in self._special) for i in added],
-            unk=None if unk < 0 else unk,
-            normalizers=[] if self._normalizer in ("", "identity") else [self._normalizer],
-            other_steps=["ByteFallback"],
-        )._asdict()
+        return {
+            "kind": self._kind,
+            "added": [(i, self._pieces[i], i in self._special) for i in added],
+            "unk": None if unk < 0 else unk,
+            "normalizers": [] if self._normalizer in ("", "identity") else [self._normalizer],
+            "other_steps": ["ByteFallback"],
+        }
 
-    def tokens(self) -> Columns:
-        return {"ids": [*range(len(self._pieces))], "names": self._pieces}
+    def tokens(self) -> list[tuple[int, str]]:
+        return [*enumerate(self._pieces)]
 
-    def merges(self) -> list[list[int]]:
+    def merges(self) -> list[int]:
         # A merge is any way to cut a piece into two pieces; those of the highest score come first,
         # and of one score (runs of spaces have it) those of the longest piece.
         ids, score = self._texts, self._model.get_score
         merged = {*ids.values()} - self._user if self._kind == "BPE" else ()
-        rows = [
-            (ids[piece[:place]], ids[piece[place:]], i)
+        return [
+            token_id
             for i in sorted(merged, key=lambda i: (-score(i), -len(self._pieces[i])))
             for piece in [self._pieces[i]]
             for place in range(1, len(piece))
             if piece[:place] in ids and piece[place:] in ids
+            for token_id in (ids[piece[:place]], ids[piece[place:]], i)
         ]
-        return [[row[k] for row in rows] for k in range(3)]
 
     def encode(self, texts: list[str], specials: bool) -> list[list[int]]:
         return [*map(self._model.encode, texts)]
 
-    def offsets(self, text: str, specials: bool, trimmed: bool = True) -> Columns:
+    def offsets(self, text: str, specials: bool, trimmed: bool = True) -> Offsets:
         found = self._model.encode(text, return_type="offset_mapping")
         ids, offsets = found["ids"], [*map(tuple, found["offsets"])]
         # Of the bytes of a character the library gives offsets to the last one; here all have them.
@@ -276,19 +273,18 @@ class SentencePiece:
             start = offsets[place + 1][0]
             if offsets[place] == (start, start) and ids[place] in self._bytes:
                 offsets[place] = offsets[place + 1]
-        return _offset_columns(ids, offsets)
+        return ids, offsets
 
-    def pretokens(self, text: str, specials: bool) -> Columns:
+    def pretokens(self, text: str, specials: bool) -> list[tuple[int, list[int]]]:
         # A user-defined piece is found before anything is merged, and what is unknown never is.
         tokens = zip(self._model.encode(text), self._model.encode_as_pieces(text), strict=True)
         alone = self._user | {self._model.unk_id()}
-        sizes: list[int] = []
-        symbols: list[list[int]] = []
+        found: list[tuple[int, list[int]]] = []
         for is_alone, run in groupby(tokens, lambda token: token[0] in alone):
-            found = [self._symbols(*token) for token in run]
-            sizes += [1] * len(found) if is_alone else [len(found)]
-            symbols += found if is_alone else [[*chain.from_iterable(found)]]
-        return {"sizes": sizes, "symbols": symbols}
+            symbols = [self._symbols(*token) for token in run]
+            joined = [(len(symbols), [*chain.from_iterable(symbols)])]
+            found += [(1, one) for one in symbols] if is_alone else joined
+        return found
 
     def _symbols(self, token_id: int, piece: str) -> list[int]:
         """What a token is merged from; a byte is a symbol itself."""
@@ -329,11 +325,6 @@ def safely(call: Callable[..., Any], *arguments: Any) -> Any:
         if isinstance(error, Exception) or type(error).__name__ == "PanicException":
             raise ValueError(str(error) or type(error).__name__) from None
         raise
-
-
-def _offset_columns(ids: Sequence[int], offsets: Iterable[tuple[int, int]]) -> Columns:
-    starts, ends = zip(*offsets, strict=True) if ids else ((), ())
-    return {"ids": [*ids], "starts": [*starts], "ends": [*ends]}
 
 
 def _kinds(step: Any) -> list[str]:

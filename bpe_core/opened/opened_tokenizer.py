@@ -16,7 +16,6 @@ from bpe_core.opened.explained_text import (
     PlacedTokens,
     Pretoken,
     explain,
-    in_a_row,
     joined,
     token_begins,
     tokenization_of,
@@ -136,10 +135,7 @@ class OpenedTokenizer(TokenLookup):
     ) -> list[list[int]]:
         """The token IDs of each text. Raises `SettingError`: `texts` is one text; `BPEError`: as
         `encode` does."""
-        ids: list[list[int]] = self._ask(
-            "encode", check_several(texts), self._allowed(allowed_special)
-        )
-        return ids
+        return list(self._ask("encode", check_several(texts), self._allowed(allowed_special)))
 
     def count(self, text: str, *, allowed_special: Collection[str] = ()) -> int:
         """How many tokens `text` has. Raises `BPEError`: as `encode` does."""
@@ -150,8 +146,8 @@ class OpenedTokenizer(TokenLookup):
     ) -> tuple[list[int], list[Offset]]:
         """The token IDs of `text`, and the offsets that the library gives them, in characters.
         Raises `BPEError`: as `encode` does."""
-        found = self._ask("offsets", check_text(text), self._allowed(allowed_special), True)
-        return found["ids"], list(zip(found["starts"], found["ends"], strict=True))
+        ids, offsets = self._ask("offsets", check_text(text), self._allowed(allowed_special), True)
+        return ids, [(start, end) for start, end in offsets]
 
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
         """`text` in its tokens, at every step if all of them are explained. Raises `BPEError`: as
@@ -182,8 +178,8 @@ class OpenedTokenizer(TokenLookup):
         self, text: str, allowed_special: Collection[str]
     ) -> tuple[PlacedTokens, list[Pretoken]]:
         placed = self._placed(text, allowed_special)
-        columns = self._ask("pretokens", text, self._allowed(allowed_special))
-        return placed, explain(placed.ids.tolist(), columns, self.file_merges, self._facts)
+        rows = self._ask("pretokens", text, self._allowed(allowed_special))
+        return placed, explain(placed.ids.tolist(), rows, self.file_merges, self._facts)
 
     def _placed(self, text: str, allowed_special: Collection[str]) -> PlacedTokens:
         ids = self.encode(text, allowed_special=allowed_special)
@@ -192,15 +188,18 @@ class OpenedTokenizer(TokenLookup):
     def _place(self, text: str, ids: list[int], specials: bool) -> PlacedTokens:
         """The tokens of a text with their places: by their bytes, or by their offsets."""
         data, array = text.encode(), np.array(ids, dtype=np.int64)
-        tokens = [self.vocab[token_id] for token_id in ids]
-        if b"".join(tokens) == data:
-            return PlacedTokens(data, array, np.cumsum([0, *map(len, tokens)], dtype=np.int64))
-        if self._drops(text, ids):
-            return in_a_row(tokens, array)
-        found = self._ask("offsets", text, specials, False)
-        starts, ends = (np.array(found[name], dtype=np.int64) for name in ("starts", "ends"))
-        sizes = self.vocab.in_text[array]
-        return PlacedTokens(data, array, token_begins(text, starts, ends, sizes))
+        tokens, row_text = [self.vocab[token_id] for token_id in ids], None
+        if b"".join(tokens) != data:
+            if not self._drops(text, ids):
+                _, offsets = self._ask("offsets", text, specials, False)
+                starts, ends = np.array(offsets, dtype=np.int64).reshape(-1, 2).T
+                begins = token_begins(text, starts, ends, self.vocab.in_text[array])
+                return PlacedTokens(data, array, begins)
+            tokens = [token.decode(errors="replace").encode() for token in tokens]
+            data = b"".join(tokens)
+            row_text = data.decode()
+        begins = np.cumsum([0, *map(len, tokens)], dtype=np.int64)
+        return PlacedTokens(data, array, begins, row_text)
 
     def _drops(self, text: str, ids: Sequence[int]) -> bool:
         """Whether decoding gives fewer characters than were read: then no offsets are right."""

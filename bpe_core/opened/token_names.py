@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -72,10 +72,11 @@ class TokenTable(Mapping[int, bytes]):
         return len(self._ids)
 
 
-def read_tokens(columns: Mapping[str, Any], facts: Facts) -> TokenTable:
+def read_tokens(rows: Sequence[tuple[int, str]], facts: Facts) -> TokenTable:
     """The tokens of a file, from what `tokens()` in `libraries.py` gives. Raises `FormatError`: an
     ID is too large."""
-    largest = max(columns["ids"], default=0)
+    ids = [token_id for token_id, _ in rows]
+    largest = max(ids, default=0)
     if largest > MAX_FILE_ID:
         raise FormatError(f"a token has the id {largest:,}; the largest may be {MAX_FILE_ID:,}")
     read: Callable[[str], bytes] = str.encode
@@ -86,15 +87,10 @@ def read_tokens(columns: Mapping[str, Any], facts: Facts) -> TokenTable:
     # Added tokens stand for their text; but where spaces are signs, one that is not special, such
     # as "▁▁", is found after spaces became signs.
     as_text = {i for i, _, special in facts.added if special or read is not from_pieces}
-    tokens = [
-        name.encode() if token_id in as_text else read(name)
-        for token_id, name in zip(columns["ids"], columns["names"], strict=True)
-    ]
+    tokens = [name.encode() if token_id in as_text else read(name) for token_id, name in rows]
     prefix, suffix = facts.prefix.encode(), facts.suffix.encode()
-    table = TokenTable(columns["ids"], tokens)
-    table.in_text[columns["ids"]] = [
-        len(token.removeprefix(prefix).removesuffix(suffix)) for token in tokens
-    ]
+    table = TokenTable(ids, tokens)
+    table.in_text[ids] = [len(token.removeprefix(prefix).removesuffix(suffix)) for token in tokens]
     if facts.unk is not None:
         table.in_text[facts.unk] = _NO_SIZE
     return table

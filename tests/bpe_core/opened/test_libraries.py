@@ -98,10 +98,7 @@ def test_words_are_numbered_over_added_tokens_and_pretokens_without_tokens() -> 
     file.pre_tokenizer = pre.WhitespaceSplit()
     file.add_tokens([AddedToken("<x>", lstrip=True, rstrip=True)])
     groups = Tokenizers(file.to_str().encode()).pretokens("ab €€ b€  <x>  aab€ <x>", True)
-    assert groups == {
-        "sizes": [1, 1, 1, 2, 1],
-        "symbols": [[0, 1], [1, -1], [], [0, 0, 1, -1], []],
-    }
+    assert groups == [(1, [0, 1]), (1, [1, -1]), (1, []), (2, [0, 0, 1, -1]), (1, [])]
 
 
 def test_facts_of_a_file() -> None:
@@ -141,9 +138,8 @@ def test_what_is_no_bpe_has_no_merges_and_no_symbols(model: Any, unk: int | None
     file.pre_tokenizer = pre.Whitespace()
     library = Tokenizers(file.to_str().encode())
     assert (library.facts()["kind"], library.facts()["unk"]) == (type(model).__name__, unk)
-    assert library.merges() == [[], [], []]
-    groups = library.pretokens("a ab", True)
-    assert (len(groups["sizes"]), groups["symbols"]) == (2, [[-1], [-1]])
+    assert library.merges() == []
+    assert [symbols for _, symbols in library.pretokens("a ab", True)] == [[-1], [-1]]
 
 
 def test_of_a_merge_that_stands_twice_the_last_one_counts() -> None:
@@ -153,9 +149,8 @@ def test_of_a_merge_that_stands_twice_the_last_one_counts() -> None:
     root["model"] |= {"vocab": vocab, "merges": merges}
     library = Tokenizers(json.dumps(root).encode())
     assert library.encode(["abc"], True) == [[0, 4]]
-    assert library.merges() == [[1, 0], [2, 1], [4, 3]]
-    assert library.tokens()["ids"] == [0, 1, 2, 3, 4, 5, 7]
-    assert library.tokens()["names"][-2:] == ['merges": [', "merges"]
+    assert library.merges() == [1, 2, 4, 0, 1, 3]
+    assert library.tokens() == sorted((token_id, name) for name, token_id in vocab.items())
 
 
 def test_spans_without_trimming_cover_the_spaces() -> None:
@@ -163,8 +158,8 @@ def test_spans_without_trimming_cover_the_spaces() -> None:
     file.pre_tokenizer = pre.ByteLevel(add_prefix_space=False)
     file.post_processor = post.ByteLevel(trim_offsets=True)
     library = Tokenizers(file.to_str().encode())
-    assert library.offsets("a a", True) == {"ids": [0, 2], "starts": [0, 2], "ends": [1, 3]}
-    assert library.offsets("a a", True, False)["starts"] == [0, 1]
+    assert library.offsets("a a", True) == ([0, 2], [(0, 1), (2, 3)])
+    assert library.offsets("a a", True, False)[1] == [(0, 1), (1, 3)]
 
 
 def test_an_error_and_a_panic_of_the_library_are_value_errors() -> None:
@@ -199,17 +194,17 @@ def test_facts_of_sentencepiece() -> None:
 
 def test_groups_of_sentencepiece_lie_between_own_pieces_and_what_is_unknown() -> None:
     library = trained(model_type="bpe", user_defined_symbols=["low", "lower"])
-    groups = library.pretokens("a lowerlow€€b", True)
-    assert groups["symbols"][1:4] == [[], [], [-1, -1]]
-    assert [*map(len, groups["symbols"])] == [len("▁a▁"), 0, 0, len("€€"), len("b")]
+    symbols = [symbols for _, symbols in library.pretokens("a lowerlow€€b", True)]
+    assert symbols[1:4] == [[], [], [-1, -1]]
+    assert [*map(len, symbols)] == [len("▁a▁"), 0, 0, len("€€"), len("b")]
     # Of the bytes of a character each has its span.
-    spans = trained(model_type="bpe", byte_fallback=True, vocab_size=340).offsets("a€b", True)
-    assert (spans["starts"][-4:], spans["ends"][-4:]) == ([1, 1, 1, 2], [2, 2, 2, 3])
+    library = trained(model_type="bpe", byte_fallback=True, vocab_size=340)
+    assert library.offsets("a€b", True)[1][-4:] == [(1, 2), (1, 2), (1, 2), (2, 3)]
 
 
 @pytest.mark.parametrize("kind", ["Unigram", "Char", "Word"])
 def test_other_kinds_of_sentencepiece_have_no_symbols(kind: str) -> None:
     library = trained(model_type=kind.lower(), vocab_size=50)
     assert library.facts()["kind"] == kind
-    assert library.merges() == [[], [], []]
-    assert {i for row in library.pretokens("the fox €", True)["symbols"] for i in row} == {-1}
+    assert library.merges() == []
+    assert {i for _, row in library.pretokens("the fox €", True) for i in row} == {-1}
