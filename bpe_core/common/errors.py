@@ -73,7 +73,8 @@ class TextError(BPEError):
 class PatternError(BPEError):
     """The split pattern is not a valid regular expression.
 
-    Reasons: `"timeout"` (it did not finish in time).
+    Reasons: `"timeout"` (it did not finish in time), `"not_plain"` (it could need much memory, and
+    comes from somebody who is not trusted).
     """
 
 
@@ -86,7 +87,7 @@ class FormatError(BPEError):
 
     Reasons: `"unknown_format"` (neither content nor name tell it), `"other_kind"` (a sound file of
     what this library does not hold as merges), `"split_needed"` (it does not say how text is
-    split), `"file_too_large"`.
+    split), `"not_plain"` (a split that could need much memory), `"file_too_large"`.
     """
 
 

@@ -62,7 +62,7 @@ class TrainingData(TypedDict):
     smallest: int  # the base symbols alone
     largest: int
     end: EndData | None  # null: nothing was trained, or to the size that was asked for
-    note: str
+    note: str  # what is wrong with the pattern
 
 
 class TokenizerData(TypedDict):

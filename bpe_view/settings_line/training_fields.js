@@ -31,6 +31,7 @@ export class TrainingFields {
     this.other.placeholder = say("inputs.other");
     this.special.placeholder = "<|endoftext|>";
     this.splitHint = element("p", "hint");
+    this.patternNote = element("p", {class: "hint", "aria-live": "polite"});
     this.end = element("p", {class: "end", "aria-live": "polite"});
     this.root = element("div", "fields");
   }
@@ -79,7 +80,7 @@ export class TrainingFields {
     const sizes = this.row("vocab_size", size, SIZES, (one) => formatNumber(Number(one)));
     const bases = this.row("base", from, base, (one) => say(`inputs.base.${one}`));
     const rules = this.row("tie_rule", ties, tie_rule, (one) => say(`inputs.line.tie.${one}`));
-    this.ownPattern = labelled(say("inputs.pattern"), this.pattern);
+    this.ownPattern = labelled(say("inputs.pattern"), this.pattern, this.patternNote);
     const least = labelled(say("inputs.min_count"), this.least);
     least.classList.add("short");
     const special = labelled(say("inputs.special_tokens"), this.special);
@@ -115,7 +116,8 @@ export class TrainingFields {
     this.other.max = String(largest);
     this.size?.toggleAttribute("hidden", says === "split"); // all of them are shown
     this.draw(false);
-    setText(this.end, [note, this.whyItEnded()].filter(Boolean).join(" "));
+    setText(this.patternNote, note);
+    setText(this.end, this.whyItEnded());
   }
 
   whyItEnded() {
@@ -148,7 +150,7 @@ export class TrainingFields {
         node.value = String(value);
     this.ownPattern?.toggleAttribute("hidden", isHidden);
     setText(this.splitHint, say(`inputs.split.${chosen.split}.lesson`));
-    if (isOwn) setText(this.end, "");
+    if (isOwn) for (const said of [this.patternNote, this.end]) setText(said, "");
   }
 
   /**

@@ -90,6 +90,13 @@ def test_a_pattern_that_matches_nowhere_is_said_and_a_misspelt_name_is_refused()
     assert app.choose(pattern="DeepSeek").problems == []
 
 
+def test_a_pattern_that_is_not_plain_is_refused_with_the_reason_at_its_field() -> None:
+    app = visit("watch", sample="own", text="abab", split="custom", pattern="(ab)+")
+    assert app.problems == [w("errors.not_plain")]
+    assert app.sent("settings_line")["training"]["note"] == w("errors.not_plain")
+    assert app.choose(pattern="(ab)?|a+").problems == []
+
+
 def test_a_page_without_a_player_is_not_hidden_for_the_presenter() -> None:
     hides = with_page_parts(bundle_css(ROOT / "ui" / "watch" / "presenter_page.css"))
 

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -53,7 +54,8 @@ def told(key: str, name: str, read: Callable[[Any], T], otherwise: Otherwise) ->
         return otherwise
     try:
         # Half a surrogate pair is no text that could be kept, encoded or sent back.
-        return read(json.loads(json.dumps(raw, ensure_ascii=False).encode(errors="replace")))
+        whole = re.sub("[\ud800-\udfff]", "\ufffd", json.dumps(raw, ensure_ascii=False))
+        return read(json.loads(whole))
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         _LOG.warning("%s of %s is %s: %s", name, key, quoted(raw), type(error).__name__)
         st.toast(say("errors.report"))

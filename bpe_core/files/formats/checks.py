@@ -16,7 +16,8 @@ from bpe_core.common.errors import (
 )
 from bpe_core.common.limits import MAX_TOKEN_BYTES
 from bpe_core.common.messages import quoted
-from bpe_core.text.splits import looks_like_name
+from bpe_core.text.pretokenize import check_plain
+from bpe_core.text.splits import SplitPattern, looks_like_name
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 
@@ -59,6 +60,25 @@ def check_bytes(tokenizer: Tokenizer, format: str) -> None:
             f"{format} cannot carry character mode: its tokens are made of the 256 bytes; "
             "train with base='bytes', or save as json"
         )
+
+
+def split_of_file(pattern: SplitPattern, given: SplitPattern | None) -> SplitPattern:
+    """The split of a file, if it is plain; else the one that the caller gave.
+
+    A pattern that is not plain could need much memory, and whoever opens a file need not trust it.
+
+    Raises:
+        FormatError: the split is not plain, and none was given.
+    """
+    try:
+        check_plain(pattern)
+    except PatternError as error:
+        if given is None:
+            raise FormatError(
+                f"{error}; give split= to open the file", reason="not_plain"
+            ) from None
+        return given
+    return pattern
 
 
 def as_regex(pattern: str, notes: list[str]) -> str:

@@ -12,7 +12,13 @@ from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
 from bpe_core.common.printable import printable
 from bpe_core.common.progress import Progress
-from bpe_core.files.formats.checks import as_regex, check_bytes, check_merge_sizes, refusals_name
+from bpe_core.files.formats.checks import (
+    as_regex,
+    check_bytes,
+    check_merge_sizes,
+    refusals_name,
+    split_of_file,
+)
 from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, SaveSettings
 from bpe_core.files.formats.huggingface import NAMES_IN_FILES
 from bpe_core.files.json_reading import check_entries
@@ -62,6 +68,7 @@ def read(files: Files, settings: OpenSettings) -> Opened:
     pattern = lines[1].strip()
     with refusals_name(name):
         split = settings.split or _NAMES.get(pattern) or as_regex(pattern, notes) or "none"
+        split = split_of_file(split, settings.split)
         tokenizer = Tokenizer(byte_alphabet(), tuple(merges), split, special_tokens)
     return Opened(tokenizer, "minbpe", tuple(notes))
 

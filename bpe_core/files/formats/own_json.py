@@ -17,10 +17,11 @@ import numpy as np
 from bpe_core.common.errors import BPEError, FormatError
 from bpe_core.common.limits import MAX_ID
 from bpe_core.common.messages import quoted
-from bpe_core.files.formats.checks import as_regex, check_merge_sizes, refusals_name
+from bpe_core.files.formats.checks import as_regex, check_merge_sizes, refusals_name, split_of_file
 from bpe_core.files.formats.format import Format, Opened, OpenSettings, SaveSettings, TokenizerFiles
 from bpe_core.files.json_reading import as_count, as_list, as_object, as_text
 from bpe_core.text.alphabet import Alphabet, make_alphabet
+from bpe_core.text.pretokenize import patterns_of
 from bpe_core.text.splits import SPLIT_PATTERNS
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun
@@ -149,7 +150,7 @@ def _pretokens(run: TrainingRun) -> list[bytes]:
 
 def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
     """Read a file of this format; a training in it is done again if its text is there.
-    `settings`: only `on_progress` is heard."""
+    `settings`: `split` and `on_progress`."""
     [name], root = files, files.root
     as_count(root.get("version"), "version", least=1, most=1)
     rows = _rows(root)
@@ -160,11 +161,13 @@ def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
     lengths = dict(zip(base_ids, map(len, alphabet.symbols), strict=False))
     check_merge_sizes(lengths, ((row[0], row[1], row[2]) for row in rows))
     notes: list[str] = []
+    own_split = _read_split(root.get("split"), notes)
     with refusals_name(name):
+        split = split_of_file(own_split, settings.split)
         tokenizer = Tokenizer(
             alphabet=alphabet,
             merges=tuple((row[0], row[1]) for row in rows),
-            split=_read_split(root.get("split"), notes),
+            split=split,
             special_tokens=as_object(root.get("special_tokens"), "special_tokens"),
             base_ids=base_ids,
             merged_ids=[row[2] for row in rows],
@@ -178,12 +181,14 @@ def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
     text, run = training.get("text"), None
     if text is not None and len(as_text(text, "training.text")) > MOST_TRAINED:
         notes.append(f"A text of more than {MOST_TRAINED:,} characters is not trained on again.")
+    elif patterns_of(split) != own_split:
+        notes.append("The training in the file is left out: it has another split pattern.")
     elif text is not None:
         run = _run(training, tokenizer, rows, settings)
     return Opened(run.tokenizer if run else tokenizer, "json", tuple(notes), run)
 
 
-def _read_split(value: object, notes: list[str]) -> str | tuple[str, ...]:
+def _read_split(value: object, notes: list[str]) -> tuple[str, ...]:
     """The split of one of our own files: names in `SPLIT_PATTERNS`, and what always was a regex."""
     parts = value if isinstance(value, list) else [value]
     found = tuple(as_text(part, "split") for part in parts)

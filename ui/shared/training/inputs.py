@@ -7,7 +7,7 @@ from typing import Final, Literal
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.text import SplitPattern
+from bpe_core.text import SplitPattern, check_plain
 from bpe_view.settings_line.settings_line_payload import (
     MAX_TEXT,
     TextData,
@@ -17,6 +17,7 @@ from bpe_view.settings_line.settings_line_payload import (
 )
 from bpe_view.texts.samples import TEXTS, Sample
 from bpe_view.words import say
+from bpe_view.words.error_words import problem_text
 from ui.shared.link.codec import MAX_READABLE
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
@@ -175,8 +176,17 @@ def _training_data(request: Request, trained: Trained | None) -> TrainingData:
         "smallest": base_size(request.text),
         "largest": MAX_VOCAB_SIZE,
         "end": how_it_ended(trained.run) if trained else None,
-        "note": say("inputs.matches_nowhere") if trained and trained.is_unsplit else "",
+        "note": _note_on_pattern(request, trained),
     }
+
+
+def _note_on_pattern(request: Request, trained: Trained | None) -> str:
+    """What is wrong with the split pattern, for its field."""
+    try:
+        check_plain(request.settings.split)
+    except bpe.PatternError as error:
+        return problem_text(error)
+    return say("inputs.matches_nowhere") if trained and trained.is_unsplit else ""
 
 
 def text_title() -> str:

@@ -15,7 +15,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.common import reporting_to
-from bpe_core.text import matches_nowhere
+from bpe_core.text import check_plain, matches_nowhere
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.memory import TRAININGS, cost_of_training
@@ -72,6 +72,7 @@ def trained(request: Request) -> Trained | None:
     `bpe_core.train` does, or the text is too large for this server."""
     # Made in every run: what follows keeps its place on the page, and a component its state.
     place = st.empty()
+    check_plain(request.settings.split)  # any other could need all memory
     identity = request.identity
     kept = kept_runs.find(identity)
     if kept:

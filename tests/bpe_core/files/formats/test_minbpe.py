@@ -79,7 +79,7 @@ def test_white_space_at_the_edges_of_a_pattern_survives_minbpes_strip() -> None:
     [
         ("minbpe v2\n\n0\n", "begins with .'minbpe v2'"),
         ("minbpe v1\n", "special tokens"),
-        ("minbpe v1\n(\n0\n", r"split pattern .*'\('"),
+        ("minbpe v1\n(\n0\n", r"pattern .*'\('"),
         ("minbpe v1\n\nx\n", "line 3 is 'x'"),
         ("minbpe v1\n\n5\n<e> 300\n", "line 3: 1 different special tokens"),
         ("minbpe v1\n\n1\n<e>\n", "line 4 is '<e>'"),

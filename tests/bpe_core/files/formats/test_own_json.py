@@ -161,7 +161,7 @@ def test_a_file_trains_no_longer_than_its_merges_and_can_be_stopped(
         (changed(merges=[[i, i, i + 1, 1, 1] for i in range(300, 400)]), r"merges\[0\] .*300"),
         (changed(merges=[[97, 97, 256, 1, 1], *([i, i, i + 1, 1, 1] for i in range(256, 330))]),
          r"merges\[25\]: .*67,108,864"),
-        (changed(split="("), r"split pattern .*'\('"),
+        (changed(split="("), r"pattern .*'\('"),
         (changed(special_tokens={"<e>": 97}), "'<e>' .*97"),
         (changed(base_ids=[1, 2]), r"base_ids .*\b2 .*256"),
         (changed(other_tokens={"x": "YQ=="}), "other_tokens.*'x'"),
@@ -183,3 +183,32 @@ def test_a_file_trains_no_longer_than_its_merges_and_can_be_stopped(
 def test_a_file_at_odds_with_itself_is_refused(data: bytes, message: str) -> None:
     with pytest.raises(bpe.FormatError, match=message):
         bpe.load(data)
+
+
+@pytest.mark.parametrize("format", ["json", "minbpe"])
+def test_a_split_that_is_not_plain_is_only_read_if_the_caller_gives_one(
+    format: Any,
+) -> None:
+    run = bpe.train("abab ab", vocab_size=258, split="(?:ab)+")
+    files = bpe.dumps(run, format, with_text=True if format == "json" else None)
+    with pytest.raises(bpe.FormatError, match=r"not plain.*split=") as caught:
+        bpe.open_tokenizer(files)
+    assert caught.value.reason == "not_plain"
+    opened = bpe.open_tokenizer(files, split="(?:ab)+")
+    assert opened.tokenizer == run.tokenizer
+    assert (opened.run is not None) == (format == "json")
+    other = bpe.open_tokenizer(files, split="gpt2")
+    assert other.tokenizer == replace(run.tokenizer, split="gpt2")
+    assert other.run is None
+
+
+@pytest.mark.parametrize("name", ["gpt-4o", "words"])
+@pytest.mark.parametrize("format", ["json", "minbpe"])
+def test_a_split_that_is_a_word_stays_a_regex_with_a_note(format: Any, name: str) -> None:
+    run = bpe.train(f"a{name}b " * 3, split=f"(?:{name})")
+    files = bpe.dumps(run, format)
+    assert not bpe.open_tokenizer(files).notes
+    kept, before = f"(?:{name})".encode(), name.encode()
+    opened = bpe.open_tokenizer({key: one.replace(kept, before) for key, one in files.items()})
+    assert opened.tokenizer == run.tokenizer
+    assert [f"'{name}'" in note for note in opened.notes] == [True]
