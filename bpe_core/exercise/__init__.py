@@ -1,17 +1,15 @@
-"""An exercise to take away: write Byte Pair Encoding, and test it.
+"""An exercise: learners fill in the five functions of `my_bpe.py`, and `test_my_bpe.py` tests them.
 
-Two files of plain Python that need nothing else: a learner fills in the five functions of
-`my_bpe.py`; `python test_my_bpe.py`, in the same folder, says which is wrong, on what input, and
-names the usual mistakes.
+Both files go into one folder, and need nothing but Python.
 """
 
 from pathlib import Path
 from typing import Final
 
-FILES: Final = {
-    name: Path(__file__).with_name(name).read_text("utf-8")
-    for name in ("my_bpe.py", "test_my_bpe.py")
-}
-"""What stands in the two files, by their names: the functions to fill in, and their test."""
-
 __all__ = ["FILES"]
+
+_FOLDER: Final = Path(__file__).parent
+FILES: Final = {
+    name: (_FOLDER / name).read_text("utf-8") for name in ("my_bpe.py", "test_my_bpe.py")
+}
+"""The text of both files, by their names."""
