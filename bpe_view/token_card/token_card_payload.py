@@ -32,7 +32,7 @@ def card_payload(
     token_id = int(vocabulary.ids[row])
     rank = int(vocabulary.made_at[row])
     built = vocabulary.built_from(token_id, columns.step).tolist()
-    contexts = find_contexts(state, token_id, tokenizer.vocab, limit=MOST_CONTEXTS)
+    contexts = find_contexts(state, token_id, limit=MOST_CONTEXTS)
     parts = _parts(vocabulary, row)
     mentioned = _mentioned(token_id, built[:MOST_BUILT], parts, contexts)
     return {

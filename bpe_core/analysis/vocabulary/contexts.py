@@ -1,6 +1,5 @@
 """Where a token stands in a text, with the tokens around it (key word in context)."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +13,7 @@ class Context:
 
     Attributes:
         start: its first base symbol in the text, from 0.
-        before, after: the ids of the tokens around it, in text order.
+        before, after: the IDs of the tokens around it, in text order.
     """
 
     start: int
@@ -30,43 +29,27 @@ class Contexts:
     shown: tuple[Context, ...]
 
 
-def find_contexts(
-    state: State, token_id: int, vocab: Mapping[int, bytes], *, limit: int = 50, width: int = 28
-) -> Contexts:
+def find_contexts(state: State, token_id: int, *, limit: int = 50, width: int = 28) -> Contexts:
     """Where a token stands in a text, with the tokens around it.
 
     Args:
         state: the text at some step.
-        vocab: the bytes of every token, as `Tokenizer.vocab`.
         limit: how many places are shown, the first in the text.
-        width: at least so many bytes on each side, in complete tokens.
+        width: at least so many base symbols on each side, in complete tokens.
 
     >>> import bpe_core as bpe
     >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
-    >>> found = find_contexts(run.at(3), 258, run.tokenizer.vocab, width=1)
+    >>> found = find_contexts(run.at(3), 258, width=1)
     >>> found.total, found.shown[1]
     (2, Context(start=5, before=(100,), after=(97,)))
     """
-
-    def nearest(token_ids: Iterable[int]) -> list[int]:
-        """The first tokens that have `width` bytes together; -1 stands for no token."""
-        found: list[int] = []
-        size = 0
-        for one in token_ids:
-            if size >= width or one < 0:
-                break
-            found.append(one)
-            size += len(vocab[one])
-        return found
-
-    ids, places = state.ids, np.flatnonzero(state.ids == token_id)
-    shown = [
-        # Each token has a byte, so `width` tokens are enough.
-        Context(
-            int(state.starts[place]),
-            tuple(nearest(ids[max(place - width, 0) : place][::-1].tolist())[::-1]),
-            tuple(nearest(ids[place + 1 : place + 1 + width].tolist())),
-        )
-        for place in places[:limit].tolist()
-    ]
+    places = np.flatnonzero(state.ids == token_id)
+    shown = []
+    for place in places[:limit].tolist():
+        start = int(state.starts[place])
+        end = int(np.append(state.starts[place + 1 :][:1], state.symbol_count)[0])
+        first = np.searchsorted(state.starts, max(start - width, 0), side="right") - 1
+        last = np.searchsorted(state.starts, end + width)
+        sides = (state.ids[first:place].tolist(), state.ids[place + 1 : last].tolist())
+        shown.append(Context(start, *(tuple(one for one in side if one >= 0) for side in sides)))
     return Contexts(len(places), tuple(shown))

@@ -4,8 +4,8 @@ A token that its own text does not give may still appear inside other text, but 
 hardly ever learns it. See S. Land and M. Bartolo, "Fishing for Magikarp" (2024).
 """
 
+import codecs
 from enum import IntEnum
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,13 +13,10 @@ import numpy.typing as npt
 from bpe_core.analysis.vocabulary.vocabulary_arrays import CONTINUING, Vocabulary
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import NEVER, BoolArray, Int32Array, Int64Array, highest_ranks
-from bpe_core.common.printable import is_partial
 from bpe_core.text.corpus import Corpus
 from bpe_core.text.normalizing import normalize
 from bpe_core.text.pretokenize import split_each
 from bpe_core.tokenizer.tokenizer import Tokenizer
-
-_MOST_CONTINUING: Final = 3  # of them in one character
 
 
 class Reach(IntEnum):
@@ -95,14 +92,11 @@ def stands_in_text(token: bytes) -> bool:
     (True, False)
     """
     rest = token.lstrip(CONTINUING)
-    if len(token) - len(rest) > _MOST_CONTINUING:
+    try:
+        codecs.utf_8_decode(rest, "strict", False)  # the last character may be incomplete
+    except UnicodeDecodeError:
         return False
-    # The last character may lack some of its bytes: the lowest or the highest ones complete it.
-    return any(
-        not is_partial(rest + fill * missing)
-        for fill in (b"\x80", b"\xbf")
-        for missing in range(_MOST_CONTINUING + 1)
-    )
+    return len(token) - len(rest) <= 3
 
 
 def _merges_to_itself(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Int64Array) -> BoolArray:

@@ -135,7 +135,7 @@ def test_contexts_are_the_tokens_around_each_place(step: int) -> None:
     state, vocab = RUN.at(step), RUN.tokenizer.vocab
     ids = state.token_ids
     for token_id in (*sorted(set(ids))[-5:], 299):
-        found = find_contexts(state, token_id, vocab, limit=4, width=6)
+        found = find_contexts(state, token_id, limit=4, width=6)
         places = [place for place, one in enumerate(ids) if one == token_id]
         assert found.total == len(places)
         assert [one.start for one in found.shown] == [state.spans[p][0] for p in places[:4]]
