@@ -1,4 +1,4 @@
-"""What every tokenizer answers: ours, and one that its maker's library holds."""
+"""What every tokenizer has: a `Tokenizer`, and one of another library (`OpenedTokenizer`)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from typing import Protocol
@@ -13,111 +13,73 @@ from bpe_core.tokenizer.trace import MergeTree, Trace
 
 
 class AnyTokenizer(Protocol):
-    """A `Tokenizer`, or an `OpenedTokenizer`, of which a library has the last word."""
+    """A `Tokenizer`, where nothing else is said; or an `OpenedTokenizer`, whose library encodes.
+
+    Attributes:
+        kind: the rule by which tokens are made: BPE, Unigram, WordPiece, WordLevel.
+        library: the library that encodes; None: this one.
+        has_merges: whether tokens are merged, so that they can be explained.
+        split: the split pattern; None where only `library` knows it.
+        normalization: what is done to a text first, if anything.
+        base_ids: the token ID of each base symbol; none where a library encodes.
+        merges, merged_ids: the pairs that are merged, and the token ID that each merge makes; none
+            where tokens are not merged.
+        special_tokens: special token texts and their IDs.
+        added_tokens: these, and other texts that are matched before anything else.
+        frame: the IDs that belong before and behind a text; `encode` leaves them out.
+        vocab: every token's bytes by ID, special tokens included.
+        tokens: the bytes of every token but the special ones.
+        vocab_size: how many tokens there are without the special ones.
+        id_count: the largest ID plus 1.
+    """
 
     @property
-    def kind(self) -> str:
-        """By which rule it makes tokens: BPE, Unigram, WordPiece, WordLevel."""
-
+    def kind(self) -> str: ...
     @property
-    def library(self) -> str | None:
-        """The library that encodes; None: this one."""
-
+    def library(self) -> str | None: ...
     @property
-    def has_merges(self) -> bool:
-        """Whether its tokens are merged, so that they can be explained."""
-
+    def has_merges(self) -> bool: ...
     @property
-    def split(self) -> SplitPattern | None:
-        """How text is split; None: as `library` does, which tells no pattern."""
-
+    def split(self) -> SplitPattern | None: ...
     @property
-    def normalization(self) -> str | None:
-        """What is done to a text first, if anything."""
-
+    def normalization(self) -> str | None: ...
     @property
-    def alphabet(self) -> Alphabet:
-        """The base symbols."""
-
+    def alphabet(self) -> Alphabet: ...
     @property
-    def base_ids(self) -> Sequence[int]:
-        """The token id of each base symbol; none where a library encodes."""
-
+    def base_ids(self) -> Sequence[int]: ...
     @property
-    def merges(self) -> Sequence[Pair] | Int32Array:
-        """The pairs that are merged; none where tokens are chosen otherwise."""
-
+    def merges(self) -> Sequence[Pair] | Int32Array: ...
     @property
-    def merged_ids(self) -> Sequence[int]:
-        """The token id that each merge makes."""
-
+    def merged_ids(self) -> Sequence[int]: ...
     @property
-    def special_tokens(self) -> Mapping[str, int]:
-        """Special token texts and their ids."""
-
+    def special_tokens(self) -> Mapping[str, int]: ...
     @property
-    def added_tokens(self) -> Mapping[str, int]:
-        """These, and other texts that are matched before anything else."""
-
+    def added_tokens(self) -> Mapping[str, int]: ...
     @property
-    def frame(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The ids that belong before and behind a text; `encode` leaves them out."""
-
+    def frame(self) -> tuple[tuple[int, ...], tuple[int, ...]]: ...
     @property
-    def vocab(self) -> Mapping[int, bytes]:
-        """Every token's bytes by id, special tokens included."""
-
+    def vocab(self) -> Mapping[int, bytes]: ...
     @property
-    def tokens(self) -> Set[bytes]:
-        """The bytes of every token but the special ones."""
-
+    def tokens(self) -> Set[bytes]: ...
     @property
-    def vocab_size(self) -> int:
-        """Tokens without the special ones."""
-
+    def vocab_size(self) -> int: ...
     @property
-    def id_count(self) -> int:
-        """The largest id plus 1."""
+    def id_count(self) -> int: ...
 
-    def encode(self, text: str, *, allowed_special: Collection[str] = ()) -> list[int]:
-        """The token ids of `text`."""
-
+    def encode(self, text: str, *, allowed_special: Collection[str] = ()) -> list[int]: ...
     def encode_batch(
         self, texts: Iterable[str], *, allowed_special: Collection[str] = ()
-    ) -> list[list[int]]:
-        """The token ids of each text."""
-
+    ) -> list[list[int]]: ...
     def encode_with_offsets(
         self, text: str, *, allowed_special: Collection[str] = ()
-    ) -> tuple[list[int], list[Offset]]:
-        """The token ids, and where each stands in `text` as it was given, in characters."""
-
-    def count(self, text: str, *, allowed_special: Collection[str] = ()) -> int:
-        """How many tokens `text` has."""
-
-    def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
-        """The text in its tokens."""
-
-    def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
-        """Many texts as one, in which no token goes from one to the next, and that text."""
-
-    def trace(self, text: str, *, allowed_special: Collection[str] = ()) -> Trace:
-        """Why each pre-token is cut as it is."""
-
-    def merge_tree(self, token_id: int) -> MergeTree:
-        """How a token is made; a `BPEError` where no merge makes it."""
-
-    def reads(self, text: str) -> str:
-        """The text as it is cut, after what is done to it first."""
-
-    def decode(self, ids: Iterable[int]) -> str:
-        """The text of the tokens."""
-
-    def decode_bytes(self, ids: Iterable[int]) -> bytes:
-        """Their bytes."""
-
-    def token_to_id(self, token: str | bytes) -> int | None:
-        """The id of a token; None if there is no such token."""
-
-    def id_to_token(self, token_id: int) -> bytes:
-        """The bytes of a token."""
+    ) -> tuple[list[int], list[Offset]]: ...
+    def count(self, text: str, *, allowed_special: Collection[str] = ()) -> int: ...
+    def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization: ...
+    def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]: ...
+    def trace(self, text: str, *, allowed_special: Collection[str] = ()) -> Trace: ...
+    def merge_tree(self, token_id: int) -> MergeTree: ...
+    def reads(self, text: str) -> str: ...
+    def decode(self, ids: Iterable[int]) -> str: ...
+    def decode_bytes(self, ids: Iterable[int]) -> bytes: ...
+    def token_to_id(self, token: str | bytes) -> int | None: ...
+    def id_to_token(self, token_id: int) -> bytes: ...

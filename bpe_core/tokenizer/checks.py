@@ -21,7 +21,7 @@ from bpe_core.text.alphabet import check_text
 def check_ids(name: str, ids: Iterable[object]) -> Int64Array:
     """Token IDs as an array, int64, shape (n,). Raises `SettingError`: no integers from 0 to
     `MAX_ID`."""
-    values: list[int] = list(ids)  # type: ignore[arg-type]
+    values: list[Any] = list(ids)
     # All at once first: there may be some 100,000.
     if set(map(type, values)) - {int} or (values and not 0 <= min(values) <= max(values) <= MAX_ID):
         for value in values:
@@ -32,11 +32,17 @@ def check_ids(name: str, ids: Iterable[object]) -> Int64Array:
     return np.array(values, dtype=np.int64)
 
 
-def check_id_sequence(name: str, ids: Sequence[int], default: range) -> Sequence[int]:
+def check_sequence(name: str, values: object) -> Sequence[Any]:
+    """A sequence, which is no text."""
+    if not isinstance(values, Sequence) or isinstance(values, str | bytes | bytearray):
+        raise SettingError(f"{name} is {quoted(values)}; it must be a sequence, such as a tuple")
+    return values
+
+
+def check_all_ids(name: str, ids: Sequence[int], default: range) -> Sequence[int]:
     """The token IDs of base symbols or merges, as many as in `default`; `default` if there are
     none. A range stays one: it takes less room, and makes equal tokenizers compare equal."""
-    _check_sequence(name, ids, "token IDs")
-    if len(ids) not in (0, len(default)):
+    if len(check_sequence(name, ids)) not in (0, len(default)):
         raise SettingError(f"{name} has {len(ids)} IDs; there must be {len(default)}")
     known = tuple(check_ids(name, ids).tolist())
     if not known or known == tuple(default):
@@ -45,21 +51,28 @@ def check_id_sequence(name: str, ids: Sequence[int], default: range) -> Sequence
 
 
 def check_pairs(merges: object) -> Int64Array:
-    """Pairs of token IDs as an array, int64, shape (merges, 2)."""
-    pairs: Sequence[Any] = _check_sequence("merges", merges, "pairs of token IDs")
+    """Distinct pairs of token IDs as an array, int64, shape (merges, 2)."""
+    pairs = check_sequence("merges", merges)
     for place, pair in enumerate(pairs):
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise SettingError(
                 f"merges[{place}] is {quoted(pair)}; it must be a pair (left, right)"
             )
-    return check_ids("merges", chain.from_iterable(pairs)).reshape(-1, 2)
+    array = check_ids("merges", chain.from_iterable(pairs)).reshape(-1, 2)
+    if len(set(pairs)) < len(pairs):
+        place = next(place for place, pair in enumerate(pairs) if pair in pairs[:place])
+        raise SettingError(
+            f"merges[{place}] joins {pairs[place]} again, as merges[{pairs.index(pairs[place])}] "
+            "does; each pair may be merged once"
+        )
+    return array
 
 
 def check_merges(
     symbols: Sequence[bytes], merges: Int64Array, base_ids: Sequence[int], merged_ids: Sequence[int]
 ) -> None:
-    """Check that each merge joins tokens that are there by then, that no pair is merged twice, and
-    that no ID stands for two different tokens."""
+    """Check that each merge joins tokens that are there by then, and that no ID stands for two
+    different tokens."""
     if len(set(base_ids)) < len(base_ids):
         twice = next(token_id for token_id in base_ids if base_ids.count(token_id) > 1)
         raise SettingError(f"base_ids has {twice} twice; each base symbol needs its own ID")
@@ -75,16 +88,6 @@ def check_merges(
             f"merges[{rank}] joins the token {merges[rank, side]}, which is neither a base symbol "
             "nor made by a merge before it"
         )
-    keys = merges[:, 0] << 32 | merges[:, 1]
-    order = np.argsort(keys, kind="stable")
-    repeated = order[1:][keys[order[1:]] == keys[order[:-1]]]
-    if len(repeated):
-        rank = int(repeated.min())
-        earlier = int(np.flatnonzero(keys == keys[rank])[0])
-        raise SettingError(
-            f"merges[{rank}] joins {tuple(merges[rank].tolist())} again, as merges[{earlier}] "
-            "does; each pair may be merged once"
-        )
     if len(ids) < len(used):
         tokens = dict(zip(base_ids, symbols, strict=True))
         for rank, ((left, right), made) in enumerate(zip(merges.tolist(), merged_ids, strict=True)):
@@ -98,37 +101,24 @@ def check_merges(
 
 def check_ranks(ranks: Sequence[int], merge_count: int) -> tuple[int, ...]:
     """The ranks of merges that are not encoded in their order; empty if they are."""
-    _check_sequence("file_ranks", ranks, "ranks")
-    numbers, in_order = check_ids("file_ranks", ranks), np.arange(merge_count)
-    if len(numbers) and not np.array_equal(np.sort(numbers), in_order):
+    numbers = tuple(check_ids("file_ranks", check_sequence("file_ranks", ranks)).tolist())
+    if numbers and sorted(numbers) != [*range(merge_count)]:
         raise SettingError(f"file_ranks must be the numbers from 0 to {merge_count - 1}, each once")
-    return () if np.array_equal(numbers, in_order) else tuple(numbers.tolist())
+    return () if numbers == (*range(merge_count),) else numbers
 
 
-def check_other_tokens(other_tokens: object, used: Iterable[int]) -> dict[int, bytes]:
+def check_other_tokens(other_tokens: object, used: Set[int]) -> dict[int, bytes]:
     """The tokens that no merge makes, if they have IDs of their own."""
     if not isinstance(other_tokens, Mapping) or set(map(type, other_tokens.values())) - {bytes}:
         raise SettingError(
             f"other_tokens is {quoted(other_tokens)}; it must be a mapping from IDs to bytes"
         )
     check_ids("other_tokens", other_tokens)
-    if other_tokens and (clash := other_tokens.keys() & set(used)):
+    if clash := other_tokens.keys() & used:
         raise SettingError(
             f"other_tokens has the ID {min(clash)}, which a merge or a base symbol has already"
         )
     return dict(other_tokens)
-
-
-def check_whole_pieces(pieces: object, other_tokens: Mapping[int, bytes]) -> bool | tuple[int, ...]:
-    """Which of the other tokens a pre-token may be as it stands: True, False, or their IDs."""
-    if isinstance(pieces, bool):
-        return pieces
-    ids = pieces if isinstance(pieces, tuple | list | Set) else ()
-    if ids and all(is_whole(one) and one in other_tokens for one in ids):
-        return tuple(sorted(set(ids)))
-    raise SettingError(
-        f"whole_pieces is {quoted(pieces)}; it must be a bool, or IDs of other_tokens"
-    )
 
 
 def check_special_mapping(special_tokens: object) -> dict[str, int]:
@@ -154,9 +144,3 @@ def check_special_ids(special_tokens: Mapping[str, int], tokens: Mapping[int, by
                 f"special_tokens: {quoted(text)} has the ID {token_id}, which is already that of "
                 f"{quoted(tokens[token_id])}"
             )
-
-
-def _check_sequence(name: str, values: object, of: str) -> Sequence[object]:
-    if not isinstance(values, Sequence) or isinstance(values, str | bytes | bytearray):
-        raise SettingError(f"{name} is {quoted(values)}; it must be a sequence of {of}")
-    return values

@@ -1,10 +1,9 @@
 """Merges ready to encode: in plain Python, or by the compiled engine where it is warm.
 
-Both give the same results. Plain Python encodes one pre-token after another (`merge_by_rank`).
+Both give the same results.
 """
 
 from array import array
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array
+from bpe_core.common.gaps import CLOSED, NEVER, Int32Array
 from bpe_core.common.pairs import Pair
 from bpe_core.engines.engine_choice import compiled_pays
 from bpe_core.text.corpus import Corpus
@@ -28,8 +27,7 @@ class Merger:
     """Encodes pre-tokens by the ranks of merges; one for a tokenizer.
 
     Attributes:
-        merges: the pair of token IDs that each merge joins; or int32, shape (merges, 2), which
-            stays an array: a file may have 500,000.
+        merges: the pair of token IDs that each merge joins; or int32, shape (merges, 2).
         base_ids: the token ID of each base symbol.
         merged_ids: the token ID that each merge makes.
         file_ranks: the rank of each merge, by which encoding goes; empty: its place in `merges`.
@@ -43,12 +41,11 @@ class Merger:
     whole: Mapping[bytes, int] = field(default_factory=dict)
 
     @cached_property
-    def ranks(self) -> Mapping[Pair, int]:
+    def ranks(self) -> dict[Pair, int]:
         """The rank of each pair."""
-        ranks = self.file_ranks if len(self.file_ranks) else range(len(self.merges))
-        if isinstance(self.merges, np.ndarray):
-            return PairRanks(self.merges, np.asarray(ranks))
-        return dict(zip(self.merges, ranks, strict=True))
+        pairs = self.merges.tolist() if isinstance(self.merges, np.ndarray) else self.merges
+        ranks = np.asarray(self.file_ranks).tolist() or range(len(pairs))
+        return dict(zip(map(tuple, pairs), ranks, strict=True))
 
     @cached_property
     def ids_by_rank(self) -> Sequence[int]:
@@ -61,7 +58,7 @@ class Merger:
 
     @cached_property
     def _merge_of_rank(self) -> Int32Array:
-        """The place in `merges` of the merge of each rank."""
+        """int32: the place in `merges` of the merge of each rank."""
         return np.argsort(self.file_ranks).astype(np.int32)
 
     def base_ids_of(self, pretoken: Sequence[int]) -> list[int]:
@@ -128,31 +125,3 @@ class Merger:
         if len(self.file_ranks):
             pairs = pairs[self._merge_of_rank]
         return make_encoder(self.base_ids, pairs[:, 0], pairs[:, 1], self.ids_by_rank, self.whole)
-
-
-class PairRanks(Mapping[Pair, int]):
-    """The rank of each pair, in 16 bytes a pair; a dict takes ten times as much.
-
-    >>> ranks = PairRanks(np.array([[7, 8], [5, 6]], dtype=np.int32), np.array([0, 1]))
-    >>> ranks[5, 6], ranks.get((6, 5))
-    (1, None)
-    """
-
-    def __init__(self, pairs: Int32Array, ranks: Int64Array) -> None:
-        keys = pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1]
-        order = np.argsort(keys)
-        self._keys = array("q", keys[order].tobytes())
-        self._ranks = array("q", ranks[order].astype(np.int64).tobytes())
-
-    def __getitem__(self, pair: Pair) -> int:
-        key = pair[0] << 32 | pair[1]
-        place = bisect_left(self._keys, key)
-        if place == len(self._keys) or self._keys[place] != key:
-            raise KeyError(pair)
-        return self._ranks[place]
-
-    def __iter__(self) -> Iterator[Pair]:
-        return ((key >> 32, key & (2**32 - 1)) for key in self._keys)
-
-    def __len__(self) -> int:
-        return len(self._keys)

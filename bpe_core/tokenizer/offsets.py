@@ -1,4 +1,4 @@
-"""Where tokens stand in a text as it was given, in its characters."""
+"""Where tokens stand in a text as it was before normalization, in its characters."""
 
 import unicodedata
 from collections.abc import Collection, Iterator
@@ -7,7 +7,6 @@ from typing import Final
 
 import numpy as np
 
-from bpe_core.common.gaps import Int64Array
 from bpe_core.text.alphabet import Base, utf8_sizes
 from bpe_core.text.normalizing import Normalization
 from bpe_core.text.pretokenize import cut_specials
@@ -26,48 +25,48 @@ def offsets_of(
     form: Normalization | None,
     special_tokens: Collection[str],
 ) -> list[Offset]:
-    """Where tokens stand; one that is only part of a character spans the whole of it. `spans`: of
-    each token its first base symbol, and one past its last. `form`: what was done to the text.
+    """Where tokens stand; one that is only part of a character spans the whole of it.
+
+    Args:
+        text: the text before normalization.
+        spans: of each token its first base symbol, and one past its last.
+        base: what base symbols are.
+        form: the normalization.
+        special_tokens: the texts that are not normalized.
 
     >>> offsets_of("ne\\u0301", [(0, 1), (1, 2), (2, 3)], "bytes", "NFC", ())
     [(0, 1), (1, 3), (1, 3)]
     """
     parts = list(_parts(text, form, special_tokens))
     if base == "bytes":
-        character = _character_of_byte("".join(part for part, _ in parts))
+        normalized = "".join(part for part, _ in parts)
+        character = np.repeat(np.arange(len(normalized)), utf8_sizes(normalized)).tolist()
         spans = [(character[first], character[end - 1] + 1) for first, end in spans]
     places = [span for part, span in parts for _ in part]
     return [(places[first][0], places[end - 1][1]) for first, end in spans]
 
 
-def _character_of_byte(text: str) -> list[int]:
-    numbers: Int64Array = np.repeat(np.arange(len(text)), utf8_sizes(text))
-    characters: list[int] = numbers.tolist()
-    return characters
-
-
 def _parts(
     text: str, form: Normalization | None, special_tokens: Collection[str]
 ) -> Iterator[tuple[str, Offset]]:
-    """The text as it is cut, in parts, and where each comes from."""
+    """The parts of the normalized text, and where each comes from."""
     start = 0
     for part, is_special in cut_specials(text, special_tokens):
-        for stretch, (first, end) in stretches(part, None if is_special else form):
-            yield stretch, (start + first, start + end)
+        for normalized, (first, end) in normalized_parts(part, None if is_special else form):
+            yield normalized, (start + first, start + end)
         start += len(part)
 
 
-def stretches(text: str, form: Normalization | None) -> list[tuple[str, Offset]]:
-    """The parts of a text that normalization changes each by itself, as they are afterwards.
+def normalized_parts(text: str, form: Normalization | None) -> Iterator[tuple[str, Offset]]:
+    """The parts of a text that normalization changes each by itself: normalized, and where each is.
 
-    >>> stretches("e\\u0301t", "NFC")
+    >>> [*normalized_parts("e\\u0301t", "NFC")]
     [('é', (0, 2)), ('t', (2, 3))]
     """
-    if form is None:
-        return [(one, (place, place + 1)) for place, one in enumerate(text)]
-    starts = [place for place, character in enumerate(text) if not place or not _joins(character)]
-    edges = pairwise([*starts, len(text)])
-    return [(unicodedata.normalize(form, text[a:b]), (a, b)) for a, b in edges]
+    starts = [place for place, one in enumerate(text) if not (place and form and _joins(one))]
+    for start, end in pairwise([*starts, len(text)]):
+        part = text[start:end]
+        yield unicodedata.normalize(form, part) if form else part, (start, end)
 
 
 def _joins(character: str) -> bool:

@@ -36,10 +36,9 @@ class State(Shown):
     vocab: Mapping[int, bytes]
 
     def __repr__(self) -> str:
-        symbols, tokens = self.symbol_count, len(self.ids)
         return (
-            f"<State after {self.step:,} merges: {symbols:,} base symbols, {tokens:,} tokens"
-            f"{per_token(symbols, tokens, 'base symbols')}>"
+            f"<State after {self.step:,} merges: {self.symbol_count:,} base symbols, "
+            f"{len(self.ids):,} tokens>"
         )
 
     @property
@@ -84,12 +83,3 @@ class State(Shown):
             order = order[: check_whole("top", top)]
         pairs = zip(lefts[order].tolist(), rights[order].tolist(), strict=True)
         return dict(zip(pairs, counts[order].tolist(), strict=True))
-
-
-def per_token(amount: int, tokens: int, unit: str) -> str:
-    """How much a token holds on average, for a `repr`; nothing where there are no tokens.
-
-    >>> per_token(3, 2, "bytes")
-    ', 1.50 bytes per token'
-    """
-    return f", {amount / tokens:.2f} {unit} per token" if tokens else ""

@@ -15,7 +15,7 @@ from bpe_core.common.messages import quoted
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.engines.tie_rules import FIRST, TieRule
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
-from bpe_core.tokenizer.state import State, per_token
+from bpe_core.tokenizer.state import State
 
 _PRETOKENS_AT_ONCE: Final = 1 << 16
 """Pre-tokens that are counted together: it takes numbers that are eight times as large."""
@@ -52,7 +52,8 @@ class Tokenization(Shown):
 
     Attributes:
         corpus: the text as a sequence of unique pre-tokens.
-        corpus_gap_ranks: int32, one per corpus symbol, `NEVER` at the end of a pre-token.
+        corpus_gap_ranks: int32, one per corpus symbol, `NEVER` at the end of a pre-token, `CLOSED`
+            inside a special one.
         base_ids: int64, the token ID of each base symbol.
         merged_ids: int64, the token ID that each merge makes.
         special_ids: token ID of each unique pre-token that is a special token.
@@ -79,10 +80,9 @@ class Tokenization(Shown):
     row_text: str | None = None
 
     def __repr__(self) -> str:
-        symbols, tokens = self.corpus.symbol_count, int(self.token_counts[-1])
         return (
-            f"<Tokenization: {symbols:,} base symbols, {tokens:,} tokens after "
-            f"{self.merge_count:,} merges{per_token(symbols, tokens, 'base symbols')}>"
+            f"<Tokenization: {self.corpus.symbol_count:,} base symbols, "
+            f"{self.token_counts[-1]:,} tokens after {self.merge_count:,} merges>"
         )
 
     @property
@@ -98,7 +98,7 @@ class Tokenization(Shown):
     @cached_property
     def gap_ranks(self) -> Int32Array:
         """int32, shape (n - 1,): for each gap the merge that closed it, `NEVER`, or `CLOSED`."""
-        return self._expand(self.corpus, self._gap_ranks())[:-1]
+        return self._expand(self.corpus, self.corpus_gap_ranks)[:-1]
 
     def symbols_between(self, first: int, last: int) -> Int32Array:
         """The base symbols of a part of a long text; `symbols` would make those of all of it.
@@ -119,7 +119,7 @@ class Tokenization(Shown):
         """The gap ranks between the base symbols of a part of a long text: int32, shape
         (max(last - first - 1, 0),). Arguments and errors as for `symbols_between`."""
         self._check_part(first, last)
-        return self.corpus.expand(self._gap_ranks(), first, max(last - 1, first))
+        return self.corpus.expand(self.corpus_gap_ranks, first, max(last - 1, first))
 
     def _check_part(self, first: int, last: int) -> None:
         if not 0 <= first <= last <= self.corpus.symbol_count:
@@ -131,10 +131,11 @@ class Tokenization(Shown):
     @cached_property
     def token_counts(self) -> Int64Array:
         """int64, shape (merges + 1,): the number of tokens after 0, 1, 2, … merges."""
+        edges = self.corpus.starts
         closed_at = np.zeros(self.merge_count + 1)
-        for first in range(0, len(self.corpus.counts), _PRETOKENS_AT_ONCE):
+        for first in range(0, len(edges) - 1, _PRETOKENS_AT_ONCE):
             some = slice(first, first + _PRETOKENS_AT_ONCE)
-            ranks = self._gap_ranks(some)
+            ranks = self.corpus_gap_ranks[edges[first] : edges[: some.stop + 1][-1]]
             closed = ranks < self.merge_count
             weights = np.repeat(self.corpus.occurrences[some], self.corpus.lengths[some])[closed]
             closed_at += np.bincount(
@@ -178,12 +179,12 @@ class Tokenization(Shown):
         ([0, 3, 4], [257, 32, 257], [1, 2, 2])
         """
         check_whole("step", step, 0, self.merge_count)
-        ranks = self._gap_ranks()
-        if not len(ranks):
+        if not len(self.corpus_gap_ranks):
             none = np.zeros(0, dtype=np.int64)
             return UniqueTokens(none, none, self.corpus)
-        starts = token_starts(ranks[:-1], step)
-        made_by = highest_ranks(ranks[:-1], starts)
+        ranks = self.corpus_gap_ranks[:-1]
+        starts = token_starts(ranks, step)
+        made_by = highest_ranks(ranks, starts)
         is_merged = (made_by != NEVER) & (made_by != CLOSED)
         first = self.corpus.symbols[starts]
         ids = self.base_ids[first] if self.unit_ids is None else self.unit_ids[starts]
@@ -207,12 +208,3 @@ class Tokenization(Shown):
 
     def _expand(self, corpus: Corpus, values: Int32Array) -> Int32Array:
         return choose_engine(size=self.corpus.symbol_count).expand(corpus, values)
-
-    def _gap_ranks(self, some: slice = slice(None)) -> Int32Array:
-        """The gap ranks of some unique pre-tokens, the inside of special tokens `CLOSED`."""
-        starts, ends = self.corpus.starts[:-1][some], self.corpus.starts[1:][some]
-        part = slice(*(map(int, (starts[0], ends[-1])) if len(ends) else (0, 0)))
-        ranks = self.corpus_gap_ranks[part].copy()
-        ranks[self.corpus.symbols[part] == SPECIAL_SYMBOL] = CLOSED
-        ranks[ends - part.start - 1] = NEVER
-        return ranks

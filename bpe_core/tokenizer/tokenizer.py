@@ -10,21 +10,20 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import chain, pairwise
-from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from bpe_core.common.arguments import are_several, check_choice, check_whole
 from bpe_core.common.errors import SettingError, TextError
-from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array
 from bpe_core.common.limits import MAX_TRACED_SYMBOLS
 from bpe_core.common.messages import nearest, quoted
 from bpe_core.common.pairs import Pair
 from bpe_core.engines.engine_choice import choose_engine, compiled_pays
 from bpe_core.engines.tie_rules import FIRST, TieRule
 from bpe_core.text.alphabet import Alphabet, check_is_str, check_several
-from bpe_core.text.corpus import Corpus, special_pretokens, unused_character
+from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus, special_pretokens, unused_character
 from bpe_core.text.normalizing import NORMALIZATIONS, Normalization, normalize
 from bpe_core.text.pretokenize import check_split
 from bpe_core.text.splits import SPLIT_PATTERNS, SplitPattern
@@ -54,7 +53,7 @@ class Tokenizer(TokenLookup):
         base_ids: the token ID of each base symbol.
         merged_ids: the token ID that each merge makes. Two merges may make the same token.
         other_tokens: tokens that no merge makes, by ID; they can be decoded.
-        whole_pieces: which `other_tokens` a whole pre-token may be: all, none, or their IDs.
+        whole_pieces: whether a whole pre-token may be one of `other_tokens`.
         normalization: the Unicode form that text is brought into before it is split, if any; then
             decoding gives back the normalized text.
         file_ranks: for each merge its rank, by which encoding goes; empty where that is its place
@@ -81,7 +80,7 @@ class Tokenizer(TokenLookup):
     base_ids: Sequence[int] = ()
     merged_ids: Sequence[int] = ()
     other_tokens: Mapping[int, bytes] = field(default_factory=dict)
-    whole_pieces: bool | Collection[int] = False
+    whole_pieces: bool = False
     normalization: Normalization | None = None
     file_ranks: Sequence[int] = ()
 
@@ -96,27 +95,24 @@ class Tokenizer(TokenLookup):
             raise SettingError(f"alphabet is {quoted(self.alphabet)}; it must be an Alphabet")
         if self.normalization is not None:
             check_choice("normalization", self.normalization, NORMALIZATIONS)
+        if not isinstance(self.whole_pieces, bool):
+            raise SettingError(f"whole_pieces is {quoted(self.whole_pieces)}; it must be a bool")
         pairs, size = checks.check_pairs(self.merges), len(self.alphabet)
-        merged_ids = range(size, size + len(pairs))
-        kept: dict[str, Any] = {  # past the setters of a frozen class
-            "merges": tuple(self.merges),
-            "split": check_split(self.split),
-            "base_ids": checks.check_id_sequence("base_ids", self.base_ids, range(size)),
-            "merged_ids": checks.check_id_sequence("merged_ids", self.merged_ids, merged_ids),
-            "file_ranks": checks.check_ranks(self.file_ranks, len(pairs)),
-            "special_tokens": checks.check_special_mapping(self.special_tokens),
-        }
-        base_ids, merged_ids = kept["base_ids"], kept["merged_ids"]
+        in_order = range(size + len(pairs))
+        base_ids = checks.check_all_ids("base_ids", self.base_ids, in_order[:size])
+        merged_ids = checks.check_all_ids("merged_ids", self.merged_ids, in_order[size:])
         checks.check_merges(self.alphabet.symbols, pairs, base_ids, merged_ids)
-        used = {*base_ids, *merged_ids}
-        others = checks.check_other_tokens(self.other_tokens, used)
-        kept["other_tokens"] = others
-        kept["whole_pieces"] = checks.check_whole_pieces(self.whole_pieces, others)
-        vars(self).update(
-            (name, MappingProxyType(value) if isinstance(value, dict) else value)
-            for name, value in kept.items()
+        others = checks.check_other_tokens(self.other_tokens, {*base_ids, *merged_ids})
+        vars(self).update(  # a frozen class has no setters
+            merges=tuple(self.merges),
+            split=check_split(self.split),
+            special_tokens=checks.check_special_mapping(self.special_tokens),
+            base_ids=base_ids,
+            merged_ids=merged_ids,
+            other_tokens=others,
+            file_ranks=checks.check_ranks(self.file_ranks, len(pairs)),
         )
-        if not (used | others.keys()).isdisjoint(self.special_tokens.values()):
+        if not {*base_ids, *merged_ids, *others}.isdisjoint(self.special_tokens.values()):
             checks.check_special_ids(self.special_tokens, self._ordinary_tokens())
 
     def __repr__(self) -> str:
@@ -130,8 +126,7 @@ class Tokenizer(TokenLookup):
         return hash((self.alphabet, self.split, len(self.merges), self.merges[-1:]))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        values = [getattr(self, one.name) for one in fields(self)]
-        return Tokenizer, tuple(dict(v) if isinstance(v, Mapping) else v for v in values)
+        return Tokenizer, tuple(getattr(self, one.name) for one in fields(self))
 
     @property
     def added_tokens(self) -> Mapping[str, int]:
@@ -148,7 +143,7 @@ class Tokenizer(TokenLookup):
         tokens = dict(zip(self.base_ids, self.alphabet.symbols, strict=True))
         for token_id, (left, right) in zip(self.merged_ids, self.merges, strict=True):
             tokens[token_id] = tokens[left] + tokens[right]
-        return tokens | dict(self.other_tokens)
+        return {**tokens, **self.other_tokens}
 
     @cached_property
     def vocab_size(self) -> int:
@@ -167,15 +162,9 @@ class Tokenizer(TokenLookup):
     @cached_property
     def merger(self) -> Merger:
         """The merges, ready to encode pre-tokens."""
-        whole = {token: token_id for token_id, token in self.whole_tokens.items()}
+        others = self.other_tokens.items() if self.whole_pieces else ()
+        whole = {token: token_id for token_id, token in others}
         return Merger(self.merges, self.base_ids, self.merged_ids, self.file_ranks, whole)
-
-    @cached_property
-    def whole_tokens(self) -> Mapping[int, bytes]:
-        """Those of `other_tokens` that a whole pre-token may be."""
-        if isinstance(self.whole_pieces, bool):
-            return self.other_tokens if self.whole_pieces else {}
-        return {token_id: self.other_tokens[token_id] for token_id in self.whole_pieces}
 
     def encode(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
@@ -190,8 +179,7 @@ class Tokenizer(TokenLookup):
                 others are plain text.
 
         Raises:
-            TextError: not a str, or a lone surrogate.
-            TextError: character mode, and a character the training text did not have.
+            TextError: not a str, a lone surrogate, or a character that the alphabet lacks.
             SettingError: an unknown order, or a special token that this tokenizer does not have.
         """
         ids = self._encode(text, allowed_special, order)
@@ -286,7 +274,7 @@ class Tokenizer(TokenLookup):
     ) -> tuple[Corpus, dict[int, int]]:
         """The corpus, and the token IDs of its special pre-tokens, where pre-tokens that are whole
         tokens, which no merge makes, are special, too."""
-        if not self.whole_tokens:
+        if not self.whole_pieces:
             return corpus, special_ids
         data, ids = corpus.symbols.astype(np.int32, copy=False).tobytes(), self._ids_by_symbols
         edges = pairwise((4 * corpus.starts).tolist())
@@ -296,31 +284,26 @@ class Tokenizer(TokenLookup):
 
     @cached_property
     def _ids_by_symbols(self) -> dict[bytes, int]:
-        """The IDs of `whole_tokens` by the bytes of an int32 array of their base symbols."""
+        """The IDs of `other_tokens` by the bytes of an int32 array of their base symbols."""
         ids: dict[bytes, int] = {}
-        for token_id, token in self.whole_tokens.items():
+        for token_id, token in self.other_tokens.items():
             with suppress(UnicodeDecodeError, TextError):  # then it is no pre-token of any text
                 ids[self.alphabet.encode(token.decode()).tobytes()] = token_id
         return ids
 
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
-        """`text` with its gap ranks: its tokens at every vocabulary size, from one encoding. Raises
-        `BPEError`: as `encode` does."""
+        """The tokens of `text` at every vocabulary size, from one encoding. Raises `BPEError`: as
+        `encode` does."""
         return self.tokenization_of(*self._cut(text, allowed_special))
 
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
-        """Many texts as one tokenization, in which no token goes from one text to the next.
-
-        Much faster than one after another where they are short.
+        """Many texts as one tokenization, in which no token goes from one text to the next. Raises
+        `BPEError`: as `encode_batch` does.
 
         Returns:
             The tokenization, with a token of ID -1 between every two texts; and the texts as they
             were split (normalized, if the tokenizer normalizes), with one character, which none of
             them has, in its place.
-
-        Raises:
-            SettingError: `texts` is one text, or not a list of texts.
-            BPEError: as `encode` does.
 
         >>> import bpe_core as bpe
         >>> tok = bpe.train("abab", vocab_size=257).tokenizer
@@ -342,16 +325,12 @@ class Tokenizer(TokenLookup):
         gap_ranks: Int32Array | None = None,
         tie_rule: TieRule = FIRST,
     ) -> Tokenization:
-        """A text in this tokenizer's tokens.
-
-        Args:
-            corpus: the text, cut into pre-tokens.
-            special_ids: the token IDs of its special pre-tokens.
-            gap_ranks: int32, one for each symbol of `corpus`; None: they are worked out.
-            tie_rule: orders pairs with the same count.
-        """
+        """A text in this tokenizer's tokens; the arguments are attributes of a `Tokenization`.
+        `gap_ranks`: for each symbol of `corpus`; None: they are worked out."""
         base_ids, merged_ids = self._id_arrays
-        ranks = self.merger.gap_ranks(corpus) if gap_ranks is None else gap_ranks
+        ranks = self.merger.gap_ranks(corpus) if gap_ranks is None else gap_ranks.copy()
+        ranks[corpus.symbols == SPECIAL_SYMBOL] = CLOSED
+        ranks[corpus.starts[1:] - 1] = NEVER
         vocab = LazyVocab(self)
         return Tokenization(corpus, ranks, base_ids, merged_ids, special_ids, vocab, tie_rule)
 
@@ -363,14 +342,9 @@ class Tokenizer(TokenLookup):
     def encode_with_offsets(
         self, text: str, *, allowed_special: Collection[str] = ()
     ) -> tuple[list[int], list[Offset]]:
-        """The token IDs of `text`, and where each token stands in it.
-
-        Returns:
-            The IDs, and for each (first character, one past the last) in `text` as it was given,
-            before normalization. A token that is only a part of a character spans all of it.
-
-        Raises:
-            BPEError: as `encode` does.
+        """The token IDs of `text`, and where each token stands in it before normalization: (first
+        character, one past the last). A token that is only a part of a character spans all of it.
+        Raises `BPEError`: as `encode` does.
 
         >>> import bpe_core as bpe
         >>> bpe.train("abab", vocab_size=257).tokenizer.encode_with_offsets("né ab")
@@ -387,13 +361,8 @@ class Tokenizer(TokenLookup):
     def trace(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
     ) -> Trace:
-        """Why `text` is cut as it is: each pre-token with every choice on the way.
-
-        The results of all of them together are `encode(text, order=order)`. Equal pre-tokens share
-        their rows.
-
-        Raises:
-            BPEError: as `encode` does.
+        """Why `text` has the tokens of `encode(text, order=order)`: each pre-token with every
+        choice on the way. Raises `BPEError`: as `encode` does.
 
         >>> import bpe_core as bpe
         >>> tok = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
@@ -461,10 +430,8 @@ class Tokenizer(TokenLookup):
         """A copy with only the first `merges`; of a trained tokenizer, what training had by then.
 
         What only other merges make is no token any more. Special tokens of a trained tokenizer
-        follow the merges that are left; all other tokens keep their IDs.
-
-        Raises:
-            SettingError: the tokenizer does not have so many merges.
+        follow the merges that are left; all other tokens keep their IDs. Raises `SettingError`: the
+        tokenizer does not have so many merges.
 
         >>> import bpe_core as bpe
         >>> text = "low lower lowest"

@@ -1,8 +1,4 @@
-"""Why a text is cut as it is: every choice of an encoding, one row each.
-
-A trace is for reading. It keeps the whole row of tokens at each choice, so its size grows with
-the square of a pre-token's length; longer ones than `MAX_TRACED_SYMBOLS` have no rows.
-"""
+"""Why a text has these tokens: every choice of an encoding, one row each."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -102,23 +98,15 @@ def trace_rows(
     vocab: Mapping[int, bytes] | None = None,
     ids_by_bytes: Mapping[bytes, int] | None = None,
 ) -> tuple[TraceRow, ...]:
-    """Every choice of an encoding of one pre-token.
+    """Every choice in encoding a pre-token, given by the token IDs of its base symbols.
 
     `rank` joins the pair of the lowest rank, the leftmost of equal ones; `left-to-right` the first
-    known pair behind the last choice, and begins again at the left where there is none; `longest`
-    the longest token that begins at each place.
-
-    Args:
-        ids: token IDs of the base symbols of the pre-token.
-        merger: the merges.
-        order: which of the candidates is joined.
-        vocab, ids_by_bytes: the bytes of each token and the ID of each, for `longest`.
+    known pair behind the last choice, and begins again at the left where there is none; `longest`,
+    which needs `vocab` and `ids_by_bytes`, the longest token that begins at each place.
 
     >>> merger = Merger(((1, 2), (0, 1)), range(3), range(3, 5))
     >>> [(row.token_ids, row.chosen) for row in trace_rows([0, 1, 2], merger)]
     [((0, 1, 2), 1), ((0, 3), None)]
-    >>> [(row.token_ids, row.chosen) for row in trace_rows([0, 1, 2], merger, "left-to-right")]
-    [((0, 1, 2), 0), ((4, 2), None)]
     """
     row, rows, place = tuple(ids), list[TraceRow](), 0
     while True:
@@ -163,8 +151,7 @@ def _fitting(
 class MergeTree(Shown):
     """How a token was made: the two tokens it was joined from, and how each of those was made.
 
-    A tree may be as deep as its token is long, and the same token may stand in it any number of
-    times. So a tree is one flat table, and its halves are views of it.
+    A tree may be as deep as its token is long, so it is one flat table, and its halves are views.
 
     Attributes:
         token_id: the token.

@@ -8,7 +8,7 @@ import numpy as np
 from bpe_core.common.display import Shown
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.engines.history import Leaders, MergeHistory, StopReason
-from bpe_core.tokenizer.state import State, per_token
+from bpe_core.tokenizer.state import State
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.settings import Settings
@@ -58,11 +58,9 @@ class TrainingRun(Shown):
     tokenization: Tokenization
 
     def __repr__(self) -> str:
-        tokens, base = int(self.token_counts[-1]), self.settings.base
         return (
-            f"<TrainingRun: {base}, vocabulary {self.tokenizer.vocab_size:,}, "
-            f"{len(self.tokenizer.merges):,} merges"
-            f"{per_token(self.tokenization.corpus.symbol_count, tokens, base)}>"
+            f"<TrainingRun: {self.settings.base}, vocabulary {self.tokenizer.vocab_size:,}, "
+            f"{len(self.tokenizer.merges):,} merges, {self.token_counts[-1]:,} tokens>"
         )
 
     @property

@@ -44,7 +44,7 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
     reach = np.zeros(len(vocabulary), dtype=np.int8)
     merged = (vocabulary.made_at >= 0) & ~vocabulary.special
     # Some other tokens are matched as a whole pre-token, which never has half a character.
-    pretokens = [*tokenizer.whole_tokens]
+    pretokens = [*tokenizer.other_tokens] if tokenizer.whole_pieces else []
     itself = np.isin(vocabulary.ids, np.array(pretokens, dtype=np.int64)) & ~vocabulary.partial
     itself |= vocabulary.special | np.isin(vocabulary.ids, np.array(tokenizer.base_ids))
     itself[merged] = _merges_to_itself(tokenizer, vocabulary, np.flatnonzero(merged))

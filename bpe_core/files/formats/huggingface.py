@@ -259,10 +259,6 @@ def write(what: Any, _settings: SaveSettings) -> Contents:
     """A `tokenizer.json` with which `tokenizers` gives the same ids; of an opened one its own."""
     if not isinstance(what, Tokenizer):
         return {FILE: what.data}
-    if not isinstance(what.whole_pieces, bool):
-        raise CannotSaveError(
-            "huggingface cannot carry that some tokens are taken whole and others are not"
-        )
     # Special tokens stand in the vocabulary too: otherwise they would get the next free ids.
     vocab, merges = vocab_and_merges(what, "huggingface")
     root = root_of(vocab, merges, what.special_tokens, what.split)

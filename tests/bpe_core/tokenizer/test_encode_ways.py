@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.common import is_partial
-from bpe_core.tokenizer.offsets import stretches
+from bpe_core.tokenizer.offsets import normalized_parts
 from tests.bpe_core import strategies
 
 LEARNT: Final = "low lower lowest né é🐟 🐟🐟 e\u0301 <e>\n" * 2
@@ -96,9 +96,9 @@ joining = st.sampled_from("각가\u1161\u11a8e\u0301\u0327ﾊﾞ\u09c7\u09be")
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]) | joining))
-def test_normalization_is_followed_stretch_by_stretch(text: str) -> None:
+def test_normalization_is_followed_part_by_part(text: str) -> None:
     for form in FORMS:
-        parts = stretches(text, form)
+        parts = [*normalized_parts(text, form)]
         assert "".join(part for part, _ in parts) == unicodedata.normalize(form, text)
         edges = [edge for _, span in parts for edge in span]
         assert edges[1:-1:2] == edges[2::2]

@@ -16,7 +16,7 @@ OPENED: Final = bpe.Tokenizer(
     base_ids=range(4, 260),
     merged_ids=(300, 302, 310, 310, 305, 350),
     other_tokens={500: b"xyz", 501: b"q!"},
-    whole_pieces=[500],
+    whole_pieces=True,
     file_ranks=(0, 5, 1, 2, 3, 4),
 )
 TEXT: Final = "abcx abc bcde<s> xyz aabcéé</s>"

@@ -77,7 +77,7 @@ def test_ids_patterns_and_normalization_of_other_tokenizers_come_back() -> None:
         merged_ids=(5, 3),
         split=("gpt2", r"\d\n"),
         other_tokens={7: b"\xff\x00", 8: b"x y"},
-        whole_pieces=[8],
+        whole_pieces=True,
         normalization="NFC",
     )
     characters = bpe.train(ENGLISH, vocab_size=400, base="characters", special_tokens=SPECIALS)
