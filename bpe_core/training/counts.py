@@ -38,7 +38,6 @@ from bpe_core.text.splits import SplitPattern
 
 MAX_DOCUMENT: Final = 2**62
 """The largest number of a first document; two of them fit into 64 bits."""
-_NONE: Final = np.zeros(0, dtype=np.int64)
 _BATCH: Final = 1 << 24
 """Characters of texts that are counted together, which takes some ten times their memory."""
 
@@ -93,11 +92,8 @@ class Counts:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        documents = sum(end - first for first, end in self.covered)
-        return (
-            f"<Counts: {len(self):,} unique pre-tokens, which occur {int(self.counts.sum()):,} "
-            f"times in {documents:,} documents>"
-        )
+        total = int(self.counts.sum())
+        return f"<Counts: {len(self):,} unique pre-tokens, {total:,} with repetitions>"
 
     def join(self, *others: "Counts") -> "Counts":
         """These counts and others as one: those of all their texts, whatever the order.
@@ -115,7 +111,9 @@ class Counts:
         """
         parts = (self, *others)
         for other in others:
-            self._check_belongs(other)
+            if not isinstance(other, Counts):
+                raise SettingError(f"others has {quoted(other)}; expected Counts")
+            self.check_settings(other.split, other.base, other.special_tokens)
         pretokens = [pretoken for part in parts for pretoken, _ in part]
         documents, offsets, counts = (
             np.concatenate([getattr(part, name) for part in parts])
@@ -142,15 +140,14 @@ class Counts:
             covered=_join_ranges(one for part in parts for one in part.covered),
         )
 
-    def _check_belongs(self, other: object) -> None:
-        if not isinstance(other, Counts):
-            raise SettingError(f"others has {quoted(other)}; expected Counts")
-        for name in ("split", "base", "special_tokens"):
-            mine, its = getattr(self, name), getattr(other, name)
-            if mine != its:
+    def check_settings(self, split: object, base: object, special_tokens: object) -> None:
+        """Check that these settings are those of the counts. Raises `SettingError`: one is not."""
+        asked = {"split": split, "base": base, "special_tokens": special_tokens}
+        for name, value in asked.items():
+            mine = getattr(self, name)
+            if value != mine:
                 raise SettingError(
-                    f"others has counts with {name}={quoted(its)}; expected those with "
-                    f"{quoted(mine)}, as the first ones"
+                    f"{name} is {quoted(value)}, but counts were made with {quoted(mine)}"
                 )
 
 
@@ -188,24 +185,12 @@ def count(
     """
     check_texts("texts", texts, "several texts, such as a list of str")
     check_choice("base", base, BASES)
-    none = Counts(
-        split=check_split(split),
-        base=base,
-        special_tokens=check_special_tokens(special_tokens),
-        utf8=b"",
-        starts=np.zeros(1, dtype=np.int64),
-        counts=_NONE,
-        documents=_NONE,
-        offsets=_NONE,
-        special_counts=np.zeros(len(special_tokens), dtype=np.int64),
-        covered=(),
-    )
+    settings = check_split(split), base, check_special_tokens(special_tokens)
+    first_document = check_whole("first_document", first_document, 0, MAX_DOCUMENT)
     report = at_most_ten_a_second(on_progress or nobody_hears)
-    characters, parts = 0, [none]
-    for first, batch in _batches(
-        texts, check_whole("first_document", first_document, 0, MAX_DOCUMENT)
-    ):
-        parts.append(_count_batch(none, batch, first, report))
+    characters, parts = 0, [_count_batch(settings, [], first_document, report)]
+    for first, batch in _batches(texts, first_document):
+        parts.append(_count_batch(settings, batch, first, report))
         characters += sum(map(len, batch))
         report(Progress("counting", characters, 0))
         if sum(map(len, parts)) > 2 * len(parts[0]):  # joining each batch alone would take long
@@ -235,10 +220,13 @@ def _batches(texts: Iterable[str], first: int) -> Iterator[tuple[int, list[str]]
 
 
 def _count_batch(
-    settings: Counts, texts: Sequence[str], first: int, on_progress: OnProgress
+    settings: tuple[SplitPattern, Base, tuple[str, ...]],
+    texts: Sequence[str],
+    first: int,
+    on_progress: OnProgress,
 ) -> Counts:
     """Count texts as one text in which a special token of their own stands behind each."""
-    specials = settings.special_tokens
+    split, _, specials = settings
     mark = unused_character("".join((*texts, *specials)))
     text = mark.join((*texts, ""))
     known = {token: token for token in (mark, *specials)}
@@ -246,7 +234,7 @@ def _count_batch(
     corpus = engine.build_corpus(
         text,
         byte_alphabet(),
-        settings.split,
+        split,
         tuple(known),
         on_progress=lambda progress: on_progress(replace(progress, total=0)),
     )
@@ -257,20 +245,20 @@ def _count_batch(
     place_of = {
         token: place for place, token in special_pretokens(text, corpus, known, known).items()
     }
-    text_ends = ends[sequence == place_of[mark]]
+    text_ends = ends[sequence == place_of.get(mark, -1)]
     is_text = corpus.counts > 0
     places = (ends - corpus.lengths[sequence])[is_first][is_text]
     documents = np.searchsorted(text_ends, places, side="right")
     times = [corpus.occurrences[place_of[one]] if one in place_of else 0 for one in specials]
-    return replace(
-        settings,
+    return Counts(
+        *settings,
         utf8=corpus.symbols[corpus.symbols >= 0].astype(np.uint8).tobytes(),
         starts=np.append(0, np.cumsum(corpus.lengths[is_text])),
         counts=corpus.counts[is_text],
         documents=documents + first,
         offsets=places - np.append(0, text_ends)[documents],
         special_counts=np.array(times, dtype=np.int64),
-        covered=((first, first + len(texts)),),
+        covered=((first, first + len(texts)),) if texts else (),
     )
 
 

@@ -41,9 +41,6 @@ class Merge:
 class TrainingRun(Shown):
     """A training with its whole history.
 
-    Two are equal if text, settings, and merges with their counts and ties are; whichever engine
-    it was, and whether leading pairs were recorded.
-
     Attributes:
         settings: what was asked for.
         history: the engine's arrays: pairs, counts, ties.

