@@ -46,9 +46,7 @@ class PlacedTokens:
 
     @property
     def uncovered(self) -> int:
-        """How many tokens have no byte; -1 for a text of which nothing is a token."""
-        if self.data and not self.covers.any():
-            return len(self.ids) - 1
+        """How many tokens have no byte of the text."""
         return int(np.count_nonzero(~self.covers))
 
 
@@ -57,9 +55,9 @@ def joined(texts: Sequence[PlacedTokens], separator: str) -> PlacedTokens:
     mark = separator.encode()
     ids = [part for text in texts for part in (np.array([-1]), text.ids)]
     places = accumulate((len(text.data) + len(mark) for text in texts), initial=0)
-    begins = [text.begins + place for text, place in zip(texts, places, strict=False)]
-    data = mark.join(text.data for text in texts)
-    return PlacedTokens(data, np.concatenate(ids)[1:], np.concatenate(begins))
+    begins = np.concatenate([one.begins + at for one, at in zip(texts, places, strict=False)])
+    begins[0] = 0  # also if nothing of the first text is a token
+    return PlacedTokens(mark.join(one.data for one in texts), np.concatenate(ids)[1:], begins)
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,9 +172,13 @@ def tokenization_of(
     """
     data = np.frombuffer(placed.data, dtype=np.uint8)
     begins, ids = placed.begins[:-1][placed.covers], placed.ids[placed.covers]
-    if len(data) and not len(ids):
+    uncovered = uncovered or (placed.uncovered,)
+    if len(data) and not len(ids):  # one token more, which does not count
         begins, ids = np.zeros(1, dtype=np.int64), np.full(1, UNCOVERED)
-    history = _history(placed, pretokens, tokenizer.vocab.in_text) if merges else None
+        uncovered = (len(placed.ids) - 1,)
+    history = None
+    if merges and not any(uncovered) and placed.row_text is None:
+        history = _history(placed, pretokens, tokenizer.vocab.in_text)
     gaps, unit_ids = history or _without_history(begins, ids, len(data))
     edges = begins
     if pretokens:
@@ -191,7 +193,7 @@ def tokenization_of(
         vocab=tokenizer.vocab,
         unit_ids=unit_ids,
         has_history=history is not None,
-        uncovered=(placed.uncovered,) if uncovered is None else uncovered,
+        uncovered=uncovered,
         row_text=placed.row_text,
     )
 
@@ -210,10 +212,8 @@ def _history(
     placed: PlacedTokens, pretokens: Sequence[Pretoken], sizes: Int64Array
 ) -> tuple[Int32Array, Int64Array] | None:
     """For each byte of a text the merge that closes the gap behind it, and the ID of the symbol
-    that begins there. None if a pre-token is not explained, a token stands for nothing, or a token
-    has not as many symbols as bytes or characters. `sizes`: by ID the bytes of a token."""
-    if placed.row_text is not None or placed.uncovered:
-        return None
+    that begins there. None if a pre-token is not explained, or a token has not as many symbols as
+    bytes or characters. `sizes`: by ID the bytes of a token."""
     gaps, unit_ids = _without_history(placed.begins[:-1], placed.ids, len(placed.data))
     for pretoken in pretokens:
         if pretoken.gaps is None:

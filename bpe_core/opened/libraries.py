@@ -42,6 +42,7 @@ class Facts(NamedTuple):
     """What a file says about its tokenizer."""
 
     kind: str  # of the model: BPE, Unigram, WordPiece, WordLevel, Word, Char
+    size: int  # number of tokens
     added: Sequence[tuple[int, str, bool]]  # added tokens: ID, text, whether it is special
     unk: int | None  # the ID for what the vocabulary lacks
     normalizers: Sequence[str]  # the kinds of these steps
@@ -105,6 +106,7 @@ class Tokenizers:
             unk_id = json.loads(self._data)["model"].get("unk_id")
         return {
             "kind": self._kind,
+            "size": tokenizer.get_vocab_size(with_added_tokens=True),
             "added": [(i, token.content, token.special) for i, token in self._added.items()],
             "unk": unk_id,
             "normalizers": _kinds(tokenizer.normalizer),
@@ -239,6 +241,7 @@ class SentencePiece:
         unk, added = self._model.unk_id(), sorted(self._special | self._user)
         return {
             "kind": self._kind,
+            "size": len(self._pieces),
             "added": [(i, self._pieces[i], i in self._special) for i in added],
             "unk": None if unk < 0 else unk,
             "normalizers": [] if self._normalizer in ("", "identity") else [self._normalizer],

@@ -92,7 +92,7 @@ class OpenedTokenizer(TokenLookup):
     @property
     def vocab_size(self) -> int:
         """Tokens without the special ones."""
-        return len(self.vocab) - len({*self.special_tokens.values()})
+        return self._facts.size - len({*self.special_tokens.values()})
 
     @property
     def id_count(self) -> int:
@@ -152,17 +152,17 @@ class OpenedTokenizer(TokenLookup):
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
         """`text` in its tokens, at every step if all of them are explained. Raises `BPEError`: as
         `encode` does."""
-        if len(check_text(text)) > MAX_EXPLAINED:
-            return tokenization_of(self._placed(text, allowed_special), self)
-        placed, pretokens = self._explained(text, allowed_special)
-        merges = self.file_merges if self.has_merges else None
+        special, is_short = self._allowed(allowed_special), len(check_text(text)) <= MAX_EXPLAINED
+        placed = self._placed(text, special)
+        pretokens = self._pretokens(text, special, placed) if is_short else ()
+        merges = self.file_merges if is_short and self.has_merges else None
         return tokenization_of(placed, self, pretokens, merges)
 
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
         """Many texts as one, as `Tokenizer.tokenize_apart` has it. Raises `SettingError`: `texts`
         is one text."""
         pairs = zip(texts, self.encode_batch(texts), strict=True)
-        placed = [self._place(*pair, specials=False) for pair in pairs]
+        placed = [self._place(*pair, special=False) for pair in pairs]
         together = joined(placed, unused_character("".join(texts)))
         uncovered = [one.uncovered for one in placed]
         return tokenization_of(together, self, uncovered=uncovered), together.data.decode()
@@ -170,28 +170,27 @@ class OpenedTokenizer(TokenLookup):
     def trace(self, text: str, *, allowed_special: Collection[str] = ()) -> Trace:
         """Each pre-token of `text` with every choice of its merges, as `Tokenizer.trace` has it;
         `plain` says why a pre-token is not explained. Raises `BPEError`: as `encode` does."""
-        placed, pretokens = self._explained(text, allowed_special)
+        special = self._allowed(allowed_special)
+        placed = self._placed(check_text(text), special)
+        pretokens = self._pretokens(text, special, placed)
         pieces = [self._trace(pretoken, placed) for pretoken in pretokens]
         return Trace.of(pieces, pieces, self.vocab)
 
-    def _explained(
-        self, text: str, allowed_special: Collection[str]
-    ) -> tuple[PlacedTokens, list[Pretoken]]:
-        placed = self._placed(text, allowed_special)
-        rows = self._ask("pretokens", text, self._allowed(allowed_special))
-        return placed, explain(placed.ids.tolist(), rows, self.file_merges, self._facts)
+    def _pretokens(self, text: str, special: bool, placed: PlacedTokens) -> list[Pretoken]:
+        rows = self._ask("pretokens", text, special)
+        return explain(placed.ids.tolist(), rows, self.file_merges, self._facts)
 
-    def _placed(self, text: str, allowed_special: Collection[str]) -> PlacedTokens:
-        ids = self.encode(text, allowed_special=allowed_special)
-        return self._place(text, ids, self._allowed(allowed_special))
+    def _placed(self, text: str, special: bool) -> PlacedTokens:
+        [ids] = self._ask("encode", [text], special)
+        return self._place(text, ids, special)
 
-    def _place(self, text: str, ids: list[int], specials: bool) -> PlacedTokens:
+    def _place(self, text: str, ids: list[int], special: bool) -> PlacedTokens:
         """The tokens of a text with their places: by their bytes, or by their offsets."""
         data, array = text.encode(), np.array(ids, dtype=np.int64)
         tokens, row_text = [self.vocab[token_id] for token_id in ids], None
         if b"".join(tokens) != data:
             if not self._drops(text, ids):
-                _, offsets = self._ask("offsets", text, specials, False)
+                _, offsets = self._ask("offsets", text, special, False)
                 starts, ends = np.array(offsets, dtype=np.int64).reshape(-1, 2).T
                 begins = token_begins(text, starts, ends, self.vocab.in_text[array])
                 return PlacedTokens(data, array, begins)

@@ -119,7 +119,7 @@ def test_facts_of_a_file() -> None:
     assert facts == {
         "kind": "BPE", "normalizers": ["NFC", "Replace", "Lowercase"],
         "other_steps": ["Whitespace", "BPEDecoder", "Fuse"], "prefix": "", "suffix": "</w>",
-        "added": [(0, "<unk>", True), (begin, "<s>", True), (own, "own", False)],
+        "size": size, "added": [(0, "<unk>", True), (begin, "<s>", True), (own, "own", False)],
         "unk": 0, "ignore_merges": False, "frame": ([begin], [begin, begin]), "notes": [],
     }  # fmt: skip
 

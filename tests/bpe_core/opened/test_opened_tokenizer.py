@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -129,6 +130,16 @@ def test_each_character_belongs_to_one_token(
     assert page(tokenizer, text) == expected
     row = None if "€" not in text or "€" in "".join(expected) else "".join(expected)
     assert tokenizer.tokenize(text).row_text == row
+
+
+@pytest.mark.parametrize("texts", [["  ", "lo"], ["lo", " ", "", "o l"], [" "]])
+def test_many_texts_as_one_have_the_tokens_of_each(texts: list[str]) -> None:
+    tokenizer = opened("l+o", normalizer=STRIP)
+    tokens, together = tokenizer.tokenize_apart(texts)
+    assert tokens.tokens_apart().tolist()[: len(texts)] == [*map(tokenizer.count, texts)]
+    state = tokens.at(tokens.merge_count)
+    assert [i for i in state.token_ids if i >= 0] == [*chain(*tokenizer.encode_batch(texts))]
+    assert [end for _, end in state.spans][-1:] == [len(together.encode())][: len(state.spans)]
 
 
 def test_what_stands_for_nothing_and_what_has_no_history() -> None:
