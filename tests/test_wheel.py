@@ -76,8 +76,6 @@ def test_the_wheel_holds_every_file_of_library_and_app_and_no_other(wheel: zipfi
         if "__pycache__" not in path.parts and path.is_file()
         # For who translates.
         if not path.name.endswith(".md")
-        # Of vocabularies that come with the app's requirements; it opens them without, too.
-        if path.suffix != ".zlib" or path.stem.endswith("_base")
     }
     seen = {path.as_posix() for path in files if path.parts[0].startswith("bpe")}
     app = {APP + path.as_posix() for path in files if not path.parts[0].startswith("bpe")}

@@ -56,6 +56,37 @@ MAX_TOKEN_BYTES: Final = 64 * 2**20
 """Bytes of all tokens that the merges of a file make: in a tiny file, forty merges of a token with
 itself would fill any memory."""
 
+MAX_FILE_BYTES: Final = 64 * 2**20
+"""Bytes of a tokenizer file, unpacked: memory. A caller may allow more (`max_bytes`)."""
+
+MAX_JSON_VALUES: Final = 5_000_000
+"""Values of a JSON file: `[],[],…` takes twenty times its bytes in memory."""
+
+MAX_LINES: Final = 2_000_000
+"""Lines of a text file of tokens or merges: each takes 50 bytes in memory."""
+
+MAX_RANKED_BYTES: Final = 2**23
+"""Bytes of all tokens of a file without merges: each cut of each token is looked up. Real
+vocabularies have 2 million."""
+
+MAX_WAYS: Final = 2_000_000
+"""Ways to cut the tokens of a file without merges into two tokens each; real files have half."""
+
+MAX_ZIP_FILES: Final = 1000
+"""Files of a zip archive: `zipfile` makes an object of each before anybody can look."""
+
+MAX_PATH: Final = 4096
+"""Characters of a path; what is longer is the content of a file."""
+
+MAX_EMBEDDED: Final = 1_000_000
+"""Base symbols of a training text that a file gets unless the caller says whether it should."""
+
+MAX_TRAINED: Final = 2**24
+"""Characters of a training text in a file: training on it takes 200 bytes of memory for each."""
+
+DOWNLOAD_TIMEOUT: Final = 120.0
+"""Seconds until a download is given up; tiktoken itself waits forever."""
+
 # -- tokenizers that another library holds ---------------------------------------------------
 CHILD_MEMORY: Final = 2**31
 """Bytes of memory of a process that opens a visitor's file, so that none takes all of a server."""

@@ -1,7 +1,7 @@
-"""What a format is: the parts that its module gives, what they are asked with and return."""
+"""What a format of tokenizer files is: how it is recognised, read and written."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,65 +16,54 @@ from bpe_core.training.run import TrainingRun
 Files = Mapping[str, bytes]
 """File names and contents: most formats are one file, GPT-2's and minbpe's are two."""
 
-Contents = Mapping[str, bytes | Iterable[bytes]]
-"""The same, where a large file is written bit by bit."""
-
 
 class TokenizerFiles(dict[str, bytes]):
-    """The files that hold one vocabulary: one, or GPT-2's two.
+    """The files that have one vocabulary: one file, or GPT-2's two.
 
     >>> files = TokenizerFiles({"tokenizer.json": b'{"model": {"vocab": {"a": 0}}}'})
     >>> files.root, files.head
     ({'model': {'vocab': {'a': 0}}}, {'model': {'vocab': {}, 'merges': []}})
     """
 
-    def __init__(self, files: Files, on_progress: OnProgress = nobody_hears) -> None:
-        super().__init__(files)
-        self._on_progress = on_progress
-
     @cached_property
     def start(self) -> bytes:
-        """How the first file begins, behind white space and a byte order mark."""
+        """The first bytes of the first file, without white space and byte order mark."""
         return next(iter(self.values()))[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
 
     @cached_property
-    def head(self) -> dict[str, Any]:
-        """`root` without its vocabulary and its merges, which is read at once; empty where they do
-        not stand last."""
-        data = next(iter(self.values()))
-        before, _, _ = data.partition(b'"vocab"')
-        with suppress(ValueError, RecursionError):
-            return dict(json.loads(before + b'"vocab": {}, "merges": []}}'))
-        return {}
+    def root(self) -> dict[str, Any]:
+        """The JSON object of the only file; empty if there are two, or it is none."""
+        [(name, data), *more] = self.items()
+        value = parse_json(data, name) if self.start.startswith(b"{") and not more else None
+        return value if isinstance(value, dict) else {}
 
     @cached_property
-    def root(self) -> dict[str, Any]:
-        """The JSON object of the one file, read once, whoever asks; empty if it is none."""
-        [(name, data), *more] = self.items()
-        if more or not self.start.startswith(b"{"):
-            return {}
-        value = parse_json(data, name, self._on_progress)
-        return value if isinstance(value, dict) else {}
+    def head(self) -> dict[str, Any]:
+        """`root` without vocabulary and merges, which is read at once; `root` itself if these do
+        not stand last, as the library `tokenizers` writes them."""
+        before = next(iter(self.values())).partition(b'"vocab"')[0]
+        with suppress(ValueError, RecursionError):
+            return dict(json.loads(before + b'"vocab": {}, "merges": []}}'))
+        return self.root
 
 
 @dataclass(frozen=True)
 class OpenSettings:
-    """What is known besides the files that hold the vocabulary."""
+    """What a caller of `open_tokenizer` wants, as it is described there."""
 
-    split: SplitPattern | None = None  # where a file has none; None to take the usual one
-    special_tokens: Mapping[str, int] | None = None  # where a file marks none
-    added: Sequence[Mapping[str, Any]] = ()  # those of a `tokenizer_config.json` or its kin
-    apart: bool = False  # whether a library works in a process of its own
+    split: SplitPattern | None = None
+    special_tokens: Mapping[str, int] | None = None
+    apart: bool = False
     on_progress: OnProgress = nobody_hears
 
 
 @dataclass(frozen=True)
 class SaveSettings:
-    """What is saved besides the tokenizer."""
+    """What a caller of `save` wants, as it is described there; `run`: what has the tokenizer."""
 
-    run: TrainingRun | None = None  # the training that made it
-    with_text: bool | None = None  # whether with its text; None: if it is short
-    named: Mapping[str, str] = field(default_factory=dict)  # the special token of each use
+    run: TrainingRun | None = None
+    with_text: bool | None = None
+    named: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -82,12 +71,11 @@ class Opened:
     """A tokenizer from a file.
 
     Attributes:
-        tokenizer: a `Tokenizer`, or an `OpenedTokenizer`, which the library of the format holds.
-        format: which format the file had, a name in `FORMAT_TABLE`.
-        notes: what is done otherwise than the files ask for, or leaves a doubt, as sentences.
-        run: the whole training, if the file holds it.
-        named: the special token of each use that a `tokenizer_config.json` beside it names, such as
-            `eos`.
+        tokenizer: a `Tokenizer`, or an `OpenedTokenizer`, for which its library works.
+        format: the format of the file, a name in `FORMAT_TABLE`.
+        notes: what differs from what the files ask for, or leaves a doubt, as sentences.
+        run: the training, if the file has it.
+        named: the special token of each use, such as `eos`, that a `tokenizer_config.json` names.
     """
 
     tokenizer: Tokenizer | Any
@@ -102,14 +90,14 @@ class Format:
     """One format of tokenizer files.
 
     Attributes:
-        name: what it is called.
+        name: its name.
         file_name: the name of a file of it; of several files that of a zip archive of them.
-        suffix: how a path ends that means this format; "" for none.
         recognise: whether files are of this format, by their content.
         read: opens them.
-        write: the files of a tokenizer, by name; raises a `CannotSaveError` if whoever opens them
-            would get other ids. None where a format is only opened.
+        write: returns the files of a tokenizer, by name; None for a format that is only opened.
+            Raises `CannotSaveError`: whoever opens the files would get other IDs.
         lost: what these files do not carry, as sentences.
+        suffix: the end of a path that means this format; "" for none.
         library: the library whose tokenizers it gives back as they were opened.
     """
 
@@ -117,7 +105,7 @@ class Format:
     file_name: str
     recognise: Callable[[TokenizerFiles], bool]
     read: Callable[[TokenizerFiles, OpenSettings], Opened]
-    write: Callable[[Any, SaveSettings], Contents] | None = None
+    write: Callable[[Any, SaveSettings], Files] | None = None
     lost: Callable[[Tokenizer, SaveSettings], list[str]] = lambda _, __: []
     suffix: str = ""
     library: str = ""

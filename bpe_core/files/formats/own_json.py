@@ -1,278 +1,177 @@
-"""BPE Explorer's own format: plain JSON of a tokenizer, or of the training run behind it.
+"""BPE Explorer's own format: plain JSON of a tokenizer, or of a training run.
 
-It carries everything, so a file opened again is equal to what was saved. Of a training it holds
-settings, counts and ties, and the text too if asked to; then it is trained again when it is opened,
-and has to come out as the file says. Each merge stands on a line of its own, to be compared.
+It carries everything, so what is opened equals what was saved. A run is its settings, its merges
+with counts and ties, and the training text, if that is wanted; then it is trained again when the
+file is opened, and has to come out as the file says. Each merge stands on a line of its own.
 """
 
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from hashlib import sha256
+from collections.abc import Sequence
+from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
-import numpy as np
-
-from bpe_core.common.errors import BPEError, FormatError
-from bpe_core.common.limits import MAX_ID
+from bpe_core.common.errors import FormatError
+from bpe_core.common.limits import MAX_EMBEDDED, MAX_ID, MAX_TRAINED
 from bpe_core.common.messages import quoted
-from bpe_core.files.formats.checks import as_regex, check_merge_sizes, refusals_name, split_of_file
-from bpe_core.files.formats.format import Format, Opened, OpenSettings, SaveSettings, TokenizerFiles
-from bpe_core.files.json_reading import as_count, as_list, as_object, as_text
-from bpe_core.text.alphabet import Alphabet, make_alphabet
-from bpe_core.text.pretokenize import patterns_of
-from bpe_core.text.splits import SPLIT_PATTERNS
+from bpe_core.files.formats.format import (
+    Files,
+    Format,
+    Opened,
+    OpenSettings,
+    SaveSettings,
+    TokenizerFiles,
+)  # fmt: skip
+from bpe_core.files.formats.readers import as_file_errors, check_merge_sizes, split_of_file
+from bpe_core.files.json_reading import as_list, as_object, as_text
+from bpe_core.text.alphabet import make_alphabet
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun
+from bpe_core.training.settings import Settings
 from bpe_core.training.train import train
 
-MOST_EMBEDDED: Final = 1_000_000
-"""Bytes of the longest training text that a file holds if nobody says whether it shall."""
-MOST_TRAINED: Final = 2**24
-"""Characters of the longest text that is trained on again, which takes up to 200 bytes for each."""
 _NAME: Final = "bpe-explorer"
 _COLUMNS: Final = ("left", "right", "id", "count", "tied")
-"""What the numbers of a merge are; `count` and `tied` are there if the training is."""
-_RANKED: Final = ("left", "right", "id", "file_rank")
-"""The same of a tokenizer that encodes by other ranks; such a one was never trained here."""
-_SETTINGS: Final = ("vocab_size", "tie_rule", "min_count")
-"""Those of a training that are not told by its tokenizer."""
-_AT_ONCE: Final = 4096
+"""The numbers of a merge; `count` and `tied` of a run alone."""
 
 
-def write(tokenizer: Tokenizer, settings: SaveSettings) -> dict[str, Iterator[bytes]]:
-    """The file of a tokenizer, or of a run, bit by bit; everything fits, so nothing is refused."""
-    return {"tokenizer.bpe.json": (part.encode() for part in _written(tokenizer, settings))}
-
-
-def _written(tokenizer: Tokenizer, settings: SaveSettings) -> Iterator[str]:
+def write(tokenizer: Tokenizer, settings: SaveSettings) -> Files:
+    """Returns the file of a tokenizer or of a run; nothing is lost, so nothing is refused."""
     run, alphabet = settings.run, tokenizer.alphabet
-    symbols = [] if alphabet.base == "bytes" else [one.decode() for one in alphabet.symbols]
-    optional = {
-        "normalization": tokenizer.normalization,
-        "base_ids": () if isinstance(tokenizer.base_ids, range) else tokenizer.base_ids,
-        "other_tokens": {i: b64encode(one).decode() for i, one in tokenizer.other_tokens.items()},
-        "whole_pieces": tokenizer.whole_pieces,
-    }
-    fields = {
+    symbols = "" if alphabet.base == "bytes" else b"".join(alphabet.symbols).decode()
+    others = {i: b64encode(token).decode() for i, token in tokenizer.other_tokens.items()}
+    columns: list[Sequence[int]] = [*zip(*tokenizer.merges, strict=True)] or [(), ()]
+    columns.append(tokenizer.merged_ids)
+    values = {
         "format": _NAME,
         "version": 1,
         "split": tokenizer.split,
         "special_tokens": dict(tokenizer.special_tokens),
-        "alphabet": {"base": alphabet.base, "symbols": symbols},
-        **{key: value for key, value in optional.items() if value},
+        "base": alphabet.base,
+        "symbols": symbols,
+        "normalization": tokenizer.normalization,
+        "base_ids": () if isinstance(tokenizer.base_ids, range) else tokenizer.base_ids,
+        "other_tokens": others,
+        "whole_pieces": tokenizer.whole_pieces,
+        "file_ranks": tokenizer.file_ranks,
     }
-    yield "{\n" + "".join(f"  {_dumps(key)}: {_dumps(value)},\n" for key, value in fields.items())
-    names: tuple[str, ...] = _COLUMNS[:3]
-    columns: list[Sequence[int]] = [*zip(*tokenizer.merges, strict=True)] or [(), ()]
-    columns.append(tokenizer.merged_ids)
     if run:
-        yield from _written_training(run, with_text=_holds_text(settings))
-        names = _COLUMNS
         columns += [run.history.count.tolist(), run.history.tied.tolist()]
-    elif tokenizer.file_ranks:
-        names = _RANKED
-        columns.append(tokenizer.file_ranks)
-    rows = ",".join(f"\n    {_dumps(row)}" for row in zip(*columns, strict=True))
-    yield f'  "columns": {_dumps(names)},\n  "merges": [{rows}\n  ]\n}}\n'
+        text = {"text": text_of(run)} if _has_text(settings) else {}
+        values["training"] = asdict(run.settings) | text
+    values["columns"] = _COLUMNS[: len(columns)]
+    rows = ",".join(f"\n    {_json(row)}" for row in zip(*columns, strict=True))
+    lines = "".join(f"  {_json(key)}: {_json(value)},\n" for key, value in values.items() if value)
+    return {"tokenizer.bpe.json": f'{{\n{lines}  "merges": [{rows}\n  ]\n}}\n'.encode()}
 
 
-def _written_training(run: TrainingRun, *, with_text: bool) -> Iterator[str]:
-    fields: dict[str, object] = {name: getattr(run.settings, name) for name in _SETTINGS}
-    if run.settings.initial_merges:
-        fields["initial_merges"] = len(run.settings.initial_merges)
-    if not with_text:
-        fields["text_bytes"] = _text_bytes(run)
-        if run.tokenization.corpus.order is not None:
-            digest = sha256()
-            for part in _text_parts(run):
-                digest.update(part.encode())
-            fields["text_sha256"] = digest.hexdigest()
-    yield f'  "training": {_dumps(fields)[:-1]}'
-    if with_text:
-        yield ', "text": "'
-        yield from (_dumps(part)[1:-1] for part in _text_parts(run))
-        yield '"'
-    yield "},\n"
-
-
-def _dumps(value: object) -> str:
+def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _holds_text(settings: SaveSettings) -> bool:
+def _has_text(settings: SaveSettings) -> bool:
+    """Whether the file gets the training text. Raises `SettingError`: it should, and only counts
+    are known."""
     run = settings.run
     if run is None or settings.with_text is False:
         return False
+    corpus = run.tokenization.corpus
     if settings.with_text:
-        _ = run.tokenization.corpus.sequence  # raises if only counts of it are there
-    return settings.with_text or (
-        run.tokenization.corpus.order is not None and _text_bytes(run) <= MOST_EMBEDDED
-    )
+        return corpus.sequence is not None
+    return corpus.order is not None and corpus.symbol_count <= MAX_EMBEDDED
 
 
 def text_of(run: TrainingRun) -> str:
-    """The whole training text.
+    """Returns the training text. Raises `SettingError`: the run was trained on counts.
 
     >>> import bpe_core as bpe
     >>> text_of(bpe.train("low lower", vocab_size=258))
     'low lower'
     """
-    return "".join(_text_parts(run))
-
-
-def _text_parts(run: TrainingRun) -> Iterator[str]:
-    """The training text, some thousand pre-tokens at a time."""
-    pretokens, sequence = _pretokens(run), run.tokenization.corpus.sequence
-    for start in range(0, len(sequence), _AT_ONCE):
-        places = sequence[start : start + _AT_ONCE].tolist()
-        yield b"".join([pretokens[place] for place in places]).decode()
-
-
-def _text_bytes(run: TrainingRun) -> int:
-    """Bytes of the training text in UTF-8."""
-    if run.settings.base == "bytes":
-        return run.tokenization.corpus.symbol_count
-    lengths = np.fromiter(map(len, _pretokens(run)), dtype=np.int64)
-    return int(lengths @ run.tokenization.corpus.occurrences)
-
-
-def _pretokens(run: TrainingRun) -> list[bytes]:
-    """Each unique pre-token as it stands in the text."""
-    vocab, symbols = run.tokenizer.vocab, run.tokenizer.alphabet.symbols
-    specials = run.tokenization.special_ids
-    return [
-        vocab[specials[place]] if place in specials else b"".join(symbols[one] for one in pretoken)
-        for place, pretoken in enumerate(run.tokenization.corpus.pretokens())
-    ]
+    return run.tokenizer.decode(run.at(len(run.merges)).token_ids)
 
 
 def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
-    """Read a file of this format; a training in it is done again if its text is there.
-    `settings`: `split` and `on_progress`."""
+    """Opens a file of this format; if it has a training text, that is trained on again."""
     [name], root = files, files.root
-    as_count(root.get("version"), "version", least=1, most=1)
-    rows = _rows(root)
-    alphabet = _alphabet(as_object(root.get("alphabet"), "alphabet"))
-    given = as_list(root.get("base_ids", [*range(len(alphabet))]), "base_ids")
-    base_ids = [as_count(one, f"base_ids[{place}]") for place, one in enumerate(given)]
-    # Before anybody works out a token: a few merges can make one of any length.
-    lengths = dict(zip(base_ids, map(len, alphabet.symbols), strict=False))
-    check_merge_sizes(lengths, ((row[0], row[1], row[2]) for row in rows))
-    notes: list[str] = []
-    own_split = _read_split(root.get("split"), notes)
-    with refusals_name(name):
-        split = split_of_file(own_split, settings.split)
+    if root.get("version") != 1:
+        raise FormatError(f"version is {quoted(root.get('version'))}; only 1 is known")
+    rows = as_list(root.get("merges"), "merges")
+    others = as_object(root.get("other_tokens", {}), "other_tokens")
+    with as_file_errors(name):
+        symbols = as_text(root.get("symbols", ""), "symbols")
+        alphabet = make_alphabet(symbols, root.get("base"))  # type: ignore[arg-type]
+        if symbols and b"".join(alphabet.symbols).decode() != symbols:
+            raise FormatError("symbols must be characters of an alphabet, sorted, each once")
+        base_ids = as_list(root.get("base_ids", [*range(len(alphabet))]), "base_ids")
+        columns = [*zip(*rows, strict=True)] or [(), (), ()]
+        lengths = dict(zip(base_ids, map(len, alphabet.symbols), strict=False))
+        check_merge_sizes(lengths, zip(*columns[:3], strict=True))
+        own: Any = root.get("split")
+        own = tuple(own) if isinstance(own, list) else own
         tokenizer = Tokenizer(
             alphabet=alphabet,
-            merges=tuple((row[0], row[1]) for row in rows),
-            split=split,
-            special_tokens=as_object(root.get("special_tokens"), "special_tokens"),
+            merges=tuple(zip(*columns[:2], strict=True)),
+            split=split_of_file(own, settings.split),
+            special_tokens=root.get("special_tokens", {}),
             base_ids=base_ids,
-            merged_ids=[row[2] for row in rows],
-            file_ranks=[row[3] for row in rows] if root["columns"] == [*_RANKED] else (),
-            other_tokens=_other_tokens(as_object(root.get("other_tokens", {}), "other_tokens")),
+            merged_ids=columns[2],
+            file_ranks=root.get("file_ranks", ()),
+            other_tokens={int(key): b64decode(one, validate=True) for key, one in others.items()},
             whole_pieces=root.get("whole_pieces", False),
             normalization=root.get("normalization"),
         )
-    notes = notes if settings.split is None else []
-    training = as_object(root.get("training", {}), "training")
-    text, run = training.get("text"), None
-    if text is not None and len(as_text(text, "training.text")) > MOST_TRAINED:
-        notes.append(f"A text of more than {MOST_TRAINED:,} characters is not trained on again.")
-    elif patterns_of(split) != own_split:
-        notes.append("The training in the file is left out: it has another split pattern.")
-    elif text is not None:
+        training = as_object(root.get("training", {}), "training")
+        if "text" not in training:
+            return Opened(tokenizer, "json")
+        if settings.split not in (None, own):
+            return Opened(tokenizer, "json", ("The training in the file had another split.",))
         run = _run(training, tokenizer, rows, settings)
-    return Opened(run.tokenizer if run else tokenizer, "json", tuple(notes), run)
-
-
-def _read_split(value: object, notes: list[str]) -> tuple[str, ...]:
-    """The split of one of our own files: names in `SPLIT_PATTERNS`, and what always was a regex."""
-    parts = value if isinstance(value, list) else [value]
-    found = tuple(as_text(part, "split") for part in parts)
-    return tuple(one if one in SPLIT_PATTERNS else as_regex(one, notes) for one in found)
-
-
-def _rows(root: dict[str, Any]) -> list[list[int]]:
-    columns = root.get("columns")
-    if columns not in ([*_COLUMNS], [*_COLUMNS[:3]], [*_RANKED]):
-        raise FormatError(f"columns is {quoted(columns)}; it must be {[*_COLUMNS]}")
-    rows: list[list[int]] = as_list(root.get("merges"), "merges")
-    kinds = [int] * len(columns)
-    for place, row in enumerate(rows):
-        if not isinstance(row, list) or [*map(type, row)] != kinds:
-            raise FormatError(
-                f"merges[{place}] is {quoted(row)}; it must be {len(columns)} whole numbers"
-            )
-    return rows
-
-
-def _alphabet(value: dict[str, Any]) -> Alphabet:
-    base, symbols = value.get("base"), as_list(value.get("symbols", []), "alphabet.symbols")
-    with refusals_name("alphabet"):
-        alphabet = make_alphabet("".join(map(str, symbols)), base)  # type: ignore[arg-type]
-    if base == "characters" and [one.decode() for one in alphabet.symbols] != symbols:
-        raise FormatError("alphabet.symbols must be single characters, sorted, each once")
-    return alphabet
-
-
-def _other_tokens(value: dict[str, Any]) -> dict[int, bytes]:
-    try:
-        return {int(key): b64decode(token, validate=True) for key, token in value.items()}
-    except (ValueError, TypeError) as error:
-        raise FormatError(f"other_tokens must be token ids with bytes in base64: {error}") from None
+    return Opened(run.tokenizer, "json", run=run)
 
 
 def _run(
-    training: dict[str, Any], tokenizer: Tokenizer, rows: list[list[int]], settings: OpenSettings
+    training: dict[str, Any], tokenizer: Tokenizer, rows: list[Any], settings: OpenSettings
 ) -> TrainingRun:
-    """The run that was saved, trained again and compared."""
-    size, merged_ids = tokenizer.vocab_size, tokenizer.merged_ids
-    asked = as_count(training.get("vocab_size"), "training.vocab_size", least=size)
-    given = as_count(
-        training.get("initial_merges", 0), "training.initial_merges", most=len(merged_ids)
+    """Returns the run that was saved, trained again and compared."""
+    if training.keys() != {"text", *(field.name for field in fields(Settings))}:
+        raise FormatError(f"training has {', '.join(training)}; it must have text and all settings")
+    text, initial = training.pop("text"), as_list(training.pop("initial_merges"), "initial_merges")
+    if len(as_text(text, "text")) > MAX_TRAINED:
+        raise FormatError(f"the training text has more than {MAX_TRAINED:,} characters")
+    training["split"] = tokenizer.split
+    wanted, size, merged_ids = training["vocab_size"], tokenizer.vocab_size, tokenizer.merged_ids
+    # What the training began with: it had no later merges, and special tokens before them.
+    begin = merged_ids[len(initial)] if len(initial) < len(merged_ids) else MAX_ID
+    first = replace(
+        tokenizer,
+        merges=tokenizer.merges[: len(initial)],
+        merged_ids=merged_ids[: len(initial)],
+        special_tokens={one: i for one, i in tokenizer.special_tokens.items() if i < begin},
     )
-    begin = merged_ids[given] if given < len(merged_ids) else MAX_ID
-    wanted = {name: training.get(name) for name in _SETTINGS}
-    wanted["vocab_size"] = min(asked, size + 1)  # one merge more tells why the training stopped
-    try:
-        first = replace(
-            tokenizer,
-            merges=tokenizer.merges[:given],
-            merged_ids=merged_ids[:given],
-            special_tokens={one: i for one, i in tokenizer.special_tokens.items() if i < begin},
-        )
-        run = train(
-            training["text"],
-            **wanted,  # type: ignore[arg-type]
-            initial_merges=first,
-            special_tokens=tuple(tokenizer.special_tokens),
-            on_progress=settings.on_progress,
-        )
-    except BPEError as error:
-        raise FormatError(f"training: {error}") from None
-    made, history = run.tokenizer, run.history
-    numbers = made.merged_ids, history.count.tolist(), history.tied.tolist()
-    again = [[*pair, *more] for pair, *more in zip(made.merges, *numbers, strict=True)]
-    if again != rows or replace(made, merged_ids=tuple(made.merged_ids)) != tokenizer:
+    training["vocab_size"] = min(wanted, size + 1)  # one merge more tells why it ended
+    run = train(text, **training, initial_merges=first, on_progress=settings.on_progress)
+    columns = run.tokenizer.merged_ids, run.history.count.tolist(), run.history.tied.tolist()
+    again = [[*pair, *more] for pair, *more in zip(run.tokenizer.merges, *columns, strict=True)]
+    began = [*map(list, run.settings.initial_merges)]
+    same = replace(run.tokenizer, merged_ids=tuple(run.tokenizer.merged_ids)) == tokenizer
+    if not same or (again, began) != (rows, initial):
         raise FormatError(
             "training on the text with these settings does not make the merges, counts, token IDs "
             "and special tokens that the file has"
         )
-    return replace(run, settings=replace(run.settings, vocab_size=asked))
+    return replace(run, settings=replace(run.settings, vocab_size=wanted))
 
 
 def recognise(files: TokenizerFiles) -> bool:
-    """Whether the one file is of this program."""
+    """Whether the only file is of this program."""
     [data, *_] = files.values()
     return _NAME.encode() in data and files.root.get("format") == _NAME
 
 
 def lost(_tokenizer: Tokenizer, settings: SaveSettings) -> list[str]:
-    """What the file does not carry, as sentences."""
-    if settings.run is None or _holds_text(settings):
+    """Returns what the file does not carry, as sentences."""
+    if settings.run is None or _has_text(settings):
         return []
     return [
         "The training text is left out: tokenizer, counts and settings can be opened again, "
@@ -280,6 +179,4 @@ def lost(_tokenizer: Tokenizer, settings: SaveSettings) -> list[str]:
     ]
 
 
-FORMAT: Final = Format(
-    "json", "training.json", recognise, read, write, lost, suffix=".json"
-)  # fmt: skip
+FORMAT: Final = Format("json", "training.json", recognise, read, write, lost, suffix=".json")

@@ -1,112 +1,37 @@
-"""What model families write around the messages of a chat, and a chat in tokens."""
+"""A chat in tokens: messages in the frame that a model family writes around them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
-import regex
-
+from bpe_core.common.arguments import check_choice
 from bpe_core.common.errors import SettingError
 from bpe_core.common.messages import quoted
+from bpe_core.files.pretrained.models import PRETRAINED, Frame
 from bpe_core.text.pretokenize import cut_specials
 from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 
 Message = Mapping[str, str]
 """With `role` and `content`."""
-
 ROLES: Final = ("system", "user", "assistant")
-_SPECIAL: Final = regex.compile(r"<[|｜].+?[|｜]>")
-
-
-@dataclass(frozen=True)
-class Frame:
-    """What a model family writes around the messages of a chat.
-
-    Attributes:
-        title: the family.
-        source: where its maker says so, and since when.
-        begin: what stands before the first message.
-        roles: for each role what stands before a content, and behind it.
-        answer: how the model's answer begins.
-        strips: whether a content goes without the white space at its ends.
-    """
-
-    title: str
-    source: str
-    begin: str
-    roles: Mapping[str, tuple[str, str]]
-    answer: str
-    strips: bool = False
-
-    @cached_property
-    def special_tokens(self) -> tuple[str, ...]:
-        """The special tokens that it has."""
-        texts = (self.begin, *chain.from_iterable(self.roles.values()), self.answer)
-        return tuple(dict.fromkeys(_SPECIAL.findall("".join(texts))))
-
-
-def _same_for_all(before: str, behind: str) -> dict[str, tuple[str, str]]:
-    return {role: (before.format(role), behind) for role in ROLES}
-
-
-# The first message of harmony is of openai/harmony, under Apache 2.0; the date is of its example.
 FRAMES: Final[Mapping[str, Frame]] = MappingProxyType(
-    {
-        "chatml": Frame(
-            "ChatML (Qwen)", "openai-python, chatml.md; Qwen/Qwen3, tokenizer_config.json, 2025-04",
-            "", _same_for_all("<|im_start|>{}\n", "<|im_end|>\n"), "<|im_start|>assistant\n",
-        ),
-        "llama-3": Frame(
-            "Llama 3", "meta-llama/llama3, tokenizer.py, 2024-04", "<|begin_of_text|>",
-            _same_for_all("<|start_header_id|>{}<|end_header_id|>\n\n", "<|eot_id|>"),
-            "<|start_header_id|>assistant<|end_header_id|>\n\n",
-            strips=True,
-        ),
-        "deepseek": Frame(
-            "DeepSeek", "deepseek-ai/DeepSeek-V3, tokenizer_config.json, 2024-12",
-            "<｜begin▁of▁sentence｜>",
-            {
-                "system": ("", ""),
-                "user": ("<｜User｜>", ""),
-                "assistant": ("<｜Assistant｜>", "<｜end▁of▁sentence｜>"),
-            },
-            "<｜Assistant｜>",
-        ),
-        "harmony": Frame(
-            "harmony (gpt-oss)", "openai/harmony, docs/format.md, 2025-08",
-            "<|start|>system<|message|>You are ChatGPT, a large language model trained by OpenAI.\n"
-            "Knowledge cutoff: 2024-06\nCurrent date: 2025-06-28\n\nReasoning: medium\n\n"
-            "# Valid channels: analysis, commentary, final. Channel must be included for every "
-            "message.<|end|>",
-            {
-                "system": ("<|start|>developer<|message|># Instructions\n\n", "<|end|>"),
-                "user": ("<|start|>user<|message|>", "<|end|>"),
-                "assistant": ("<|start|>assistant<|channel|>final<|message|>", "<|end|>"),
-            },
-            "<|start|>assistant",
-        ),
-    }
-)  # fmt: skip
+    {one.frame.name: one.frame for one in PRETRAINED.values() if one.frame}
+)
 """The frames by name."""
-
-COUNTED: Final = ("cl100k_base", "o200k_base")
+COUNTED: Final = tuple(one.name for one in PRETRAINED.values() if one.counted)
 """Vocabularies of GPT-3.5 to GPT-4o: OpenAI documents how many tokens a chat has, and not which."""
-_PER_MESSAGE: Final = 3
-_OF_ANSWER: Final = 3
 
 
 @dataclass(frozen=True)
 class FramedChat:
-    """A chat as a model is fed it.
+    """A chat as a model reads it.
 
     Attributes:
         text: the messages in their frame.
         token_ids: its tokens.
-        messages: of each token the place of the message whose content it has a part of; None: it
-            is of the frame.
+        messages: for each token the place of the message whose content it belongs to; None: it
+            belongs to the frame.
     """
 
     text: str
@@ -115,8 +40,8 @@ class FramedChat:
 
 
 def frame_of(tokenizer: AnyTokenizer) -> str | None:
-    """The name of the frame whose special tokens a tokenizer has; None: it has those of none, or
-    puts a space before each stretch of text."""
+    """Returns the name of the frame whose special tokens a tokenizer has; None: it has those of
+    none, or changes texts, for instance by a space before each."""
     known = {*tokenizer.added_tokens}
     found = next((name for name, one in FRAMES.items() if known >= {*one.special_tokens}), None)
     is_plain = found and b"".join(map(tokenizer.vocab.__getitem__, tokenizer.encode("a"))) == b"a"
@@ -124,10 +49,10 @@ def frame_of(tokenizer: AnyTokenizer) -> str | None:
 
 
 def frame_chat(tokenizer: AnyTokenizer, messages: Sequence[Message], frame: str) -> FramedChat:
-    """Put messages into a frame, and encode the whole.
+    """Puts messages into a frame, and encodes them.
 
-    Special tokens of the frame are one token each; in a content they are text, but for those that
-    a file adds without calling them special: such are always matched.
+    Special tokens of the frame are one token each. In a content they are text, but for added tokens
+    of a file that it does not call special: these are always matched.
 
     Args:
         tokenizer: has the special tokens of the frame.
@@ -135,8 +60,7 @@ def frame_chat(tokenizer: AnyTokenizer, messages: Sequence[Message], frame: str)
         frame: a name in `FRAMES`.
 
     Raises:
-        SettingError: no frame is called so, or the tokenizer lacks a special token of it.
-        SettingError: these are no messages, or the frame has no place for one.
+        SettingError: an unknown frame, a tokenizer without a special token of it, or no messages.
 
     >>> import bpe_core as bpe
     >>> messages = [{"role": "user", "content": "Hi"}]
@@ -146,12 +70,10 @@ def frame_chat(tokenizer: AnyTokenizer, messages: Sequence[Message], frame: str)
     >>> len(chat.token_ids), chat.messages.count(0)
     (9, 1)
     """
-    if frame not in FRAMES:
-        raise SettingError(f"frame is {quoted(frame)}; it must be one of {', '.join(FRAMES)}")
+    check_choice("frame", frame, FRAMES)
     used = FRAMES[frame]
-    for one in used.special_tokens:
-        if one not in tokenizer.added_tokens:
-            raise SettingError(f"the tokenizer lacks {quoted(one)}, a special token of {frame}")
+    if lacking := [one for one in used.special_tokens if one not in tokenizer.added_tokens]:
+        raise SettingError(f"the tokenizer lacks {quoted(lacking[0])}, a special token of {frame}")
     _check(messages)
     parts: list[tuple[str, int | None]] = [(used.begin, None)]
     for place, message in enumerate(messages):
@@ -164,10 +86,33 @@ def frame_chat(tokenizer: AnyTokenizer, messages: Sequence[Message], frame: str)
     return FramedChat(text, tuple(one for one, _ in tokens), tuple(owner for _, owner in tokens))
 
 
-def count_chat(tokenizer: AnyTokenizer, messages: Sequence[Message]) -> int:
-    """How many tokens a chat costs with GPT-3.5 to GPT-4o, as OpenAI documents it.
+def _tokens(
+    tokenizer: AnyTokenizer, parts: Sequence[tuple[str, int | None]], frame: Frame
+) -> Iterator[tuple[int, int | None]]:
+    """Yields each token with its message. Text between two special tokens is encoded as one."""
+    text, owners = "", list[int | None]()
+    for part, owner in parts:
+        cut = cut_specials(part, frame.special_tokens) if owner is None else [(part, False)]
+        for piece, is_special in cut:
+            if is_special:
+                yield from _ordinary(tokenizer, text, owners)
+                yield tokenizer.added_tokens[piece], None
+                text, owners = "", []
+            else:
+                text, owners = text + piece, owners + [owner] * len(piece)
+    yield from _ordinary(tokenizer, text, owners)
 
-    A message has 3 beside its role and its content, and the answer begins with 3.
+
+def _ordinary(
+    tokenizer: AnyTokenizer, text: str, owners: Sequence[int | None]
+) -> Iterator[tuple[int, int | None]]:
+    for token_id, (start, end) in zip(*tokenizer.encode_with_offsets(text), strict=True):
+        yield token_id, next((one for one in owners[start:end] if one is not None), None)
+
+
+def count_chat(tokenizer: AnyTokenizer, messages: Sequence[Message]) -> int:
+    """Returns how many tokens a chat has with GPT-3.5 to GPT-4o, as OpenAI documents it: 3 for each
+    message beside its role and its content, and 3 for the answer.
 
     Args:
         tokenizer: one of `COUNTED`.
@@ -179,50 +124,21 @@ def count_chat(tokenizer: AnyTokenizer, messages: Sequence[Message]) -> int:
     >>> import bpe_core as bpe
     >>> messages = [{"role": "system", "content": "Be brief, please."},
     ...             {"role": "user", "content": "What is a merge?"}]
-    >>> tok = bpe.load_pretrained("gpt-4")
-    >>> [len(tok.encode(one["content"])) for one in messages], count_chat(tok, messages)
-    ([5, 5], 21)
+    >>> count_chat(bpe.load_pretrained("gpt-4"), messages)
+    21
     """
     _check(messages)
-    texts = (one[part] for one in messages for part in ("role", "content"))
-    return _PER_MESSAGE * len(messages) + sum(map(len, map(tokenizer.encode, texts))) + _OF_ANSWER
+    texts = [one[part] for one in messages for part in ("role", "content")]
+    return 3 * len(messages) + sum(map(len, map(tokenizer.encode, texts))) + 3
 
 
 def _check(messages: Sequence[Message]) -> None:
-    for place, one in enumerate(messages):
-        given = one if isinstance(one, Mapping) else {}
-        role, content = given.get("role"), given.get("content")
+    for place, one in enumerate(messages, 1):
+        role, content = (one.get("role"), one.get("content")) if isinstance(one, Mapping) else "  "
         if not isinstance(content, str) or role not in ROLES:
             raise SettingError(
-                f"message {place + 1} is {quoted(one)}; it must have a content, which is text, and "
-                f"the role {', '.join(ROLES[:-1])} or {ROLES[-1]}",
+                f"message {place} is {quoted(one)}; it must have a content and a role of {ROLES}",
                 reason="chat",
             )
-        if role == "system" and place:
-            raise SettingError(
-                f"message {place + 1} is of the system; that one must come first", reason="chat"
-            )
-
-
-def _tokens(
-    tokenizer: AnyTokenizer, parts: Sequence[tuple[str, int | None]], frame: Frame
-) -> Iterator[tuple[int, int | None]]:
-    """The tokens, and whose each is. What stands between two special tokens is encoded as one."""
-    text, owners = "", list[int | None]()
-    for part, owner in parts:
-        cut = cut_specials(part, frame.special_tokens) if owner is None else [(part, False)]
-        for piece, is_special in cut:
-            if not is_special:
-                text, owners = text + piece, owners + [owner] * len(piece)
-                continue
-            yield from _plain(tokenizer, text, owners)
-            yield tokenizer.added_tokens[piece], None
-            text, owners = "", []
-    yield from _plain(tokenizer, text, owners)
-
-
-def _plain(
-    tokenizer: AnyTokenizer, text: str, owners: Sequence[int | None]
-) -> Iterator[tuple[int, int | None]]:
-    for token_id, (start, end) in zip(*tokenizer.encode_with_offsets(text), strict=True):
-        yield token_id, next((one for one in owners[start:end] if one is not None), None)
+        if role == "system" and place > 1:
+            raise SettingError(f"message {place} is the system's, which comes first", reason="chat")

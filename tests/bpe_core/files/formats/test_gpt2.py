@@ -25,7 +25,7 @@ def theirs(tmp_path_factory: pytest.TempPathFactory) -> Tokenizer:
 
 
 @given(text=texts)
-def test_tokenizers_gives_the_same_ids_for_what_we_save(text: str, theirs: Tokenizer) -> None:
+def test_tokenizers_gives_the_same_ids_for_what_is_saved(text: str, theirs: Tokenizer) -> None:
     assert TOKENIZER.encode(text) == theirs.encode(text).ids
 
 
@@ -34,19 +34,14 @@ def test_files_that_tokenizers_wrote_give_the_same_ids(theirs: Tokenizer, tmp_pa
     assert bpe.load(tmp_path) == TOKENIZER
 
 
-@pytest.mark.parametrize("split", ["gpt2", "whitespace", r"\p{L}+|\d"])
-def test_a_pair_that_is_not_plain_is_read_by_tokenizers_with_the_split_that_is_asked_for(
-    split: str,
-) -> None:
+def test_a_pair_that_is_not_plain_is_read_by_tokenizers() -> None:
     vocab = json.loads(FILES["vocab.json"])
     turned = {token: 1000 - token_id for token, token_id in vocab.items()} | {"unused": 2000}
-    files = FILES | {"vocab.json": json.dumps(turned).encode()}
-    opened = bpe.open_tokenizer(files, split=None if split == "gpt2" else split)
+    opened = bpe.open_tokenizer(FILES | {"vocab.json": json.dumps(turned).encode()})
     assert (opened.format, type(opened.tokenizer)) == ("gpt2", bpe.OpenedTokenizer)
-    ours = bpe.load(FILES, split=split)
     for allowed in ((), "all"):
         text = "the sea shore<|end|> é 12 3\n\n x"
-        ids = ours.encode(text, allowed_special=allowed)
+        ids = TOKENIZER.encode(text, allowed_special=allowed)
         found = opened.tokenizer.encode(text, allowed_special=allowed)
         assert found == [1000 - token_id for token_id in ids]
 
@@ -54,7 +49,7 @@ def test_a_pair_that_is_not_plain_is_read_by_tokenizers_with_the_split_that_is_a
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        (b"a", r"merges.txt, line \d+ is 'a'"),
+        (b"a", "merges.txt has the line 'a'"),
         (b"a b c", "'a b c'"),
         (b"a \xff", "merges.txt .*UTF-8: .*0xFF"),
         ("a 語".encode(), "tokenizers: "),
@@ -69,5 +64,5 @@ def test_a_bad_merge_is_named(line: bytes, message: str) -> None:
 def test_one_file_without_the_other_says_so(tmp_path: Path) -> None:
     with pytest.raises(bpe.FormatError, match=r"vocab\.json .*merges\.txt"):
         bpe.load(FILES["vocab.json"], "gpt2")
-    with pytest.raises(bpe.FormatError, match="neither"):
+    with pytest.raises(bpe.FormatError, match="not one tokenizer"):
         bpe.load(tmp_path)

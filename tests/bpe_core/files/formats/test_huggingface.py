@@ -1,0 +1,285 @@
+"""`tokenizer.json`: what is plain is read here, all else by the library; IDs are the library's."""
+
+import json
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from typing import Any, Final
+
+import pytest
+import sentencepiece
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tokenizers import AddedToken, decoders, models, normalizers
+from tokenizers import Tokenizer as Theirs
+
+import bpe_core as bpe
+from bpe_core.files import NAMES_IN_FILES
+from bpe_core.files.formats.huggingface import _CUT_ENDS, plain
+from bpe_core.text import Normalization
+from tests.bpe_core.files.formats.library_files import byte_level, piece_model
+from tests.bpe_core.files.formats.samples import named_splits, texts, trained
+
+END: Final = AddedToken("<e>", special=True, normalized=False)
+TEXTS: Final = (
+    "",
+    "<table><tr><td>1</td></tr></table> <b>low</b> abc é! e\u0301! öffnen ÖÖ",
+    " low lower  lowest<e> <E>\n\n \u2003x² ½ ٣3 aaa aaaaa Straße STRASSE ſs",
+    "漢字かな kanji漢 Ab, cd. (ef) … ; x_1\t\r\n  end \n ",
+)
+
+
+def saved(what: Any) -> dict[str, Any]:
+    root: dict[str, Any] = json.loads(bpe.dumps(what, "huggingface")["tokenizer.json"])
+    return root
+
+
+def load(root: dict[str, Any]) -> Any:
+    return bpe.load(json.dumps(root).encode())
+
+
+def theirs(root: dict[str, Any]) -> Theirs:
+    return Theirs.from_str(json.dumps(root))
+
+
+@cache
+def both(split: str, form: Normalization | None = None) -> tuple[bpe.Tokenizer, Theirs]:
+    ours = replace(trained(split, specials=form is None), normalization=form)
+    return ours, theirs(saved(ours))
+
+
+@given(named_splits, texts)
+def test_tokenizers_gives_the_same_ids_for_what_is_saved(split: str, text: str) -> None:
+    ours, other = both(split)
+    found = other.encode(text, add_special_tokens=False)
+    ids, spans = ours.encode_with_offsets(text, allowed_special="all")
+    assert (ids, spans) == (found.ids, found.offsets)
+    assert other.decode(ids, skip_special_tokens=False) == ours.decode(ids) == text
+
+
+@given(texts)
+@settings(max_examples=50)
+def test_a_normal_form_is_saved(text: str) -> None:
+    ours, other = both("gpt4", "NFKC")
+    assert ours.encode(text) == other.encode(text, add_special_tokens=False).ids
+
+
+@pytest.mark.usefixtures("no_libraries")
+def test_a_plain_file_needs_no_library_and_others_name_the_line_that_installs_it() -> None:
+    assert load(saved(trained())) == trained()
+    with pytest.raises(bpe.FormatError, match=r"tokenizers .*pip install 'bpe-explorer\[others\]'"):
+        load(byte_level(ignore_merges=True))
+    with pytest.raises(bpe.FormatError, match=r"sentencepiece .*pip install"):
+        bpe.load(b"\n\x0e\n\x05<unk>\x15\0\0\0\0\x18\x02")
+
+
+def old_characters() -> Iterator[str]:
+    """Each character of the Basic Plane that libraries know for long, in three surroundings."""
+    for one in map(chr, range(0x10000)):
+        if unicodedata.ucd_3_2_0.category(one) not in ("Cn", "Cs"):
+            yield from (f"a{one}a", f" {one}1", f"{one}{one} ")
+
+
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("spelled", NAMES_IN_FILES)
+def test_a_known_spelling_cuts_as_the_split_of_its_name(spelled: str, every: int) -> None:
+    pre_tokenizer: Any = theirs(byte_level(split=spelled)).pre_tokenizer
+    for text in (*islice(old_characters(), 0, None, every), *TEXTS):
+        if spelled not in _CUT_ENDS or text == text.rstrip():
+            spans = [span for _, span in pre_tokenizer.pre_tokenize_str(text)]
+            pieces = bpe.split(text, NAMES_IN_FILES[spelled])
+            assert [text[start:end] for start, end in spans] == pieces
+
+
+@pytest.mark.parametrize("spelled", _CUT_ENDS)
+def test_a_spelling_that_cuts_the_end_of_a_text_otherwise_is_plain_only_if_ids_are_the_same(
+    spelled: str,
+) -> None:
+    root = byte_level(split=spelled)
+    assert plain(root)
+    root["model"]["merges"].append(["Ċ", "Ġ"])
+    root["model"]["vocab"]["ĊĠ"] = len(root["model"]["vocab"])
+    assert plain(root) is None
+    for text in ("a\n ", "low\n\n  ", "\n a"):
+        assert load(root).encode(text) == theirs(root).encode(text).ids
+
+
+atoms = st.sampled_from(
+    ["a", "b", " ", "'", "é", "-", "&", ".", r"\p{L}", r"\p{Lu}", r"\P{N}", r"\s", r"\S", r"\d",
+     r"\n", r"\.", r"[^\s\p{L}\p{N}]", "[a-cß]", r"[^\r\n]", "[.,!?]", "(?:ab|a)", "(b)"]
+)  # fmt: skip
+repeats = st.sampled_from(
+    ["", "", "", "+", "*", "?", "++", "*+", "+?", "??", "{2}", "{1,2}", "{2,}"]
+)
+sequences = st.lists(st.tuples(atoms, repeats).map("".join), min_size=1, max_size=4).map("".join)
+alternatives = st.lists(sequences | st.just(r"\s+(?!\S)"), min_size=1, max_size=3).map("|".join)
+
+
+@given(alternatives, texts | st.text("ab .'-é1\n\xa0ßA&", max_size=20))
+def test_a_split_of_ones_own_is_cut_alike_or_refused(pattern: str, text: str) -> None:
+    try:
+        root = saved(bpe.Tokenizer(trained().alphabet, (), pattern, {}))
+    except (bpe.PatternError, bpe.CannotSaveError):
+        return
+    pieces: Any = theirs(root).pre_tokenizer
+    spans = [span for _, span in pieces.pre_tokenize_str(text)]
+    assert [text[start:end] for start, end in spans] == bpe.split(text, pattern)
+
+
+CHANGES: Final[list[Any]] = [
+    lambda root: root["model"].update(ignore_merges=True),
+    lambda root: root["model"].update(byte_fallback=True),
+    lambda root: root["model"].update(unk_token="a"),
+    lambda root: root["model"].update(end_of_word_suffix="</w>"),
+    lambda root: root["model"].update(type="Unigram"),
+    lambda root: root["model"]["vocab"].update({"zz": 300}),
+    lambda root: root["model"]["vocab"].update({"low": 5}),
+    lambda root: root["added_tokens"][0].update(id=256),
+    lambda root: root["model"]["merges"].reverse(),
+    lambda root: root["model"]["merges"].append(["l", "ow"]),
+    lambda root: root.update(normalizer={"type": "NFC"}),
+    lambda root: root.update(decoder=None),
+    lambda root: root.update(post_processor={"type": "ByteLevel", "trim_offsets": True}),
+    lambda root: root["pre_tokenizer"].update(add_prefix_space=True),
+    lambda root: root["pre_tokenizer"].update(type="Whitespace"),
+    lambda root: root["added_tokens"][0].update(special=False),
+    lambda root: root["added_tokens"][0].update(lstrip=True),
+    lambda root: root["added_tokens"][0].update(id=600),
+    lambda root: root["added_tokens"][0].update(content="low"),
+    lambda root: root["added_tokens"].append(root["added_tokens"][0]),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_file_with_anything_besides_is_not_plain(change: Any) -> None:
+    root = byte_level(END)
+    assert plain(root)
+    change(root)
+    assert plain(root) is None
+
+
+def test_ids_may_be_in_any_order_unless_one_is_the_next_free() -> None:
+    root = byte_level(END)
+    root["model"]["vocab"] |= {"low": 300}
+    assert plain(root) is None
+    assert theirs(root).token_to_id("<e>") == root["added_tokens"][0]["id"]
+    root["model"]["vocab"] |= {"<e>": 700, "l": root["model"]["vocab"]["e"], "e": 301}
+    root["added_tokens"][0]["id"] = 700
+    ours = plain(root)
+    assert ours
+    for text in ("lower el<e>", "<e> low"):
+        assert ours.encode(text, allowed_special="all") == theirs(root).encode(text).ids
+
+
+def test_merges_may_be_lists_or_texts() -> None:
+    root = byte_level(END)
+    as_texts = [" ".join(pair) for pair in root["model"]["merges"]]
+    assert load(byte_level(END, merges=as_texts)) == load(root)
+
+
+def token(text: str, **flags: bool) -> AddedToken:
+    return AddedToken(text, **{"normalized": False, "special": False} | flags)
+
+
+def llama(*added: AddedToken) -> dict[str, Any]:
+    """BPE with byte fallback whose spaces are signs, as Llama 2's."""
+    merges = [("l", "o"), ("lo", "w"), ("▁", "low"), ("e", "r")]
+    bytes_ = [f"<0x{byte:02X}>" for byte in range(256)]
+    vocab = ["<unk>", *bytes_, *"▁lower<>b/ta", "lo", "low", "▁low", "er"]
+    ids = {text: place for place, text in enumerate(vocab)}
+    other = Theirs(models.BPE(ids, merges, unk_token="<unk>", fuse_unk=True, byte_fallback=True))
+    steps = [normalizers.Prepend("▁"), normalizers.Replace(" ", "▁")]
+    other.normalizer = normalizers.Sequence(steps)
+    other.decoder = decoders.Sequence(
+        [decoders.Replace("▁", " "), decoders.ByteFallback(), decoders.Fuse()]
+    )
+    other.add_tokens([*added])
+    root: dict[str, Any] = json.loads(other.to_str())
+    return root
+
+
+KINDS: Final[dict[str, dict[str, Any]]] = {
+    "tags that are not special": llama(token("<b>"), token("</b>"), token("<td>")),
+    "special tokens that are normalized": llama(token("<s>", special=True, normalized=True)),
+    "an added token after NFC": byte_level(
+        token("é!", normalized=True), normalizer=normalizers.NFC()
+    ),
+    "two phases": byte_level(token("ab", normalized=True), token("bc")),
+    "a letter of Latin-1 that is the letter of a byte": byte_level(token("ö", normalized=True)),
+    "stripping": byte_level(token("<e>", lstrip=True, rstrip=True, special=True)),
+    "a whole word": byte_level(token("low", single_word=True, special=True)),
+    "whole pre-tokens": byte_level(ignore_merges=True),
+    "sets that intersect": byte_level(split=r"[\p{L}&&[^\p{Han}]]+|\p{N}{1,3}|\s+(?!\S)|\s+"),
+    "a set in a set": byte_level(split=r" ?[^(\s|[.,!?…。，、।۔،])]+"),
+    "a repeat with a plus": byte_level(split="a{1,2}+"),
+    "two letters for one": byte_level(split="(?i:ss)"),
+    "the edge of a line": byte_level(split="^.|.$"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("specials", [True, False])
+def test_ids_offsets_and_text_are_those_of_tokenizers(kind: str, specials: bool) -> None:
+    other, ours = theirs(KINDS[kind]), load(KINDS[kind])
+    assert plain(KINDS[kind]) is None
+    other.encode_special_tokens = not specials
+    allowed = "all" if specials else ()
+    for text in TEXTS:
+        want = other.encode(text, add_special_tokens=False)
+        ids, spans = ours.encode_with_offsets(text, allowed_special=allowed)
+        assert (ids, spans) == (want.ids, want.offsets)
+        assert ours.encode(text, allowed_special=allowed) == ids
+        assert ours.decode(ids) == other.decode(ids, skip_special_tokens=False)
+
+
+def test_a_user_defined_symbol_of_sentencepiece_is_text() -> None:
+    data = piece_model(user_defined_symbols="NUM,<|x|>,gpt2")
+    other, ours = sentencepiece.SentencePieceProcessor(model_proto=data), bpe.load(data)
+    for text in (*TEXTS, "a NUM b gpt2 low<|x|>"):
+        assert ours.encode(text) == other.encode(text)
+        assert ours.decode(ours.encode(text)) == other.decode(other.encode(text))
+
+
+NOTES: Final[list[tuple[dict[str, Any], dict[str, Any], str]]] = [
+    ({}, {"dropout": 0.5}, "dropout"),
+    ({"truncation": {"direction": "Right", "max_length": 1, "strategy": "LongestFirst",
+                     "stride": 0}}, {}, "truncation"),
+    ({}, {"merges": [["l", "o"], ["lo", "w"], ["l", "o"]]}, "twice"),
+    ({}, {"vocab": byte_level()["model"]["vocab"] | {"x2": 5}}, "same id"),
+    ({"added_tokens": byte_level(token("ö"))["added_tokens"]}, {}, "'ö'"),
+    ({"added_tokens": [byte_level(token("<x>"))["added_tokens"][0] | {"id": 5}]}, {}, "same ID"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("root", "model", "said"), NOTES)
+def test_what_a_file_wants_in_vain_or_twice_is_as_in_the_library_with_a_note(
+    root: dict[str, Any], model: dict[str, Any], said: str
+) -> None:
+    file = byte_level(**model) | root
+    opened = bpe.open_tokenizer(json.dumps(file).encode())
+    [note] = opened.notes
+    assert said in note
+    other = theirs(file | {"truncation": None})
+    other.model.dropout = None
+    for text in TEXTS:
+        ids = opened.tokenizer.encode(text, allowed_special="all")
+        assert ids == other.encode(text, add_special_tokens=False).ids
+
+
+def test_saving_gives_an_opened_file_back() -> None:
+    added = [token("<b>"), token("<e>", special=True, lstrip=True), token("é", normalized=True)]
+    data = json.dumps(byte_level(*added)).encode()
+    opened = bpe.load(data)
+    folder = bpe.dumps(opened, "transformers", eos="<e>")
+    assert folder["tokenizer.json"] == bpe.dumps(opened, "huggingface")["tokenizer.json"] == data
+    assert bpe.open_tokenizer(folder).named == {"eos": "<e>"}
+    assert bpe.what_is_lost(opened, "huggingface") == []
+
+
+def test_a_panic_of_the_library_is_a_sentence() -> None:
+    root = byte_level()
+    root["pre_tokenizer"] = {"type": "FixedLength", "length": 0}
+    with pytest.raises(bpe.FormatError, match="tokenizers: "):
+        load(root).encode("abc")

@@ -1,0 +1,172 @@
+"""Files of one model that come together are one tokenizer: in a folder, an archive, a mapping."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+import bpe_core as bpe
+from bpe_core.files import json_reading, pack
+from bpe_core.files.json_reading import parse_json
+from tests.bpe_core.files.formats.library_files import piece_model
+from tests.bpe_core.files.formats.samples import TOKENIZER, VALID
+
+CONFIG: Final = "tokenizer_config.json"
+PAIR: Final = bpe.dumps(TOKENIZER, "gpt2")
+MODEL: Final = {
+    "tokenizer.json": VALID["huggingface"],
+    CONFIG: b'{"eos_token": "<e>"}',
+    "special_tokens_map.json": b'{"eos_token": "?", "bos_token": {"content": "<e>"}}',
+    **PAIR,
+    "tokenizer.model": piece_model(),
+    "generation_config.json": b"{}",
+    "chat_template.jinja": b"{{ messages }}",
+}
+UNREAD: Final = {*PAIR, "tokenizer.model", "generation_config.json", "chat_template.jinja"}
+
+
+def sources(files: dict[str, bytes], folder: Path) -> list[Any]:
+    """The same files in all ways in which somebody may give them."""
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    return [
+        files,
+        pack(files),
+        pack({f"../a/{name}": data for name, data in files.items()}),
+        folder,
+    ]
+
+
+def test_all_files_of_a_model_are_one_tokenizer(tmp_path: Path) -> None:
+    for source in sources(MODEL, tmp_path):
+        opened = bpe.open_tokenizer(source)
+        assert (opened.tokenizer, opened.format) == (TOKENIZER, "huggingface")
+        assert opened.named == {"eos": "<e>", "bos": "<e>"}
+        [note] = opened.notes
+        named = note.removeprefix("Not needed beside tokenizer.json: ").removesuffix(".")
+        assert {*named.split(", ")} == UNREAD
+    assert bpe.open_tokenizer(tmp_path / "tokenizer.json").notes == ()
+    assert bpe.open_tokenizer(tmp_path / "vocab.json").format == "gpt2"
+
+
+def test_where_a_better_vocabulary_is_missing_the_next_one_is_read() -> None:
+    files = dict(MODEL)
+    for name, next_one in (("tokenizer.json", "sentencepiece"), ("tokenizer.model", "gpt2")):
+        del files[name]
+        assert bpe.open_tokenizer(files).format == next_one
+
+
+def test_a_folder_for_transformers_names_tokens_and_opens_again(tmp_path: Path) -> None:
+    ends = bpe.train("low", vocab_size=258, special_tokens=["<e>", "<pad>"]).tokenizer
+    given = {"eos": "<e>", "pad": "<pad>"}
+    bpe.save(ends, tmp_path / "hub", format="transformers", lossy=True, **given)  # type: ignore[arg-type]
+    opened = bpe.open_tokenizer(tmp_path / "hub")
+    assert (opened.tokenizer, opened.named, opened.notes) == (ends, given, ())
+    with pytest.raises(bpe.SettingError, match=r"eos is '<x>'.*'<e>'"):
+        bpe.dumps(TOKENIZER, "transformers", eos="<x>")
+    with pytest.raises(bpe.SettingError, match=r"pad .*json"):
+        bpe.dumps(TOKENIZER, "json", pad="<e>")
+
+
+def test_added_tokens_that_the_vocabulary_file_lacks_are_noted() -> None:
+    added = {"260": {"content": "<e>"}, "900": {"content": "[PAD]"}}
+    config = json.dumps({"added_tokens_decoder": added}).encode()
+    [note] = bpe.open_tokenizer({"tokenizer.json": VALID["huggingface"], CONFIG: config}).notes
+    assert "'[PAD]'" in note
+    assert "<e>" not in note
+
+
+@pytest.mark.parametrize(("vocab", "merges"), [
+    ("vocab.json", "merges.txt"),
+    ("encoder.json", "vocab.bpe"),
+    ("gpt2-vocab.json", "gpt2-merges.txt"),
+])  # fmt: skip
+def test_gpt2s_two_files_open_by_every_usual_name(vocab: str, merges: str, tmp_path: Path) -> None:
+    files = {vocab: PAIR["vocab.json"], merges: PAIR["merges.txt"]}
+    for source in (*sources(files, tmp_path), tmp_path / vocab, tmp_path / merges):
+        assert bpe.load(source) == TOKENIZER
+
+
+def packed(name: str, data: bytes, how: int = zipfile.ZIP_DEFLATED) -> dict[str, bytes]:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", how) as archive:
+        archive.writestr(name, data)
+    return {"a.zip": buffer.getvalue()}
+
+
+LFS: Final = b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 9085657\n"
+# Lists that Python would need seconds and gigabytes for, in a file of 16 KB.
+LISTS: Final = b'{"model":[' + b"[]," * 5_500_000 + b"[]]}"
+REFUSED: Final[list[tuple[dict[str, bytes], str]]] = [
+    ({"tokenizer.json": LFS}, "pointer of Git LFS"),
+    ({"tokenizer.json": b" <!DOCTYPE html>\n<html>"}, "HTML page"),
+    ({"tokenizer.json": VALID["huggingface"], CONFIG: LFS}, f"^{CONFIG} .*Git LFS"),
+    ({"tokenizer.json": VALID["huggingface"], CONFIG: b'{"eos_token": 5}'}, f"{CONFIG} is 5"),
+    ({"tekken.json": b'{"config": {}, "vocab": []}'}, r"tekken.json is not read.*tokenizer\.json"),
+    ({"vocab.txt": b"[PAD]\n[UNK]\nlow\n##er"}, r"vocab.txt is not read.*tokenizer\.json"),
+    ({"vocab.json": b'{"a": 0, "a</w>": 1}', "merges.txt": b"a a</w>\n"}, "CLIP.*not read"),
+    ({CONFIG: b"{}"}, r"open it together with tokenizer\.json"),
+    ({"vocab.json": b'{"a": 0}'}, r"merges\.txt"),
+    ({"merges.txt": b"#version: 0.2\na b\n"}, r"vocab\.json"),
+    ({"x.vocab": b"\n\x0e"}, r"\.model"),
+    ({"x.bin": b"\n\x0e"}, "formats are json, huggingface"),
+    ({"x": b""}, "empty"),
+    ({"a.json": b"{}", "b.json": b"{}"}, "a.json, b.json: that is not one tokenizer"),
+    ({"x": b"{"}, "not valid JSON: .*line 1 column 2"),
+    ({"x": b'{"model":' + b"[" * 100_000}, "nested"),
+    ({"x": b'{"model": {}}\xff'}, "UTF-8: .*0xFF .*line 1"),
+    ({"x": b'{"hello": "world"}'}, "no tokenizer.json"),
+    ({"x": b'{"model": 5}'}, "tokenizers: "),
+    ({"x": b'{"model": ' + b"9" * 5000 + b"}"}, "JSON: Exceeds"),
+    (packed("vocab.json", b" " * 10**8), r"vocab\.json .*bytes"),
+    (packed("tokenizer.json", LISTS), "5,000,000"),
+    (packed("tokenizer.json", VALID["huggingface"], zipfile.ZIP_LZMA), "deflate"),
+    ({"a.zip": VALID["gpt2"][:400]}, "cannot be read"),
+    ({"a.zip": pack({f"{number}.json": b"{}" for number in range(1001)})}, "zip .*1,000 files"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("files", "said"), REFUSED)
+def test_what_is_no_tokenizer_is_refused_with_a_reason(files: dict[str, bytes], said: str) -> None:
+    with pytest.raises(bpe.FormatError, match=said):
+        bpe.load(files)
+
+
+def test_a_file_that_is_too_large_is_refused_without_reading_it(tmp_path: Path) -> None:
+    path = tmp_path / "tokenizer.json"
+    with path.open("wb") as file:
+        file.truncate(2**36)  # a hole: nothing is stored
+    for source in (
+        path,
+        VALID["huggingface"],
+        {"vocab.json": b"x" * 600, "merges.txt": b"y" * 600},
+    ):
+        with pytest.raises(bpe.FormatError, match=r"\b1,000\b"):
+            bpe.load(source, max_bytes=1000)
+
+
+@pytest.mark.parametrize("source", [
+    VALID["json"].decode(), ' {"model": 1}', VALID["minbpe"].decode(), "x/" * 5000, "\ud800",
+])  # fmt: skip
+def test_the_content_of_a_file_is_no_path(source: str) -> None:
+    for read in (bpe.load, bpe.load_run):
+        with pytest.raises(bpe.SettingError, match="path"):
+            read(source)
+
+
+def test_a_file_may_have_a_name_like_content(tmp_path: Path) -> None:
+    path = tmp_path / "{a}\n.json"
+    path.write_bytes(VALID["json"])
+    assert bpe.load(str(path)) == bpe.load(VALID["json"])
+
+
+def test_too_many_values_of_json_are_refused_before_they_are_parsed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(json_reading, "MAX_JSON_VALUES", 3)
+    monkeypatch.setattr(json, "loads", None)
+    with pytest.raises(bpe.FormatError, match="at most 3 "):
+        parse_json(b"[[],[]]", "x")
