@@ -4,7 +4,6 @@ A token that its own text does not give may still appear inside other text, but 
 hardly ever learns it. See S. Land and M. Bartolo, "Fishing for Magikarp" (2024).
 """
 
-import codecs
 from enum import IntEnum
 
 import numpy as np
@@ -13,6 +12,7 @@ import numpy.typing as npt
 from bpe_core.analysis.vocabulary.vocabulary_arrays import CONTINUING, Vocabulary
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import NEVER, BoolArray, Int32Array, Int64Array, highest_ranks
+from bpe_core.common.printable import is_partial
 from bpe_core.text.corpus import Corpus
 from bpe_core.text.normalizing import normalize
 from bpe_core.text.pretokenize import split_each
@@ -92,11 +92,9 @@ def stands_in_text(token: bytes) -> bool:
     (True, False)
     """
     rest = token.lstrip(CONTINUING)
-    try:
-        codecs.utf_8_decode(rest, "strict", False)  # the last character may be incomplete
-    except UnicodeDecodeError:
-        return False
-    return len(token) - len(rest) <= 3
+    # The last character may lack some of its bytes: the lowest or the highest ones complete it.
+    ends = [fill * missing for fill in (b"\x80", b"\xbf") for missing in range(4)]
+    return len(token) - len(rest) <= 3 and not all(is_partial(rest + end) for end in ends)
 
 
 def _merges_to_itself(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Int64Array) -> BoolArray:
