@@ -8,16 +8,15 @@ from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus, build_corpus
 from bpe_core.text.explaining import PreToken, SplitExplanation, explain_split
 from bpe_core.text.normalizing import Normalization, normalize
 from bpe_core.text.pretokenize import (
-    DEFAULT_SPLIT, check_plain, check_split, cut_specials, matches_nowhere, set_split_timeout,
-    split,
+    DEFAULT_SPLIT, Matcher, check_plain, check_split, cut_specials, matches_nowhere, split,
 )  # fmt: skip
 from bpe_core.text.shape import is_plain
 from bpe_core.text.splits import SPLIT_PATTERNS, SPLITS, Split, SplitPattern, find_split
 
 __all__ = [
     "BASES", "DEFAULT_SPLIT", "SPECIAL_SYMBOL", "SPLITS", "SPLIT_PATTERNS", "Alphabet", "Base",
-    "Corpus", "Normalization", "PreToken", "Split", "SplitExplanation", "SplitPattern",
+    "Corpus", "Matcher", "Normalization", "PreToken", "Split", "SplitExplanation", "SplitPattern",
     "build_corpus", "byte_alphabet", "byte_characters", "check_plain", "check_split", "code_points",
     "cut_specials", "explain_split", "find_split", "huggingface_order", "is_plain", "make_alphabet",
-    "matches_nowhere", "normalize", "set_split_timeout", "split",
+    "matches_nowhere", "normalize", "split",
 ]  # fmt: skip

@@ -209,20 +209,12 @@ def cut_text(
     timeout: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> list[tuple[str, bool]]:
-    """Cut a text into pre-tokens and special tokens.
-
-    The arguments are those of `build_corpus`; `split_pattern` None: what is between special tokens
-    stays in one piece.
-
-    Returns:
-        (pre-token, whether it is a special token), in text order.
-    """
+    """The pre-tokens of a text and whether each is a special token, in text order. Arguments: as
+    for `build_corpus`; with `split_pattern` None it is only cut at special tokens."""
     parts, between, position = cut_specials(text, special_tokens), list[str](), 0
     for part, is_special in parts:
         if not is_special:
-            if (
-                alphabet.base == "characters"
-            ):  # which may lack one, whose position is that in `text`
+            if alphabet.base == "characters":  # an error names the position in the whole text
                 alphabet.encode(part, position)
             between.append(normalize(normalization, part))
         position += len(part)
@@ -243,15 +235,11 @@ def special_pretokens(
     special_tokens: Mapping[str, _Value],
     allowed_special: Collection[str],
 ) -> dict[int, _Value]:
-    """Which unique pre-tokens of `corpus` are special tokens, with the value of each.
-
-    They enter a corpus in the order in which they appear in the text.
-    """
+    """Which unique pre-tokens of `corpus` are special tokens, with the value of each."""
+    # They stand in a corpus in the order in which they appear in the text.
     places = np.flatnonzero(corpus.counts == 0).tolist()
-    appearing = dict.fromkeys(
-        part for part, is_special in cut_specials(text, allowed_special) if is_special
-    )
-    return {place: special_tokens[token] for place, token in zip(places, appearing, strict=True)}
+    found = dict.fromkeys(part for part, special in cut_specials(text, allowed_special) if special)
+    return {place: special_tokens[token] for place, token in zip(places, found, strict=True)}
 
 
 def unused_character(text: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import count
-from typing import Final
+from typing import ClassVar, Final
 
 import regex
 
@@ -30,7 +30,6 @@ from bpe_core.text.splits import (
 )
 
 DEFAULT_SPLIT: Final = "gpt4"
-_BEGINNING: Final = 1_000  # characters of a text, and texts, in which a match is looked for first
 _REPORT_EVERY: Final = 4_096  # matches between two progress reports: some milliseconds
 _PURGE_EVERY: Final = 1_024  # patterns after which `regex` forgets the texts of all it compiled
 
@@ -84,10 +83,10 @@ def split(
     Args:
         text: any text.
         pattern: a name in `SPLIT_PATTERNS` or a model's, such as `"llama-3"`, in any spelling; or
-            a regex. Text between its matches becomes pre-tokens, too; empty matches cut nothing.
-            Of several patterns each cuts the pre-tokens that the one before it made.
+            a regex, whose matches and what is between them become pre-tokens. Of several patterns
+            each cuts the pre-tokens that the one before it made.
         timeout: seconds of processor time after which a user's pattern is given up, plus one for
-            each 100,000 characters that it has got through. None: 10, or `set_split_timeout`.
+            each 100,000 characters that it has got through. None: ten seconds.
         on_progress: called now and then with the number of characters done; may raise to end it.
 
     Raises:
@@ -131,19 +130,25 @@ def split_each(
 class Matcher:
     """Matches split patterns in texts, with one time limit for all of them.
 
-    Args:
-        timeout: seconds of processor time, as `split` takes it.
-        total: characters in all, for `on_progress`.
-        on_progress: as `split` takes it.
+    Attributes:
+        usual_timeout: seconds where `timeout` is None; a server may set it for its process.
     """
+
+    usual_timeout: ClassVar[float] = SPLIT_TIMEOUT
 
     def __init__(
         self, timeout: float | None = None, total: int = 0, on_progress: OnProgress | None = None
     ) -> None:
-        self._seconds = check_timeout(timeout)
+        """`timeout`, `on_progress`: as `split` takes them; `total`: characters in all."""
+        seconds = self.usual_timeout if timeout is None else timeout
+        if not (isinstance(seconds, int | float) and 0 < seconds <= MAX_TIMEOUT):
+            raise SettingError(
+                f"split_timeout is {quoted(seconds)}; it must be a number of seconds above 0 and "
+                f"at most {MAX_TIMEOUT:,.0f}"
+            )
+        self._seconds, self._total = seconds, total
         self._start = time.thread_time()
         self._done = 0  # characters of all texts before this one
-        self._total = total
         self._on_progress = on_progress or thread_listener()
 
     def find(
@@ -197,15 +202,6 @@ class Matcher:
         return left
 
 
-_timeout = SPLIT_TIMEOUT
-
-
-def set_split_timeout(seconds: float) -> None:
-    """Set the time limit of this process for split patterns, where no other is given."""
-    global _timeout  # noqa: PLW0603
-    _timeout = check_timeout(seconds)
-
-
 @lru_cache(maxsize=64)
 def compile_pattern(pattern: str) -> "regex.Pattern[str]":
     """A compiled regex. Raises `PatternError`: it is invalid, or would compile to too much."""
@@ -216,7 +212,9 @@ def compile_pattern(pattern: str) -> "regex.Pattern[str]":
         compiled = regex.compile(pattern, cache_pattern=False)
     except (regex.error, ValueError, RecursionError) as error:  # ValueError: contradicting flags
         reason = "nested too deeply" if isinstance(error, RecursionError) else error
-        raise PatternError(f"pattern {quoted(pattern)} is not a valid regex: {reason}") from None
+        raise PatternError(
+            f"pattern {quoted(pattern)} is not a valid regex of the module regex: {reason}"
+        ) from None
     if compiled.flags & regex.REVERSE:
         raise PatternError(f"pattern {quoted(pattern)} searches from the end of the text by (?r)")
     return compiled
@@ -230,16 +228,14 @@ def matches_nowhere(
     >>> matches_nowhere("x+", ["one"]), matches_nowhere(("x+", "[a-z]+"), ["one"])
     (True, False)
     """
-    patterns = patterns_of(split)
+    patterns, matcher = patterns_of(split), Matcher()
     if not SPLIT_PATTERNS.keys().isdisjoint(patterns):  # each of these matches everything
         return False
-    parts = (part for text in texts for part in cut_specials(text, special_tokens))
-    whole = [part for part, is_special in parts if not is_special]
-    beginning = [part[:_BEGINNING] for part in whole[:_BEGINNING]]  # in most cases enough
-    matcher = Matcher()
-    looks = ((one, text) for some in (beginning, whole) for one in patterns for text in some)
-    with suppress(PatternError):  # to look again may take too long
-        return bool(whole) and not any(any(True for _ in matcher.find(*look)) for look in looks)
+    cut = (part for text in texts for part in cut_specials(text, special_tokens))
+    parts = [part for part, is_special in cut if not is_special]
+    matches = (match for one in patterns for part in parts for match in matcher.find(one, part))
+    with suppress(PatternError):  # it takes too long
+        return bool(parts) and next(matches, None) is None
     return False
 
 
@@ -251,31 +247,17 @@ def warn_if_unsplit(
         warn(f"split pattern {quoted(split)} matches no character of the text: nothing is split")
 
 
-def check_timeout(seconds: float | None) -> float:
-    """Check a time limit for split patterns, and return it; for None that of this process."""
-    seconds = _timeout if seconds is None else seconds
-    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if not (is_number and 0 < seconds <= MAX_TIMEOUT):
-        raise SettingError(
-            f"split_timeout is {quoted(seconds)}; it must be a number of seconds above 0 and at "
-            f"most {MAX_TIMEOUT:,.0f}"
-        )
-    return seconds
-
-
 def patterns_of(split: object) -> tuple[str, ...]:
     """The patterns of a split, which are applied one after another. Raises `PatternError`."""
     patterns = tuple(split) if isinstance(split, tuple | list) else (split,)
-    for one in patterns:
-        if not isinstance(one, str):
+    for pattern in patterns:
+        if not isinstance(pattern, str):
             raise PatternError(
-                f"split is {quoted(one)}; it must be a name in SPLIT_PATTERNS, a model's, a regex, "
-                "or a tuple of them"
+                f"split is {quoted(pattern)}; it must be a name in SPLIT_PATTERNS, a model's, a "
+                "regex, or a tuple of them"
             )
     if len(patterns) > MAX_PATTERNS:
-        raise PatternError(
-            f"there are {len(patterns):,} split patterns; at most {MAX_PATTERNS} can be applied"
-        )
+        raise PatternError(f"there are {len(patterns):,} split patterns, of {MAX_PATTERNS} allowed")
     return patterns
 
 
@@ -330,13 +312,10 @@ def _special_finder(
     special_tokens: tuple[str, ...],
 ) -> tuple[re.Pattern[str], dict[str, list[int]], frozenset[str]]:
     """A regex for the first characters of special tokens, the lengths of those that begin with each
-    of them, the longest first, and all special tokens.
-
-    Some real tokenizers have thousands; a regex of them all would take seconds for each text.
-    """
-    lengths: dict[str, set[int]] = {}
-    for token in special_tokens:
-        lengths.setdefault(token[0], set()).add(len(token))
+    of them, the longest first, and all special tokens."""
+    # Some real tokenizers have thousands; a regex of them all would take seconds for each text.
+    lengths: dict[str, list[int]] = {}
+    for token in sorted(special_tokens, key=len, reverse=True):
+        lengths.setdefault(token[0], []).append(len(token))
     first = re.compile(f"[{''.join(map(re.escape, lengths))}]")
-    longest_first = {one: sorted(sizes, reverse=True) for one, sizes in lengths.items()}
-    return first, longest_first, frozenset(special_tokens)
+    return first, lengths, frozenset(special_tokens)

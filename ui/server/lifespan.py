@@ -10,7 +10,7 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_core.text import set_split_timeout
+from bpe_core.text import Matcher
 from ui.host.send_at_once import send_at_once
 from ui.shared.cache import ALL
 from ui.shared.downloads.offers import forget_who_left
@@ -47,7 +47,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     send_at_once()
     sys.stdout.write(f"  BPE Explorer: {limits()}\n")
     sys.stdout.flush()
-    set_split_timeout(SPLIT_SECONDS)
+    Matcher.usual_timeout = SPLIT_SECONDS
     house = asyncio.create_task(keep_house())
     yield
     house.cancel()

@@ -2,7 +2,6 @@
 
 import importlib
 import threading
-import time
 from collections.abc import Iterator
 from itertools import pairwise
 from types import SimpleNamespace
@@ -15,7 +14,7 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.common import reporting_to
-from bpe_core.text import check_plain, pretokenize, set_split_timeout
+from bpe_core.text import Matcher, check_plain, pretokenize
 from bpe_core.text.pretokenize import cut_specials, split_each
 from tests.bpe_core import strategies
 
@@ -56,8 +55,8 @@ def test_matching_goes_on_where_other_threads_used_up_the_time(
                 raise TimeoutError
 
     compiled: Any = SimpleNamespace(finditer=finditer)
-    found = pretokenize.Matcher().find(pattern, text, compiled)
-    again = pretokenize.Matcher().find(pattern, text)
+    found = Matcher().find(pattern, text, compiled)
+    again = Matcher().find(pattern, text)
     assert [one.span() for one in found] == [one.span() for one in again]
 
 
@@ -154,22 +153,17 @@ def test_the_time_limit_counts_this_thread_alone_and_grows_with_the_text(
 
     compiled: Any = SimpleNamespace(finditer=finditer)
     monkeypatch.setattr(pretokenize, "SPLIT_RATE", 100)
-    assert len([*pretokenize.Matcher(2.5).find("a", "a" * 6_000, compiled)]) == 60
+    assert len([*Matcher(2.5).find("a", "a" * 6_000, compiled)]) == 60
     monkeypatch.setattr(pretokenize, "SPLIT_RATE", 200)
     clock[0] = 0
     with pytest.raises(bpe.PatternError, match="character 500;"):
-        [*pretokenize.Matcher(2.5).find("a", "a" * 6_000, compiled)]
+        [*Matcher(2.5).find("a", "a" * 6_000, compiled)]
 
 
-def test_a_process_has_a_time_limit_of_its_own() -> None:
-    set_split_timeout(0.05)
-    try:
-        with pytest.raises(bpe.PatternError, match=r"0\.05 seconds"):
-            bpe.train("", split="(a|aa)+$").tokenizer.encode(STUCK)
-    finally:
-        set_split_timeout(10)
-    with pytest.raises(bpe.SettingError, match="above 0"):
-        set_split_timeout(0)
+def test_a_process_has_a_time_limit_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Matcher, "usual_timeout", 0.05)
+    with pytest.raises(bpe.PatternError, match=r"0\.05 seconds"):
+        bpe.train("", split="(a|aa)+$").tokenizer.encode(STUCK)
 
 
 @pytest.mark.parametrize("engine", bpe.ENGINES)
@@ -218,20 +212,3 @@ def test_a_pattern_that_matches_nowhere_is_said_and_no_other() -> None:
     ]  # fmt: skip
     for some, split in cases:
         bpe.count([some], split=split)
-
-
-def test_threads_split_at_the_same_time() -> None:
-    found: dict[str, list[str]] = {}
-
-    def work(letter: str) -> None:
-        for _ in range(20):
-            found[letter] = bpe.split(f"{letter}{letter} xy", f"(?:{letter})+")
-
-    threads = [threading.Thread(target=work, args=(letter,)) for letter in "abcdefgh"]
-    started = time.monotonic()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert time.monotonic() - started < 30
-    assert found == {letter: [letter * 2, " xy"] for letter in "abcdefgh"}
