@@ -78,6 +78,6 @@ def _compiled_engine(on_progress: OnProgress | None) -> Engine:
             "or take engine='auto', which works without it",
             reason="engine",
         )
-    from bpe_core.engines.compiled import expanding, merging, segments
+    from bpe_core.engines.compiled import corpus_counting, encoding, merging
 
-    return Engine("compiled", segments.build_corpus, merging.learn, expanding.expand)
+    return Engine("compiled", corpus_counting.build_corpus, merging.learn, encoding.expand)

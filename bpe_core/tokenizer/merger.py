@@ -18,8 +18,8 @@ from bpe_core.text.corpus import Corpus
 from bpe_core.tokenizer.encode import merge_by_rank
 
 if TYPE_CHECKING:  # numba is loaded only where it is used
+    from bpe_core.engines.compiled.cutting import Text
     from bpe_core.engines.compiled.encoding import Encoder
-    from bpe_core.engines.compiled.segments import Segments
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +76,7 @@ class Merger:
             int32, one for each symbol of `corpus`; `NEVER` behind the last one of a pre-token.
         """
         if compiled_pays(corpus.symbol_count):
-            gaps = self._compiled.encode_pretokens(corpus).gap_ranks
+            gaps = self._compiled.encode_pretokens(corpus.symbols, corpus.starts).gap_ranks
         else:
             plain: list[int] = []
             for pretoken in map(self.base_ids_of, corpus.pretokens()):
@@ -87,22 +87,14 @@ class Merger:
             gaps[is_merged] = self._merge_of_rank[gaps[is_merged]]
         return gaps
 
-    def encode_segments(self, text: "Segments", special_tokens: Mapping[str, int]) -> Int32Array:
+    def encode_text(self, text: "Text", special_tokens: Mapping[str, int]) -> Int32Array:
         """The token IDs of a text of bytes, by the compiled engine."""
-        if text.special == [""]:
-            return self._compiled.encode(text.data, text.pattern)
-        ids = [special_tokens[token] if token else -1 for token in text.special]
-        return self._compiled.encode(text.data, text.pattern, ends=text.ends, special_ids=ids)
+        special_ids = {token.encode(): number for token, number in special_tokens.items()}
+        return self._compiled.encode(text, special_ids)
 
     def encode_batch(self, texts: Sequence[str], split: str) -> Iterator[list[int]]:
         """The token IDs of each of many texts of bytes, by the compiled engine."""
-        from bpe_core.engines.compiled.encoding import encode_batch
-
-        for batch in encode_batch(self._compiled, texts, split, None):
-            begin = 0
-            for end in batch.ends.tolist():
-                yield batch.ids[begin:end].tolist()
-                begin = end + 1
+        return self._compiled.encode_batch(texts, split)
 
     def merge_of(self, token_id: int) -> tuple[int, Pair] | None:
         """The first merge that makes a token: its place in `merges`, and its pair; None: none."""

@@ -217,11 +217,11 @@ class Tokenizer(TokenLookup):
         check_is_str(text)
         check_choice("order", order, ORDERS)
         if order == "rank" and self.alphabet.base == "bytes" and compiled_pays(len(text)):
-            from bpe_core.engines.compiled.segments import cut_segments
+            from bpe_core.engines.compiled.cutting import prepare_text
 
             allowed, form = self._allowed(allowed_special), self.normalization
-            found = cut_segments(text, self.alphabet, self.split, allowed, normalization=form)
-            return self.merger.encode_segments(found, self.special_tokens)
+            prepared = prepare_text(text, self.alphabet, self.split, allowed, normalization=form)
+            return self.merger.encode_text(prepared, self.special_tokens)
         corpus, special_ids = self._cut(text, allowed_special)
         unique = [
             [special_ids[place]] if place in special_ids else self._encode_pretoken(pretoken, order)

@@ -1,24 +1,22 @@
-"""Text -> gap ranks or token ids, with merges already learnt.
+"""Text -> token IDs or gap ranks, with merges already learned.
 
-For gap ranks each unique pre-token is encoded once; the text is then a sequence of known results.
-Ids are written in one pass (`words`), which keeps the words it meets for the next text; of many
-texts in one, with a mark between every two.
+Each unique pre-token is encoded once; the text is then a sequence of known results. An encoder
+keeps the pre-tokens that it met for the next text.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.engines.compiled.cores import thread_count
-from bpe_core.engines.compiled.corpus_counting import Text, as_text, cuts_of
-from bpe_core.engines.compiled.expanding import lay_out
-from bpe_core.engines.compiled.jit import Array, frozen
+from bpe_core.engines.compiled.cutting import SLICE, Text, cut, make_text, stretches_of
+from bpe_core.engines.compiled.jit import Array, at, frozen, grown, kernel
 from bpe_core.engines.compiled.pretoken_merging import (
     MergeTable,
     empty_row,
@@ -26,20 +24,20 @@ from bpe_core.engines.compiled.pretoken_merging import (
     merge_pretokens,
     merge_table,
 )
-from bpe_core.engines.compiled.pretoken_tables import KnownPretokens
+from bpe_core.engines.compiled.pretoken_table import empty_table, number_pretokens
+from bpe_core.engines.compiled.scanner import SCANNERS
 from bpe_core.text.corpus import Corpus
 
-_TABLES: Final = 4
-"""Of words, kept for the next text: as many threads begin with words that they know."""
-
-_ORDINARY: Final = frozen([-1], np.int32)
-
-Int32Array = npt.NDArray[np.int32]
-Int64Array = npt.NDArray[np.int64]
+MAX_KNOWN_PRETOKENS: Final = 100_000
+MAX_KNOWN_BYTES: Final = 1 << 21
+MAX_IDLE: Final = 4
+_AT_ONCE: Final = 1 << 24  # bytes, about, of the texts of a batch that are encoded together
+_MARK: Final = b"\xff"  # stands between two texts: a byte that no UTF-8 has
+_BYTES_A_TOKEN: Final = 3  # a low guess: room that is not used costs nothing, growing does
 
 
 class EncodedPretokens(NamedTuple):
-    """The unique pre-tokens of a corpus, encoded."""
+    """Unique pre-tokens, encoded."""
 
     # int32, one per corpus symbol, as in `MergeHistory`; `CLOSED` inside a special token
     gap_ranks: Int32Array
@@ -53,100 +51,87 @@ class EncodedPretokens(NamedTuple):
 class Encoder:
     """Merges ready for use; make it once with `make_encoder`, share it among threads."""
 
-    table: MergeTable
-    whole: Mapping[bytes, int]  # pre-tokens whose ids `encode` takes without any merges making them
+    merges: MergeTable
+    whole: Mapping[bytes, int]  # pre-tokens that are tokens, whatever the merges say
+    _idle: "list[KnownPretokens]" = field(default_factory=list)
 
-    def encode_pretokens(self, corpus: Corpus) -> EncodedPretokens:
-        """Encode each unique pre-token of a corpus: lowest rank first, leftmost first."""
-        symbols, starts = frozen(corpus.symbols, np.int32), frozen(corpus.starts, np.int64)
-        # Kernels check no bounds; what they are given must be right.
-        if len(symbols) and symbols.max() >= len(self.table.base_ids):
-            raise ValueError(f"symbol {symbols.max()} in a base of {len(self.table.base_ids)}")
-        pretokens = len(starts) - 1
+    def encode_pretokens(self, symbols: Int32Array, starts: Int64Array) -> EncodedPretokens:
+        """Encode pre-tokens: lowest rank first, leftmost first.
+
+        Args:
+            symbols, starts: base symbols, as in a `Corpus`.
+        """
+        symbols, starts = frozen(symbols, np.int32), frozen(starts, np.int64)
+        if len(symbols) and symbols.max() >= len(self.merges.base_ids):
+            raise ValueError(f"symbol {symbols.max()} in a base of {len(self.merges.base_ids)}")
         gaps, ids = (np.empty(len(symbols), dtype=np.int32) for _ in range(2))
-        sizes = np.empty(pretokens, dtype=np.int64)
+        sizes = np.empty(len(starts) - 1, dtype=np.int64)
         row = empty_row(int(np.diff(starts).max(initial=0)))
-        merge_pretokens(self.table, row, symbols, starts, gaps, ids, sizes, 0, pretokens)
+        merge_pretokens(self.merges, row, symbols, starts, gaps, ids, sizes)
         return EncodedPretokens(gaps, ids, sizes)
 
     def encode(
         self,
-        text: bytes | npt.NDArray[np.uint8],  # valid UTF-8
-        pattern: str,  # a name in `scanner.SCANNERS`; `"none"` for pre-tokens given by `ends`
-        *,
-        ends: npt.ArrayLike | None = None,  # as for `corpus_counting.count`
-        # int, shape (segments,): ids of special tokens, -1 for other segments
-        special_ids: npt.ArrayLike | None = None,
+        text: Text,
+        special_ids: Mapping[bytes, int] = MappingProxyType({}),
         threads: int | None = None,
     ) -> Int32Array:
-        """The token ids of a text. Gives int32, shape (tokens,). Raises `ValueError`: a byte that
-        the encoder has no id for."""
-        asked, ids = self._asked(text, pattern, ends, special_ids)
-        cuts = cuts_of(asked, thread_count(len(text), threads))
+        """The token IDs of a text: int32, shape (tokens,).
 
-        def work(known: KnownPretokens, start: int, end: int) -> Int32Array:
-            return known.encode(asked, ids, start, end)
+        Args:
+            special_ids: the IDs of special tokens; an encoder gets the same for all texts.
+            threads: exactly so many; None for as many as are worth it.
 
-        # Of the same text the next time each stretch has the table that knows its words.
-        with self._tables(len(cuts) - 1) as tables:
-            if len(tables) == 1:
-                return work(tables[0], 0, len(text))
-            with ThreadPoolExecutor(len(tables), "bpe-encoding") as pool:
-                parts = list(pool.map(work, tables, cuts[:-1], cuts[1:]))
-        return np.concatenate(parts)
+        Raises:
+            ValueError: a base of fewer than 256 symbols.
+        """
+        if len(self.merges.base_ids) < 256:
+            raise ValueError(f"a text of bytes, and ids for {len(self.merges.base_ids)}")
+        stretches = stretches_of(text, thread_count(len(text.data), threads))
 
-    def _asked(
-        self,
-        text: bytes | npt.NDArray[np.uint8],
-        pattern: str,
-        ends: npt.ArrayLike | None,
-        special_ids: npt.ArrayLike | None,
-    ) -> tuple[Text, Array]:
-        """The text, and the id of each segment that is a special token, as kernels take them."""
-        if len(self.table.base_ids) < 256:
-            raise ValueError(f"a text of bytes, and ids for {len(self.table.base_ids)}")
-        if ends is None and special_ids is None:
-            return as_text(text, pattern, None, None), _ORDINARY
-        segments = 1 if ends is None else np.size(ends)
-        ids = frozen(np.full(segments, -1) if special_ids is None else special_ids, np.int32)
-        return as_text(text, pattern, ends, ids >= 0), ids
-
-    @contextmanager
-    def _tables(self, number: int) -> Iterator[list[KnownPretokens]]:
-        """So many tables of words that nobody else works with; in the same order the next time, if
-        nobody was in between. What an exception leaves half done is not used again."""
-        tables: list[KnownPretokens] = []
-        while len(tables) < number:
+        def work(stretch: tuple[int, int]) -> Int32Array:
             try:
-                tables.append(self._idle.pop())
+                known = self._idle.pop()
             except IndexError:
-                tables.append(KnownPretokens(self.table, self.whole))
-        yield tables
-        self._idle.extend(reversed(tables[: max(0, _TABLES - len(self._idle))]))
+                known = KnownPretokens(self)
+            ids = known.encode(text, special_ids, *stretch)
+            if len(self._idle) < MAX_IDLE:
+                self._idle.append(known)
+            return ids
 
-    @cached_property
-    def _idle(self) -> list[KnownPretokens]:
-        """Tables of words that no thread works with. Threads take them out while they do."""
-        return []
+        if len(stretches) == 1:
+            return work(stretches[0])
+        with ThreadPoolExecutor(len(stretches), "bpe-encoding") as pool:
+            return np.concatenate([*pool.map(work, stretches)])
 
-    @cached_property
-    def no_id(self) -> int:
-        """The lowest number that is no token's id."""
-        whole = np.array([*self.whole.values()], dtype=np.int32)
-        ids = np.concatenate([whole, self.table.base_ids, self.table.token_ids])
-        is_id = np.zeros(len(ids) + 1, dtype=np.bool_)
-        is_id[ids[ids <= len(ids)]] = True
-        return int(is_id.argmin())
+    def encode_batch(self, texts: Sequence[str], split: str) -> Iterator[list[int]]:
+        """The token IDs of each of several texts, some megabytes of which are encoded together.
 
-    def encode_corpus(self, corpus: Corpus, special_ids: npt.ArrayLike = ()) -> Int32Array:
-        """The token ids of a text already counted. `special_ids`: int, the ids of its special
-        tokens in text order. Gives int32, shape (tokens,)."""
-        encoded = self.encode_pretokens(corpus)
-        is_special = corpus.counts == 0
-        if is_special.any():
-            specials = corpus.sequence[is_special[corpus.sequence]]
-            encoded.ids[corpus.starts[specials]] = np.asarray(special_ids, dtype=np.int32)
-        return lay_out(corpus.sequence, corpus.starts, encoded.sizes, encoded.ids)
+        Args:
+            split: a name in `SCANNERS`.
+
+        Raises:
+            UnicodeEncodeError: a lone surrogate in any text.
+        """
+        waiting: list[bytes] = []
+        size = 0
+        for text in texts:
+            waiting.append(text.encode())
+            size += len(waiting[-1])
+            if size > _AT_ONCE:
+                yield from self._encode_together(waiting, split)
+                waiting, size = [], 0
+        yield from self._encode_together(waiting, split)
+
+    def _encode_together(self, texts: list[bytes], split: str) -> Iterator[list[int]]:
+        sizes = np.ones(2 * len(texts), dtype=np.int64)
+        sizes[::2] = [len(text) for text in texts]
+        data, is_mark = _MARK.join([*texts, b""]), np.arange(len(sizes)) % 2
+        ids = self.encode(make_text(data, SCANNERS[split], np.cumsum(sizes), is_mark), {_MARK: -1})
+        begin = 0
+        for end in np.flatnonzero(ids < 0).tolist():
+            yield ids[begin:end].tolist()
+            begin = end + 1
 
 
 def make_encoder(
@@ -160,55 +145,113 @@ def make_encoder(
 ) -> Encoder:
     """Make an encoder from merges in rank order."""
     lefts, rights = frozen(left, np.int32), frozen(right, np.int32)
-    table = merge_table(frozen(base_ids, np.int32), frozen(token_ids, np.int32))
-    enter_merges(table, lefts, rights)
-    return Encoder(table, whole or {})
+    merges = merge_table(frozen(base_ids, np.int32), frozen(token_ids, np.int32))
+    enter_merges(merges, lefts, rights)
+    return Encoder(merges, whole or {})
 
 
-_MARK: Final = b"\xff"  # a byte that no UTF-8 has
-_AT_ONCE: Final = 1 << 24  # bytes, about, of the texts of one pass
+class KnownPretokens:
+    """Pre-tokens and their token IDs, for one thread at a time."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self._encoder = encoder
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin anew, with the pre-tokens that are tokens whatever the merges say."""
+        whole = self._encoder.whole
+        self._table = empty_table()
+        self._ids = np.empty(0, dtype=np.int32)
+        self._sizes = np.empty(0, dtype=np.int64)
+        self._known = 0
+        data = np.frombuffer(b"".join(whole), dtype=np.uint8)
+        lengths = np.array([*map(len, whole)], dtype=np.int32)
+        self._table = number_pretokens(self._table, frozen(data, np.uint8), 0, lengths)
+        self._add_room()
+        self._ids[self._table.starts[: len(whole)]] = [*whole.values()]
+        self._sizes[: len(whole)] = 1
+        self._known = len(whole)
+
+    def _add_room(self) -> None:
+        table = self._table
+        if len(self._ids) < len(table.store):
+            self._ids = grown(self._ids, len(table.store))
+        if len(self._sizes) < len(table.special):
+            self._sizes = grown(self._sizes, len(table.special))
+
+    def _is_full(self) -> bool:
+        pretokens = self._known - len(self._encoder.whole)
+        stored = self._table.starts[self._known] - sum(map(len, self._encoder.whole))
+        return pretokens > MAX_KNOWN_PRETOKENS or stored > MAX_KNOWN_BYTES
+
+    def encode(
+        self, text: Text, special_ids: Mapping[bytes, int], start: int, end: int
+    ) -> Int32Array:
+        """The IDs of a stretch of a text."""
+        into = np.empty((end - start) // _BYTES_A_TOKEN + min(end - start, SLICE), dtype=np.int32)
+        filled = 0
+        for begin, after, lengths in cut(text, start, end):
+            if filled + after - begin > len(into):
+                into.resize(max(filled + after - begin, 3 * len(into) // 2), refcheck=False)
+            self._table = number_pretokens(self._table, text.data, begin, lengths)
+            if self._known < self._table.size[0]:
+                self._encode_new(special_ids)
+            filled = _write(lengths, self._table.starts, self._sizes, self._ids, into, filled)
+            if self._is_full():
+                self._forget()
+        into.resize(filled, refcheck=False)
+        return into
+
+    def _encode_new(self, special_ids: Mapping[bytes, int]) -> None:
+        """Encode the pre-tokens that were numbered last."""
+        table, known, size = self._table, self._known, int(self._table.size[0])
+        self._add_room()
+        begin, end = table.starts[known], table.starts[size]
+        starts = table.starts[known : size + 1] - begin
+        encoded = self._encoder.encode_pretokens(table.store[begin:end], starts)
+        self._ids[begin:end] = encoded.ids
+        self._sizes[known:size] = encoded.sizes
+        for number in np.flatnonzero(table.special[known:size]) + known:
+            token = table.store[table.starts[number] : table.starts[number + 1]].tobytes()
+            self._ids[table.starts[number]], self._sizes[number] = special_ids[token], 1
+        self._known = size
 
 
-class Batch(NamedTuple):
-    """The ids of several texts, one after another."""
+def expand(corpus: Corpus, values: Int32Array) -> Int32Array:
+    """As `corpus.expand(values)`, with less memory: the gap ranks of the whole text."""
+    laid_out = np.empty(int(corpus.lengths[corpus.sequence].sum()), dtype=np.int32)
+    _write(corpus.sequence, corpus.starts, corpus.lengths, values, laid_out, 0)
+    return laid_out
 
-    ids: npt.NDArray[np.int32]  # int32: of each text, and behind them one that means nothing
-    ends: npt.NDArray[np.int64]  # int64, shape (texts,): the place of that one
+
+def _write(
+    sequence: Int32Array,
+    starts: Int64Array,
+    sizes: Int64Array,
+    values: Int32Array,
+    into: Int32Array,
+    filled: int,
+) -> int:
+    """As `write_values`, with arrays that may be writable or not."""
+    order, first = frozen(sequence, np.int32), frozen(starts, np.int64)
+    return write_values(
+        order, first, frozen(sizes, np.int64), frozen(values, np.int32), into, filled
+    )
 
 
-def encode_batch(
-    encoder: Encoder, texts: Sequence[str], pattern: str, threads: int | None
-) -> Iterator[Batch]:
-    """The ids of texts, some megabytes of them at a time, in their order.
+@kernel
+def write_values(
+    sequence: Array, starts: Array, sizes: Array, values: Array, into: Array, filled: int
+) -> int:
+    """Write `values[starts[j]:starts[j] + sizes[j]]` for each `j` in `sequence` to `into[filled:]`.
 
-    Args:
-        encoder: that of a tokenizer whose base symbols are bytes.
-        texts: each one pre-token or more, whatever stands before or behind it.
-        pattern: a name in `scanner.SCANNERS`.
-
-    Raises:
-        UnicodeEncodeError: a lone surrogate in any text.
+    Returns:
+        `filled` and how many values were written.
     """
-    waiting: list[bytes] = []
-    size = 0
-    for text in texts:
-        waiting.append(text.encode())
-        size += len(waiting[-1]) + 1
-        if size > _AT_ONCE:
-            yield _encode(encoder, waiting, pattern, threads)
-            waiting, size = [], 0
-    if waiting:
-        yield _encode(encoder, waiting, pattern, threads)
-
-
-def _encode(encoder: Encoder, texts: list[bytes], pattern: str, threads: int | None) -> Batch:
-    sizes = np.ones(2 * len(texts), dtype=np.int64)
-    sizes[::2] = [len(text) for text in texts]
-    special_ids = np.full(len(sizes), -1, dtype=np.int32)
-    special_ids[1::2] = mark = encoder.no_id
-    data = _MARK.join([*texts, b""])
-    cuts = np.cumsum(sizes)
-    ids = encoder.encode(data, pattern, ends=cuts, special_ids=special_ids, threads=threads)
-    ends = np.flatnonzero(ids == mark)
-    ids[ends] = 0
-    return Batch(ids, ends)
+    for place in range(len(sequence)):
+        pretoken = sequence[at(place)]
+        start, size = starts[at(pretoken)], sizes[at(pretoken)]
+        for offset in range(size):
+            into[at(filled + offset)] = values[at(start + offset)]
+        filled += size
+    return filled

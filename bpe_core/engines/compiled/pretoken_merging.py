@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bpe_core.common.gaps import CLOSED, NEVER
-from bpe_core.engines.compiled.hash_table import empty_table, slot_of_key
 from bpe_core.engines.compiled.jit import Array, at, inlined, kernel
 
 SHORT: Final = 40  # symbols up to which looking through the row is faster
 
 _BITS: Final = 1 << 20  # of `MergeTable.known`: 128 KB. A fifth of them is set by 200,000 merges.
-_SPREAD: Final = 0xBF58476D1CE4E5B9 - 2**64  # odd, without a pattern, not that of `hash_table`
+_SPREAD: Final = 0x9E3779B97F4A7C15 - 2**64  # 2**64 / golden ratio, as an int64
+_MIX: Final = 0xBF58476D1CE4E5B9 - 2**64  # another odd number without a pattern
 
 _NONE: Final = NEVER << 32  # what stands for the merge of a pair that has none
 _ID: Final = 0xFFFFFFFF
@@ -24,10 +24,16 @@ _ID: Final = 0xFFFFFFFF
 SPECIAL: Final = -1  # stands for the id of a special token, which no merge makes
 
 
+SLOT: Final = np.dtype([("key", "i8"), ("value", "i8")])
+"""key: `left << 32 | right`, or `_EMPTY`. Tables have a power of two slots, half of them empty."""
+
+_EMPTY: Final = -1
+
+
 class MergeTable(NamedTuple):
     """The merges, to be looked up."""
 
-    # `hash_table.SLOT`; the merge of each pair of token ids: `rank << 32 | id`, the token id that
+    # `SLOT`; the merge of each pair of token ids: `rank << 32 | id`, the token id that
     # it makes. So the lowest of several merges is the one to make.
     slots: Array
     # int32, shape (_BITS / 32,): a bit for each pair that is there, and for others. Most pairs that
@@ -40,7 +46,7 @@ class MergeTable(NamedTuple):
 def merge_table(base_ids: Array, token_ids: Array) -> MergeTable:
     """A table with room for as many merges as `token_ids` has, without any."""
     known = np.zeros(_BITS // 32, dtype=np.int32)
-    return MergeTable(empty_table(len(token_ids)), known, base_ids, token_ids)
+    return MergeTable(_empty_slots(len(token_ids)), known, base_ids, token_ids)
 
 
 class Row(NamedTuple):
@@ -64,9 +70,27 @@ def empty_row(symbols: int) -> Row:
     return Row(token, start, merge, before, after, np.empty(2 * long, dtype=np.int64))
 
 
+def _empty_slots(entries: int) -> Array:
+    """A table with room for `entries` keys, without any."""
+    table = np.empty(1 << max(4, (2 * entries - 1).bit_length()), dtype=SLOT)
+    table["key"] = _EMPTY
+    return table
+
+
+@inlined
+def _slot_of(table: Array, key: int) -> int:
+    """The slot where `key` is, or the empty one where it would be."""
+    mask = len(table) - 1
+    mixed = key * _SPREAD
+    slot = (mixed ^ (mixed >> 32)) & mask
+    while table[at(slot)].key != key and table[at(slot)].key != _EMPTY:
+        slot = (slot + 1) & mask
+    return slot
+
+
 @inlined
 def _bit_of(key: int) -> int:
-    return ((key * _SPREAD) >> 44) & (_BITS - 1)
+    return ((key * _MIX) >> 44) & (_BITS - 1)
 
 
 @inlined
@@ -77,7 +101,7 @@ def _merge_of(table: MergeTable, left: int, right: int) -> int:
     bit = _bit_of(key)
     if table.known[at(bit >> 5)] & (1 << (bit & 31)) == 0:
         return _NONE
-    slot = slot_of_key(slots, key)
+    slot = _slot_of(slots, key)
     return slots[at(slot)].value if slots[at(slot)].key == key else _NONE
 
 
@@ -85,7 +109,7 @@ def _merge_of(table: MergeTable, left: int, right: int) -> int:
 def _enter(table: MergeTable, left: int, right: int, rank: int) -> None:
     """Put a merge into the table; of equal pairs the first counts."""
     key = (left << 32) | right
-    bit, slot = _bit_of(key), slot_of_key(table.slots, key)
+    bit, slot = _bit_of(key), _slot_of(table.slots, key)
     if table.slots[at(slot)].key != key:
         merge = (rank << 32) | int(table.token_ids[at(rank)])
         table.slots[at(slot)].key, table.slots[at(slot)].value = key, merge
@@ -244,15 +268,13 @@ def merge_pretokens(
     gaps: Array,
     ids: Array,
     sizes: Array,
-    first: int,
-    last: int,
 ) -> None:
-    """Encode the unique pre-tokens `first` to `last - 1`.
+    """Encode pre-tokens.
 
     Writes the gap ranks of pre-token j to `gaps[starts[j]:starts[j + 1]]`, its `sizes[j]` token
     ids to `ids` from `starts[j]` on.
     """
-    for pretoken in range(first, last):
+    for pretoken in range(len(sizes)):
         begin = starts[at(pretoken)]
         size = merge_pretoken(table, row, symbols, begin, starts[at(pretoken + 1)], gaps)
         sizes[at(pretoken)] = size

@@ -207,7 +207,7 @@ def pretoken_end(text: Array, begin: int, start: int, end: int, kinds: Array, sc
         begin, start, end: byte offsets of the beginning of the text, of the pre-token, and of the
             end of the text.
         kinds: as `character_kinds` gives them.
-        scanner: a value of `SCANNERS`.
+        scanner: one of the constants above.
     """
     if scanner == GPT2:
         return _gpt2_end(text, start, end, kinds)

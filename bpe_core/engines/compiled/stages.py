@@ -9,9 +9,10 @@ from string import ascii_letters
 from typing import Final
 
 from bpe_core.engines.compiled.corpus_counting import count
-from bpe_core.engines.compiled.encoding import make_encoder
-from bpe_core.engines.compiled.expanding import expand
+from bpe_core.engines.compiled.cutting import make_text
+from bpe_core.engines.compiled.encoding import expand, make_encoder
 from bpe_core.engines.compiled.merging import learn
+from bpe_core.engines.compiled.scanner import GPT2
 from bpe_core.engines.history import Plan
 from bpe_core.engines.tie_rules import Token
 from bpe_core.text.alphabet import byte_alphabet
@@ -23,7 +24,7 @@ _TEXT: Final = " ".join([*_WORDS, "ab" * 30_000])
 
 
 def _count() -> None:
-    count(_TEXT.encode(), "gpt2", threads=2)
+    count(make_text(_TEXT.encode(), GPT2), threads=2)
 
 
 def _learn() -> None:
@@ -41,8 +42,7 @@ def _expand() -> None:
 
 def _encode() -> None:
     encoder = make_encoder(range(256), [ord("t")], [ord("o")], [256])
-    encoder.encode(b"\0\0", "gpt2")
-    encoder.encode_pretokens(build_corpus("to be", byte_alphabet(), "gpt2"))
+    encoder.encode(make_text(b"to be", GPT2))
 
 
 STAGES: Final[tuple[Callable[[], None], ...]] = (_count, _learn, _expand, _encode)

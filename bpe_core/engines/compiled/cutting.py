@@ -1,0 +1,158 @@
+"""A text in the form that kernels take, and the lengths of its pre-tokens."""
+
+from collections.abc import Collection, Iterator
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_core.common.gaps import Int32Array
+from bpe_core.common.progress import OnProgress
+from bpe_core.engines.compiled.jit import Array, at, frozen, kernel
+from bpe_core.engines.compiled.scanner import SCANNERS, WHOLE, sure_edge
+from bpe_core.engines.compiled.unicode_classes import character_kinds
+from bpe_core.engines.compiled.windows import next_edge
+from bpe_core.text.alphabet import Alphabet, check_text
+from bpe_core.text.corpus import cut_text
+from bpe_core.text.normalizing import Normalization
+from bpe_core.text.splits import SplitPattern
+
+SLICE: Final = 1 << 18  # bytes that are cut at once: about two milliseconds
+
+
+class Text(NamedTuple):
+    """A text that was cut into segments beforehand; no pre-token goes on behind a segment's end."""
+
+    data: Array  # uint8, valid UTF-8
+    ends: Array  # int64, shape (segments,): byte offsets
+    special: Array  # bool, shape (segments,): whether a segment is a special token
+    kinds: Array  # uint8, from `character_kinds`
+    scanner: int  # a number in `SCANNERS`
+
+
+def prepare_text(
+    text: str,
+    alphabet: Alphabet,
+    split_pattern: SplitPattern,
+    special_tokens: Collection[str] = (),
+    *,
+    normalization: Normalization | None = None,
+    timeout: float | None = None,
+    on_progress: OnProgress | None = None,
+) -> Text:
+    """Cut a text where no kernel does: at special tokens, and by a split without a scanner.
+
+    Args and errors: as for `bpe_core.text.corpus.build_corpus`.
+    """
+    scanner = SCANNERS.get(split_pattern) if isinstance(split_pattern, str) else None
+    if scanner is None or alphabet.base == "characters":
+        check_text(text)
+    segments = cut_text(
+        *(text, alphabet, split_pattern if scanner is None else None, special_tokens),
+        normalization=normalization,
+        timeout=timeout,
+        on_progress=on_progress,
+    )
+    try:
+        encoded = [segment.encode() for segment, _ in segments]
+    except UnicodeEncodeError:
+        check_text(text)  # says which character, and where in the whole text
+        raise
+    ends, special = [*accumulate(map(len, encoded))], [is_special for _, is_special in segments]
+    return make_text(b"".join(encoded), WHOLE if scanner is None else scanner, ends, special)
+
+
+def make_text(
+    data: bytes,
+    scanner: int,
+    ends: npt.ArrayLike | None = None,
+    special: npt.ArrayLike | None = None,
+) -> Text:
+    """Prepare a text for kernels.
+
+    Args:
+        data: valid UTF-8.
+        scanner: a number in `SCANNERS`.
+        ends: int, shape (segments,), ascending, the last one is `len(data)`; None: one segment.
+        special: bool, shape (segments,): segments that are special tokens; None: no segment is.
+
+    Raises:
+        ValueError: segments that do not cover the text.
+    """
+    segment_ends = frozen([len(data)] if ends is None else ends, np.int64)
+    is_special = frozen(np.zeros(len(segment_ends)) if special is None else special, np.bool_)
+    covered = int(segment_ends[-1]) if len(segment_ends) else 0
+    if covered != len(data) or len(is_special) != len(segment_ends):
+        raise ValueError(f"segments end at byte {covered} of {len(data)}")
+    if len(segment_ends) and (segment_ends[0] < 0 or (np.diff(segment_ends) < 0).any()):
+        raise ValueError("the ends of segments do not ascend")
+    return Text(
+        frozen(np.frombuffer(data, np.uint8), np.uint8),
+        segment_ends,
+        is_special,
+        character_kinds(),
+        scanner,
+    )
+
+
+def stretches_of(text: Text, number: int) -> list[tuple[int, int]]:
+    """Begin and end of about equally long parts of a text, which can be cut independently."""
+    cuts, size = [0], len(text.data)
+    for part in range(1, number):
+        guess = max(cuts[-1], size * part // number)
+        while guess < size and text.data[guess] & 0xC0 == 0x80:  # inside a character
+            guess += 1
+        segment = int(np.searchsorted(text.ends, guess, side="right"))
+        if segment < len(text.ends):
+            # A special token is never cut: its end is the next sure edge.
+            scanner = WHOLE if text.special[segment] else text.scanner
+            end = int(text.ends[segment])
+            cuts.append(sure_edge(text.data, guess, end, text.kinds, scanner))
+    return [*zip(cuts, [*cuts[1:], size], strict=True)]
+
+
+def cut(text: Text, start: int, end: int) -> Iterator[tuple[int, int, Int32Array]]:
+    """The pre-tokens between two edges, about `SLICE` bytes of the text at a time.
+
+    Yields:
+        Where the pre-tokens begin and end, and the bytes that each has: int32, negative for a
+        special token. The next ones are written to the same array.
+    """
+    lengths = np.empty(min(end - start, SLICE), dtype=np.int32)
+    segment = int(text.ends.searchsorted(start, "right"))
+    while start < end:
+        until = min(end, start + SLICE)
+        number, after, segment = cut_pretokens(text, start, segment, until, lengths)
+        yield start, after, lengths[:number]
+        start = after
+
+
+@kernel
+def cut_pretokens(
+    text: Text, place: int, segment: int, until: int, lengths: Array
+) -> tuple[int, int, int]:
+    """Write the length of each pre-token that begins in `[place, until)`.
+
+    Returns:
+        How many pre-tokens there are, where the last one ends, and the segment that it is in.
+    """
+    ends = text.ends
+    number, base, edges = 0, place, 0
+    while place < until:
+        end = ends[at(segment)]
+        if place == end:
+            segment += 1
+            continue
+        if text.special[at(segment)]:
+            after = end
+            lengths[at(number)] = place - end
+        else:
+            begin = ends[at(segment - 1)] if segment > 0 else 0
+            after, base, edges = next_edge(
+                text.data, begin, place, end, text.kinds, text.scanner, base, edges
+            )
+            lengths[at(number)] = after - place
+        number += 1
+        place = after
+    return number, place, segment
