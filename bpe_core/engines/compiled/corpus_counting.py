@@ -108,7 +108,7 @@ def _number_stretches(
         return [work(0, report)]
     with ThreadPoolExecutor(len(stretches), "bpe-counting") as pool:
         try:
-            futures = [pool.submit(work, place, bool) for place in range(len(stretches))]
+            futures = [pool.submit(work, place, lambda: None) for place in range(len(stretches))]
             while wait(futures, REPORT_EVERY).not_done:
                 report()
             return [future.result() for future in futures]

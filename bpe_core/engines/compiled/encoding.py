@@ -33,6 +33,7 @@ MAX_KNOWN_BYTES: Final = 1 << 21
 MAX_IDLE: Final = 4
 _AT_ONCE: Final = 1 << 24  # bytes, about, of the texts of a batch that are encoded together
 _MARK: Final = b"\xff"  # stands between two texts: a byte that no UTF-8 has
+_NONE: Final[Mapping[bytes, int]] = MappingProxyType({})
 _BYTES_A_TOKEN: Final = 3  # a low guess: room that is not used costs nothing, growing does
 
 

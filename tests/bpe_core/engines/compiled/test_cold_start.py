@@ -19,21 +19,22 @@ import bpe_core as bpe
 from bpe_core.engines import compiled
 from bpe_core.engines.compiled import (
     corpus_counting,
+    cutting,
     encoding,
-    expanding,
     jit,
-    merging,
+    merge_state,
     occurrences,
     pretoken_merging,
+    pretoken_table,
     scanner,
-    spans,
 )
 from bpe_core.engines.compiled.kernel_folder import kernel_folder
 from tests.sweeps import first
 
 MODULES: Final = (
-    corpus_counting, encoding, expanding, merging, occurrences, pretoken_merging, scanner, spans
-)  # fmt: skip
+    *(corpus_counting, cutting, encoding, merge_state, occurrences),
+    *(pretoken_merging, pretoken_table, scanner),
+)
 
 
 def test_warming_up_compiles_every_kernel_just_once() -> None:

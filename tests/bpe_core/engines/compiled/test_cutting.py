@@ -1,0 +1,150 @@
+"""Compiled scanners cut where the regex module cuts."""
+
+import sys
+from functools import cache
+from itertools import accumulate, chain, pairwise, product
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+import regex
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+from bpe_core import SPLIT_PATTERNS
+from bpe_core.engines.compiled import unicode_classes
+from bpe_core.engines.compiled.cutting import cut, make_text
+from bpe_core.engines.compiled.scanner import SCANNERS
+
+PATTERNS = sorted(SCANNERS)
+# One of each kind that any pattern tells apart, and all that contractions are made of.
+TELLING = (
+    "aAbsStTlLvVrReEdDmMſǅʰªäÄ中ا٣1²½'’!/ \t\n\r\f\x1c\x85\u00a0\u2028\u3000\u0301\u0903😀\u200d"
+)
+FILLER = " and so on, until the window is full of words that are like any other"
+# What a window of 64 bytes cuts, and what ends it; runs as long as one, and longer.
+CHUNKS = (
+    *("a", "Ab", "s", "S", "word", "HTMLParser", "0", "12", "3456", "7" * 40, "'", "'s", "'T'll"),
+    *("'ve", "''", " ", "  ", "\t", " " * 30, "\n", "\r\n", "\n  \n", "\n" * 5, "\x0b", ";", "/"),
+    *("();", "//", ";\n/", "_", "=" * 70, "x" * 70, "é", "中文", "ſ", "\x1c", "\0", "\u0301"),
+)
+
+
+def lengths_of(data: bytes, name: str, ends: npt.ArrayLike | None = None) -> list[int]:
+    """Bytes of each pre-token, from the compiled scanner."""
+    text = make_text(data, SCANNERS[name], ends)
+    lengths: list[int] = []
+    for _, _, some in cut(text, 0, len(data)):
+        lengths += some.tolist()
+    return lengths
+
+
+def expected_lengths(name: str, *parts: str) -> list[int]:
+    """Bytes of each pre-token of each part, from the regex module."""
+    pieces = chain.from_iterable(map(regex.compile(SPLIT_PATTERNS[name]).findall, parts))
+    return [len(piece.encode()) for piece in pieces]
+
+
+def code_points_of_all_planes() -> list[str]:
+    """All that are or may soon be characters; some of the planes that are empty or private."""
+    last_of_letters = 0x40000
+    some = chain(
+        range(last_of_letters), range(last_of_letters, sys.maxunicode, 257), range(0xE0000, 0xE0200)
+    )
+    return [chr(c) for c in sorted({*some, sys.maxunicode}) if not 0xD800 <= c < 0xE000]
+
+
+@cache
+def every_code_point(context: str) -> tuple[list[str], bytes, list[int]]:
+    """A part for each code point, the text of all parts, and its byte where each part ends."""
+    points = code_points_of_all_planes()
+    parts = points if context == "{0}" else [context.format(point) for point in points[::7]]
+    return parts, "".join(parts).encode(), [*accumulate(len(part.encode()) for part in parts)]
+
+
+@pytest.mark.parametrize("context", ["{0}", "a{0}a{0}", " {0} {0}{0}"])
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_every_code_point_alone_and_among_others(pattern: str, context: str) -> None:
+    """All of Unicode in one text; a segment for each code point keeps the contexts apart."""
+    parts, data, ends = every_code_point(context)
+    assert lengths_of(data, pattern, ends) == expected_lengths(pattern, *parts)
+
+
+def test_kinds_are_those_of_the_regex_module_for_every_code_point() -> None:
+    every = (
+        np.arange(sys.maxunicode + 1, dtype="<u4").tobytes().decode("utf-32-le", "surrogatepass")
+    )
+    expected = np.zeros(len(every), dtype=np.uint8)
+    for kind, pattern in unicode_classes._CLASSES.items():
+        for run in regex.finditer(f"{pattern}+", every):
+            expected[run.start() : run.end()] |= kind
+    np.testing.assert_array_equal(unicode_classes.character_kinds(), expected)
+
+
+@pytest.mark.parametrize("pattern", ["gpt4", "gpt4o"])
+def test_every_code_point_as_part_of_a_contraction(pattern: str) -> None:
+    """Case folding: the long s (U+017F) equals s, and nothing else may come by surprise."""
+    points = code_points_of_all_planes()
+    text = "".join(f"a'{point} 're'{point}E\n" for point in points[:0x3000] + points[0x3000::11])
+    assert lengths_of(text.encode(), pattern) == expected_lengths(pattern, text)
+
+
+@pytest.mark.parametrize("before", ["", "x" * 29 + " some words in " + "x" * 16], ids=len)
+@pytest.mark.parametrize("pattern", sorted(SCANNERS.keys() - {"none", "whitespace"}))
+def test_every_four_ascii_characters_where_a_window_begins_and_where_it_ends(
+    pattern: str, before: str
+) -> None:
+    parts = [before + "".join(row) + FILLER for row in product("aZ7' \n\t!/s", repeat=4)]
+    ends = [*accumulate(map(len, parts))]
+    assert lengths_of("".join(parts).encode(), pattern, ends) == expected_lengths(pattern, *parts)
+
+
+@given(
+    parts=st.lists(
+        st.lists(st.sampled_from([*CHUNKS, FILLER]), min_size=1, max_size=40).map("".join)
+        | st.text(alphabet=TELLING, min_size=1, max_size=60)
+        | st.text(min_size=1, max_size=40),
+        max_size=8,
+    ),
+    pattern=st.sampled_from(PATTERNS),
+)
+def test_any_segments(parts: list[str], pattern: str) -> None:
+    ends = [*accumulate(len(part.encode()) for part in parts)]
+    assert lengths_of("".join(parts).encode(), pattern, ends) == expected_lengths(pattern, *parts)
+
+
+@given(st.text("1234٣½Ⅷ\U0001d7d8 ,a'sé\n", max_size=40))
+def test_words_are_cut_as_llama_3_does_and_numbers_into_digits_or_threes(text: str) -> None:
+    llama3 = (
+        r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}+"
+        r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+    )
+    digits, threes = list[str](), list[str]()
+    for piece in regex.findall(llama3, text):
+        is_number = regex.match(r"\p{N}", piece)
+        digits += [*piece] if is_number else [piece]
+        ends = [*range(len(piece) % 3 or 3, len(piece), 3), len(piece)]
+        threes += [piece[a:b] for a, b in pairwise([0, *ends])] if is_number else [piece]
+    assert bpe.split(text, "gpt4_digits") == digits
+    assert bpe.split(text, "gpt4_threes") == threes
+
+
+def test_a_very_long_number_takes_linear_time() -> None:
+    assert lengths_of(b"1234567" * 30_000, "gpt4_threes") == [3] * 70_000
+
+
+def test_bytes_that_are_not_utf8_neither_crash_nor_get_lost() -> None:
+    rng = np.random.default_rng(3)
+    for length in range(1, 40):
+        data = rng.integers(0, 256, length, dtype=np.uint8).tobytes()
+        for pattern in PATTERNS:
+            assert sum(lengths_of(data, pattern)) == length
+
+
+def test_segments_that_do_not_cover_the_text_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"segments .* 1 of 2"):
+        make_text(b"ab", 0, ends=[1])
+    for ends in ([2, 1, 2], [-1, 2]):
+        with pytest.raises(ValueError, match="ascend"):
+            make_text(b"ab", 0, ends=ends)
