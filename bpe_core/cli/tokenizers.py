@@ -1,15 +1,14 @@
 """`train`, `encode`, `decode`, `convert`, `measure`: make, use and compare tokenizers."""
 
-import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
 from bpe_core.analysis import LanguageRow, language_table, measures_of
 from bpe_core.common import SettingError, UnknownTokenError, printable
-from bpe_core.engines import TIE_RULES
 from bpe_core.files import (
     FORMATS,
     PRETRAINED,
@@ -21,31 +20,39 @@ from bpe_core.files import (
     what_is_lost,
 )
 from bpe_core.files.paths import decode_utf8
-from bpe_core.text import BASES, DEFAULT_SPLIT, SPLIT_PATTERNS
-from bpe_core.tokenizer import ORDERS, Tokenizer
-from bpe_core.training import train
+from bpe_core.text import SPLIT_PATTERNS
+from bpe_core.training import Settings, train
 
-SETTINGS: Final = ("vocab_size", "split", "base", "tie_rule", "min_count", "special_tokens")
-"""The arguments of `train` that are options of the command."""
 SPLITS: Final = f"{', '.join(SPLIT_PATTERNS)}, or a regex"
 _TOKENIZER: Final = f"a tokenizer file, or a real model: {', '.join(PRETRAINED)}"
+SETTINGS: Final = {
+    "vocab_size": "base symbols and merges",
+    "base": "the base symbols",
+    "split": SPLITS,
+    "tie_rule": "chooses among the most frequent pairs",
+    "min_count": "of a pair that is merged",
+    "special_tokens": "always one token; may be repeated",
+}
+"""The fields of `Settings` that are options of `train`, each with its help."""
 MEASURES: Final = [one for name, one in measures_of(LanguageRow).items() if name != "parity"]
 
 
 def add_train(parser: ArgumentParser) -> None:
     """Add the arguments of `train`."""
     _add_files(parser, "text; several are joined")
-    parser.add_argument("--vocab-size", type=int, required=True, metavar="N")
     parser.add_argument("-o", "--output", required=True, metavar="PATH", help="where to save")
     _add_format(parser)
-    parser.add_argument("--split", default=DEFAULT_SPLIT, metavar="PATTERN", help=SPLITS)
-    parser.add_argument("--base", choices=BASES, default="bytes", help="the base symbols")
-    parser.add_argument("--tie-rule", choices=TIE_RULES, default="first", help="breaks ties")
-    parser.add_argument("--min-count", type=int, default=2, metavar="N", help="of a pair to merge")
-    parser.add_argument(
-        "--special-token", action="append", default=[], dest="special_tokens", metavar="TEXT",
-        help="always one token; may be repeated",
-    )  # fmt: skip
+    for field in fields(Settings):
+        option: dict[str, Any] = {"dest": field.name, "default": field.default}
+        if field.name == "special_tokens":
+            option |= {"action": "append", "default": [], "metavar": "TEXT"}
+        elif "choices" in field.metadata:
+            option["choices"] = field.metadata["choices"]
+        elif "least" in field.metadata:
+            option |= {"type": int, "metavar": "N"}
+        if field.name in SETTINGS:
+            name = field.name.removesuffix("s").replace("_", "-")
+            parser.add_argument(f"--{name}", help=SETTINGS[field.name], **option)
 
 
 def train_tokenizer(arguments: Namespace) -> None:
@@ -70,27 +77,18 @@ def add_encode(parser: ArgumentParser) -> None:
     """Add the arguments of `encode`."""
     _add_tokenizer(parser)
     _add_files(parser, "text; several are joined")
-    parser.add_argument("--order", choices=ORDERS, default="rank", help="rank is BPE (default)")
     parser.add_argument("--allow-special", action="store_true", help="also in the text")
-    output = parser.add_mutually_exclusive_group()
-    output.add_argument("--tokens", action="store_true", help="a line for each token: ID and text")
-    output.add_argument("--count", action="store_true", help="only the number of tokens")
-    output.add_argument("--json", action="store_true", help="the IDs as a JSON list")
+    parser.add_argument("--tokens", action="store_true", help="a line for each token: ID and text")
+    parser.add_argument("--count", action="store_true", help="only the number of tokens")
 
 
 def encode(arguments: Namespace) -> None:
     """Turn text into token IDs."""
     tokenizer = _open(arguments).tokenizer
-    options: dict[str, Any] = {"allowed_special": "all"} if arguments.allow_special else {}
-    if isinstance(tokenizer, Tokenizer):
-        options["order"] = arguments.order
-    elif arguments.order != "rank":
-        raise SettingError(f"--order is {arguments.order}; {tokenizer.library} has only rank")
-    ids = tokenizer.encode(read_texts(arguments.files), **options)
+    allowed = "all" if arguments.allow_special else ()
+    ids = tokenizer.encode(read_texts(arguments.files), allowed_special=allowed)
     if arguments.count:
         print(len(ids))
-    elif arguments.json:
-        print(json.dumps(ids))
     elif arguments.tokens:
         for token_id in ids:
             print(f"{token_id}\t{printable(tokenizer.vocab[token_id])}")
@@ -155,9 +153,7 @@ def measure(arguments: Namespace) -> None:
 
 
 def _cell(value: float | None) -> str:
-    if value is None:
-        return "–"  # it cannot be known
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
+    return f"{value:.3f}" if isinstance(value, float) else "–" if value is None else str(value)
 
 
 def _note(message: str) -> None:
