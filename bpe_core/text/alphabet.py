@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
-from bpe_core.common.arguments import TEXTS, are_several, check_choice
+from bpe_core.common.arguments import TEXTS, check_choice
 from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.messages import quoted
@@ -22,21 +22,6 @@ def check_is_str(text: object) -> None:
     """Check only the type of a text, where it is encoded soon anyway."""
     if not isinstance(text, str):
         raise _no_text("text", text, "a str")
-
-
-def check_texts(name: str, texts: object, allowed: str) -> None:
-    """Check that `texts` are several texts. It looks at none of them: an iterator would be empty
-    then. `allowed` says what the argument `name` may be, for the message."""
-    # A mapping, or a table, which has two dimensions, would only give its names.
-    is_column = isinstance(texts, Iterable) and getattr(texts, "ndim", 1) == 1
-    if not is_column or isinstance(texts, (*TEXTS, Mapping)):
-        raise _no_text(name, texts, allowed)
-
-
-def _no_text(name: str, value: object, allowed: str) -> TextError:
-    hint = "; decode bytes first" if isinstance(value, bytes | bytearray | memoryview) else ""
-    hint = "; read it first" if isinstance(value, PathLike) else hint
-    return TextError(f"{name} is {quoted(value)}; it must be {allowed}{hint}")
 
 
 def check_text(text: str) -> str:
@@ -54,11 +39,25 @@ def check_text(text: str) -> str:
     return text
 
 
+def check_texts(name: str, texts: object, allowed: str) -> None:
+    """Check that `texts` are several texts. It looks at none of them: an iterator would be empty
+    then. `allowed` says what the argument `name` may be, for the message."""
+    # A mapping, or a table, which has two dimensions, would only give its names.
+    is_column = isinstance(texts, Iterable) and getattr(texts, "ndim", 1) == 1
+    if not is_column or isinstance(texts, (*TEXTS, Mapping)):
+        raise _no_text(name, texts, allowed)
+
+
 def check_several(texts: Iterable[str]) -> list[str]:
-    """Return several texts if each is one. Raises `SettingError`: a single text, or no texts."""
-    if not are_several(texts):
-        raise SettingError(f"texts is {quoted(texts)}; expected texts, such as a list of str")
+    """Return several texts if each is one. Raises `TextError`."""
+    check_texts("texts", texts, "several texts, such as a list of str")
     return [check_text(text) for text in texts]
+
+
+def _no_text(name: str, value: object, allowed: str) -> TextError:
+    hint = "; decode bytes first" if isinstance(value, bytes | bytearray | memoryview) else ""
+    hint = "; read it first" if isinstance(value, PathLike) else hint
+    return TextError(f"{name} is {quoted(value)}; it must be {allowed}{hint}")
 
 
 @dataclass(frozen=True)
@@ -89,14 +88,9 @@ class Alphabet:
         return len(self.symbols)
 
     def encode(self, text: str, position: int = 0) -> Int32Array:
-        """The base symbol IDs of `text`.
+        """The base symbol IDs of `text`: int32, shape (bytes of UTF-8,) or (characters,).
 
-        Args:
-            text: a text, or a part of a longer one.
-            position: where that part begins in the longer text, for the message.
-
-        Returns:
-            int32, shape (bytes of UTF-8,) or (characters,).
+        `position`: where `text` begins in a longer text, for the message of an error.
 
         Raises:
             TextError: not a str, a lone surrogate, or a character that the alphabet lacks.
@@ -187,8 +181,7 @@ def huggingface_order() -> Int32Array:
     >>> int(huggingface_order()[ord("!")])
     0
     """
-    by_character = sorted(byte_characters().items(), key=lambda item: item[1])
     order = np.empty(256, dtype=np.int32)
-    order[[byte for byte, _ in by_character]] = np.arange(256)
+    order[sorted(range(256), key=byte_characters().__getitem__)] = np.arange(256)
     order.flags.writeable = False
     return order

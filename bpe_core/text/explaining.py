@@ -65,52 +65,43 @@ def explain_split(
     pattern: SplitPattern = DEFAULT_SPLIT,
     *,
     special_tokens: Collection[str] = (),
-    timeout: float | None = None,
 ) -> SplitExplanation:
-    """Split a text as `split` does, with the alternative that matched each pre-token.
-
-    Args:
-        text, pattern, timeout: as `split` takes them.
-        special_tokens: those that are recognised in the text.
-
-    Raises:
-        TextError, PatternError, SettingError: as `split` does.
+    """Split a text as `split` does, with the alternative that matched each pre-token. Arguments and
+    errors are those of `split`; `special_tokens` are recognised in the text.
 
     >>> explained = explain_split("It's 12", "gpt2")
     >>> [(one.text, explained.alternatives[0][one.taken_by[0]]) for one in explained.pretokens]
     [('It', ' ?\\\\p{L}+'), ("'s", "'(?:[sdmt]|ll|ve|re)"), (' 12', ' ?\\\\p{N}+')]
     """
     parts = cut_specials(check_text(text), check_special_tokens(special_tokens))
-    patterns, matcher = patterns_of(check_split(pattern)), Matcher(timeout)
     found = [PreToken(part, is_special=is_special) for part, is_special in parts]
+    patterns, matcher = patterns_of(check_split(pattern)), Matcher()
     for place, one in enumerate(patterns):
-        found = [
-            piece
-            for before in found
-            for piece in ((before,) if before.is_special else _cut(before, one, place, matcher))
-        ]
-    named = tuple(_with_groups(one)[1] for one in patterns)
-    return SplitExplanation(patterns, named, tuple(found))
+        found = [piece for before in found for piece in _cut(before, one, place, matcher)]
+    known = tuple(_with_groups(one)[1] for one in patterns)
+    return SplitExplanation(patterns, known, tuple(found))
 
 
 def _cut(before: PreToken, pattern: str, place: int, matcher: Matcher) -> Iterator[PreToken]:
     """The pieces that a pattern, whose index is `place`, makes of a pre-token."""
-
-    def piece(start: int, end: int, taker: int | None) -> PreToken:
-        begun_by = place if start else before.begun_by
-        return PreToken(before.text[start:end], (*before.taken_by, taker), begun_by)
-
+    if before.is_special:
+        yield before
+        return
     compiled, parts = _with_groups(pattern)
+    takers: list[tuple[int, int | None]] = []  # where each piece ends, and its alternative
     end = 0
     for match in matcher.find(pattern, before.text, compiled):
-        start, last = match.span()
-        if end < start:
-            yield piece(end, start, None)
-        groups = (match.start(f"{_GROUP}{number}") for number in range(len(parts)))
-        yield piece(start, last, next((n for n, at in enumerate(groups) if at >= 0), None))
-        end = last
-    if end < len(before.text):
-        yield piece(end, len(before.text), None)
+        if end < match.start():
+            takers.append((match.start(), None))
+        end = match.end()
+        matched = (n for n in range(len(parts)) if match.start(f"{_GROUP}{n}") >= 0)
+        takers.append((end, next(matched, None)))
+    begin = 0
+    for end, taker in (*takers, (len(before.text), None)):
+        if begin < end:
+            begun_by = place if begin else before.begun_by
+            yield PreToken(before.text[begin:end], (*before.taken_by, taker), begun_by)
+        begin = end
 
 
 @lru_cache(maxsize=16)

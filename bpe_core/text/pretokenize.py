@@ -310,12 +310,12 @@ def cut_specials(text: str, special_tokens: Collection[str]) -> list[tuple[str, 
 @lru_cache(maxsize=16)
 def _special_finder(
     special_tokens: tuple[str, ...],
-) -> tuple[re.Pattern[str], dict[str, list[int]], frozenset[str]]:
+) -> tuple[re.Pattern[str], dict[str, dict[int, None]], frozenset[str]]:
     """A regex for the first characters of special tokens, the lengths of those that begin with each
     of them, the longest first, and all special tokens."""
     # Some real tokenizers have thousands; a regex of them all would take seconds for each text.
-    lengths: dict[str, list[int]] = {}
+    lengths: dict[str, dict[int, None]] = {}  # in this order, each length once
     for token in sorted(special_tokens, key=len, reverse=True):
-        lengths.setdefault(token[0], []).append(len(token))
+        lengths.setdefault(token[0], {})[len(token)] = None
     first = re.compile(f"[{''.join(map(re.escape, lengths))}]")
     return first, lengths, frozenset(special_tokens)

@@ -9,7 +9,6 @@ from bpe_core.common import printable
 from bpe_core.text import PreToken, explain_split
 from bpe_view.encoder.text_encoding import Encoding
 
-PATIENCE: Final = 2.0  # seconds for a split pattern of one's own
 NOTHING: Final = -1  # what took a pre-token that no alternative matched
 SPECIAL: Final = -2  # what took a special token
 _UPPER: Final = r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]"
@@ -83,9 +82,8 @@ def split_reasons(encoding: Encoding) -> dict[str, Any] | None:
     tokenizer = encoding.tokenizer
     if tokenizer.split is None:
         return None
-    explained = explain_split(
-        encoding.text, tokenizer.split, special_tokens=(*encoding.specials,), timeout=PATIENCE
-    )
+    specials = (*encoding.specials,)
+    explained = explain_split(encoding.text, tokenizer.split, special_tokens=specials)
     by_bytes = tokenizer.alphabet.base == "bytes"
     pretokens = explained.pretokens
     lengths = [len(one.text.encode() if by_bytes else one.text) for one in pretokens]
