@@ -52,58 +52,6 @@ def page(tokenizer: OpenedTokenizer, text: str) -> list[str]:
     return [data[a:b].decode(errors="replace") for a, b in cut.at(cut.merge_count).spans]
 
 
-def rows(tokenizer: OpenedTokenizer, text: str) -> list[str]:
-    """What is merged, row by row, of each pre-token."""
-    return [
-        " > ".join(
-            " ".join(tokenizer.vocab[i].decode(errors="replace") for i in row.token_ids)
-            for row in piece.rows
-        )
-        for piece in tokenizer.trace(text)
-    ]
-
-
-EXPLAINED: dict[str, tuple[bytes, str, list[str]]] = {
-    "a suffix, as CLIP has one": (
-        file("l+o lo+w</w>", "w</w> o</w>", end_of_word_suffix="</w>", pre_tokenizer=WORDS),
-        "low lo", ["l o w</w> > lo w</w> > low</w>", "l o</w>"],
-    ),
-    "a prefix of all but the first": (
-        file("l+##o ##e+##r lo+##w", "##o ##w ##e ##r", continuing_subword_prefix="##"),
-        "lower", ["l ##o ##w ##e ##r > lo ##w ##e ##r > lo ##w ##er > low ##er"],
-    ),
-    "bytes of what is no token": (
-        file("l+o <0xC3>+<0x9F>", BYTES, byte_fallback=True, decoder={"type": "ByteFallback"}),
-        "loß", ["l o � � > lo � � > lo <0xC3><0x9F>"],
-    ),
-    "a merge of lower rank after a higher one": (
-        file("lo+w l+o"), "lowlo", ["l o w l o > lo w l o > low l o > low lo"],
-    ),
-    "a token that several merges make": (
-        file("e+r r+e er+e e+re"), "erere", ["e r e r e > er e r e > er er e > er ere"],
-    ),
-    "a pre-token that is a token, and merged all the same": (
-        file("l+o lo+w", ignore_merges=True), "low", ["l o w > lo w > low"],
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("what", EXPLAINED)
-def test_merges_are_explained_as_they_were_made(what: str) -> None:
-    data, text, expected = EXPLAINED[what]
-    both = Compared(data, "tokenizers")
-    assert rows(both.ours, text) == expected
-    assert [*both.differences(text), *both.steps(text)] == []
-    cut = both.ours.tokenize(text)
-    last = cut.at(cut.merge_count)
-    inside = (cut.gap_ranks[start : end - 1] for start, end in last.spans)
-    highest = [max(gaps.tolist(), default=bpe.CLOSED) for gaps in inside]
-    merged = [(rank, i) for rank, i in zip(highest, last.token_ids, strict=True) if rank >= 0]
-    assert cut.has_history
-    assert merged
-    assert all(both.ours.merged_ids[rank] == token_id for rank, token_id in merged)
-
-
 @pytest.mark.parametrize(
     ("tokenizer", "text", "expected"),
     [

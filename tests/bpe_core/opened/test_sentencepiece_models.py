@@ -1,5 +1,6 @@
 """Models that `sentencepiece` trains: opened, they give its ids, offsets and texts."""
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -27,8 +28,10 @@ SETTINGS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("kind", ["bpe", "unigram"])
-@pytest.mark.parametrize("settings", SETTINGS)
+@pytest.mark.parametrize(
+    ("kind", "settings"),
+    [*product(("bpe", "unigram"), SETTINGS), ("char", {}), ("word", {})],
+)
 def test_a_model_is_read_as_its_library_reads_it(kind: str, settings: dict[str, Any]) -> None:
     both = Compared(piece_model(kind, **settings), "sentencepiece")
     texts = random_texts(Random(56), 80, SAID, settings.get("user_defined_symbols", "").split(","))
