@@ -8,13 +8,13 @@ earlier one stays, so parts may be counted anywhere and joined in any order.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import pairwise
-from typing import Final, cast
+from typing import Final
 
 import numpy as np
 
 from bpe_core.common.arguments import check_choice, check_whole
 from bpe_core.common.errors import SettingError, TextError
-from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.gaps import BoolArray, Int64Array
 from bpe_core.common.messages import quoted
 from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.engines.engine_choice import choose_engine
@@ -51,12 +51,12 @@ class Counts:
 
     Attributes:
         split, base, special_tokens: as `train` takes them; the texts were cut by them.
-        utf8: the unique pre-tokens as UTF-8, one after another, in the order of their first places.
-        starts: int64, shape (pre-tokens + 1,); pre-token `j` is `utf8[starts[j]:starts[j + 1]]`.
+        pretokens: the UTF-8 of each unique pre-token, and of each special token that occurs, in the
+            order of their first places.
+        is_special: bool, shape (pre-tokens,): which of them are special tokens.
         counts: int64, shape (pre-tokens,): how often each occurs.
         documents, offsets: int64, shape (pre-tokens,): where each stands first: the number of the
             document, and bytes of UTF-8 from its beginning.
-        special_counts: int64, shape (special tokens,): how often each stands in the texts.
         covered: the numbers of the documents: ranges of (first, one past the last), ascending, with
             gaps between them.
     """
@@ -64,24 +64,21 @@ class Counts:
     split: SplitPattern
     base: Base
     special_tokens: tuple[str, ...]
-    utf8: bytes
-    starts: Int64Array
+    pretokens: tuple[bytes, ...]
+    is_special: BoolArray
     counts: Int64Array
     documents: Int64Array
     offsets: Int64Array
-    special_counts: Int64Array
     covered: tuple[tuple[int, int], ...]
 
     def __len__(self) -> int:
-        """How many unique pre-tokens there are."""
-        return len(self.counts)
+        """How many unique pre-tokens there are, special tokens included."""
+        return len(self.pretokens)
 
     def __iter__(self) -> Iterator[tuple[bytes, int]]:
-        """Each unique pre-token and its count, in the order of first places."""
-        for (start, end), count in zip(
-            pairwise(self.starts.tolist()), self.counts.tolist(), strict=True
-        ):
-            yield self.utf8[start:end], count
+        """Each unique pre-token and its count, in the order of first places; no special tokens."""
+        for place in np.flatnonzero(~self.is_special).tolist():
+            yield self.pretokens[place], int(self.counts[place])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Counts):
@@ -93,7 +90,7 @@ class Counts:
 
     def __repr__(self) -> str:
         total = int(self.counts.sum())
-        return f"<Counts: {len(self):,} unique pre-tokens, {total:,} with repetitions>"
+        return f"<Counts: {len(self):,} unique pre-tokens, {total:,} in the texts>"
 
     def join(self, *others: "Counts") -> "Counts":
         """These counts and others as one: those of all their texts, whatever the order.
@@ -114,29 +111,26 @@ class Counts:
             if not isinstance(other, Counts):
                 raise SettingError(f"others has {quoted(other)}; expected Counts")
             self.check_settings(other.split, other.base, other.special_tokens)
-        pretokens = [pretoken for part in parts for pretoken, _ in part]
-        documents, offsets, counts = (
+        pretokens = [pretoken for part in parts for pretoken in part.pretokens]
+        is_special, documents, offsets, counts = (
             np.concatenate([getattr(part, name) for part in parts])
-            for name in ("documents", "offsets", "counts")
+            for name in ("is_special", "documents", "offsets", "counts")
         )
-        sums: dict[bytes, int] = {}
-        first_places: list[int] = []
-        times = counts.tolist()
-        for place in np.lexsort((offsets, documents)).tolist():
-            pretoken = pretokens[place]
-            if pretoken in sums:
-                sums[pretoken] += times[place]
-            else:
-                sums[pretoken] = times[place]
-                first_places.append(place)
+        keys = [*zip(pretokens, is_special.tolist(), strict=True)]
+        row_of: dict[tuple[bytes, bool], int] = {}
+        order = np.lexsort((offsets, documents))
+        rows = [row_of.setdefault(keys[place], len(row_of)) for place in order.tolist()]
+        is_first = np.diff(np.maximum.accumulate(np.array(rows, dtype=np.int64)), prepend=-1) > 0
+        sums = np.zeros(len(row_of), dtype=np.int64)
+        np.add.at(sums, rows, counts[order])
+        firsts = order[is_first]
         return replace(
             self,
-            utf8=b"".join(sums),
-            starts=np.cumsum([0, *map(len, sums)], dtype=np.int64),
-            counts=np.array([*sums.values()], dtype=np.int64),
-            documents=documents[first_places],
-            offsets=offsets[first_places],
-            special_counts=np.sum([part.special_counts for part in parts], axis=0),
+            pretokens=tuple(pretoken for pretoken, _ in row_of),
+            is_special=is_special[firsts],
+            counts=sums,
+            documents=documents[firsts],
+            offsets=offsets[firsts],
             covered=_join_ranges(one for part in parts for one in part.covered),
         )
 
@@ -196,8 +190,8 @@ def count(
         if sum(map(len, parts)) > 2 * len(parts[0]):  # joining each batch alone would take long
             parts = [parts[0].join(*parts[1:])]
     counts = parts[0].join(*parts[1:])
-    segments = sum(end - begin for begin, end in counts.covered) + counts.special_counts.sum()
-    if counts.counts.sum() <= segments:
+    segments = sum(end - begin for begin, end in counts.covered)
+    if counts.counts.sum() <= segments + 2 * counts.counts[counts.is_special].sum():
         warn_if_unsplit(counts.split, (pretoken.decode() for pretoken, _ in counts))
     return counts
 
@@ -226,10 +220,10 @@ def _count_batch(
     on_progress: OnProgress,
 ) -> Counts:
     """Count texts as one text in which a special token of their own stands behind each."""
-    split, _, specials = settings
-    mark = unused_character("".join((*texts, *specials)))
+    split, _, special_tokens = settings
+    mark = unused_character("".join((*texts, *special_tokens)))
     text = mark.join((*texts, ""))
-    known = {token: token for token in (mark, *specials)}
+    known = {token: token for token in (mark, *special_tokens)}
     engine = choose_engine(size=len(text))
     corpus = engine.build_corpus(
         text,
@@ -238,26 +232,28 @@ def _count_batch(
         tuple(known),
         on_progress=lambda progress: on_progress(replace(progress, total=0)),
     )
+    specials = dict.fromkeys(np.flatnonzero(corpus.counts == 0).tolist(), mark)
+    if special_tokens:
+        specials = special_pretokens(text, corpus, known, known)
+    data = corpus.symbols.astype(np.uint8).tobytes()
+    pretokens = [data[start:end] for start, end in pairwise(corpus.starts.tolist())]
+    is_mark = np.zeros(len(pretokens), dtype=np.bool_)
+    for place, token in specials.items():
+        pretokens[place], is_mark[place] = token.encode(), token == mark
     # Unique pre-tokens have numbers in the order of their first places.
     sequence = corpus.sequence
     ends = np.cumsum(corpus.lengths[sequence])
     is_first = np.diff(np.maximum.accumulate(sequence), prepend=-1) > 0
-    place_of = {
-        token: place for place, token in special_pretokens(text, corpus, known, known).items()
-    }
-    text_ends = ends[sequence == place_of.get(mark, -1)]
-    is_text = corpus.counts > 0
-    places = (ends - corpus.lengths[sequence])[is_first][is_text]
+    places = (ends - corpus.lengths[sequence])[is_first][~is_mark]
+    text_ends = ends[is_mark[sequence]]
     documents = np.searchsorted(text_ends, places, side="right")
-    times = [corpus.occurrences[place_of[one]] if one in place_of else 0 for one in specials]
     return Counts(
         *settings,
-        utf8=corpus.symbols[corpus.symbols >= 0].astype(np.uint8).tobytes(),
-        starts=np.append(0, np.cumsum(corpus.lengths[is_text])),
-        counts=corpus.counts[is_text],
+        pretokens=tuple(pretokens[place] for place in np.flatnonzero(~is_mark).tolist()),
+        is_special=corpus.counts[~is_mark] == 0,
+        counts=corpus.occurrences[~is_mark],
         documents=documents + first,
         offsets=places - np.append(0, text_ends)[documents],
-        special_counts=np.array(times, dtype=np.int64),
         covered=((first, first + len(texts)),) if texts else (),
     )
 
@@ -280,29 +276,21 @@ def corpus_of(counts: Counts) -> tuple[Alphabet, Corpus, dict[int, str]]:
     """The corpus of counts, whose sequence of pre-tokens is unknown.
 
     Returns:
-        The alphabet of the texts; the corpus, in which special tokens that occur stand behind all
-        other pre-tokens; and the places of these special tokens with their texts.
+        The alphabet of the texts, the corpus, and the places of special tokens with their texts.
     """
-    special_counts = zip(counts.special_tokens, counts.special_counts.tolist(), strict=True)
-    found = {token: number for token, number in special_counts if number}
-    utf8 = np.frombuffer(counts.utf8, dtype=np.uint8)
-    if counts.base == "bytes":
-        alphabet, lengths = byte_alphabet(), [len(token.encode()) for token in found]
-        # No copy: engines take any integers, and bytes are most of the counts.
-        symbols, starts = cast(Int32Array, utf8), counts.starts
-    else:
-        text = counts.utf8.decode()
-        alphabet, lengths = make_alphabet("".join((text, *found)), "characters"), [*map(len, found)]
-        symbols = alphabet.encode(text)
-        starts = np.append(0, np.cumsum(utf8 & 0xC0 != 0x80))[counts.starts]
-    special = np.full(sum(lengths), SPECIAL_SYMBOL, dtype=np.int32)
-    if found:
-        symbols = np.concatenate((symbols, special))
+    text = b"".join(counts.pretokens).decode()
+    alphabet = make_alphabet(text, counts.base)
+    pretokens = counts.pretokens
+    is_bytes = counts.base == "bytes"
+    lengths = [len(one) if is_bytes else len(one.decode()) for one in pretokens]
+    symbols = alphabet.encode(text).copy()
+    symbols[np.repeat(counts.is_special, lengths)] = SPECIAL_SYMBOL
     corpus = Corpus(
         symbols=symbols,
-        starts=np.append(starts, starts[-1] + np.cumsum(lengths, dtype=np.int64)),
-        counts=np.append(counts.counts, np.zeros(len(found), dtype=np.int64)),
+        starts=np.cumsum([0, *lengths], dtype=np.int64),
+        counts=np.where(counts.is_special, 0, counts.counts),
         order=None,
-        times=np.append(counts.counts, np.array([*found.values()], dtype=np.int64)),
+        times=counts.counts,
     )
-    return alphabet, corpus, dict(enumerate(found, len(counts)))
+    places = np.flatnonzero(counts.is_special).tolist()
+    return alphabet, corpus, {place: pretokens[place].decode() for place in places}
