@@ -49,8 +49,8 @@ WRONG: Final[list[tuple[Any, str, type[bpe.BPEError], list[Any]]]] = [
     (partial(bpe.save, TOKENIZER), "path", bpe.SettingError, [3, "\0"]),
     (partial(bpe.save, TOKENIZER, "x.json"), "format", bpe.SettingError, ["Json"]),
     (bpe.load_pretrained, "name", bpe.SettingError, ["gpt-44", None]),
-    (partial(bpe.language_table, texts={}), "tokenizers", bpe.SettingError, [TOKENIZER]),
-    (partial(bpe.language_table, {}), "texts", bpe.SettingError, ["low", ["low"]]),
+    (partial(bpe.language_table, texts={}), "tokenizers", bpe.SettingError, [TOKENIZER, {}]),
+    (partial(bpe.language_table, {"mine": TOKENIZER}), "texts", bpe.SettingError, ["low", {}]),
     (TABLE.values, "measure", bpe.SettingError, ["Tokens"]),
 ]
 
