@@ -35,8 +35,8 @@ class BPEError(ValueError):
 class SettingError(BPEError):
     """An argument has a value outside of what is allowed.
 
-    Reasons: `"engine"` (it cannot run here), `"no_merges"` (the tokenizer has none that are known),
-    `"chat"` (a message that is not one), `"text_needed"` (the run was trained on counts).
+    Reasons: `"engine"` (it cannot run here), `"chat"` (a message that is not one), `"text_needed"`
+    (the run was trained on counts).
     """
 
 

@@ -64,7 +64,7 @@ _WORDS: Final[dict[type, str]] = {
     bpe.BPEError: "other",
 }
 _REASONS: Final = (
-    "unknown_character", "timeout", "not_plain", "no_merges", "unknown_format", "split_needed",
+    "unknown_character", "timeout", "not_plain", "unknown_format", "split_needed",
     "file_too_large", "chat",
 )  # fmt: skip
 """The reasons that have words of their own."""

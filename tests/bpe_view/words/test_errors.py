@@ -17,7 +17,6 @@ ERRORS = [
 WHOLE = [
     bpe.TextError.unknown_character("é", 3), bpe.PatternError(BARE, reason="timeout"),
     bpe.FormatError(BARE, reason="split_needed"), bpe.FormatError(BARE, reason="file_too_large"),
-    bpe.SettingError(BARE, reason="no_merges"),
 ]  # fmt: skip
 """Told by a sentence that needs no detail of the library's."""
 OTHERS = [language for language in LANGUAGES if language != FALLBACK]
