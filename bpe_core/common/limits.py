@@ -15,8 +15,6 @@ SPLIT_TIMEOUT: Final = 10.0
 """Seconds of processor time after which a user's split pattern is given up: it backtracks."""
 SPLIT_RATE: Final = 100_000
 """Characters a second of a split pattern that is not stuck; usual ones are ten times as fast."""
-MAX_TIMEOUT: Final = 86_400.0
-"""Seconds of the longest time limit for a split pattern, a day: a clock overflows somewhere."""
 MAX_PATTERNS: Final = 16
 """Split patterns applied one after another; real tokenizers have at most four."""
 MAX_PATTERN: Final = 10_000

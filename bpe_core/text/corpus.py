@@ -37,9 +37,8 @@ class Corpus:
         counts: int64, shape (unique,); how often each occurs in the text. 0 marks a special
             token: it stands in the text, takes no part in training, and each of its symbols is
             `SPECIAL_SYMBOL`.
-        order: int32, the unique pre-token at each place of the text, in text order; None where only
-            counts are known.
-        times: int64, shape (unique,); `occurrences`, where there is no order to work them out from.
+        order: int32, the unique pre-token at each place of the text; None if only counts are known.
+        times: int64, shape (unique,); `occurrences`, if there is no order to work them out from.
     """
 
     symbols: Int32Array
@@ -96,20 +95,12 @@ class Corpus:
         return np.cumsum(lengths) - lengths
 
     def edges_between(self, first: int, last: int) -> tuple[int, Int64Array]:
-        """The pre-tokens that a part of the text lies in.
-
-        Args:
-            first, last: base symbols of the text, `0 <= first < last <= symbol_count`.
-
-        Returns:
-            (place of the first of them in `sequence`, int64: the base symbol where each of them
-            begins, and where the last one ends).
-        """
+        """The pre-tokens around the base symbols from `first` to before `last`: the place in
+        `sequence` of the first of them, and where each of them begins and the last one ends."""
         begin = int(np.searchsorted(self.piece_starts, first, "right")) - 1
         end = int(np.searchsorted(self.piece_starts, last, "left"))
-        length = self.lengths[self.sequence[end - 1]]
         starts = self.piece_starts[begin:end]
-        return begin, np.append(starts, starts[-1] + length)
+        return begin, np.append(starts, starts[-1] + self.lengths[self.sequence[end - 1]])
 
     def piece_starts_between(self, first: int, last: int) -> Int64Array:
         """The `piece_starts` from base symbol `first` to before `last`."""
@@ -123,14 +114,10 @@ class Corpus:
         return [symbols[a:b] for a, b in pairwise(starts)]
 
     def expand(self, values: Int32Array, first: int = 0, last: int | None = None) -> Int32Array:
-        """Carry one value per corpus symbol over to every place of the text, or of a part of it.
+        """The value of each base symbol of the text, or of its part from `first` to before `last`:
+        int32, shape (last - first,).
 
-        Args:
-            values: int32, shape (len(symbols),), such as gap ranks or the symbols themselves.
-            first, last: base symbols of the text, `0 <= first <= last <= symbol_count`; None: all.
-
-        Returns:
-            int32, shape (last - first,), in text order.
+        `values`: int32, shape (len(symbols),), such as gap ranks, or the symbols themselves.
         """
         last = self.symbol_count if last is None else last
         if first == last:
@@ -158,16 +145,11 @@ def build_corpus(
     special_tokens: Collection[str] = (),
     *,
     normalization: Normalization | None = None,
-    timeout: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> Corpus:
     """Split `text` and gather its unique pre-tokens.
 
-    Args:
-        split_pattern: a name in `SPLIT_PATTERNS`, a regex, or several.
-        special_tokens: cut out first; each occurrence is one pre-token.
-        normalization: what is done to the text between special tokens.
-        timeout, on_progress: as `split` takes them.
+    Special tokens are cut out first, and the text between them is normalized.
 
     >>> from bpe_core.text import byte_alphabet
     >>> corpus = build_corpus("to be, to do", byte_alphabet(), "gpt2")
@@ -175,9 +157,8 @@ def build_corpus(
     (b'to be, to do', [1, 1, 1, 1, 1], [0, 1, 2, 3, 4])
     """
     pretokens = cut_text(
-        *(check_text(text), alphabet, split_pattern, special_tokens),
+        *(text, alphabet, split_pattern, special_tokens),
         normalization=normalization,
-        timeout=timeout,
         on_progress=on_progress,
     )
     known: dict[tuple[str, bool], int] = {}
@@ -206,11 +187,12 @@ def cut_text(
     special_tokens: Collection[str] = (),
     *,
     normalization: Normalization | None = None,
-    timeout: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> list[tuple[str, bool]]:
     """The pre-tokens of a text and whether each is a special token, in text order. Arguments: as
     for `build_corpus`; with `split_pattern` None it is only cut at special tokens."""
+    if split_pattern is not None or alphabet.base == "characters":
+        check_text(text)  # else whoever encodes the parts does
     parts, between, position = cut_specials(text, special_tokens), list[str](), 0
     for part, is_special in parts:
         if not is_special:
@@ -221,7 +203,7 @@ def cut_text(
     if split_pattern is None:
         cut = iter([[part] for part in between])
     else:
-        cut = iter(split_each(between, split_pattern, timeout=timeout, on_progress=on_progress))
+        cut = iter(split_each(between, split_pattern, on_progress))
     return [
         (pretoken, is_special)
         for part, is_special in parts

@@ -16,7 +16,7 @@ import regex
 
 from bpe_core.common.arguments import are_several
 from bpe_core.common.errors import PatternError, SettingError, warn
-from bpe_core.common.limits import MAX_PATTERNS, MAX_TIMEOUT, SPLIT_RATE, SPLIT_TIMEOUT
+from bpe_core.common.limits import MAX_PATTERNS, SPLIT_RATE, SPLIT_TIMEOUT
 from bpe_core.common.messages import nearest, quoted
 from bpe_core.common.progress import OnProgress, Progress, thread_listener
 from bpe_core.text.alphabet import check_text
@@ -49,8 +49,7 @@ def check_split(split: object) -> SplitPattern:
         if found is None:
             raise PatternError(
                 f"split is {quoted(pattern)}, no known name; it must be one of "
-                f"{nearest(pattern, SPLIT_NAMES)}, or a regex, in which (?:word) stands for the "
-                "word itself"
+                f"{nearest(pattern, SPLIT_NAMES)}, or a regex, where (?:word) is a word itself"
             )
         patterns += patterns_of(found)
     for pattern in patterns_of(patterns):
@@ -66,7 +65,7 @@ def check_plain(split: SplitPattern) -> None:
         if pattern not in SPLIT_PATTERNS and not is_plain(pattern):
             raise PatternError(
                 f"split pattern {quoted(pattern)} is not plain: it repeats a group, as (ab)+ does, "
-                "or has more than characters, classes, groups, look-arounds and their repeats",
+                "or has unusual syntax",
                 reason="not_plain",
             )
 
@@ -75,7 +74,6 @@ def split(
     text: str,
     pattern: SplitPattern = DEFAULT_SPLIT,
     *,
-    timeout: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> list[str]:
     """Cut `text` into pre-tokens. Nothing is lost: joined again, they are the text.
@@ -85,14 +83,12 @@ def split(
         pattern: a name in `SPLIT_PATTERNS` or a model's, such as `"llama-3"`, in any spelling; or
             a regex, whose matches and what is between them become pre-tokens. Of several patterns
             each cuts the pre-tokens that the one before it made.
-        timeout: seconds of processor time after which a user's pattern is given up, plus one for
-            each 100,000 characters that it has got through. None: ten seconds.
         on_progress: called now and then with the number of characters done; may raise to end it.
 
     Raises:
         TextError: not a str, or a lone surrogate.
-        PatternError: an unknown name, an invalid regex, or it did not finish in time.
-        SettingError: the timeout is not a number above 0, or more than a day.
+        PatternError: an unknown name, an invalid regex, or a user's pattern took more than ten
+            seconds of processor time, and one for each 100,000 characters that it got through.
 
     >>> split("It's 2026 now", "gpt2")
     ['It', "'s", ' 2026', ' now']
@@ -101,15 +97,11 @@ def split(
     >>> split("a12 b", ("gpt2", "[0-9]"))
     ['a', '1', '2', ' b']
     """
-    return split_each((text,), check_split(pattern), timeout=timeout, on_progress=on_progress)[0]
+    return split_each((text,), check_split(pattern), on_progress)[0]
 
 
 def split_each(
-    texts: Sequence[str],
-    pattern: SplitPattern = DEFAULT_SPLIT,
-    *,
-    timeout: float | None = None,
-    on_progress: OnProgress | None = None,
+    texts: Sequence[str], pattern: SplitPattern, on_progress: OnProgress | None = None
 ) -> list[list[str]]:
     """The pre-tokens of each text, as `split` gives them; the time limit is for all of them.
 
@@ -118,7 +110,7 @@ def split_each(
     """
     found = [[check_text(text)] for text in texts]
     patterns = patterns_of(pattern)
-    matcher = Matcher(timeout, len(patterns) * sum(map(len, texts)), on_progress)
+    matcher = Matcher(len(patterns) * sum(map(len, texts)), on_progress)
     known: dict[str, str] = {}  # equal pre-tokens are one str: a training takes a sixth less memory
     for one in patterns:
         for place, pieces in enumerate(found):
@@ -131,25 +123,16 @@ class Matcher:
     """Matches split patterns in texts, with one time limit for all of them.
 
     Attributes:
-        usual_timeout: seconds where `timeout` is None; a server may set it for its process.
+        seconds: the time limit, in processor time of this thread; a server sets less.
     """
 
-    usual_timeout: ClassVar[float] = SPLIT_TIMEOUT
+    seconds: ClassVar[float] = SPLIT_TIMEOUT
 
-    def __init__(
-        self, timeout: float | None = None, total: int = 0, on_progress: OnProgress | None = None
-    ) -> None:
-        """`timeout`, `on_progress`: as `split` takes them; `total`: characters in all."""
-        seconds = self.usual_timeout if timeout is None else timeout
-        if not (isinstance(seconds, int | float) and 0 < seconds <= MAX_TIMEOUT):
-            raise SettingError(
-                f"split_timeout is {quoted(seconds)}; it must be a number of seconds above 0 and "
-                f"at most {MAX_TIMEOUT:,.0f}"
-            )
-        self._seconds, self._total = seconds, total
+    def __init__(self, total: int = 0, on_progress: OnProgress | None = None) -> None:
+        """`total`: characters in all, for `on_progress`."""
+        self._total, self._on_progress = total, on_progress or thread_listener()
         self._start = time.thread_time()
         self._done = 0  # characters of all texts before this one
-        self._on_progress = on_progress or thread_listener()
 
     def find(
         self, pattern: str, text: str, compiled: "regex.Pattern[str] | None" = None
@@ -191,12 +174,11 @@ class Matcher:
         if pattern in SPLIT_PATTERNS:
             return None
         earned = (self._done + end) / SPLIT_RATE
-        left = self._seconds + earned - (time.thread_time() - self._start)
+        left = self.seconds + earned - (time.thread_time() - self._start)
         if left <= 0:
             raise PatternError(
-                f"split pattern {quoted(pattern)} did not finish within {self._seconds:g} seconds: "
-                f"it is stuck after character {end:,}; avoid repeats inside repeats such as a+a+, "
-                "or use a possessive a++",
+                f"split pattern {quoted(pattern)} did not finish within {self.seconds:g} seconds: "
+                f"it is stuck after character {end:,}; avoid repeats such as a+a+ or (a+)+",
                 reason="timeout",
             )
         return left
@@ -266,25 +248,21 @@ def check_special_tokens(special_tokens: Collection[str]) -> tuple[str, ...]:
     # The order of a set is another one in each process, and the IDs of a mapping would be lost.
     if not are_several(special_tokens) or isinstance(special_tokens, set | frozenset | Mapping):
         raise SettingError(
-            f"special_tokens is {quoted(special_tokens)}; it must be a sequence of texts, such as "
-            "('<e>',)"
+            f"special_tokens is {quoted(special_tokens)}; it must be texts, such as ('<e>',)"
         )
     tokens = tuple(special_tokens)
     for place, token in enumerate(tokens):
         if not isinstance(token, str) or not token or token in tokens[:place]:
             raise SettingError(
-                f"special token {place} is {quoted(token)}; it must be a str that is not empty, "
-                "and that stands there once"
+                f"special token {place} is {quoted(token)}; it must be a str, not empty, once"
             )
         check_text(token)
     return tokens
 
 
 def cut_specials(text: str, special_tokens: Collection[str]) -> list[tuple[str, bool]]:
-    """Cut `text` at its special tokens; where several begin, at the longest.
-
-    Returns:
-        (part of the text, whether it is a special token), in text order, no part is empty.
+    """Cut `text` at its special tokens; where several begin, at the longest. Gives the parts, none
+    of them empty, and whether each is a special token.
 
     >>> cut_specials("a<end>b", ["<end>"])
     [('a', False), ('<end>', True), ('b', False)]

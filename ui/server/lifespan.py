@@ -47,7 +47,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     send_at_once()
     sys.stdout.write(f"  BPE Explorer: {limits()}\n")
     sys.stdout.flush()
-    Matcher.usual_timeout = SPLIT_SECONDS
+    Matcher.seconds = SPLIT_SECONDS
     house = asyncio.create_task(keep_house())
     yield
     house.cancel()

@@ -39,14 +39,12 @@ def build_corpus(
     special_tokens: Collection[str] = (),
     *,
     normalization: Normalization | None = None,
-    timeout: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> Corpus:
     """As `bpe_core.text.corpus.build_corpus`, from bytes and in several threads."""
     prepared = prepare_text(
         *(text, alphabet, split_pattern, special_tokens),
         normalization=normalization,
-        timeout=timeout,
         on_progress=on_progress,
     )
     characters = None

@@ -38,7 +38,6 @@ def prepare_text(
     special_tokens: Collection[str] = (),
     *,
     normalization: Normalization | None = None,
-    timeout: float | None = None,
     on_progress: OnProgress | None = None,
 ) -> Text:
     """Cut a text where no kernel does: at special tokens, and by a split without a scanner.
@@ -46,12 +45,9 @@ def prepare_text(
     Args and errors: as for `bpe_core.text.corpus.build_corpus`.
     """
     scanner = SCANNERS.get(split_pattern) if isinstance(split_pattern, str) else None
-    if scanner is None or alphabet.base == "characters":
-        check_text(text)
     segments = cut_text(
         *(text, alphabet, split_pattern if scanner is None else None, special_tokens),
         normalization=normalization,
-        timeout=timeout,
         on_progress=on_progress,
     )
     try:
