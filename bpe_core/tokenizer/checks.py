@@ -53,13 +53,12 @@ def check_all_ids(name: str, ids: Sequence[int], default: range) -> Sequence[int
 def check_pairs(merges: object) -> Int64Array:
     """Distinct pairs of token IDs as an array, int64, shape (merges, 2)."""
     pairs = check_sequence("merges", merges)
-    for place, pair in enumerate(pairs):
-        if not isinstance(pair, tuple) or len(pair) != 2:
-            raise SettingError(
-                f"merges[{place}] is {quoted(pair)}; it must be a pair (left, right)"
-            )
+    if set(map(type, pairs)) - {tuple} or set(map(len, pairs)) - {2}:
+        wrong = (one for one in pairs if not isinstance(one, tuple) or len(one) != 2)
+        raise SettingError(f"merges has {quoted(next(wrong))}; it must be a pair (left, right)")
     array = check_ids("merges", chain.from_iterable(pairs)).reshape(-1, 2)
-    if len(set(pairs)) < len(pairs):
+    keys = np.sort(array[:, 0] << 32 | array[:, 1])
+    if (keys[1:] == keys[:-1]).any():
         place = next(place for place, pair in enumerate(pairs) if pair in pairs[:place])
         raise SettingError(
             f"merges[{place}] joins {pairs[place]} again, as merges[{pairs.index(pairs[place])}] "

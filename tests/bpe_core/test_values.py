@@ -1,10 +1,8 @@
 """What is compared by its content: tokenizers, settings, counts, merges, errors."""
 
 import pickle
-from concurrent.futures import ProcessPoolExecutor
 from copy import copy, deepcopy
 from dataclasses import replace
-from multiprocessing import get_context
 from typing import Any, Final
 
 import numpy as np
@@ -72,21 +70,6 @@ def test_every_error_comes_back_from_another_process(error: bpe.BPEError) -> Non
     assert (str(again), vars(again)) == (str(error), vars(error))
 
 
-def encoded_elsewhere(tokenizer: bpe.Tokenizer, text: str) -> tuple[list[int], int]:
-    return tokenizer.encode(text), hash(tokenizer)
-
-
-def test_it_works_in_a_process_that_was_spawned() -> None:
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        ids, number = pool.submit(encoded_elsewhere, BYTES.tokenizer, TEXT).result()
-        failed = pool.submit(encoded_elsewhere, CHARACTERS.tokenizer, "é☃").exception()
-    assert ids == BYTES.tokenizer.encode(TEXT)
-    # Hashes of texts differ from process to process: one that was kept would be wrong there.
-    assert isinstance(number, int)
-    assert isinstance(failed, bpe.TextError)
-    assert failed.character == "☃"
-
-
 PARTS: Final = [
     ({"merges": [(1, 2.5)]}, "merges .*2.5"),
     ({"merges": [(1, -1)]}, "merges .*-1"),
@@ -128,12 +111,12 @@ def test_parts_that_do_not_fit_make_no_tokenizer(parts: dict[str, Any], message:
 
 
 def test_ids_may_be_any_range() -> None:
-    parts = {"merges": ((256, 98),), "special_tokens": {"<e>": 0}, "file_ranks": ()}
-    ranges = {"base_ids": range(1, 257), "merged_ids": range(257, 258)}
+    parts: dict[str, Any] = {"merges": ((256, 98),), "special_tokens": {"<e>": 0}, "file_ranks": ()}
+    ranges: dict[str, Any] = {"base_ids": range(1, 257), "merged_ids": range(257, 258)}
     tokenizer = replace(BYTES.tokenizer, **parts, **ranges)
     assert tokenizer.vocab[257] == b"\xffa"
     assert tokenizer.encode("low<e>", allowed_special="all") == [109, 112, 120, 0]
-    tuples = {name: tuple(ids) for name, ids in ranges.items()}
+    tuples: dict[str, Any] = {name: tuple(ids) for name, ids in ranges.items()}
     assert replace(tokenizer, **tuples).vocab == tokenizer.vocab
 
 

@@ -1,4 +1,4 @@
-"""The other ways to encode: arrays, many texts, offsets."""
+"""The other ways to encode: other orders, arrays, many texts, offsets."""
 
 import unicodedata
 from collections.abc import Collection
@@ -11,9 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
+from bpe_core import Pair
 from bpe_core.common import is_partial
+from bpe_core.tokenizer.encode import left_to_right, longest_match
 from bpe_core.tokenizer.offsets import normalized_parts
 from tests.bpe_core import strategies
+from tests.bpe_core.naive import naive_left_to_right, naive_longest
 
 LEARNT: Final = "low lower lowest né é🐟 🐟🐟 e\u0301 <e>\n" * 2
 TOKENIZER: Final = bpe.train(LEARNT, vocab_size=300, special_tokens=["<e>"]).tokenizer
@@ -21,10 +24,6 @@ CHARACTERS: Final = bpe.train(LEARNT + "abc", vocab_size=40, base="characters").
 FORMS: Final = ("NFC", "NFD", "NFKC", "NFKD")
 FISH: Final = "🐟"
 knows: st.SearchStrategy[Collection[str]] = st.sampled_from([(), ("<e>",), "all"])
-
-
-def test_nothing_is_encoded_also_by_a_vocabulary_that_holds_nothing() -> None:
-    assert bpe.train("", base="characters").tokenizer.encode("") == []
 
 
 def test_a_pre_token_is_taken_whole_also_where_base_symbols_are_characters() -> None:
@@ -40,20 +39,6 @@ def test_an_array_has_the_same_ids(text: str, allowed: Collection[str]) -> None:
     ids = TOKENIZER.encode_array(text, allowed_special=allowed)
     assert ids.dtype == np.int32
     assert ids.tolist() == TOKENIZER.encode(text, allowed_special=allowed)
-
-
-@pytest.mark.usefixtures("kernels")
-@pytest.mark.parametrize("far", [1, 1000])
-def test_the_list_of_a_long_text_has_the_ids_of_its_lines(far: int) -> None:
-    ids = [[far * one for one in some] for some in (range(300), range(300, 330))]
-    made = ((far * 116, far * 104), (far * 300, far * 101))
-    known = {"<e>": far * 329}
-    long = bpe.Tokenizer(TOKENIZER.alphabet, made, "gpt2", known, ids[0][:256], ids[1][:2])
-    text = "the <e>th é\n" * 200
-    found = long.encode(text, allowed_special=("<e>",))
-    assert found == long.encode(text[:12], allowed_special=("<e>",)) * 200
-    assert set(map(type, found)) == {int}
-    assert found == long.encode_array(text, allowed_special=("<e>",)).tolist()
 
 
 @pytest.mark.parametrize("order", bpe.ORDERS)
@@ -87,11 +72,6 @@ def test_offsets_cover_the_text_and_hold_each_token(
     assert reached == len(text)
 
 
-def test_a_part_of_a_character_spans_the_whole_of_it() -> None:
-    bytes_only = bpe.Tokenizer(TOKENIZER.alphabet, (), "gpt4", {})
-    assert bytes_only.encode_with_offsets("a🐟b")[1] == [(0, 1), *[(1, 2)] * 4, (2, 3)]
-
-
 joining = st.sampled_from("각가\u1161\u11a8e\u0301\u0327ﾊﾞ\u09c7\u09be")
 
 
@@ -114,14 +94,36 @@ def test_offsets_are_those_of_the_text_before_normalization() -> None:
 
 
 def test_half_a_surrogate_pair_is_refused_with_its_place() -> None:
-    for text in ("a\ud83d", "a\udc1f", "a\ud83d\udc1f"):
-        for ask in (
-            bpe.train,
-            bpe.split,
-            TOKENIZER.encode,
-            CHARACTERS.encode,
-            TOKENIZER.trace,
-            TOKENIZER.encode_with_offsets,
-        ):
-            with pytest.raises(bpe.TextError, match=f"U\\+{ord(text[1]):04X} at position 1"):
-                ask(text)
+    methods = "encode", "encode_array", "count", "tokenize", "encode_with_offsets", "trace"
+    for tokenizer in (TOKENIZER, CHARACTERS):
+        for name in methods:
+            with pytest.raises(bpe.TextError, match=r"U\+D83D at position 1"):
+                getattr(tokenizer, name)("a\ud83d")
+
+
+@st.composite
+def merges(draw: st.DrawFn) -> tuple[dict[Pair, int], list[int]]:
+    """Merges over three base symbols: each pair with its rank, and what each rank makes."""
+    ranks: dict[Pair, int] = {}
+    for rank in range(draw(st.integers(0, 8))):
+        part = st.integers(0, 2 + rank)
+        ranks.setdefault((draw(part), draw(part)), len(ranks))
+    return ranks, list(range(3, 3 + len(ranks)))
+
+
+@given(st.lists(st.integers(0, 2), max_size=40), merges())
+def test_left_to_right_is_what_its_definition_says(
+    ids: list[int], known: tuple[dict[Pair, int], list[int]]
+) -> None:
+    assert left_to_right(ids, *known) == naive_left_to_right(ids, *known)
+
+
+@given(
+    st.lists(st.integers(0, 2), max_size=40).map(bytes),
+    st.sets(st.lists(st.integers(0, 2), min_size=2, max_size=6).map(bytes), max_size=12),
+)
+def test_the_longest_match_is_what_its_definition_says(data: bytes, longer: set[bytes]) -> None:
+    tokens = [bytes([symbol]) for symbol in range(3)] + sorted(longer)
+    ids_by_bytes = {token: place for place, token in enumerate(tokens)}
+    lengths = sorted(set(map(len, tokens)), reverse=True)
+    assert longest_match(data, ids_by_bytes, lengths) == naive_longest(data, ids_by_bytes)

@@ -1,7 +1,3 @@
-import pickle
-from collections.abc import Mapping
-from copy import deepcopy
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,17 +49,6 @@ def test_a_trace_shows_the_candidates_and_the_lowest_rank_wins() -> None:
     first = piece.rows[0]
     assert [(one.place, one.rank) for one in first.candidates] == [(0, 1), (1, 0)]
     assert first.chosen == 1
-    (other,) = tokenizer.trace("abc", order="left-to-right")
-    assert other.rows[0].chosen == 0
-
-
-def test_a_very_long_pre_token_has_its_result_but_no_rows() -> None:
-    tokenizer = bpe.train("ab" * 50, vocab_size=260, split="none").tokenizer
-    text = "ab" * MAX_SYMBOLS
-    for order in bpe.ORDERS:
-        (piece,) = tokenizer.trace(text, order=order)
-        assert piece.rows == ()
-        assert list(piece.token_ids) == tokenizer.encode(text, order=order)
 
 
 def test_a_token_that_no_merge_makes_has_no_tree() -> None:
@@ -72,35 +57,20 @@ def test_a_token_that_no_merge_makes_has_no_tree() -> None:
         tokenizer.merge_tree(256)
 
 
-Nested = tuple[int, int | None, "Nested | None", "Nested | None"]
-
-
-def _by_definition(token_id: int, merges: Mapping[int, bpe.Merge]) -> Nested:
-    """A tree as it is defined: a token, and the trees of its two halves."""
-    if token_id not in merges:
-        return token_id, None, None, None
-    merge = merges[token_id]
-    halves = _by_definition(merge.left, merges), _by_definition(merge.right, merges)
-    return token_id, merge.rank, *halves
-
-
-def _nested(tree: bpe.MergeTree | None) -> Nested | None:
-    if tree is None:
-        return None
-    return tree.token_id, tree.rank, _nested(tree.left), _nested(tree.right)
-
-
 @given(trainings())
-def test_a_tree_is_what_the_recursive_definition_says(training: Training) -> None:
+def test_a_tree_has_the_merge_of_its_token_and_the_trees_of_both_halves(training: Training) -> None:
     text, settings = training
     run = bpe.train(text, **settings)
-    merges = {merge.token_id: merge for merge in run.merges}
     for merge in run.merges:
         tree = run.tokenizer.merge_tree(merge.token_id)
-        assert _nested(tree) == _by_definition(merge.token_id, merges)
-        # A half is the tree of the same token asked for by itself.
-        assert _nested(tree.left) == _nested(run.tokenizer.merge_tree(merge.left))
-        assert tree != tree.left
+        assert tree.rank == merge.rank
+        for half, token_id in ((tree.left, merge.left), (tree.right, merge.right)):
+            alone = run.tokenizer.merge_tree(token_id)
+            assert half
+            assert (half.token_id, half.rank, bool(half.left)) == (
+                token_id, alone.rank, bool(alone.left)
+            )  # fmt: skip
+            assert alone.made.items() <= half.made.items()
 
 
 @pytest.fixture(scope="module")
@@ -118,26 +88,12 @@ def test_a_tree_may_be_as_deep_as_its_token_is_long(deep: bpe.Tokenizer) -> None
         assert half.right.left is None
         depth, half = depth + 1, half.left
     assert depth == 1599
-    for copied in (deepcopy(tree), pickle.loads(pickle.dumps(tree))):
-        assert (copied.token_id, copied.made) == (tree.token_id, tree.made)
-    assert repr(tree) == "MergeTree(token_id=3198, rank=1598)"
-
-
-def test_a_token_may_stand_in_a_tree_a_million_times() -> None:
-    doubled = ((97, 97), *((256 + rank, 256 + rank) for rank in range(19)))
-    tokenizer = bpe.Tokenizer(bpe.train("", vocab_size=256).tokenizer.alphabet, doubled, "none", {})
-    tree = tokenizer.merge_tree(275)
-    assert len(tokenizer.vocab[275]) == 1 << 20
-    assert len(tree.made) == 20
-    assert tree.left
-    assert tree.right
-    assert tree.left.token_id == tree.right.token_id == 274
 
 
 def test_a_very_deep_token_is_encoded_and_traced(deep: bpe.Tokenizer) -> None:
     text = deep.vocab[3198].decode()
     for order in bpe.ORDERS:
         (piece,) = deep.trace(text, order=order)
-        assert deep.decode(piece.token_ids) == text
+        assert (piece.rows, deep.decode(piece.token_ids)) == ((), text)
         (short,) = deep.trace(text[:MAX_SYMBOLS], order=order)
         assert len(short.rows[-1].token_ids) == 1

@@ -1,12 +1,17 @@
 """Copies with fewer merges; of trained ones see `test_properties.py`."""
 
+from pathlib import Path
 from typing import Final
 
 import pytest
+import tiktoken
 
 import bpe_core as bpe
 from bpe_core.text import byte_alphabet
+from bpe_view.texts import samples
+from tests.bpe_core.engines.compiled.vocabularies import PATTERNS, tiktoken_encoding, tokens_of
 
+SAMPLES: Final = Path(samples.__file__).parent
 OPENED: Final = bpe.Tokenizer(
     alphabet=byte_alphabet(),
     # ab, bc, abc, abc again, de, abcx: the second is encoded last
@@ -31,3 +36,20 @@ def test_an_opened_tokenizer_is_cut_in_all_its_parts(merges: int) -> None:
     state = OPENED.tokenize(TEXT, allowed_special="all").at(merges)
     assert b"".join(state.tokens) == TEXT.encode()
     assert cut.encode(TEXT, allowed_special="all") == state.token_ids
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+@pytest.mark.parametrize("size", [256, 257, 20_000])
+def test_a_real_vocabulary_at_a_smaller_size_is_what_tiktoken_makes_of_fewer_ranks(
+    name: str, size: int
+) -> None:
+    tokenizer, tokens = bpe.load_pretrained(name, download=False), tokens_of(name)[:size]
+    pattern, ranks = tiktoken_encoding(name)._pat_str, {token: i for i, token in enumerate(tokens)}
+    smaller = tiktoken.Encoding("s", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
+    cut = tokenizer.truncated(merges=size - 256)
+    for sample in ("wikipedia", "hindi", "python"):
+        text = (SAMPLES / f"{sample}.txt").read_text("utf-8")
+        ids = smaller.encode_ordinary(text)
+        assert tokenizer.tokenize(text).at(size - 256).token_ids == cut.encode(text) == ids
+    assert cut.special_tokens == tokenizer.special_tokens
+    assert {*cut.vocab.values()} >= {*tokens}
