@@ -15,7 +15,6 @@ from bpe_core.text.alphabet import check_text
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT,
     Matcher,
-    check_special_tokens,
     check_split,
     compile_pattern,
     cut_specials,
@@ -61,10 +60,7 @@ class SplitExplanation:
 
 
 def explain_split(
-    text: str,
-    pattern: SplitPattern = DEFAULT_SPLIT,
-    *,
-    special_tokens: Collection[str] = (),
+    text: str, pattern: SplitPattern = DEFAULT_SPLIT, *, special_tokens: Collection[str] = ()
 ) -> SplitExplanation:
     """Split a text as `split` does, with the alternative that matched each pre-token. Arguments and
     errors are those of `split`; `special_tokens` are recognised in the text.
@@ -73,7 +69,7 @@ def explain_split(
     >>> [(one.text, explained.alternatives[0][one.taken_by[0]]) for one in explained.pretokens]
     [('It', ' ?\\\\p{L}+'), ("'s", "'(?:[sdmt]|ll|ve|re)"), (' 12', ' ?\\\\p{N}+')]
     """
-    parts = cut_specials(check_text(text), check_special_tokens(special_tokens))
+    parts = cut_specials(check_text(text), special_tokens)
     found = [PreToken(part, is_special=is_special) for part, is_special in parts]
     patterns, matcher = patterns_of(check_split(pattern)), Matcher()
     for place, one in enumerate(patterns):
@@ -88,20 +84,11 @@ def _cut(before: PreToken, pattern: str, place: int, matcher: Matcher) -> Iterat
         yield before
         return
     compiled, parts = _with_groups(pattern)
-    takers: list[tuple[int, int | None]] = []  # where each piece ends, and its alternative
-    end = 0
-    for match in matcher.find(pattern, before.text, compiled):
-        if end < match.start():
-            takers.append((match.start(), None))
-        end = match.end()
-        matched = (n for n in range(len(parts)) if match.start(f"{_GROUP}{n}") >= 0)
-        takers.append((end, next(matched, None)))
-    begin = 0
-    for end, taker in (*takers, (len(before.text), None)):
-        if begin < end:
-            begun_by = place if begin else before.begun_by
-            yield PreToken(before.text[begin:end], (*before.taken_by, taker), begun_by)
-        begin = end
+    for begin, end, match in matcher.cut(pattern, before.text, compiled):
+        numbers = range(len(parts)) if match else ()
+        taker = next((n for n in numbers if match and match.start(f"{_GROUP}{n}") >= 0), None)
+        begun_by = place if begin else before.begun_by
+        yield PreToken(before.text[begin:end], (*before.taken_by, taker), begun_by)
 
 
 @lru_cache(maxsize=16)
