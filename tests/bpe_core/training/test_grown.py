@@ -1,4 +1,4 @@
-"""Growing a tokenizer: all that it had stays, also where its ids are in no order and have gaps."""
+"""Going on from merges that are there: all that a tokenizer had stays, whatever its IDs are."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -13,14 +13,15 @@ from tokenizers import Tokenizer
 
 import bpe_core as bpe
 from bpe_core.analysis import pair_table
-from bpe_core.text import huggingface_order
-from bpe_core.tokenizer import MAX_ID
+from bpe_core.common.limits import MAX_ID
+from bpe_core.text import huggingface_order, make_alphabet
 from tests.bpe_core import strategies
 from tests.bpe_core.same import content
 from tests.bpe_core.strategies import ODD_IDS as OLD
-from tests.bpe_core.training.test_initial_merges import WIDE
 
 CODE: Final = "".join(path.read_text() for path in sorted(Path(bpe.__file__).parent.glob("*/*.py")))
+WIDE: Final = r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]{2,}[\r\n/]*| +(?!\S)"
+"""A split that cuts out numbers, punctuation and spaces in a row, and nothing between words."""
 
 
 def grow(text: str | None, **more: Any) -> bpe.TrainingRun:
@@ -89,11 +90,9 @@ def test_a_real_model_grows_by_rows_and_every_format_keeps_the_ids_or_refuses() 
     assert [merge.token_id for merge in run.merges] == [*old.merged_ids, *new]
     assert {token_id: tokenizer.vocab[token_id] for token_id in old.vocab} == old.vocab
     assert (tokenizer.encode("!"), tokenizer.special_tokens) == ([0], specials)
-    assert tokenizer.encode(text[:24]) == old.encode(text[:24])
     assert tokenizer.encode(CODE) == run.at(len(run.merges)).token_ids
     ids = tokenizer.encode(text, allowed_special=specials)
     assert (ids[-1], tokenizer.decode(ids)) == (100_257, text)
-    assert not set(new).isdisjoint(ids)
     for name in ("huggingface", "gpt2", "tiktoken"):
         files = bpe.dumps(tokenizer, name)
         again = bpe.load(files, split="gpt4")
@@ -107,10 +106,61 @@ def test_a_real_model_grows_by_rows_and_every_format_keeps_the_ids_or_refuses() 
         "", pat_str=bpe.SPLIT_PATTERNS["gpt4"], mergeable_ranks=ranks, special_tokens=dict(specials)
     )
     assert peer.encode(text, allowed_special="all") == ids
-    with pytest.raises(bpe.CannotSaveError, match=r"minbpe .* these tokens"):
-        bpe.dumps(tokenizer, "minbpe")
-    with pytest.raises(bpe.SettingError, match=r"^vocab_size .*\b10256\b"):
-        bpe.train(CODE, vocab_size=10_255, initial_merges=old)
+
+
+@st.composite
+def forced(draw: st.DrawFn, base_size: int) -> list[tuple[int, int]]:
+    """Some merges that can be made one after another, of which a text need not have any."""
+    pairs: dict[tuple[int, int], None] = {}
+    for _ in range(draw(st.integers(0, 6))):
+        common = st.sampled_from([*map(ord, "aab "), *range(base_size, base_size + len(pairs))])
+        part = common if base_size > 255 else st.integers(0, base_size + len(pairs) - 1)
+        pairs.setdefault((draw(part), draw(part)))
+    return list(pairs)
+
+
+@pytest.mark.usefixtures("kernels")
+@given(
+    st.data(), strategies.text, strategies.base, strategies.split, strategies.tie_rule,
+    strategies.min_count, strategies.extra_tokens,
+)  # fmt: skip
+def test_pairs_come_first_whatever_their_counts(
+    data: st.DataObject,
+    text: str,
+    base: bpe.Base,
+    split: str,
+    tie_rule: str,
+    min_count: int,
+    extra: int,
+) -> None:
+    size = len(make_alphabet(text, base))
+    first = data.draw(forced(size)) if size else []
+    settings: dict[str, Any] = {
+        "base": base, "split": split, "tie_rule": tie_rule, "min_count": min_count,
+        "vocab_size": size + len(first) + extra, "initial_merges": first, "leaders": 3,
+    }  # fmt: skip
+    run = bpe.train(text, engine="textbook", **settings)
+    for engine in ("incremental", "compiled"):
+        assert content(bpe.train(text, engine=engine, **settings)) == content(run)
+    assert run.tokenizer.merges[: len(first)] == tuple(first)
+    for merge, (left, right) in zip(run.merges, first, strict=False):
+        count = run.at(merge.rank).pair_counts().get((left, right), 0)
+        assert (merge.count, merge.tied) == (count, 1)
+
+
+@given(strategies.text, strategies.split, strategies.tie_rule, st.integers(0, 30))
+def test_going_on_with_the_same_settings_changes_nothing(
+    text: str, split: str, tie_rule: str, step: int
+) -> None:
+    whole = bpe.train(text, vocab_size=290, split=split, tie_rule=tie_rule, leaders=2)
+    first = whole.tokenizer.merges[:step]
+    again = bpe.train(
+        text, vocab_size=290, split=split, tie_rule=tie_rule, initial_merges=first, leaders=2
+    )
+    assert again.tokenizer == whole.tokenizer
+    tied = whole.history.tied.copy()
+    tied[:step] = 1
+    assert content(again.history) == content(replace(whole.history, tied=tied))
 
 
 def test_another_split_may_be_given_and_counts_must_have_it() -> None:
@@ -138,3 +188,32 @@ def test_base_symbols_are_those_of_the_tokenizer() -> None:
     full = replace(plain, special_tokens={"<x>": MAX_ID})
     with pytest.raises(bpe.SettingError, match=r"merged_ids .*2147483648"):
         bpe.train("abab", vocab_size=257, initial_merges=full)
+
+
+ELSEWHERE = bpe.Tokenizer(
+    alphabet=bpe.train("").tokenizer.alphabet,
+    merges=((97, 98), (256, 97), (98, 97), (97, 257)),
+    merged_ids=(256, 258, 257, 258),
+    split="gpt2",
+    special_tokens={},
+)
+
+
+@pytest.mark.parametrize(
+    ("merges", "message"),
+    [
+        ("ab", "initial_merges is 'ab'"),
+        ({(97, 98)}, "initial_merges is .*sequence"),
+        ([5], r"initial_merges: merges\[0\] is 5"),
+        ([(1, "a")], "initial_merges: merges has 'a'"),
+        ([(1, 2), (1, 2)], r"initial_merges.* \(1, 2\)"),
+        ([(1, 2), (257, 1)], r"initial_merges.*merges\[1\] .*257"),
+        ([(-1, 2)], "initial_merges.* -1"),
+        ([(97, 98)] + [(256 + rank, 98) for rank in range(300)], "^vocab_size .*557"),
+        (ELSEWHERE, "^initial_merges "),
+        (bpe.train("ab ab", base="characters", vocab_size=4).tokenizer, "alphabet"),
+    ],
+)
+def test_merges_that_no_training_can_begin_with_are_refused(merges: Any, message: str) -> None:
+    with pytest.raises(bpe.SettingError, match=message):
+        bpe.train("ab", base="bytes", initial_merges=merges)
