@@ -2,9 +2,7 @@
 
 import io
 import os
-import struct
 import zipfile
-import zlib
 from collections.abc import Callable, Collection, Mapping
 from pathlib import PurePosixPath
 from typing import Final, NamedTuple
@@ -32,24 +30,11 @@ COPIES: Final = (*_MODELS, *(name for pair in NAMES for name in pair), "vocab.tx
 _ENDINGS: Final = (".json", ".model", ".tiktoken")
 _ZIP_MAGIC: Final = b"PK\x03\x04"
 _ZIP_ENTRY: Final = b"PK\x01\x02"
-_ZIP_ERRORS: Final = (
-    zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError,
-    RuntimeError, ValueError, LookupError, OverflowError,
-)  # fmt: skip
-"""What `zipfile` raises on damaged or encrypted archives."""
-
-Read = Callable[[str, int], bytes]
-"""Returns the file of a name, or only its first bytes, as many as the number says or more."""
 
 
 class Gathered(NamedTuple):
-    """The files of one tokenizer.
-
-    Attributes:
-        main: those that have its vocabulary.
-        beside: those that say more about its special tokens.
-        unread: the names of others that a model has.
-    """
+    """The files of one tokenizer: those with its vocabulary, those that say more about its special
+    tokens, and the names of others that a model has."""
 
     main: Files
     beside: Files
@@ -57,12 +42,7 @@ class Gathered(NamedTuple):
 
 
 def gather(source: Source, max_bytes: int) -> Gathered:
-    """Returns the files that make one tokenizer.
-
-    Args:
-        source: a path, the bytes of a file, or names and bytes of several.
-        max_bytes: of all these files together, unpacked.
-    """
+    """Returns the files that make one tokenizer, together of at most `max_bytes`, unpacked."""
     max_bytes = check_whole("max_bytes", max_bytes)
     if isinstance(source, bytes | bytearray | memoryview):
         source = {"file": bytes(source)}
@@ -89,8 +69,9 @@ def gather(source: Source, max_bytes: int) -> Gathered:
     return _from_zip(data, max_bytes) if not more and data.startswith(_ZIP_MAGIC) else found
 
 
-def _choose(names: Collection[str], read: Read, max_bytes: int) -> Gathered:
-    """Returns the files of one tokenizer among several: `tokenizer.json` before all others."""
+def _choose(names: Collection[str], read: Callable[[str, int], bytes], max_bytes: int) -> Gathered:
+    """Returns the files of one tokenizer among several: `tokenizer.json` before all others. `read`:
+    returns the file of a name, or at least so many bytes of it."""
     best = next(((one,) for one in (WHOLE, *_MODELS) if one in names), find_pair(names))
     rest = [one for one in names if one not in {*BESIDE, *COPIES}] or [*names]
     main = best or [one for one in rest if one.endswith(_ENDINGS)] or rest
@@ -136,7 +117,7 @@ def _from_zip(data: bytes, max_bytes: int) -> Gathered:
             return _choose(entries, read, max_bytes)
     except FormatError:
         raise
-    except _ZIP_ERRORS as error:
+    except Exception as error:  # on damaged archives `zipfile` raises whatever its parts do
         raise FormatError(f"the zip archive cannot be read: {error}") from None
 
 

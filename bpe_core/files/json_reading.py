@@ -10,14 +10,8 @@ from bpe_core.files.paths import decode_utf8
 
 
 def parse_json(data: bytes, name: str) -> Any:
-    """Returns the value of a JSON file.
-
-    Args:
-        data: the file.
-        name: what it is called in messages.
-
-    Raises:
-        FormatError: not JSON, nested too deeply, or more values than a tokenizer has.
+    """Returns the value of a JSON file. Raises `FormatError`: not JSON, nested too deeply, or more
+    values than a tokenizer has.
 
     >>> parse_json(b'{"model": [1, "a"]}', "tokenizer.json")
     {'model': [1, 'a']}

@@ -10,7 +10,7 @@ from bpe_core.common.limits import MAX_FILE_BYTES
 from bpe_core.common.messages import quoted
 from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.files.formats import FORMAT_TABLE
-from bpe_core.files.formats.format import Format, Opened, OpenSettings, TokenizerFiles
+from bpe_core.files.formats.format import FileSet, Format, Opened, OpenSettings
 from bpe_core.files.formats.gpt2 import NAMES
 from bpe_core.files.formats.readers import listed
 from bpe_core.files.formats.transformers import CONFIG_FILE, read_beside
@@ -49,13 +49,11 @@ def open_tokenizer(
             and reaches the caller.
 
     Raises:
+        FormatError: damaged, with the place; too large; of an unknown format; without a split, and
+            `split` is None; or its library refuses it or is not installed.
+        SettingError: a wrong argument; or `split` or `special_tokens` of a file that a library
+            opens.
         PatternError: `split` is no split.
-        SettingError: an argument of another type, or outside of its range; a text or an ID of
-            `special_tokens` that another token has; either of a tokenizer that a library opens,
-            but for the split of `gpt2`.
-        FormatError: the format is unknown, or the file has no split and `split` is None.
-        FormatError: more than `max_bytes`, or the library that opens it is not installed.
-        FormatError: damaged, with the place, or with what the library says of it.
         OSError: the path cannot be read.
     """
     split = None if split is None else check_split(split)
@@ -66,8 +64,8 @@ def open_tokenizer(
     main, beside, unread = gather(source, max_bytes)
     report(Progress("reading", 0, sum(map(len, main.values()))))
     for name, data in (*main.items(), *beside.items()):
-        _check_is_the_file(name, TokenizerFiles({name: data}).start)
-    files, (named, added) = TokenizerFiles(main), read_beside(beside)
+        _check_is_the_file(name, FileSet({name: data}).start)
+    files, (named, added) = FileSet(main), read_beside(beside)
     entry = FORMAT_TABLE[format] if format else _recognise(files)
     opened = entry.read(files, OpenSettings(split, special_tokens, apart, report))
     tokenizer, run, notes = opened.tokenizer, opened.run, [*opened.notes]
@@ -106,24 +104,22 @@ def _check_is_the_file(name: str, start: bytes) -> None:
         raise FormatError(f"{name} is an HTML page, not a tokenizer; download the file itself")
 
 
-def _recognise(files: TokenizerFiles) -> Format:
+def _recognise(files: FileSet) -> Format:
     """Returns the format of the files, by their content; a name only explains."""
     for one in FORMAT_TABLE.values():
         if one.recognise(files):
             return one
     name = next(iter(files))
-    if name in ("tekken.json", "vocab.txt"):
-        what = f" is not read; open the {WHOLE} of the same model"
-    elif name in BESIDE:
-        what = f" has no vocabulary; open it together with {WHOLE}"
-    elif name in sum(NAMES, ()):
-        what = f" is one of two files; open {' and '.join(NAMES[0])} together"
-    elif name.endswith(".vocab"):
-        what = " is for people; open the .model file beside it"
-    elif files.root:
-        what = f" is JSON, but no {WHOLE} (it has no 'model') and no file of this program"
-    else:
-        what = ": cannot tell which format this is" if files.start else " is empty"
+    hints = {
+        f" is not read; open the {WHOLE} of the same model": name in ("tekken.json", "vocab.txt"),
+        f" has no vocabulary; open it together with {WHOLE}": name in BESIDE,
+        f" is one of two files; open {' and '.join(NAMES[0])} together": name in sum(NAMES, ()),
+        " is for people; open the .model file beside it": name.endswith(".vocab"),
+        f" is JSON, but no {WHOLE} and no file of this program": files.root,
+        " is empty": not files.start,
+        ": cannot tell which format this is": True,
+    }
+    what = next(hint for hint, holds in hints.items() if holds)
     raise FormatError(
         f"{name}{what}; formats are {', '.join(FORMAT_TABLE)}", reason="unknown_format"
     )

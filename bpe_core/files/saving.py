@@ -27,7 +27,7 @@ def dumps(
     eos: str | None = None,
     pad: str | None = None,
 ) -> dict[str, bytes]:
-    """Returns the files of a tokenizer, by name. There is no warning: ask `what_is_lost`.
+    """Returns the files of a tokenizer, by name; `what_is_lost` says what they do not carry.
 
     Args:
         what: a tokenizer or a training run. One that a library opened gives its own file back.
@@ -38,10 +38,9 @@ def dumps(
             up a batch.
 
     Raises:
-        SettingError: the run was trained on counts, and `with_text` is True.
-        SettingError: no such format; no such special token, or a format that names none.
         CannotSaveError: the format cannot carry this tokenizer: it would give other IDs.
-        FormatError: `tokenizers`, which has to prove that it cuts alike, is not installed.
+        SettingError: no such format or special token, a format that names no special tokens, or
+            `with_text` for a run that was trained on counts.
 
     >>> import bpe_core as bpe
     >>> tok = bpe.train("abab", vocab_size=257, split="none").tokenizer
@@ -62,21 +61,16 @@ def save(
     eos: str | None = None,
     pad: str | None = None,
 ) -> list[Path]:
-    """Saves a tokenizer or a training run, and returns the files that were written.
-
-    What the format does not carry is a `UserWarning`, in the words of `what_is_lost`.
+    """Saves a tokenizer or a training run, and returns the files that were written. What the format
+    does not carry is a `UserWarning`, in the words of `what_is_lost`.
 
     Args:
-        what, with_text, bos, eos, pad: as for `dumps`.
+        what, with_text, bos, eos, pad: as for `dumps`, like the errors.
         path: the file; for `gpt2` and `transformers` a folder or a `.zip`. Files there are
             replaced.
         format: one of `FORMATS`; None to find it from the name: `tokenizer.json` is `huggingface`,
             any other `.json` is `json`.
         lossy: whether something may be lost without a warning.
-
-    Raises:
-        BPEError: as `dumps` does; a FormatError where the name does not show the format.
-        OSError: the path cannot be written.
     """
     target = as_path(path, "path")
     named = {"bos": bos, "eos": eos, "pad": pad}

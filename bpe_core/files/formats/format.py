@@ -17,10 +17,10 @@ Files = Mapping[str, bytes]
 """File names and contents: most formats are one file, GPT-2's and minbpe's are two."""
 
 
-class TokenizerFiles(dict[str, bytes]):
+class FileSet(dict[str, bytes]):
     """The files that have one vocabulary: one file, or GPT-2's two.
 
-    >>> files = TokenizerFiles({"tokenizer.json": b'{"model": {"vocab": {"a": 0}}}'})
+    >>> files = FileSet({"tokenizer.json": b'{"model": {"vocab": {"a": 0}}}'})
     >>> files.root, files.head
     ({'model': {'vocab': {'a': 0}}}, {'model': {'vocab': {}, 'merges': []}})
     """
@@ -72,7 +72,7 @@ class Opened:
 
     Attributes:
         tokenizer: a `Tokenizer`, or an `OpenedTokenizer`, for which its library works.
-        format: the format of the file, a name in `FORMAT_TABLE`.
+        format: a name in `FORMAT_TABLE`.
         notes: what differs from what the files ask for, or leaves a doubt, as sentences.
         run: the training, if the file has it.
         named: the special token of each use, such as `eos`, that a `tokenizer_config.json` names.
@@ -103,8 +103,8 @@ class Format:
 
     name: str
     file_name: str
-    recognise: Callable[[TokenizerFiles], bool]
-    read: Callable[[TokenizerFiles, OpenSettings], Opened]
+    recognise: Callable[[FileSet], bool]
+    read: Callable[[FileSet, OpenSettings], Opened]
     write: Callable[[Any, SaveSettings], Files] | None = None
     lost: Callable[[Tokenizer, SaveSettings], list[str]] = lambda _, __: []
     suffix: str = ""

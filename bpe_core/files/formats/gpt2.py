@@ -11,16 +11,9 @@ from typing import Final
 
 from bpe_core.common.errors import FormatError
 from bpe_core.common.messages import quoted
-from bpe_core.files.formats.format import (
-    Files,
-    Format,
-    Opened,
-    OpenSettings,
-    SaveSettings,
-    TokenizerFiles,
-)  # fmt: skip
+from bpe_core.files.formats.format import Files, FileSet, Format, Opened, OpenSettings, SaveSettings
 from bpe_core.files.formats.huggingface import open_root, root_of, vocab_and_merges
-from bpe_core.files.formats.readers import listed, read_lines
+from bpe_core.files.formats.readers import missing, read_lines
 from bpe_core.files.json_reading import as_object, parse_json
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
@@ -34,10 +27,11 @@ def pair_of(name: str) -> tuple[str, str] | None:
     >>> pair_of("gpt2-merges.txt"), pair_of("README.md")
     (('gpt2-vocab.json', 'gpt2-merges.txt'), None)
     """
-    ends = [(pair, end) for pair in NAMES for end in pair if name.endswith(end)]
-    return next(
-        ((name.removesuffix(end) + a, name.removesuffix(end) + b) for (a, b), end in ends), None
-    )
+    for vocab, merges in NAMES:
+        if name.endswith((vocab, merges)):
+            model = name.removesuffix(vocab).removesuffix(merges)
+            return model + vocab, model + merges
+    return None
 
 
 def find_pair(names: Iterable[str]) -> tuple[str, str] | None:
@@ -51,7 +45,7 @@ def find_pair(names: Iterable[str]) -> tuple[str, str] | None:
     return next((pair for pair in pairs if {*pair} <= {*there}), None)
 
 
-def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
+def read(files: FileSet, settings: OpenSettings) -> Opened:
     """Opens `vocab.json` and `merges.txt`."""
     pair = find_pair(files)
     if pair is None:
@@ -86,16 +80,14 @@ def write(tokenizer: Tokenizer, _settings: SaveSettings) -> Files:
 
 def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
     """Returns what the files do not carry, as sentences."""
-    ordinary = [quoted(text) for text in tokenizer.special_tokens if text[0] + text[-1] != "<>"]
-    whole = len(tokenizer.other_tokens) if tokenizer.whole_pieces else 0
-    split, form = tokenizer.split, tokenizer.normalization
-    left_out = {
-        f"split: they are opened with GPT-2's, not {quoted(split)}": split != "gpt2",
-        f"mark of special tokens: {listed(ordinary)} will be ordinary": ordinary,
-        f"whole pre-tokens: {whole:,} tokens will be decoded but never encoded": whole,
-        f"normalization: text is not brought into {form} first": form,
+    unmarked = [quoted(text) for text in tokenizer.special_tokens if text[0] + text[-1] != "<>"]
+    parts = {
+        "split pattern": "" if tokenizer.split == "gpt2" else quoted(tokenizer.split),
+        "mark of special tokens but <…>": ", ".join(unmarked),
+        "whole pre-tokens": len(tokenizer.other_tokens) if tokenizer.whole_pieces else 0,
+        "normalization": tokenizer.normalization,
     }
-    return [f"GPT-2's files have no {what}." for what, is_there in left_out.items() if is_there]
+    return missing("gpt2", parts)
 
 
 FORMAT: Final = Format(

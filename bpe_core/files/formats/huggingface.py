@@ -1,7 +1,7 @@
 """Hugging Face's `tokenizer.json`: `tokenizers` opens it, and plain files are read without it.
 
-Plain is byte-level BPE and nothing besides (`plain`): what is saved here, and GPT-2's file. Of such
-a file both give the same IDs, and a `Tokenizer` knows every step.
+Plain is byte-level BPE and nothing besides (`plain`): what is saved here, and GPT-2's file. Both
+give the same IDs then, and a `Tokenizer` knows every step.
 """
 
 import json
@@ -16,14 +16,7 @@ import regex
 
 from bpe_core.common.errors import CannotSaveError, FormatError
 from bpe_core.common.messages import quoted
-from bpe_core.files.formats.format import (
-    Files,
-    Format,
-    Opened,
-    OpenSettings,
-    SaveSettings,
-    TokenizerFiles,
-)  # fmt: skip
+from bpe_core.files.formats.format import Files, FileSet, Format, Opened, OpenSettings, SaveSettings
 from bpe_core.files.formats.readers import check_bytes, listed, opened_by
 from bpe_core.text.alphabet import byte_alphabet, byte_characters
 from bpe_core.text.pretokenize import patterns_of
@@ -66,12 +59,12 @@ _LETTERS: Final = tuple(byte_characters()[byte] for byte in range(256))
 _DAMAGED: Final = (TypeError, AttributeError, LookupError, ValueError)
 
 
-def recognise(files: TokenizerFiles) -> bool:
+def recognise(files: FileSet) -> bool:
     """Whether the only file is a `tokenizer.json`."""
     return len(files) == 1 and "model" in files.head
 
 
-def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
+def read(files: FileSet, settings: OpenSettings) -> Opened:
     """Opens a `tokenizer.json`."""
     [(name, data)] = files.items()
     if not recognise(files):

@@ -11,15 +11,9 @@ from typing import Final
 from bpe_core.common.errors import CannotSaveError, FormatError
 from bpe_core.common.messages import quoted
 from bpe_core.common.printable import printable
+from bpe_core.files.formats import readers
 from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, SaveSettings
 from bpe_core.files.formats.huggingface import named_split
-from bpe_core.files.formats.readers import (
-    as_file_errors,
-    check_bytes,
-    check_merge_sizes,
-    read_lines,
-    split_of_file,
-)  # fmt: skip
 from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.splits import SPLIT_PATTERNS, looks_like_name
 from bpe_core.tokenizer.tokenizer import Tokenizer
@@ -30,7 +24,7 @@ _VERSION: Final = "minbpe v1"
 def read(files: Files, settings: OpenSettings) -> Opened:
     """Opens a `.model` file."""
     name, data = next(iter(files.items()))
-    lines = read_lines(data, name)
+    lines = readers.read_lines(data, name)
     if lines[0].strip() != _VERSION or len(lines) < 3:
         raise FormatError(
             f"{name} begins with {quoted(lines[:3])}; it must begin with the lines {_VERSION!r}, "
@@ -39,16 +33,18 @@ def read(files: Files, settings: OpenSettings) -> Opened:
     rows = [line.split() for line in lines[3:]]
     if wrong := [row for row in rows if len(row) != 2]:
         raise FormatError(f"{name} has the line {quoted(' '.join(wrong[0]))}; it must be a pair")
-    with as_file_errors(name):
+    with readers.as_file_errors(name):
         special_count = int(lines[2])
         specials = {text: int(token_id) for text, token_id in rows[:special_count]}
         if len(specials) != special_count:
             raise FormatError(f"{name} has {len(specials)} special tokens, not {special_count}")
         merges = tuple((int(left), int(right)) for left, right in rows[special_count:])
         lengths = dict.fromkeys(range(256), 1)
-        check_merge_sizes(lengths, ((*pair, 256 + rank) for rank, pair in enumerate(merges)))
+        readers.check_merge_sizes(
+            lengths, ((*pair, 256 + rank) for rank, pair in enumerate(merges))
+        )
         bare = Tokenizer(byte_alphabet(), merges, "none", specials)
-        split = split_of_file(_split_of(lines[1].strip(), bare), settings.split)
+        split = readers.split_of_file(_split_of(lines[1].strip(), bare), settings.split)
         return Opened(replace(bare, split=split), "minbpe")
 
 
@@ -61,7 +57,7 @@ def _split_of(pattern: str, tokenizer: Tokenizer) -> str:
 
 def write(tokenizer: Tokenizer, _settings: SaveSettings) -> Files:
     """Returns a `.model` and a `.vocab` file."""
-    check_bytes(tokenizer, "minbpe")
+    readers.check_bytes(tokenizer, "minbpe")
     merges, specials, split = tokenizer.merges, tokenizer.special_tokens, tokenizer.split
     ids = range(256), range(256, 256 + len(merges))
     others = tokenizer.file_ranks or tokenizer.other_tokens
@@ -87,12 +83,10 @@ def write(tokenizer: Tokenizer, _settings: SaveSettings) -> Files:
 
 def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
     """Returns what the files do not carry, as sentences."""
-    form, sentences = tokenizer.normalization, []
-    if tokenizer.split not in SPLIT_PATTERNS:
-        sentences.append("minbpe leaves out text that the split pattern does not match.")
-    if form:
-        sentences.append(f"minbpe has no normalization: text is not brought into {form} first.")
-    return sentences
+    is_named = tokenizer.split in SPLIT_PATTERNS
+    unmatched = "" if is_named else f"text that {quoted(tokenizer.split)} does not match"
+    parts = {"tokens outside of the split pattern": unmatched}
+    return readers.missing("minbpe", parts | {"normalization": tokenizer.normalization or ""})
 
 
 FORMAT: Final = Format(

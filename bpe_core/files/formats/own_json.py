@@ -14,14 +14,7 @@ from typing import Any, Final
 from bpe_core.common.errors import FormatError
 from bpe_core.common.limits import MAX_EMBEDDED, MAX_ID, MAX_TRAINED
 from bpe_core.common.messages import quoted
-from bpe_core.files.formats.format import (
-    Files,
-    Format,
-    Opened,
-    OpenSettings,
-    SaveSettings,
-    TokenizerFiles,
-)  # fmt: skip
+from bpe_core.files.formats.format import Files, FileSet, Format, Opened, OpenSettings, SaveSettings
 from bpe_core.files.formats.readers import as_file_errors, check_merge_sizes, split_of_file
 from bpe_core.files.json_reading import as_list, as_object, as_text
 from bpe_core.text.alphabet import make_alphabet
@@ -91,7 +84,7 @@ def text_of(run: TrainingRun) -> str:
     return run.tokenizer.decode(run.at(len(run.merges)).token_ids)
 
 
-def read(files: TokenizerFiles, settings: OpenSettings) -> Opened:
+def read(files: FileSet, settings: OpenSettings) -> Opened:
     """Opens a file of this format; if it has a training text, that is trained on again."""
     [name], root = files, files.root
     if root.get("version") != 1:
@@ -163,7 +156,7 @@ def _run(
     return replace(run, settings=replace(run.settings, vocab_size=wanted))
 
 
-def recognise(files: TokenizerFiles) -> bool:
+def recognise(files: FileSet) -> bool:
     """Whether the only file is of this program."""
     [data, *_] = files.values()
     return _NAME.encode() in data and files.root.get("format") == _NAME
@@ -173,10 +166,7 @@ def lost(_tokenizer: Tokenizer, settings: SaveSettings) -> list[str]:
     """Returns what the file does not carry, as sentences."""
     if settings.run is None or _has_text(settings):
         return []
-    return [
-        "The training text is left out: tokenizer, counts and settings can be opened again, "
-        "but not the run with its steps."
-    ]
+    return ["The training text is left out: the run with its steps cannot be opened again."]
 
 
 FORMAT: Final = Format("json", "training.json", recognise, read, write, lost, suffix=".json")

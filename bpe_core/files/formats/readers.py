@@ -3,14 +3,16 @@
 A file is data and never code. Whatever is wrong with it is a `FormatError` that names the place.
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Final
 
 from bpe_core.common.errors import CannotSaveError, FormatError, PatternError, SettingError
 from bpe_core.common.limits import MAX_LINES, MAX_TOKEN_BYTES
-from bpe_core.files.formats.format import Format, Opened, OpenSettings, TokenizerFiles
+from bpe_core.common.messages import shortened
+from bpe_core.files.formats.format import Format, Opened, OpenSettings
 from bpe_core.files.paths import decode_utf8
 from bpe_core.opened.opened_tokenizer import Library, OpenedTokenizer
 from bpe_core.text.pretokenize import check_plain
@@ -70,9 +72,19 @@ def read_lines(data: bytes, name: str) -> list[str]:
 
 
 def check_bytes(tokenizer: Tokenizer, format: str) -> None:
-    """Refuses to save characters in a format that has only bytes."""
+    """Refuses to save a tokenizer of characters in a format that has only bytes."""
     if tokenizer.alphabet.base != "bytes":
         raise CannotSaveError(f"{format} has only bytes; save a tokenizer of characters as json")
+
+
+def missing(format: str, parts: Mapping[str, object]) -> list[str]:
+    """Returns a sentence for each part of a tokenizer that a format does not carry.
+
+    >>> missing("tiktoken", {"split": "gpt2", "special tokens": ""})
+    ['tiktoken has no split: gpt2 is left out.']
+    """
+    rows = ((name, shortened(str(value), 100)) for name, value in parts.items() if value)
+    return [f"{format} has no {name}: {value} is left out." for name, value in rows]
 
 
 def opened_by(
@@ -94,17 +106,11 @@ def opened_by(
     return Opened(tokenizer, format, (*notes, *tokenizer.notes))
 
 
-def _is_sentencepiece(files: TokenizerFiles) -> bool:
-    """Whether the only file may be a SentencePiece model: its first field is a piece, which begins
-    with a text."""
-    [data, *more] = files.values()
-    return not more and data[:1] == data[2:3] == b"\n" and len(data) >= 2 + data[1]
-
-
 SENTENCEPIECE: Final = Format(
     "sentencepiece",
     "tokenizer.model",
-    _is_sentencepiece,
+    # The first field is a piece, which begins with a text.
+    lambda files: re.match(rb"\n.\n", next(iter(files.values())), re.DOTALL) is not None,
     lambda files, settings: opened_by(
         "sentencepiece", next(iter(files.values())), "sentencepiece", settings
     ),

@@ -23,11 +23,11 @@ import numpy as np
 from bpe_core.common.errors import CannotSaveError, FormatError
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.limits import MAX_LINES, MAX_RANKED_BYTES, MAX_WAYS
-from bpe_core.common.messages import quoted, shortened
+from bpe_core.common.messages import quoted
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
 from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, SaveSettings
-from bpe_core.files.formats.readers import as_file_errors, check_bytes
-from bpe_core.files.pretrained.models import TOKEN_FILES, Pretrained
+from bpe_core.files.formats.readers import as_file_errors, check_bytes, missing
+from bpe_core.files.pretrained.models import TOKEN_FILES
 from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.normalizing import Normalization
 from bpe_core.text.splits import SPLIT_PATTERNS, SplitPattern
@@ -39,6 +39,8 @@ _LINE: Final = re.compile(
     rb"(?:=|(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?) [0-9]{1,10}\r?(?:\n|$)"
 )
 _CUTS: Final = Path(__file__).parents[1] / "pretrained" / "cuts"
+"""For each token of a known file, by rank, the length of the left part that its last merge joins,
+in a byte; 0: no merge makes it. To find the merges takes two seconds."""
 _BYTES: Final = byte_alphabet().symbols
 
 
@@ -47,32 +49,24 @@ def read(files: Files, settings: OpenSettings) -> Opened:
     of `TOKEN_FILES`."""
     name, data = next(iter(files.items()))
     model = TOKEN_FILES.get(sha256(data).hexdigest())
-    split = settings.split or (model.split if model else None)
-    if split is None:
+    split, specials = settings.split or (model and model.split), settings.special_tokens
+    if not split:
         raise FormatError(
             f"{name} has tokens but no split, like all .tiktoken files; give split, one of "
             f"{', '.join(map(repr, SPLIT_PATTERNS))} or the regex of the model",
             reason="split_needed",
         )
-    specials = settings.special_tokens
-    if specials is None:
-        specials = model.special_tokens if model else {}
-    tokens = _read_tokens(data, name)
-    cuts = _known_cuts(model) if model else None
-    form = model.normalization if model else None
+    tokens, form, cuts = _read_tokens(data, name), None, None
+    if model:
+        specials = model.special_tokens if specials is None else specials
+        form, file = model.normalization, _CUTS / f"{model.file}.zlib"
+        cuts = zlib.decompress(file.read_bytes()) if file.is_file() else None
     with as_file_errors(name):
         tokenizer = tokenizer_of(
             tokens, split, specials, form, cuts=cuts, on_progress=settings.on_progress
         )
     notes = [f"The token {i} is empty: it is in no text." for i in tokens if not tokens[i]]
     return Opened(tokenizer, "tiktoken", tuple(notes))
-
-
-def _known_cuts(model: Pretrained) -> bytes | None:
-    """Returns for each token of a model, by rank, the length in bytes of the left part that its
-    last merge joins, 0 if no merge makes it. To find the merges takes two seconds."""
-    file = _CUTS / f"{model.file}.zlib"
-    return zlib.decompress(file.read_bytes()) if file.is_file() else None
 
 
 def _read_tokens(data: bytes, name: str) -> dict[int, bytes]:
@@ -124,16 +118,9 @@ def token_lines(by_rank: Mapping[int, bytes]) -> bytes:
 
 def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
     """Returns what the file does not carry, as sentences."""
-    has = {
-        "split pattern": quoted(tokenizer.split),
-        "special tokens": ", ".join(quoted(text) for text in tokenizer.special_tokens),
-        "normalization": tokenizer.normalization,
-    }
-    return [
-        f"A .tiktoken file has no {what}: whoever opens it must know {shortened(value, 100)}."
-        for what, value in has.items()
-        if value
-    ]
+    specials = ", ".join(map(quoted, tokenizer.special_tokens))
+    parts = {"split pattern": quoted(tokenizer.split), "special tokens": specials}
+    return missing("tiktoken", parts | {"normalization": tokenizer.normalization or ""})
 
 
 def tokenizer_of(
@@ -150,15 +137,13 @@ def tokenizer_of(
 
     Args:
         by_rank: distinct tokens by rank.
-        split, special_tokens, normalization: as for `Tokenizer`.
+        split, special_tokens, normalization: as for `Tokenizer`, like the errors.
         cuts: for each token by rank the length of the left part that its last merge joins, 0 if no
             merge makes it; None: they are looked for.
         on_progress: is called with how far it is; may raise to stop.
 
     Raises:
-        FormatError: a token stands twice, one of the 256 bytes is missing, or there are more bytes
-            than in any vocabulary.
-        SettingError: what `Tokenizer` refuses, such as a rank that is no token ID.
+        FormatError: a token stands twice, or one of the 256 bytes is missing.
 
     >>> tokens = [*(bytes([byte]) for byte in range(256)), b"ab", b"abc"]
     >>> tokenizer_of(dict(enumerate(tokens)), "none").merges
@@ -178,10 +163,9 @@ def tokenizer_of(
         merges = _all_cuts(place, on_progress)
         kept = number_merges(merges, len(place), base)
     else:
-        made = np.flatnonzero(np.frombuffer(cuts, dtype=np.uint8))
-        left = [place[token[:cut]] for token, cut in zip(tokens, cuts, strict=True) if cut]
-        right = [place[token[cut:]] for token, cut in zip(tokens, cuts, strict=True) if cut]
-        merges = np.array([left, right, made], dtype=np.int64)
+        cut_at = [(token, cut) for token, cut in zip(tokens, cuts, strict=True) if cut]
+        rows = [(place[token[:cut]], place[token[cut:]], place[token]) for token, cut in cut_at]
+        merges = np.array(rows, dtype=np.int64).reshape(-1, 3).T
         sizes = np.fromiter(map(len, tokens), dtype=np.int32, count=len(tokens))
         kept = order_merges(merges, sizes)
     ids = np.fromiter(by_rank, dtype=np.int64, count=len(by_rank))
@@ -205,7 +189,7 @@ def tokenizer_of(
 
 def _all_cuts(place: Mapping[bytes, int], on_progress: OnProgress) -> Int64Array:
     """Returns each way to join two tokens to a third, in the order of the third: three rows, the
-    places of the two parts and of the whole. `place`: of each token its place in their order."""
+    places of both parts and of the third. `place`: the place of each token in their order."""
     lengths = sorted({*map(len, place)} - {0})
     size = sum(map(len, place))
     if size > MAX_RANKED_BYTES:

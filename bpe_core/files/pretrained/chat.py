@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from types import MappingProxyType
 from typing import Final
 
@@ -25,14 +26,8 @@ COUNTED: Final = tuple(one.name for one in PRETRAINED.values() if one.counted)
 
 @dataclass(frozen=True)
 class FramedChat:
-    """A chat as a model reads it.
-
-    Attributes:
-        text: the messages in their frame.
-        token_ids: its tokens.
-        messages: for each token the place of the message whose content it belongs to; None: it
-            belongs to the frame.
-    """
+    """A chat as a model reads it: the messages in their frame, its tokens, and for each token the
+    place of the message whose content it belongs to (None: it belongs to the frame)."""
 
     text: str
     token_ids: tuple[int, ...]
@@ -49,10 +44,8 @@ def frame_of(tokenizer: AnyTokenizer) -> str | None:
 
 
 def frame_chat(tokenizer: AnyTokenizer, messages: Sequence[Message], frame: str) -> FramedChat:
-    """Puts messages into a frame, and encodes them.
-
-    Special tokens of the frame are one token each. In a content they are text, but for added tokens
-    of a file that it does not call special: these are always matched.
+    """Puts messages into a frame, and encodes them. Special tokens of the frame are one token each;
+    in a content they are text, but for those that a file adds without calling them special.
 
     Args:
         tokenizer: has the special tokens of the frame.
@@ -90,24 +83,20 @@ def _tokens(
     tokenizer: AnyTokenizer, parts: Sequence[tuple[str, int | None]], frame: Frame
 ) -> Iterator[tuple[int, int | None]]:
     """Yields each token with its message. Text between two special tokens is encoded as one."""
-    text, owners = "", list[int | None]()
-    for part, owner in parts:
-        cut = cut_specials(part, frame.special_tokens) if owner is None else [(part, False)]
-        for piece, is_special in cut:
-            if is_special:
-                yield from _ordinary(tokenizer, text, owners)
-                yield tokenizer.added_tokens[piece], None
-                text, owners = "", []
-            else:
-                text, owners = text + piece, owners + [owner] * len(piece)
-    yield from _ordinary(tokenizer, text, owners)
-
-
-def _ordinary(
-    tokenizer: AnyTokenizer, text: str, owners: Sequence[int | None]
-) -> Iterator[tuple[int, int | None]]:
-    for token_id, (start, end) in zip(*tokenizer.encode_with_offsets(text), strict=True):
-        yield token_id, next((one for one in owners[start:end] if one is not None), None)
+    pieces = [
+        (piece, owner, is_special)
+        for part, owner in parts
+        for piece, is_special in cut_specials(part, frame.special_tokens if owner is None else ())
+    ]
+    for is_special, run in groupby(pieces, key=lambda piece: piece[2]):
+        if is_special:
+            yield from ((tokenizer.added_tokens[piece], None) for piece, _, _ in run)
+            continue
+        characters = [(one, owner) for piece, owner, _ in run for one in piece]
+        ids, spans = tokenizer.encode_with_offsets("".join(one for one, _ in characters))
+        for token_id, (start, end) in zip(ids, spans, strict=True):
+            owners = (owner for _, owner in characters[start:end] if owner is not None)
+            yield token_id, next(owners, None)
 
 
 def count_chat(tokenizer: AnyTokenizer, messages: Sequence[Message]) -> int:
@@ -117,9 +106,6 @@ def count_chat(tokenizer: AnyTokenizer, messages: Sequence[Message]) -> int:
     Args:
         tokenizer: one of `COUNTED`.
         messages: as for `frame_chat`.
-
-    Raises:
-        SettingError: these are no messages.
 
     >>> import bpe_core as bpe
     >>> messages = [{"role": "system", "content": "Be brief, please."},

@@ -1,13 +1,8 @@
 """A real model's tokenizer by name, loaded once for the whole process.
 
-A vocabulary's bytes come from this computer first, then online:
-
-1. tiktoken's cache, if it has the file already.
-2. Packages that have the file, so that a class without internet has it, too. It is read without
-   importing them: nothing else of them is used.
-3. A download of what OpenAI publishes, by tiktoken, which caches it.
-
-What does not have the published SHA-256 is passed over, so any source may be damaged.
+A vocabulary's bytes come from tiktoken's cache, from a package that has the file (a class without
+internet has it, too), or else from a download by tiktoken. What does not have the published
+SHA-256 is passed over, so any source may be damaged.
 """
 
 import gzip
@@ -74,13 +69,8 @@ def _open(model: Pretrained, data: bytes) -> Tokenizer | OpenedTokenizer:
 
 @dataclass(frozen=True)
 class Availability:
-    """Whether a vocabulary is there.
-
-    Attributes:
-        name: as in `PRETRAINED`.
-        source: where it is on this computer, in words; None if it is not.
-        hint: how to get it, in one sentence.
-    """
+    """Whether a vocabulary is there: its name in `PRETRAINED`, where it is on this computer (None:
+    nowhere), and how to get it, in one sentence."""
 
     name: str
     source: str | None
@@ -94,28 +84,19 @@ def availability() -> dict[str, Availability]:
     >>> list(availability())[::3]
     ['r50k_base', 'o200k_harmony', 'qwen']
     """
-    here = {name: next(_sources(model), ("", None))[0] for name, model in PRETRAINED.items()}
-    return {
-        name: Availability(name, source or None, _hint(PRETRAINED[name]))
-        for name, source in here.items()
-    }
+    found: dict[str, Availability] = {}
+    for name, model in PRETRAINED.items():
+        place, _ = next(_sources(model, download=False), (None, None))
+        found[name] = Availability(name, place, model.hint)
+    return found
 
 
 def file_of(model: Pretrained, *, download: bool = True) -> bytes:
-    """Returns the bytes of a vocabulary's official file.
-
-    Args:
-        model: from `PRETRAINED`.
-        download: whether to go online if it is not on this computer.
-
-    Raises:
-        VocabularyUnavailableError: no source has it; the message says of each why.
+    """Returns the bytes of a vocabulary's official file. `download`: whether to go online if it is
+    not on this computer. Raises `VocabularyUnavailableError`: no source has it, with each reason.
     """
-    sources = [*_sources(model)]
-    reasons = [] if sources else ["what it needs is not on this computer"]
-    if model.cache_key and download:
-        sources.append(("tiktoken", partial(_download, model)))
-    for place, read in sources:
+    reasons = []
+    for place, read in _sources(model, download):
         try:
             data = read()
             if sha256(data).hexdigest() == model.sha256:
@@ -126,8 +107,8 @@ def file_of(model: Pretrained, *, download: bool = True) -> bytes:
         except Exception as error:
             reasons.append(f"{place}: {shortened(str(error) or type(error).__name__, 60)}")
     raise VocabularyUnavailableError(
-        f"the vocabulary {model.name} ({model.models}) is not there: {'; '.join(reasons)}. "
-        f"{_hint(model)}"
+        f"the vocabulary {model.name} ({model.models}) is not there: "
+        f"{'; '.join(reasons) or 'no package here has it'}. {model.hint}"
     )
 
 
@@ -140,8 +121,8 @@ def cached_file(model: Pretrained) -> Path | None:
     return (Path(folder) if folder else usual) / model.cache_key
 
 
-def _sources(model: Pretrained) -> Iterator[tuple[str, Callable[[], bytes]]]:
-    """Yields the files of this computer that have it: where each is, and what reads it."""
+def _sources(model: Pretrained, download: bool) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """Yields where a vocabulary may be: the place in words, and what reads it."""
     if model.library and not find_spec(model.library):
         return
     cached = cached_file(model)
@@ -153,10 +134,8 @@ def _sources(model: Pretrained) -> Iterator[tuple[str, Callable[[], bytes]]]:
         for folder in (spec and spec.submodule_search_locations) or ():
             if (file := Path(folder, path)).is_file():
                 yield f"package {package}", partial(_read, file)
-
-
-def _hint(model: Pretrained) -> str:
-    return f"To get it: pip install {model.install}"
+    if model.cache_key and download:
+        yield "tiktoken", partial(_download, model)
 
 
 def _read(file: Path) -> bytes:

@@ -59,6 +59,11 @@ class Pretrained:
     frame: Frame | None = None
     counted: bool = False
 
+    @property
+    def hint(self) -> str:
+        """How to get it, in one sentence."""
+        return f"To get it: pip install {self.install}"
+
 
 _RANGE: Final = re.compile(r"\{(\d+)\.\.(\d+)\}")
 

