@@ -8,7 +8,7 @@ from functools import cached_property
 
 import bpe_core as bpe
 from bpe_core import analysis
-from bpe_core.analysis import Float64Array, Usage, Words
+from bpe_core.analysis import Float64Array, Words
 from bpe_core.common import Int64Array
 
 
@@ -73,19 +73,14 @@ class TextMetrics:
         )
 
     @cached_property
-    def usage(self) -> Usage:
-        """How the tokens of the text come and go."""
-        return analysis.token_usage(self.tokenization, self.tokenizer.merges)
-
-    @cached_property
     def used_tokens(self) -> Int64Array:
         """Distinct tokens in the text."""
-        return analysis.used_tokens(self.usage)
+        return analysis.used_tokens(self.tokenization, self.tokenizer.merges)
 
     @cached_property
     def share_used(self) -> Float64Array:
         """The share of the vocabulary that stands in the text."""
-        return analysis.share_used(self.usage)
+        return analysis.share_used(self.tokenization, self.tokenizer.merges)
 
     @cached_property
     def _words(self) -> Words:

@@ -141,15 +141,14 @@ def _keep_size(first: int) -> None:
 
 def _steps(compared: TrainVsHeldOut, size: int) -> None:
     """The merges whose tokens no longer occur."""
-    step = compared.step(size)
-    stones = analysis.stepping_stones(compared.training.measured.usage, step)
+    step, run = compared.step(size), compared.trained.run
+    stones = analysis.stepping_stones(run.tokenization, run.tokenizer.merges, step)
     if not len(stones):
         return
     share = percent(len(stones) / step)
     st.markdown(say("sizes.steps.sentence", n=len(stones), merges=step, share=share))
     from bpe_view.charts.vocabulary_use import stepping_stones_table  # plotly is slow to load
 
-    run = compared.trained.run
     show_table(
         stepping_stones_table(run, stones[:MAX_ROWS]),
         say("sizes.steps.csv"),

@@ -15,13 +15,13 @@ import numpy.typing as npt
 
 import bpe_core as bpe
 from bpe_core.analysis import (
+    Reach,
     Search,
     Vocabulary,
-    cut_instead,
     read_vocabulary,
     search,
+    times_made,
     token_reach,
-    token_usage,
 )
 from bpe_core.common import BoolArray, Int64Array
 from bpe_view.words import say
@@ -105,12 +105,11 @@ def in_training_text(known: TokenizerVocabulary, trained: Trained, step: int) ->
 
     def make() -> InText:
         tokenization, ids = trained.run.tokenization, known.vocabulary.ids
-        usage = token_usage(tokenization, known.tokenizer.merges)
         return InText(
             trained.run.tokenization,
             step,
             _uses(known, tokenization, step),
-            _by_row(usage.made_by(step), ids),
+            _by_row(times_made(tokenization, step), ids),
         )
 
     return _training_texts.get((known.serial, step), make)
@@ -133,8 +132,7 @@ def _counted(known: TokenizerVocabulary, tokenization: bpe.Tokenization, step: i
     uses = _uses(known, tokenization, step)
     if not tokenization.has_history:
         return InText(tokenization, step, uses, None)
-    usage = token_usage(tokenization, known.tokenizer.merges)
-    made = _by_row(usage.made_by(step), known.vocabulary.ids)
+    made = _by_row(times_made(tokenization, step), known.vocabulary.ids)
     return InText(tokenization, step, uses, made)
 
 
@@ -169,7 +167,8 @@ def reach_of(known: TokenizerVocabulary) -> Reached:
     tokenizer = cast(bpe.Tokenizer, known.tokenizer)
 
     def make() -> Reached:
-        reach = token_reach(tokenizer, known.vocabulary)
-        return Reached(reach, cut_instead(tokenizer, known.vocabulary, reach))
+        vocabulary, reach = known.vocabulary, token_reach(tokenizer, known.vocabulary)
+        rows = np.flatnonzero((reach != Reach.REACHED) & ~vocabulary.partial).tolist()
+        return Reached(reach, {row: tuple(tokenizer.encode(vocabulary.texts[row])) for row in rows})
 
     return kept_or_made(_reaches, known.serial, make, say("vocabulary.wait.trying"))

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.analysis.vocabulary.vocabulary_arrays import CONTINUING, Vocabulary
-from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import NEVER, BoolArray, Int32Array, Int64Array, highest_ranks
 from bpe_core.common.printable import is_partial
 from bpe_core.text.corpus import Corpus
@@ -40,6 +39,13 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
 
     Raises:
         PatternError: the split pattern takes too long.
+
+    >>> import bpe_core as bpe
+    >>> from bpe_core.analysis import read_vocabulary
+    >>> plain = bpe.train("", vocab_size=256).tokenizer
+    >>> tokenizer = bpe.Tokenizer(plain.alphabet, ((97, 98), (98, 99), (97, 257)), "none", {})
+    >>> token_reach(tokenizer, read_vocabulary(tokenizer))[256:].tolist()  # "abc" is ab + c
+    [0, 0, 2]
     """
     reach = np.zeros(len(vocabulary), dtype=np.int8)
     merged = (vocabulary.made_at >= 0) & ~vocabulary.special
@@ -61,28 +67,6 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
         elif parts != [text]:
             reach[row] = Reach.SPLIT
     return reach
-
-
-def cut_instead(
-    tokenizer: Tokenizer, vocabulary: Vocabulary, reach: npt.NDArray[np.int8]
-) -> dict[int, tuple[int, ...]]:
-    """For each row that is not reached the token ids of its text; partial tokens are left out.
-
-    Raises:
-        SettingError: `reach` is not of this vocabulary.
-
-    >>> import bpe_core as bpe
-    >>> from bpe_core.analysis import read_vocabulary
-    >>> plain = bpe.train("", vocab_size=256).tokenizer
-    >>> tokenizer = bpe.Tokenizer(plain.alphabet, ((97, 98), (98, 99), (97, 257)), "none", {})
-    >>> vocabulary = read_vocabulary(tokenizer)
-    >>> cut_instead(tokenizer, vocabulary, token_reach(tokenizer, vocabulary))  # "abc" is ab + c
-    {258: (256, 99)}
-    """
-    if reach.shape != (len(vocabulary),):
-        raise SettingError(f"reach has the shape {reach.shape}; there are {len(vocabulary)} tokens")
-    rows = np.flatnonzero((reach != Reach.REACHED) & ~vocabulary.partial).tolist()
-    return {row: tuple(tokenizer.encode(vocabulary.texts[row])) for row in rows}
 
 
 def stands_in_text(token: bytes) -> bool:

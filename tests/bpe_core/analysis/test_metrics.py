@@ -22,7 +22,7 @@ from bpe_core.analysis import (
     share_of_words_cut,
     share_used,
     stepping_stones,
-    token_usage,
+    times_made,
     tokens_saved,
     used_tokens,
     zipf_fit,
@@ -45,12 +45,10 @@ def test_the_worked_example() -> None:
     run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
     assert bytes_per_token(11, run.token_counts).tolist() == [11 / 11, 11 / 9, 11 / 7, 11 / 5]
     assert tokens_saved(run.token_counts).tolist() == [2, 2, 2]
-    usage = token_usage(run.tokenization, run.tokenizer.merges)
-    found = {token_id: count for token_id, count in enumerate(usage.at(1).tolist()) if count}
-    assert found == {97: 3, 98: 2, 99: 1, 100: 1, 256: 2}
-    assert used_tokens(usage).tolist() == [4, 5, 5, 4]
-    assert share_used(usage).tolist() == [4 / 256, 5 / 257, 5 / 258, 4 / 259]
-    assert [stepping_stones(usage, step).tolist() for step in range(4)] == [[], [], [0], [0, 1]]
+    text = run.tokenization, run.tokenizer.merges
+    assert used_tokens(*text).tolist() == [4, 5, 5, 4]
+    assert share_used(*text).tolist() == [4 / 256, 5 / 257, 5 / 258, 4 / 259]
+    assert [stepping_stones(*text, step).tolist() for step in range(4)] == [[], [], [0], [0, 1]]
 
 
 def test_characters_of_several_bytes_and_texts_of_nothing() -> None:
@@ -61,8 +59,7 @@ def test_characters_of_several_bytes_and_texts_of_nothing() -> None:
     run = bpe.train("… !", vocab_size=256)
     assert isnan(fertility(run.gap_ranks, find_words("… !"), 0)[0])
     assert isnan(share_of_words_cut(run.gap_ranks, find_words("… !"), 0)[0])
-    usage = token_usage(run.tokenization, ())
-    assert used_tokens(usage).tolist() == [5]
+    assert used_tokens(run.tokenization, ()).tolist() == [5]
 
 
 @given(st.lists(st.integers(0, 9), max_size=9), st.integers(0, 10))
@@ -156,17 +153,16 @@ def test_uses_at_every_step_as_counted_one_by_one(run: bpe.TrainingRun, other: s
         covered = set(run.tokenizer.decode(run.at(0).token_ids))
         other = "".join(character for character in other if character in covered)
     for tokenization in (run.tokenization, run.tokenizer.tokenize(other)):
-        usage = token_usage(tokenization, run.tokenizer.merges)
-        used, closed = used_tokens(usage), Counter(tokenization.gap_ranks.tolist())
+        used = used_tokens(tokenization, run.tokenizer.merges)
+        closed = Counter(tokenization.gap_ranks.tolist())
         for step in range(len(run.merges) + 1):
             counts = Counter(tokenization.at(step).token_ids)
-            assert {i: n for i, n in enumerate(usage.at(step).tolist()) if n} == counts
             assert used[step] == len(counts)
-            made = usage.made_by(step)[usage.base_size :].tolist()
+            made = times_made(tokenization, step)[len(tokenization.base_ids) :].tolist()
             assert made == [closed[rank] if rank < step else 0 for rank in range(len(made))]
             gone = {m.token_id for m in run.merges[:step] if not counts[m.token_id]}
             parts = {part for m in run.merges[:step] for part in (m.left, m.right)}
-            stones = stepping_stones(usage, step).tolist()
+            stones = stepping_stones(tokenization, run.tokenizer.merges, step).tolist()
             assert {run.merges[rank].token_id for rank in stones} == gone & parts
 
 
@@ -174,7 +170,8 @@ def test_special_tokens_are_in_no_pair_and_no_use() -> None:
     run = bpe.train("ab<x>ab", vocab_size=257, special_tokens=["<x>"], split="none")
     table = pair_table(run.tokenization, 0)
     assert (table.left.tolist(), table.right.tolist(), table.count.tolist()) == ([97], [98], [2])
-    assert token_usage(run.tokenization, run.tokenizer.merges).at(1).sum() == 2
+    assert times_made(run.tokenization, 1)[[97, 98, 256]].tolist() == [2, 2, 2]
+    assert used_tokens(run.tokenization, run.tokenizer.merges).tolist() == [2, 1]
 
 
 @pytest.mark.parametrize("merges", [(), ((97, 98), (98, 99))])
@@ -183,6 +180,6 @@ def test_what_is_of_another_text_or_tokenizer_is_refused(merges: tuple[bpe.Pair,
     with pytest.raises(bpe.SettingError, match=r"\b13\b.* 4\b"):
         fertility(run.gap_ranks, find_words("a longer text"), 1)
     with pytest.raises(bpe.SettingError, match="of one tokenizer"):
-        token_usage(run.tokenization, merges)
+        used_tokens(run.tokenization, merges)
     with pytest.raises(bpe.SettingError, match="step"):
-        token_usage(run.tokenization, run.tokenizer.merges).at(2)
+        times_made(run.tokenization, 2)

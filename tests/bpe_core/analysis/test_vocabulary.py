@@ -11,7 +11,6 @@ from bpe_core.analysis import (
     Reach,
     Search,
     Vocabulary,
-    cut_instead,
     find_contexts,
     read_vocabulary,
     search,
@@ -180,11 +179,8 @@ def test_a_token_is_reached_if_its_text_is_encoded_to_it(data: st.DataObject, le
     vocabulary = read_vocabulary(tokenizer)
     reach = token_reach(tokenizer, vocabulary)
     assert not reach[tokenizer.encode(data.draw(st.text(letters, max_size=40)))].any()
-    instead = cut_instead(tokenizer, vocabulary, reach)
     for row in np.flatnonzero(~vocabulary.partial).tolist():
-        ids_of_text = tokenizer.encode(vocabulary.texts[row])
-        assert (reach[row] == Reach.REACHED) == (ids_of_text == [row])
-        assert instead.get(row, (row,)) == tuple(ids_of_text)
+        assert (reach[row] == Reach.REACHED) == (tokenizer.encode(vocabulary.texts[row]) == [row])
 
 
 def test_each_reason_by_hand() -> None:
@@ -207,8 +203,6 @@ def test_each_reason_by_hand() -> None:
         304: "SPLIT",
     }
     assert {why for token_id, why in found.items() if token_id < 256} == {"NOT_IN_TEXT"}
-    with pytest.raises(bpe.SettingError, match="shape"):
-        cut_instead(tokenizer, vocabulary, reach[1:])
 
 
 def test_tokens_that_their_own_text_does_not_give_are_not_given_by_tiktoken() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_core.analysis import read_vocabulary, token_usage
+from bpe_core.analysis import read_vocabulary, times_made
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.token_card.token_card_payload import TOKEN_CARD, card_payload
 from bpe_view.token_card.token_rows import Columns
@@ -15,7 +15,6 @@ from ui.vocabulary.vocabulary_view import token_card
 
 def mount_card(page: Page, run: bpe.TrainingRun, token_id: int) -> Locator:
     vocabulary, step = read_vocabulary(run.tokenizer), len(run.merges)
-    usage = token_usage(run.tokenization, run.tokenizer.merges)
     columns = Columns(
         vocabulary=vocabulary,
         step=step,
@@ -23,7 +22,7 @@ def mount_card(page: Page, run: bpe.TrainingRun, token_id: int) -> Locator:
         built=vocabulary.built_counts(step),
         merge_counts=run.history.count,
         reach=None,
-        made=usage.made_by(step),
+        made=times_made(run.tokenization, step),
     )
     payload = card_payload(run.tokenizer, columns, run.at(step), vocabulary.row(token_id))
     open_component(page, Session(TOKEN_CARD, lambda: token_card(payload)))
