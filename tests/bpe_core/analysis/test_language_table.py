@@ -88,15 +88,8 @@ def test_a_file_says_what_the_rows_say_and_the_first_language_is_the_reference()
     for name in analysis.measures_of(analysis.LanguageRow):
         assert [float(row[name]) for row in rows] == [row.value(name) for row in table.rows]
     assert bpe.LanguageTable((), "english").to_csv().count("\n") == 1
-
-
-@pytest.mark.parametrize("name", ["=1+1", "+x", "-x", "@x", "\tx", "\rx"])
-def test_a_text_is_no_formula_in_a_spreadsheet(name: str) -> None:
-    assert [analysis.no_formula(one) for one in (name, f"x{name}", -1)] == [
-        f"'{name}",
-        f"x{name}",
-        -1,
-    ]
+    for name in ("=1+1", "+x", "-x", "@x", "\tx", "\rx"):
+        assert [*map(analysis.no_formula, (name, f"x{name}", -1))] == [f"'{name}", f"x{name}", -1]
 
 
 @pytest.mark.parametrize(
