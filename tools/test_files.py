@@ -47,7 +47,7 @@ def main(names: list[str]) -> int:
         both = Compared(data, "tokenizers")
         texts = texts_for(both.ours)
         differences: list[Any] = [one for text in texts for one in both.differences(text)]
-        if both.held != both.ours:
+        if both.held is not both.ours:
             differences += [one for text in texts for one in plain_differences(both, text)]
         plain = both.plain
         explained, whole = plain[None] + plain["long"], plain["whole"]
@@ -55,7 +55,7 @@ def main(names: list[str]) -> int:
         share = explained / merged
         failed += bool(differences) or (both.ours.kind == "BPE" and share < SHARE)
         print(COLUMNS.format(
-            name, both.ours.kind, merged + whole, "" if both.held == both.ours else "ours",
+            name, both.ours.kind, merged + whole, "" if both.held is both.ours else "ours",
             f"{share:.3%}", plain["unproved"], plain["unknown"], whole, plain["special"],
             f"{time.monotonic() - begin:.0f}", len(differences),
         ), flush=True)  # fmt: skip

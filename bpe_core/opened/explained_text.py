@@ -11,9 +11,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from bpe_core.common.gaps import CLOSED, NEVER, BoolArray, Int32Array, Int64Array
+from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array
 from bpe_core.opened.file_merges import FileMerges
 from bpe_core.opened.libraries import NO_TOKEN, Facts
+from bpe_core.opened.token_names import TokenTable
 from bpe_core.text.alphabet import utf8_sizes
 from bpe_core.text.corpus import Corpus
 from bpe_core.tokenizer.tokenization import Tokenization
@@ -40,14 +41,9 @@ class PlacedTokens:
     row_text: str | None = None
 
     @property
-    def covers(self) -> BoolArray:
-        """Which tokens have a byte of the text."""
-        return np.diff(self.begins) > 0
-
-    @property
     def uncovered(self) -> int:
         """How many tokens have no byte of the text."""
-        return int(np.count_nonzero(~self.covers))
+        return int(np.count_nonzero(np.diff(self.begins) == 0))
 
 
 def joined(texts: Sequence[PlacedTokens], separator: str) -> PlacedTokens:
@@ -156,7 +152,7 @@ def token_begins(text: str, starts: Int64Array, ends: Int64Array, sizes: Int64Ar
 
 def tokenization_of(
     placed: PlacedTokens,
-    tokenizer: Any,
+    vocab: TokenTable,
     pretokens: Sequence[Pretoken] = (),
     merges: FileMerges | None = None,
     uncovered: Sequence[int] | None = None,
@@ -165,20 +161,21 @@ def tokenization_of(
 
     Args:
         placed: the tokens.
-        tokenizer: their `OpenedTokenizer`.
+        vocab: the bytes of each token.
         pretokens: the pre-tokens of the text; without them each token is one.
         merges: those that made the tokens, if they were merged.
         uncovered: how many tokens stand for nothing in each of several texts.
     """
     data = np.frombuffer(placed.data, dtype=np.uint8)
-    begins, ids = placed.begins[:-1][placed.covers], placed.ids[placed.covers]
+    has_bytes = np.diff(placed.begins) > 0
+    begins, ids = placed.begins[:-1][has_bytes], placed.ids[has_bytes]
     uncovered = uncovered or (placed.uncovered,)
     if len(data) and not len(ids):  # one token more, which does not count
         begins, ids = np.zeros(1, dtype=np.int64), np.full(1, UNCOVERED)
         uncovered = (len(placed.ids) - 1,)
     history = None
     if merges and not any(uncovered) and placed.row_text is None:
-        history = _history(placed, pretokens, tokenizer.vocab.in_text)
+        history = _history(placed, pretokens, vocab.in_text)
     gaps, unit_ids = history or _without_history(begins, ids, len(data))
     edges = begins
     if pretokens:
@@ -190,7 +187,7 @@ def tokenization_of(
         base_ids=np.zeros(0, dtype=np.int64),
         merged_ids=np.array(merges.merged_ids if merges and history else (), dtype=np.int64),
         special_ids={},
-        vocab=tokenizer.vocab,
+        vocab=vocab,
         unit_ids=unit_ids,
         has_history=history is not None,
         uncovered=uncovered,

@@ -1,6 +1,5 @@
 """A tokenizer that the library of its file's maker holds: it encodes, and our engine explains."""
 
-import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Literal
@@ -37,7 +36,7 @@ class OpenedTokenizer(TokenLookup):
     """Turns text into token IDs and back, as the library of its file's maker does.
 
     Args:
-        data: the file; two of the same file are equal.
+        data: the file.
         library: the package that opens it.
         apart: whether it does so in a child process, with limits of time and memory.
 
@@ -59,7 +58,6 @@ class OpenedTokenizer(TokenLookup):
 
     def __init__(self, data: bytes, library: Library, apart: bool = False) -> None:
         self.library, self.apart = library, apart
-        self._identity = library, hashlib.sha256(data).digest()
         self._file = Child(library, data) if apart else _InThisProcess(library, data)
         facts = self._facts = Facts(**self._ask("facts"))
         self.kind, self.has_merges, self.notes = facts.kind, facts.kind == "BPE", facts.notes
@@ -156,7 +154,7 @@ class OpenedTokenizer(TokenLookup):
         placed = self._placed(text, special)
         pretokens = self._pretokens(text, special, placed) if is_short else ()
         merges = self.file_merges if is_short and self.has_merges else None
-        return tokenization_of(placed, self, pretokens, merges)
+        return tokenization_of(placed, self.vocab, pretokens, merges)
 
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
         """Many texts as one, as `Tokenizer.tokenize_apart` has it. Raises `SettingError`: `texts`
@@ -165,7 +163,7 @@ class OpenedTokenizer(TokenLookup):
         placed = [self._place(*pair, special=False) for pair in pairs]
         together = joined(placed, unused_character("".join(texts)))
         uncovered = [one.uncovered for one in placed]
-        return tokenization_of(together, self, uncovered=uncovered), together.data.decode()
+        return tokenization_of(together, self.vocab, uncovered=uncovered), together.data.decode()
 
     def trace(self, text: str, *, allowed_special: Collection[str] = ()) -> Trace:
         """Each pre-token of `text` with every choice of its merges, as `Tokenizer.trace` has it;
@@ -248,15 +246,6 @@ class OpenedTokenizer(TokenLookup):
             f"allowed_special is {quoted(allowed_special)}; {self.library} recognises all special "
             'tokens, "all", or none, ()'
         )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, OpenedTokenizer) and self._identity == other._identity
-
-    def __hash__(self) -> int:
-        return hash(self._identity)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return OpenedTokenizer, (self.data, self.library, self.apart)
 
     def __repr__(self) -> str:
         specials = f", {len(self.special_tokens)} special" if self.special_tokens else ""
