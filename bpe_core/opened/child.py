@@ -21,7 +21,6 @@ from weakref import finalize
 
 from bpe_core.common.limits import CHILD_MEMORY, CHILD_SECONDS, MAX_CHILDREN
 from bpe_core.common.progress import REPORT_EVERY, report_waiting
-from bpe_core.opened.child_main import read_messages, write_message
 
 _OPTIONS: Final = ("-I", "-B", "-X", "utf8")  # on its own, no .pyc, UTF-8
 # Each thread of a library reserves memory, and all that is reserved counts.
@@ -91,9 +90,9 @@ class Child:
         return answer["value"]
 
     def _answer(self, request: bytes) -> bytes:
-        messages = [request]
         if not is_alive(self.process):
-            messages = [self.data, request]
+            data = self.data
+            request = b"%d\n%b%b" % (len(data), data, request)
             self._end_process()
             environment = {**os.environ, **_FEW_THREADS}
             try:
@@ -103,8 +102,8 @@ class Child:
             except OSError as error:
                 raise ValueError(f"no process can be started: {error}") from None
             self._end_process = finalize(self, _end, self.process)
-        answers: SimpleQueue[bytes | None] = SimpleQueue()
-        Thread(target=_exchange, args=(self.process, messages, answers), daemon=True).start()
+        answers: SimpleQueue[bytes] = SimpleQueue()
+        Thread(target=_exchange, args=(self.process, request, answers), daemon=True).start()
         last = time.monotonic() + self._seconds
         while time.monotonic() < last:
             try:
@@ -112,29 +111,27 @@ class Child:
             except Empty:
                 report_waiting()
                 continue
-            if answer is None:
+            if not answer.endswith(b"\n"):
                 raise ValueError("its process crashed, or needs more than 2 GB of memory")
             return answer
         raise ValueError(f"it takes longer than {self._seconds:g} seconds")
 
 
+def _exchange(process: Popen[bytes], request: bytes, answers: "SimpleQueue[bytes]") -> None:
+    """Send a request and put the answer into a queue, or what there is of it."""
+    assert process.stdin
+    assert process.stdout
+    answer = b""
+    with suppress(OSError, ValueError):  # it has ended, or its pipes are closed
+        process.stdin.write(request + b"\n")
+        process.stdin.flush()
+        answer = process.stdout.readline()
+    answers.put(answer)
+
+
 def is_alive(process: Popen[bytes] | None) -> bool:
     """Whether there is a process that has not ended."""
     return process is not None and process.poll() is None
-
-
-def _exchange(
-    process: Popen[bytes], messages: list[bytes], answers: "SimpleQueue[bytes | None]"
-) -> None:
-    """Send messages and put the answer into a queue; None if the process ends."""
-    assert process.stdin
-    assert process.stdout
-    answer = None
-    with suppress(OSError, ValueError):  # it has ended, or its pipes are closed
-        for message in messages:
-            write_message(process.stdin, message)
-        answer = next(read_messages(process.stdout), None)
-    answers.put(answer)
 
 
 def _end(process: Popen[bytes] | None) -> None:

@@ -3,8 +3,8 @@
 `child.py` starts it by its path, with Python's `-I`, so nothing of this library is imported: the
 process starts soon, and its memory is for the library that opens the file.
 
-Each message on the pipes is its length (`_SIZE`) and so many bytes. First comes the file, then
-requests in JSON, `[method, *arguments]` for a class in `libraries.py`. Answers are JSON as well,
+It reads the size of the file as a line, the file, and then each request as a line of JSON,
+`[method, *arguments]` for a class in `libraries.py`. An answer is a line of JSON as well,
 `{"value": …}` or `{"error": …}`.
 """
 
@@ -13,33 +13,21 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from queue import SimpleQueue
-from struct import Struct
 from threading import Thread
-from typing import IO, Final
+from typing import Final
 
-_SIZE: Final = Struct("<Q")
 _CPU_SECONDS: Final = 100  # for a request; ends a call that lets no thread run, if the app is dead
 
 
-def write_message(pipe: IO[bytes], message: bytes) -> None:
-    """Write one message to a pipe."""
-    pipe.write(_SIZE.pack(len(message)) + message)
-    pipe.flush()
-
-
-def read_messages(pipe: IO[bytes]) -> Iterator[bytes]:
-    """Each message from a pipe, until the other process closes its end, or ends."""
-    while len(head := pipe.read(_SIZE.size)) == _SIZE.size:
-        yield pipe.read(*_SIZE.unpack(head))
-
-
 def read_requests(requests: "SimpleQueue[bytes]") -> None:
-    """Put each message into a queue; end this process with the app, even in the middle of work."""
-    for request in read_messages(sys.stdin.buffer):
+    """Put the file and each request into a queue; end this process with the app, even at work."""
+    pipe = sys.stdin.buffer
+    with suppress(ValueError):  # the app ended before it sent the file
+        requests.put(pipe.read(int(pipe.readline())))
+    for request in pipe:
         requests.put(request)
     os._exit(0)
 
@@ -61,7 +49,7 @@ def main(library: str, memory: str, folders: str) -> None:
     sys.path += [os.path.dirname(__file__), *json.loads(folders)]
     libraries = import_module("libraries")
     gc.disable()  # there are large lists, and no circles
-    answers = os.fdopen(os.dup(1), "wb")
+    answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what the library prints is no answer
     requests: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=read_requests, args=(requests,), daemon=True).start()
@@ -74,7 +62,7 @@ def main(library: str, memory: str, folders: str) -> None:
             answer = {"value": libraries.safely(getattr(opened, method), *arguments)}
         except ValueError as error:
             answer = {"error": str(error)}
-        write_message(answers, json.dumps(answer).encode())
+        print(json.dumps(answer), file=answers, flush=True)
         if method == "facts" and opened:  # needed next, and takes seconds for 500,000 merges
             Thread(target=opened.merges, daemon=True).start()
 
