@@ -128,7 +128,7 @@ def test_other_threads_go_on_while_a_pattern_is_stuck(monkeypatch: pytest.Monkey
         is_over.set()
         thread.join()
     assert caught.value.reason == "timeout"
-    assert ticks > 20  # without concurrent=True: one or two
+    assert ticks > 20  # with concurrent=False one or two
 
 
 def test_the_time_limit_counts_this_thread_alone_and_grows_with_the_text(

@@ -94,23 +94,12 @@ def test_a_plain_pattern_repeats_nothing_but_single_characters(pattern: str) -> 
 @pytest.mark.parametrize(
     "pattern",
     [
-        "(?:" + "ab|" * 3_000 + "c){100000}",
-        "(a{1000}){1000}",
-        "(?:" + "a" * 151 + "){10000}",
-        "(?:" * 40 + "a" + ")+" * 40,
-        "(?x)(?:" + "a" * 100 + " # (\n ){100000}",
-        "(?:[[(]" + "a" * 100 + "){100000}",
-        "a{4000000000}",
-        "a{" + "9" * 5_000 + "}",
-        "(?x) a (b){4000000000}",
-        "a(?R)?b",
-        "(?x) # [\n(?R)? # ]\n a",
+        *("(?:" + "ab|" * 3_000 + "c){100000}", "(a{1000}){1000}", "a{4000000000}", "a(?R)?b"),
+        *("(?:" + "a" * 151 + "){10000}", "(?:" * 40 + "a" + ")+" * 40, "a{" + "9" * 5_000 + "}"),
+        *("(?x)(?:" + "a" * 100 + " # (\n ){100000}", "(?:[[(]" + "a" * 100 + "){100000}"),
+        *("(?x) a (b){4000000000}", "(?x) # [\n(?R)? # ]\n a"),
     ],
 )
 def test_what_compiles_to_very_much_or_calls_itself_is_refused(pattern: str) -> None:
     with pytest.raises(PatternError):
         check_size(pattern)
-
-
-def test_an_escaped_bracket_calls_nothing() -> None:
-    check_size(r"\(?R(ab)+")
