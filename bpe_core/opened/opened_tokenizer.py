@@ -42,7 +42,6 @@ class OpenedTokenizer(TokenLookup):
 
     Attributes:
         kind: the kind of its model: BPE, Unigram, WordPiece, WordLevel.
-        has_merges: whether its tokens are merged, so that they can be explained.
         normalization: the library's names of the steps that change a text first; None for none.
         special_tokens: special token texts and their IDs.
         frame: the IDs that the library puts before and behind a text; `encode` leaves them out.
@@ -60,7 +59,7 @@ class OpenedTokenizer(TokenLookup):
         self.library, self.apart = library, apart
         self._file = Child(library, data) if apart else _InThisProcess(library, data)
         facts = self._facts = Facts(**self._ask("facts"))
-        self.kind, self.has_merges, self.notes = facts.kind, facts.kind == "BPE", facts.notes
+        self.kind, self.notes = facts.kind, facts.notes
         self.normalization = " + ".join(facts.normalizers) or None
         self.special_tokens = {text: i for i, text, is_special in facts.added if is_special}
         self.frame = tuple(facts.frame[0]), tuple(facts.frame[1])
@@ -153,7 +152,7 @@ class OpenedTokenizer(TokenLookup):
         special, is_short = self._allowed(allowed_special), len(check_text(text)) <= MAX_EXPLAINED
         placed = self._placed(text, special)
         pretokens = self._pretokens(text, special, placed) if is_short else ()
-        merges = self.file_merges if is_short and self.has_merges else None
+        merges = self.file_merges if is_short and self.kind == "BPE" else None
         return tokenization_of(placed, self.vocab, pretokens, merges)
 
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:

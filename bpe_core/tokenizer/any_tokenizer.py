@@ -13,32 +13,20 @@ from bpe_core.tokenizer.trace import MergeTree, Trace
 
 
 class AnyTokenizer(Protocol):
-    """A `Tokenizer`, where nothing else is said; or an `OpenedTokenizer`, whose library encodes.
+    """What `Tokenizer` says of each name holds, with these attributes besides.
 
     Attributes:
         kind: the rule by which tokens are made: BPE, Unigram, WordPiece, WordLevel.
-        library: the library that encodes; None: this one.
-        has_merges: whether tokens are merged, so that they can be explained.
-        split: the split pattern; None where only `library` knows it.
-        normalization: what is done to a text first, if anything.
-        base_ids: the token ID of each base symbol; none where a library encodes.
-        merges, merged_ids: the pairs that are merged, and the token ID that each merge makes; none
-            where tokens are not merged.
-        special_tokens: special token texts and their IDs.
-        added_tokens: these, and other texts that are matched before anything else.
+        library: the library that encodes; None: this one. It knows no `split` and no `base_ids`,
+            and only merges of a BPE tokenizer.
+        added_tokens: special tokens, and other texts that are matched before anything else.
         frame: the IDs that belong before and behind a text; `encode` leaves them out.
-        vocab: every token's bytes by ID, special tokens included.
-        tokens: the bytes of every token but the special ones.
-        vocab_size: how many tokens there are without the special ones.
-        id_count: the largest ID plus 1.
     """
 
     @property
     def kind(self) -> str: ...
     @property
     def library(self) -> str | None: ...
-    @property
-    def has_merges(self) -> bool: ...
     @property
     def split(self) -> SplitPattern | None: ...
     @property

@@ -3,8 +3,7 @@
 Both give the same results.
 """
 
-from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -18,7 +17,6 @@ from bpe_core.text.corpus import Corpus
 from bpe_core.tokenizer.encode import merge_by_rank
 
 if TYPE_CHECKING:  # numba is loaded only where it is used
-    from bpe_core.engines.compiled.cutting import Text
     from bpe_core.engines.compiled.encoding import Encoder
 
 
@@ -52,9 +50,8 @@ class Merger:
         """The token ID that the merge of each rank makes."""
         if not len(self.file_ranks):
             return self.merged_ids
-        return array(
-            "i", np.asarray(self.merged_ids, dtype=np.int32)[self._merge_of_rank].tobytes()
-        )
+        ids: list[int] = np.array(self.merged_ids)[self._merge_of_rank].tolist()
+        return ids
 
     @cached_property
     def _merge_of_rank(self) -> Int32Array:
@@ -76,7 +73,7 @@ class Merger:
             int32, one for each symbol of `corpus`; `NEVER` behind the last one of a pre-token.
         """
         if compiled_pays(corpus.symbol_count):
-            gaps = self._compiled.encode_pretokens(corpus.symbols, corpus.starts).gap_ranks
+            gaps = self.encoder.encode_pretokens(corpus.symbols, corpus.starts).gap_ranks
         else:
             plain: list[int] = []
             for pretoken in map(self.base_ids_of, corpus.pretokens()):
@@ -86,15 +83,6 @@ class Merger:
             is_merged = (gaps != NEVER) & (gaps != CLOSED)
             gaps[is_merged] = self._merge_of_rank[gaps[is_merged]]
         return gaps
-
-    def encode_text(self, text: "Text", special_tokens: Mapping[str, int]) -> Int32Array:
-        """The token IDs of a text of bytes, by the compiled engine."""
-        special_ids = {token.encode(): number for token, number in special_tokens.items()}
-        return self._compiled.encode(text, special_ids)
-
-    def encode_batch(self, texts: Sequence[str], split: str) -> Iterator[list[int]]:
-        """The token IDs of each of many texts of bytes, by the compiled engine."""
-        return self._compiled.encode_batch(texts, split)
 
     def merge_of(self, token_id: int) -> tuple[int, Pair] | None:
         """The first merge that makes a token: its place in `merges`, and its pair; None: none."""
@@ -110,7 +98,8 @@ class Merger:
         return dict(zip(reversed(self.merged_ids), reversed(places), strict=True))
 
     @cached_property
-    def _compiled(self) -> "Encoder":
+    def encoder(self) -> "Encoder":
+        """The same for the compiled engine; only where it pays."""
         from bpe_core.engines.compiled.encoding import make_encoder
 
         pairs = np.array(self.merges, dtype=np.int32).reshape(-1, 2)

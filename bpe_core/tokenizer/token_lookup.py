@@ -29,11 +29,8 @@ class TokenLookup:
         return self._ids_by_bytes.keys()
 
     def token_to_id(self, token: str | bytes) -> int | None:
-        """The ID of a token, of an added one first; None if there is no such token.
-
-        Raises:
-            SettingError: neither text nor bytes.
-            TextError: a text with a lone surrogate.
+        """The ID of a token, of an added one first; None if there is no such token. Raises
+        `BPEError`: neither bytes nor a text without lone surrogates.
 
         >>> import bpe_core as bpe
         >>> tok = bpe.train("abab", vocab_size=257).tokenizer
@@ -95,8 +92,8 @@ class TokenLookup:
 
 
 class LazyVocab(Mapping[int, bytes]):
-    """The vocabulary of a tokenizer, worked out when a token is looked up and not before: a text is
-    encoded, and a tokenizer trained, without the bytes of 200,000 tokens."""
+    """The vocabulary of a tokenizer, worked out when a token is looked up: a training need not
+    wait for 200,000 tokens."""
 
     def __init__(self, tokenizer: TokenLookup) -> None:
         self._tokenizer = tokenizer

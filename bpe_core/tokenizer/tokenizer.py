@@ -87,7 +87,6 @@ class Tokenizer(TokenLookup):
     # What an `OpenedTokenizer` has otherwise.
     library: ClassVar[None] = None
     kind: ClassVar[str] = "BPE"
-    has_merges: ClassVar[bool] = True
     frame: ClassVar[tuple[tuple[int, ...], tuple[int, ...]]] = ((), ())
 
     def __post_init__(self) -> None:
@@ -136,7 +135,7 @@ class Tokenizer(TokenLookup):
     @cached_property
     def vocab(self) -> dict[int, bytes]:
         """Every token's bytes by ID, special tokens included."""
-        specials = {token_id: text.encode() for text, token_id in self.special_tokens.items()}
+        specials = {token_id: token for token, token_id in self._special_ids.items()}
         return self._ordinary_tokens() | specials
 
     def _ordinary_tokens(self) -> dict[int, bytes]:
@@ -198,7 +197,7 @@ class Tokenizer(TokenLookup):
         self, texts: Iterable[str], *, order: Order = "rank", allowed_special: Collection[str] = ()
     ) -> list[list[int]]:
         """The token IDs of each text, as `encode` gives them. Raises `BPEError`: as `encode` does,
-        and a `SettingError` where `texts` is one text.
+        and where `texts` is one text.
 
         >>> import bpe_core as bpe
         >>> bpe.train("abab", vocab_size=257).tokenizer.encode_batch(["ab", "", "ba"])
@@ -208,7 +207,7 @@ class Tokenizer(TokenLookup):
         has_scanner = isinstance(self.split, str) and self.split in SPLIT_PATTERNS
         is_plain = has_scanner and self.alphabet.base == "bytes" and self.normalization is None
         if order == "rank" and is_plain and not allowed and compiled_pays(sum(map(len, texts))):
-            return [*self.merger.encode_batch(texts, str(self.split))]
+            return [*self.merger.encoder.encode_batch(texts, str(self.split))]
         return [self.encode(text, order=order, allowed_special=allowed) for text in texts]
 
     def _encode(
@@ -221,13 +220,20 @@ class Tokenizer(TokenLookup):
 
             allowed, form = self._allowed(allowed_special), self.normalization
             prepared = prepare_text(text, self.alphabet, self.split, allowed, normalization=form)
-            return self.merger.encode_text(prepared, self.special_tokens)
+            return self.merger.encoder.encode(prepared, self._special_ids)
         corpus, special_ids = self._cut(text, allowed_special)
+        if order == "rank" and compiled_pays(corpus.symbol_count):
+            state = self.tokenization_of(corpus, special_ids).at(len(self.merges))
+            return state.ids.astype(np.int32)
         unique = [
             [special_ids[place]] if place in special_ids else self._encode_pretoken(pretoken, order)
             for place, pretoken in enumerate(corpus.pretokens())
         ]
         return [token_id for place in corpus.sequence.tolist() for token_id in unique[place]]
+
+    @cached_property
+    def _special_ids(self) -> dict[bytes, int]:
+        return {text.encode(): token_id for text, token_id in self.special_tokens.items()}
 
     def _encode_pretoken(self, pretoken: list[int], order: Order) -> list[int]:
         """The token IDs of a pre-token, given as base symbols."""
