@@ -15,21 +15,21 @@ from typing import Final, NoReturn
 
 import bpe_core
 from bpe_core.cli import starting, tokenizers
+from bpe_core.cli.arguments import Argument
 from bpe_core.common.errors import BPEError
 
-Add = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], int | None]
-COMMANDS: Final[dict[str, tuple[Add, Run]]] = {
-    "app": (starting.add_app, starting.app),
-    "class": (starting.add_port, starting.app_for_class),
-    "train": (tokenizers.add_train, tokenizers.train_tokenizer),
-    "encode": (tokenizers.add_encode, tokenizers.encode),
-    "decode": (tokenizers.add_decode, tokenizers.decode),
-    "convert": (tokenizers.add_convert, tokenizers.convert),
-    "measure": (tokenizers.add_measure, tokenizers.measure),
+COMMANDS: Final[dict[str, tuple[Sequence[Argument], Run]]] = {
+    "app": (starting.APP, starting.app),
+    "class": ([starting.PORT], starting.app_for_class),
+    "train": (tokenizers.TRAIN, tokenizers.train_tokenizer),
+    "encode": (tokenizers.ENCODE, tokenizers.encode),
+    "decode": (tokenizers.DECODE, tokenizers.decode),
+    "convert": (tokenizers.CONVERT, tokenizers.convert),
+    "measure": (tokenizers.MEASURE, tokenizers.measure),
 }
-"""For each command a function that adds its arguments, and one that runs it and returns the exit
-code; the docstring of the second is the help."""
+"""For each command its arguments, and the function that runs it and returns the exit code; the
+docstring of the function is the help."""
 
 CONSOLE_COMMAND: Final = "bpe-explorer"  # what pip installs
 ABOUT: Final = """\
@@ -66,8 +66,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     }
     if not words or words[0] not in COMMANDS:
         whole.parse_args(words)  # shows the help, or says what is wrong
-    parser, (add_arguments, run) = parsers[words[0]], COMMANDS[words[0]]
-    add_arguments(parser)
+    parser, (added, run) = parsers[words[0]], COMMANDS[words[0]]
+    for add in added:
+        add(parser)
     # Intermixed: argparse would otherwise lose a FILE that stands behind an option.
     arguments = parser.parse_intermixed_args(words[1:])
     if isinstance(sys.stdout, io.TextIOWrapper):

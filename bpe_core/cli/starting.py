@@ -3,11 +3,12 @@
 import os
 import subprocess
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from bpe_core.cli.arguments import argument
 from bpe_core.common.errors import SettingError
 
 _PACKAGES: Final = Path(__file__).parents[2]
@@ -17,16 +18,9 @@ _NEEDED: Final = ("streamlit", "plotly", "segno")
 """Modules of the extra `app`, and of no other, that every page needs."""
 
 
-def add_port(parser: ArgumentParser) -> None:
-    """Add the argument of both commands."""
-    parser.add_argument("--port", type=int, default=8501, help="where (default: %(default)s)")
-
-
-def add_app(parser: ArgumentParser) -> None:
-    """Add the arguments of `app`."""
-    add_port(parser)
-    about = "localhost is this computer alone (default), 0.0.0.0 its network"
-    parser.add_argument("--address", default="localhost", help=about)
+PORT: Final = argument("--port", type=int, default=8501, help="where (default: %(default)s)")
+_ADDRESS: Final = "localhost is this computer alone (default), 0.0.0.0 its network"
+APP: Final = (PORT, argument("--address", default="localhost", help=_ADDRESS))
 
 
 def app(arguments: Namespace) -> int:

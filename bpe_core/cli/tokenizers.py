@@ -1,13 +1,13 @@
 """`train`, `encode`, `decode`, `convert`, `measure`: make, use and compare tokenizers."""
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
 from bpe_core.analysis import LanguageRow, language_table, measures_of
+from bpe_core.cli.arguments import Argument, argument
 from bpe_core.common import SettingError, UnknownTokenError, printable
 from bpe_core.files import (
     FORMATS,
@@ -24,7 +24,7 @@ from bpe_core.text import SPLIT_PATTERNS
 from bpe_core.training import Settings, train
 
 SPLITS: Final = f"{', '.join(SPLIT_PATTERNS)}, or a regex"
-_TOKENIZER: Final = f"a tokenizer file, or a real model: {', '.join(PRETRAINED)}"
+MODELS: Final = f"a tokenizer file, or a real model: {', '.join(PRETRAINED)}"
 SETTINGS: Final = {
     "vocab_size": "base symbols and merges",
     "base": "the base symbols",
@@ -37,22 +37,44 @@ SETTINGS: Final = {
 MEASURES: Final = [one for name, one in measures_of(LanguageRow).items() if name != "parity"]
 
 
-def add_train(parser: ArgumentParser) -> None:
-    """Add the arguments of `train`."""
-    _add_files(parser, "text; several are joined")
-    parser.add_argument("-o", "--output", required=True, metavar="PATH", help="where to save")
-    _add_format(parser)
-    for field in fields(Settings):
-        option: dict[str, Any] = {"dest": field.name, "default": field.default}
-        if field.name == "special_tokens":
-            option |= {"action": "append", "default": [], "metavar": "TEXT"}
-        elif "choices" in field.metadata:
-            option["choices"] = field.metadata["choices"]
-        elif "least" in field.metadata:
-            option |= {"type": int, "metavar": "N"}
-        if field.name in SETTINGS:
-            name = field.name.removesuffix("s").replace("_", "-")
-            parser.add_argument(f"--{name}", help=SETTINGS[field.name], **option)
+def special_token(value: str) -> tuple[str, int]:
+    """The text and the ID of a special token that an option adds."""
+    text, _, token_id = value.rpartition("=")
+    if not text or not (token_id.isascii() and token_id.isdecimal()) or len(token_id) > 10:
+        raise ArgumentTypeError(f"{value!r} is not TEXT=ID")
+    return text, int(token_id)
+
+
+def setting(name: str) -> Argument:
+    """The option of `train` for a field of `Settings`."""
+    field = Settings.__dataclass_fields__[name]
+    options: dict[str, Any] = {"dest": name, "default": field.default, "help": SETTINGS[name]}
+    if name == "special_tokens":
+        options |= {"action": "append", "default": [], "metavar": "TEXT"}
+    elif "choices" in field.metadata:
+        options["choices"] = field.metadata["choices"]
+    elif "least" in field.metadata:
+        options |= {"type": int, "metavar": "N"}
+    return argument(f"--{name.removesuffix('s').replace('_', '-')}", **options)
+
+
+TEXT: Final = argument("files", nargs="*", metavar="FILE", help="text; several are joined")
+FORMAT: Final = argument("--format", choices=FORMATS, help="by default that of the name")
+TOKENIZER: Final = (
+    argument("tokenizer", metavar="TOKENIZER", help=MODELS),
+    argument("--split", metavar="PATTERN", help=f"if the file has none: {SPLITS}"),
+    argument(
+        "--special-token", action="append", type=special_token, dest="special_tokens",
+        metavar="TEXT=ID", help="besides those of the file; may be repeated",
+    ),
+)  # fmt: skip
+
+TRAIN: Final = (
+    TEXT,
+    argument("-o", "--output", required=True, metavar="PATH", help="where to save"),
+    FORMAT,
+    *map(setting, SETTINGS),
+)
 
 
 def train_tokenizer(arguments: Namespace) -> None:
@@ -73,13 +95,13 @@ def train_tokenizer(arguments: Namespace) -> None:
     )
 
 
-def add_encode(parser: ArgumentParser) -> None:
-    """Add the arguments of `encode`."""
-    _add_tokenizer(parser)
-    _add_files(parser, "text; several are joined")
-    parser.add_argument("--allow-special", action="store_true", help="also in the text")
-    parser.add_argument("--tokens", action="store_true", help="a line for each token: ID and text")
-    parser.add_argument("--count", action="store_true", help="only the number of tokens")
+ENCODE: Final = (
+    *TOKENIZER,
+    TEXT,
+    argument("--allow-special", action="store_true", help="also in the text"),
+    argument("--tokens", action="store_true", help="a line for each token: ID and text"),
+    argument("--count", action="store_true", help="only the number of tokens"),
+)
 
 
 def encode(arguments: Namespace) -> None:
@@ -96,10 +118,8 @@ def encode(arguments: Namespace) -> None:
         print(*ids)
 
 
-def add_decode(parser: ArgumentParser) -> None:
-    """Add the arguments of `decode`."""
-    _add_tokenizer(parser)
-    _add_files(parser, "IDs, separated by spaces or commas")
+IDS: Final = argument("files", nargs="*", metavar="FILE", help="IDs, by spaces or commas")
+DECODE: Final = (*TOKENIZER, IDS)
 
 
 def decode(arguments: Namespace) -> None:
@@ -112,11 +132,7 @@ def decode(arguments: Namespace) -> None:
     sys.stdout.buffer.write(_open(arguments).tokenizer.decode_bytes([*map(int, words)]))
 
 
-def add_convert(parser: ArgumentParser) -> None:
-    """Add the arguments of `convert`."""
-    _add_tokenizer(parser)
-    parser.add_argument("output", metavar="OUT", help="where to save")
-    _add_format(parser)
+CONVERT: Final = (*TOKENIZER, argument("output", metavar="OUT", help="where to save"), FORMAT)
 
 
 def convert(arguments: Namespace) -> None:
@@ -126,11 +142,11 @@ def convert(arguments: Namespace) -> None:
     _save(opened.run or opened.tokenizer, arguments.output, format)
 
 
-def add_measure(parser: ArgumentParser) -> None:
-    """Add the arguments of `measure`."""
-    parser.add_argument("tokenizers", nargs="+", metavar="TOKENIZER", help=_TOKENIZER)
-    parser.add_argument("--text", nargs="+", required=True, metavar="FILE")
-    parser.add_argument("--csv", action="store_true", help="every number, for a spreadsheet")
+MEASURE: Final = (
+    argument("tokenizers", nargs="+", metavar="TOKENIZER", help=MODELS),
+    argument("--text", nargs="+", required=True, metavar="FILE"),
+    argument("--csv", action="store_true", help="every number, for a spreadsheet"),
+)
 
 
 def measure(arguments: Namespace) -> None:
@@ -167,30 +183,6 @@ def read_texts(files: Sequence[str]) -> str:
         decode_utf8(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes(), name)
         for name in files or ["-"]
     )
-
-
-def _add_files(parser: ArgumentParser, help: str) -> None:
-    parser.add_argument("files", nargs="*", metavar="FILE", help=help)
-
-
-def _add_format(parser: ArgumentParser) -> None:
-    parser.add_argument("--format", choices=FORMATS, help="by default that of the name")
-
-
-def _add_tokenizer(parser: ArgumentParser) -> None:
-    parser.add_argument("tokenizer", metavar="TOKENIZER", help=_TOKENIZER)
-    parser.add_argument("--split", metavar="PATTERN", help=f"if the file has none: {SPLITS}")
-    parser.add_argument(
-        "--special-token", action="append", type=_special_token, dest="special_tokens",
-        metavar="TEXT=ID", help="besides those of the file; may be repeated",
-    )  # fmt: skip
-
-
-def _special_token(argument: str) -> tuple[str, int]:
-    text, _, token_id = argument.rpartition("=")
-    if not text or not (token_id.isascii() and token_id.isdecimal()) or len(token_id) > 10:
-        raise ArgumentTypeError(f"{argument!r} is not TEXT=ID")
-    return text, int(token_id)
 
 
 def _open(arguments: Namespace) -> Opened:
