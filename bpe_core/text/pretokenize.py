@@ -134,11 +134,11 @@ class Matcher:
         self._start = time.thread_time()
         self._done = 0  # characters of all texts before this one
 
-    def find(
+    def cut(
         self, pattern: str, text: str, compiled: "regex.Pattern[str] | None" = None
-    ) -> Iterator["regex.Match[str]"]:
-        """The matches of at least one character, from left to right. `compiled`: matches as the
-        pattern does."""
+    ) -> Iterator[tuple[int, int, "regex.Match[str] | None"]]:
+        """Where each match of at least one character begins and ends, with the match, and what is
+        between matches, with None. `compiled`: matches as the pattern does."""
         compiled, end = compiled or compile_pattern(SPLIT_PATTERNS.get(pattern, pattern)), 0
         matches = compiled.finditer(text, concurrent=True, timeout=self._left(pattern, 0))
         for number in count(1):
@@ -150,26 +150,17 @@ class Matcher:
                 continue
             if match is None:
                 break
-            if end <= match.start() < match.end():  # with \K in a look-around it may end earlier
-                yield match
-                end = match.end()
+            start, last = match.span()
+            if end <= start < last:  # with \K in a look-around a match may end where it begins
+                if end < start:
+                    yield end, start, None
+                yield start, last, match
+                end = last
             if number % _REPORT_EVERY == 0:
                 self._on_progress(Progress("splitting", self._done + end, self._total))
-        self._done += len(text)
-
-    def cut(
-        self, pattern: str, text: str, compiled: "regex.Pattern[str] | None" = None
-    ) -> Iterator[tuple[int, int, "regex.Match[str] | None"]]:
-        """Where each match begins and ends, with it, and what is between matches, with None."""
-        end = 0
-        for match in self.find(pattern, text, compiled):
-            start, last = match.span()
-            if end < start:
-                yield end, start, None
-            yield start, last, match
-            end = last
         if end < len(text):
             yield end, len(text), None
+        self._done += len(text)
 
     def _left(self, pattern: str, end: int) -> float | None:
         """Seconds that a pattern may still take; None for a named split, which never gets stuck."""
@@ -217,9 +208,9 @@ def matches_nowhere(
         return False
     cut = (part for text in texts for part in cut_specials(text, special_tokens))
     parts = [part for part, is_special in cut if not is_special]
-    matches = (match for one in patterns for part in parts for match in matcher.find(one, part))
+    matches = (match for one in patterns for part in parts for *_, match in matcher.cut(one, part))
     with suppress(PatternError):  # it takes too long
-        return bool(parts) and next(matches, None) is None
+        return bool(parts) and not any(matches)
     return False
 
 

@@ -56,9 +56,8 @@ def test_matching_goes_on_where_other_threads_used_up_the_time(
                 raise TimeoutError
 
     compiled: Any = SimpleNamespace(finditer=finditer)
-    found = Matcher().find(pattern, text, compiled)
-    again = Matcher().find(pattern, text)
-    assert [one.span() for one in found] == [one.span() for one in again]
+    edges = [(start, end) for start, end, _ in Matcher().cut(pattern, text, compiled)]
+    assert edges == [(start, end) for start, end, _ in Matcher().cut(pattern, text)]
 
 
 def test_several_patterns_are_applied_one_after_another() -> None:
@@ -149,11 +148,11 @@ def test_the_time_limit_counts_this_thread_alone_and_grows_with_the_text(
     compiled: Any = SimpleNamespace(finditer=finditer)
     monkeypatch.setattr(Matcher, "seconds", 2.5)
     monkeypatch.setattr(pretokenize, "SPLIT_RATE", 100)
-    assert len([*Matcher().find("a", "a" * 6_000, compiled)]) == 60
+    assert len([*Matcher().cut("a", "a" * 6_000, compiled)]) == 60
     monkeypatch.setattr(pretokenize, "SPLIT_RATE", 200)
     clock[0] = 0
     with pytest.raises(bpe.PatternError, match="character 500;"):
-        [*Matcher().find("a", "a" * 6_000, compiled)]
+        [*Matcher().cut("a", "a" * 6_000, compiled)]
 
 
 @pytest.mark.parametrize("engine", bpe.ENGINES)
