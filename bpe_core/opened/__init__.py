@@ -1,4 +1,4 @@
-"""Tokenizers of files that the library of their maker holds: it decides, and we explain."""
+"""Tokenizers of files that their maker's library opens: it encodes, and our merges explain."""
 
 from bpe_core.opened.opened_tokenizer import OpenedTokenizer
 

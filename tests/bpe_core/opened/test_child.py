@@ -40,6 +40,12 @@ def slow(seconds: float) -> Child:
     return Child("tokenizers", SLOW, seconds)
 
 
+def encode(child: Child, text: str) -> list[int]:
+    ids: list[int]
+    [ids] = child.ask("encode", [text], False)
+    return ids
+
+
 def test_answers_are_those_of_the_library_in_this_process() -> None:
     child, here = Child("tokenizers", file()), Tokenizers(file())
     text = "aab\u2028\n" + "ab" * 100_000
@@ -53,12 +59,10 @@ def test_answers_are_those_of_the_library_in_this_process() -> None:
     assert child.data == file()
 
 
-@pytest.mark.parametrize("library", ["tokenizers", "sentencepiece"])
-def test_a_file_that_the_library_refuses_gives_its_message(library: str) -> None:
-    pytest.importorskip(library)
-    child = Child(library, b'{"a": 1}')
+def test_a_file_that_the_library_refuses_gives_its_message() -> None:
+    child = Child("sentencepiece", b'{"a": 1}')
     for _ in range(2):
-        with pytest.raises(ValueError, match=r"line 1 column|ParseFromArray"):
+        with pytest.raises(ValueError, match="ParseFromArray"):
             child.ask("facts")
 
 
@@ -66,23 +70,21 @@ def test_a_file_that_the_library_refuses_gives_its_message(library: str) -> None
 @pytest.mark.parametrize("size", [1_000, 30_000])
 def test_a_file_that_needs_too_much_memory_is_one_sentence(size: int) -> None:
     child = Child("tokenizers", file(normalizers.Replace("a", "b" * 100_000)))
-    assert child.ask("encode", ["bb"], False)[0] == [1, 1]
+    assert encode(child, "bb") == [1, 1]
     with pytest.raises(ValueError, match="crashed, or needs more than 2 GB"):
-        child.ask("encode", ["a" * size], False)
-    assert child.ask("encode", ["bb"], False)[0] == [1, 1]
+        encode(child, "a" * size)
+    assert encode(child, "bb") == [1, 1]
 
 
 def test_a_file_that_takes_minutes_is_one_sentence() -> None:
     child = slow(2)
     with pytest.raises(ValueError, match="it takes longer than 2 seconds"):
-        child.ask("encode", [SLOW_TEXT], False)
+        encode(child, SLOW_TEXT)
     assert not is_alive(child.process)
-    assert child.ask("encode", ["ab"], False)[0] == [2]
+    assert encode(child, "ab") == [2]
 
 
-def test_where_no_process_can_be_started_the_message_says_why(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_if_no_process_can_be_started_the_message_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/no/such/python")
     with pytest.raises(ValueError, match=r"no process can be started: .*No such file"):
         Child("tokenizers", file()).ask("facts")
@@ -100,7 +102,7 @@ def test_a_thread_that_is_stopped_while_it_waits_ends_the_process(from_outside: 
         ctypes.pythonapi.PyThreadState_SetAsyncExc(me, ctypes.py_object(SystemExit))
 
     with reporting_to(stop), pytest.raises(SystemExit):
-        child.ask("encode", [SLOW_TEXT], False)
+        encode(child, SLOW_TEXT)
     assert not is_alive(child.process)
 
 
@@ -109,20 +111,20 @@ def test_a_third_file_ends_the_process_of_the_first_which_starts_again() -> None
     for child in children:
         child.ask("facts")
     assert [is_alive(child.process) for child in children] == [False, True, True]
-    assert children[0].ask("encode", ["ab"], False)[0] == [2]
+    assert encode(children[0], "ab") == [2]
     assert [is_alive(child.process) for child in children] == [True, False, True]
 
 
 def test_no_process_ends_before_its_answer() -> None:
     def ask_too_much(child: Child) -> None:
         with pytest.raises(ValueError, match="it takes longer than"):
-            child.ask("encode", [SLOW_TEXT], False)
+            encode(child, SLOW_TEXT)
 
     with ThreadPoolExecutor(2) as pool:
         busy = [pool.submit(ask_too_much, slow(1.5)) for _ in range(2)]
         time.sleep(0.5)
         started = time.monotonic()
-        assert Child("tokenizers", file()).ask("encode", ["ab"], False)[0] == [2]
+        assert encode(Child("tokenizers", file()), "ab") == [2]
         assert time.monotonic() - started > 0.5  # it waited for a place
         for one in busy:
             one.result()
@@ -131,7 +133,7 @@ def test_no_process_ends_before_its_answer() -> None:
 def test_many_threads_use_one_file_and_others() -> None:
     children = [Child("tokenizers", file()) for _ in range(3)]
     with ThreadPoolExecutor(8) as pool:
-        found = pool.map(lambda i: children[i % 3].ask("encode", ["ab" * i], False)[0], range(60))
+        found = pool.map(lambda i: encode(children[i % 3], "ab" * i), range(60))
         assert [*map(len, found)] == [*range(60)]
     assert sum(is_alive(child.process) for child in children) == 2
 
