@@ -71,10 +71,7 @@ def check_plain(split: SplitPattern) -> None:
 
 
 def split(
-    text: str,
-    pattern: SplitPattern = DEFAULT_SPLIT,
-    *,
-    on_progress: OnProgress | None = None,
+    text: str, pattern: SplitPattern = DEFAULT_SPLIT, *, on_progress: OnProgress | None = None
 ) -> list[str]:
     """Cut `text` into pre-tokens. Nothing is lost: joined again, they are the text.
 
