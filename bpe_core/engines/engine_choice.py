@@ -1,6 +1,6 @@
-"""The engines, and which one is used when; this is the one place that knows them all.
+"""The table of engines, and which one is used when.
 
-An engine does three stations of the pipeline its own way: text → corpus, corpus → merges, and
+An engine has its own functions for three steps: text → corpus, corpus → merges, and gap ranks of a
 corpus → gap ranks of the text. All engines give the same results.
 """
 
@@ -19,20 +19,25 @@ from bpe_core.text.corpus import Corpus, build_corpus
 EngineName = Literal["auto", "textbook", "incremental", "compiled"]
 ENGINES: Final[tuple[EngineName, ...]] = get_args(EngineName)
 WORTH_COMPILING: Final = 300_000
-"""Characters from which on it pays to load the compiled engine for one call."""
+"""Characters of a text from which on loading the compiled engine takes less time than it saves."""
 WORTH_A_MINUTE: Final = 3_000_000
-"""The same where it has to be compiled first; plain Python needs some five seconds for so many."""
+"""As `WORTH_COMPILING`, if it is to be compiled first; plain Python needs some five seconds."""
 
 
 @dataclass(frozen=True)
 class Engine:
-    """What an engine brings."""
+    """The functions of an engine.
+
+    Attributes:
+        build_corpus: with the arguments of `text.build_corpus`.
+        learn: from a corpus and a plan to the merges.
+        expand: with the arguments of `Corpus.expand`.
+    """
 
     name: EngineName
-    # as `corpus.build_corpus`, which also tells what goes in and out
     build_corpus: Callable[..., Corpus]
     learn: Callable[[Corpus, Plan], MergeHistory]
-    expand: Callable[[Corpus, Int32Array], Int32Array]  # as `Corpus.expand`
+    expand: Callable[[Corpus, Int32Array], Int32Array]
 
 
 TEXTBOOK: Final = Engine("textbook", build_corpus, textbook.learn, Corpus.expand)
@@ -42,19 +47,18 @@ INCREMENTAL: Final = Engine("incremental", build_corpus, incremental.learn, Corp
 def choose_engine(
     name: EngineName = "auto", *, size: int = 0, on_progress: OnProgress | None = None
 ) -> Engine:
-    """The engine for a piece of work.
+    """The engine of a name, or the best one for a text.
 
     Args:
         name: `"textbook"` is the naive algorithm, slow and plain; `"incremental"` is plain Python
-            that updates only what a merge touches; `"compiled"` is the fastest, and needs numba;
-            `"auto"` takes the compiled one when it is warm or the work is large, so that a small
-            text never waits for a compiler.
+            that updates only what a merge changes; `"compiled"` is the fastest, and needs numba;
+            `"auto"` is the compiled one if it is loaded or the text is large, else the incremental
+            one, so that a small text never waits for a compiler.
         size: characters of the text.
-        on_progress: hears of the compiling, where the engine has to be compiled first.
+        on_progress: called while the engine is compiled.
 
     Raises:
-        SettingError: an unknown engine.
-        SettingError: the compiled engine cannot run here.
+        SettingError: an unknown engine, or the compiled engine cannot run here.
     """
     check_choice("engine", name, ENGINES)
     if name == "textbook":
@@ -65,7 +69,7 @@ def choose_engine(
 
 
 def compiled_pays(size: int, on_progress: OnProgress | None = None) -> bool:
-    """Whether `"auto"` is the compiled engine for a text of so many characters."""
+    """Whether `"auto"` means the compiled engine for a text of so many characters."""
     if size < WORTH_COMPILING or (size < WORTH_A_MINUTE and compiled.has_to_compile()):
         return compiled.is_ready()
     return not compiled.warm_up(on_progress or nobody_hears)

@@ -1,15 +1,14 @@
-"""The same training as the textbook's, in plain Python, touching only what a merge changes.
+"""The merges of the textbook in plain Python, where a merge updates only the pairs it changes.
 
 Four observations make it fast and keep it exact:
 
 1. Equal pre-tokens share one history: work on each unique one, weighed by its count.
-2. Every occurrence of a pair is born together with the newer of its two tokens. So each pair
-   has one list of places, in text order, filled while its newer token is made and only read
-   afterwards; places where the pair no longer stands are passed over.
-3. After a pair's birth its count only falls and its first occurrence only moves right. So a
-   heap entry can be too good, never too bad: whoever comes to the top is brought up to date,
-   and is the winner if it was up to date already.
-4. How many pairs have each count is kept as a histogram, so ties are known without a search.
+2. All occurrences of a pair come into being with the newer of its two tokens. So each pair has one
+   list of places, in text order, which is filled while that token is made. Places where the pair
+   no longer stands are skipped.
+3. From then on the pair's count only falls and its first occurrence only moves right. So an entry
+   of the heap can be too good, never too bad: the entry at the top is updated until it stays.
+4. A table says how many pairs have each count, so the number of tied pairs is known.
 
 The time is about proportional to the number of occurrences that ever exist, whatever the length
 of a pre-token.
@@ -27,8 +26,8 @@ from bpe_core.engines.history import LeaderRow, MergeHistory, MergeRow, Plan, me
 from bpe_core.engines.tie_rules import Token
 from bpe_core.text.corpus import Corpus
 
-EDGE: Final = -1  # stands between pre-tokens, before the first and after the last
-INSIDE: Final = -2  # stands where a token has swallowed the symbol
+EDGE: Final = -1  # in the place of a token: the edge of a pre-token
+INSIDE: Final = -2  # in the place of a token: a symbol that belongs to the token before
 
 HeapEntry = tuple[int, Any, Pair]  # (-count, key of the tie rule, pair): the smallest is the best
 
@@ -65,10 +64,10 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
 
 
 class _Trainer:
-    """The corpus as one row of places with an `EDGE` around each pre-token.
+    """The corpus as one row of places, with an `EDGE` on both sides of each pre-token.
 
-    A token lives at the place of its first symbol; `next_place` and `previous_place` link the
-    tokens of a row, and lead to an `EDGE` at its ends.
+    A token stands at the place of its first symbol. `next_place` and `previous_place` lead from one
+    token of a pre-token to the next, and to an `EDGE` at its ends.
     """
 
     def __init__(self, corpus: Corpus, plan: Plan) -> None:
@@ -93,12 +92,11 @@ class _Trainer:
         self.pairs_with_count: Counter[int] = Counter()
         self.heap: list[HeapEntry] = []
         self.mergeable_at: dict[tuple[Pair, int], int] = {}
-
-        born: dict[Pair, int] = {}
+        new: dict[Pair, int] = {}
         for place, (left, right) in enumerate(pairwise(self.token)):
             if left != EDGE and right != EDGE:
-                self._add(born, (left, right), place)
-        self._enter(born)
+                self._add(new, (left, right), place)
+        self._enter(new)
 
     # -- choosing ---------------------------------------------------------------------------
 
@@ -108,7 +106,7 @@ class _Trainer:
         return (-best[0], best[2]) if best else (0, (EDGE, EDGE))
 
     def leading_pairs(self, top: int) -> LeaderRow:
-        """The `top` pairs in the order in which they would be chosen now."""
+        """The best `top` pairs, best first, as (left, right, count, mergeable)."""
         leading: list[HeapEntry] = []
         while len(leading) < top and self._settled_top() is not None:
             leading.append(heapq.heappop(self.heap))
@@ -117,7 +115,7 @@ class _Trainer:
         return [(*pair, -count, self._mergeable(pair, -count)) for count, _, pair in leading]
 
     def _settled_top(self) -> HeapEntry | None:
-        """Bring the top of the heap up to date until it stays on top."""
+        """Update the top of the heap until it stays on top; None if no pair is left."""
         while self.heap:
             entry = self.heap[0]
             pair = entry[2]
@@ -156,11 +154,11 @@ class _Trainer:
             return count
         if (pair, count) not in self.mergeable_at:
             total = 0
-            taken_until = -1
+            end = -1
             for place in self.places[pair]:
-                if place >= taken_until and self._stands_at(pair, place):
+                if place >= end and self._stands_at(pair, place):
                     total += self.weight[place]
-                    taken_until = self.next_place[self.next_place[place]]
+                    end = self.next_place[self.next_place[place]]
             self.mergeable_at[pair, count] = total
         return self.mergeable_at[pair, count]
 
@@ -173,11 +171,11 @@ class _Trainer:
         self.learned_bytes += len(data)
 
     def merge(self, pair: Pair, rank: int) -> None:
-        """Join `pair` wherever it stands, left to right, and keep all counts right."""
+        """Join `pair` at each of its places, left to right, and update all counts."""
         new_id = self.plan.base_size + rank
         places = self.places.pop(pair, [])
         self._set_count(pair, 0)
-        born: dict[Pair, int] = {}
+        new: dict[Pair, int] = {}
         token, next_place, previous_place = self.token, self.next_place, self.previous_place
         for place in places:
             right = next_place[place]
@@ -189,27 +187,27 @@ class _Trainer:
             self.closed_by[right] = rank
             weight = self.weight[place]
             if token[before] != EDGE:
-                self._take_away(born, (token[before], pair[0]), weight)
-                self._add(born, (token[before], new_id), before)
+                self._remove(new, (token[before], pair[0]), weight)
+                self._add(new, (token[before], new_id), before)
             if token[after] != EDGE:
-                self._take_away(born, (pair[1], token[after]), weight)
-                self._add(born, (new_id, token[after]), place)
-        self._enter(born)
+                self._remove(new, (pair[1], token[after]), weight)
+                self._add(new, (new_id, token[after]), place)
+        self._enter(new)
 
-    def _add(self, born: dict[Pair, int], pair: Pair, place: int) -> None:
-        born[pair] = born.get(pair, 0) + self.weight[place]
+    def _add(self, new: dict[Pair, int], pair: Pair, place: int) -> None:
+        new[pair] = new.get(pair, 0) + self.weight[place]
         self.places[pair].append(place)
 
-    def _take_away(self, born: dict[Pair, int], pair: Pair, weight: int) -> None:
-        if pair in born:
-            # Made and unmade by the same merge, as in a run: (ab)(ab) was (ab)a b for a moment.
-            born[pair] -= weight
+    def _remove(self, new: dict[Pair, int], pair: Pair, weight: int) -> None:
+        if pair in new:
+            # Added by the same merge, as in a run: (ab)(ab) was (ab)a b for a moment.
+            new[pair] -= weight
         elif pair in self.pair_count:
             self._set_count(pair, self.pair_count[pair] - weight)
 
-    def _enter(self, born: dict[Pair, int]) -> None:
-        """Let the pairs born by one merge take part, unless the same merge ended them."""
-        for pair, count in born.items():
+    def _enter(self, new: dict[Pair, int]) -> None:
+        """Enter the pairs that a merge has added, unless it has removed them again."""
+        for pair, count in new.items():
             if count == 0:
                 del self.places[pair]
                 continue
@@ -231,5 +229,5 @@ class _Trainer:
     # -- result -----------------------------------------------------------------------------
 
     def corpus_gap_ranks(self) -> list[int]:
-        """One entry per corpus symbol: the merge that closed the gap behind it."""
+        """For each corpus symbol the merge that closed the gap behind it."""
         return [self.closed_by[place + 1] for place in self.symbol_places]

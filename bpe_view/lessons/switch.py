@@ -8,7 +8,7 @@ from bpe_view.words import say
 
 _TITLES: Final[dict[Switch, str]] = {
     "split": "inputs.split.label",
-    "tie_rule": "inputs.tie.label",
+    "tie_rule": "inputs.tie_rule.label",
     "order": "encode.order.label",
     "tokenizer": "inputs.tokenizer",
     "special": "encode.special.label",
@@ -31,4 +31,6 @@ def choice_title(choice: str, switch: Switch) -> str:
         return f"{bpe.PRETRAINED[choice].models} ({choice})"
     if switch == "order":
         return say(f"encode.order.{choice}")
-    return say(f"inputs.tie.{choice}" if switch == "tie_rule" else f"inputs.split.{choice}.title")
+    return say(
+        f"inputs.tie_rule.{choice}" if switch == "tie_rule" else f"inputs.split.{choice}.title"
+    )

@@ -57,7 +57,9 @@ class TrainingData(TypedDict):
     chosen: dict[str, str | int]
     """By the names of `bpe_core.Settings`, the special tokens as one text; `pattern`, which counts
     where `split` is `own_split`."""
-    choices: dict[str, list[str]]  # what `base`, `split` and `tie_rule` can be
+    choices: dict[str, list[str]]
+    """What settings with a few choices can be, by their names; words of these names tell them."""
+    splits: list[str]
     own_split: str
     smallest: int  # the base symbols alone
     largest: int

@@ -21,8 +21,8 @@ export class TrainingFields {
     this.chosen = {};
     /** @type {TrainingData["end"]} */
     this.ended = null;
-    /** @type {ReturnType<typeof segments>[]} in the order of `ROWS` */
-    this.rows = [];
+    /** @type {Map<string, ReturnType<typeof segments>>} by the name of the setting */
+    this.rows = new Map();
     this.other = this.number("vocab_size", say("inputs.other_size"));
     this.least = this.number("min_count", say("inputs.min_count"));
     this.split = this.menu("split", say("inputs.split.label"));
@@ -66,20 +66,21 @@ export class TrainingFields {
   /** @param {string} name @param {string} title @param {string[]} values @param {(value: string) => string} face */
   row(name, title, values, face) {
     const faces = Object.fromEntries(values.map((value) => [value, face(value)]));
-    const one = segments("segments", title, faces, (value) => this.choose(name, value));
-    this.rows.push(one);
-    return one.root;
+    const row = segments("segments", title, faces, (value) => this.choose(name, value));
+    this.rows.set(name, row);
+    return row.root;
   }
 
-  /** The controls, once it is known what there is to choose. @param {TrainingData["choices"]} choices */
-  build({base, split, tie_rule}) {
-    setOptions(this.split, split, (one) => say(`inputs.split.${one}.title`));
-    const [size, from, ties] = ["vocab_size", "base.label", "tie.label"].map((key) =>
-      say(`inputs.${key}`),
-    );
+  /** The controls, once it is known what there is to choose. @param {TrainingData} data */
+  build({choices, splits}) {
+    setOptions(this.split, splits, (one) => say(`inputs.split.${one}.title`));
+    const size = say("inputs.vocab_size");
     const sizes = this.row("vocab_size", size, SIZES, (one) => formatNumber(Number(one)));
-    const bases = this.row("base", from, base, (one) => say(`inputs.base.${one}`));
-    const rules = this.row("tie_rule", ties, tie_rule, (one) => say(`inputs.line.tie.${one}`));
+    const [base, ...others] = Object.entries(choices).map(([name, values]) => {
+      const title = say(`inputs.${name}.label`);
+      const face = (/** @type {string} */ one) => say(`inputs.line.${name}.${one}`);
+      return labelled(title, this.row(name, title, values, face));
+    });
     this.ownPattern = labelled(say("inputs.pattern"), this.pattern, this.patternNote);
     const least = labelled(say("inputs.min_count"), this.least);
     least.classList.add("short");
@@ -87,10 +88,10 @@ export class TrainingFields {
     this.size = labelled(size, element("div", "beside", sizes, this.other));
     this.root.append(
       this.size,
-      labelled(from, bases),
+      base,
       labelled(say("inputs.split.label"), this.split, this.splitHint),
       this.ownPattern,
-      labelled(ties, rules),
+      ...others,
       least,
       element("details", "field short", element("summary", {}, say("inputs.more")), special),
     );
@@ -107,8 +108,8 @@ export class TrainingFields {
 
   /** @param {TrainingData} data @param {any} says */
   show(data, says) {
-    const {chosen, choices, own_split, smallest, largest, end, note} = data;
-    if (!this.rows.length) this.build(choices);
+    const {chosen, own_split, smallest, largest, end, note} = data;
+    if (!this.rows.size) this.build(data);
     this.chosen = chosen;
     this.ended = end;
     this.ownSplit = own_split;
@@ -130,11 +131,8 @@ export class TrainingFields {
   /** @param {boolean} isOwn whether the change was made here; else what is being typed stays */
   draw(isOwn) {
     const {chosen, rows} = this;
-    const [sizes, bases, rules] = rows;
     const size = String(chosen.vocab_size);
-    sizes.show(size);
-    bases.show(String(chosen.base));
-    rules.show(String(chosen.tie_rule));
+    for (const [name, row] of rows) row.show(String(chosen[name]));
     const isHidden = chosen.split !== this.ownSplit; // as by a pattern that was a name
     const typing = isOwn ? null : focusAround(this.root);
     /** @type {[HTMLInputElement | HTMLSelectElement, string | number][]} */

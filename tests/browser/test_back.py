@@ -128,7 +128,7 @@ def test_after_settings_steps_and_panels_closed_in_any_way_one_press_leaves_the_
         else:
             panel = open_settings(page)
             for rule in ("lowest", "first"):
-                panel.get_by_role("button", name=w(f"inputs.line.tie.{rule}")).click()
+                panel.get_by_role("button", name=w(f"inputs.line.tie_rule.{rule}")).click()
         expect(part).to_be_visible()
         if close == "Escape":
             page.keyboard.press("Escape")

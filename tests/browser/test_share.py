@@ -83,7 +83,7 @@ def test_menus_are_used_by_keyboard_and_what_was_chosen_outlives_its_part_and_it
     for kept in (r"step=4\b", "palette=strong", "min_count=3"):
         expect(link).to_have_value(re.compile(kept))
     page.keyboard.press("Escape")
-    open_settings(page).get_by_role("button", name=w("inputs.base.characters")).click()
+    open_settings(page).get_by_role("button", name=w("inputs.line.base.characters")).click()
     page.wait_for_url(re.compile("base=characters"))
     page.wait_for_url(re.compile("palette=strong"))
     expect(least).to_have_value("3")

@@ -214,7 +214,7 @@ def test_a_question_comes_with_its_answer_a_hint_and_the_reason() -> None:
         ("encoding", 0, "order", "encode.order.rank"),
         ("special-tokens", 0, "special", ""),
         ("real-models", 0, "tokenizer", ""),
-        ("ties-and-overlap", 1, "tie_rule", "inputs.tie.first"),
+        ("ties-and-overlap", 1, "tie_rule", "inputs.tie_rule.first"),
     ],
 )
 def test_a_hint_says_how_the_switch_has_to_stand(
@@ -241,7 +241,7 @@ def test_a_tie_is_explained_by_its_rule(tmp_path: Path, monkeypatch: pytest.Monk
     file.write_text(file.read_text("utf-8").split("[[question]]")[0] + asks, "utf-8")
     asked = question(visit("learn", lesson="ties-and-overlap"), 0)
     for name in ("why", "hint"):
-        assert says(asked[name], f"learn.tied.{name}", n=1, rule=w("inputs.tie.first"))
+        assert says(asked[name], f"learn.tied.{name}", n=1, rule=w("inputs.tie_rule.first"))
 
 
 def test_the_mark_of_a_space_is_explained_where_the_question_did_not() -> None:

@@ -93,6 +93,14 @@ def test_counts_and_ties_of_each_merge_are_those_of_the_state(training: Training
         assert run.leaders is not None
         row = zip(run.leaders.left[merge.rank], run.leaders.right[merge.rank], strict=True)
         assert [pair for pair in row if pair[0] >= 0] == list(leading)
+    left = run.at(len(run.merges)).pair_counts()
+    if run.tokenizer.vocab_size == settings["vocab_size"]:
+        assert run.stop_reason is bpe.StopReason.VOCAB_SIZE
+    elif left:
+        assert max(left.values()) < settings["min_count"]
+        assert run.stop_reason is bpe.StopReason.MIN_COUNT
+    else:
+        assert run.stop_reason is bpe.StopReason.NO_PAIRS
 
 
 @given(trainings())

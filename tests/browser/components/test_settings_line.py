@@ -77,10 +77,10 @@ class Line:
             "training": {
                 "chosen": {name: self.session.state[name] for name in USUAL},
                 "choices": {
-                    "base": ["bytes", "characters"], "split": ["gpt4", "none", "custom"],
+                    "base": ["bytes", "characters"],
                     "tie_rule": ["first", "lowest", "huggingface"],
                 },
-                "own_split": "custom", "smallest": 256,
+                "splits": ["gpt4", "none", "custom"], "own_split": "custom", "smallest": 256,
                 "largest": 200_000, "end": {"why": "min_count", "size": 343}, "note": "",
             },
             "tokenizers": [
@@ -334,9 +334,9 @@ def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:
     expect(settings.locator("[aria-live=polite]")).to_have_text(
         w("inputs.ends.min_count", size=343, times=w("tokens.once_or_times", n=2))
     )
-    choose(settings, w("inputs.base.characters"))
+    choose(settings, w("inputs.line.base.characters"))
     choose(settings, "300")
-    choose(settings, w("inputs.line.tie.lowest"))
+    choose(settings, w("inputs.line.tie_rule.lowest"))
     settings.get_by_role("combobox", name=w("inputs.split.label")).select_option("none")
     settings.get_by_text(w("inputs.more"), exact=True).click()
     settings.get_by_role("textbox", name=w("inputs.special_tokens")).fill("<a>")
@@ -356,7 +356,7 @@ def test_where_all_sizes_are_shown_none_can_be_chosen(page: Page) -> None:
     expect(sizes).to_be_visible()
     hand_over(page, says="split")
     expect(sizes).to_be_hidden()
-    expect(settings.get_by_role("group", name=w("inputs.tie.label"))).to_be_visible()
+    expect(settings.get_by_role("group", name=w("inputs.tie_rule.label"))).to_be_visible()
 
 
 def test_a_pattern_of_ones_own_has_a_field_and_a_number_keeps_its_bounds(page: Page) -> None:

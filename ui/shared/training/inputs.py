@@ -37,6 +37,7 @@ from ui.shared.training.text_file import (
 )
 from ui.shared.training.tokenizer_choice import tokenizer_titles, tokenizers_by_name
 from ui.shared.training.training_choices import (
+    CHOICES,
     CUSTOM_SPLIT,
     DEFAULT_BASE,
     DEFAULT_VOCAB_SIZE,
@@ -64,7 +65,7 @@ def split_title(name: SplitPattern) -> str:
 
 def tie_title(rule: str) -> str:
     """What to call a tie rule."""
-    return say(f"inputs.tie.{rule}")
+    return say(f"inputs.tie_rule.{rule}")
 
 
 @dataclass(frozen=True)
@@ -171,7 +172,8 @@ def _gives_away() -> bool:
 def _training_data(request: Request, trained: Trained | None) -> TrainingData:
     return {
         "chosen": {name: st.session_state[name] for name in SETTINGS},
-        "choices": {"base": [*bpe.BASES], "split": [*SPLITS], "tie_rule": [*bpe.TIE_RULES]},
+        "choices": CHOICES,
+        "splits": [*SPLITS],
         "own_split": CUSTOM_SPLIT,
         "smallest": base_size(request.text),
         "largest": MAX_VOCAB_SIZE,

@@ -11,20 +11,17 @@ from ui.shared.error_messages import tell_used
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.own_split import split_text, typed_split
 from ui.shared.training.run_store import Request
-from ui.shared.training.training_choices import CUSTOM_SPLIT, MAX_VOCAB_SIZE
+from ui.shared.training.training_choices import CUSTOM_SPLIT, MAX_VOCAB_SIZE, SETTINGS
 
 
 def chosen_settings(base_size: int) -> bpe.Settings:
     """What is chosen for a text with so many base symbols."""
     state = st.session_state
-    return bpe.Settings(
-        vocab_size=large_enough(state["vocab_size"], base_size),
-        base=state["base"],
-        split=typed_split(state["pattern"]) if state["split"] == CUSTOM_SPLIT else state["split"],
-        tie_rule=state["tie_rule"],
-        min_count=state["min_count"],
-        special_tokens=tuple(state["special_tokens"].split()),
-    )
+    chosen: dict[str, Any] = {name: state[name] for name in SETTINGS if name != "pattern"}
+    chosen["vocab_size"] = large_enough(state["vocab_size"], base_size)
+    if state["split"] == CUSTOM_SPLIT:
+        chosen["split"] = typed_split(state["pattern"])
+    return bpe.Settings(**chosen | {"special_tokens": tuple(state["special_tokens"].split())})
 
 
 def as_properties(settings: bpe.Settings) -> dict[str, Any]:

@@ -1,9 +1,10 @@
 """What can be chosen of a training: its text, its settings; and the tokenizer that is used."""
 
-from dataclasses import replace
-from typing import Final
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any, Final
 
-from bpe_core import BASES, PRETRAINED, TIE_RULES, SettingError
+from bpe_core import PRETRAINED, SettingError, Settings
 from bpe_core.files import availability, find_pretrained
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.texts.samples import SAMPLES, STARTS, TEXTS, Sample
@@ -32,10 +33,26 @@ DEFAULT_BASE: Final = "bytes"
 
 START_MODEL: Final = "o200k_base"  # what page Encode begins with for newcomers: what GPT-4o reads
 
-SETTINGS: Final = (
-    "vocab_size", "base", "split", "pattern", "tie_rule", "min_count", "special_tokens",
-)  # fmt: skip
+_FIELDS: Final = {one.name: one for one in fields(Settings) if one.name != "initial_merges"}
+"""The settings that pages have; none has initial merges."""
+CHOICES: Final = {
+    name: [*one.metadata["choices"]] for name, one in _FIELDS.items() if "choices" in one.metadata
+}
+"""What settings with a few choices can be."""
+SETTINGS: Final = (*_FIELDS, "pattern")
 """The properties that say how to train, whatever the text is."""
+_MOST: Final = {"vocab_size": MAX_VOCAB_SIZE}
+_MOST_OF_OTHERS: Final = 1_000_000
+
+
+def _setting(name: str, default: Any = None, start: Callable[[], Any] | None = None) -> Property:
+    """The property of a setting, with the default and the values that its field allows."""
+    field = _FIELDS[name]
+    if name in CHOICES:
+        allowed = one_of(*CHOICES[name])
+    else:
+        allowed = whole_number(field.metadata["least"], _MOST.get(name, _MOST_OF_OTHERS))
+    return Property(name, field.default if default is None else default, allowed, start=start)
 
 
 _ANY_TOKENIZER: Final = file_or(TRAINED, *PRETRAINED)
@@ -58,6 +75,7 @@ def _start() -> Sample:
     return next(sample for sample in SAMPLES if sample.key == STARTS[current_language()])
 
 
+_BY_HAND: Final = {"vocab_size", "base", "split", "special_tokens"}
 PROPERTIES: Final = (
     Property(
         "sample",
@@ -66,7 +84,7 @@ PROPERTIES: Final = (
         start=lambda: _start().key,
     ),
     Property("text", "", text, in_use=Where("sample", OWN_TEXT)),
-    Property("vocab_size", DEFAULT_VOCAB_SIZE, whole_number(0, MAX_VOCAB_SIZE)),
+    _setting("vocab_size", default=DEFAULT_VOCAB_SIZE),
     Property("split", "gpt4", one_of(*SPLITS)),
     Property(
         "pattern",
@@ -74,10 +92,9 @@ PROPERTIES: Final = (
         text_up_to(MAX_ENTRY),
         in_use=Where("split", CUSTOM_SPLIT),
     ),
-    Property("base", DEFAULT_BASE, one_of(*BASES), start=lambda: _start().base or DEFAULT_BASE),
-    Property("tie_rule", "first", one_of(*TIE_RULES)),
-    Property("min_count", 2, whole_number(1, 1_000_000)),
     Property("special_tokens", "", text_up_to(MAX_ENTRY)),
+    _setting("base", default=DEFAULT_BASE, start=lambda: _start().base or DEFAULT_BASE),
+    *(_setting(one) for one in _FIELDS if one not in _BY_HAND),
     Property(
         "tokenizer",
         TRAINED,
