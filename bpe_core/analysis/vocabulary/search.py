@@ -1,4 +1,4 @@
-"""Tokens of a vocabulary found by text, by bytes in hex, by id or by regular expression."""
+"""Tokens of a vocabulary found by text, by bytes in hex, by ID or by regular expression."""
 
 import re
 import time
@@ -26,7 +26,7 @@ def search(
 
     Args:
         how: `"text"` looks for a text as it is, or as `printable` writes it; `"hex"` for bytes,
-            such as `E2 80`; `"id"` for ids and ranges of ids, such as `65, 97-122`; `"regex"` for
+            such as `E2 80`; `"id"` for IDs and ranges of IDs, such as `65, 97-122`; `"regex"` for
             a match of a regular expression in the token's text.
         timeout: seconds for a regular expression.
 
@@ -34,7 +34,7 @@ def search(
         bool, one entry for each row of the vocabulary.
 
     Raises:
-        SettingError: no hex, no ids, or an unknown way to search.
+        SettingError: no hex, no IDs, or an unknown way to search.
         PatternError: an invalid regular expression, or one that takes longer than `timeout`.
     """
     check_choice("how", how, SEARCHES)
@@ -70,7 +70,7 @@ def _find_hex(vocabulary: Vocabulary, digits: str) -> Iterator[bool]:
 def _find_ids(vocabulary: Vocabulary, query: str) -> Iterable[bool]:
     rest = re.search(r"[^\s,;\[\]]+", re.sub(_RANGE, "", query))
     if rest:
-        raise SettingError(f"{rest[0][:40]!r} is no id; ids are integers, as in 65, 97-122")
+        raise SettingError(f"{rest[0][:40]!r} is no ID; IDs are integers, as in 65, 97-122")
     found = np.zeros(len(vocabulary), dtype=np.bool_)
     for first, last in re.findall(_RANGE, query):
         found |= (vocabulary.ids >= int(first)) & (vocabulary.ids <= int(last or first))

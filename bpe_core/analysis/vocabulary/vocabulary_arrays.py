@@ -1,4 +1,4 @@
-"""Every token of a tokenizer as arrays with one entry a token, in the order of the ids.
+"""Every token of a tokenizer as arrays with one entry a token, in the order of the IDs.
 
 A vocabulary may have 200,000 tokens, so there is no object for each. A *step* is a number of
 merges: the vocabulary at a step has the tokens that these merges make, and all that no merge makes.
@@ -26,10 +26,10 @@ class Vocabulary(Shown):
     """The tokens of a tokenizer. A *row* is a place in these arrays, which are as long.
 
     Attributes:
-        ids: int64, the token ids, ascending.
+        ids: int64, the token IDs, ascending.
         tokens: the bytes of each token.
         made_at: int64, the rank of the first merge that makes the token; -1 if none does.
-        left, right: int64, the ids of the pair of that merge; -1 if there is none.
+        left, right: int64, the IDs of the pair of that merge; -1 if there is none.
         partial: bool, not valid UTF-8 by itself: it begins or ends inside a character.
         special: bool, a special token.
     """
@@ -109,12 +109,12 @@ class Vocabulary(Shown):
         return np.asarray(counts[self.ids], dtype=np.int64)
 
     def built_from(self, token_id: int, step: int) -> Int64Array:
-        """The ids of the tokens at `step` of which a token is the left or the right half."""
+        """The IDs of the tokens at `step` of which a token is the left or the right half."""
         is_half = (self.left == token_id) | (self.right == token_id)
         return np.asarray(self.ids[is_half & self.at(step)], dtype=np.int64)
 
     def built_upon(self, token_id: int, step: int) -> Int64Array:
-        """The ids of all tokens at `step` with a token in their merge tree, itself left out."""
+        """The IDs of all tokens at `step` with a token in their merge tree, itself left out."""
         made = np.flatnonzero((self.made_at >= 0) & self.at(step))
         ids, left, right = self.ids[made], self.left[made], self.right[made]
         contains = np.zeros(int(self.ids.max(initial=token_id)) + 1, dtype=np.bool_)
@@ -145,7 +145,7 @@ def read_vocabulary(tokenizer: AnyTokenizer) -> Vocabulary:
     rows = np.array(ids, dtype=np.int64)
     made_at, left, right = (np.full(len(ids), -1, dtype=np.int64) for _ in range(3))
     made, first = np.unique(np.array(tokenizer.merged_ids, dtype=np.int64), return_index=True)
-    # The id of a merged token may belong to a special one, or to a base symbol: no merge makes it.
+    # The ID of a merged token may belong to a special one, or to a base symbol: no merge makes it.
     is_merged = ~np.isin(made, np.array([*tokenizer.base_ids, *special], dtype=np.int64))
     places, ranks = np.searchsorted(rows, made[is_merged]), first[is_merged]
     pairs = np.array(tokenizer.merges, dtype=np.int64).reshape(-1, 2)[ranks]

@@ -103,7 +103,7 @@ def test_a_regular_expression_finds_what_the_module_finds() -> None:
     [
         ("xyz", "hex", "'xyz' is not hex"),
         ("abc", "hex", "'abc' is not hex"),
-        ("12 or 13", "id", "'or' is no id"),
+        ("12 or 13", "id", "'or' is no ID"),
         ("(", "regex", r"'\('"),
         ("(?R)?a", "regex", "regular|pattern"),
         ("(?u)(?a)x", "regex", "regular|pattern"),
