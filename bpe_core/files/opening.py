@@ -134,10 +134,8 @@ def load(
     max_bytes: int = MAX_FILE_BYTES,
     on_progress: OnProgress | None = None,
 ) -> Tokenizer | Any:
-    """Opens a tokenizer file; arguments and errors are those of `open_tokenizer`.
-
-    Where a library opens the file (`tokenizers` or `sentencepiece`, the extra `others`), the result
-    is an `OpenedTokenizer`.
+    """Opens a tokenizer file, and returns the tokenizer alone; arguments and errors are those of
+    `open_tokenizer`.
 
     >>> import bpe_core as bpe
     >>> load(b"minbpe v1\\n\\n0\\n97 98\\n").encode("abc")
@@ -152,12 +150,8 @@ def load(
 def load_run(
     source: Source, *, max_bytes: int = MAX_FILE_BYTES, on_progress: OnProgress | None = None
 ) -> TrainingRun:
-    """Opens the training run of a `json` file with its text.
-
-    Raises:
-        BPEError: as `open_tokenizer` does; a FormatError where the file has no run.
-        OSError: the path cannot be read.
-    """
+    """Opens the training run of a `json` file with its text; arguments and errors are those of
+    `open_tokenizer`. Raises `FormatError`: the file has no run."""
     opened = open_tokenizer(source, max_bytes=max_bytes, on_progress=on_progress)
     if opened.run is None:
         raise FormatError(f"this {opened.format} file has no training run; save with_text=True")

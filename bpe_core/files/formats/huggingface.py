@@ -108,9 +108,8 @@ def plain(root: Json) -> Tokenizer | None:
         vocab, flags = dict(own), [[flag for flag in FLAGS if one.get(flag)] for one in added]
         # A token that the vocabulary lacks gets the next free ID, whatever the file says.
         ids = [vocab.setdefault(one["content"], len(vocab)) for one in added]
-        merges = [
-            one.split(" ") if isinstance(one, str) else one for one in root["model"]["merges"]
-        ]
+        rows = root["model"]["merges"]
+        merges = [row.split(" ") if isinstance(row, str) else row for row in rows]
         made = [left + right for left, right in merges]
         known = [*_LETTERS, *made, *(one["content"] for one in added)]
         byte_of = {ord(letter): byte for byte, letter in enumerate(_LETTERS)}
@@ -152,15 +151,9 @@ def _regex_of(root: Json) -> str | None:
         if not before:
             return SPLITS["gpt2"].spellings[0] if last.get("use_regex", True) else ""
         [split] = before
-        how = split["type"], split["behavior"], split["invert"]
-        # All text matches; so what does not match, which the second drops, is nothing.
-        is_cut = how in (("Split", "Isolated", False), ("Split", "Removed", True))
-        if (
-            is_cut
-            and not last.get("use_regex", True)
-            and split["pattern"]["Regex"] in NAMES_IN_FILES
-        ):
-            return str(split["pattern"]["Regex"])
+        spelled = str(split["pattern"]["Regex"])
+        is_cut = split == _SPLIT | {"pattern": {"Regex": spelled}} and not last["use_regex"]
+        return spelled if is_cut and spelled in NAMES_IN_FILES else None
     return None
 
 
@@ -205,14 +198,12 @@ def root_of(
     model = dict.fromkeys(unset) | dict.fromkeys(off, False)
     spellings = [_spelling_of(one) for one in patterns_of(split) if one != "none"]
     steps = [_SPLIT | {"pattern": {"Regex": one}} for one in spellings]
+    nothing = dict.fromkeys(("truncation", "padding", "normalizer", "post_processor"))
     return {
         "version": "1.0",
-        "truncation": None,
-        "padding": None,
+        **nothing,
         "added_tokens": sorted(added, key=lambda token: token["id"]),
-        "normalizer": None,
         "pre_tokenizer": {"type": "Sequence", "pretokenizers": [*steps, _BYTE_LEVEL]},
-        "post_processor": None,
         "decoder": _BYTE_LEVEL,
         "model": {"type": "BPE", **model, "vocab": vocab, "merges": merges},
     }
@@ -257,10 +248,8 @@ def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
     """Returns what the file does not carry, as sentences."""
     form = tokenizer.normalization
     sentences = {
-        "`tokenizers` recognises the special tokens in every text; here only where they are "
-        "allowed.": tokenizer.special_tokens,
-        f"`tokenizers` has {form} of an older Unicode: a few newer characters stay as they are "
-        "there.": form not in (None, "NFC"),
+        "`tokenizers` recognises the special tokens in every text.": tokenizer.special_tokens,
+        f"`tokenizers` has {form} of an older Unicode.": form not in (None, "NFC"),
     }
     return [sentence for sentence, holds in sentences.items() if holds]
 

@@ -29,7 +29,7 @@ _COLUMNS: Final = ("left", "right", "id", "count", "tied")
 
 
 def write(tokenizer: Tokenizer, settings: SaveSettings) -> Files:
-    """Returns the file of a tokenizer or of a run; nothing is lost, so nothing is refused."""
+    """Returns the file of a tokenizer or of a run."""
     run, alphabet = settings.run, tokenizer.alphabet
     symbols = "" if alphabet.base == "bytes" else b"".join(alphabet.symbols).decode()
     others = {i: b64encode(token).decode() for i, token in tokenizer.other_tokens.items()}
@@ -81,7 +81,7 @@ def text_of(run: TrainingRun) -> str:
     >>> text_of(bpe.train("low lower", vocab_size=258))
     'low lower'
     """
-    return run.tokenizer.decode(run.at(len(run.merges)).token_ids)
+    return run.tokenizer.decode(run.at(len(run.tokenizer.merges)).token_ids)
 
 
 def read(files: FileSet, settings: OpenSettings) -> Opened:

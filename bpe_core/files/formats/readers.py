@@ -9,7 +9,14 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Final
 
-from bpe_core.common.errors import CannotSaveError, FormatError, PatternError, SettingError
+from bpe_core.common.errors import (
+    BPEError,
+    CannotSaveError,
+    FormatError,
+    PatternError,
+    SettingError,
+    TextError,
+)
 from bpe_core.common.limits import MAX_LINES, MAX_TOKEN_BYTES
 from bpe_core.common.messages import shortened
 from bpe_core.files.formats.format import Format, Opened, OpenSettings
@@ -19,15 +26,18 @@ from bpe_core.text.pretokenize import check_plain
 from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
+_OF_PARTS: Final = (SettingError, PatternError, TextError)
+
 
 @contextmanager
 def as_file_errors(where: str) -> Iterator[None]:
     """Turns what a `Tokenizer` or `int` refuses into a `FormatError` that names the file."""
     try:
         yield
-    except FormatError:
-        raise
     except (ValueError, TypeError) as error:
+        # Others are of the file already, or of a callback that stops.
+        if isinstance(error, BPEError) and not isinstance(error, _OF_PARTS):
+            raise
         raise FormatError(f"{where}: {error}") from None
 
 

@@ -165,7 +165,7 @@ def test_a_tokenizer_of_a_library_keeps_what_its_file_says() -> None:
 
 @pytest.mark.parametrize("format", VALID)
 def test_a_callback_can_stop_the_opening(format: str) -> None:
-    class Stop(Exception):
+    class Stop(bpe.BPEError):
         pass
 
     def stop(progress: bpe.Progress) -> None:

@@ -138,7 +138,7 @@ def test_a_file_trains_no_longer_than_its_merges_and_can_be_stopped(
 ) -> None:
     monkeypatch.setattr(time, "monotonic", count().__next__)  # no report is left out
 
-    class Stop(Exception):
+    class Stop(bpe.BPEError):
         pass
 
     def stop(progress: bpe.Progress) -> None:
