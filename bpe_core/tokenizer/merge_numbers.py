@@ -1,12 +1,11 @@
 """Merges of a file, numbered so that the highest gap rank inside a token names its last merge.
 
-Not each merge in a file ever applies: Llama 3's has every way to cut a token in two, of which
-encoding only ever meets one. Some join a token that a merge of a *higher* rank makes. Encoding goes
-by the ranks of the file; gap ranks need each merge to come after those that make its parts.
+Encoding goes by the ranks of the file. But not each of its merges ever applies: Llama 3's file has
+every way to cut a token in two, of which encoding meets one. And some join a token that a merge of
+a *higher* rank makes, while gap ranks need each merge to come after those that make its parts.
 
-The symbols of a token are joined in the same order wherever they stand, as long as no merge
-crosses their edges. So a merge applies if and only if it is the last one when the symbols of its
-own token are encoded, and a token has at most one such merge.
+The symbols of a token are joined in the same order wherever they stand, as long as no merge crosses
+their edges. So a token has at most one merge that applies, the last one in encoding its symbols.
 """
 
 import numpy as np
@@ -21,7 +20,8 @@ from bpe_core.tokenizer.merger import Merger
 def number_merges(
     merges: Int64Array, id_count: int, symbols: Int64Array | None = None
 ) -> Int64Array:
-    """The merges that apply, each after those that make its parts.
+    """The merges that apply, each after those that make its parts. Raises `FormatError`: the tokens
+    have too many symbols, or a merge makes a token of itself.
 
     Args:
         merges: int64, shape (3, merges): by rank the token IDs that each merge joins, left and
@@ -31,9 +31,6 @@ def number_merges(
 
     Returns:
         int64, their ranks: by the highest rank in the tree of each, its depth, and its own rank.
-
-    Raises:
-        FormatError: the tokens have too many symbols, or a merge makes a token of itself.
 
     >>> number_merges(np.array([[3, 0, 1], [0, 1, 2], [4, 3, 5]]), 6).tolist()
     [1, 0, 2]
@@ -58,17 +55,17 @@ def number_merges(
     data = b"".join(map(symbols_of.__getitem__, tokens.tolist()))
     corpus = Corpus.each_once(np.frombuffer(data, dtype=np.int32), sizes[tokens])
     gaps = Merger(merges[:2].T.astype(np.int32), range(id_count), made.tolist()).gap_ranks(corpus)
-    # Behind a token's last symbol no gap is closed; where one inside stays open, no merge makes it.
+    # Behind a token's last symbol the gap stays open; if no other does, a merge makes the token.
     token = np.repeat(np.arange(len(tokens)), corpus.lengths)
-    is_one = np.bincount(token[gaps == NEVER], minlength=len(tokens)) == 1
-    merge, token = gaps[gaps != NEVER], token[gaps != NEVER]
-    applying = np.intersect1d(fits, merge[is_one[token] & (made[merge] == tokens[token])])
+    is_made = (np.bincount(token[gaps == NEVER], minlength=len(tokens)) == 1)[token]
+    is_last = is_made & (gaps != NEVER) & (made[gaps % len(made)] == tokens[token])
+    applying = np.intersect1d(fits, gaps[is_last])
     return applying[order_merges(merges[:, applying], sizes)]
 
 
 def order_merges(merges: Int64Array, sizes: Int32Array) -> Int64Array:
-    """The order of `number_merges` for merges that all apply, each of a token of its own: int64,
-    places in `merges`. `sizes`: of each token ID a size that is larger than that of its parts."""
+    """The same order for merges that all apply, each of a token of its own: int64, places in
+    `merges`. `sizes`: of each token ID a size that is larger than that of its parts."""
     made = merges[2]
     highest, depth = np.full(len(sizes), -1), np.zeros_like(sizes)
     by_size = np.argsort(sizes[made], kind="stable")
@@ -80,8 +77,8 @@ def order_merges(merges: Int64Array, sizes: Int32Array) -> Int64Array:
 
 
 def _count_symbols(merges: Int64Array, id_count: int, symbols: Int64Array) -> Int32Array:
-    """How many symbols each token has, 0 if nothing makes it of symbols; of several ways to make it
-    the most, because what no merge makes may be more than a symbol."""
+    """How many symbols each token has, 0 if no merges make it of symbols; of several ways the most,
+    because what no merge makes may be more than a symbol."""
     left, right, made = merges
     sizes = np.zeros(id_count, dtype=np.int32)
     for _ in range(1 + MAX_MERGE_STEPS // len(made)):

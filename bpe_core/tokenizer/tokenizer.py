@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from bpe_core.common.arguments import are_several, check_choice, check_whole
+from bpe_core.common.arguments import check_choice, check_whole
 from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array
 from bpe_core.common.limits import MAX_TRACED_SYMBOLS
@@ -56,9 +56,9 @@ class Tokenizer(TokenLookup):
         whole_pieces: whether a whole pre-token may be one of `other_tokens`.
         normalization: the Unicode form that text is brought into before it is split, if any; then
             decoding gives back the normalized text.
-        file_ranks: for each merge its rank, by which encoding goes; empty where that is its place
-            in `merges`. In Llama 3's file some merges join a token that a merge of a higher rank
-            makes. Gap ranks, steps and trees go by `merges`, rows of a trace show these ranks.
+        file_ranks: the rank of each merge, by which encoding goes; empty where that is its place in
+            `merges`. In Llama 3's file some merges join what a merge of a higher rank makes. Gap
+            ranks, steps and trees go by `merges`, rows of a trace show these ranks.
 
     Raises:
         SettingError: parts that do not fit together: unknown or clashing IDs, a pair that stands
@@ -171,7 +171,6 @@ class Tokenizer(TokenLookup):
         """The token IDs of `text`.
 
         Args:
-            text: any text.
             order: `"rank"` is BPE: the merge learned first is made first. `"left-to-right"` and
                 `"longest"` are the well-known mistakes and variants, to see the difference.
             allowed_special: special tokens to recognise in the text, `"all"` for all of them;
@@ -251,12 +250,11 @@ class Tokenizer(TokenLookup):
 
     def _allowed(self, allowed_special: Collection[str]) -> tuple[str, ...]:
         """The special tokens that are recognised in a text."""
-        if isinstance(allowed_special, str):
-            is_all = allowed_special == "all"
-            allowed_special = self.special_tokens if is_all else (allowed_special,)
-        if not are_several(allowed_special):
+        if allowed_special == "all":
+            return tuple(self.special_tokens)
+        if not isinstance(allowed_special, Iterable):
             raise SettingError(f"allowed_special is {quoted(allowed_special)}; it must be texts")
-        tokens = tuple(allowed_special)
+        tokens = (allowed_special,) if isinstance(allowed_special, str) else tuple(allowed_special)
         for token in tokens:
             if not isinstance(token, str) or token not in self.special_tokens:
                 raise SettingError(
@@ -278,14 +276,13 @@ class Tokenizer(TokenLookup):
     def mark_whole_tokens(
         self, corpus: Corpus, special_ids: dict[int, int]
     ) -> tuple[Corpus, dict[int, int]]:
-        """The corpus, and the token IDs of its special pre-tokens, where pre-tokens that are whole
-        tokens, which no merge makes, are special, too."""
+        """The corpus and its special pre-tokens, to which those are added that are a whole token
+        which no merge makes."""
         if not self.whole_pieces:
             return corpus, special_ids
         data, ids = corpus.symbols.astype(np.int32, copy=False).tobytes(), self._ids_by_symbols
-        edges = pairwise((4 * corpus.starts).tolist())
-        pretokens = enumerate(data[a:b] for a, b in edges)
-        whole = {place: ids[pretoken] for place, pretoken in pretokens if pretoken in ids}
+        pretokens = [data[a:b] for a, b in pairwise((4 * corpus.starts).tolist())]
+        whole = {place: ids[one] for place, one in enumerate(pretokens) if one in ids}
         return corpus.with_specials(whole), special_ids | whole
 
     @cached_property
@@ -307,9 +304,8 @@ class Tokenizer(TokenLookup):
         `BPEError`: as `encode_batch` does.
 
         Returns:
-            The tokenization, with a token of ID -1 between every two texts; and the texts as they
-            were split (normalized, if the tokenizer normalizes), with one character, which none of
-            them has, in its place.
+            The tokenization, with a token of ID -1 between every two texts; and the normalized
+            texts, with one character that none of them has in its place.
 
         >>> import bpe_core as bpe
         >>> tok = bpe.train("abab", vocab_size=257).tokenizer
@@ -331,8 +327,8 @@ class Tokenizer(TokenLookup):
         gap_ranks: Int32Array | None = None,
         tie_rule: TieRule = FIRST,
     ) -> Tokenization:
-        """A text in this tokenizer's tokens; the arguments are attributes of a `Tokenization`.
-        `gap_ranks`: for each symbol of `corpus`; None: they are worked out."""
+        """A text in this tokenizer's tokens, from attributes of a `Tokenization`. `gap_ranks`: for
+        each symbol of `corpus`; None: they are worked out."""
         base_ids, merged_ids = self._id_arrays
         ranks = self.merger.gap_ranks(corpus) if gap_ranks is None else gap_ranks.copy()
         ranks[corpus.symbols == SPECIAL_SYMBOL] = CLOSED
@@ -357,12 +353,8 @@ class Tokenizer(TokenLookup):
         ([110, 195, 169, 32, 256], [(0, 1), (1, 2), (1, 2), (2, 3), (3, 5)])
         """
         state = self.tokenize(text, allowed_special=allowed_special).at(len(self.merges))
-        base, form, specials = (
-            self.alphabet.base,
-            self.normalization,
-            self._allowed(allowed_special),
-        )
-        return state.token_ids, offsets_of(text, state.spans, base, form, specials)
+        how = self.alphabet.base, self.normalization, self._allowed(allowed_special)
+        return state.token_ids, offsets_of(text, state.spans, *how)
 
     def trace(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
@@ -382,11 +374,8 @@ class Tokenizer(TokenLookup):
             self._trace_pretoken(pretoken, special_ids.get(place), order)
             for place, pretoken in enumerate(corpus.pretokens())
         ]
-        starts, places = corpus.piece_starts.tolist(), corpus.sequence.tolist()
-        pieces = (
-            replace(unique[place], start=start, end=start + unique[place].end)
-            for start, place in zip(starts, places, strict=True)
-        )
+        found = zip(corpus.piece_starts.tolist(), corpus.sequence.tolist(), strict=True)
+        pieces = (replace(unique[j], start=i, end=i + unique[j].end) for i, j in found)
         return Trace.of(pieces, unique, self.vocab)
 
     def _trace_pretoken(self, pretoken: list[int], special: int | None, order: Order) -> PieceTrace:
@@ -403,8 +392,8 @@ class Tokenizer(TokenLookup):
         return PieceTrace(0, size, data, None, rows, rows[-1].token_ids)
 
     def merge_tree(self, token_id: int) -> MergeTree:
-        """How a token was made, down to base symbols. Raises `SettingError`: it is no base symbol,
-        and no merge makes it, as with special tokens."""
+        """How a token was made, down to base symbols. Raises `SettingError`: no merge makes it, as
+        with special tokens."""
         return merge_tree(token_id, self.merger, self.base_ids, self.vocab)
 
     def reads(self, text: str) -> str:
@@ -412,13 +401,12 @@ class Tokenizer(TokenLookup):
         return normalize(self.normalization, text)
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
-        """The bytes of the tokens, one after another. Raises `UnknownTokenError`: an ID that this
-        tokenizer does not have."""
+        """The bytes of all tokens together. Raises `UnknownTokenError`: not IDs of this one."""
         return b"".join(self.decode_tokens_bytes(ids))
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens. Bytes that are no whole character become U+FFFD. Raises
-        `UnknownTokenError`: an ID that this tokenizer does not have."""
+        `UnknownTokenError`: not IDs of this tokenizer."""
         return self.decode_bytes(ids).decode(errors="replace")
 
     def decode_stream(self) -> DecodeStream:

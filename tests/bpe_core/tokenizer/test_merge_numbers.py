@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core import NEVER, FormatError, Pair
-from bpe_core.common.gaps import Int64Array
+from bpe_core.common import Int64Array
 from bpe_core.engines import is_ready
 from bpe_core.files import tokenizer_of
 from bpe_core.tokenizer import merge_numbers
