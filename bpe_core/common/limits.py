@@ -31,6 +31,8 @@ MAX_LEARNED_BYTES: Final = 2**23
 square of the text: 100,000 random letters make two gigabytes of them. Of a million tokens of usual
 length there is room for all."""
 
+MAX_DOCUMENT: Final = 2**62
+"""The largest number of a first document, so that the numbers of all fit into 64 bits."""
 MAX_LEADERS: Final = 10_000
 """Leading pairs that a training records at each step: memory grows with them times merges."""
 

@@ -15,6 +15,7 @@ import numpy as np
 from bpe_core.common.arguments import check_choice, check_whole
 from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.gaps import BoolArray, Int64Array
+from bpe_core.common.limits import MAX_DOCUMENT
 from bpe_core.common.messages import quoted
 from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.engines.engine_choice import choose_engine
@@ -36,18 +37,14 @@ from bpe_core.text.pretokenize import (
 )
 from bpe_core.text.splits import SplitPattern
 
-MAX_DOCUMENT: Final = 2**62
-"""The largest number of a first document; two of them fit into 64 bits."""
+_Settings = tuple[SplitPattern, Base, tuple[str, ...]]
 _BATCH: Final = 1 << 24
 """Characters of texts that are counted together, which takes some ten times their memory."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Counts:
-    """What `count` found in texts; `train(counts=…)` trains on it as on the texts.
-
-    Plain data that pickles, so whatever runs functions elsewhere can carry it. Two are equal if
-    everything in them is.
+    """What `count` found in texts: plain data that pickles, for `train(counts=…)`.
 
     Attributes:
         split, base, special_tokens: as `train` takes them; the texts were cut by them.
@@ -93,14 +90,10 @@ class Counts:
         return f"<Counts: {len(self):,} unique pre-tokens, {total:,} in the texts>"
 
     def join(self, *others: "Counts") -> "Counts":
-        """These counts and others as one: those of all their texts, whatever the order.
-
-        Args:
-            others: counted with the same settings, of documents with other numbers.
+        """Join counts to those of all their texts, whatever the order.
 
         Raises:
-            SettingError: one of them is no `Counts` or has other settings, or a document is in
-                two of them.
+            SettingError: counts made with other settings, or a document is in two of them.
 
         >>> first, second = count(["to be"]), count(["or not to be"], first_document=1)
         >>> second.join(first) == first.join(second) == count(["to be", "or not to be"])
@@ -157,21 +150,19 @@ def count(
     """Count the pre-tokens of texts, for `train(counts=…)`.
 
     Only the unique pre-tokens stay in memory, besides some of the texts at a time. Each text is a
-    document, whose end is the edge of a pre-token.
+    document, whose end is the end of a pre-token.
 
     Args:
-        texts: any texts, one after another: a list, a generator, a column of a table.
+        texts: a list, a generator or a column of a table.
         split, base, special_tokens: as `train` takes them.
-        first_document: the number of the first text; the others follow. Parts need different ones
-            to be joined, with gaps or without: the order of numbers is the order of the texts for
-            the tie rule `first`.
-        on_progress: hears the characters or bytes counted so far, at most ten times a second; the
-            total is 0, because nobody knows it. An exception it raises ends the work.
+        first_document: the number of the first text; the others follow. Counts to be joined need
+            different numbers, which say for the tie rule `first` which text comes first.
+        on_progress: called at most ten times a second with what is counted so far; the total is 0,
+            as it is unknown. An exception it raises ends the work.
 
     Raises:
-        SettingError: a setting outside of what is allowed.
-        TextError: no several texts, or one that is not a str, or holds a lone surrogate.
-        PatternError: the split pattern is invalid or an unknown name, or did not finish in time.
+        SettingError, PatternError: a setting that is not allowed.
+        TextError: no several texts, or one that is not a str or has a lone surrogate.
 
     >>> found = count(["to be", "or not to be"])
     >>> [*found]
@@ -214,10 +205,7 @@ def _batches(texts: Iterable[str], first: int) -> Iterator[tuple[int, list[str]]
 
 
 def _count_batch(
-    settings: tuple[SplitPattern, Base, tuple[str, ...]],
-    texts: Sequence[str],
-    first: int,
-    on_progress: OnProgress,
+    settings: _Settings, texts: Sequence[str], first: int, on_progress: OnProgress
 ) -> Counts:
     """Count texts as one text in which a special token of their own stands behind each."""
     split, _, special_tokens = settings

@@ -23,14 +23,8 @@ def first_tokenizer(
     split: SplitPattern,
     alphabet: Alphabet,
 ) -> Tokenizer:
-    """The tokenizer that a training begins with.
-
-    Args:
-        initial: a tokenizer, of which everything but the split stays, or the same as `pairs`.
-        pairs: initial merges, as `Settings` has them.
-
-    Raises:
-        SettingError: a tokenizer with another alphabet, or pairs that no training could have made.
+    """The tokenizer that a training begins with: `initial` with another split, or one that is made
+    of `pairs`. Raises `SettingError`: a tokenizer with another alphabet, or pairs that do not fit.
     """
     if isinstance(initial, Tokenizer):
         if initial.alphabet != alphabet:

@@ -3,8 +3,6 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-import numpy as np
-
 from bpe_core.common.display import Shown
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.engines.history import Leaders, MergeHistory, StopReason
@@ -20,12 +18,10 @@ class Merge:
 
     Attributes:
         rank: its position in training, from 0.
-        left, right: the ids it joined.
-        token_id: the id it minted.
-        token: the bytes of the new token.
-        count: how often the pair occurred, every adjacency counted; 0 where the merge was given
-            (`initial_merges`) and the text does not have it.
-        tied: how many pairs shared that count, this one included; 1 means no tie, or a given merge.
+        left, right: the IDs it joined.
+        token_id, token: the ID and the bytes of the new token.
+        count: how often the pair occurred, every adjacency counted.
+        tied: how many pairs had that count, this one included; 1 for an initial merge.
     """
 
     rank: int
@@ -84,27 +80,16 @@ class TrainingRun(Shown):
     def merges(self) -> tuple[Merge, ...]:
         """The merges in order."""
         history, vocab = self.history, self.tokenizer.vocab
-        columns = zip(
-            self.tokenizer.merged_ids,
-            history.left.tolist(),
-            history.right.tolist(),
-            history.count.tolist(),
-            history.tied.tolist(),
-            strict=True,
-        )
+        arrays = (history.left, history.right, history.count, history.tied)
+        rows = zip(self.tokenizer.merged_ids, *(one.tolist() for one in arrays), strict=True)
         return tuple(
             Merge(rank, left, right, token_id, vocab[token_id], count, tied)
-            for rank, (token_id, left, right, count, tied) in enumerate(columns)
+            for rank, (token_id, left, right, count, tied) in enumerate(rows)
         )
 
     def view(self, text: str) -> Tokenization:
-        """Any text with this run's merges: its tokens at every step, as those of the training text.
-
-        Special tokens of the training are special tokens in it.
-
-        Raises:
-            TextError: the text is not a str, or holds a lone surrogate.
-            TextError: character mode, and the training text lacked a character.
+        """Tokenize any text with the merges and special tokens of this run, for every step. Raises
+        `TextError`: as `Tokenizer.encode` does.
 
         >>> import bpe_core as bpe
         >>> run = bpe.train(counts=bpe.count(["low lower"]), vocab_size=258)
@@ -119,8 +104,7 @@ class TrainingRun(Shown):
         """The state after `step` merges, from 0 to `len(run.merges)`.
 
         Raises:
-            SettingError: there is no such step.
-            SettingError: the run was trained on counts.
+            SettingError: there is no such step, or the run was trained on counts.
 
         >>> import bpe_core as bpe
         >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
@@ -132,19 +116,3 @@ class TrainingRun(Shown):
         {(97, 97): 4, (97, 98): 2}
         """
         return self.tokenization.at(step)
-
-    def token_uses(self, step: int) -> Int64Array:
-        """How often each token stands in the text, or in all that was counted, after `step` merges.
-
-        Returns:
-            int64, indexed by token id, up to the largest; special tokens are left out.
-
-        Raises:
-            SettingError: there is no such step.
-        """
-        tokens, tokenizer = self.tokenization.unique_tokens(step), self.tokenizer
-        is_text = np.isin(tokens.ids, [*tokenizer.special_tokens.values()], invert=True)
-        ids = (*tokenizer.base_ids, *tokenizer.merged_ids, *tokenizer.other_tokens)
-        size = max(ids, default=-1) + 1
-        uses = np.bincount(tokens.ids[is_text], tokens.weights[is_text], minlength=size)
-        return uses.astype(np.int64)

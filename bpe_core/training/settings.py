@@ -16,11 +16,8 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 
 
 def check_initial_merges(merges: Tokenizer | Sequence[Pair]) -> tuple[Pair, ...]:
-    """Return initial merges as pairs of token numbers: base symbols from 0, then merges.
-
-    Raises:
-        SettingError: no pairs of integers, or a tokenizer that no training could have made.
-    """
+    """Return initial merges as pairs of token numbers: base symbols from 0, then merges. Raises
+    `SettingError`: no sequence, or a tokenizer that no training could have made."""
     if isinstance(merges, Tokenizer):
         return _token_numbers(merges)
     if not are_several(merges) or isinstance(merges, Set):  # a set has no order

@@ -331,7 +331,7 @@ def test_a_text_that_the_tab_has_no_room_for_takes_the_one_before_along(
 def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:
     line = Line(page)
     settings = open_settings(page)
-    expect(settings.locator("[aria-live=polite]")).to_have_text(
+    expect(settings.locator(".end")).to_have_text(
         w("inputs.ends.min_count", size=343, times=w("tokens.once_or_times", n=2))
     )
     choose(settings, w("inputs.line.base.characters"))
