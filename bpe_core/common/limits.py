@@ -36,6 +36,19 @@ MAX_DOCUMENT: Final = 2**62
 MAX_LEADERS: Final = 10_000
 """Leading pairs that a training records at each step: memory grows with them times merges."""
 
+# -- the compiled engine ---------------------------------------------------------------------
+MAX_KNOWN_PRETOKENS: Final = 100_000
+"""Pre-tokens that one thread of an encoder keeps with their IDs, so that its memory is bounded."""
+MAX_KNOWN_BYTES: Final = 2**21
+"""Bytes of those pre-tokens together: a text may be one pre-token."""
+MAX_IDLE_TABLES: Final = 4
+"""Tables of known pre-tokens that an encoder keeps for later texts."""
+MAX_UNIQUE_SYMBOLS: Final = 2**31 - 1
+"""Symbols of all unique pre-tokens together that are trained on: arrays number them in 32 bits."""
+MAX_PRETOKEN_COUNT: Final = 2**31 - 1
+"""Occurrences of one pre-token that the compiled engine counts in 32 bits; of more the plain one
+learns."""
+
 # -- tokenizers ------------------------------------------------------------------------------
 
 MAX_ID: Final = 2**31 - 1

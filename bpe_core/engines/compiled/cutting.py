@@ -1,5 +1,6 @@
 """A text in the form that kernels take, and the lengths of its pre-tokens."""
 
+import os
 from collections.abc import Collection, Iterator
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -19,6 +20,7 @@ from bpe_core.text.normalizing import Normalization
 from bpe_core.text.splits import SplitPattern
 
 SLICE: Final = 1 << 18  # bytes that are cut at once: about two milliseconds
+WORTH_A_THREAD: Final = 1 << 18  # bytes: fewer are done sooner than a thread has started
 
 
 class Text(NamedTuple):
@@ -90,6 +92,13 @@ def make_text(
         character_kinds(),
         scanner,
     )
+
+
+def thread_count(work: int) -> int:
+    """How many threads are worth it for so many bytes."""
+    affinity = getattr(os, "sched_getaffinity", None)  # the cores of this process
+    cores = len(affinity(0)) if affinity else os.cpu_count() or 1
+    return min(cores, 1 + work // WORTH_A_THREAD)
 
 
 def stretches_of(text: Text, number: int) -> list[tuple[int, int]]:

@@ -14,27 +14,23 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.common.gaps import Int32Array, Int64Array
-from bpe_core.engines.compiled.cores import thread_count
-from bpe_core.engines.compiled.cutting import SLICE, Text, cut, make_text, stretches_of
-from bpe_core.engines.compiled.jit import Array, at, frozen, grown, kernel
+from bpe_core.common.limits import MAX_IDLE_TABLES, MAX_KNOWN_BYTES, MAX_KNOWN_PRETOKENS
+from bpe_core.engines.compiled.cutting import Text, make_text, stretches_of, thread_count
+from bpe_core.engines.compiled.jit import Array, at, frozen, kernel
 from bpe_core.engines.compiled.pretoken_merging import (
     MergeTable,
+    empty_merge_table,
     empty_row,
     enter_merges,
     merge_pretokens,
-    merge_table,
 )
-from bpe_core.engines.compiled.pretoken_table import empty_table, number_pretokens
+from bpe_core.engines.compiled.pretoken_table import empty_table, number_pretokens, number_stretch
 from bpe_core.engines.compiled.scanner import SCANNERS
 from bpe_core.text.corpus import Corpus
 
-MAX_KNOWN_PRETOKENS: Final = 100_000
-MAX_KNOWN_BYTES: Final = 1 << 21
-MAX_IDLE: Final = 4
 _AT_ONCE: Final = 1 << 24  # bytes, about, of the texts of a batch that are encoded together
 _MARK: Final = b"\xff"  # stands between two texts: a byte that no UTF-8 has
 _NONE: Final[Mapping[bytes, int]] = MappingProxyType({})
-_BYTES_A_TOKEN: Final = 3  # a low guess: room that is not used costs nothing, growing does
 
 
 class EncodedPretokens(NamedTuple):
@@ -88,15 +84,15 @@ class Encoder:
         """
         if len(self.merges.base_ids) < 256:
             raise ValueError(f"a text of bytes, and ids for {len(self.merges.base_ids)}")
-        stretches = stretches_of(text, thread_count(len(text.data), threads))
+        stretches = stretches_of(text, threads or thread_count(len(text.data)))
 
         def work(stretch: tuple[int, int]) -> Int32Array:
             try:
                 known = self._idle.pop()
             except IndexError:
                 known = KnownPretokens(self)
-            ids = known.encode(text, special_ids, *stretch)
-            if len(self._idle) < MAX_IDLE:
+            ids = known.encode(text, *stretch, special_ids)
+            if len(self._idle) < MAX_IDLE_TABLES and not known.is_full:
                 self._idle.append(known)
             return ids
 
@@ -136,92 +132,74 @@ class Encoder:
 
 
 def make_encoder(
-    base_ids: npt.ArrayLike,  # int, the token id of each base symbol
-    # int, shape (merges,): the token ids that each merge joins; a negative one never applies
+    base_ids: npt.ArrayLike,
     left: npt.ArrayLike,
     right: npt.ArrayLike,
-    token_ids: npt.ArrayLike,  # int, shape (merges,): the id each merge makes
-    # pre-tokens that are tokens by themselves, whatever the merges say
-    whole: Mapping[bytes, int] | None = None,
+    token_ids: npt.ArrayLike,
+    whole: Mapping[bytes, int] = _NONE,
 ) -> Encoder:
-    """Make an encoder from merges in rank order."""
-    lefts, rights = frozen(left, np.int32), frozen(right, np.int32)
-    merges = merge_table(frozen(base_ids, np.int32), frozen(token_ids, np.int32))
-    enter_merges(merges, lefts, rights)
-    return Encoder(merges, whole or {})
+    """Make an encoder from merges in rank order.
+
+    Args:
+        base_ids: int, the token ID of each base symbol.
+        left, right: int, the token IDs that each merge joins; a negative one is never found.
+        token_ids: int, the token ID that each merge makes.
+        whole: pre-tokens that are tokens whatever the merges say, and their IDs.
+    """
+    merges = empty_merge_table(frozen(base_ids, np.int32), frozen(token_ids, np.int32))
+    enter_merges(merges, frozen(left, np.int32), frozen(right, np.int32))
+    return Encoder(merges, whole)
 
 
 class KnownPretokens:
-    """Pre-tokens and their token IDs, for one thread at a time."""
+    """Numbered pre-tokens and their token IDs, for one thread at a time."""
 
     def __init__(self, encoder: Encoder) -> None:
         self._encoder = encoder
-        self._forget()
-
-    def _forget(self) -> None:
-        """Begin anew, with the pre-tokens that are tokens whatever the merges say."""
-        whole = self._encoder.whole
-        self._table = empty_table()
-        self._ids = np.empty(0, dtype=np.int32)
-        self._sizes = np.empty(0, dtype=np.int64)
-        self._known = 0
-        data = np.frombuffer(b"".join(whole), dtype=np.uint8)
+        whole = encoder.whole
         lengths = np.array([*map(len, whole)], dtype=np.int32)
-        self._table = number_pretokens(self._table, frozen(data, np.uint8), 0, lengths)
-        self._add_room()
+        data = frozen(np.frombuffer(b"".join(whole), dtype=np.uint8), np.uint8)
+        self._table = number_pretokens(empty_table(), data, 0, lengths)
+        # Pre-token `j` has the first `sizes[j]` of the IDs from `table.starts[j]` on.
+        self._ids = np.empty(len(data), dtype=np.int32)
         self._ids[self._table.starts[: len(whole)]] = [*whole.values()]
-        self._sizes[: len(whole)] = 1
-        self._known = len(whole)
+        self._sizes = np.ones(len(whole), dtype=np.int64)
 
-    def _add_room(self) -> None:
-        table = self._table
-        if len(self._ids) < len(table.store):
-            self._ids = grown(self._ids, len(table.store))
-        if len(self._sizes) < len(table.special):
-            self._sizes = grown(self._sizes, len(table.special))
-
-    def _is_full(self) -> bool:
-        pretokens = self._known - len(self._encoder.whole)
-        stored = self._table.starts[self._known] - sum(map(len, self._encoder.whole))
+    @property
+    def is_full(self) -> bool:
+        """Whether it is better to begin anew."""
+        whole = self._encoder.whole
+        pretokens, stored = len(self._sizes) - len(whole), len(self._ids) - sum(map(len, whole))
         return pretokens > MAX_KNOWN_PRETOKENS or stored > MAX_KNOWN_BYTES
 
     def encode(
-        self, text: Text, special_ids: Mapping[bytes, int], start: int, end: int
+        self, text: Text, start: int, end: int, special_ids: Mapping[bytes, int]
     ) -> Int32Array:
-        """The IDs of a stretch of a text."""
-        into = np.empty((end - start) // _BYTES_A_TOKEN + min(end - start, SLICE), dtype=np.int32)
-        filled = 0
-        for begin, after, lengths in cut(text, start, end):
-            if filled + after - begin > len(into):
-                into.resize(max(filled + after - begin, 3 * len(into) // 2), refcheck=False)
-            self._table = number_pretokens(self._table, text.data, begin, lengths)
-            if self._known < self._table.size[0]:
-                self._encode_new(special_ids)
-            filled = _write(lengths, self._table.starts, self._sizes, self._ids, into, filled)
-            if self._is_full():
-                self._forget()
-        into.resize(filled, refcheck=False)
-        return into
+        """The token IDs of a part of a text, between two edges of pre-tokens."""
+        self._table, sequence = number_stretch(self._table, text, start, end)
+        if len(self._sizes) < self._table.size[0]:
+            self._encode_new(special_ids)
+        ids = np.empty(end - start, dtype=np.int32)  # a token has a byte or more
+        written = _write(sequence, self._table.starts, self._sizes, self._ids, ids)
+        ids.resize(written, refcheck=False)
+        return ids
 
     def _encode_new(self, special_ids: Mapping[bytes, int]) -> None:
-        """Encode the pre-tokens that were numbered last."""
-        table, known, size = self._table, self._known, int(self._table.size[0])
-        self._add_room()
-        begin, end = table.starts[known], table.starts[size]
-        starts = table.starts[known : size + 1] - begin
-        encoded = self._encoder.encode_pretokens(table.store[begin:end], starts)
-        self._ids[begin:end] = encoded.ids
-        self._sizes[known:size] = encoded.sizes
-        for number in np.flatnonzero(table.special[known:size]) + known:
-            token = table.store[table.starts[number] : table.starts[number + 1]].tobytes()
-            self._ids[table.starts[number]], self._sizes[number] = special_ids[token], 1
-        self._known = size
+        table, known, size = self._table, len(self._sizes), int(self._table.size[0])
+        starts = table.starts[known : size + 1]
+        new = self._encoder.encode_pretokens(
+            table.store[starts[0] : starts[-1]], starts - starts[0]
+        )
+        self._ids, self._sizes = np.append(self._ids, new.ids), np.append(self._sizes, new.sizes)
+        for number in np.flatnonzero(table.special[known:size]):
+            token = table.store[starts[number] : starts[number + 1]].tobytes()
+            self._ids[starts[number]], self._sizes[known + number] = special_ids[token], 1
 
 
 def expand(corpus: Corpus, values: Int32Array) -> Int32Array:
     """As `corpus.expand(values)`, with less memory: the gap ranks of the whole text."""
-    laid_out = np.empty(int(corpus.lengths[corpus.sequence].sum()), dtype=np.int32)
-    _write(corpus.sequence, corpus.starts, corpus.lengths, values, laid_out, 0)
+    laid_out = np.empty(corpus.symbol_count, dtype=np.int32)
+    _write(corpus.sequence, corpus.starts, corpus.lengths, values, laid_out)
     return laid_out
 
 
@@ -231,24 +209,17 @@ def _write(
     sizes: Int64Array,
     values: Int32Array,
     into: Int32Array,
-    filled: int,
 ) -> int:
     """As `write_values`, with arrays that may be writable or not."""
     order, first = frozen(sequence, np.int32), frozen(starts, np.int64)
-    return write_values(
-        order, first, frozen(sizes, np.int64), frozen(values, np.int32), into, filled
-    )
+    return write_values(order, first, frozen(sizes, np.int64), frozen(values, np.int32), into)
 
 
 @kernel
-def write_values(
-    sequence: Array, starts: Array, sizes: Array, values: Array, into: Array, filled: int
-) -> int:
-    """Write `values[starts[j]:starts[j] + sizes[j]]` for each `j` in `sequence` to `into[filled:]`.
-
-    Returns:
-        `filled` and how many values were written.
-    """
+def write_values(sequence: Array, starts: Array, sizes: Array, values: Array, into: Array) -> int:
+    """Write `values[starts[j]:starts[j] + sizes[j]]` for each `j` in `sequence`, one after another;
+    returns how many values there are."""
+    filled = 0
     for place in range(len(sequence)):
         pretoken = sequence[at(place)]
         start, size = starts[at(pretoken)], sizes[at(pretoken)]

@@ -47,19 +47,21 @@ MERGE: Final = np.dtype([("left", "i4"), ("right", "i4"), ("count", "i8"), ("tie
 NO_PAIR: Final = -1
 NO_LIMIT: Final = 2**62  # above every count: the best count before anything is chosen
 
-# What `numbers` holds.
-PAIRS: Final = 0  # pairs born so far
-OCCURRENCES: Final = 1  # used part of `occurrences`
-TIES: Final = 2  # entries in the heap `ties`
-FRONT: Final = 3  # entries in the heap `front`
-BEST: Final = 4  # no pair has a higher count
-TIED: Final = 5  # pairs with exactly that count
-MERGES: Final = 6  # merges made
-BASE_SIZE: Final = 7
-MIN_COUNT: Final = 8
-FLOOR: Final = 9  # pairs with a lower count need no bookkeeping: they can never matter again
-MAX_BYTES: Final = 10  # no merge is made once the learned tokens have so many bytes together
-NUMBERS: Final = 11
+COUNTERS: Final = np.dtype(
+    [
+        ("pairs", "i8"),  # born so far
+        ("occurrences", "i8"),  # used part of `occurrences`
+        ("ties", "i8"),  # entries in the heap `ties`
+        ("front", "i8"),  # entries in the heap `front`
+        ("best", "i8"),  # no pair has a higher count
+        ("tied", "i8"),  # pairs with exactly that count
+        ("merges", "i8"),  # made so far
+        ("base_size", "i8"),
+        ("min_count", "i8"),
+        ("floor", "i8"),  # pairs with a lower count never matter again
+        ("max_bytes", "i8"),  # no merge is made once the learned tokens have so many together
+    ]
+)
 
 DIGIT: Final = 8  # bits of a count that the queue looks at together
 BUCKETS: Final = 64 // DIGIT << DIGIT
@@ -93,7 +95,7 @@ class MergeState(NamedTuple):
     merges: Array  # MERGE, the merges made
     leaders: Array  # LEADER, shape (merges + 1, number of leaders)
     runs: Array  # RUN, one per token id. Used only where leaders are recorded.
-    numbers: Array  # int64, the counters named above
+    counters: Array  # COUNTERS, shape (1,)
 
 
 _SPREAD: Final = 0x9E3779B97F4A7C15 - 2**64  # 2**64 / golden ratio, as an int64
@@ -130,9 +132,10 @@ def lay_out(
     """Lay out the symbols in `[start, stop)`, each a token of its own, and number and count the
     pairs that they make. Gives where it stopped: `stop`, or earlier if there is no room for another
     pair."""
-    cells, pairs, places, numbers = state.cells, state.pairs, state.places, state.numbers
-    base_size, room = numbers[BASE_SIZE], min(len(pairs), len(table) // 2)
-    for pair in range(known, numbers[PAIRS]):
+    cells, pairs, places = state.cells, state.pairs, state.places
+    counters = state.counters[0]
+    base_size, room = counters.base_size, min(len(pairs), len(table) // 2)
+    for pair in range(known, counters.pairs):
         left, right = pairs[at(pair)].left, pairs[at(pair)].right
         table[at(_entry_of(table, pairs, base_size, left, right))] = pair
     pretoken, first = 0, start
@@ -147,10 +150,10 @@ def lay_out(
             entry = _entry_of(table, pairs, base_size, left, right)
             pair = table[at(entry)]
             if pair < 0:
-                pair = numbers[PAIRS]
+                pair = counters.pairs
                 if pair >= room:
                     return place
-                numbers[PAIRS] += 1
+                counters.pairs += 1
                 table[at(entry)] = pair
                 pairs[at(pair)].left, pairs[at(pair)].right = left, right
                 pairs[at(pair)].count = places[at(pair)].end = 0

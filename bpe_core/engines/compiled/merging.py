@@ -5,31 +5,22 @@ from typing import Final
 import numpy as np
 
 from bpe_core.common.errors import SettingError
+from bpe_core.common.limits import MAX_PRETOKEN_COUNT, MAX_UNIQUE_SYMBOLS
 from bpe_core.common.progress import Progress
 from bpe_core.engines import incremental
 from bpe_core.engines.compiled.jit import Array, frozen, grown
 from bpe_core.engines.compiled.merge_state import (
-    BASE_SIZE,
-    BEST,
     BUCKETS,
     CELL,
+    COUNTERS,
     EMITTED,
     ENTRY,
-    FLOOR,
-    FRONT,
     LEADER,
-    MAX_BYTES,
     MERGE,
-    MERGES,
-    MIN_COUNT,
     NO_LIMIT,
-    NUMBERS,
-    OCCURRENCES,
     PAIR,
-    PAIRS,
     PLACES,
     RUN,
-    TIES,
     MergeState,
     lay_out,
     write_gap_ranks,
@@ -37,8 +28,7 @@ from bpe_core.engines.compiled.merge_state import (
 from bpe_core.engines.compiled.occurrences import (
     FINISHED,
     MOST_OCCURRENCES,
-    NEEDS_ROOM,
-    forget_dead,
+    SLICE_OVER,
     list_first_occurrences,
     record_last_leaders,
     run_merges,
@@ -46,7 +36,6 @@ from bpe_core.engines.compiled.occurrences import (
 from bpe_core.engines.history import Leaders, MergeHistory, Plan, stop_reason
 from bpe_core.text.corpus import Corpus
 
-MAX_WEIGHT: Final = 2**31 - 1  # how often a pre-token may occur in one cell
 SLICE: Final = 1 << 20
 """Occurrences (or symbols) between two looks at the clock: some ten milliseconds."""
 
@@ -58,19 +47,18 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     times the logarithm of the number of pairs for those that become a candidate.
 
     Raises:
-        SettingError: more than 2**31 - 1 symbols.
+        SettingError: more than `MAX_UNIQUE_SYMBOLS`.
         ValueError: a symbol outside of the plan's base.
     """
-    if plan.initial or corpus.counts.max(initial=0) > MAX_WEIGHT:
+    if plan.initial or corpus.counts.max(initial=0) > MAX_PRETOKEN_COUNT:
         return incremental.learn(corpus, plan)
     state = _index_pairs(_empty_state(corpus, plan), corpus, plan)
-    outcome = NEEDS_ROOM
-    most = min(plan.max_merges, NO_LIMIT)
+    most, outcome = min(plan.max_merges, NO_LIMIT), SLICE_OVER
     while outcome != FINISHED:
-        outcome, occurrences = run_merges(state, most, SLICE)
-        if outcome == NEEDS_ROOM:
-            state = _with_room(state, occurrences)
-        _report(plan, int(state.numbers[MERGES]))
+        outcome = run_merges(state, most, SLICE)
+        if outcome > SLICE_OVER:
+            state = _with_room(state, outcome)
+        _report(plan, int(state.counters[0]["merges"]))
     if plan.leaders:
         record_last_leaders(state)
     # What is made now needs the room of what is over.
@@ -85,21 +73,19 @@ def _report(plan: Plan, merges: int) -> None:
 def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
     """Room for the corpus, before any of it has been seen."""
     symbols = len(corpus.symbols)
-    if symbols >= 2**31:
-        raise SettingError(
-            f"the unique pre-tokens have {symbols:,} symbols; fewer than {2**31:,} are allowed"
-        )
+    if symbols > MAX_UNIQUE_SYMBOLS:
+        allowed = f"at most {MAX_UNIQUE_SYMBOLS:,} are allowed"
+        raise SettingError(f"the unique pre-tokens have {symbols:,} symbols; {allowed}")
     # Kernels check no bounds; what they are given must be right.
     if symbols and corpus.symbols.max() >= plan.base_size:
         raise ValueError(f"symbol {corpus.symbols.max()} in a base of {plan.base_size}")
     most_merges = max(0, min(plan.max_merges, symbols))
     token_ids = plan.base_size + most_merges
-    numbers = np.zeros(NUMBERS, dtype=np.int64)
-    min_count = min(plan.min_count, NO_LIMIT)
-    numbers[BASE_SIZE], numbers[MIN_COUNT], numbers[BEST] = plan.base_size, min_count, NO_LIMIT
-    numbers[MAX_BYTES] = plan.max_bytes
+    counters = np.zeros(1, dtype=COUNTERS)
+    counters["best"], counters["min_count"] = NO_LIMIT, min(plan.min_count, NO_LIMIT)
+    counters["base_size"], counters["max_bytes"] = plan.base_size, plan.max_bytes
     # Counts never rise, so a pair below `min_count` never wins; leaders may show it, though.
-    numbers[FLOOR] = 1 if plan.leaders else max(1, min_count)
+    counters["floor"] = 1 if plan.leaders else max(1, counters["min_count"])
     # Room that is not used is not paid for, growing is.
     room = max(1024, symbols // 3)
     token_starts = np.zeros(token_ids + 1, dtype=np.int64)
@@ -112,8 +98,8 @@ def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
         cells=np.empty(symbols, dtype=CELL),
         pairs=np.empty(room, dtype=PAIR),
         places=np.empty(room, dtype=PLACES),
-        occurrences=np.empty(2 * symbols + symbols // 4, dtype=np.int32),
-        emitted=np.empty(0, dtype=EMITTED),
+        occurrences=np.empty(MOST_OCCURRENCES * symbols, dtype=np.int32),
+        emitted=np.empty(2 * symbols, dtype=EMITTED),
         with_left=np.full(token_ids, -1, dtype=np.int32),
         with_right=np.full(token_ids, -1, dtype=np.int32),
         queue_heads=np.full(BUCKETS, -1, dtype=np.int32),
@@ -126,7 +112,7 @@ def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
         merges=np.empty(most_merges, dtype=MERGE),
         leaders=np.empty((most_merges + 1 if plan.leaders else 1, plan.leaders), dtype=LEADER),
         runs=np.zeros(token_ids if plan.leaders else 0, dtype=RUN),
-        numbers=numbers,
+        counters=counters,
     )
 
 
@@ -152,9 +138,9 @@ def _index_pairs(state: MergeState, corpus: Corpus, plan: Plan) -> MergeState:
         pretoken = int(np.searchsorted(starts, done, "right")) - 1
         some = frozen(corpus.symbols[done : stop + 1], np.int32)
         done = lay_out(state, some, starts[pretoken:], counts[pretoken:], table, known, done, stop)
-        known = int(state.numbers[PAIRS])
+        known = int(state.counters[0]["pairs"])
         if known == len(state.pairs):
-            state = _with_pairs(state, 2 * known)
+            state = _with_room(state, 2 * known)
         if known == len(table) // 2:
             table, known = _no_pairs(2 * len(table)), 0
         _report(plan, 0)
@@ -167,73 +153,40 @@ def _no_pairs(entries: int) -> Array:
     return np.full(entries, -1, dtype=np.int32)
 
 
-def _with_pairs(state: MergeState, room: int) -> MergeState:
-    """The same state with room for more pairs."""
-    pairs, ties, front = (int(state.numbers[number]) for number in (PAIRS, TIES, FRONT))
-    return state._replace(
-        pairs=grown(state.pairs[:pairs], room),
-        places=grown(state.places[:pairs], room),
-        queue_next=grown(state.queue_next[:pairs], room),
-        ties=grown(state.ties[:ties], room),
-        front=grown(state.front[:front], room) if len(state.front) else state.front,
-    )
-
-
-def _with_room(state: MergeState, occurrences: int) -> MergeState:
-    """The same state with room to merge a pair of so many occurrences.
-
-    Each occurrence may end two pairs and begin two; newborn pairs are also bounded by the number
-    of tokens that the new one can stand beside.
-    """
-    numbers = state.numbers
-    births = 2 * occurrences
-    tokens = int(numbers[BASE_SIZE] + numbers[MERGES]) + 1
-    pairs_needed = int(numbers[PAIRS]) + min(births, 2 * tokens)
-    if pairs_needed > len(state.pairs):
-        state = _with_pairs(state, max(pairs_needed, 2 * len(state.pairs)))
-    if int(numbers[OCCURRENCES]) + births > len(state.occurrences):
-        forget_dead(state)
-        used, most = int(numbers[OCCURRENCES]), MOST_OCCURRENCES * len(state.cells)
-        # Half empty, so that the dead need not be looked for again soon.
-        room = 2 * (used + births)
-        state = state._replace(occurrences=grown(state.occurrences[:used], room, most))
-    if births > len(state.emitted):
-        # Nothing in it outlives a merge.
-        state = state._replace(emitted=np.empty(births, dtype=EMITTED))
-    used = int(state.token_starts[tokens - 1])
+def _with_room(state: MergeState, pairs: int) -> MergeState:
+    """The same state with room for so many pairs, at least, and for the bytes of one more token."""
+    counters = state.counters[0]
+    known, ties, front = (int(counters[name]) for name in ("pairs", "ties", "front"))
+    if pairs > len(state.pairs):
+        state = state._replace(
+            pairs=grown(state.pairs[:known], pairs),
+            places=grown(state.places[:known], pairs),
+            queue_next=grown(state.queue_next[:known], pairs),
+            ties=grown(state.ties[:ties], pairs),
+            front=grown(state.front[:front], pairs) if len(state.front) else state.front,
+        )
+    used = int(state.token_starts[counters["base_size"] + counters["merges"]])
     if 3 * used > len(state.token_bytes) > 0:
         state = state._replace(token_bytes=grown(state.token_bytes[:used], 4 * used))
     return state
 
 
 def _history(state: MergeState, corpus: Corpus, plan: Plan) -> MergeHistory:
-    merges = state.merges[: int(state.numbers[MERGES])]
+    size = int(state.counters[0]["merges"])
+    merges, leaders = state.merges[:size], state.leaders[: size + 1]
     gap_ranks = np.empty(len(state.cells), dtype=np.int32)
     write_gap_ranks(state.cells, gap_ranks)
-    learned = state.token_starts[[plan.base_size, plan.base_size + len(merges)]]
-    reason = stop_reason(
-        plan,
-        corpus,
-        merges=len(merges),
-        learned_bytes=int(learned[1] - learned[0]),
-        gap_ranks=gap_ranks,
-    )
+    learned = np.diff(state.token_starts[[plan.base_size, plan.base_size + size]])
     return MergeHistory(
         left=merges["left"].copy(),
         right=merges["right"].copy(),
         count=merges["count"].copy(),
         tied=merges["tied"].astype(np.int32),
         gap_ranks=gap_ranks,
-        stop_reason=reason,
-        leaders=_leaders(state, len(merges)) if state.leaders.shape[1] else None,
-    )
-
-
-def _leaders(state: MergeState, merges: int) -> Leaders:
-    rows = state.leaders[: merges + 1]
-    return Leaders(
-        left=rows["left"].copy(),
-        right=rows["right"].copy(),
-        count=rows["count"].copy(),
-        mergeable=rows["mergeable"].copy(),
+        stop_reason=stop_reason(
+            plan, corpus, merges=size, learned_bytes=int(learned[0]), gap_ranks=gap_ranks
+        ),
+        leaders=Leaders(**{name: leaders[name].copy() for name in LEADER.names or ()})
+        if plan.leaders
+        else None,
     )

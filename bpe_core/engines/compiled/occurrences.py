@@ -10,25 +10,12 @@ from typing import Final
 
 from bpe_core.engines.compiled.intrinsics import prefetch
 from bpe_core.engines.compiled.jit import Array, at, inlined, kernel
-from bpe_core.engines.compiled.merge_state import (
-    BASE_SIZE,
-    BEST,
-    FLOOR,
-    MAX_BYTES,
-    MERGES,
-    MIN_COUNT,
-    NO_PAIR,
-    OCCURRENCES,
-    PAIRS,
-    TIED,
-    MergeState,
-)
+from bpe_core.engines.compiled.merge_state import NO_PAIR, MergeState
 from bpe_core.engines.compiled.ranking import best_pair, enqueue, enter_front, record_leaders
 
-# Why `run_merges` came back.
+# Why `run_merges` came back; a greater number: it needs room for so many pairs.
+FINISHED: Final = -1
 SLICE_OVER: Final = 0
-NEEDS_ROOM: Final = 1
-FINISHED: Final = 2
 
 MOST_OCCURRENCES: Final = 3
 """Occurrences that ever exist, for each symbol, at the most: it begins one pair, and each join, of
@@ -41,13 +28,13 @@ _AHEAD: Final = 8  # an occurrence is fetched into the cache while so many befor
 def _allot_places(state: MergeState, first_born: int, floor: int) -> None:
     """Turn the number of occurrences of each newborn pair, kept in `end`, into its own part of
     `occurrences`, still empty. A pair below the floor gets none: nobody will ever ask."""
-    places, used = state.places, state.numbers[OCCURRENCES]
-    for pair in range(first_born, state.numbers[PAIRS]):
+    places, used = state.places, state.counters[0].occurrences
+    for pair in range(first_born, state.counters[0].pairs):
         its = places[at(pair)]
         room = its.end if state.pairs[at(pair)].count >= floor else 0
         its.first = its.end = used
         used += room
-    state.numbers[OCCURRENCES] = used
+    state.counters[0].occurrences = used
 
 
 @kernel
@@ -64,28 +51,9 @@ def list_first_occurrences(state: MergeState) -> None:
     _rank_newborn(state, 0)
 
 
-@kernel
-def forget_dead(state: MergeState) -> None:
-    """Take the dead out of the occurrence lists. Pairs are numbered as their lists lie, so what is
-    alive only moves to the left."""
-    used = 0
-    for pair in range(state.numbers[PAIRS]):
-        its = state.places[at(pair)]
-        first, end = its.first, its.end
-        its.first = used
-        if state.pairs[at(pair)].count >= state.numbers[FLOOR]:
-            for index in range(first, end):
-                place = state.occurrences[at(index)]
-                if state.cells[at(place)].pair == pair:
-                    state.occurrences[at(used)] = place
-                    used += 1
-        its.end = used
-    state.numbers[OCCURRENCES] = used
-
-
 @inlined
 def _rank_newborn(state: MergeState, first_born: int) -> None:
-    for pair in range(first_born, state.numbers[PAIRS]):
+    for pair in range(first_born, state.counters[0].pairs):
         enqueue(state, pair)
         if state.leaders.shape[1] > 0:
             enter_front(state, pair)
@@ -93,15 +61,15 @@ def _rank_newborn(state: MergeState, first_born: int) -> None:
 
 @inlined
 def _take_away(state: MergeState, pair: int, weight: int) -> None:
-    """Some of a pair's occurrences die. TIED stays exact.
+    """Some of a pair's occurrences die. `counters.tied` stays exact.
 
     Also right for a pair born by the merge at hand: it would have to reach the best count before
     it loses an occurrence, but it loses one only where occurrences of the merged pair overlap,
     and then fewer new tokens are made than the best count says.
     """
     its = state.pairs[at(pair)]
-    if its.count == state.numbers[BEST]:
-        state.numbers[TIED] -= 1
+    if its.count == state.counters[0].best:
+        state.counters[0].tied -= 1
     its.count -= weight
 
 
@@ -113,8 +81,8 @@ def _born(state: MergeState, youngest: Array, other: int, left: int, right: int,
     """
     pair = youngest[at(other)]
     if pair < old:
-        pair = state.numbers[PAIRS]
-        state.numbers[PAIRS] += 1
+        pair = state.counters[0].pairs
+        state.counters[0].pairs += 1
         youngest[at(other)] = pair
         its = state.pairs[at(pair)]
         its.left, its.right, its.count = left, right, 0
@@ -144,8 +112,8 @@ def _join_everywhere(state: MergeState, merged: int, new_id: int) -> int:
         How many occurrences of newborn pairs were emitted.
     """
     cells, pairs = state.cells, state.pairs
-    closed = -2 - (new_id - state.numbers[BASE_SIZE])
-    old = state.numbers[PAIRS]
+    closed = -2 - (new_id - state.counters[0].base_size)
+    old = state.counters[0].pairs
     emitted = joined = 0
     end = state.places[at(merged)].end
     for index in range(state.places[at(merged)].first, end):
@@ -200,24 +168,18 @@ def _list_emitted(state: MergeState, emitted: int, floor: int) -> None:
 @inlined
 def _make_merge(state: MergeState, merged: int) -> None:
     """Record the merge of a pair and carry it out."""
-    numbers, pairs = state.numbers, state.pairs
-    rank = numbers[MERGES]
+    counters, pairs = state.counters[0], state.pairs
+    rank = counters.merges
     record = state.merges[at(rank)]
     record.left, record.right = pairs[at(merged)].left, pairs[at(merged)].right
-    record.count, record.tied = pairs[at(merged)].count, numbers[TIED]
-    _add_token(state, numbers[BASE_SIZE] + rank, record.left, record.right)
-    first_born = numbers[PAIRS]
-    emitted = _join_everywhere(state, merged, numbers[BASE_SIZE] + rank)
-    _allot_places(state, first_born, numbers[FLOOR])
-    _list_emitted(state, emitted, numbers[FLOOR])
+    record.count, record.tied = pairs[at(merged)].count, counters.tied
+    _add_token(state, counters.base_size + rank, record.left, record.right)
+    first_born = counters.pairs
+    emitted = _join_everywhere(state, merged, counters.base_size + rank)
+    _allot_places(state, first_born, counters.floor)
+    _list_emitted(state, emitted, counters.floor)
     _rank_newborn(state, first_born)
-    numbers[MERGES] += 1
-
-
-@inlined
-def _token_size(state: MergeState, token: int) -> int:
-    """The number of bytes of a token."""
-    return state.token_starts[at(token + 1)] - state.token_starts[at(token)]
+    counters.merges += 1
 
 
 @inlined
@@ -226,47 +188,37 @@ def _add_token(state: MergeState, token: int, left: int, right: int) -> None:
     starts, data = state.token_starts, state.token_bytes
     end = starts[at(token)]
     for part in (left, right):
+        start, size = starts[at(part)], starts[at(part + 1)] - starts[at(part)]
         if len(data) > 0:
-            for place in range(starts[at(part)], starts[at(part + 1)]):
-                data[at(end + place - starts[at(part)])] = data[at(place)]
-        end += _token_size(state, part)
+            for offset in range(size):
+                data[at(end + offset)] = data[at(start + offset)]
+        end += size
     starts[at(token + 1)] = end
 
 
-@inlined
-def _has_room(state: MergeState, occurrences: int) -> bool:
-    """Whether merging a pair of so many occurrences fits: each may end two and begin two,
-    and the new token is at most twice as long as all there are."""
-    numbers = state.numbers
-    token_bytes = state.token_starts[at(numbers[BASE_SIZE] + numbers[MERGES])]
-    born = min(2 * occurrences, 2 * (numbers[BASE_SIZE] + numbers[MERGES] + 1))
-    return (
-        numbers[PAIRS] + born <= len(state.pairs)
-        and min(numbers[OCCURRENCES] + 2 * occurrences, MOST_OCCURRENCES * len(state.cells))
-        <= len(state.occurrences)
-        and 2 * occurrences <= len(state.emitted)
-        and (len(state.token_bytes) == 0 or 3 * token_bytes <= len(state.token_bytes))
-    )
-
-
 @kernel
-def run_merges(state: MergeState, max_merges: int, work: int) -> tuple[int, int]:
-    """Make merges until about `work` occurrences have been looked at. Gives (why it came back,
-    occurrences of the pair to merge next where it needs room)."""
-    base_size = state.numbers[BASE_SIZE]
+def run_merges(state: MergeState, max_merges: int, work: int) -> int:
+    """Make merges until about `work` occurrences have been looked at; returns why it came back.
+
+    Each occurrence of a pair that is merged ends two pairs at most and begins two; newborn pairs
+    are also bounded by the tokens that the new one can stand beside. The new token is at most twice
+    as long as all tokens together.
+    """
+    counters, starts = state.counters[0], state.token_starts
     while True:
-        rank = state.numbers[MERGES]
-        learned = state.token_starts[at(base_size + rank)] - state.token_starts[at(base_size)]
-        if rank >= max_merges or learned >= state.numbers[MAX_BYTES]:
-            return FINISHED, 0
+        token = counters.base_size + counters.merges
+        learned = starts[at(token)] - starts[at(counters.base_size)]
+        if counters.merges >= max_merges or learned >= counters.max_bytes:
+            return FINISHED
         pair = best_pair(state)
-        if pair < 0 or state.numbers[BEST] < state.numbers[MIN_COUNT]:
-            return FINISHED, 0
+        if pair < 0 or counters.best < counters.min_count:
+            return FINISHED
         occurrences = state.places[at(pair)].end - state.places[at(pair)].first
-        if not _has_room(state, occurrences):
-            return NEEDS_ROOM, occurrences
+        room = counters.pairs + 2 * min(occurrences, token + 1)
+        if room > len(state.pairs) or 3 * starts[at(token)] > len(state.token_bytes) > 0:
+            return room
         if work <= 0:
-            return SLICE_OVER, 0
+            return SLICE_OVER
         work -= occurrences + 1
         if state.leaders.shape[1] > 0:
             record_leaders(state)

@@ -43,10 +43,11 @@ class MergeTable(NamedTuple):
     token_ids: Array  # int32, the token id that each merge makes, by rank
 
 
-def merge_table(base_ids: Array, token_ids: Array) -> MergeTable:
+def empty_merge_table(base_ids: Array, token_ids: Array) -> MergeTable:
     """A table with room for as many merges as `token_ids` has, without any."""
-    known = np.zeros(_BITS // 32, dtype=np.int32)
-    return MergeTable(_empty_slots(len(token_ids)), known, base_ids, token_ids)
+    slots = np.empty(1 << max(4, (2 * len(token_ids) - 1).bit_length()), dtype=SLOT)
+    slots["key"] = _EMPTY
+    return MergeTable(slots, np.zeros(_BITS // 32, dtype=np.int32), base_ids, token_ids)
 
 
 class Row(NamedTuple):
@@ -68,13 +69,6 @@ def empty_row(symbols: int) -> Row:
     merge = np.empty(symbols, dtype=np.int64)
     before, after = (np.empty(long, dtype=np.int32) for _ in range(2))
     return Row(token, start, merge, before, after, np.empty(2 * long, dtype=np.int64))
-
-
-def _empty_slots(entries: int) -> Array:
-    """A table with room for `entries` keys, without any."""
-    table = np.empty(1 << max(4, (2 * entries - 1).bit_length()), dtype=SLOT)
-    table["key"] = _EMPTY
-    return table
 
 
 @inlined
@@ -103,17 +97,6 @@ def _merge_of(table: MergeTable, left: int, right: int) -> int:
         return _NONE
     slot = _slot_of(slots, key)
     return slots[at(slot)].value if slots[at(slot)].key == key else _NONE
-
-
-@inlined
-def _enter(table: MergeTable, left: int, right: int, rank: int) -> None:
-    """Put a merge into the table; of equal pairs the first counts."""
-    key = (left << 32) | right
-    bit, slot = _bit_of(key), _slot_of(table.slots, key)
-    if table.slots[at(slot)].key != key:
-        merge = (rank << 32) | int(table.token_ids[at(rank)])
-        table.slots[at(slot)].key, table.slots[at(slot)].value = key, merge
-        table.known[at(bit >> 5)] |= 1 << (bit & 31)
 
 
 @inlined
@@ -286,5 +269,9 @@ def merge_pretokens(
 def enter_merges(table: MergeTable, left: Array, right: Array) -> None:
     """Put merges into an empty table, the rank being the place. Of equal pairs the first counts."""
     for rank in range(len(left)):
-        if left[at(rank)] >= 0:
-            _enter(table, int(left[at(rank)]), int(right[at(rank)]), rank)
+        key = (int(left[at(rank)]) << 32) | int(right[at(rank)])
+        bit, slot = _bit_of(key), _slot_of(table.slots, key)
+        if left[at(rank)] >= 0 and table.slots[at(slot)].key != key:
+            table.slots[at(slot)].key = key
+            table.slots[at(slot)].value = (rank << 32) | int(table.token_ids[at(rank)])
+            table.known[at(bit >> 5)] |= 1 << (bit & 31)

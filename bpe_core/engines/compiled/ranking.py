@@ -17,17 +17,7 @@ import numpy as np
 
 from bpe_core.engines.compiled.intrinsics import bit_length
 from bpe_core.engines.compiled.jit import Array, at, inlined, shared
-from bpe_core.engines.compiled.merge_state import (
-    BASE_SIZE,
-    BEST,
-    DIGIT,
-    FLOOR,
-    FRONT,
-    MERGES,
-    TIED,
-    TIES,
-    MergeState,
-)
+from bpe_core.engines.compiled.merge_state import DIGIT, MergeState
 
 _HIGHEST: Final = (1 << DIGIT) - 1
 
@@ -58,7 +48,7 @@ def tie_key(state: MergeState, pair: int) -> int:
             index += 1
         state.places[at(pair)].first = index
         return state.occurrences[at(index)]
-    base_size = state.numbers[BASE_SIZE]
+    base_size = state.counters[0].base_size
     left_order = state.order[at(left)] if left < base_size else left
     right_order = state.order[at(right)] if right < base_size else right
     return (left_order << 32) | right_order
@@ -168,16 +158,16 @@ def _bucket_of(count: int, best: int) -> int:
 @inlined
 def enqueue(state: MergeState, pair: int) -> None:
     """Put a pair where its count belongs. Invariant: a pair stands in one place at most."""
-    numbers = state.numbers
+    counters = state.counters[0]
     count = state.pairs[at(pair)].count
-    if count < numbers[FLOOR]:
+    if count < counters.floor:
         return
-    if count == numbers[BEST]:
-        heap_push(state, state.ties, numbers[TIES], count, tie_key(state, pair), pair)
-        numbers[TIES] += 1
-        numbers[TIED] += 1
+    if count == counters.best:
+        heap_push(state, state.ties, counters.ties, count, tie_key(state, pair), pair)
+        counters.ties += 1
+        counters.tied += 1
         return
-    bucket = _bucket_of(count, numbers[BEST])
+    bucket = _bucket_of(count, counters.best)
     state.queue_next[at(pair)] = state.queue_heads[at(bucket)]
     state.queue_heads[at(bucket)] = pair
 
@@ -185,9 +175,9 @@ def enqueue(state: MergeState, pair: int) -> None:
 @inlined
 def _clear_ties(state: MergeState) -> None:
     """Send everyone in `ties` back to the queue; none of them has the best count any more."""
-    for index in range(state.numbers[TIES]):
+    for index in range(state.counters[0].ties):
         enqueue(state, state.ties[at(index)].pair)
-    state.numbers[TIES] = 0
+    state.counters[0].ties = 0
 
 
 @inlined
@@ -198,23 +188,23 @@ def _lower_best(state: MergeState) -> bool:
     others agree with one another in this bucket's digit, and with the old best count above it, so
     the buckets above stay right for the new one.
     """
-    numbers, heads, following = state.numbers, state.queue_heads, state.queue_next
+    counters, heads, following = state.counters[0], state.queue_heads, state.queue_next
     for level in range(len(heads) >> DIGIT):
         # Buckets of the best count's own digit, and of higher ones, are empty.
-        for bucket in range(_bucket_at(level, numbers[BEST]) + 1, (level + 1) << DIGIT):
+        for bucket in range(_bucket_at(level, counters.best) + 1, (level + 1) << DIGIT):
             pair, heads[at(bucket)] = heads[at(bucket)], -1
             kept, best = -1, 0
             while pair >= 0:
                 after, count = following[at(pair)], state.pairs[at(pair)].count
-                if count >= numbers[FLOOR]:
-                    if _bucket_of(count, numbers[BEST]) > bucket:
+                if count >= counters.floor:
+                    if _bucket_of(count, counters.best) > bucket:
                         enqueue(state, pair)
                     else:
                         following[at(pair)], kept = kept, pair
                         best = max(best, count)
                 pair = after
             if kept >= 0:
-                numbers[BEST], numbers[TIED] = best, 0
+                counters.best, counters.tied = best, 0
                 while kept >= 0:
                     after = following[at(kept)]
                     enqueue(state, kept)
@@ -225,23 +215,23 @@ def _lower_best(state: MergeState) -> bool:
 
 @inlined
 def best_pair(state: MergeState) -> int:
-    """The pair to merge next, or -1. Afterwards BEST and TIED are exact."""
-    numbers, ties = state.numbers, state.ties
+    """The pair to merge next, or -1. Afterwards `counters.best` and `.tied` are exact."""
+    counters, ties = state.counters[0], state.ties
     while True:
-        if numbers[TIED] == 0:
+        if counters.tied == 0:
             _clear_ties(state)
             if not _lower_best(state):
                 return -1
         pair = ties[0].pair
-        if state.pairs[at(pair)].count != numbers[BEST]:
-            heap_pop(state, ties, numbers[TIES])
-            numbers[TIES] -= 1
+        if state.pairs[at(pair)].count != counters.best:
+            heap_pop(state, ties, counters.ties)
+            counters.ties -= 1
             enqueue(state, pair)
             continue
         key = tie_key(state, pair)
         if key == ties[0].key:
             return pair
-        heap_replace_top(state, ties, numbers[TIES], numbers[BEST], key, pair)
+        heap_replace_top(state, ties, counters.ties, counters.best, key, pair)
 
 
 @inlined
@@ -249,25 +239,25 @@ def enter_front(state: MergeState, pair: int) -> None:
     """Let a newborn pair take part in the ranking of all pairs."""
     count = state.pairs[at(pair)].count
     if count > 0:
-        heap_push(state, state.front, state.numbers[FRONT], count, tie_key(state, pair), pair)
-        state.numbers[FRONT] += 1
+        heap_push(state, state.front, state.counters[0].front, count, tie_key(state, pair), pair)
+        state.counters[0].front += 1
 
 
 @inlined
 def _settle_front(state: MergeState) -> int:
     """Bring the top of `front` up to date until it stays on top; -1 if none is left."""
-    numbers, front = state.numbers, state.front
-    while numbers[FRONT] > 0:
+    counters, front = state.counters[0], state.front
+    while counters.front > 0:
         pair = front[0].pair
         count = state.pairs[at(pair)].count
         if count == 0:
-            heap_pop(state, front, numbers[FRONT])
-            numbers[FRONT] -= 1
+            heap_pop(state, front, counters.front)
+            counters.front -= 1
             continue
         key = tie_key(state, pair)
         if count == front[0].count and key == front[0].key:
             return pair
-        heap_replace_top(state, front, numbers[FRONT], count, key, pair)
+        heap_replace_top(state, front, counters.front, count, key, pair)
     return -1
 
 
@@ -295,7 +285,7 @@ def _mergeable(state: MergeState, pair: int) -> int:
 @inlined
 def record_leaders(state: MergeState) -> None:
     """Write the leading pairs of this moment into their row, and leave `front` as it was."""
-    row = state.leaders[state.numbers[MERGES]]
+    row = state.leaders[state.counters[0].merges]
     taken = 0
     while taken < len(row):
         pair = _settle_front(state)
@@ -306,13 +296,13 @@ def record_leaders(state: MergeState) -> None:
         row[taken].mergeable = _mergeable(state, pair)
         # The far end of the heap's own array has room for those taken out until they return.
         state.front[at(len(state.front) - 1 - taken)] = state.front[0]
-        heap_pop(state, state.front, state.numbers[FRONT])
-        state.numbers[FRONT] -= 1
+        heap_pop(state, state.front, state.counters[0].front)
+        state.counters[0].front -= 1
         taken += 1
     for parked in range(len(state.front) - taken, len(state.front)):
         entry = state.front[at(parked)]
-        heap_push(state, state.front, state.numbers[FRONT], entry.count, entry.key, entry.pair)
-        state.numbers[FRONT] += 1
+        heap_push(state, state.front, state.counters[0].front, entry.count, entry.key, entry.pair)
+        state.counters[0].front += 1
     for empty in range(taken, len(row)):
         row[empty].left = row[empty].right = -1
         row[empty].count = row[empty].mergeable = 0

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Base, Progress, TextError
 from bpe_core import text as plain
-from bpe_core.engines.compiled import corpus_counting, cutting
+from bpe_core.engines.compiled import corpus_counting, cutting, pretoken_table
 from bpe_core.engines.compiled.corpus_counting import build_corpus, count
 from bpe_core.engines.compiled.cutting import cut, make_text
 from bpe_core.engines.compiled.scanner import SCANNERS
@@ -37,7 +37,7 @@ def test_equals_the_plain_corpus(
     """Short texts on many threads: every stretch ends somewhere awkward."""
     alphabet = make_alphabet(text + unicodedata.normalize("NFKC", text), base)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(corpus_counting, "thread_count", lambda *_: threads or 1)
+        patch.setattr(corpus_counting, "thread_count", lambda _: threads or 1)
         ours = build_corpus(text, alphabet, pattern, specials, normalization=normalization)
     theirs = plain.build_corpus(text, alphabet, pattern, specials, normalization=normalization)
     assert content(ours) == content(theirs)
@@ -89,7 +89,7 @@ def test_an_exception_from_progress_leaves_no_thread_running(
             yield piece
 
     slices: list[int] = []
-    monkeypatch.setattr(corpus_counting, "cut", cut_and_note)
+    monkeypatch.setattr(pretoken_table, "cut", cut_and_note)
     monkeypatch.setattr(cutting, "SLICE", 1 << 12)
     monkeypatch.setattr(corpus_counting, "REPORT_EVERY", 0)
     text = make_text(source_text.encode() * 60, SCANNERS["gpt4o"])

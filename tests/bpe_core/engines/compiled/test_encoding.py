@@ -121,7 +121,7 @@ def test_an_encoder_that_forgets_again_and_again(
     name: str, source_text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(encoding, "MAX_KNOWN_BYTES", 1 << 12)
-    monkeypatch.setattr(encoding, "_BYTES_A_TOKEN", 1_000)
+    monkeypatch.setattr(cutting, "SLICE", 1 << 12)
     expected = tiktoken_encoding(name).encode_ordinary(source_text)
     ids = real_encoder(name).encode(text_of(source_text, PATTERNS[name]))
     assert ids.tolist() == expected
