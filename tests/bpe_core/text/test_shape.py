@@ -9,7 +9,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.common.errors import PatternError
+from bpe_core import PatternError
 from bpe_core.text.shape import check_size, is_plain
 from bpe_core.text.splits import SPLITS
 
