@@ -8,7 +8,7 @@ from functools import cached_property
 
 import bpe_core as bpe
 from bpe_core import analysis
-from bpe_core.analysis import Float64Array, Words
+from bpe_core.analysis import Float64Array
 from bpe_core.common import Int64Array
 
 
@@ -83,7 +83,7 @@ class TextMetrics:
         return analysis.share_used(self.tokenization, self.tokenizer.merges)
 
     @cached_property
-    def _words(self) -> Words:
+    def _words(self) -> Int64Array:
         return analysis.find_words(self.text, self.tokenizer.alphabet.base)
 
 

@@ -11,8 +11,7 @@ import numpy as np
 
 import bpe_core as bpe
 from bpe_core import Tokenization, analysis
-from bpe_core.analysis import Words
-from bpe_core.common import BoolArray
+from bpe_core.common import BoolArray, Int64Array
 from bpe_core.text import SPECIAL_SYMBOL
 from bpe_view.tokens.source_data import text_in_tokens
 
@@ -110,7 +109,7 @@ class Segmentation:
         return self.tokenizer.alphabet.base == "bytes"
 
     @cached_property
-    def _words(self) -> Words:
+    def _words(self) -> Int64Array:
         return analysis.find_words(self.text, self.tokenizer.alphabet.base)
 
     @cached_property

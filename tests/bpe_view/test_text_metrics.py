@@ -32,7 +32,7 @@ def test_each_measure_is_that_of_the_tokens_at_every_step(base: bpe.Base, text: 
         tokens, used = len(state.ids), len(set(state.token_ids))
         in_word = [
             int(np.count_nonzero((first < state.starts) & (state.starts < end))) + 1
-            for first, end in zip(words.starts, words.ends, strict=True)
+            for first, end in words.tolist()
         ]
         assert found.token_counts[step] == tokens
         assert found.bytes_per_token[step] == pytest.approx(len(text.encode()) / tokens)

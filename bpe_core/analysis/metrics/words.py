@@ -1,7 +1,6 @@
 """Into how many tokens words are cut."""
 
 import unicodedata
-from dataclasses import dataclass
 
 import numpy as np
 import regex
@@ -12,22 +11,7 @@ from bpe_core.common.gaps import CLOSED, Int32Array, Int64Array
 from bpe_core.text.alphabet import Base, check_text, code_points
 
 
-@dataclass(frozen=True, eq=False)
-class Words:
-    """Where the words of a text are.
-
-    Attributes:
-        starts, ends: int64, shape (words,): first base symbol, and one past the last.
-    """
-
-    starts: Int64Array
-    ends: Int64Array
-
-    def __len__(self) -> int:
-        return len(self.starts)
-
-
-def find_words(text: str, base: Base = "bytes") -> Words:
+def find_words(text: str, base: Base = "bytes") -> Int64Array:
     """The words of a text: longest runs of letters, marks and digits.
 
     They are the same for every tokenizer, which pre-tokens are not. In a script without spaces,
@@ -37,12 +21,14 @@ def find_words(text: str, base: Base = "bytes") -> Words:
         text: the text that was tokenized (normalized, if the tokenizer normalizes).
         base: what the base symbols of the tokenizer are.
 
+    Returns:
+        int64, shape (words, 2): the first base symbol of each word, and one past its last.
+
     Raises:
         TextError: not a str, or a lone surrogate.
 
-    >>> words = find_words("né, a1!")
-    >>> words.starts.tolist(), words.ends.tolist()
-    ([0, 5], [3, 7])
+    >>> find_words("né, a1!").tolist()
+    [[0, 3], [5, 7]]
     """
     codes = code_points(check_text(text))
     is_in_word = np.bincount(codes) > 0
@@ -52,7 +38,7 @@ def find_words(text: str, base: Base = "bytes") -> Words:
     if base == "bytes":
         begins_character = (np.frombuffer(text.encode(), dtype=np.uint8) & 0xC0) != 0x80
         edges = np.flatnonzero(np.append(begins_character, True))[edges]
-    return Words(starts=edges[0::2], ends=edges[1::2])
+    return edges.reshape(-1, 2)
 
 
 def has_spaced_words(text: str) -> bool:
@@ -69,7 +55,7 @@ def has_spaced_words(text: str) -> bool:
     return 2 * len(spaced) >= len(letters)
 
 
-def fertility(gap_ranks: Int32Array, words: Words, merge_count: int) -> Float64Array:
+def fertility(gap_ranks: Int32Array, words: Int64Array, merge_count: int) -> Float64Array:
     """Tokens per word at every step: 1 where no word is cut.
 
     A token belongs to a word if it covers any of it, so `·the` is one token of *the*: a word has
@@ -79,7 +65,8 @@ def fertility(gap_ranks: Int32Array, words: Words, merge_count: int) -> Float64A
     number of subwords produced per tokenized word".
 
     Args:
-        gap_ranks: int32, shape (n - 1,), of the whole text, as `Tokenization.gap_ranks`.
+        gap_ranks: int32, shape (n - 1,), of the text, as `Tokenization.gap_ranks`.
+        words: int64, shape (words, 2), as `find_words` gives them.
 
     Returns:
         float64, shape (merges + 1,), in tokens per word; NaN where there are no words.
@@ -88,7 +75,7 @@ def fertility(gap_ranks: Int32Array, words: Words, merge_count: int) -> Float64A
     return 1 + ratios(gaps, np.full(merge_count + 1, len(words)))
 
 
-def share_of_words_cut(gap_ranks: Int32Array, words: Words, merge_count: int) -> Float64Array:
+def share_of_words_cut(gap_ranks: Int32Array, words: Int64Array, merge_count: int) -> Float64Array:
     """The share of words that are more than one token, at every step.
 
     Source: P. Rust et al., as above: "proportion of continued words".
@@ -102,25 +89,25 @@ def share_of_words_cut(gap_ranks: Int32Array, words: Words, merge_count: int) ->
     if not len(words):
         return np.full(merge_count + 1, np.nan)
     # A word is one token from when the last of its inner gaps has closed.
-    last = np.maximum.reduceat(ranks_in_words(gap_ranks, words), words.starts)
+    last = np.maximum.reduceat(ranks_in_words(gap_ranks, words), words[:, 0])
     return _open_at_every_step(last, merge_count) / len(words)
 
 
-def ranks_in_words(gap_ranks: Int32Array, words: Words) -> Int32Array:
+def ranks_in_words(gap_ranks: Int32Array, words: Int64Array) -> Int32Array:
     """The rank of the gap behind each base symbol, `CLOSED` if the gap is not inside of a word.
 
     Raises:
         SettingError: words of a longer text.
     """
     size = len(gap_ranks) + 1
-    if len(words) and words.ends[-1] > size:
+    if len(words) and words[-1, 1] > size:
         raise SettingError(
-            f"the words end at base symbol {int(words.ends[-1])}, the gap ranks at {size}; "
+            f"the words end at base symbol {int(words[-1, 1])}, the gap ranks at {size}; "
             "both must be of the same text"
         )
     change = np.zeros(size + 1, dtype=np.int8)
-    change[words.starts] += 1
-    change[words.ends - 1] -= 1  # of a word of one symbol this is its start, too
+    change[words[:, 0]] += 1
+    change[words[:, 1] - 1] -= 1  # of a word of one symbol this is its start, too
     is_inside = np.cumsum(change, dtype=np.int8)[:size] > 0
     return np.where(is_inside, np.append(gap_ranks, CLOSED), CLOSED).astype(np.int32)
 
