@@ -10,11 +10,7 @@ from bpe_core.text import make_alphabet
     ("base", "symbols"),
     [
         ("characters", (b"b", b"a", b"c")),  # decoding would give other characters
-        ("characters", (b"a", b"a")),
-        ("characters", (b"ab",)),
-        ("characters", (b"\xff",)),
-        ("characters", [b"a"]),
-        ("characters", ("a",)),
+        *(("characters", one) for one in ((b"a", b"a"), (b"ab",), (b"\xff",), [b"a"], ("a",))),
         ("bytes", (b"a",)),  # encoding would give IDs that it lacks
         ("bytes", make_alphabet("", "bytes").symbols[::-1]),
     ],

@@ -81,11 +81,9 @@ def _published_pattern(encoding: str) -> str:
     from tiktoken_ext import openai_public
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(openai_public, "load_tiktoken_bpe", lambda *_, **__: {})
-        patch.setattr(openai_public, "data_gym_to_mergeable_bpe_ranks", lambda *_, **__: {})
-        settings = getattr(openai_public, encoding)()
-    pattern: str = settings["pat_str"]
-    return pattern
+        for loads in ("load_tiktoken_bpe", "data_gym_to_mergeable_bpe_ranks"):
+            patch.setattr(openai_public, loads, lambda *_, **__: {})
+        return str(getattr(openai_public, encoding)()["pat_str"])
 
 
 @pytest.mark.parametrize(
