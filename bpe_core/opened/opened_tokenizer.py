@@ -150,7 +150,7 @@ class OpenedTokenizer(TokenLookup):
         """`text` in its tokens, at every step if all of them are explained. Raises `BPEError`: as
         `encode` does."""
         special, is_short = self._allowed(allowed_special), len(check_text(text)) <= MAX_EXPLAINED
-        placed = self._placed(text, special)
+        [placed] = self._placed([text], special)
         pretokens = self._pretokens(text, special, placed) if is_short else ()
         merges = self.file_merges if is_short and self.kind == "BPE" else None
         return tokenization_of(placed, self.vocab, pretokens, merges)
@@ -158,8 +158,7 @@ class OpenedTokenizer(TokenLookup):
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
         """Many texts as one, as `Tokenizer.tokenize_apart` has it. Raises `SettingError`: `texts`
         is one text."""
-        pairs = zip(texts, self.encode_batch(texts), strict=True)
-        placed = [self._place(*pair, special=False) for pair in pairs]
+        placed = self._placed(check_several(texts), special=False)
         together = joined(placed, unused_character("".join(texts)))
         uncovered = [one.uncovered for one in placed]
         return tokenization_of(together, self.vocab, uncovered=uncovered), together.data.decode()
@@ -168,7 +167,7 @@ class OpenedTokenizer(TokenLookup):
         """Each pre-token of `text` with every choice of its merges, as `Tokenizer.trace` has it;
         `plain` says why a pre-token is not explained. Raises `BPEError`: as `encode` does."""
         special = self._allowed(allowed_special)
-        placed = self._placed(check_text(text), special)
+        [placed] = self._placed([check_text(text)], special)
         pretokens = self._pretokens(text, special, placed)
         pieces = [self._trace(pretoken, placed) for pretoken in pretokens]
         return Trace.of(pieces, pieces, self.vocab)
@@ -177,9 +176,9 @@ class OpenedTokenizer(TokenLookup):
         rows = self._ask("pretokens", text, special)
         return explain(placed.ids.tolist(), rows, self.file_merges, self._facts)
 
-    def _placed(self, text: str, special: bool) -> PlacedTokens:
-        [ids] = self._ask("encode", [text], special)
-        return self._place(text, ids, special)
+    def _placed(self, texts: Sequence[str], special: bool) -> list[PlacedTokens]:
+        batch = self._ask("encode", texts, special)
+        return [self._place(text, ids, special) for text, ids in zip(texts, batch, strict=True)]
 
     def _place(self, text: str, ids: list[int], special: bool) -> PlacedTokens:
         """The tokens of a text with their places: by their bytes, or by their offsets."""

@@ -84,8 +84,7 @@ def read_tokens(rows: Sequence[tuple[int, str]], facts: Facts) -> TokenTable:
         read = from_byte_level
     elif {"Metaspace", "ByteFallback"} & {*facts.other_steps} or "Replace" in facts.normalizers:
         read = from_pieces
-    # Added tokens stand for their text; but where spaces are signs, one that is not special, such
-    # as "▁▁", is found after spaces became signs.
+    # Added tokens stand for their text, but "▁▁" that is not special is found among signs.
     as_text = {i for i, _, special in facts.added if special or read is not from_pieces}
     tokens = [name.encode() if token_id in as_text else read(name) for token_id, name in rows]
     prefix, suffix = facts.prefix.encode(), facts.suffix.encode()
