@@ -19,8 +19,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, Literal
 
-Best = Literal["highest", "lowest"]
-
 
 @dataclass(frozen=True)
 class Measure:
@@ -28,18 +26,17 @@ class Measure:
 
     Attributes:
         name: what tables and files call it.
-        unit: of its values.
+        unit: of its values; a `share` is from 0 to 1.
         over: the amount that is measured, or divided.
         under: the amount by which it is divided; None for no division.
         best: whether the highest or the lowest value is best; None where neither is.
     """
 
     name: str
-    unit: Literal["tokens", "bytes per token", "characters per token", "tokens per word",
-                  "times", "share"]  # fmt: skip
+    unit: str
     over: str
     under: str | None
-    best: Best | None
+    best: Literal["highest", "lowest"] | None
 
     def of(self, amounts: Any) -> float | None:
         """The value, from an object with the amounts as attributes; None if it cannot be known."""
