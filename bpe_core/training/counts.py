@@ -248,16 +248,15 @@ def _count_batch(
 
 def _join_ranges(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Join ranges of document numbers that follow each other; refuse those that overlap."""
-    joined: list[tuple[int, int]] = []
-    for first, end in sorted(ranges):
-        if joined and first < joined[-1][1]:
+    ranges = sorted(ranges)
+    for (_, end), (first, _) in pairwise(ranges):
+        if first < end:
             raise SettingError(
                 f"document {first:,} is in two of the counts; count each part with a "
                 "first_document of its own"
             )
-        begin = joined.pop()[0] if joined and first == joined[-1][1] else first
-        joined.append((begin, end))
-    return tuple(joined)
+    firsts, ends = {first for first, _ in ranges}, {end for _, end in ranges}
+    return tuple(zip(sorted(firsts - ends), sorted(ends - firsts), strict=True))
 
 
 def corpus_of(counts: Counts) -> tuple[Alphabet, Corpus, dict[int, str]]:
@@ -268,8 +267,7 @@ def corpus_of(counts: Counts) -> tuple[Alphabet, Corpus, dict[int, str]]:
     """
     text = b"".join(counts.pretokens).decode()
     alphabet = make_alphabet(text, counts.base)
-    pretokens = counts.pretokens
-    is_bytes = counts.base == "bytes"
+    pretokens, is_bytes = counts.pretokens, counts.base == "bytes"
     lengths = [len(one) if is_bytes else len(one.decode()) for one in pretokens]
     symbols = alphabet.encode(text).copy()
     symbols[np.repeat(counts.is_special, lengths)] = SPECIAL_SYMBOL

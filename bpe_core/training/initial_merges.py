@@ -4,17 +4,44 @@ Engines number tokens: base symbols from 0, then merges. A tokenizer may have an
 stay, and new tokens get IDs behind the largest of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 import numpy as np
 
+from bpe_core.common.arguments import are_several
 from bpe_core.common.errors import SettingError
+from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
 from bpe_core.engines.history import MergeHistory
 from bpe_core.text.alphabet import Alphabet
 from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.tokenizer import Tokenizer
+
+
+def check_initial_merges(merges: Tokenizer | Sequence[Pair]) -> tuple[Pair, ...]:
+    """Return initial merges as pairs of token numbers: base symbols from 0, then merges. Raises
+    `SettingError`: no sequence, or a tokenizer that no training could have made."""
+    if isinstance(merges, Tokenizer):
+        return _token_numbers(merges)
+    if not are_several(merges) or isinstance(merges, Set):  # a set has no order
+        raise SettingError(
+            f"initial_merges is {quoted(merges)}; it must be a Tokenizer or a sequence of pairs"
+        )
+    # That these are pairs of known tokens is checked with the tokenizer that they make.
+    return tuple(tuple(pair) if are_several(pair) else pair for pair in merges)  # type: ignore[misc]
+
+
+def _token_numbers(tokenizer: Tokenizer) -> tuple[Pair, ...]:
+    """The merges of a tokenizer, whose IDs may be any, by the numbers that a training gives."""
+    ids = [*tokenizer.base_ids, *tokenizer.merged_ids]
+    numbers = {token_id: number for number, token_id in enumerate(ids)}
+    if len(numbers) < len(ids) or tokenizer.file_ranks or tokenizer.normalization:
+        raise SettingError(
+            "initial_merges is a tokenizer that makes a token in two ways, has ranks of its own, "
+            "or normalizes text; a training makes none like that"
+        )
+    return tuple((numbers[left], numbers[right]) for left, right in tokenizer.merges)
 
 
 def first_tokenizer(

@@ -1,43 +1,15 @@
 """The settings of a training: of each one its default, and what it may be."""
 
-from collections.abc import Sequence, Set
 from dataclasses import Field, dataclass, field, fields
 from typing import Any
 
-from bpe_core.common.arguments import are_several, check_choice, check_whole
-from bpe_core.common.errors import SettingError
-from bpe_core.common.messages import quoted
+from bpe_core.common.arguments import check_choice, check_whole
 from bpe_core.common.pairs import Pair
 from bpe_core.engines.tie_rules import TIE_RULES
 from bpe_core.text.alphabet import BASES, Base
 from bpe_core.text.pretokenize import DEFAULT_SPLIT, check_special_tokens, check_split
 from bpe_core.text.splits import SplitPattern
-from bpe_core.tokenizer.tokenizer import Tokenizer
-
-
-def check_initial_merges(merges: Tokenizer | Sequence[Pair]) -> tuple[Pair, ...]:
-    """Return initial merges as pairs of token numbers: base symbols from 0, then merges. Raises
-    `SettingError`: no sequence, or a tokenizer that no training could have made."""
-    if isinstance(merges, Tokenizer):
-        return _token_numbers(merges)
-    if not are_several(merges) or isinstance(merges, Set):  # a set has no order
-        raise SettingError(
-            f"initial_merges is {quoted(merges)}; it must be a Tokenizer or a sequence of pairs"
-        )
-    # That these are pairs of known tokens is checked with the tokenizer that they make.
-    return tuple(tuple(pair) if are_several(pair) else pair for pair in merges)  # type: ignore[misc]
-
-
-def _token_numbers(tokenizer: Tokenizer) -> tuple[Pair, ...]:
-    """The merges of a tokenizer, whose IDs may be any, by the numbers that a training gives."""
-    ids = [*tokenizer.base_ids, *tokenizer.merged_ids]
-    numbers = {token_id: number for number, token_id in enumerate(ids)}
-    if len(numbers) < len(ids) or tokenizer.file_ranks or tokenizer.normalization:
-        raise SettingError(
-            "initial_merges is a tokenizer that makes a token in two ways, has ranks of its own, "
-            "or normalizes text; a training makes none like that"
-        )
-    return tuple((numbers[left], numbers[right]) for left, right in tokenizer.merges)
+from bpe_core.training.initial_merges import check_initial_merges
 
 
 @dataclass(frozen=True)

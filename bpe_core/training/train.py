@@ -129,13 +129,11 @@ def train(
         texts = {token: token for token in settings.special_tokens}
         special_places = special_pretokens(text, corpus, texts, texts)
     else:
-        split, base, specials = settings.split, settings.base, settings.special_tokens
+        cut = {name: getattr(settings, name) for name in ("split", "base", "special_tokens")}
         if text is not None:
-            counts = count(
-                text, split=split, base=base, special_tokens=specials, on_progress=report
-            )
+            counts = count(text, **cut, on_progress=report)
         assert counts is not None
-        counts.check_settings(split, base, specials)
+        counts.check_settings(**cut)
         alphabet, corpus, special_places = corpus_of(counts)
         chosen_engine = choose_engine(engine, size=len(corpus.symbols), on_progress=report)
 
@@ -155,14 +153,12 @@ def train(
 def _inherited(first: Tokenizer | None, counts: Counts | None) -> dict[str, Any]:
     """The settings that a tokenizer or counts bring, where nothing else is asked for."""
     settings: dict[str, Any] = {}
-    if counts is not None:
-        settings = {
-            "base": counts.base, "split": counts.split, "special_tokens": counts.special_tokens
-        }  # fmt: skip
     if first:
-        settings = {
-            "base": first.alphabet.base, "special_tokens": first.special_tokens
-        } | settings | {"split": first.split}  # fmt: skip
+        settings = {"base": first.alphabet.base, "split": first.split}
+        settings["special_tokens"] = first.special_tokens
+    if counts is not None:
+        settings.setdefault("split", counts.split)
+        settings |= {"base": counts.base, "special_tokens": counts.special_tokens}
     return settings
 
 
