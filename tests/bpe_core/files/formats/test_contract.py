@@ -125,13 +125,6 @@ def test_save_writes_what_dumps_returns_and_warns_of_what_is_lost(
         assert {name: packed.read(name) for name in packed.namelist()} == files
 
 
-def test_a_name_shows_the_format_or_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(bpe.FormatError, match=r"tokenizer\.bin"):
-        bpe.save(RUN, tmp_path / "tokenizer.bin")
-    [path] = bpe.save(RUN, tmp_path / "tokenizer.json", lossy=True)
-    assert bpe.open_tokenizer(path).format == "huggingface"
-
-
 @pytest.mark.parametrize("name", VALID)
 def test_a_format_is_found_by_its_content_and_what_the_caller_wants_holds(
     name: str, tmp_path: Path
@@ -150,11 +143,10 @@ def test_a_format_is_found_by_its_content_and_what_the_caller_wants_holds(
 
 
 def test_a_token_of_the_file_keeps_its_id() -> None:
-    assert bpe.load(VALID["json"], special_tokens={"<e>": 260}) == bpe.load(VALID["json"])
     for text, known in (("<e>", 260), ("lo", 256)):
+        bpe.load(VALID["json"], special_tokens={text: known})
         with pytest.raises(bpe.SettingError, match=f"900 .*'{text}'.* {known}"):
             bpe.load(VALID["json"], special_tokens={text: 900})
-    assert bpe.load(VALID["json"], special_tokens={"lo": 256}).encode("lo", allowed_special=["lo"])
 
 
 def test_a_tokenizer_of_a_library_keeps_what_its_file_says() -> None:
