@@ -4,8 +4,7 @@ from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import ORDERS, Order
 from bpe_core.common.limits import MAX_ID
-from bpe_core.tokenizer.state import State
-from bpe_core.tokenizer.tokenization import Tokenization, UniqueTokens
+from bpe_core.tokenizer.tokenization import State, Tokenization, UniqueTokens
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.trace import Candidate, MergeTree, PieceTrace, Plain, Trace, TraceRow
 

@@ -20,17 +20,15 @@ from bpe_core.tokenizer.merger import Merger
 def number_merges(
     merges: Int64Array, id_count: int, symbols: Int64Array | None = None
 ) -> Int64Array:
-    """The merges that apply, each after those that make its parts. Raises `FormatError`: the tokens
-    have too many symbols, or a merge makes a token of itself.
+    """The ranks of the merges that apply, int64, each after those that make its parts: by the
+    highest rank in its tree, its depth, and its own rank. Raises `FormatError`: the tokens have too
+    many symbols, or a merge makes a token of itself.
 
     Args:
         merges: int64, shape (3, merges): by rank the token IDs that each merge joins, left and
             right, and the one that it makes. The pairs are distinct.
         id_count: more than the largest of these IDs.
         symbols: the IDs that a text has before any merge; None for all that no merge makes.
-
-    Returns:
-        int64, their ranks: by the highest rank in the tree of each, its depth, and its own rank.
 
     >>> number_merges(np.array([[3, 0, 1], [0, 1, 2], [4, 3, 5]]), 6).tolist()
     [1, 0, 2]
@@ -41,8 +39,8 @@ def number_merges(
     if symbols is None:
         symbols = np.flatnonzero(np.bincount(made, minlength=id_count) == 0)
     sizes = _count_symbols(merges, id_count, symbols)
-    first, second = sizes[left], sizes[right]
-    fits = np.flatnonzero((first > 0) & (second > 0) & (first + second == sizes[made]))
+    has_parts = (sizes[left] > 0) & (sizes[right] > 0)
+    fits = np.flatnonzero(has_parts & (sizes[left] + sizes[right] == sizes[made]))
     maker = np.full(id_count, -1)
     maker[made[fits]] = fits
     if np.any((sizes > 1) & (maker < 0)):
@@ -57,9 +55,8 @@ def number_merges(
     gaps = Merger(merges[:2].T.astype(np.int32), range(id_count), made.tolist()).gap_ranks(corpus)
     # Behind a token's last symbol the gap stays open; if no other does, a merge makes the token.
     token = np.repeat(np.arange(len(tokens)), corpus.lengths)
-    is_made = (np.bincount(token[gaps == NEVER], minlength=len(tokens)) == 1)[token]
-    is_last = is_made & (gaps != NEVER) & (made[gaps % len(made)] == tokens[token])
-    applying = np.intersect1d(fits, gaps[is_last])
+    is_made = (np.bincount(token[gaps == NEVER]) == 1)[token] & (gaps != NEVER)
+    applying = np.intersect1d(fits, gaps[is_made & (made[gaps % len(made)] == tokens[token])])
     return applying[order_merges(merges[:, applying], sizes)]
 
 
@@ -77,15 +74,14 @@ def order_merges(merges: Int64Array, sizes: Int32Array) -> Int64Array:
 
 
 def _count_symbols(merges: Int64Array, id_count: int, symbols: Int64Array) -> Int32Array:
-    """How many symbols each token has, 0 if no merges make it of symbols; of several ways the most,
-    because what no merge makes may be more than a symbol."""
+    """How many symbols each token has: of several ways the most; 0 if merges do not make it."""
     left, right, made = merges
     sizes = np.zeros(id_count, dtype=np.int32)
     for _ in range(1 + MAX_MERGE_STEPS // len(made)):
         before = sizes.copy()
         both = sizes[left] + sizes[right]
-        both[(sizes[left] == 0) | (sizes[right] == 0) | (both > MAX_TOKEN_SYMBOLS)] = 0
-        np.maximum.at(sizes, made, both)
+        is_possible = (sizes[left] > 0) & (sizes[right] > 0) & (both <= MAX_TOKEN_SYMBOLS)
+        np.maximum.at(sizes, made, both * is_possible)
         sizes[symbols] = 1
         if np.array_equal(sizes, before):
             break

@@ -98,7 +98,7 @@ def trace_rows(
     vocab: Mapping[int, bytes] | None = None,
     ids_by_bytes: Mapping[bytes, int] | None = None,
 ) -> tuple[TraceRow, ...]:
-    """Every choice in encoding a pre-token, given by the token IDs of its base symbols.
+    """Every choice in encoding a pre-token. `ids`: the token IDs of its base symbols.
 
     `rank` joins the pair of the lowest rank, the leftmost of equal ones; `left-to-right` the first
     known pair behind the last choice, and begins again at the left where there is none; `longest`,

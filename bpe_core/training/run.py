@@ -6,8 +6,7 @@ from functools import cached_property
 from bpe_core.common.display import Shown
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.engines.history import Leaders, MergeHistory, StopReason
-from bpe_core.tokenizer.state import State
-from bpe_core.tokenizer.tokenization import Tokenization
+from bpe_core.tokenizer.tokenization import State, Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.settings import Settings
 

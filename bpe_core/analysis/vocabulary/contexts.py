@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bpe_core.tokenizer.state import State
+from bpe_core.tokenizer.tokenization import State
 
 
 @dataclass(frozen=True, slots=True)

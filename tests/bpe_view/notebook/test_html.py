@@ -44,7 +44,7 @@ def test_nothing_of_a_text_becomes_an_element(text: str, base: bpe.Base) -> None
 def test_of_a_run_it_is_said_what_it_is_and_how_much_is_shown() -> None:
     html = html_of(bpe.train("a b " * 3_000, vocab_size=256))
     assert html
-    assert "<b>TrainingRun: bytes, vocabulary 256, 0 merges, 1.00 bytes per token</b>" in html
+    assert "<b>TrainingRun: bytes, vocabulary 256, 0 merges, 12,000 tokens</b>" in html
     assert "<div>2,000 of 12,000 tokens</div>" in html
 
 
