@@ -248,7 +248,8 @@ def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
     """Returns what the file does not carry, as sentences."""
     form = tokenizer.normalization
     sentences = {
-        "`tokenizers` recognises the special tokens in every text.": tokenizer.special_tokens,
+        "`tokenizers` recognises the special tokens in every text; here only where they are "
+        "allowed.": tokenizer.special_tokens,
         f"`tokenizers` has {form} of an older Unicode.": form not in (None, "NFC"),
     }
     return [sentence for sentence, holds in sentences.items() if holds]
