@@ -52,28 +52,11 @@ def is_kind(text: Array, place: int, end: int, kinds: Array, wanted: int) -> boo
 
 
 @inlined
-def after_run(text: Array, place: int, end: int, kinds: Array, wanted: int) -> int:
-    """Behind the longest run of characters of any of the wanted kinds."""
+def after_run(text: Array, place: int, end: int, kinds: Array, kind: int, wanted: bool) -> int:
+    """Behind the longest run of characters that are of any of these kinds, or of none."""
     while place < end:
-        kind, size = kind_at(text, place, end, kinds)
-        if kind & wanted == 0:
-            break
-        place += size
-    return place
-
-
-@inlined
-def after_letters(text: Array, place: int, end: int, kinds: Array) -> int:
-    """`\\p{L}*`"""
-    return after_run(text, place, end, kinds, LETTER)
-
-
-@inlined
-def after_run_without(text: Array, place: int, end: int, kinds: Array, unwanted: int) -> int:
-    """Behind the longest run of characters of none of the unwanted kinds."""
-    while place < end:
-        kind, size = kind_at(text, place, end, kinds)
-        if kind & unwanted != 0:
+        found, size = kind_at(text, place, end, kinds)
+        if (found & kind != 0) != wanted:
             break
         place += size
     return place
@@ -84,14 +67,8 @@ NO_SYMBOL: Final = LETTER | NUMBER | SPACE
 
 
 @inlined
-def is_symbol(text: Array, place: int, end: int, kinds: Array) -> bool:
-    """`[^\\s\\p{L}\\p{N}]`"""
-    return place < end and kind_at(text, place, end, kinds)[0] & NO_SYMBOL == 0
-
-
-@inlined
 def _letter_at(text: Array, place: int, end: int, any_case: bool) -> tuple[int, int]:
-    """The character at `place`, lower-cased as `(?i:...)` does where asked; and its size.
+    """The character at `place`, in lower case as by `(?i:...)` if `any_case`; and its size.
 
     Of all that is not ASCII, only the long s (U+017F) equals a letter of a contraction.
     """

@@ -1,7 +1,7 @@
 """How kernels are compiled: functions of arrays and numbers, which run without the GIL.
 
 A kernel runs for a bounded slice of the work, so that Python can report progress or stop between
-two slices. It allocates nothing and checks no bounds: what it is given must be right.
+two slices. It allocates nothing and checks no bounds: its arguments must be right.
 """
 
 from collections.abc import Callable
@@ -60,10 +60,10 @@ def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
     """
     njit: Any = numba.njit
     try:
-        made = njit(nogil=True, _nrt=False, no_cfunc_wrapper=True, **options)(function)
+        dispatcher = njit(nogil=True, _nrt=False, no_cfunc_wrapper=True, **options)(function)
     except KeyError:  # another version of numba may not have these options; it is slower, not wrong
-        made = njit(nogil=True, **options)(function)
-    return cast(Callable[P, R], made)
+        dispatcher = njit(nogil=True, **options)(function)
+    return cast(Callable[P, R], dispatcher)
 
 
 def frozen(array: npt.ArrayLike, dtype: type[Scalar] | np.dtype[Scalar]) -> npt.NDArray[Scalar]:
@@ -77,10 +77,8 @@ def frozen(array: npt.ArrayLike, dtype: type[Scalar] | np.dtype[Scalar]) -> npt.
     return view
 
 
-def grown(array: Array, room: int, at_most: int | None = None) -> Array:
-    """A longer copy of an array: of `room` entries or twice as many as before, whichever is more,
-    but not of more than `at_most`."""
-    entries = max(room, 2 * len(array))
-    larger = np.empty(entries if at_most is None else min(entries, at_most), dtype=array.dtype)
+def grown(array: Array, room: int) -> Array:
+    """A longer copy of an array: of `room` entries or twice as many as before, if that is more."""
+    larger = np.empty(max(room, 2 * len(array)), dtype=array.dtype)
     larger[: len(array)] = array
     return larger

@@ -14,8 +14,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import NEVER
-from bpe_core.engines.compiled.jit import Array, at, inlined, kernel
+from bpe_core.common.limits import MAX_UNIQUE_SYMBOLS
+from bpe_core.engines.compiled.jit import Array, at, grown, inlined, kernel
+from bpe_core.engines.history import Plan
+from bpe_core.text.corpus import Corpus
 
 CELL: Final = np.dtype([("pair", "i4"), ("span", "i4"), ("weight", "i4")])
 """One symbol of the corpus.
@@ -63,6 +67,11 @@ COUNTERS: Final = np.dtype(
     ]
 )
 
+MOST_OCCURRENCES: Final = 3
+"""Occurrences that ever exist, for each symbol, at the most: it begins one pair, and each join, of
+which there are fewer than symbols, brings two."""
+
+
 DIGIT: Final = 8  # bits of a count that the queue looks at together
 BUCKETS: Final = 64 // DIGIT << DIGIT
 
@@ -86,6 +95,7 @@ class MergeState(NamedTuple):
     queue_next: Array
     ties: Array  # ENTRY, heap of the pairs that have the best count
     front: Array  # ENTRY, heap of all pairs. Used only where leaders are recorded.
+    entry: Array  # ENTRY, shape (1,): the one that moves in a heap
     # For the tie rule. `order`: int32, the order of base symbols, empty if the rule does not go by
     # symbols. Token `x` has the bytes `token_bytes[token_starts[x] : token_starts[x + 1]]`; the
     # bytes themselves (uint8) are there only if the rule goes by bytes.
@@ -96,6 +106,82 @@ class MergeState(NamedTuple):
     leaders: Array  # LEADER, shape (merges + 1, number of leaders)
     runs: Array  # RUN, one per token id. Used only where leaders are recorded.
     counters: Array  # COUNTERS, shape (1,)
+
+
+def empty_state(corpus: Corpus, plan: Plan) -> MergeState:
+    """Room for the corpus, before any of it has been seen."""
+    symbols = len(corpus.symbols)
+    if symbols > MAX_UNIQUE_SYMBOLS:
+        allowed = f"at most {MAX_UNIQUE_SYMBOLS:,} are allowed"
+        raise SettingError(f"the unique pre-tokens have {symbols:,} symbols; {allowed}")
+    # Kernels check no bounds.
+    if symbols and corpus.symbols.max() >= plan.base_size:
+        raise ValueError(f"symbol {corpus.symbols.max()} in a base of {plan.base_size}")
+    most_merges = max(0, min(plan.max_merges, symbols))
+    token_ids = plan.base_size + most_merges
+    counters = np.zeros(1, dtype=COUNTERS)
+    counters["best"], counters["min_count"] = NO_LIMIT, min(plan.min_count, NO_LIMIT)
+    counters["base_size"], counters["max_bytes"] = plan.base_size, plan.max_bytes
+    # Counts never rise, so a pair below `min_count` never wins; leaders may show it, though.
+    counters["floor"] = 1 if plan.leaders else max(1, counters["min_count"])
+    # Room that is not used is not paid for, growing is.
+    room = max(1024, symbols // 3)
+    token_starts = np.zeros(token_ids + 1, dtype=np.int64)
+    np.cumsum([len(token.data) for token in plan.tokens], out=token_starts[1 : plan.base_size + 1])
+    token_bytes = np.empty(0, dtype=np.uint8)
+    if plan.tie_rule.compiled == "bytes":
+        data = b"".join(token.data for token in plan.tokens)
+        token_bytes = grown(np.frombuffer(data, dtype=np.uint8), 4 * len(data))
+    return MergeState(
+        cells=np.empty(symbols, dtype=CELL),
+        pairs=np.empty(room, dtype=PAIR),
+        places=np.empty(room, dtype=PLACES),
+        occurrences=np.empty(MOST_OCCURRENCES * symbols, dtype=np.int32),
+        emitted=np.empty(2 * symbols, dtype=EMITTED),
+        with_left=np.full(token_ids, -1, dtype=np.int32),
+        with_right=np.full(token_ids, -1, dtype=np.int32),
+        queue_heads=np.full(BUCKETS, -1, dtype=np.int32),
+        queue_next=np.empty(room, dtype=np.int32),
+        ties=np.empty(room, dtype=ENTRY),
+        front=np.empty(room if plan.leaders else 0, dtype=ENTRY),
+        entry=np.empty(1, dtype=ENTRY),
+        order=_symbol_order(plan),
+        token_starts=token_starts,
+        token_bytes=token_bytes,
+        merges=np.empty(most_merges, dtype=MERGE),
+        leaders=np.empty((most_merges + 1 if plan.leaders else 1, plan.leaders), dtype=LEADER),
+        runs=np.zeros(token_ids if plan.leaders else 0, dtype=RUN),
+        counters=counters,
+    )
+
+
+def _symbol_order(plan: Plan) -> Array:
+    """The place of each base symbol in the order of the tie rule, if that goes by symbols."""
+    if plan.tie_rule.compiled != "symbols":
+        return np.empty(0, dtype=np.int32)
+    key, tokens = plan.tie_rule.key, plan.tokens
+    ranking = sorted(range(plan.base_size), key=lambda one: key(tokens[one], tokens[one], 0))
+    order = np.empty(plan.base_size, dtype=np.int32)
+    order[ranking] = np.arange(plan.base_size)
+    return order
+
+
+def with_room(state: MergeState, pairs: int) -> MergeState:
+    """The same state with room for so many pairs, at least, and for the bytes of one more token."""
+    counters = state.counters[0]
+    known, ties, front = (int(counters[name]) for name in ("pairs", "ties", "front"))
+    if pairs > len(state.pairs):
+        state = state._replace(
+            pairs=grown(state.pairs[:known], pairs),
+            places=grown(state.places[:known], pairs),
+            queue_next=grown(state.queue_next[:known], pairs),
+            ties=grown(state.ties[:ties], pairs),
+            front=grown(state.front[:front], pairs) if len(state.front) else state.front,
+        )
+    used = int(state.token_starts[counters["base_size"] + counters["merges"]])
+    if 3 * used > len(state.token_bytes) > 0:
+        state = state._replace(token_bytes=grown(state.token_bytes[:used], 4 * used))
+    return state
 
 
 _SPREAD: Final = 0x9E3779B97F4A7C15 - 2**64  # 2**64 / golden ratio, as an int64
@@ -120,39 +206,45 @@ def _entry_of(table: Array, pairs: Array, base_size: int, left: int, right: int)
 @kernel
 def lay_out(
     state: MergeState,
-    symbols: Array,  # those from `start` on, and the one at `stop`
-    # of the pre-tokens from the one on that `start` is in
+    symbols: Array,
     starts: Array,
     counts: Array,
-    table: Array,  # int32, a power of two, half of it empty: a hash table of the pairs, -1 for none
-    known: int,  # so many pairs are in it already
-    start: int,
-    stop: int,
-) -> int:
-    """Lay out the symbols in `[start, stop)`, each a token of its own, and number and count the
-    pairs that they make. Gives where it stopped: `stop`, or earlier if there is no room for another
-    pair."""
-    cells, pairs, places = state.cells, state.pairs, state.places
-    counters = state.counters[0]
+    table: Array,
+    known: int,
+    first: int,
+    pretoken: int,
+) -> tuple[int, int]:
+    """Lay out symbols, each a token of its own; number and count the pairs that they make.
+
+    Args:
+        symbols, starts, counts: of the corpus.
+        table: int32, a power of two, half of it empty: a hash table of the pairs, -1 for none.
+        known: so many pairs are in it already.
+        first, pretoken: the first symbol to lay out, and the pre-token that it is in.
+
+    Returns:
+        Where it stopped, as `first` and `pretoken`: behind the last symbol, or earlier if there is
+        no room for another pair.
+    """
+    cells, pairs, places, counters = state.cells, state.pairs, state.places, state.counters[0]
     base_size, room = counters.base_size, min(len(pairs), len(table) // 2)
     for pair in range(known, counters.pairs):
         left, right = pairs[at(pair)].left, pairs[at(pair)].right
         table[at(_entry_of(table, pairs, base_size, left, right))] = pair
-    pretoken, first = 0, start
-    while first < stop:
+    while first < len(symbols):
         end, weight = starts[at(pretoken + 1)], counts[at(pretoken)]
-        for place in range(first, min(end, stop)):
+        for place in range(first, end):
             cell = cells[at(place)]
             cell.span, cell.weight, cell.pair = 1, weight, NO_PAIR
             if place + 1 == end or weight == 0:
                 continue
-            left, right = symbols[at(place - start)], symbols[at(place - start + 1)]
+            left, right = symbols[at(place)], symbols[at(place + 1)]
             entry = _entry_of(table, pairs, base_size, left, right)
             pair = table[at(entry)]
             if pair < 0:
                 pair = counters.pairs
                 if pair >= room:
-                    return place
+                    return place, pretoken
                 counters.pairs += 1
                 table[at(entry)] = pair
                 pairs[at(pair)].left, pairs[at(pair)].right = left, right
@@ -160,8 +252,8 @@ def lay_out(
             cell.pair = pair
             pairs[at(pair)].count += weight
             places[at(pair)].end += 1
-        pretoken, first = pretoken + 1, max(first, end)
-    return stop
+        pretoken, first = pretoken + 1, end
+    return first, pretoken
 
 
 @kernel

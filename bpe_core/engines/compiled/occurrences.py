@@ -17,17 +17,13 @@ from bpe_core.engines.compiled.ranking import best_pair, enqueue, enter_front, r
 FINISHED: Final = -1
 SLICE_OVER: Final = 0
 
-MOST_OCCURRENCES: Final = 3
-"""Occurrences that ever exist, for each symbol, at the most: it begins one pair, and each join, of
-which there are fewer than symbols, brings two."""
-
 _AHEAD: Final = 8  # an occurrence is fetched into the cache while so many before it are merged
 
 
 @inlined
 def _allot_places(state: MergeState, first_born: int, floor: int) -> None:
     """Turn the number of occurrences of each newborn pair, kept in `end`, into its own part of
-    `occurrences`, still empty. A pair below the floor gets none: nobody will ever ask."""
+    `occurrences`, still empty. A pair below the floor gets none: it is never merged."""
     places, used = state.places, state.counters[0].occurrences
     for pair in range(first_born, state.counters[0].pairs):
         its = places[at(pair)]
@@ -94,8 +90,7 @@ def _born(state: MergeState, youngest: Array, other: int, left: int, right: int,
 def _emit(state: MergeState, index: int, pair: int, place: int, weight: int) -> None:
     """Note an occurrence of a newborn pair; `_list_emitted` will sort them by pair."""
     state.cells[at(place)].pair = pair
-    born = state.emitted[at(index)]
-    born.pair, born.place = pair, place
+    state.emitted[at(index)].pair, state.emitted[at(index)].place = pair, place
     state.pairs[at(pair)].count += weight
     state.places[at(pair)].end += 1
 
@@ -223,9 +218,3 @@ def run_merges(state: MergeState, max_merges: int, work: int) -> int:
         if state.leaders.shape[1] > 0:
             record_leaders(state)
         _make_merge(state, pair)
-
-
-@kernel
-def record_last_leaders(state: MergeState) -> None:
-    """The leaders of the final state: what would have come next."""
-    record_leaders(state)

@@ -14,9 +14,7 @@ from bpe_core.engines.compiled.jit import Array, at, inlined, kernel
 
 SHORT: Final = 40  # symbols up to which looking through the row is faster
 
-_BITS: Final = 1 << 20  # of `MergeTable.known`: 128 KB. A fifth of them is set by 200,000 merges.
 _SPREAD: Final = 0x9E3779B97F4A7C15 - 2**64  # 2**64 / golden ratio, as an int64
-_MIX: Final = 0xBF58476D1CE4E5B9 - 2**64  # another odd number without a pattern
 
 _NONE: Final = NEVER << 32  # what stands for the merge of a pair that has none
 _ID: Final = 0xFFFFFFFF
@@ -36,9 +34,6 @@ class MergeTable(NamedTuple):
     # `SLOT`; the merge of each pair of token ids: `rank << 32 | id`, the token id that
     # it makes. So the lowest of several merges is the one to make.
     slots: Array
-    # int32, shape (_BITS / 32,): a bit for each pair that is there, and for others. Most pairs that
-    # are asked for are not there, and this fits a near cache, unlike `slots`.
-    known: Array
     base_ids: Array  # int32, the token id of each base symbol
     token_ids: Array  # int32, the token id that each merge makes, by rank
 
@@ -47,7 +42,7 @@ def empty_merge_table(base_ids: Array, token_ids: Array) -> MergeTable:
     """A table with room for as many merges as `token_ids` has, without any."""
     slots = np.empty(1 << max(4, (2 * len(token_ids) - 1).bit_length()), dtype=SLOT)
     slots["key"] = _EMPTY
-    return MergeTable(slots, np.zeros(_BITS // 32, dtype=np.int32), base_ids, token_ids)
+    return MergeTable(slots, base_ids, token_ids)
 
 
 class Row(NamedTuple):
@@ -83,18 +78,10 @@ def _slot_of(table: Array, key: int) -> int:
 
 
 @inlined
-def _bit_of(key: int) -> int:
-    return ((key * _MIX) >> 44) & (_BITS - 1)
-
-
-@inlined
 def _merge_of(table: MergeTable, left: int, right: int) -> int:
     """The merge of a pair, or `_NONE`."""
     slots = table.slots
     key = (left << 32) | right
-    bit = _bit_of(key)
-    if table.known[at(bit >> 5)] & (1 << (bit & 31)) == 0:
-        return _NONE
     slot = _slot_of(slots, key)
     return slots[at(slot)].value if slots[at(slot)].key == key else _NONE
 
@@ -121,11 +108,11 @@ def _merge_short(table: MergeTable, row: Row, size: int, gaps: Array, begin: int
         for place in range(1, size - 1):
             if merge[at(place)] < merge[at(best)]:
                 best = place
-        made = merge[at(best)]
-        if made == _NONE:
+        lowest = merge[at(best)]
+        if lowest == _NONE:
             return size
-        gaps[at(begin + start[at(best + 1)] - 1)] = made >> 32
-        token[at(best)] = made & _ID
+        gaps[at(begin + start[at(best + 1)] - 1)] = lowest >> 32
+        token[at(best)] = lowest & _ID
         size -= 1
         for place in range(best + 1, size):
             token[at(place)] = token[at(place + 1)]
@@ -205,41 +192,12 @@ def _merge_long(table: MergeTable, row: Row, size: int, gaps: Array, begin: int)
             if merge[at(left)] != _NONE:
                 _sift_up(heap, entries, (merge[at(left)] & ~_ID) | left)
                 entries += 1
-    return _close_up(token, after, size)
-
-
-@inlined
-def _close_up(token: Array, after: Array, size: int) -> int:
-    """Move the tokens of a linked row to its front; returns how many there are."""
     place, tokens = 0, 0
     while place < size:
         token[at(tokens)] = token[at(place)]
         tokens += 1
         place = after[at(place)]
     return tokens
-
-
-@inlined
-def merge_pretoken(
-    table: MergeTable, row: Row, symbols: Array, begin: int, end: int, gaps: Array
-) -> int:
-    """Encode the base symbols `symbols[begin:end]`, one pre-token.
-
-    Writes `gaps[begin:end]`, the gap behind each symbol, and the token ids to `row.token`.
-    """
-    if begin == end:
-        return 0
-    is_special = symbols[at(begin)] < 0
-    for place in range(begin, end - 1):
-        gaps[at(place)] = CLOSED if is_special else NEVER
-    gaps[at(end - 1)] = NEVER
-    if is_special:
-        row.token[0] = SPECIAL
-        return 1
-    _fill_row(table, row, symbols, begin, end)
-    if end - begin <= SHORT:
-        return _merge_short(table, row, end - begin, gaps, begin)
-    return _merge_long(table, row, end - begin, gaps, begin)
 
 
 @kernel
@@ -252,17 +210,30 @@ def merge_pretokens(
     ids: Array,
     sizes: Array,
 ) -> None:
-    """Encode pre-tokens.
+    """Encode the pre-tokens `symbols[starts[j]:starts[j + 1]]`.
 
-    Writes the gap ranks of pre-token j to `gaps[starts[j]:starts[j + 1]]`, its `sizes[j]` token
-    ids to `ids` from `starts[j]` on.
+    Writes the gap rank behind each symbol to `gaps`, and the `sizes[j]` token IDs of pre-token `j`
+    to `ids` from `starts[j]` on.
     """
     for pretoken in range(len(sizes)):
-        begin = starts[at(pretoken)]
-        size = merge_pretoken(table, row, symbols, begin, starts[at(pretoken + 1)], gaps)
-        sizes[at(pretoken)] = size
+        begin, end = starts[at(pretoken)], starts[at(pretoken + 1)]
+        size = end - begin
+        if size > 0:
+            is_special = symbols[at(begin)] < 0
+            for place in range(begin, end - 1):
+                gaps[at(place)] = CLOSED if is_special else NEVER
+            gaps[at(end - 1)] = NEVER
+            if is_special:
+                row.token[0], size = SPECIAL, 1
+            else:
+                _fill_row(table, row, symbols, begin, end)
+                if size <= SHORT:
+                    size = _merge_short(table, row, size, gaps, begin)
+                else:
+                    size = _merge_long(table, row, size, gaps, begin)
         for place in range(size):
             ids[at(begin + place)] = row.token[at(place)]
+        sizes[at(pretoken)] = size
 
 
 @kernel
@@ -270,8 +241,7 @@ def enter_merges(table: MergeTable, left: Array, right: Array) -> None:
     """Put merges into an empty table, the rank being the place. Of equal pairs the first counts."""
     for rank in range(len(left)):
         key = (int(left[at(rank)]) << 32) | int(right[at(rank)])
-        bit, slot = _bit_of(key), _slot_of(table.slots, key)
+        slot = _slot_of(table.slots, key)
         if left[at(rank)] >= 0 and table.slots[at(slot)].key != key:
             table.slots[at(slot)].key = key
             table.slots[at(slot)].value = (rank << 32) | int(table.token_ids[at(rank)])
-            table.known[at(bit >> 5)] |= 1 << (bit & 31)

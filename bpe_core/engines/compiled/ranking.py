@@ -11,17 +11,13 @@ Counts fall without notice to the queue. A pair may thus stand in too low a buck
 high a one, and moves on when its bucket is looked at.
 """
 
-from typing import Final
+from typing import Any, Final
 
-import numpy as np
-
-from bpe_core.engines.compiled.intrinsics import bit_length
-from bpe_core.engines.compiled.jit import Array, at, inlined, shared
+from bpe_core.engines.compiled.intrinsics import bit_length, load_byte
+from bpe_core.engines.compiled.jit import Array, at, inlined, kernel, shared
 from bpe_core.engines.compiled.merge_state import DIGIT, MergeState
 
 _HIGHEST: Final = (1 << DIGIT) - 1
-
-
 _PREFIX: Final = 7
 """Bytes of the left token in a tie key, which spare most comparisons of all bytes."""
 
@@ -57,14 +53,10 @@ def tie_key(state: MergeState, pair: int) -> int:
 @inlined
 def _compare(starts: Array, data: Array, one: int, other: int) -> int:
     """Compare the bytes of two tokens: above 0 if `one` is greater, 0 if they are equal."""
-    size, other_size = (
-        starts[at(one + 1)] - starts[at(one)],
-        starts[at(other + 1)] - starts[at(other)],
-    )
+    first, other_first = starts[at(one)], starts[at(other)]
+    size, other_size = starts[at(one + 1)] - first, starts[at(other + 1)] - other_first
     for place in range(min(size, other_size)):
-        difference = (
-            np.int64(data[at(starts[at(one)] + place)]) - data[at(starts[at(other)] + place)]
-        )
+        difference = load_byte(data, first + place) - load_byte(data, other_first + place)
         if difference != 0:
             return difference
     return size - other_size
@@ -82,34 +74,24 @@ def _is_greater(starts: Array, data: Array, pairs: Array, one: int, other: int) 
 
 
 @inlined
-def _is_before(
-    state: MergeState,
-    a_count: int,
-    a_key: int,
-    a_pair: int,
-    b_count: int,
-    b_key: int,
-    b_pair: int,
-) -> bool:
-    if a_count != b_count:
-        return a_count > b_count
-    if a_key != b_key or len(state.token_bytes) == 0:
-        return a_key < b_key
-    return _is_greater(state.token_starts, state.token_bytes, state.pairs, a_pair, b_pair)
+def _is_before(state: MergeState, one: Any, other: Any) -> bool:
+    """Whether an entry has the higher count, or the same and is preferred by the tie rule."""
+    if one.count != other.count:
+        return one.count > other.count
+    if one.key != other.key or len(state.token_bytes) == 0:
+        return one.key < other.key
+    return _is_greater(state.token_starts, state.token_bytes, state.pairs, one.pair, other.pair)
 
 
 @inlined
 def heap_push(state: MergeState, heap: Array, size: int, count: int, key: int, pair: int) -> None:
     """Add an entry to a heap of `size` entries. Invariant: no entry is before its parent."""
-    child = size
-    while child > 0:
-        parent = (child - 1) >> 1
-        above = heap[at(parent)]
-        if not _is_before(state, count, key, pair, above.count, above.key, above.pair):
-            break
-        heap[at(child)] = heap[at(parent)]
-        child = parent
-    heap[at(child)].count, heap[at(child)].key, heap[at(child)].pair = count, key, pair
+    entry, child = state.entry[0], size
+    entry.count, entry.key, entry.pair = count, key, pair
+    while child > 0 and _is_before(state, entry, heap[at((child - 1) >> 1)]):
+        heap[at(child)] = heap[at((child - 1) >> 1)]
+        child = (child - 1) >> 1
+    heap[at(child)] = entry
 
 
 @inlined
@@ -117,21 +99,17 @@ def heap_replace_top(
     state: MergeState, heap: Array, size: int, count: int, key: int, pair: int
 ) -> None:
     """Put an entry in place of the top of a heap of `size` entries, and let it sink."""
-    parent = 0
+    entry, parent = state.entry[0], 0
+    entry.count, entry.key, entry.pair = count, key, pair
     while True:
         child = 2 * parent + 1
-        if child >= size:
-            break
-        below, other = heap[at(child)], heap[at(child + 1)]
-        if child + 1 < size and _is_before(
-            state, other.count, other.key, other.pair, below.count, below.key, below.pair
-        ):
-            child, below = child + 1, other
-        if not _is_before(state, below.count, below.key, below.pair, count, key, pair):
+        if child + 1 < size and _is_before(state, heap[at(child + 1)], heap[at(child)]):
+            child += 1
+        if child >= size or not _is_before(state, heap[at(child)], entry):
             break
         heap[at(parent)] = heap[at(child)]
         parent = child
-    heap[at(parent)].count, heap[at(parent)].key, heap[at(parent)].pair = count, key, pair
+    heap[at(parent)] = entry
 
 
 @inlined
@@ -174,7 +152,7 @@ def enqueue(state: MergeState, pair: int) -> None:
 
 @inlined
 def _clear_ties(state: MergeState) -> None:
-    """Send everyone in `ties` back to the queue; none of them has the best count any more."""
+    """Move all of `ties` back to the queue; none of them has the best count any more."""
     for index in range(state.counters[0].ties):
         enqueue(state, state.ties[at(index)].pair)
     state.counters[0].ties = 0
@@ -193,22 +171,22 @@ def _lower_best(state: MergeState) -> bool:
         # Buckets of the best count's own digit, and of higher ones, are empty.
         for bucket in range(_bucket_at(level, counters.best) + 1, (level + 1) << DIGIT):
             pair, heads[at(bucket)] = heads[at(bucket)], -1
-            kept, best = -1, 0
+            rest, best = -1, 0
             while pair >= 0:
                 after, count = following[at(pair)], state.pairs[at(pair)].count
                 if count >= counters.floor:
                     if _bucket_of(count, counters.best) > bucket:
                         enqueue(state, pair)
                     else:
-                        following[at(pair)], kept = kept, pair
+                        following[at(pair)], rest = rest, pair
                         best = max(best, count)
                 pair = after
-            if kept >= 0:
+            if rest >= 0:
                 counters.best, counters.tied = best, 0
-                while kept >= 0:
-                    after = following[at(kept)]
-                    enqueue(state, kept)
-                    kept = after
+                while rest >= 0:
+                    after = following[at(rest)]
+                    enqueue(state, rest)
+                    rest = after
                 return True
     return False
 
@@ -282,27 +260,27 @@ def _mergeable(state: MergeState, pair: int) -> int:
     return state.runs[at(left)].mergeable
 
 
-@inlined
+@kernel
 def record_leaders(state: MergeState) -> None:
     """Write the leading pairs of this moment into their row, and leave `front` as it was."""
     row = state.leaders[state.counters[0].merges]
-    taken = 0
-    while taken < len(row):
+    written = 0
+    while written < len(row):
         pair = _settle_front(state)
         if pair < 0:
             break
-        row[taken].left, row[taken].right = state.pairs[at(pair)].left, state.pairs[at(pair)].right
-        row[taken].count = state.pairs[at(pair)].count
-        row[taken].mergeable = _mergeable(state, pair)
-        # The far end of the heap's own array has room for those taken out until they return.
-        state.front[at(len(state.front) - 1 - taken)] = state.front[0]
+        leader, best = row[written], state.pairs[at(pair)]
+        leader.left, leader.right, leader.count = best.left, best.right, best.count
+        leader.mergeable = _mergeable(state, pair)
+        # The end of the array of the heap has room for those that come back below.
+        state.front[at(len(state.front) - 1 - written)] = state.front[0]
         heap_pop(state, state.front, state.counters[0].front)
         state.counters[0].front -= 1
-        taken += 1
-    for parked in range(len(state.front) - taken, len(state.front)):
+        written += 1
+    for parked in range(len(state.front) - written, len(state.front)):
         entry = state.front[at(parked)]
         heap_push(state, state.front, state.counters[0].front, entry.count, entry.key, entry.pair)
         state.counters[0].front += 1
-    for empty in range(taken, len(row)):
+    for empty in range(written, len(row)):
         row[empty].left = row[empty].right = -1
         row[empty].count = row[empty].mergeable = 0

@@ -16,12 +16,9 @@ from bpe_core.engines.compiled.characters import (
     NO_SYMBOL,
     after_contraction,
     after_digits,
-    after_letters,
     after_run,
-    after_run_without,
     all_but_last,
     is_kind,
-    is_symbol,
     kind_at,
     space_run,
 )
@@ -51,7 +48,7 @@ def _whitespace_end(text: Array, start: int, end: int, kinds: Array) -> int:
     kind, size = kind_at(text, start, end, kinds)
     word = start + size if kind & SPACE != 0 else start
     if word < end and not is_kind(text, word, end, kinds, SPACE):
-        return after_run_without(text, word, end, kinds, SPACE)
+        return after_run(text, word, end, kinds, SPACE, False)
     run_end, last, _ = space_run(text, start, end, kinds)
     return all_but_last(start, run_end, last, end)
 
@@ -66,11 +63,11 @@ def _gpt2_end(text: Array, start: int, end: int, kinds: Array) -> int:
     if word < end:
         kind, _ = kind_at(text, word, end, kinds)
         if kind & LETTER != 0:
-            return after_letters(text, word, end, kinds)
+            return after_run(text, word, end, kinds, LETTER, True)
         if kind & NUMBER != 0:
-            return after_run(text, word, end, kinds, NUMBER)
+            return after_run(text, word, end, kinds, NUMBER, True)
         if kind & SPACE == 0:
-            return after_run_without(text, word, end, kinds, NO_SYMBOL)
+            return after_run(text, word, end, kinds, NO_SYMBOL, False)
     run_end, last, _ = space_run(text, start, end, kinds)
     return all_but_last(start, run_end, last, end)
 
@@ -117,11 +114,11 @@ def _gpt4_end(text: Array, begin: int, start: int, end: int, kinds: Array, scann
         return after_digits(text, start, end, kinds, most)
     word = start if kind & _NO_PREFIX != 0 else start + size
     if is_kind(text, word, end, kinds, LETTER):
-        return after_letters(text, word, end, kinds)
+        return after_run(text, word, end, kinds, LETTER, True)
     symbols = start + 1 if load_byte(text, start) == _BLANK else start
-    if is_symbol(text, symbols, end, kinds):
-        symbols = after_run_without(text, symbols, end, kinds, NO_SYMBOL)
-        return after_run(text, symbols, end, kinds, NEWLINE)
+    if symbols < end and not is_kind(text, symbols, end, kinds, NO_SYMBOL):
+        symbols = after_run(text, symbols, end, kinds, NO_SYMBOL, False)
+        return after_run(text, symbols, end, kinds, NEWLINE, True)
     run_end, last, after_newline = space_run(text, start, end, kinds)
     if after_newline > start and (run_end < end or scanner != GPT4):
         return after_newline
@@ -145,7 +142,7 @@ def _after_word(text: Array, start: int, end: int, kinds: Array) -> int:
         if kind & LOWER != 0:
             after_shared = place
     if is_kind(text, place, end, kinds, LOWER):
-        return after_run(text, place, end, kinds, LOWER)
+        return after_run(text, place, end, kinds, LOWER, True)
     return after_shared if after_shared > start else place
 
 
@@ -162,16 +159,9 @@ def _gpt4o_word_end(text: Array, start: int, end: int, kinds: Array) -> int:
         return _after_word(text, start, end, kinds)
     word = start + size
     after = _after_word(text, word, end, kinds)
-    if kind & LOWER != 0 and not _has_lower(text, word, after, kinds):
+    if kind & LOWER != 0 and after_run(text, word, after, kinds, LOWER, False) == after:
         return word
     return after if after > word else start
-
-
-@inlined
-def _has_lower(text: Array, start: int, end: int, kinds: Array) -> bool:
-    """Whether a word, as `_after_word` found it, has any character of `[lower]`."""
-    place = after_run_without(text, start, end, kinds, LOWER)
-    return place < end
 
 
 @inlined
@@ -185,8 +175,8 @@ def _gpt4o_end(text: Array, start: int, end: int, kinds: Array) -> int:
     if after > start:
         return after_contraction(text, after, end, True)
     symbols = start + 1 if load_byte(text, start) == _BLANK else start
-    if is_symbol(text, symbols, end, kinds):
-        symbols = after_run_without(text, symbols, end, kinds, NO_SYMBOL)
+    if symbols < end and not is_kind(text, symbols, end, kinds, NO_SYMBOL):
+        symbols = after_run(text, symbols, end, kinds, NO_SYMBOL, False)
         while symbols < end and (
             load_byte(text, symbols) == _SLASH or is_kind(text, symbols, end, kinds, NEWLINE)
         ):

@@ -8,6 +8,8 @@ from itertools import product
 from string import ascii_letters
 from typing import Final
 
+import numpy as np
+
 from bpe_core.engines.compiled.corpus_counting import count
 from bpe_core.engines.compiled.cutting import make_text
 from bpe_core.engines.compiled.encoding import expand, make_encoder
@@ -35,14 +37,11 @@ def _learn() -> None:
     )
 
 
-def _expand() -> None:
-    corpus = build_corpus("to be", byte_alphabet(), "gpt2")
-    expand(corpus, corpus.symbols)
-
-
 def _encode() -> None:
     encoder = make_encoder(range(256), [ord("t")], [ord("o")], [256])
-    encoder.encode(make_text(b"to be", GPT2))
+    text = make_text(b"to be", GPT2)
+    encoder.encode(text)
+    expand(count(text), np.zeros(5, dtype=np.int32))
 
 
-STAGES: Final[tuple[Callable[[], None], ...]] = (_count, _learn, _expand, _encode)
+STAGES: Final[tuple[Callable[[], None], ...]] = (_count, _learn, _encode)

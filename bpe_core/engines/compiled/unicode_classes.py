@@ -32,8 +32,8 @@ _CLASSES: Final = {
 def character_kinds() -> npt.NDArray[np.uint8]:
     """The kinds of every code point: uint8 bit sets, shape (0x110000,), read-only.
 
-    The regex module itself is asked, so that both are of one Unicode version; not about the code
-    points behind `_PLANES`, which are unassigned or private.
+    They come from the module `regex`, so that both engines have one version of Unicode. Code points
+    outside of `_PLANES` are unassigned or private.
     """
     kinds = np.zeros(sys.maxunicode + 1, dtype=np.uint8)
     for plane in _PLANES:

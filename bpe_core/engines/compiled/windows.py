@@ -66,26 +66,21 @@ def _number_edges(numbers: int, scanner: int, limit: int) -> tuple[int, int]:
     """Where numbers are cut, and the first bit of which that is not known."""
     if scanner == GPT4_DIGITS:
         return numbers, limit
-    if scanner != GPT4_THREES:
-        return _every_third(numbers), limit
-    # Groups are counted from a number's end: long numbers are left, and one that may be.
-    fourth = numbers & (numbers << 1) & (numbers << 2) & (numbers << 3)
-    in_doubt = (fourth | (numbers & ((1 << limit) >> 1))) & _below(limit)
-    if in_doubt != 0:
-        limit = bit_length(~numbers & _below(trailing_zeros(in_doubt)))
-    return numbers & ~(numbers << 1), limit
+    if scanner == GPT4_THREES:  # groups are counted from the end of a number
+        return 0, min(limit, trailing_zeros(numbers))
+    return _every_third(numbers), limit
 
 
 @inlined
 def _blank_edges(spaces: int, newlines: int, symbols: int) -> tuple[int, int]:
     r"""Where `\s*[\r\n]|\s+(?!\S)|\s` and its like cut, behind symbols with `[\r\n]*`; and the
     newlines that go with those."""
-    taken = _run_behind(newlines, newlines & (symbols << 1))
+    trailing = _run_behind(newlines, newlines & (symbols << 1))
     blanks = spaces & ~newlines
     lines = newlines | _ended_by(blanks, newlines)
     rest = blanks & ~lines
-    line_starts = lines & ~taken & (~(lines << 1) | (taken << 1))
-    return line_starts | (rest & ~((rest << 1) & (rest >> 1))), taken
+    line_starts = lines & ~trailing & (~(lines << 1) | (trailing << 1))
+    return line_starts | (rest & ~((rest << 1) & (rest >> 1))), trailing
 
 
 @inlined
@@ -141,11 +136,11 @@ def _edges_ahead(text: Array, place: int, end: int, scanner: int) -> int:
         blanks = spaces & ~newlines
         letter_starts = letters & ~((letters | blanks | symbol_starts) << 1)
         number_starts, limit = _number_edges(numbers, scanner, limit)
-        blank_starts, taken = _blank_edges(spaces, newlines, symbols)
+        blank_starts, trailing = _blank_edges(spaces, newlines, symbols)
     edges = letter_starts | number_starts | blank_starts | symbol_starts
     if scanner == GPT4O:
         edges |= upper & (lower << 1)
-        slashes = bytes_within(text, place, 47, 1) & (taken << 1)  # `[\r\n/]*` goes on
+        slashes = bytes_within(text, place, 47, 1) & (trailing << 1)  # `[\r\n/]*` goes on
         limit = min(limit, trailing_zeros(slashes))
     apostrophes = bytes_within(text, place, 39, 1) & symbol_starts & ((letters | others) >> 1)
     edges, limit = _with_contractions(text, place, scanner, edges, apostrophes, letters, limit)

@@ -49,6 +49,7 @@ def test_the_lowest_rank_first_and_leftmost_among_equals(seed: int, text: str) -
     expected = merge_by_rank([*text.encode()], ranks, range(256, 256 + len(ranks)))
     assert encoder.encode(text_of(text)).tolist() == expected[0]
     corpus = build_corpus(text, byte_alphabet(), "none")
+    np.testing.assert_array_equal(expand(corpus, corpus.symbols), corpus.expand(corpus.symbols))
     gap_ranks = encoder.encode_pretokens(corpus.symbols, corpus.starts).gap_ranks.tolist()
     assert gap_ranks == ([*expected[1], NEVER] if text else [])
 
@@ -79,12 +80,6 @@ def test_special_tokens_get_their_ids_and_closed_gaps() -> None:
         *(0, NEVER),
         *(CLOSED, CLOSED, NEVER),
     ]
-
-
-@given(text=texts)
-def test_expanding_equals_the_plain_way(text: str) -> None:
-    corpus = build_corpus(text, byte_alphabet(), "gpt2")
-    np.testing.assert_array_equal(expand(corpus, corpus.symbols), corpus.expand(corpus.symbols))
 
 
 @pytest.mark.parametrize("name", PATTERNS)
