@@ -22,7 +22,6 @@ LEARNT: Final = "low lower lowest né é🐟 🐟🐟 e\u0301 <e>\n" * 2
 TOKENIZER: Final = bpe.train(LEARNT, vocab_size=300, special_tokens=["<e>"]).tokenizer
 CHARACTERS: Final = bpe.train(LEARNT + "abc", vocab_size=40, base="characters").tokenizer
 FORMS: Final = ("NFC", "NFD", "NFKC", "NFKD")
-FISH: Final = "🐟"
 knows: st.SearchStrategy[Collection[str]] = st.sampled_from([(), ("<e>",), "all"])
 
 
@@ -41,14 +40,20 @@ def test_an_array_has_the_same_ids(text: str, allowed: Collection[str]) -> None:
     assert ids.tolist() == TOKENIZER.encode(text, allowed_special=allowed)
 
 
+@pytest.mark.usefixtures("kernels")
+def test_characters_have_the_same_ids_by_the_compiled_engine() -> None:
+    merger, text = CHARACTERS.merger, "low lowest cab né é🐟 low"
+    parts = [CHARACTERS.alphabet.encode(part).tolist() for part in bpe.split(text)]
+    plain = [one for part in parts for one in merger.encode(merger.base_ids_of(part))]
+    assert CHARACTERS.encode(text) == CHARACTERS.encode_array(text).tolist() == plain
+
+
 @pytest.mark.parametrize("order", bpe.ORDERS)
 def test_a_batch_is_each_text_by_itself(order: bpe.Order) -> None:
-    texts = ["low", "", "lower<e>", FISH] * 5
-    given = {"order": order, "allowed_special": ["<e>"]}
-    expected = [TOKENIZER.encode(text, **given) for text in texts]  # type: ignore[arg-type]
+    texts = ["low", "", "lower<e>", "🐟"] * 5
+    expected = [TOKENIZER.encode(text, order=order, allowed_special=["<e>"]) for text in texts]
     for allowed in ("all", iter(["<e>"])):
-        given["allowed_special"] = allowed  # type: ignore[assignment]
-        assert TOKENIZER.encode_batch(iter(texts), **given) == expected  # type: ignore[arg-type]
+        assert TOKENIZER.encode_batch(texts, order=order, allowed_special=allowed) == expected  # type: ignore[arg-type]
     assert TOKENIZER.decode_batch(expected) == [TOKENIZER.decode(ids) for ids in expected]
     assert TOKENIZER.encode_batch([]) == []
 
