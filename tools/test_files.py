@@ -47,7 +47,7 @@ def main(names: list[str]) -> int:
         both = Compared(data, "tokenizers")
         texts = texts_for(both.ours)
         differences: list[Any] = [one for text in texts for one in both.differences(text)]
-        if both.held is not both.ours:
+        if both.opened is not both.ours:
             differences += [one for text in texts for one in plain_differences(both, text)]
         plain = both.plain
         explained, whole = plain[None] + plain["long"], plain["whole"]
@@ -55,7 +55,7 @@ def main(names: list[str]) -> int:
         share = explained / merged
         failed += bool(differences) or (both.ours.kind == "BPE" and share < SHARE)
         print(COLUMNS.format(
-            name, both.ours.kind, merged + whole, "" if both.held is both.ours else "ours",
+            name, both.ours.kind, merged + whole, "" if both.opened is both.ours else "ours",
             f"{share:.3%}", plain["unproved"], plain["unknown"], whole, plain["special"],
             f"{time.monotonic() - begin:.0f}", len(differences),
         ), flush=True)  # fmt: skip
@@ -101,13 +101,13 @@ def texts_for(ours: bpe.OpenedTokenizer) -> list[str]:
 
 def plain_differences(both: Compared, text: str) -> list[Any]:
     """What differs where the file is plain, so that it is opened without the library."""
-    held: Any = both.held
+    ours: Any = both.opened
     ids, _, spans = both.encode(text, True)
-    found = held.encode_with_offsets(text, allowed_special="all")
-    wrong = found != (ids, spans) or held.decode(ids) != both.decode(ids)
+    found = ours.encode_with_offsets(text, allowed_special="all")
+    wrong = found != (ids, spans) or ours.decode(ids) != both.decode(ids)
     as_text = both.encode(text, False)[0]
-    wrong |= held.encode(text) != as_text
-    return [(text, "held as ours", (ids, spans), found)] if wrong else []
+    wrong |= ours.encode(text) != as_text
+    return [(text, "opened as ours", (ids, spans), found)] if wrong else []
 
 
 if __name__ == "__main__":

@@ -23,8 +23,8 @@ class Compared:
     """A file in both.
 
     Attributes:
-        held: the file as it is opened.
-        ours: the same where it is plain, too, so that it would be opened without the library.
+        opened: the file as it is opened.
+        ours: the file in its library, also if it is plain and opened without one.
         plain: how many pre-tokens so far have their merges explained (None), and how many are
             shown without, by the reason.
         refused: how many texts the library fails at; so must we.
@@ -33,9 +33,11 @@ class Compared:
     def __init__(self, data: bytes, library: Literal["tokenizers", "sentencepiece"]) -> None:
         """Raises whatever the library raises."""
         self.encode, self.decode = (_hugging_face if library == "tokenizers" else _google)(data)
-        self.held = bpe.open_tokenizer(data).tokenizer
+        self.opened = bpe.open_tokenizer(data).tokenizer
         self.ours = (
-            self.held if isinstance(self.held, OpenedTokenizer) else OpenedTokenizer(data, library)
+            self.opened
+            if isinstance(self.opened, OpenedTokenizer)
+            else OpenedTokenizer(data, library)
         )
         self.ranks = _ranks(data, library) if self.ours.kind == "BPE" else {}
         self.plain: Counter[str | None] = Counter()
@@ -55,9 +57,9 @@ class Compared:
             ids, spans, whole = theirs
             if ours != (ids, spans) or ids != self.ours.encode(text, allowed_special=allowed):
                 yield text, special, "ids and offsets", (ids, spans), ours
-            said = [_unless_it_fails(decode, ids) for decode in (self.decode, self.ours.decode)]
-            if said[0] != said[1]:
-                yield text, special, "decoded", *said
+            texts = [_unless_it_fails(decode, ids) for decode in (self.decode, self.ours.decode)]
+            if texts[0] != texts[1]:
+                yield text, special, "decoded", *texts
             yield from ((text, special, *one) for one in self._page(text, allowed, ids, whole))
             if special:
                 yield from ((text, special, *one) for one in self._trace(text, ids))
@@ -178,50 +180,50 @@ def _rising(spans: Sequence[Offset], end: int) -> bool:
 
 
 def _hugging_face(data: bytes) -> tuple[Encode, Callable[[list[int]], str]]:
-    held, untrimmed = (Tokenizer.from_str(data.decode()) for _ in range(2))
+    tokenizer, untrimmed = (Tokenizer.from_str(data.decode()) for _ in range(2))
     untrimmed.post_processor = None
-    for one in (held, untrimmed):
+    for one in (tokenizer, untrimmed):
         one.no_padding()
         one.no_truncation()
 
     def encode(text: str, special: bool) -> tuple[list[int], list[Offset], list[Offset]]:
-        for one in (held, untrimmed):
+        for one in (tokenizer, untrimmed):
             one.encode_special_tokens = not special
-        found = held.encode(text, add_special_tokens=False)
+        found = tokenizer.encode(text, add_special_tokens=False)
         return found.ids, found.offsets, untrimmed.encode(text, add_special_tokens=False).offsets
 
-    return encode, lambda ids: held.decode(ids, skip_special_tokens=False)
+    return encode, lambda ids: tokenizer.decode(ids, skip_special_tokens=False)
 
 
 def _google(data: bytes) -> tuple[Encode, Callable[[list[int]], str]]:
-    held = SentencePieceProcessor(model_proto=data)
+    model = SentencePieceProcessor(model_proto=data)
 
     def encode(text: str, special: bool) -> tuple[list[int], list[Offset], list[Offset]]:
-        found = held.encode(text, return_type="offset_mapping")
+        found = model.encode(text, return_type="offset_mapping")
         ids, spans = found["ids"], [*map(tuple, found["offsets"])]
         for place in range(len(ids) - 2, -1, -1):
             # The last byte of a character has its span; so have the others here.
-            if held.is_byte(ids[place]) and {*spans[place]} == {spans[place + 1][0]}:
+            if model.is_byte(ids[place]) and {*spans[place]} == {spans[place + 1][0]}:
                 spans[place] = spans[place + 1]
         return ids, spans, spans
 
-    return encode, held.decode
+    return encode, model.decode
 
 
 def _ranks(data: bytes, library: str) -> dict[tuple[int, int], tuple[Any, ...]]:
     """What orders the pairs of a file, and last the token that each makes."""
     if library == "sentencepiece":
-        held = SentencePieceProcessor(model_proto=data)
-        ids = {held.id_to_piece(i): i for i in range(len(held))}
+        model = SentencePieceProcessor(model_proto=data)
+        ids = {model.id_to_piece(i): i for i in range(len(model))}
         return {
-            (ids[piece[:cut]], ids[piece[cut:]]): (-held.get_score(i), -len(piece), i)
+            (ids[piece[:cut]], ids[piece[cut:]]): (-model.get_score(i), -len(piece), i)
             for piece, i in ids.items()
             for cut in range(1, len(piece))
             if piece[:cut] in ids and piece[cut:] in ids
         }
-    model = json.loads(data)["model"]
-    skipped, vocab = len(model.get("continuing_subword_prefix") or ""), model["vocab"]
-    merges = [one.split(" ") if isinstance(one, str) else one for one in model["merges"]]
+    root = json.loads(data)["model"]
+    skipped, vocab = len(root.get("continuing_subword_prefix") or ""), root["vocab"]
+    merges = [one.split(" ") if isinstance(one, str) else one for one in root["merges"]]
     return {
         (vocab[left], vocab[right]): (rank, vocab[left + right[skipped:]])
         for rank, (left, right) in enumerate(merges)

@@ -1,16 +1,21 @@
-"""`tokenizer.json` files made at random from all parts that `tokenizers` has, and their texts."""
+"""Files made at random of all parts that `tokenizers` has, models of SentencePiece, and texts."""
 
+import base64
+import io
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
+from sentencepiece import SentencePieceTrainer
 from tokenizers import Tokenizer
 
+from tests.bpe_core.files.nasty_texts import make_lines
 from tests.bpe_core.opened.comparing import joined
-from tests.bpe_core.opened.sentencepiece_models import charsmap
 
 BOTH: Final = (True, False)
 PATTERNS: Final = (
@@ -85,7 +90,7 @@ _SENTENCES: Final = (
     "«Ünïcode» שָׁלוֹם مَرحبا ½ ² ٣ Å ſ ß İ ǆ 𝔘 Ⅷ 😀 👩‍👩‍👧 🇯🇵 🫨 \U0001e4d0 ▁lo Ġthe lo</w> "
     "<0x41> ##er @@ <s> def f(x):\n\treturn x_1"
 )
-SAID: Final = _SENTENCES.split(" ")
+WORDS: Final = _SENTENCES.split(" ")
 HIDDEN: Final = [*"\0\x07\x7f\xa0\u3000\u200b\u200d\ufeff\ufffd\r\n\t\x85\u0301\u0323\u1161", "  "]
 
 
@@ -102,7 +107,7 @@ def random_texts(
     chance: Random, number: int, words: Sequence[str], added: Sequence[str]
 ) -> list[str]:
     """Texts of words, added tokens, letters of many scripts, and signs that nobody sees."""
-    kinds = [one for one in (words, SAID, added, HIDDEN, " ", "".join(SAID)) if one]
+    kinds = [one for one in (words, WORDS, added, HIDDEN, " ", "".join(WORDS)) if one]
     return ["", " "] + [
         "".join(chance.choice(chance.choice(kinds)) for _ in range(chance.randint(1, 12)))
         for _ in range(number - 2)
@@ -131,9 +136,9 @@ def random_file(seed: int) -> RandomFile:
     for one in contents:
         # What is normalized away is found for ever, between any two characters; and of two that
         # are normalized to one text each opening of the file takes another.
-        said = _normalized(root, one)
-        flags[one]["normalized"] &= said not in known
-        known.add(said)
+        normalized = _normalized(root, one)
+        flags[one]["normalized"] &= normalized not in known
+        known.add(normalized)
     root |= {
         "truncation": chance.choice((None, None, None, TRUNCATION)),
         "padding": chance.choice((None, None, None, PADDING)),
@@ -162,12 +167,12 @@ def _steps(chance: Random, table: dict[str, dict[str, Any]], name: str) -> dict[
 def _pre_tokens(root: dict[str, Any]) -> list[str]:
     """What the first two steps of a file make of words; the words where they fail at them."""
     cuts = _empty(root).pre_tokenizer
-    text = _normalized(root, " ".join(SAID))
+    text = _normalized(root, " ".join(WORDS))
     try:
         found = [word for word, _ in cuts.pre_tokenize_str(text) if word] if cuts and text else []
     except BaseException:  # a panic of Rust is no Exception
         found = []
-    return found or SAID
+    return found or WORDS
 
 
 def _normalized(root: dict[str, Any], text: str) -> str | None:
@@ -252,3 +257,22 @@ def _distinct(rows: Sequence[Sequence[str]]) -> list[str]:
 def _parts(chance: Random, words: list[str]) -> list[str]:
     found = [(word, chance.randrange(len(word))) for word in words]
     return [word[start : start + chance.randint(2, 5)] for word, start in found]
+
+
+@cache
+def piece_model(kind: str, **settings: Any) -> bytes:
+    """A model of sentences in twenty-two languages; `settings` as `spm_train` has them."""
+    model = io.BytesIO()
+    SentencePieceTrainer.train(
+        sentence_iterator=iter(make_lines()[::4]), model_writer=model, model_type=kind,
+        vocab_size=600, hard_vocab_limit=False, minloglevel=2, **settings,
+    )  # fmt: skip
+    return model.getvalue()
+
+
+@cache
+def charsmap() -> str:
+    """The rules `nmt_nfkc` in the form in which both libraries keep them."""
+    protocol = import_module("sentencepiece.sentencepiece_model_pb2")
+    found = protocol.ModelProto.FromString(piece_model("char"))
+    return base64.b64encode(found.normalizer_spec.precompiled_charsmap).decode()

@@ -9,7 +9,7 @@ from tokenizers import normalizers as norm
 from tokenizers import pre_tokenizers as pre
 
 from bpe_core.opened.libraries import SentencePiece, Tokenizers, safely
-from tests.bpe_core.opened.sentencepiece_models import piece_model
+from tests.bpe_core.opened.random_files import piece_model
 
 
 def test_facts_of_a_file_with_all_steps() -> None:
