@@ -18,12 +18,7 @@ Files = Mapping[str, bytes]
 
 
 class FileSet(dict[str, bytes]):
-    """The files that have one vocabulary: one file, or GPT-2's two.
-
-    >>> files = FileSet({"tokenizer.json": b'{"model": {"vocab": {"a": 0}}}'})
-    >>> files.root, files.head
-    ({'model': {'vocab': {'a': 0}}}, {'model': {'vocab': {}, 'merges': []}})
-    """
+    """The files that have one vocabulary: one file, or GPT-2's two."""
 
     @cached_property
     def start(self) -> bytes:

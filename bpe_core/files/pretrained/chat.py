@@ -58,8 +58,6 @@ def frame_chat(tokenizer: AnyTokenizer, messages: Sequence[Message], frame: str)
     >>> import bpe_core as bpe
     >>> messages = [{"role": "user", "content": "Hi"}]
     >>> chat = frame_chat(bpe.load_pretrained("qwen"), messages, "chatml")
-    >>> chat.text
-    '<|im_start|>user\\nHi<|im_end|>\\n<|im_start|>assistant\\n'
     >>> len(chat.token_ids), chat.messages.count(0)
     (9, 1)
     """
@@ -74,9 +72,8 @@ def frame_chat(tokenizer: AnyTokenizer, messages: Sequence[Message], frame: str)
         content = message["content"].strip() if used.strips else message["content"]
         parts += [(before, None), (content, place), (behind, None)]
     parts.append((used.answer, None))
-    tokens = [*_tokens(tokenizer, parts, used)]
-    text = "".join(part for part, _ in parts)
-    return FramedChat(text, tuple(one for one, _ in tokens), tuple(owner for _, owner in tokens))
+    token_ids, owners = zip(*_tokens(tokenizer, parts, used), strict=True)
+    return FramedChat("".join(part for part, _ in parts), token_ids, owners)
 
 
 def _tokens(
@@ -100,12 +97,8 @@ def _tokens(
 
 
 def count_chat(tokenizer: AnyTokenizer, messages: Sequence[Message]) -> int:
-    """Returns how many tokens a chat has with GPT-3.5 to GPT-4o, as OpenAI documents it: 3 for each
-    message beside its role and its content, and 3 for the answer.
-
-    Args:
-        tokenizer: one of `COUNTED`.
-        messages: as for `frame_chat`.
+    """Returns how many tokens a chat has with a tokenizer of `COUNTED`, as OpenAI documents it: 3
+    for each message beside its role and its content, and 3 for the answer.
 
     >>> import bpe_core as bpe
     >>> messages = [{"role": "system", "content": "Be brief, please."},
@@ -120,7 +113,8 @@ def count_chat(tokenizer: AnyTokenizer, messages: Sequence[Message]) -> int:
 
 def _check(messages: Sequence[Message]) -> None:
     for place, one in enumerate(messages, 1):
-        role, content = (one.get("role"), one.get("content")) if isinstance(one, Mapping) else "  "
+        fields = one if isinstance(one, Mapping) else {}
+        role, content = fields.get("role"), fields.get("content")
         if not isinstance(content, str) or role not in ROLES:
             raise SettingError(
                 f"message {place} is {quoted(one)}; it must have a content and a role of {ROLES}",

@@ -175,8 +175,6 @@ NOTES: Final[list[tuple[dict[str, Any], dict[str, Any], str]]] = [
     ({}, {"dropout": 0.5}, "dropout"),
     ({"truncation": {"direction": "Right", "max_length": 1, "strategy": "LongestFirst",
                      "stride": 0}}, {}, "truncation"),
-    ({}, {"merges": [["l", "o"], ["lo", "w"], ["l", "o"]]}, "twice"),
-    ({}, {"vocab": byte_level()["model"]["vocab"] | {"x2": 5}}, "same id"),
     ({"added_tokens": byte_level(token("ö"))["added_tokens"]}, {}, "'ö'"),
     ({"added_tokens": [byte_level(token("<x>"))["added_tokens"][0] | {"id": 5}]}, {}, "same ID"),
 ]  # fmt: skip
