@@ -97,7 +97,7 @@ def lengths_section(compared: TrainVsHeldOut) -> None:
     size = size_input(of)
     step = size - len(run.tokenizer.alphabet)
     vocabulary = analysis.read_vocabulary(run.tokenizer)
-    uses = run.token_uses(step)[:size]
+    uses = analysis.token_uses(run.tokenization, step)[:size]
     units: tuple[token_lengths.Unit, ...] = ("bytes", "characters")
     for unit in units:
         lengths = (vocabulary.lengths if unit == "bytes" else vocabulary.characters)[:size]

@@ -14,13 +14,13 @@ from bpe_core.analysis.metrics.compression import (
 )  # fmt: skip
 from bpe_core.analysis.metrics.pair_table import PairTable, ZipfFit, pair_table, zipf_fit
 from bpe_core.analysis.metrics.usage import (
-    share_used, stepping_stones, times_made, used_tokens,
+    share_used, stepping_stones, times_made, token_uses, used_tokens,
 )  # fmt: skip
 from bpe_core.analysis.metrics.words import fertility, find_words, share_of_words_cut
 
 __all__ = [
-    "Float64Array", "PairTable", "Plateau", "ZipfFit", "bytes_per_token",
-    "characters_per_token", "fertility", "find_words", "pair_table", "plateau", "saves_less_from",
-    "share_of_words_cut", "share_used", "stepping_stones", "times_made", "tokens_saved",
-    "used_tokens", "zipf_fit",
+    "Float64Array", "PairTable", "Plateau", "ZipfFit", "bytes_per_token", "characters_per_token",
+    "fertility", "find_words", "pair_table", "plateau", "saves_less_from", "share_of_words_cut",
+    "share_used", "stepping_stones", "times_made", "token_uses", "tokens_saved", "used_tokens",
+    "zipf_fit",
 ]  # fmt: skip

@@ -21,6 +21,15 @@ from bpe_core.text.corpus import SPECIAL_SYMBOL
 from bpe_core.tokenizer.tokenization import Tokenization
 
 
+def token_uses(tokenization: Tokenization, step: int) -> Int64Array:
+    """How often each token is in the text after `step` merges: int64, by token ID."""
+    tokens = tokenization.unique_tokens(step)
+    is_text = (tokenization.corpus.symbols[tokens.starts] != SPECIAL_SYMBOL) & (tokens.ids >= 0)
+    ids, weights = tokens.ids[is_text], tokens.weights[is_text]
+    known = np.concatenate((ids, tokenization.base_ids, tokenization.merged_ids))
+    return np.bincount(ids, weights, minlength=int(known.max(initial=-1)) + 1).astype(np.int64)
+
+
 def times_made(tokenization: Tokenization, step: int) -> Int64Array:
     """How often the first `step` merges made each token; of base symbols, their number.
 
@@ -34,12 +43,8 @@ def times_made(tokenization: Tokenization, step: int) -> Int64Array:
         SettingError: `step` is not between 0 and the number of merges.
     """
     check_whole("step", step, 0, tokenization.merge_count)
-    tokens = tokenization.unique_tokens(0)
-    is_text = (tokenization.corpus.symbols[tokens.starts] != SPECIAL_SYMBOL) & (tokens.ids >= 0)
-    ids, weights = tokens.ids[is_text], tokens.weights[is_text]
-    known = np.concatenate((ids, tokenization.base_ids, tokenization.merged_ids))
-    made = np.bincount(ids, weights, minlength=int(known.max(initial=-1)) + 1).astype(np.int64)
-    np.add.at(made, tokenization.merged_ids[:step], tokens_saved(tokenization.token_counts)[:step])
+    made, saved = token_uses(tokenization, 0), tokens_saved(tokenization.token_counts)
+    np.add.at(made, tokenization.merged_ids[:step], saved[:step])
     return made
 
 

@@ -23,6 +23,7 @@ from bpe_core.analysis import (
     share_used,
     stepping_stones,
     times_made,
+    token_uses,
     tokens_saved,
     used_tokens,
     zipf_fit,
@@ -147,6 +148,8 @@ def test_uses_at_every_step_as_counted_one_by_one(run: bpe.TrainingRun, other: s
         for step in range(len(run.merges) + 1):
             counts = Counter(tokenization.at(step).token_ids)
             assert used[step] == len(counts)
+            uses = token_uses(tokenization, step).tolist()
+            assert {i: n for i, n in enumerate(uses) if n} == counts
             made = times_made(tokenization, step)[len(tokenization.base_ids) :].tolist()
             assert made == [closed[rank] if rank < step else 0 for rank in range(len(made))]
             gone = {m.token_id for m in run.merges[:step] if not counts[m.token_id]}
