@@ -1,8 +1,9 @@
 """A tokenizer: base symbols, merges in order, a split pattern, special tokens.
 
-Encoding takes three steps: cut the text at special tokens and by the split pattern into pre-tokens,
-merge within each unique pre-token by rank (`merger`), and put the results in the order of the text.
-Decoding looks up the bytes of each token.
+Encoding takes three steps. The text is cut at special tokens and by the split pattern into
+pre-tokens. In each unique pre-token, of all pairs of neighbours that a merge joins, the one with
+the lowest rank is joined, the leftmost first, until there is none (`merge_by_rank` in `encode`).
+The results are put in the order of the text. Decoding looks up the bytes of each token.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -26,7 +27,7 @@ from bpe_core.text.alphabet import Alphabet, check_is_str, check_several
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus, special_pretokens, unused_character
 from bpe_core.text.normalizing import NORMALIZATIONS, Normalization, normalize
 from bpe_core.text.pretokenize import check_split
-from bpe_core.text.splits import SPLIT_PATTERNS, SplitPattern
+from bpe_core.text.splits import SPLITS, SplitPattern
 from bpe_core.tokenizer import checks
 from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import ORDERS, Order, left_to_right, longest_match
@@ -203,9 +204,10 @@ class Tokenizer(TokenLookup):
         [[256], [], [98, 97]]
         """
         texts, allowed = check_several(texts), self._allowed(allowed_special)
-        has_scanner = isinstance(self.split, str) and self.split in SPLIT_PATTERNS
-        is_plain = has_scanner and self.alphabet.base == "bytes" and self.normalization is None
-        if order == "rank" and is_plain and not allowed and compiled_pays(sum(map(len, texts))):
+        split = SPLITS.get(self.split) if isinstance(self.split, str) else None
+        is_plain = self.alphabet.base == "bytes" and self.normalization is None and not allowed
+        has_scanner = split is not None and split.scanner is not None
+        if order == "rank" and is_plain and has_scanner and compiled_pays(sum(map(len, texts))):
             return [*self.merger.encoder.encode_batch(texts, str(self.split))]
         return [self.encode(text, order=order, allowed_special=allowed) for text in texts]
 
