@@ -46,7 +46,7 @@ class PlacedTokens:
         return int(np.count_nonzero(np.diff(self.begins) == 0))
 
 
-def joined(texts: Sequence[PlacedTokens], separator: str) -> PlacedTokens:
+def join_texts(texts: Sequence[PlacedTokens], separator: str) -> PlacedTokens:
     """Several texts as one, with a separator of ID -1 between every two."""
     mark = separator.encode()
     ids = [part for text in texts for part in (np.array([-1]), text.ids)]

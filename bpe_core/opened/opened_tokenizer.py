@@ -15,7 +15,7 @@ from bpe_core.opened.explained_text import (
     PlacedTokens,
     Pretoken,
     explain,
-    joined,
+    join_texts,
     token_begins,
     tokenization_of,
 )  # fmt: skip
@@ -159,7 +159,7 @@ class OpenedTokenizer(TokenLookup):
         """Many texts as one, as `Tokenizer.tokenize_apart` has it. Raises `SettingError`: `texts`
         is one text."""
         placed = self._placed(check_several(texts), special=False)
-        together = joined(placed, unused_character("".join(texts)))
+        together = join_texts(placed, unused_character("".join(texts)))
         uncovered = [one.uncovered for one in placed]
         return tokenization_of(together, self.vocab, uncovered=uncovered), together.data.decode()
 
