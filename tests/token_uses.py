@@ -1,12 +1,12 @@
 """How often each token is used, counted from what a run holds."""
 
 import numpy as np
+import numpy.typing as npt
 
 import bpe_core as bpe
-from bpe_core.common.gaps import Int64Array
 
 
-def token_uses(run: bpe.TrainingRun, step: int) -> Int64Array:
+def token_uses(run: bpe.TrainingRun, step: int) -> npt.NDArray[np.int64]:
     """How often each token stands in the training text after `step` merges, by token ID; special
     tokens are left out."""
     tokens, tokenizer = run.tokenization.unique_tokens(step), run.tokenizer

@@ -138,14 +138,16 @@ def train(
         chosen_engine = choose_engine(engine, size=len(corpus.symbols), on_progress=report)
 
     # corpus → merges and gap ranks
-    begin = first_tokenizer(initial_merges, settings.initial_merges, settings.split, alphabet)
-    corpus, whole = begin.mark_whole_tokens(corpus, {})
-    plan = _plan(begin, settings, leaders, report)
-    tokenizer, history = grow(begin, chosen_engine.learn(corpus, plan), settings.special_tokens)
+    start = first_tokenizer(initial_merges, settings.initial_merges, settings.split, alphabet)
+    corpus, whole_ids = start.mark_whole_tokens(corpus, {})
+    plan = _plan(start, settings, leaders, report)
+    history = chosen_engine.learn(corpus, plan)
 
+    # merges → tokenizer; gap ranks → the tokens of the text at every step
+    tokenizer, history = grow(start, history, settings.special_tokens)
     special_ids = {place: tokenizer.special_tokens[one] for place, one in special_places.items()}
     tokenization = tokenizer.tokenization_of(
-        corpus, special_ids | whole, history.gap_ranks, plan.tie_rule
+        corpus, special_ids | whole_ids, history.gap_ranks, plan.tie_rule
     )
     return TrainingRun(settings, history, tokenizer, tokenization)
 
