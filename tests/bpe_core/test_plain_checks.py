@@ -19,7 +19,6 @@ load: Final = partial(bpe.load, source=FILE)
 WRONG: Final[list[tuple[Any, str, type[bpe.BPEError], list[Any]]]] = [
     (bpe.train, "text", bpe.TextError, [b"low", {"low": 3}]),
     (train, "vocab_size", bpe.SettingError, ["260", 260.0, True, -1, 255]),
-    (train, "min_count", bpe.SettingError, ["2", 0]),
     (train, "base", bpe.SettingError, ["Bytes", 8]),
     (train, "tie_rule", bpe.SettingError, ["firts", None]),
     (train, "engine", bpe.SettingError, ["numba"]),
