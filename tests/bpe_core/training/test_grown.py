@@ -13,7 +13,6 @@ from tokenizers import Tokenizer
 
 import bpe_core as bpe
 from bpe_core.analysis import pair_table
-from bpe_core.common.limits import MAX_ID
 from bpe_core.text import huggingface_order, make_alphabet
 from tests.bpe_core import strategies
 from tests.bpe_core.same import content
@@ -184,7 +183,7 @@ def test_base_symbols_are_those_of_the_tokenizer() -> None:
     plain = bpe.Tokenizer(OLD.alphabet, (), "none", {}, base_ids=range(255, -1, -1))
     grown = bpe.train("abab", vocab_size=257, initial_merges=plain).tokenizer
     assert (grown.merges, grown.encode("bab")) == (((158, 157),), [157, 256])
-    full = replace(plain, special_tokens={"<x>": MAX_ID})
+    full = replace(plain, special_tokens={"<x>": 2**31 - 1})
     with pytest.raises(bpe.SettingError, match=r"merged_ids .*2147483648"):
         bpe.train("abab", vocab_size=257, initial_merges=full)
 
