@@ -23,6 +23,8 @@ export class TrainingFields {
     this.ended = null;
     /** @type {Map<string, ReturnType<typeof segments>>} by the name of the setting */
     this.rows = new Map();
+    /** @type {Map<string, HTMLElement>} what the choice means, by the name of the setting */
+    this.hints = new Map();
     this.other = this.number("vocab_size", say("inputs.other_size"));
     this.least = this.number("min_count", say("inputs.min_count"));
     this.split = this.menu("split", say("inputs.split.label"));
@@ -79,7 +81,9 @@ export class TrainingFields {
     const [base, ...others] = Object.entries(choices).map(([name, values]) => {
       const title = say(`inputs.${name}.label`);
       const face = (/** @type {string} */ one) => say(`inputs.line.${name}.${one}`);
-      return labelled(title, this.row(name, title, values, face));
+      const hint = element("p", "hint");
+      this.hints.set(name, hint);
+      return labelled(title, this.row(name, title, values, face), hint);
     });
     this.ownPattern = labelled(say("inputs.pattern"), this.pattern, this.patternNote);
     const least = labelled(say("inputs.min_count"), this.least);
@@ -133,6 +137,8 @@ export class TrainingFields {
     const {chosen, rows} = this;
     const size = String(chosen.vocab_size);
     for (const [name, row] of rows) row.show(String(chosen[name]));
+    for (const [name, hint] of this.hints)
+      setText(hint, say(`inputs.lesson.${name}.${chosen[name]}`));
     const isHidden = chosen.split !== this.ownSplit; // as by a pattern that was a name
     const typing = isOwn ? null : focusAround(this.root);
     /** @type {[HTMLInputElement | HTMLSelectElement, string | number][]} */

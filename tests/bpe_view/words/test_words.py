@@ -67,7 +67,7 @@ def test_every_message_is_said_somewhere() -> None:
     ("tables", "values"),
     [
         (
-            "inputs.tie_rule inputs.line.tie_rule player.tie_rule",
+            "inputs.tie_rule inputs.line.tie_rule inputs.lesson.tie_rule player.tie_rule",
             bpe.TIE_RULES,
         ),
         ("player.end", STOP_REASONS),

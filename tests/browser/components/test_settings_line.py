@@ -78,7 +78,7 @@ class Line:
                 "chosen": {name: self.session.state[name] for name in USUAL},
                 "choices": {
                     "base": ["bytes", "characters"],
-                    "tie_rule": ["first", "lowest", "huggingface"],
+                    "tie_rule": ["first", "lowest", "huggingface", "greatest"],
                 },
                 "splits": ["gpt4", "none", "custom"], "own_split": "custom", "smallest": 256,
                 "largest": 200_000, "end": {"why": "min_count", "size": 343}, "note": "",
