@@ -12,7 +12,6 @@ from bpe_core import analysis
 from bpe_view.texts.samples import LONG_TEXTS, SAMPLES
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
-from tests.token_uses import token_uses
 from tests.words import named, w
 from ui.sizes import train_vs_held_out
 from ui.sizes.chart_panel import MERGE_INPUT
@@ -241,7 +240,7 @@ def test_stepping_stones_are_listed() -> None:
         chart="used",
     )  # fmt: skip
     run = bpe.train("aaabdaaabac" * 2, vocab_size=384, split="none")
-    uses = token_uses(run, len(run.merges))
+    uses = bpe.metrics.token_uses(run.tokenization, len(run.merges))
     gone = [merge.rank + 1 for merge in run.merges if uses[merge.token_id] == 0]
     assert app.tables[0][w("vocabulary.column.merge")].tolist() == list(map(str, gone))
 

@@ -19,7 +19,6 @@ from bpe_view.token_card.token_chips import MOST_CHIPS
 from bpe_view.words import messages
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
-from tests.token_uses import token_uses
 from tests.words import w
 from ui.shared.training import tokenizer_choice
 from ui.shared.training.run_store import kept_runs
@@ -69,7 +68,10 @@ def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:
     tokens = [river.tokenizer.vocab[token_id] for token_id in range(river.tokenizer.vocab_size)]
     assert app.problems == []
     assert rows["id"].tolist() == list(range(len(tokens)))
-    assert rows["uses"].tolist() == token_uses(river, len(river.merges)).tolist()
+    assert (
+        rows["uses"].tolist()
+        == bpe.metrics.token_uses(river.tokenization, len(river.merges)).tolist()
+    )
     assert app.title[0].value == w("tokens.tokens", n=len(tokens))
     saved = pd.read_csv(BytesIO(app.downloaded("vocabulary.csv")), dtype={"hex": str})
     assert saved["hex"].tolist() == rows["hex"].tolist()
@@ -78,7 +80,7 @@ def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:
 def test_the_most_used_come_first(river: bpe.TrainingRun) -> None:
     uses = table(as_table())["uses"].tolist()
     assert uses == sorted(uses, reverse=True)
-    assert uses[0] == int(token_uses(river, len(river.merges)).max())
+    assert uses[0] == int(bpe.metrics.token_uses(river.tokenization, len(river.merges)).max())
 
 
 def test_a_run_that_is_let_go_of_at_once_is_shown_all_the_same(
@@ -112,7 +114,7 @@ def test_a_smaller_size_is_the_run_at_that_step(river: bpe.TrainingRun) -> None:
     app = as_table(size="280", list_by="id")
     rows = table(app)
     assert len(rows) == 280
-    assert rows["uses"].tolist() == token_uses(river, 24)[:280].tolist()
+    assert rows["uses"].tolist() == bpe.metrics.token_uses(river.tokenization, 24)[:280].tolist()
     app.choose(**{"size to look at": 300})
     assert len(table(app)) == 300
     assert app.link["size"] == "300"
@@ -162,7 +164,7 @@ def test_a_bad_search_is_explained_and_shows_everything(how: str, query: str, sa
 
 def test_filters_narrow_together(river: bpe.TrainingRun) -> None:
     app = as_table(kinds="unused digits", list_by="id")
-    uses = token_uses(river, len(river.merges))
+    uses = bpe.metrics.token_uses(river.tokenization, len(river.merges))
     assert table(app)["id"].tolist() == [i for i in range(48, 58) if uses[i] == 0]
     app.choose(**{"kinds that are picked": ["half"]})
     assert table(app)["id"].tolist() == list(range(128, 256))
@@ -237,13 +239,13 @@ def test_an_oddity_that_there_is_none_of_has_no_box() -> None:
 
 
 def test_the_line_below_the_title_says_what_tells_most(river: bpe.TrainingRun) -> None:
-    uses = token_uses(river, len(river.merges))
+    uses = bpe.metrics.token_uses(river.tokenization, len(river.merges))
     absorbed = sum(uses[merge.token_id] == 0 for merge in river.merges)
     app = visit("vocabulary")
     assert app.tells("vocabulary.fact.absorbed", n=absorbed)
     app.choose(size=260)
     assert app.title[0].value == w("tokens.tokens", n=260)
-    occur = sum(token_uses(river, 4)[:260] > 0)
+    occur = sum(bpe.metrics.token_uses(river.tokenization, 4)[:260] > 0)
     assert app.tells("vocabulary.fact.occur", n=occur)
     assert len(app.title) == 1
 
@@ -253,7 +255,7 @@ def test_a_newcomer_sees_chips_the_most_used_first_and_the_card_of_the_first(
 ) -> None:
     app = visit("vocabulary")
     chips = app.sent("token_chips")
-    uses = token_uses(river, len(river.merges))
+    uses = bpe.metrics.token_uses(river.tokenization, len(river.merges))
     assert len(app.tables) == 0
     assert sorted(chips["ids"]) == list(range(river.tokenizer.vocab_size))
     assert [uses[i] for i in chips["ids"]] == sorted(uses, reverse=True)

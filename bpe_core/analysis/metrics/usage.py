@@ -22,7 +22,10 @@ from bpe_core.tokenizer.tokenization import Tokenization
 
 
 def token_uses(tokenization: Tokenization, step: int) -> Int64Array:
-    """How often each token is in the text after `step` merges: int64, by token ID."""
+    """How often each token is in the text after `step` merges: int64, by token ID.
+
+    Special tokens are left out, and pre-tokens that no merge makes but that are tokens.
+    """
     tokens = tokenization.unique_tokens(step)
     is_text = (tokenization.corpus.symbols[tokens.starts] != SPECIAL_SYMBOL) & (tokens.ids >= 0)
     ids, weights = tokens.ids[is_text], tokens.weights[is_text]

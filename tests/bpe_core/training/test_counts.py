@@ -22,7 +22,6 @@ from bpe_core.training import counts as counting
 from tests.bpe_core import strategies
 from tests.bpe_core.same import content
 from tests.modules import module_of
-from tests.token_uses import token_uses
 
 pytestmark = pytest.mark.usefixtures("kernels")
 
@@ -181,7 +180,7 @@ def test_what_only_the_text_tells_is_refused_and_a_text_can_be_looked_at() -> No
     ):
         with pytest.raises(bpe.SettingError, match=r"run\.view\(text\)"):
             ask()
-    assert token_uses(run, 1)[[ord("w"), 256]].tolist() == [3, 3]
+    assert bpe.metrics.token_uses(run.tokenization, 1)[[ord("w"), 256]].tolist() == [3, 3]
     assert content(pickle.loads(pickle.dumps(run))) == content(run)
 
 

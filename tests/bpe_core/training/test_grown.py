@@ -17,7 +17,6 @@ from bpe_core.text import huggingface_order, make_alphabet
 from tests.bpe_core import strategies
 from tests.bpe_core.same import content
 from tests.bpe_core.strategies import ODD_IDS as OLD
-from tests.token_uses import token_uses
 
 CODE: Final = "".join(path.read_text() for path in sorted(Path(bpe.__file__).parent.glob("*/*.py")))
 WIDE: Final = r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]{2,}[\r\n/]*| +(?!\S)"
@@ -62,9 +61,6 @@ def test_what_a_tokenizer_had_stays_and_new_comes_behind(text: str, tie_rule: st
     before = replace(OLD, special_tokens=tokenizer.special_tokens)
     assert run.at(first).token_ids == before.encode(text, allowed_special=allowed)
     assert run.at(size).token_ids == tokenizer.encode(text, allowed_special=allowed)
-    uses, specials = token_uses(run, size), tokenizer.special_tokens.values()
-    ordinary = [one for one in run.at(size).token_ids if one not in specials]
-    assert uses.tolist() == [ordinary.count(one) for one in range(len(uses))]
     assert run.leaders
     for merge in run.merges[first:]:
         state, pair = run.at(merge.rank), (merge.left, merge.right)

@@ -24,7 +24,6 @@ from bpe_view.charts.labels import escape, pair_label, token_label
 from bpe_view.charts.style import TRAINING, UNSEEN
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.test_palettes import contrast
-from tests.token_uses import token_uses
 from tests.words import w
 
 TEXT = SAMPLES[0].text
@@ -143,7 +142,7 @@ def test_savings_are_the_tokens_that_each_merge_takes_away() -> None:
 def test_lengths_of_the_vocabulary_and_of_the_text(run: bpe.TrainingRun) -> None:
     step, vocab = 40, run.tokenizer.vocab
     sizes = [len(vocab[token_id]) for token_id in range(256 + step)]
-    uses = token_uses(run, step)[: 256 + step]
+    uses = bpe.metrics.token_uses(run.tokenization, step)[: 256 + step]
     spreads = [
         np.bincount(sizes),
         np.bincount(sizes, uses).astype(np.int64),

@@ -23,7 +23,6 @@ from tests.browser.player import (
     starts,
 )
 from tests.browser.windows import PHONE, QUARTER
-from tests.token_uses import token_uses
 from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
@@ -349,7 +348,7 @@ def test_hovering_over_a_token_tells_what_it_is(page: Page, river: bpe.TrainingR
     expect(card).to_contain_text(f"{w('tokens.card.id')}{first}")
     expect(card).to_contain_text(river.tokenizer.vocab[first].hex(" ").upper())
     expect(card).to_contain_text(w("tokens.card.merge", number=first - 255))
-    uses = int(token_uses(river, 40)[first])
+    uses = int(bpe.metrics.token_uses(river.tokenization, 40)[first])
     expect(card).to_contain_text(w("tokens.once_or_times", n=uses))
 
 

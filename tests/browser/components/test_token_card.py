@@ -9,7 +9,6 @@ from bpe_view.texts.samples import SAMPLES
 from bpe_view.token_card.token_card_payload import TOKEN_CARD, card_payload
 from bpe_view.token_card.token_rows import Columns
 from tests.browser.component import Session, open_component, wait_for_report
-from tests.token_uses import token_uses
 from tests.words import w
 from ui.vocabulary.vocabulary_view import token_card
 
@@ -19,7 +18,7 @@ def mount_card(page: Page, run: bpe.TrainingRun, token_id: int) -> Locator:
     columns = Columns(
         vocabulary=vocabulary,
         step=step,
-        uses=np.asarray(token_uses(run, step), dtype=np.int64),
+        uses=np.asarray(bpe.metrics.token_uses(run.tokenization, step), dtype=np.int64),
         built=vocabulary.built_counts(step),
         merge_counts=run.history.count,
         reach=None,
