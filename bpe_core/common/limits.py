@@ -105,6 +105,8 @@ CHILD_MEMORY: Final = 2**31
 """Bytes of memory of a process that opens a visitor's file, so that none takes all of a server."""
 CHILD_SECONDS: Final = 20.0
 """Seconds for each answer of such a process, so that none works for ever on a text."""
+MAX_ANSWER: Final = 2**28
+"""Bytes of such an answer, which the app reads: a normalizer may make a text many times as long."""
 MAX_CHILDREN: Final = 2
 """Such processes at a time, so that many visitors' files have bounded memory together."""
 MAX_FILE_ID: Final = 2**22 - 1

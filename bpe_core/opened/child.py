@@ -19,7 +19,7 @@ from threading import Lock, Semaphore, Thread
 from typing import Any, Final
 from weakref import finalize
 
-from bpe_core.common.limits import CHILD_MEMORY, CHILD_SECONDS, MAX_CHILDREN
+from bpe_core.common.limits import CHILD_MEMORY, CHILD_SECONDS, MAX_ANSWER, MAX_CHILDREN
 from bpe_core.common.progress import REPORT_EVERY, report_waiting
 
 _OPTIONS: Final = ("-I", "-B", "-X", "utf8")  # on its own, no .pyc, UTF-8
@@ -111,6 +111,8 @@ class Child:
             except Empty:
                 report_waiting()
                 continue
+            if len(answer) == MAX_ANSWER:
+                raise ValueError(f"its answer has more than {MAX_ANSWER:,} bytes")
             if not answer.endswith(b"\n"):
                 raise ValueError("its process crashed, or needs more than 2 GB of memory")
             return answer
@@ -125,7 +127,7 @@ def _exchange(process: Popen[bytes], request: bytes, answers: "SimpleQueue[bytes
     with suppress(OSError, ValueError):  # it has ended, or its pipes are closed
         process.stdin.write(request + b"\n")
         process.stdin.flush()
-        answer = process.stdout.readline()
+        answer = process.stdout.readline(MAX_ANSWER)
     answers.put(answer)
 
 

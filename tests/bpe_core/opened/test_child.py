@@ -46,6 +46,15 @@ def encode(child: Child, text: str) -> list[int]:
     return ids
 
 
+def test_an_answer_that_is_too_large_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bpe_core.opened.child.MAX_ANSWER", 1000)
+    child = Child("tokenizers", file(normalizers.Replace("a", "ab" * 300)))
+    assert len(encode(child, "a")) == 300
+    with pytest.raises(ValueError, match="more than 1,000 bytes"):
+        encode(child, "aaaa")
+    assert len(encode(child, "a")) == 300
+
+
 def test_answers_are_those_of_the_library_in_this_process() -> None:
     child, here = Child("tokenizers", file()), Tokenizers(file())
     text = "aab\u2028\n" + "ab" * 100_000
