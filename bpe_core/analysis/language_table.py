@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 
 from bpe_core.analysis.measures import MEASURES, measures_of
-from bpe_core.analysis.metrics.words import find_words, has_spaced_words, ranks_in_words
+from bpe_core.analysis.metrics import find_words, has_spaced_words, ranks_in_words
 from bpe_core.common.arguments import check_choice
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError, TextError

@@ -18,7 +18,6 @@ from bpe_core.analysis import (
     search,
     token_reach,
 )
-from bpe_core.analysis.vocabulary.reach import stands_in_text
 from bpe_core.common import printable
 from tests.bpe_core.engines.compiled.vocabularies import tiktoken_encoding
 from tests.bpe_core.strategies import text as texts
@@ -150,10 +149,10 @@ def test_bytes_that_begin_a_character_against_all_characters() -> None:
     pairs = [bytes([lead, byte]) for lead in range(0xC0, 0x100) for byte in range(0x70, 0x100)]
     triples = [pair + last for pair in pairs for last in (b"\x80", b"\xa0")]
     for token in (*alone, *pairs, *triples):
-        assert stands_in_text(token) == (token in beginnings)
-    assert stands_in_text("é".encode()[1:] + b"x" + "🐟".encode()[:3])
-    assert stands_in_text(b"\x80\x80\x80")
-    assert not stands_in_text(b"\x80\x80\x80\x80")
+        assert bpe.vocabulary.stands_in_text(token) == (token in beginnings)
+    assert bpe.vocabulary.stands_in_text("é".encode()[1:] + b"x" + "🐟".encode()[:3])
+    assert bpe.vocabulary.stands_in_text(b"\x80\x80\x80")
+    assert not bpe.vocabulary.stands_in_text(b"\x80\x80\x80\x80")
 
 
 @given(st.data(), st.sampled_from(["abc", "éèĀに日€a"]))

@@ -1,0 +1,390 @@
+"""All tokens of a tokenizer as arrays: their properties, searches, and their places in a text.
+
+    vocabulary = read_vocabulary(tokenizer)
+    found = search(vocabulary, r"^\\s+$", "regex")
+    vocabulary.ids[found & vocabulary.at(step)]
+
+A vocabulary may have 200,000 tokens, so there is no object for each. A *step* is a number of
+merges: the vocabulary at a step has the tokens that these merges make, and all that no merge makes.
+"""
+
+import re
+import time
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from typing import Final, Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_core.common.arguments import check_choice
+from bpe_core.common.display import Shown
+from bpe_core.common.errors import PatternError, SettingError, UnknownTokenError
+from bpe_core.common.gaps import NEVER, BoolArray, Int32Array, Int64Array, highest_ranks
+from bpe_core.common.limits import SEARCH_SECONDS
+from bpe_core.common.messages import quoted
+from bpe_core.common.printable import is_partial, printable
+from bpe_core.text.corpus import Corpus
+from bpe_core.text.normalizing import normalize
+from bpe_core.text.pretokenize import compile_pattern, split_each
+from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
+from bpe_core.tokenizer.tokenization import State
+from bpe_core.tokenizer.tokenizer import Tokenizer
+
+__all__ = [
+    "SEARCHES", "Context", "Contexts", "Reach", "Search", "Vocabulary",
+    "find_contexts", "read_vocabulary", "search", "token_reach",
+]  # fmt: skip
+
+Search = Literal["text", "hex", "id", "regex"]
+SEARCHES: Final[tuple[Search, ...]] = get_args(Search)
+_RANGE: Final = r"(\d{1,12})(?:\s*[-–]\s*(\d{1,12}))?"  # of IDs
+_CONTINUING: Final = bytes(range(0x80, 0xC0))  # bytes of UTF-8 that do not begin a character
+
+
+@dataclass(frozen=True, eq=False)
+class Vocabulary(Shown):
+    """The tokens of a tokenizer. A *row* is a place in these arrays, which are as long.
+
+    Attributes:
+        ids: int64, the token IDs, ascending.
+        tokens: the bytes of each token.
+        made_at: int64, the rank of the first merge that makes the token; -1 if none does.
+        left, right: int64, the IDs of the pair of that merge; -1 if there is none.
+        partial: bool, not valid UTF-8 by itself: it begins or ends inside a character.
+        special: bool, a special token.
+    """
+
+    ids: Int64Array
+    tokens: tuple[bytes, ...]
+    made_at: Int64Array
+    left: Int64Array
+    right: Int64Array
+    partial: BoolArray
+    special: BoolArray
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def row(self, token_id: int) -> int:
+        """The row of a token. Raises `UnknownTokenError`: there is no such token."""
+        row = int(np.searchsorted(self.ids, token_id))
+        if row == len(self) or self.ids[row] != token_id:
+            raise UnknownTokenError(
+                f"there is no token {quoted(token_id)} among the {len(self):,} of this vocabulary"
+            )
+        return row
+
+    @cached_property
+    def lengths(self) -> Int64Array:
+        """int64, bytes of each token."""
+        return np.array([*map(len, self.tokens)], dtype=np.int64)
+
+    @cached_property
+    def characters(self) -> Int64Array:
+        """int64, characters that begin in each token, so that the tokens of a text have together
+        as many as the text."""
+        begins = [len(token.translate(None, _CONTINUING)) for token in self.tokens]
+        return np.array(begins, dtype=np.int64)
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The text of each token; a byte that is only part of a character is a lone surrogate.
+
+        So a regular expression matches such a byte by "any character" alone.
+        """
+        return tuple(token.decode(errors="surrogateescape") for token in self.tokens)
+
+    @cached_property
+    def printed(self) -> tuple[str, ...]:
+        """Each token as tables show it: `printable` of its bytes."""
+        return tuple(map(printable, self.tokens))
+
+    @cached_property
+    def whitespace(self) -> BoolArray:
+        """bool, nothing but white space."""
+        return np.array([text.isspace() for text in self.texts], dtype=np.bool_)
+
+    @cached_property
+    def digits(self) -> BoolArray:
+        """bool, with a decimal digit of any script in it."""
+        return np.array([re.search(r"\d", text) is not None for text in self.texts], dtype=np.bool_)
+
+    @property
+    def merge_count(self) -> int:
+        """The last step at which the vocabulary changes."""
+        return int(self.made_at.max(initial=-1)) + 1
+
+    def at(self, step: int) -> BoolArray:
+        """bool, the tokens that the vocabulary has after `step` merges."""
+        return self.made_at < step
+
+    def built_counts(self, step: int) -> Int64Array:
+        """int64, how many tokens at `step` have each token as their left or right half."""
+        made = (self.made_at >= 0) & self.at(step)
+        left, right = self.left[made], self.right[made]
+        size = int(self.ids.max(initial=-1)) + 1
+        counts = np.bincount(left, minlength=size)
+        # A token joined from twice the same one is one token built from it.
+        counts += np.bincount(right[left != right], minlength=size)
+        return np.asarray(counts[self.ids], dtype=np.int64)
+
+    def built_from(self, token_id: int, step: int) -> Int64Array:
+        """The IDs of the tokens at `step` of which a token is the left or the right half."""
+        is_half = (self.left == token_id) | (self.right == token_id)
+        return np.asarray(self.ids[is_half & self.at(step)], dtype=np.int64)
+
+    def built_upon(self, token_id: int, step: int) -> Int64Array:
+        """The IDs of all tokens at `step` with a token in their merge tree, itself left out."""
+        found: Int64Array = np.array([token_id])
+        before = 0
+        while len(found) > before:  # each round goes one level further up in the trees
+            before = len(found)
+            has_half = np.isin(self.left, found) | np.isin(self.right, found)
+            found = np.union1d(found, self.ids[has_half & self.at(step)])
+        return np.setdiff1d(found, [token_id])
+
+
+def read_vocabulary(tokenizer: AnyTokenizer) -> Vocabulary:
+    """The vocabulary of a tokenizer.
+
+    >>> import bpe_core as bpe
+    >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
+    >>> vocabulary = read_vocabulary(run.tokenizer)
+    >>> vocabulary.tokens[256:], vocabulary.lengths[256:].tolist()
+    ((b'aa', b'aaa', b'aaab'), [2, 3, 4])
+    >>> vocabulary.built_from(256, step=3).tolist(), vocabulary.built_upon(256, step=3).tolist()
+    ([257], [257, 258])
+    """
+    ids, tokens = (
+        zip(*sorted(tokenizer.vocab.items()), strict=True) if tokenizer.vocab else ((), ())
+    )
+    special = [*tokenizer.special_tokens.values()]
+    rows = np.array(ids, dtype=np.int64)
+    made_at, left, right = (np.full(len(ids), -1, dtype=np.int64) for _ in range(3))
+    made, first = np.unique(np.array(tokenizer.merged_ids, dtype=np.int64), return_index=True)
+    # The ID of a merged token may belong to a special one, or to a base symbol: no merge makes it.
+    is_merged = ~np.isin(made, np.array([*tokenizer.base_ids, *special], dtype=np.int64))
+    places, ranks = np.searchsorted(rows, made[is_merged]), first[is_merged]
+    pairs = np.array(tokenizer.merges, dtype=np.int64).reshape(-1, 2)[ranks]
+    made_at[places], left[places], right[places] = ranks, pairs[:, 0], pairs[:, 1]
+    return Vocabulary(
+        ids=rows,
+        tokens=tokens,
+        made_at=made_at,
+        left=left,
+        right=right,
+        partial=np.array([*map(is_partial, tokens)], dtype=np.bool_),
+        special=np.isin(rows, np.array(special, dtype=np.int64)),
+    )
+
+
+# Search.
+
+
+def search(
+    vocabulary: Vocabulary, query: str, how: Search = "text", *, timeout: float = SEARCH_SECONDS
+) -> BoolArray:
+    """Which tokens a query finds; an empty one finds all.
+
+    Args:
+        how: `"text"` looks for a text itself, or as `printable` writes it; `"hex"` for bytes,
+            such as `E2 80`; `"id"` for IDs and ranges of IDs, such as `65, 97-122`; `"regex"` for
+            a match of a regular expression in the token's text.
+        timeout: seconds for a regular expression.
+
+    Returns:
+        bool, one entry for each row of the vocabulary.
+
+    Raises:
+        SettingError: no hex, no IDs, or an unknown way to search.
+        PatternError: an invalid regular expression, or one that takes longer than `timeout`.
+    """
+    check_choice("how", how, SEARCHES)
+    if not query:
+        return np.ones(len(vocabulary), dtype=np.bool_)
+    if how == "regex":
+        return _match_pattern(vocabulary, query, timeout)
+    if how == "id":
+        return _find_ids(vocabulary, query)
+    wanted = _bytes_of_hex(query) if how == "hex" else query.encode(errors="surrogatepass")
+    found = np.array([wanted in token for token in vocabulary.tokens], dtype=np.bool_)
+    if how == "text":  # ` the`, which is typed, and `·the`, which is copied from a table
+        found |= np.array([query in printed for printed in vocabulary.printed], dtype=np.bool_)
+    return found
+
+
+def _bytes_of_hex(digits: str) -> bytes:
+    try:
+        return bytes.fromhex(re.sub(r"0[xX]|[,⟨⟩]", " ", digits))
+    except ValueError:
+        raise SettingError(
+            f"{digits[:40]!r} is not hex: each byte is two digits of 0–9 and A–F, as in E2 80 99"
+        ) from None
+
+
+def _find_ids(vocabulary: Vocabulary, query: str) -> BoolArray:
+    rest = re.search(r"[^\s,;\[\]]+", re.sub(_RANGE, "", query))
+    if rest:
+        raise SettingError(f"{rest[0][:40]!r} is no ID; IDs are integers, as in 65, 97-122")
+    found = np.zeros(len(vocabulary), dtype=np.bool_)
+    for first, last in re.findall(_RANGE, query):
+        found |= (vocabulary.ids >= int(first)) & (vocabulary.ids <= int(last or first))
+    return found
+
+
+def _match_pattern(vocabulary: Vocabulary, pattern: str, timeout: float) -> BoolArray:
+    match = compile_pattern(pattern).search
+    found: list[bool] = []
+    end = time.monotonic() + timeout
+    try:
+        for text in vocabulary.texts:
+            left = max(end - time.monotonic(), 1e-9)
+            found.append(match(text, timeout=left, concurrent=True) is not None)
+    except TimeoutError:
+        raise PatternError(
+            f"{pattern!r} did not finish within {timeout:g} seconds; it probably backtracks too "
+            "much: avoid repeats inside repeats such as (a+)+, or use a possessive a++",
+            reason="timeout",
+        ) from None
+    return np.array(found, dtype=np.bool_)
+
+
+# Places in a text.
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """One place where a token stands.
+
+    Attributes:
+        start: its first base symbol in the text, from 0.
+        before, after: the IDs of the tokens around it, in text order.
+    """
+
+    start: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contexts:
+    """The places where a token stands: how many there are, and the first of them."""
+
+    total: int
+    shown: tuple[Context, ...]
+
+
+def find_contexts(state: State, token_id: int, *, limit: int = 50, width: int = 28) -> Contexts:
+    """Where a token stands in a text, with the tokens around it.
+
+    Args:
+        state: the text at some step.
+        limit: how many places are shown, the first in the text.
+        width: at least so many base symbols on each side, in complete tokens.
+
+    >>> import bpe_core as bpe
+    >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
+    >>> found = find_contexts(run.at(3), 258, width=1)
+    >>> found.total, found.shown[1]
+    (2, Context(start=5, before=(100,), after=(97,)))
+    """
+    places = np.flatnonzero(state.ids == token_id)
+    shown = []
+    for place in places[:limit].tolist():
+        start = int(state.starts[place])
+        end = int(np.append(state.starts[place + 1 :][:1], state.symbol_count)[0])
+        first = np.searchsorted(state.starts, max(start - width, 0), side="right") - 1
+        last = np.searchsorted(state.starts, end + width)
+        sides = (state.ids[first:place].tolist(), state.ids[place + 1 : last].tolist())
+        shown.append(Context(start, *(tuple(one for one in side if one >= 0) for side in sides)))
+    return Contexts(len(places), tuple(shown))
+
+
+# Which tokens their own text gives.
+
+
+class Reach(IntEnum):
+    """Whether the own text of a token is encoded to it, and if not, why.
+
+    If not, it may still appear inside other text, but rarely: a model hardly ever learns it. See
+    S. Land and M. Bartolo, "Fishing for Magikarp" (2024).
+    """
+
+    REACHED = 0
+    NOT_IN_TEXT = 1  # no UTF-8 text has these bytes
+    OTHER_MERGES = 2  # the bytes of the text merge to other tokens
+    NORMALIZED = 3  # normalization changes the text
+    SPLIT = 4  # the split pattern cuts the text
+
+
+def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.int8]:
+    """For each row of a vocabulary a `Reach`.
+
+    Special tokens are matched in the text, so they are reached; a partial token, which has no text
+    of its own, if its bytes merge to it.
+
+    Args:
+        vocabulary: that of the tokenizer, by `read_vocabulary`.
+
+    Raises:
+        PatternError: the split pattern takes too long.
+
+    >>> import bpe_core as bpe
+    >>> plain = bpe.train("", vocab_size=256).tokenizer
+    >>> tokenizer = bpe.Tokenizer(plain.alphabet, ((97, 98), (98, 99), (97, 257)), "none", {})
+    >>> token_reach(tokenizer, read_vocabulary(tokenizer))[256:].tolist()  # "abc" is ab + c
+    [0, 0, 2]
+    """
+    reach = np.zeros(len(vocabulary), dtype=np.int8)
+    merged = (vocabulary.made_at >= 0) & ~vocabulary.special
+    # Some other tokens are matched as a whole pre-token, which never has half a character.
+    pretokens = [*tokenizer.other_tokens] if tokenizer.whole_pieces else []
+    itself = np.isin(vocabulary.ids, np.array(pretokens, dtype=np.int64)) & ~vocabulary.partial
+    itself |= vocabulary.special | np.isin(vocabulary.ids, np.array(tokenizer.base_ids))
+    itself[merged] = _merges_to_itself(tokenizer, vocabulary, np.flatnonzero(merged))
+    reach[~itself] = Reach.OTHER_MERGES
+    for row in np.flatnonzero(vocabulary.partial & (reach == Reach.REACHED)).tolist():
+        if not stands_in_text(vocabulary.tokens[row]):
+            reach[row] = Reach.NOT_IN_TEXT
+    rows = np.flatnonzero((reach == Reach.REACHED) & ~vocabulary.partial & ~vocabulary.special)
+    texts = [vocabulary.texts[row] for row in rows.tolist()]
+    split = split_each(texts, tokenizer.split)
+    for row, text, parts in zip(rows.tolist(), texts, split, strict=True):
+        if normalize(tokenizer.normalization, text) != text:
+            reach[row] = Reach.NORMALIZED
+        elif parts != [text]:
+            reach[row] = Reach.SPLIT
+    return reach
+
+
+def stands_in_text(token: bytes) -> bool:
+    """Whether some UTF-8 text has these bytes in it, with parts of characters at the ends.
+
+    >>> stands_in_text(b"\\x82\\xac and \\xe2\\x82"), stands_in_text(b"\\xff")
+    (True, False)
+    """
+    rest = token.lstrip(_CONTINUING)
+    # The last character may lack some of its bytes: the lowest or the highest ones complete it.
+    ends = [fill * missing for fill in (b"\x80", b"\xbf") for missing in range(4)]
+    return len(token) - len(rest) <= 3 and not all(is_partial(rest + end) for end in ends)
+
+
+def _merges_to_itself(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Int64Array) -> BoolArray:
+    """Whether the base symbols of each token, as a pre-token of its own, merge to that token."""
+    if not len(rows):
+        return np.zeros(0, dtype=np.bool_)
+    data = b"".join(vocabulary.tokens[row] for row in rows.tolist())
+    symbols: Int32Array = np.frombuffer(data, dtype=np.uint8).astype(np.int32)
+    lengths = vocabulary.lengths
+    if tokenizer.alphabet.base == "characters":
+        symbols, lengths = tokenizer.alphabet.encode(data.decode()), vocabulary.characters
+    corpus = Corpus.each_once(symbols, lengths[rows])
+    gap_ranks = tokenizer.merger.gap_ranks(corpus)
+    # One gap stays open, the one behind the token.
+    is_one = np.add.reduceat(gap_ranks == NEVER, corpus.starts[:-1], dtype=np.int64) == 1
+    ranks = highest_ranks(gap_ranks[:-1], corpus.starts[:-1])
+    ranks[~is_one | (ranks == NEVER)] = 0
+    made = np.array(tokenizer.merged_ids, dtype=np.int64)[ranks]
+    return np.asarray(is_one & (made == vocabulary.ids[rows]), dtype=np.bool_)
