@@ -13,14 +13,9 @@ import numpy.typing as npt
 
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.progress import REPORT_EVERY, OnProgress, Progress, nobody_hears
-from bpe_core.engines.compiled.cutting import Text, prepare_text, stretches_of, thread_count
+from bpe_core.engines.compiled.cutting import Text, cut, prepare_text, stretches_of, thread_count
 from bpe_core.engines.compiled.jit import Array, at, frozen, kernel
-from bpe_core.engines.compiled.pretoken_table import (
-    PretokenTable,
-    empty_table,
-    number_pretokens,
-    number_stretch,
-)
+from bpe_core.engines.compiled.pretoken_table import PretokenTable, empty_table, number_pretokens
 from bpe_core.text.alphabet import Alphabet, code_points
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
 from bpe_core.text.normalizing import Normalization
@@ -86,12 +81,16 @@ def _number_stretches(
         on_progress(Progress("counting", sum(scanned), len(text.data)))
 
     def work(place: int, report: Callable[[], None]) -> tuple[PretokenTable, Int32Array]:
-        def after_slice(end: int) -> bool:
-            scanned[place] = end - stretches[place][0]
+        start, end = stretches[place]
+        table, sequence = empty_table(), [np.empty(0, dtype=np.int32)]
+        for begin, after, lengths in cut(text, start, end):
+            table = number_pretokens(table, text.data, begin, lengths)
+            sequence.append(lengths.copy())
+            scanned[place] = after - start
             report()
-            return stop.is_set()
-
-        return number_stretch(empty_table(), text, *stretches[place], after_slice)
+            if stop.is_set():
+                break
+        return table, np.concatenate(sequence)
 
     if len(stretches) == 1:
         return [work(0, report)]

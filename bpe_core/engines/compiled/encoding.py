@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.common.limits import MAX_IDLE_TABLES, MAX_KNOWN_BYTES, MAX_KNOWN_PRETOKENS
-from bpe_core.engines.compiled.cutting import Text, make_text, stretches_of, thread_count
-from bpe_core.engines.compiled.jit import Array, at, frozen, kernel
+from bpe_core.engines.compiled.cutting import Text, cut, make_text, stretches_of, thread_count
+from bpe_core.engines.compiled.jit import Array, at, frozen, grown, kernel
 from bpe_core.engines.compiled.pretoken_merging import (
     MergeTable,
     empty_merge_table,
@@ -24,7 +24,7 @@ from bpe_core.engines.compiled.pretoken_merging import (
     enter_merges,
     merge_pretokens,
 )
-from bpe_core.engines.compiled.pretoken_table import empty_table, number_pretokens, number_stretch
+from bpe_core.engines.compiled.pretoken_table import empty_table, number_pretokens
 from bpe_core.engines.compiled.scanner import SCANNERS
 from bpe_core.text.corpus import Corpus
 
@@ -161,45 +161,53 @@ class KnownPretokens:
         data = frozen(np.frombuffer(b"".join(whole), dtype=np.uint8), np.uint8)
         self._table = number_pretokens(empty_table(), data, 0, lengths)
         # Pre-token `j` has the first `sizes[j]` of the IDs from `table.starts[j]` on.
-        self._ids = np.empty(len(data), dtype=np.int32)
+        self._ids = np.zeros(max(1, len(data)), dtype=np.int32)
         self._ids[self._table.starts[: len(whole)]] = [*whole.values()]
-        self._sizes = np.ones(len(whole), dtype=np.int64)
+        self._sizes = np.ones(max(1, len(whole)), dtype=np.int64)
+        self._known = len(whole)
 
     @property
     def is_full(self) -> bool:
         """Whether it is better to begin anew."""
-        whole = self._encoder.whole
-        pretokens, stored = len(self._sizes) - len(whole), len(self._ids) - sum(map(len, whole))
-        return pretokens > MAX_KNOWN_PRETOKENS or stored > MAX_KNOWN_BYTES
+        whole, stored = self._encoder.whole, int(self._table.starts[self._known])
+        return (
+            self._known - len(whole) > MAX_KNOWN_PRETOKENS
+            or stored - sum(map(len, whole)) > MAX_KNOWN_BYTES
+        )
 
     def encode(
         self, text: Text, start: int, end: int, special_ids: Mapping[bytes, int]
     ) -> Int32Array:
         """The token IDs of a part of a text, between two edges of pre-tokens."""
-        self._table, sequence = number_stretch(self._table, text, start, end)
-        if len(self._sizes) < self._table.size[0]:
-            self._encode_new(special_ids)
-        ids = np.empty(end - start, dtype=np.int32)  # a token has a byte or more
-        written = _write(sequence, self._table.starts, self._sizes, self._ids, ids)
-        ids.resize(written, refcheck=False)
+        ids, filled = np.empty(end - start, dtype=np.int32), 0  # a token has a byte or more
+        for begin, _, lengths in cut(text, start, end):
+            self._table = number_pretokens(self._table, text.data, begin, lengths)
+            if self._known < self._table.size[0]:
+                self._encode_new(special_ids)
+            filled = _write(lengths, self._table.starts, self._sizes, self._ids, ids, filled)
+        ids.resize(filled, refcheck=False)
         return ids
 
     def _encode_new(self, special_ids: Mapping[bytes, int]) -> None:
-        table, known, size = self._table, len(self._sizes), int(self._table.size[0])
+        table, known, size = self._table, self._known, int(self._table.size[0])
         starts = table.starts[known : size + 1]
-        new = self._encoder.encode_pretokens(
-            table.store[starts[0] : starts[-1]], starts - starts[0]
-        )
-        self._ids, self._sizes = np.append(self._ids, new.ids), np.append(self._sizes, new.sizes)
+        begin, end = int(starts[0]), int(starts[-1])
+        new = self._encoder.encode_pretokens(table.store[begin:end], starts - begin)
+        if end > len(self._ids):
+            self._ids = grown(self._ids, end)
+        if size > len(self._sizes):
+            self._sizes = grown(self._sizes, size)
+        self._ids[begin:end], self._sizes[known:size] = new.ids, new.sizes
         for number in np.flatnonzero(table.special[known:size]):
             token = table.store[starts[number] : starts[number + 1]].tobytes()
             self._ids[starts[number]], self._sizes[known + number] = special_ids[token], 1
+        self._known = size
 
 
 def expand(corpus: Corpus, values: Int32Array) -> Int32Array:
     """As `corpus.expand(values)`, with less memory: the gap ranks of the whole text."""
     laid_out = np.empty(corpus.symbol_count, dtype=np.int32)
-    _write(corpus.sequence, corpus.starts, corpus.lengths, values, laid_out)
+    _write(corpus.sequence, corpus.starts, corpus.lengths, values, laid_out, 0)
     return laid_out
 
 
@@ -209,17 +217,21 @@ def _write(
     sizes: Int64Array,
     values: Int32Array,
     into: Int32Array,
+    filled: int,
 ) -> int:
     """As `write_values`, with arrays that may be writable or not."""
     order, first = frozen(sequence, np.int32), frozen(starts, np.int64)
-    return write_values(order, first, frozen(sizes, np.int64), frozen(values, np.int32), into)
+    return write_values(
+        order, first, frozen(sizes, np.int64), frozen(values, np.int32), into, filled
+    )
 
 
 @kernel
-def write_values(sequence: Array, starts: Array, sizes: Array, values: Array, into: Array) -> int:
-    """Write `values[starts[j]:starts[j] + sizes[j]]` for each `j` in `sequence`, one after another;
-    returns how many values there are."""
-    filled = 0
+def write_values(
+    sequence: Array, starts: Array, sizes: Array, values: Array, into: Array, filled: int
+) -> int:
+    """Write `values[starts[j]:starts[j] + sizes[j]]` for each `j` in `sequence` to `into[filled:]`;
+    returns where they end."""
     for place in range(len(sequence)):
         pretoken = sequence[at(place)]
         start, size = starts[at(pretoken)], sizes[at(pretoken)]

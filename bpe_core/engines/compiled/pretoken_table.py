@@ -4,13 +4,11 @@ A pre-token of up to 15 bytes is its own key. The key of a longer one is a hash 
 the bytes decide.
 """
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from bpe_core.common.gaps import Int32Array
-from bpe_core.engines.compiled.cutting import Text, cut
 from bpe_core.engines.compiled.intrinsics import load_byte, load_word
 from bpe_core.engines.compiled.jit import Array, at, grown, inlined, kernel
 
@@ -44,32 +42,6 @@ def empty_table() -> PretokenTable:
         special=np.empty(_PRETOKENS, dtype=np.bool_),
         size=np.zeros(1, dtype=np.int64),
     )
-
-
-def number_stretch(
-    table: PretokenTable,
-    text: Text,
-    start: int,
-    end: int,
-    after_slice: Callable[[int], bool] = lambda _: False,
-) -> tuple[PretokenTable, Int32Array]:
-    """Number the pre-tokens of a part of a text.
-
-    Args:
-        table: new pre-tokens are added to it.
-        start, end: byte offsets of two edges of pre-tokens.
-        after_slice: is called with the offset that is reached; True ends it.
-
-    Returns:
-        `table` or a larger one, and the number of each pre-token.
-    """
-    sequence = [np.empty(0, dtype=np.int32)]
-    for begin, after, lengths in cut(text, start, end):
-        table = number_pretokens(table, text.data, begin, lengths)
-        sequence.append(lengths.copy())
-        if after_slice(after):
-            break
-    return table, np.concatenate(sequence)
 
 
 def number_pretokens(

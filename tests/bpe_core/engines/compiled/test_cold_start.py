@@ -17,35 +17,23 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core.engines import compiled
-from bpe_core.engines.compiled import (
-    corpus_counting,
-    cutting,
-    encoding,
-    jit,
-    merge_state,
-    occurrences,
-    pretoken_merging,
-    pretoken_table,
-    scanner,
-)
+from bpe_core.engines.compiled import jit
 from bpe_core.engines.compiled.kernel_folder import kernel_folder
 from tests.sweeps import first
-
-MODULES: Final = (
-    *(corpus_counting, cutting, encoding, merge_state, occurrences),
-    *(pretoken_merging, pretoken_table, scanner),
-)
 
 
 def test_warming_up_compiles_every_kernel_just_once() -> None:
     assert compiled.warm_up() == ""
     assert compiled.is_ready()
-    for module in MODULES:
-        for name, kernel in vars(module).items():
-            signatures = getattr(kernel, "signatures", None)
-            is_step = getattr(kernel, "targetoptions", {}).get("no_cpython_wrapper")
-            if signatures is not None and not is_step:
-                assert len(signatures) == 1, f"{module.__name__}.{name}: {signatures}"
+    names = [name for name in sys.modules if name.startswith("bpe_core.engines.compiled.")]
+    values = [value for name in names for value in vars(sys.modules[name]).values()]
+    for kernel in filter(is_kernel, values):
+        assert len(kernel.signatures) == 1, kernel
+
+
+def is_kernel(value: object) -> bool:
+    options = getattr(value, "targetoptions", {"no_cpython_wrapper": True})
+    return not options.get("no_cpython_wrapper")
 
 
 @pytest.fixture
@@ -139,14 +127,10 @@ def test_a_training_reports_compiling_unless_every_kernel_is_kept(
 
 WORK: Final = """
 import bpe_core as bpe
-from bpe_core.analysis import vocabulary
 text = "the river runs by the sea. " * 100
 run = bpe.train(text, vocab_size=270)
-tok = run.tokenizer
 print([merge.token for merge in run.merges])
-print(tok.encode(text)[:9], tok.encode_batch([text, "sea"])[1])
-print([*bpe.count([text, "sea"])])
-print(vocabulary.search(vocabulary.read_vocabulary(tok), "ver").nonzero()[0])
+print(run.tokenizer.encode(text)[:9], run.tokenizer.encode_batch([text, "sea"])[1])
 """
 WITH_COMPILED: Final = """
 try: bpe.train("abab", engine="compiled")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Base, Progress, TextError
 from bpe_core import text as plain
-from bpe_core.engines.compiled import corpus_counting, cutting, pretoken_table
+from bpe_core.engines.compiled import corpus_counting, cutting
 from bpe_core.engines.compiled.corpus_counting import build_corpus, count
 from bpe_core.engines.compiled.cutting import cut, make_text
 from bpe_core.engines.compiled.scanner import SCANNERS
@@ -44,18 +44,15 @@ def test_equals_the_plain_corpus(
 
 
 @pytest.mark.parametrize("pattern", ["gpt2", "gpt4", "gpt4o"])
-def test_real_text_on_one_two_and_four_threads(pattern: str, source_text: str) -> None:
-    expected = content(plain.build_corpus(source_text, byte_alphabet(), pattern))
-    text = make_text(source_text.encode(), SCANNERS[pattern])
+def test_real_text_and_long_almost_equal_words_on_many_threads(
+    pattern: str, source_text: str
+) -> None:
+    words = ["a" * n + x + "b" * n for n in range(1, 40) for x in "xyz"]
+    real = " ".join([source_text, *words, *words])
+    expected = content(plain.build_corpus(real, byte_alphabet(), pattern))
+    text = make_text(real.encode(), SCANNERS[pattern])
     for threads in (1, 2, 4):
         assert content(count(text, threads=threads)) == expected
-
-
-def test_long_pre_tokens_that_are_almost_equal_are_two() -> None:
-    words = ["a" * n + x + "b" * n for n in range(1, 40) for x in "xyz"]
-    text = " ".join(words * 2)
-    ours = build_corpus(text, byte_alphabet(), "gpt2")
-    assert content(ours) == content(plain.build_corpus(text, byte_alphabet(), "gpt2"))
 
 
 def test_a_character_that_the_alphabet_lacks_is_named_with_its_place() -> None:
@@ -89,7 +86,7 @@ def test_an_exception_from_progress_leaves_no_thread_running(
             yield piece
 
     slices: list[int] = []
-    monkeypatch.setattr(pretoken_table, "cut", cut_and_note)
+    monkeypatch.setattr(corpus_counting, "cut", cut_and_note)
     monkeypatch.setattr(cutting, "SLICE", 1 << 12)
     monkeypatch.setattr(corpus_counting, "REPORT_EVERY", 0)
     text = make_text(source_text.encode() * 60, SCANNERS["gpt4o"])

@@ -18,7 +18,6 @@ from bpe_core.engines.compiled.encoding import Encoder, expand, make_encoder
 from bpe_core.engines.compiled.scanner import SCANNERS
 from bpe_core.text import build_corpus, byte_alphabet
 from bpe_core.tokenizer.encode import merge_by_rank
-from tests.sweeps import first
 
 from .vocabularies import PATTERNS, real_encoder, tiktoken_encoding, tokens_of
 
@@ -93,34 +92,17 @@ def test_ids_equal_those_of_tiktoken(name: str, source_text: str) -> None:
 
 @given(data=st.lists(texts, max_size=4), threads=st.sampled_from([1, 2, 4]))
 def test_what_an_encoder_knows_or_forgets_changes_nothing(data: list[str], threads: int) -> None:
-    merges = [97, 98], [98, 98], [256, 257]
-    encoder = make_encoder(np.arange(256), *merges, {b" b": 258, b"abc": 259})
+    ranks, whole = {(97, 98): 0, (98, 98): 1}, {b" b": 258, b"abc": 259}
+    encoder = make_encoder(range(256), [97, 98], [98, 98], [256, 257], whole)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(encoding, "MAX_KNOWN_PRETOKENS", 3)
         patch.setattr(cutting, "SLICE", 8)
         for text in (*data, *data, "".join(data)):
             ids: list[int] = []
-            for pretoken in bpe.split(text, "gpt4"):
-                ids += (
-                    [258] if pretoken == " b" else [259] if pretoken == "abc" else plain(pretoken)
-                )
+            for pretoken in map(str.encode, bpe.split(text, "gpt4")):
+                merged = merge_by_rank([*pretoken], ranks, [256, 257])[0]
+                ids += [whole[pretoken]] if pretoken in whole else merged
             assert encoder.encode(text_of(text, "gpt4"), threads=threads).tolist() == ids
-
-
-def plain(pretoken: str) -> list[int]:
-    return merge_by_rank([*pretoken.encode()], {(97, 98): 0, (98, 98): 1}, [256, 257])[0]
-
-
-@pytest.mark.parametrize("name", first(1, PATTERNS))
-def test_an_encoder_that_forgets_again_and_again(
-    name: str, source_text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(encoding, "MAX_KNOWN_BYTES", 1 << 12)
-    monkeypatch.setattr(cutting, "SLICE", 1 << 12)
-    expected = tiktoken_encoding(name).encode_ordinary(source_text)
-    ids = real_encoder(name).encode(text_of(source_text, PATTERNS[name]))
-    assert ids.tolist() == expected
-    assert ids.base is None  # what was too much room is given back
 
 
 def test_several_threads_encode_with_one_encoder(source_text: str) -> None:
