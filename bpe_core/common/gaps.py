@@ -1,4 +1,4 @@
-"""The one idea: the history of a tokenization is one integer for each gap.
+"""Gap ranks, the one idea: for each gap between base symbols the rank of the merge that closes it.
 
 A text of `n` base symbols has `n - 1` gaps between neighbours. A merge closes some gaps, and
 nothing ever opens one again, so for each gap it is enough to know *which merge closed it*: its
@@ -9,12 +9,13 @@ nothing ever opens one again, so for each gap it is enough to know *which merge 
   last merge comes after the merges inside it;
 - the number of tokens at *every* vocabulary size: `n` minus the gaps closed so far.
 
-    text        T   h   e  ·   t   h   e
+    text        t   h   e  ·   t   h   e
     gap ranks     1   0  N   2   1   0        N: NEVER
 
-    after 0     T | h | e | · | t | h | e
-    after 1     T | he | · | t | he
-    after 2     The | · | the        (pretend that "T"+"he" and "t"+"he" are one merge)
+    after 0     t | h | e | · | t | h | e
+    after 1     t | he | · | t | he
+    after 2     the | · | the
+    after 3     the | ·the
 """
 
 from typing import Final
@@ -27,20 +28,21 @@ Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
 
 NEVER: Final = 2**31 - 1
-"""Gap rank of a gap that no merge closes, such as the edge between two pre-tokens."""
+"""Gap rank of a gap that no merge closes, such as the boundary between two pre-tokens."""
 
 CLOSED: Final = -1
-"""Gap rank inside a special token: it was never open, so it is closed after 0 merges already."""
+"""Gap rank inside a special token: below every merge rank, so no step has a boundary there."""
 
 
 def token_starts(gap_ranks: Int32Array, step: int) -> Int64Array:
-    """Where the tokens start after `step` merges.
+    """Return the index of the first base symbol of each token after `step` merges.
 
     Args:
         gap_ranks: int32, shape (n - 1,), of a text of n > 0 base symbols.
+        step: how many merges were applied, from 0.
 
     Returns:
-        int64, the index of each token's first base symbol, ascending; the first is 0.
+        int64, shape (tokens,), ascending; the first is 0.
 
     >>> token_starts(np.array([1, 0, NEVER], dtype=np.int32), 1).tolist()
     [0, 1, 3]
@@ -52,15 +54,15 @@ def token_starts(gap_ranks: Int32Array, step: int) -> Int64Array:
 
 
 def highest_ranks(gap_ranks: Int32Array, starts: Int64Array) -> Int64Array:
-    """The rank of the merge that made each token.
+    """Return, for each token, the rank of the merge that made it.
 
     Args:
         gap_ranks: int32, shape (n - 1,).
         starts: int64, the tokens' first base symbols, as `token_starts` gives them.
 
     Returns:
-        int64, one entry per token: the highest gap rank inside it, `CLOSED` for a special token,
-        and `NEVER` for a single base symbol, which no merge made.
+        int64, shape (tokens,): the highest gap rank inside the token. `NEVER` for a token of one
+        base symbol, which no merge made; `CLOSED` for a longer special token.
 
     >>> ranks = np.array([1, 0, NEVER], dtype=np.int32)
     >>> highest_ranks(ranks, token_starts(ranks, 2)).tolist() == [1, NEVER]

@@ -1,4 +1,4 @@
-"""The two primitives of Byte Pair Encoding: count the pairs, merge one of them."""
+"""The two steps of Byte Pair Encoding as functions: count the pairs, and merge one of them."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -7,9 +7,9 @@ Pair = tuple[int, int]
 
 
 def count_pairs(ids: Sequence[int]) -> dict[Pair, int]:
-    """How many times each two neighbours stand next to each other, in order of first appearance.
+    """Return the count of each pair of adjacent IDs, in order of first appearance.
 
-    Every adjacency counts: `aaa` holds the pair (a, a) twice, although only one can merge.
+    Overlapping pairs count: `aaa` holds the pair (a, a) twice, although only one can merge.
 
     >>> count_pairs([1, 2, 3, 1, 2])
     {(1, 2): 2, (2, 3): 1, (3, 1): 1}
@@ -39,7 +39,7 @@ def merge_pair(ids: Sequence[int], pair: Pair, new_id: int) -> list[int]:
 
 
 def count_mergeable(ids: Sequence[int], pair: Pair) -> int:
-    """How many occurrences of `pair` can merge, left to right without overlap.
+    """Return how many occurrences of `pair` can merge, from left to right without overlap.
 
     >>> count_pairs([7, 7, 7])[7, 7], count_mergeable([7, 7, 7], (7, 7))
     (2, 1)

@@ -1,7 +1,10 @@
-"""Byte Pair Encoding as the textbooks tell it: count the pairs, merge the best one, repeat.
+"""Training by the naive algorithm: count all pairs, merge the most frequent one, repeat.
 
-This engine is here to be read, and to hold the fast ones to account. It looks at the whole text
-for every merge, so its time grows with text size times vocabulary size.
+This engine is the one to read, and tests hold the two fast ones to its results. It goes through
+the whole text for every merge, so its time grows with the text's size times the number of merges.
+
+Tokens are numbered here: base symbols from 0, then merges in order. `train` maps these numbers to
+token IDs, which are others only where a tokenizer grows.
 
 Sources: P. Gage, "A New Algorithm for Data Compression" (1994); R. Sennrich et al., "Neural
 Machine Translation of Rare Words with Subword Units" (2016).
@@ -18,27 +21,29 @@ from bpe_core.text.corpus import Corpus
 
 
 def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
-    """Learn the merges of `plan` from `corpus` by the naive algorithm."""
+    """Return the merges learned from `corpus` within the limits of `plan`, with their history."""
     unique = corpus.pretokens()
-    pretokens = [unique[place] for place in corpus.sequence.tolist() if corpus.counts[place]]
-    tokens = list(plan.tokens)
+    # All pre-tokens in text order, without special tokens: those have the count 0.
+    pretokens = [unique[index] for index in corpus.sequence.tolist() if corpus.counts[index]]
+    tokens = list(plan.tokens)  # base symbols, and the tokens of the initial merges
     merges: list[MergeRow] = []
     leaders: list[LeaderRow] = []
     learned_bytes = 0
     while True:
         counts = _count_all_pairs(pretokens)
-        ranking = _rank_pairs(counts, tokens, plan)
-        leaders.append([_leader(pair, counts, pretokens) for pair in ranking[: plan.leaders]])
+        best_first = _sort_pairs(counts, tokens, plan)
+        leaders.append([_leader(pair, counts, pretokens) for pair in best_first[: plan.leaders]])
         if len(merges) < len(plan.initial):
             pair = plan.initial[len(merges)]
             merges.append((*pair, counts.get(pair, 0), 1))
         else:
             if len(merges) >= plan.max_merges or learned_bytes >= plan.max_bytes:
                 break
-            if not ranking or counts[ranking[0]] < plan.min_count:
+            if not best_first or counts[best_first[0]] < plan.min_count:
                 break
-            pair = ranking[0]
-            merges.append((*pair, counts[pair], list(counts.values()).count(counts[pair])))
+            pair = best_first[0]
+            tied = list(counts.values()).count(counts[pair])
+            merges.append((*pair, counts[pair], tied))
             left, right = pair
             tokens.append(Token(len(tokens), tokens[left].data + tokens[right].data))
             learned_bytes += len(tokens[-1].data)
@@ -61,25 +66,28 @@ def _count_all_pairs(pretokens: list[list[int]]) -> dict[Pair, int]:
     return total
 
 
-def _rank_pairs(counts: dict[Pair, int], tokens: list[Token], plan: Plan) -> list[Pair]:
+def _sort_pairs(counts: dict[Pair, int], tokens: list[Token], plan: Plan) -> list[Pair]:
     """Sort the pairs: the highest count first, ties by the tie rule."""
     keys: dict[Pair, tuple[int, Any]] = {}
-    for place, ((left, right), count) in enumerate(counts.items()):
-        keys[left, right] = -count, plan.tie_rule.key(tokens[left], tokens[right], place)
+    for first_place, ((left, right), count) in enumerate(counts.items()):
+        keys[left, right] = -count, plan.tie_rule.key(tokens[left], tokens[right], first_place)
     return sorted(keys, key=keys.__getitem__)
 
 
 def _leader(
     pair: Pair, counts: dict[Pair, int], pretokens: list[list[int]]
 ) -> tuple[int, int, int, int]:
-    """A pair with its count and the number of its occurrences that can merge."""
+    """Return (left, right, count, how many occurrences can merge) of a pair."""
     return (*pair, counts[pair], sum(count_mergeable(pretoken, pair) for pretoken in pretokens))
 
 
 def _gap_ranks(pretoken: list[int], merges: list[Pair], plan: Plan) -> list[int]:
-    """Find the gap ranks of a pre-token: apply each merge and see which gaps it closes."""
+    """Return one rank per symbol of a pre-token: that of the gap behind it, the last is `NEVER`.
+
+    Each merge is applied once more to see which gaps it closes.
+    """
     ranks = [NEVER] * len(pretoken)
-    if pretoken[0] < 0:  # a special token
+    if pretoken[0] < 0:  # a special token, whose gaps `Tokenization` sets to `CLOSED`
         return ranks
     length = dict.fromkeys(range(plan.base_size), 1)
     for rank, (left, right) in enumerate(merges):

@@ -1,4 +1,4 @@
-"""The result of a training: every merge, every count, and the text at every step."""
+"""The result of training: every merge with its count, and the text at every step."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,11 +16,11 @@ class Merge:
     """One merge of a training.
 
     Attributes:
-        rank: its position in training, from 0.
-        left, right: the IDs it joined.
+        rank: its index among the merges, from 0.
+        left, right: the token IDs of the pair.
         token_id, token: the ID and the bytes of the new token.
-        count: how often the pair occurred, every adjacency counted.
-        tied: how many pairs had that count, this one included; 1 for an initial merge.
+        count: how often the pair occurred, overlapping occurrences included.
+        tied: how many pairs shared this highest count, itself included; 1 for an initial merge.
     """
 
     rank: int
@@ -37,9 +37,8 @@ class TrainingRun(Shown):
     """A training with its whole history.
 
     Attributes:
-        settings: what was asked for.
-        history: the engine's arrays: pairs, counts, ties.
-        stop_reason: why training ended.
+        settings: the settings of the training.
+        history: the arrays of the engine, one entry a merge; properties give parts of it names.
         tokenizer: the trained tokenizer.
         tokenization: the training text with its gap ranks.
     """
@@ -62,17 +61,18 @@ class TrainingRun(Shown):
 
     @property
     def leaders(self) -> Leaders | None:
-        """The leading pairs at each step, where `train(leaders=…)` asked for them."""
+        """The most frequent pairs at each step; None unless `train` got `leaders` above 0."""
         return self.history.leaders
 
     @property
     def gap_ranks(self) -> Int32Array:
-        """int32, one per gap between base symbols of the text: the merge that closed it."""
+        """The rank of the merge that closed each gap of the text, `NEVER`, or `CLOSED` in special
+        tokens: int32, shape (n - 1,)."""
         return self.tokenization.gap_ranks
 
     @property
     def token_counts(self) -> Int64Array:
-        """int64, shape (merges + 1,): tokens after 0, 1, 2, … merges."""
+        """The number of tokens after 0, 1, 2, … merges: int64, shape (merges + 1,)."""
         return self.tokenization.token_counts
 
     @cached_property
@@ -87,8 +87,8 @@ class TrainingRun(Shown):
         )
 
     def view(self, text: str) -> Tokenization:
-        """Tokenize any text with the merges and special tokens of this run, for every step. Raises
-        `TextError`: as `Tokenizer.encode` does.
+        """Return the `Tokenization` of any text: its tokens after any number of this run's merges.
+        Raises `TextError`: as `Tokenizer.encode` does.
 
         >>> import bpe_core as bpe
         >>> run = bpe.train(counts=bpe.count(["low lower"]), vocab_size=258)
@@ -100,7 +100,7 @@ class TrainingRun(Shown):
         return replace(tokenization, tie_rule=self.tokenization.tie_rule)
 
     def at(self, step: int) -> State:
-        """The state after `step` merges, from 0 to `len(run.merges)`.
+        """Return the tokens of the training text after `step` merges, 0 to `len(run.merges)`.
 
         Raises:
             SettingError: there is no such step, or the run was trained on counts.
@@ -109,8 +109,6 @@ class TrainingRun(Shown):
         >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
         >>> run.at(3).token_ids
         [258, 100, 258, 97, 99]
-        >>> run.tokenizer.truncated(merges=1).encode("aaab")
-        [256, 97, 98]
         >>> run.at(0).pair_counts(top=2)
         {(97, 97): 4, (97, 98): 2}
         """

@@ -1,4 +1,4 @@
-"""Training: from a text and settings to a run that remembers every step.
+"""Training: from a text and settings to a `TrainingRun`, which has the text at every step.
 
 text → corpus: its unique pre-tokens and their counts
 corpus → merges and gap ranks, by an engine
@@ -48,45 +48,43 @@ def train(
     """Train a BPE tokenizer on `text`, or on counts, and keep its whole history.
 
     Args:
-        text: the training text; an empty one trains to no merges. Or several texts, such as a list,
+        text: the training text; an empty one gives no merges. Or several texts, such as a list,
             a generator or a column of a table, which are counted as `count` does.
-        counts: instead of a text, what `count` found in texts of any size, with these `base`,
-            `split` and `special_tokens`. Merges, counts, ties and leaders are those of a training
-            on all the texts, where the end of each is the end of a pre-token.
-        vocab_size: how many tokens there shall be without the special ones: base symbols, merges,
-            and the other tokens of a tokenizer in `initial_merges`, as `Tokenizer.vocab_size`
-            counts them.
+        counts: the result of `count`, instead of texts, with the same `base`, `split` and
+            `special_tokens`. The result is that of a training on all these texts, where the end of
+            each text is the end of a pre-token.
+        vocab_size: the target size of the vocabulary without special tokens, as
+            `Tokenizer.vocab_size` counts it: base symbols and merges.
         base: `"bytes"` (IDs 0–255) or `"characters"` (the text's sorted distinct characters). None:
-            that of counts or of `initial_merges`, else bytes.
+            the base of `counts` or `initial_merges`, else bytes.
         split: a name in `SPLIT_PATTERNS` or a model's, any regex, or several of them, which are
-            applied in turn. A pattern that matches nowhere is a `UserWarning`. None: that of
-            counts or of `initial_merges`, else `DEFAULT_SPLIT`.
-        tie_rule: which of the pairs with the highest count is merged, a name in `TIE_RULES`: the
-            `"first"` in the current tokens, the `"lowest"` pair of IDs, the lowest if bytes had the
-            IDs of `"huggingface"` tokenizers, or the `"greatest"` pair of byte strings.
-        min_count: stop when the best pair occurs fewer times.
-        special_tokens: texts that are tokens by themselves and take no part in merges. They get
-            the IDs behind the merges.
-        initial_merges: the first merges, which are made whatever their counts and keep their ranks.
-            Either a tokenizer: its IDs, its special tokens and, if no other is given, its split
-            stay, and new tokens get the IDs behind its largest. Or pairs of IDs: base symbols from
-            0, then merges.
+            applied in turn. A pattern that matches nowhere is a `UserWarning`. None: the split of
+            `counts` or `initial_merges`, else `DEFAULT_SPLIT`.
+        tie_rule: which of the pairs with the highest count is merged, a name in `TIE_RULES`:
+            `"first"` in the text, the `"lowest"` pair of IDs, the lowest pair with the IDs that
+            `"huggingface"` tokenizers give to bytes, or the `"greatest"` pair of byte strings.
+        min_count: stop when the best pair's count, overlapping pairs included, is below this.
+        special_tokens: texts that are one token each and take no part in merges. Their IDs come
+            after those of the merges.
+        initial_merges: merges to apply first, whatever their counts. Either a tokenizer: its IDs,
+            its special tokens and, without `split`, its split stay, and new tokens get IDs after
+            its largest one. Or pairs of IDs: base symbols from 0, then merges.
         engine: one of `ENGINES`; the result is the same. `"textbook"` needs the text. `"compiled"`
-            leaves learning to `"incremental"` if there are initial merges, or if a pre-token occurs
+            falls back to `"incremental"` if there are initial merges, or if a pre-token occurs
             2**31 times or more.
-        leaders: how many leading pairs to record at each step (`run.leaders`), at most 10,000.
+        leaders: how many of the most frequent pairs to record at each step (`run.leaders`).
         on_progress: called at most ten times a second. An exception it raises ends the training.
 
     Returns:
-        The run. Running out of pairs early is a normal result with a reason. After a training on
-        counts or several texts, what needs the text itself, such as `run.at(step)`, raises
-        `SettingError`; `run.view(text)` shows a text.
+        The run. Training may stop early: see `run.stop_reason`. After a training on counts or
+        several texts, methods that need the text itself, such as `run.at(step)`, raise
+        `SettingError`; `run.view(text)` shows any text.
 
     Raises:
-        SettingError: a setting that is not allowed, both text and counts or none of them, settings
-            that are not those of the counts, counts with an engine that needs the text, or the
+        SettingError: a setting that is not allowed, both text and counts or neither, settings
+            other than those of the counts, counts with an engine that needs the text, or the
             compiled engine where it cannot run.
-        TextError: the text is nothing of all this, or has a lone surrogate.
+        TextError: the text is not a str or an iterable of str, or has a lone surrogate.
         PatternError: the split pattern is invalid or an unknown name, or did not finish in time.
 
     >>> from bpe_core.common import NEVER
@@ -103,8 +101,8 @@ def train(
         raise SettingError(f"counts is {quoted(counts)}; it must be Counts, as count() makes them")
     if text is not None and not isinstance(text, str):
         check_texts("text", text, "a str, or several texts such as a list of str")
-    first = initial_merges if isinstance(initial_merges, Tokenizer) else None
-    inherited = _inherited(first, counts)
+    given = initial_merges if isinstance(initial_merges, Tokenizer) else None
+    inherited = _inherited(given, counts)
     specials = (*inherited.pop("special_tokens", ()), *check_special_tokens(special_tokens))
     chosen = {"base": base, "split": split}
     settings = Settings(
@@ -126,15 +124,15 @@ def train(
             text, alphabet, settings.split, settings.special_tokens, on_progress=report
         )
         warn_if_unsplit(settings.split, [text], settings.special_tokens)
-        texts = {token: token for token in settings.special_tokens}
-        special_places = special_pretokens(text, corpus, texts, texts)
+        special_texts = {token: token for token in settings.special_tokens}
+        specials_by_index = special_pretokens(text, corpus, special_texts, special_texts)
     else:
-        cut = {name: getattr(settings, name) for name in ("split", "base", "special_tokens")}
+        used = {name: getattr(settings, name) for name in ("split", "base", "special_tokens")}
         if text is not None:
-            counts = count(text, **cut, on_progress=report)
+            counts = count(text, **used, on_progress=report)
         assert counts is not None
-        counts.check_settings(**cut)
-        alphabet, corpus, special_places = corpus_of(counts)
+        counts.check_settings(**used)
+        alphabet, corpus, specials_by_index = corpus_of(counts)
         chosen_engine = choose_engine(engine, size=len(corpus.symbols), on_progress=report)
 
     # corpus → merges and gap ranks
@@ -145,19 +143,20 @@ def train(
 
     # merges → tokenizer; gap ranks → the tokens of the text at every step
     tokenizer, history = grow(start, history, settings.special_tokens)
-    special_ids = {place: tokenizer.special_tokens[one] for place, one in special_places.items()}
+    ids = tokenizer.special_tokens
+    special_ids = {index: ids[special] for index, special in specials_by_index.items()}
     tokenization = tokenizer.tokenization_of(
         corpus, special_ids | whole_ids, history.gap_ranks, plan.tie_rule
     )
     return TrainingRun(settings, history, tokenizer, tokenization)
 
 
-def _inherited(first: Tokenizer | None, counts: Counts | None) -> dict[str, Any]:
-    """The settings that a tokenizer or counts bring, where nothing else is asked for."""
+def _inherited(tokenizer: Tokenizer | None, counts: Counts | None) -> dict[str, Any]:
+    """Return the settings of a tokenizer or counts, which are the defaults of this training."""
     settings: dict[str, Any] = {}
-    if first:
-        settings = {"base": first.alphabet.base, "split": first.split}
-        settings["special_tokens"] = first.special_tokens
+    if tokenizer:
+        settings = {"base": tokenizer.alphabet.base, "split": tokenizer.split}
+        settings["special_tokens"] = tokenizer.special_tokens
     if counts is not None:
         settings.setdefault("split", counts.split)
         settings |= {"base": counts.base, "special_tokens": counts.special_tokens}
@@ -165,7 +164,7 @@ def _inherited(first: Tokenizer | None, counts: Counts | None) -> dict[str, Any]
 
 
 def _plan(first: Tokenizer, settings: Settings, leaders: int, on_progress: OnProgress) -> Plan:
-    """What the engine has to do after the merges of `first`."""
+    """Return the engine's plan: the merges of `first`, then new ones, `max_merges` in total."""
     if settings.vocab_size < first.vocab_size:
         merges = " and the initial merges" if first.merges else ""
         raise SettingError(
@@ -173,7 +172,7 @@ def _plan(first: Tokenizer, settings: Settings, leaders: int, on_progress: OnPro
             f"base={settings.base!r} it must be at least {first.vocab_size}"
         )
     token_ids = (*first.base_ids, *first.merged_ids)
-    # Their order in the place of IDs: tokens to come have larger IDs, and larger numbers.
+    # Tie rules compare only the order of IDs: positions in it do, as new tokens come last.
     order = np.argsort(np.argsort(token_ids)).tolist()
     return Plan(
         tokens=[*map(Token, order, (first.vocab[one] for one in token_ids))],
