@@ -36,10 +36,10 @@ from bpe_core.files import (
     FORMATS, PRETRAINED, Opened, Pretrained, dumps, load, load_pretrained, load_run,
     open_tokenizer, save, what_is_lost,
 )  # fmt: skip
-from bpe_core.opened import OpenedTokenizer
+from bpe_core.opened import AnyTokenizer, OpenedTokenizer
 from bpe_core.text import BASES, DEFAULT_SPLIT, SPLIT_PATTERNS, Alphabet, Base, split
 from bpe_core.tokenizer import (
-    ORDERS, AnyTokenizer, Candidate, DecodeStream, MergeTree, Order, State,
+    ORDERS, Candidate, DecodeStream, MergeTree, Order, State,
     Tokenization, Tokenizer,
 )  # fmt: skip
 from bpe_core.training import (

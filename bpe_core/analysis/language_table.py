@@ -14,8 +14,8 @@ from bpe_core.common.arguments import check_choice
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.messages import quoted
+from bpe_core.opened.opened_tokenizer import AnyTokenizer
 from bpe_core.text.alphabet import check_text
-from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,8 @@ def _row(name: str, language: str, tokenizer: AnyTokenizer, sentences: list[str]
     is_cut = ranks_in_words(tokenization.gap_ranks, words) >= tokenization.merge_count
     return replace(
         row,
-        tokens=int(tokenization.tokens_apart().sum()),
+        tokens=int(tokenization.token_counts[-1])
+        - max(len(sentences) - 1, 0),  # without separators
         words=len(words),
         word_tokens=len(words) + int(np.count_nonzero(is_cut)),
     )

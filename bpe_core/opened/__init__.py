@@ -1,5 +1,5 @@
 """Tokenizers of files that their maker's library opens: it encodes, and our merges explain."""
 
-from bpe_core.opened.opened_tokenizer import OpenedTokenizer
+from bpe_core.opened.opened_tokenizer import AnyTokenizer, OpenedTokenizer
 
-__all__ = ["OpenedTokenizer"]
+__all__ = ["AnyTokenizer", "OpenedTokenizer"]

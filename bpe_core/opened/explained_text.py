@@ -40,11 +40,6 @@ class PlacedTokens:
     begins: Int64Array
     row_text: str | None = None
 
-    @property
-    def uncovered(self) -> int:
-        """How many tokens have no byte of the text."""
-        return int(np.count_nonzero(np.diff(self.begins) == 0))
-
 
 def join_texts(texts: Sequence[PlacedTokens], separator: str) -> PlacedTokens:
     """Several texts as one, with a separator of ID -1 between every two."""
@@ -155,7 +150,6 @@ def tokenization_of(
     vocab: TokenTable,
     pretokens: Sequence[Pretoken] = (),
     merges: FileMerges | None = None,
-    uncovered: Sequence[int] | None = None,
 ) -> Tokenization:
     """A text in its tokens, with their history if all of it is explained.
 
@@ -164,17 +158,16 @@ def tokenization_of(
         vocab: the bytes of each token.
         pretokens: the pre-tokens of the text; without them each token is one.
         merges: those that made the tokens, if they were merged.
-        uncovered: how many tokens stand for nothing in each of several texts.
     """
     data = np.frombuffer(placed.data, dtype=np.uint8)
     has_bytes = np.diff(placed.begins) > 0
     begins, ids = placed.begins[:-1][has_bytes], placed.ids[has_bytes]
-    uncovered = uncovered or (placed.uncovered,)
+    uncovered = len(placed.ids) - len(ids)
     if len(data) and not len(ids):  # one token more, which does not count
         begins, ids = np.zeros(1, dtype=np.int64), np.full(1, UNCOVERED)
-        uncovered = (len(placed.ids) - 1,)
+        uncovered -= 1
     history = None
-    if merges and not any(uncovered) and placed.row_text is None:
+    if merges and not uncovered and placed.row_text is None:
         history = _history(placed, pretokens, vocab.in_text)
     gaps, unit_ids = history or _without_history(begins, ids, len(data))
     edges = begins

@@ -27,6 +27,7 @@ from bpe_core.text.corpus import unused_character
 from bpe_core.tokenizer.offsets import Offset
 from bpe_core.tokenizer.token_lookup import TokenLookup, as_ids
 from bpe_core.tokenizer.tokenization import Tokenization
+from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.trace import MergeTree, PieceTrace, Trace, merge_tree, trace_rows
 
 Library = Literal["tokenizers", "sentencepiece"]
@@ -160,8 +161,7 @@ class OpenedTokenizer(TokenLookup):
         is one text."""
         placed = self._placed(check_several(texts), special=False)
         together = join_texts(placed, unused_character("".join(texts)))
-        uncovered = [one.uncovered for one in placed]
-        return tokenization_of(together, self.vocab, uncovered=uncovered), together.data.decode()
+        return tokenization_of(together, self.vocab), together.data.decode()
 
     def trace(self, text: str, *, allowed_special: Collection[str] = ()) -> Trace:
         """Each pre-token of `text` with every choice of its merges, as `Tokenizer.trace` has it;
@@ -264,3 +264,7 @@ class _InThisProcess:
 
     def ask(self, method: str, *arguments: Any) -> Any:
         return safely(lambda: getattr(self._library, method)(*arguments))
+
+
+AnyTokenizer = Tokenizer | OpenedTokenizer
+"""A tokenizer of either kind. One that is opened has no `split` and no `base_ids`."""

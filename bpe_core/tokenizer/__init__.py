@@ -1,6 +1,5 @@
 """From text to token IDs and back, and the tokens of a text at any step."""
 
-from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import ORDERS, Order
 from bpe_core.common.limits import MAX_ID
@@ -9,7 +8,6 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.trace import Candidate, MergeTree, PieceTrace, Plain, Trace, TraceRow
 
 __all__ = [
-    "MAX_ID", "ORDERS", "AnyTokenizer", "Candidate", "DecodeStream", "MergeTree", "Order",
-    "PieceTrace", "Plain", "State", "Tokenization", "Tokenizer", "Trace", "TraceRow",
-    "UniqueTokens",
+    "MAX_ID", "ORDERS", "Candidate", "DecodeStream", "MergeTree", "Order", "PieceTrace", "Plain",
+    "State", "Tokenization", "Tokenizer", "Trace", "TraceRow", "UniqueTokens",
 ]  # fmt: skip

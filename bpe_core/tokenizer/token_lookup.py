@@ -1,6 +1,6 @@
 """Tokens by their IDs and IDs by their tokens, for every kind of tokenizer."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -89,24 +89,6 @@ class TokenLookup:
             if token_id not in special:
                 ids.setdefault(token, token_id)
         return ids
-
-
-class LazyVocab(Mapping[int, bytes]):
-    """The vocabulary of a tokenizer, worked out when a token is looked up: a training need not
-    wait for 200,000 tokens."""
-
-    def __init__(self, tokenizer: TokenLookup) -> None:
-        self._tokenizer = tokenizer
-
-    def __getitem__(self, token_id: int) -> bytes:
-        token: bytes = self._tokenizer.vocab[token_id]
-        return token
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._tokenizer.vocab)
-
-    def __len__(self) -> int:
-        return len(self._tokenizer.vocab)
 
 
 def as_ids(ids: Iterable[int]) -> list[int]:

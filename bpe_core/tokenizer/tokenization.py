@@ -1,6 +1,6 @@
 """The tokens of a text after any number of merges (`Tokenization`), or after some (`State`)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -135,7 +135,7 @@ class Tokenization(Shown):
         unit_ids: of an opened tokenizer, whose base symbols are tokens of several bytes: int64, for
             each corpus symbol the ID of the token that begins there before any merge, -1 inside it.
         has_history: whether the tokens at every step are known, and not only the last ones.
-        uncovered: how many tokens stand for nothing in the text; in each, where there are several.
+        uncovered: how many tokens have no base symbol of the text.
         row_text: the text of the tokens in a row, where the tokenizer drops characters and they
             are shown without the text; None: they stand in the text itself.
     """
@@ -149,7 +149,7 @@ class Tokenization(Shown):
     tie_rule: TieRule = FIRST
     unit_ids: Int64Array | None = None
     has_history: bool = True
-    uncovered: Sequence[int] = (0,)
+    uncovered: int = 0
     row_text: str | None = None
 
     def __repr__(self) -> str:
@@ -214,7 +214,7 @@ class Tokenization(Shown):
             closed_at += np.bincount(
                 ranks[closed] - CLOSED, weights=weights, minlength=self.merge_count + 1
             )
-        tokens = self.corpus.symbol_count + sum(self.uncovered)
+        tokens = self.corpus.symbol_count + self.uncovered
         return tokens - np.cumsum(closed_at).astype(np.int64)
 
     def let_go(self) -> None:
@@ -266,18 +266,6 @@ class Tokenization(Shown):
         pretokens = np.searchsorted(self.corpus.starts, starts[special])
         ids[special] = [self.special_ids[pretoken] for pretoken in pretokens.tolist()]
         return UniqueTokens(starts, ids, self.corpus)
-
-    def tokens_apart(self) -> Int64Array:
-        """How many tokens each of the texts has, after all merges, that `tokenize_apart` tokenized.
-
-        >>> import bpe_core as bpe
-        >>> tok = bpe.train("abab", vocab_size=257, split="none").tokenizer
-        >>> tok.tokenize_apart(["ab", "", "aba"])[0].tokens_apart().tolist()
-        [1, 0, 2]
-        """
-        ids = self.at(self.merge_count).ids
-        edges = np.flatnonzero(np.concatenate(([True], ids == -1, [True])))
-        return np.diff(edges) - 1 + np.array(self.uncovered, dtype=np.int64)
 
     def _expand(self, corpus: Corpus, values: Int32Array) -> Int32Array:
         return choose_engine(size=self.corpus.symbol_count).expand(corpus, values)

@@ -33,7 +33,7 @@ from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import ORDERS, Order, left_to_right, longest_match
 from bpe_core.tokenizer.merger import Merger
 from bpe_core.tokenizer.offsets import Offset, offsets_of
-from bpe_core.tokenizer.token_lookup import LazyVocab, TokenLookup
+from bpe_core.tokenizer.token_lookup import TokenLookup
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.trace import MergeTree, PieceTrace, Plain, Trace, merge_tree, trace_rows
 
@@ -335,8 +335,7 @@ class Tokenizer(TokenLookup):
         ranks = self.merger.gap_ranks(corpus) if gap_ranks is None else gap_ranks.copy()
         ranks[corpus.symbols == SPECIAL_SYMBOL] = CLOSED
         ranks[corpus.starts[1:] - 1] = NEVER
-        vocab = LazyVocab(self)
-        return Tokenization(corpus, ranks, base_ids, merged_ids, special_ids, vocab, tie_rule)
+        return Tokenization(corpus, ranks, base_ids, merged_ids, special_ids, self.vocab, tie_rule)
 
     @cached_property
     def _id_arrays(self) -> tuple[Int64Array, Int64Array]:

@@ -78,7 +78,7 @@ class Segmentation:
     def token_count(self, step: int) -> int:
         """Tokens of the text after `step` merges, without an array of all steps: of a model it
         would be longer than the text."""
-        return int(np.count_nonzero(self.cuts(step))) + sum(self.tokenization.uncovered)
+        return int(np.count_nonzero(self.cuts(step))) + self.tokenization.uncovered
 
     def cuts(self, step: int) -> BoolArray:
         """Bool, shape (bytes of the text,): where a token starts after `step` merges."""

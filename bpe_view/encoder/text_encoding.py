@@ -66,12 +66,12 @@ class Encoding:
     @property
     def token_count(self) -> int:
         """How many tokens the text costs."""
-        return len(self.token_ids) + sum(self.tokenization.uncovered)
+        return len(self.token_ids) + self.tokenization.uncovered
 
     @property
     def all_ids(self) -> list[int]:
         """The token ids, with those that stand for nothing in the text."""
-        if not any(self.tokenization.uncovered):
+        if not self.tokenization.uncovered:
             return self.token_ids
         return self.tokenizer.encode(self.given, allowed_special=self.allowed_special)
 

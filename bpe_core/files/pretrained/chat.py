@@ -10,8 +10,8 @@ from bpe_core.common.arguments import check_choice
 from bpe_core.common.errors import SettingError
 from bpe_core.common.messages import quoted
 from bpe_core.files.pretrained.models import PRETRAINED, Frame
+from bpe_core.opened.opened_tokenizer import AnyTokenizer
 from bpe_core.text.pretokenize import cut_specials
-from bpe_core.tokenizer.any_tokenizer import AnyTokenizer
 
 Message = Mapping[str, str]
 """With `role` and `content`."""

@@ -74,7 +74,7 @@ class Compared:
         shown = iter(ids)
         if any(begin >= end for begin, end in state.spans):
             yield "places", state.spans
-        if len(state.ids) + sum(cut.uncovered) != len(ids) or not all(
+        if len(state.ids) + cut.uncovered != len(ids) or not all(
             one in shown for one in state.token_ids if one >= 0
         ):
             yield "tokens", ids, state.token_ids, cut.uncovered
