@@ -4,19 +4,22 @@ The library gives the tokens and their offsets. The merges are found again from 
 pre-token; they explain it only if they end in the library's tokens.
 """
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from typing import Any, Final
 
 import numpy as np
 
+from bpe_core.common.errors import FormatError
 from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array
-from bpe_core.opened.file_merges import FileMerges
 from bpe_core.opened.libraries import NO_TOKEN, Facts
 from bpe_core.opened.token_names import TokenTable
 from bpe_core.text.alphabet import utf8_sizes
 from bpe_core.text.corpus import Corpus
+from bpe_core.tokenizer.merge_numbers import number_merges
+from bpe_core.tokenizer.merger import Merger
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.trace import Plain
 
@@ -51,6 +54,24 @@ def join_texts(texts: Sequence[PlacedTokens], separator: str) -> PlacedTokens:
     return PlacedTokens(mark.join(one.data for one in texts), np.concatenate(ids)[1:], begins)
 
 
+def read_merges(rows: Sequence[int], id_count: int) -> Merger:
+    """The merges of a file that apply, each after those that make its parts; none if they have no
+    such order. They encode by the ranks of the file, and every token is a symbol.
+
+    Args:
+        rows: what `merges()` in `libraries.py` gives.
+        id_count: more than any ID.
+    """
+    numbers = np.array(rows, dtype=np.int64).reshape(-1, 3).T
+    try:
+        applying = number_merges(numbers, id_count)
+    except FormatError:  # a merge makes a token of itself, for example
+        applying = np.zeros(0, dtype=np.int64)
+    *pair, made = numbers[:, applying].astype(np.int32)
+    ranks = np.argsort(np.argsort(applying)).astype(np.int32)
+    return Merger(np.stack(pair, axis=1), range(id_count), array("i", made.tobytes()), ranks)
+
+
 @dataclass(frozen=True, eq=False)
 class Pretoken:
     """A pre-token of a library.
@@ -69,19 +90,19 @@ class Pretoken:
 
 
 def explain(
-    ids: Sequence[int], rows: Sequence[Any], merges: FileMerges, facts: Facts
+    ids: Sequence[int], rows: Sequence[Any], merger: Merger, facts: Facts
 ) -> list[Pretoken]:
     """The pre-tokens of a text, explained where our merges lead to the library's tokens.
 
     Args:
         ids: the tokens of the library.
         rows: what `pretokens()` in `libraries.py` gives.
-        merges: those of the file.
+        merger: the merges of the file.
         facts: what the file says about itself.
     """
     keys = [tuple(symbols) for _, symbols in rows]
     distinct = list(dict.fromkeys(key for key in keys if key and NO_TOKEN not in key))
-    encoded = dict(zip(distinct, merges.encode(distinct), strict=True))
+    encoded = dict(zip(distinct, _encode(merger, distinct), strict=True))
     found: list[Pretoken] = []
     end = 0
     for (size, _), symbols in zip(rows, keys, strict=True):
@@ -101,6 +122,19 @@ def explain(
                 plain = "whole" if facts.ignore_merges and size == 1 else "unproved"
         found.append(Pretoken(tokens, symbols, None if plain else gaps, plain))
     return found
+
+
+def _encode(
+    merger: Merger, pretokens: Sequence[Sequence[int]]
+) -> list[tuple[Int32Array, list[int]]]:
+    """The gap ranks, int32 of shape (symbols - 1,), and the token IDs of each pre-token."""
+    symbols = np.array([*chain.from_iterable(pretokens)], dtype=np.int64)
+    corpus = Corpus.each_once(symbols.astype(np.int32), [*map(len, pretokens)])
+    gaps, merged_ids = merger.gap_ranks(corpus), np.array(merger.merged_ids, dtype=np.int64)
+    text = Tokenization(corpus, gaps, symbols[:0], merged_ids, {}, {}, unit_ids=symbols)
+    tokens = text.unique_tokens(len(merged_ids))
+    edges = zip(corpus.starts, np.searchsorted(tokens.starts, corpus.starts), strict=True)
+    return [(gaps[a : b - 1], tokens.ids[c:d].tolist()) for (a, c), (b, d) in pairwise(edges)]
 
 
 def token_begins(text: str, starts: Int64Array, ends: Int64Array, sizes: Int64Array) -> Int64Array:
@@ -149,7 +183,7 @@ def tokenization_of(
     placed: PlacedTokens,
     vocab: TokenTable,
     pretokens: Sequence[Pretoken] = (),
-    merges: FileMerges | None = None,
+    merger: Merger | None = None,
 ) -> Tokenization:
     """A text in its tokens, with their history if all of it is explained.
 
@@ -157,7 +191,7 @@ def tokenization_of(
         placed: the tokens.
         vocab: the bytes of each token.
         pretokens: the pre-tokens of the text; without them each token is one.
-        merges: those that made the tokens, if they were merged.
+        merger: the merges that made the tokens, if they were merged.
     """
     data = np.frombuffer(placed.data, dtype=np.uint8)
     has_bytes = np.diff(placed.begins) > 0
@@ -167,7 +201,7 @@ def tokenization_of(
         begins, ids = np.zeros(1, dtype=np.int64), np.full(1, UNCOVERED)
         uncovered -= 1
     history = None
-    if merges and not uncovered and placed.row_text is None:
+    if merger and not uncovered and placed.row_text is None:
         history = _history(placed, pretokens, vocab.in_text)
     gaps, unit_ids = history or _without_history(begins, ids, len(data))
     edges = begins
@@ -178,7 +212,7 @@ def tokenization_of(
         corpus=Corpus.each_once(data.astype(np.int32), lengths),
         corpus_gap_ranks=gaps,
         base_ids=np.zeros(0, dtype=np.int64),
-        merged_ids=np.array(merges.merged_ids if merges and history else (), dtype=np.int64),
+        merged_ids=np.array(merger.merged_ids if merger and history else (), dtype=np.int64),
         special_ids={},
         vocab=vocab,
         unit_ids=unit_ids,

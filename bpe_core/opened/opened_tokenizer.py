@@ -10,20 +10,22 @@ from bpe_core.common.errors import FormatError, SettingError
 from bpe_core.common.gaps import Int32Array
 from bpe_core.common.limits import MAX_EXPLAINED, MAX_TRACED_SYMBOLS
 from bpe_core.common.messages import quoted
+from bpe_core.common.pairs import Pair
 from bpe_core.opened.child import Child
 from bpe_core.opened.explained_text import (
     PlacedTokens,
     Pretoken,
     explain,
     join_texts,
+    read_merges,
     token_begins,
     tokenization_of,
 )  # fmt: skip
-from bpe_core.opened.file_merges import FileMerges
 from bpe_core.opened.libraries import LIBRARIES, Facts, safely
 from bpe_core.opened.token_names import SPACE, TokenTable, read_tokens
 from bpe_core.text.alphabet import Alphabet, byte_alphabet, check_several, check_text
 from bpe_core.text.corpus import unused_character
+from bpe_core.tokenizer.merger import Merger
 from bpe_core.tokenizer.offsets import Offset
 from bpe_core.tokenizer.token_lookup import TokenLookup, as_ids
 from bpe_core.tokenizer.tokenization import Tokenization
@@ -98,20 +100,20 @@ class OpenedTokenizer(TokenLookup):
         return len(self.vocab.sizes)
 
     @cached_property
-    def file_merges(self) -> FileMerges:
+    def merger(self) -> Merger:
         """The merges that apply; none if tokens are chosen otherwise."""
-        return FileMerges(self._ask("merges"), self.id_count)
+        return read_merges(self._ask("merges"), self.id_count)
 
     @property
-    def merges(self) -> Int32Array:
+    def merges(self) -> Sequence[Pair] | Int32Array:
         """int32, shape (merges, 2): the IDs that each merge joins, each after those that make its
         parts."""
-        return self.file_merges.pairs
+        return self.merger.merges
 
     @property
     def merged_ids(self) -> Sequence[int]:
         """The token ID that each merge makes."""
-        return self.file_merges.merged_ids
+        return self.merger.merged_ids
 
     def encode(self, text: str, *, allowed_special: Collection[str] = ()) -> list[int]:
         """The token IDs of `text`, without those that the library puts around it.
@@ -153,8 +155,8 @@ class OpenedTokenizer(TokenLookup):
         special, is_short = self._allowed(allowed_special), len(check_text(text)) <= MAX_EXPLAINED
         [placed] = self._placed([text], special)
         pretokens = self._pretokens(text, special, placed) if is_short else ()
-        merges = self.file_merges if is_short and self.kind == "BPE" else None
-        return tokenization_of(placed, self.vocab, pretokens, merges)
+        merger = self.merger if is_short and self.kind == "BPE" else None
+        return tokenization_of(placed, self.vocab, pretokens, merger)
 
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
         """Many texts as one, as `Tokenizer.tokenize_apart` has it. Raises `SettingError`: `texts`
@@ -174,7 +176,7 @@ class OpenedTokenizer(TokenLookup):
 
     def _pretokens(self, text: str, special: bool, placed: PlacedTokens) -> list[Pretoken]:
         rows = self._ask("pretokens", text, special)
-        return explain(placed.ids.tolist(), rows, self.file_merges, self._facts)
+        return explain(placed.ids.tolist(), rows, self.merger, self._facts)
 
     def _placed(self, texts: Sequence[str], special: bool) -> list[PlacedTokens]:
         batch = self._ask("encode", texts, special)
@@ -215,12 +217,12 @@ class OpenedTokenizer(TokenLookup):
         data = b"".join(tokens).removesuffix(suffix)
         if pretoken.gaps is None or len(parts) > MAX_TRACED_SYMBOLS:
             return PieceTrace(start, end, data, pretoken.plain or "long", (), token_ids)
-        rows = trace_rows(parts, self.file_merges.merger)
+        rows = trace_rows(parts, self.merger)
         return PieceTrace(start, end, data, None, rows, token_ids)
 
     def merge_tree(self, token_id: int) -> MergeTree:
         """How a token is made. Raises `SettingError`: no merge makes it."""
-        return merge_tree(token_id, self.file_merges.merger, self.base_ids, self.vocab)
+        return merge_tree(token_id, self.merger, self.base_ids, self.vocab)
 
     def reads(self, text: str) -> str:
         """The text as it is split: in small letters, say, or without accents."""
