@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 import numpy as np
 
 from bpe_core.common.gaps import Int64Array
-from bpe_core.text.alphabet import Base, huggingface_order
+from bpe_core.text.alphabet import Base, byte_characters
 
 
 class Token(NamedTuple):
@@ -50,12 +50,14 @@ def _lowest(left: Token, right: Token, first_place: int) -> tuple[int, int, int]
 
 
 def _huggingface(left: Token, right: Token, first_place: int) -> tuple[int, int, int]:
-    return _huggingface_id(left), _huggingface_id(right), first_place
+    return _huggingface_place(left), _huggingface_place(right), first_place
 
 
-def _huggingface_id(token: Token) -> int:
-    """The ID of a byte in Hugging Face's alphabet; behind all bytes other tokens, by their IDs."""
-    return int(huggingface_order()[token.data[0]]) if len(token.data) == 1 else 256 + token.id
+def _huggingface_place(token: Token) -> int:
+    """A number that puts bytes in the order of their characters in Hugging Face's alphabet, and
+    behind them other tokens in the order of their IDs."""
+    is_byte = len(token.data) == 1
+    return ord(byte_characters()[token.data[0]]) if is_byte else 0x110000 + token.id
 
 
 class _Descending(tuple[bytes, ...]):

@@ -16,7 +16,6 @@ from bpe_core.common.errors import FormatError
 from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array
 from bpe_core.opened.libraries import NO_TOKEN, Facts
 from bpe_core.opened.token_names import TokenTable
-from bpe_core.text.alphabet import utf8_sizes
 from bpe_core.text.corpus import Corpus
 from bpe_core.tokenizer.merge_numbers import number_merges
 from bpe_core.tokenizer.merger import Merger
@@ -155,7 +154,8 @@ def token_begins(text: str, starts: Int64Array, ends: Int64Array, sizes: Int64Ar
     >>> token_begins("(é) a", *places).tolist()
     [0, 2, 5, 6]
     """
-    before = np.concatenate(([0], np.cumsum(utf8_sizes(text))))
+    data = np.frombuffer(text.encode(), dtype=np.uint8)
+    before = np.append(np.flatnonzero(data & 0xC0 != 0x80), len(data))
     if not len(starts):
         return before[-1:]
     # Some files make the library count in bytes: then offsets may lie behind the text.

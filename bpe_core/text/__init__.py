@@ -1,8 +1,7 @@
 """A text until it is a corpus: its alphabet, its split into pre-tokens, and their counts."""
 
 from bpe_core.text.alphabet import (
-    BASES, Alphabet, Base, byte_alphabet, byte_characters, code_points, huggingface_order,
-    make_alphabet,
+    BASES, Alphabet, Base, byte_alphabet, byte_characters, code_points, make_alphabet,
 )  # fmt: skip
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus, build_corpus
 from bpe_core.text.explaining import PreToken, SplitExplanation, explain_split
@@ -17,6 +16,6 @@ __all__ = [
     "BASES", "DEFAULT_SPLIT", "SPECIAL_SYMBOL", "SPLITS", "SPLIT_PATTERNS", "Alphabet", "Base",
     "Corpus", "Matcher", "Normalization", "PreToken", "Split", "SplitExplanation", "SplitPattern",
     "build_corpus", "byte_alphabet", "byte_characters", "check_plain", "check_split", "code_points",
-    "cut_specials", "explain_split", "find_split", "huggingface_order", "is_plain", "make_alphabet",
+    "cut_specials", "explain_split", "find_split", "is_plain", "make_alphabet",
     "matches_nowhere", "normalize", "split",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ import numpy as np
 
 from bpe_core.common.arguments import TEXTS, check_choice
 from bpe_core.common.errors import SettingError, TextError
-from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.gaps import Int32Array
 from bpe_core.common.messages import quoted
 
 Base = Literal["bytes", "characters"]
@@ -19,18 +19,16 @@ BASES: Final[tuple[Base, ...]] = get_args(Base)
 
 
 def check_is_str(text: object) -> None:
-    """Check only the type of a text, where it is encoded soon anyway."""
+    """Check only the type of a text that is encoded soon. Raises `TextError`."""
     if not isinstance(text, str):
         raise _no_text("text", text, "a str")
 
 
 def check_text(text: str) -> str:
-    """Return `text` if it is a `str` without lone surrogates, which UTF-8 cannot carry."""
+    """Return `text` if it is a str without lone surrogates. Raises `TextError`."""
     check_is_str(text)
-    if text.isascii():
-        return text
     try:
-        text.encode()
+        _ = text.isascii() or text.encode()
     except UnicodeEncodeError as error:
         raise TextError(
             f"lone surrogate U+{ord(text[error.start]):04X} at position {error.start}: "
@@ -39,24 +37,26 @@ def check_text(text: str) -> str:
     return text
 
 
-def check_texts(name: str, texts: object, allowed: str) -> None:
-    """Check that `texts` are several texts. It looks at none of them: an iterator would be empty
-    then. `allowed` says what the argument `name` may be, for the message."""
-    # A mapping, or a table, which has two dimensions, would only give its names.
+def check_texts(
+    name: str, texts: object, allowed: str = "several texts, such as a list of str"
+) -> None:
+    """Check that `texts` are several texts, without reading one. `allowed`: what the argument
+    `name` may be. Raises `TextError`."""
+    # Iterating over a mapping, or a table with two dimensions, gives only names.
     is_column = isinstance(texts, Iterable) and getattr(texts, "ndim", 1) == 1
     if not is_column or isinstance(texts, (*TEXTS, Mapping)):
         raise _no_text(name, texts, allowed)
 
 
 def check_several(texts: Iterable[str]) -> list[str]:
-    """Return several texts if each is one. Raises `TextError`."""
-    check_texts("texts", texts, "several texts, such as a list of str")
+    """Return several texts as a list. Raises `TextError`: not several, or one is not a text."""
+    check_texts("texts", texts)
     return [check_text(text) for text in texts]
 
 
 def _no_text(name: str, value: object, allowed: str) -> TextError:
-    hint = "; decode bytes first" if isinstance(value, bytes | bytearray | memoryview) else ""
-    hint = "; read it first" if isinstance(value, PathLike) else hint
+    is_raw = isinstance(value, bytes | bytearray | memoryview | PathLike)
+    hint = "; read a file and decode its bytes first" if is_raw else ""
     return TextError(f"{name} is {quoted(value)}; it must be {allowed}{hint}")
 
 
@@ -119,17 +119,6 @@ def code_points(text: str) -> Int32Array:
     return np.frombuffer(text.encode("utf-32-le"), dtype=np.int32)
 
 
-def utf8_sizes(text: str) -> Int64Array:
-    """How many bytes each character has in UTF-8: int64, shape (characters,).
-
-    >>> utf8_sizes("né🐟").tolist()
-    [1, 2, 4]
-    """
-    codes = code_points(text)
-    sizes: Int64Array = 1 + (codes >= 0x80).astype(np.int64) + (codes >= 0x800) + (codes >= 0x10000)
-    return sizes
-
-
 def _symbols(base: Base, text: str) -> tuple[bytes, ...]:
     """All bytes, or the sorted distinct characters of a text."""
     if base == "bytes":
@@ -150,38 +139,19 @@ def make_alphabet(text: str, base: Base) -> Alphabet:
     (b'a', b'b', b'n')
     """
     check_choice("base", base, BASES)
-    if base == "bytes":
-        return byte_alphabet()
-    return Alphabet(base, _symbols(base, check_text(text)))
+    return byte_alphabet() if base == "bytes" else Alphabet(base, _symbols(base, check_text(text)))
 
 
 @cache
 def byte_characters() -> dict[int, str]:
     """The printable character that stands for each byte in GPT-2's and Hugging Face's files
-    (`bytes_to_unicode` in GPT-2's `encoder.py`).
-
-    Bytes that are printable in Latin-1 stand for themselves; the other 68 get the code points
-    from 256 on, in byte order.
+    (`bytes_to_unicode` in GPT-2's `encoder.py`): bytes that are printable in Latin-1 are that
+    character, the 68 that are not get the code points from 256 on, in byte order.
 
     >>> byte_characters()[ord(" ")]
     'Ġ'
     """
     printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
-    others = [byte for byte in range(256) if byte not in set(printable)]
-    return {byte: chr(byte) for byte in printable} | {
-        byte: chr(256 + place) for place, byte in enumerate(others)
-    }
-
-
-@cache
-def huggingface_order() -> Int32Array:
-    """Each byte's ID in Hugging Face's byte-level alphabet, which is sorted by `byte_characters`:
-    int32, shape (256,).
-
-    >>> int(huggingface_order()[ord("!")])
-    0
-    """
-    order = np.empty(256, dtype=np.int32)
-    order[sorted(range(256), key=byte_characters().__getitem__)] = np.arange(256)
-    order.flags.writeable = False
-    return order
+    unprintable = sorted(set(range(256)) - set(printable))
+    points = [*printable, *range(256, 256 + len(unprintable))]
+    return dict(zip([*printable, *unprintable], map(chr, points), strict=True))

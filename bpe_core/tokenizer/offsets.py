@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from bpe_core.text.alphabet import Base, utf8_sizes
+from bpe_core.text.alphabet import Base
 from bpe_core.text.normalizing import Normalization
 from bpe_core.text.pretokenize import cut_specials
 
@@ -40,7 +40,8 @@ def offsets_of(
     parts = list(_parts(text, form, special_tokens))
     if base == "bytes":
         normalized = "".join(part for part, _ in parts)
-        character = np.repeat(np.arange(len(normalized)), utf8_sizes(normalized)).tolist()
+        data = np.frombuffer(normalized.encode(), dtype=np.uint8)
+        character = (np.cumsum(data & 0xC0 != 0x80) - 1).tolist()
         spans = [(character[first], character[end - 1] + 1) for first, end in spans]
     places = [span for part, span in parts for _ in part]
     return [(places[first][0], places[end - 1][1]) for first, end in spans]

@@ -13,7 +13,7 @@ from tokenizers import Tokenizer
 
 import bpe_core as bpe
 from bpe_core.analysis import pair_table
-from bpe_core.text import huggingface_order, make_alphabet
+from bpe_core.text import byte_characters, make_alphabet
 from tests.bpe_core import strategies
 from tests.bpe_core.same import content
 from tests.bpe_core.strategies import ODD_IDS as OLD
@@ -32,7 +32,10 @@ def best_of(tied: list[bpe.Pair], tie_rule: str, vocab: Mapping[int, bytes]) -> 
     """The winner among tied pairs, which stand in the order of their first places."""
     if tie_rule == "greatest":
         return max(tied, key=lambda pair: (vocab[pair[0]], vocab[pair[1]]))
-    bytes_first = dict(zip(OLD.base_ids, huggingface_order().tolist(), strict=True))
+    letters = [byte_characters()[byte] for byte in range(256)]
+    bytes_first = {
+        one: sorted(letters).index(letters[byte]) for byte, one in enumerate(OLD.base_ids)
+    }
     keys: dict[str, Callable[[bpe.Pair], list[int]]] = {
         "first": lambda _: [],
         "lowest": list,
