@@ -4,18 +4,17 @@ Merges never cross the edges of a pre-token, so two equal pre-tokens always shar
 history. An engine therefore works on each *unique* pre-token once and weighs it by its count.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Final, TypeVar
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
-from bpe_core.common.progress import OnProgress
 from bpe_core.text.alphabet import Alphabet, check_text
 from bpe_core.text.normalizing import Normalization, normalize
 from bpe_core.text.pretokenize import cut_specials, split_each
@@ -23,8 +22,6 @@ from bpe_core.text.splits import SplitPattern
 
 SPECIAL_SYMBOL: Final = -1
 """Stands for each base symbol inside a special token, which is not made of base symbols."""
-_PRIVATE_USE: Final = range(0x10FFFD, 0xF0000, -1)  # code points, more than a text has
-_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,33 +31,29 @@ class Corpus:
     Attributes:
         symbols: int32, the base symbols of all unique pre-tokens, one after another.
         starts: int64, shape (unique + 1,); pre-token `j` is `symbols[starts[j]:starts[j + 1]]`.
-        counts: int64, shape (unique,); how often each occurs in the text. 0 marks a special
-            token: it stands in the text, takes no part in training, and each of its symbols is
-            `SPECIAL_SYMBOL`.
+        occurrences: int64, shape (unique,); how often each occurs in the text.
         order: int32, the unique pre-token at each place of the text; None if only counts are known.
-        times: int64, shape (unique,); `occurrences`, if there is no order to work them out from.
     """
 
     symbols: Int32Array
     starts: Int64Array
-    counts: Int64Array
+    occurrences: Int64Array
     order: Int32Array | None
-    times: Int64Array | None = None
 
     @classmethod
     def each_once(cls, symbols: Int32Array, lengths: npt.ArrayLike) -> "Corpus":
-        """A text of pre-tokens of these lengths, each of which stands there once.
+        """A text of unique pre-tokens of these lengths, each of which occurs once.
 
         >>> Corpus.each_once(np.array([5, 6, 7], dtype=np.int32), [2, 1]).starts.tolist()
         [0, 2, 3]
         """
         starts = np.append(0, np.cumsum(lengths, dtype=np.int64))
-        counts = np.ones(len(starts) - 1, dtype=np.int64)
-        return cls(symbols, starts, counts, np.arange(len(counts), dtype=np.int32))
+        order = np.arange(len(starts) - 1, dtype=np.int32)
+        return cls(symbols, starts, np.ones(len(order), dtype=np.int64), order)
 
     @property
     def sequence(self) -> Int32Array:
-        """`order`. Raises `SettingError`: only counts are known."""
+        """int32: `order`. Raises `SettingError`: only counts are known."""
         if self.order is None:
             raise SettingError(
                 "only the text itself tells this, and the run was trained on counts or documents; "
@@ -75,13 +68,10 @@ class Corpus:
         return np.diff(self.starts)
 
     @cached_property
-    def occurrences(self) -> Int64Array:
-        """int64, shape (unique,): how often each stands in the text, special tokens included."""
-        if self.times is not None:
-            return self.times
-        if self.counts.all():
-            return self.counts
-        return np.bincount(self.sequence, minlength=len(self.counts)).astype(np.int64)
+    def counts(self) -> Int64Array:
+        """int64, shape (unique,): `occurrences`, with 0 for special tokens, which take no part in
+        training."""
+        return np.where(self.symbols[self.starts[:-1]] == SPECIAL_SYMBOL, 0, self.occurrences)
 
     @cached_property
     def symbol_count(self) -> int:
@@ -93,19 +83,6 @@ class Corpus:
         """int64, shape (pre-tokens of the text,): the base symbol where each pre-token begins."""
         lengths = self.lengths[self.sequence]
         return np.cumsum(lengths) - lengths
-
-    def edges_between(self, first: int, last: int) -> tuple[int, Int64Array]:
-        """The pre-tokens around the base symbols from `first` to before `last`: the place in
-        `sequence` of the first of them, and where each of them begins and the last one ends."""
-        begin = int(np.searchsorted(self.piece_starts, first, "right")) - 1
-        end = int(np.searchsorted(self.piece_starts, last, "left"))
-        starts = self.piece_starts[begin:end]
-        return begin, np.append(starts, starts[-1] + self.lengths[self.sequence[end - 1]])
-
-    def piece_starts_between(self, first: int, last: int) -> Int64Array:
-        """The `piece_starts` from base symbol `first` to before `last`."""
-        begin, end = np.searchsorted(self.piece_starts, (first, last))
-        return self.piece_starts[begin:end]
 
     def pretokens(self) -> list[list[int]]:
         """The base symbols of each unique pre-token, as lists."""
@@ -119,23 +96,17 @@ class Corpus:
 
         `values`: int32, shape (len(symbols),), such as gap ranks, or the symbols themselves.
         """
-        last = self.symbol_count if last is None else last
-        if first == last:
-            return np.zeros(0, dtype=np.int32)
-        place, edges = self.edges_between(first, last)
-        pretokens = self.sequence[place : place + len(edges) - 1]
-        shift = np.repeat(self.starts[pretokens] - edges[:-1], np.diff(edges))
-        begin = first - int(edges[0])
-        expanded: Int32Array = values[shift + np.arange(edges[0], edges[-1])]
-        return expanded[begin : begin + last - first]
+        places = np.arange(first, self.symbol_count if last is None else last)
+        pretokens = np.searchsorted(self.piece_starts, places, "right") - 1
+        inside = places - self.piece_starts[pretokens]
+        return values[self.starts[self.sequence[pretokens]] + inside]
 
     def with_specials(self, places: Collection[int]) -> "Corpus":
         """A copy in which these unique pre-tokens are special tokens, too."""
-        symbols, counts = self.symbols.astype(np.int32), self.counts.copy()
+        symbols = self.symbols.astype(np.int32)
         for place in places:
             symbols[self.starts[place] : self.starts[place + 1]] = SPECIAL_SYMBOL
-            counts[place] = 0
-        return replace(self, symbols=symbols, counts=counts, times=self.occurrences)
+        return replace(self, symbols=symbols)
 
 
 def build_corpus(
@@ -143,24 +114,17 @@ def build_corpus(
     alphabet: Alphabet,
     split_pattern: SplitPattern,
     special_tokens: Collection[str] = (),
-    *,
     normalization: Normalization | None = None,
-    on_progress: OnProgress | None = None,
 ) -> Corpus:
-    """Split `text` and gather its unique pre-tokens.
-
-    Special tokens are cut out first, and the text between them is normalized.
+    """Split `text` and count its unique pre-tokens. Special tokens are cut out first, and the text
+    between them is normalized. Progress is reported to the callback of the thread.
 
     >>> from bpe_core.text import byte_alphabet
     >>> corpus = build_corpus("to be, to do", byte_alphabet(), "gpt2")
     >>> bytes(corpus.symbols.tolist()), corpus.counts.tolist(), corpus.sequence.tolist()
     (b'to be, to do', [1, 1, 1, 1, 1], [0, 1, 2, 3, 4])
     """
-    pretokens = cut_text(
-        *(text, alphabet, split_pattern, special_tokens),
-        normalization=normalization,
-        on_progress=on_progress,
-    )
+    pretokens = cut_text(text, alphabet, split_pattern, special_tokens, normalization)
     known: dict[tuple[str, bool], int] = {}
     order = [known.setdefault(pretoken, len(known)) for pretoken in pretokens]
     symbols = [np.zeros(0, dtype=np.int32)]
@@ -170,12 +134,10 @@ def build_corpus(
             symbols.append(np.full(length, SPECIAL_SYMBOL, dtype=np.int32))
         else:
             symbols.append(alphabet.encode(pretoken))
-    counts = np.bincount(np.array(order, dtype=np.int64), minlength=len(known)).astype(np.int64)
-    counts[[is_special for _, is_special in known]] = 0
     return Corpus(
         symbols=np.concatenate(symbols),
         starts=np.cumsum([*map(len, symbols)], dtype=np.int64),
-        counts=counts,
+        occurrences=np.bincount(np.array(order, dtype=np.int32)).astype(np.int64),
         order=np.array(order, dtype=np.int32),
     )
 
@@ -184,15 +146,13 @@ def cut_text(
     text: str,
     alphabet: Alphabet,
     split_pattern: SplitPattern | None,
-    special_tokens: Collection[str] = (),
-    *,
-    normalization: Normalization | None = None,
-    on_progress: OnProgress | None = None,
+    special_tokens: Collection[str],
+    normalization: Normalization | None,
 ) -> list[tuple[str, bool]]:
-    """The pre-tokens of a text and whether each is a special token, in text order. Arguments: as
-    for `build_corpus`; with `split_pattern` None it is only cut at special tokens."""
+    """The pre-tokens of a text and whether each is a special token. Arguments: as for
+    `build_corpus`; if `split_pattern` is None, the text is cut at special tokens alone."""
     if split_pattern is not None or alphabet.base == "characters":
-        check_text(text)  # else whoever encodes the parts does
+        check_text(text)  # otherwise encoding the parts as UTF-8 checks them
     parts, between, position = cut_specials(text, special_tokens), list[str](), 0
     for part, is_special in parts:
         if not is_special:
@@ -200,10 +160,7 @@ def cut_text(
                 alphabet.encode(part, position)
             between.append(normalize(normalization, part))
         position += len(part)
-    if split_pattern is None:
-        cut = iter([[part] for part in between])
-    else:
-        cut = iter(split_each(between, split_pattern, on_progress))
+    cut = iter(split_each(between, split_pattern) if split_pattern else ([one] for one in between))
     return [
         (pretoken, is_special)
         for part, is_special in parts
@@ -211,19 +168,16 @@ def cut_text(
     ]
 
 
-def special_pretokens(
-    text: str,
-    corpus: Corpus,
-    special_tokens: Mapping[str, _Value],
-    allowed_special: Collection[str],
-) -> dict[int, _Value]:
-    """Which unique pre-tokens of `corpus` are special tokens, with the value of each."""
-    # They stand in a corpus in the order in which they appear in the text.
+def special_pretokens(text: str, corpus: Corpus, special_tokens: Collection[str]) -> dict[int, str]:
+    """The unique pre-tokens of `corpus` that are special tokens, with the text of each."""
+    # Unique pre-tokens are in the order in which they appear in the text.
     places = np.flatnonzero(corpus.counts == 0).tolist()
-    found = dict.fromkeys(part for part, special in cut_specials(text, allowed_special) if special)
-    return {place: special_tokens[token] for place, token in zip(places, found, strict=True)}
+    cut = cut_specials(text, special_tokens)
+    found = dict.fromkeys(part for part, is_special in cut if is_special)
+    return dict(zip(places, found, strict=True))
 
 
 def unused_character(text: str) -> str:
     """A character that `text` lacks, to stand between several texts as a special token."""
-    return next(character for character in map(chr, _PRIVATE_USE) if character not in text)
+    private_use = map(chr, range(0x10FFFD, 0xF0000, -1))  # more than a text has
+    return next(character for character in private_use if character not in text)

@@ -6,19 +6,17 @@ a pattern backtracks, and with a time limit.
 
 import re
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import count
 from typing import ClassVar, Final
 
 import regex
 
-from bpe_core.common.arguments import are_several
 from bpe_core.common.errors import PatternError, SettingError, warn
 from bpe_core.common.limits import MAX_PATTERNS, SPLIT_RATE, SPLIT_TIMEOUT
 from bpe_core.common.messages import nearest, quoted
-from bpe_core.common.progress import OnProgress, Progress, thread_listener
+from bpe_core.common.progress import Progress, thread_listener
 from bpe_core.text.alphabet import check_text
 from bpe_core.text.shape import check_size, is_plain
 from bpe_core.text.splits import (
@@ -70,17 +68,14 @@ def check_plain(split: SplitPattern) -> None:
             )
 
 
-def split(
-    text: str, pattern: SplitPattern = DEFAULT_SPLIT, *, on_progress: OnProgress | None = None
-) -> list[str]:
-    """Cut `text` into pre-tokens. Nothing is lost: joined again, they are the text.
+def split(text: str, pattern: SplitPattern = DEFAULT_SPLIT) -> list[str]:
+    """Split `text` into pre-tokens. Nothing is lost: joined again, they are the text.
 
     Args:
         text: any text.
         pattern: a name in `SPLIT_PATTERNS` or a model's, such as `"llama-3"`, in any spelling; or
             a regex, whose matches and what is between them become pre-tokens. Of several patterns
             each cuts the pre-tokens that the one before it made.
-        on_progress: called now and then with the number of characters done; may raise to end it.
 
     Raises:
         TextError: not a str, or a lone surrogate.
@@ -94,12 +89,10 @@ def split(
     >>> split("a12 b", ("gpt2", "[0-9]"))
     ['a', '1', '2', ' b']
     """
-    return split_each((text,), check_split(pattern), on_progress)[0]
+    return split_each((text,), check_split(pattern))[0]
 
 
-def split_each(
-    texts: Sequence[str], pattern: SplitPattern, on_progress: OnProgress | None = None
-) -> list[list[str]]:
+def split_each(texts: Sequence[str], pattern: SplitPattern) -> list[list[str]]:
     """The pre-tokens of each text, as `split` gives them; the time limit is for all of them.
 
     >>> split_each(["It's", "", "2026 now"], "gpt2")
@@ -107,7 +100,7 @@ def split_each(
     """
     found = [[check_text(text)] for text in texts]
     patterns = patterns_of(pattern)
-    matcher = Matcher(len(patterns) * sum(map(len, texts)), on_progress)
+    matcher = Matcher(len(patterns) * sum(map(len, texts)))
     known: dict[str, str] = {}  # equal pre-tokens are one str: a training takes a sixth less memory
     for one in patterns:
         for place, pieces in enumerate(found):
@@ -117,7 +110,8 @@ def split_each(
 
 
 class Matcher:
-    """Matches split patterns in texts, with one time limit for all of them.
+    """Matches split patterns in texts, with one time limit for all of them. Progress is reported to
+    the callback of the thread (`reporting_to`).
 
     Attributes:
         seconds: the time limit, in processor time of this thread; a server sets less.
@@ -125,9 +119,9 @@ class Matcher:
 
     seconds: ClassVar[float] = SPLIT_TIMEOUT
 
-    def __init__(self, total: int = 0, on_progress: OnProgress | None = None) -> None:
-        """`total`: characters in all, for `on_progress`."""
-        self._total, self._on_progress = total, on_progress or thread_listener()
+    def __init__(self, total: int = 0) -> None:
+        """`total`: characters of all texts together, for progress reports."""
+        self._total, self._on_progress = total, thread_listener()
         self._start = time.thread_time()
         self._done = 0  # characters of all texts before this one
 
@@ -136,25 +130,24 @@ class Matcher:
     ) -> Iterator[tuple[int, int, "regex.Match[str] | None"]]:
         """Where each match of at least one character begins and ends, with the match, and what is
         between matches, with None. `compiled`: matches as the pattern does."""
-        compiled, end = compiled or compile_pattern(SPLIT_PATTERNS.get(pattern, pattern)), 0
-        matches = compiled.finditer(text, concurrent=True, timeout=self._left(pattern, 0))
-        for number in count(1):
-            try:
-                match = next(matches, None)
-            except TimeoutError:  # `regex` counts the processor time of all threads
-                left = self._left(pattern, end)
-                matches = compiled.finditer(text, end, concurrent=True, timeout=left)
-                continue
-            if match is None:
-                break
-            start, last = match.span()
-            if end <= start < last:  # with \K in a look-around a match may end where it begins
-                if end < start:
-                    yield end, start, None
-                yield start, last, match
-                end = last
-            if number % _REPORT_EVERY == 0:
-                self._on_progress(Progress("splitting", self._done + end, self._total))
+        compiled = compiled or compile_pattern(SPLIT_PATTERNS.get(pattern, pattern))
+        end, is_over = 0, False
+        while not is_over:
+            timeout = self._left(pattern, end)
+            matches = compiled.finditer(text, end, concurrent=True, timeout=timeout)
+            with suppress(TimeoutError):  # `regex` counts the processor time of all threads
+                for number, match in enumerate(matches, 1):
+                    start, last = match.span()
+                    if (
+                        end <= start < last
+                    ):  # by \K in a look-around a match may end before it begins
+                        if end < start:
+                            yield end, start, None
+                        yield start, last, match
+                        end = last
+                    if number % _REPORT_EVERY == 0:
+                        self._on_progress(Progress("splitting", self._done + end, self._total))
+                is_over = True
         if end < len(text):
             yield end, len(text), None
         self._done += len(text)
@@ -233,26 +226,24 @@ def patterns_of(split: object) -> tuple[str, ...]:
     return patterns
 
 
-def check_special_tokens(special_tokens: Collection[str]) -> tuple[str, ...]:
-    """Return the special tokens as a tuple if they are distinct texts, none of them empty."""
-    # The order of a set is another one in each process, and the IDs of a mapping would be lost.
-    if not are_several(special_tokens) or isinstance(special_tokens, set | frozenset | Mapping):
-        raise SettingError(
-            f"special_tokens is {quoted(special_tokens)}; it must be texts, such as ('<e>',)"
-        )
-    tokens = tuple(special_tokens)
-    for place, token in enumerate(tokens):
-        if not isinstance(token, str) or not token or token in tokens[:place]:
+def check_special_tokens(special_tokens: object) -> tuple[str, ...]:
+    """Return the special tokens as a tuple. Raises `SettingError`: not a sequence of distinct texts
+    that are not empty."""
+    tokens: tuple[object, ...] = (None,)
+    if isinstance(special_tokens, Sequence) and not isinstance(special_tokens, str):
+        tokens = tuple(special_tokens)
+    for token in tokens:
+        if not isinstance(token, str) or not token or tokens.count(token) > 1:
             raise SettingError(
-                f"special token {place} is {quoted(token)}; it must be a str, not empty, once"
+                f"special_tokens is {quoted(special_tokens)}; it must be a sequence of distinct "
+                "texts that are not empty, such as ('<e>',)"
             )
-        check_text(token)
-    return tokens
+    return tuple(check_text(str(token)) for token in tokens)
 
 
 def cut_specials(text: str, special_tokens: Collection[str]) -> list[tuple[str, bool]]:
-    """Cut `text` at its special tokens; where several begin, at the longest. Gives the parts, none
-    of them empty, and whether each is a special token.
+    """Cut `text` at its special tokens; where several begin, at the longest. Returns the parts,
+    none of them empty, and whether each is a special token.
 
     >>> cut_specials("a<end>b", ["<end>"])
     [('a', False), ('<end>', True), ('b', False)]
@@ -264,13 +255,10 @@ def cut_specials(text: str, special_tokens: Collection[str]) -> list[tuple[str, 
     begin = 0
     for match in first.finditer(text):
         place = match.start()
-        if place < begin:
-            continue
-        for length in lengths[match[0]]:
-            if text[place : place + length] in known:
-                parts += [(text[begin:place], False), (text[place : place + length], True)]
-                begin = place + length
-                break
+        ends = (place + length for length in lengths if text[place : place + length] in known)
+        if place >= begin and (end := next(ends, None)):
+            parts += [(text[begin:place], False), (text[place:end], True)]
+            begin = end
     parts.append((text[begin:], False))
     return [(part, is_special) for part, is_special in parts if part]
 
@@ -278,12 +266,9 @@ def cut_specials(text: str, special_tokens: Collection[str]) -> list[tuple[str, 
 @lru_cache(maxsize=16)
 def _special_finder(
     special_tokens: tuple[str, ...],
-) -> tuple[re.Pattern[str], dict[str, dict[int, None]], frozenset[str]]:
-    """A regex for the first characters of special tokens, the lengths of those that begin with each
-    of them, the longest first, and all special tokens."""
-    # Some real tokenizers have thousands; a regex of them all would take seconds for each text.
-    lengths: dict[str, dict[int, None]] = {}  # in this order, each length once
-    for token in sorted(special_tokens, key=len, reverse=True):
-        lengths.setdefault(token[0], {})[len(token)] = None
-    first = re.compile(f"[{''.join(map(re.escape, lengths))}]")
-    return first, lengths, frozenset(special_tokens)
+) -> tuple[re.Pattern[str], list[int], frozenset[str]]:
+    """A regex for the first characters of special tokens, their lengths, the longest first, and all
+    of them. Some tokenizers have thousands: a regex of them all would take seconds for a text."""
+    first = "".join({re.escape(token[0]) for token in special_tokens})
+    lengths = sorted(set(map(len, special_tokens)), reverse=True)
+    return re.compile(f"[{first}]"), lengths, frozenset(special_tokens)

@@ -48,10 +48,8 @@ SPLIT_PATTERNS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The regex of each named split that is a single one. `gpt2`, `gpt4` and `gpt4o` cut as OpenAI's
 models do (published in tiktoken)."""
-SPLIT_NAMES: Final[Mapping[str, Split]] = MappingProxyType(
-    {name: row for row in SPLITS.values() for name in (row.name, *row.models)}
-)
-"""The named splits by all names that they have, those of models included."""
+SPLIT_NAMES: Final = {name: row for row in SPLITS.values() for name in (row.name, *row.models)}
+"""The named splits by their own names and by those of models."""
 
 
 def _folded(name: str) -> str:

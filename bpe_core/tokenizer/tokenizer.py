@@ -220,7 +220,7 @@ class Tokenizer(TokenLookup):
             from bpe_core.engines.compiled.cutting import prepare_text
 
             allowed, form = self._allowed(allowed_special), self.normalization
-            prepared = prepare_text(text, self.alphabet, self.split, allowed, normalization=form)
+            prepared = prepare_text(text, self.alphabet, self.split, allowed, form)
             return self.merger.encoder.encode(prepared, self._special_ids)
         corpus, special_ids = self._cut(text, allowed_special)
         if order == "rank" and compiled_pays(corpus.symbol_count):
@@ -270,9 +270,10 @@ class Tokenizer(TokenLookup):
         check_is_str(text)
         allowed, form = self._allowed(allowed_special), self.normalization
         corpus = choose_engine(size=len(text)).build_corpus(
-            text, self.alphabet, self.split, allowed, normalization=form
+            text, self.alphabet, self.split, allowed, form
         )
-        special_ids = special_pretokens(text, corpus, self.special_tokens, allowed)
+        specials = special_pretokens(text, corpus, allowed)
+        special_ids = {place: self.special_tokens[token] for place, token in specials.items()}
         return self.mark_whole_tokens(corpus, special_ids)
 
     def mark_whole_tokens(
@@ -319,7 +320,7 @@ class Tokenizer(TokenLookup):
         joined = mark.join(normalized)
         engine = choose_engine(size=len(joined))
         corpus = engine.build_corpus(joined, self.alphabet, self.split, (mark,))
-        marks = special_pretokens(joined, corpus, {mark: -1}, (mark,))
+        marks = dict.fromkeys(np.flatnonzero(corpus.counts == 0).tolist(), -1)
         return self.tokenization_of(*self.mark_whole_tokens(corpus, marks)), joined
 
     def tokenization_of(

@@ -17,7 +17,13 @@ from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.gaps import BoolArray, Int64Array
 from bpe_core.common.limits import MAX_DOCUMENT
 from bpe_core.common.messages import quoted
-from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
+from bpe_core.common.progress import (
+    OnProgress,
+    Progress,
+    at_most_ten_a_second,
+    nobody_hears,
+    reporting_to,
+)
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import (
     BASES,
@@ -168,7 +174,7 @@ def count(
     >>> [*found]
     [(b'to', 1), (b' be', 2), (b'or', 1), (b' not', 1), (b' to', 1)]
     """
-    check_texts("texts", texts, "several texts, such as a list of str")
+    check_texts("texts", texts)
     check_choice("base", base, BASES)
     settings = check_split(split), base, check_special_tokens(special_tokens)
     first_document = check_whole("first_document", first_document, 0, MAX_DOCUMENT)
@@ -211,18 +217,13 @@ def _count_batch(
     split, _, special_tokens = settings
     mark = unused_character("".join((*texts, *special_tokens)))
     text = mark.join((*texts, ""))
-    known = {token: token for token in (mark, *special_tokens)}
+    known = (mark, *special_tokens)
     engine = choose_engine(size=len(text))
-    corpus = engine.build_corpus(
-        text,
-        byte_alphabet(),
-        split,
-        tuple(known),
-        on_progress=lambda progress: on_progress(replace(progress, total=0)),
-    )
+    with reporting_to(lambda progress: on_progress(replace(progress, total=0))):
+        corpus = engine.build_corpus(text, byte_alphabet(), split, known)
     specials = dict.fromkeys(np.flatnonzero(corpus.counts == 0).tolist(), mark)
     if special_tokens:
-        specials = special_pretokens(text, corpus, known, known)
+        specials = special_pretokens(text, corpus, known)
     data = corpus.symbols.astype(np.uint8).tobytes()
     pretokens = [data[start:end] for start, end in pairwise(corpus.starts.tolist())]
     is_mark = np.zeros(len(pretokens), dtype=np.bool_)
@@ -274,9 +275,8 @@ def corpus_of(counts: Counts) -> tuple[Alphabet, Corpus, dict[int, str]]:
     corpus = Corpus(
         symbols=symbols,
         starts=np.cumsum([0, *lengths], dtype=np.int64),
-        counts=np.where(counts.is_special, 0, counts.counts),
+        occurrences=counts.counts,
         order=None,
-        times=counts.counts,
     )
     places = np.flatnonzero(counts.is_special).tolist()
     return alphabet, corpus, {place: pretokens[place].decode() for place in places}

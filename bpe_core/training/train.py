@@ -15,7 +15,12 @@ from bpe_core.common.errors import SettingError
 from bpe_core.common.limits import MAX_LEADERS
 from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
-from bpe_core.common.progress import OnProgress, at_most_ten_a_second, nobody_hears
+from bpe_core.common.progress import (
+    OnProgress,
+    at_most_ten_a_second,
+    nobody_hears,
+    reporting_to,
+)
 from bpe_core.engines.engine_choice import EngineName, choose_engine
 from bpe_core.engines.history import Plan
 from bpe_core.engines.tie_rules import Token, tie_rule_for
@@ -120,12 +125,12 @@ def train(
     if isinstance(text, str):
         alphabet = make_alphabet(text, settings.base)
         chosen_engine = choose_engine(engine, size=len(text), on_progress=report)
-        corpus = chosen_engine.build_corpus(
-            text, alphabet, settings.split, settings.special_tokens, on_progress=report
-        )
+        with reporting_to(report):
+            corpus = chosen_engine.build_corpus(
+                text, alphabet, settings.split, settings.special_tokens
+            )
         warn_if_unsplit(settings.split, [text], settings.special_tokens)
-        special_texts = {token: token for token in settings.special_tokens}
-        specials_by_index = special_pretokens(text, corpus, special_texts, special_texts)
+        specials_by_index = special_pretokens(text, corpus, settings.special_tokens)
     else:
         used = {name: getattr(settings, name) for name in ("split", "base", "special_tokens")}
         if text is not None:

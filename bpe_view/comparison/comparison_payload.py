@@ -84,7 +84,7 @@ def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, An
     rank_ids[is_merge] = merged_ids[ranks[is_merge]]
     corpus = segmentation.tokenization.corpus
     alphabet = segmentation.tokenizer.alphabet
-    by_bytes = alphabet.base == "bytes"
+    by_bytes, starts = alphabet.base == "bytes", corpus.piece_starts
     return (
         head
         | _labels(segmentation, (first, last))
@@ -98,7 +98,7 @@ def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, An
             "ranks": pack(ranks),
             "rank_ids": pack(rank_ids),
             "gap_places": pack(places),
-            "piece_starts": pack(corpus.piece_starts_between(first, last) - first),
+            "piece_starts": pack(starts[(starts >= first) & (starts < last)] - first),
             "token_counts": pack(_token_counts(segmentation, pane.sizable)),
             "specials": _specials(segmentation),
         }

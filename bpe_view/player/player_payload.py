@@ -165,12 +165,12 @@ def window_data(
     first, last = window
     shown = _window_text(run, text, window)
     gaps = run.tokenization.gap_ranks_between(first, last)
-    starts = run.tokenization.corpus.piece_starts_between(first, last)
+    starts = run.tokenization.corpus.piece_starts
     return {
         "base": run.settings.base,
         "text": shown,
         "gaps": pack(np.where(gaps < merges, gaps, NEVER)),
-        "piece_starts": pack(starts - first),
+        "piece_starts": pack(starts[(starts >= first) & (starts < last)] - first),
         "alphabet": _alphabet_text(run),
         "base_size": len(run.tokenizer.alphabet),
         "marks": MARKS | visible_marks(shown),

@@ -32,8 +32,10 @@ def visible_window(run: TrainingRun, start: int = 0, size: int = MAX_SYMBOLS) ->
         return 0, corpus.symbol_count
     near = min(max(start, 0), corpus.symbol_count - size)
     # No merge crosses the edge of a pre-token: those around the window are enough to look at.
-    _, edges = corpus.edges_between(near, near + size)
-    first, last = int(edges[0]), int(edges[-1])
+    starts = corpus.piece_starts
+    after = starts[np.searchsorted(starts, near + size) :]
+    first = int(starts[np.searchsorted(starts, near, "right") - 1])
+    last = int(after[0]) if len(after) else corpus.symbol_count
     begin, end = window_between(_edges(run, first, last), near - first, size)
 
     def is_inside(place: int) -> bool:

@@ -12,7 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.common.gaps import Int32Array, Int64Array
-from bpe_core.common.progress import REPORT_EVERY, OnProgress, Progress, nobody_hears
+from bpe_core.common.progress import (
+    REPORT_EVERY,
+    OnProgress,
+    Progress,
+    nobody_hears,
+    thread_listener,
+)
 from bpe_core.engines.compiled.cutting import Text, cut, prepare_text, stretches_of, thread_count
 from bpe_core.engines.compiled.jit import Array, at, frozen, kernel
 from bpe_core.engines.compiled.pretoken_table import PretokenTable, empty_table, number_pretokens
@@ -27,20 +33,14 @@ def build_corpus(
     alphabet: Alphabet,
     split_pattern: SplitPattern,
     special_tokens: Collection[str] = (),
-    *,
     normalization: Normalization | None = None,
-    on_progress: OnProgress | None = None,
 ) -> Corpus:
     """As `bpe_core.text.corpus.build_corpus`, from bytes and in several threads."""
-    prepared = prepare_text(
-        *(text, alphabet, split_pattern, special_tokens),
-        normalization=normalization,
-        on_progress=on_progress,
-    )
+    prepared = prepare_text(text, alphabet, split_pattern, special_tokens, normalization)
     characters = None
     if alphabet.base == "characters":
         characters = code_points(b"".join(alphabet.symbols).decode())
-    return count(prepared, characters, on_progress=on_progress or nobody_hears)
+    return count(prepared, characters, on_progress=thread_listener())
 
 
 def count(
@@ -63,7 +63,7 @@ def count(
     parts = _number_stretches(text, threads or thread_count(len(text.data)), on_progress)
     table, sequence, counts = _join(parts)
     starts, symbols = _symbols(table, characters)
-    return Corpus(symbols=symbols, starts=starts, counts=counts, order=sequence)
+    return Corpus(symbols=symbols, starts=starts, occurrences=counts, order=sequence)
 
 
 def _number_stretches(
@@ -122,7 +122,6 @@ def _join(
     counts = np.zeros(int(table.size[0]), dtype=np.int64)
     for (_, sequence), numbers in zip(parts, renumbered, strict=True):
         count_numbers(sequence, numbers, counts)
-    counts[table.special[: len(counts)]] = 0
     sequences = [sequence for _, sequence in parts]
     return table, sequences[0] if len(parts) == 1 else np.concatenate(sequences), counts
 

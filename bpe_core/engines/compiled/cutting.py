@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.common.gaps import Int32Array
-from bpe_core.common.progress import OnProgress
 from bpe_core.engines.compiled.jit import Array, at, frozen, kernel
 from bpe_core.engines.compiled.scanner import SCANNERS, WHOLE, sure_edge
 from bpe_core.engines.compiled.unicode_classes import character_kinds
@@ -38,20 +37,15 @@ def prepare_text(
     alphabet: Alphabet,
     split_pattern: SplitPattern,
     special_tokens: Collection[str] = (),
-    *,
     normalization: Normalization | None = None,
-    on_progress: OnProgress | None = None,
 ) -> Text:
     """Cut a text where no kernel does: at special tokens, and by a split without a scanner.
 
     Args and errors: as for `bpe_core.text.corpus.build_corpus`.
     """
     scanner = SCANNERS.get(split_pattern) if isinstance(split_pattern, str) else None
-    segments = cut_text(
-        *(text, alphabet, split_pattern if scanner is None else None, special_tokens),
-        normalization=normalization,
-        on_progress=on_progress,
-    )
+    own_pattern = split_pattern if scanner is None else None
+    segments = cut_text(text, alphabet, own_pattern, special_tokens, normalization)
     try:
         encoded = [segment.encode() for segment, _ in segments]
     except UnicodeEncodeError:

@@ -173,8 +173,5 @@ def test_a_part_of_a_text_is_a_part_of_the_whole(training: Training, data: st.Da
     last = data.draw(st.integers(0, whole.corpus.symbol_count))
     first = data.draw(st.integers(0, last))
     assert np.array_equal(whole.symbols_between(first, last), whole.symbols[first:last])
-    starts = whole.corpus.piece_starts
-    within = starts[(starts >= first) & (starts < last)]
-    assert np.array_equal(whole.corpus.piece_starts_between(first, last), within)
     ranks = whole.gap_ranks[first : max(last - 1, first)]
     assert np.array_equal(whole.gap_ranks_between(first, last), ranks)

@@ -38,8 +38,8 @@ def test_equals_the_plain_corpus(
     alphabet = make_alphabet(text + unicodedata.normalize("NFKC", text), base)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(corpus_counting, "thread_count", lambda _: threads or 1)
-        ours = build_corpus(text, alphabet, pattern, specials, normalization=normalization)
-    theirs = plain.build_corpus(text, alphabet, pattern, specials, normalization=normalization)
+        ours = build_corpus(text, alphabet, pattern, specials, normalization)
+    theirs = plain.build_corpus(text, alphabet, pattern, specials, normalization)
     assert content(ours) == content(theirs)
 
 

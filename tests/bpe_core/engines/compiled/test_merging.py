@@ -52,7 +52,7 @@ def test_large_alphabets(symbols: list[int], rule: TieRule) -> None:
     corpus = Corpus(
         symbols=np.array(symbols * 2, dtype=np.int32),
         starts=np.array([0, 2 * len(symbols)], dtype=np.int64),
-        counts=np.array([1], dtype=np.int64),
+        occurrences=np.array([1], dtype=np.int64),
         order=np.array([0], dtype=np.int32),
     )
     tokens = [Token(number, chr(500 + number).encode()) for number in range(5000)]
