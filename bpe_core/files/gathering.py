@@ -5,21 +5,21 @@ import os
 import zipfile
 from collections.abc import Callable, Collection, Mapping
 from pathlib import PurePosixPath
-from typing import Final, NamedTuple
+from typing import Final
 
 from bpe_core.common.arguments import check_whole
 from bpe_core.common.errors import FormatError, SettingError
 from bpe_core.common.limits import MAX_ZIP_FILES
 from bpe_core.common.messages import quoted
 from bpe_core.files.formats.format import Files
-from bpe_core.files.formats.gpt2 import NAMES, find_pair, pair_of
+from bpe_core.files.formats.gpt2 import NAMES, find_pair
 from bpe_core.files.formats.transformers import READ_BESIDE
 from bpe_core.files.paths import as_path
 
 Source = str | os.PathLike[str] | bytes | Mapping[str, bytes]
 """A path, the bytes of a file, or the names and bytes of several."""
 WHOLE: Final = "tokenizer.json"
-"""The file that needs no other: beside it vocabularies of other formats are copies."""
+"""The file that is read before all others of a model."""
 _MODELS: Final = ("tokenizer.model", "spiece.model", "sentencepiece.bpe.model")
 BESIDE: Final = (
     "added_tokens.json", *READ_BESIDE, "generation_config.json", "chat_template.jinja"
@@ -32,17 +32,9 @@ _ZIP_MAGIC: Final = b"PK\x03\x04"
 _ZIP_ENTRY: Final = b"PK\x01\x02"
 
 
-class Gathered(NamedTuple):
-    """The files of one tokenizer: those with its vocabulary, those that say more about its special
-    tokens, and the names of others that a model has."""
-
-    main: Files
-    beside: Files
-    unread: list[str]
-
-
-def gather(source: Source, max_bytes: int) -> Gathered:
-    """Returns the files that make one tokenizer, together of at most `max_bytes`, unpacked."""
+def gather(source: Source, max_bytes: int) -> tuple[Files, Files]:
+    """Returns the files of one tokenizer, together of at most `max_bytes`, unpacked: those with its
+    vocabulary, and those that name its special tokens."""
     max_bytes = check_whole("max_bytes", max_bytes)
     if isinstance(source, bytes | bytearray | memoryview):
         source = {"file": bytes(source)}
@@ -56,8 +48,9 @@ def gather(source: Source, max_bytes: int) -> Gathered:
         folder, names = path.parent, [path.name]
         if path.is_dir():
             folder, names = path, sorted(os.listdir(path))
-        elif path.name in (WHOLE, *COPIES) or pair_of(path.name):
-            others = {*READ_BESIDE, *(pair_of(path.name) or ())} - {path.name}
+        elif path.name in (WHOLE, *COPIES):
+            pair = next((pair for pair in NAMES if path.name in pair), ())
+            others = {*READ_BESIDE, *pair} - {path.name}
             names += [name for name in others if (folder / name).is_file()]
 
         def read(name: str, limit: int) -> bytes:
@@ -65,13 +58,14 @@ def gather(source: Source, max_bytes: int) -> Gathered:
                 return file.read(limit)
 
         found = _choose(names, read, max_bytes)
-    [data, *more] = found.main.values()
+    [data, *more] = found[0].values()
     return _from_zip(data, max_bytes) if not more and data.startswith(_ZIP_MAGIC) else found
 
 
-def _choose(names: Collection[str], read: Callable[[str, int], bytes], max_bytes: int) -> Gathered:
-    """Returns the files of one tokenizer among several: `tokenizer.json` before all others. `read`:
-    returns the file of a name, or at least so many bytes of it."""
+def _choose(
+    names: Collection[str], read: Callable[[str, int], bytes], max_bytes: int
+) -> tuple[Files, Files]:
+    """Returns what `gather` does. `read`: returns at most so many bytes of the file of a name."""
     best = next(((one,) for one in (WHOLE, *_MODELS) if one in names), find_pair(names))
     rest = [one for one in names if one not in {*BESIDE, *COPIES}] or [*names]
     main = best or [one for one in rest if one.endswith(_ENDINGS)] or rest
@@ -91,15 +85,11 @@ def _choose(names: Collection[str], read: Callable[[str, int], bytes], max_bytes
                 f"{', '.join(files)} has more than {max_bytes:,} bytes (max_bytes)",
                 reason="file_too_large",
             )
-    beside = {name: data for name, data in files.items() if name not in main}
-    unread = [
-        one for one in names if one not in files and one.endswith((*BESIDE, *COPIES, *_ENDINGS))
-    ]
-    return Gathered({name: files[name] for name in main}, beside, unread)
+    return {name: files.pop(name) for name in main}, files
 
 
-def _from_zip(data: bytes, max_bytes: int) -> Gathered:
-    """Returns the files of an archive. Nothing is written to disk, whatever their names are."""
+def _from_zip(data: bytes, max_bytes: int) -> tuple[Files, Files]:
+    """Returns what `gather` does of the files in an archive. Nothing is written to disk."""
     if data.count(_ZIP_ENTRY) > MAX_ZIP_FILES:
         raise FormatError(f"the zip archive has more than {MAX_ZIP_FILES:,} files")
     try:
@@ -108,7 +98,7 @@ def _from_zip(data: bytes, max_bytes: int) -> Gathered:
             entries = {PurePosixPath(entry.filename).name: entry for entry in listed}
 
             def read(name: str, limit: int) -> bytes:
-                # Others unpack without a limit; and the size that an archive gives may be a lie.
+                # Others unpack without a limit; and an archive may give wrong sizes.
                 if entries[name].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                     raise FormatError(f"{name} is packed with a method other than deflate")
                 with archive.open(entries[name]) as packed:

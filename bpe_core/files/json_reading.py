@@ -1,12 +1,14 @@
 """JSON of strangers: at most so many values, and a `FormatError` where a type is another one."""
 
 import json
-from typing import Any
+from typing import Any, TypeVar
 
 from bpe_core.common.errors import FormatError
 from bpe_core.common.limits import MAX_JSON_VALUES
 from bpe_core.common.messages import quoted
 from bpe_core.files.paths import decode_utf8
+
+_T = TypeVar("_T")
 
 
 def parse_json(data: bytes, name: str) -> Any:
@@ -16,7 +18,7 @@ def parse_json(data: bytes, name: str) -> Any:
     >>> parse_json(b'{"model": [1, "a"]}', "tokenizer.json")
     {'model': [1, 'a']}
     """
-    # Each value but the first stands behind one of these. Marks inside of texts count, too.
+    # Each value but the first follows one of these marks. Marks inside of texts count, too.
     if sum(map(data.count, (b",", b":", b"[", b"{"))) > MAX_JSON_VALUES:
         raise FormatError(f"{name} has too many values; at most {MAX_JSON_VALUES:,} are allowed")
     text = decode_utf8(data, name)
@@ -28,28 +30,8 @@ def parse_json(data: bytes, name: str) -> Any:
         raise FormatError(f"{name} is not valid JSON: {error}") from None
 
 
-def as_object(value: object, where: str) -> dict[str, Any]:
-    """Returns `value` if it is a JSON object."""
-    if not isinstance(value, dict):
-        raise FormatError(f"{where} is {quoted(value)}; it must be an object")
-    return value
-
-
-def as_list(value: object, where: str) -> list[Any]:
-    """Returns `value` if it is a JSON list."""
-    if not isinstance(value, list):
-        raise FormatError(f"{where} is {quoted(value)}; it must be a list")
-    return value
-
-
-def as_text(value: object, where: str) -> str:
-    """Returns `value` if it is a text that UTF-8 can carry: JSON can write a lone surrogate."""
-    if not isinstance(value, str):
-        raise FormatError(f"{where} is {quoted(value)}; it must be a text")
-    try:
-        value.encode()
-    except UnicodeEncodeError as error:
-        raise FormatError(
-            f"{where} has the lone surrogate U+{ord(value[error.start]):04X} at {error.start}"
-        ) from None
+def check_type(value: object, kind: type[_T], where: str) -> _T:
+    """Returns `value` if it is a `kind`: `dict`, `list` or `str`."""
+    if not isinstance(value, kind):
+        raise FormatError(f"{where} is {quoted(value)}; it must be a {kind.__name__}")
     return value

@@ -1,8 +1,6 @@
 """What a format of tokenizer files is: how it is recognised, read and written."""
 
-import json
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -32,19 +30,10 @@ class FileSet(dict[str, bytes]):
         value = parse_json(data, name) if self.start.startswith(b"{") and not more else None
         return value if isinstance(value, dict) else {}
 
-    @cached_property
-    def head(self) -> dict[str, Any]:
-        """`root` without vocabulary and merges, which is read at once; `root` itself if these do
-        not stand last, as the library `tokenizers` writes them."""
-        before = next(iter(self.values())).partition(b'"vocab"')[0]
-        with suppress(ValueError, RecursionError):
-            return dict(json.loads(before + b'"vocab": {}, "merges": []}}'))
-        return self.root
-
 
 @dataclass(frozen=True)
 class OpenSettings:
-    """What a caller of `open_tokenizer` wants, as it is described there."""
+    """Arguments of `open_tokenizer`."""
 
     split: SplitPattern | None = None
     special_tokens: Mapping[str, int] | None = None
@@ -54,7 +43,8 @@ class OpenSettings:
 
 @dataclass(frozen=True)
 class SaveSettings:
-    """What a caller of `save` wants, as it is described there; `run`: what has the tokenizer."""
+    """Arguments of `save`; `run`: the run that made the tokenizer; `named`: the special token of
+    each use, such as `eos`."""
 
     run: TrainingRun | None = None
     with_text: bool | None = None
@@ -68,7 +58,7 @@ class Opened:
     Attributes:
         tokenizer: a `Tokenizer`, or an `OpenedTokenizer`, for which its library works.
         format: a name in `FORMAT_TABLE`.
-        notes: what differs from what the files ask for, or leaves a doubt, as sentences.
+        notes: what of the files is not done, as sentences.
         run: the training, if the file has it.
         named: the special token of each use, such as `eos`, that a `tokenizer_config.json` names.
     """
@@ -85,15 +75,13 @@ class Format:
     """One format of tokenizer files.
 
     Attributes:
-        name: its name.
-        file_name: the name of a file of it; of several files that of a zip archive of them.
+        file_name: the usual name of the file, or of a zip archive where there are several.
         recognise: whether files are of this format, by their content.
-        read: opens them.
         write: returns the files of a tokenizer, by name; None for a format that is only opened.
-            Raises `CannotSaveError`: whoever opens the files would get other IDs.
+            Raises `CannotSaveError`: others that read the files would give other IDs.
         lost: what these files do not carry, as sentences.
         suffix: the end of a path that means this format; "" for none.
-        library: the library whose tokenizers it gives back as they were opened.
+        library: the library whose opened files it gives back unchanged; "" for none.
     """
 
     name: str

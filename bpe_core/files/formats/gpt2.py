@@ -1,8 +1,7 @@
 """GPT-2's pair of files: `vocab.json`, texts and IDs, and `merges.txt`, a merge on each line.
 
-OpenAI first called them `encoder.json` and `vocab.bpe`. They are read as the `tokenizer.json` that
-they stand for: byte-level BPE, whose split is always GPT-2's. Special tokens stand among the others
-in `vocab.json`: a token that no merge makes and that looks like `<…>` is special.
+OpenAI first called them `encoder.json` and `vocab.bpe`. They mean byte-level BPE with GPT-2's
+split. A token in `vocab.json` that no merge makes and that looks like `<…>` is special.
 """
 
 import json
@@ -14,35 +13,21 @@ from bpe_core.common.messages import quoted
 from bpe_core.files.formats.format import Files, FileSet, Format, Opened, OpenSettings, SaveSettings
 from bpe_core.files.formats.huggingface import open_root, root_of, vocab_and_merges
 from bpe_core.files.formats.readers import missing, read_lines
-from bpe_core.files.json_reading import as_object, parse_json
+from bpe_core.files.json_reading import check_type, parse_json
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 NAMES: Final = (("vocab.json", "merges.txt"), ("encoder.json", "vocab.bpe"))
 """The names of the two files, today and at first."""
 
 
-def pair_of(name: str) -> tuple[str, str] | None:
-    """Returns the names of both files, if it is the name of one; a model's name may stand in front.
-
-    >>> pair_of("gpt2-merges.txt"), pair_of("README.md")
-    (('gpt2-vocab.json', 'gpt2-merges.txt'), None)
-    """
-    for vocab, merges in NAMES:
-        if name.endswith((vocab, merges)):
-            model = name.removesuffix(vocab).removesuffix(merges)
-            return model + vocab, model + merges
-    return None
-
-
 def find_pair(names: Iterable[str]) -> tuple[str, str] | None:
-    """Returns the two files among the names, those without a model's name first.
+    """Returns the names of the two files, if both are among `names`.
 
-    >>> find_pair(["README.md", "gpt2-merges.txt", "gpt2-vocab.json"])
-    ('gpt2-vocab.json', 'gpt2-merges.txt')
+    >>> find_pair(["README.md", "merges.txt", "vocab.json"])
+    ('vocab.json', 'merges.txt')
     """
-    there = sorted(names, key=len)
-    pairs = filter(None, map(pair_of, there))
-    return next((pair for pair in pairs if {*pair} <= {*there}), None)
+    found = {*names}
+    return next((pair for pair in NAMES if found.issuperset(pair)), None)
 
 
 def read(files: FileSet, settings: OpenSettings) -> Opened:
@@ -50,22 +35,19 @@ def read(files: FileSet, settings: OpenSettings) -> Opened:
     pair = find_pair(files)
     if pair is None:
         raise FormatError(f"gpt2 needs {' and '.join(NAMES[0])}; there is only {', '.join(files)}")
-    vocab = as_object(parse_json(files[pair[0]], pair[0]), pair[0])
+    vocab = check_type(parse_json(files[pair[0]], pair[0]), dict, pair[0])
     lines = read_lines(files[pair[1]], pair[1])
     merges = [line.split(" ") for line in lines if line and not line.startswith("#version")]
     if wrong := [sides for sides in merges if len(sides) != 2 or not all(sides)]:
-        line = quoted(" ".join(wrong[0]))
-        raise FormatError(
-            f"{pair[1]} has the line {line}; it must be two tokens with a space between"
-        )
-    made = {left + right for left, right in merges}
-    if any(len(text) == 5 and text.endswith("</w>") and text not in made for text in vocab):
-        raise FormatError(
-            "words end in </w> here, as in the files of CLIP and GPT-1, which are not read; open "
-            "the tokenizer.json of the same model"
-        )
-    named = (text for text in vocab if len(text) > 2 and text[0] + text[-1] == "<>")
-    specials = {text: vocab[text] for text in named if text not in made}
+        raise FormatError(f"{pair[1]} has the line {quoted(' '.join(wrong[0]))}; not two tokens")
+    if "a</w>" in vocab:
+        raise FormatError("words end in </w>, as in CLIP's files; open the model's tokenizer.json")
+    products = {left + right for left, right in merges}
+    specials = {
+        text: token_id
+        for text, token_id in vocab.items()
+        if len(text) > 2 and text[0] + text[-1] == "<>" and text not in products
+    }
     root = root_of(vocab, merges, specials, "gpt2")
     return open_root(root, json.dumps(root).encode(), "gpt2", settings)
 

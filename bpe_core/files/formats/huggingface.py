@@ -1,14 +1,13 @@
-"""Hugging Face's `tokenizer.json`: `tokenizers` opens it, and plain files are read without it.
+"""Hugging Face's `tokenizer.json`.
 
-Plain is byte-level BPE and nothing besides (`plain`): what is saved here, and GPT-2's file. Both
-give the same IDs then, and a `Tokenizer` knows every step.
+Files of byte-level BPE and nothing else (`plain`), such as GPT-2's, are read as a `Tokenizer`, with
+the same IDs; the library `tokenizers` opens all others.
 """
 
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -17,7 +16,7 @@ import regex
 from bpe_core.common.errors import CannotSaveError, FormatError
 from bpe_core.common.messages import quoted
 from bpe_core.files.formats.format import Files, FileSet, Format, Opened, OpenSettings, SaveSettings
-from bpe_core.files.formats.readers import check_bytes, listed, opened_by
+from bpe_core.files.formats.readers import check_bytes, opened_by
 from bpe_core.text.alphabet import byte_alphabet, byte_characters
 from bpe_core.text.pretokenize import patterns_of
 from bpe_core.text.splits import SPLITS, SplitPattern
@@ -45,7 +44,7 @@ same: characters, classes of general categories, groups, alternatives and repeat
 _CONTRACTIONS: Final = ("(?i:'s|'t|'re|'ve|'m|'ll|'d)", "'(?i:[sdmt]|ll|ve|re)")
 
 FLAGS: Final = ("single_word", "lstrip", "rstrip", "normalized", "special")
-_SET_ASIDE: Final = ("dropout", "truncation", "padding")
+_IGNORED: Final = ("dropout", "truncation", "padding")
 _PLAIN: Final = {
     "version", "added_tokens", "pre_tokenizer", "post_processor", "decoder",
     "model", "type", "vocab", "merges", "fuse_unk",
@@ -59,67 +58,52 @@ _LETTERS: Final = tuple(byte_characters()[byte] for byte in range(256))
 _DAMAGED: Final = (TypeError, AttributeError, LookupError, ValueError)
 
 
-def recognise(files: FileSet) -> bool:
-    """Whether the only file is a `tokenizer.json`."""
-    return len(files) == 1 and "model" in files.head
-
-
 def read(files: FileSet, settings: OpenSettings) -> Opened:
     """Opens a `tokenizer.json`."""
-    [(name, data)] = files.items()
-    if not recognise(files):
+    name, data = next(iter(files.items()))
+    if "model" not in files.root:
         raise FormatError(f"{name} is no tokenizer.json: it has no 'model'")
-    # A large vocabulary is not parsed here if the library reads it anyway.
-    may_be_plain = _regex_of(files.head) is not None
-    data = data.removeprefix(b"\xef\xbb\xbf")
-    return open_root(files.root if may_be_plain else files.head, data, "huggingface", settings)
+    return open_root(files.root, data.removeprefix(b"\xef\xbb\xbf"), "huggingface", settings)
 
 
 def open_root(root: Json, data: bytes, format: str, settings: OpenSettings) -> Opened:
     """Opens the value of a `tokenizer.json`. `data`: the file, for the library."""
     if tokenizer := plain(root):
         return Opened(tokenizer, format)
-    notes, added = [], []
+    ignored: list[str] = []
     with suppress(*_DAMAGED):  # the library says what is wrong
-        wanted = [key for key in _SET_ASIDE if (root | root["model"]).get(key)]
-        notes = [f"{key} is set in the file, and not done here." for key in wanted]
-        added = [(token["content"], token["id"]) for token in root.get("added_tokens") or []]
+        ignored = [key for key in _IGNORED if (root | root["model"]).get(key)]
     root.clear()  # the library parses the file again, and both are large
-    opened = opened_by("tokenizers", data, format, settings, notes)
-    ids = opened.tokenizer.added_tokens
-    if moved := [quoted(text) for text, token_id in added if ids.get(text, token_id) != token_id]:
-        note = f"{listed(moved)} has not the ID of the file: another token has the same ID."
-        opened = replace(opened, notes=(*opened.notes, note))
-    return opened
+    notes = [f"{key} is set in the file, and not done here." for key in ignored]
+    return opened_by("tokenizers", data, format, settings, notes)
 
 
 def plain(root: Json) -> Tokenizer | None:
-    """Returns the tokenizer of a file that is byte-level BPE and nothing besides; None of others.
+    """Returns the tokenizer of a file that is byte-level BPE and nothing else; None of others.
 
-    Its vocabulary is the 256 letters of bytes and one token a merge. Its added tokens are special
-    and match as they are written. It has a named split, and no step changes a text before or adds
-    to it after.
+    Its vocabulary is the letters of the 256 bytes, a token for each merge, and added tokens, which
+    are special and have no other flag. Its split is named, and nothing changes texts or tokens.
     """
     spelled = _regex_of(root)
     if spelled is None:
         return None
     with suppress(*_DAMAGED):  # also what `Tokenizer` refuses
-        own, added = root["model"]["vocab"], root.get("added_tokens") or []
-        vocab, flags = dict(own), [[flag for flag in FLAGS if one.get(flag)] for one in added]
-        # A token that the vocabulary lacks gets the next free ID, whatever the file says.
+        in_model, added = root["model"]["vocab"], root.get("added_tokens") or []
+        vocab, flags = dict(in_model), [[flag for flag in FLAGS if one.get(flag)] for one in added]
+        # `tokenizers` gives a token that the vocabulary lacks the next free ID, not the file's.
         ids = [vocab.setdefault(one["content"], len(vocab)) for one in added]
         rows = root["model"]["merges"]
         merges = [row.split(" ") if isinstance(row, str) else row for row in rows]
-        made = [left + right for left, right in merges]
-        known = [*_LETTERS, *made, *(one["content"] for one in added)]
+        products = [left + right for left, right in merges]
+        known = [*_LETTERS, *products, *(one["content"] for one in added)]
         byte_of = {ord(letter): byte for byte, letter in enumerate(_LETTERS)}
-        tokens = (text.translate(byte_of).encode("latin-1") for text in made)
+        tokens = (text.translate(byte_of).encode("latin-1") for text in products)
         split = named_split(spelled, tokens) if spelled else "none"
         if (
             split
             and all(one == ["special"] for one in flags)
             and ids == [one["id"] for one in added]
-            and (len(own) == len(vocab) or max(vocab.values()) < len(vocab))
+            and (len(in_model) == len(vocab) or max(vocab.values()) < len(vocab))
             and len(known) == len(vocab)
             and vocab.keys() == {*known}
         ):
@@ -129,14 +113,14 @@ def plain(root: Json) -> Tokenizer | None:
                 split=split,
                 special_tokens={one["content"]: one["id"] for one in added},
                 base_ids=tuple(vocab[letter] for letter in _LETTERS),
-                merged_ids=tuple(vocab[text] for text in made),
+                merged_ids=tuple(vocab[text] for text in products),
             )
     return None
 
 
 def _regex_of(root: Json) -> str | None:
-    """Returns the regex of the split of a file that may be plain, `""` for no split; None: other
-    things than its vocabulary, merges and added tokens make it another kind of file."""
+    """Returns the regex of the split of a file that may be plain, `""` for no split; None: the file
+    is not plain, whatever its vocabulary, merges and added tokens are."""
     with suppress(*_DAMAGED):
         model, step, after = root["model"], root["pre_tokenizer"], root.get("post_processor")
         *before, last = step["pretokenizers"] if step["type"] == "Sequence" else [step]
@@ -158,12 +142,10 @@ def _regex_of(root: Json) -> str | None:
 
 
 def named_split(spelled: str, tokens: Iterable[bytes]) -> str | None:
-    """Returns the named split that gives the same IDs as a regex of a file; None: no split does.
+    """Returns the named split that gives the same IDs as the regex of a file; None: none does.
 
-    Args:
-        spelled: the regex.
-        tokens: of the vocabulary. Two spellings of `gpt4` cut the white space at the end of a text
-            behind its last line end, and `gpt4` does not: the same if no token crosses that place.
+    Two spellings of `gpt4` cut the white space at the end of a text behind its last line end, and
+    `gpt4` does not. IDs are the same if no token of the vocabulary crosses that place.
     """
     if spelled in _CUT_ENDS and any(map(_LINE_END_INSIDE.search, tokens)):
         return None
@@ -171,11 +153,11 @@ def named_split(spelled: str, tokens: Iterable[bytes]) -> str | None:
 
 
 def write(what: Any, _settings: SaveSettings) -> Files:
-    """Returns a `tokenizer.json` with which `tokenizers` gives the same IDs; of an opened one its
-    own file."""
+    """Returns a `tokenizer.json` with which `tokenizers` gives the same IDs; of an opened tokenizer
+    its file."""
     if not isinstance(what, Tokenizer):
         return {FILE: what.data}
-    # Special tokens stand in the vocabulary too: otherwise they would get the next free IDs.
+    # The vocabulary has special tokens too: otherwise they would get the next free IDs.
     vocab, merges = vocab_and_merges(what, "huggingface")
     root = root_of(vocab, merges, what.special_tokens, what.split)
     root["normalizer"] = {"type": what.normalization} if what.normalization else None
@@ -218,15 +200,14 @@ def _spelling_of(pattern: str) -> str:
         plainer = plainer.replace(one, "(?:x)")
     if not _PORTABLE.fullmatch(plainer) or regex.fullmatch(pattern, ""):
         raise CannotSaveError(
-            f"no tokenizer.json can carry split {quoted(pattern)}: `tokenizers` may read it "
-            "otherwise; save as json"
+            f"`tokenizers` may read split {quoted(pattern)} otherwise; save as json"
         )
     return pattern
 
 
 def vocab_and_merges(tokenizer: Tokenizer, format: str) -> tuple[dict[str, int], list[list[str]]]:
-    """Returns the tokens in the letters of their bytes, special tokens as they are, by rising ID;
-    and the two sides of each merge by rising rank."""
+    """Returns the ID of each token, written in the letters of its bytes, and the two sides of each
+    merge, sorted by rank."""
     check_bytes(tokenizer, format)
     ids = {*tokenizer.base_ids, *tokenizer.merged_ids, *tokenizer.other_tokens}
     texts = {i: tokenizer.vocab[i].decode("latin-1").translate(byte_characters()) for i in ids}
@@ -235,8 +216,7 @@ def vocab_and_merges(tokenizer: Tokenizer, format: str) -> tuple[dict[str, int],
     for token_id, text in sorted({*texts.items()} | specials):
         if vocab.setdefault(text, token_id) != token_id:
             raise CannotSaveError(
-                f"the tokens {vocab[text]} and {token_id} are both {quoted(text)}; {format} tells "
-                "tokens apart by their text"
+                f"the tokens {vocab[text]} and {token_id} are both {quoted(text)} in {format}"
             )
     merges = [[texts[left], texts[right]] for left, right in tokenizer.merges]
     if tokenizer.file_ranks:
@@ -246,15 +226,12 @@ def vocab_and_merges(tokenizer: Tokenizer, format: str) -> tuple[dict[str, int],
 
 def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
     """Returns what the file does not carry, as sentences."""
-    form = tokenizer.normalization
-    sentences = {
-        "`tokenizers` recognises the special tokens in every text; here only where they are "
-        "allowed.": tokenizer.special_tokens,
-        f"`tokenizers` has {form} of an older Unicode.": form not in (None, "NFC"),
-    }
-    return [sentence for sentence, holds in sentences.items() if holds]
+    if not tokenizer.special_tokens:
+        return []
+    return ["`tokenizers` recognises the special tokens in every text, not only where allowed."]
 
 
 FORMAT: Final = Format(
-    "huggingface", FILE, recognise, read, write, lost, suffix=FILE, library="tokenizers"
-)
+    "huggingface", FILE, lambda files: "model" in files.root, read, write, lost, suffix=FILE,
+    library="tokenizers",
+)  # fmt: skip

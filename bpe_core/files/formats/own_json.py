@@ -1,8 +1,7 @@
 """BPE Explorer's own format: plain JSON of a tokenizer, or of a training run.
 
 It carries everything, so what is opened equals what was saved. A run is its settings, its merges
-with counts and ties, and the training text, if that is wanted; then it is trained again when the
-file is opened, and has to come out as the file says. Each merge stands on a line of its own.
+with counts and ties, and the training text, on which it is trained again when the file is opened.
 """
 
 import json
@@ -16,7 +15,7 @@ from bpe_core.common.limits import MAX_EMBEDDED, MAX_ID, MAX_TRAINED
 from bpe_core.common.messages import quoted
 from bpe_core.files.formats.format import Files, FileSet, Format, Opened, OpenSettings, SaveSettings
 from bpe_core.files.formats.readers import as_file_errors, check_merge_sizes, split_of_file
-from bpe_core.files.json_reading import as_list, as_object, as_text
+from bpe_core.files.json_reading import check_type
 from bpe_core.text.alphabet import make_alphabet
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun
@@ -24,8 +23,6 @@ from bpe_core.training.settings import Settings
 from bpe_core.training.train import train
 
 _NAME: Final = "bpe-explorer"
-_COLUMNS: Final = ("left", "right", "id", "count", "tied")
-"""The numbers of a merge; `count` and `tied` of a run alone."""
 
 
 def write(tokenizer: Tokenizer, settings: SaveSettings) -> Files:
@@ -52,7 +49,7 @@ def write(tokenizer: Tokenizer, settings: SaveSettings) -> Files:
         columns += [run.history.count.tolist(), run.history.tied.tolist()]
         text = {"text": text_of(run)} if _has_text(settings) else {}
         values["training"] = asdict(run.settings) | text
-    values["columns"] = _COLUMNS[: len(columns)]
+    values["columns"] = ("left", "right", "id", "count", "tied")[: len(columns)]
     rows = ",".join(f"\n    {_json(row)}" for row in zip(*columns, strict=True))
     lines = "".join(f"  {_json(key)}: {_json(value)},\n" for key, value in values.items() if value)
     return {"tokenizer.bpe.json": f'{{\n{lines}  "merges": [{rows}\n  ]\n}}\n'.encode()}
@@ -63,8 +60,8 @@ def _json(value: object) -> str:
 
 
 def _has_text(settings: SaveSettings) -> bool:
-    """Whether the file gets the training text. Raises `SettingError`: it should, and only counts
-    are known."""
+    """Whether the file gets the training text. Raises `SettingError`: `with_text` is true, and the
+    run was trained on counts."""
     run = settings.run
     if run is None or settings.with_text is False:
         return False
@@ -89,23 +86,23 @@ def read(files: FileSet, settings: OpenSettings) -> Opened:
     [name], root = files, files.root
     if root.get("version") != 1:
         raise FormatError(f"version is {quoted(root.get('version'))}; only 1 is known")
-    rows = as_list(root.get("merges"), "merges")
-    others = as_object(root.get("other_tokens", {}), "other_tokens")
+    rows = check_type(root.get("merges"), list, "merges")
+    others = check_type(root.get("other_tokens", {}), dict, "other_tokens")
     with as_file_errors(name):
-        symbols = as_text(root.get("symbols", ""), "symbols")
+        symbols = check_type(root.get("symbols", ""), str, "symbols")
         alphabet = make_alphabet(symbols, root.get("base"))  # type: ignore[arg-type]
         if symbols and b"".join(alphabet.symbols).decode() != symbols:
             raise FormatError("symbols must be characters of an alphabet, sorted, each once")
-        base_ids = as_list(root.get("base_ids", [*range(len(alphabet))]), "base_ids")
+        base_ids = check_type(root.get("base_ids", [*range(len(alphabet))]), list, "base_ids")
         columns = [*zip(*rows, strict=True)] or [(), (), ()]
         lengths = dict(zip(base_ids, map(len, alphabet.symbols), strict=False))
         check_merge_sizes(lengths, zip(*columns[:3], strict=True))
-        own: Any = root.get("split")
-        own = tuple(own) if isinstance(own, list) else own
+        split: Any = root.get("split")
+        split = tuple(split) if isinstance(split, list) else split
         tokenizer = Tokenizer(
             alphabet=alphabet,
             merges=tuple(zip(*columns[:2], strict=True)),
-            split=split_of_file(own, settings.split),
+            split=split_of_file(split, settings.split),
             special_tokens=root.get("special_tokens", {}),
             base_ids=base_ids,
             merged_ids=columns[2],
@@ -114,11 +111,9 @@ def read(files: FileSet, settings: OpenSettings) -> Opened:
             whole_pieces=root.get("whole_pieces", False),
             normalization=root.get("normalization"),
         )
-        training = as_object(root.get("training", {}), "training")
-        if "text" not in training:
+        training = check_type(root.get("training", {}), dict, "training")
+        if "text" not in training or settings.split not in (None, split):
             return Opened(tokenizer, "json")
-        if settings.split not in (None, own):
-            return Opened(tokenizer, "json", ("The training in the file had another split.",))
         run = _run(training, tokenizer, rows, settings)
     return Opened(run.tokenizer, "json", run=run)
 
@@ -126,15 +121,16 @@ def read(files: FileSet, settings: OpenSettings) -> Opened:
 def _run(
     training: dict[str, Any], tokenizer: Tokenizer, rows: list[Any], settings: OpenSettings
 ) -> TrainingRun:
-    """Returns the run that was saved, trained again and compared."""
+    """Trains on the text of the file, and returns the run if it equals the file's."""
     if training.keys() != {"text", *(field.name for field in fields(Settings))}:
         raise FormatError(f"training has {', '.join(training)}; it must have text and all settings")
-    text, initial = training.pop("text"), as_list(training.pop("initial_merges"), "initial_merges")
-    if len(as_text(text, "text")) > MAX_TRAINED:
+    text = check_type(training.pop("text"), str, "text")
+    initial = check_type(training.pop("initial_merges"), list, "initial_merges")
+    if len(text) > MAX_TRAINED:
         raise FormatError(f"the training text has more than {MAX_TRAINED:,} characters")
     training["split"] = tokenizer.split
     wanted, size, merged_ids = training["vocab_size"], tokenizer.vocab_size, tokenizer.merged_ids
-    # What the training began with: it had no later merges, and special tokens before them.
+    # The tokenizer that the training began with: its special tokens have lower IDs than new merges.
     begin = merged_ids[len(initial)] if len(initial) < len(merged_ids) else MAX_ID
     first = replace(
         tokenizer,
@@ -149,17 +145,8 @@ def _run(
     began = [*map(list, run.settings.initial_merges)]
     same = replace(run.tokenizer, merged_ids=tuple(run.tokenizer.merged_ids)) == tokenizer
     if not same or (again, began) != (rows, initial):
-        raise FormatError(
-            "training on the text with these settings does not make the merges, counts, token IDs "
-            "and special tokens that the file has"
-        )
+        raise FormatError("training on the text does not give the merges and counts of the file")
     return replace(run, settings=replace(run.settings, vocab_size=wanted))
-
-
-def recognise(files: FileSet) -> bool:
-    """Whether the only file is of this program."""
-    [data, *_] = files.values()
-    return _NAME.encode() in data and files.root.get("format") == _NAME
 
 
 def lost(_tokenizer: Tokenizer, settings: SaveSettings) -> list[str]:
@@ -169,4 +156,7 @@ def lost(_tokenizer: Tokenizer, settings: SaveSettings) -> list[str]:
     return ["The training text is left out: the run with its steps cannot be opened again."]
 
 
-FORMAT: Final = Format("json", "training.json", recognise, read, write, lost, suffix=".json")
+FORMAT: Final = Format(
+    "json", "training.json", lambda files: files.root.get("format") == _NAME, read, write, lost,
+    suffix=".json",
+)  # fmt: skip

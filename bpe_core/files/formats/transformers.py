@@ -4,7 +4,6 @@ Such a folder is opened as `huggingface`; its configuration names the special to
 """
 
 import json
-from collections.abc import Mapping
 from typing import Any, Final
 
 from bpe_core.common.errors import SettingError
@@ -12,11 +11,11 @@ from bpe_core.common.messages import nearest, quoted
 from bpe_core.files.formats.format import Files, Format, SaveSettings
 from bpe_core.files.formats.huggingface import lost, read
 from bpe_core.files.formats.huggingface import write as write_json
-from bpe_core.files.json_reading import as_object, as_text, parse_json
+from bpe_core.files.json_reading import check_type, parse_json
 
 CONFIG_FILE: Final = "tokenizer_config.json"
 READ_BESIDE: Final = ("special_tokens_map.json", CONFIG_FILE)
-"""The files that are read; what the second says counts."""
+"""The files that name special tokens; the second goes before the first."""
 _USES: Final = ("bos", "eos", "unk", "sep", "pad", "cls", "mask")
 
 
@@ -35,24 +34,21 @@ def write(tokenizer: Any, settings: SaveSettings) -> Files:
     return {**write_json(tokenizer, settings), CONFIG_FILE: data}
 
 
-def read_beside(files: Files) -> tuple[Mapping[str, str], list[str]]:
-    """Returns the special token of each use, such as `eos`, and the tokens that are added.
+def read_beside(files: Files) -> dict[str, str]:
+    """Returns the special token of each use, such as `eos`.
 
     >>> read_beside({"special_tokens_map.json": b'{"eos_token": {"content": "<e>"}}'})
-    ({'eos': '<e>'}, [])
+    {'eos': '<e>'}
     """
     config: dict[str, Any] = {}
     for name in READ_BESIDE:
-        config |= as_object(parse_json(files[name], name), name) if name in files else {}
-    uses = {use: _text_of(config.get(f"{use}_token")) for use in _USES}
-    added = as_object(config.get("added_tokens_decoder") or {}, "added_tokens_decoder")
-    return {use: text for use, text in uses.items() if text}, [*map(_text_of, added.values())]
-
-
-def _text_of(token: Any) -> str:
-    """Returns the text of a token, which is written as a text or as an object; None: `""`."""
-    text = token.get("content") if isinstance(token, dict) else token
-    return as_text(text or "", f"a token of {CONFIG_FILE}")
+        config |= check_type(parse_json(files.get(name, b"{}"), name), dict, name)
+    named: dict[str, str] = {}
+    for use in _USES:
+        token = config.get(f"{use}_token")
+        if text := token.get("content") if isinstance(token, dict) else token:
+            named[use] = check_type(text, str, f"{use}_token in {CONFIG_FILE}")
+    return named
 
 
 FORMAT: Final = Format(

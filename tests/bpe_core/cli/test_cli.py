@@ -109,7 +109,7 @@ def test_tokenizers_are_measured_on_files(run: Run) -> None:
         ("encode tok.json nowhere.txt", "nowhere.txt: No such file"),
         ("encode tok.json latin.txt", "is not UTF-8: byte 0xE9 in line 1 (offset 1)"),
         ("encode tok.json .", ".: Is a directory"),
-        ("encode text.txt", "cannot tell which format this is"),
+        ("encode text.txt", "is of no known format"),
         ("decode tok.json text.txt", "'low' is no token ID"),
         ("decode tok.json huge.txt", "is no token ID"),
         ("train text.txt --vocab-size 5 -o x.json", "must be at least 256"),

@@ -176,7 +176,6 @@ NOTES: Final[list[tuple[dict[str, Any], dict[str, Any], str]]] = [
     ({"truncation": {"direction": "Right", "max_length": 1, "strategy": "LongestFirst",
                      "stride": 0}}, {}, "truncation"),
     ({"added_tokens": byte_level(token("ö"))["added_tokens"]}, {}, "'ö'"),
-    ({"added_tokens": [byte_level(token("<x>"))["added_tokens"][0] | {"id": 5}]}, {}, "same ID"),
 ]  # fmt: skip
 
 

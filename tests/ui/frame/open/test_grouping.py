@@ -20,7 +20,7 @@ class File:
         ("tokenizer.json tokenizer.json tokenizer.json", "0 1 2"),
         ("merges.txt a.json vocab.json", "2,0 1"),
         ("vocab.json merges.txt vocab.json merges.txt", "0,1 2,3"),
-        ("encoder.json x-vocab.json x-merges.txt vocab.bpe", "0,3 1,2"),
+        ("encoder.json vocab.json merges.txt vocab.bpe", "0,3 1,2"),
         ("a.vocab a.model b.model", "1,0 2"),
         ("a.vocab b.model", "0 1"),
         ("tokenizer_config.json tokenizer.json", "1,0"),
