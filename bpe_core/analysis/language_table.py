@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Self
 
 import numpy as np
@@ -84,10 +84,10 @@ class LanguageTable(Shown):
         """A measure of every language, in their order, by tokenizer. Raises `SettingError`: it is
         no measure of languages."""
         check_choice("measure", measure, measures_of(LanguageRow))
-        found: dict[str, list[float | None]] = {name: [] for name in self.tokenizers}
-        for row in self.rows:
-            found[row.tokenizer].append(row.value(measure))
-        return found
+        return {
+            name: [row.value(measure) for row in self.rows if row.tokenizer == name]
+            for name in self.tokenizers
+        }
 
     def relative_to(self, reference: str) -> Self:
         """The table with `parity` to another language. Raises `SettingError`: it is not there."""
@@ -102,20 +102,17 @@ class LanguageTable(Shown):
         check_choice("tokenizer", tokenizer, self.tokenizers)
         values = dict(zip(self.languages, self.values(measure)[tokenizer], strict=True))
         order = sorted(values, key=lambda name: (values[name] is None, -(values[name] or 0)))
-        rows = sorted(self.rows, key=lambda row: order.index(row.language))
-        rows.sort(key=lambda row: self.tokenizers.index(row.tokenizer))
-        return replace(self, rows=tuple(rows))
+        rows = {(row.tokenizer, row.language): row for row in self.rows}
+        return replace(self, rows=tuple(rows[one, two] for one in self.tokenizers for two in order))
 
     def to_csv(self) -> str:
         """All rows with all their measures, numbers with a point and no thousands separators."""
-        names = [field.name for field in fields(LanguageRow)]
-        measures = [name for name in measures_of(LanguageRow) if name not in names]
-        written = io.StringIO()
+        measures, written = measures_of(LanguageRow), io.StringIO()
         writer = csv.writer(written, lineterminator="\r\n")
-        writer.writerow([*names, *measures])
+        writer.writerow(LanguageRow.__dataclass_fields__ | measures)
         for row in self.rows:
-            cells = (*astuple(row), *map(row.value, measures))
-            writer.writerow(map(no_formula, cells))
+            cells = vars(row) | {name: row.value(name) for name in measures}
+            writer.writerow(map(no_formula, cells.values()))
         return written.getvalue()
 
 
@@ -191,7 +188,7 @@ def _row(name: str, language: str, tokenizer: AnyTokenizer, sentences: list[str]
 
 
 def _gini(tokens: Sequence[float | None]) -> float | None:
-    values = np.array([np.nan if one is None else one for one in tokens])
-    if np.isnan(values).any() or not values.sum():
+    if None in tokens or not any(tokens):
         return None
+    values = np.array(tokens, dtype=np.float64)
     return float(np.abs(values[:, None] - values).mean() / (2 * values.mean()))

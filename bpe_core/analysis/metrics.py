@@ -2,6 +2,8 @@
 
 A training run, or one encoding of a text, is enough: nothing is trained or encoded again. A *step*
 is a number of merges; the vocabulary at that step has the base symbols and as many merged tokens.
+What is measured at every step is an array of shape (merges + 1,): after 0, 1, 2, … merges. Ratios
+are float64, and NaN where they would be divided by 0.
 
     run = bpe.train(text, vocab_size=2_000)
     unseen = run.tokenizer.tokenize(other_text)
@@ -42,18 +44,12 @@ _FEWEST: Final = 100  # ranks that are enough for a line
 _POINTS: Final = 200  # at which the line is fitted
 
 
-# How much shorter a text gets.
-
-
 def bytes_per_token(byte_count: int, token_counts: Int64Array) -> Float64Array:
-    """The compression ratio: bytes of UTF-8 text ÷ number of tokens.
+    """The compression ratio at every step: bytes of UTF-8 text ÷ number of tokens.
 
     Args:
         byte_count: bytes of the text, `len(text.encode())`.
-        token_counts: tokens after 0, 1, 2, … merges, as `Tokenization.token_counts`.
-
-    Returns:
-        float64, shape (merges + 1,), in bytes per token; NaN where there is no token.
+        token_counts: tokens at every step, as `Tokenization.token_counts`.
 
     >>> bytes_per_token(12, np.array([12, 8, 6])).tolist()
     [1.0, 1.5, 2.0]
@@ -62,11 +58,8 @@ def bytes_per_token(byte_count: int, token_counts: Int64Array) -> Float64Array:
 
 
 def characters_per_token(character_count: int, token_counts: Int64Array) -> Float64Array:
-    """Code points of the text, `len(text)`, ÷ number of tokens; fairer to scripts than bytes.
-
-    Returns:
-        float64, shape (merges + 1,), in characters per token; NaN where there is no token.
-    """
+    """Code points of the text, `len(text)`, ÷ number of tokens, at every step; fairer to scripts
+    than bytes are."""
     return _ratios(character_count, token_counts)
 
 
@@ -114,7 +107,7 @@ def plateau(ratios: Float64Array) -> Plateau | None:
     """Where compression stops improving; None for an empty text.
 
     Args:
-        ratios: the compression ratio after 0, 1, 2, … merges; it never falls.
+        ratios: the compression ratio at every step; it never falls.
 
     >>> plateau(np.array([1.0, 1.5, 1.99, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0]))
     Plateau(step=2, ratio=1.99, still_improving=False)
@@ -124,9 +117,6 @@ def plateau(ratios: Float64Array) -> Plateau | None:
     step = int(np.searchsorted(ratios, ratios[-1] * (1 - _TOLERANCE)))
     merges = len(ratios) - 1
     return Plateau(step, float(ratios[step]), 0 < merges * (1 - _LAST_PART) < step)
-
-
-# Pairs, the most frequent first.
 
 
 @dataclass(frozen=True, eq=False)
@@ -190,9 +180,6 @@ def zipf_fit(counts: Int64Array) -> ZipfFit | None:
     return ZipfFit(float(slope), _FIRST_RANK, last)
 
 
-# Which tokens of the vocabulary a text uses.
-
-
 def token_uses(tokenization: Tokenization, step: int) -> Int64Array:
     """How often each token is in the text after `step` merges: int64, by token ID.
 
@@ -219,20 +206,12 @@ def times_made(tokenization: Tokenization, step: int) -> Int64Array:
 
 
 def used_tokens(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array) -> Int64Array:
-    """How many different tokens are in the text after 0, 1, 2, … merges: int64, (merges + 1,).
+    """How many different tokens are in the text at every step: int64.
 
     Args:
         tokenization: a text with its gap ranks: the training text, or any other.
         merges: those of the tokenizer, as `Tokenizer.merges`.
-
-    Raises:
-        SettingError: another number of merges than the tokenization has.
     """
-    if len(merges) != tokenization.merge_count:
-        raise SettingError(
-            f"merges has {len(merges):,} pairs, the tokenization {tokenization.merge_count:,} "
-            "merges; both must be of one tokenizer"
-        )
     saved, uses = tokens_saved(tokenization.token_counts), token_uses(tokenization, 0).tolist()
     changes = np.zeros(len(saved) + 1, dtype=np.int64)
     changes[0] = np.count_nonzero(uses)
@@ -250,11 +229,8 @@ def used_tokens(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array)
 def share_used(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array) -> Float64Array:
     """The share of the vocabulary that is in the text, at every step; arguments of `used_tokens`.
 
-    The vocabulary after `k` merges is the base symbols and `k` merged tokens, without special
-    ones. With bytes as base symbols most texts use fewer than half of the first 256.
-
-    Returns:
-        float64, shape (merges + 1,), from 0 to 1; NaN where the vocabulary is empty.
+    Special tokens are not counted. With bytes as base symbols most texts use fewer than half of
+    the first 256.
     """
     sizes = len(tokenization.base_ids) + np.arange(tokenization.merge_count + 1)
     return _ratios(used_tokens(tokenization, merges), sizes)
@@ -270,11 +246,9 @@ def stepping_stones(
     return np.flatnonzero(is_part & ~np.isin(merged, tokenization.unique_tokens(step).ids))
 
 
-# Into how many tokens words are cut.
-
-
 def find_words(text: str, base: Base = "bytes") -> Int64Array:
-    """The words of a text: longest runs of letters, marks and digits.
+    """The words of a text: longest runs of letters, marks and digits. Raises `TextError`: not a
+    str, or a lone surrogate.
 
     They are the same for every tokenizer, which pre-tokens are not. In a script without spaces,
     such as Chinese or Thai, a run is a phrase (`has_spaced_words`).
@@ -285,9 +259,6 @@ def find_words(text: str, base: Base = "bytes") -> Int64Array:
 
     Returns:
         int64, shape (words, 2): the first base symbol of each word, and one past its last.
-
-    Raises:
-        TextError: not a str, or a lone surrogate.
 
     >>> find_words("né, a1!").tolist()
     [[0, 3], [5, 7]]
@@ -329,9 +300,6 @@ def fertility(gap_ranks: Int32Array, words: Int64Array, merge_count: int) -> Flo
     Args:
         gap_ranks: int32, shape (n - 1,), of the text, as `Tokenization.gap_ranks`.
         words: int64, shape (words, 2), as `find_words` gives them.
-
-    Returns:
-        float64, shape (merges + 1,), in tokens per word; NaN where there are no words.
     """
     gaps = _open_at_every_step(ranks_in_words(gap_ranks, words), merge_count)
     return 1 + _ratios(gaps, np.full(merge_count + 1, len(words)))
@@ -339,12 +307,7 @@ def fertility(gap_ranks: Int32Array, words: Int64Array, merge_count: int) -> Flo
 
 def share_of_words_cut(gap_ranks: Int32Array, words: Int64Array, merge_count: int) -> Float64Array:
     """The share of words that are more than one token, at every step; arguments of `fertility`.
-
-    Source: P. Rust et al., as above: "proportion of continued words".
-
-    Returns:
-        float64, shape (merges + 1,), from 0 to 1; NaN where there are no words.
-    """
+    Source: P. Rust et al., as above: "proportion of continued words"."""
     if not len(words):
         return np.full(merge_count + 1, np.nan)
     # A word is one token from when the last of its inner gaps has closed.
@@ -369,7 +332,7 @@ def ranks_in_words(gap_ranks: Int32Array, words: Int64Array) -> Int32Array:
 
 
 def _open_at_every_step(ranks: Int32Array, merge_count: int) -> Int64Array:
-    """How many of these gaps are still open after 0, 1, 2, … merges."""
+    """How many of these gaps are open at every step."""
     closed_at = np.bincount(np.clip(ranks, CLOSED, merge_count) + 1, minlength=merge_count + 2)
     return np.asarray(len(ranks) - np.cumsum(closed_at)[: merge_count + 1], dtype=np.int64)
 

@@ -15,6 +15,7 @@ Sources:
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import islice, pairwise
 from math import exp, inf, log, log1p
 from typing import Final, Literal, get_args
@@ -128,7 +129,7 @@ def rank_pairs(words: Mapping[Pieces, int], rule: Rule) -> list[Choice]:
     return sorted((one for one in choices if one.counts[0] > 1), key=lambda one: -one.score)
 
 
-def merge(word: Sequence[str], pair: Pieces) -> Pieces:
+def merge(word: Pieces, pair: Pieces) -> Pieces:
     """A word with the pair as one piece, merged from left to right."""
     merged: list[str] = []
     for piece in word:
@@ -141,10 +142,7 @@ def merge(word: Sequence[str], pair: Pieces) -> Pieces:
 
 def cut_by_merges(word: str, merges: Sequence[Pieces]) -> list[str]:
     """BPE: all merges, in the order in which they were learned."""
-    pieces: Pieces = tuple(word)
-    for pair in merges:
-        pieces = merge(pieces, pair)
-    return list(pieces)
+    return [*reduce(merge, merges, tuple(word))]
 
 
 def cut_longest(word: str, vocabulary: Mapping[str, float]) -> list[str]:
@@ -191,8 +189,7 @@ def first_pieces(words: Mapping[str, int], size: int) -> dict[str, float]:
 
 def improve(words: Mapping[str, int], log_probs: LogProbs) -> dict[str, float]:
     """The probabilities after some rounds of EM: the expected count of each piece over all ways
-    to cut the words, divided by that of all pieces.
-    """
+    to cut the words, divided by that of all pieces."""
     for _ in range(_EM_ROUNDS):
         expected = dict.fromkeys(log_probs, 0.0)
         for word, times in words.items():

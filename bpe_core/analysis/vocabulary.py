@@ -33,8 +33,8 @@ from bpe_core.tokenizer.tokenization import State
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 __all__ = [
-    "SEARCHES", "Context", "Contexts", "Reach", "Search", "Vocabulary",
-    "find_contexts", "read_vocabulary", "search", "token_reach",
+    "SEARCHES", "Context", "Reach", "Search", "Vocabulary", "find_contexts", "read_vocabulary",
+    "search", "token_reach",
 ]  # fmt: skip
 
 Search = Literal["text", "hex", "id", "regex"]
@@ -124,11 +124,9 @@ class Vocabulary(Shown):
         """int64, how many tokens at `step` have each token as their left or right half."""
         made = (self.made_at >= 0) & self.at(step)
         left, right = self.left[made], self.right[made]
-        size = int(self.ids.max(initial=-1)) + 1
-        counts = np.bincount(left, minlength=size)
-        # A token joined from twice the same one is one token built from it.
-        counts += np.bincount(right[left != right], minlength=size)
-        return np.asarray(counts[self.ids], dtype=np.int64)
+        # A token whose halves are equal is one token built from them.
+        halves = np.concatenate((left, right[left != right]))
+        return np.bincount(np.searchsorted(self.ids, halves), minlength=len(self))
 
     def built_from(self, token_id: int, step: int) -> Int64Array:
         """The IDs of the tokens at `step` of which a token is the left or the right half."""
@@ -157,30 +155,19 @@ def read_vocabulary(tokenizer: AnyTokenizer) -> Vocabulary:
     >>> vocabulary.built_from(256, step=3).tolist(), vocabulary.built_upon(256, step=3).tolist()
     ([257], [257, 258])
     """
-    ids, tokens = (
-        zip(*sorted(tokenizer.vocab.items()), strict=True) if tokenizer.vocab else ((), ())
-    )
-    special = [*tokenizer.special_tokens.values()]
-    rows = np.array(ids, dtype=np.int64)
+    vocab = dict(sorted(tokenizer.vocab.items()))
+    special = np.array([*tokenizer.special_tokens.values()], dtype=np.int64)
+    ids = np.array([*vocab], dtype=np.int64)
     made_at, left, right = (np.full(len(ids), -1, dtype=np.int64) for _ in range(3))
     made, first = np.unique(np.array(tokenizer.merged_ids, dtype=np.int64), return_index=True)
     # The ID of a merged token may belong to a special one, or to a base symbol: no merge makes it.
-    is_merged = ~np.isin(made, np.array([*tokenizer.base_ids, *special], dtype=np.int64))
-    places, ranks = np.searchsorted(rows, made[is_merged]), first[is_merged]
+    is_merged = ~np.isin(made, np.append(special, tokenizer.base_ids))
+    rows, ranks = np.searchsorted(ids, made[is_merged]), first[is_merged]
     pairs = np.array(tokenizer.merges, dtype=np.int64).reshape(-1, 2)[ranks]
-    made_at[places], left[places], right[places] = ranks, pairs[:, 0], pairs[:, 1]
-    return Vocabulary(
-        ids=rows,
-        tokens=tokens,
-        made_at=made_at,
-        left=left,
-        right=right,
-        partial=np.array([*map(is_partial, tokens)], dtype=np.bool_),
-        special=np.isin(rows, np.array(special, dtype=np.int64)),
-    )
-
-
-# Search.
+    made_at[rows], left[rows], right[rows] = ranks, pairs[:, 0], pairs[:, 1]
+    tokens = tuple(vocab.values())
+    partial = np.array([*map(is_partial, tokens)], dtype=np.bool_)
+    return Vocabulary(ids, tokens, made_at, left, right, partial, np.isin(ids, special))
 
 
 def search(
@@ -244,14 +231,11 @@ def _match_pattern(vocabulary: Vocabulary, pattern: str, timeout: float) -> Bool
             found.append(match(text, timeout=left, concurrent=True) is not None)
     except TimeoutError:
         raise PatternError(
-            f"{pattern!r} did not finish within {timeout:g} seconds; it probably backtracks too "
-            "much: avoid repeats inside repeats such as (a+)+, or use a possessive a++",
+            f"{quoted(pattern)} did not finish within {timeout:g} seconds: avoid repeats inside "
+            "repeats such as (a+)+, or use a possessive a++",
             reason="timeout",
         ) from None
     return np.array(found, dtype=np.bool_)
-
-
-# Places in a text.
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,41 +252,34 @@ class Context:
     after: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Contexts:
-    """The places where a token stands: how many there are, and the first of them."""
-
-    total: int
-    shown: tuple[Context, ...]
-
-
-def find_contexts(state: State, token_id: int, *, limit: int = 50, width: int = 28) -> Contexts:
-    """Where a token stands in a text, with the tokens around it.
+def find_contexts(
+    state: State, token_id: int, *, limit: int = 50, width: int = 28
+) -> tuple[int, list[Context]]:
+    """In how many places of a text a token stands, and the first of them with the tokens around.
 
     Args:
         state: the text at some step.
-        limit: how many places are shown, the first in the text.
+        limit: the most places that are listed.
         width: at least so many base symbols on each side, in complete tokens.
 
     >>> import bpe_core as bpe
     >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
-    >>> found = find_contexts(run.at(3), 258, width=1)
-    >>> found.total, found.shown[1]
+    >>> total, contexts = find_contexts(run.at(3), 258, width=1)
+    >>> total, contexts[1]
     (2, Context(start=5, before=(100,), after=(97,)))
     """
-    places = np.flatnonzero(state.ids == token_id)
-    shown = []
+    places, edges = (
+        np.flatnonzero(state.ids == token_id),
+        np.append(state.starts, state.symbol_count),
+    )
+    contexts = []
     for place in places[:limit].tolist():
-        start = int(state.starts[place])
-        end = int(np.append(state.starts[place + 1 :][:1], state.symbol_count)[0])
+        start, end = edges[place : place + 2].tolist()
         first = np.searchsorted(state.starts, max(start - width, 0), side="right") - 1
         last = np.searchsorted(state.starts, end + width)
-        sides = (state.ids[first:place].tolist(), state.ids[place + 1 : last].tolist())
-        shown.append(Context(start, *(tuple(one for one in side if one >= 0) for side in sides)))
-    return Contexts(len(places), tuple(shown))
-
-
-# Which tokens their own text gives.
+        sides = state.ids[first:place], state.ids[place + 1 : last]
+        contexts.append(Context(start, *(tuple(side[side >= 0].tolist()) for side in sides)))
+    return len(places), contexts
 
 
 class Reach(IntEnum):
@@ -320,16 +297,11 @@ class Reach(IntEnum):
 
 
 def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.int8]:
-    """For each row of a vocabulary a `Reach`.
+    """For each row of the tokenizer's vocabulary a `Reach`. Raises `PatternError`: the split
+    pattern takes too long.
 
     Special tokens are matched in the text, so they are reached; a partial token, which has no text
     of its own, if its bytes merge to it.
-
-    Args:
-        vocabulary: that of the tokenizer, by `read_vocabulary`.
-
-    Raises:
-        PatternError: the split pattern takes too long.
 
     >>> import bpe_core as bpe
     >>> plain = bpe.train("", vocab_size=256).tokenizer
@@ -337,18 +309,17 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
     >>> token_reach(tokenizer, read_vocabulary(tokenizer))[256:].tolist()  # "abc" is ab + c
     [0, 0, 2]
     """
-    reach = np.zeros(len(vocabulary), dtype=np.int8)
-    merged = (vocabulary.made_at >= 0) & ~vocabulary.special
+    merged = np.flatnonzero(vocabulary.made_at >= 0)
     # Some other tokens are matched as a whole pre-token, which never has half a character.
     pretokens = [*tokenizer.other_tokens] if tokenizer.whole_pieces else []
     itself = np.isin(vocabulary.ids, np.array(pretokens, dtype=np.int64)) & ~vocabulary.partial
     itself |= vocabulary.special | np.isin(vocabulary.ids, np.array(tokenizer.base_ids))
-    itself[merged] = _merges_to_itself(tokenizer, vocabulary, np.flatnonzero(merged))
-    reach[~itself] = Reach.OTHER_MERGES
-    for row in np.flatnonzero(vocabulary.partial & (reach == Reach.REACHED)).tolist():
+    itself[merged] = _merges_to_itself(tokenizer, vocabulary, merged)
+    reach = np.where(itself, Reach.REACHED, Reach.OTHER_MERGES).astype(np.int8)
+    for row in np.flatnonzero(itself & vocabulary.partial).tolist():
         if not stands_in_text(vocabulary.tokens[row]):
             reach[row] = Reach.NOT_IN_TEXT
-    rows = np.flatnonzero((reach == Reach.REACHED) & ~vocabulary.partial & ~vocabulary.special)
+    rows = np.flatnonzero(itself & ~vocabulary.partial & ~vocabulary.special)
     texts = [vocabulary.texts[row] for row in rows.tolist()]
     split = split_each(texts, tokenizer.split)
     for row, text, parts in zip(rows.tolist(), texts, split, strict=True):
@@ -373,8 +344,6 @@ def stands_in_text(token: bytes) -> bool:
 
 def _merges_to_itself(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Int64Array) -> BoolArray:
     """Whether the base symbols of each token, as a pre-token of its own, merge to that token."""
-    if not len(rows):
-        return np.zeros(0, dtype=np.bool_)
     data = b"".join(vocabulary.tokens[row] for row in rows.tolist())
     symbols: Int32Array = np.frombuffer(data, dtype=np.uint8).astype(np.int32)
     lengths = vocabulary.lengths
@@ -382,9 +351,8 @@ def _merges_to_itself(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Int64A
         symbols, lengths = tokenizer.alphabet.encode(data.decode()), vocabulary.characters
     corpus = Corpus.each_once(symbols, lengths[rows])
     gap_ranks = tokenizer.merger.gap_ranks(corpus)
-    # One gap stays open, the one behind the token.
-    is_one = np.add.reduceat(gap_ranks == NEVER, corpus.starts[:-1], dtype=np.int64) == 1
     ranks = highest_ranks(gap_ranks[:-1], corpus.starts[:-1])
-    ranks[~is_one | (ranks == NEVER)] = 0
-    made = np.array(tokenizer.merged_ids, dtype=np.int64)[ranks]
-    return np.asarray(is_one & (made == vocabulary.ids[rows]), dtype=np.bool_)
+    is_one = ranks != NEVER  # no gap in it stays open
+    found = np.full(len(rows), -1, dtype=np.int64)
+    found[is_one] = np.array(tokenizer.merged_ids, dtype=np.int64)[ranks[is_one]]
+    return np.equal(found, vocabulary.ids[rows], dtype=np.bool_)

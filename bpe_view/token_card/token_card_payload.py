@@ -1,11 +1,10 @@
 """One token: what it is, how it was made, what is built on it, and where it stands in a text."""
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.analysis import Contexts, Vocabulary, find_contexts
+from bpe_core.analysis import Context, Vocabulary, find_contexts
 from bpe_core.common import hex_bytes
 from bpe_view.component import Component
 from bpe_view.token_card.token_chips import token_labels
@@ -32,7 +31,7 @@ def card_payload(
     token_id = int(vocabulary.ids[row])
     rank = int(vocabulary.made_at[row])
     built = vocabulary.built_from(token_id, columns.step).tolist()
-    contexts = find_contexts(state, token_id, limit=MOST_CONTEXTS)
+    total, contexts = find_contexts(state, token_id, limit=MOST_CONTEXTS)
     parts = _parts(vocabulary, row)
     mentioned = _mentioned(token_id, built[:MOST_BUILT], parts, contexts)
     return {
@@ -48,8 +47,8 @@ def card_payload(
         "built": built[:MOST_BUILT],
         "built_total": len(built),
         "upon_total": len(vocabulary.built_upon(token_id, columns.step)),
-        "contexts": [(one.start, one.before, one.after) for one in contexts.shown],
-        "contexts_total": contexts.total,
+        "contexts": [(one.start, one.before, one.after) for one in contexts],
+        "contexts_total": total,
         "unit": "byte" if tokenizer.alphabet.base == "bytes" else "character",
         **token_labels(tokenizer, mentioned),
     }
@@ -76,10 +75,10 @@ def _parts(vocabulary: Vocabulary, row: int) -> Parts:
     return parts
 
 
-def _mentioned(token_id: int, built: Iterable[int], parts: Parts, contexts: Contexts) -> set[int]:
+def _mentioned(token_id: int, built: list[int], parts: Parts, contexts: list[Context]) -> set[int]:
     ids = {token_id, *built}
     for _, left, right in parts.values():
         ids |= {left, right}
-    for one in contexts.shown:
+    for one in contexts:
         ids |= {*one.before, *one.after}
     return ids

@@ -131,10 +131,10 @@ def test_contexts_are_the_tokens_around_each_place(step: int) -> None:
     state = RUN.at(step)
     ids = state.token_ids
     for token_id in (*sorted(set(ids))[-5:], 299):
-        found = find_contexts(state, token_id, limit=4, width=6)
+        total, contexts = find_contexts(state, token_id, limit=4, width=6)
         places = [place for place, one in enumerate(ids) if one == token_id]
-        assert found.total == len(places)
-        for place, one in zip(places[:4], found.shown, strict=True):
+        assert total == len(places)
+        for place, one in zip(places[:4], contexts, strict=True):
             assert one.start == state.spans[place][0]
             assert [*one.before] == shortest(ids[:place][::-1])[::-1]
             assert [*one.after] == shortest(ids[place + 1 :])
