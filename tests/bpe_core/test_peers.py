@@ -35,21 +35,30 @@ def test_lowest_equals_rustbpe(text: str) -> None:
     assert our_tokens(text, "lowest", 1) == expected
 
 
-@pytest.mark.usefixtures("kernels")
-@given(texts)
-@example(CODE)
-@settings(max_examples=50)
-def test_huggingface_equals_tokenizers(text: str) -> None:
+def huggingface_tokenizer(text: str, vocab_size: int) -> Tokenizer:
+    """Trained by `tokenizers`, with GPT-2's split."""
     theirs = Tokenizer(models.BPE())
     bytes_alone = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)
     split = pre_tokenizers.Split(Regex(GPT2), "isolated")
     theirs.pre_tokenizer = pre_tokenizers.Sequence([split, bytes_alone])
     alphabet = pre_tokenizers.ByteLevel.alphabet()
     trainer = trainers.BpeTrainer(
-        vocab_size=700, min_frequency=2, initial_alphabet=alphabet, show_progress=False
+        vocab_size=vocab_size, min_frequency=2, initial_alphabet=alphabet, show_progress=False
     )
     theirs.train_from_iterator([text], trainer)
+    return theirs
+
+
+def to_bytes(token: str) -> bytes:
     byte_of = {character: byte for byte, character in byte_characters().items()}
-    merges = json.loads(theirs.to_str())["model"]["merges"]
-    expected = [bytes(byte_of[one] for one in left + right) for left, right in merges]
+    return bytes(byte_of[one] for one in token)
+
+
+@pytest.mark.usefixtures("kernels")
+@given(texts)
+@example(CODE)
+@settings(max_examples=50)
+def test_huggingface_equals_tokenizers(text: str) -> None:
+    merges = json.loads(huggingface_tokenizer(text, 700).to_str())["model"]["merges"]
+    expected = [to_bytes(left + right) for left, right in merges]
     assert our_tokens(text, "huggingface", 2) == expected

@@ -19,7 +19,12 @@ from bpe_core.engines.compiled.scanner import SCANNERS
 from bpe_core.text import build_corpus, byte_alphabet
 from bpe_core.tokenizer.encode import merge_by_rank
 
-from .vocabularies import PATTERNS, real_encoder, tiktoken_encoding, tokens_of
+from tests.bpe_core.engines.compiled.vocabularies import (
+    PATTERNS,
+    real_encoder,
+    tiktoken_encoding,
+    tokens_of,
+)
 
 texts = st.one_of(st.text(alphabet="ab ", max_size=80), st.text(alphabet="aé中 '", max_size=40))
 
