@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.common.gaps import CLOSED, NEVER
+from bpe_core.common import CLOSED, NEVER
 from bpe_core.engines.compiled import cutting, encoding, pretoken_merging
 from bpe_core.engines.compiled.corpus_counting import count
 from bpe_core.engines.compiled.cutting import Text, make_text
@@ -18,7 +18,6 @@ from bpe_core.engines.compiled.encoding import Encoder, expand, make_encoder
 from bpe_core.engines.compiled.scanner import SCANNERS
 from bpe_core.text import build_corpus, byte_alphabet
 from bpe_core.tokenizer.encode import merge_by_rank
-
 from tests.bpe_core.engines.compiled.vocabularies import (
     PATTERNS,
     real_encoder,
