@@ -135,7 +135,7 @@ STAGE_FIELDS: Final = {
 
 _ALLOWED_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "split": tuple(bpe.SPLIT_PATTERNS),
-    "tie_rule": bpe.TIE_RULES,
+    "tie_rule": tuple(bpe.TIE_RULES),
     "order": bpe.ORDERS,
     "tokenizer": tuple(bpe.PRETRAINED),
     "special": (),
