@@ -13,5 +13,4 @@ __all__ = [
     "MEASURES", "RULES", "Choice", "LanguageRow", "LanguageTable", "Measure", "Rule", "RuleStep",
     "language_table", "learn_by_rules", "measures_of", "no_formula",
 ]  # fmt: skip
-__all__ += metrics.__all__
-__all__ += vocabulary.__all__
+__all__ += metrics.__all__ + vocabulary.__all__

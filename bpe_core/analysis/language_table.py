@@ -24,9 +24,7 @@ class LanguageRow:
 
     Attributes:
         tokenizer, language: their names.
-        bytes, characters: of the text, in UTF-8 and in code points.
         tokens, words, word_tokens: None if the tokenizer lacks a character of the text.
-        reference_tokens: `tokens` of the reference language.
         words_meaningful: whether spaces stand between words; else `fertility` says nothing.
     """
 

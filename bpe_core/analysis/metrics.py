@@ -4,10 +4,6 @@ A training run, or one encoding of a text, is enough: nothing is trained or enco
 is a number of merges; the vocabulary at that step has the base symbols and as many merged tokens.
 What is measured at every step is an array of shape (merges + 1,): after 0, 1, 2, … merges. Ratios
 are float64, and NaN where they would be divided by 0.
-
-    run = bpe.train(text, vocab_size=2_000)
-    unseen = run.tokenizer.tokenize(other_text)
-    metrics.bytes_per_token(len(other_text.encode()), unseen.token_counts)  # at every size
 """
 
 import unicodedata
@@ -229,8 +225,7 @@ def used_tokens(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array)
 def share_used(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array) -> Float64Array:
     """The share of the vocabulary that is in the text, at every step; arguments of `used_tokens`.
 
-    Special tokens are not counted. With bytes as base symbols most texts use fewer than half of
-    the first 256.
+    Special tokens are not counted. Most texts use fewer than half of the 256 bytes.
     """
     sizes = len(tokenization.base_ids) + np.arange(tokenization.merge_count + 1)
     return _ratios(used_tokens(tokenization, merges), sizes)

@@ -1,7 +1,8 @@
 """Three rules by which a vocabulary is learned, step by step: BPE, WordPiece and Unigram.
 
 BPE merges the most frequent pair, WordPiece the pair whose pieces seldom occur apart. Unigram
-begins with many pieces, each with a probability, and drops the one whose loss costs least.
+begins with many pieces, each with a probability, and drops the one whose loss costs least. There a
+word has the probability of all ways to cut it, and each way that of all its pieces.
 
 Sources:
     R. Sennrich et al., "Neural Machine Translation of Rare Words with Subword Units" (2016).
@@ -25,7 +26,6 @@ from bpe_core.text import split
 Rule = Literal["bpe", "wordpiece", "unigram"]
 RULES: Final[tuple[Rule, ...]] = get_args(Rule)
 Pieces = tuple[str, ...]
-LogProbs = Mapping[str, float]
 LONGEST_PIECE: Final = 12  # characters of a piece of Unigram
 _LEAST_COUNT: Final = 0.5  # of a piece of Unigram: no probability is 0, so no cost is infinite
 _EM_ROUNDS: Final = 2  # before each choice; they continue from the probabilities before
@@ -94,9 +94,6 @@ def learn_by_rules(text: str, choices: int = 20) -> dict[Rule, list[RuleStep]]:
     return {rule: steps[: most + 1] for rule, steps in runs.items()}
 
 
-# BPE and WordPiece: two neighbours become one piece.
-
-
 def _merge_steps(words: Mapping[str, int], rule: Rule) -> Iterator[RuleStep]:
     vocabulary = dict.fromkeys("".join(words), 0.0)
     merges: list[Pieces] = []
@@ -149,14 +146,10 @@ def cut_longest(word: str, vocabulary: Mapping[str, float]) -> list[str]:
     """WordPiece: from the left, always the longest piece of the vocabulary."""
     pieces = []
     while word:
-        ends = (end for end in range(len(word), 1, -1) if word[:end] in vocabulary)
-        end = next(ends, 1)
+        end = next((end for end in range(len(word), 1, -1) if word[:end] in vocabulary), 1)
         pieces.append(word[:end])
         word = word[end:]
     return pieces
-
-
-# Unigram: a word has the probability of all ways to cut it, and each way that of its pieces.
 
 
 def _unigram_steps(words: Mapping[str, int], choices: int) -> Iterator[RuleStep]:
@@ -187,7 +180,7 @@ def first_pieces(words: Mapping[str, int], size: int) -> dict[str, float]:
     return _as_log_probs({piece: counts[piece] for piece in (*characters, *longer[:size])})
 
 
-def improve(words: Mapping[str, int], log_probs: LogProbs) -> dict[str, float]:
+def improve(words: Mapping[str, int], log_probs: Mapping[str, float]) -> dict[str, float]:
     """The probabilities after some rounds of EM: the expected count of each piece over all ways
     to cut the words, divided by that of all pieces."""
     for _ in range(_EM_ROUNDS):
@@ -204,7 +197,7 @@ def improve(words: Mapping[str, int], log_probs: LogProbs) -> dict[str, float]:
     return dict(log_probs)
 
 
-def losses(words: Mapping[str, int], log_probs: LogProbs) -> list[tuple[str, float]]:
+def losses(words: Mapping[str, int], log_probs: Mapping[str, float]) -> list[tuple[str, float]]:
     """The bits of likelihood that the text loses without each piece, the least first.
 
     Single characters are not listed: without one a text could not be cut.
@@ -219,7 +212,7 @@ def losses(words: Mapping[str, int], log_probs: LogProbs) -> list[tuple[str, flo
     return sorted(lost.items(), key=lambda one: round(one[1], 9))
 
 
-def cut_likeliest(word: str, log_probs: LogProbs) -> list[str]:
+def cut_likeliest(word: str, log_probs: Mapping[str, float]) -> list[str]:
     """Unigram: the likeliest way to cut a word (Viterbi); an unknown character stands alone."""
     best: list[tuple[float, int]] = [(0.0, 0)] + [(-inf, 0)] * len(word)
     for start, end, log_prob in _spans(word, dict.fromkeys(word, -1e3) | dict(log_probs)):
@@ -233,7 +226,7 @@ def cut_likeliest(word: str, log_probs: LogProbs) -> list[str]:
     return pieces
 
 
-def _spans(word: str, log_probs: LogProbs) -> Iterator[tuple[int, int, float]]:
+def _spans(word: str, log_probs: Mapping[str, float]) -> Iterator[tuple[int, int, float]]:
     """Each place of a piece in a word: start, end, log probability."""
     for start in range(len(word)):
         for end in range(start + 1, min(start + LONGEST_PIECE, len(word)) + 1):

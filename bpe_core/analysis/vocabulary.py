@@ -1,9 +1,5 @@
 """All tokens of a tokenizer as arrays: their properties, searches, and their places in a text.
 
-    vocabulary = read_vocabulary(tokenizer)
-    found = search(vocabulary, r"^\\s+$", "regex")
-    vocabulary.ids[found & vocabulary.at(step)]
-
 A vocabulary may have 200,000 tokens, so there is no object for each. A *step* is a number of
 merges: the vocabulary at a step has the tokens that these merges make, and all that no merge makes.
 """
@@ -71,9 +67,7 @@ class Vocabulary(Shown):
         """The row of a token. Raises `UnknownTokenError`: there is no such token."""
         row = int(np.searchsorted(self.ids, token_id))
         if row == len(self) or self.ids[row] != token_id:
-            raise UnknownTokenError(
-                f"there is no token {quoted(token_id)} among the {len(self):,} of this vocabulary"
-            )
+            raise UnknownTokenError(f"there is no token {quoted(token_id)} in this vocabulary")
         return row
 
     @cached_property
@@ -90,10 +84,8 @@ class Vocabulary(Shown):
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The text of each token; a byte that is only part of a character is a lone surrogate.
-
-        So a regular expression matches such a byte by "any character" alone.
-        """
+        """The text of each token; a byte that is only part of a character is a lone surrogate,
+        which a regular expression matches by "any character" alone."""
         return tuple(token.decode(errors="surrogateescape") for token in self.tokens)
 
     @cached_property
@@ -154,6 +146,8 @@ def read_vocabulary(tokenizer: AnyTokenizer) -> Vocabulary:
     ((b'aa', b'aaa', b'aaab'), [2, 3, 4])
     >>> vocabulary.built_from(256, step=3).tolist(), vocabulary.built_upon(256, step=3).tolist()
     ([257], [257, 258])
+    >>> vocabulary.ids[search(vocabulary, "^a+$", "regex") & vocabulary.at(1)].tolist()
+    [97, 256]
     """
     vocab = dict(sorted(tokenizer.vocab.items()))
     special = np.array([*tokenizer.special_tokens.values()], dtype=np.int64)
@@ -173,16 +167,13 @@ def read_vocabulary(tokenizer: AnyTokenizer) -> Vocabulary:
 def search(
     vocabulary: Vocabulary, query: str, how: Search = "text", *, timeout: float = SEARCH_SECONDS
 ) -> BoolArray:
-    """Which tokens a query finds; an empty one finds all.
+    """Which tokens a query finds: bool, by row. An empty query finds all.
 
     Args:
         how: `"text"` looks for a text itself, or as `printable` writes it; `"hex"` for bytes,
             such as `E2 80`; `"id"` for IDs and ranges of IDs, such as `65, 97-122`; `"regex"` for
             a match of a regular expression in the token's text.
         timeout: seconds for a regular expression.
-
-    Returns:
-        bool, one entry for each row of the vocabulary.
 
     Raises:
         SettingError: no hex, no IDs, or an unknown way to search.
@@ -222,30 +213,25 @@ def _find_ids(vocabulary: Vocabulary, query: str) -> BoolArray:
 
 
 def _match_pattern(vocabulary: Vocabulary, pattern: str, timeout: float) -> BoolArray:
-    match = compile_pattern(pattern).search
-    found: list[bool] = []
-    end = time.monotonic() + timeout
+    match, end = compile_pattern(pattern).search, time.monotonic() + timeout
+    found = np.zeros(len(vocabulary), dtype=np.bool_)
     try:
-        for text in vocabulary.texts:
+        for row, text in enumerate(vocabulary.texts):
             left = max(end - time.monotonic(), 1e-9)
-            found.append(match(text, timeout=left, concurrent=True) is not None)
+            found[row] = match(text, timeout=left, concurrent=True) is not None
     except TimeoutError:
         raise PatternError(
             f"{quoted(pattern)} did not finish within {timeout:g} seconds: avoid repeats inside "
             "repeats such as (a+)+, or use a possessive a++",
             reason="timeout",
         ) from None
-    return np.array(found, dtype=np.bool_)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """One place where a token stands.
-
-    Attributes:
-        start: its first base symbol in the text, from 0.
-        before, after: the IDs of the tokens around it, in text order.
-    """
+    """One place where a token stands: its first base symbol in the text, from 0, and the IDs of
+    the tokens around it, in text order."""
 
     start: int
     before: tuple[int, ...]
