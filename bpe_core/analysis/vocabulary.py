@@ -23,8 +23,7 @@ from bpe_core.common.messages import quoted
 from bpe_core.common.printable import is_partial, printable
 from bpe_core.opened.opened_tokenizer import AnyTokenizer
 from bpe_core.text.corpus import Corpus
-from bpe_core.text.normalizing import normalize
-from bpe_core.text.pretokenize import compile_pattern, split_each
+from bpe_core.text.pretokenize import compile_pattern, normalize, split_each
 from bpe_core.tokenizer.tokenization import State
 from bpe_core.tokenizer.tokenizer import Tokenizer
 

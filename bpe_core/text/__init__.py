@@ -1,13 +1,13 @@
-"""A text until it is a corpus: its alphabet, its split into pre-tokens, and their counts."""
+"""From a text to a corpus: its alphabet, its split into pre-tokens, and their counts."""
 
 from bpe_core.text.alphabet import (
     BASES, Alphabet, Base, byte_alphabet, byte_characters, code_points, make_alphabet,
 )  # fmt: skip
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus, build_corpus
 from bpe_core.text.explaining import PreToken, SplitExplanation, explain_split
-from bpe_core.text.normalizing import Normalization, normalize
 from bpe_core.text.pretokenize import (
-    DEFAULT_SPLIT, Matcher, check_plain, check_split, cut_specials, matches_nowhere, split,
+    DEFAULT_SPLIT, Matcher, Normalization, check_plain, check_split, cut_specials, matches_nowhere,
+    normalize, split,
 )  # fmt: skip
 from bpe_core.text.shape import is_plain
 from bpe_core.text.splits import SPLIT_PATTERNS, SPLITS, Split, SplitPattern, find_split

@@ -37,9 +37,7 @@ def check_text(text: str) -> str:
     return text
 
 
-def check_texts(
-    name: str, texts: object, allowed: str = "several texts, such as a list of str"
-) -> None:
+def check_texts(name: str, texts: object, allowed: str) -> None:
     """Check that `texts` are several texts, without reading one. `allowed`: what the argument
     `name` may be. Raises `TextError`."""
     # Iterating over a mapping, or a table with two dimensions, gives only names.
@@ -50,7 +48,7 @@ def check_texts(
 
 def check_several(texts: Iterable[str]) -> list[str]:
     """Return several texts as a list. Raises `TextError`: not several, or one is not a text."""
-    check_texts("texts", texts)
+    check_texts("texts", texts, "several texts, such as a list of str")
     return [check_text(text) for text in texts]
 
 

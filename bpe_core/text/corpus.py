@@ -1,11 +1,11 @@
-"""The training text as an engine sees it: unique pre-tokens and how often each occurs.
+"""A corpus: the unique pre-tokens of a text and how often each occurs.
 
-Merges never cross the edges of a pre-token, so two equal pre-tokens always share one
-history. An engine therefore works on each *unique* pre-token once and weighs it by its count.
+No merge crosses the edge of a pre-token, so equal pre-tokens are always merged in the same way. An
+engine therefore works on each *unique* pre-token once and multiplies by its count.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
@@ -16,12 +16,11 @@ import numpy.typing as npt
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array, Int64Array
 from bpe_core.text.alphabet import Alphabet, check_text
-from bpe_core.text.normalizing import Normalization, normalize
-from bpe_core.text.pretokenize import cut_specials, split_each
+from bpe_core.text.pretokenize import Normalization, cut_specials, normalize, split_each
 from bpe_core.text.splits import SplitPattern
 
 SPECIAL_SYMBOL: Final = -1
-"""Stands for each base symbol inside a special token, which is not made of base symbols."""
+"""Each symbol of a special token, which is not made of base symbols."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,13 +100,6 @@ class Corpus:
         inside = places - self.piece_starts[pretokens]
         return values[self.starts[self.sequence[pretokens]] + inside]
 
-    def with_specials(self, places: Collection[int]) -> "Corpus":
-        """A copy in which these unique pre-tokens are special tokens, too."""
-        symbols = self.symbols.astype(np.int32)
-        for place in places:
-            symbols[self.starts[place] : self.starts[place + 1]] = SPECIAL_SYMBOL
-        return replace(self, symbols=symbols)
-
 
 def build_corpus(
     text: str,
@@ -170,8 +162,7 @@ def cut_text(
 
 def special_pretokens(text: str, corpus: Corpus, special_tokens: Collection[str]) -> dict[int, str]:
     """The unique pre-tokens of `corpus` that are special tokens, with the text of each."""
-    # Unique pre-tokens are in the order in which they appear in the text.
-    places = np.flatnonzero(corpus.counts == 0).tolist()
+    places = np.flatnonzero(corpus.counts == 0).tolist()  # in order of first appearance, too
     cut = cut_specials(text, special_tokens)
     found = dict.fromkeys(part for part, is_special in cut if is_special)
     return dict(zip(places, found, strict=True))

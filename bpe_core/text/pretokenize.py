@@ -1,15 +1,12 @@
-"""Pre-tokenization: cut a text into pre-tokens, whose edges no merge may cross.
-
-Patterns are matched by the module `regex` with `concurrent=True`, so that other threads go on while
-a pattern backtracks, and with a time limit.
-"""
+"""Pre-tokenization: split a text into pre-tokens, whose edges no merge may cross."""
 
 import re
 import time
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal, get_args
 
 import regex
 
@@ -28,12 +25,23 @@ from bpe_core.text.splits import (
 )
 
 DEFAULT_SPLIT: Final = "gpt4"
+Normalization = Literal["NFC", "NFD", "NFKC", "NFKD"]
+NORMALIZATIONS: Final[tuple[Normalization, ...]] = get_args(Normalization)
 _REPORT_EVERY: Final = 4_096  # matches between two progress reports: some milliseconds
 _PURGE_EVERY: Final = 1_024  # patterns after which `regex` forgets the texts of all it compiled
 
 
+def normalize(form: Normalization | None, text: str) -> str:
+    """The text in a Unicode normal form; unchanged if the form is None.
+
+    >>> normalize("NFC", "e\u0301"), normalize(None, "e\u0301") == "e\u0301"
+    ('é', True)
+    """
+    return text if form is None else unicodedata.normalize(form, text)
+
+
 def check_split(split: object) -> SplitPattern:
-    """The split that is meant, by its own name if it has one.
+    """Check the patterns of a split, and return it by its own name if it has one.
 
     Raises:
         PatternError: an unknown name, an invalid regex, or one that compiles to too much.
@@ -57,8 +65,8 @@ def check_split(split: object) -> SplitPattern:
 
 
 def check_plain(split: SplitPattern) -> None:
-    """Check that a split has a name or is plain (`bpe_core.text.shape`), as it must be if it comes
-    from somebody who is not trusted. Nothing is compiled. Raises `PatternError`."""
+    """Check that a split is named or plain (`bpe_core.text.shape`), without compiling it, for
+    splits that are not trusted. Raises `PatternError`."""
     for pattern in patterns_of(split):
         if pattern not in SPLIT_PATTERNS and not is_plain(pattern):
             raise PatternError(
@@ -74,13 +82,13 @@ def split(text: str, pattern: SplitPattern = DEFAULT_SPLIT) -> list[str]:
     Args:
         text: any text.
         pattern: a name in `SPLIT_PATTERNS` or a model's, such as `"llama-3"`, in any spelling; or
-            a regex, whose matches and what is between them become pre-tokens. Of several patterns
-            each cuts the pre-tokens that the one before it made.
+            a regex, whose matches and what is between them become pre-tokens. Several patterns are
+            applied one after another, each to the pre-tokens of the one before.
 
     Raises:
         TextError: not a str, or a lone surrogate.
-        PatternError: an unknown name, an invalid regex, or a user's pattern took more than ten
-            seconds of processor time, and one for each 100,000 characters that it got through.
+        PatternError: an unknown name, an invalid regex, or a user's pattern took more processor
+            time than ten seconds and one more for each 100,000 characters.
 
     >>> split("It's 2026 now", "gpt2")
     ['It', "'s", ' 2026', ' now']
@@ -110,8 +118,8 @@ def split_each(texts: Sequence[str], pattern: SplitPattern) -> list[list[str]]:
 
 
 class Matcher:
-    """Matches split patterns in texts, with one time limit for all of them. Progress is reported to
-    the callback of the thread (`reporting_to`).
+    """Matches split patterns in texts, with one time limit for all of them, while other threads go
+    on. Progress is reported to the callback of the thread (`reporting_to`).
 
     Attributes:
         seconds: the time limit, in processor time of this thread; a server sets less.
@@ -130,24 +138,21 @@ class Matcher:
     ) -> Iterator[tuple[int, int, "regex.Match[str] | None"]]:
         """Where each match of at least one character begins and ends, with the match, and what is
         between matches, with None. `compiled`: matches as the pattern does."""
-        compiled = compiled or compile_pattern(SPLIT_PATTERNS.get(pattern, pattern))
-        end, is_over = 0, False
-        while not is_over:
+        compiled, end = compiled or compile_pattern(SPLIT_PATTERNS.get(pattern, pattern)), 0
+        while True:
             timeout = self._left(pattern, end)
             matches = compiled.finditer(text, end, concurrent=True, timeout=timeout)
             with suppress(TimeoutError):  # `regex` counts the processor time of all threads
                 for number, match in enumerate(matches, 1):
                     start, last = match.span()
-                    if (
-                        end <= start < last
-                    ):  # by \K in a look-around a match may end before it begins
+                    if end <= start < last:  # \K in a look-around lets a match end earlier
                         if end < start:
                             yield end, start, None
                         yield start, last, match
                         end = last
                     if number % _REPORT_EVERY == 0:
                         self._on_progress(Progress("splitting", self._done + end, self._total))
-                is_over = True
+                break
         if end < len(text):
             yield end, len(text), None
         self._done += len(text)
@@ -176,9 +181,8 @@ def compile_pattern(pattern: str) -> "regex.Pattern[str]":
     try:
         compiled = regex.compile(pattern, cache_pattern=False)
     except (regex.error, ValueError, RecursionError) as error:  # ValueError: contradicting flags
-        reason = "nested too deeply" if isinstance(error, RecursionError) else error
         raise PatternError(
-            f"pattern {quoted(pattern)} is not a valid regex of the module regex: {reason}"
+            f"pattern {quoted(pattern)} is not a valid regex of the module regex: {error}"
         ) from None
     if compiled.flags & regex.REVERSE:
         raise PatternError(f"pattern {quoted(pattern)} searches from the end of the text by (?r)")
@@ -199,9 +203,7 @@ def matches_nowhere(
     cut = (part for text in texts for part in cut_specials(text, special_tokens))
     parts = [part for part, is_special in cut if not is_special]
     matches = (match for one in patterns for part in parts for *_, match in matcher.cut(one, part))
-    with suppress(PatternError):  # it takes too long
-        return bool(parts) and not any(matches)
-    return False
+    return bool(parts) and not any(matches)
 
 
 def warn_if_unsplit(
@@ -242,8 +244,8 @@ def check_special_tokens(special_tokens: object) -> tuple[str, ...]:
 
 
 def cut_specials(text: str, special_tokens: Collection[str]) -> list[tuple[str, bool]]:
-    """Cut `text` at its special tokens; where several begin, at the longest. Returns the parts,
-    none of them empty, and whether each is a special token.
+    """The parts of `text` between its special tokens and these, none of them empty, and whether
+    each is a special token. Where several begin, the longest is one.
 
     >>> cut_specials("a<end>b", ["<end>"])
     [('a', False), ('<end>', True), ('b', False)]
@@ -264,11 +266,9 @@ def cut_specials(text: str, special_tokens: Collection[str]) -> list[tuple[str, 
 
 
 @lru_cache(maxsize=16)
-def _special_finder(
-    special_tokens: tuple[str, ...],
-) -> tuple[re.Pattern[str], list[int], frozenset[str]]:
+def _special_finder(tokens: tuple[str, ...]) -> tuple[re.Pattern[str], list[int], frozenset[str]]:
     """A regex for the first characters of special tokens, their lengths, the longest first, and all
     of them. Some tokenizers have thousands: a regex of them all would take seconds for a text."""
-    first = "".join({re.escape(token[0]) for token in special_tokens})
-    lengths = sorted(set(map(len, special_tokens)), reverse=True)
-    return re.compile(f"[{first}]"), lengths, frozenset(special_tokens)
+    first = "".join({re.escape(token[0]) for token in tokens})
+    lengths = sorted(set(map(len, tokens)), reverse=True)
+    return re.compile(f"[{first}]"), lengths, frozenset(tokens)

@@ -1,12 +1,11 @@
-r"""What the text of a split pattern says: whether it is plain, its alternatives, how large it gets.
+r"""Checks of a split pattern before it is compiled: whether it is plain, and how large it gets.
 
 The module `regex` writes out the least count of a repeat: `(?:ab){1000}` compiles to a thousand
-copies of `ab`, and `(?:a+)+` to two of `a+`, so forty such brackets in each other would be a
-million million. And while it matches it remembers each turn of a repeated group.
+copies of `ab`, and `(?:a+)+` to two of `a+`, so forty such groups inside each other would be a
+million million. While it matches, it remembers each turn of a repeated group.
 
-A *plain* pattern has neither: it repeats only single characters and classes, by small counts, and
-uses no syntax that could hide more. The patterns of real tokenizers are plain. A plain pattern
-needs next to no memory, whatever the text; it may still need much time.
+A *plain* pattern repeats only single characters and classes, by small counts, and has no unusual
+syntax, as is true of real tokenizers. It needs little memory for any text, but maybe much time.
 """
 
 from typing import Final
@@ -60,7 +59,7 @@ def is_plain(pattern: str) -> bool:
 
 
 def alternatives(pattern: str) -> tuple[str, ...]:
-    r"""The alternatives of a pattern, in their order; () if its text does not show them.
+    r"""The alternatives of a pattern, in their order; () if it has unusual syntax or flags.
 
     >>> alternatives(r" ?\p{L}+|[|)]|(?:a|\|)+"), alternatives(r"(a)\1|b")
     ((' ?\\p{L}+', '[|)]', '(?:a|\\|)+'), ())
@@ -68,7 +67,7 @@ def alternatives(pattern: str) -> tuple[str, ...]:
     depth, found = 0, [""]
     for part in regex.finditer(_PARTS, pattern):
         kind = part.lastgroup
-        if kind in ("odd", "flags"):  # flags are of all alternatives
+        if kind in ("odd", "flags"):  # flags hold for all alternatives
             return ()
         depth += (kind == "open") - (kind == "close")
         if part[0] == "|" and depth == 0:
@@ -79,7 +78,7 @@ def alternatives(pattern: str) -> tuple[str, ...]:
 
 
 def check_size(pattern: str) -> None:
-    """Check by its text that a pattern does not compile to too much. Raises `PatternError`."""
+    """Check that a pattern compiles to little memory. Raises `PatternError`: it does not."""
     if is_plain(pattern):
         return
     size = len(pattern) + sum(map(_number, regex.findall(r"\{([0-9]++)", pattern)))
@@ -95,5 +94,5 @@ def check_size(pattern: str) -> None:
 
 
 def _number(digits: str | None) -> int:
-    """A count; of one with thousands of digits the first are enough to refuse it."""
+    """A count in a pattern, at most twelve digits of it: Python refuses thousands of them."""
     return int((digits or "").lstrip("0")[:12] or 0)

@@ -22,7 +22,7 @@ class Split:
         spellings: the regexes by which `tokenizer.json` files write it; ours have the first.
         scanner: the number of its scanner in `bpe_core.engines.compiled.scanner`; None: it has
             none, and the module `regex` matches its pattern.
-        models: names of models and of their vocabularies that split in this way.
+        models: names of models and vocabularies with this split.
     """
 
     name: str
@@ -38,6 +38,10 @@ def _read(name: str, row: Mapping[str, Any]) -> Split:
     return Split(name, pattern, spellings, row.get("scanner"), tuple(row.get("models", ())))
 
 
+def _folded(name: str) -> str:
+    return name.lower().replace("-", "").replace("_", "")
+
+
 _rows = tomllib.loads(Path(__file__).with_name("splits.toml").read_text("utf-8"))
 SPLITS: Final[Mapping[str, Split]] = MappingProxyType(
     {name: _read(name, row) for name, row in _rows.items()}
@@ -50,17 +54,11 @@ SPLIT_PATTERNS: Final[Mapping[str, str]] = MappingProxyType(
 models do (published in tiktoken)."""
 SPLIT_NAMES: Final = {name: row for row in SPLITS.values() for name in (row.name, *row.models)}
 """The named splits by their own names and by those of models."""
-
-
-def _folded(name: str) -> str:
-    return name.lower().replace("-", "").replace("_", "")
-
-
 _FOLDED: Final = {_folded(name): row for name, row in SPLIT_NAMES.items()}
 
 
 def find_split(name: str) -> SplitPattern | None:
-    """The split of a name, its own or a model's; case, hyphens and underscores do not matter.
+    """The split with a name, its own or a model's; case, hyphens and underscores do not matter.
 
     Returns:
         A name in `SPLIT_PATTERNS`, or several patterns; None for an unknown name.

@@ -8,8 +8,7 @@ from typing import Final
 import numpy as np
 
 from bpe_core.text.alphabet import Base
-from bpe_core.text.normalizing import Normalization
-from bpe_core.text.pretokenize import cut_specials
+from bpe_core.text.pretokenize import Normalization, cut_specials
 
 Offset = tuple[int, int]  # the first character, and one past the last
 

@@ -25,8 +25,7 @@ from bpe_core.engines.engine_choice import choose_engine, compiled_pays
 from bpe_core.engines.tie_rules import FIRST, TieRule
 from bpe_core.text.alphabet import Alphabet, check_is_str, check_several
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus, special_pretokens, unused_character
-from bpe_core.text.normalizing import NORMALIZATIONS, Normalization, normalize
-from bpe_core.text.pretokenize import check_split
+from bpe_core.text.pretokenize import NORMALIZATIONS, Normalization, check_split, normalize
 from bpe_core.text.splits import SPLITS, SplitPattern
 from bpe_core.tokenizer import checks
 from bpe_core.tokenizer.decode_stream import DecodeStream
@@ -286,7 +285,9 @@ class Tokenizer(TokenLookup):
         data, ids = corpus.symbols.astype(np.int32, copy=False).tobytes(), self._ids_by_symbols
         pretokens = [data[a:b] for a, b in pairwise((4 * corpus.starts).tolist())]
         whole = {place: ids[one] for place, one in enumerate(pretokens) if one in ids}
-        return corpus.with_specials(whole), special_ids | whole
+        is_whole = np.isin(np.arange(len(corpus.lengths)), [*whole])
+        symbols = np.where(np.repeat(is_whole, corpus.lengths), SPECIAL_SYMBOL, corpus.symbols)
+        return replace(corpus, symbols=symbols), special_ids | whole
 
     @cached_property
     def _ids_by_symbols(self) -> dict[bytes, int]:

@@ -174,7 +174,7 @@ def count(
     >>> [*found]
     [(b'to', 1), (b' be', 2), (b'or', 1), (b' not', 1), (b' to', 1)]
     """
-    check_texts("texts", texts)
+    check_texts("texts", texts, "several texts, such as a list of str")
     check_choice("base", base, BASES)
     settings = check_split(split), base, check_special_tokens(special_tokens)
     first_document = check_whole("first_document", first_document, 0, MAX_DOCUMENT)

@@ -24,7 +24,7 @@ from bpe_core.engines.compiled.jit import Array, at, frozen, kernel
 from bpe_core.engines.compiled.pretoken_table import PretokenTable, empty_table, number_pretokens
 from bpe_core.text.alphabet import Alphabet, code_points
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
-from bpe_core.text.normalizing import Normalization
+from bpe_core.text.pretokenize import Normalization
 from bpe_core.text.splits import SplitPattern
 
 

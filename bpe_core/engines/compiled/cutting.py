@@ -15,7 +15,7 @@ from bpe_core.engines.compiled.unicode_classes import character_kinds
 from bpe_core.engines.compiled.windows import next_edge
 from bpe_core.text.alphabet import Alphabet, check_text
 from bpe_core.text.corpus import cut_text
-from bpe_core.text.normalizing import Normalization
+from bpe_core.text.pretokenize import Normalization
 from bpe_core.text.splits import SplitPattern
 
 SLICE: Final = 1 << 20  # bytes that are cut at once: some ten milliseconds

@@ -29,7 +29,7 @@ from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, S
 from bpe_core.files.formats.readers import as_file_errors, check_bytes, missing
 from bpe_core.files.pretrained.models import TOKEN_FILES
 from bpe_core.text.alphabet import byte_alphabet
-from bpe_core.text.normalizing import Normalization
+from bpe_core.text.pretokenize import Normalization
 from bpe_core.text.splits import SPLIT_PATTERNS, SplitPattern
 from bpe_core.tokenizer.checks import check_ids
 from bpe_core.tokenizer.merge_numbers import number_merges, order_merges

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 
 from bpe_core.common.errors import SettingError
 from bpe_core.common.messages import nearest, quoted
-from bpe_core.text.normalizing import Normalization
+from bpe_core.text.pretokenize import Normalization
 
 
 @dataclass(frozen=True)
