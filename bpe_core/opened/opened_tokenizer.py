@@ -172,7 +172,7 @@ class OpenedTokenizer(TokenLookup):
         [placed] = self._placed([check_text(text)], special)
         pretokens = self._pretokens(text, special, placed)
         pieces = [self._trace(pretoken, placed) for pretoken in pretokens]
-        return Trace.of(pieces, pieces, self.vocab)
+        return Trace.of(pieces, self.vocab)
 
     def _pretokens(self, text: str, special: bool, placed: PlacedTokens) -> list[Pretoken]:
         rows = self._ask("pretokens", text, special)

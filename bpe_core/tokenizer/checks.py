@@ -22,13 +22,11 @@ def check_ids(name: str, ids: Iterable[object]) -> Int64Array:
     """Token IDs as an array, int64, shape (n,). Raises `SettingError`: no integers from 0 to
     `MAX_ID`."""
     values: list[Any] = list(ids)
-    # All at once first: there may be some 100,000.
-    if set(map(type, values)) - {int} or (values and not 0 <= min(values) <= max(values) <= MAX_ID):
-        for value in values:
-            if not is_whole(value) or not 0 <= value <= MAX_ID:
-                raise SettingError(
-                    f"{name} has {quoted(value)}; a token ID is an integer from 0 to {MAX_ID:,}"
-                )
+    for value in values:
+        if not (type(value) is int or is_whole(value)) or not 0 <= value <= MAX_ID:
+            raise SettingError(
+                f"{name} has {quoted(value)}; a token ID is an integer from 0 to {MAX_ID:,}"
+            )
     return np.array(values, dtype=np.int64)
 
 
@@ -53,9 +51,9 @@ def check_all_ids(name: str, ids: Sequence[int], default: range) -> Sequence[int
 def check_pairs(merges: object) -> Int64Array:
     """Distinct pairs of token IDs as an array, int64, shape (merges, 2)."""
     pairs = check_sequence("merges", merges)
-    if set(map(type, pairs)) - {tuple} or set(map(len, pairs)) - {2}:
-        wrong = (one for one in pairs if not isinstance(one, tuple) or len(one) != 2)
-        raise SettingError(f"merges has {quoted(next(wrong))}; it must be a pair (left, right)")
+    for pair in pairs:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise SettingError(f"merges has {quoted(pair)}; it must be a pair (left, right)")
     array = check_ids("merges", chain.from_iterable(pairs)).reshape(-1, 2)
     keys = np.sort(array[:, 0] << 32 | array[:, 1])
     if (keys[1:] == keys[:-1]).any():

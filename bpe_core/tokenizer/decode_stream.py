@@ -2,22 +2,17 @@
 
 import codecs
 from collections.abc import Callable
-from dataclasses import dataclass, field
-
-_UTF8 = codecs.getincrementaldecoder("utf-8")
 
 
-@dataclass(eq=False)
 class DecodeStream:
     """The text of token IDs that come one at a time; `Tokenizer.decode_stream` begins it.
 
     All that is returned, one part after another, is what `Tokenizer.decode` makes of all IDs.
     """
 
-    _bytes_of: Callable[[int], bytes] = field(repr=False)
-    _decoder: codecs.IncrementalDecoder = field(
-        default_factory=lambda: _UTF8("replace"), init=False, repr=False
-    )
+    def __init__(self, bytes_of: Callable[[int], bytes]) -> None:
+        self._bytes_of = bytes_of
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     @property
     def held(self) -> bytes:
@@ -26,9 +21,9 @@ class DecodeStream:
 
     def push(self, token_id: int) -> str:
         """The next part of the text; `""` while a character is not complete. Raises
-        `UnknownTokenError`: not an ID of the tokenizer; the stream stays as it was."""
+        `UnknownTokenError`: not an ID of the tokenizer; the stream does not change."""
         return self._decoder.decode(self._bytes_of(token_id))
 
     def finish(self) -> str:
-        """The end of the text: U+FFFD if bytes are held. What is pushed then is a new text."""
+        """The end of the text: U+FFFD if `held` has bytes. The next `push` begins a new text."""
         return self._decoder.decode(b"", final=True)

@@ -72,13 +72,12 @@ def left_to_right(
     tokens = list(ids)
     while True:
         merged: list[int] = []
-        place = 0
-        while place < len(tokens):
-            rank = (
-                ranks.get((tokens[place], tokens[place + 1])) if place + 1 < len(tokens) else None
-            )
-            merged.append(tokens[place] if rank is None else ids_by_rank[rank])
-            place += 1 if rank is None else 2
+        was_joined = False
+        for left, right in pairwise([*tokens, -1]):
+            rank = None if was_joined else ranks.get((left, right))
+            if not was_joined:
+                merged.append(left if rank is None else ids_by_rank[rank])
+            was_joined = rank is not None
         if len(merged) == len(tokens):
             return tokens
         tokens = merged

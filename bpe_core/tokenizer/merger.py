@@ -46,14 +46,14 @@ class PairRanks(Mapping[Pair, int]):
 
 @dataclass(frozen=True, eq=False)
 class Merger:
-    """Encodes pre-tokens by the ranks of merges; one for a tokenizer.
+    """Encodes pre-tokens by the ranks of merges.
 
     Attributes:
         merges: the pair of token IDs that each merge joins; or int32, shape (merges, 2).
         base_ids: the token ID of each base symbol.
         merged_ids: the token ID that each merge makes.
-        file_ranks: the rank of each merge, by which encoding goes; empty: its place in `merges`.
-        whole: pre-tokens that become a token whatever the merges say: their bytes and its ID.
+        file_ranks: the rank of each merge; empty: its place in `merges`.
+        whole: the token ID of pre-tokens that are not merged, by their bytes.
     """
 
     merges: Sequence[Pair] | Int32Array
@@ -87,10 +87,6 @@ class Merger:
         """The token IDs of the base symbols of a pre-token; -1 inside a special token."""
         return [self.base_ids[symbol] if symbol >= 0 else -1 for symbol in pretoken]
 
-    def encode(self, ids: Sequence[int]) -> list[int]:
-        """The token IDs of a pre-token, from those of its base symbols."""
-        return merge_by_rank(ids, self.ranks, self.ids_by_rank)[0]
-
     def gap_ranks(self, corpus: Corpus) -> Int32Array:
         """The gap ranks of unique pre-tokens, which number merges by their place in `merges`.
 
@@ -109,22 +105,15 @@ class Merger:
             gaps[is_merged] = self._merge_of_rank[gaps[is_merged]]
         return gaps
 
-    def merge_of(self, token_id: int) -> tuple[int, Pair] | None:
-        """The first merge that makes a token: its place in `merges`, and its pair; None: none."""
-        place = self._makers.get(token_id)
-        if place is None:
-            return None
-        left, right = self.merges[place]
-        return place, (int(left), int(right))
-
     @cached_property
-    def _makers(self) -> dict[int, int]:
+    def makers(self) -> dict[int, int]:
+        """The place in `merges` of the first merge that makes a token, by the token's ID."""
         places = range(len(self.merges))
         return dict(zip(reversed(self.merged_ids), reversed(places), strict=True))
 
     @cached_property
     def encoder(self) -> "Encoder":
-        """The same for the compiled engine; only where it pays."""
+        """The merges in the form of the compiled engine."""
         from bpe_core.engines.compiled.encoding import make_encoder
 
         pairs = np.array(self.merges, dtype=np.int32).reshape(-1, 2)

@@ -1,4 +1,4 @@
-"""Where tokens stand in a text as it was before normalization, in its characters."""
+"""Offsets of tokens: their characters in a text before normalization."""
 
 import unicodedata
 from collections.abc import Collection, Iterator
@@ -24,7 +24,7 @@ def offsets_of(
     form: Normalization | None,
     special_tokens: Collection[str],
 ) -> list[Offset]:
-    """Where tokens stand; one that is only part of a character spans the whole of it.
+    """The offsets of tokens; a token that is only a part of a character has the whole character.
 
     Args:
         text: the text before normalization.
@@ -49,7 +49,7 @@ def offsets_of(
 def _parts(
     text: str, form: Normalization | None, special_tokens: Collection[str]
 ) -> Iterator[tuple[str, Offset]]:
-    """The parts of the normalized text, and where each comes from."""
+    """The parts of the normalized text, and their offsets in the text before it."""
     start = 0
     for part, is_special in cut_specials(text, special_tokens):
         for normalized, (first, end) in normalized_parts(part, None if is_special else form):
@@ -58,7 +58,7 @@ def _parts(
 
 
 def normalized_parts(text: str, form: Normalization | None) -> Iterator[tuple[str, Offset]]:
-    """The parts of a text that normalization changes each by itself: normalized, and where each is.
+    """The parts of a text that normalization changes independently: normalized, and their offsets.
 
     >>> [*normalized_parts("e\\u0301t", "NFC")]
     [('é', (0, 2)), ('t', (2, 3))]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Set
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,15 +13,16 @@ from bpe_core.text.alphabet import check_text
 
 
 class TokenLookup:
-    """What follows from a tokenizer's `vocab`, `special_tokens` and `added_tokens`."""
+    """What follows from a tokenizer's `vocab` and `special_tokens`."""
 
-    if TYPE_CHECKING:
-        vocab: Any
-        special_tokens: Any
+    vocab: Any
+    special_tokens: Any
 
-        @property
-        def added_tokens(self) -> Mapping[str, int]: ...
-        def decode(self, ids: Iterable[int]) -> str: ...
+    @property
+    def added_tokens(self) -> Mapping[str, int]:
+        """Texts that are matched before anything else, and their IDs: the special tokens."""
+        special: Mapping[str, int] = self.special_tokens
+        return special
 
     @property
     def tokens(self) -> Set[bytes]:
@@ -62,6 +63,15 @@ class TokenLookup:
                 f"{ranges_of(self.vocab)}"
             ) from None
 
+    def decode_bytes(self, ids: Iterable[int]) -> bytes:
+        """The bytes of all tokens together. Raises `UnknownTokenError`: not IDs of this one."""
+        return b"".join(self.decode_tokens_bytes(ids))
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of the tokens. Bytes that are no whole character become U+FFFD. Raises
+        `UnknownTokenError`: not IDs of this tokenizer."""
+        return self.decode_bytes(ids).decode(errors="replace")
+
     def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:
         """The text of each of several lists of IDs. Raises `BPEError`: as `decode` does.
 
@@ -69,10 +79,6 @@ class TokenLookup:
         >>> bpe.train("abab", vocab_size=257).tokenizer.decode_batch([[256], [], [98, 97]])
         ['ab', '', 'ba']
         """
-        if isinstance(batch, np.ndarray) and batch.ndim == 2:
-            batch = list(batch)
-        if not are_several(batch):
-            raise UnknownTokenError(f"batch is {quoted(batch)}; expected lists of token IDs")
         return [self.decode(ids) for ids in batch]
 
     def __len__(self) -> int:

@@ -11,7 +11,6 @@ from bpe_core.common.arguments import check_whole
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array, highest_ranks, token_starts
-from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.engines.tie_rules import FIRST, TieRule, order_pairs
@@ -27,7 +26,7 @@ class State(Shown):
 
     Attributes:
         step: how many merges were made.
-        ids: int64, shape (tokens,): the token IDs, as they are after all merges.
+        ids: int64, shape (tokens,): the token IDs.
         starts: int64, shape (tokens,): each token's first base symbol (a UTF-8 byte offset in
             byte mode, a character offset in character mode).
         symbol_count: base symbols of the text.
@@ -76,8 +75,8 @@ class State(Shown):
         """How often each pair occurs within a pre-token, every adjacency counted.
 
         Args:
-            top: None for all pairs in order of first appearance; otherwise only so many, the
-                highest count first, ties in the order of the run's tie rule.
+            top: the number of pairs, the highest count first, ties in the order of the run's tie
+                rule; None for all pairs in order of first appearance.
 
         Raises:
             SettingError: `top` is no integer from 0.
@@ -99,7 +98,7 @@ class UniqueTokens:
     """The tokens of the unique pre-tokens of a text, in order of first appearance.
 
     Attributes:
-        starts: int64, shape (tokens,): where each token starts in `corpus.symbols`.
+        starts: int64, shape (tokens,): the place in `corpus.symbols` where each token starts.
         ids: int64, shape (tokens,): the token IDs.
         corpus: the text.
     """
@@ -115,7 +114,7 @@ class UniqueTokens:
 
     @cached_property
     def weights(self) -> Int64Array:
-        """int64, shape (tokens,): how often that pre-token stands in the text."""
+        """int64, shape (tokens,): how often that pre-token occurs in the text."""
         return self.corpus.occurrences[self.pretokens]
 
 
@@ -136,8 +135,8 @@ class Tokenization(Shown):
             each corpus symbol the ID of the token that begins there before any merge, -1 inside it.
         has_history: whether the tokens at every step are known, and not only the last ones.
         uncovered: how many tokens have no base symbol of the text.
-        row_text: the text of the tokens in a row, where the tokenizer drops characters and they
-            are shown without the text; None: they stand in the text itself.
+        row_text: the texts of the tokens, joined, where the tokenizer drops characters of the
+            text; None where each token has a place in the text.
     """
 
     corpus: Corpus
@@ -164,42 +163,25 @@ class Tokenization(Shown):
         return len(self.merged_ids)
 
     @cached_property
-    def symbols(self) -> Int32Array:
-        """int32, shape (n,): the base symbols of the text, `SPECIAL_SYMBOL` in special tokens."""
-        return self._expand(self.corpus, self.corpus.symbols)
-
-    @cached_property
     def gap_ranks(self) -> Int32Array:
         """int32, shape (n - 1,): for each gap the merge that closed it, `NEVER`, or `CLOSED`."""
         return self._expand(self.corpus, self.corpus_gap_ranks)[:-1]
 
     def symbols_between(self, first: int, last: int) -> Int32Array:
-        """The base symbols of a part of a long text; `symbols` would make those of all of it.
-
-        Args:
-            first, last: base symbols of the text, `0 <= first <= last <= n`.
-
-        Returns:
-            int32, shape (last - first,).
-
-        Raises:
-            SettingError: not a part of the text.
-        """
-        self._check_part(first, last)
-        return self.corpus.expand(self.corpus.symbols, first, last)
+        """The base symbols from `first` to before `last`: int32, shape (last - first,),
+        `SPECIAL_SYMBOL` in special tokens. Raises `SettingError`: not a part of the text."""
+        return self._expand_part(self.corpus.symbols, first, last)
 
     def gap_ranks_between(self, first: int, last: int) -> Int32Array:
-        """The gap ranks between the base symbols of a part of a long text: int32, shape
-        (max(last - first - 1, 0),). Arguments and errors as for `symbols_between`."""
-        self._check_part(first, last)
-        return self.corpus.expand(self.corpus_gap_ranks, first, max(last - 1, first))
+        """The gap ranks between these base symbols: int32, shape (max(last - first - 1, 0),).
+        Raises `SettingError`: not a part of the text."""
+        return self._expand_part(self.corpus_gap_ranks, first, last)[:-1]
 
-    def _check_part(self, first: int, last: int) -> None:
-        if not 0 <= first <= last <= self.corpus.symbol_count:
-            raise SettingError(
-                f"first is {quoted(first)} and last {quoted(last)}; they must be "
-                f"0 <= first <= last <= {self.corpus.symbol_count}"
-            )
+    def _expand_part(self, values: Int32Array, first: int, last: int) -> Int32Array:
+        size = self.corpus.symbol_count
+        if not 0 <= first <= last <= size:
+            raise SettingError(f"first is {first!r}, last is {last!r}; the text ends at {size}")
+        return self.corpus.expand(values, first, last)
 
     @cached_property
     def token_counts(self) -> Int64Array:
@@ -219,8 +201,7 @@ class Tokenization(Shown):
 
     def let_go(self) -> None:
         """Forget the arrays that are as long as the text; they are worked out again when needed."""
-        for name in ("symbols", "gap_ranks"):
-            vars(self).pop(name, None)
+        vars(self).pop("gap_ranks", None)
         vars(self.corpus).pop("piece_starts", None)
 
     def at(self, step: int) -> State:

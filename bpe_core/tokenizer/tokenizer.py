@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -29,7 +29,7 @@ from bpe_core.text.pretokenize import NORMALIZATIONS, Normalization, check_split
 from bpe_core.text.splits import SPLITS, SplitPattern
 from bpe_core.tokenizer import checks
 from bpe_core.tokenizer.decode_stream import DecodeStream
-from bpe_core.tokenizer.encode import ORDERS, Order, left_to_right, longest_match
+from bpe_core.tokenizer.encode import ORDERS, Order, left_to_right, longest_match, merge_by_rank
 from bpe_core.tokenizer.merger import Merger
 from bpe_core.tokenizer.offsets import Offset, offsets_of
 from bpe_core.tokenizer.token_lookup import TokenLookup
@@ -127,16 +127,10 @@ class Tokenizer(TokenLookup):
     def __reduce__(self) -> tuple[Any, ...]:
         return Tokenizer, tuple(getattr(self, one.name) for one in fields(self))
 
-    @property
-    def added_tokens(self) -> Mapping[str, int]:
-        """Texts that are matched before anything else, and their IDs: the special tokens."""
-        return self.special_tokens
-
     @cached_property
     def vocab(self) -> dict[int, bytes]:
         """Every token's bytes by ID, special tokens included."""
-        specials = {token_id: token for token, token_id in self._special_ids.items()}
-        return self._ordinary_tokens() | specials
+        return self._ordinary_tokens() | {i: token for token, i in self._special_ids.items()}
 
     def _ordinary_tokens(self) -> dict[int, bytes]:
         tokens = dict(zip(self.base_ids, self.alphabet.symbols, strict=True))
@@ -155,14 +149,12 @@ class Tokenizer(TokenLookup):
     @cached_property
     def id_count(self) -> int:
         """The largest ID, also of a special token, plus 1: the rows of an embedding matrix."""
-        others = chain(self.other_tokens, self.special_tokens.values())
-        return max(chain(self.base_ids, self.merged_ids, others), default=-1) + 1
+        return max(self.vocab, default=-1) + 1
 
     @cached_property
     def merger(self) -> Merger:
         """The merges, ready to encode pre-tokens."""
-        others = self.other_tokens.items() if self.whole_pieces else ()
-        whole = {token: token_id for token_id, token in others}
+        whole = {token: i for i, token in self.other_tokens.items() if self.whole_pieces}
         return Merger(self.merges, self.base_ids, self.merged_ids, self.file_ranks, whole)
 
     def encode(
@@ -238,11 +230,11 @@ class Tokenizer(TokenLookup):
     def _encode_pretoken(self, pretoken: list[int], order: Order) -> list[int]:
         """The token IDs of a pre-token, given as base symbols."""
         ids, merger = self.merger.base_ids_of(pretoken), self.merger
-        if order == "rank":
-            return merger.encode(ids)
+        if order == "longest":
+            return longest_match(self.decode_bytes(ids), self._ids_by_bytes, self._token_lengths)
         if order == "left-to-right":
             return left_to_right(ids, merger.ranks, merger.ids_by_rank)
-        return longest_match(self.decode_bytes(ids), self._ids_by_bytes, self._token_lengths)
+        return merge_by_rank(ids, merger.ranks, merger.ids_by_rank)[0]
 
     @cached_property
     def _token_lengths(self) -> list[int]:
@@ -333,11 +325,10 @@ class Tokenizer(TokenLookup):
     ) -> Tokenization:
         """A text in this tokenizer's tokens, from attributes of a `Tokenization`. `gap_ranks`: for
         each symbol of `corpus`; None: they are worked out."""
-        base_ids, merged_ids = self._id_arrays
         ranks = self.merger.gap_ranks(corpus) if gap_ranks is None else gap_ranks.copy()
         ranks[corpus.symbols == SPECIAL_SYMBOL] = CLOSED
         ranks[corpus.starts[1:] - 1] = NEVER
-        return Tokenization(corpus, ranks, base_ids, merged_ids, special_ids, self.vocab, tie_rule)
+        return Tokenization(corpus, ranks, *self._id_arrays, special_ids, self.vocab, tie_rule)
 
     @cached_property
     def _id_arrays(self) -> tuple[Int64Array, Int64Array]:
@@ -379,7 +370,7 @@ class Tokenizer(TokenLookup):
         ]
         found = zip(corpus.piece_starts.tolist(), corpus.sequence.tolist(), strict=True)
         pieces = (replace(unique[j], start=i, end=i + unique[j].end) for i, j in found)
-        return Trace.of(pieces, unique, self.vocab)
+        return Trace.of(pieces, self.vocab)
 
     def _trace_pretoken(self, pretoken: list[int], special: int | None, order: Order) -> PieceTrace:
         """The trace of a pre-token, as if it stood at the start of the text."""
@@ -403,17 +394,8 @@ class Tokenizer(TokenLookup):
         """The text as it is split: the normalized one, if the tokenizer normalizes."""
         return normalize(self.normalization, text)
 
-    def decode_bytes(self, ids: Iterable[int]) -> bytes:
-        """The bytes of all tokens together. Raises `UnknownTokenError`: not IDs of this one."""
-        return b"".join(self.decode_tokens_bytes(ids))
-
-    def decode(self, ids: Iterable[int]) -> str:
-        """The text of the tokens. Bytes that are no whole character become U+FFFD. Raises
-        `UnknownTokenError`: not IDs of this tokenizer."""
-        return self.decode_bytes(ids).decode(errors="replace")
-
     def decode_stream(self) -> DecodeStream:
-        """Decodes IDs that come one at a time: what of their text is certain, at once.
+        """Decodes IDs that come one at a time: each complete character at once.
 
         >>> import bpe_core as bpe
         >>> tokenizer = bpe.train("abab", vocab_size=257).tokenizer

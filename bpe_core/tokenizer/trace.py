@@ -78,13 +78,12 @@ class Trace(tuple[PieceTrace, ...], Shown):
     tokens: Mapping[int, bytes]
 
     @classmethod
-    def of(
-        cls, pieces: Iterable[PieceTrace], unique: Sequence[PieceTrace], vocab: Mapping[int, bytes]
-    ) -> "Trace":
-        """The trace of a text. `unique`: those of the pieces whose rows differ."""
+    def of(cls, pieces: Iterable[PieceTrace], vocab: Mapping[int, bytes]) -> "Trace":
+        """The trace of a text."""
         trace = cls(pieces)
-        rows = (ids for one in unique for ids in (one.token_ids, *(r.token_ids for r in one.rows)))
-        trace.tokens = {token_id: vocab[token_id] for ids in rows for token_id in ids}
+        rows = {row.token_ids for piece in trace for row in piece.rows}
+        rows |= {piece.token_ids for piece in trace}
+        trace.tokens = {token_id: vocab[token_id] for row in rows for token_id in row}
         return trace
 
     def __repr__(self) -> str:
@@ -197,9 +196,11 @@ def merge_tree(
     waiting = [token_id]
     while waiting:
         part = waiting.pop()
-        if part not in made and (merge := merger.merge_of(part)):
-            made[part] = merge
-            waiting += merge[1]
+        if part not in made and part in merger.makers:
+            place = merger.makers[part]
+            left, right = map(int, merger.merges[place])
+            made[part] = place, (left, right)
+            waiting += left, right
     if not made and token_id not in base_ids:
         raise SettingError(f"token {quoted(token_id)} has no merge tree: no merge makes it")
     parts = {token_id, *(half for _, pair in made.values() for half in pair)}

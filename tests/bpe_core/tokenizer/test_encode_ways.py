@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core import Pair
 from bpe_core.common import is_partial
-from bpe_core.tokenizer.encode import left_to_right, longest_match
+from bpe_core.tokenizer.encode import left_to_right, longest_match, merge_by_rank
 from bpe_core.tokenizer.offsets import normalized_parts
 from tests.bpe_core import strategies
 from tests.bpe_core.naive import naive_left_to_right, naive_longest
@@ -44,7 +44,10 @@ def test_an_array_has_the_same_ids(text: str, allowed: Collection[str]) -> None:
 def test_characters_have_the_same_ids_by_the_compiled_engine() -> None:
     merger, text = CHARACTERS.merger, "low lowest cab né é🐟 low"
     parts = [CHARACTERS.alphabet.encode(part).tolist() for part in bpe.split(text)]
-    plain = [one for part in parts for one in merger.encode(merger.base_ids_of(part))]
+    rows = [
+        merge_by_rank(merger.base_ids_of(part), merger.ranks, merger.ids_by_rank) for part in parts
+    ]
+    plain = [token_id for ids, _ in rows for token_id in ids]
     assert CHARACTERS.encode(text) == CHARACTERS.encode_array(text).tolist() == plain
 
 

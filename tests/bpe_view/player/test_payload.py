@@ -104,8 +104,8 @@ def test_a_window_cuts_no_character_and_no_token(base: bpe.Base, split: str) -> 
     text = "Größe, 魚 und 🐟 im Fluß. " * 20
     run = bpe.train(text, vocab_size=600, base=base, split=split)
     last = len(run.merges)
-    starts = {start for start, _ in run.at(last).spans} | {len(run.tokenization.symbols)}
-    for start in range(0, len(run.tokenization.symbols), 37):
+    starts = {start for start, _ in run.at(last).spans} | {run.tokenization.corpus.symbol_count}
+    for start in range(0, run.tokenization.corpus.symbol_count, 37):
         window = visible_window(run, start, size=200)
         assert window[0] < window[1]
         assert window[1] - window[0] <= 200 or window in run.at(last).spans

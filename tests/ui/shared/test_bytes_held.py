@@ -42,7 +42,7 @@ def run() -> bpe.TrainingRun:
     """A run of 20 KB, used."""
     run = bpe.train(TEXT[:20_000], vocab_size=384, leaders=LEADERS)
     assert run.merges
-    assert len(run.gap_ranks) + 1 == len(run.tokenization.symbols)
+    assert len(run.gap_ranks) + 1 == run.tokenization.corpus.symbol_count
     return run
 
 
