@@ -31,7 +31,6 @@ COMMANDS: Final[dict[str, tuple[Sequence[Argument], Run]]] = {
 """For each command its arguments, and the function that runs it and returns the exit code; the
 docstring of the function is the help."""
 
-CONSOLE_COMMAND: Final = "bpe-explorer"  # what pip installs
 ABOUT: Final = """\
 FILE is text in UTF-8; without one, or with -, standard input is read.
 
@@ -54,23 +53,23 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line. Returns the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    is_installed = PurePath(sys.argv[0]).stem == CONSOLE_COMMAND
-    program = CONSOLE_COMMAND if is_installed else "python -m bpe_core"
+    is_installed = PurePath(sys.argv[0]).stem == "bpe-explorer"
+    program = "bpe-explorer" if is_installed else "python -m bpe_core"
     raw = argparse.RawDescriptionHelpFormatter
-    whole = _Parser(prog=program, epilog=ABOUT.format(program), formatter_class=raw)
-    whole.add_argument("--version", action="version", version=f"bpe_core {bpe_core.__version__}")
-    commands = whole.add_subparsers(metavar="COMMAND", required=True)
+    parser = _Parser(prog=program, epilog=ABOUT.format(program), formatter_class=raw)
+    parser.add_argument("--version", action="version", version=f"bpe_core {bpe_core.__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
     parsers = {
         name: commands.add_parser(name, help=run.__doc__, description=run.__doc__)
         for name, (_, run) in COMMANDS.items()
     }
     if not words or words[0] not in COMMANDS:
-        whole.parse_args(words)  # shows the help, or says what is wrong
-    parser, (added, run) = parsers[words[0]], COMMANDS[words[0]]
+        parser.parse_args(words)  # shows the help, or says what is wrong
+    command, (added, run) = parsers[words[0]], COMMANDS[words[0]]
     for add in added:
-        add(parser)
+        add(command)
     # Intermixed: argparse would otherwise lose a FILE that stands behind an option.
-    arguments = parser.parse_intermixed_args(words[1:])
+    arguments = command.parse_intermixed_args(words[1:])
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a character
     try:
@@ -85,9 +84,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         has_file = error.strerror and error.filename is not None
-        parser.error(f"{error.filename}: {error.strerror}" if has_file else str(error))
+        command.error(f"{error.filename}: {error.strerror}" if has_file else str(error))
     except BPEError as error:
-        parser.error(" ".join(str(error).split()))
+        command.error(" ".join(str(error).split()))
     except KeyboardInterrupt:
         return 130
     return code

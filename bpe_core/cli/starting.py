@@ -12,15 +12,11 @@ from bpe_core.cli.arguments import argument
 from bpe_core.common.errors import SettingError
 
 _PACKAGES: Final = Path(__file__).parents[2]
-_FOLDERS: Final = (_PACKAGES / "bpe_explorer", _PACKAGES)
-"""Where the app may be: in a wheel, in a checkout."""
-_NEEDED: Final = ("streamlit", "plotly", "segno")
-"""Modules of the extra `app`, and of no other, that every page needs."""
-
+_FOLDERS: Final = (_PACKAGES / "bpe_explorer", _PACKAGES)  # of the app: in a wheel, in a checkout
+_NEEDED: Final = ("streamlit", "plotly", "segno")  # modules that only the extra `app` brings
 
 PORT: Final = argument("--port", type=int, default=8501, help="where (default: %(default)s)")
-_ADDRESS: Final = "localhost is this computer alone (default), 0.0.0.0 its network"
-APP: Final = (PORT, argument("--address", default="localhost", help=_ADDRESS))
+APP: Final = (PORT, argument("--address", default="localhost", help="0.0.0.0: for this network"))
 
 
 def app(arguments: Namespace) -> int:
@@ -40,12 +36,10 @@ def app_for_class(arguments: Namespace) -> int:
 
 def _find_app() -> Path:
     """The folder of the app, from which Streamlit reads all settings."""
-    found = (one for one in _FOLDERS if (one / ".streamlit" / "config.toml").is_file())
-    missing, folder = [name for name in _NEEDED if find_spec(name) is None], next(found, None)
-    if missing or folder is None:
-        what = f"needs {missing[0]}, which is not installed" if missing else "is not installed"
-        raise SettingError(f"the app {what}: pip install 'bpe-explorer[app]'", reason="engine")
-    return folder
+    found = [one for one in _FOLDERS if (one / ".streamlit" / "config.toml").is_file()]
+    if not found or None in map(find_spec, _NEEDED):
+        raise SettingError("there is no app: pip install 'bpe-explorer[app]'", reason="engine")
+    return found[0]
 
 
 def _start(folder: Path, port: int, address: str) -> int:

@@ -1,39 +1,21 @@
 """`train`, `encode`, `decode`, `convert`, `measure`: make, use and compare tokenizers."""
 
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import SUPPRESS, ArgumentTypeError, Namespace
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from bpe_core.analysis import LanguageRow, language_table, measures_of
-from bpe_core.cli.arguments import Argument, argument
-from bpe_core.common import SettingError, UnknownTokenError, printable
-from bpe_core.files import (
-    FORMATS,
-    PRETRAINED,
-    Opened,
-    format_for,
-    load_pretrained,
-    open_tokenizer,
-    save,
-    what_is_lost,
-)
+import bpe_core as bpe
+from bpe_core.analysis import LanguageRow, measures_of
+from bpe_core.cli.arguments import argument
+from bpe_core.common import printable
+from bpe_core.files import format_for
 from bpe_core.files.paths import decode_utf8
-from bpe_core.text import SPLIT_PATTERNS
-from bpe_core.training import Settings, train
 
-SPLITS: Final = f"{', '.join(SPLIT_PATTERNS)}, or a regex"
-MODELS: Final = f"a tokenizer file, or a real model: {', '.join(PRETRAINED)}"
-SETTINGS: Final = {
-    "vocab_size": "base symbols and merges",
-    "base": "the base symbols",
-    "split": SPLITS,
-    "tie_rule": "chooses among the most frequent pairs",
-    "min_count": "of a pair that is merged",
-    "special_tokens": "always one token; may be repeated",
-}
-"""The fields of `Settings` that are options of `train`, each with its help."""
+SPLITS: Final = f"{', '.join(bpe.SPLIT_PATTERNS)}, or a regex"
+MODELS: Final = f"a tokenizer file, or a real model: {', '.join(bpe.PRETRAINED)}"
 MEASURES: Final = [one for name, one in measures_of(LanguageRow).items() if name != "parity"]
 
 
@@ -45,21 +27,8 @@ def special_token(value: str) -> tuple[str, int]:
     return text, int(token_id)
 
 
-def setting(name: str) -> Argument:
-    """The option of `train` for a field of `Settings`."""
-    field = Settings.__dataclass_fields__[name]
-    options: dict[str, Any] = {"dest": name, "default": field.default, "help": SETTINGS[name]}
-    if name == "special_tokens":
-        options |= {"action": "append", "default": [], "metavar": "TEXT"}
-    elif "choices" in field.metadata:
-        options["choices"] = field.metadata["choices"]
-    elif "least" in field.metadata:
-        options |= {"type": int, "metavar": "N"}
-    return argument(f"--{name.removesuffix('s').replace('_', '-')}", **options)
-
-
 TEXT: Final = argument("files", nargs="*", metavar="FILE", help="text; several are joined")
-FORMAT: Final = argument("--format", choices=FORMATS, help="by default that of the name")
+FORMAT: Final = argument("--format", choices=bpe.FORMATS, help="by default that of the name")
 TOKENIZER: Final = (
     argument("tokenizer", metavar="TOKENIZER", help=MODELS),
     argument("--split", metavar="PATTERN", help=f"if the file has none: {SPLITS}"),
@@ -69,12 +38,22 @@ TOKENIZER: Final = (
     ),
 )  # fmt: skip
 
+# Without an option its name is not among the arguments: `train` knows its own default.
+setting: Final = partial(argument, default=SUPPRESS)
 TRAIN: Final = (
     TEXT,
     argument("-o", "--output", required=True, metavar="PATH", help="where to save"),
     FORMAT,
-    *map(setting, SETTINGS),
-)
+    setting("--vocab-size", type=int, metavar="N", help="base symbols and merges"),
+    setting("--base", choices=bpe.BASES, help="the base symbols"),
+    setting("--split", metavar="PATTERN", help=SPLITS),
+    setting("--tie-rule", choices=bpe.TIE_RULES, help="chooses among the most frequent pairs"),
+    setting("--min-count", type=int, metavar="N", help="of a pair that is merged"),
+    setting(
+        "--special-token", action="append", dest="special_tokens", metavar="TEXT",
+        help="always one token; may be repeated",
+    ),
+)  # fmt: skip
 
 
 def train_tokenizer(arguments: Namespace) -> None:
@@ -82,16 +61,17 @@ def train_tokenizer(arguments: Namespace) -> None:
     path = Path(arguments.output)
     format = arguments.format or format_for(path)
     if not path.parent.is_dir():  # known before the training, which may take minutes
-        raise SettingError(f"{path.parent} is no folder; nothing can be saved there")
+        raise bpe.SettingError(f"{path.parent} is no folder; nothing can be saved there")
     text = read_texts(arguments.files)
-    settings: dict[str, Any] = {name: getattr(arguments, name) for name in SETTINGS}
-    run = train(text, **settings)
+    names = bpe.Settings.__dataclass_fields__
+    run = bpe.train(text, **{name: one for name, one in vars(arguments).items() if name in names})
     _save(run, arguments.output, format)
     before, after = int(run.token_counts[0]), int(run.token_counts[-1])
-    _note(
+    print(
         f"{len(run.merges):,} merges, vocabulary {run.tokenizer.vocab_size:,}: {before:,} base "
         f"symbols became {after:,} tokens, {len(text.encode()) / max(after, 1):.2f} bytes each "
-        f"({run.stop_reason})"
+        f"({run.stop_reason})",
+        file=sys.stderr,
     )
 
 
@@ -106,7 +86,7 @@ ENCODE: Final = (
 
 def encode(arguments: Namespace) -> None:
     """Turn text into token IDs."""
-    tokenizer = _open(arguments).tokenizer
+    tokenizer = _open(arguments.tokenizer, arguments.split, arguments.special_tokens).tokenizer
     allowed = "all" if arguments.allow_special else ()
     ids = tokenizer.encode(read_texts(arguments.files), allowed_special=allowed)
     if arguments.count:
@@ -127,9 +107,10 @@ def decode(arguments: Namespace) -> None:
     words = read_texts(arguments.files).translate(str.maketrans(",[]", "   ")).split()
     wrong = next((one for one in words if not (one.isdecimal() and len(one) <= 10)), None)
     if wrong is not None:
-        raise UnknownTokenError(f"{wrong[:20]!r} is no token ID; IDs are integers from 0")
+        raise bpe.UnknownTokenError(f"{wrong[:20]!r} is no token ID; IDs are integers from 0")
+    tokenizer = _open(arguments.tokenizer, arguments.split, arguments.special_tokens).tokenizer
     # Bytes, because the IDs may end inside a character.
-    sys.stdout.buffer.write(_open(arguments).tokenizer.decode_bytes([*map(int, words)]))
+    sys.stdout.buffer.write(tokenizer.decode_bytes([*map(int, words)]))
 
 
 CONVERT: Final = (*TOKENIZER, argument("output", metavar="OUT", help="where to save"), FORMAT)
@@ -138,7 +119,7 @@ CONVERT: Final = (*TOKENIZER, argument("output", metavar="OUT", help="where to s
 def convert(arguments: Namespace) -> None:
     """Save a tokenizer in another format."""
     format = arguments.format or format_for(Path(arguments.output))
-    opened = _open(arguments)
+    opened = _open(arguments.tokenizer, arguments.split, arguments.special_tokens)
     _save(opened.run or opened.tokenizer, arguments.output, format)
 
 
@@ -151,30 +132,23 @@ MEASURE: Final = (
 
 def measure(arguments: Namespace) -> None:
     """Compare tokenizers on texts: tokens, bytes per token, tokens per word."""
-    tokenizers = {name: _open_by_name(name).tokenizer for name in arguments.tokenizers}
-    table = language_table(tokenizers, {name: read_texts([name]) for name in arguments.text})
+    tokenizers = {name: _open(name).tokenizer for name in arguments.tokenizers}
+    table = bpe.language_table(tokenizers, {name: read_texts([name]) for name in arguments.text})
     if arguments.csv:
         print(table.to_csv().replace("\r\n", "\n"), end="")
         return
     lines = [["tokenizer", "file", *(one.unit for one in MEASURES)]]
-    for row in table.rows:
-        values = [
-            None if one.under == "words" and not row.words_meaningful else one.of(row)
-            for one in MEASURES
-        ]
-        lines.append([row.tokenizer, row.language, *map(_cell, values)])
+    lines += ([r.tokenizer, r.language, *map(partial(_cell, r), MEASURES)] for r in table.rows)
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         print("  ".join(map(str.rjust, line, widths)))
 
 
-def _cell(value: float | None) -> str:
-    return f"{value:.3f}" if isinstance(value, float) else "–" if value is None else str(value)
-
-
-def _note(message: str) -> None:
-    """Write to standard error, so that standard output is only the result."""
-    print(message, file=sys.stderr)
+def _cell(row: LanguageRow, measure: bpe.Measure) -> str:
+    value = measure.of(row)
+    if value is None or (measure.under == "words" and not row.words_meaningful):
+        return "–"
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
 def read_texts(files: Sequence[str]) -> str:
@@ -185,31 +159,24 @@ def read_texts(files: Sequence[str]) -> str:
     )
 
 
-def _open(arguments: Namespace) -> Opened:
-    """The tokenizer of the argument `TOKENIZER`, with the options for its file."""
-    name, split, special_tokens = arguments.tokenizer, arguments.split, arguments.special_tokens
-    if split is None and not special_tokens:
-        return _open_by_name(name)
-    return open_tokenizer(name, split=split, special_tokens=dict(special_tokens or ()) or None)
-
-
-def _open_by_name(name: str) -> Opened:
+def _open(name: str, split: str | None = None, special_tokens: Any = None) -> bpe.Opened:
     """The tokenizer of a file, or a real model by its name; notes go to standard error."""
-    if Path(name).exists():
-        opened = open_tokenizer(name)
+    added = dict(special_tokens or ()) or None
+    if split or added or Path(name).exists():
+        opened = bpe.open_tokenizer(name, split=split, special_tokens=added)
         for note in opened.notes:
-            _note(f"note: {note}")
+            print(f"note: {note}", file=sys.stderr)
         return opened
     try:
-        return Opened(load_pretrained(name), "tiktoken")
-    except SettingError:
-        known = ", ".join(PRETRAINED)
-        raise SettingError(f"{name} is neither a file nor one of {known}") from None
+        return bpe.Opened(bpe.load_pretrained(name), "tiktoken")
+    except bpe.SettingError:
+        known = ", ".join(bpe.PRETRAINED)
+        raise bpe.SettingError(f"{name} is neither a file nor one of {known}") from None
 
 
 def _save(saved: Any, path: str, format: str) -> None:
     """Save a tokenizer or a run, and say before what the format cannot keep."""
-    for sentence in what_is_lost(saved, format):
-        _note(f"note: {sentence}")
-    for file in save(saved, path, format=format, lossy=True):
-        _note(f"saved {file}")
+    for sentence in bpe.what_is_lost(saved, format):
+        print(f"note: {sentence}", file=sys.stderr)
+    for file in bpe.save(saved, path, format=format, lossy=True):
+        print(f"saved {file}", file=sys.stderr)
