@@ -12,7 +12,7 @@ from bpe_core.analysis import LanguageRow, measures_of
 from bpe_core.cli.arguments import argument
 from bpe_core.common import printable
 from bpe_core.files import format_for
-from bpe_core.files.paths import decode_utf8
+from bpe_core.files.json_reading import decode_utf8
 
 SPLITS: Final = f"{', '.join(bpe.SPLIT_PATTERNS)}, or a regex"
 MODELS: Final = f"a tokenizer file, or a real model: {', '.join(bpe.PRETRAINED)}"

@@ -4,17 +4,16 @@ import io
 import os
 import zipfile
 from collections.abc import Callable, Collection, Mapping
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 from bpe_core.common.arguments import check_whole
 from bpe_core.common.errors import FormatError, SettingError
-from bpe_core.common.limits import MAX_ZIP_FILES
+from bpe_core.common.limits import MAX_PATH, MAX_ZIP_FILES
 from bpe_core.common.messages import quoted
 from bpe_core.files.formats.format import Files
 from bpe_core.files.formats.gpt2 import NAMES, find_pair
 from bpe_core.files.formats.transformers import READ_BESIDE
-from bpe_core.files.paths import as_path
 
 Source = str | os.PathLike[str] | bytes | Mapping[str, bytes]
 """A path, the bytes of a file, or the names and bytes of several."""
@@ -60,6 +59,19 @@ def gather(source: Source, max_bytes: int) -> tuple[Files, Files]:
         found = _choose(names, read, max_bytes)
     [data, *more] = found[0].values()
     return _from_zip(data, max_bytes) if not more and data.startswith(_ZIP_MAGIC) else found
+
+
+def as_path(value: str | os.PathLike[str], argument: str) -> Path:
+    """Returns the path. Raises `SettingError`: no path, or the content of a file."""
+    try:
+        path = Path(value)
+        name = os.fsencode(path).decode(errors="replace")
+    except (TypeError, UnicodeEncodeError):
+        raise SettingError(f"{argument} is {quoted(value)}; it must be a path") from None
+    is_content = name.lstrip().startswith("{") or "\n" in name or len(name) > MAX_PATH
+    if "\0" in name or (is_content and not os.path.exists(path)):
+        raise SettingError(f"{argument} is {quoted(name)}; it must be a path, or bytes")
+    return path
 
 
 def _choose(

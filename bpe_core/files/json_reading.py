@@ -1,4 +1,4 @@
-"""JSON of strangers: at most so many values, and a `FormatError` where a type is another one."""
+"""The text and the JSON of files, with a `FormatError` where they are damaged or too large."""
 
 import json
 from typing import Any, TypeVar
@@ -6,9 +6,19 @@ from typing import Any, TypeVar
 from bpe_core.common.errors import FormatError
 from bpe_core.common.limits import MAX_JSON_VALUES
 from bpe_core.common.messages import quoted
-from bpe_core.files.paths import decode_utf8
 
 _T = TypeVar("_T")
+
+
+def decode_utf8(data: bytes, name: str) -> str:
+    """Returns the text of a file. Raises `FormatError`: it is not UTF-8, with the place."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        place, line = error.start, data.count(b"\n", 0, error.start) + 1
+        raise FormatError(
+            f"{name} is not UTF-8: byte 0x{data[place]:02X} in line {line} (offset {place})"
+        ) from None
 
 
 def parse_json(data: bytes, name: str) -> Any:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bpe_core.common.arguments import check_choice
 from bpe_core.common.errors import FormatError
 from bpe_core.common.limits import MAX_FILE_BYTES
 from bpe_core.common.messages import quoted
@@ -23,7 +22,6 @@ from bpe_core.training.run import TrainingRun
 
 def open_tokenizer(
     source: Source,
-    format: str | None = None,
     *,
     split: SplitPattern | None = None,
     special_tokens: Mapping[str, int] | None = None,
@@ -36,7 +34,6 @@ def open_tokenizer(
     Args:
         source: a path, the bytes of a file, or names and bytes of several. A folder, a zip archive
             or a mapping has the files of one model, of which `tokenizer.json` is read first.
-        format: a name in `FORMAT_TABLE`; None to find it from the content.
         split: the split, as `train` takes it, for a file that has none (`tiktoken`, `gpt2`) or
             instead of its own.
         special_tokens: texts and IDs beside those of the file.
@@ -54,15 +51,12 @@ def open_tokenizer(
         OSError: the path cannot be read.
     """
     split = None if split is None else check_split(split)
-    if format is not None:
-        check_choice("format", format, FORMAT_TABLE)
     check_special_mapping(special_tokens or {})
     report = at_most_ten_a_second(on_progress) if on_progress else nobody_hears
     main, beside = gather(source, max_bytes)
     report(Progress("reading", 0, sum(map(len, main.values()))))
     files, named = FileSet(main), read_beside(beside)
-    entry = FORMAT_TABLE[format] if format else _recognise(files)
-    opened = entry.read(files, OpenSettings(split, special_tokens, apart, report))
+    opened = _recognise(files).read(files, OpenSettings(split, special_tokens, apart, report))
     tokenizer, run = opened.tokenizer, opened.run
     if isinstance(tokenizer, Tokenizer) and (split is not None or special_tokens):
         specials = {**tokenizer.special_tokens, **(special_tokens or {})}
@@ -87,7 +81,6 @@ def _recognise(files: FileSet) -> Format:
 
 def load(
     source: Source,
-    format: str | None = None,
     *,
     split: SplitPattern | None = None,
     special_tokens: Mapping[str, int] | None = None,
@@ -102,7 +95,7 @@ def load(
     [256, 99]
     """
     return open_tokenizer(
-        source, format, split=split, special_tokens=special_tokens, max_bytes=max_bytes,
+        source, split=split, special_tokens=special_tokens, max_bytes=max_bytes,
         on_progress=on_progress,
     ).tokenizer  # fmt: skip
 

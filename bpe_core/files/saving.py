@@ -1,4 +1,4 @@
-"""Saving a tokenizer or a run in any format, and what of it a format cannot carry."""
+"""Saving a tokenizer or a run in any format, and what the format does not carry."""
 
 import os
 from collections.abc import Mapping
@@ -9,8 +9,7 @@ from bpe_core.common.errors import CannotSaveError, FormatError, SettingError, w
 from bpe_core.common.messages import quoted
 from bpe_core.files.formats import FORMAT_TABLE, FORMATS
 from bpe_core.files.formats.format import SaveSettings
-from bpe_core.files.gathering import pack
-from bpe_core.files.paths import as_path
+from bpe_core.files.gathering import as_path, pack
 from bpe_core.opened.opened_tokenizer import OpenedTokenizer
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.training.run import TrainingRun
@@ -30,17 +29,16 @@ def dumps(
     """Returns the files of a tokenizer, by name; `what_is_lost` says what they do not carry.
 
     Args:
-        what: a tokenizer or a training run. One that a library opened gives its own file back.
+        what: a tokenizer or a training run. An `OpenedTokenizer` gives its file back.
         format: one of `FORMATS`.
-        with_text: whether a `json` file of a run has the training text; None for texts of at most a
+        with_text: whether a `json` file of a run has the training text; None: if it has at most a
             megabyte.
-        bos, eos, pad: for `transformers`: the special tokens that begin a text, end it, and fill
-            up a batch.
+        bos, eos, pad: for `transformers`: the special tokens that begin and end a text, and that
+            fill up a batch.
 
     Raises:
-        CannotSaveError: the format cannot carry this tokenizer: it would give other IDs.
-        SettingError: no such format or special token, a format that names no special tokens, or
-            `with_text` for a run that was trained on counts.
+        CannotSaveError: in this format the tokenizer would give other IDs.
+        SettingError: an unknown format or special token, or no training text.
 
     >>> import bpe_core as bpe
     >>> tok = bpe.train("abab", vocab_size=257, split="none").tokenizer
@@ -61,15 +59,13 @@ def save(
     eos: str | None = None,
     pad: str | None = None,
 ) -> list[Path]:
-    """Saves a tokenizer or a training run, and returns the files that were written. What the format
-    does not carry is a `UserWarning`, in the words of `what_is_lost`.
+    """Saves a tokenizer or a training run, and returns the files that were written. What is lost
+    (`what_is_lost`) is a `UserWarning`.
 
     Args:
         what, with_text, bos, eos, pad: as for `dumps`, like the errors.
-        path: the file; for `gpt2` and `transformers` a folder or a `.zip`. Files there are
-            replaced.
-        format: one of `FORMATS`; None to find it from the name: `tokenizer.json` is `huggingface`,
-            any other `.json` is `json`.
+        path: the file; for `gpt2` and `transformers` a folder or a `.zip`.
+        format: one of `FORMATS`; None to find it from the name (`format_for`).
         lossy: whether something may be lost without a warning.
     """
     target = as_path(path, "path")
@@ -92,9 +88,7 @@ def save(
 
 
 def what_is_lost(what: What, format: str, *, with_text: bool | None = None) -> list[str]:
-    """Returns what a file of this format would not carry, as sentences; empty if nothing is lost.
-
-    Arguments and errors are those of `dumps`: what cannot be saved is refused here, too.
+    """Returns what files of a format do not carry, as sentences. Arguments and errors: as `dumps`.
 
     >>> import bpe_core as bpe
     >>> run = bpe.train("abab", vocab_size=257)
@@ -107,7 +101,7 @@ def what_is_lost(what: What, format: str, *, with_text: bool | None = None) -> l
 def _write(
     what: What, format: str, with_text: bool | None, named: Mapping[str, str | None]
 ) -> tuple[dict[str, bytes], list[str]]:
-    """Returns the files, and what they do not carry."""
+    """Returns what `dumps` and `what_is_lost` do."""
     check_choice("format", format, FORMATS)
     entry = FORMAT_TABLE[format]
     assert entry.write
@@ -115,37 +109,35 @@ def _write(
     if uses and format != "transformers":
         raise SettingError(f"{', '.join(uses)} can be saved as 'transformers', not as {format!r}")
     if isinstance(what, OpenedTokenizer):
-        if what.library != entry.library:
+        if what.library != "tokenizers" or format not in ("huggingface", "transformers"):
             raise CannotSaveError(
-                f"{format} cannot carry a tokenizer of {what.library}; one of tokenizers is given "
-                "back as it came: save as huggingface or transformers"
+                f"{format} cannot carry a tokenizer of {what.library}; as huggingface, a file that "
+                "tokenizers opened is given back"
             )
-        return {**entry.write(what, SaveSettings(named=uses))}, []
+        files, lost = entry.write(what, SaveSettings(named=uses))
+        return {**files}, lost
     if not isinstance(what, Tokenizer | TrainingRun):
         raise SettingError(f"what is {quoted(what)}; it must be a Tokenizer or a TrainingRun")
     run, tokenizer = (None, what) if isinstance(what, Tokenizer) else (what, what.tokenizer)
-    settings = SaveSettings(run, with_text, uses)
-    lost = entry.lost(tokenizer, settings)
+    if tokenizer.alphabet.base != "bytes" and format != "json":
+        raise CannotSaveError(f"{format} has only bytes; save a tokenizer of characters as json")
+    files, lost = entry.write(tokenizer, SaveSettings(run, with_text, uses))
     if run and format != "json":
-        lost.append(
-            f"Counts, tie rule ({run.settings.tie_rule}) and the training text are left out; only "
-            "json carries them."
-        )
-    return {**entry.write(tokenizer, settings)}, lost
+        rule = run.settings.tie_rule
+        lost.append(f"Only json carries counts, tie rule ({rule}) and the training text.")
+    return {**files}, lost
 
 
 def format_for(path: PurePath) -> str:
-    """Returns the format to save in, by the name of the file. Raises `FormatError`: the name does
-    not show it.
+    """Returns the format to save in, by the name of the file. Raises `FormatError`: unknown.
 
     >>> format_for(PurePath("my.tiktoken")), format_for(PurePath("tokenizer.json"))
     ('tiktoken', 'huggingface')
     """
-    for end in (path.name, path.suffix):
-        for one in FORMAT_TABLE.values():
-            if one.suffix and one.suffix == end:
-                return one.name
+    by_suffix = {one.suffix: name for name, one in FORMAT_TABLE.items() if one.suffix}
+    if found := by_suffix.get(path.name) or by_suffix.get(path.suffix):
+        return found
     raise FormatError(
-        f"{path.name!r} does not tell the format; give format, one of {', '.join(FORMATS)}",
+        f"{path.name!r} does not tell the format; give one of {', '.join(FORMATS)}",
         reason="unknown_format",
     )

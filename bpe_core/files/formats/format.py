@@ -15,6 +15,10 @@ Files = Mapping[str, bytes]
 """File names and contents: most formats are one file, GPT-2's and minbpe's are two."""
 
 
+Written = tuple[Files, list[str]]
+"""Files, and what of the tokenizer they do not carry, as sentences."""
+
+
 class FileSet(dict[str, bytes]):
     """The files that have one vocabulary: one file, or GPT-2's two."""
 
@@ -77,18 +81,14 @@ class Format:
     Attributes:
         file_name: the usual name of the file, or of a zip archive where there are several.
         recognise: whether files are of this format, by their content.
-        write: returns the files of a tokenizer, by name; None for a format that is only opened.
-            Raises `CannotSaveError`: others that read the files would give other IDs.
-        lost: what these files do not carry, as sentences.
+        write: returns the files of a tokenizer; None for a format that is only opened. Raises
+            `CannotSaveError`: others that read the files would give other IDs.
         suffix: the end of a path that means this format; "" for none.
-        library: the library whose opened files it gives back unchanged; "" for none.
     """
 
     name: str
     file_name: str
     recognise: Callable[[FileSet], bool]
     read: Callable[[FileSet, OpenSettings], Opened]
-    write: Callable[[Any, SaveSettings], Files] | None = None
-    lost: Callable[[Tokenizer, SaveSettings], list[str]] = lambda _, __: []
+    write: Callable[[Any, SaveSettings], Written] | None = None
     suffix: str = ""
-    library: str = ""

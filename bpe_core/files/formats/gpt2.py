@@ -10,9 +10,16 @@ from typing import Final
 
 from bpe_core.common.errors import FormatError
 from bpe_core.common.messages import quoted
-from bpe_core.files.formats.format import Files, FileSet, Format, Opened, OpenSettings, SaveSettings
+from bpe_core.files.formats.format import (
+    FileSet,
+    Format,
+    Opened,
+    OpenSettings,
+    SaveSettings,
+    Written,
+)
 from bpe_core.files.formats.huggingface import open_root, root_of, vocab_and_merges
-from bpe_core.files.formats.readers import missing, read_lines
+from bpe_core.files.formats.readers import list_missing, read_lines
 from bpe_core.files.json_reading import check_type, parse_json
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
@@ -32,14 +39,14 @@ def find_pair(names: Iterable[str]) -> tuple[str, str] | None:
 
 def read(files: FileSet, settings: OpenSettings) -> Opened:
     """Opens `vocab.json` and `merges.txt`."""
-    pair = find_pair(files)
-    if pair is None:
-        raise FormatError(f"gpt2 needs {' and '.join(NAMES[0])}; there is only {', '.join(files)}")
-    vocab = check_type(parse_json(files[pair[0]], pair[0]), dict, pair[0])
-    lines = read_lines(files[pair[1]], pair[1])
+    vocab_name, merges_name = find_pair(files) or NAMES[0]
+    vocab = check_type(parse_json(files[vocab_name], vocab_name), dict, vocab_name)
+    lines = read_lines(files[merges_name], merges_name)
     merges = [line.split(" ") for line in lines if line and not line.startswith("#version")]
     if wrong := [sides for sides in merges if len(sides) != 2 or not all(sides)]:
-        raise FormatError(f"{pair[1]} has the line {quoted(' '.join(wrong[0]))}; not two tokens")
+        raise FormatError(
+            f"{merges_name} has the line {quoted(' '.join(wrong[0]))}; not two tokens"
+        )
     if "a</w>" in vocab:
         raise FormatError("words end in </w>, as in CLIP's files; open the model's tokenizer.json")
     products = {left + right for left, right in merges}
@@ -52,16 +59,12 @@ def read(files: FileSet, settings: OpenSettings) -> Opened:
     return open_root(root, json.dumps(root).encode(), "gpt2", settings)
 
 
-def write(tokenizer: Tokenizer, _settings: SaveSettings) -> Files:
+def write(tokenizer: Tokenizer, _settings: SaveSettings) -> Written:
     """Returns `vocab.json` and `merges.txt`."""
-    vocab, merges = vocab_and_merges(tokenizer, "gpt2")
+    vocab, merges = vocab_and_merges(tokenizer)
     lines = ["#version: 0.2", *map(" ".join, merges), ""]
     texts = json.dumps(vocab, ensure_ascii=False), "\n".join(lines)
-    return {name: text.encode() for name, text in zip(NAMES[0], texts, strict=True)}
-
-
-def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
-    """Returns what the files do not carry, as sentences."""
+    files = {name: text.encode() for name, text in zip(NAMES[0], texts, strict=True)}
     unmarked = [quoted(text) for text in tokenizer.special_tokens if text[0] + text[-1] != "<>"]
     parts = {
         "split pattern": "" if tokenizer.split == "gpt2" else quoted(tokenizer.split),
@@ -69,9 +72,9 @@ def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
         "whole pre-tokens": len(tokenizer.other_tokens) if tokenizer.whole_pieces else 0,
         "normalization": tokenizer.normalization,
     }
-    return missing("gpt2", parts)
+    return files, list_missing("gpt2", parts)
 
 
 FORMAT: Final = Format(
-    "gpt2", "gpt2.zip", lambda files: find_pair(files) is not None, read, write, lost, suffix=".zip"
+    "gpt2", "gpt2.zip", lambda files: find_pair(files) is not None, read, write, suffix=".zip"
 )

@@ -13,10 +13,17 @@ from typing import Any, Final
 
 import regex
 
-from bpe_core.common.errors import CannotSaveError, FormatError
+from bpe_core.common.errors import CannotSaveError
 from bpe_core.common.messages import quoted
-from bpe_core.files.formats.format import Files, FileSet, Format, Opened, OpenSettings, SaveSettings
-from bpe_core.files.formats.readers import check_bytes, opened_by
+from bpe_core.files.formats.format import (
+    FileSet,
+    Format,
+    Opened,
+    OpenSettings,
+    SaveSettings,
+    Written,
+)
+from bpe_core.files.formats.readers import opened_by
 from bpe_core.text.alphabet import byte_alphabet, byte_characters
 from bpe_core.text.pretokenize import patterns_of
 from bpe_core.text.splits import SPLITS, SplitPattern
@@ -60,9 +67,7 @@ _DAMAGED: Final = (TypeError, AttributeError, LookupError, ValueError)
 
 def read(files: FileSet, settings: OpenSettings) -> Opened:
     """Opens a `tokenizer.json`."""
-    name, data = next(iter(files.items()))
-    if "model" not in files.root:
-        raise FormatError(f"{name} is no tokenizer.json: it has no 'model'")
+    [data] = files.values()
     return open_root(files.root, data.removeprefix(b"\xef\xbb\xbf"), "huggingface", settings)
 
 
@@ -152,17 +157,19 @@ def named_split(spelled: str, tokens: Iterable[bytes]) -> str | None:
     return NAMES_IN_FILES.get(spelled)
 
 
-def write(what: Any, _settings: SaveSettings) -> Files:
+def write(what: Any, _settings: SaveSettings) -> Written:
     """Returns a `tokenizer.json` with which `tokenizers` gives the same IDs; of an opened tokenizer
     its file."""
     if not isinstance(what, Tokenizer):
-        return {FILE: what.data}
+        return {FILE: what.data}, []
     # The vocabulary has special tokens too: otherwise they would get the next free IDs.
-    vocab, merges = vocab_and_merges(what, "huggingface")
+    vocab, merges = vocab_and_merges(what)
     root = root_of(vocab, merges, what.special_tokens, what.split)
     root["normalizer"] = {"type": what.normalization} if what.normalization else None
     root["model"]["ignore_merges"] = what.whole_pieces
-    return {FILE: (json.dumps(root, ensure_ascii=False, indent=2) + "\n").encode()}
+    data = (json.dumps(root, ensure_ascii=False, indent=2) + "\n").encode()
+    lost = "`tokenizers` recognises the special tokens in every text, not only where allowed."
+    return {FILE: data}, [lost] if what.special_tokens else []
 
 
 def root_of(
@@ -205,10 +212,9 @@ def _spelling_of(pattern: str) -> str:
     return pattern
 
 
-def vocab_and_merges(tokenizer: Tokenizer, format: str) -> tuple[dict[str, int], list[list[str]]]:
+def vocab_and_merges(tokenizer: Tokenizer) -> tuple[dict[str, int], list[list[str]]]:
     """Returns the ID of each token, written in the letters of its bytes, and the two sides of each
     merge, sorted by rank."""
-    check_bytes(tokenizer, format)
     ids = {*tokenizer.base_ids, *tokenizer.merged_ids, *tokenizer.other_tokens}
     texts = {i: tokenizer.vocab[i].decode("latin-1").translate(byte_characters()) for i in ids}
     specials = {(token_id, text) for text, token_id in tokenizer.special_tokens.items()}
@@ -216,7 +222,7 @@ def vocab_and_merges(tokenizer: Tokenizer, format: str) -> tuple[dict[str, int],
     for token_id, text in sorted({*texts.items()} | specials):
         if vocab.setdefault(text, token_id) != token_id:
             raise CannotSaveError(
-                f"the tokens {vocab[text]} and {token_id} are both {quoted(text)} in {format}"
+                f"the tokens {vocab[text]} and {token_id} are both {quoted(text)}"
             )
     merges = [[texts[left], texts[right]] for left, right in tokenizer.merges]
     if tokenizer.file_ranks:
@@ -224,14 +230,6 @@ def vocab_and_merges(tokenizer: Tokenizer, format: str) -> tuple[dict[str, int],
     return vocab, merges
 
 
-def lost(tokenizer: Tokenizer, _settings: SaveSettings) -> list[str]:
-    """Returns what the file does not carry, as sentences."""
-    if not tokenizer.special_tokens:
-        return []
-    return ["`tokenizers` recognises the special tokens in every text, not only where allowed."]
-
-
 FORMAT: Final = Format(
-    "huggingface", FILE, lambda files: "model" in files.root, read, write, lost, suffix=FILE,
-    library="tokenizers",
+    "huggingface", FILE, lambda files: "model" in files.root, read, write, suffix=FILE
 )  # fmt: skip

@@ -13,8 +13,15 @@ from typing import Any, Final
 from bpe_core.common.errors import FormatError
 from bpe_core.common.limits import MAX_EMBEDDED, MAX_ID, MAX_TRAINED
 from bpe_core.common.messages import quoted
-from bpe_core.files.formats.format import Files, FileSet, Format, Opened, OpenSettings, SaveSettings
-from bpe_core.files.formats.readers import as_file_errors, check_merge_sizes, split_of_file
+from bpe_core.files.formats.format import (
+    FileSet,
+    Format,
+    Opened,
+    OpenSettings,
+    SaveSettings,
+    Written,
+)
+from bpe_core.files.formats.readers import as_file_errors, check_merge_sizes, choose_split
 from bpe_core.files.json_reading import check_type
 from bpe_core.text.alphabet import make_alphabet
 from bpe_core.tokenizer.tokenizer import Tokenizer
@@ -23,9 +30,11 @@ from bpe_core.training.settings import Settings
 from bpe_core.training.train import train
 
 _NAME: Final = "bpe-explorer"
+_SAME: Final = ("special_tokens", "whole_pieces", "normalization", "file_ranks")
+"""The fields of a `Tokenizer` that the file has as they are."""
 
 
-def write(tokenizer: Tokenizer, settings: SaveSettings) -> Files:
+def write(tokenizer: Tokenizer, settings: SaveSettings) -> Written:
     """Returns the file of a tokenizer or of a run."""
     run, alphabet = settings.run, tokenizer.alphabet
     symbols = "" if alphabet.base == "bytes" else b"".join(alphabet.symbols).decode()
@@ -35,40 +44,38 @@ def write(tokenizer: Tokenizer, settings: SaveSettings) -> Files:
     values = {
         "format": _NAME,
         "version": 1,
-        "split": tokenizer.split,
-        "special_tokens": dict(tokenizer.special_tokens),
         "base": alphabet.base,
         "symbols": symbols,
-        "normalization": tokenizer.normalization,
+        "split": tokenizer.split,
         "base_ids": () if isinstance(tokenizer.base_ids, range) else tokenizer.base_ids,
         "other_tokens": others,
-        "whole_pieces": tokenizer.whole_pieces,
-        "file_ranks": tokenizer.file_ranks,
+        **{name: getattr(tokenizer, name) for name in _SAME},
     }
+    lost: list[str] = []
     if run:
         columns += [run.history.count.tolist(), run.history.tied.tolist()]
-        text = {"text": text_of(run)} if _has_text(settings) else {}
+        text = {"text": text_of(run)} if _has_text(run, settings.with_text) else {}
         values["training"] = asdict(run.settings) | text
+        if not text:
+            lost = ["The training text is left out: the run with its steps cannot be opened again."]
     values["columns"] = ("left", "right", "id", "count", "tied")[: len(columns)]
     rows = ",".join(f"\n    {_json(row)}" for row in zip(*columns, strict=True))
     lines = "".join(f"  {_json(key)}: {_json(value)},\n" for key, value in values.items() if value)
-    return {"tokenizer.bpe.json": f'{{\n{lines}  "merges": [{rows}\n  ]\n}}\n'.encode()}
+    return {"tokenizer.bpe.json": f'{{\n{lines}  "merges": [{rows}\n  ]\n}}\n'.encode()}, lost
 
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _has_text(settings: SaveSettings) -> bool:
-    """Whether the file gets the training text. Raises `SettingError`: `with_text` is true, and the
-    run was trained on counts."""
-    run = settings.run
-    if run is None or settings.with_text is False:
-        return False
+def _has_text(run: TrainingRun, wanted: bool | None) -> bool:
+    """Whether the file gets the training text. Raises `SettingError`: it is wanted, and the run was
+    trained on counts."""
     corpus = run.tokenization.corpus
-    if settings.with_text:
+    if wanted:
         return corpus.sequence is not None
-    return corpus.order is not None and corpus.symbol_count <= MAX_EMBEDDED
+    is_small = corpus.order is not None and corpus.symbol_count <= MAX_EMBEDDED
+    return is_small and wanted is None
 
 
 def text_of(run: TrainingRun) -> str:
@@ -91,8 +98,6 @@ def read(files: FileSet, settings: OpenSettings) -> Opened:
     with as_file_errors(name):
         symbols = check_type(root.get("symbols", ""), str, "symbols")
         alphabet = make_alphabet(symbols, root.get("base"))  # type: ignore[arg-type]
-        if symbols and b"".join(alphabet.symbols).decode() != symbols:
-            raise FormatError("symbols must be characters of an alphabet, sorted, each once")
         base_ids = check_type(root.get("base_ids", [*range(len(alphabet))]), list, "base_ids")
         columns = [*zip(*rows, strict=True)] or [(), (), ()]
         lengths = dict(zip(base_ids, map(len, alphabet.symbols), strict=False))
@@ -102,14 +107,11 @@ def read(files: FileSet, settings: OpenSettings) -> Opened:
         tokenizer = Tokenizer(
             alphabet=alphabet,
             merges=tuple(zip(*columns[:2], strict=True)),
-            split=split_of_file(split, settings.split),
-            special_tokens=root.get("special_tokens", {}),
+            split=choose_split(split, settings.split),
             base_ids=base_ids,
             merged_ids=columns[2],
-            file_ranks=root.get("file_ranks", ()),
             other_tokens={int(key): b64decode(one, validate=True) for key, one in others.items()},
-            whole_pieces=root.get("whole_pieces", False),
-            normalization=root.get("normalization"),
+            **{"special_tokens": {}} | {name: root[name] for name in _SAME if name in root},
         )
         training = check_type(root.get("training", {}), dict, "training")
         if "text" not in training or settings.split not in (None, split):
@@ -149,14 +151,7 @@ def _run(
     return replace(run, settings=replace(run.settings, vocab_size=wanted))
 
 
-def lost(_tokenizer: Tokenizer, settings: SaveSettings) -> list[str]:
-    """Returns what the file does not carry, as sentences."""
-    if settings.run is None or _has_text(settings):
-        return []
-    return ["The training text is left out: the run with its steps cannot be opened again."]
-
-
 FORMAT: Final = Format(
-    "json", "training.json", lambda files: files.root.get("format") == _NAME, read, write, lost,
+    "json", "training.json", lambda files: files.root.get("format") == _NAME, read, write,
     suffix=".json",
 )  # fmt: skip

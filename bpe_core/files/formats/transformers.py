@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from bpe_core.common.errors import SettingError
 from bpe_core.common.messages import nearest, quoted
-from bpe_core.files.formats.format import Files, Format, SaveSettings
-from bpe_core.files.formats.huggingface import lost, read
+from bpe_core.files.formats.format import Files, Format, SaveSettings, Written
+from bpe_core.files.formats.huggingface import read
 from bpe_core.files.formats.huggingface import write as write_json
 from bpe_core.files.json_reading import check_type, parse_json
 
@@ -19,7 +19,7 @@ READ_BESIDE: Final = ("special_tokens_map.json", CONFIG_FILE)
 _USES: Final = ("bos", "eos", "unk", "sep", "pad", "cls", "mask")
 
 
-def write(tokenizer: Any, settings: SaveSettings) -> Files:
+def write(tokenizer: Any, settings: SaveSettings) -> Written:
     """Returns both files; `settings` has the special token of each use."""
     for use, text in settings.named.items():
         if text not in tokenizer.special_tokens:
@@ -31,7 +31,8 @@ def write(tokenizer: Any, settings: SaveSettings) -> Files:
         **{f"{use}_token": text for use, text in settings.named.items()},
     }
     data = (json.dumps(config, ensure_ascii=False, indent=2) + "\n").encode()
-    return {**write_json(tokenizer, settings), CONFIG_FILE: data}
+    files, lost = write_json(tokenizer, settings)
+    return {**files, CONFIG_FILE: data}, lost
 
 
 def read_beside(files: Files) -> dict[str, str]:
@@ -52,6 +53,5 @@ def read_beside(files: Files) -> dict[str, str]:
 
 
 FORMAT: Final = Format(
-    "transformers", "transformers.zip", lambda _: False, read, write, lost,
-    library="tokenizers",
+    "transformers", "transformers.zip", lambda _: False, read, write
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""A chat in tokens: messages in the frame that a model family writes around them."""
+"""The tokens of a chat: messages in the frame that a model family writes around them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,13 +21,13 @@ FRAMES: Final[Mapping[str, Frame]] = MappingProxyType(
 )
 """The frames by name."""
 COUNTED: Final = tuple(one.name for one in PRETRAINED.values() if one.counted)
-"""Vocabularies of GPT-3.5 to GPT-4o: OpenAI documents how many tokens a chat has, and not which."""
+"""Vocabularies of GPT-3.5 to GPT-4o: OpenAI documents only how many tokens a chat has."""
 
 
 @dataclass(frozen=True)
 class FramedChat:
-    """A chat as a model reads it: the messages in their frame, its tokens, and for each token the
-    place of the message whose content it belongs to (None: it belongs to the frame)."""
+    """The text of a chat, its tokens, and for each token the place of the message whose content has
+    it (None: the frame has it)."""
 
     text: str
     token_ids: tuple[int, ...]
@@ -36,7 +36,7 @@ class FramedChat:
 
 def frame_of(tokenizer: AnyTokenizer) -> str | None:
     """Returns the name of the frame whose special tokens a tokenizer has; None: it has those of
-    none, or changes texts, for instance by a space before each."""
+    none, or changes texts, such as by a space before each."""
     known = {*tokenizer.added_tokens}
     found = next((name for name, one in FRAMES.items() if known >= {*one.special_tokens}), None)
     is_plain = found and b"".join(map(tokenizer.vocab.__getitem__, tokenizer.encode("a"))) == b"a"
@@ -44,8 +44,7 @@ def frame_of(tokenizer: AnyTokenizer) -> str | None:
 
 
 def frame_chat(tokenizer: AnyTokenizer, messages: Sequence[Message], frame: str) -> FramedChat:
-    """Puts messages into a frame, and encodes them. Special tokens of the frame are one token each;
-    in a content they are text, but for those that a file adds without calling them special.
+    """Puts messages into a frame, and encodes them. In a content, special tokens are plain text.
 
     Args:
         tokenizer: has the special tokens of the frame.
@@ -97,8 +96,8 @@ def _tokens(
 
 
 def count_chat(tokenizer: AnyTokenizer, messages: Sequence[Message]) -> int:
-    """Returns how many tokens a chat has with a tokenizer of `COUNTED`, as OpenAI documents it: 3
-    for each message beside its role and its content, and 3 for the answer.
+    """Returns how many tokens a chat has with a tokenizer of `COUNTED`, as OpenAI documents it:
+    role, content and 3 more for each message, and 3 for the answer.
 
     >>> import bpe_core as bpe
     >>> messages = [{"role": "system", "content": "Be brief, please."},

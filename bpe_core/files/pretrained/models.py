@@ -1,7 +1,6 @@
-"""What is known of each real model's vocabulary without having it: `models.toml`.
+"""The entries of `models.toml`: each real model's vocabulary, and where its file is.
 
-OpenAI's entries are tiktoken's, to which a test holds them. The others are files in packages, most
-of them in those of the models' makers (ARCHITECTURE.md has their licences).
+OpenAI's are tiktoken's; ARCHITECTURE.md has the licences of the others.
 """
 
 import re
@@ -21,8 +20,7 @@ from bpe_core.text.pretokenize import Normalization
 
 @dataclass(frozen=True)
 class Frame:
-    """What a model family writes around the messages of a chat; `models.toml` describes each
-    field."""
+    """What a model family writes around the messages of a chat; fields: see `models.toml`."""
 
     name: str
     title: str
@@ -41,7 +39,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class Pretrained:
-    """A real model's vocabulary; `models.toml` describes each field."""
+    """A real model's vocabulary; fields: see `models.toml`."""
 
     name: str
     models: str
@@ -69,8 +67,8 @@ _RANGE: Final = re.compile(r"\{(\d+)\.\.(\d+)\}")
 
 
 def special_tokens_of(rows: Mapping[str, Iterable[str]]) -> Mapping[str, int]:
-    """Returns special tokens and their IDs. `rows`: texts by the ID of the first; `{2..3}` stands
-    for two.
+    """Returns special tokens and their IDs. `rows`: texts by the ID of the first; `{2..3}` in a
+    text means one with 2 and one with 3.
 
     >>> dict(special_tokens_of({"7": ["<a>", "<b{2..3}>"], "20": ["<c>"]}))
     {'<a>': 7, '<b2>': 8, '<b3>': 9, '<c>': 20}
@@ -87,10 +85,10 @@ def special_tokens_of(rows: Mapping[str, Iterable[str]]) -> Mapping[str, int]:
 
 
 def _entry(name: str, table: Mapping[str, Any]) -> Pretrained:
-    own = table[name]
-    values = {"name": name, "file": name, **table.get(own.get("file"), {}), **own}
+    row = table[name]
+    values = {"name": name, "file": name, **table.get(row.get("file"), {}), **row}
     values["special_tokens"] = special_tokens_of(values.get("special_tokens", {}))
-    values["frame"] = Frame(**own["frame"]) if "frame" in own else None
+    values["frame"] = Frame(**row["frame"]) if "frame" in row else None
     return Pretrained(**values)
 
 
@@ -101,15 +99,14 @@ PRETRAINED: Final = MappingProxyType({name: one for name, one in _ENTRIES.items(
 TOKEN_FILES: Final[Mapping[str, Pretrained]] = MappingProxyType(
     {one.sha256: one for one in _ENTRIES.values() if one.file == one.name and not one.library}
 )
-"""By their hashes the files that are lists of tokens, two of which have no name here."""
+"""The `.tiktoken` files by SHA-256, also two that `load_pretrained` does not know."""
 _BY_ANY_NAME: Final[Mapping[str, Pretrained]] = {
     name: one for one in PRETRAINED.values() for name in (one.name, *one.model_names)
 }
 
 
 def find_pretrained(name: str) -> Pretrained:
-    """Returns the vocabulary of a name in `PRETRAINED`, or of a model's name, in any case. Raises
-    `SettingError`: an unknown name.
+    """Returns the vocabulary of a name in `PRETRAINED`, or of a model. Raises `SettingError`.
 
     >>> find_pretrained("gpt-5").name
     'o200k_base'

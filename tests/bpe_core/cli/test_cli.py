@@ -55,7 +55,7 @@ def test_training_saves_the_run_that_the_library_gives(run: Run) -> None:
     assert bpe.load_run("other.json").merges == other.merges
     code, out, err = run("train text.txt --vocab-size 260 -o tokenizer.json --split zz+")
     assert (code, out) == (0, "")
-    for note in ("matches no character", "only json carries them", "saved tokenizer.json"):
+    for note in ("matches no character", "Only json carries", "saved tokenizer.json"):
         assert note in err
     assert "4 merges, vocabulary 260: 25 base symbols became 15 tokens" in err
 
