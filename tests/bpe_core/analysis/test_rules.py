@@ -1,4 +1,4 @@
-"""Three rules of choice against naive programs, and against a library that has one of them."""
+"""Three rules of choice against naive programs."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -8,7 +8,6 @@ from math import exp, log, log2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe_core as bpe
 from bpe_core.analysis import learn_by_rules
@@ -114,13 +113,3 @@ def test_unigram_drops_what_loses_least_until_all_have_as_many() -> None:
         assert before.choices[0].pieces == (gone,)
         assert before.choices[0].score == min(choice.score for choice in before.choices)
     assert len({len(steps[-1].vocabulary) for steps in runs.values()}) == 1
-
-
-def test_wordpiece_of_tokenizers_is_trained_by_the_counts_of_bpe() -> None:
-    runs = learn_by_rules(RIVER)
-    bpes, ours = ({*runs[rule][3].vocabulary} - {" "} for rule in ("bpe", "wordpiece"))
-    tokenizer = Tokenizer(models.WordPiece(unk_token="?"))
-    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    trainer = trainers.WordPieceTrainer(vocab_size=len(bpes), continuing_subword_prefix="")
-    tokenizer.train_from_iterator([RIVER], trainer)
-    assert {*tokenizer.get_vocab()} == bpes != ours
