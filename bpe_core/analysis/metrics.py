@@ -190,15 +190,15 @@ def token_uses(tokenization: Tokenization, step: int) -> Int64Array:
 
 def times_made(tokenization: Tokenization, step: int) -> Int64Array:
     """How often the first `step` merges made each token; of base symbols, their number: int64, by
-    token ID. Raises `SettingError`: there are not so many merges.
+    token ID. Raises `SettingError`: `step` is not between 0 and the number of merges.
 
-    Those that are not in the text after `step` merges became parts of longer tokens: the
+    Tokens that are not in the text after `step` merges became parts of longer tokens: the
     intermediate use in "LiteToken" (arXiv 2602.04706).
     """
     check_whole("step", step, 0, tokenization.merge_count)
-    made, saved = token_uses(tokenization, 0), tokens_saved(tokenization.token_counts)
-    np.add.at(made, tokenization.merged_ids[:step], saved[:step])
-    return made
+    counts, saved = token_uses(tokenization, 0), tokens_saved(tokenization.token_counts)
+    np.add.at(counts, tokenization.merged_ids[:step], saved[:step])
+    return counts
 
 
 def used_tokens(tokenization: Tokenization, merges: Sequence[Pair] | Int32Array) -> Int64Array:

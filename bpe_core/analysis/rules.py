@@ -1,8 +1,8 @@
 """Three rules by which a vocabulary is learned, step by step: BPE, WordPiece and Unigram.
 
 BPE merges the most frequent pair, WordPiece the pair whose pieces seldom occur apart. Unigram
-begins with many pieces, each with a probability, and drops the one whose loss costs least. There a
-word has the probability of all ways to cut it, and each way that of all its pieces.
+begins with many pieces, each with a probability, and drops the one whose loss costs least. There
+the probability of a word is the sum over all ways to cut it, of products over their pieces.
 
 Sources:
     R. Sennrich et al., "Neural Machine Translation of Rare Words with Subword Units" (2016).
@@ -207,8 +207,8 @@ def losses(words: Mapping[str, int], log_probs: Mapping[str, float]) -> list[tup
         spans = list(_spans(word, log_probs))
         with_all = _sums(len(word), spans)[-1]
         for piece in {word[start:end] for start, end, _ in spans} & lost.keys():
-            others = (span for span in spans if word[span[0] : span[1]] != piece)
-            lost[piece] += times * (with_all - _sums(len(word), others)[-1]) / log(2)
+            rest = (span for span in spans if word[span[0] : span[1]] != piece)
+            lost[piece] += times * (with_all - _sums(len(word), rest)[-1]) / log(2)
     return sorted(lost.items(), key=lambda one: round(one[1], 9))
 
 

@@ -113,8 +113,8 @@ class Vocabulary(Shown):
 
     def built_counts(self, step: int) -> Int64Array:
         """int64, how many tokens at `step` have each token as their left or right half."""
-        made = (self.made_at >= 0) & self.at(step)
-        left, right = self.left[made], self.right[made]
+        is_merged = (self.made_at >= 0) & self.at(step)
+        left, right = self.left[is_merged], self.right[is_merged]
         # A token whose halves are equal is one token built from them.
         halves = np.concatenate((left, right[left != right]))
         return np.bincount(np.searchsorted(self.ids, halves), minlength=len(self))
@@ -152,10 +152,10 @@ def read_vocabulary(tokenizer: AnyTokenizer) -> Vocabulary:
     special = np.array([*tokenizer.special_tokens.values()], dtype=np.int64)
     ids = np.array([*vocab], dtype=np.int64)
     made_at, left, right = (np.full(len(ids), -1, dtype=np.int64) for _ in range(3))
-    made, first = np.unique(np.array(tokenizer.merged_ids, dtype=np.int64), return_index=True)
+    merged, first = np.unique(np.array(tokenizer.merged_ids, dtype=np.int64), return_index=True)
     # The ID of a merged token may belong to a special one, or to a base symbol: no merge makes it.
-    is_merged = ~np.isin(made, np.append(special, tokenizer.base_ids))
-    rows, ranks = np.searchsorted(ids, made[is_merged]), first[is_merged]
+    is_merged = ~np.isin(merged, np.append(special, tokenizer.base_ids))
+    rows, ranks = np.searchsorted(ids, merged[is_merged]), first[is_merged]
     pairs = np.array(tokenizer.merges, dtype=np.int64).reshape(-1, 2)[ranks]
     made_at[rows], left[rows], right[rows] = ranks, pairs[:, 0], pairs[:, 1]
     tokens = tuple(vocab.values())
@@ -245,7 +245,7 @@ def find_contexts(
     Args:
         state: the text at some step.
         limit: the most places that are listed.
-        width: at least so many base symbols on each side, in complete tokens.
+        width: the fewest base symbols on each side, which complete tokens cover.
 
     >>> import bpe_core as bpe
     >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
