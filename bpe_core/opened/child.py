@@ -38,11 +38,6 @@ class Child:
         library: a name in `libraries.LIBRARIES`.
         data: the file.
         seconds: how long an answer may take; the first one opens the file.
-
-    >>> from tokenizers import Tokenizer, models
-    >>> file = Tokenizer(models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")])).to_str()
-    >>> Child("tokenizers", file.encode()).ask("decode", [0, 2])
-    'a ab'
     """
 
     def __init__(self, library: str, data: bytes, seconds: float = CHILD_SECONDS) -> None:
@@ -80,7 +75,7 @@ class Child:
                     _end(other)
             try:
                 answer = json.loads(self._answer(request))
-            except BaseException:  # also where this thread is stopped: nobody needs the answer
+            except BaseException:  # also where this thread is stopped
                 self._end_process()
                 raise
             finally:

@@ -1,10 +1,8 @@
 """The script of a child process: it opens one file and answers requests about it.
 
-`child.py` starts it by its path, with Python's `-I`, so nothing of this library is imported: the
-process starts soon, and its memory is for the library that opens the file.
-
-It reads the size of the file as a line, the file, and then each request as a line of JSON,
-`[method, *arguments]` for a class in `libraries.py`. An answer is a line of JSON as well,
+`child.py` starts it by its path, with Python's `-I`: this library is not imported, so the process
+starts soon. It reads the size of the file as a line, the file, and then each request as a line of
+JSON, `[method, *arguments]` for a class in `libraries.py`. An answer is a line of JSON as well,
 `{"value": …}` or `{"error": …}`.
 """
 

@@ -6,9 +6,8 @@ pre-token; they explain it only if they end in the library's tokens.
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate, chain, pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -25,22 +24,13 @@ from bpe_core.tokenizer.trace import Plain
 UNCOVERED: Final = -2  # the ID of a text that no token covers; -1 stands between two texts
 
 
-@dataclass(frozen=True, eq=False)
-class PlacedTokens:
-    """The tokens of a text, and where each begins in it, so that each byte belongs to one.
+class PlacedTokens(NamedTuple):
+    """The tokens of a text, and where each begins in it, so that each byte belongs to one."""
 
-    Attributes:
-        data: the text in UTF-8.
-        ids: int64, shape (tokens,).
-        begins: int64, shape (tokens + 1,): the byte where each begins, and the end of the text. A
-            token that stands for nothing in the text ends where it begins.
-        row_text: the text, if it is that of the tokens one after another.
-    """
-
-    data: bytes
-    ids: Int64Array
-    begins: Int64Array
-    row_text: str | None = None
+    data: bytes  # the text in UTF-8
+    ids: Int64Array  # shape (tokens,)
+    begins: Int64Array  # shape (tokens + 1,): the byte where each begins, and the end of the text
+    row_text: str | None = None  # the texts of the tokens, joined, if they have no places in a text
 
 
 def join_texts(texts: Sequence[PlacedTokens], separator: str) -> PlacedTokens:
@@ -71,39 +61,24 @@ def read_merges(rows: Sequence[int], id_count: int) -> Merger:
     return Merger(np.stack(pair, axis=1), range(id_count), array("i", made.tobytes()), ranks)
 
 
-@dataclass(frozen=True, eq=False)
-class Pretoken:
-    """A pre-token of a library.
+class Pretoken(NamedTuple):
+    """A pre-token of a library."""
 
-    Attributes:
-        tokens: the indices of its tokens in the text.
-        symbols: the IDs that its merges begin with.
-        gaps: int32, the merge that closes each gap between symbols; None if no merges explain it.
-        plain: why no merges explain it.
-    """
-
-    tokens: slice
-    symbols: Sequence[int]
-    gaps: Int32Array | None
-    plain: Plain | None
+    tokens: slice  # the indices of its tokens in the text
+    symbols: Sequence[int]  # the IDs that its merges begin with
+    gaps: Int32Array | None  # the merge that closes each gap between symbols, if all is explained
+    plain: Plain | None  # why no merges explain it
 
 
 def explain(
     ids: Sequence[int], rows: Sequence[Any], merger: Merger, facts: Facts
 ) -> list[Pretoken]:
-    """The pre-tokens of a text, explained where our merges lead to the library's tokens.
-
-    Args:
-        ids: the tokens of the library.
-        rows: what `pretokens()` in `libraries.py` gives.
-        merger: the merges of the file.
-        facts: what the file says about itself.
-    """
+    """The pre-tokens of a text, explained where our merges lead to the library's tokens `ids`.
+    `rows`: what `pretokens()` in `libraries.py` gives."""
     keys = [tuple(symbols) for _, symbols in rows]
     distinct = list(dict.fromkeys(key for key in keys if key and NO_TOKEN not in key))
     encoded = dict(zip(distinct, _encode(merger, distinct), strict=True))
-    found: list[Pretoken] = []
-    end = 0
+    found, end = list[Pretoken](), 0
     for (size, _), symbols in zip(rows, keys, strict=True):
         tokens, end = slice(end, end + size), end + size
         gaps, our_ids = encoded.get(symbols, (None, []))
@@ -143,9 +118,8 @@ def token_begins(text: str, starts: Int64Array, ends: Int64Array, sizes: Int64Ar
     Tokens that overlap are parts of a character and share its bytes.
 
     Args:
-        text: any text.
         starts, ends: int64, the offsets of the tokens, in characters.
-        sizes: int64, the bytes that each token stands for.
+        sizes: int64, the number of bytes that each token has in a text.
 
     Returns:
         int64, shape (tokens + 1,): the byte where each token begins, and the end of the text.
@@ -166,8 +140,8 @@ def token_begins(text: str, starts: Int64Array, ends: Int64Array, sizes: Int64Ar
     count = np.diff(firsts, append=len(starts))
     begins = np.append(0, before[starts[firsts[1:]]])
     room = np.diff(begins, append=before[-1])
-    # A token has as many bytes as it stands for where that fits, else one share of the run's
-    # characters; a token with empty offsets has none.
+    # A token has its own size where that fits, else one share of the run's characters; a token with
+    # empty offsets has none.
     sizes = np.where(starts < ends, sizes, 0)
     fits = np.add.reduceat(sizes, firsts) == room
     shares = np.where(np.repeat(fits, count), sizes, starts < ends)
@@ -188,8 +162,6 @@ def tokenization_of(
     """A text in its tokens, with their history if all of it is explained.
 
     Args:
-        placed: the tokens.
-        vocab: the bytes of each token.
         pretokens: the pre-tokens of the text; without them each token is one.
         merger: the merges that made the tokens, if they were merged.
     """
@@ -257,8 +229,8 @@ def _history(
 
 
 def _symbol_begins(data: bytes, sizes: Int64Array) -> Int64Array | None:
-    """Where each symbol of a token begins in its bytes; white space at both ends, which no symbol
-    stands for, belongs to the first and the last symbol."""
+    """Where each symbol of a token begins in its bytes. White space at both ends that is in no
+    symbol belongs to the first and the last one."""
     for core in (data, data.strip()):
         if int(sizes.sum()) == len(core):
             places = np.cumsum(sizes) - sizes

@@ -27,14 +27,14 @@ import json
 import re
 import threading
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import chain, groupby
 from typing import Any, Final, NamedTuple
 
 NO_TOKEN: Final = -1
 _MODELS: Final = {1: "Unigram", 2: "BPE", 3: "Word", 4: "Char"}  # of SentencePiece
-_NORMAL, _UNKNOWN, _CONTROL, _USER_DEFINED, _UNUSED, _BYTE = range(1, 7)  # types of its pieces
+_NORMAL, _USER_DEFINED = 1, 4  # types of its pieces
 Offsets = tuple[list[int], list[tuple[int, int]]]
 
 
@@ -55,19 +55,10 @@ class Facts(NamedTuple):
 
 
 class Tokenizers:
-    """A `tokenizer.json`, opened by Hugging Face's `tokenizers`.
-
-    >>> from tokenizers import Tokenizer, models
-    >>> model = models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")])
-    >>> library = Tokenizers(Tokenizer(model).to_str().encode())
-    >>> library.encode(["aab"], specials=True)
-    [[0, 2]]
-    >>> library.pretokens("aab", specials=True)
-    [(2, [0, 0, 1])]
-    """
+    """A `tokenizer.json`, opened by Hugging Face's `tokenizers`."""
 
     def __init__(self, data: bytes) -> None:
-        """Open a file; raises whatever the library raises (see `safely`)."""
+        """Open a file. Raises any error of the library (see `safely`)."""
         from tokenizers import Tokenizer, models
 
         self._data = data
@@ -84,7 +75,7 @@ class Tokenizers:
         # token shows the pre-tokens, with the numbers that the first gives them. Added tokens have
         # other IDs than 0, because none is the empty text.
         splitter = self._splitter = Tokenizer(models.Unigram([("", 0.0)], 0))
-        # The post-processor puts IDs around a text and may trim offsets: it is used apart.
+        # The post-processor puts IDs around a text and may trim offsets: neither in `encode`.
         processor = splitter.post_processor = tokenizer.post_processor
         with_frame = splitter.encode_batch(["x"])[0]
         place = with_frame.special_tokens_mask.index(0)
@@ -142,10 +133,7 @@ class Tokenizers:
         """The names of the two tokens that each merge joins, by rank."""
         if self._kind != "BPE":
             return []
-        text = self._data.decode()
-        # Inside a string each quote has a backslash, so this is no text of a token.
-        place = [*re.finditer(r'"merges"\s*:\s*\[', text)][-1].end() - 1
-        merges = json.JSONDecoder().raw_decode(text, place)[0]
+        merges = json.loads(self._data)["model"]["merges"]
         return [one.split(" ") if isinstance(one, str) else one for one in merges]
 
     def merges(self) -> list[int]:
@@ -154,14 +142,13 @@ class Tokenizers:
     @cached_property
     def _merges(self) -> "array[int]":
         id_of, skipped = self._tokenizer.get_vocab(with_added_tokens=False).get, len(self._prefix)
-        pairs = [(id_of(left), id_of(right)) for left, right in self._sides]
-        joined = (id_of(left + right[skipped:]) for left, right in self._sides)
-        merged = dict(zip(pairs, joined, strict=True))
-        # Of a merge that stands twice the last one counts.
-        ranked = reversed([*dict.fromkeys(reversed(pairs))])
-        rows = ((*pair, merged[pair]) for pair in ranked)
-        known = (row for row in rows if None not in row)
-        return array("I", chain.from_iterable(known))  # type: ignore[arg-type]
+        merged: dict[tuple[Any, Any], Any] = {}
+        for left, right in self._sides:
+            pair = id_of(left), id_of(right)
+            merged.pop(pair, None)  # of two equal merges the last one counts
+            merged[pair] = id_of(left + right[skipped:])
+        rows = ((*pair, token_id) for pair, token_id in merged.items())
+        return array("I", chain.from_iterable(row for row in rows if None not in row))
 
     def encode(self, texts: list[str], specials: bool) -> list[list[int]]:
         with self._encoding:  # `specials` is state of the object
@@ -217,7 +204,7 @@ class SentencePiece:
     """A `.model`, opened by Google's `sentencepiece`; it recognises no special tokens in a text."""
 
     def __init__(self, data: bytes) -> None:
-        """Open a file; raises whatever the library raises (see `safely`)."""
+        """Open a file. Raises any error of the library (see `safely`)."""
         from sentencepiece import SentencePieceProcessor
 
         model = self._model = SentencePieceProcessor(model_proto=data)
@@ -229,13 +216,10 @@ class SentencePiece:
         trainer, normalizer = (dict(_fields(dict(fields).get(number, b""))) for number in (2, 3))
         self._kind = _MODELS.get(trainer.get(3, 1), "unknown")
         self._normalizer = normalizer.get(1, b"").decode()
-
-        def of(*wanted: int) -> set[int]:
-            return {i for i, type_ in enumerate(types) if type_ in wanted}
-
-        self._special, self._bytes = of(_UNKNOWN, _CONTROL), of(_BYTE)
-        self._user = of(_USER_DEFINED)
-        self._texts = {self._pieces[i]: i for i in of(_NORMAL, _USER_DEFINED, _UNUSED)}
+        ids = range(len(model))
+        self._user = {i for i in ids if types[i] == _USER_DEFINED}
+        self._special = {i for i in ids if model.is_unknown(i) or model.is_control(i)}
+        self._texts = {self._pieces[i]: i for i in {*ids} - self._special if not model.is_byte(i)}
 
     def facts(self) -> dict[str, Any]:
         unk, added = self._model.unk_id(), sorted(self._special | self._user)
@@ -274,7 +258,7 @@ class SentencePiece:
         # Of the bytes of a character the library gives offsets to the last one; here all have them.
         for place in reversed(range(len(ids) - 1)):
             start = offsets[place + 1][0]
-            if offsets[place] == (start, start) and ids[place] in self._bytes:
+            if offsets[place] == (start, start) and self._model.is_byte(ids[place]):
                 offsets[place] = offsets[place + 1]
         return ids, offsets
 
@@ -295,7 +279,7 @@ class SentencePiece:
             return []
         if self._kind != "BPE":
             return [NO_TOKEN]
-        if token_id in self._bytes:
+        if self._model.is_byte(token_id):
             return [token_id]
         return [self._texts.get(character, NO_TOKEN) for character in piece]
 
@@ -306,19 +290,11 @@ class SentencePiece:
         return str(self._model.normalize(text))
 
 
-LIBRARIES: Final[Mapping[str, type[Tokenizers] | type[SentencePiece]]] = {
-    "tokenizers": Tokenizers,
-    "sentencepiece": SentencePiece,
-}
+LIBRARIES: Final[dict[str, Any]] = {"tokenizers": Tokenizers, "sentencepiece": SentencePiece}
 
 
 def safely(call: Callable[..., Any], *arguments: Any) -> Any:
-    """What a call returns; a ValueError where the library raises, or panics.
-
-    >>> safely(int, "a")
-    Traceback (most recent call last):
-    ValueError: invalid literal for int() with base 10: 'a'
-    """
+    """What a call returns. Raises `ValueError`: the library raises, or panics."""
     try:
         return call(*arguments)
     except MemoryError:

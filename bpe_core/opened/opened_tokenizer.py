@@ -1,4 +1,4 @@
-"""A tokenizer that the library of its file's maker holds: it encodes, and our engine explains."""
+"""A tokenizer file opened by its maker's library, which encodes; our merges explain its tokens."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -41,7 +41,7 @@ class OpenedTokenizer(TokenLookup):
     Args:
         data: the file.
         library: the package that opens it.
-        apart: whether it does so in a child process, with limits of time and memory.
+        apart: whether it opens the file in a child process, with limits of time and memory.
 
     Attributes:
         kind: the kind of its model: BPE, Unigram, WordPiece, WordLevel.
@@ -60,7 +60,8 @@ class OpenedTokenizer(TokenLookup):
 
     def __init__(self, data: bytes, library: Library, apart: bool = False) -> None:
         self.library, self.apart = library, apart
-        self._file = Child(library, data) if apart else _InThisProcess(library, data)
+        self._child = Child(library, data) if apart else None
+        self._data = b"" if apart else data
         facts = self._facts = Facts(**self._ask("facts"))
         self.kind, self.notes = facts.kind, facts.notes
         self.normalization = " + ".join(facts.normalizers) or None
@@ -70,14 +71,20 @@ class OpenedTokenizer(TokenLookup):
     def _ask(self, method: str, *arguments: Any) -> Any:
         """What a method of the library's class in `libraries.py` returns."""
         try:
-            return self._file.ask(method, *arguments)
+            if self._child:
+                return self._child.ask(method, *arguments)
+            return safely(getattr(self._opened, method), *arguments)
         except ValueError as error:
             raise FormatError(f"{self.library}: {error}") from None
+
+    @cached_property
+    def _opened(self) -> Any:
+        return safely(LIBRARIES[self.library], self._data)
 
     @property
     def data(self) -> bytes:
         """The file."""
-        return self._file.data
+        return self._child.data if self._child else self._data
 
     @cached_property
     def added_tokens(self) -> Mapping[str, int]:
@@ -116,12 +123,8 @@ class OpenedTokenizer(TokenLookup):
         return self.merger.merged_ids
 
     def encode(self, text: str, *, allowed_special: Collection[str] = ()) -> list[int]:
-        """The token IDs of `text`, without those that the library puts around it.
-
-        Args:
-            text: any text.
-            allowed_special: `"all"` to recognise special tokens in the text, `()` to take them as
-                text. The library cannot tell one from another.
+        """The token IDs of `text`, without those that the library puts around it. The library
+        recognises all special tokens in a text, `"all"`, or none, `()`.
 
         Raises:
             TextError: not a str, or a lone surrogate.
@@ -225,7 +228,7 @@ class OpenedTokenizer(TokenLookup):
         return merge_tree(token_id, self.merger, self.base_ids, self.vocab)
 
     def reads(self, text: str) -> str:
-        """The text as it is split: in small letters, say, or without accents."""
+        """The text after normalization, such as small letters without accents."""
         return str(self._ask("normalize", check_text(text))).replace(SPACE, " ")
 
     def decode(self, ids: Iterable[int]) -> str:
@@ -243,8 +246,7 @@ class OpenedTokenizer(TokenLookup):
         if allowed_special == "all" or not allowed_special:
             return bool(allowed_special)
         raise SettingError(
-            f"allowed_special is {quoted(allowed_special)}; {self.library} recognises all special "
-            'tokens, "all", or none, ()'
+            f'allowed_special is {quoted(allowed_special)}; {self.library} knows "all" and () alone'
         )
 
     def __repr__(self) -> str:
@@ -252,20 +254,6 @@ class OpenedTokenizer(TokenLookup):
         return (
             f"<{self.kind} tokenizer of {self.library}: vocabulary {self.vocab_size:,}{specials}>"
         )
-
-
-class _InThisProcess:
-    """A file that its library opens in this process, with the methods of `Child`."""
-
-    def __init__(self, library: Library, data: bytes) -> None:
-        self._name, self.data = library, data
-
-    @cached_property
-    def _library(self) -> Any:
-        return LIBRARIES[self._name](self.data)
-
-    def ask(self, method: str, *arguments: Any) -> Any:
-        return safely(lambda: getattr(self._library, method)(*arguments))
 
 
 AnyTokenizer = Tokenizer | OpenedTokenizer

@@ -1,7 +1,7 @@
 """Merges of a file, numbered so that the highest gap rank inside a token names its last merge.
 
 Encoding goes by the ranks of the file. But not each of its merges ever applies: Llama 3's file has
-every way to cut a token in two, of which encoding meets one. And some join a token that a merge of
+every split of a token in two, of which encoding meets one. And some join a token that a merge of
 a *higher* rank makes, while gap ranks need each merge to come after those that make its parts.
 
 The symbols of a token are joined in the same order wherever they stand, as long as no merge crosses

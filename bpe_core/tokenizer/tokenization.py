@@ -52,8 +52,7 @@ class State(Shown):
     @property
     def token_ids(self) -> list[int]:
         """The token IDs as a list."""
-        ids: list[int] = self.ids.tolist()
-        return ids
+        return [*self.ids.tolist()]
 
     @property
     def tokens(self) -> list[bytes]:

@@ -338,7 +338,7 @@ class Tokenizer(TokenLookup):
     def encode_with_offsets(
         self, text: str, *, allowed_special: Collection[str] = ()
     ) -> tuple[list[int], list[Offset]]:
-        """The token IDs of `text`, and where each token stands in it before normalization: (first
+        """The token IDs of `text`, and each token's offsets in it before normalization: (first
         character, one past the last). A token that is only a part of a character spans all of it.
         Raises `BPEError`: as `encode` does.
 
@@ -391,7 +391,7 @@ class Tokenizer(TokenLookup):
         return merge_tree(token_id, self.merger, self.base_ids, self.vocab)
 
     def reads(self, text: str) -> str:
-        """The text as it is split: the normalized one, if the tokenizer normalizes."""
+        """The text after normalization, which is split into pre-tokens."""
         return normalize(self.normalization, text)
 
     def decode_stream(self) -> DecodeStream:
@@ -410,7 +410,7 @@ class Tokenizer(TokenLookup):
 
         What only other merges make is no token any more. Special tokens of a trained tokenizer
         follow the merges that are left; all other tokens keep their IDs. Raises `SettingError`: the
-        tokenizer does not have so many merges.
+        tokenizer has fewer merges.
 
         >>> import bpe_core as bpe
         >>> text = "low lower lowest"

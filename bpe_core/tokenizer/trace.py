@@ -126,12 +126,9 @@ def trace_rows(
 
 
 def _known_pairs(row: tuple[int, ...], merger: Merger) -> tuple[Candidate, ...]:
-    ranks = ((place, merger.ranks.get(pair)) for place, pair in enumerate(pairwise(row)))
-    return tuple(
-        Candidate(place, 2, merger.ids_by_rank[rank], rank)
-        for place, rank in ranks
-        if rank is not None
-    )
+    ranks = merger.ranks
+    known = ((place, ranks[pair]) for place, pair in enumerate(pairwise(row)) if pair in ranks)
+    return tuple(Candidate(place, 2, merger.ids_by_rank[rank], rank) for place, rank in known)
 
 
 def _fitting(

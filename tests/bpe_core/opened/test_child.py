@@ -124,21 +124,6 @@ def test_a_third_file_ends_the_process_of_the_first_which_starts_again() -> None
     assert [is_alive(child.process) for child in children] == [True, False, True]
 
 
-def test_no_process_ends_before_its_answer() -> None:
-    def ask_too_much(child: Child) -> None:
-        with pytest.raises(ValueError, match="it takes longer than"):
-            encode(child, SLOW_TEXT)
-
-    with ThreadPoolExecutor(2) as pool:
-        busy = [pool.submit(ask_too_much, slow(1.5)) for _ in range(2)]
-        time.sleep(0.5)
-        started = time.monotonic()
-        assert encode(Child("tokenizers", file()), "ab") == [2]
-        assert time.monotonic() - started > 0.5  # it waited for a place
-        for one in busy:
-            one.result()
-
-
 def test_many_threads_use_one_file_and_others() -> None:
     children = [Child("tokenizers", file()) for _ in range(3)]
     with ThreadPoolExecutor(8) as pool:

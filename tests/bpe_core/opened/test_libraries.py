@@ -1,7 +1,6 @@
 """What a file says about its tokenizer, and what the libraries do with bad ones."""
 
 import json
-from typing import Any
 
 import pytest
 from tokenizers import Tokenizer, decoders, models, processors
@@ -33,21 +32,6 @@ def test_facts_of_a_file_with_all_steps() -> None:
         "added": [(3, "<s>", True), (4, "own", False)], "ignore_merges": False,
         "frame": ([3], [3, 3]), "notes": [],
     }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("model", "unk"),
-    [
-        (models.WordPiece({"[U]": 0, "a": 1, "##b": 2}, unk_token="[U]"), 0),
-        (models.WordLevel({"a": 0, "b": 1}, "b"), 1),
-        (models.Unigram([("a", -1.0), ("<u>", -2.0), ("b", -3.0)], 1), 1),
-        (models.Unigram([("a", -1.0), ("b", -3.0)]), None),
-    ],
-)
-def test_models_other_than_bpe_have_no_merges(model: Any, unk: int | None) -> None:
-    library = Tokenizers(Tokenizer(model).to_str().encode())
-    assert (library.facts()["kind"], library.facts()["unk"]) == (type(model).__name__, unk)
-    assert library.merges() == []
 
 
 def test_notes_say_what_may_surprise_and_of_equal_merges_the_last_one_counts() -> None:
@@ -87,5 +71,3 @@ def test_facts_of_sentencepiece() -> None:
     assert facts["added"] == [
         (0, "<unk>", True), (1, "<s>", True), (2, "</s>", True), (3, "low", False), (4, "x", False)
     ]  # fmt: skip
-    identity = SentencePiece(piece_model("bpe", normalization_rule_name="identity"))
-    assert identity.facts()["normalizers"] == []

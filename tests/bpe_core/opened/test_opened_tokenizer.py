@@ -58,10 +58,7 @@ def page(tokenizer: OpenedTokenizer, text: str) -> list[str]:
         (opened("l+é", normalizer={"type": "NFC"}), "le\u0301t", ["le\u0301", "t"]),
         (opened("f+i", normalizer={"type": "NFKC"}), "oﬁt", ["o", "ﬁ", "t"]),
         (opened("f+o", normalizer={"type": "NFKC"}), "ﬁt", ["�", "�", "t"]),
-        (opened("t+h", normalizer={"type": "Lowercase"}), "THE", ["TH", "E"]),
         (opened("e+t", normalizer=NFD_BARE), "été", ["ét", "é"]),
-        (opened("l+o", normalizer=STRIP), "  lolo ", ["  lo", "lo "]),
-        (opened("▁+l", normalizer=PREPEND), "lo", ["l", "o"]),
         (opened("▁+l", normalizer=PREPEND), "o", ["o"]),
         (opened("▁+l", normalizer=LLAMA), "lo lo", ["l", "o", " l", "o"]),
         (opened("l+o", pre_tokenizer=WORDS), " lo  lo ", [" lo  ", "lo "]),
@@ -154,15 +151,11 @@ def test_special_tokens_are_text_unless_all_are_allowed() -> None:
 
 def test_two_threads_do_not_mix_what_is_special() -> None:
     tokenizer = with_specials()
-    allowed: tuple[Any, Any] = ("all", ())
-    expected = [tokenizer.encode(END, allowed_special=one) for one in allowed]
-    assert expected[0] != expected[1]
+    expected = [{tuple(tokenizer.encode(END, allowed_special=one))} for one in ("all", ())]
 
-    def encode(which: int) -> int:
-        return sum(
-            tokenizer.encode(END, allowed_special=allowed[which]) != expected[which]
-            for _ in range(5_000)
-        )
+    def encode(allowed: Any) -> set[tuple[int, ...]]:
+        return {tuple(tokenizer.encode(END, allowed_special=allowed)) for _ in range(5_000)}
 
     with ThreadPoolExecutor(2) as threads:
-        assert [*threads.map(encode, (0, 1))] == [0, 0]
+        assert [*threads.map(encode, ("all", ()))] == expected
+    assert expected[0] != expected[1]
