@@ -88,9 +88,6 @@ MAX_WAYS: Final = 2_000_000
 MAX_ZIP_FILES: Final = 1000
 """Files of a zip archive: `zipfile` makes an object of each before anybody can look."""
 
-MAX_PATH: Final = 4096
-"""Characters of a path; what is longer is the content of a file."""
-
 MAX_EMBEDDED: Final = 1_000_000
 """Base symbols of a training text that a file gets unless the caller says whether it should."""
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from bpe_core.common.arguments import check_whole
 from bpe_core.common.errors import FormatError, SettingError
-from bpe_core.common.limits import MAX_PATH, MAX_ZIP_FILES
+from bpe_core.common.limits import MAX_ZIP_FILES
 from bpe_core.common.messages import quoted
 from bpe_core.files.formats.format import Files
 from bpe_core.files.formats.gpt2 import NAMES, find_pair
@@ -62,16 +62,12 @@ def gather(source: Source, max_bytes: int) -> tuple[Files, Files]:
 
 
 def as_path(value: str | os.PathLike[str], argument: str) -> Path:
-    """Returns the path. Raises `SettingError`: no path, or the content of a file."""
+    """Returns the path. Raises `SettingError`: no file can have it."""
     try:
-        path = Path(value)
-        name = os.fsencode(path).decode(errors="replace")
+        os.fsencode(value)
+        return Path(value)
     except (TypeError, UnicodeEncodeError):
         raise SettingError(f"{argument} is {quoted(value)}; it must be a path") from None
-    is_content = name.lstrip().startswith("{") or "\n" in name or len(name) > MAX_PATH
-    if "\0" in name or (is_content and not os.path.exists(path)):
-        raise SettingError(f"{argument} is {quoted(name)}; it must be a path, or bytes")
-    return path
 
 
 def _choose(

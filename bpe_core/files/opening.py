@@ -43,12 +43,10 @@ def open_tokenizer(
             and reaches the caller.
 
     Raises:
-        FormatError: damaged, with the place; too large; of an unknown format; without a split, and
+        FormatError: the file is damaged, too large, of an unknown format, or has no split, and
             `split` is None; or its library refuses it or is not installed.
-        SettingError: a wrong argument; or `split` or `special_tokens` of a file that a library
-            opens.
-        PatternError: `split` is no split.
-        OSError: the path cannot be read.
+        SettingError: a wrong argument, or `split` or `special_tokens` of a file of a library.
+        PatternError, OSError: `split` is no split; the path cannot be read.
     """
     split = None if split is None else check_split(split)
     check_special_mapping(special_tokens or {})
@@ -84,28 +82,19 @@ def load(
     *,
     split: SplitPattern | None = None,
     special_tokens: Mapping[str, int] | None = None,
-    max_bytes: int = MAX_FILE_BYTES,
-    on_progress: OnProgress | None = None,
 ) -> Tokenizer | Any:
-    """Opens a tokenizer file, and returns the tokenizer alone; arguments and errors are those of
-    `open_tokenizer`.
+    """Opens a tokenizer file, and returns the tokenizer. Arguments and errors: as `open_tokenizer`.
 
     >>> import bpe_core as bpe
     >>> load(b"minbpe v1\\n\\n0\\n97 98\\n").encode("abc")
     [256, 99]
     """
-    return open_tokenizer(
-        source, split=split, special_tokens=special_tokens, max_bytes=max_bytes,
-        on_progress=on_progress,
-    ).tokenizer  # fmt: skip
+    return open_tokenizer(source, split=split, special_tokens=special_tokens).tokenizer
 
 
-def load_run(
-    source: Source, *, max_bytes: int = MAX_FILE_BYTES, on_progress: OnProgress | None = None
-) -> TrainingRun:
-    """Opens the training run of a `json` file with its text; arguments and errors are those of
-    `open_tokenizer`. Raises `FormatError`: the file has no run."""
-    opened = open_tokenizer(source, max_bytes=max_bytes, on_progress=on_progress)
+def load_run(source: Source) -> TrainingRun:
+    """Returns the training run of a `json` file. Raises `FormatError`: it has none, or no text."""
+    opened = open_tokenizer(source)
     if opened.run is None:
-        raise FormatError(f"this {opened.format} file has no training run; save with_text=True")
+        raise FormatError(f"this {opened.format} file has no training run with its text")
     return opened.run

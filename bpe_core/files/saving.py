@@ -8,7 +8,7 @@ from bpe_core.common.arguments import check_choice
 from bpe_core.common.errors import CannotSaveError, FormatError, SettingError, warn
 from bpe_core.common.messages import quoted
 from bpe_core.files.formats import FORMAT_TABLE, FORMATS
-from bpe_core.files.formats.format import SaveSettings
+from bpe_core.files.formats.format import Written
 from bpe_core.files.gathering import as_path, pack
 from bpe_core.opened.opened_tokenizer import OpenedTokenizer
 from bpe_core.tokenizer.tokenizer import Tokenizer
@@ -21,7 +21,6 @@ def dumps(
     what: What,
     format: str,
     *,
-    with_text: bool | None = None,
     bos: str | None = None,
     eos: str | None = None,
     pad: str | None = None,
@@ -29,23 +28,22 @@ def dumps(
     """Returns the files of a tokenizer, by name; `what_is_lost` says what they do not carry.
 
     Args:
-        what: a tokenizer or a training run. An `OpenedTokenizer` gives its file back.
+        what: a tokenizer, or a training run, which `json` saves with its text if that has at most a
+            megabyte. An `OpenedTokenizer` gives its file back.
         format: one of `FORMATS`.
-        with_text: whether a `json` file of a run has the training text; None: if it has at most a
-            megabyte.
         bos, eos, pad: for `transformers`: the special tokens that begin and end a text, and that
             fill up a batch.
 
     Raises:
         CannotSaveError: in this format the tokenizer would give other IDs.
-        SettingError: an unknown format or special token, or no training text.
+        SettingError: an unknown format or special token.
 
     >>> import bpe_core as bpe
     >>> tok = bpe.train("abab", vocab_size=257, split="none").tokenizer
     >>> dumps(tok, "minbpe")["tokenizer.model"]
     b'minbpe v1\\n\\n0\\n97 98\\n'
     """
-    return _write(what, format, with_text, {"bos": bos, "eos": eos, "pad": pad})[0]
+    return dict(_write(what, format, {"bos": bos, "eos": eos, "pad": pad})[0])
 
 
 def save(
@@ -53,7 +51,6 @@ def save(
     path: str | os.PathLike[str],
     *,
     format: str | None = None,
-    with_text: bool | None = None,
     lossy: bool = False,
     bos: str | None = None,
     eos: str | None = None,
@@ -63,14 +60,14 @@ def save(
     (`what_is_lost`) is a `UserWarning`.
 
     Args:
-        what, with_text, bos, eos, pad: as for `dumps`, like the errors.
+        what, bos, eos, pad: as for `dumps`, like the errors.
         path: the file; for `gpt2` and `transformers` a folder or a `.zip`.
         format: one of `FORMATS`; None to find it from the name (`format_for`).
         lossy: whether something may be lost without a warning.
     """
     target = as_path(path, "path")
     named = {"bos": bos, "eos": eos, "pad": pad}
-    files, lost = _write(what, format or format_for(target), with_text, named)
+    files, lost = _write(what, format or format_for(target), named)
     if lost and not lossy:
         warn(f"{' '.join(lost)} (lossy=True: no warning)")
     if target.suffix == ".zip":
@@ -87,20 +84,18 @@ def save(
     return [*placed]
 
 
-def what_is_lost(what: What, format: str, *, with_text: bool | None = None) -> list[str]:
-    """Returns what files of a format do not carry, as sentences. Arguments and errors: as `dumps`.
+def what_is_lost(what: What, format: str) -> list[str]:
+    """Returns what files of a format do not carry, as sentences. Errors: as `dumps`.
 
     >>> import bpe_core as bpe
     >>> run = bpe.train("abab", vocab_size=257)
     >>> what_is_lost(run, "json")
     []
     """
-    return _write(what, format, with_text, {})[1]
+    return _write(what, format, {})[1]
 
 
-def _write(
-    what: What, format: str, with_text: bool | None, named: Mapping[str, str | None]
-) -> tuple[dict[str, bytes], list[str]]:
+def _write(what: What, format: str, named: Mapping[str, str | None]) -> Written:
     """Returns what `dumps` and `what_is_lost` do."""
     check_choice("format", format, FORMATS)
     entry = FORMAT_TABLE[format]
@@ -110,22 +105,18 @@ def _write(
         raise SettingError(f"{', '.join(uses)} can be saved as 'transformers', not as {format!r}")
     if isinstance(what, OpenedTokenizer):
         if what.library != "tokenizers" or format not in ("huggingface", "transformers"):
-            raise CannotSaveError(
-                f"{format} cannot carry a tokenizer of {what.library}; as huggingface, a file that "
-                "tokenizers opened is given back"
-            )
-        files, lost = entry.write(what, SaveSettings(named=uses))
-        return {**files}, lost
+            raise CannotSaveError(f"{format} cannot carry a tokenizer of {what.library}")
+        return entry.write(what, None, uses)
     if not isinstance(what, Tokenizer | TrainingRun):
         raise SettingError(f"what is {quoted(what)}; it must be a Tokenizer or a TrainingRun")
     run, tokenizer = (None, what) if isinstance(what, Tokenizer) else (what, what.tokenizer)
     if tokenizer.alphabet.base != "bytes" and format != "json":
         raise CannotSaveError(f"{format} has only bytes; save a tokenizer of characters as json")
-    files, lost = entry.write(tokenizer, SaveSettings(run, with_text, uses))
+    files, lost = entry.write(tokenizer, run, uses)
     if run and format != "json":
         rule = run.settings.tie_rule
         lost.append(f"Only json carries counts, tie rule ({rule}) and the training text.")
-    return {**files}, lost
+    return files, lost
 
 
 def format_for(path: PurePath) -> str:

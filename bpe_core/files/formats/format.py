@@ -13,8 +13,6 @@ from bpe_core.training.run import TrainingRun
 
 Files = Mapping[str, bytes]
 """File names and contents: most formats are one file, GPT-2's and minbpe's are two."""
-
-
 Written = tuple[Files, list[str]]
 """Files, and what of the tokenizer they do not carry, as sentences."""
 
@@ -46,16 +44,6 @@ class OpenSettings:
 
 
 @dataclass(frozen=True)
-class SaveSettings:
-    """Arguments of `save`; `run`: the run that made the tokenizer; `named`: the special token of
-    each use, such as `eos`."""
-
-    run: TrainingRun | None = None
-    with_text: bool | None = None
-    named: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Opened:
     """A tokenizer from a file.
 
@@ -81,7 +69,8 @@ class Format:
     Attributes:
         file_name: the usual name of the file, or of a zip archive where there are several.
         recognise: whether files are of this format, by their content.
-        write: returns the files of a tokenizer; None for a format that is only opened. Raises
+        write: returns the files of a tokenizer, of the run that made it, and of the special token
+            of each use, such as `eos`; None for a format that is only opened. Raises
             `CannotSaveError`: others that read the files would give other IDs.
         suffix: the end of a path that means this format; "" for none.
     """
@@ -90,5 +79,5 @@ class Format:
     file_name: str
     recognise: Callable[[FileSet], bool]
     read: Callable[[FileSet, OpenSettings], Opened]
-    write: Callable[[Any, SaveSettings], Written] | None = None
+    write: Callable[[Any, TrainingRun | None, Mapping[str, str]], Written] | None = None
     suffix: str = ""

@@ -10,14 +10,7 @@ from typing import Final
 
 from bpe_core.common.errors import FormatError
 from bpe_core.common.messages import quoted
-from bpe_core.files.formats.format import (
-    FileSet,
-    Format,
-    Opened,
-    OpenSettings,
-    SaveSettings,
-    Written,
-)
+from bpe_core.files.formats.format import FileSet, Format, Opened, OpenSettings, Written
 from bpe_core.files.formats.huggingface import open_root, root_of, vocab_and_merges
 from bpe_core.files.formats.readers import list_missing, read_lines
 from bpe_core.files.json_reading import check_type, parse_json
@@ -59,7 +52,7 @@ def read(files: FileSet, settings: OpenSettings) -> Opened:
     return open_root(root, json.dumps(root).encode(), "gpt2", settings)
 
 
-def write(tokenizer: Tokenizer, _settings: SaveSettings) -> Written:
+def write(tokenizer: Tokenizer, *_unused: object) -> Written:
     """Returns `vocab.json` and `merges.txt`."""
     vocab, merges = vocab_and_merges(tokenizer)
     lines = ["#version: 0.2", *map(" ".join, merges), ""]

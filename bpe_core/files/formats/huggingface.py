@@ -15,14 +15,7 @@ import regex
 
 from bpe_core.common.errors import CannotSaveError
 from bpe_core.common.messages import quoted
-from bpe_core.files.formats.format import (
-    FileSet,
-    Format,
-    Opened,
-    OpenSettings,
-    SaveSettings,
-    Written,
-)
+from bpe_core.files.formats.format import FileSet, Format, Opened, OpenSettings, Written
 from bpe_core.files.formats.readers import opened_by
 from bpe_core.text.alphabet import byte_alphabet, byte_characters
 from bpe_core.text.pretokenize import patterns_of
@@ -157,7 +150,7 @@ def named_split(spelled: str, tokens: Iterable[bytes]) -> str | None:
     return NAMES_IN_FILES.get(spelled)
 
 
-def write(what: Any, _settings: SaveSettings) -> Written:
+def write(what: Any, *_unused: object) -> Written:
     """Returns a `tokenizer.json` with which `tokenizers` gives the same IDs; of an opened tokenizer
     its file."""
     if not isinstance(what, Tokenizer):

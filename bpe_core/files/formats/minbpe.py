@@ -12,7 +12,7 @@ from bpe_core.common.errors import CannotSaveError, FormatError
 from bpe_core.common.messages import quoted
 from bpe_core.common.printable import printable
 from bpe_core.files.formats import readers
-from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, SaveSettings, Written
+from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, Written
 from bpe_core.files.formats.huggingface import named_split
 from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.splits import SPLIT_PATTERNS
@@ -51,7 +51,7 @@ def _split_of(pattern: str, tokenizer: Tokenizer) -> str:
     return names.get(pattern) or named_split(pattern, tokenizer.vocab.values()) or pattern
 
 
-def write(tokenizer: Tokenizer, _settings: SaveSettings) -> Written:
+def write(tokenizer: Tokenizer, *_unused: object) -> Written:
     """Returns a `.model` and a `.vocab` file."""
     merges, specials, split = tokenizer.merges, tokenizer.special_tokens, tokenizer.split
     ids = range(256), range(256, 256 + len(merges))

@@ -6,21 +6,14 @@ with counts and ties, and the training text, on which it is trained again when t
 
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
 from bpe_core.common.errors import FormatError
 from bpe_core.common.limits import MAX_EMBEDDED, MAX_ID, MAX_TRAINED
 from bpe_core.common.messages import quoted
-from bpe_core.files.formats.format import (
-    FileSet,
-    Format,
-    Opened,
-    OpenSettings,
-    SaveSettings,
-    Written,
-)
+from bpe_core.files.formats.format import FileSet, Format, Opened, OpenSettings, Written
 from bpe_core.files.formats.readers import as_file_errors, check_merge_sizes, choose_split
 from bpe_core.files.json_reading import check_type
 from bpe_core.text.alphabet import make_alphabet
@@ -34,9 +27,9 @@ _SAME: Final = ("special_tokens", "whole_pieces", "normalization", "file_ranks")
 """The fields of a `Tokenizer` that the file has as they are."""
 
 
-def write(tokenizer: Tokenizer, settings: SaveSettings) -> Written:
+def write(tokenizer: Tokenizer, run: TrainingRun | None, _named: Mapping[str, str]) -> Written:
     """Returns the file of a tokenizer or of a run."""
-    run, alphabet = settings.run, tokenizer.alphabet
+    alphabet = tokenizer.alphabet
     symbols = "" if alphabet.base == "bytes" else b"".join(alphabet.symbols).decode()
     others = {i: b64encode(token).decode() for i, token in tokenizer.other_tokens.items()}
     columns: list[Sequence[int]] = [*zip(*tokenizer.merges, strict=True)] or [(), ()]
@@ -54,7 +47,9 @@ def write(tokenizer: Tokenizer, settings: SaveSettings) -> Written:
     lost: list[str] = []
     if run:
         columns += [run.history.count.tolist(), run.history.tied.tolist()]
-        text = {"text": text_of(run)} if _has_text(run, settings.with_text) else {}
+        corpus = run.tokenization.corpus
+        has_text = corpus.order is not None and corpus.symbol_count <= MAX_EMBEDDED
+        text = {"text": text_of(run)} if has_text else {}
         values["training"] = asdict(run.settings) | text
         if not text:
             lost = ["The training text is left out: the run with its steps cannot be opened again."]
@@ -66,16 +61,6 @@ def write(tokenizer: Tokenizer, settings: SaveSettings) -> Written:
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def _has_text(run: TrainingRun, wanted: bool | None) -> bool:
-    """Whether the file gets the training text. Raises `SettingError`: it is wanted, and the run was
-    trained on counts."""
-    corpus = run.tokenization.corpus
-    if wanted:
-        return corpus.sequence is not None
-    is_small = corpus.order is not None and corpus.symbol_count <= MAX_EMBEDDED
-    return is_small and wanted is None
 
 
 def text_of(run: TrainingRun) -> str:

@@ -6,11 +6,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Final
 
-from bpe_core.common.errors import (
-    FormatError,
-    PatternError,
-    SettingError,
-)
+from bpe_core.common.errors import FormatError, PatternError, SettingError
 from bpe_core.common.limits import MAX_LINES, MAX_TOKEN_BYTES
 from bpe_core.common.messages import shortened
 from bpe_core.files.formats.format import Format, Opened, OpenSettings

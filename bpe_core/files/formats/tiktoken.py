@@ -23,7 +23,7 @@ from bpe_core.common.gaps import Int64Array
 from bpe_core.common.limits import MAX_LINES, MAX_RANKED_BYTES, MAX_WAYS
 from bpe_core.common.messages import quoted
 from bpe_core.common.progress import OnProgress, Progress, nobody_hears
-from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, SaveSettings, Written
+from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, Written
 from bpe_core.files.formats.readers import as_file_errors, list_missing
 from bpe_core.files.pretrained.models import TOKEN_FILES
 from bpe_core.text.alphabet import byte_alphabet
@@ -49,8 +49,7 @@ def read(files: Files, settings: OpenSettings) -> Opened:
     split, specials = settings.split or (model and model.split), settings.special_tokens
     if not split:
         raise FormatError(
-            f"{name} has tokens but no split, like all .tiktoken files; give split, one of "
-            f"{', '.join(map(repr, SPLIT_PATTERNS))} or the regex of the model",
+            f"{name} has no split; give split, a regex or {', '.join(map(repr, SPLIT_PATTERNS))}",
             reason="split_needed",
         )
     tokens, form, cuts = _read_tokens(data, name), None, None
@@ -84,7 +83,7 @@ def _read_tokens(data: bytes, name: str) -> dict[int, bytes]:
     return tokens
 
 
-def write(tokenizer: Tokenizer, _settings: SaveSettings) -> Written:
+def write(tokenizer: Tokenizer, *_unused: object) -> Written:
     """Returns a `.tiktoken` file with which tiktoken gives the same IDs."""
     ids = {*tokenizer.base_ids, *tokenizer.merged_ids, *tokenizer.other_tokens}
     tokens = {token_id: tokenizer.vocab[token_id] for token_id in sorted(ids)}

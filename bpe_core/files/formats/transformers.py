@@ -4,14 +4,16 @@ Such a folder is opened as `huggingface`; its configuration names the special to
 """
 
 import json
+from collections.abc import Mapping
 from typing import Any, Final
 
 from bpe_core.common.errors import SettingError
 from bpe_core.common.messages import nearest, quoted
-from bpe_core.files.formats.format import Files, Format, SaveSettings, Written
+from bpe_core.files.formats.format import Files, Format, Written
 from bpe_core.files.formats.huggingface import read
 from bpe_core.files.formats.huggingface import write as write_json
 from bpe_core.files.json_reading import check_type, parse_json
+from bpe_core.training.run import TrainingRun
 
 CONFIG_FILE: Final = "tokenizer_config.json"
 READ_BESIDE: Final = ("special_tokens_map.json", CONFIG_FILE)
@@ -19,19 +21,19 @@ READ_BESIDE: Final = ("special_tokens_map.json", CONFIG_FILE)
 _USES: Final = ("bos", "eos", "unk", "sep", "pad", "cls", "mask")
 
 
-def write(tokenizer: Any, settings: SaveSettings) -> Written:
-    """Returns both files; `settings` has the special token of each use."""
-    for use, text in settings.named.items():
+def write(tokenizer: Any, run: TrainingRun | None, named: Mapping[str, str]) -> Written:
+    """Returns both files. `named`: the special token of each use."""
+    for use, text in named.items():
         if text not in tokenizer.special_tokens:
             known = nearest(text, tokenizer.special_tokens)
             raise SettingError(f"{use} is {quoted(text)}; it must be a special token: {known}")
     config = {
         "tokenizer_class": "PreTrainedTokenizerFast",
         "clean_up_tokenization_spaces": False,
-        **{f"{use}_token": text for use, text in settings.named.items()},
+        **{f"{use}_token": text for use, text in named.items()},
     }
     data = (json.dumps(config, ensure_ascii=False, indent=2) + "\n").encode()
-    files, lost = write_json(tokenizer, settings)
+    files, lost = write_json(tokenizer)
     return {**files, CONFIG_FILE: data}, lost
 
 

@@ -47,9 +47,8 @@ def frame_chat(tokenizer: AnyTokenizer, messages: Sequence[Message], frame: str)
     """Puts messages into a frame, and encodes them. In a content, special tokens are plain text.
 
     Args:
-        tokenizer: has the special tokens of the frame.
         messages: each with `role` and `content`; one of the system comes first.
-        frame: a name in `FRAMES`.
+        frame: a name in `FRAMES`, whose special tokens the tokenizer has.
 
     Raises:
         SettingError: an unknown frame, a tokenizer without a special token of it, or no messages.

@@ -49,20 +49,6 @@ def test_a_real_models_chat_has_the_ids_of_its_makers_template(model: str) -> No
     assert tokenizer.decode(chat.token_ids) == chat.text
 
 
-def test_added_tokens_that_are_not_special_are_matched_in_a_content_and_special_ones_are_text() -> (
-    None
-):
-    ours = bpe.load_pretrained("deepseek")
-    chat = frame_chat(ours, [{"role": "user", "content": "Why?<think> x</think>"}], "deepseek")
-    assert chat.messages[chat.token_ids.index(ours.added_tokens["<think>"])] == 0
-    end = "<｜end▁of▁sentence｜>"
-    typed = frame_chat(ours, [{"role": "user", "content": end}], "deepseek")
-    begin, user, assistant = (
-        ours.added_tokens[one] for one in FRAMES["deepseek"].special_tokens if one != end
-    )
-    assert typed.token_ids == (begin, user, *ours.encode(end), assistant)
-
-
 @pytest.mark.parametrize("name", COUNTED)
 def test_two_messages_of_four_and_six_tokens_are_21_with_gpt_3_5_to_gpt_4o(name: str) -> None:
     tokenizer = bpe.load_pretrained(name)

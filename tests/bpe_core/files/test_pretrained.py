@@ -155,11 +155,6 @@ def test_tokens_and_ids_of_samples_and_of_nasty_and_long_texts(name: str) -> Non
         check_ids(name, text)
 
 
-def test_a_model_with_other_special_tokens_has_its_own_and_all_else_of_the_file() -> None:
-    check_ids("o200k_harmony", "<|start|>user<|message|><|reserved_200013|><|endofprompt|> the")
-    assert load("gpt-oss-20b").merges == load("o200k_base").merges
-
-
 @pytest.mark.parametrize("model", MAKERS, ids=lambda one: one.name)
 def test_ids_of_nasty_texts_are_those_of_the_makers_library(model: bpe.Pretrained) -> None:
     """Those libraries need much that is not here, so digests of what they gave are kept."""

@@ -175,7 +175,6 @@ def test_what_only_the_text_tells_is_refused_and_a_text_can_be_looked_at() -> No
     for ask in (
         lambda: run.at(1),
         lambda: run.gap_ranks,
-        lambda: bpe.dumps(run, "json", with_text=True),
         lambda: bpe.train(["a"], engine="textbook"),
     ):
         with pytest.raises(bpe.SettingError, match=r"run\.view\(text\)"):

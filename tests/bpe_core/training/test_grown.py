@@ -76,7 +76,7 @@ def test_what_a_tokenizer_had_stays_and_new_comes_behind(text: str, tie_rule: st
         every = pair_table(run.tokenization, merge.rank)
         assert pair == (every.left[0], every.right[0])
         assert pair == (run.leaders.left[merge.rank, 0], run.leaders.right[merge.rank, 0])
-    [data] = bpe.dumps(run, "json", with_text=True).values()
+    [data] = bpe.dumps(run, "json").values()
     assert content(replace(bpe.load_run(data), history=run.history)) == content(run)
 
 
@@ -96,7 +96,7 @@ def test_a_real_model_grows_by_rows_and_every_format_keeps_the_ids_or_refuses() 
         files = bpe.dumps(tokenizer, name)
         again = bpe.load(files, split="gpt4")
         assert (again.merges, again.encode(text)) == (tokenizer.merges, tokenizer.encode(text))
-    [data] = bpe.dumps(run, "json", with_text=True).values()
+    [data] = bpe.dumps(run, "json").values()
     assert content(bpe.load_run(data)) == content(run)
     [data] = bpe.dumps(tokenizer, "huggingface").values()
     assert Tokenizer.from_str(data.decode()).encode(text).ids == ids

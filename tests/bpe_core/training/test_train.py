@@ -120,5 +120,5 @@ def test_long_pre_tokens_make_no_more_bytes_than_there_may_be() -> None:
     assert run.stop_reason is bpe.StopReason.TOKEN_BYTES
     learned = sum(len(merge.token) for merge in run.merges)
     assert 2**23 <= learned < 2**23 + 9_000
-    [file] = bpe.dumps(run, "json", with_text=True).values()
+    [file] = bpe.dumps(run, "json").values()
     assert bpe.load_run(file).stop_reason is bpe.StopReason.TOKEN_BYTES

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import AddedToken
 from tokenizers import Tokenizer as Theirs
@@ -56,13 +56,6 @@ def test_tokenizers_gives_the_same_ids_for_what_is_saved(split: str, text: str) 
     ids, spans = ours.encode_with_offsets(text, allowed_special="all")
     assert (ids, spans) == (found.ids, found.offsets)
     assert other.decode(ids, skip_special_tokens=False) == ours.decode(ids) == text
-
-
-@given(texts)
-@settings(max_examples=50)
-def test_a_normal_form_is_saved(text: str) -> None:
-    ours, other = both("gpt4", "NFKC")
-    assert ours.encode(text) == other.encode(text, add_special_tokens=False).ids
 
 
 @pytest.mark.usefixtures("no_libraries")
@@ -169,29 +162,6 @@ def test_ids_may_be_in_any_order_and_merges_be_texts_unless_an_id_is_the_next_fr
 
 def token(text: str, **flags: bool) -> AddedToken:
     return AddedToken(text, **{"normalized": False, "special": False} | flags)
-
-
-NOTES: Final[list[tuple[dict[str, Any], dict[str, Any], str]]] = [
-    ({}, {"dropout": 0.5}, "dropout"),
-    ({"truncation": {"direction": "Right", "max_length": 1, "strategy": "LongestFirst",
-                     "stride": 0}}, {}, "truncation"),
-    ({"added_tokens": byte_level(token("ö"))["added_tokens"]}, {}, "'ö'"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("root", "model", "said"), NOTES)
-def test_what_a_file_wants_in_vain_or_twice_is_as_in_the_library_with_a_note(
-    root: dict[str, Any], model: dict[str, Any], said: str
-) -> None:
-    file = byte_level(**model) | root
-    opened = bpe.open_tokenizer(json.dumps(file).encode())
-    [note] = opened.notes
-    assert said in note
-    other = theirs(file | {"truncation": None})
-    other.model.dropout = None
-    for text in TEXTS:
-        ids = opened.tokenizer.encode(text, allowed_special="all")
-        assert ids == other.encode(text, add_special_tokens=False).ids
 
 
 def test_saving_gives_an_opened_file_back() -> None:

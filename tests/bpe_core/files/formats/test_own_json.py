@@ -1,9 +1,7 @@
 """Our own JSON: an exact round trip, of a tokenizer and of the run behind it."""
 
 import json
-import time
 from dataclasses import fields, replace
-from itertools import count
 from typing import Any, Final
 
 import pytest
@@ -23,8 +21,8 @@ RUN: Final = bpe.train(
 )
 
 
-def file_of(what: bpe.Tokenizer | bpe.TrainingRun, with_text: bool | None = None) -> bytes:
-    return bpe.dumps(what, "json", with_text=with_text)[FILE]
+def file_of(what: bpe.Tokenizer | bpe.TrainingRun) -> bytes:
+    return bpe.dumps(what, "json")[FILE]
 
 
 def comes_back(run: bpe.TrainingRun) -> bool:
@@ -104,19 +102,16 @@ def test_why_a_run_ended_comes_back(settings: dict[str, Any]) -> None:
     assert comes_back(run)
 
 
-def test_a_long_text_is_embedded_only_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_text_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bpe.what_is_lost(RUN, "json") == []
     monkeypatch.setattr(own_json, "MAX_EMBEDDED", 10)
-    for data in (file_of(RUN), file_of(RUN, with_text=False)):
-        assert bpe.load(data) == RUN.tokenizer
-        assert b"training" in data
-        assert b"aaabdaaabac" not in data
-        with pytest.raises(bpe.FormatError, match="training run"):
-            bpe.load_run(data)
+    data = file_of(RUN)
+    assert bpe.load(data) == RUN.tokenizer
+    assert b"training" in data
+    assert b"aaabdaaabac" not in data
+    with pytest.raises(bpe.FormatError, match="training run"):
+        bpe.load_run(data)
     assert "training text" in " ".join(bpe.what_is_lost(RUN, "json"))
-    assert content(bpe.load_run(file_of(RUN, with_text=True))) == content(RUN)
-    with pytest.raises(bpe.SettingError, match="text itself"):
-        file_of(bpe.train(counts=bpe.count(["abab"]), vocab_size=257), with_text=True)
 
 
 def test_a_split_that_is_not_plain_is_read_only_if_the_caller_gives_one() -> None:
@@ -131,23 +126,6 @@ def test_a_split_that_is_not_plain_is_read_only_if_the_caller_gives_one() -> Non
     assert (other.tokenizer, other.run) == (replace(run.tokenizer, split="gpt2"), None)
     with pytest.raises(bpe.FormatError, match="not plain"):
         bpe.load(b"minbpe v1\n(?:ab)+\n0\n")
-
-
-def test_a_file_trains_no_longer_than_its_merges_and_can_be_stopped(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(time, "monotonic", count().__next__)  # no report is left out
-
-    class Stop(Exception):
-        pass
-
-    def stop(progress: bpe.Progress) -> None:
-        if progress.stage == "merging":
-            assert progress.total == len(RUN.merges) + 1
-            raise Stop
-
-    with pytest.raises(Stop):
-        bpe.open_tokenizer(retrained(vocab_size=2**60), on_progress=stop)
 
 
 MERGES: Final = json.loads(file_of(RUN))["merges"]

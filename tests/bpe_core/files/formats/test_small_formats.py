@@ -8,7 +8,6 @@ from typing import Final
 import pytest
 import regex
 from hypothesis import given
-from tokenizers import Tokenizer, models, pre_tokenizers
 
 import bpe_core as bpe
 from bpe_core.common import merge_pair
@@ -68,15 +67,6 @@ def test_patterns_of_minbpe_get_their_name_and_keep_their_spaces() -> None:
     tokenizer = bpe.train("a b a b", vocab_size=257, split=r" ?\w+").tokenizer
     data = bpe.dumps(tokenizer, "minbpe")["tokenizer.model"]  # whose reader strips the line
     assert Reader(data).encode("a b") == tokenizer.encode("a b") == bpe.load(data).encode("a b")
-
-
-@given(texts)
-def test_tokenizers_reads_the_same_pair(text: str) -> None:
-    vocab = json.loads(PAIR["vocab.json"])
-    merges = [tuple(line.split(" ")) for line in PAIR["merges.txt"].decode().split("\n")[1:-1]]
-    other = Tokenizer(models.BPE(vocab, merges))  # type: ignore[arg-type]
-    other.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    assert GPT2.encode(text) == other.encode(text).ids
 
 
 def test_a_pair_that_is_not_plain_is_opened_by_tokenizers() -> None:
