@@ -1,12 +1,10 @@
 """Files made at random of all parts that `tokenizers` has, models of SentencePiece, and texts."""
 
-import base64
 import io
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib import import_module
 from itertools import pairwise
 from random import Random
 from typing import Any, Final
@@ -38,7 +36,6 @@ NORMALIZERS: Final[dict[str, dict[str, Any]]] = {
         "clean_text": BOTH, "handle_chinese_chars": BOTH, "strip_accents": (None, *BOTH),
         "lowercase": BOTH,
     },
-    "Precompiled": {"precompiled_charsmap": None},
 }  # fmt: skip
 PRE_TOKENIZERS: Final[dict[str, dict[str, Any]]] = {
     **{one: {} for one in ("Whitespace", "WhitespaceSplit", "BertPreTokenizer", "UnicodeScripts")},
@@ -55,10 +52,6 @@ DECODERS: Final[dict[str, dict[str, Any]]] = {
     "Metaspace": METASPACE,
     "BPEDecoder": {"suffix": ("</w>", "@@")},
     "ByteFallback": {},
-    "CTC": {"pad_token": ("<s>", "e"), "word_delimiter_token": ("|", "▁"), "cleanup": BOTH},
-    "Fuse": {},
-    "Replace": {"pattern": PATTERNS[:5], "content": CONTENTS},
-    "Strip": {"content": (" ", "▁"), "start": (0, 1), "stop": (0, 1)},
     "WordPiece": {"prefix": ("##",), "cleanup": BOTH},
 }
 PROCESSORS: Final[dict[str, dict[str, Any]]] = {
@@ -128,7 +121,7 @@ def _steps(chance: Random, table: dict[str, dict[str, Any]], name: str) -> dict[
     how_many = chance.choice((0, 1, 1, 1, 2, 3))
     steps: list[dict[str, Any]] = []
     for kind in chance.choices([*table], k=how_many):
-        step = {key: chance.choice(choices or [charsmap()]) for key, choices in table[kind].items()}
+        step = {key: chance.choice(choices) for key, choices in table[kind].items()}
         steps.append({"type": kind, **step})
     if how_many == 3:
         steps = [steps[0], {"type": "Sequence", name: steps[1:]}]
@@ -242,11 +235,3 @@ def piece_model(kind: str, **settings: Any) -> bytes:
         vocab_size=600, hard_vocab_limit=False, minloglevel=2, **settings,
     )  # fmt: skip
     return model.getvalue()
-
-
-@cache
-def charsmap() -> str:
-    """The rules `nmt_nfkc` in the form in which both libraries keep them."""
-    protocol = import_module("sentencepiece.sentencepiece_model_pb2")
-    found = protocol.ModelProto.FromString(piece_model("char"))
-    return base64.b64encode(found.normalizer_spec.precompiled_charsmap).decode()

@@ -99,15 +99,12 @@ def test_if_no_process_can_be_started_the_message_says_why(monkeypatch: pytest.M
         Child("tokenizers", file()).ask("facts")
 
 
-@pytest.mark.parametrize("from_outside", [True, False])
-def test_a_thread_that_is_stopped_while_it_waits_ends_the_process(from_outside: bool) -> None:
+def test_a_thread_that_is_stopped_while_it_waits_ends_the_process() -> None:
     child = slow(20)
     child.ask("facts")
     me = ctypes.c_ulong(threading.get_ident())
 
     def stop(progress: Progress) -> None:  # once it waits
-        if not from_outside:
-            raise SystemExit
         ctypes.pythonapi.PyThreadState_SetAsyncExc(me, ctypes.py_object(SystemExit))
 
     with reporting_to(stop), pytest.raises(SystemExit):

@@ -109,7 +109,6 @@ def test_what_stands_for_nothing_and_what_has_no_history() -> None:
         ),
         (file("l+o", "low", ignore_merges=True, pre_tokenizer=WORDS), "low lo", ["whole", None]),
         (file("l+o", pre_tokenizer=WORDS), "lo€ lo", ["unknown", None]),
-        (file("l+o", "<unk>", unk_token="<unk>", pre_tokenizer=WORDS), "l€ l", ["unknown", None]),
         (file("l+o"), "lo" * 201, ["long"]),
         (file("#+### ##+##e", "# ### ##e", continuing_subword_prefix="##"), "##e", ["unproved"]),
         (json.dumps({"model": WORD_LEVEL, "pre_tokenizer": WORDS}).encode(), "lo", ["chosen"]),
