@@ -51,7 +51,7 @@ def test_all_files_of_a_model_are_one_tokenizer(tmp_path: Path) -> None:
 def test_a_folder_for_transformers_names_tokens_and_opens_again(tmp_path: Path) -> None:
     ends = bpe.train("low", vocab_size=258, special_tokens=["<e>", "<pad>"]).tokenizer
     given = {"eos": "<e>", "pad": "<pad>"}
-    bpe.save(ends, tmp_path / "hub", format="transformers", lossy=True, **given)  # type: ignore[arg-type]
+    bpe.save(ends, tmp_path / "hub", format="transformers", lossy=True, **given)
     opened = bpe.open_tokenizer(tmp_path / "hub")
     assert (opened.tokenizer, opened.named, opened.notes) == (ends, given, ())
     with pytest.raises(bpe.SettingError, match=r"eos is '<x>'.*'<e>'"):

@@ -16,6 +16,7 @@ from tokenizers import Tokenizer as Theirs
 
 import bpe_core as bpe
 from bpe_core.files import NAMES_IN_FILES
+from bpe_core.files.formats import readers
 from bpe_core.files.formats.huggingface import _CUT_ENDS, plain
 from bpe_core.text import Normalization
 from tests.bpe_core.files.formats.library_files import byte_level
@@ -58,8 +59,10 @@ def test_tokenizers_gives_the_same_ids_for_what_is_saved(split: str, text: str) 
     assert other.decode(ids, skip_special_tokens=False) == ours.decode(ids) == text
 
 
-@pytest.mark.usefixtures("no_libraries")
-def test_a_plain_file_needs_no_library_and_others_name_the_line_that_installs_it() -> None:
+def test_a_plain_file_needs_no_library_and_others_name_the_line_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(readers, "find_spec", lambda name: None)
     assert load(saved(trained())) == trained()
     with pytest.raises(bpe.FormatError, match=r"tokenizers .*pip install 'bpe-explorer\[others\]'"):
         load(byte_level(ignore_merges=True))
@@ -158,6 +161,13 @@ def test_ids_may_be_in_any_order_and_merges_be_texts_unless_an_id_is_the_next_fr
     assert ours
     for text in ("lower el<e>", "<e> low"):
         assert ours.encode(text, allowed_special="all") == theirs(root).encode(text).ids
+
+
+def test_truncation_that_a_file_sets_is_not_done_with_a_note() -> None:
+    rule = {"direction": "Right", "max_length": 1, "strategy": "LongestFirst", "stride": 0}
+    opened = bpe.open_tokenizer(json.dumps(byte_level() | {"truncation": rule}).encode())
+    assert opened.notes[0] == "truncation is set in the file, and not done here."
+    assert opened.tokenizer.encode("low lower") == load(byte_level()).encode("low lower")
 
 
 def token(text: str, **flags: bool) -> AddedToken:

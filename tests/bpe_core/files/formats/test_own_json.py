@@ -95,13 +95,6 @@ def test_a_run_that_went_on_from_another_tokenizer_comes_back(ready: bool) -> No
     assert comes_back(run)
 
 
-@pytest.mark.parametrize("settings", [{"min_count": 4}, {"vocab_size": 900}])
-def test_why_a_run_ended_comes_back(settings: dict[str, Any]) -> None:
-    run = bpe.train(TEXT, **{"vocab_size": 270} | settings)
-    assert run.stop_reason != "vocabulary size reached"
-    assert comes_back(run)
-
-
 def test_a_long_text_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bpe.what_is_lost(RUN, "json") == []
     monkeypatch.setattr(own_json, "MAX_EMBEDDED", 10)
@@ -131,18 +124,13 @@ def test_a_split_that_is_not_plain_is_read_only_if_the_caller_gives_one() -> Non
 MERGES: Final = json.loads(file_of(RUN))["merges"]
 WRONG: Final[list[tuple[bytes, str]]] = [
     (changed(version=3), "version is 3; .*1 "),
-    (changed(base="words"), "base is 'words'"),
     (changed(merges=[[97, 98]]), "file: "),
     (changed(merges=[[97, 98.0, 256, 1, 1]]), "merges has 98.0"),
-    (changed(merges=[[97, 300, 256, 1, 1]]), r"merges\[0\] .*300"),
     (changed(merges=[[97, 97, 256, 1, 1], *([i, i, i + 1, 1, 1] for i in range(256, 330))]),
      r"merges\[25\]: .*67,108,864"),
-    (changed(split="("), r"pattern .*'\('"),
     (changed(other_tokens={"x": "YQ=="}), "'x'"),
     (changed(other_tokens={"900": "a"}), "base64"),
-    (retrained(vocab_size=256), "training on the text"),
     (retrained(initial_merges=[1] * 9), "training on the text"),
-    (retrained(text=TEXT[:8]), "training on the text"),
     *((changed(merges=[row, *MERGES[1:]]), "training on the text")
       for row in ([97, 120, *MERGES[0][2:]], [*MERGES[0][:3], 1, 1], [*MERGES[0][:4], 7])),
     (retrained(text="\ud800"), "surrogate"),
