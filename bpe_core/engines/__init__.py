@@ -1,4 +1,4 @@
-"""From a corpus to merges and gap ranks: the engines, and which one is used when."""
+"""Engines, which learn merges and gap ranks from a corpus, and the choice among them."""
 
 from bpe_core.engines.compiled import has_to_compile, is_ready, warm_up
 from bpe_core.engines.engine_choice import ENGINES, EngineName, choose_engine

@@ -1,7 +1,7 @@
-"""The table of engines, and which one is used when.
+"""The engines, and the choice of one for a text.
 
-An engine has its own functions for three steps: text → corpus, corpus → merges, and gap ranks of a
-corpus → gap ranks of the text. All engines give the same results.
+An engine has functions for three steps: text → corpus, corpus → merges, and gap ranks of a corpus →
+gap ranks of the text. The results of all engines are equal.
 """
 
 from collections.abc import Callable
@@ -19,9 +19,9 @@ from bpe_core.text.corpus import Corpus, build_corpus
 EngineName = Literal["auto", "textbook", "incremental", "compiled"]
 ENGINES: Final[tuple[EngineName, ...]] = get_args(EngineName)
 WORTH_COMPILING: Final = 300_000
-"""Characters of a text from which on loading the compiled engine takes less time than it saves."""
+"""Characters of a text for which loading the compiled engine saves time."""
 WORTH_A_MINUTE: Final = 3_000_000
-"""As `WORTH_COMPILING`, if it is to be compiled first; plain Python needs some five seconds."""
+"""As `WORTH_COMPILING`, if it must be compiled first; plain Python needs some five seconds."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ class Engine:
     """The functions of an engine.
 
     Attributes:
-        build_corpus: with the arguments of `text.build_corpus`.
-        learn: from a corpus and a plan to the merges.
-        expand: with the arguments of `Corpus.expand`.
+        build_corpus: the corpus of a text; arguments of `text.build_corpus`.
+        learn: the merges of a corpus within a plan.
+        expand: the gap ranks of a text; arguments of `Corpus.expand`.
     """
 
     name: EngineName
@@ -47,7 +47,7 @@ INCREMENTAL: Final = Engine("incremental", build_corpus, incremental.learn, Corp
 def choose_engine(
     name: EngineName = "auto", *, size: int = 0, on_progress: OnProgress | None = None
 ) -> Engine:
-    """The engine of a name, or the best one for a text.
+    """Return the engine with a name, or the fastest one for a text.
 
     Args:
         name: `"textbook"` is the naive algorithm, slow and plain; `"incremental"` is plain Python
@@ -69,7 +69,7 @@ def choose_engine(
 
 
 def compiled_pays(size: int, on_progress: OnProgress | None = None) -> bool:
-    """Whether `"auto"` means the compiled engine for a text of so many characters."""
+    """Whether `"auto"` chooses the compiled engine for a text of `size` characters."""
     if size < WORTH_COMPILING or (size < WORTH_A_MINUTE and compiled.has_to_compile()):
         return compiled.is_ready()
     return not compiled.warm_up(on_progress or nobody_hears)

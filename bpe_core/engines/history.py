@@ -1,7 +1,7 @@
-"""What an engine gets, and what it gives back: the whole training as plain arrays.
+"""The input and output of an engine: a `Plan`, and the whole training as plain arrays.
 
-Every engine is a function `learn(corpus, plan) -> MergeHistory`, and all give the same arrays to
-the last count; `bpe_core.train` makes a `TrainingRun` of them.
+Every engine is a function `learn(corpus, plan) -> MergeHistory`, and all return equal arrays;
+`bpe_core.train` makes a `TrainingRun` of them.
 """
 
 from collections.abc import Sequence
@@ -29,18 +29,18 @@ class StopReason(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """What an engine has to learn. Engines number tokens: base symbols from 0, then merges.
+    """The task of an engine. Engines number tokens: base symbols from 0, then merges.
 
     Attributes:
-        tokens: the base symbols, then the tokens that `initial` makes. A new token gets its number
-            as its ID, so these IDs are numbers below `len(tokens)`, in the order of the true IDs.
+        tokens: the base symbols, then the tokens of `initial`. Their `id`s are `0` to
+            `len(tokens) - 1`, in the order of their token IDs; a new token has its number as `id`.
         max_merges: how many merges there may be, `initial` included.
         min_count: stop when the best pair's count is below this.
         tie_rule: chooses among the pairs with the highest count.
         leaders: how many leading pairs to record at each step.
         on_progress: called with the number of merges so far.
-        initial: the first merges, which are made whatever their counts.
-        max_bytes: stop when the learned tokens have so many bytes together.
+        initial: merges to apply first, also if other pairs have higher counts.
+        max_bytes: stop when the learned tokens have at least this many bytes in total.
     """
 
     tokens: Sequence[Token]
@@ -54,7 +54,7 @@ class Plan:
 
     @property
     def base_size(self) -> int:
-        """The number of base symbols; merge `rank` makes the token `base_size + rank`."""
+        """The number of base symbols; merge `rank` makes token number `base_size + rank`."""
         return len(self.tokens) - len(self.initial)
 
 
@@ -62,13 +62,13 @@ class Plan:
 class Leaders:
     """The leading pairs before each merge: by count, then by the tie rule.
 
-    All arrays have shape (merges + 1, leaders): row `k` is the state after `k` merges, the last
-    row what would have come next. Rows with fewer pairs end in -1 and 0.
+    All arrays have shape (merges + 1, leaders): row `k` has the leading pairs after `k` merges.
+    Where there are fewer pairs, IDs are -1 and counts 0.
 
     Attributes:
         left, right: int32, token IDs.
-        count: int64, every adjacency counted.
-        mergeable: int64, how many of them can merge, left to right without overlap. It differs
+        count: int64, overlapping occurrences included.
+        mergeable: int64, how many of these can merge, left to right without overlap. It differs
             from `count` only for a pair of equal tokens in a run such as `aaa`.
     """
 
@@ -83,13 +83,13 @@ class MergeHistory:
     """The merges of a training, in order, and the gap ranks of the corpus.
 
     Attributes:
-        left, right: int32, shape (merges,): the tokens that each merge joins. Of an engine they
-            are numbers of tokens (see `Plan`), of a run token IDs.
+        left, right: int32, shape (merges,): the tokens that each merge joins. From an engine they
+            are token numbers (see `Plan`), in a `TrainingRun` token IDs.
         count: int64, shape (merges,): the pair's count when it was merged.
-        tied: int32, shape (merges,): how many pairs had that count, itself included: 1 without a
+        tied: int32, shape (merges,): how many pairs had that count, this one included: 1 without a
             tie, and for an initial merge.
         gap_ranks: int32, shape (len(corpus.symbols),): entry `i` is the merge that closed the gap
-            between symbols `i` and `i + 1`, `NEVER` where none did and at the end of a pre-token.
+            between symbols `i` and `i + 1`; `NEVER` if none did, and at the end of a pre-token.
         stop_reason: why there are no more merges.
         leaders: the leading pairs at each step, if the plan has any.
     """
@@ -106,19 +106,19 @@ class MergeHistory:
 def stop_reason(
     plan: Plan, corpus: Corpus, *, merges: int, learned_bytes: int, gap_ranks: Int32Array
 ) -> StopReason:
-    """Why a training has ended, worked out from what it learned.
+    """The reason why a finished training stopped.
 
     Args:
-        merges: how many merges were made.
-        learned_bytes: bytes of the tokens of these merges together, without the initial ones.
-        gap_ranks: those of the corpus.
+        merges: the number of merges, initial ones included.
+        learned_bytes: the bytes of all new tokens in total, without those of initial merges.
+        gap_ranks: as in `MergeHistory`.
     """
     if merges >= plan.max_merges:
         return StopReason.VOCAB_SIZE
     if learned_bytes >= plan.max_bytes:
         return StopReason.TOKEN_BYTES
     is_open = (gap_ranks == NEVER) & (corpus.symbols != SPECIAL_SYMBOL)
-    is_open[corpus.starts[1:] - 1] = False  # behind a pre-token there is no gap
+    is_open[corpus.starts[1:] - 1] = False  # there is no gap after a pre-token
     return StopReason.MIN_COUNT if is_open.any() else StopReason.NO_PAIRS
 
 
@@ -137,7 +137,7 @@ def merge_history(
     learned_bytes: int,
     gap_ranks: Sequence[int],
 ) -> MergeHistory:
-    """Make the `MergeHistory` of an engine in plain Python."""
+    """Return the `MergeHistory` for the lists of an engine in plain Python."""
     columns = np.array(merges, dtype=np.int64).reshape(-1, 4)
     ranks = np.array(gap_ranks, dtype=np.int32)
     leaders = np.full((len(leader_rows), plan.leaders, 4), (-1, -1, 0, 0), dtype=np.int64)

@@ -1,17 +1,14 @@
-"""The merges of the textbook in plain Python, where a merge updates only the pairs it changes.
+"""The engine in plain Python that updates, for each merge, only the pairs that it changes.
 
-Four observations make it fast and keep it exact:
+1. Equal pre-tokens are merged alike, so each unique one is processed once, weighted by its count.
+2. The merge that makes the newer token of a pair creates all occurrences of the pair. So each pair
+   has one list of places, in text order, filled by that merge. Places that no longer have the pair
+   are skipped.
+3. Later the pair's count only falls and its first occurrence only moves right. So an entry of the
+   heap can be too good, never too bad: the top is updated until it remains the top.
+4. A table has the number of pairs with each count, which gives the number of tied pairs.
 
-1. Equal pre-tokens share one history: work on each unique one, weighed by its count.
-2. All occurrences of a pair come into being with the newer of its two tokens. So each pair has one
-   list of places, in text order, which is filled while that token is made. Places where the pair
-   no longer stands are skipped.
-3. From then on the pair's count only falls and its first occurrence only moves right. So an entry
-   of the heap can be too good, never too bad: the entry at the top is updated until it stays.
-4. A table says how many pairs have each count, so the number of tied pairs is known.
-
-The time is about proportional to the number of occurrences that ever exist, whatever the length
-of a pre-token.
+The time is about proportional to the number of occurrences of all pairs in the training.
 """
 
 import heapq
@@ -33,7 +30,7 @@ HeapEntry = tuple[int, Any, Pair]  # (-count, key of the tie rule, pair): the sm
 
 
 def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
-    """Learn the merges of `plan` from `corpus`."""
+    """Return the merges learned from `corpus` within the limits of `plan`, with their history."""
     trainer = _Trainer(corpus, plan)
     merges: list[MergeRow] = []
     leaders: list[LeaderRow] = []
@@ -64,10 +61,10 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
 
 
 class _Trainer:
-    """The corpus as one row of places, with an `EDGE` on both sides of each pre-token.
+    """The unique pre-tokens as one list of places, with an `EDGE` on both sides of each.
 
-    A token stands at the place of its first symbol. `next_place` and `previous_place` lead from one
-    token of a pre-token to the next, and to an `EDGE` at its ends.
+    A token is at the place of its first symbol. `next_place` and `previous_place` have the places
+    of the tokens (or edges) on its two sides.
     """
 
     def __init__(self, corpus: Corpus, plan: Plan) -> None:
@@ -79,7 +76,7 @@ class _Trainer:
         self.symbol_places: list[int] = []
         for pretoken, count in zip(corpus.pretokens(), corpus.counts.tolist(), strict=True):
             self.symbol_places += range(len(self.token), len(self.token) + len(pretoken))
-            # A special token (count 0) keeps its places, but as edges: no pair begins there.
+            # The places of a special token (count 0) are edges, so that it has no pairs.
             self.token += [*(pretoken if count else [EDGE] * len(pretoken)), EDGE]
             self.weight += [count] * (len(pretoken) + 1)
         self.next_place = list(range(1, len(self.token) + 1))
@@ -101,7 +98,7 @@ class _Trainer:
     # -- choosing ---------------------------------------------------------------------------
 
     def best_pair(self) -> tuple[int, Pair]:
-        """The best pair with its count; a count of 0 if no pair is left."""
+        """The count of the best pair, and the pair; a count of 0 if no pair is left."""
         best = self._settled_top()
         return (-best[0], best[2]) if best else (0, (EDGE, EDGE))
 
@@ -115,7 +112,7 @@ class _Trainer:
         return [(*pair, -count, self._mergeable(pair, -count)) for count, _, pair in leading]
 
     def _settled_top(self) -> HeapEntry | None:
-        """Update the top of the heap until it stays on top; None if no pair is left."""
+        """The best entry of the heap, whose top is updated until it remains the top; or None."""
         while self.heap:
             entry = self.heap[0]
             pair = entry[2]
@@ -165,7 +162,7 @@ class _Trainer:
     # -- merging ----------------------------------------------------------------------------
 
     def add_token(self, pair: Pair) -> None:
-        """Enter the token that a learned merge makes."""
+        """Add the token of a learned merge."""
         data = self.tokens[pair[0]].data + self.tokens[pair[1]].data
         self.tokens.append(Token(len(self.tokens), data))
         self.learned_bytes += len(data)
@@ -200,13 +197,13 @@ class _Trainer:
 
     def _remove(self, new: dict[Pair, int], pair: Pair, weight: int) -> None:
         if pair in new:
-            # Added by the same merge, as in a run: (ab)(ab) was (ab)a b for a moment.
+            # Added by the current merge, as in a run: (ab)(ab) was (ab)a b before.
             new[pair] -= weight
         elif pair in self.pair_count:
             self._set_count(pair, self.pair_count[pair] - weight)
 
     def _enter(self, new: dict[Pair, int]) -> None:
-        """Enter the pairs that a merge has added, unless it has removed them again."""
+        """Add the pairs that a merge has created, except those that it has also removed."""
         for pair, count in new.items():
             if count == 0:
                 del self.places[pair]
@@ -229,5 +226,5 @@ class _Trainer:
     # -- result -----------------------------------------------------------------------------
 
     def corpus_gap_ranks(self) -> list[int]:
-        """For each corpus symbol the merge that closed the gap behind it."""
+        """The rank of the gap after each corpus symbol."""
         return [self.closed_by[place + 1] for place in self.symbol_places]

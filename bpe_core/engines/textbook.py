@@ -1,10 +1,10 @@
 """Training by the naive algorithm: count all pairs, merge the most frequent one, repeat.
 
-This engine is the one to read, and tests hold the two fast ones to its results. It goes through
-the whole text for every merge, so its time grows with the text's size times the number of merges.
+Read this engine first; tests compare the two fast ones with it. It goes through the whole text for
+every merge, so its time grows with the text's size times the number of merges.
 
-Tokens are numbered here: base symbols from 0, then merges in order. `train` maps these numbers to
-token IDs, which are others only where a tokenizer grows.
+Tokens are numbered: base symbols from 0, then merges in order. `train` maps these numbers to token
+IDs, which differ from them only after initial merges.
 
 Sources: P. Gage, "A New Algorithm for Data Compression" (1994); R. Sennrich et al., "Neural
 Machine Translation of Rare Words with Subword Units" (2016).
@@ -23,7 +23,7 @@ from bpe_core.text.corpus import Corpus
 def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     """Return the merges learned from `corpus` within the limits of `plan`, with their history."""
     unique = corpus.pretokens()
-    # All pre-tokens in text order, without special tokens: those have the count 0.
+    # All pre-tokens in text order without special tokens, which have the count 0.
     pretokens = [unique[index] for index in corpus.sequence.tolist() if corpus.counts[index]]
     tokens = list(plan.tokens)  # base symbols, and the tokens of the initial merges
     merges: list[MergeRow] = []
@@ -82,9 +82,9 @@ def _leader(
 
 
 def _gap_ranks(pretoken: list[int], merges: list[Pair], plan: Plan) -> list[int]:
-    """Return one rank per symbol of a pre-token: that of the gap behind it, the last is `NEVER`.
+    """Return the rank of the gap after each symbol of a pre-token; the last one is `NEVER`.
 
-    Each merge is applied once more to see which gaps it closes.
+    Each merge is applied again to find the gaps that it closes.
     """
     ranks = [NEVER] * len(pretoken)
     if pretoken[0] < 0:  # a special token, whose gaps `Tokenization` sets to `CLOSED`

@@ -1,7 +1,6 @@
 """Tie rules: which of the pairs with the highest count is merged.
 
-A rule is one entry of `TIE_RULES`. Engines, files, pages and the command line go by that table;
-nothing else knows a rule by its name.
+A rule is one entry of `TIE_RULES`, which engines, files, pages and the command line use.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +15,7 @@ from bpe_core.text.alphabet import Base, byte_characters
 
 
 class Token(NamedTuple):
-    """What a tie rule sees of a token: its ID (or a number in the same order), and its bytes."""
+    """A token for a tie rule: its ID (or a number in the order of the IDs), and its bytes."""
 
     id: int
     data: bytes
@@ -28,12 +27,12 @@ class TieRule:
 
     Attributes:
         name: what `train(tie_rule=…)`, files and links call it.
-        key: `key(left, right, first_place)` of a pair, where `first_place` grows with the place of
-            its first occurrence in the current tokens. The pair with the smallest key is merged. It
-            never falls while the pair lives.
-        compiled: how the compiled engine follows the rule. `"first"`: by the first place.
-            `"symbols"`: by (left, right), where base symbols stand in the order that `key` gives
-            them and new tokens behind them. `"bytes"`: the greatest (left bytes, right bytes).
+        key: `key(left, right, first_place)` of a pair; the pair with the smallest key is merged.
+            `first_place` grows with the place of the pair's first occurrence in the current tokens.
+            The key of a pair never falls during a training.
+        compiled: the compiled engine's version of the rule. `"first"`: by the first place.
+            `"symbols"`: the lowest (left, right), with base symbols in the order of `key` and new
+            tokens after them. `"bytes"`: the greatest (left bytes, right bytes).
     """
 
     name: str
@@ -54,14 +53,13 @@ def _huggingface(left: Token, right: Token, first_place: int) -> tuple[int, int,
 
 
 def _huggingface_place(token: Token) -> int:
-    """A number that puts bytes in the order of their characters in Hugging Face's alphabet, and
-    behind them other tokens in the order of their IDs."""
+    """A sort key: bytes by their characters in Hugging Face's alphabet, then tokens by ID."""
     is_byte = len(token.data) == 1
     return ord(byte_characters()[token.data[0]]) if is_byte else 0x110000 + token.id
 
 
 class _Descending(tuple[bytes, ...]):
-    """A tuple that sorts before all tuples that are smaller."""
+    """A tuple that sorts in descending order."""
 
     __slots__ = ()
 
@@ -87,14 +85,14 @@ TIE_RULES: Final[Mapping[str, TieRule]] = MappingProxyType(
 """All tie rules by name.
 
 `first`: the pair that comes first in the current tokens. `lowest`: the lowest pair of IDs.
-`huggingface`: the lowest as well, where bytes have their IDs in Hugging Face's alphabet.
+`huggingface`: the lowest pair of IDs, with the IDs of bytes in Hugging Face's alphabet.
 `greatest`: the greatest pair of byte strings, the left one first.
 """
 FIRST: Final = TIE_RULES["first"]
 
 
 def tie_rule_for(name: str, base: Base) -> TieRule:
-    """The rule of a training: Hugging Face sorts characters, as their IDs here are sorted."""
+    """The rule with a name; for characters `huggingface` is `lowest`: their IDs are sorted, too."""
     is_lowest = name == "huggingface" and base == "characters"
     return TIE_RULES["lowest" if is_lowest else name]
 
@@ -107,7 +105,7 @@ def order_pairs(
     first_place: Int64Array,
     vocab: Mapping[int, bytes],
 ) -> Int64Array:
-    """Put pairs in the order in which they would be chosen: by falling count, then by the rule.
+    """Return the order of preference of pairs: by falling count, then by the tie rule.
 
     Args:
         left, right: int64, shape (pairs,): token IDs.
@@ -122,7 +120,7 @@ def order_pairs(
     >>> order_pairs(TIE_RULES["greatest"], left, right, np.ones(2), np.arange(2), vocab).tolist()
     [1, 0]
     """
-    if rule == FIRST:  # of a large text there are a million pairs
+    if rule == FIRST:  # fast, as a large text has a million pairs
         return np.lexsort((first_place, -count))
     tokens = {one: Token(one, vocab.get(one, b"")) for one in np.union1d(left, right).tolist()}
     columns = zip(left.tolist(), right.tolist(), count.tolist(), first_place.tolist(), strict=True)

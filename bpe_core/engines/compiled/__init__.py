@@ -1,6 +1,6 @@
 """The compiled engine: the results of the textbook engine, in a hundredth of the time.
 
-In the order of the work: `characters`, `scanner`, `spans`, `corpus_counting`, `merging`,
+Modules to read in turn: `scanner`, `cutting`, `corpus_counting`, `merge_state`, `merging`,
 `encoding`. Importing this package does not import numba; importing one of those modules does.
 """
 
@@ -15,7 +15,7 @@ from bpe_core.engines.compiled.kernel_folder import has_every_kernel, mark_compl
 
 _logger = logging.getLogger(__name__)
 _lock = Lock()
-_obstacles: Final[list[str]] = []  # empty until `warm_up` has finished, then what it returns
+_obstacles: Final[list[str]] = []  # empty before the first `warm_up`, then has its result
 
 
 def is_ready() -> bool:
@@ -29,10 +29,10 @@ def has_to_compile() -> bool:
 
 
 def warm_up(on_progress: OnProgress = nobody_hears) -> str:
-    """Load every kernel, or compile it; what takes long happens once in a process.
+    """Load or compile every kernel, at the first call in a process.
 
     Args:
-        on_progress: hears how many stages are compiled, where they have to be.
+        on_progress: called with the number of compiled stages, if they have to be compiled.
 
     Returns:
         Why the engine cannot run here, such as `"numba is not installed"`; `""` if it can.

@@ -1,6 +1,7 @@
-"""Characters, runs of them and parts of split patterns, straight from UTF-8 bytes.
+"""Kernels that match characters, runs of them and parts of split patterns in UTF-8 bytes.
 
-`end` is where the text ends; nothing at or behind it is ever looked at.
+In all of them `text` is uint8, `place` and `end` are byte offsets (nothing from `end` on is read),
+and `kinds` is the table of `character_kinds`.
 """
 
 from typing import Final
@@ -12,10 +13,9 @@ from bpe_core.engines.compiled.unicode_classes import LETTER, NEWLINE, NUMBER, S
 
 @inlined
 def character_at(text: Array, place: int, end: int) -> tuple[int, int]:
-    """The code point at `place`, and how many bytes it has.
+    """The code point at `place`, and its number of bytes.
 
-    Text is valid UTF-8. Should a sequence be cut off by `end` it counts as one odd character,
-    so that nothing behind `end` is ever read.
+    A sequence that `end` interrupts gives U+FFFD; all others have to be valid UTF-8.
     """
     first = load_byte(text, place)
     if first < 0x80:
@@ -37,7 +37,7 @@ def character_at(text: Array, place: int, end: int) -> tuple[int, int]:
 
 @inlined
 def kind_at(text: Array, place: int, end: int, kinds: Array) -> tuple[int, int]:
-    """The kinds of the character at `place`, and how many bytes it has."""
+    """The kinds of the character at `place`, a bit set, and its number of bytes."""
     first = load_byte(text, place)
     if first < 0x80:
         return load_byte(kinds, first), 1
@@ -47,13 +47,13 @@ def kind_at(text: Array, place: int, end: int, kinds: Array) -> tuple[int, int]:
 
 @inlined
 def is_kind(text: Array, place: int, end: int, kinds: Array, wanted: int) -> bool:
-    """Whether there is a character at `place`, of any of the wanted kinds."""
+    """Whether the character at `place` is of any of the `wanted` kinds; False at `end`."""
     return place < end and kind_at(text, place, end, kinds)[0] & wanted != 0
 
 
 @inlined
 def after_run(text: Array, place: int, end: int, kinds: Array, kind: int, wanted: bool) -> int:
-    """Behind the longest run of characters that are of any of these kinds, or of none."""
+    """The end of the longest run of characters of these kinds, or of others if not `wanted`."""
     while place < end:
         found, size = kind_at(text, place, end, kinds)
         if (found & kind != 0) != wanted:
@@ -68,9 +68,9 @@ NO_SYMBOL: Final = LETTER | NUMBER | SPACE
 
 @inlined
 def _letter_at(text: Array, place: int, end: int, any_case: bool) -> tuple[int, int]:
-    """The character at `place`, in lower case as by `(?i:...)` if `any_case`; and its size.
+    """The code point at `place`, in lower case if `any_case`, and its number of bytes.
 
-    Of all that is not ASCII, only the long s (U+017F) equals a letter of a contraction.
+    Outside of ASCII only the long s (U+017F) equals a letter of a contraction under `(?i:...)`.
     """
     if place >= end:
         return -1, 0
@@ -85,7 +85,7 @@ def _letter_at(text: Array, place: int, end: int, any_case: bool) -> tuple[int, 
 
 @inlined
 def after_contraction(text: Array, place: int, end: int, any_case: bool) -> int:
-    """`'(?:[sdmt]|ll|ve|re)`: behind it, or `place` if there is none."""
+    """The end of a match of `'(?:[sdmt]|ll|ve|re)` at `place`, or `place` if there is none."""
     if place >= end or load_byte(text, place) != APOSTROPHE:
         return place
     first, size = _letter_at(text, place + 1, end, any_case)
@@ -101,7 +101,7 @@ def after_contraction(text: Array, place: int, end: int, any_case: bool) -> int:
 
 @inlined
 def after_digits(text: Array, place: int, end: int, kinds: Array, most: int) -> int:
-    """`\\p{N}{1,most}`"""
+    """The end of a match of `\\p{N}{0,most}` at `place`."""
     for _ in range(most):
         if not is_kind(text, place, end, kinds, NUMBER):
             break
@@ -111,8 +111,8 @@ def after_digits(text: Array, place: int, end: int, kinds: Array, most: int) -> 
 
 @inlined
 def space_run(text: Array, place: int, end: int, kinds: Array) -> tuple[int, int, int]:
-    """A run of white space: where it ends, where its last character begins, and behind its last
-    line break (or `place`)."""
+    """Of the run of white space at `place`: its end, where its last character begins, and the end
+    of its last line break (or `place`)."""
     last, after_newline = place, place
     while place < end:
         kind, size = kind_at(text, place, end, kinds)
@@ -127,6 +127,6 @@ def space_run(text: Array, place: int, end: int, kinds: Array) -> tuple[int, int
 
 @inlined
 def all_but_last(start: int, run_end: int, last: int, end: int) -> int:
-    """`\\s+(?!\\S)|\\s+`: the whole run at the end of the text; otherwise all but its last
-    character, which goes with what follows; but at least one character."""
+    """The end of a match of `\\s+(?!\\S)|\\s+`: all of the run at the end of the text, else all but
+    its last character, which belongs to the next pre-token; at least one character."""
     return run_end if run_end == end or last == start else last

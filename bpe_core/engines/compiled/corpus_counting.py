@@ -1,7 +1,7 @@
-"""Text -> Corpus: pre-tokens are cut and counted, in several threads.
+"""Text -> Corpus: find and count the pre-tokens, in several threads.
 
-Each thread has a stretch of the text and a table of its own; the tables are joined in text order.
-So no result depends on the number of threads.
+Each thread fills a separate table for one part of the text. The tables are joined in text order,
+so no result depends on the number of threads.
 """
 
 from collections.abc import Callable, Collection
@@ -35,7 +35,7 @@ def build_corpus(
     special_tokens: Collection[str] = (),
     normalization: Normalization | None = None,
 ) -> Corpus:
-    """As `bpe_core.text.corpus.build_corpus`, from bytes and in several threads."""
+    """Same as `bpe_core.text.corpus.build_corpus`, in several threads."""
     prepared = prepare_text(text, alphabet, split_pattern, special_tokens, normalization)
     characters = None
     if alphabet.base == "characters":
@@ -54,8 +54,8 @@ def count(
 
     Args:
         characters: int, sorted code points: their indices are the base symbols. None: bytes are.
-        threads: exactly so many; None for as many as are worth it.
-        on_progress: hears the number of bytes scanned. An exception from it ends all threads.
+        threads: the number of threads; None: from the text's size and the number of cores.
+        on_progress: called with the number of scanned bytes. Its exceptions end all threads.
 
     Raises:
         ValueError: a character of the text that is not in `characters`.
@@ -69,9 +69,9 @@ def count(
 def _number_stretches(
     text: Text, number: int, on_progress: OnProgress
 ) -> list[tuple[PretokenTable, Int32Array]]:
-    """The table of each stretch of a text, and the numbers of its pre-tokens in text order.
+    """Of each of `number` parts of a text the table, and its pre-tokens' numbers in text order.
 
-    However it ends, no thread goes on.
+    All threads end, also after an exception.
     """
     stretches = stretches_of(text, number)
     scanned = [0] * len(stretches)
@@ -107,9 +107,9 @@ def _number_stretches(
 def _join(
     parts: list[tuple[PretokenTable, Int32Array]],
 ) -> tuple[PretokenTable, Int32Array, Int64Array]:
-    """All tables as one, the numbers of the whole text, and how often each occurs.
+    """Join `parts` to one table, the numbers of the text's pre-tokens, and the count of each.
 
-    Tables come in text order, so first appearances stay in text order.
+    Parts are in text order, so pre-tokens stay numbered by their first appearance.
     """
     table, _ = parts[0]
     renumbered = [np.arange(table.size[0], dtype=np.int32)]
@@ -128,7 +128,7 @@ def _join(
 
 @kernel
 def count_numbers(sequence: Array, numbers: Array, counts: Array) -> None:
-    """Replace each `number` of a sequence by `numbers[number]`, and count those."""
+    """Replace each `number` in `sequence` by `numbers[number]`, and add 1 to `counts` of that."""
     for place in range(len(sequence)):
         number = numbers[at(sequence[at(place)])]
         sequence[at(place)] = number
@@ -138,7 +138,7 @@ def count_numbers(sequence: Array, numbers: Array, counts: Array) -> None:
 def _symbols(
     table: PretokenTable, characters: npt.ArrayLike | None
 ) -> tuple[Int64Array, Int32Array]:
-    """Where each unique pre-token starts, and the base symbols of all of them."""
+    """The starts of the unique pre-tokens and their base symbols, as a `Corpus` has them."""
     size = int(table.size[0])
     starts = table.starts[: size + 1].copy()
     store = table.store[: starts[-1]]

@@ -1,4 +1,4 @@
-"""A text in the form that kernels take, and the lengths of its pre-tokens."""
+"""Pre-tokenization: a text in the form for kernels, and the byte lengths of its pre-tokens."""
 
 import os
 from collections.abc import Collection, Iterator
@@ -18,12 +18,12 @@ from bpe_core.text.corpus import cut_text
 from bpe_core.text.pretokenize import Normalization
 from bpe_core.text.splits import SplitPattern
 
-SLICE: Final = 1 << 20  # bytes that are cut at once: some ten milliseconds
-WORTH_A_THREAD: Final = 1 << 18  # bytes: fewer are done sooner than a thread has started
+SLICE: Final = 1 << 20  # bytes that one call of `cut_pretokens` splits: some ten milliseconds
+WORTH_A_THREAD: Final = 1 << 18  # bytes: splitting fewer takes less time than starting a thread
 
 
 class Text(NamedTuple):
-    """A text that was cut into segments beforehand; no pre-token goes on behind a segment's end."""
+    """A text in segments (special tokens, and the texts between them); no pre-token spans two."""
 
     data: Array  # uint8, valid UTF-8
     ends: Array  # int64, shape (segments,): byte offsets
@@ -39,7 +39,7 @@ def prepare_text(
     special_tokens: Collection[str] = (),
     normalization: Normalization | None = None,
 ) -> Text:
-    """Cut a text where no kernel does: at special tokens, and by a split without a scanner.
+    """Make a `Text`: segments end at special tokens, and at edges of a split without a scanner.
 
     Args and errors: as for `bpe_core.text.corpus.build_corpus`.
     """
@@ -49,7 +49,7 @@ def prepare_text(
     try:
         encoded = [segment.encode() for segment, _ in segments]
     except UnicodeEncodeError:
-        check_text(text)  # says which character, and where in the whole text
+        check_text(text)  # raises the error with the character's offset in the text
         raise
     ends, special = [*accumulate(map(len, encoded))], [is_special for _, is_special in segments]
     return make_text(b"".join(encoded), WHOLE if scanner is None else scanner, ends, special)
@@ -89,14 +89,14 @@ def make_text(
 
 
 def thread_count(work: int) -> int:
-    """How many threads are worth it for so many bytes."""
+    """The number of threads for `work` bytes: one per `WORTH_A_THREAD`, at most one per core."""
     affinity = getattr(os, "sched_getaffinity", None)  # the cores of this process
     cores = len(affinity(0)) if affinity else os.cpu_count() or 1
     return min(cores, 1 + work // WORTH_A_THREAD)
 
 
 def stretches_of(text: Text, number: int) -> list[tuple[int, int]]:
-    """Begin and end of about equally long parts of a text, which can be cut independently."""
+    """Up to `number` parts (start, end) of about equal lengths; no pre-token spans two."""
     cuts, size = [0], len(text.data)
     for part in range(1, number):
         guess = max(cuts[-1], size * part // number)
@@ -104,7 +104,7 @@ def stretches_of(text: Text, number: int) -> list[tuple[int, int]]:
             guess += 1
         segment = int(np.searchsorted(text.ends, guess, side="right"))
         if segment < len(text.ends):
-            # A special token is never cut: its end is the next sure edge.
+            # A special token is one pre-token: the next sure edge is its end.
             scanner = WHOLE if text.special[segment] else text.scanner
             end = int(text.ends[segment])
             cuts.append(sure_edge(text.data, guess, end, text.kinds, scanner))
@@ -112,11 +112,11 @@ def stretches_of(text: Text, number: int) -> list[tuple[int, int]]:
 
 
 def cut(text: Text, start: int, end: int) -> Iterator[tuple[int, int, Int32Array]]:
-    """The pre-tokens between two edges, about `SLICE` bytes of the text at a time.
+    """Yield the pre-tokens between two edges, for about `SLICE` bytes of the text at a time.
 
     Yields:
-        Where the pre-tokens begin and end, and the bytes that each has: int32, negative for a
-        special token. The next ones are written to the same array.
+        Where they begin and end, and the length in bytes of each: int32, negative for a special
+        token. The array is overwritten for the next slice.
     """
     lengths = np.empty(min(end - start, SLICE), dtype=np.int32)
     segment = int(text.ends.searchsorted(start, "right"))
@@ -131,10 +131,10 @@ def cut(text: Text, start: int, end: int) -> Iterator[tuple[int, int, Int32Array
 def cut_pretokens(
     text: Text, place: int, segment: int, until: int, lengths: Array
 ) -> tuple[int, int, int]:
-    """Write the length of each pre-token that begins in `[place, until)`.
+    """Write the length of each pre-token that begins in `[place, until)` to `lengths`.
 
     Returns:
-        How many pre-tokens there are, where the last one ends, and the segment that it is in.
+        The number of pre-tokens, the end of the last one, and the index of its segment.
     """
     ends = text.ends
     number, base, edges = 0, place, 0

@@ -1,7 +1,7 @@
-"""Text -> token IDs or gap ranks, with merges already learned.
+"""Text -> token IDs or gap ranks, with known merges.
 
-Each unique pre-token is encoded once; the text is then a sequence of known results. An encoder
-keeps the pre-tokens that it met for the next text.
+Each unique pre-token is encoded once; its token IDs are copied for each occurrence. An encoder
+caches the encoded pre-tokens for later texts.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,32 +28,32 @@ from bpe_core.engines.compiled.pretoken_table import empty_table, number_pretoke
 from bpe_core.engines.compiled.scanner import SCANNERS
 from bpe_core.text.corpus import Corpus
 
-_AT_ONCE: Final = 1 << 24  # bytes, about, of the texts of a batch that are encoded together
-_MARK: Final = b"\xff"  # stands between two texts: a byte that no UTF-8 has
+_AT_ONCE: Final = 1 << 24  # bytes of the texts of a batch that are encoded together, about
+_MARK: Final = b"\xff"  # between two texts of a batch: a byte that UTF-8 never has
 _NONE: Final[Mapping[bytes, int]] = MappingProxyType({})
 
 
 class EncodedPretokens(NamedTuple):
-    """Unique pre-tokens, encoded."""
+    """The gap ranks and token IDs of unique pre-tokens."""
 
     # int32, one per corpus symbol, as in `MergeHistory`; `CLOSED` inside a special token
     gap_ranks: Int32Array
-    # int32, one per corpus symbol; pre-token `j` has the first `sizes[j]` from `corpus.starts[j]`
-    # on, -1 for a special token. The others mean nothing.
+    # int32, one per corpus symbol; the first `sizes[j]` from `corpus.starts[j]` on are those of
+    # pre-token `j`, -1 for a special token; the others are undefined
     ids: Int32Array
-    sizes: Int64Array  # int64, tokens of each unique pre-token
+    sizes: Int64Array  # int64, the number of tokens of each unique pre-token
 
 
 @dataclass(frozen=True, eq=False)
 class Encoder:
-    """Merges ready for use; make it once with `make_encoder`, share it among threads."""
+    """Encodes texts with the merges of a tokenizer; threads may share it. See `make_encoder`."""
 
     merges: MergeTable
-    whole: Mapping[bytes, int]  # pre-tokens that are tokens, whatever the merges say
+    whole: Mapping[bytes, int]  # pre-tokens that are one token, without merges
     _idle: "list[KnownPretokens]" = field(default_factory=list)
 
     def encode_pretokens(self, symbols: Int32Array, starts: Int64Array) -> EncodedPretokens:
-        """Encode pre-tokens: lowest rank first, leftmost first.
+        """Encode pre-tokens: merge the pair with the lowest rank first, leftmost among equals.
 
         Args:
             symbols, starts: base symbols, as in a `Corpus`.
@@ -76,8 +76,8 @@ class Encoder:
         """The token IDs of a text: int32, shape (tokens,).
 
         Args:
-            special_ids: the IDs of special tokens; an encoder gets the same for all texts.
-            threads: exactly so many; None for as many as are worth it.
+            special_ids: the IDs of special tokens, for all texts equal, as they are cached.
+            threads: the number of threads; None: from the text's size and the number of cores.
 
         Raises:
             ValueError: a base of fewer than 256 symbols.
@@ -102,7 +102,7 @@ class Encoder:
             return np.concatenate([*pool.map(work, stretches)])
 
     def encode_batch(self, texts: Sequence[str], split: str) -> Iterator[list[int]]:
-        """The token IDs of each of several texts, some megabytes of which are encoded together.
+        """Yield the token IDs of each text; some megabytes of texts are encoded together.
 
         Args:
             split: a name in `SCANNERS`.
@@ -142,9 +142,9 @@ def make_encoder(
 
     Args:
         base_ids: int, the token ID of each base symbol.
-        left, right: int, the token IDs that each merge joins; a negative one is never found.
+        left, right: int, the token IDs that each merge joins; one with a negative ID is ignored.
         token_ids: int, the token ID that each merge makes.
-        whole: pre-tokens that are tokens whatever the merges say, and their IDs.
+        whole: the IDs of pre-tokens that are one token, without merges.
     """
     merges = empty_merge_table(frozen(base_ids, np.int32), frozen(token_ids, np.int32))
     enter_merges(merges, frozen(left, np.int32), frozen(right, np.int32))
@@ -152,7 +152,7 @@ def make_encoder(
 
 
 class KnownPretokens:
-    """Numbered pre-tokens and their token IDs, for one thread at a time."""
+    """A cache of encoded pre-tokens, for one thread at a time."""
 
     def __init__(self, encoder: Encoder) -> None:
         self._encoder = encoder
@@ -168,7 +168,7 @@ class KnownPretokens:
 
     @property
     def is_full(self) -> bool:
-        """Whether it is better to begin anew."""
+        """Whether the cache exceeds its limits, and should be dropped."""
         whole, stored = self._encoder.whole, int(self._table.starts[self._known])
         return (
             self._known - len(whole) > MAX_KNOWN_PRETOKENS
@@ -178,8 +178,8 @@ class KnownPretokens:
     def encode(
         self, text: Text, start: int, end: int, special_ids: Mapping[bytes, int]
     ) -> Int32Array:
-        """The token IDs of a part of a text, between two edges of pre-tokens."""
-        ids, filled = np.empty(end - start, dtype=np.int32), 0  # a token has a byte or more
+        """The token IDs of `text[start:end]`, where both are edges of pre-tokens."""
+        ids, filled = np.empty(end - start, dtype=np.int32), 0  # each token has at least one byte
         for begin, _, lengths in cut(text, start, end):
             self._table = number_pretokens(self._table, text.data, begin, lengths)
             if self._known < self._table.size[0]:
@@ -205,7 +205,7 @@ class KnownPretokens:
 
 
 def expand(corpus: Corpus, values: Int32Array) -> Int32Array:
-    """As `corpus.expand(values)`, with less memory: the gap ranks of the whole text."""
+    """Same as `corpus.expand(values)`, with less memory: the gap ranks of the whole text."""
     laid_out = np.empty(corpus.symbol_count, dtype=np.int32)
     _write(corpus.sequence, corpus.starts, corpus.lengths, values, laid_out, 0)
     return laid_out
@@ -219,7 +219,7 @@ def _write(
     into: Int32Array,
     filled: int,
 ) -> int:
-    """As `write_values`, with arrays that may be writable or not."""
+    """Same as `write_values`, for arrays that may be writable or read-only."""
     order, first = frozen(sequence, np.int32), frozen(starts, np.int64)
     return write_values(
         order, first, frozen(sizes, np.int64), frozen(values, np.int32), into, filled
@@ -230,8 +230,8 @@ def _write(
 def write_values(
     sequence: Array, starts: Array, sizes: Array, values: Array, into: Array, filled: int
 ) -> int:
-    """Write `values[starts[j]:starts[j] + sizes[j]]` for each `j` in `sequence` to `into[filled:]`;
-    returns where they end."""
+    """Append `values[starts[j]:starts[j] + sizes[j]]` for each `j` in `sequence` to `into`, from
+    index `filled` on; returns the new `filled`."""
     for place in range(len(sequence)):
         pretoken = sequence[at(place)]
         start, size = starts[at(pretoken)], sizes[at(pretoken)]

@@ -1,6 +1,6 @@
-"""A few machine instructions that numba gives no name to.
+"""Machine instructions that numba does not offer.
 
-No index is looked for from the end, and the caller keeps what they read in bounds.
+Indices are not negative, and nothing checks bounds: that is up to the caller.
 """
 
 import sys
@@ -9,13 +9,13 @@ from typing import Any
 from llvmlite import ir
 from numba import extending, types
 
-intrinsic: Any = extending.intrinsic  # what the compiler passes in here has no public types
+intrinsic: Any = extending.intrinsic  # numba has no public types for these arguments
 _LONG = ir.IntType(64)
 _ZERO_IS_DEFINED = ir.Constant(ir.IntType(1), 0)
 
 
 def _pointer(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """A pointer to `array[index]`, the first two arguments."""
+    """A pointer to `array[index]`; `arguments` begin with these two."""
     struct = context.make_array(signature.args[0])(context, builder, arguments[0])
     return builder.gep(struct.data, [arguments[1]])
 
@@ -44,7 +44,7 @@ def load_word(_: Any, array: Any, index: Any) -> Any:
 
 @intrinsic
 def bit_length(_: Any, value: Any) -> Any:
-    """`bit_length(n)`: how many bits a non-negative int64 needs; 0 for 0."""
+    """`bit_length(n)`: the number of bits of a non-negative int64, as `n.bit_length()`."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         zeros = builder.ctlz(arguments[0], _ZERO_IS_DEFINED)
@@ -55,7 +55,7 @@ def bit_length(_: Any, value: Any) -> Any:
 
 @intrinsic
 def trailing_zeros(_: Any, value: Any) -> Any:
-    """`trailing_zeros(n)`: the number of the lowest bit of an int64 that is set; 64 for 0."""
+    """`trailing_zeros(n)`: the index of the lowest set bit of an int64; 64 for 0."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], _ZERO_IS_DEFINED)
@@ -65,8 +65,8 @@ def trailing_zeros(_: Any, value: Any) -> Any:
 
 @intrinsic(prefer_literal=True)
 def bytes_within(_: Any, array: Any, index: Any, first: Any, size: Any) -> Any:
-    """`bytes_within(data, i, first, size)`: an int64 whose bit `k` says whether `data[i + k]` is in
-    `range(first, first + size)`, for 64 bytes; `first` and `size` are literals."""
+    """`bytes_within(data, i, first, size)`: an int64 whose bit `k` (of 64) is set if `data[i + k]`
+    is in `range(first, first + size)`; `first` and `size` are literals."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         lanes = ir.VectorType(ir.IntType(8), 64)
@@ -84,7 +84,7 @@ def bytes_within(_: Any, array: Any, index: Any, first: Any, size: Any) -> Any:
 
 @intrinsic
 def prefetch(_: Any, array: Any, index: Any) -> Any:
-    """`prefetch(data, i)`: have `data[i]` fetched into the cache, while something else is done."""
+    """`prefetch(data, i)`: start to load `data[i]` into the cache, without waiting for it."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         address, number = ir.IntType(8).as_pointer(), ir.IntType(32)

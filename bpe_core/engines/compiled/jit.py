@@ -1,7 +1,7 @@
-"""How kernels are compiled: functions of arrays and numbers, which run without the GIL.
+"""Decorators that compile kernels: functions of arrays and numbers, which run without the GIL.
 
-A kernel runs for a bounded slice of the work, so that Python can report progress or stop between
-two slices. It allocates nothing and checks no bounds: its arguments must be right.
+A kernel works for a bounded time, so that Python can report progress or stop between two calls. It
+allocates nothing and checks no bounds: its arguments must be right.
 """
 
 from collections.abc import Callable
@@ -18,11 +18,11 @@ R = TypeVar("R")
 Scalar = TypeVar("Scalar", bound=np.generic)
 
 Array = npt.NDArray[Any]
-"""An array as kernels see it; a docstring or comment says of which type."""
+"""An array in a kernel; its dtype is in a docstring or comment."""
 
 at: Final = np.uint64
-"""`array[at(i)]` is `array[i]` for `i >= 0`. It spares the kernel the test for a negative index,
-which takes a third of the time of a kernel that does little else."""
+"""`array[at(i)]` is `array[i]` for `i >= 0`. It spares the test for a negative index, up to a
+third of the time of a kernel."""
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -30,7 +30,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     folder = kernel_folder()
     config: Any = numba.config  # numba has no types
     before = config.CACHE_DIR
-    # numba reads it when it decorates. Other users of numba keep their own setting.
+    # numba reads it when it decorates; other users of numba keep their setting.
     config.CACHE_DIR = str(folder or "")
     try:
         return _compiled(function, cache=folder is not None)
@@ -41,8 +41,8 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a small function into each kernel that calls it; Python never calls it.
 
-    LLVM alone would not do so, and a call that hands over a dozen arrays costs more than most small
-    functions do: without `forceinline`, training takes 1.4 times as long and encoding twice.
+    A call with a dozen arrays costs more than the small function itself: without `forceinline`
+    training takes 1.4 times as long, and encoding twice.
     """
     return _compiled(function, forceinline=True, no_cpython_wrapper=True)
 
@@ -53,10 +53,10 @@ def shared(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
-    """Compile without reference counts of arrays, and without a way to call from C.
+    """Compile without reference counts of arrays, and without a wrapper for C.
 
-    Kernels allocate nothing, so counting is of no use, and as an atomic step for each array of each
-    call it makes training four times as slow. The way from C would take a sixth of compiling.
+    Kernels allocate nothing, so they need no reference counts, whose atomic updates make training
+    four times as slow. The wrapper would take a sixth of the time of compiling.
     """
     njit: Any = numba.njit
     try:
@@ -78,7 +78,7 @@ def frozen(array: npt.ArrayLike, dtype: type[Scalar] | np.dtype[Scalar]) -> npt.
 
 
 def grown(array: Array, room: int) -> Array:
-    """A longer copy of an array: of `room` entries or twice as many as before, if that is more."""
+    """A longer copy of an array: at least `room` entries and at least twice as many as before."""
     larger = np.empty(max(room, 2 * len(array)), dtype=array.dtype)
     larger[: len(array)] = array
     return larger

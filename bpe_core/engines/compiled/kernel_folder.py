@@ -12,15 +12,15 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
-_COMPLETE: Final = "complete"  # a file that says that every kernel is there
+_COMPLETE: Final = "complete"  # the file that exists once every kernel is there
 
 
 @cache
 def kernel_folder() -> Path | None:
     """The folder for kernels; None where no file can be written, not even a temporary one.
 
-    It is `kernels-DIGEST` in the folder that `NUMBA_CACHE_DIR` names, or else in the user's cache.
-    If it can be read only, as in a container's image, this is a copy of it for this process.
+    It is `kernels-DIGEST` in `NUMBA_CACHE_DIR`, or else in the user's cache. If that is read-only,
+    as in a container's image, this is a temporary copy of it for this process.
     """
     with suppress(OSError, RuntimeError, PackageNotFoundError):  # RuntimeError: no home
         folder = _base() / f"kernels-{_digest()}"
@@ -29,7 +29,7 @@ def kernel_folder() -> Path | None:
             # Trying is the only test: permission bits say nothing of a read-only disk.
             with tempfile.TemporaryFile(dir=folder):
                 return folder
-        # A cache holds code that will run, so nobody else may write there: `mkdtemp` sees to that.
+        # The folder contains code that will run: with `mkdtemp` only this user may write there.
         copy = Path(tempfile.mkdtemp(prefix="bpe_core-"))
         atexit.register(shutil.rmtree, copy, ignore_errors=True)
         with suppress(OSError):
@@ -45,7 +45,7 @@ def has_every_kernel() -> bool:
 
 
 def mark_complete() -> None:
-    """Note that the folder has every kernel."""
+    """Record that the folder has every kernel."""
     if folder := kernel_folder():
         with suppress(OSError):
             (folder / _COMPLETE).touch()

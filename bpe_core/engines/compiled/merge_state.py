@@ -1,13 +1,11 @@
-"""What a training knows between two merges, as arrays, so that it can stop and go on anywhere.
+"""The state of a training between two merges, as arrays: kernels can stop and resume after any.
 
-Three ideas carry the engine:
-
-* A token is a run of symbols, and an adjacency stands at the first symbol of its left token.
-  Each place knows the pair that stands there, so nothing is ever searched for.
-* Pairs are numbered in the order of their birth. A pair is born with the newer of its tokens,
-  all its occurrences at once and in text order; afterwards they can only die.
-* So counts only fall, and first occurrences only move right: whatever was noted earlier about a
-  pair is a bound, and is corrected only when it would decide something.
+* A token is a run of symbols. An occurrence of a pair is recorded at the first symbol of its left
+  token (its place), so that no kernel has to search for it.
+* The merge that makes the newer token of a pair creates all occurrences of the pair, in text order.
+  Such a pair is new during this merge; later merges only remove occurrences.
+* So the count of a pair only falls, and its first occurrence only moves right. Numbers recorded
+  earlier are bounds, which are updated only when the choice of the next merge depends on them.
 """
 
 from typing import Final, NamedTuple
@@ -24,92 +22,90 @@ from bpe_core.text.corpus import Corpus
 CELL: Final = np.dtype([("pair", "i4"), ("span", "i4"), ("weight", "i4")])
 """One symbol of the corpus.
 
-pair:   at a token's first symbol: the pair that this token and the next make, or `NO_PAIR`.
-        At a symbol that a merge joined to the one before it: `closed(rank)`.
-        Elsewhere meaningless.
-span:   at a token's first and last symbol: its length in symbols. Elsewhere meaningless.
-weight: how often the pre-token occurs.
+pair:   at a token's first symbol: the number of the pair of this token and the next, or `NO_PAIR`.
+        Where the merge `rank` closed the gap before the symbol: `-2 - rank`. Elsewhere undefined.
+span:   at a token's first and last symbol: its length in symbols. Elsewhere undefined.
+weight: the count of the unique pre-token.
 """
 
 PAIR: Final = np.dtype([("count", "i8"), ("left", "i4"), ("right", "i4")])
-"""One pair: every adjacency of it, weighted, and the tokens it joins."""
+"""One pair: its count (overlapping occurrences included), and its two token IDs."""
 
 PLACES: Final = np.dtype([("first", "i8"), ("end", "i8")])
-"""One pair's part of `occurrences`. Those before `first` are known to be dead."""
+"""The slice `[first, end)` of `occurrences` that belongs to one pair."""
 
-EMITTED: Final = np.dtype([("pair", "i4"), ("place", "i4")])  # one occurrence of a newborn pair
+EMITTED: Final = np.dtype([("pair", "i4"), ("place", "i4")])  # one occurrence of a new pair
 
 ENTRY: Final = np.dtype([("count", "i8"), ("key", "i8"), ("pair", "i8")])
-"""One heap entry: the highest count first, then the lowest tie key. Both are bounds."""
+"""A heap entry: the highest count first, then the lowest tie key. Both may be out of date."""
 
 RUN: Final = np.dtype([("count", "i8"), ("mergeable", "i8")])
-"""For the pair (x, x) of one token x: how many could merge when its count was `count`."""
+"""For the pair (x, x): how many occurrences could merge when its count was `count`."""
 
 LEADER: Final = np.dtype([("left", "i4"), ("right", "i4"), ("count", "i8"), ("mergeable", "i8")])
 MERGE: Final = np.dtype([("left", "i4"), ("right", "i4"), ("count", "i8"), ("tied", "i8")])
 
 NO_PAIR: Final = -1
-NO_LIMIT: Final = 2**62  # above every count: the best count before anything is chosen
+NO_LIMIT: Final = 2**62  # above every count: the best count before the first choice
 
 COUNTERS: Final = np.dtype(
     [
-        ("pairs", "i8"),  # born so far
-        ("occurrences", "i8"),  # used part of `occurrences`
+        ("pairs", "i8"),  # so far
+        ("occurrences", "i8"),  # used entries of `occurrences`
         ("ties", "i8"),  # entries in the heap `ties`
         ("front", "i8"),  # entries in the heap `front`
         ("best", "i8"),  # no pair has a higher count
         ("tied", "i8"),  # pairs with exactly that count
-        ("merges", "i8"),  # made so far
+        ("merges", "i8"),  # so far
         ("base_size", "i8"),
         ("min_count", "i8"),
-        ("floor", "i8"),  # pairs with a lower count never matter again
-        ("max_bytes", "i8"),  # no merge is made once the learned tokens have so many together
+        ("floor", "i8"),  # pairs with a lower count are ignored
+        ("max_bytes", "i8"),  # training stops when the learned tokens have this many bytes
     ]
 )
 
 MOST_OCCURRENCES: Final = 3
-"""Occurrences that ever exist, for each symbol, at the most: it begins one pair, and each join, of
-which there are fewer than symbols, brings two."""
+"""Upper bound of the occurrences in a training per symbol: each symbol begins at most one pair, and
+each join of two tokens (there are fewer joins than symbols) creates at most two occurrences."""
 
 
-DIGIT: Final = 8  # bits of a count that the queue looks at together
+DIGIT: Final = 8  # bits of a digit of the radix queue, see `ranking`
 BUCKETS: Final = 64 // DIGIT << DIGIT
 
 
 class MergeState(NamedTuple):
-    """Everything a kernel needs. See the dtypes above for the records."""
+    """The arrays of a training; the names in capitals are the record dtypes above."""
 
     cells: Array  # CELL, one per corpus symbol
     # PAIR and PLACES, one per pair
     pairs: Array
     places: Array
-    occurrences: Array  # int32, places of pairs; each pair's are contiguous and ascending
-    emitted: Array  # EMITTED, the occurrences born by the merge at hand
-    # int32, one per token id x: the youngest pair (x, newest token) and (newest token, x). Valid if
-    # that pair is as young as the merge at hand.
+    occurrences: Array  # int32, places in `cells`: a slice for each pair, ascending
+    emitted: Array  # EMITTED, the occurrences that the current merge creates
+    # int32, one per token ID x: the latest pair (x, new token) and (new token, x), maybe of an
+    # earlier merge
     with_left: Array
     with_right: Array
-    # int32, shape (BUCKETS,), and queue_next: int32, one per pair: linked lists of the pairs by
-    # count; see `ranking`
+    # int32, shape (BUCKETS,), then one per pair: linked lists of pairs by count, see `ranking`
     queue_heads: Array
     queue_next: Array
     ties: Array  # ENTRY, heap of the pairs that have the best count
-    front: Array  # ENTRY, heap of all pairs. Used only where leaders are recorded.
-    entry: Array  # ENTRY, shape (1,): the one that moves in a heap
-    # For the tie rule. `order`: int32, the order of base symbols, empty if the rule does not go by
-    # symbols. Token `x` has the bytes `token_bytes[token_starts[x] : token_starts[x + 1]]`; the
-    # bytes themselves (uint8) are there only if the rule goes by bytes.
+    front: Array  # ENTRY, heap of all pairs, for recording leaders
+    entry: Array  # ENTRY, shape (1,): the entry that is being moved in a heap
+    # For the tie rule. `order`: int32, the rank of each base symbol, empty unless the rule compares
+    # symbols. Token `x` has the bytes `token_bytes[token_starts[x] : token_starts[x + 1]]`;
+    # `token_bytes` (uint8) is empty unless the rule compares bytes.
     order: Array
     token_starts: Array
     token_bytes: Array
-    merges: Array  # MERGE, the merges made
+    merges: Array  # MERGE, the merges so far
     leaders: Array  # LEADER, shape (merges + 1, number of leaders)
-    runs: Array  # RUN, one per token id. Used only where leaders are recorded.
+    runs: Array  # RUN, one per token ID, for recording leaders
     counters: Array  # COUNTERS, shape (1,)
 
 
 def empty_state(corpus: Corpus, plan: Plan) -> MergeState:
-    """Room for the corpus, before any of it has been seen."""
+    """Allocate the arrays for a training on `corpus`; kernels allocate nothing."""
     symbols = len(corpus.symbols)
     if symbols > MAX_UNIQUE_SYMBOLS:
         allowed = f"at most {MAX_UNIQUE_SYMBOLS:,} are allowed"
@@ -122,9 +118,9 @@ def empty_state(corpus: Corpus, plan: Plan) -> MergeState:
     counters = np.zeros(1, dtype=COUNTERS)
     counters["best"], counters["min_count"] = NO_LIMIT, min(plan.min_count, NO_LIMIT)
     counters["base_size"], counters["max_bytes"] = plan.base_size, plan.max_bytes
-    # Counts never rise, so a pair below `min_count` never wins; leaders may show it, though.
+    # Counts never rise, so a pair below `min_count` is never merged; leaders may show it, though.
     counters["floor"] = 1 if plan.leaders else max(1, counters["min_count"])
-    # Room that is not used is not paid for, growing is.
+    # Unused pages of memory cost nothing; growing copies the arrays.
     room = max(1024, symbols // 3)
     token_starts = np.zeros(token_ids + 1, dtype=np.int64)
     np.cumsum([len(token.data) for token in plan.tokens], out=token_starts[1 : plan.base_size + 1])
@@ -156,7 +152,7 @@ def empty_state(corpus: Corpus, plan: Plan) -> MergeState:
 
 
 def _symbol_order(plan: Plan) -> Array:
-    """The place of each base symbol in the order of the tie rule, if that goes by symbols."""
+    """The rank of each base symbol in the order of the tie rule; empty unless it compares them."""
     if plan.tie_rule.compiled != "symbols":
         return np.empty(0, dtype=np.int32)
     key, tokens = plan.tie_rule.key, plan.tokens
@@ -167,7 +163,7 @@ def _symbol_order(plan: Plan) -> Array:
 
 
 def with_room(state: MergeState, pairs: int) -> MergeState:
-    """The same state with room for so many pairs, at least, and for the bytes of one more token."""
+    """Enlarge the arrays for at least `pairs` pairs and for the bytes of one more token."""
     counters = state.counters[0]
     known, ties, front = (int(counters[name]) for name in ("pairs", "ties", "front"))
     if pairs > len(state.pairs):
@@ -189,9 +185,9 @@ _SPREAD: Final = 0x9E3779B97F4A7C15 - 2**64  # 2**64 / golden ratio, as an int64
 
 @inlined
 def _entry_of(table: Array, pairs: Array, base_size: int, left: int, right: int) -> int:
-    """Where a pair of base symbols stands in `table`, or the empty entry where it would.
+    """The index of a pair of base symbols in the hash table, or of the empty entry for it.
 
-    A pair of bytes has a place of its own once the table has an entry for each.
+    In a table of 2**16 entries pairs of bytes never collide.
     """
     key = left * base_size + right
     entry = (key ^ (((key >> 16) * _SPREAD) >> 32)) & (len(table) - 1)
@@ -214,17 +210,17 @@ def lay_out(
     first: int,
     pretoken: int,
 ) -> tuple[int, int]:
-    """Lay out symbols, each a token of its own; number and count the pairs that they make.
+    """Write base symbols into `state.cells`, each as one token; number and count their pairs.
 
     Args:
         symbols, starts, counts: of the corpus.
-        table: int32, a power of two, half of it empty: a hash table of the pairs, -1 for none.
-        known: so many pairs are in it already.
-        first, pretoken: the first symbol to lay out, and the pre-token that it is in.
+        table: int32, hash table of pair numbers: a power of two, at least half of it -1 (empty).
+        known: how many pairs are in the table; the others of `state.pairs` are added to it.
+        first, pretoken: the first symbol to write, and the index of its pre-token.
 
     Returns:
-        Where it stopped, as `first` and `pretoken`: behind the last symbol, or earlier if there is
-        no room for another pair.
+        `first` and `pretoken` for the next call: the end of the corpus, or the symbol whose pair no
+        longer fits into the table or `state.pairs`.
     """
     cells, pairs, places, counters = state.cells, state.pairs, state.places, state.counters[0]
     base_size, room = counters.base_size, min(len(pairs), len(table) // 2)
@@ -258,7 +254,7 @@ def lay_out(
 
 @kernel
 def write_gap_ranks(cells: Array, ranks: Array) -> None:
-    """Write the gap ranks that a training left in its cells: int32, one per corpus symbol."""
+    """Write the gap rank after each corpus symbol, from the closed gaps in `cells`, to `ranks`."""
     for place in range(len(cells)):
         pair = cells[at(place + 1)].pair if place + 1 < len(cells) else NO_PAIR
-        ranks[at(place)] = -2 - pair if pair < NO_PAIR else NEVER  # undoes `closed`
+        ranks[at(place)] = -2 - pair if pair < NO_PAIR else NEVER  # -2 - rank, see CELL

@@ -1,4 +1,4 @@
-"""Corpus -> MergeHistory: the driver of the merge kernels."""
+"""Corpus -> MergeHistory: calls the merge kernels and reports progress between the calls."""
 
 from typing import Final
 
@@ -28,14 +28,14 @@ from bpe_core.engines.history import Leaders, MergeHistory, Plan, stop_reason
 from bpe_core.text.corpus import Corpus
 
 SLICE: Final = 1 << 20
-"""Occurrences between two progress reports: some ten milliseconds."""
+"""Occurrences for one call of `run_merges`: some ten milliseconds."""
 
 
 def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     """Learn the merges of `plan` from `corpus`.
 
-    Time grows with the number of occurrences that ever exist, at most three for each symbol,
-    times the logarithm of the number of pairs for those that become a candidate.
+    The time is proportional to the number of occurrences of all pairs (at most three per symbol),
+    with the logarithm of the number of pairs as a factor for pairs that enter a heap.
 
     Raises:
         SettingError: more than `MAX_UNIQUE_SYMBOLS`.
@@ -52,7 +52,7 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
         _report(plan, int(state.counters[0]["merges"]))
     if plan.leaders:
         record_leaders(state)
-    # The history needs memory, and these arrays are done with.
+    # These arrays are not needed any more: their memory is for the history.
     state = state._replace(occurrences=state.occurrences[:0].copy(), pairs=state.pairs[:0].copy())
     return _history(state, corpus, plan)
 
@@ -62,7 +62,7 @@ def _report(plan: Plan, merges: int) -> None:
 
 
 def _index_pairs(state: MergeState, corpus: Corpus, plan: Plan) -> MergeState:
-    """Lay out the corpus in cells; number, count, list and rank the pairs of base symbols."""
+    """Write the corpus into cells; number, count, list and queue the pairs of base symbols."""
     symbols, starts = frozen(corpus.symbols, np.int32), frozen(corpus.starts, np.int64)
     counts = frozen(corpus.counts, np.int64)
     table = np.full(1 << min(16, (2 * len(symbols) + 1).bit_length()), -1, dtype=np.int32)

@@ -1,9 +1,8 @@
-"""Where each pair stands, and what a merge changes there.
+"""The kernels that apply a merge at all occurrences of its pair, and list those of new pairs.
 
-Learning waits for memory: 30 to 75 ns for each place where a pair is joined. What gave much: that
-no index is looked at for its sign, as numba does with all (`at`), a quarter; room at once in place
-of growing by copying, a sixth; fetching ahead, a sixth where the cells are larger than the cache.
-What gave nothing: to list only pairs that will be merged, and to fetch the pairs ahead, too.
+Training is bound by memory: each join of two tokens takes 30 to 75 ns. What saves time: unsigned
+indices (`at`, a quarter), arrays of the final size (a sixth), prefetching (a sixth where the cells
+exceed the cache). Listing only the pairs that will be merged, or prefetching pairs, saved nothing.
 """
 
 from typing import Final
@@ -13,43 +12,44 @@ from bpe_core.engines.compiled.jit import Array, at, inlined, kernel
 from bpe_core.engines.compiled.merge_state import NO_PAIR, MergeState
 from bpe_core.engines.compiled.ranking import best_pair, enqueue, enter_front, record_leaders
 
-# Why `run_merges` came back; a greater number: it needs room for so many pairs.
+# What `run_merges` returns; a greater number: how many pairs it needs space for.
 FINISHED: Final = -1
 SLICE_OVER: Final = 0
 
-_AHEAD: Final = 8  # an occurrence is fetched into the cache while so many before it are merged
+_AHEAD: Final = 8  # prefetch distance, in occurrences
 
 
 @inlined
-def _allot_places(state: MergeState, first_born: int, floor: int) -> None:
-    """Turn the number of occurrences of each newborn pair, kept in `end`, into its own part of
-    `occurrences`, still empty. A pair below the floor gets none: it is never merged."""
+def _allot_places(state: MergeState, first_new: int, floor: int) -> None:
+    """Give each new pair an empty slice of `occurrences` for the number of them that `end` has.
+
+    A pair whose count is below `floor` is never merged and gets a slice of length 0."""
     places, used = state.places, state.counters[0].occurrences
-    for pair in range(first_born, state.counters[0].pairs):
-        its = places[at(pair)]
-        room = its.end if state.pairs[at(pair)].count >= floor else 0
-        its.first = its.end = used
+    for pair in range(first_new, state.counters[0].pairs):
+        row = places[at(pair)]
+        room = row.end if state.pairs[at(pair)].count >= floor else 0
+        row.first = row.end = used
         used += room
     state.counters[0].occurrences = used
 
 
 @kernel
 def list_first_occurrences(state: MergeState) -> None:
-    """Fill the occurrence lists of all pairs of base symbols, in text order, and rank them."""
+    """List the occurrences of all pairs of base symbols in text order, and queue these pairs."""
     cells, places = state.cells, state.places
     _allot_places(state, 0, 0)
     for place in range(len(cells)):
         pair = cells[at(place)].pair
         if pair != NO_PAIR:
-            its = places[at(pair)]
-            state.occurrences[at(its.end)] = place
-            its.end += 1
+            row = places[at(pair)]
+            state.occurrences[at(row.end)] = place
+            row.end += 1
     _rank_newborn(state, 0)
 
 
 @inlined
-def _rank_newborn(state: MergeState, first_born: int) -> None:
-    for pair in range(first_born, state.counters[0].pairs):
+def _rank_newborn(state: MergeState, first_new: int) -> None:
+    for pair in range(first_new, state.counters[0].pairs):
         enqueue(state, pair)
         if state.leaders.shape[1] > 0:
             enter_front(state, pair)
@@ -57,38 +57,37 @@ def _rank_newborn(state: MergeState, first_born: int) -> None:
 
 @inlined
 def _take_away(state: MergeState, pair: int, weight: int) -> None:
-    """Some of a pair's occurrences die. `counters.tied` stays exact.
+    """Lower the count of a pair that loses occurrences, and `counters.tied` if it was tied.
 
-    Also right for a pair born by the merge at hand: it would have to reach the best count before
-    it loses an occurrence, but it loses one only where occurrences of the merged pair overlap,
-    and then fewer new tokens are made than the best count says.
+    A new pair is never tied here: it loses an occurrence only where occurrences of the merged pair
+    overlap, and then the new token, and so each pair with it, is rarer than the best count says.
     """
-    its = state.pairs[at(pair)]
-    if its.count == state.counters[0].best:
+    row = state.pairs[at(pair)]
+    if row.count == state.counters[0].best:
         state.counters[0].tied -= 1
-    its.count -= weight
+    row.count -= weight
 
 
 @inlined
 def _born(state: MergeState, youngest: Array, other: int, left: int, right: int, old: int) -> int:
-    """The pair (left, right) of the newest token and `other`, born now if it is not yet.
+    """The number of the pair (left, right) of the new token and `other`; adds it if it is missing.
 
-    Pairs numbered below `old` are from earlier merges, so `youngest` never needs to be cleared.
+    `youngest` is `with_left` or `with_right`. A number below `old` in it is from an earlier merge.
     """
     pair = youngest[at(other)]
     if pair < old:
         pair = state.counters[0].pairs
         state.counters[0].pairs += 1
         youngest[at(other)] = pair
-        its = state.pairs[at(pair)]
-        its.left, its.right, its.count = left, right, 0
+        row = state.pairs[at(pair)]
+        row.left, row.right, row.count = left, right, 0
         state.places[at(pair)].end = 0
     return pair
 
 
 @inlined
 def _emit(state: MergeState, index: int, pair: int, place: int, weight: int) -> None:
-    """Note an occurrence of a newborn pair; `_list_emitted` will sort them by pair."""
+    """Record an occurrence of a new pair; `_list_emitted` groups these by pair."""
     state.cells[at(place)].pair = pair
     state.emitted[at(index)].pair, state.emitted[at(index)].place = pair, place
     state.pairs[at(pair)].count += weight
@@ -97,14 +96,13 @@ def _emit(state: MergeState, index: int, pair: int, place: int, weight: int) -> 
 
 @inlined
 def _join_everywhere(state: MergeState, merged: int, new_id: int) -> int:
-    """Merge a pair at each place where it still stands, left to right.
+    """Join the two tokens at each occurrence of `merged` that still exists, left to right.
 
-    Each step keeps: a token's first cell knows its pair, its first and last cell its length, and
-    each pair's count is the weight of the places where it stands. Places ascend, so each newborn
-    pair meets its own in text order.
+    Invariants of the loop: cells are as CELL says, and the count of each pair is the sum of the
+    weights of its occurrences. Places ascend, so those of each new pair are emitted in text order.
 
     Returns:
-        How many occurrences of newborn pairs were emitted.
+        How many entries of `state.emitted` were written.
     """
     cells, pairs = state.cells, state.pairs
     closed = -2 - (new_id - state.counters[0].base_size)
@@ -147,39 +145,38 @@ def _join_everywhere(state: MergeState, merged: int, new_id: int) -> int:
 
 @inlined
 def _list_emitted(state: MergeState, emitted: int, floor: int) -> None:
-    """Sort the emitted occurrences by pair, keeping text order within each.
+    """Write the emitted occurrences to the slices of their pairs, in text order.
 
-    One that died again in the same merge, as in a run, may stay: it is passed over like any
-    other dead one.
+    Some may no longer exist, as in a run like `ababab`; readers of a slice skip those anyway.
     """
     for index in range(emitted):
         pair, place = state.emitted[at(index)].pair, state.emitted[at(index)].place
         if state.pairs[at(pair)].count >= floor:
-            its = state.places[at(pair)]
-            state.occurrences[at(its.end)] = place
-            its.end += 1
+            row = state.places[at(pair)]
+            state.occurrences[at(row.end)] = place
+            row.end += 1
 
 
 @inlined
 def _make_merge(state: MergeState, merged: int) -> None:
-    """Record the merge of a pair and carry it out."""
+    """Record the merge of a pair, and apply it."""
     counters, pairs = state.counters[0], state.pairs
     rank = counters.merges
     record = state.merges[at(rank)]
     record.left, record.right = pairs[at(merged)].left, pairs[at(merged)].right
     record.count, record.tied = pairs[at(merged)].count, counters.tied
     _add_token(state, counters.base_size + rank, record.left, record.right)
-    first_born = counters.pairs
+    first_new = counters.pairs
     emitted = _join_everywhere(state, merged, counters.base_size + rank)
-    _allot_places(state, first_born, counters.floor)
+    _allot_places(state, first_new, counters.floor)
     _list_emitted(state, emitted, counters.floor)
-    _rank_newborn(state, first_born)
+    _rank_newborn(state, first_new)
     counters.merges += 1
 
 
 @inlined
 def _add_token(state: MergeState, token: int, left: int, right: int) -> None:
-    """Enter the token that joins two."""
+    """Write the length of a new token, and its bytes where the tie rule compares them."""
     starts, data = state.token_starts, state.token_bytes
     end = starts[at(token)]
     for part in (left, right):
@@ -193,11 +190,11 @@ def _add_token(state: MergeState, token: int, left: int, right: int) -> None:
 
 @kernel
 def run_merges(state: MergeState, max_merges: int, work: int) -> int:
-    """Make merges until about `work` occurrences have been looked at; returns why it came back.
+    """Apply merges for about `work` occurrences; returns `FINISHED`, `SLICE_OVER`, or how many
+    pairs the state needs space for before the next merge.
 
-    Each occurrence of a pair that is merged ends two pairs at most and begins two; newborn pairs
-    are also bounded by the tokens that the new one can stand beside. The new token is at most twice
-    as long as all tokens together.
+    A merge creates at most two pairs per occurrence, and at most two with each token. The bytes of
+    its token are at most twice those of all tokens together.
     """
     counters, starts = state.counters[0], state.token_starts
     while True:

@@ -1,8 +1,8 @@
-"""Encoding one pre-token: the lowest-ranked known pair first, leftmost among equals.
+"""Encode pre-tokens: merge the pair with the lowest rank first, leftmost among equals.
 
-Two ways to the same result. Nearly all pre-tokens are short, and a short row is looked through
-faster than a heap is kept. A long one (there is no bound: a file may be one pre-token) is a
-linked list with a heap, n log n.
+Two algorithms with one result. A short pre-token (nearly all are) is an array, searched for the
+lowest rank before each merge. A long one (a file may be one pre-token) is a linked list with a heap
+of ranks: n log n for n symbols.
 """
 
 from typing import Final, NamedTuple
@@ -12,14 +12,14 @@ import numpy as np
 from bpe_core.common.gaps import CLOSED, NEVER
 from bpe_core.engines.compiled.jit import Array, at, inlined, kernel
 
-SHORT: Final = 40  # symbols up to which looking through the row is faster
+SHORT: Final = 40  # symbols up to which the search is faster than the heap
 
 _SPREAD: Final = 0x9E3779B97F4A7C15 - 2**64  # 2**64 / golden ratio, as an int64
 
-_NONE: Final = NEVER << 32  # what stands for the merge of a pair that has none
+_NONE: Final = NEVER << 32  # the value for a pair without a merge
 _ID: Final = 0xFFFFFFFF
 
-SPECIAL: Final = -1  # stands for the id of a special token, which no merge makes
+SPECIAL: Final = -1  # in place of the ID of a special token, which the caller has
 
 
 SLOT: Final = np.dtype([("key", "i8"), ("value", "i8")])
@@ -29,36 +29,37 @@ _EMPTY: Final = -1
 
 
 class MergeTable(NamedTuple):
-    """The merges, to be looked up."""
+    """A hash table from a pair of token IDs to its merge: `rank << 32 | ID of the new token`.
 
-    # `SLOT`; the merge of each pair of token ids: `rank << 32 | id`, the token id that
-    # it makes. So the lowest of several merges is the one to make.
-    slots: Array
-    base_ids: Array  # int32, the token id of each base symbol
-    token_ids: Array  # int32, the token id that each merge makes, by rank
+    So the lowest of several merges is the one to apply.
+    """
+
+    slots: Array  # SLOT
+    base_ids: Array  # int32, the token ID of each base symbol
+    token_ids: Array  # int32, the ID of the token that each merge makes, by rank
 
 
 def empty_merge_table(base_ids: Array, token_ids: Array) -> MergeTable:
-    """A table with room for as many merges as `token_ids` has, without any."""
+    """A table without merges, with space for one per entry of `token_ids`."""
     slots = np.empty(1 << max(4, (2 * len(token_ids) - 1).bit_length()), dtype=SLOT)
     slots["key"] = _EMPTY
     return MergeTable(slots, base_ids, token_ids)
 
 
 class Row(NamedTuple):
-    """Work space for the longest pre-token, of n symbols."""
+    """The tokens of one pre-token while it is encoded; `n` symbols at most."""
 
-    token: Array  # int32, shape (n,): token ids
-    start: Array  # int32, shape (n,): in a short row, the symbol where each token begins
-    merge: Array  # int64, shape (n,): of the pair that a token makes with the next, or `_NONE`
-    # int32, shape (n,): links of a long row; shape (0,) if there is none
+    token: Array  # int32, shape (n,): token IDs
+    start: Array  # int32, shape (n,): in a short pre-token the first symbol of each token
+    merge: Array  # int64, shape (n,): the merge of each token with the next, or `_NONE`
+    # int32, shape (n,): the links of a long pre-token; shape (0,) if there is none
     before: Array
     after: Array
     heap: Array  # int64, shape (2n,): `rank << 32 | place`, the lowest on top
 
 
 def empty_row(symbols: int) -> Row:
-    """Work space for pre-tokens of up to so many symbols."""
+    """A `Row` for pre-tokens of at most `symbols` symbols."""
     long = symbols if symbols > SHORT else 0
     token, start = (np.empty(symbols, dtype=np.int32) for _ in range(2))
     merge = np.empty(symbols, dtype=np.int64)
@@ -68,7 +69,7 @@ def empty_row(symbols: int) -> Row:
 
 @inlined
 def _slot_of(table: Array, key: int) -> int:
-    """The slot where `key` is, or the empty one where it would be."""
+    """The index of the slot of `key`, or of the empty slot for it."""
     mask = len(table) - 1
     mixed = key * _SPREAD
     slot = (mixed ^ (mixed >> 32)) & mask
@@ -88,7 +89,7 @@ def _merge_of(table: MergeTable, left: int, right: int) -> int:
 
 @inlined
 def _fill_row(table: MergeTable, row: Row, symbols: Array, begin: int, end: int) -> None:
-    """The base symbols as tokens, and the merge of each pair of neighbours."""
+    """Write the base symbols of a pre-token and the merges of their pairs to `row`."""
     size = end - begin
     for place in range(size):
         row.token[at(place)] = table.base_ids[at(symbols[at(begin + place)])]
@@ -99,7 +100,7 @@ def _fill_row(table: MergeTable, row: Row, symbols: Array, begin: int, end: int)
 
 @inlined
 def _merge_short(table: MergeTable, row: Row, size: int, gaps: Array, begin: int) -> int:
-    """Merge a row of neighbours. Invariant: its first `size` entries are the tokens now."""
+    """Encode a short pre-token; returns the number of tokens, the first entries of `row`."""
     token, start, merge = row.token, row.start, row.merge
     for place in range(size):
         start[at(place)] = place
@@ -137,7 +138,7 @@ def _sift_up(heap: Array, size: int, entry: int) -> None:
 
 @inlined
 def _sift_down(heap: Array, size: int, parent: int) -> None:
-    """Let an entry that may be too large for its place sink."""
+    """Move the entry at `parent` down until no child is smaller."""
     entry = heap[at(parent)]
     while True:
         child = 2 * parent + 1
@@ -154,9 +155,11 @@ def _sift_down(heap: Array, size: int, parent: int) -> None:
 
 @inlined
 def _merge_long(table: MergeTable, row: Row, size: int, gaps: Array, begin: int) -> int:
-    """Merge a linked row. Invariant: the heap has an entry for each pair in the row; an entry
-    whose rank is not that of its place now is out of date. Each merge takes one entry and adds
-    two at most, so the heap never outgrows 2n."""
+    """Encode a long pre-token; returns the number of tokens, the first entries of `row`.
+
+    Invariant: the heap has an entry for each pair with a merge. Entries whose rank is not the
+    current one at their place are skipped. A merge removes an entry and adds two at most, so there
+    are never more than 2n."""
     token, merge, before, after, heap = row.token, row.merge, row.before, row.after, row.heap
     entries = 0
     for place in range(size):
@@ -212,8 +215,8 @@ def merge_pretokens(
 ) -> None:
     """Encode the pre-tokens `symbols[starts[j]:starts[j + 1]]`.
 
-    Writes the gap rank behind each symbol to `gaps`, and the `sizes[j]` token IDs of pre-token `j`
-    to `ids` from `starts[j]` on.
+    Writes the rank of the gap after each symbol to `gaps`, and the `sizes[j]` token IDs of
+    pre-token `j` to `ids` from `starts[j]` on.
     """
     for pretoken in range(len(sizes)):
         begin, end = starts[at(pretoken)], starts[at(pretoken + 1)]
@@ -238,7 +241,7 @@ def merge_pretokens(
 
 @kernel
 def enter_merges(table: MergeTable, left: Array, right: Array) -> None:
-    """Put merges into an empty table, the rank being the place. Of equal pairs the first counts."""
+    """Fill an empty table with merges in rank order; of equal pairs the first one is used."""
     for rank in range(len(left)):
         key = (int(left[at(rank)]) << 32) | int(right[at(rank)])
         slot = _slot_of(table.slots, key)

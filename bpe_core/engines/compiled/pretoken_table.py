@@ -1,7 +1,7 @@
-"""A hash table of pre-tokens, which numbers them in the order of their first appearance.
+"""A hash table that numbers unique pre-tokens in the order of their first appearance.
 
-A pre-token of up to 15 bytes is its own key. The key of a longer one is a hash and its length, and
-the bytes decide.
+The key of a pre-token of up to 15 bytes contains these bytes. The key of a longer one is a hash and
+the length; if keys are equal the bytes are compared.
 """
 
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ from bpe_core.engines.compiled.jit import Array, at, grown, inlined, kernel
 SLOT: Final = np.dtype([("low", "i8"), ("high", "i8"), ("number", "i8")])
 """low, high: the key; `high` is 0 in an empty slot."""
 
-_SHORT: Final = 15  # bytes of the longest pre-token that is its own key
+_SHORT: Final = 15  # bytes of the longest pre-token whose key contains its bytes
 _WORD: Final = 8  # bytes
 _SPREAD: Final = 0x9E3779B97F4A7C15 - 2**64  # 2**64 / golden ratio, as an int64
 _MIX: Final = 0xBF58476D1CE4E5B9 - 2**64  # another odd number without a pattern
@@ -47,13 +47,12 @@ def empty_table() -> PretokenTable:
 def number_pretokens(
     table: PretokenTable, data: Array, place: int, lengths: Int32Array
 ) -> PretokenTable:
-    """Replace the lengths of pre-tokens by their numbers.
+    """Replace the lengths of pre-tokens by their numbers, and add new pre-tokens to the table.
 
     Args:
-        table: new pre-tokens are added to it.
         data: uint8, read-only.
         place: where the first pre-token begins in `data`; the others follow.
-        lengths: int32, from `cut`; afterwards the numbers.
+        lengths: int32, in bytes, negative for a special token; overwritten by the numbers.
 
     Returns:
         `table`, or a larger one.
@@ -67,7 +66,7 @@ def number_pretokens(
 
 
 def _with_room(table: PretokenTable, length: int) -> PretokenTable:
-    """The same table with room for one more pre-token of so many bytes, at least."""
+    """Enlarge the table for at least one more pre-token of `length` bytes."""
     size = int(table.size[0])
     stored = int(table.starts[size]) + length
     if stored > len(table.store):
@@ -82,7 +81,7 @@ def _with_room(table: PretokenTable, length: int) -> PretokenTable:
 
 @inlined
 def _home(slots: Array, low: int, high: int) -> int:
-    """The slot where the search for a key begins."""
+    """The index of the slot where the search for a key begins."""
     mixed = (low ^ (high * _MIX)) * _SPREAD
     return ((mixed >> 32) ^ (mixed >> 12)) & (len(slots) - 1)
 
@@ -100,7 +99,7 @@ def move_slots(old: Array, new: Array) -> None:
 
 @inlined
 def _key_of(data: Array, place: int, length: int) -> tuple[int, int]:
-    """The key of a pre-token; `length` is negative for a special token."""
+    """The key (low, high) of a pre-token; `length` is negative for a special token."""
     size, special = abs(length), int(length < 0)
     low, high = 0, 0
     if size > _SHORT:
@@ -124,7 +123,7 @@ def _key_of(data: Array, place: int, length: int) -> tuple[int, int]:
 
 @inlined
 def _equal(store: Array, start: int, data: Array, place: int, size: int) -> bool:
-    """Whether two pre-tokens of more than a word are equal."""
+    """Whether two pre-tokens of `size` bytes are equal; `size` is at least 8."""
     for offset in range(0, size - _WORD, _WORD):
         if load_word(store, start + offset) != load_word(data, place + offset):
             return False
@@ -134,7 +133,7 @@ def _equal(store: Array, start: int, data: Array, place: int, size: int) -> bool
 
 @inlined
 def _slot_of(table: PretokenTable, data: Array, place: int, length: int) -> tuple[int, int, int]:
-    """The slot of a pre-token, or the empty one where it belongs; and its key."""
+    """The index of the slot of a pre-token, or of the empty slot for it; and its key."""
     slots = table.slots
     low, high = _key_of(data, place, length)
     slot = _home(slots, low, high)
@@ -153,10 +152,10 @@ def _slot_of(table: PretokenTable, data: Array, place: int, length: int) -> tupl
 def _number_some(
     table: PretokenTable, data: Array, place: int, lengths: Array, done: int
 ) -> tuple[int, int]:
-    """Replace lengths by numbers, from `lengths[done]` on, until one has no room.
+    """Replace lengths by numbers from `lengths[done]` on, up to one that does not fit the table.
 
     Returns:
-        How many are done, and where the next pre-token begins.
+        `done` and `place` for the next call.
     """
     starts, size = table.starts, table.size[0]
     while done < len(lengths):

@@ -1,14 +1,14 @@
-"""Which pair is best: a queue by count, and a heap by tie rule among those with the best count.
+"""The choice of the best pair: a radix queue by count, and a heap of the pairs with the best count.
 
-The best count never rises (a pair born by a merge is no more frequent than the merged pair was).
-That makes a radix queue exact: a bucket holds pairs whose count differs from the best count first
-in the same digit (of eight bits), and has the same one there. The lower that digit stands and the
-higher it is, the lower the bucket; so a lower bucket means a higher count, and when the best count
-falls only the lowest bucket has to be sorted out. The pairs that have the best count itself are in
-the heap `ties`; how many those are is the number of ties.
+The best count never rises, as no pair that a merge creates is more frequent than the merged pair.
+So a radix queue (Ahuja et al. 1990) works: the bucket of a count is (level, digit), where `level`
+is the highest digit of eight bits in which the count differs from the best one, and `digit` is the
+count's digit there. Buckets are numbered so that a lower one has higher counts; when the best count
+falls, only the lowest bucket that is not empty is distributed anew. The pairs with the best count
+are in the heap `ties`, ordered by the tie rule.
 
-Counts fall without notice to the queue. A pair may thus stand in too low a bucket, never in too
-high a one, and moves on when its bucket is looked at.
+A count that falls does not move its pair, so a pair may be in too low a bucket (never in too high a
+one); it moves when that bucket is distributed.
 """
 
 from typing import Any, Final
@@ -19,16 +19,16 @@ from bpe_core.engines.compiled.merge_state import DIGIT, MergeState
 
 _HIGHEST: Final = (1 << DIGIT) - 1
 _PREFIX: Final = 7
-"""Bytes of the left token in a tie key, which spare most comparisons of all bytes."""
+"""Bytes of the left token that are in a tie key; most comparisons need no more."""
 
 
 @inlined
 def tie_key(state: MergeState, pair: int) -> int:
-    """Compute the key of a pair for the tie rule: among pairs with one count the smallest key is
-    best, and of equal ones `_is_greater` tells. It only grows while the pair lives.
+    """Compute the key of a pair for the tie rule: of pairs with equal counts the smallest key is
+    best; for rules that compare bytes `_is_greater` decides among equal keys. A key only grows.
 
-    By first place: the first occurrence still alive. By symbols: the order of the two tokens. By
-    bytes: the first bytes of the left one. This is all that the engine knows about tie rules.
+    `"first"`: the place of the first occurrence. `"symbols"`: the ranks of the two tokens.
+    `"bytes"`: the first bytes of the left token, negated.
     """
     left, right = state.pairs[at(pair)].left, state.pairs[at(pair)].right
     if len(state.token_bytes) > 0:
@@ -64,7 +64,7 @@ def _compare(starts: Array, data: Array, one: int, other: int) -> int:
 
 @shared
 def _is_greater(starts: Array, data: Array, pairs: Array, one: int, other: int) -> bool:
-    """Whether a pair has a greater (left bytes, right bytes) than another one."""
+    """Whether pair `one` has the greater (left bytes, right bytes)."""
     left, other_left = pairs[at(one)].left, pairs[at(other)].left
     if left != other_left:
         difference = _compare(starts, data, left, other_left)
@@ -75,7 +75,7 @@ def _is_greater(starts: Array, data: Array, pairs: Array, one: int, other: int) 
 
 @inlined
 def _is_before(state: MergeState, one: Any, other: Any) -> bool:
-    """Whether an entry has the higher count, or the same and is preferred by the tie rule."""
+    """Whether entry `one` has the higher count, or an equal one and precedence by the tie rule."""
     if one.count != other.count:
         return one.count > other.count
     if one.key != other.key or len(state.token_bytes) == 0:
@@ -98,7 +98,7 @@ def heap_push(state: MergeState, heap: Array, size: int, count: int, key: int, p
 def heap_replace_top(
     state: MergeState, heap: Array, size: int, count: int, key: int, pair: int
 ) -> None:
-    """Put an entry in place of the top of a heap of `size` entries, and let it sink."""
+    """Replace the top of a heap of `size` entries, and restore the order."""
     entry, parent = state.entry[0], 0
     entry.count, entry.key, entry.pair = count, key, pair
     while True:
@@ -114,7 +114,7 @@ def heap_replace_top(
 
 @inlined
 def heap_pop(state: MergeState, heap: Array, size: int) -> None:
-    """Drop the top of a heap of `size` entries; `size - 1` remain."""
+    """Remove the top of a heap of `size` entries."""
     last = size - 1
     if last > 0:
         count, key, pair = heap[at(last)].count, heap[at(last)].key, heap[at(last)].pair
@@ -123,7 +123,7 @@ def heap_pop(state: MergeState, heap: Array, size: int) -> None:
 
 @inlined
 def _bucket_at(level: int, count: int) -> int:
-    """The bucket of a count that differs from the best one first in its digit `level`."""
+    """The bucket of a count whose highest digit that differs from the best count is `level`."""
     return (level << DIGIT) | (_HIGHEST - ((count >> (level * DIGIT)) & _HIGHEST))
 
 
@@ -135,7 +135,7 @@ def _bucket_of(count: int, best: int) -> int:
 
 @inlined
 def enqueue(state: MergeState, pair: int) -> None:
-    """Put a pair where its count belongs. Invariant: a pair stands in one place at most."""
+    """Add a pair to `ties` or to the bucket of its count; it must be in neither."""
     counters = state.counters[0]
     count = state.pairs[at(pair)].count
     if count < counters.floor:
@@ -152,7 +152,7 @@ def enqueue(state: MergeState, pair: int) -> None:
 
 @inlined
 def _clear_ties(state: MergeState) -> None:
-    """Move all of `ties` back to the queue; none of them has the best count any more."""
+    """Move all pairs of `ties`, none of which has the best count any more, to buckets."""
     for index in range(state.counters[0].ties):
         enqueue(state, state.ties[at(index)].pair)
     state.counters[0].ties = 0
@@ -160,15 +160,15 @@ def _clear_ties(state: MergeState) -> None:
 
 @inlined
 def _lower_best(state: MergeState) -> bool:
-    """Let the best count fall to the highest count there is; False if no pair is left.
+    """Set the best count to the highest count in the buckets; False if no pair is left.
 
-    All of the lowest bucket are taken out. Those whose count has fallen out of it move on. The
-    others agree with one another in this bucket's digit, and with the old best count above it, so
-    the buckets above stay right for the new one.
+    The lowest bucket is emptied. Pairs whose counts have fallen out of it go to higher buckets. The
+    others share this bucket's digit, and the higher digits of the old best count; so the buckets
+    above are right for the new best count, too.
     """
     counters, heads, following = state.counters[0], state.queue_heads, state.queue_next
     for level in range(len(heads) >> DIGIT):
-        # Buckets of the best count's own digit, and of higher ones, are empty.
+        # Buckets of the best count's digit and of higher digits are empty.
         for bucket in range(_bucket_at(level, counters.best) + 1, (level + 1) << DIGIT):
             pair, heads[at(bucket)] = heads[at(bucket)], -1
             rest, best = -1, 0
@@ -193,7 +193,7 @@ def _lower_best(state: MergeState) -> bool:
 
 @inlined
 def best_pair(state: MergeState) -> int:
-    """The pair to merge next, or -1. Afterwards `counters.best` and `.tied` are exact."""
+    """The number of the pair to merge next, or -1; updates `counters.best` and `.tied`."""
     counters, ties = state.counters[0], state.ties
     while True:
         if counters.tied == 0:
@@ -214,7 +214,7 @@ def best_pair(state: MergeState) -> int:
 
 @inlined
 def enter_front(state: MergeState, pair: int) -> None:
-    """Let a newborn pair take part in the ranking of all pairs."""
+    """Add a new pair to `front`, the heap of all pairs."""
     count = state.pairs[at(pair)].count
     if count > 0:
         heap_push(state, state.front, state.counters[0].front, count, tie_key(state, pair), pair)
@@ -223,7 +223,7 @@ def enter_front(state: MergeState, pair: int) -> None:
 
 @inlined
 def _settle_front(state: MergeState) -> int:
-    """Bring the top of `front` up to date until it stays on top; -1 if none is left."""
+    """The best pair of `front`, whose top is updated until it remains there; -1 if it is empty."""
     counters, front = state.counters[0], state.front
     while counters.front > 0:
         pair = front[0].pair
@@ -241,28 +241,28 @@ def _settle_front(state: MergeState) -> int:
 
 @inlined
 def _mergeable(state: MergeState, pair: int) -> int:
-    """How many occurrences of a pair could merge, left to right without overlap.
+    """How many occurrences of a pair can merge, left to right without overlap.
 
-    Only (x, x) overlaps itself, and its runs change only when its count does.
+    Only a pair (x, x) overlaps itself. Its runs change only when its count does, so `runs` caches.
     """
     left, count = state.pairs[at(pair)].left, state.pairs[at(pair)].count
     if left != state.pairs[at(pair)].right:
         return count
     if state.runs[at(left)].count != count:
-        total, taken_until = 0, -1
+        total, merged_until = 0, -1
         for index in range(state.places[at(pair)].first, state.places[at(pair)].end):
             place = state.occurrences[at(index)]
-            if place >= taken_until and state.cells[at(place)].pair == pair:
+            if place >= merged_until and state.cells[at(place)].pair == pair:
                 total += state.cells[at(place)].weight
                 middle = place + state.cells[at(place)].span
-                taken_until = middle + state.cells[at(middle)].span
+                merged_until = middle + state.cells[at(middle)].span
         state.runs[at(left)].count, state.runs[at(left)].mergeable = count, total
     return state.runs[at(left)].mergeable
 
 
 @kernel
 def record_leaders(state: MergeState) -> None:
-    """Write the leading pairs of this moment into their row, and leave `front` as it was."""
+    """Write the leading pairs before the next merge to their row of `state.leaders`."""
     row = state.leaders[state.counters[0].merges]
     written = 0
     while written < len(row):
@@ -272,7 +272,7 @@ def record_leaders(state: MergeState) -> None:
         leader, best = row[written], state.pairs[at(pair)]
         leader.left, leader.right, leader.count = best.left, best.right, best.count
         leader.mergeable = _mergeable(state, pair)
-        # The end of the array of the heap has room for those that come back below.
+        # The unused end of the heap's array stores the entries that are pushed back below.
         state.front[at(len(state.front) - 1 - written)] = state.front[0]
         heap_pop(state, state.front, state.counters[0].front)
         state.counters[0].front -= 1

@@ -1,12 +1,11 @@
-"""Where the named split patterns cut, straight from UTF-8 bytes.
+"""Scanners: kernels that find pre-tokens in UTF-8 bytes as the regexes of named splits do.
 
-Each scanner answers one question: given where a pre-token begins, where does it end? It has no
-memory, so scanning may begin at any place that is known to be an edge. The pattern is quoted at
-each scanner; "backing off" in the comments is what the regex engine does by backtracking.
+A scanner returns the end of the pre-token that begins at a place. It has no state, so it can begin
+at any edge between pre-tokens. Its docstring quotes the regex.
 
-`end` is where the text ends for the pattern (a special token begins there, perhaps); a scanner
-never looks at or behind it. `begin` is where it begins; only `gpt4_threes` looks back, so that
-the digits of a number are counted once and not at each of its groups.
+The text for the regex is `text[begin:end]`, all byte offsets: special tokens may be on both sides,
+and no scanner reads beyond. Only `gpt4_threes` looks back, so that the digits of a number are
+counted once and not for each of its groups.
 """
 
 from typing import Final
@@ -28,7 +27,7 @@ from bpe_core.engines.compiled.unicode_classes import LETTER, LOWER, NEWLINE, NU
 from bpe_core.text.splits import SPLITS
 
 SCANNERS: Final = {row.name: row.scanner for row in SPLITS.values() if row.scanner is not None}
-"""The number of each scanner by the name of its split; all others are cut by the module `regex`."""
+"""The number of each scanner by the name of its split; other splits need the module `regex`."""
 WHOLE: Final = SCANNERS["none"]
 WHITESPACE: Final = SCANNERS["whitespace"]
 GPT2: Final = SCANNERS["gpt2"]
@@ -76,10 +75,10 @@ def _gpt2_end(text: Array, start: int, end: int, kinds: Array) -> int:
 def _digits_to_take(
     text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int
 ) -> int:
-    r"""How many digits go into the pre-token that begins with one: at most so many.
+    r"""The highest number of digits in the pre-token that begins with a digit at `start`.
 
-    From the right, `(?<!\p{N})\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N}))|(?<=\p{N})\p{N}{3}`: a number
-    begins with what its groups of three leave over. Behind a digit a group has three.
+    `gpt4_threes` has groups of three from the right, so the first group may be shorter:
+    `(?<!\p{N})\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N}))|(?<=\p{N})\p{N}{3}`.
     """
     if scanner == GPT4_DIGITS:
         return 1
@@ -103,8 +102,8 @@ def _digits_to_take(
 @inlined
 def _gpt4_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
     r"""`'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+|
-    ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$|\s*[\r\n]|\s+(?!\S)|\s`, and its relatives, which take
-    other numbers of digits and do not have `\s++$`."""
+    ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$|\s*[\r\n]|\s+(?!\S)|\s`, and variants of it with
+    other numbers of digits and without `\s++$`."""
     after = after_contraction(text, start, end, True)
     if after > start:
         return after
@@ -127,11 +126,11 @@ def _gpt4_end(text: Array, begin: int, start: int, end: int, kinds: Array, scann
 
 @inlined
 def _after_word(text: Array, start: int, end: int, kinds: Array) -> int:
-    """`[upper]*[lower]+` or else `[upper]+[lower]*`: behind it, or `start` if there is none.
+    """The end of a match of `[upper]*[lower]+|[upper]+[lower]*`, or `start` if there is none.
 
-    The classes share marks and letters without case. Where no lower-case letter follows the
-    upper run, `[upper]*` backs off until `[lower]+` has one of those shared characters, the last
-    in the run; the capitals behind it are left for the next pre-token.
+    Marks and letters without case are in both classes. If only [upper] matches up to the end of the
+    run, the regex backtracks until `[lower]+` matches the last such character, and the capitals
+    after it begin the next pre-token.
     """
     place, after_shared = start, start
     while place < end:
@@ -148,11 +147,11 @@ def _after_word(text: Array, start: int, end: int, kinds: Array) -> int:
 
 @inlined
 def _gpt4o_word_end(text: Array, start: int, end: int, kinds: Array) -> int:
-    r"""The first two alternatives, `[^\r\n\p{L}\p{N}]?` and a word, or `start` if there is none.
+    r"""The end of a match of `[^\r\n\p{L}\p{N}]?` and a word, or `start` if there is none.
 
-    With W for `[upper]*[lower]+` and U for `[upper]+[lower]*`, the order of trying is: prefix W,
-    W, prefix U, U. Only a mark can be both the prefix and the beginning of a word. It is a word
-    of its own (W) where W fails behind it, that is, where only capitals follow.
+    With W for `[upper]*[lower]+` and U for `[upper]+[lower]*`, the regex tries in turn: prefix W,
+    W, prefix U, U. Only a mark can be the prefix or begin the word. It alone is the word (W) if W
+    does not match after it, that is, if only capitals follow.
     """
     kind, size = kind_at(text, start, end, kinds)
     if kind & _NO_PREFIX != 0:
@@ -190,13 +189,12 @@ def _gpt4o_end(text: Array, start: int, end: int, kinds: Array) -> int:
 
 @shared
 def pretoken_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
-    """Where the pre-token that begins at `start` ends. `begin <= start < end`.
+    """The end of the pre-token that begins at `start`, where `begin <= start < end`.
 
     Args:
         text: uint8, UTF-8.
-        begin, start, end: byte offsets of the beginning of the text, of the pre-token, and of the
-            end of the text.
-        kinds: as `character_kinds` gives them.
+        begin, start, end: byte offsets: the start of the text, of the pre-token, the text's end.
+        kinds: the table of `character_kinds`.
         scanner: one of the constants above.
     """
     if scanner == GPT2:
@@ -212,22 +210,21 @@ def pretoken_end(text: Array, begin: int, start: int, end: int, kinds: Array, sc
 
 @kernel
 def sure_edge(text: Array, start: int, end: int, kinds: Array, scanner: int) -> int:
-    """The first place after `start` where the scanner cuts whatever came before; or `end`.
+    """The first offset after `start` that is an edge between pre-tokens for any text before it, or
+    `end`. Threads can scan the parts on its two sides independently.
 
-    Such a place is behind a letter and before a character that is neither letter nor mark nor
-    apostrophe (for `whitespace`: before white space): in every pattern only more of its word or
-    a contraction goes on behind a letter. So a text may be cut there, and both parts scanned at
-    the same time.
+    It is between a letter and a character that is no letter, mark or apostrophe (for `whitespace`:
+    that is white space): after a letter only more of a word or a contraction continues a pre-token.
     """
     was_letter = False
     place = start
     while place < end and scanner != WHOLE:
         kind, size = kind_at(text, place, end, kinds)
         if scanner == WHITESPACE:
-            goes_on = kind & SPACE == 0
+            continues = kind & SPACE == 0
         else:
-            goes_on = kind & (LETTER | UPPER | LOWER) != 0 or load_byte(text, place) == APOSTROPHE
-        if was_letter and not goes_on:
+            continues = kind & (LETTER | UPPER | LOWER) != 0 or load_byte(text, place) == APOSTROPHE
+        if was_letter and not continues:
             return place
         was_letter = kind & LETTER != 0
         place += size

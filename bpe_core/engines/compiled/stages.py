@@ -1,7 +1,4 @@
-"""What compiles every kernel once: each stage, run on a small text.
-
-The arguments' types decide what is compiled, not their values.
-"""
+"""Stages that compile every kernel, by running each on a small text."""
 
 from collections.abc import Callable
 from itertools import product
@@ -20,7 +17,7 @@ from bpe_core.engines.tie_rules import Token
 from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.corpus import build_corpus
 
-# More unique pre-tokens, more pairs, and more of one pair than new tables have room for.
+# More unique pre-tokens, pairs and bytes than new tables have space for, so that each one grows.
 _WORDS: Final = (*map(str, range(5000)), "".join(map("".join, product(ascii_letters, repeat=2))))
 _TEXT: Final = " ".join([*_WORDS, "ab" * 30_000])
 

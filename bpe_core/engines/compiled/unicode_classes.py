@@ -1,4 +1,4 @@
-"""What kind of character each code point is, as the installed regex module sees it."""
+"""The kinds of each code point, from the Unicode data of the module `regex`."""
 
 import sys
 from functools import lru_cache
@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import regex
 
-# Each kind is a bit. A mark (accents and vowel signs) is UPPER and LOWER without being a LETTER:
-# the pattern gpt4o lets it stand in words, the others do not.
+# Each kind is a bit. A mark (an accent or vowel sign) is UPPER and LOWER, but no LETTER: the split
+# gpt4o has marks in words, the others do not.
 LETTER: Final = 1  # \p{L}
 NUMBER: Final = 2  # \p{N}
 SPACE: Final = 4  # \s

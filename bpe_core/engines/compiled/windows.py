@@ -1,10 +1,9 @@
-"""Where the named split patterns cut, for 63 bytes of ASCII at once.
+"""The edges between pre-tokens in up to 63 bytes of ASCII at once, by bit operations.
 
-Byte `i` behind a known edge is bit `i` of a few masks, one for each kind of character, and where a
-pattern cuts follows from neighbouring bits: no step waits for the one before it, and the processor
-has nothing to guess. (Langdale and Lemire, Parsing Gigabytes of JSON per Second, 2019, made this
-known; gigatoken splits so, too.) Whatever needs more than neighbours ends the window, and `scanner`
-finds the pre-token that begins before it.
+Byte `i` after an edge is bit `i` of 64-bit masks, one for each kind of character. Edges follow from
+neighbouring bits, without a branch per character (Langdale and Lemire, Parsing Gigabytes of JSON
+per Second, 2019; gigatoken splits in this way, too). The window ends at characters that need more
+context; `scanner` finds the end of the pre-token there.
 """
 
 from typing import Final
@@ -22,30 +21,30 @@ from bpe_core.engines.compiled.scanner import (
 )
 
 _WINDOW: Final = 64
-_S, _D, _M, _T, _L, _V, _R = map(ord, "sdmtlvr")  # of contractions
-_LAST: Final = 63  # the bit of which no next one is known
+_S, _D, _M, _T, _L, _V, _R = map(ord, "sdmtlvr")  # the letters of contractions
+_LAST: Final = 63  # the last bit: the byte after it is not in the window
 
 
 @inlined
 def _below(bit: int) -> int:
-    """The bits below one; `0 <= bit < 64`."""
+    """A mask of all bits below `bit`; `0 <= bit < 64`."""
     return (1 << bit) - 1
 
 
 @inlined
 def _run_behind(ones: int, starts: int) -> int:
-    """Of runs of ones those that begin with one of `starts`: an addition carries through them."""
+    """The runs in `ones` that begin at a bit of `starts`: the addition carries through these."""
     return ones & ~(ones + starts)
 
 
 @inlined
 def _ended_by(blanks: int, newlines: int) -> int:
-    """Of runs of blanks those that a newline follows at once."""
+    """The runs in `blanks` that a newline follows directly."""
     found = 0
     after = newlines & (blanks << 1)
     while after != 0:
         newline = after & -after
-        before = bit_length(~blanks & (newline - 1))  # behind what the run follows
+        before = bit_length(~blanks & (newline - 1))  # the first bit of the run
         found |= newline - (1 << before)
         after &= after - 1
     return found
@@ -53,7 +52,7 @@ def _ended_by(blanks: int, newlines: int) -> int:
 
 @inlined
 def _every_third(numbers: int) -> int:
-    """The first digit of each run, the fourth, and so on."""
+    """The first, fourth, seventh, … bit of each run in `numbers`."""
     starts = found = numbers & ~(numbers << 1)
     while found != 0:
         found = (found << 3) & numbers & (numbers << 1) & (numbers << 2)
@@ -63,7 +62,7 @@ def _every_third(numbers: int) -> int:
 
 @inlined
 def _number_edges(numbers: int, scanner: int, limit: int) -> tuple[int, int]:
-    """Where numbers are cut, and the first bit of which that is not known."""
+    """The edges in and before numbers, and the first bit for which they are unknown."""
     if scanner == GPT4_DIGITS:
         return numbers, limit
     if scanner == GPT4_THREES:  # groups are counted from the end of a number
@@ -73,8 +72,8 @@ def _number_edges(numbers: int, scanner: int, limit: int) -> tuple[int, int]:
 
 @inlined
 def _blank_edges(spaces: int, newlines: int, symbols: int) -> tuple[int, int]:
-    r"""Where `\s*[\r\n]|\s+(?!\S)|\s` and its like cut, behind symbols with `[\r\n]*`; and the
-    newlines that go with those."""
+    r"""The edges of `\s*[\r\n]|\s+(?!\S)|\s` and similar patterns, and the newlines after symbols
+    that `[\r\n]*` adds to the symbols' pre-token."""
     trailing = _run_behind(newlines, newlines & (symbols << 1))
     blanks = spaces & ~newlines
     lines = newlines | _ended_by(blanks, newlines)
@@ -87,8 +86,8 @@ def _blank_edges(spaces: int, newlines: int, symbols: int) -> tuple[int, int]:
 def _with_contractions(
     text: Array, place: int, scanner: int, edges: int, apostrophes: int, letters: int, limit: int
 ) -> tuple[int, int]:
-    """The edges where an apostrophe, which begins a pre-token or goes with the word before it, has
-    one letter; and the first bit of which nothing is known: one that may have two."""
+    """Correct `edges` for contractions of one letter; also returns the first bit for which edges
+    are unknown: an apostrophe that may begin a contraction of two letters."""
     if scanner == GPT4O:
         apostrophes &= letters << 1
     apostrophes &= _below(limit)
@@ -102,7 +101,7 @@ def _with_contractions(
             edges = (edges & ~(2 << bit)) | (letters & (4 << bit))
             if scanner == GPT4O:
                 edges &= ~(1 << bit)
-                apostrophes &= ~(4 << bit)  # behind a contraction stands no other
+                apostrophes &= ~(4 << bit)  # no contraction follows another one
         elif letter in (_L, _V, _R) or letter >= 0x80:
             return edges, (bit if scanner == GPT4O else bit + 1)
     return edges, limit
@@ -110,23 +109,20 @@ def _with_contractions(
 
 @shared
 def _edges_ahead(text: Array, place: int, end: int, scanner: int) -> int:
-    """Which of the bytes behind an edge are edges, as far as that is known: bit `i` is the byte
-    `place + i`. The lowest is not set. 0 where nothing is known.
-
-    Sixty-four bytes must lie in `text` from `place` on.
-    """
+    """The edges after the edge `place`: bit `i` is set if `place + i` is one. Bit 0 is not set, nor
+    are bits for which the window does not decide. `text` must have 64 bytes from `place` on."""
     upper = bytes_within(text, place, 65, 26)  # A-Z
     lower = bytes_within(text, place, 97, 26)  # a-z
     numbers = bytes_within(text, place, 48, 10)  # 0-9
     blank = bytes_within(text, place, 32, 1)
     newlines = bytes_within(text, place, 10, 1) | bytes_within(text, place, 13, 1)
     spaces = blank | bytes_within(text, place, 9, 5)
-    # What is not ASCII, four odd controls, and what is too far away.
-    others = bytes_within(text, place, 128, 128) | bytes_within(text, place, 28, 4)
-    others |= -1 << min(_LAST, end - place)
+    # Not ASCII, the control characters 28 to 31, and bytes from `end` on.
+    unclear = bytes_within(text, place, 128, 128) | bytes_within(text, place, 28, 4)
+    unclear |= -1 << min(_LAST, end - place)
     letters = upper | lower
-    symbols = ~(letters | numbers | spaces | others)
-    limit = trailing_zeros(others)
+    symbols = ~(letters | numbers | spaces | unclear)
+    limit = trailing_zeros(unclear)
     symbol_starts = symbols & ~(symbols << 1) & ~(blank << 1)
     if scanner == GPT2:
         letter_starts = letters & ~(letters << 1) & ~(blank << 1)
@@ -140,11 +136,11 @@ def _edges_ahead(text: Array, place: int, end: int, scanner: int) -> int:
     edges = letter_starts | number_starts | blank_starts | symbol_starts
     if scanner == GPT4O:
         edges |= upper & (lower << 1)
-        slashes = bytes_within(text, place, 47, 1) & (trailing << 1)  # `[\r\n/]*` goes on
+        slashes = bytes_within(text, place, 47, 1) & (trailing << 1)  # `[\r\n/]*` includes them
         limit = min(limit, trailing_zeros(slashes))
-    apostrophes = bytes_within(text, place, 39, 1) & symbol_starts & ((letters | others) >> 1)
+    apostrophes = bytes_within(text, place, 39, 1) & symbol_starts & ((letters | unclear) >> 1)
     edges, limit = _with_contractions(text, place, scanner, edges, apostrophes, letters, limit)
-    # A run of spaces that may go on is cut at its beginning at most.
+    # Of a run of spaces at the limit only the beginning is a known edge.
     known = bit_length(~spaces & _below(limit))
     return edges & ~1 & (_below(known) | (1 << known)) & _below(limit)
 
@@ -153,9 +149,9 @@ def _edges_ahead(text: Array, place: int, end: int, scanner: int) -> int:
 def next_edge(
     text: Array, begin: int, place: int, end: int, kinds: Array, scanner: int, base: int, edges: int
 ) -> tuple[int, int, int]:
-    """Where the pre-token that begins at `place` ends; and `base` and `edges` for the next one.
-    `text`, `begin`, `place`, `end`, `kinds`, `scanner`: as for `pretoken_end`. `base`, `edges`:
-    edges that are known, bit `i` is the byte `base + i`; 0 at the beginning of a text."""
+    """The end of the pre-token that begins at `place`, and `base` and `edges` for the next call.
+    `edges` caches known edges: bit `i` is `base + i`; both are 0 at first. Other
+    arguments: see `pretoken_end`."""
     if edges == 0 and place + _WINDOW <= len(text) and scanner not in (WHOLE, WHITESPACE):
         base = place
         if load_byte(text, place) < 0x80 and load_byte(text, place + 1) < 0x80:
