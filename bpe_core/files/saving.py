@@ -88,8 +88,7 @@ def what_is_lost(what: What, format: str) -> list[str]:
     """Returns what files of a format do not carry, as sentences. Errors: as `dumps`.
 
     >>> import bpe_core as bpe
-    >>> run = bpe.train("abab", vocab_size=257)
-    >>> what_is_lost(run, "json")
+    >>> what_is_lost(bpe.train("abab", vocab_size=257), "json")
     []
     """
     return _write(what, format, {})[1]
@@ -105,7 +104,9 @@ def _write(what: What, format: str, named: Mapping[str, str | None]) -> Written:
         raise SettingError(f"{', '.join(uses)} can be saved as 'transformers', not as {format!r}")
     if isinstance(what, OpenedTokenizer):
         if what.library != "tokenizers" or format not in ("huggingface", "transformers"):
-            raise CannotSaveError(f"{format} cannot carry a tokenizer of {what.library}")
+            raise CannotSaveError(
+                f"{format} cannot carry {what.library}; save as huggingface what tokenizers opened"
+            )
         return entry.write(what, None, uses)
     if not isinstance(what, Tokenizer | TrainingRun):
         raise SettingError(f"what is {quoted(what)}; it must be a Tokenizer or a TrainingRun")
@@ -114,8 +115,7 @@ def _write(what: What, format: str, named: Mapping[str, str | None]) -> Written:
         raise CannotSaveError(f"{format} has only bytes; save a tokenizer of characters as json")
     files, lost = entry.write(tokenizer, run, uses)
     if run and format != "json":
-        rule = run.settings.tie_rule
-        lost.append(f"Only json carries counts, tie rule ({rule}) and the training text.")
+        lost.append(f"Only json carries counts, tie rule ({run.settings.tie_rule}) and the text.")
     return files, lost
 
 

@@ -68,7 +68,7 @@ REFUSED: Final[list[tuple[str, bpe.Tokenizer, str]]] = [
     ("tiktoken", made((97, 98), (98, 99), merged_ids=(300, 299)), "takes IDs for ranks"),
     ("tiktoken", made(other_tokens={300: b"xyz"}), "whole pre-token"),
     *((one, bpe.load(piece_model()), f"{one} .*sentencepiece") for one in bpe.FORMATS),
-    ("json", bpe.load(json.dumps(byte_level(ignore_merges=True)).encode()), "of tokenizers"),
+    ("json", bpe.load(json.dumps(byte_level(ignore_merges=True)).encode()), "as huggingface"),
 ]  # fmt: skip
 
 
