@@ -1,4 +1,4 @@
-"""From settings and texts, or counts of them, to a run that remembers every step."""
+"""Training: from settings and texts, or counts of texts, to a run with every step."""
 
 from bpe_core.training.counts import Counts, count
 from bpe_core.training.run import Merge, TrainingRun

@@ -1,8 +1,8 @@
-"""Counts instead of texts: all of a corpus that training needs, in parts that join exactly.
+"""Counts of the pre-tokens of texts, which suffice for training; counts of parts can be joined.
 
-Training asks three things of a corpus: its unique pre-tokens, how often each occurs, and which of
-two stands first, as the tie rule `first` goes by that. Counts add up, and of two first places the
-earlier one stays, so parts may be counted anywhere and joined in any order.
+Training needs the unique pre-tokens of a corpus, the count of each, and the order of their first
+occurrences, for the tie rule `first`. Joining adds counts and takes the earlier first occurrence,
+so parts may be counted on several machines and joined in any order.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -45,21 +45,21 @@ from bpe_core.text.splits import SplitPattern
 
 _Settings = tuple[SplitPattern, Base, tuple[str, ...]]
 _BATCH: Final = 1 << 24
-"""Characters of texts that are counted together, which takes some ten times their memory."""
+"""Characters of texts that are counted together; this takes about ten times their memory."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Counts:
-    """What `count` found in texts: plain data that pickles, for `train(counts=…)`.
+    """The result of `count`, for `train(counts=…)`: plain data, which can be pickled.
 
     Attributes:
-        split, base, special_tokens: as `train` takes them; the texts were cut by them.
+        split, base, special_tokens: the settings of the counting, as for `train`.
         pretokens: the UTF-8 of each unique pre-token, and of each special token that occurs, in the
-            order of their first places.
-        is_special: bool, shape (pre-tokens,): which of them are special tokens.
+            order of their first occurrences.
+        is_special: bool, shape (pre-tokens,): whether it is a special token.
         counts: int64, shape (pre-tokens,): how often each occurs.
-        documents, offsets: int64, shape (pre-tokens,): where each stands first: the number of the
-            document, and bytes of UTF-8 from its beginning.
+        documents, offsets: int64, shape (pre-tokens,): the first occurrence of each: the number of
+            the document, and bytes of UTF-8 from its beginning.
         covered: the numbers of the documents: ranges of (first, one past the last), ascending, with
             gaps between them.
     """
@@ -75,11 +75,11 @@ class Counts:
     covered: tuple[tuple[int, int], ...]
 
     def __len__(self) -> int:
-        """How many unique pre-tokens there are, special tokens included."""
+        """The number of unique pre-tokens, special tokens included."""
         return len(self.pretokens)
 
     def __iter__(self) -> Iterator[tuple[bytes, int]]:
-        """Each unique pre-token and its count, in the order of first places; no special tokens."""
+        """Yield each unique pre-token and its count by first occurrence, without special tokens."""
         for place in np.flatnonzero(~self.is_special).tolist():
             yield self.pretokens[place], int(self.counts[place])
 
@@ -87,7 +87,7 @@ class Counts:
         if not isinstance(other, Counts):
             return NotImplemented
         pairs = ((getattr(self, one.name), getattr(other, one.name)) for one in fields(self))
-        return all(np.array_equal(mine, its) for mine, its in pairs)
+        return all(np.array_equal(mine, theirs) for mine, theirs in pairs)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -96,7 +96,7 @@ class Counts:
         return f"<Counts: {len(self):,} unique pre-tokens, {total:,} in the texts>"
 
     def join(self, *others: "Counts") -> "Counts":
-        """Join counts to those of all their texts, whatever the order.
+        """Return the counts of all texts of these counts; their order does not matter.
 
         Raises:
             SettingError: counts made with other settings, or a document is in two of them.
@@ -134,9 +134,9 @@ class Counts:
         )
 
     def check_settings(self, split: object, base: object, special_tokens: object) -> None:
-        """Check that these settings are those of the counts. Raises `SettingError`: one is not."""
-        asked = {"split": split, "base": base, "special_tokens": special_tokens}
-        for name, value in asked.items():
+        """Raise `SettingError` if one of these settings is not that of the counts."""
+        settings = {"split": split, "base": base, "special_tokens": special_tokens}
+        for name, value in settings.items():
             mine = getattr(self, name)
             if value != mine:
                 raise SettingError(
@@ -155,20 +155,20 @@ def count(
 ) -> Counts:
     """Count the pre-tokens of texts, for `train(counts=…)`.
 
-    Only the unique pre-tokens stay in memory, besides some of the texts at a time. Each text is a
-    document, whose end is the end of a pre-token.
+    In memory are only the unique pre-tokens and some megabytes of the texts at a time. Each text is
+    a document, whose end is the end of a pre-token.
 
     Args:
         texts: a list, a generator or a column of a table.
-        split, base, special_tokens: as `train` takes them.
+        split, base, special_tokens: as for `train`.
         first_document: the number of the first text; the others follow. Counts to be joined need
-            different numbers, which say for the tie rule `first` which text comes first.
-        on_progress: called at most ten times a second with what is counted so far; the total is 0,
-            as it is unknown. An exception it raises ends the work.
+            different numbers, which give the order of the texts for the tie rule `first`.
+        on_progress: called at most ten times a second with the number of characters so far; the
+            total is unknown and so 0. An exception it raises ends the work.
 
     Raises:
         SettingError, PatternError: a setting that is not allowed.
-        TextError: no several texts, or one that is not a str or has a lone surrogate.
+        TextError: not several texts, or one that is not a str or has a lone surrogate.
 
     >>> found = count(["to be", "or not to be"])
     >>> [*found]
@@ -194,7 +194,7 @@ def count(
 
 
 def _batches(texts: Iterable[str], first: int) -> Iterator[tuple[int, list[str]]]:
-    """Yield some texts at a time, with the document number of the first one."""
+    """Yield lists of texts of about `_BATCH` characters, each with its first document number."""
     batch: list[str] = []
     size = 0
     for number, text in enumerate(texts, first):
@@ -213,7 +213,7 @@ def _batches(texts: Iterable[str], first: int) -> Iterator[tuple[int, list[str]]
 def _count_batch(
     settings: _Settings, texts: Sequence[str], first: int, on_progress: OnProgress
 ) -> Counts:
-    """Count texts as one text in which a special token of their own stands behind each."""
+    """Count texts as one text, with an unused character as a special token after each."""
     split, _, special_tokens = settings
     mark = unused_character("".join((*texts, *special_tokens)))
     text = mark.join((*texts, ""))
@@ -229,7 +229,7 @@ def _count_batch(
     is_mark = np.zeros(len(pretokens), dtype=np.bool_)
     for place, token in specials.items():
         pretokens[place], is_mark[place] = token.encode(), token == mark
-    # Unique pre-tokens have numbers in the order of their first places.
+    # Unique pre-tokens are numbered in the order of their first occurrences.
     sequence = corpus.sequence
     ends = np.cumsum(corpus.lengths[sequence])
     is_first = np.diff(np.maximum.accumulate(sequence), prepend=-1) > 0
@@ -248,7 +248,7 @@ def _count_batch(
 
 
 def _join_ranges(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Join ranges of document numbers that follow each other; refuse those that overlap."""
+    """Join adjacent ranges of document numbers. Raises `SettingError` if two overlap."""
     ranges = sorted(ranges)
     for (_, end), (first, _) in pairwise(ranges):
         if first < end:
@@ -261,10 +261,10 @@ def _join_ranges(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ..
 
 
 def corpus_of(counts: Counts) -> tuple[Alphabet, Corpus, dict[int, str]]:
-    """The corpus of counts, whose sequence of pre-tokens is unknown.
+    """Return the corpus of counts, whose sequence of pre-tokens is unknown.
 
     Returns:
-        The alphabet of the texts, the corpus, and the places of special tokens with their texts.
+        The alphabet of the texts, the corpus, and the indices of special tokens with their texts.
     """
     text = b"".join(counts.pretokens).decode()
     alphabet = make_alphabet(text, counts.base)

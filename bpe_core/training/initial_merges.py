@@ -1,7 +1,7 @@
-"""Going on from merges that are there: those of another training, which are not learned again.
+"""Initial merges: training continues from known merges, such as those of a tokenizer.
 
-Engines number tokens: base symbols from 0, then merges. A tokenizer may have any IDs. They all
-stay, and new tokens get IDs behind the largest of them.
+Engines number tokens: base symbols from 0, then merges. A tokenizer may have any IDs; they do not
+change, and new tokens get IDs after the largest of them.
 """
 
 from collections.abc import Sequence, Set
@@ -20,20 +20,21 @@ from bpe_core.tokenizer.tokenizer import Tokenizer
 
 
 def check_initial_merges(merges: Tokenizer | Sequence[Pair]) -> tuple[Pair, ...]:
-    """Return initial merges as pairs of token numbers: base symbols from 0, then merges. Raises
-    `SettingError`: no sequence, or a tokenizer that no training could have made."""
+    """Return initial merges as pairs of token numbers: base symbols from 0, then merges.
+
+    Raises `SettingError`: not a sequence, or a tokenizer that training cannot result in."""
     if isinstance(merges, Tokenizer):
         return _token_numbers(merges)
     if not are_several(merges) or isinstance(merges, Set):  # a set has no order
         raise SettingError(
             f"initial_merges is {quoted(merges)}; it must be a Tokenizer or a sequence of pairs"
         )
-    # That these are pairs of known tokens is checked with the tokenizer that they make.
+    # `Tokenizer` checks, in `first_tokenizer`, that these are pairs of earlier tokens.
     return tuple(tuple(pair) if are_several(pair) else pair for pair in merges)  # type: ignore[misc]
 
 
 def _token_numbers(tokenizer: Tokenizer) -> tuple[Pair, ...]:
-    """The merges of a tokenizer, whose IDs may be any, by the numbers that a training gives."""
+    """Return the merges of a tokenizer, with token numbers in place of its IDs."""
     ids = [*tokenizer.base_ids, *tokenizer.merged_ids]
     numbers = {token_id: number for number, token_id in enumerate(ids)}
     if len(numbers) < len(ids) or tokenizer.file_ranks or tokenizer.normalization:
@@ -50,8 +51,8 @@ def first_tokenizer(
     split: SplitPattern,
     alphabet: Alphabet,
 ) -> Tokenizer:
-    """The tokenizer that a training begins with: `initial` with another split, or one that is made
-    of `pairs`. Raises `SettingError`: a tokenizer with another alphabet, or pairs that do not fit.
+    """Return the tokenizer before training: `initial` with this split, or one with the merges
+    `pairs`. Raises `SettingError`: a tokenizer with another alphabet, or pairs that do not fit it.
     """
     if isinstance(initial, Tokenizer):
         if initial.alphabet != alphabet:
@@ -69,13 +70,13 @@ def first_tokenizer(
 def grow(
     first: Tokenizer, history: MergeHistory, special_tokens: Sequence[str]
 ) -> tuple[Tokenizer, MergeHistory]:
-    """Add to a tokenizer what a training has learned; return it, and the history with token IDs.
+    """Return `first` with the merges of a training, and the history with token IDs.
 
     Args:
-        first: the tokenizer that the training began with. All its IDs stay, so the rows of an
-            embedding matrix stay where they are.
-        history: what an engine gives, with token numbers.
-        special_tokens: new ones get the IDs behind those of the merges.
+        first: the tokenizer before training. Its IDs do not change, so that the rows of an
+            embedding matrix remain valid.
+        history: the result of an engine, with token numbers.
+        special_tokens: new ones get the IDs after those of the merges.
     """
     begin = first.id_count
     learned_ids = range(begin, begin + len(history.left) - len(first.merges))
@@ -94,8 +95,8 @@ def grow(
 
 
 def _with_ids(history: MergeHistory, ids: Sequence[int]) -> MergeHistory:
-    """The history with the ID of each token in the place of its number."""
-    id_of = np.array([*ids, -1]).astype(np.int32)  # leaders have -1 where there is no pair
+    """Return the history with the token IDs `ids` in place of token numbers."""
+    id_of = np.array([*ids, -1]).astype(np.int32)  # -1: no pair, in `leaders`
     leaders = history.leaders
     if leaders:
         leaders = replace(leaders, left=id_of[leaders.left], right=id_of[leaders.right])

@@ -19,8 +19,8 @@ class Merge:
         rank: its index among the merges, from 0.
         left, right: the token IDs of the pair.
         token_id, token: the ID and the bytes of the new token.
-        count: how often the pair occurred, overlapping occurrences included.
-        tied: how many pairs shared this highest count, itself included; 1 for an initial merge.
+        count: the pair's count, overlapping occurrences included.
+        tied: how many pairs had this highest count, this one included; 1 for an initial merge.
     """
 
     rank: int
@@ -38,7 +38,7 @@ class TrainingRun(Shown):
 
     Attributes:
         settings: the settings of the training.
-        history: the arrays of the engine, one entry a merge; properties give parts of it names.
+        history: the arrays of the engine, one entry per merge; properties return parts of it.
         tokenizer: the trained tokenizer.
         tokenization: the training text with its gap ranks.
     """
@@ -66,8 +66,8 @@ class TrainingRun(Shown):
 
     @property
     def gap_ranks(self) -> Int32Array:
-        """The rank of the merge that closed each gap of the text, `NEVER`, or `CLOSED` in special
-        tokens: int32, shape (n - 1,)."""
+        """The rank of the merge that closed each gap between symbols of the text, `NEVER`, or
+        `CLOSED` in special tokens: int32, shape (symbols - 1,)."""
         return self.tokenization.gap_ranks
 
     @property

@@ -1,4 +1,4 @@
-"""The settings of a training: of each one its default, and what it may be."""
+"""The settings of a training, with their defaults and allowed values."""
 
 from dataclasses import Field, dataclass, field, fields
 from typing import Any
@@ -14,10 +14,10 @@ from bpe_core.training.initial_merges import check_initial_merges
 
 @dataclass(frozen=True)
 class Settings:
-    """What `train` was asked for; its arguments of these names say what they mean.
+    """The settings of a training; `train` explains its arguments of these names.
 
-    The metadata of a field has its `choices`, the `least` integer, or a function that checks the
-    value and returns it as it is kept.
+    The metadata of a field has the allowed `choices`, the `least` integer, or `check`: a function
+    that checks a value and returns it in its normal form.
     """
 
     vocab_size: int = field(default=512, metadata={"least": 0})
@@ -29,11 +29,11 @@ class Settings:
     initial_merges: tuple[Pair, ...] = field(default=(), metadata={"check": check_initial_merges})
 
     def checked(self) -> "Settings":
-        """Return the settings as `train` keeps them.
+        """Return the settings with checked values in their normal forms.
 
         Raises:
             SettingError: a value that is not allowed.
-            PatternError: a split that is no pattern.
+            PatternError: a split that is not a valid pattern.
 
         >>> Settings(split="GPT-4o", special_tokens=["<e>"]).checked().split
         'gpt4o'

@@ -1,4 +1,4 @@
-"""Training: from a text and settings to a `TrainingRun`, which has the text at every step.
+"""Training: from a text and settings to a `TrainingRun`, which has the tokens at every step.
 
 text → corpus: its unique pre-tokens and their counts
 corpus → merges and gap ranks, by an engine
@@ -50,14 +50,14 @@ def train(
     leaders: int = 0,
     on_progress: OnProgress | None = None,
 ) -> TrainingRun:
-    """Train a BPE tokenizer on `text`, or on counts, and keep its whole history.
+    """Train a BPE tokenizer on `text` or on counts; return it with the whole history.
 
     Args:
         text: the training text; an empty one gives no merges. Or several texts, such as a list,
             a generator or a column of a table, which are counted as `count` does.
         counts: the result of `count`, instead of texts, with the same `base`, `split` and
-            `special_tokens`. The result is that of a training on all these texts, where the end of
-            each text is the end of a pre-token.
+            `special_tokens`. The merges are those of a training on these texts, with the end of
+            each text as the end of a pre-token.
         vocab_size: the target size of the vocabulary without special tokens, as
             `Tokenizer.vocab_size` counts it: base symbols and merges.
         base: `"bytes"` (IDs 0–255) or `"characters"` (the text's sorted distinct characters). None:
@@ -69,21 +69,21 @@ def train(
             `"first"` in the text, the `"lowest"` pair of IDs, the lowest pair with the IDs that
             `"huggingface"` tokenizers give to bytes, or the `"greatest"` pair of byte strings.
         min_count: stop when the best pair's count, overlapping pairs included, is below this.
-        special_tokens: texts that are one token each and take no part in merges. Their IDs come
-            after those of the merges.
-        initial_merges: merges to apply first, whatever their counts. Either a tokenizer: its IDs,
-            its special tokens and, without `split`, its split stay, and new tokens get IDs after
-            its largest one. Or pairs of IDs: base symbols from 0, then merges.
-        engine: one of `ENGINES`; the result is the same. `"textbook"` needs the text. `"compiled"`
-            falls back to `"incremental"` if there are initial merges, or if a pre-token occurs
-            2**31 times or more.
+        special_tokens: texts that are one token each and are never merged. Their IDs come after
+            those of the merges.
+        initial_merges: merges to apply first, also if other pairs have higher counts. A tokenizer:
+            its IDs, its special tokens and, without `split`, its split remain, and new tokens get
+            IDs after its largest one. Or pairs of IDs: base symbols from 0, then merges.
+        engine: one of `ENGINES`; results are equal. `"textbook"` needs the text. `"compiled"`
+            falls back to `"incremental"` if there are initial merges, or if a pre-token has a
+            count of 2**31 or more.
         leaders: how many of the most frequent pairs to record at each step (`run.leaders`).
         on_progress: called at most ten times a second. An exception it raises ends the training.
 
     Returns:
         The run. Training may stop early: see `run.stop_reason`. After a training on counts or
-        several texts, methods that need the text itself, such as `run.at(step)`, raise
-        `SettingError`; `run.view(text)` shows any text.
+        several texts, methods that need the text, such as `run.at(step)`, raise `SettingError`;
+        `run.view(text)` has the tokens of any text at every step.
 
     Raises:
         SettingError: a setting that is not allowed, both text and counts or neither, settings
@@ -106,8 +106,8 @@ def train(
         raise SettingError(f"counts is {quoted(counts)}; it must be Counts, as count() makes them")
     if text is not None and not isinstance(text, str):
         check_texts("text", text, "a str, or several texts such as a list of str")
-    given = initial_merges if isinstance(initial_merges, Tokenizer) else None
-    inherited = _inherited(given, counts)
+    initial_tokenizer = initial_merges if isinstance(initial_merges, Tokenizer) else None
+    inherited = _inherited(initial_tokenizer, counts)
     specials = (*inherited.pop("special_tokens", ()), *check_special_tokens(special_tokens))
     chosen = {"base": base, "split": split}
     settings = Settings(
@@ -177,7 +177,7 @@ def _plan(first: Tokenizer, settings: Settings, leaders: int, on_progress: OnPro
             f"base={settings.base!r} it must be at least {first.vocab_size}"
         )
     token_ids = (*first.base_ids, *first.merged_ids)
-    # Tie rules compare only the order of IDs: positions in it do, as new tokens come last.
+    # Tie rules compare only the order of IDs, so ranks in this order suffice; new ones come last.
     order = np.argsort(np.argsort(token_ids)).tolist()
     return Plan(
         tokens=[*map(Token, order, (first.vocab[one] for one in token_ids))],

@@ -73,15 +73,15 @@ def _number_stretches(
 
     All threads end, also after an exception.
     """
-    stretches = stretches_of(text, number)
-    scanned = [0] * len(stretches)
+    parts = stretches_of(text, number)
+    scanned = [0] * len(parts)
     stop = Event()
 
     def report() -> None:
         on_progress(Progress("counting", sum(scanned), len(text.data)))
 
     def work(place: int, report: Callable[[], None]) -> tuple[PretokenTable, Int32Array]:
-        start, end = stretches[place]
+        start, end = parts[place]
         table, sequence = empty_table(), [np.empty(0, dtype=np.int32)]
         for begin, after, lengths in cut(text, start, end):
             table = number_pretokens(table, text.data, begin, lengths)
@@ -92,11 +92,11 @@ def _number_stretches(
                 break
         return table, np.concatenate(sequence)
 
-    if len(stretches) == 1:
+    if len(parts) == 1:
         return [work(0, report)]
-    with ThreadPoolExecutor(len(stretches), "bpe-counting") as pool:
+    with ThreadPoolExecutor(len(parts), "bpe-counting") as pool:
         try:
-            futures = [pool.submit(work, place, lambda: None) for place in range(len(stretches))]
+            futures = [pool.submit(work, place, lambda: None) for place in range(len(parts))]
             while wait(futures, REPORT_EVERY).not_done:
                 report()
             return [future.result() for future in futures]

@@ -76,7 +76,7 @@ class Encoder:
         """The token IDs of a text: int32, shape (tokens,).
 
         Args:
-            special_ids: the IDs of special tokens, for all texts equal, as they are cached.
+            special_ids: the IDs of special tokens, equal in all calls: results are cached.
             threads: the number of threads; None: from the text's size and the number of cores.
 
         Raises:
@@ -84,22 +84,22 @@ class Encoder:
         """
         if len(self.merges.base_ids) < 256:
             raise ValueError(f"a text of bytes, and ids for {len(self.merges.base_ids)}")
-        stretches = stretches_of(text, threads or thread_count(len(text.data)))
+        parts = stretches_of(text, threads or thread_count(len(text.data)))
 
-        def work(stretch: tuple[int, int]) -> Int32Array:
+        def work(part: tuple[int, int]) -> Int32Array:
             try:
                 known = self._idle.pop()
             except IndexError:
                 known = KnownPretokens(self)
-            ids = known.encode(text, *stretch, special_ids)
+            ids = known.encode(text, *part, special_ids)
             if len(self._idle) < MAX_IDLE_TABLES and not known.is_full:
                 self._idle.append(known)
             return ids
 
-        if len(stretches) == 1:
-            return work(stretches[0])
-        with ThreadPoolExecutor(len(stretches), "bpe-encoding") as pool:
-            return np.concatenate([*pool.map(work, stretches)])
+        if len(parts) == 1:
+            return work(parts[0])
+        with ThreadPoolExecutor(len(parts), "bpe-encoding") as pool:
+            return np.concatenate([*pool.map(work, parts)])
 
     def encode_batch(self, texts: Sequence[str], split: str) -> Iterator[list[int]]:
         """Yield the token IDs of each text; some megabytes of texts are encoded together.
