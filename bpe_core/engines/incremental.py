@@ -142,11 +142,8 @@ class _Trainer:
         return self.token[place] == pair[0] and self.token[self.next_place[place]] == pair[1]
 
     def _mergeable(self, pair: Pair, count: int) -> int:
-        """How many of the pair's occurrences can merge without overlap.
-
-        Only a pair of equal tokens can overlap itself. Its runs change whenever its count does
-        and not otherwise, so one number per count is enough.
-        """
+        """How many of the pair's occurrences can merge without overlap: all of them, except for a
+        pair of equal tokens, whose runs change only with its count (the key of the cache)."""
         if pair[0] != pair[1]:
             return count
         if (pair, count) not in self.mergeable_at:

@@ -82,10 +82,8 @@ def _leader(
 
 
 def _gap_ranks(pretoken: list[int], merges: list[Pair], plan: Plan) -> list[int]:
-    """Return the rank of the gap after each symbol of a pre-token; the last one is `NEVER`.
-
-    Each merge is applied again to find the gaps that it closes.
-    """
+    """Return the rank of the gap after each symbol of a pre-token; the last one is `NEVER`. Each
+    merge is applied again to find the gaps that it closes."""
     ranks = [NEVER] * len(pretoken)
     if pretoken[0] < 0:  # a special token, whose gaps `Tokenization` sets to `CLOSED`
         return ranks

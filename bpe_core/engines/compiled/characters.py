@@ -13,10 +13,8 @@ from bpe_core.engines.compiled.unicode_classes import LETTER, NEWLINE, NUMBER, S
 
 @inlined
 def character_at(text: Array, place: int, end: int) -> tuple[int, int]:
-    """The code point at `place`, and its number of bytes.
-
-    A sequence that `end` interrupts gives U+FFFD; all others have to be valid UTF-8.
-    """
+    """The code point at `place`, and its number of bytes. A sequence that `end` interrupts gives
+    U+FFFD; all others must be valid UTF-8."""
     first = load_byte(text, place)
     if first < 0x80:
         return first, 1
@@ -68,10 +66,8 @@ NO_SYMBOL: Final = LETTER | NUMBER | SPACE
 
 @inlined
 def _letter_at(text: Array, place: int, end: int, any_case: bool) -> tuple[int, int]:
-    """The code point at `place`, in lower case if `any_case`, and its number of bytes.
-
-    Outside of ASCII only the long s (U+017F) equals a letter of a contraction under `(?i:...)`.
-    """
+    """The code point at `place`, in lower case if `any_case`, and its number of bytes. Only
+    the long s (U+017F), of all outside ASCII, equals a letter of a contraction in `(?i:...)`."""
     if place >= end:
         return -1, 0
     character, size = character_at(text, place, end)

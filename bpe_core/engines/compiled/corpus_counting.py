@@ -69,10 +69,8 @@ def count(
 def _number_stretches(
     text: Text, number: int, on_progress: OnProgress
 ) -> list[tuple[PretokenTable, Int32Array]]:
-    """Of each of `number` parts of a text the table, and its pre-tokens' numbers in text order.
-
-    All threads end, also after an exception.
-    """
+    """For each of `number` parts of a text return its table, and the numbers of its pre-tokens in
+    text order. All threads end, also after an exception."""
     parts = stretches_of(text, number)
     scanned = [0] * len(parts)
     stop = Event()
@@ -107,10 +105,8 @@ def _number_stretches(
 def _join(
     parts: list[tuple[PretokenTable, Int32Array]],
 ) -> tuple[PretokenTable, Int32Array, Int64Array]:
-    """Join `parts` to one table, the numbers of the text's pre-tokens, and the count of each.
-
-    Parts are in text order, so pre-tokens stay numbered by their first appearance.
-    """
+    """Join `parts`, which are in text order, to one table numbered by first appearance, the numbers
+    of the text's pre-tokens, and their counts."""
     table, _ = parts[0]
     renumbered = [np.arange(table.size[0], dtype=np.int32)]
     for other, _ in parts[1:]:

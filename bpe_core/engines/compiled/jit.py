@@ -39,10 +39,8 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a small function into each kernel that calls it; Python never calls it.
-
-    A call with a dozen arrays costs more than the small function itself: without `forceinline`
-    training takes 1.4 times as long, and encoding twice.
+    """Compile a small function into each kernel that calls it; Python never calls it. Calls with a
+    dozen arrays are slow: without `forceinline` training takes 1.4 times as long, encoding twice.
     """
     return _compiled(function, forceinline=True, no_cpython_wrapper=True)
 
@@ -67,11 +65,8 @@ def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
 
 
 def frozen(array: npt.ArrayLike, dtype: type[Scalar] | np.dtype[Scalar]) -> npt.NDArray[Scalar]:
-    """A read-only contiguous view of an array.
-
-    Writable and read-only arrays are different types to numba: one type for all inputs means that
-    a kernel is compiled once.
-    """
+    """A read-only contiguous view of an array. Writable and read-only arrays have different types
+    in numba: with one for all inputs a kernel is compiled once."""
     view = np.ascontiguousarray(array, dtype=dtype).view()
     view.flags.writeable = False
     return view

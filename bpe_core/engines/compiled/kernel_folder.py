@@ -72,10 +72,8 @@ def _base() -> Path:
 
 
 def _digest() -> str:
-    """A digest of the engine's sources, of numba's version and of Python's.
-
-    numba itself sees changes only in the module of a kernel, not in those that the kernel calls.
-    """
+    """A digest of the engine's sources, of numba's version and of Python's. numba itself notices
+    changes in the module of a kernel, but not in modules of functions that the kernel calls."""
     digest = hashlib.sha256(f"{version('numba')} {sys.implementation.cache_tag}".encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.name.encode() + path.read_bytes())

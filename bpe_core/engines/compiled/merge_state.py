@@ -67,8 +67,6 @@ COUNTERS: Final = np.dtype(
 MOST_OCCURRENCES: Final = 3
 """Upper bound of the occurrences in a training per symbol: each symbol begins at most one pair, and
 each join of two tokens (there are fewer joins than symbols) creates at most two occurrences."""
-
-
 DIGIT: Final = 8  # bits of a digit of the radix queue, see `ranking`
 BUCKETS: Final = 64 // DIGIT << DIGIT
 
@@ -185,10 +183,8 @@ _SPREAD: Final = 0x9E3779B97F4A7C15 - 2**64  # 2**64 / golden ratio, as an int64
 
 @inlined
 def _entry_of(table: Array, pairs: Array, base_size: int, left: int, right: int) -> int:
-    """The index of a pair of base symbols in the hash table, or of the empty entry for it.
-
-    In a table of 2**16 entries pairs of bytes never collide.
-    """
+    """The index of a pair of base symbols in the hash table, or of the empty entry for it. In a
+    table of 2**16 entries pairs of bytes never collide."""
     key = left * base_size + right
     entry = (key ^ (((key >> 16) * _SPREAD) >> 32)) & (len(table) - 1)
     while table[at(entry)] >= 0:

@@ -21,9 +21,8 @@ _AHEAD: Final = 8  # prefetch distance, in occurrences
 
 @inlined
 def _allot_places(state: MergeState, first_new: int, floor: int) -> None:
-    """Give each new pair an empty slice of `occurrences` for the number of them that `end` has.
-
-    A pair whose count is below `floor` is never merged and gets a slice of length 0."""
+    """Give each new pair an empty slice of `occurrences`, for as many as its `end` counts; a pair
+    below `floor`, which is never merged, gets no space."""
     places, used = state.places, state.counters[0].occurrences
     for pair in range(first_new, state.counters[0].pairs):
         row = places[at(pair)]
@@ -145,10 +144,8 @@ def _join_everywhere(state: MergeState, merged: int, new_id: int) -> int:
 
 @inlined
 def _list_emitted(state: MergeState, emitted: int, floor: int) -> None:
-    """Write the emitted occurrences to the slices of their pairs, in text order.
-
-    Some may no longer exist, as in a run like `ababab`; readers of a slice skip those anyway.
-    """
+    """Write the emitted occurrences to the slices of their pairs, in text order. Readers skip those
+    that no longer exist, as in a run like `ababab`."""
     for index in range(emitted):
         pair, place = state.emitted[at(index)].pair, state.emitted[at(index)].place
         if state.pairs[at(pair)].count >= floor:

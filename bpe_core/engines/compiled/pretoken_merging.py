@@ -18,10 +18,7 @@ _SPREAD: Final = 0x9E3779B97F4A7C15 - 2**64  # 2**64 / golden ratio, as an int64
 
 _NONE: Final = NEVER << 32  # the value for a pair without a merge
 _ID: Final = 0xFFFFFFFF
-
 SPECIAL: Final = -1  # in place of the ID of a special token, which the caller has
-
-
 SLOT: Final = np.dtype([("key", "i8"), ("value", "i8")])
 """key: `left << 32 | right`, or `_EMPTY`. Tables have a power of two slots, half of them empty."""
 
@@ -29,10 +26,8 @@ _EMPTY: Final = -1
 
 
 class MergeTable(NamedTuple):
-    """A hash table from a pair of token IDs to its merge: `rank << 32 | ID of the new token`.
-
-    So the lowest of several merges is the one to apply.
-    """
+    """A hash table from a pair of token IDs to its merge, `rank << 32 | ID of the new token`: the
+    lowest of several merges is the one to apply."""
 
     slots: Array  # SLOT
     base_ids: Array  # int32, the token ID of each base symbol
@@ -52,8 +47,7 @@ class Row(NamedTuple):
     token: Array  # int32, shape (n,): token IDs
     start: Array  # int32, shape (n,): in a short pre-token the first symbol of each token
     merge: Array  # int64, shape (n,): the merge of each token with the next, or `_NONE`
-    # int32, shape (n,): the links of a long pre-token; shape (0,) if there is none
-    before: Array
+    before: Array  # int32, shape (n,): the links of a long pre-token; shape (0,) if there is none
     after: Array
     heap: Array  # int64, shape (2n,): `rank << 32 | place`, the lowest on top
 
@@ -157,9 +151,8 @@ def _sift_down(heap: Array, size: int, parent: int) -> None:
 def _merge_long(table: MergeTable, row: Row, size: int, gaps: Array, begin: int) -> int:
     """Encode a long pre-token; returns the number of tokens, the first entries of `row`.
 
-    Invariant: the heap has an entry for each pair with a merge. Entries whose rank is not the
-    current one at their place are skipped. A merge removes an entry and adds two at most, so there
-    are never more than 2n."""
+    The heap has an entry for each pair with a merge; entries whose rank is not the current one at
+    their place are skipped. A merge removes one entry and adds at most two, so 2n suffice."""
     token, merge, before, after, heap = row.token, row.merge, row.before, row.after, row.heap
     entries = 0
     for place in range(size):

@@ -152,11 +152,8 @@ def _slot_of(table: PretokenTable, data: Array, place: int, length: int) -> tupl
 def _number_some(
     table: PretokenTable, data: Array, place: int, lengths: Array, done: int
 ) -> tuple[int, int]:
-    """Replace lengths by numbers from `lengths[done]` on, up to one that does not fit the table.
-
-    Returns:
-        `done` and `place` for the next call.
-    """
+    """Replace lengths by numbers from `lengths[done]` on, up to a pre-token that does not fit into
+    the table; returns `done` and `place` for the next call."""
     starts, size = table.starts, table.size[0]
     while done < len(lengths):
         length = lengths[at(done)]

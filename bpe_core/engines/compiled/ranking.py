@@ -241,10 +241,8 @@ def _settle_front(state: MergeState) -> int:
 
 @inlined
 def _mergeable(state: MergeState, pair: int) -> int:
-    """How many occurrences of a pair can merge, left to right without overlap.
-
-    Only a pair (x, x) overlaps itself. Its runs change only when its count does, so `runs` caches.
-    """
+    """How many occurrences of a pair can merge, left to right without overlap: all of them, except
+    for a pair (x, x). `runs` caches the number, which changes only with the count."""
     left, count = state.pairs[at(pair)].left, state.pairs[at(pair)].count
     if left != state.pairs[at(pair)].right:
         return count

@@ -128,10 +128,9 @@ def _gpt4_end(text: Array, begin: int, start: int, end: int, kinds: Array, scann
 def _after_word(text: Array, start: int, end: int, kinds: Array) -> int:
     """The end of a match of `[upper]*[lower]+|[upper]+[lower]*`, or `start` if there is none.
 
-    Marks and letters without case are in both classes. If only [upper] matches up to the end of the
-    run, the regex backtracks until `[lower]+` matches the last such character, and the capitals
-    after it begin the next pre-token.
-    """
+    Marks and letters without case are in both classes. If no [lower] follows the run of [upper],
+    the regex backtracks until `[lower]+` matches the last character of the run that is in both
+    classes; the capitals after it begin the next pre-token."""
     place, after_shared = start, start
     while place < end:
         kind, size = kind_at(text, place, end, kinds)
