@@ -66,8 +66,8 @@ NO_SYMBOL: Final = LETTER | NUMBER | SPACE
 
 @inlined
 def _letter_at(text: Array, place: int, end: int, any_case: bool) -> tuple[int, int]:
-    """The code point at `place`, in lower case if `any_case`, and its number of bytes. Only
-    the long s (U+017F), of all outside ASCII, equals a letter of a contraction in `(?i:...)`."""
+    """The code point at `place`, in lower case if `any_case`, and its number of bytes. The
+    long s (U+017F) is the only other character that `(?i:...)` equates with one of `sdmtlver`."""
     if place >= end:
         return -1, 0
     character, size = character_at(text, place, end)

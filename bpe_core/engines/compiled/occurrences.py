@@ -68,16 +68,16 @@ def _take_away(state: MergeState, pair: int, weight: int) -> None:
 
 
 @inlined
-def _born(state: MergeState, youngest: Array, other: int, left: int, right: int, old: int) -> int:
+def _born(
+    state: MergeState, latest: Array, other: int, left: int, right: int, first_new: int
+) -> int:
     """The number of the pair (left, right) of the new token and `other`; adds it if it is missing.
-
-    `youngest` is `with_left` or `with_right`. A number below `old` in it is from an earlier merge.
-    """
-    pair = youngest[at(other)]
-    if pair < old:
+    `latest` is `with_left` or `with_right`; numbers below `first_new` are from earlier merges."""
+    pair = latest[at(other)]
+    if pair < first_new:
         pair = state.counters[0].pairs
         state.counters[0].pairs += 1
-        youngest[at(other)] = pair
+        latest[at(other)] = pair
         row = state.pairs[at(pair)]
         row.left, row.right, row.count = left, right, 0
         state.places[at(pair)].end = 0
@@ -105,7 +105,7 @@ def _join_everywhere(state: MergeState, merged: int, new_id: int) -> int:
     """
     cells, pairs = state.cells, state.pairs
     closed = -2 - (new_id - state.counters[0].base_size)
-    old = state.counters[0].pairs
+    first_new = state.counters[0].pairs
     emitted = joined = 0
     end = state.places[at(merged)].end
     for index in range(state.places[at(merged)].first, end):
@@ -118,21 +118,21 @@ def _join_everywhere(state: MergeState, merged: int, new_id: int) -> int:
         weight = cell.weight
         middle = place + cell.span
         after = middle + cells[at(middle)].span
-        if place > 0:
+        if place > 0:  # a token x before: its pair (x, left) becomes (x, new)
             before = place - cells[at(place - 1)].span
-            dying = cells[at(before)].pair
-            if dying >= 0:
-                left = pairs[at(dying)].left
-                _take_away(state, dying, weight)
-                pair = _born(state, state.with_left, left, left, new_id, old)
+            old_pair = cells[at(before)].pair
+            if old_pair >= 0:
+                left = pairs[at(old_pair)].left
+                _take_away(state, old_pair, weight)
+                pair = _born(state, state.with_left, left, left, new_id, first_new)
                 _emit(state, emitted, pair, before, weight)
                 emitted += 1
-        dying = cells[at(middle)].pair
+        old_pair = cells[at(middle)].pair  # (right, y) with the token y after: becomes (new, y)
         cell.pair = NO_PAIR
-        if dying >= 0:
-            right = pairs[at(dying)].right
-            _take_away(state, dying, weight)
-            pair = _born(state, state.with_right, right, new_id, right, old)
+        if old_pair >= 0:
+            right = pairs[at(old_pair)].right
+            _take_away(state, old_pair, weight)
+            pair = _born(state, state.with_right, right, new_id, right, first_new)
             _emit(state, emitted, pair, place, weight)
             emitted += 1
         joined += weight

@@ -42,7 +42,7 @@ def empty_merge_table(base_ids: Array, token_ids: Array) -> MergeTable:
 
 
 class Row(NamedTuple):
-    """The tokens of one pre-token while it is encoded; `n` symbols at most."""
+    """The tokens of one pre-token while it is encoded, for at most n symbols."""
 
     token: Array  # int32, shape (n,): token IDs
     start: Array  # int32, shape (n,): in a short pre-token the first symbol of each token

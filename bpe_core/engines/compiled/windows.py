@@ -2,7 +2,8 @@
 
 Byte `i` after an edge is bit `i` of 64-bit masks, one for each kind of character. Edges follow from
 neighbouring bits, without a branch per character (Langdale and Lemire, Parsing Gigabytes of JSON
-per Second, 2019; gigatoken splits in this way, too). The window ends at characters that need more
+per Second, 2019; gigatoken splits in this way, too): `x << 1` marks the bytes after those of `x`,
+so `x & ~(x << 1)` marks the first byte of each run. The window ends at characters that need more
 context; `scanner` finds the end of the pre-token there.
 """
 
@@ -62,7 +63,7 @@ def _every_third(numbers: int) -> int:
 
 @inlined
 def _number_edges(numbers: int, scanner: int, limit: int) -> tuple[int, int]:
-    """The edges in and before numbers, and the first bit for which they are unknown."""
+    """The edges at which digits begin a pre-token, and the first bit for which they are unknown."""
     if scanner == GPT4_DIGITS:
         return numbers, limit
     if scanner == GPT4_THREES:  # groups are counted from the end of a number
@@ -150,8 +151,8 @@ def next_edge(
     text: Array, begin: int, place: int, end: int, kinds: Array, scanner: int, base: int, edges: int
 ) -> tuple[int, int, int]:
     """The end of the pre-token that begins at `place`, and `base` and `edges` for the next call.
-    `edges` caches known edges: bit `i` is `base + i`; both are 0 at first. Other
-    arguments: see `pretoken_end`."""
+    Bit `i` of `edges` is a known edge at `base + i`; there is none at first. Other arguments: see
+    `pretoken_end`."""
     if edges == 0 and place + _WINDOW <= len(text) and scanner not in (WHOLE, WHITESPACE):
         base = place
         if load_byte(text, place) < 0x80 and load_byte(text, place + 1) < 0x80:
