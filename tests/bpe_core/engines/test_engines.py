@@ -1,5 +1,7 @@
 """Which engine does the work, and that it makes no difference which."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,42 +13,23 @@ from bpe_core.engines.engine_choice import WORTH_A_MINUTE, WORTH_COMPILING, choo
 from tests.bpe_core import strategies
 
 
-@pytest.fixture
-def cold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "is_ready", lambda: False)
-
-
-def test_a_small_text_never_waits_for_the_compiler(cold: None) -> None:
-    assert choose_engine(size=WORTH_COMPILING - 1).name == "incremental"
-
-
-@pytest.mark.usefixtures("kernels", "cold")
-def test_a_large_text_is_worth_loading_what_is_compiled() -> None:
-    assert choose_engine(size=WORTH_COMPILING).name == "compiled"
-
-
-def test_a_fresh_installation_compiles_for_a_very_large_text_alone(
-    cold: None, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("size", "ready", "must_compile", "engine"),
+    [
+        (1, True, False, "compiled"),
+        (WORTH_COMPILING - 1, False, False, "incremental"),
+        (WORTH_COMPILING, False, False, "compiled"),
+        (WORTH_A_MINUTE - 1, False, True, "incremental"),
+        (WORTH_A_MINUTE, False, True, "compiled"),
+    ],
+)
+def test_only_a_text_that_is_worth_it_waits_for_the_compiler(
+    size: int, ready: bool, must_compile: bool, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled, "has_to_compile", lambda: True)
+    monkeypatch.setattr(compiled, "is_ready", lambda: ready)
+    monkeypatch.setattr(compiled, "has_to_compile", lambda: must_compile)
     monkeypatch.setattr(compiled, "warm_up", lambda _: "")
-    assert choose_engine(size=WORTH_A_MINUTE - 1).name == "incremental"
-    assert choose_engine(size=WORTH_A_MINUTE).name == "compiled"
-
-
-def test_once_warm_the_compiled_engine_does_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "is_ready", lambda: True)
-    assert choose_engine(size=1).name == "compiled"
-
-
-def test_without_numba_everything_works_and_compiled_says_what_is_missing(
-    cold: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(compiled, "warm_up", lambda _: "numba is not installed")
-    assert choose_engine(size=10**9).name == "incremental"
-    assert bpe.train("abab", vocab_size=257).merges[0].token == b"ab"
-    with pytest.raises(bpe.SettingError, match="numba"):
-        bpe.train("abab", engine="compiled")
+    assert choose_engine(size=size).name == engine
 
 
 @pytest.mark.usefixtures("kernels")
@@ -59,23 +42,15 @@ def test_without_numba_everything_works_and_compiled_says_what_is_missing(
 def test_encoding_is_the_same_compiled_and_plain(
     training_text: str, text: str, split: str | tuple[str, ...], specials: tuple[str, ...]
 ) -> None:
-    pattern = split if isinstance(split, str) else "gpt2"
-    tokenizer = bpe.train(
-        training_text, vocab_size=290, split=pattern, min_count=1, special_tokens=specials
-    ).tokenizer
-    tokenizer = bpe.Tokenizer(tokenizer.alphabet, tokenizer.merges, split, tokenizer.special_tokens)
+    settings: dict[str, Any] = {"split": split, "min_count": 1, "special_tokens": specials}
+    tokenizer = bpe.train(training_text, vocab_size=290, **settings).tokenizer
     results = []
     for engine in ("incremental", "compiled"):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(engines, "compiled_pays", lambda *_, name=engine: name == "compiled")
             tokenization = tokenizer.tokenize(text, allowed_special=specials)
-            results.append(
-                (
-                    tokenizer.encode(text, allowed_special=specials),
-                    tokenization.gap_ranks.tolist(),
-                    tokenization.at(len(tokenizer.merges)).token_ids,
-                )
-            )
-    plain, fast = results
-    assert plain == fast
-    assert plain[0] == plain[2]
+            ids = tokenizer.encode(text, allowed_special=specials)
+            assert ids == tokenizer.encode(text, allowed_special=specials)
+            assert ids == tokenization.at(len(tokenizer.merges)).token_ids
+            results.append((ids, tokenization.gap_ranks.tolist()))
+    assert results[0] == results[1]

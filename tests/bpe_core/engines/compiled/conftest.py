@@ -13,11 +13,7 @@ def _ready(kernels: None) -> None:
 
 @pytest.fixture(scope="session")
 def source_text() -> str:
-    """About a megabyte of the Python standard library's own source: present on every machine."""
+    """A megabyte of the Python standard library's own source: present on every machine."""
     library = Path(sysconfig.get_paths()["stdlib"])
-    text = ""
-    for path in sorted(library.glob("*.py")):
-        text += path.read_text(encoding="utf-8", errors="ignore")
-        if len(text) > 1_000_000:
-            break
-    return text
+    texts = (path.read_text("utf-8", errors="ignore") for path in sorted(library.glob("*.py")))
+    return "".join(texts)[:1_000_000]

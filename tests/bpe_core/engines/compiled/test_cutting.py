@@ -1,7 +1,7 @@
 """Compiled scanners cut where the regex module cuts."""
 
 import sys
-from itertools import accumulate, chain, pairwise, product
+from itertools import accumulate, chain, product
 
 import numpy as np
 import numpy.typing as npt
@@ -103,14 +103,12 @@ def test_words_are_cut_as_llama_3_does_and_numbers_into_digits_or_threes(text: s
         r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}+"
         r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
     )
-    digits, threes = list[str](), list[str]()
-    for piece in regex.findall(llama3, text):
-        is_number = regex.match(r"\p{N}", piece)
-        digits += [*piece] if is_number else [piece]
-        ends = [*range(len(piece) % 3 or 3, len(piece), 3), len(piece)]
-        threes += [piece[a:b] for a, b in pairwise([0, *ends])] if is_number else [piece]
-    assert bpe.split(text, "gpt4_digits") == digits
-    assert bpe.split(text, "gpt4_threes") == threes
+    pieces = regex.findall(llama3, text)
+    for name, most in (("gpt4_digits", 1), ("gpt4_threes", 3)):
+        number = regex.compile(rf"(?r)\p{{N}}{{1,{most}}}")
+        assert bpe.split(text, name) == [
+            one for piece in pieces for one in number.findall(piece)[::-1] or [piece]
+        ]
 
 
 def test_a_very_long_number_takes_linear_time() -> None:

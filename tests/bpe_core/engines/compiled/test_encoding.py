@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.common import CLOSED, NEVER
+from bpe_core.common import NEVER
 from bpe_core.engines.compiled import cutting, encoding, pretoken_merging
-from bpe_core.engines.compiled.corpus_counting import count
 from bpe_core.engines.compiled.cutting import Text, make_text
 from bpe_core.engines.compiled.encoding import Encoder, expand, make_encoder
 from bpe_core.engines.compiled.scanner import SCANNERS
@@ -63,26 +62,6 @@ def test_short_and_long_pre_tokens_are_encoded_alike() -> None:
     for length in range(len(text)):
         ids, _ = merge_by_rank([*text[:length].encode()], ranks, range(256, 256 + len(ranks)))
         assert encoder.encode(text_of(text[:length])).tolist() == ids
-
-
-def test_special_tokens_get_their_ids_and_closed_gaps() -> None:
-    parts = ["abab", "<s>", "ab", "<t>"]
-    special = [part.startswith("<") for part in parts]
-    text = make_text(
-        "".join(parts).encode(), SCANNERS["gpt2"], np.cumsum([*map(len, parts)]), special
-    )
-    encoder = make_encoder(np.arange(256), [97], [98], [256])
-    for _ in range(2):
-        ids = encoder.encode(text, {b"<s>": 900, b"<t>": 901})
-        assert ids.tolist() == [256, 256, 900, 256, 901]
-    corpus = count(text)
-    gap_ranks = expand(corpus, encoder.encode_pretokens(corpus.symbols, corpus.starts).gap_ranks)
-    assert gap_ranks.tolist() == [
-        *(0, NEVER, 0, NEVER),
-        *(CLOSED, CLOSED, NEVER),
-        *(0, NEVER),
-        *(CLOSED, CLOSED, NEVER),
-    ]
 
 
 @pytest.mark.parametrize("name", PATTERNS)

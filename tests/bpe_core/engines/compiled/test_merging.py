@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Progress
@@ -10,7 +10,7 @@ from bpe_core.engines import TIE_RULES, TieRule, Token, incremental, textbook
 from bpe_core.engines.compiled import merging
 from bpe_core.engines.compiled.merging import learn
 from bpe_core.engines.history import MergeHistory, Plan, StopReason
-from bpe_core.text import Corpus, build_corpus, byte_alphabet
+from bpe_core.text import Corpus, build_corpus, byte_alphabet, make_alphabet
 from tests.bpe_core.same import content
 from tests.bpe_core.strategies import BYTES
 
@@ -45,26 +45,15 @@ def test_equals_the_textbook_on_dense_ties_and_overlaps(text: str, split: str, p
     assert_same(learn(corpus, plan), textbook.learn(corpus, plan))
 
 
-@settings(max_examples=50, deadline=None)
-@given(symbols=st.lists(st.integers(0, 4999), min_size=1, max_size=80), rule=st.sampled_from(RULES))
-def test_large_alphabets(symbols: list[int], rule: TieRule) -> None:
+CHINESE = "".join(map(chr, range(0x4E00, 0x6200)))
+MANY = make_alphabet(CHINESE, "characters")
+
+
+@given(text=st.text(CHINESE, min_size=1, max_size=80), rule=st.sampled_from(RULES))
+def test_large_alphabets(text: str, rule: TieRule) -> None:
     """Character mode has thousands of base symbols."""
-    corpus = Corpus(
-        symbols=np.array(symbols * 2, dtype=np.int32),
-        starts=np.array([0, 2 * len(symbols)], dtype=np.int64),
-        occurrences=np.array([1], dtype=np.int64),
-        order=np.array([0], dtype=np.int32),
-    )
-    tokens = [Token(number, chr(500 + number).encode()) for number in range(5000)]
-    plan = Plan(tokens, max_merges=50, tie_rule=rule, leaders=3)
-    assert_same(learn(corpus, plan), incremental.learn(corpus, plan))
-
-
-@pytest.mark.parametrize("rule", RULES, ids=list(TIE_RULES))
-@pytest.mark.parametrize("leaders", [0, 12])
-def test_equals_plain_python_on_code(source_text: str, rule: TieRule, leaders: int) -> None:
-    corpus = corpus_of(source_text[:60_000], "gpt4")
-    plan = Plan(BYTES, max_merges=1500, tie_rule=rule, leaders=leaders)
+    corpus = build_corpus(text * 2, MANY, "none")
+    plan = Plan([Token(*one) for one in enumerate(MANY.symbols)], 50, tie_rule=rule, leaders=3)
     assert_same(learn(corpus, plan), incremental.learn(corpus, plan))
 
 
@@ -75,22 +64,14 @@ def fibonacci_word(length: int) -> str:
     return longer[:length]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a" * 1000,
-        "ab" * 500,
-        "a" * 333 + "b" + "a" * 334,
-        fibonacci_word(1500),
-        "".join(chr(97 + i * i % 7) for i in range(1500)),
-    ],
-    ids=["one letter", "two letters", "a hole", "fibonacci", "squares"],
-)
 @pytest.mark.parametrize("rule", RULES, ids=list(TIE_RULES))
-def test_adversarial_texts(text: str, rule: TieRule) -> None:
-    corpus = corpus_of(text)
-    plan = Plan(BYTES, max_merges=200, min_count=1, tie_rule=rule, leaders=5)
-    assert_same(learn(corpus, plan), incremental.learn(corpus, plan))
+def test_equals_plain_python_on_code_and_long_repetitions(source_text: str, rule: TieRule) -> None:
+    repetitions = ["ab" * 500, "a" * 333 + "b" + "a" * 334, fibonacci_word(1500)]
+    for text in (source_text[:60_000], *repetitions):
+        corpus = corpus_of(text, "gpt4")
+        for leaders in (0, 12):
+            plan = Plan(BYTES, max_merges=1500, min_count=1, tie_rule=rule, leaders=leaders)
+            assert_same(learn(corpus, plan), incremental.learn(corpus, plan))
 
 
 def test_a_megabyte_without_a_space_is_no_trouble() -> None:

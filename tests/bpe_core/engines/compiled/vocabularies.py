@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
 import pytest
 import tiktoken
 from tiktoken_ext import openai_public
 
-from bpe_core import PRETRAINED, load_pretrained
+from bpe_core import PRETRAINED, Tokenizer, load_pretrained
 from bpe_core.engines.compiled.encoding import Encoder, make_encoder
 from bpe_core.files import availability
 
@@ -22,22 +21,21 @@ PATTERNS = {
 
 
 @cache
+def pretrained(name: str) -> Tokenizer:
+    """A vocabulary as `test_pretrained.py` compares it with what OpenAI publishes."""
+    return load_pretrained(name, download=False)
+
+
 def tokens_of(name: str) -> Sequence[bytes]:
-    """The tokens in rank order; `test_pretrained.py` holds them to what OpenAI publishes."""
-    vocab = load_pretrained(name, download=False).vocab
-    return [vocab[rank] for rank in range(PRETRAINED[name].token_count)]
+    """The tokens in rank order."""
+    return [pretrained(name).vocab[rank] for rank in range(PRETRAINED[name].token_count)]
 
 
 def real_encoder(name: str) -> Encoder:
     """A new encoder with the merges behind a vocabulary."""
-    return make_encoder(*_merges_behind(name))
-
-
-@cache
-def _merges_behind(name: str) -> tuple[Any, ...]:
-    found = load_pretrained(name, download=False)
-    left, right = np.array(found.merges).T
-    return found.base_ids, left, right, found.merged_ids
+    tokenizer = pretrained(name)
+    left, right = np.array(tokenizer.merges).T
+    return make_encoder(tokenizer.base_ids, left, right, tokenizer.merged_ids)
 
 
 @cache
