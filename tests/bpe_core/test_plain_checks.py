@@ -22,6 +22,7 @@ WRONG: Final[list[tuple[Any, str, type[bpe.BPEError], list[Any]]]] = [
     (train, "base", bpe.SettingError, ["Bytes", 8]),
     (train, "tie_rule", bpe.SettingError, ["firts", None]),
     (train, "engine", bpe.SettingError, ["numba"]),
+    (train, "special_tokens", bpe.SettingError, ["<a>"]),
     (train, "split", bpe.PatternError, ["gpt-44", 4]),
     (bpe.count, "texts", bpe.TextError, ["low", b"low", {"low": 3}]),
     (partial(bpe.count, ["low"]), "first_document", bpe.SettingError, ["3", -1, 2**63]),

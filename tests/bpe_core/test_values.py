@@ -72,26 +72,20 @@ def test_every_error_comes_back_from_another_process(error: bpe.BPEError) -> Non
 
 PARTS: Final = [
     ({"merges": [(1, 2.5)]}, "merges .*2.5"),
-    ({"merges": [(1, -1)]}, "merges .*-1"),
     ({"merges": [(1, 2**31)]}, "merges .*2147483648.*2,147,483,647"),
     ({"merges": [(97, 98), (97, 300)]}, r"merges\[1\] .*300"),
-    ({"merges": [(97, 257), (97, 98)]}, r"merges\[0\] .*257"),
     ({"merges": [(97, 98), (1, 2), (97, 98)]}, r"merges\[2\] .*merges\[0\]"),
     ({"merges": np.array([[97, 98]])}, "merges is array.*sequence"),
     ({"merges": [(0, 98)], "base_ids": range(5, 261)}, r"merges\[0\] .* 0, "),
     ({"merged_ids": [1, 2]}, "merged_ids .*2 .*1"),
     ({"merged_ids": [97]}, r"merged_ids\[0\] is 97, .*b'a'.*b'ab'"),
     ({"base_ids": [*range(255), 0], "merges": ()}, "base_ids .*0"),
-    ({"base_ids": range(-1, 255), "merges": ()}, "base_ids .*-1"),
     ({"other_tokens": {97: b"x"}}, "other_tokens .*97"),
     ({"special_tokens": {"": 5}}, "special_tokens .*''"),
     ({"special_tokens": {"\ud800": 900}}, r"U\+D800"),
-    ({"special_tokens": {"<e>": "5"}}, "special_tokens .*'5'"),
     ({"special_tokens": {"<e>": 97}}, "'<e>' .*97.* b'a'"),
     ({"special_tokens": {"<e>": 900, "<f>": 900}}, "special_tokens.*twice"),
-    ({"file_ranks": [1]}, "file_ranks .*0 to 0"),
     ({"file_ranks": [0, 0]}, "file_ranks .*0 to 0"),
-    ({"split": "("}, r"'\('"),
     ({"split": ("gpt2", "[")}, r"'\['"),
     ({"whole_pieces": [7]}, "whole_pieces .*bool"),
 ]  # fmt: skip
@@ -108,16 +102,6 @@ def test_parts_that_do_not_fit_make_no_tokenizer(parts: dict[str, Any], message:
     assert bpe.Tokenizer(**right).encode("ab") == [256]
     with pytest.raises(bpe.BPEError, match=message):
         bpe.Tokenizer(**right | parts)
-
-
-def test_ids_may_be_any_range() -> None:
-    parts: dict[str, Any] = {"merges": ((256, 98),), "special_tokens": {"<e>": 0}, "file_ranks": ()}
-    ranges: dict[str, Any] = {"base_ids": range(1, 257), "merged_ids": range(257, 258)}
-    tokenizer = replace(BYTES.tokenizer, **parts, **ranges)
-    assert tokenizer.vocab[257] == b"\xffa"
-    assert tokenizer.encode("low<e>", allowed_special="all") == [109, 112, 120, 0]
-    tuples: dict[str, Any] = {name: tuple(ids) for name, ids in ranges.items()}
-    assert replace(tokenizer, **tuples).vocab == tokenizer.vocab
 
 
 def test_several_merges_may_make_one_token_and_a_special_token_may_be_written_like_one() -> None:

@@ -40,7 +40,3 @@ def test_the_core_knows_of_the_functions_by_the_entry_point_alone(
     (named / "entry_points.txt").write_text("[bpe_core.display]\nit = somebody:html_of\n")
     monkeypatch.syspath_prepend(tmp_path)
     assert next(make(RUN) for make in display._functions.__wrapped__()) == "made by somebody"
-
-
-def test_a_trace_is_short_where_there_is_no_html() -> None:
-    assert repr(RUN.tokenizer.trace("low lower")) == "<Trace: 2 pre-tokens>"

@@ -47,8 +47,3 @@ def test_of_a_very_long_token_the_middle_is_left_out_and_no_character_is_cut() -
         assert kept + int(left_out) == len(token.encode())
         assert kept <= MOST_WRITTEN + 3
     assert printable(b"\x80" * 1000).count("80") == MOST_WRITTEN
-
-
-def test_tokens_that_grow_letter_by_letter_are_written_in_bounded_room() -> None:
-    text = "".join(chr(0x4E00 + place) for place in range(2500)).encode()
-    assert max(len(printable(text[:end])) for end in range(3, len(text), 3)) < MOST_WRITTEN

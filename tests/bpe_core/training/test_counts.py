@@ -113,10 +113,8 @@ def test_parts_join_to_the_whole_and_train_as_the_textbook_on_all_documents(
     assert run.stop_reason == slow.stop_reason
     for name in ("count", "tied"):
         assert content(getattr(run.history, name)) == content(getattr(slow.history, name))
-    assert run.leaders
-    assert slow.leaders
-    assert content(run.leaders.count) == content(slow.leaders.count)
-    assert content(run.leaders.mergeable) == content(slow.leaders.mergeable)
+    for name in ("count", "mergeable"):
+        assert content(getattr(run.leaders, name)) == content(getattr(slow.leaders, name))
     for step in {0, len(run.merges)}:
         assert run.token_counts[step] == sum(len(run.view(text).at(step).ids) for text in texts)
 
@@ -187,8 +185,6 @@ def test_what_only_the_text_tells_is_refused_and_a_text_can_be_looked_at() -> No
     ("arguments", "message"),
     [
         ({"split": "gpt2"}, "^split is 'gpt2', but counts were made with 'gpt4'"),
-        ({"base": "characters"}, "^base is"),
-        ({"special_tokens": ["x"]}, "^special_tokens is"),
         ({"text": "a"}, "^text and counts are both given"),
         ({"counts": None}, "^text and counts are both None"),
         ({"counts": {"a": 1}}, r"^counts is \{'a': 1\}"),

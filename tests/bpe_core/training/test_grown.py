@@ -46,7 +46,8 @@ def best_of(tied: list[bpe.Pair], tie_rule: str, vocab: Mapping[int, bytes]) -> 
 
 @given(
     st.lists(st.sampled_from(["ab", "abcd", " dab", "<|x|>", "<|z|>", "dc", "d"])).map("".join)
-    | strategies.text,
+    | strategies.text
+    | strategies.tying_text,
     strategies.tie_rule,
 )
 def test_what_a_tokenizer_had_stays_and_new_comes_behind(text: str, tie_rule: str) -> None:
@@ -96,8 +97,6 @@ def test_a_real_model_grows_by_rows_and_every_format_keeps_the_ids_or_refuses() 
         files = bpe.dumps(tokenizer, name)
         again = bpe.load(files, split="gpt4")
         assert (again.merges, again.encode(text)) == (tokenizer.merges, tokenizer.encode(text))
-    [data] = bpe.dumps(run, "json").values()
-    assert content(bpe.load_run(data)) == content(run)
     [data] = bpe.dumps(tokenizer, "huggingface").values()
     assert Tokenizer.from_str(data.decode()).encode(text).ids == ids
     ranks = {one: i for i, one in tokenizer.vocab.items() if i not in specials.values()}
@@ -176,28 +175,15 @@ def test_another_split_may_be_given_and_counts_must_have_it() -> None:
     assert whole.token_counts.tolist() == grow(text).token_counts.tolist()
 
 
-def test_base_symbols_are_those_of_the_tokenizer() -> None:
-    old = bpe.train("abab", base="characters", vocab_size=3).tokenizer
-    assert bpe.train("baba" * 2, vocab_size=4, initial_merges=old).tokenizer.vocab_size == 4
-    plain = bpe.Tokenizer(OLD.alphabet, (), "none", {}, base_ids=range(255, -1, -1))
-    grown = bpe.train("abab", vocab_size=257, initial_merges=plain).tokenizer
-    assert (grown.merges, grown.encode("bab")) == (((158, 157),), [157, 256])
-    full = replace(plain, special_tokens={"<x>": 2**31 - 1})
-    with pytest.raises(bpe.SettingError, match=r"merged_ids .*2147483648"):
-        bpe.train("abab", vocab_size=257, initial_merges=full)
-
-
 @pytest.mark.parametrize(
     ("merges", "message"),
     [
         ("ab", "initial_merges is 'ab'"),
-        ({(97, 98)}, "initial_merges is .*sequence"),
-        ([5], "initial_merges: merges has 5"),
         ([(1, "a")], "initial_merges: merges has 'a'"),
         ([(1, 2), (1, 2)], r"initial_merges.* \(1, 2\)"),
         ([(1, 2), (257, 1)], r"initial_merges.*merges\[1\] .*257"),
-        ([(-1, 2)], "initial_merges.* -1"),
         ([(97, 98)] + [(256 + rank, 98) for rank in range(300)], "^vocab_size .*557"),
+        (replace(OLD, special_tokens={"<x>": 2**31 - 1}), "merged_ids .*2147483648"),
         (replace(OLD, normalization="NFC"), "^initial_merges is a tokenizer"),
         (bpe.train("ab ab", base="characters", vocab_size=4).tokenizer, "alphabet"),
     ],

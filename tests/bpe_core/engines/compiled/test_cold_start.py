@@ -103,12 +103,9 @@ def test_a_training_reports_compiling_unless_every_kernel_is_kept(
     monkeypatch.setattr(compiled, "_obstacles", [])
     monkeypatch.setattr(compiled, "has_every_kernel", lambda: kept)
     assert compiled.has_to_compile() is not kept
-    stages: list[str] = []
-    bpe.train(
-        "ab ab", vocab_size=257, engine="compiled",
-        on_progress=lambda progress: stages.append(progress.stage),
-    )  # fmt: skip
-    assert ("compiling" in stages) is not kept
+    reports: list[bpe.Progress] = []
+    bpe.train("ab ab", vocab_size=257, engine="compiled", on_progress=reports.append)
+    assert ("compiling" in [one.stage for one in reports]) is not kept
 
 
 WORK: Final = """

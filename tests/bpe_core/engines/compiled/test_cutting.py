@@ -124,8 +124,6 @@ def test_bytes_that_are_not_utf8_neither_crash_nor_get_lost() -> None:
 
 
 def test_segments_that_do_not_cover_the_text_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"segments .* 1 of 2"):
-        make_text(b"ab", 0, ends=[1])
-    for ends in ([2, 1, 2], [-1, 2]):
-        with pytest.raises(ValueError, match="ascend"):
+    for ends, message in [([1], "1 of 2"), ([2, 1, 2], "ascend"), ([-1, 2], "ascend")]:
+        with pytest.raises(ValueError, match=message):
             make_text(b"ab", 0, ends=ends)
