@@ -33,10 +33,7 @@ CHUNKS = (
 def lengths_of(data: bytes, name: str, ends: npt.ArrayLike | None = None) -> list[int]:
     """Bytes of each pre-token, from the compiled scanner."""
     text = make_text(data, SCANNERS[name], ends)
-    lengths: list[int] = []
-    for _, _, some in cut(text, 0, len(data)):
-        lengths += some.tolist()
-    return lengths
+    return [length for _, _, some in cut(text, 0, len(data)) for length in some.tolist()]
 
 
 def expected_lengths(name: str, *parts: str) -> list[int]:
