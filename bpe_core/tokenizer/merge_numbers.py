@@ -52,7 +52,8 @@ def number_merges(
         symbols_of[token] = symbols_of[one] + symbols_of[other]
     data = b"".join(map(symbols_of.__getitem__, tokens.tolist()))
     corpus = Corpus.each_once(np.frombuffer(data, dtype=np.int32), sizes[tokens])
-    gaps = Merger(merges[:2].T.astype(np.int32), range(id_count), made.tolist()).gap_ranks(corpus)
+    pairs = [*zip(left.tolist(), right.tolist(), strict=True)]  # ranks in a dict are found soonest
+    gaps = Merger(pairs, range(id_count), made.tolist()).gap_ranks(corpus)
     # Behind a token's last symbol the gap stays open; if no other does, a merge makes the token.
     token = np.repeat(np.arange(len(tokens)), corpus.lengths)
     is_made = (np.bincount(token[gaps == NEVER]) == 1)[token] & (gaps != NEVER)
