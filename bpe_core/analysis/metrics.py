@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import regex
 
-from bpe_core.common.arguments import check_whole
+from bpe_core.common.arguments import check_integer
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import CLOSED, Int32Array, Int64Array
 from bpe_core.common.pairs import Pair
@@ -195,7 +195,7 @@ def times_made(tokenization: Tokenization, step: int) -> Int64Array:
     Tokens that are not in the text after `step` merges became parts of longer tokens: the
     intermediate use in "LiteToken" (arXiv 2602.04706).
     """
-    check_whole("step", step, 0, tokenization.merge_count)
+    check_integer("step", step, 0, tokenization.merge_count)
     counts, saved = token_uses(tokenization, 0), tokens_saved(tokenization.token_counts)
     np.add.at(counts, tokenization.merged_ids[:step], saved[:step])
     return counts

@@ -1,4 +1,4 @@
-"""Checks of arguments that many public functions take: numbers, choices, several of something."""
+"""Checks of arguments that many public functions take."""
 
 import math
 from collections.abc import Collection, Iterable
@@ -9,34 +9,38 @@ import numpy as np
 from bpe_core.common.errors import BPEError, SettingError
 from bpe_core.common.messages import quoted
 
-TEXTS: Final = (str, bytes, bytearray, memoryview)
-"""Sequences, but not of what somebody means who asks for several things."""
+TEXT_TYPES: Final = (str, bytes, bytearray, memoryview)
+"""Iterables that are one value where several values are expected."""
 
 
-def are_several(values: object) -> bool:
-    """Whether somebody gave several things, and not one text, bytes, or an array of numbers."""
-    return isinstance(values, Iterable) and not isinstance(values, (*TEXTS, np.ndarray))
+def is_collection(values: object) -> bool:
+    """Whether a value is an iterable of several values: no text, no bytes, no array."""
+    return isinstance(values, Iterable) and not isinstance(values, (*TEXT_TYPES, np.ndarray))
 
 
-def as_whole(value: object, name: str, error: type[BPEError] = SettingError) -> int:
-    """A whole number as Python has it, of which there are several, such as ids that numpy made; no
-    bool."""
-    if not is_whole(value):
+def is_integer(value: object) -> bool:
+    """Whether a value is an int or a numpy integer, and no bool."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def as_integer(value: object, name: str, error: type[BPEError] = SettingError) -> int:
+    """Return an integer as a Python int. Raises `error`: no integer."""
+    if not is_integer(value):
         raise error(f"{name} has {quoted(value)}; expected whole numbers")
     return int(value)  # type: ignore[call-overload,no-any-return]
 
 
-def check_whole(name: str, value: Any, least: int = 0, most: float = math.inf) -> int:
-    """A whole number in a range, as Python has it.
+def check_integer(name: str, value: Any, least: int = 0, most: float = math.inf) -> int:
+    """Return an integer in a range as a Python int.
 
     Raises:
-        SettingError: no whole number, or outside of the range.
+        SettingError: no integer, or outside of the range.
 
-    >>> check_whole("step", -1)
+    >>> check_integer("step", -1)
     Traceback (most recent call last):
     bpe_core.common.errors.SettingError: step is -1; it must be a whole number from 0
     """
-    if not (is_whole(value) and least <= value <= most):
+    if not (is_integer(value) and least <= value <= most):
         up_to = f" to {most}" if most < math.inf else ""
         raise SettingError(
             f"{name} is {quoted(value)}; it must be a whole number from {least}{up_to}"
@@ -45,7 +49,7 @@ def check_whole(name: str, value: Any, least: int = 0, most: float = math.inf) -
 
 
 def check_choice(name: str, value: object, allowed: Collection[str]) -> None:
-    """Check that a text is one of those that are known.
+    """Check that a value is one of the allowed texts.
 
     Raises:
         SettingError: it is none of them.
@@ -58,8 +62,3 @@ def check_choice(name: str, value: object, allowed: Collection[str]) -> None:
         raise SettingError(
             f"{name} is {quoted(value)}; it must be one of {', '.join(map(repr, allowed))}"
         )
-
-
-def is_whole(value: object) -> bool:
-    """Whether it is a whole number, also one of numpy's; a bool is none."""
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)

@@ -10,15 +10,13 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Progress:
-    """How far something that takes long has come; handed to the `on_progress` callback.
+    """The progress of a long computation, as `on_progress` callbacks get it.
 
     Attributes:
-        stage: of a training `"compiling"`, once for an installation, `"splitting"`, where the
-            regex module does it, `"counting"`, or `"merging"`; of a file `"reading"`,
-            `"checking"` what it holds, or `"ordering"` its merges; of a table of languages
-            `"encoding"`.
-        done: steps finished in this stage.
-        total: steps in this stage, at the most.
+        stage: `"compiling"` (once for an installation), `"splitting"`, `"counting"` or `"merging"`
+            of a training; `"reading"` or another stage of a file; `"waiting"` for another thread.
+        done: finished steps of this stage.
+        total: steps of this stage, or more.
     """
 
     stage: str
@@ -28,18 +26,15 @@ class Progress:
 
 REPORT_EVERY: Final = 0.1  # seconds between two progress reports
 OnProgress = Callable[[Progress], None]
-"""Called at most ten times a second; an exception it raises ends the work."""
+"""A callback, called at most ten times a second; an exception it raises ends the computation."""
 
 
-def nobody_hears(progress: Progress) -> None:
-    """Where nobody asked to hear of progress."""
+def ignore_progress(progress: Progress) -> None:
+    """The callback that does nothing."""
 
 
-def at_most_ten_a_second(on_progress: OnProgress) -> OnProgress:
-    """Passes on the first report, and then each that comes long enough after the one before.
-
-    A page that hears more often starves.
-    """
+def throttled(on_progress: OnProgress) -> OnProgress:
+    """Return a callback that passes on at most ten reports a second: more would block a page."""
     next_report = 0.0
 
     def report(progress: Progress) -> None:
@@ -51,14 +46,14 @@ def at_most_ten_a_second(on_progress: OnProgress) -> OnProgress:
     return report
 
 
-_thread_listener: Final[ContextVar[OnProgress]] = ContextVar("listener", default=nobody_hears)
+_thread_listener: Final[ContextVar[OnProgress]] = ContextVar("listener", default=ignore_progress)
 
 
 def report_to(on_progress: OnProgress) -> None:
     """Set the callback of this thread for functions that take no `on_progress` and may last for
     seconds, such as `Tokenizer.encode` with a user's split pattern. The callback may raise to end
     them."""
-    _thread_listener.set(at_most_ten_a_second(on_progress))
+    _thread_listener.set(throttled(on_progress))
 
 
 @contextmanager

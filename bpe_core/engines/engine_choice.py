@@ -11,7 +11,7 @@ from typing import Final, Literal, get_args
 from bpe_core.common.arguments import check_choice
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int32Array
-from bpe_core.common.progress import OnProgress, nobody_hears
+from bpe_core.common.progress import OnProgress, ignore_progress
 from bpe_core.engines import compiled, incremental, textbook
 from bpe_core.engines.history import MergeHistory, Plan
 from bpe_core.text.corpus import Corpus, build_corpus
@@ -72,11 +72,11 @@ def compiled_pays(size: int, on_progress: OnProgress | None = None) -> bool:
     """Whether `"auto"` chooses the compiled engine for a text of `size` characters."""
     if size < WORTH_COMPILING or (size < WORTH_A_MINUTE and compiled.has_to_compile()):
         return compiled.is_ready()
-    return not compiled.warm_up(on_progress or nobody_hears)
+    return not compiled.warm_up(on_progress or ignore_progress)
 
 
 def _compiled_engine(on_progress: OnProgress | None) -> Engine:
-    if obstacle := compiled.warm_up(on_progress or nobody_hears):
+    if obstacle := compiled.warm_up(on_progress or ignore_progress):
         raise SettingError(
             f"engine 'compiled' needs the package numba, but {obstacle}; pip install numba, "
             "or take engine='auto', which works without it",

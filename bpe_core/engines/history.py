@@ -13,7 +13,7 @@ import numpy as np
 from bpe_core.common.gaps import NEVER, Int32Array, Int64Array
 from bpe_core.common.limits import MAX_LEARNED_BYTES
 from bpe_core.common.pairs import Pair
-from bpe_core.common.progress import OnProgress, nobody_hears
+from bpe_core.common.progress import OnProgress, ignore_progress
 from bpe_core.engines.tie_rules import FIRST, TieRule, Token
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
 
@@ -48,7 +48,7 @@ class Plan:
     min_count: int = 2
     tie_rule: TieRule = FIRST
     leaders: int = 0
-    on_progress: OnProgress = nobody_hears
+    on_progress: OnProgress = ignore_progress
     initial: Sequence[Pair] = ()
     max_bytes: int = MAX_LEARNED_BYTES
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from bpe_core.common.arguments import check_whole
+from bpe_core.common.arguments import check_integer
 from bpe_core.common.errors import FormatError, SettingError
 from bpe_core.common.limits import MAX_ZIP_FILES
 from bpe_core.common.messages import quoted
@@ -34,7 +34,7 @@ _ZIP_ENTRY: Final = b"PK\x01\x02"
 def gather(source: Source, max_bytes: int) -> tuple[Files, Files]:
     """Returns the files of one tokenizer, together of at most `max_bytes`, unpacked: those with its
     vocabulary, and those that name its special tokens."""
-    max_bytes = check_whole("max_bytes", max_bytes)
+    max_bytes = check_integer("max_bytes", max_bytes)
     if isinstance(source, bytes | bytearray | memoryview):
         source = {"file": bytes(source)}
     if isinstance(source, Mapping):
@@ -64,10 +64,14 @@ def gather(source: Source, max_bytes: int) -> tuple[Files, Files]:
 def as_path(value: str | os.PathLike[str], argument: str) -> Path:
     """Returns the path. Raises `SettingError`: no file can have it."""
     try:
-        os.fsencode(value)
-        return Path(value)
+        name = os.fsencode(value)
     except (TypeError, UnicodeEncodeError):
-        raise SettingError(f"{argument} is {quoted(value)}; it must be a path") from None
+        name = b"\0"
+    if b"\0" in name or b"\n" in name or name.lstrip().startswith(b"{"):
+        raise SettingError(
+            f"{argument} is {quoted(value)}; it must be a path; pass content as bytes"
+        )
+    return Path(value)
 
 
 def _choose(

@@ -7,7 +7,7 @@ from typing import Any
 from bpe_core.common.errors import FormatError
 from bpe_core.common.limits import MAX_FILE_BYTES
 from bpe_core.common.messages import quoted
-from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
+from bpe_core.common.progress import OnProgress, Progress, ignore_progress, throttled
 from bpe_core.files.formats import FORMAT_TABLE
 from bpe_core.files.formats.format import FileSet, Format, Opened, OpenSettings
 from bpe_core.files.formats.gpt2 import NAMES
@@ -50,7 +50,7 @@ def open_tokenizer(
     """
     split = None if split is None else check_split(split)
     check_special_mapping(special_tokens or {})
-    report = at_most_ten_a_second(on_progress) if on_progress else nobody_hears
+    report = throttled(on_progress) if on_progress else ignore_progress
     main, beside = gather(source, max_bytes)
     report(Progress("reading", 0, sum(map(len, main.values()))))
     files, named = FileSet(main), read_beside(beside)

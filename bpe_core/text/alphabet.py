@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
-from bpe_core.common.arguments import TEXTS, check_choice
+from bpe_core.common.arguments import TEXT_TYPES, check_choice
 from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.gaps import Int32Array
 from bpe_core.common.messages import quoted
@@ -42,7 +42,7 @@ def check_texts(name: str, texts: object, allowed: str) -> None:
     `name` may be. Raises `TextError`."""
     # Iterating over a mapping, or a table with two dimensions, gives only names.
     is_column = isinstance(texts, Iterable) and getattr(texts, "ndim", 1) == 1
-    if not is_column or isinstance(texts, (*TEXTS, Mapping)):
+    if not is_column or isinstance(texts, (*TEXT_TYPES, Mapping)):
         raise _no_text(name, texts, allowed)
 
 

@@ -5,12 +5,13 @@ kernel that checks no bounds.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from contextlib import suppress
 from itertools import chain
 from typing import Any
 
 import numpy as np
 
-from bpe_core.common.arguments import is_whole
+from bpe_core.common.arguments import is_integer
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.limits import MAX_ID
@@ -22,8 +23,13 @@ def check_ids(name: str, ids: Iterable[object]) -> Int64Array:
     """Token IDs as an array, int64, shape (n,). Raises `SettingError`: no integers from 0 to
     `MAX_ID`."""
     values: list[Any] = list(ids)
+    if set(map(type, values)) <= {int} and 0 <= min(values, default=0) <= max(values, default=0):
+        with suppress(OverflowError):  # all at once: a vocabulary may have 500,000
+            array = np.array(values, dtype=np.int64)
+            if array.max(initial=0) <= MAX_ID:
+                return array
     for value in values:
-        if not (type(value) is int or is_whole(value)) or not 0 <= value <= MAX_ID:
+        if not (type(value) is int or is_integer(value)) or not 0 <= value <= MAX_ID:
             raise SettingError(
                 f"{name} has {quoted(value)}; a token ID is an integer from 0 to {MAX_ID:,}"
             )
@@ -51,7 +57,7 @@ def check_all_ids(name: str, ids: Sequence[int], default: range) -> Sequence[int
 def check_pairs(merges: object) -> Int64Array:
     """Distinct pairs of token IDs as an array, int64, shape (merges, 2)."""
     pairs = check_sequence("merges", merges)
-    for pair in pairs:
+    for pair in () if set(map(type, pairs)) <= {tuple} and set(map(len, pairs)) <= {2} else pairs:
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise SettingError(f"merges has {quoted(pair)}; it must be a pair (left, right)")
     array = check_ids("merges", chain.from_iterable(pairs)).reshape(-1, 2)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.common.arguments import are_several, as_whole
+from bpe_core.common.arguments import as_integer, is_collection
 from bpe_core.common.errors import SettingError, UnknownTokenError
 from bpe_core.common.messages import quoted, ranges_of
 from bpe_core.text.alphabet import check_text
@@ -101,6 +101,6 @@ def as_ids(ids: Iterable[int]) -> list[int]:
     """Token IDs as a list of int. Raises `UnknownTokenError`: no integers."""
     if isinstance(ids, np.ndarray) and ids.ndim == 1:
         ids = ids.tolist()
-    if not are_several(ids):
+    if not is_collection(ids):
         raise UnknownTokenError(f"ids is {quoted(ids)}; expected token IDs, such as a list")
-    return [i if type(i) is int else as_whole(i, "ids", UnknownTokenError) for i in ids]
+    return [i if type(i) is int else as_integer(i, "ids", UnknownTokenError) for i in ids]

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from bpe_core.common.arguments import check_whole
+from bpe_core.common.arguments import check_integer
 from bpe_core.common.display import Shown
 from bpe_core.common.errors import SettingError
 from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array, highest_ranks, token_starts
@@ -87,7 +87,7 @@ class State(Shown):
         order = np.argsort(first)
         if top is not None:
             order = order_pairs(self.tie_rule, lefts, rights, counts, first, self.vocab)
-            order = order[: check_whole("top", top)]
+            order = order[: check_integer("top", top)]
         pairs = zip(lefts[order].tolist(), rights[order].tolist(), strict=True)
         return dict(zip(pairs, counts[order].tolist(), strict=True))
 
@@ -231,7 +231,7 @@ class Tokenization(Shown):
         >>> tokens.starts.tolist(), tokens.ids.tolist(), tokens.weights.tolist()
         ([0, 3, 4], [257, 32, 257], [1, 2, 2])
         """
-        check_whole("step", step, 0, self.merge_count)
+        check_integer("step", step, 0, self.merge_count)
         if not len(self.corpus_gap_ranks):
             none = np.zeros(0, dtype=np.int64)
             return UniqueTokens(none, none, self.corpus)

@@ -1,9 +1,9 @@
-"""A tokenizer: base symbols, merges in order, a split pattern, special tokens.
+"""The class `Tokenizer`: alphabet, merges, split and special tokens; text to token IDs and back.
 
 Encoding takes three steps. The text is cut at special tokens and by the split pattern into
-pre-tokens. In each unique pre-token, of all pairs of neighbours that a merge joins, the one with
-the lowest rank is joined, the leftmost first, until there is none (`merge_by_rank` in `encode`).
-The results are put in the order of the text. Decoding looks up the bytes of each token.
+pre-tokens. In each unique pre-token, while a merge joins any adjacent pair, the one with the lowest
+rank is applied, leftmost first (`merge_by_rank` in tokenizer/encode.py). The results are put in the
+order of the text. Decoding looks up the bytes of each token.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from bpe_core.common.arguments import check_choice, check_whole
+from bpe_core.common.arguments import check_choice, check_integer
 from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array
 from bpe_core.common.limits import MAX_TRACED_SYMBOLS
@@ -41,29 +41,30 @@ from bpe_core.tokenizer.trace import MergeTree, PieceTrace, Plain, Trace, merge_
 class Tokenizer(TokenLookup):
     """Turns text into token IDs and back.
 
-    A trained tokenizer numbers its tokens in the order in which they were made: base symbols
-    from 0, then the merges, then the special tokens. A model's tokenizer, or one that training made
-    of another, may number them otherwise; then `base_ids` and `merged_ids` say how.
+    A trained tokenizer numbers its tokens in order: base symbols from 0, then the merges, then the
+    special tokens. A model's tokenizer, or one that training extended, may have other IDs, which
+    are in `base_ids` and `merged_ids`.
 
     Attributes:
         alphabet: the base symbols.
-        merges: the pair of token IDs that each merge joins, each after those that make its parts.
+        merges: the pair of token IDs that each merge joins; it stands after the merges that create
+            its two parts.
         split: a name in `SPLIT_PATTERNS`, a regex, or several that are applied in turn.
         special_tokens: special token texts and their IDs.
         base_ids: the token ID of each base symbol.
-        merged_ids: the token ID that each merge makes. Two merges may make the same token.
-        other_tokens: tokens that no merge makes, by ID; they can be decoded.
-        whole_pieces: whether a whole pre-token may be one of `other_tokens`.
-        normalization: the Unicode form that text is brought into before it is split, if any; then
-            decoding gives back the normalized text.
-        file_ranks: the rank of each merge, by which encoding goes; empty where that is its place in
-            `merges`. In Llama 3's file some merges join what a merge of a higher rank makes. Gap
-            ranks, steps and trees go by `merges`, rows of a trace show these ranks.
+        merged_ids: the token ID that each merge creates. Two merges may create the same token.
+        other_tokens: further tokens, ID to bytes, that no merge creates.
+        whole_pieces: whether a pre-token that equals one of `other_tokens` becomes that token.
+        normalization: the Unicode form applied before splitting, or None; decoding gives back the
+            normalized text.
+        file_ranks: the rank of each merge in `encode`, if that is not its index in `merges`: in
+            Llama 3's file some merges join what a merge of a higher rank creates. Gap ranks, steps
+            and trees use the index, rows of a trace show these ranks.
 
     Raises:
-        SettingError: parts that do not fit together: unknown or clashing IDs, a pair that stands
-            twice, a merge before one that makes a part of it.
-        PatternError: a split that is no pattern.
+        SettingError: parts that do not fit together: unknown or clashing IDs, a duplicate pair, a
+            merge before one that creates a part of it.
+        PatternError: an invalid split.
 
     >>> import bpe_core as bpe
     >>> tok = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
@@ -84,7 +85,7 @@ class Tokenizer(TokenLookup):
     normalization: Normalization | None = None
     file_ranks: Sequence[int] = ()
 
-    # What an `OpenedTokenizer` has otherwise.
+    # An `OpenedTokenizer` has values of its own for these; `frame`: IDs before and after a text.
     library: ClassVar[None] = None
     kind: ClassVar[str] = "BPE"
     frame: ClassVar[tuple[tuple[int, ...], tuple[int, ...]]] = ((), ())
@@ -129,7 +130,7 @@ class Tokenizer(TokenLookup):
 
     @cached_property
     def vocab(self) -> dict[int, bytes]:
-        """Every token's bytes by ID, special tokens included."""
+        """The bytes of each token by ID, special tokens included."""
         return self._ordinary_tokens() | {i: token for token, i in self._special_ids.items()}
 
     def _ordinary_tokens(self) -> dict[int, bytes]:
@@ -140,7 +141,7 @@ class Tokenizer(TokenLookup):
 
     @cached_property
     def vocab_size(self) -> int:
-        """Tokens without the special ones: base symbols plus merges, for a trained tokenizer.
+        """The number of tokens, special tokens not counted.
 
         `len(tokenizer)` counts the special ones, too, and `id_count` every ID up to the largest.
         """
@@ -148,23 +149,23 @@ class Tokenizer(TokenLookup):
 
     @cached_property
     def id_count(self) -> int:
-        """The largest ID, also of a special token, plus 1: the rows of an embedding matrix."""
+        """The largest ID plus 1: the rows that an embedding matrix needs."""
         return max(self.vocab, default=-1) + 1
 
     @cached_property
     def merger(self) -> Merger:
-        """The merges, ready to encode pre-tokens."""
+        """The tables that encode pre-tokens, built once."""
         whole = {token: i for i, token in self.other_tokens.items() if self.whole_pieces}
         return Merger(self.merges, self.base_ids, self.merged_ids, self.file_ranks, whole)
 
     def encode(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
     ) -> list[int]:
-        """The token IDs of `text`.
+        """Return the token IDs of `text`.
 
         Args:
-            order: `"rank"` is BPE: the merge learned first is made first. `"left-to-right"` and
-                `"longest"` are the well-known mistakes and variants, to see the difference.
+            order: `"rank"` is BPE, the lowest rank first. `"left-to-right"` and `"longest"` are
+                other orders, for comparison.
             allowed_special: special tokens to recognise in the text, `"all"` for all of them;
                 others are plain text.
 
@@ -176,19 +177,19 @@ class Tokenizer(TokenLookup):
         return ids if isinstance(ids, list) else ids.tolist()
 
     def encode_array(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
-        """The token IDs of `text` as an array, int32, shape (tokens,): no object for each ID.
+        """Return the token IDs of `text` as an array: int32, shape (tokens,).
         Raises `BPEError`: as `encode` does."""
         return np.asarray(self._encode(text, allowed_special), dtype=np.int32)
 
     def count(self, text: str, *, allowed_special: Collection[str] = ()) -> int:
-        """How many tokens `text` has. Raises `BPEError`: as `encode` does."""
+        """Return how many tokens `text` has. Raises `BPEError`: as `encode` does."""
         return len(self._encode(text, allowed_special))
 
     def encode_batch(
         self, texts: Iterable[str], *, order: Order = "rank", allowed_special: Collection[str] = ()
     ) -> list[list[int]]:
-        """The token IDs of each text, as `encode` gives them. Raises `BPEError`: as `encode` does,
-        and where `texts` is one text.
+        """Return the token IDs of each text, as `encode` does. Raises `BPEError`: as `encode` does,
+        and if `texts` is a str.
 
         >>> import bpe_core as bpe
         >>> bpe.train("abab", vocab_size=257).tokenizer.encode_batch(["ab", "", "ba"])
@@ -228,7 +229,7 @@ class Tokenizer(TokenLookup):
         return {text.encode(): token_id for text, token_id in self.special_tokens.items()}
 
     def _encode_pretoken(self, pretoken: list[int], order: Order) -> list[int]:
-        """The token IDs of a pre-token, given as base symbols."""
+        """Return the token IDs of a pre-token, from its base symbols."""
         ids, merger = self.merger.base_ids_of(pretoken), self.merger
         if order == "longest":
             return longest_match(self.decode_bytes(ids), self._ids_by_bytes, self._token_lengths)
@@ -238,11 +239,11 @@ class Tokenizer(TokenLookup):
 
     @cached_property
     def _token_lengths(self) -> list[int]:
-        """The lengths in bytes that tokens have, the longest first."""
+        """The distinct lengths of tokens in bytes, longest first."""
         return sorted(set(map(len, self._ids_by_bytes)), reverse=True)
 
     def _allowed(self, allowed_special: Collection[str]) -> tuple[str, ...]:
-        """The special tokens that are recognised in a text."""
+        """Return the special tokens to recognise in a text."""
         if allowed_special == "all":
             return tuple(self.special_tokens)
         if not isinstance(allowed_special, Iterable):
@@ -257,7 +258,7 @@ class Tokenizer(TokenLookup):
         return tokens
 
     def _cut(self, text: str, allowed_special: Collection[str]) -> tuple[Corpus, dict[int, int]]:
-        """The unique pre-tokens of a text, and the token IDs of those that no merge makes."""
+        """Return the corpus of a text, and the IDs of its special pre-tokens by their index."""
         check_is_str(text)
         allowed, form = self._allowed(allowed_special), self.normalization
         corpus = choose_engine(size=len(text)).build_corpus(
@@ -270,15 +271,15 @@ class Tokenizer(TokenLookup):
     def mark_whole_tokens(
         self, corpus: Corpus, special_ids: dict[int, int]
     ) -> tuple[Corpus, dict[int, int]]:
-        """The corpus and its special pre-tokens, to which those are added that are a whole token
-        which no merge makes."""
+        """Return the corpus and its special pre-tokens, together with the pre-tokens that equal one
+        of `other_tokens`."""
         if not self.whole_pieces:
             return corpus, special_ids
         data, ids = corpus.symbols.astype(np.int32, copy=False).tobytes(), self._ids_by_symbols
         pretokens = [data[a:b] for a, b in pairwise((4 * corpus.starts).tolist())]
         whole = {place: ids[one] for place, one in enumerate(pretokens) if one in ids}
-        is_whole = np.isin(np.arange(len(corpus.lengths)), [*whole])
-        symbols = np.where(np.repeat(is_whole, corpus.lengths), SPECIAL_SYMBOL, corpus.symbols)
+        is_integer = np.isin(np.arange(len(corpus.lengths)), [*whole])
+        symbols = np.where(np.repeat(is_integer, corpus.lengths), SPECIAL_SYMBOL, corpus.symbols)
         return replace(corpus, symbols=symbols), special_ids | whole
 
     @cached_property
@@ -286,22 +287,22 @@ class Tokenizer(TokenLookup):
         """The IDs of `other_tokens` by the bytes of an int32 array of their base symbols."""
         ids: dict[bytes, int] = {}
         for token_id, token in self.other_tokens.items():
-            with suppress(UnicodeDecodeError, TextError):  # then it is no pre-token of any text
+            with suppress(UnicodeDecodeError, TextError):  # not text, so it is no pre-token
                 ids[self.alphabet.encode(token.decode()).tobytes()] = token_id
         return ids
 
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
-        """The tokens of `text` at every vocabulary size, from one encoding. Raises `BPEError`: as
-        `encode` does."""
+        """Return the `Tokenization` of `text`: its tokens after any number of merges. Raises
+        `BPEError`: as `encode` does."""
         return self.tokenization_of(*self._cut(text, allowed_special))
 
     def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
-        """Many texts as one tokenization, in which no token goes from one text to the next. Raises
-        `BPEError`: as `encode_batch` does.
+        """Tokenize texts together, with no token across two of them. Raises `BPEError`: as
+        `encode_batch` does.
 
         Returns:
             The tokenization, with a token of ID -1 between every two texts; and the normalized
-            texts, with one character that none of them has in its place.
+            texts, joined by a character that none of them contains.
 
         >>> import bpe_core as bpe
         >>> tok = bpe.train("abab", vocab_size=257).tokenizer
@@ -323,8 +324,8 @@ class Tokenizer(TokenLookup):
         gap_ranks: Int32Array | None = None,
         tie_rule: TieRule = FIRST,
     ) -> Tokenization:
-        """A text in this tokenizer's tokens, from attributes of a `Tokenization`. `gap_ranks`: for
-        each symbol of `corpus`; None: they are worked out."""
+        """Return the `Tokenization` of a corpus. `gap_ranks`: one for each of its symbols; None
+        computes them from the merges."""
         ranks = self.merger.gap_ranks(corpus) if gap_ranks is None else gap_ranks.copy()
         ranks[corpus.symbols == SPECIAL_SYMBOL] = CLOSED
         ranks[corpus.starts[1:] - 1] = NEVER
@@ -332,7 +333,7 @@ class Tokenizer(TokenLookup):
 
     @cached_property
     def _id_arrays(self) -> tuple[Int64Array, Int64Array]:
-        """int64: the IDs of base symbols and of merges."""
+        """The IDs of base symbols and of merges, int64."""
         return np.array(self.base_ids, dtype=np.int64), np.array(self.merged_ids, dtype=np.int64)
 
     def encode_with_offsets(
@@ -353,8 +354,8 @@ class Tokenizer(TokenLookup):
     def trace(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
     ) -> Trace:
-        """Why `text` has the tokens of `encode(text, order=order)`: each pre-token with every
-        choice on the way. Raises `BPEError`: as `encode` does.
+        """Return each pre-token with the merges that `encode(text, order=order)` applies, step
+        by step. Raises `BPEError`: as `encode` does.
 
         >>> import bpe_core as bpe
         >>> tok = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
@@ -373,7 +374,7 @@ class Tokenizer(TokenLookup):
         return Trace.of(pieces, self.vocab)
 
     def _trace_pretoken(self, pretoken: list[int], special: int | None, order: Order) -> PieceTrace:
-        """The trace of a pre-token, as if it stood at the start of the text."""
+        """Return the trace of a pre-token at the start of a text."""
         size = len(pretoken)
         if special is not None:
             plain: Plain = "special" if special in self.special_tokens.values() else "whole"
@@ -386,8 +387,8 @@ class Tokenizer(TokenLookup):
         return PieceTrace(0, size, data, None, rows, rows[-1].token_ids)
 
     def merge_tree(self, token_id: int) -> MergeTree:
-        """How a token was made, down to base symbols. Raises `SettingError`: no merge makes it, as
-        with special tokens."""
+        """Return the tree of merges that create a token, down to base symbols. Raises
+        `SettingError`: no merge creates it, as with special tokens."""
         return merge_tree(token_id, self.merger, self.base_ids, self.vocab)
 
     def reads(self, text: str) -> str:
@@ -418,7 +419,7 @@ class Tokenizer(TokenLookup):
         >>> large.truncated(merges=2) == small
         True
         """
-        removed = len(self.merges) - check_whole("merges", merges, 0, len(self.merges))
+        removed = len(self.merges) - check_integer("merges", merges, 0, len(self.merges))
         specials = dict(self.special_tokens)
         if (*self.base_ids, *self.merged_ids, *sorted(specials.values())) == (*range(len(self)),):
             specials = {text: token_id - removed for text, token_id in specials.items()}

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from bpe_core.common.arguments import check_choice, check_whole
+from bpe_core.common.arguments import check_choice, check_integer
 from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.gaps import BoolArray, Int64Array
 from bpe_core.common.limits import MAX_DOCUMENT
@@ -20,9 +20,9 @@ from bpe_core.common.messages import quoted
 from bpe_core.common.progress import (
     OnProgress,
     Progress,
-    at_most_ten_a_second,
-    nobody_hears,
+    ignore_progress,
     reporting_to,
+    throttled,
 )
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import (
@@ -177,8 +177,8 @@ def count(
     check_texts("texts", texts, "several texts, such as a list of str")
     check_choice("base", base, BASES)
     settings = check_split(split), base, check_special_tokens(special_tokens)
-    first_document = check_whole("first_document", first_document, 0, MAX_DOCUMENT)
-    report = at_most_ten_a_second(on_progress or nobody_hears)
+    first_document = check_integer("first_document", first_document, 0, MAX_DOCUMENT)
+    report = throttled(on_progress or ignore_progress)
     characters, parts = 0, [_count_batch(settings, [], first_document, report)]
     for first, batch in _batches(texts, first_document):
         parts.append(_count_batch(settings, batch, first, report))

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from bpe_core.common.arguments import are_several
+from bpe_core.common.arguments import is_collection
 from bpe_core.common.errors import SettingError
 from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
@@ -25,12 +25,12 @@ def check_initial_merges(merges: Tokenizer | Sequence[Pair]) -> tuple[Pair, ...]
     Raises `SettingError`: not a sequence, or a tokenizer that training cannot result in."""
     if isinstance(merges, Tokenizer):
         return _token_numbers(merges)
-    if not are_several(merges) or isinstance(merges, Set):  # a set has no order
+    if not is_collection(merges) or isinstance(merges, Set):  # a set has no order
         raise SettingError(
             f"initial_merges is {quoted(merges)}; it must be a Tokenizer or a sequence of pairs"
         )
     # `Tokenizer` checks, in `first_tokenizer`, that these are pairs of earlier tokens.
-    return tuple(tuple(pair) if are_several(pair) else pair for pair in merges)  # type: ignore[misc]
+    return tuple(tuple(pair) if is_collection(pair) else pair for pair in merges)  # type: ignore[misc]
 
 
 def _token_numbers(tokenizer: Tokenizer) -> tuple[Pair, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import Field, dataclass, field, fields
 from typing import Any
 
-from bpe_core.common.arguments import check_choice, check_whole
+from bpe_core.common.arguments import check_choice, check_integer
 from bpe_core.common.pairs import Pair
 from bpe_core.engines.tie_rules import TIE_RULES
 from bpe_core.text.alphabet import BASES, Base
@@ -49,4 +49,4 @@ def _check(setting: Field[Any], value: Any) -> Any:
     if "choices" in allowed:
         check_choice(setting.name, value, allowed["choices"])
         return value
-    return check_whole(setting.name, value, allowed["least"])
+    return check_integer(setting.name, value, allowed["least"])

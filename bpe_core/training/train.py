@@ -10,16 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.common.arguments import check_whole
+from bpe_core.common.arguments import check_integer
 from bpe_core.common.errors import SettingError
 from bpe_core.common.limits import MAX_LEADERS
 from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
 from bpe_core.common.progress import (
     OnProgress,
-    at_most_ten_a_second,
-    nobody_hears,
+    ignore_progress,
     reporting_to,
+    throttled,
 )
 from bpe_core.engines.engine_choice import EngineName, choose_engine
 from bpe_core.engines.history import Plan
@@ -118,8 +118,8 @@ def train(
         initial_merges=initial_merges,  # type: ignore[arg-type]
         **inherited | {name: value for name, value in chosen.items() if value is not None},
     ).checked()
-    leaders = check_whole("leaders", leaders, 0, MAX_LEADERS)
-    report = at_most_ten_a_second(on_progress or nobody_hears)
+    leaders = check_integer("leaders", leaders, 0, MAX_LEADERS)
+    report = throttled(on_progress or ignore_progress)
 
     # text → corpus
     if isinstance(text, str):

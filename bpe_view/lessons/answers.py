@@ -14,7 +14,7 @@ class NumberAnswer:
     facts: Mapping[str, object] = field(default_factory=dict)
 
     @property
-    def is_whole(self) -> bool:
+    def is_integer(self) -> bool:
         """Whether only whole numbers can be right."""
         return isinstance(self.value, int)
 

@@ -57,7 +57,7 @@ def chart(words: ChartWords, figure: "Figure", *, selectable: bool = True) -> No
 
 def chart_card(words: ChartWords, compared: TrainVsHeldOut) -> DeltaGenerator:
     """A card with the title of a chart, which run it is of, and room for it."""
-    name = "whole" if compared.is_whole else "part"
+    name = "whole" if compared.is_integer else "part"
     card = st.container(border=True, key=f"card {words.name}")
     with card, st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.header(words.title, anchor=False, width="content", help=words.reading)
@@ -127,7 +127,7 @@ def selected(compared: TrainVsHeldOut) -> None:
                 return
             place = rank_in(whole.run, run, number - 1)
             sentence = merge_sentence(run, number - 1)
-            st.markdown(sentence if compared.is_whole else _in_player(sentence, place))
+            st.markdown(sentence if compared.is_integer else _in_player(sentence, place))
             if place is not None:
                 page_button(
                     say("sizes.selected.open"),

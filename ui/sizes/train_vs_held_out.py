@@ -79,13 +79,13 @@ class TrainVsHeldOut:
     problem: str = ""  # why there is no unseen text though one was asked for; "" otherwise
 
     @property
-    def is_whole(self) -> bool:
+    def is_integer(self) -> bool:
         """Whether `trained` is the run on the whole text, which the player shows."""
         return self.trained.identity == self.request.identity
 
     def whole(self) -> Trained | None:
         """That run, trained now if nobody has asked for it before; None: the visitor ended it."""
-        return self.trained if self.is_whole else trained(self.request)
+        return self.trained if self.is_integer else trained(self.request)
 
     @property
     def base_size(self) -> int:

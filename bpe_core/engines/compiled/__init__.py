@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from threading import Lock
 from typing import Final
 
-from bpe_core.common.progress import OnProgress, Progress, nobody_hears
+from bpe_core.common.progress import OnProgress, Progress, ignore_progress
 from bpe_core.engines.compiled.kernel_folder import has_every_kernel, mark_complete, remove_kernels
 
 _logger = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ def has_to_compile() -> bool:
     return not _obstacles and find_spec("numba") is not None and not has_every_kernel()
 
 
-def warm_up(on_progress: OnProgress = nobody_hears) -> str:
+def warm_up(on_progress: OnProgress = ignore_progress) -> str:
     """Load or compile every kernel, at the first call in a process.
 
     Args:

@@ -16,7 +16,7 @@ from bpe_core.common.progress import (
     REPORT_EVERY,
     OnProgress,
     Progress,
-    nobody_hears,
+    ignore_progress,
     thread_listener,
 )
 from bpe_core.engines.compiled.cutting import Text, cut, prepare_text, stretches_of, thread_count
@@ -48,7 +48,7 @@ def count(
     characters: npt.ArrayLike | None = None,
     *,
     threads: int | None = None,
-    on_progress: OnProgress = nobody_hears,
+    on_progress: OnProgress = ignore_progress,
 ) -> Corpus:
     """Find and count the pre-tokens of a text.
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from bpe_core.common.progress import OnProgress, nobody_hears
+from bpe_core.common.progress import OnProgress, ignore_progress
 from bpe_core.files.json_reading import parse_json
 from bpe_core.text.splits import SplitPattern
 from bpe_core.tokenizer.tokenizer import Tokenizer
@@ -40,7 +40,7 @@ class OpenSettings:
     split: SplitPattern | None = None
     special_tokens: Mapping[str, int] | None = None
     apart: bool = False
-    on_progress: OnProgress = nobody_hears
+    on_progress: OnProgress = ignore_progress
 
 
 @dataclass(frozen=True)

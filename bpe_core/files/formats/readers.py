@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Final
 
-from bpe_core.common.errors import FormatError, PatternError, SettingError
+from bpe_core.common.errors import BPEError, FormatError, PatternError, SettingError, TextError
 from bpe_core.common.limits import MAX_LINES, MAX_TOKEN_BYTES
 from bpe_core.common.messages import shortened
 from bpe_core.files.formats.format import Format, Opened, OpenSettings
@@ -18,11 +18,15 @@ from bpe_core.text.splits import SplitPattern
 
 @contextmanager
 def as_file_errors(name: str) -> Iterator[None]:
-    """Turns what a `Tokenizer` or `int` refuses into a `FormatError` that names the file."""
+    """Turns what a `Tokenizer` or `int` refuses into a `FormatError` that names the file. Errors of
+    other classes, such as those that a callback raises to stop, stay as they are."""
     try:
         yield
     except (ValueError, TypeError) as error:
-        raise error if isinstance(error, FormatError) else FormatError(f"{name}: {error}") from None
+        refused = ValueError, TypeError, SettingError, TextError, PatternError
+        if type(error) not in refused and isinstance(error, BPEError):
+            raise
+        raise FormatError(f"{name}: {error}") from None
 
 
 def check_merge_sizes(lengths: dict[int, int], rows: Iterable[tuple[int, int, int]]) -> None:

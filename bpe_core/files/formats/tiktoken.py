@@ -22,7 +22,7 @@ from bpe_core.common.errors import CannotSaveError, FormatError
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.limits import MAX_LINES, MAX_RANKED_BYTES, MAX_WAYS
 from bpe_core.common.messages import quoted
-from bpe_core.common.progress import OnProgress, Progress, nobody_hears
+from bpe_core.common.progress import OnProgress, Progress, ignore_progress
 from bpe_core.files.formats.format import Files, Format, Opened, OpenSettings, Written
 from bpe_core.files.formats.readers import as_file_errors, list_missing
 from bpe_core.files.pretrained.models import TOKEN_FILES
@@ -122,7 +122,7 @@ def tokenizer_of(
     normalization: Normalization | None = None,
     *,
     cuts: bytes | None = None,
-    on_progress: OnProgress = nobody_hears,
+    on_progress: OnProgress = ignore_progress,
 ) -> Tokenizer:
     """Returns the tokenizer of tokens whose IDs are their ranks, with the merges behind them. A
     token that no merge makes stands for a whole pre-token.

@@ -64,7 +64,7 @@ def questions_data(
 def _form(answer: Answer) -> str:
     if isinstance(answer, ChoiceAnswer):
         return "choice"
-    return "whole_number" if answer.is_whole else "decimal_number"
+    return "whole_number" if answer.is_integer else "decimal_number"
 
 
 def _choices(answer: Answer) -> dict[str, str]:
@@ -80,4 +80,4 @@ def _label(answer: ChoiceAnswer, choice: str) -> str:
 def _told(answer: Answer) -> str:
     if isinstance(answer, ChoiceAnswer):
         return _label(answer, answer.value)
-    return written(answer.value, 0 if answer.is_whole else 2)
+    return written(answer.value, 0 if answer.is_integer else 2)

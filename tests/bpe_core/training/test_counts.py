@@ -139,7 +139,7 @@ def test_progress_of_counting_is_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(counting, "_BATCH", 3)
-    monkeypatch.setattr(counting, "at_most_ten_a_second", lambda callback: callback)
+    monkeypatch.setattr(counting, "throttled", lambda callback: callback)
     reports: list[bpe.Progress] = []
     bpe.count(["a b", "cd"], on_progress=reports.append)
     assert [one.done for one in reports if one.stage == "counting"][-1] == 5

@@ -65,9 +65,9 @@ def _options(answer: Answer) -> tuple[tuple[str, ...], int]:
         value = answer.value
         near = [round(value * by, 2) for by in (0.5, 2, 1.5)]
         numbers = options_near(
-            value, near if not answer.is_whole else [*map(int, near), int(value) + 1]
+            value, near if not answer.is_integer else [*map(int, near), int(value) + 1]
         )
-        places = 0 if answer.is_whole else 2
+        places = 0 if answer.is_integer else 2
         return tuple(written(one, places) for one in numbers), numbers.index(value)
     shown = [say(f"questions.choice.{one}") if answer.named else one for one in answer.choices]
     return tuple(map(_unmarked, shown)), answer.choices.index(answer.value)
