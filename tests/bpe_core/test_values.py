@@ -112,3 +112,13 @@ def test_several_merges_may_make_one_token_and_a_special_token_may_be_written_li
         special_tokens={"abc": 258},
     )
     assert tokenizer.encode("abc") == [258]
+
+
+def test_ids_may_be_any_range() -> None:
+    parts: dict[str, Any] = {"merges": ((256, 98),), "special_tokens": {"<e>": 0}, "file_ranks": ()}
+    ranges: dict[str, Any] = {"base_ids": range(1, 257), "merged_ids": range(257, 258)}
+    tokenizer = replace(BYTES.tokenizer, **parts, **ranges)
+    assert tokenizer.vocab[257] == b"\xffa"
+    assert tokenizer.encode("low<e>", allowed_special="all") == [109, 112, 120, 0]
+    tuples: dict[str, Any] = {name: tuple(ids) for name, ids in ranges.items()}
+    assert replace(tokenizer, **tuples).vocab == tokenizer.vocab

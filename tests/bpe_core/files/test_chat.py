@@ -107,3 +107,17 @@ def test_what_is_no_message_or_has_no_place_is_named(messages: list[Any], proble
         frame_chat(ALL, messages, "chatml")
     with pytest.raises(bpe.SettingError, match=problem):
         count_chat(ALL, messages)
+
+
+def test_added_tokens_that_are_not_special_are_matched_in_a_content_and_special_ones_are_text() -> (
+    None
+):
+    ours = bpe.load_pretrained("deepseek")
+    chat = frame_chat(ours, [{"role": "user", "content": "Why?<think> x</think>"}], "deepseek")
+    assert chat.messages[chat.token_ids.index(ours.added_tokens["<think>"])] == 0
+    end = "<｜end▁of▁sentence｜>"
+    typed = frame_chat(ours, [{"role": "user", "content": end}], "deepseek")
+    begin, user, assistant = (
+        ours.added_tokens[one] for one in FRAMES["deepseek"].special_tokens if one != end
+    )
+    assert typed.token_ids == (begin, user, *ours.encode(end), assistant)

@@ -1,6 +1,7 @@
 """Files of one model that come together are one tokenizer: in a folder, an archive, a mapping."""
 
 import io
+import json
 import zipfile
 from pathlib import Path
 from typing import Any, Final
@@ -8,8 +9,9 @@ from typing import Any, Final
 import pytest
 
 import bpe_core as bpe
-from bpe_core.files import pack
+from bpe_core.files import json_reading, pack
 from bpe_core.files.formats.gpt2 import NAMES
+from bpe_core.files.json_reading import parse_json
 from tests.bpe_core.files.formats.library_files import piece_model
 from tests.bpe_core.files.formats.samples import TOKENIZER, VALID
 
@@ -115,7 +117,16 @@ def test_a_file_that_is_too_large_is_refused_without_reading_it(tmp_path: Path) 
             bpe.open_tokenizer(source, max_bytes=1000)
 
 
-@pytest.mark.parametrize("source", [5, "\ud800"])
+@pytest.mark.parametrize("source", [5, "\ud800", "a\0b", '{"model": {}}'])
 def test_what_no_file_can_have_is_no_path(source: Any) -> None:
     with pytest.raises(bpe.SettingError, match="path"):
         bpe.load(source)
+
+
+def test_too_many_values_of_json_are_refused_before_they_are_parsed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(json_reading, "MAX_JSON_VALUES", 3)
+    monkeypatch.setattr(json, "loads", None)
+    with pytest.raises(bpe.FormatError, match="at most 3 "):
+        parse_json(b"[[],[]]", "x")

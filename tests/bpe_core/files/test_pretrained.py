@@ -242,3 +242,8 @@ def test_a_file_with_one_wrong_byte_is_refused(
         (tmp_path / "carrier" / name).write_bytes(data)
         said = refused(replace(GPT4, packages={"carrier": name}), download=False)
         assert f"tiktoken's cache: {other}; package carrier: {why}" in said
+
+
+def test_a_model_with_other_special_tokens_has_its_own_and_all_else_of_the_file() -> None:
+    check_ids("o200k_harmony", "<|start|>user<|message|><|reserved_200013|><|endofprompt|> the")
+    assert load("gpt-oss-20b").merges == load("o200k_base").merges

@@ -1,8 +1,9 @@
 """An opened tokenizer beside the library that made its file's format, and what differs."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, chain
+from itertools import chain, pairwise
 from typing import Any, Literal
 
 import numpy as np
@@ -32,10 +33,13 @@ class Compared:
     def __init__(self, data: bytes, library: Literal["tokenizers", "sentencepiece"]) -> None:
         """Raises whatever the library raises."""
         self.encode, self.decode = (_hugging_face if library == "tokenizers" else _google)(data)
-        opened = self.opened = bpe.open_tokenizer(data).tokenizer
+        self.opened = bpe.open_tokenizer(data).tokenizer
         self.ours = (
-            opened if isinstance(opened, OpenedTokenizer) else OpenedTokenizer(data, library)
+            self.opened
+            if isinstance(self.opened, OpenedTokenizer)
+            else OpenedTokenizer(data, library)
         )
+        self.ranks = _ranks(data, library) if self.ours.kind == "BPE" else {}
         self.plain: Counter[str | None] = Counter()
         self.refused = 0
 
@@ -63,8 +67,8 @@ class Compared:
     def _page(
         self, text: str, allowed: Any, ids: list[int], spans: list[Offset]
     ) -> Iterator[tuple[Any, ...]]:
-        """Each byte of the text belongs to one token. The offsets of a token that overlap with no
-        others are its place, if the tokens have other bytes than the text."""
+        """Each byte of the text belongs to one token: one whose offsets have its character, or,
+        where none has, the one before."""
         cut = self.ours.tokenize(text, allowed_special=allowed)
         state = cut.at(cut.merge_count)
         shown = iter(ids)
@@ -82,17 +86,16 @@ class Compared:
             return
         sizes = [end - begin for begin, end in state.spans]
         owners = np.repeat(state.ids, sizes).tolist()
-        if b"".join(self.ours.vocab[one] for one in ids) == text.encode():
-            return
-        edges = [0, *accumulate(len(character.encode()) for character in text)]
-        times = Counter(place for span in spans for place in range(*span))
-        for one, span in zip(ids, spans, strict=True):
-            here = {*owners[edges[span[0]] : edges[span[1]]]}
-            if here - {one} and all(times[place] == 1 for place in range(*span)):
-                yield "owner", one, span, here, spans, state.spans
+        by_bytes = b"".join(self.ours.vocab[one] for one in ids) == text.encode()
+        place = 0
+        for index, known in enumerate(() if by_bytes else _owners(len(text), ids, spans)):
+            here = owners[place : (place := place + len(text[index].encode()))]
+            if not known.issuperset(here):
+                yield "owner", index, known, here, spans, state.spans
+                break
 
     def _trace(self, text: str, ids: list[int]) -> Iterator[tuple[Any, ...]]:
-        """The merges of each pre-token end in the tokens of the library."""
+        """The merges of each pre-token are those of the naive algorithm, and end in its tokens."""
         pieces = self.ours.trace(text, allowed_special="all")
         if [one for piece in pieces for one in piece.token_ids] != ids:
             yield "trace", ids, [piece.token_ids for piece in pieces]
@@ -100,8 +103,16 @@ class Compared:
             self.plain[piece.plain] += 1
             if bool(piece.rows) == bool(piece.plain):
                 yield "rows", piece
-            if piece.rows and piece.rows[-1].token_ids != piece.token_ids:
-                yield "merges", piece
+            row = [*piece.rows[0].token_ids] if piece.rows else []
+            while known := [
+                (*self.ranks[pair][:-1], place, self.ranks[pair][-1])
+                for place, pair in enumerate(pairwise(row))
+                if pair in self.ranks
+            ]:
+                *_, place, made = min(known)  # one at a time: what it makes may come first
+                row[place : place + 2] = [made]
+            if piece.rows and not row == [*piece.token_ids] == [*piece.rows[-1].token_ids]:
+                yield "merges", piece, row
 
     def steps(self, text: str) -> Iterator[tuple[Any, ...]]:
         """Where a text has a history, its tokens at every step are those of the numbered merges,
@@ -112,11 +123,22 @@ class Compared:
         rows = [[*(one.rows[0] if one.rows else one).token_ids] for one in pieces]
         replayed = [[*chain(*rows)]]
         for pair, made in zip(self.ours.merges, self.ours.merged_ids, strict=True):
-            rows = [bpe.merge_pair(row, (pair[0], pair[1]), made) for row in rows]
+            rows = [joined(row, tuple(pair), made) for row in rows]
             replayed.append([*chain(*rows)])
         found = [cut.at(step).token_ids for step in range(cut.merge_count + 1)]
         if replayed[-1] == found[-1] and replayed != found:
             yield text, "steps", replayed, found
+
+
+def joined(row: list[Any], pair: tuple[Any, ...], made: Any) -> list[Any]:
+    """A row of tokens with each pair joined, from the left."""
+    done: list[Any] = []
+    for one in row:
+        if done and (done[-1], one) == pair:
+            done[-1] = made
+        else:
+            done.append(one)
+    return done
 
 
 def _unless_it_fails(call: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
@@ -128,6 +150,26 @@ def _unless_it_fails(call: Callable[..., Any], *arguments: Any, **more: Any) -> 
         if is_ours and not isinstance(error, FormatError):
             raise
         return None
+
+
+def _owners(size: int, ids: Sequence[int], spans: Sequence[Offset]) -> Iterator[set[int]]:
+    """The tokens that each character may belong to. Of tokens that overlap it may be any; what none
+    covers belongs to the one before, or to one that stands there for nothing."""
+    begins: list[int] = []
+    some: list[set[int]] = []
+    reached, empty = 0, set[int]()
+    for one, (begin, end) in zip(ids, spans, strict=True):
+        if some and (begin < reached or begin == end):
+            some[-1].add(one)
+        elif begin < end:
+            begins.append(begin)
+            some.append({one} if some else {one} | empty)
+        else:
+            empty.add(one)
+        reached = max(reached, end)
+    edges = [0, *begins[1:], size] if some else []
+    for known, (begin, end) in zip(some, pairwise(edges), strict=True):
+        yield from [known] * (end - begin)
 
 
 def _rising(spans: Sequence[Offset], end: int) -> bool:
@@ -166,3 +208,23 @@ def _google(data: bytes) -> tuple[Encode, Callable[[list[int]], str]]:
         return ids, spans, spans
 
     return encode, model.decode
+
+
+def _ranks(data: bytes, library: str) -> dict[tuple[int, int], tuple[Any, ...]]:
+    """What orders the pairs of a file, and last the token that each makes."""
+    if library == "sentencepiece":
+        model = SentencePieceProcessor(model_proto=data)
+        ids = {model.id_to_piece(i): i for i in range(len(model))}
+        return {
+            (ids[piece[:cut]], ids[piece[cut:]]): (-model.get_score(i), -len(piece), i)
+            for piece, i in ids.items()
+            for cut in range(1, len(piece))
+            if piece[:cut] in ids and piece[cut:] in ids
+        }
+    root = json.loads(data)["model"]
+    skipped, vocab = len(root.get("continuing_subword_prefix") or ""), root["vocab"]
+    merges = [one.split(" ") if isinstance(one, str) else one for one in root["merges"]]
+    return {
+        (vocab[left], vocab[right]): (rank, vocab[left + right[skipped:]])
+        for rank, (left, right) in enumerate(merges)
+    }

@@ -1,10 +1,12 @@
 """Files made at random of all parts that `tokenizers` has, models of SentencePiece, and texts."""
 
+import base64
 import io
 import json
-from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from itertools import pairwise
 from random import Random
 from typing import Any, Final
@@ -12,8 +14,8 @@ from typing import Any, Final
 from sentencepiece import SentencePieceTrainer
 from tokenizers import Tokenizer
 
-from bpe_core import merge_pair
 from tests.bpe_core.files.nasty_texts import make_lines
+from tests.bpe_core.opened.comparing import joined
 
 BOTH: Final = (True, False)
 PATTERNS: Final = (
@@ -36,6 +38,7 @@ NORMALIZERS: Final[dict[str, dict[str, Any]]] = {
         "clean_text": BOTH, "handle_chinese_chars": BOTH, "strip_accents": (None, *BOTH),
         "lowercase": BOTH,
     },
+    "Precompiled": {"precompiled_charsmap": None},
 }  # fmt: skip
 PRE_TOKENIZERS: Final[dict[str, dict[str, Any]]] = {
     **{one: {} for one in ("Whitespace", "WhitespaceSplit", "BertPreTokenizer", "UnicodeScripts")},
@@ -52,13 +55,31 @@ DECODERS: Final[dict[str, dict[str, Any]]] = {
     "Metaspace": METASPACE,
     "BPEDecoder": {"suffix": ("</w>", "@@")},
     "ByteFallback": {},
+    "CTC": {"pad_token": ("<s>", "e"), "word_delimiter_token": ("|", "▁"), "cleanup": BOTH},
+    "Fuse": {},
+    "Replace": {"pattern": PATTERNS[:5], "content": CONTENTS},
+    "Strip": {"content": (" ", "▁"), "start": (0, 1), "stop": (0, 1)},
     "WordPiece": {"prefix": ("##",), "cleanup": BOTH},
 }
+FRAME: Final = {"sep": (["</s>", 1],), "cls": (["<s>", 0],)}
+SEQUENCE: Final = {"Sequence": {"id": "A", "type_id": 0}}
+START: Final = {"SpecialToken": {"id": "<s>", "type_id": 0}}
 PROCESSORS: Final[dict[str, dict[str, Any]]] = {
     "ByteLevel": BYTE_LEVEL,
-    "RobertaProcessing": {
-        "sep": (["</s>", 1],), "cls": (["<s>", 0],), "trim_offsets": BOTH, "add_prefix_space": BOTH,
+    "BertProcessing": FRAME,
+    "RobertaProcessing": {**FRAME, "trim_offsets": BOTH, "add_prefix_space": BOTH},
+    "TemplateProcessing": {
+        "single": ([SEQUENCE], [START, SEQUENCE], [SEQUENCE, START]),
+        "pair": ([SEQUENCE, {"Sequence": {"id": "B", "type_id": 1}}],),
+        "special_tokens": ({"<s>": {"id": "<s>", "ids": [0], "tokens": ["<s>"]}},),
     },
+}
+TRUNCATION: Final = {
+    "max_length": 3, "stride": 0, "strategy": "LongestFirst", "direction": "Right",
+}  # fmt: skip
+PADDING: Final = {
+    "strategy": {"Fixed": 9}, "direction": "Right", "pad_to_multiple_of": None,
+    "pad_id": 0, "pad_type_id": 0, "pad_token": "<s>",
 }  # fmt: skip
 FLAGS: Final = ("special", "normalized", "lstrip", "rstrip", "single_word")
 ADDED: Final = (
@@ -73,6 +94,15 @@ WORDS: Final = _SENTENCES.split(" ")
 HIDDEN: Final = [*"\0\x07\x7f\xa0\u3000\u200b\u200d\ufeff\ufffd\r\n\t\x85\u0301\u0323\u1161", "  "]
 
 
+@dataclass(frozen=True)
+class RandomFile:
+    """A file, and what texts for it are made of: its own pre-tokens and added tokens."""
+
+    data: bytes
+    words: list[str]
+    added: list[str]
+
+
 def random_texts(
     chance: Random, number: int, words: Sequence[str], added: Sequence[str]
 ) -> list[str]:
@@ -84,8 +114,8 @@ def random_texts(
     ]
 
 
-def random_file(seed: int) -> tuple[bytes, list[str], list[str]]:
-    """The file of a number, the same each time; its pre-tokens, and its added tokens."""
+def random_file(seed: int) -> RandomFile:
+    """The file of a number, the same each time."""
     chance = Random(seed)
     root: dict[str, Any] = {
         "normalizer": _steps(chance, NORMALIZERS, "normalizers"),
@@ -102,18 +132,22 @@ def random_file(seed: int) -> tuple[bytes, list[str], list[str]]:
     contents = [one for one in ids if one not in names or one == "<s>" or chance.random() < 0.02]
     contents = [one for one in contents if not one.startswith("<0x")]
     flags = {one: {flag: chance.random() < 0.4 for flag in FLAGS} for one in contents}
-    # An empty text is found between any two characters; of two equal texts either may be found.
-    normalized = {one: _normalized(root, one) for one in contents}
-    times = Counter(normalized.values())
-    for one, text in normalized.items():
-        flags[one]["normalized"] &= bool(text) and times[text] == 1
+    known: set[str | None] = {"", None}
+    for one in contents:
+        # What is normalized away is found for ever, between any two characters; and of two that
+        # are normalized to one text each opening of the file takes another.
+        normalized = _normalized(root, one)
+        flags[one]["normalized"] &= normalized not in known
+        known.add(normalized)
     root |= {
+        "truncation": chance.choice((None, None, None, TRUNCATION)),
+        "padding": chance.choice((None, None, None, PADDING)),
         "decoder": _steps(chance, DECODERS, "decoders"),
         "post_processor": _steps(chance, PROCESSORS, "processors"),
         "added_tokens": [{"id": ids[one], "content": one, **flags[one]} for one in contents],
         "model": model,
     }
-    return json.dumps(root).encode(), words, contents
+    return RandomFile(json.dumps(root).encode(), words, contents)
 
 
 def _steps(chance: Random, table: dict[str, dict[str, Any]], name: str) -> dict[str, Any] | None:
@@ -121,7 +155,7 @@ def _steps(chance: Random, table: dict[str, dict[str, Any]], name: str) -> dict[
     how_many = chance.choice((0, 1, 1, 1, 2, 3))
     steps: list[dict[str, Any]] = []
     for kind in chance.choices([*table], k=how_many):
-        step = {key: chance.choice(choices) for key, choices in table[kind].items()}
+        step = {key: chance.choice(choices or [charsmap()]) for key, choices in table[kind].items()}
         steps.append({"type": kind, **step})
     if how_many == 3:
         steps = [steps[0], {"type": "Sequence", name: steps[1:]}]
@@ -158,19 +192,18 @@ def _empty(root: dict[str, Any]) -> Tokenizer:
 def _bpe(chance: Random, words: list[str]) -> dict[str, Any]:
     """Merges chosen at random, as a training would make them and in another order."""
     prefix, suffix = chance.choice(("", "", "", "##")), chance.choice(("", "", "", "</w>", "@@"))
-    rows: list[list[Any]] = [
+    rows = [
         [prefix * (i > 0) + one + suffix * (i == len(word) - 1) for i, one in enumerate(word)]
         for word in words
     ]
     names = [one for one in _distinct(rows) if chance.random() < 0.95]
     merges: list[tuple[str, str]] = []
-    merge: Any = merge_pair  # of any values
     for _ in range(chance.randint(0, 60)):
         pairs = [pair for row in rows for pair in pairwise(row) if {*pair} <= {*names}]
         if pairs:
             merges.append(chance.choice(pairs))
             names.append(merges[-1][0] + merges[-1][1][len(prefix) :])
-            rows = [merge(row, merges[-1], names[-1]) for row in rows]
+            rows = [joined(row, merges[-1], names[-1]) for row in rows]
     for _ in range(chance.choice((0, 0, 0, 2, 10)) if merges else 0):
         merges.insert(chance.randrange(len(merges)), merges.pop(chance.randrange(len(merges))))
     del merges[len(merges) - chance.choice((0, 0, 0, 3)) :]
@@ -235,3 +268,11 @@ def piece_model(kind: str, **settings: Any) -> bytes:
         vocab_size=600, hard_vocab_limit=False, minloglevel=2, **settings,
     )  # fmt: skip
     return model.getvalue()
+
+
+@cache
+def charsmap() -> str:
+    """The rules `nmt_nfkc` in the form in which both libraries keep them."""
+    protocol = import_module("sentencepiece.sentencepiece_model_pb2")
+    found = protocol.ModelProto.FromString(piece_model("char"))
+    return base64.b64encode(found.normalizer_spec.precompiled_charsmap).decode()

@@ -17,12 +17,12 @@ def check(seeds: range) -> None:
     plain: Counter[str | None] = Counter()
     texts = refused = 0
     for seed in seeds:
-        data, words, added = random_file(seed)
-        both = Compared(data, "tokenizers")
-        some = random_texts(Random(seed), 6, words, added)
+        file = random_file(seed)
+        both = Compared(file.data, "tokenizers")
+        some = random_texts(Random(seed), 6, file.words, file.added)
         differences += ((seed, *one) for text in some for one in both.differences(text))
         texts += len(some)
-        differences += ((seed, *one) for one in both.steps("".join(words[:4])))
+        differences += ((seed, *one) for one in both.steps("".join(file.words[:4])))
         plain += both.plain if both.ours.kind == "BPE" else Counter()
         refused += both.refused
     assert differences == []
@@ -48,11 +48,13 @@ AS_IT_IS = {**IDENTITY, "remove_extra_whitespaces": False, "add_dummy_prefix": F
 SETTINGS: list[dict[str, Any]] = [
     {},
     {"byte_fallback": True},
+    {**AS_IT_IS, "byte_fallback": True},
     {**AS_IT_IS, "byte_fallback": True, "user_defined_symbols": OWN},
     {**AS_IT_IS, "user_defined_symbols": OWN, "split_by_whitespace": False},
     {**IDENTITY, "user_defined_symbols": OWN, "split_digits": True, "byte_fallback": True},
     {"normalization_rule_name": "nfkc_cf", "user_defined_symbols": OWN, "byte_fallback": True},
     {"normalization_rule_name": "nfkc", "remove_extra_whitespaces": False},
+    {**IDENTITY, "treat_whitespace_as_suffix": True, "byte_fallback": True},
     {"normalization_rule_name": "nmt_nfkc_cf", "treat_whitespace_as_suffix": True},
     {**AS_IT_IS, "split_by_whitespace": False, "allow_whitespace_only_pieces": True},
 ]

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import AddedToken
 from tokenizers import Tokenizer as Theirs
@@ -182,3 +182,10 @@ def test_saving_gives_an_opened_file_back() -> None:
     assert folder["tokenizer.json"] == bpe.dumps(opened, "huggingface")["tokenizer.json"] == data
     assert bpe.open_tokenizer(folder).named == {"eos": "<e>"}
     assert bpe.what_is_lost(opened, "huggingface") == []
+
+
+@given(texts)
+@settings(max_examples=50)
+def test_a_normal_form_is_saved(text: str) -> None:
+    ours, other = both("gpt4", "NFKC")
+    assert ours.encode(text) == other.encode(text, add_special_tokens=False).ids

@@ -1,7 +1,9 @@
 """Our own JSON: an exact round trip, of a tokenizer and of the run behind it."""
 
 import json
+import time
 from dataclasses import fields, replace
+from itertools import count
 from typing import Any, Final
 
 import pytest
@@ -144,3 +146,27 @@ WRONG: Final[list[tuple[bytes, str]]] = [
 def test_a_file_at_odds_with_itself_is_refused(data: bytes, message: str) -> None:
     with pytest.raises(bpe.FormatError, match=message):
         bpe.load(data)
+
+
+@pytest.mark.parametrize("settings", [{"min_count": 4}, {"vocab_size": 900}])
+def test_why_a_run_ended_comes_back(settings: dict[str, Any]) -> None:
+    run = bpe.train(TEXT, **{"vocab_size": 270} | settings)
+    assert run.stop_reason != "vocabulary size reached"
+    assert comes_back(run)
+
+
+def test_a_file_trains_no_longer_than_its_merges_and_can_be_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(time, "monotonic", count().__next__)  # no report is left out
+
+    class Stop(bpe.BPEError):
+        pass
+
+    def stop(progress: bpe.Progress) -> None:
+        if progress.stage == "merging":
+            assert progress.total == len(RUN.merges) + 1
+            raise Stop
+
+    with pytest.raises(Stop):
+        bpe.open_tokenizer(retrained(vocab_size=2**60), on_progress=stop)
