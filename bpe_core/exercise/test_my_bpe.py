@@ -96,12 +96,13 @@ def call(function, *arguments):
     end = time.monotonic() + SECONDS
 
     def stop_at_end(frame, event, argument):
+        frame.f_trace_opcodes = True  # a loop on one line has no further line
         if time.monotonic() > end:
             raise TooLong
         return stop_at_end
 
     before = sys.gettrace()
-    sys.settrace(stop_at_end)  # Python calls it before each line
+    sys.settrace(stop_at_end)  # Python calls it before each step
     try:
         return function(*arguments), None
     except (Exception, SystemExit, TooLong) as error:

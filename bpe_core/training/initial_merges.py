@@ -11,6 +11,7 @@ import numpy as np
 
 from bpe_core.common.arguments import is_collection
 from bpe_core.common.errors import SettingError
+from bpe_core.common.limits import MAX_ID
 from bpe_core.common.messages import quoted
 from bpe_core.common.pairs import Pair
 from bpe_core.engines.history import MergeHistory
@@ -80,6 +81,10 @@ def grow(
     """
     begin = first.id_count
     learned_ids = range(begin, begin + len(history.left) - len(first.merges))
+    if learned_ids and learned_ids[-1] > MAX_ID:
+        raise SettingError(
+            f"initial_merges has IDs up to {begin - 1}; new tokens must have some up to {MAX_ID:,}"
+        )
     merged_ids = (*first.merged_ids, *learned_ids) if first.merges else learned_ids
     if first.merges or first.base_ids != range(begin):  # else the numbers are the IDs
         history = _with_ids(history, (*first.base_ids, *merged_ids))
