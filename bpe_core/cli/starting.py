@@ -37,8 +37,10 @@ def app_for_class(arguments: Namespace) -> int:
 def _find_app() -> Path:
     """The folder of the app, from which Streamlit reads all settings."""
     found = [one for one in _FOLDERS if (one / ".streamlit" / "config.toml").is_file()]
-    if not found or None in map(find_spec, _NEEDED):
-        raise SettingError("there is no app: pip install 'bpe-explorer[app]'", reason="engine")
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing or not found:
+        what = f"needs {missing[0]}, which is not installed" if missing else "is not installed"
+        raise SettingError(f"the app {what}: pip install 'bpe-explorer[app]'", reason="engine")
     return found[0]
 
 

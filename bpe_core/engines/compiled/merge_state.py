@@ -165,6 +165,7 @@ def with_room(state: MergeState, pairs: int) -> MergeState:
     counters = state.counters[0]
     known, ties, front = (int(counters[name]) for name in ("pairs", "ties", "front"))
     if pairs > len(state.pairs):
+        pairs = max(pairs, 2 * len(state.pairs))  # each array gets as much: a heap may fill up
         state = state._replace(
             pairs=grown(state.pairs[:known], pairs),
             places=grown(state.places[:known], pairs),

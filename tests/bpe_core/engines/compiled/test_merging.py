@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from bpe_core import Progress
 from bpe_core.engines import TIE_RULES, TieRule, Token, incremental, textbook
 from bpe_core.engines.compiled import merging
+from bpe_core.engines.compiled.merge_state import empty_state, with_room
 from bpe_core.engines.compiled.merging import learn
 from bpe_core.engines.history import MergeHistory, Plan, StopReason
 from bpe_core.text import Corpus, build_corpus, byte_alphabet, make_alphabet
@@ -94,6 +95,13 @@ def test_progress_comes_between_slices_and_an_exception_in_it_ends_training(
     with pytest.raises(KeyboardInterrupt):
         learn(corpus_of("abcdefghij" * 1_000), plan)
     assert [(one.stage, one.total) for one in reports] == [("merging", 100_000)] * 3
+
+
+def test_each_array_of_pairs_has_space_for_all_of_them() -> None:
+    state = empty_state(corpus_of("ab" * 5000), Plan(tokens=BYTES, max_merges=9, leaders=2))
+    larger = with_room(state, len(state.pairs) + 1)
+    arrays = larger.pairs, larger.places, larger.queue_next, larger.ties, larger.front
+    assert {len(array) for array in arrays} == {2 * len(state.pairs)}
 
 
 def test_what_would_reach_outside_of_an_array_is_refused() -> None:
