@@ -102,7 +102,8 @@ class Tokenizer(TokenLookup):
         base_ids = checks.check_all_ids("base_ids", self.base_ids, in_order[:size])
         merged_ids = checks.check_all_ids("merged_ids", self.merged_ids, in_order[size:])
         checks.check_merges(self.alphabet.symbols, pairs, base_ids, merged_ids)
-        others = checks.check_other_tokens(self.other_tokens, {*base_ids, *merged_ids})
+        taken = {*base_ids, *merged_ids} if self.other_tokens or self.special_tokens else set[int]()
+        others = checks.check_other_tokens(self.other_tokens, taken)
         vars(self).update(  # a frozen class has no setters
             merges=tuple(self.merges),
             split=check_split(self.split),
@@ -112,7 +113,7 @@ class Tokenizer(TokenLookup):
             other_tokens=others,
             file_ranks=checks.check_ranks(self.file_ranks, len(pairs)),
         )
-        if not {*base_ids, *merged_ids, *others}.isdisjoint(self.special_tokens.values()):
+        if not {*taken, *others}.isdisjoint(self.special_tokens.values()):
             checks.check_special_ids(self.special_tokens, self._ordinary_tokens())
 
     def __repr__(self) -> str:
@@ -334,7 +335,8 @@ class Tokenizer(TokenLookup):
     @cached_property
     def _id_arrays(self) -> tuple[Int64Array, Int64Array]:
         """The IDs of base symbols and of merges, int64."""
-        return np.array(self.base_ids, dtype=np.int64), np.array(self.merged_ids, dtype=np.int64)
+        base_ids = checks.check_ids("base_ids", self.base_ids)
+        return base_ids, checks.check_ids("merged_ids", self.merged_ids)
 
     def encode_with_offsets(
         self, text: str, *, allowed_special: Collection[str] = ()
