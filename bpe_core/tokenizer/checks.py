@@ -90,19 +90,23 @@ def check_merges(
     if len(set(base_ids)) < len(base_ids):
         twice = next(token_id for token_id in base_ids if base_ids.count(token_id) > 1)
         raise SettingError(f"base_ids has {twice} twice; each base symbol needs its own ID")
-    # The last one is no ID, so that a search for any ID ends within the array.
-    used = np.fromiter(chain(base_ids, merged_ids, [MAX_ID + 1]), dtype=np.int64)
-    ids, first = np.unique(used, return_index=True)
-    places = np.searchsorted(ids, merges)
-    is_late = first[places] >= len(base_ids) + np.arange(len(merges))[:, np.newaxis]
-    late = np.argwhere(is_late | (ids[places] != merges))
+    size, rank_of_row = len(base_ids), np.arange(len(merges))[:, np.newaxis]
+    if base_ids == range(size) and merged_ids == range(size, size + len(merges)):
+        are_shared, late = False, np.argwhere(merges >= size + rank_of_row)
+    else:
+        # The last one is no ID, so that a search for any ID ends within the array.
+        used = np.fromiter(chain(base_ids, merged_ids, [MAX_ID + 1]), dtype=np.int64)
+        ids, first = np.unique(used, return_index=True)
+        places = np.searchsorted(ids, merges)
+        is_late = (first[places] >= size + rank_of_row) | (ids[places] != merges)
+        are_shared, late = len(ids) < len(used), np.argwhere(is_late)
     if len(late):
         rank, side = late[0].tolist()
         raise SettingError(
             f"merges[{rank}] joins the token {merges[rank, side]}, which is neither a base symbol "
             "nor made by a merge before it"
         )
-    if len(ids) < len(used):
+    if are_shared:
         tokens = dict(zip(base_ids, symbols, strict=True))
         for rank, ((left, right), made) in enumerate(zip(merges.tolist(), merged_ids, strict=True)):
             token = tokens[left] + tokens[right]
