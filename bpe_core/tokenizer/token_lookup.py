@@ -1,6 +1,6 @@
 """Tokens by their IDs and IDs by their tokens, for every kind of tokenizer."""
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cached_property
 from typing import Any
 
@@ -104,3 +104,20 @@ def as_ids(ids: Iterable[int]) -> list[int]:
     if not is_collection(ids):
         raise UnknownTokenError(f"ids is {quoted(ids)}; expected token IDs, such as a list")
     return [i if type(i) is int else as_integer(i, "ids", UnknownTokenError) for i in ids]
+
+
+class VocabularyOf(Mapping[int, bytes]):
+    """A tokenizer's vocabulary, built at the first look-up: training and counting need none."""
+
+    def __init__(self, tokenizer: TokenLookup) -> None:
+        self._tokenizer = tokenizer
+
+    def __getitem__(self, token_id: int) -> bytes:
+        token: bytes = self._tokenizer.vocab[token_id]
+        return token
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._tokenizer.vocab)
+
+    def __len__(self) -> int:
+        return len(self._tokenizer.vocab)

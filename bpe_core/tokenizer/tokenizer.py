@@ -32,7 +32,7 @@ from bpe_core.tokenizer.decode_stream import DecodeStream
 from bpe_core.tokenizer.encode import ORDERS, Order, left_to_right, longest_match, merge_by_rank
 from bpe_core.tokenizer.merger import Merger
 from bpe_core.tokenizer.offsets import Offset, offsets_of
-from bpe_core.tokenizer.token_lookup import TokenLookup
+from bpe_core.tokenizer.token_lookup import TokenLookup, VocabularyOf
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.trace import MergeTree, PieceTrace, Plain, Trace, merge_tree, trace_rows
 
@@ -330,13 +330,13 @@ class Tokenizer(TokenLookup):
         ranks = self.merger.gap_ranks(corpus) if gap_ranks is None else gap_ranks.copy()
         ranks[corpus.symbols == SPECIAL_SYMBOL] = CLOSED
         ranks[corpus.starts[1:] - 1] = NEVER
-        return Tokenization(corpus, ranks, *self._id_arrays, special_ids, self.vocab, tie_rule)
+        ids, vocab = self._id_arrays, VocabularyOf(self)
+        return Tokenization(corpus, ranks, *ids, special_ids, vocab, tie_rule)
 
     @cached_property
     def _id_arrays(self) -> tuple[Int64Array, Int64Array]:
         """The IDs of base symbols and of merges, int64."""
-        base_ids = checks.check_ids("base_ids", self.base_ids)
-        return base_ids, checks.check_ids("merged_ids", self.merged_ids)
+        return checks.check_ids("", self.base_ids), checks.check_ids("", self.merged_ids)
 
     def encode_with_offsets(
         self, text: str, *, allowed_special: Collection[str] = ()
