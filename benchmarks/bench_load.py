@@ -20,7 +20,7 @@ from benchmarks.load.learners import tour
 from benchmarks.load.process import Curve, at_rest, draw, watched
 from benchmarks.load.scenarios import SCENARIOS, Outcome, Scenario
 from tests.server import running
-from ui.shared.round.place import FOLDER
+from ui.round.place import FOLDER
 
 USUAL: Final = ("whole-30", "whole-120", "burst")
 

@@ -7,10 +7,10 @@ from unittest.mock import patch
 from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from tests.browser.windows import PROJECTOR
-from ui.shared.round.ask_library import ready_questions
-from ui.shared.round.machine import Act, Answer
-from ui.shared.round.place import rooms_file
-from ui.shared.round.rooms import Rooms
+from ui.round.ask_library import ready_questions
+from ui.round.machine import Act, Answer
+from ui.round.place import rooms_file
+from ui.round.rooms import Rooms
 
 POCKET: ViewportSize = {"width": 320, "height": 694}
 BESIDE = """<style>
@@ -38,7 +38,7 @@ def class_round(browser: Browser, address: str, until: str) -> Locator:
             rooms.answer(code, secret, Answer(question, number, choice, True), time.time())
 
     rooms.forget_old(time.time() + 1e6)
-    with patch("ui.shared.round.rooms._code", lambda _taken: code):
+    with patch("ui.round.rooms._code", lambda _taken: code):
         _, host = rooms.open(ready_questions("en"), time.time())
     wall = browser.new_page(viewport=PROJECTOR, device_scale_factor=2, locale="en-US")
     phones = browser.new_context(viewport=POCKET, device_scale_factor=2, locale="en-US")

@@ -10,10 +10,10 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from benchmarks.load.phones import Screen, View, post
-from ui.shared.round.ask_library import ready_questions
-from ui.shared.round.machine import LEADS, Act
-from ui.shared.round.place import rooms_file
-from ui.shared.round.rooms import Rooms
+from ui.round.ask_library import ready_questions
+from ui.round.machine import LEADS, Act
+from ui.round.place import rooms_file
+from ui.round.rooms import Rooms
 
 _MANY: Final = 100  # phones, from which on their answers come within two seconds, not one
 _BETWEEN: Final = 0.4  # seconds between two acts of a teacher, who may not be faster for long

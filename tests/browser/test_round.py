@@ -13,10 +13,10 @@ from tests.browser.accessibility import broken_rules
 from tests.server import running
 from tests.sweeps import first
 from tests.words import w
-from ui.shared.round.ask_library import ready_questions
-from ui.shared.round.ask_tokenizer import tokenizer_questions
-from ui.shared.round.place import FOLDER, rooms_file
-from ui.shared.round.rooms import Rooms
+from ui.round.ask_library import ready_questions
+from ui.round.ask_tokenizer import tokenizer_questions
+from ui.round.place import FOLDER, rooms_file
+from ui.round.rooms import Rooms
 
 PHONES = int(os.environ.get("PHONES", "6"))
 """A class of forty takes minutes."""

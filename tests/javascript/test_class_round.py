@@ -6,8 +6,8 @@ import pytest
 
 from bpe_view.words import LANGUAGES, speaking, words_for
 from tests.javascript.evaluate import evaluate
-from ui.shared.round.machine import Act, RefusedError, Round, after
-from ui.shared.round.rooms import MOST_SEATS
+from ui.round.machine import Act, RefusedError, Round, after
+from ui.round.rooms import MOST_SEATS
 
 PLACES = 8
 

@@ -22,11 +22,11 @@ from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError, problem_text
 from ui.encode.encode_answers import answer
 from ui.encode.encode_choices import NONE_OPEN, PROPERTIES
+from ui.round.ask_class import class_button
+from ui.round.ask_tokenizer import tokenizer_questions
+from ui.round.question import Said
 from ui.shared.error_messages import show_problem, within
 from ui.shared.mount import mount, told
-from ui.shared.round.ask_class import class_button
-from ui.shared.round.ask_tokenizer import tokenizer_questions
-from ui.shared.round.question import Said
 from ui.shared.training.tokenizer_choice import MODELS, Chosen, chosen_tokenizer
 from ui.shared.training.training_choices import TRAINED
 

@@ -12,10 +12,10 @@ from ui.learn.head import head
 from ui.learn.learn_choices import RULES
 from ui.learn.lesson_opening import open_lab, open_lesson
 from ui.learn.lesson_progress import progress
+from ui.round.ask_class import ask_class, lead_to_wall
+from ui.round.ask_library import ready_questions
 from ui.shared.mount import mount, told
 from ui.shared.page_button import leave_for
-from ui.shared.round.ask_class import ask_class, lead_to_wall
-from ui.shared.round.ask_library import ready_questions
 
 _KEY: Final = "list of lessons"
 _ELSEWHERE: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {

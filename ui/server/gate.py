@@ -15,9 +15,9 @@ from starlette.websockets import WebSocket
 
 from bpe_core.common import quoted
 from bpe_view.words import say, speaking
+from ui.round.round_routes import ROUND_ROUTES
 from ui.server.hosts import HOSTS, is_allowed, names_allowed
 from ui.server.upload_guard import UploadGuard
-from ui.shared.round.round_routes import ROUND_ROUTES
 from ui.shared.session import language_of
 
 LONGEST_NAME: Final = 255  # bytes of a file's name, with which Streamlit asks the system for it

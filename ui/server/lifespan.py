@@ -12,10 +12,10 @@ import streamlit as st
 
 from bpe_core.text import Matcher
 from ui.host.send_at_once import send_at_once
+from ui.round.round_routes import forget_old_rooms
 from ui.shared.cache import ALL
 from ui.shared.downloads.offers import forget_who_left
 from ui.shared.memory import limits
-from ui.shared.round.round_routes import forget_old_rooms
 from ui.shared.training.open_files import forget_closed_files
 from ui.shared.training.tokenizer_choice import MODEL_BUDGET
 

@@ -4,7 +4,7 @@ import sys
 
 import segno
 
-from ui.shared.round.addresses import interfaces
+from ui.round.addresses import interfaces
 
 
 def main(port: str) -> None:

@@ -22,13 +22,13 @@ from bpe_view.player.player_payload import window_data
 from bpe_view.words import LANGUAGES, speaking
 from tests.bpe_view.lessons.test_lessons import context_of
 from tests.bpe_view.reading import unpack
-from ui.shared.round import rooms as rooms_module
-from ui.shared.round.ask_library import questions_of, ready_questions
-from ui.shared.round.ask_tokenizer import lesson_questions, tokenizer_questions
-from ui.shared.round.machine import GRACE, VOTES, Act, Answer, RefusedError, Round, at
-from ui.shared.round.question import Question
-from ui.shared.round.rooms import AWAY, LINGERS, LIVES, MOST_ROOMS, Rooms
-from ui.shared.round.views import counts, phone_view, projector_view
+from ui.round import rooms as rooms_module
+from ui.round.ask_library import questions_of, ready_questions
+from ui.round.ask_tokenizer import lesson_questions, tokenizer_questions
+from ui.round.machine import GRACE, VOTES, Act, Answer, RefusedError, Round, at
+from ui.round.question import Question
+from ui.round.rooms import AWAY, LINGERS, LIVES, MOST_ROOMS, Rooms
+from ui.round.views import counts, phone_view, projector_view
 
 SECRET = "only the reveal tells"
 PLAIN = window_data(bpe.train("abcd", vocab_size=256), "abcd", (0, 4))

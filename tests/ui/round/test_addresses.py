@@ -2,8 +2,8 @@
 
 import pytest
 
-from ui.shared.round import addresses
-from ui.shared.round.addresses import interfaces, is_this_computer, ways_in
+from ui.round import addresses
+from ui.round.addresses import interfaces, is_this_computer, ways_in
 
 
 @pytest.fixture(autouse=True)

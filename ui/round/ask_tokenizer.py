@@ -13,7 +13,7 @@ from bpe_view.lessons.lesson_errors import LessonError
 from bpe_view.lessons.loader import Entry, answers_of
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.words import say, written
-from ui.shared.round.question import Question, Said
+from ui.round.question import Question, Said
 
 _MOST: Final = 60  # characters of one whose tokens are counted: all stand on the projector
 OPTIONS: Final = 4

@@ -16,15 +16,15 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from tests.server import ROOT
+from ui.round import rooms as rooms_module
+from ui.round import round_routes
+from ui.round import watch as watch_module
+from ui.round.ask_library import ready_questions
+from ui.round.machine import RefusedError
+from ui.round.pace import Pace
+from ui.round.rooms import LIVES, Room, Rooms
+from ui.round.watch import STREAMS, Watch
 from ui.server.gate import Rounds
-from ui.shared.round import rooms as rooms_module
-from ui.shared.round import round_routes
-from ui.shared.round import watch as watch_module
-from ui.shared.round.ask_library import ready_questions
-from ui.shared.round.machine import RefusedError
-from ui.shared.round.pace import Pace
-from ui.shared.round.rooms import LIVES, Room, Rooms
-from ui.shared.round.watch import STREAMS, Watch
 
 SITE = "http://testserver"
 PATHS = ("join", "answer", "act", "look", "ways")

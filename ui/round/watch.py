@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Final
 
-from ui.shared.round.machine import RefusedError
-from ui.shared.round.rooms import Room, Rooms
+from ui.round.machine import RefusedError
+from ui.round.rooms import Room, Rooms
 
 EVERY: Final = 0.05  # seconds between two looks; one look is for all who have heard the same
 STREAMS: Final = 3  # of one secret; the oldest ends where there is another

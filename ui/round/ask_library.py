@@ -13,8 +13,8 @@ from bpe_view.player.player_payload import window_data
 from bpe_view.player.predict.predict_payload import pair_places
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.tokens.text_window import visible_window
-from ui.shared.round.ask_tokenizer import OPTIONS, options_near, why_number
-from ui.shared.round.question import Question, Said
+from ui.round.ask_tokenizer import OPTIONS, options_near, why_number
+from ui.round.question import Question, Said
 
 MOST: Final = 8  # questions of a round
 _SHOWN: Final = 1_200

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{to: string}} Data
- * @param {import("../../../bpe_view/shell/host.js").Component<Data>} component
+ * @param {import("../../bpe_view/shell/host.js").Component<Data>} component
  */
 export default function goTo({data}) {
   location.assign(data.to);

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from hashlib import sha256
 from typing import Any, Final
 
-from ui.shared.round.machine import RefusedError
+from ui.round.machine import RefusedError
 
 _MOST_KEYS: Final = 10_000
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
-from ui.shared.round.machine import (
+from ui.round.machine import (
     Act,
     Answer,
     RefusedError,
@@ -24,7 +24,7 @@ from ui.shared.round.machine import (
     at,
     check_answer,
 )
-from ui.shared.round.question import Question, question_of
+from ui.round.question import Question, question_of
 
 MOST_ROOMS: Final = 20
 MOST_SEATS: Final = 1_200

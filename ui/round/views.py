@@ -3,9 +3,9 @@
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from ui.shared.round.machine import SEEN, VOTES, learned
-from ui.shared.round.question import Question
-from ui.shared.round.rooms import Given, Room
+from ui.round.machine import SEEN, VOTES, learned
+from ui.round.question import Question
+from ui.round.rooms import Given, Room
 
 _OPTIONS_IN: Final = ("vote", "closed", "again", "reveal")
 

@@ -17,14 +17,14 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 
 from bpe_view.round.page import packed_page, round_page, round_policy
 from bpe_view.words.catalog import LANGUAGES
+from ui.round.addresses import ways_in
+from ui.round.machine import Act, Answer, RefusedError
+from ui.round.pace import Pace, Together
+from ui.round.place import rooms_file
+from ui.round.rooms import Room, Rooms
+from ui.round.views import phone_view, projector_view
+from ui.round.watch import Watch
 from ui.shared.qr import qr_code
-from ui.shared.round.addresses import ways_in
-from ui.shared.round.machine import Act, Answer, RefusedError
-from ui.shared.round.pace import Pace, Together
-from ui.shared.round.place import rooms_file
-from ui.shared.round.rooms import Room, Rooms
-from ui.shared.round.views import phone_view, projector_view
-from ui.shared.round.watch import Watch
 from ui.shared.session import language_of
 
 MOST_BYTES: Final = 2_000  # of a body; an answer has a tenth

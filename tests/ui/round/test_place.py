@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.shared.round.place import FOLDER, rooms_file
+from ui.round.place import FOLDER, rooms_file
 
 
 def test_a_user_without_a_name_has_a_folder(

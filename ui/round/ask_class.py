@@ -9,11 +9,11 @@ import streamlit as st
 
 from bpe_view.component import Component
 from bpe_view.words import current_language, say
+from ui.round.machine import RefusedError
+from ui.round.pace import Pace
+from ui.round.question import Question
+from ui.round.round_routes import rooms
 from ui.shared.mount import mount
-from ui.shared.round.machine import RefusedError
-from ui.shared.round.pace import Pace
-from ui.shared.round.question import Question
-from ui.shared.round.round_routes import rooms
 
 _GO_TO: Final = Component("go_to", Path(__file__).with_name("go_to.js"))
 _OPENINGS: Final = Pace(10, 1 / 30)
