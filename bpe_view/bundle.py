@@ -1,9 +1,9 @@
 """One script from many small JavaScript files, one style sheet from several.
 
-A Streamlit component takes its JavaScript as one string. Our files are ordinary ES modules that
-import each other by relative path; here they are put one after another, each after the files it
-imports, with the imports, the word `export` and comments taken away. All of them then share one
-scope, so a name that is given twice is refused, as is every import and export but these:
+A browser fetches the JavaScript of a component as one file. Ours are ordinary modules that import
+each other by relative path; here they are put one after another, each after the files it imports,
+with the imports, the word `export` and comments taken away. All of them then share one scope, so a
+name that is given twice is refused, as is every import and export but these:
 
     import {a, b} from "./file.js";      export default function a() {}
     import a from "./file.js";           export function b() {}   // class, const, let

@@ -1,7 +1,10 @@
-"""What a component sends to the browser, whichever host shows it."""
+"""A part of a page that lives in the browser: one script at an address, and what it is given."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +14,7 @@ from bpe_view.words import current_language, words_for
 
 @dataclass(frozen=True)
 class Component:
-    """A part of a page that lives in the browser."""
+    """A part of a page that lives in the browser, whichever host shows it."""
 
     name: str  # distinguishes it from every other
     entry: Path  # its script's entry, which imports the others
@@ -20,15 +23,28 @@ class Component:
     # the sections of the words that it says; none for one that says nothing
     words: tuple[str, ...] = ()
 
-    @property
-    def styles(self) -> str:
-        """Its whole style sheet."""
-        return self.styled(self.entry) if self.styled else ""
-
-    @property
+    @cached_property
     def script(self) -> str:
-        """Its whole script."""
-        return bundle_js(self.entry)
+        """Its JavaScript as one module, which brings its style sheet to each place it is put in."""
+        script = bundle_js(self.entry)
+        if not self.styled:
+            return script
+        code, default, function = script.removesuffix(";\n").rpartition("export default ")
+        styles = json.dumps(self.styled(self.entry), ensure_ascii=False)
+        return (
+            f"{code}{default}((sheet) => {{\n"
+            f"sheet.replaceSync({styles});\n"
+            "return (component) => {\n"
+            "component.parentElement.adoptedStyleSheets = [sheet];\n"
+            f"return {function}(component);\n"
+            "};\n})(new CSSStyleSheet());\n"
+        )
+
+    @cached_property
+    def address(self) -> str:
+        """Where a server has its script: another script, another address."""
+        digest = sha256(self.script.encode()).hexdigest()[:16]
+        return f"scripts/{self.name}-{digest}.js"
 
     def for_visitor(self, palette: str) -> dict[str, Any]:
         """What it is told of the visitor: in which words and colours to speak.

@@ -5,7 +5,7 @@
  * @typedef {(name: string, value: unknown) => Promise<Record<string, unknown> | null>} Python
  */
 
-/** What Python sends at first, and the component itself. @typedef {{script: string, styles: string, data: Record<string, unknown>}} Begun */
+/** What Python sends at first, and the component itself. @typedef {{script: string, data: Record<string, unknown>}} Begun */
 
 const {body} = document;
 const empty = /** @type {HTMLElement} */ (body.cloneNode(true));
@@ -19,14 +19,11 @@ let sent;
 /** @type {Promise<unknown>} */
 let mounted;
 
-function begin({script, styles, data}) {
+function begin({script, data}) {
   end();
   const place = body
     .querySelector("[data-testid=stBidiComponentIsolated]")
     ?.attachShadow({mode: "open"});
-  const style = document.createElement("style");
-  style.textContent = styles;
-  place?.append(style);
   const module = import(URL.createObjectURL(new Blob([script], {type: "text/javascript"})));
 
   /** @param {Record<string, unknown>} all that Python sends */

@@ -100,7 +100,7 @@ def open_component(page: Page, session: Session, before: str = "") -> None:
         session: what is sent, and hears.
         before: a script that runs first, also when the page is loaded again.
     """
-    parts = {"styles": session.component.styles, "script": session.component.script}
+    parts = {"script": session.component.script}
     component = json_in_html(parts | {"data": session.run()})
 
     def give(route: Route) -> None:

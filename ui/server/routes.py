@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from bpe_view.player.player_payload import leading_pairs
+from ui.server.component_routes import send_component
 from ui.server.story_routes import read_story, send_story
 from ui.shared.downloads.download_routes import fetch_download, make_download
 from ui.shared.training.run_store import kept_runs
@@ -22,6 +23,7 @@ def send_leading_pairs(request: Request) -> Response:
 
 
 _ROUTES: Final = {
+    "/scripts/{file}": send_component,
     "/downloads/{token}/{name}": make_download,
     "/downloads/{token}/{name}/{digest}": fetch_download,
     "/story": send_story,

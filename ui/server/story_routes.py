@@ -13,6 +13,7 @@ from bpe_core import __version__
 from bpe_view.story.story_answers import name_answer, paragraph_answer, unseen_answer
 from bpe_view.story.story_page import story_page
 from bpe_view.words import LANGUAGES
+from ui.server.packed import packed_response
 from ui.shared.session import language_of
 from ui.shared.training.tokenizer_choice import pretrained
 
@@ -34,11 +35,7 @@ def send_story(request: Request) -> Response:
     """In the language of the address, or of whoever asks."""
     asked = request.query_params.get("language", "")
     language = asked if asked in LANGUAGES else language_of(request.headers.get("accept-language"))
-    packed = _page(language)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(gzip.decompress(packed), media_type="text/html")
-    headers = {"Content-Encoding": "gzip"}
-    return Response(packed, media_type="text/html", headers=headers)
+    return packed_response(request, _page(language), "text/html", {})
 
 
 async def read_story(request: Request) -> Response:

@@ -1,12 +1,13 @@
 """The one place that hands components and styles to Streamlit, and hears what they report."""
 
+import gzip
 import json
 import logging
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import streamlit as st
 
@@ -19,6 +20,20 @@ from ui.shared.session import VISIT, visitor_palette
 T = TypeVar("T")
 Otherwise = TypeVar("Otherwise")
 _LOG = logging.getLogger(__name__)
+# A line end inside: Streamlit takes one line with a slash for the name of a file.
+_LOADER: Final = """
+const address = new URL("ADDRESS", document.baseURI);
+const load = (tries) =>
+  import(tries ? `${address}?${tries}` : address).catch(async (error) => {
+    console.warn(error);
+    await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(2 ** tries, 32)));
+    return load(tries + 1);
+  });
+const module = load(0);
+export default async (component) => (await module).default(component);
+"""
+packed_scripts: Final[dict[str, bytes]] = {}
+"""Those of components that were shown, by their address, as gzip."""
 
 
 def mount(component: Component, key: str, data: Mapping[str, Any], **others: Any) -> Any:
@@ -65,10 +80,10 @@ def told(key: str, name: str, read: Callable[[Any], T], otherwise: Otherwise) ->
 @cache
 def registered(component: Component) -> Any:
     """The function of Streamlit's that shows a component."""
+    packed_scripts[component.address] = gzip.compress(component.script.encode())
     return st.components.v2.component(
         f"bpe_{component.name}",
-        css=component.styles or None,
-        js=component.script,
+        js=_LOADER.replace("ADDRESS", component.address),
         html="<div></div>\n",
     )
 
