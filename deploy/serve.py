@@ -23,7 +23,7 @@ from typing import Final
 from urllib.request import urlopen
 
 from ui.server.hosts import HOSTS
-from ui.shared.memory import LEAST, MEMORY, NAME, SMALL, memory_of_machine
+from ui.shared.memory import LEAST, MEMORY, NAME, SMALL, machine_memory
 
 ROOT: Final = Path(__file__).parents[1]
 OF_A_PROCESS: Final = 500_000_000
@@ -118,7 +118,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument(
         "--processes",
         type=int,
-        default=usual_processes(_cores(), memory_of_machine()),
+        default=usual_processes(_cores(), machine_memory()),
         help="how many (%(default)s)",
     )
     return parser

@@ -9,7 +9,7 @@ from bpe_core.common.gaps import CLOSED, NEVER, BoolArray, Int32Array, Int64Arra
 from bpe_core.common.pairs import Pair, count_mergeable, count_pairs, merge_pair
 from bpe_core.common.printable import MARKS, MOST_WRITTEN, hex_bytes, is_partial, printable, visible
 from bpe_core.common.progress import (
-    OnProgress, Progress, report_to, report_waiting, reporting_to,
+    OnProgress, Progress, report_to, reporting_to, thread_listener,
 )  # fmt: skip
 from bpe_core.common.messages import quoted
 
@@ -18,5 +18,5 @@ __all__ = [
     "FormatError", "Int32Array", "Int64Array", "OnProgress", "Pair", "PatternError", "Progress",
     "SettingError", "Shown", "TextError", "UnknownTokenError", "VocabularyUnavailableError",
     "count_mergeable", "count_pairs", "hex_bytes", "is_partial", "merge_pair",
-    "printable", "quoted", "report_to", "report_waiting", "reporting_to", "visible",
+    "printable", "quoted", "report_to", "reporting_to", "thread_listener", "visible",
 ]  # fmt: skip

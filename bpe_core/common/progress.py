@@ -61,7 +61,7 @@ def reporting_to(on_progress: OnProgress) -> Iterator[None]:
     """Set the callback of this thread in a `with` block, as `report_to` does for good.
 
     >>> with reporting_to(lambda progress: print(progress.stage)):
-    ...     report_waiting()
+    ...     thread_listener()(Progress("waiting", 0, 1))
     waiting
     """
     before = _thread_listener.get()
@@ -75,8 +75,3 @@ def reporting_to(on_progress: OnProgress) -> Iterator[None]:
 def thread_listener() -> OnProgress:
     """The callback of this thread; one that does nothing where none was set."""
     return _thread_listener.get()
-
-
-def report_waiting() -> None:
-    """Tell the callback of this thread that another thread or process computes the result."""
-    thread_listener()(Progress("waiting", 0, 1))

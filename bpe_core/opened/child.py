@@ -20,7 +20,7 @@ from typing import Any, Final
 from weakref import finalize
 
 from bpe_core.common.limits import CHILD_MEMORY, CHILD_SECONDS, MAX_ANSWER, MAX_CHILDREN
-from bpe_core.common.progress import REPORT_EVERY, report_waiting
+from bpe_core.common.progress import REPORT_EVERY, Progress, thread_listener
 
 _OPTIONS: Final = ("-I", "-B", "-X", "utf8")  # on its own, no .pyc, UTF-8
 # Each thread of a library reserves memory, and all that is reserved counts.
@@ -61,7 +61,7 @@ class Child:
     def ask(self, method: str, *arguments: Any) -> Any:
         """What a method of the library's class in `libraries.py` returns.
 
-        While it waits it calls `report_waiting`; if that raises, the process ends.
+        While it waits it calls the thread's listener; if that raises, the process ends.
 
         Raises:
             ValueError: the library fails, crashes, needs too much memory, or takes too long.
@@ -104,7 +104,7 @@ class Child:
             try:
                 answer = answers.get(timeout=REPORT_EVERY)
             except Empty:
-                report_waiting()
+                thread_listener()(Progress("waiting", 0, 1))
                 continue
             if len(answer) == MAX_ANSWER:
                 raise ValueError(f"its answer has more than {MAX_ANSWER:,} bytes")
@@ -140,7 +140,7 @@ def _end(process: Popen[bytes] | None) -> None:
 @contextmanager
 def _acquired(lock: "Lock | Semaphore") -> Iterator[None]:
     while not lock.acquire(timeout=REPORT_EVERY):
-        report_waiting()
+        thread_listener()(Progress("waiting", 0, 1))
     try:
         yield
     finally:

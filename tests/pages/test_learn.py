@@ -19,7 +19,7 @@ from tests.words import says, w
 from ui.learn import index_view, learn_view, lesson_opening, stage_state
 from ui.learn.index_view import LABS, TOOLS
 from ui.shared import mount, page_button
-from ui.shared.training.tokenizer_choice import in_use, kept_vocabularies
+from ui.shared.training.tokenizer_choice import kept_vocabularies
 
 LEFT_OUT = ("lesson", "stage", "question")
 KEYS = [entry.key for entry in loader.read_lessons("en")]
@@ -325,7 +325,6 @@ def test_a_vocabulary_that_is_not_here_is_said_to_be_missing_and_not_asked_about
         raise bpe.VocabularyUnavailableError(f"the vocabulary {name} cannot be had")
 
     kept_vocabularies.clear()
-    in_use.clear()
     monkeypatch.setattr(bpe, "load_pretrained", missing)
     app = visit("learn", lesson="real-models")
     assert len(app.problems) == 1

@@ -16,7 +16,7 @@ from tests.words import w
 from ui.frame.open import file_opening, open_view
 from ui.frame.open.file_opening import SAVED
 from ui.shared import plain, progress_bar
-from ui.shared.memory import COST_OF_FILE, TRAININGS
+from ui.shared.long_work import LONG_WORK
 from ui.shared.session import FILE_TEXT
 
 
@@ -151,20 +151,19 @@ def test_three_files_of_one_name_are_tokenizers_to_rename_and_close(run: bpe.Tra
     assert [box.value for box in app.text_input] == [names[0], "the second"]
 
 
-def test_a_large_file_waits_for_memory_that_others_take(
+def test_a_large_file_takes_a_place_among_long_computations(
     run: bpe.TrainingRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    taken: list[int] = []
+    sizes: list[int] = []
 
-    def take(needs: int, while_waiting: Any) -> Any:
-        while_waiting()
-        taken.append(needs)
+    def place(size: int, *_: int) -> Any:
+        sizes.append(size)
         return nullcontext()
 
-    monkeypatch.setattr(TRAININGS, "taken", take)
+    monkeypatch.setattr(LONG_WORK, "place", place)
     files = {"waits.json": dumps(run.tokenizer, "json")["tokenizer.bpe.json"]}
     assert file_opening.opened_once(files, None) is file_opening.opened_once(files, None)
-    assert taken == [COST_OF_FILE * len(files["waits.json"])]
+    assert sizes == [len(files["waits.json"])]
 
 
 def test_what_had_to_go_says_how_to_open_it_again(run: bpe.TrainingRun) -> None:

@@ -1,6 +1,7 @@
 """The table of languages, worked out a tokenizer at a time and kept for all sessions."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -8,12 +9,13 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.common import reporting_to
+from bpe_core.common import reporting_to, thread_listener
 from bpe_view.words import say
 from ui.compare.language_texts import Sentences
 from ui.compare.table_tokenizers import TableTokenizer
 from ui.shared.cache import Cache
-from ui.shared.memory import COST_OF_TEXT, TRAININGS
+from ui.shared.long_work import LONG_TEXT_BYTES, LONG_WORK
+from ui.shared.memory import MAX_TEXT_BYTES
 from ui.shared.progress_bar import ProgressBar, is_stopped, stop
 
 Rows = tuple[bpe.analysis.LanguageRow, ...]
@@ -34,11 +36,13 @@ def language_rows(
     total = len(tokenizers) * len(languages)
 
     def rows_of(number: int, one: TableTokenizer) -> Rows:
-        def report(done: int = 0) -> None:
-            bar(bpe.Progress("encoding", number * len(languages) + done, total))
+        listener = thread_listener()
+
+        def report(done: int) -> None:
+            listener(bpe.Progress("encoding", number * len(languages) + done, total))
 
         found: list[bpe.analysis.LanguageRow] = []
-        with TRAININGS.taken(COST_OF_TEXT * sentences.largest, report):
+        with LONG_WORK.place(sentences.largest, LONG_TEXT_BYTES, MAX_TEXT_BYTES):
             # One by one: of lines that were typed, languages may have different numbers.
             for done, (language, own) in enumerate(sentences.texts.items()):
                 report(done)
@@ -49,11 +53,11 @@ def language_rows(
         return tuple(found)
 
     rows: list[bpe.analysis.LanguageRow] = []
-    for number, one in enumerate(tokenizers):
-        key = (one.identity, sentences.identity)
-        found = _rows.get(key, lambda number=number, one=one: rows_of(number, one))  # type: ignore[misc]
-        rows += [replace(row, tokenizer=one.key) for row in found]
-    bar.close()
+    with closing(bar), reporting_to(bar):
+        for number, one in enumerate(tokenizers):
+            key = (one.identity, sentences.identity)
+            found = _rows.get(key, partial(rows_of, number, one))
+            rows += [replace(row, tokenizer=one.key) for row in found]
     return bpe.LanguageTable(tuple(rows), languages[0]).relative_to(languages[0])
 
 

@@ -13,14 +13,10 @@ import streamlit as st
 from bpe_core.text import Matcher
 from ui.host.send_at_once import send_at_once
 from ui.round.round_routes import forget_old_rooms
-from ui.shared.cache import ALL
 from ui.shared.downloads.offers import forget_who_left
 from ui.shared.memory import limits
-from ui.shared.training.open_files import forget_closed_files
-from ui.shared.training.tokenizer_choice import MODEL_BUDGET
 
 EVERY: Final = 30.0  # seconds between two looks
-UNUSED: Final = 300.0  # seconds after which what can be made again goes
 SPLIT_SECONDS: Final = 2.0  # for a split pattern of a visitor's own
 
 
@@ -35,10 +31,7 @@ def tidy_up() -> None:
     """Let go of what belongs to nobody who is here."""
     gc.collect()  # a session that is over is in circles
     forget_who_left()
-    forget_closed_files(UNUSED)
     forget_old_rooms()
-    for budget in (ALL, MODEL_BUDGET):
-        budget.forget_unused(UNUSED)
 
 
 @asynccontextmanager

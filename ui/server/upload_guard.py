@@ -9,14 +9,14 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.host.uploaded_files import bytes_of_sessions
-from ui.shared.memory import FILE_MEGABYTES, FILES_OF_ONE, ROOM_FOR_FILES
+from ui.shared.memory import MAX_FILE_MB, UPLOADS_BYTES, VISITOR_UPLOADS_BYTES
 from ui.shared.uploads import bytes_of_texts
 
 TOO_LARGE: Final = 413
 FULL: Final = 507  # `Insufficient Storage`: `ui/frame/page_language` says what the page says then
 _UPLOADS: Final = "/_stcore/upload_file/"
 _AROUND: Final = 10_000  # bytes of a form around a file
-_HEARD_OUT: Final = 2 * FILE_MEGABYTES * 2**20
+_HEARD_OUT: Final = 2 * MAX_FILE_MB * 2**20
 """Bytes of a file that is refused which are read, and kept nowhere."""
 
 
@@ -73,7 +73,7 @@ class UploadGuard:
 
     def _check(self, session: str, came: int, more: int) -> None:
         """Refuse bytes beside those that came of the same file."""
-        if came + more > FILE_MEGABYTES * 2**20 + _AROUND:
+        if came + more > MAX_FILE_MB * 2**20 + _AROUND:
             raise _RefusedError(TOO_LARGE)
         if not self._fits(session, more):
             gc.collect()  # a session that is over is in circles
@@ -83,4 +83,4 @@ class UploadGuard:
     def _fits(self, session: str, more: int) -> bool:
         held = Counter(bytes_of_sessions()) + self._coming
         everybody = held.total() + bytes_of_texts()
-        return held[session] + more <= FILES_OF_ONE and everybody + more <= ROOM_FOR_FILES
+        return held[session] + more <= VISITOR_UPLOADS_BYTES and everybody + more <= UPLOADS_BYTES

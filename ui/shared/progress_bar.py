@@ -76,7 +76,7 @@ class ProgressBar:
                     key = f"stop {next(_numbers)}"
                     st.button(say("training.stop"), key=key, on_click=self._stop)
         share = min(progress.done / max(progress.total, 1), 1.0)
-        self._bar.progress(share, text=self._sentence(progress))
+        self._bar.progress(share, text=_waiting_sentence(progress) or self._sentence(progress))
 
     def close(self) -> None:
         """It is over."""
@@ -106,9 +106,14 @@ def watch_cutting(page: str, place: Any) -> ProgressBar:
     return bar
 
 
+def _waiting_sentence(progress: bpe.Progress) -> str:
+    """What somebody waits for who does not compute anything; "" for who does."""
+    if progress.stage == "queued":
+        return say("training.queued", n=progress.total)
+    return say("training.waiting") if progress.stage == "waiting" else ""
+
+
 def _cutting_sentence(progress: bpe.Progress) -> str:
-    if progress.stage == "waiting":  # for memory, or for another process
-        return say("vocabulary.wait.encoding")
     stage = say(f"training.stage.{progress.stage}")
     return say("training.cutting", stage=stage, done=progress.done, total=progress.total)
 

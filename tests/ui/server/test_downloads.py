@@ -16,7 +16,7 @@ from benchmarks.load.client import Click, visiting
 from bpe_view.words import signs
 from tests.server import running
 from ui.server.routes import routes
-from ui.shared.cache import Budget
+from ui.shared.cache import Bound
 from ui.shared.downloads import offers
 from ui.shared.downloads.offers import find_drawn, forget_who_left, keep_drawn, offer
 from ui.shared.session import VISIT
@@ -55,7 +55,7 @@ def session(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     state: dict[str, Any] = {}
     monkeypatch.setattr(st, "session_state", state)
     monkeypatch.setattr(offers, "visitor_language", lambda: "en")
-    monkeypatch.setattr(offers, "ALL", Budget(6_000))
+    monkeypatch.setattr(offers, "RESULTS", Bound(6_000))
     return state
 
 
@@ -97,8 +97,8 @@ def test_a_page_that_is_left_lets_go_of_what_it_offered_and_keeps_what_was_made(
 def test_a_page_and_what_it_offers_go_where_memory_is_needed_and_with_the_session(
     session: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = Budget(6_000)
-    monkeypatch.setattr(offers, "ALL", room)
+    room = Bound(6_000_000)
+    monkeypatch.setattr(offers, "RESULTS", room)
 
     def draw(_: str) -> None:
         pass
@@ -110,15 +110,15 @@ def test_a_page_and_what_it_offers_go_where_memory_is_needed_and_with_the_sessio
     assert find_drawn(token)
     keep_drawn(partial(draw, "b" * 3_000))
     assert list(shelf.offers) == ["a.csv"]
-    room.keep(("another", 0), "c" * 4_500)
+    room.keep(("another", 0), "c", 4_500_000)
     assert find_drawn(token) is None
     assert not shelf.offers
-    room.forget("another")
+    room.drop_all("another")
     keep_drawn(partial(draw, "b" * 3_000))
     del shelf
     session.clear()
     forget_who_left()
-    assert not room.held
+    assert not room.cost
 
 
 def test_what_fails_is_said_and_stands_in_one_line_of_the_log(

@@ -20,7 +20,7 @@ from benchmarks.texts import made_up_words
 from tests.server import running
 from ui.server import upload_guard
 from ui.server.upload_guard import UploadGuard
-from ui.shared.memory import FILE_MEGABYTES, FILES_OF_ONE, ROOM_FOR_FILES
+from ui.shared.memory import MAX_FILE_MB, UPLOADS_BYTES, VISITOR_UPLOADS_BYTES
 
 MEGABYTE = 2**20
 
@@ -106,10 +106,10 @@ def guarded(monkeypatch: pytest.MonkeyPatch) -> tuple[TestClient, dict[str, int]
     ("session", "held", "size", "code"),
     [
         ("mine", {}, MEGABYTE, 204),
-        ("mine", {}, FILE_MEGABYTES * MEGABYTE + 20_000, 413),
-        ("mine", {"mine": FILES_OF_ONE - 5}, 6, 507),
-        ("other", {"mine": FILES_OF_ONE - 5}, 6, 204),
-        ("other", {"mine": ROOM_FOR_FILES - 5}, 6, 507),
+        ("mine", {}, MAX_FILE_MB * MEGABYTE + 20_000, 413),
+        ("mine", {"mine": VISITOR_UPLOADS_BYTES - 5}, 6, 507),
+        ("other", {"mine": VISITOR_UPLOADS_BYTES - 5}, 6, 204),
+        ("other", {"mine": UPLOADS_BYTES - 5}, 6, 507),
     ],
 )
 @pytest.mark.parametrize("announced", [True, False])

@@ -7,22 +7,22 @@ that takes long to be refused would take as long again with every click.
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import PurePosixPath
 from typing import Final, Protocol, TypeVar
 
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core import open_tokenizer
-from bpe_core.common import reporting_to
+from bpe_core import Opened, open_tokenizer
+from bpe_core.common import reporting_to, thread_listener
 from bpe_core.files import BESIDE, COPIES, WHOLE, find_pair
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import TooManyFilesError
 from ui.host.element_types import DeltaGenerator, UploadedFile
+from ui.shared.long_work import LONG_FILE_BYTES, LONG_WORK
 from ui.shared.markdown import plain
-from ui.shared.memory import COST_OF_FILE, TRAININGS
+from ui.shared.memory import MAX_FILE_MB, TOKEN_COST
 from ui.shared.progress_bar import ProgressBar
 from ui.shared.training.open_files import (
     MAX_NAME,
@@ -181,9 +181,11 @@ def choose_split(file: OpenFile, split: str) -> None:
     if found is None:
         return
     outcome = (file.outcome[0], split)
-    kept_outcomes.get(
-        outcome, lambda: replace(found, tokenizer=replace(found.tokenizer, split=split))
-    )
+
+    def make() -> Outcome:
+        return replace(found, tokenizer=replace(found.tokenizer, split=split))
+
+    kept_outcomes.get(outcome, make, cost=_outcome_bytes)
     put_file(replace(file, outcome=outcome))
 
 
@@ -205,13 +207,18 @@ def opened_once(
     files: Mapping[str, bytes], split: str | None, on_progress: bpe.OnProgress = lambda _: None
 ) -> Outcome:
     """What opening the files gives; who asks for the same meanwhile waits for it."""
-    wait = partial(on_progress, bpe.Progress("waiting", 0, 1))
+    size = sum(map(len, files.values()))
 
     def make() -> Outcome:
-        with TRAININGS.taken(COST_OF_FILE * sum(map(len, files.values())), wait):
-            return _open(files, split, on_progress)
+        with LONG_WORK.place(size, LONG_FILE_BYTES, MAX_FILE_MB * 2**20):
+            return _open(files, split, thread_listener())
 
-    return kept_outcomes.get((digest_of(files), split), make, while_waiting=wait)
+    with reporting_to(on_progress):
+        return kept_outcomes.get((digest_of(files), split), make, cost=_outcome_bytes)
+
+
+def _outcome_bytes(outcome: Outcome) -> int:
+    return 2 * TOKEN_COST * outcome.tokenizer.vocab_size if isinstance(outcome, Opened) else 1_000
 
 
 def _open(files: Mapping[str, bytes], split: str | None, on_progress: bpe.OnProgress) -> Outcome:

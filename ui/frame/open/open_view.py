@@ -20,7 +20,7 @@ from ui.host.uploaded_files import let_go_of
 from ui.host.whole_page import run_all_that_was_used
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
-from ui.shared.memory import FILE_MEGABYTES
+from ui.shared.memory import MAX_FILE_MB
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import leave_if_asked, page_button
 from ui.shared.shared_choices import CLOSED, MENU, OPEN
@@ -56,7 +56,7 @@ def open_view() -> None:
         accept_multiple_files=True,
         key=f"{UPLOAD_KEY} {opened_before}",
         label_visibility="collapsed",
-        max_upload_size=FILE_MEGABYTES,
+        max_upload_size=MAX_FILE_MB,
     )
     st.caption(say("open_save.open.formats"), help=say("open_save.open.help"))
     let_go = partial(_let_go, uploads, opened_before + 1)

@@ -15,11 +15,12 @@ from weakref import WeakValueDictionary
 import streamlit as st
 
 from bpe_view.words import speaking
-from ui.shared.cache import ALL
+from ui.shared.cache import RESULTS
 from ui.shared.session import VISIT, visitor_language
 
 _SHELF: Final = "what can be downloaded"
 _PAGE: Final = "page that is shown"
+_DRAWN_COST: Final = 5_000_000  # bytes: what draws a page leads to its run
 
 Make = Callable[[], bytes | str]
 
@@ -41,14 +42,14 @@ class Shelf:
             made = self.offers[name]()
         content = made.encode() if isinstance(made, str) else made
         digest = hashlib.sha256(content).hexdigest()[:16]
-        ALL.keep((self.token, (name, digest)), content)
+        RESULTS.keep((self.token, (name, digest)), content, len(content))
         _known.add(self.token)
         return digest, content
 
     def find(self, name: str, digest: str) -> bytes | None:
         """What is in a file that was made; None: it is no longer kept."""
-        kept = ALL.find((self.token, (name, digest)))
-        return kept.value if kept else None
+        kept = RESULTS.find((self.token, (name, digest)))
+        return kept[0] if kept else None
 
 
 _shelves: Final[WeakValueDictionary[str, Shelf]] = WeakValueDictionary()
@@ -84,20 +85,20 @@ def keep_drawn(draw: Callable[[], None] | None) -> str:
     shelf.offers = offers = dict(shelf.offers)
     weakref.finalize(drawn, offers.clear)
     _known.add(shelf.token)
-    ALL.keep((shelf.token, _PAGE), drawn)
+    RESULTS.keep((shelf.token, _PAGE), drawn, _DRAWN_COST)
     return shelf.token
 
 
 def find_drawn(token: str) -> Drawn | None:
     """What `keep_drawn` kept; None: the memory was needed."""
-    kept = ALL.find((token, _PAGE))
-    return kept.value if kept else None
+    kept = RESULTS.find((token, _PAGE))
+    return kept[0] if kept else None
 
 
 def forget_who_left() -> None:
     """Let go of what was kept for sessions that are over."""
     for over in _known - set(_shelves):
-        ALL.forget(over)
+        RESULTS.drop_all(over)
         _known.discard(over)
 
 

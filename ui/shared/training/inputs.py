@@ -19,7 +19,7 @@ from bpe_view.texts.samples import TEXTS, Sample
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.shared.link.codec import MAX_READABLE
-from ui.shared.memory import UPLOAD_MEGABYTES
+from ui.shared.memory import MAX_UPLOAD_MB
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
 from ui.shared.session import FILE_TEXT, LACKED
 from ui.shared.shared_choices import OPENED
@@ -151,7 +151,7 @@ def _text_data(text: str) -> TextData:
         "placeholder": first_lines(text) if file else say(empty),
         "problem": file_problem(),
         "takes_files": FILE_INPUT,
-        "megabytes": UPLOAD_MEGABYTES,
+        "megabytes": MAX_UPLOAD_MB,
         "keeps": not sample and len(text) > MAX_READABLE,
         "lacks": not text and LACKED in state,
     }

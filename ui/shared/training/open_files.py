@@ -5,7 +5,6 @@ and that is bounded in bytes: who opens the same file shares it, and where there
 the one that was not used for longest goes. It can be opened again, and the page says so.
 """
 
-import weakref
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,20 +13,19 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core import Opened
 from bpe_view.words.error_words import FileNotOpenError
-from ui.shared.cache import Cache
+from ui.shared.cache import Bound, Cache
+from ui.shared.memory import OPENED_BYTES
 from ui.shared.training.own_file import OPENED, called, digits_of, file_choice, is_file
 
 MOST_OPEN: Final = 8  # files that a visitor can have open
 MAX_NAME: Final = 60  # characters of what a visitor calls a file
 OPEN_FILES: Final = "open tokenizer files"  # where the session has them
 
-_living: Final[weakref.WeakValueDictionary[int, "OpenFile"]] = weakref.WeakValueDictionary()
-"""Those of all sessions, by `id`: two may have an equal one."""
-
 Outcome = Opened | bpe.BPEError
-kept_outcomes: Final = Cache[tuple[str, str | None], Outcome](goes_last=True)
+kept_outcomes: Final = Cache[tuple[str, str | None], Outcome](Bound(OPENED_BYTES))
 """What opening files gave, or what is wrong with them: by their digest, and the split pattern
-that was asked for. No file can be opened again here, so what can be worked out again goes first."""
+that was asked for. The server cannot open a file again, so results do not count towards the bound.
+"""
 
 
 @dataclass(frozen=True)
@@ -40,9 +38,6 @@ class OpenFile:
     # under which `kept_outcomes` has what was in it: the digest of content and names, and the split
     # pattern, which is None where the file has its own
     outcome: tuple[str, str | None]
-
-    def __post_init__(self) -> None:
-        _living[id(self)] = self
 
     @property
     def called(self) -> str:
@@ -113,11 +108,6 @@ def rename_file(file: OpenFile, name: str) -> None:
 def close_file(file: OpenFile) -> None:
     """Close a file; who opens it again finds it chosen where it was."""
     st.session_state[OPEN_FILES] = tuple(one for one in open_files() if one.digest != file.digest)
-
-
-def forget_closed_files(seconds: float) -> None:
-    """Let go of what was in files that nobody has open any more, and has not had for a while."""
-    kept_outcomes.forget_unused(seconds, {file.outcome for file in [*_living.values()]})
 
 
 def _change(file: OpenFile, new: OpenFile) -> None:

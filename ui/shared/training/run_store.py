@@ -4,6 +4,7 @@ Runs are shared by all sessions: thirty pupils who open the same link cost one t
 """
 
 import hashlib
+import sys
 import time
 import warnings
 from contextlib import closing
@@ -14,15 +15,16 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.common import reporting_to
+from bpe_core.common import reporting_to, thread_listener
 from bpe_core.text import check_plain, matches_nowhere
 from bpe_view.words import say
+from bpe_view.words.error_words import TextTooLargeError
 from ui.shared.cache import Cache
-from ui.shared.memory import TRAININGS, cost_of_training
+from ui.shared.long_work import LONG_TEXT_BYTES, LONG_WORK
+from ui.shared.memory import max_text_bytes
 from ui.shared.progress_bar import ProgressBar, is_stopped, stop
 
 LEADERS: Final = 12  # leading pairs of each step that a run keeps, for whoever shows them
-_WAITING: Final = "waiting"
 
 
 @dataclass(frozen=True)
@@ -79,32 +81,38 @@ def trained(request: Request) -> Trained | None:
         return kept
     if is_stopped(place, identity, say("training.stopped"), say("training.train")):
         return None
-    cost = cost_of_training(request.text, request.settings.split)
+    size, most = len(request.text.encode()), max_text_bytes(request.settings.split)
+    if size > most:
+        raise TextTooLargeError(size, most)
     progress_bar = ProgressBar(place, _progress_sentence, partial(stop, identity))
 
-    def wait() -> None:
-        """Somebody else trains the same just now, or takes the memory for it."""
-        progress_bar(bpe.Progress(_WAITING, 0, 1))
-
     def make() -> Trained:
-        with TRAININGS.taken(cost, wait):
-            return _train(request, progress_bar)
+        with LONG_WORK.place(size, LONG_TEXT_BYTES, most):
+            return _train(request)
 
     with closing(progress_bar), reporting_to(progress_bar):
-        return kept_runs.get(identity, make, while_waiting=wait)
+        return kept_runs.get(identity, make, cost=_run_bytes)
 
 
-def _train(request: Request, on_progress: bpe.OnProgress) -> Trained:
+def _train(request: Request) -> Trained:
     started = time.perf_counter()
     run = bpe.train(
         request.text,
         **vars(request.settings),
         leaders=LEADERS,
-        on_progress=on_progress,
+        on_progress=thread_listener(),
     )
     seconds = time.perf_counter() - started
     unsplit = matches_nowhere(run.settings.split, [request.text], run.settings.special_tokens)
     return Trained(request.identity, request.text, run, seconds, unsplit)
+
+
+def _run_bytes(trained: Trained) -> int:
+    """About the bytes that a run takes once a page has shown it: its text, two numbers for each
+    of the text's pre-tokens, arrays over the symbols of the unique ones, and its merges."""
+    text, run = trained.text, trained.run
+    symbols = 16 * len(run.tokenization.corpus.symbols)
+    return sys.getsizeof(text) + 3 * len(text) + symbols + 700 * len(run.tokenizer.merges) + 100_000
 
 
 def _progress_sentence(progress: bpe.Progress) -> str:

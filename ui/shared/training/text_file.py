@@ -6,7 +6,7 @@ import streamlit as st
 
 from bpe_view.words import say
 from ui.host.element_types import UploadedFile
-from ui.shared.memory import UPLOAD_MEGABYTES
+from ui.shared.memory import MAX_UPLOAD_MB
 from ui.shared.session import FILE_TEXT, LACKED
 from ui.shared.training.training_choices import OWN_TEXT
 from ui.shared.uploads import not_utf8, read_text
@@ -24,7 +24,7 @@ FILE_INPUT: Final = f".st-key-{_KEY}"
 def file_input() -> None:
     """Take a file; the line of settings has the button (page.css hides this one)."""
     st.file_uploader(
-        say("inputs.upload"), key=_KEY, on_change=_read_upload, max_upload_size=UPLOAD_MEGABYTES
+        say("inputs.upload"), key=_KEY, on_change=_read_upload, max_upload_size=MAX_UPLOAD_MB
     )
 
 

@@ -7,7 +7,6 @@ said to be missing, with how to get it; nothing stands in for it.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
-from weakref import WeakValueDictionary
 
 import streamlit as st
 
@@ -15,20 +14,16 @@ import bpe_core as bpe
 from bpe_core.files import availability
 from bpe_view.settings_line.settings_line_payload import TokenizerData
 from bpe_view.words import say
-from ui.shared.cache import Budget, Cache
-from ui.shared.memory import ROOM_FOR_MODELS
+from ui.shared.cache import Bound, Cache
+from ui.shared.memory import MODELS_BYTES, TOKEN_COST
 from ui.shared.training.open_files import open_files, opened_file
 from ui.shared.training.own_file import is_file, not_open
 from ui.shared.training.run_store import Trained, trained
 from ui.shared.training.settings import chosen_request
 from ui.shared.training.training_choices import TRAINED
 
-MODEL_BUDGET: Final = Budget(ROOM_FOR_MODELS)
-kept_vocabularies: Final = Cache[str, bpe.Tokenizer](MODEL_BUDGET)
+kept_vocabularies: Final = Cache[str, bpe.Tokenizer](Bound(MODELS_BYTES))
 """Real models' tokenizers, by name."""
-in_use: Final = WeakValueDictionary[str, bpe.Tokenizer]()
-"""Those that something else leads to, such as a text in their tokens: a second one of each would
-take as much memory again."""
 MODELS: Final = {"r50k_base": "GPT-2", "cl100k_base": "GPT-4", "o200k_base": "GPT-4o"}
 """The best known of the models that share a vocabulary."""
 
@@ -99,7 +94,6 @@ def pretrained(name: str, *, download: bool = True) -> bpe.Tokenizer:
     """A real model's tokenizer, as `bpe_core.load_pretrained` gives it, kept for all sessions."""
 
     def load() -> bpe.Tokenizer:
-        found = in_use.get(name) or bpe.load_pretrained(name, download=download, keep=False)
-        return in_use.setdefault(name, found)
+        return bpe.load_pretrained(name, download=download, keep=False)
 
-    return kept_vocabularies.get(name, load)
+    return kept_vocabularies.get(name, load, cost=lambda one: TOKEN_COST * one.vocab_size)
