@@ -5,10 +5,6 @@ PORT ?= 8501
 # Only this computer can open the app; `make class` is for all in the same network.
 ADDRESS ?= localhost
 
-# For more than a class (docs/guides/hosting.md): a port, or a name that leads here; and how many processes.
-SITE = :8080
-PROCESSES =
-
 VENV = .venv
 PYTHON_IN_VENV = $(VENV)/bin/python
 PIP_INSTALL = $(PYTHON_IN_VENV) -m pip install --quiet --no-input --disable-pip-version-check --no-warn-conflicts
@@ -29,18 +25,18 @@ PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4 
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app class dev serve browser test test-fast test-thorough test-files test-newest check format pictures bench bench-ui bench-load docs wheel test-wheel clean
+.PHONY: help app class dev browser test test-fast test-thorough test-files test-newest test-deploy check format pictures bench bench-ui bench-load docs wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
 	@echo "make class      the same for a class in this network, with the address and its QR code"
 	@echo "make dev        the same, and shows each change of the code at once"
-	@echo "make serve      serve many learners from several processes, on http://localhost:8080"
 	@echo "make test       run every test, the ones in a real browser too"
 	@echo "make test-fast  run the tests that need no browser"
 	@echo "make test-thorough  try each property of the library on 1,000 examples instead of 50, and what takes long"
 	@echo "make test-files open real tokenizer files, fetched once, beside the libraries that they were made for"
 	@echo "make test-newest runs every test with the newest versions of everything, in an environment of its own"
+	@echo "make test-deploy  try two processes behind Caddy, which has to be installed (docs/guides/hosting.md)"
 	@echo "make check      format, lint and types"
 	@echo "make pictures   make the pictures of README and docs anew from the app (NAMES=\"watch.webp\" for some)"
 	@echo "make format     put the code into the format that check wants"
@@ -61,9 +57,6 @@ class: $(STAMP)requirements
 
 dev: WATCH = --server.fileWatcherType auto --server.runOnSave true --client.showErrorDetails full
 dev: app
-
-serve: $(STAMP)requirements
-	@$(PYTHON_IN_VENV) -m deploy.serve --site $(SITE) $(if $(PROCESSES),--processes $(PROCESSES))
 
 test: browser
 	$(PYTEST)
@@ -94,6 +87,10 @@ test-newest:
 	$(NEWEST)/bin/python -m pip list --disable-pip-version-check
 	touch $(NEWEST)/installed-requirements-models $(NEWEST)/installed-requirements $(NEWEST)/installed-requirements-dev
 	$(MAKE) test VENV=$(NEWEST)
+
+# Not a part of `make test`, as it needs Caddy: sudo apt-get install caddy
+test-deploy: browser
+	$(PYTHON_IN_VENV) -m pytest deploy
 
 check: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) -m ruff format --check .
