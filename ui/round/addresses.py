@@ -1,6 +1,5 @@
 """By which addresses phones reach this computer."""
 
-import os
 import socket
 from collections.abc import Iterator
 from ipaddress import ip_address
@@ -11,8 +10,6 @@ import streamlit as st
 
 _TOWARDS: Final = ("192.0.2.1", "192.168.137.2", "10.42.0.2", "192.168.2.2")
 """Outside; and phones that a hotspot of Windows, Linux or macOS has given an address."""
-_BEHIND_A_PROXY: Final = "BPE_EXPLORER_SITE"
-"""Set by `make serve`, whose proxy is reached from elsewhere, though its processes are not."""
 
 
 def ways_in(link: str) -> list[str]:
@@ -42,8 +39,7 @@ def is_this_computer(host: str) -> bool:
 
 def is_only_here() -> bool:
     """Whether the server listens to this computer alone."""
-    address = str(st.get_option("server.address") or "")
-    return is_this_computer(address) and not os.environ.get(_BEHIND_A_PROXY)
+    return is_this_computer(str(st.get_option("server.address") or ""))
 
 
 def interfaces() -> list[str]:

@@ -17,7 +17,6 @@ SHARE: Final = 0.4  # of the machine's memory, where the variable is not set
 UNKNOWN: Final = 400_000_000  # bytes, where the machine does not tell how much memory it has
 MOST: Final = 4_000_000_000  # enough for texts of 100 MB, the largest that the server accepts
 LEAST: Final = 50_000_000  # bytes with which the app can still be used
-SMALL: Final = 10**9  # below it, the allocator is set to return memory to the system
 TEXT_COST: Final = 28
 """Bytes for each byte of a text while it is trained and shown for the first time. Measured: 8 to 18
 for English prose of 1 to 10 MB, 35 for Chinese, up to 64 where no pre-token repeats."""

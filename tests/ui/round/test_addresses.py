@@ -34,8 +34,6 @@ def test_a_server_of_this_computer_alone_has_no_way_in(monkeypatch: pytest.Monke
     monkeypatch.undo()
     monkeypatch.setattr("streamlit.get_option", lambda _: "localhost")
     assert ways_in("http://localhost:8501/class/K7QM") == []
-    monkeypatch.setenv("BPE_EXPLORER_SITE", ":8080")
-    assert ways_in("http://localhost:8080/class/K7QM") != []
 
 
 def test_no_interface_is_one_that_others_cannot_reach() -> None:
