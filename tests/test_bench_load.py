@@ -16,7 +16,7 @@ from benchmarks.load.habits import HABITS
 from benchmarks.load.page import Page, PageError
 from benchmarks.load.scenarios import waited
 from benchmarks.load.widgets import Widget
-from ui.frame.navigation import PAGES
+from ui.shared.pages import PAGES
 
 T = TypeVar("T")
 
@@ -106,7 +106,7 @@ def test_a_message_that_was_not_kept_is_noticed() -> None:
 
 
 def test_learners_are_on_every_page() -> None:
-    files = [page.file.removeprefix("pages/").removesuffix(".py") for page in PAGES]
+    files = [*PAGES]
     assert {"" if file == "app" else file for file in files} == set(HABITS)
 
 

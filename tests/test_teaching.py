@@ -14,8 +14,8 @@ import bpe_core as bpe
 from bpe_view.lessons.loader import answers_of, read_lessons
 from bpe_view.words import LANGUAGES
 from tests.bpe_view.lessons.test_lessons import context_of
-from tests.ui.frame.test_link import visited
-from ui.frame.navigation import PAGES
+from tests.ui.test_link import visited
+from ui.shared.pages import PAGES
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "teaching"
 DOCUMENTS: Final = sorted(FOLDER.rglob("*.md"))
@@ -321,10 +321,10 @@ def test_every_link_of_a_page_opens_what_it_names(
             continue
         where = urlsplit(link)
         asked = {name: values[0] for name, values in parse_qs(where.query).items()}
-        visit, messages = visited(monkeypatch, where.query)
-        state = visit.session_state
-        assert messages == []
-        assert where.path.strip("/") in {"", *(one.key for one in PAGES)}
+        visitor = visited(monkeypatch, where.query)
+        state = visitor.session_state
+        assert visitor.unused == []
+        assert where.path.strip("/") in {"", *PAGES}
         assert {name: str(state[name]) for name in asked} == asked
         assert state["language"] == (None if language == "en" else language)
         assert asked.get("lesson") in {None, *(one.key for one in read_lessons("en"))}

@@ -23,7 +23,8 @@ from benchmarks.load.page import PageError
 from benchmarks.texts import made_up_words, shuffled_words
 from bpe_core import dumps
 from bpe_view.texts.samples import SAMPLES
-from ui.shared.link import codec
+from ui.choice import MAX_TEXT
+from ui.link import write
 
 Deed = Callable[[Client, Random], Awaitable[Answer | None]]
 PAUSE: Final = (2.0, 6.0)
@@ -81,7 +82,7 @@ class _Station:
 
 def written(values: Mapping[str, str]) -> str:
     """Values as they stand in a link, however long it gets."""
-    return urlencode(codec.write(values, room=10 * codec.MAX_TEXT).query)
+    return urlencode(write(values, room=10 * MAX_TEXT)[0])
 
 
 def own_settings(page: str, chance: Random, **given: str) -> str:

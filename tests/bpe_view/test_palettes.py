@@ -18,7 +18,7 @@ from bpe_view.palettes import (
     to_linear_rgb,
 )
 from bpe_view.texts.samples import SAMPLES, Sample
-from ui.frame.link_table import PROPERTIES
+from ui.choice import CHOICES
 
 Vector = npt.NDArray[np.float64]
 AA_GRAPHICS = 3.0
@@ -127,11 +127,9 @@ def test_the_style_sheet_has_every_colour(palette: Palette, theme: Theme) -> Non
 
 
 def test_a_link_names_a_palette_only_if_it_is_not_the_usual_one() -> None:
-    (prop,) = (one for one in PROPERTIES if one.name == "palette")
-    assert prop.default == PALETTES[0].name
-    assert [prop.parse(palette.name) for palette in PALETTES] == [one.name for one in PALETTES]
-    with pytest.raises(ValueError, match="must be one of"):
-        prop.parse("pink")
+    choice = CHOICES["palette"]
+    assert choice.default == PALETTES[0].name
+    assert choice.kind.options == tuple(one.name for one in PALETTES)
 
 
 def oklab(rgb: Vector) -> Vector:

@@ -17,7 +17,7 @@ from tests.browser.chromium import (
 )
 from tests.browser.pages import KeptPages, NewPage
 from tests.browser.player import RIVER
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+from ui.visit import DEFAULT_VOCAB_SIZE
 
 COMPONENTS = Path(__file__).parent / "components"
 

@@ -11,10 +11,10 @@ from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import open_page, token_starts
 from tests.browser.component import Session, open_component
 from tests.words import w
-from ui.encode.encode_choices import PROPERTIES
+from ui.choice import CHOICES
 from ui.encode.encode_view import encoder_view
 from ui.shared.training.tokenizer_choice import Chosen
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+from ui.visit import DEFAULT_VOCAB_SIZE
 
 
 class EncoderOnPage:
@@ -98,7 +98,7 @@ def mount_encoder(
     if not isinstance(chosen, Chosen):
         chosen = Chosen("a tokenizer", "a tokenizer", chosen)
     chosen_here = {"encode_text": text, "order": order, "question": question}
-    state = {prop.name: prop.default for prop in PROPERTIES} | chosen_here
+    state = {one.name: one.default_in("en") for one in CHOICES.values()} | chosen_here
     session = Session(ENCODER, lambda: encoder_view(chosen), **state)
     open_component(page, session)
     return EncoderOnPage(page)

@@ -21,8 +21,7 @@ from bpe_view.tokens.text_window import visible_window
 from tests.browser.app import open_page, token_starts
 from tests.browser.component import Session, open_component
 from ui.shared.mount_player import player
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
-from ui.watch.watch_choices import VIEWS
+from ui.visit import DEFAULT_VOCAB_SIZE, VIEWS
 
 RIVER: Final = SAMPLES[0].text
 LEADS: Final = dict.fromkeys(("encode", "table", "class"), lambda: None)

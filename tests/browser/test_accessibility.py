@@ -28,7 +28,7 @@ from tests.browser.player import PlayerOnPage
 from tests.browser.windows import HALF, PHONE, QUARTER, WINDOW
 from tests.sweeps import first
 from tests.words import w
-from ui.frame.navigation import PAGES
+from ui.shared.pages import PAGES
 
 TEXT: Final = (
     "The cook looks at a book: a good cook, a good book. The cook has cake, the cat has tea, "
@@ -85,7 +85,7 @@ def pages(*keys: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("visited", first(len(often), every), indirect=True)
 
 
-EVERY_PAGE: Final = [*(page.key for page in PAGES), *OF_LEARN]
+EVERY_PAGE: Final = [*PAGES, *OF_LEARN]
 every_page = pages(*EVERY_PAGE)
 
 

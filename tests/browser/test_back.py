@@ -11,9 +11,9 @@ from tests.browser.app import choose_language, go, open_page, open_settings, ope
 from tests.browser.player import PlayerOnPage
 from tests.sweeps import first
 from tests.words import w
-from ui.frame.navigation import PAGES
+from ui.shared.pages import PAGES
 
-KEYS = [page.key for page in PAGES]
+KEYS = [*PAGES]
 LONG: Final = " ".join(map(hex, Random(1).sample(range(2**60), 1_200)))
 """A text that no link can hold."""
 

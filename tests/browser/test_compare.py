@@ -12,7 +12,7 @@ from tests.browser.compare import pane, starts, starts_shown
 from tests.browser.pages import NewPage
 from tests.browser.windows import PHONE
 from tests.words import pattern, w
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+from ui.visit import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
 

@@ -13,7 +13,7 @@ from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, TEXTS, TRACE
 from tests.sweeps import first
 from tests.words import pattern, w
-from ui.shared.link.codec import pack
+from ui.link import pack
 
 # What stands there this often becomes one token, and has a label wherever a token has one.
 ONE_TOKEN = TEXTS["markup: bold without spaces"]

@@ -21,7 +21,7 @@ from tests.browser.player import open_player
 from tests.browser.windows import PHONE, WINDOW
 from tests.sweeps import first
 from tests.words import w
-from ui.frame.navigation import PAGES
+from ui.shared.pages import PAGES
 
 OWN_TEXT = "ein Fluß, zwei Flüsse"
 PRIMARY: Final = "rgb(11, 92, 99)"

@@ -17,7 +17,7 @@ LINK: dict[str, str | int] = {"sample": "own", "text": TEXT, "vocab_size": 262}
 def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_again_under_another_name(
     page: Page, app_url: str
 ) -> None:
-    open_page(page, app_url, "encode", panel="open", **LINK)
+    open_page(page, app_url, "encode", open="True", **LINK)
     ours = bpe.train(TEXT, vocab_size=262).tokenizer
     good = dumps(ours, "minbpe")["tokenizer.model"]
     upload(page, "bad.model", good + b"9999 3\n")
@@ -59,7 +59,7 @@ def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_again_under_a
 def test_the_menu_fits_a_projector_and_on_a_phone_saving_is_in_sight(
     new_page: NewPage, app_url: str
 ) -> None:
-    page = open_page(new_page(viewport=WINDOW), app_url, "encode", panel="open", **LINK)
+    page = open_page(new_page(viewport=WINDOW), app_url, "encode", open="True", **LINK)
     saving = page.get_by_role("button", name=w("open_save.save.download"))
     menu = page.get_by_test_id("stPopoverBody").filter(has=saving)
     expect(menu.get_by_text(w("open_save.models.others"))).to_be_in_viewport(ratio=1)

@@ -10,7 +10,7 @@ from bpe_view.player.player_payload import LEADERS
 from tests.browser.app import settled, upload
 from tests.browser.quiz import open_quiz
 from tests.words import pattern, w
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+from ui.visit import DEFAULT_VOCAB_SIZE
 
 
 def test_the_link_has_mode_and_level(page: Page, app_url: str) -> None:

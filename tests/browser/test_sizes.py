@@ -10,8 +10,8 @@ from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import SETTLES_WITHIN, go, open_page
 from tests.browser.player import open_player
 from tests.words import pattern, w
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.sizes.held_out_text import hold_back
+from ui.visit import DEFAULT_VOCAB_SIZE
 
 
 def click_on(page: Page, drawn: Locator) -> None:

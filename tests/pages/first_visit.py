@@ -17,17 +17,17 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 MODEL = "cl100k_base"
-ASKED = {"sample": "twister", "tokenizer": MODEL, "models": MODEL,
+ASKED = {"sample": "twister", "vocabulary_tokenizer": MODEL, "tokenizer": MODEL, "models": MODEL,
          "panes": f"trained,{MODEL}"}  # fmt: skip
 """What a link asks for: real vocabularies, too, wherever a page has them."""
 
 
-def visit(file: str, title: str) -> None:
-    app = AppTest.from_file(Path("app.py").resolve(), default_timeout=60)
+def visit(page: str, title: str) -> None:
+    app = AppTest.from_file(Path("ui/frame/main.py").resolve(), default_timeout=60)
     for name, value in ASKED.items():
         app.query_params[name] = value
-    if file != "app.py":
-        app.switch_page(file)
+    if page != "watch":
+        app.switch_page(f"../../pages/{page}.py")
     app.run()
     assert not app.exception, app.exception[0].stack_trace
     assert [re.fullmatch(title, one.value) is not None for one in app.title] == [True]

@@ -9,8 +9,7 @@ from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 
 from tests.pages.visit import visit
 from tests.sweeps import first
-from ui.shared.session import FILE_TEXT
-from ui.shared.training.training_choices import OWN_TEXT
+from ui.visit import OWN_TEXT, TextFile, Visit
 
 PAGES: Final = ("watch", "encode", "compare", "vocabulary")
 _LETTERS: Final = random.Random(1).choices(ascii_lowercase, k=30_000)
@@ -35,7 +34,7 @@ def bytes_sent(sent: list[int], page: str, text: str, **settings: str) -> int:
     sent.clear()
     own = {"sample": OWN_TEXT, "text": "a", "compare_tab": "own"}
     link = own | {"min_count": "1"} | settings
-    visit(page, state={FILE_TEXT: text}, **link)
+    visit(page, state={"visit": Visit(file=TextFile("a.txt", text))}, **link)
     return sum(sent)
 
 
@@ -54,7 +53,7 @@ def test_a_token_as_long_as_the_text_is_not_sent_whole(sent: list[int], page: st
 
 def test_a_long_text_that_was_typed_is_not_sent_back(sent: list[int]) -> None:
     app = visit("encode")
-    app.choose(text="river " * 40_000, sample=OWN_TEXT).switch_page("app.py")
+    app.choose(text="river " * 40_000, sample=OWN_TEXT).go("watch")
     sent.clear()
     app.run()
     assert app.sent("settings_line")["text"]["text"] == ""

@@ -175,7 +175,7 @@ def test_a_newcomer_sees_models_on_a_line_that_they_cut_otherwise() -> None:
     assert sent["difference"].startswith(
         w("compare.most", **seven, most="GPT-2", least="GPT-4, GPT-4o").removesuffix(".")
     )
-    assert app.link["example_line"] == "True"
+    assert app.link["example"] == "True"
 
 
 def test_the_example_stands_in_the_line_until_a_text_is_chosen() -> None:
@@ -189,7 +189,7 @@ def test_the_example_stands_in_the_line_until_a_text_is_chosen() -> None:
         app.choose(compare_tab=tab)
         assert app.sent("settings_line")["text"]["text"] == text
         assert app.sent("overview")["rows"]["text"] in text
-    app.choose(text="my own text, mine", sample="own", example_line=False)
+    app.choose(text="my own text, mine", sample="own", example=False)
     for tab in ("models", "sizes", "splits", "ties"):
         app.choose(compare_tab=tab)
         assert app.sent("overview")["rows"]["text"] == "my own text, mine"
@@ -283,7 +283,7 @@ def test_tie_rules_are_said_where_they_diverge() -> None:
 
 
 def test_side_by_side_and_numbers_are_below_the_rows() -> None:
-    app = visit("compare", compare_tab="models", example_line="True", compare_open="side")
+    app = visit("compare", compare_tab="models", example="True", compare_open="side")
     names = list(rows_of(app))
     assert [pane["title"] for pane in app.sent("compare")["panes"]] == names
     app.choose(compare_open="numbers")

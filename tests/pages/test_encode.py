@@ -13,10 +13,10 @@ from tests.bpe_view.reading import ids_from_gaps, unpack
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import visit
 from tests.words import pattern, w
+from ui import visit as remembered
 from ui.encode import encode_answers
-from ui.encode.encode_choices import NONE_OPEN
-from ui.shared.training import tokenizer_choice, training_choices
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE, START_MODEL, TRAINED
+from ui.shared.training import tokenizer_choice
+from ui.visit import DEFAULT_VOCAB_SIZE, NONE_OPEN, START_MODEL, TRAINED
 
 
 def token_ids(data: dict[str, Any]) -> list[int]:
@@ -46,7 +46,7 @@ def test_where_the_vocabulary_is_not_here_a_newcomer_sees_what_was_trained(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     nowhere = {name: replace(one, source="") for name, one in availability().items()}
-    monkeypatch.setattr(training_choices, "availability", lambda: nowhere)
+    monkeypatch.setattr(remembered, "availability", lambda: nowhere)
     app = visit("encode")
     assert token_ids(app.sent("encoder")) == _trained().encode(ENCODE_TEXT)
 

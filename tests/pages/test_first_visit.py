@@ -17,11 +17,9 @@ from bpe_core import PRETRAINED
 from tests.pages import first_visit
 from tests.sweeps import first
 from tests.words import pattern
-from ui.frame.navigation import PAGES, PageLink
+from ui.shared.pages import PAGES
 
 ROOT = Path(__file__).parents[2]
-WATCH_BY_NAME: Final = PageLink("pages/watch.py", "watch")
-"""The landing page has an address of its own, too."""
 ABSENT: Final = [
     "tiktoken", "numba", *{one for model in PRETRAINED.values() for one in model.packages}
 ]  # fmt: skip
@@ -29,8 +27,7 @@ ABSENT: Final = [
 
 
 # Vocabulary too: what it would count for its title cannot be had here.
-TITLES: Final = {one.file: f"shell.pages.{one.key}.title" for one in PAGES}
-FILES: Final = [*TITLES, WATCH_BY_NAME.file]
+FILES: Final = [*PAGES]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
@@ -38,8 +35,7 @@ FILES: Final = [*TITLES, WATCH_BY_NAME.file]
 def test_every_page_opens_as_the_first_request_of_a_process_that_lacks_what_is_optional(
     files: list[str],
 ) -> None:
-    titles = TITLES | {WATCH_BY_NAME.file: TITLES["app.py"]}
-    visits = [(file, pattern(titles[file]).pattern) for file in files]
+    visits = [(key, pattern(f"shell.pages.{key}.title").pattern) for key in files]
     command = [sys.executable, first_visit.__file__, ",".join(ABSENT), *chain(*visits)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [file for file, _ in visits], done.stderr
@@ -52,7 +48,7 @@ def test_the_first_page_is_the_same_where_numba_fails(tmp_path: Path) -> None:
     code = (
         "import sys; from tests.pages.first_visit import visit\n"
         "from ui.shared.training.warm_up import make_ready\n"
-        f"visit('app.py', {title!r}); make_ready()"
+        f"visit('watch', {title!r}); make_ready()"
     )
     places = os.pathsep.join([str(tmp_path), str(ROOT)])
     done = subprocess.run(

@@ -14,14 +14,14 @@ from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
 from tests.pages.own_files import OPEN_FILES, OpenFile, own_file
 from tests.pages.visit import visit
 from tests.words import w
-from ui.frame.link_table import PROPERTIES
-from ui.frame.navigation import PAGES
+from ui.choice import CHOICES
+from ui.link import pack
 from ui.shared import plain
-from ui.shared.link.codec import pack
+from ui.shared.pages import PAGES
 from ui.shared.progress_bar import _STOPPED
 from ui.watch.leads import SHEET
 
-KEYS = [page.key for page in PAGES]
+KEYS = [*PAGES]
 EVERYTHING = "\n".join(text.replace("\0", "") for text in TEXTS.values())
 NAME = " ".join(NAMES.values())
 LINK = {
@@ -136,7 +136,7 @@ def test_no_hostile_text_in_a_table_is_read_as_markdown(
 def test_what_is_no_text_breaks_no_page(page: str) -> None:
     """A component may send what no browser types, and a session keeps it."""
     texts = ["encode_text", "pasted_ids", "lesson_text"]
-    assert {prop.name for prop in PROPERTIES} >= set(texts)
+    assert CHOICES.keys() >= set(texts)
     visit(page, state=dict.fromkeys(texts, SURROGATES["high"]))
 
 

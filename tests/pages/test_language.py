@@ -23,8 +23,8 @@ def labels(app: Visit) -> dict[str, str]:
 def test_a_run_speaks_what_was_chosen_whatever_the_one_before_in_its_thread_spoke() -> None:
     def run_after_another() -> None:
         import streamlit as st
-
         from ui.frame.page_frame import open_page, page_body
+
         from ui.shared.session import speak, visitor_language
 
         def body() -> None:

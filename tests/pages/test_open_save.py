@@ -17,7 +17,7 @@ from ui.frame.open import file_opening, open_view
 from ui.frame.open.file_opening import SAVED
 from ui.shared import plain, progress_bar
 from ui.shared.long_work import LONG_WORK
-from ui.shared.session import FILE_TEXT
+from ui.visit import TextFile
 
 
 @pytest.fixture(scope="module")
@@ -30,10 +30,10 @@ def test_what_is_saved_in_every_format_opens_and_is_there_for_the_other_pages(
     run: bpe.TrainingRun, format_: Any
 ) -> None:
     settings = {"vocab_size": "260", "special_tokens": "<end>"}
-    saved = visit("encode", panel="open", sample="own", text="low lower lowest", **settings)
+    saved = visit("encode", open="True", sample="own", text="low lower lowest", **settings)
     (name,) = saved.choose(save_format=format_).downloads
     assert not saved.error
-    app = visit("encode", panel="open").upload({name: saved.downloaded(name)})
+    app = visit("encode", open="True").upload({name: saved.downloaded(name)})
     assert not app.error
     assert app.tells("open_save.open.done", n=1)
     (file,) = app.session_state[OPEN_FILES]
@@ -45,7 +45,7 @@ def test_what_is_saved_in_every_format_opens_and_is_there_for_the_other_pages(
 
 
 def test_the_tokenizer_and_the_format_to_save_in_stand_in_the_link() -> None:
-    app = visit("encode", panel="open", tokenizer="cl100k_base", save_format="tiktoken")
+    app = visit("encode", open="True", tokenizer="cl100k_base", save_format="tiktoken")
     assert app.selectbox(key=SAVED).value == "cl100k_base"
     assert app.selectbox(key="save_format").value == "tiktoken"
     app.choose(save_format="minbpe")
@@ -54,7 +54,7 @@ def test_the_tokenizer_and_the_format_to_save_in_stand_in_the_link() -> None:
 
 
 def test_a_vocabulary_without_a_split_pattern_is_asked_for_it(run: bpe.TrainingRun) -> None:
-    app = visit("encode", panel="open").upload(dumps(run.tokenizer, "tiktoken"))
+    app = visit("encode", open="True").upload(dumps(run.tokenizer, "tiktoken"))
     (file,) = app.session_state[OPEN_FILES]
     app.selectbox(key=f"split of {file.digest[:12]}").select("gpt2").run()
     (again,) = app.session_state[OPEN_FILES]
@@ -73,7 +73,7 @@ def test_a_vocabulary_without_a_split_pattern_is_asked_for_it(run: bpe.TrainingR
     ],
 )
 def test_a_bad_file_is_explained_and_nothing_is_opened(name: str, data: bytes, word: str) -> None:
-    app = visit("encode", panel="open").upload({name: data})
+    app = visit("encode", open="True").upload({name: data})
     assert word in app.problems[0]
     assert OPEN_FILES not in app.session_state
 
@@ -96,7 +96,7 @@ def test_a_file_is_opened_once_however_often_the_page_runs(
 
     monkeypatch.setattr(file_opening, "open_tokenizer", counted)
     for visitor in range(2):
-        app = visit("encode", panel="open").upload(files)
+        app = visit("encode", open="True").upload(files)
         for _ in range(2):
             app.run()
         assert bool(app.error) == (name == "bad"), visitor
@@ -113,7 +113,7 @@ def test_a_file_that_takes_long_shows_how_far_it_is_and_can_be_stopped(
     monkeypatch.setattr(file_opening, "open_tokenizer", stays_there)
     monkeypatch.setattr(progress_bar, "QUIET_SECONDS", 0)
     files = {"long *name*.json": dumps(run.tokenizer, "json")["tokenizer.bpe.json"]}
-    app = visit("encode", panel="open").upload(files)
+    app = visit("encode", open="True").upload(files)
     [bar] = app.get("progress")
     assert bar.proto.value == 25
     assert plain("long *name*.json") in bar.proto.text
@@ -127,7 +127,7 @@ def test_three_files_of_one_name_are_tokenizers_to_rename_and_close(run: bpe.Tra
         dumps(bpe.train("low lower lowest", vocab_size=size).tokenizer, "huggingface")
         for size in (258, 259, 260)
     ]
-    app = visit("encode", panel="open").upload(*three)
+    app = visit("encode", open="True").upload(*three)
     assert app.file_uploader[0].value == []
     assert app.tells("open_save.open.done", n=3)
     names = [f"tokenizer, {size} tokens" for size in (258, 259, 260)]
@@ -168,7 +168,7 @@ def test_a_large_file_takes_a_place_among_long_computations(
 
 def test_what_had_to_go_says_how_to_open_it_again(run: bpe.TrainingRun) -> None:
     data = dumps(run.tokenizer, "huggingface")
-    app = visit("encode", panel="open").upload(data)
+    app = visit("encode", open="True").upload(data)
     app.text_input[0].set_value("mine").run()
     kept_outcomes.clear()
     app.run()
@@ -182,7 +182,7 @@ def test_what_had_to_go_says_how_to_open_it_again(run: bpe.TrainingRun) -> None:
 def test_all_files_of_a_model_are_one_tokenizer(run: bpe.TrainingRun) -> None:
     beside = {"generation_config.json": b"{}", "tokenizer_config.json": b"{}"}
     files = dumps(run, "huggingface") | dumps(run, "gpt2") | beside
-    app = visit("encode", panel="open").upload(files)
+    app = visit("encode", open="True").upload(files)
     assert not app.error
     assert len(app.text_input) == 1
     assert not app.warning
@@ -195,7 +195,7 @@ def test_a_file_too_many_waits_until_another_is_closed() -> None:
         | {"tokenizer.model": b"minbpe v1\n\n0\n%d %d\n" % (97, 97 + place)}
         for place in range(MOST_OPEN + 1)
     ]
-    app = visit("encode", panel="open").upload(*several)
+    app = visit("encode", open="True").upload(*several)
     assert len(app.text_input) == MOST_OPEN
     assert app.tells("errors.file.too_many", most=MOST_OPEN)
     app.press("open_save.open.close")
@@ -207,7 +207,7 @@ def test_a_file_too_many_waits_until_another_is_closed() -> None:
 def test_what_a_visitor_has_uploaded_stays_open_though_many_others_open_files(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app = visit("encode", panel="open").upload(
+    app = visit("encode", open="True").upload(
         {"bad.json": b'{"format": "bpe-explorer", "version": "of many"}'}
     )
     kept_outcomes.clear()
@@ -216,7 +216,7 @@ def test_what_a_visitor_has_uploaded_stays_open_though_many_others_open_files(
 
 
 def test_a_file_that_was_closed_is_said_not_to_be_open(run: bpe.TrainingRun) -> None:
-    app = visit("encode", panel="open").upload(dumps(run.tokenizer, "json"))
+    app = visit("encode", open="True").upload(dumps(run.tokenizer, "json"))
     app.press("open_save.open.close")
     assert app.go("encode").tells("errors.file.not_open")
 
@@ -244,7 +244,7 @@ def test_a_digest_tells_files_apart_by_name_length_and_content() -> None:
 
 @pytest.mark.parametrize("page", ["encode", "compare", "vocabulary"])
 def test_an_opened_tokenizer_leads_on(run: bpe.TrainingRun, page: str) -> None:
-    app = visit("encode", panel="open").upload(dumps(run.tokenizer, "json"))
+    app = visit("encode", open="True").upload(dumps(run.tokenizer, "json"))
     (file,) = app.session_state[OPEN_FILES]
     app.choose(tokenizer="cl100k_base", compare_tab="splits")
     app.press(f"open_save.open.{page}")
@@ -257,8 +257,8 @@ def test_an_opened_tokenizer_leads_on(run: bpe.TrainingRun, page: str) -> None:
 
 def test_a_saved_training_is_taken_up_again_in_place_of_an_uploaded_text() -> None:
     run = bpe.train("to be or not to be", vocab_size=262, split="none", tie_rule="lowest")
-    app = visit("encode", panel="open").upload(dumps(run, "json"))
-    app.session_state[FILE_TEXT] = "a text from a file"
+    app = visit("encode", open="True").upload(dumps(run, "json"))
+    app.session_state["visit"].file = TextFile("a.txt", "a text from a file")
     app.press("open_save.open.watch")
     assert (app.session_state["tie_rule"], app.session_state["vocab_size"]) == ("lowest", 262)
     app.go("watch")
@@ -267,7 +267,7 @@ def test_a_saved_training_is_taken_up_again_in_place_of_an_uploaded_text() -> No
 
 def test_what_a_format_cannot_carry_is_said_before_saving() -> None:
     app = visit(
-        "encode", panel="open", sample="own", text="abab abab", base="characters", vocab_size="300"
+        "encode", open="True", sample="own", text="abab abab", base="characters", vocab_size="300"
     )
     assert not app.error
     app.choose(save_format="tiktoken")
@@ -276,7 +276,7 @@ def test_what_a_format_cannot_carry_is_said_before_saving() -> None:
 
 
 def test_real_models_are_listed_with_where_they_come_from() -> None:
-    app = visit("encode", panel="open")
+    app = visit("encode", open="True")
     for name in bpe.PRETRAINED:
         assert f"({name})" in app.told
     assert app.tells("open_save.models.others")
@@ -290,7 +290,7 @@ def test_models_that_are_missing_are_told_together_with_the_line_that_brings_the
         for name, one in availability().items()
     }
     monkeypatch.setattr(open_view, "availability", lambda: found)
-    app = visit("encode", panel="open")
+    app = visit("encode", open="True")
     line = plain("pip install --no-deps llama-models==")
     (said,) = (one.value for one in app.markdown if line in one.value)
     assert "Llama 3 (llama-3)" in said
@@ -302,7 +302,7 @@ def test_the_menu_is_on_every_page_and_empty_until_it_is_opened() -> None:
         assert not app.downloads.keys() & {"training.json"}, page
         app.choose(open=True)
         assert "training.json" in app.downloads, page
-        assert app.run().link["panel"] == "open", page
+        assert app.run().link["open"] == "True", page
 
 
 def test_what_was_opened_elsewhere_is_what_is_saved_first() -> None:

@@ -20,7 +20,7 @@ MERGED = byte_level(AddedToken("<b>", special=False), normalizer=normalizers.NFK
 
 @pytest.fixture(scope="module")
 def app() -> Visit:
-    return visit("encode", panel="open").upload({"tokenizer.json": WORD_PIECE})
+    return visit("encode", open="True").upload({"tokenizer.json": WORD_PIECE})
 
 
 def test_it_works_in_a_process_of_its_own_and_is_saved_as_it_came(app: Visit) -> None:
@@ -75,7 +75,7 @@ def test_what_is_not_explained_has_no_sizes_in_compare_and_a_dot_on_sizes(app: V
 
 
 def test_a_merged_pre_token_is_explained_as_it_is_read_and_has_every_size() -> None:
-    app = visit("encode", panel="open").upload({"tokenizer.json": json.dumps(MERGED).encode()})
+    app = visit("encode", open="True").upload({"tokenizer.json": json.dumps(MERGED).encode()})
     text = "ﬁ lower<b>"
     data = app.go("encode").choose(encode_text=text).sent("encoder")
     found = [(one["kind"], one["read"]) for one in data["ladders"]["all"]]

@@ -24,7 +24,7 @@ Row = tuple[str, dict[str, str]]
 WORDS: Final[list[Row]] = [
     ("watch", {}),
     ("learn", {"lesson": "algorithm"}),
-    ("encode", {"order": "longest", "panel": "open", "save_format": "tiktoken"}),
+    ("encode", {"order": "longest", "open": "True", "save_format": "tiktoken"}),
     ("vocabulary", {"token": "300", "size": "280", "kinds": "unused"}),
     ("compare", {"compare_look": "languages", "panes": PANES, "own_lines": "1: hello\nbonjour"}),
     ("sizes", {"chart": "pairs", "unseen": "tail", "merge": "15", "models": "r50k_base"}),
@@ -101,7 +101,7 @@ def test_what_a_component_is_sent_is_in_the_language_too() -> None:
 @pytest.mark.usefixtures("pseudo")
 def test_what_comes_of_what_a_visitor_does_is_in_the_language() -> None:
     said = messages(PSEUDO)
-    app = visit("encode", panel="open", locale=PSEUDO)
+    app = visit("encode", open="True", locale=PSEUDO)
     app.upload(dumps(bpe.train("low lower lowest", vocab_size=260).tokenizer, "tiktoken"))
     assert app.info[0].value == said["errors.split_needed"]
     (done,) = [one.value for one in app.markdown if str(MOST_OPEN) in one.value]

@@ -8,15 +8,15 @@ import pytest
 import bpe_core as bpe
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
-from tests.ui.frame.test_link import beyond
-from tests.words import says, w, without_marks
-from ui.frame.link_table import PROPERTIES
-from ui.frame.navigation import PAGES
-from ui.shared.link.codec import MAX_LINK, MAX_TEXT
-from ui.shared.session import FILE_TEXT
+from tests.ui.test_link import beyond
+from tests.words import says, w
+from ui.choice import CHOICES, MAX_TEXT
+from ui.link import MAX_LINK
+from ui.shared.pages import PAGES
+from ui.visit import TextFile
 
 CLASSROOM = "http://classroom.example:8501"
-KEYS = [page.key for page in PAGES]
+KEYS = [*PAGES]
 BANANA = {"sample": "own", "text": "banana bandana", "split": "none", "vocab_size": "259"}
 
 
@@ -78,9 +78,9 @@ def test_a_text_too_long_for_a_link_is_named_with_what_to_do() -> None:
 
 def test_the_text_of_a_file_is_in_the_link_if_it_fits() -> None:
     app = opened(sample="own", text="typed before")
-    app.session_state[FILE_TEXT] = "the text of a file"
+    app.session_state["visit"].file = TextFile("a.txt", "the text of a file")
     assert query_of(menu(app)["link"])["text"] == "the text of a file"
-    app.session_state[FILE_TEXT] = "x" * (MAX_TEXT + 1)
+    app.session_state["visit"].file = TextFile("a.txt", "x" * (MAX_TEXT + 1))
     assert "text" not in query_of(menu(app)["link"])
     assert len(app.problems) == 1
     assert app.tells("share.left_out.file")
@@ -115,20 +115,14 @@ def test_a_link_that_only_this_computer_can_open_says_how_to_serve_a_class(
 
 # Links that nobody should have made
 
-HOSTILE = {prop.name: beyond(prop) for prop in PROPERTIES} | {"__proto__": "x"}
+HOSTILE = {choice.name: beyond(choice) for choice in CHOICES.values()} | {"__proto__": "x"}
 
 
-def test_a_link_with_nothing_but_rubbish_opens_every_page() -> None:
+def test_a_link_with_nothing_but_rubbish_opens_every_page_and_says_one_sentence() -> None:
     app = visit("watch", **HOSTILE)
-    assert not app.problems
-    (listed,) = (one for one in app.expander if one.label == w("share.link.many", n=len(HOSTILE)))
-    messages = [without_marks(one) for one in listed.markdown[0].value.split("\n- ")]
-    assert len(messages) == len(HOSTILE)
-    assert all(len(message) < 500 for message in messages)
-    for prop in PROPERTIES:
-        wrong = [f"share.link.{why}" for why in ("not_allowed", "damaged")]
-        assert any(says(one, key, name=prop.name) for one in messages for key in wrong)
-    assert any(says(one, "share.link.unknown") and "__proto__" in one for one in messages)
+    (message,) = app.problems
+    assert says(message, "share.link.unused")
+    assert len(message) < 400
     assert app.link == {"sample": "river"}
     for page in KEYS:
         shown, usual = (one.all_sent() for one in (app.go(page), opened(page)))
@@ -136,29 +130,25 @@ def test_a_link_with_nothing_but_rubbish_opens_every_page() -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "link", "name", "used"),
+    ("page", "link", "name"),
     [
-        ("sizes", "size=999", "size", 257),
-        ("vocabulary", "size=3", "size", 256),
-        ("sizes", "merge=4", "merge", None),
-        ("sizes", "pair=1 259", "pair", None),
-        ("watch", "step=4", "step", 3),
-        ("watch", "window=1", "window", 0),
-        ("learn", "lab=rules&rules_text=quit it, quiz it&rules_step=20", "rules_step", ...),
-        ("learn", "lesson=bytes&lesson_looked_at=200000", "lesson_looked_at", ...),
-        ("learn", "lesson=merge&lesson_step=200000", "lesson_step", 3),
-        ("encode", "encode_text=weather&looked_at=20000", "looked_at", 6),
-        ("compare", "panes=trained@3,trained@4000", "panes", "trained@256,trained@259"),
+        ("sizes", "size=999", "size"),
+        ("vocabulary", "size=3", "size"),
+        ("sizes", "merge=4", "merge"),
+        ("sizes", "pair=1 259", "pair"),
+        ("watch", "step=4", "step"),
+        ("watch", "window=1", "window"),
+        ("learn", "lab=rules&rules_text=quit it, quiz it&rules_step=20", "rules_step"),
+        ("learn", "lesson=bytes&lesson_looked_at=200000", "lesson_looked_at"),
+        ("learn", "lesson=merge&lesson_step=200000", "lesson_step"),
+        ("encode", "encode_text=weather&looked_at=20000", "looked_at"),
+        ("compare", "panes=trained@3,trained@4000", "panes"),
     ],
 )
-def test_a_value_the_text_changes_is_said_once(page: str, link: str, name: str, used: Any) -> None:
-    """What is used instead: a value, the default (None), or another (...)."""
+def test_a_value_that_the_text_has_not_is_named_once(page: str, link: str, name: str) -> None:
     app = visit(page, **BANANA | dict(parse_qsl(link)))
     assert len(app.problems) == 1
-    if used is None:
-        assert app.tells("share.link.not_allowed", name=name)
-    else:
-        assert app.tells("share.link.changed", name=name, **{} if used is ... else {"used": used})
+    assert app.tells("share.link.unused", names=repr(name))
     app.run()
     assert app.problems == []
 

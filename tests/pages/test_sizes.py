@@ -16,7 +16,7 @@ from tests.words import named, w
 from ui.sizes import train_vs_held_out
 from ui.sizes.chart_panel import MERGE_INPUT
 from ui.sizes.held_out_text import hold_back
-from ui.sizes.sizes_choices import CHARTS
+from ui.visit import CHARTS
 
 TEXT = SAMPLES[0].text
 
@@ -80,8 +80,8 @@ def test_a_newcomer_sees_a_long_text_on_sizes_and_the_short_one_on_watch() -> No
     app = visit("sizes")
     assert app.sent("settings_line")["text"]["chosen"] == LONG_TEXTS[0].key
     assert app.sent("size_curve")["ladder"]["passage"] in LONG_TEXTS[0].text
-    assert app.link["long_text"] == "True"
-    app.choose(sample="twister", long_text=False)
+    assert app.link["example"] == "True"
+    app.choose(sample="twister", example=False)
     assert app.sent("settings_line")["text"]["chosen"] == "twister"
     assert visit("watch").sent("settings_line")["text"]["chosen"] == SAMPLES[0].key
 

@@ -22,9 +22,8 @@ from tests.pages.visit import Visit, visit
 from tests.words import w
 from ui.shared.training import tokenizer_choice
 from ui.shared.training.run_store import kept_runs
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+from ui.visit import DEFAULT_VOCAB_SIZE, TOKEN_KINDS, TOKEN_ORDERS
 from ui.vocabulary.search_inputs import as_typed, understood
-from ui.vocabulary.vocabulary_choices import TOKEN_KINDS, TOKEN_ORDERS
 
 ROOT = Path(__file__).parents[2]
 RIVER = SAMPLES[0].text

@@ -12,7 +12,7 @@ from tests.bpe_view.reading import merges_of
 from tests.pages.visit import Visit, visit
 from tests.words import says, w
 from ui.host.page_parts import with_page_parts
-from ui.shared.link.codec import pack
+from ui.link import pack
 from ui.watch.leads import SHEET
 
 ROOT = Path(__file__).parents[2]

@@ -15,12 +15,12 @@ from streamlit.testing.v1 import AppTest
 from bpe_view.words import LANGUAGES, speaking
 from tests.server import ROOT
 from tests.words import says, w, without_marks
-from ui.frame.navigation import PAGES
 from ui.frame.open.open_view import UPLOAD_KEY
 from ui.shared.downloads.offers import find_shelf
+from ui.shared.pages import PAGES
 from ui.shared.session import language_of
 
-FILES: Final = {page.key: page.file for page in PAGES}
+FILES: Final = {key: f"../../pages/{key}.py" for key in PAGES}
 _NAME: Final = re.compile(r"(?:.*\.)?bpe_(\w+)")
 _TOLD: Final = ("title", "text", "markdown", "caption", "info", "warning", "error", "success")
 
@@ -153,7 +153,7 @@ def visit(
         link: what stands in the address, strings or lists of them; `text.z` and the like come
             as `**{"text.z": …}`.
     """
-    app = Visit(ROOT / "app.py", default_timeout=60)
+    app = Visit(ROOT / "ui" / "frame" / "main.py", default_timeout=60)
     app.context = {"locale": locale, "url": address}
     app.query_params |= link
     for key, value in (state or {}).items():

@@ -8,42 +8,26 @@ import streamlit as st
 
 from bpe_view.texts.samples import NUMBERS, STARTS
 from bpe_view.words import current_language, say
-from ui.compare.compare_choices import OPENED, PROPERTIES, TABS
 from ui.compare.compare_view import own_view, side_by_side
 from ui.compare.language_view import language_tab
 from ui.compare.overview_view import overview_of, show_overview, where_rules_diverge
 from ui.compare.pane_numbers_view import numbers_view
-from ui.compare.pane_specs import START_PANES
 from ui.compare.split_sizes_view import split_sizes_view
 from ui.compare.tab_rows import LINES, NamedPane, rows_of
 from ui.host.element_types import DeltaGenerator
-from ui.shared.error_messages import FROM_LINK
 from ui.shared.training.inputs import Example
 from ui.shared.training.run_store import Request
+from ui.shared.training.settings import chosen_request
+from ui.visit import BELOW_ROWS, TABS
 
-_BEGUN: Final = "page Compare has begun"
 _TABS: Final = "tabs of page Compare"
 _LINE_CHANGES: Final = "the line of settings has another text now"
 
 
-def begin_compare() -> None:
-    """A link that names anything of this page opens what it was made of, else Models."""
-    if st.session_state.setdefault(_BEGUN, False):
-        return
-    st.session_state[_BEGUN] = True
-    asked = {name.partition(".")[0] for name in st.query_params}
-    named = {prop.name for prop in PROPERTIES} & {*asked, *st.session_state.get(FROM_LINK, {})}
-    if "panes" not in named and named <= {"compare_tab", "compare_open", "example_line"}:
-        st.session_state["panes"] = START_PANES
-    if not named and st.session_state["compare_tab"] == "own":  # a button may name another
-        st.session_state["compare_tab"] = "models"
-    if not named:
-        is_start = st.session_state["sample"] == STARTS[current_language()]
-        st.session_state["example_line"] = is_start
-
-
-def compare_page(request: Request) -> None:
+def compare_body() -> None:
     """The tabs, and what stands in the one that is open."""
+    example = example_shown()
+    request = chosen_request(example.text if example and example.is_trained_on else None)
     if st.session_state.pop(_LINE_CHANGES, False):
         st.rerun()
     tab: str = st.session_state["compare_tab"]
@@ -62,8 +46,8 @@ def _tabs_input() -> Sequence[DeltaGenerator]:
 
     def chosen() -> None:
         tab = labels[st.session_state[_TABS]]
-        st.session_state.update(compare_tab=tab, compare_open=OPENED[0])
-        st.session_state[_LINE_CHANGES] = st.session_state["example_line"]
+        st.session_state.update(compare_tab=tab, compare_open=BELOW_ROWS[0])
+        st.session_state[_LINE_CHANGES] = st.session_state["example"]
 
     return st.tabs([*labels], key=_TABS, on_change=chosen)
 
@@ -75,7 +59,7 @@ def _rows_tab(tab: str, request: Request) -> None:
     if typed:
         _sizes_input(typed, rows)
     sentence = where_rules_diverge(rows) if tab == "ties" else ""
-    actions = {one: say(f"compare.open.{one}") for one in OPENED[1:]}
+    actions = {one: say(f"compare.open.{one}") for one in BELOW_ROWS[1:]}
     show_overview(overview_of(rows, text, say(f"compare.rows.{tab}"), sentence, actions), tab)
     panes = [row.pane for row in rows]
     opened = st.session_state["compare_open"]
@@ -97,7 +81,8 @@ def _sizes_input(where: DeltaGenerator, rows: Sequence[NamedPane]) -> None:
 def example_shown() -> Example | None:
     """What a tab is about can be seen in it, until a text is chosen."""
     tab: str = st.session_state["compare_tab"]
-    if not st.session_state["example_line"] or st.session_state["compare_text"]:
+    is_start = st.session_state["sample"] == STARTS[current_language()]
+    if not (st.session_state["example"] and is_start) or st.session_state["compare_text"]:
         return None
     if tab in LINES:
         return Example(say("compare.example"), LINES[tab], is_trained_on=tab == "ties")

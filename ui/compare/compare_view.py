@@ -9,19 +9,18 @@ import streamlit as st
 from bpe_view.comparison.comparison_payload import COMPARISON, comparison_payload, heading
 from bpe_view.tokens.text_window import MAX_SYMBOLS, end_of_window, is_continuation, window_between
 from bpe_view.words import say
-from ui.compare.compare_choices import COMPARISONS
 from ui.compare.language_view import language_view
 from ui.compare.pane_inputs import chosen_panes, panes_input
 from ui.compare.pane_numbers_view import numbers_view
 from ui.compare.pane_results import Pane, common_edges, digest, make_panes, pane_titles
-from ui.compare.pane_specs import MAX_SIZE
 from ui.shared.cache import Cache
-from ui.shared.error_messages import tell_used
+from ui.shared.error_messages import note_unused
 from ui.shared.mount import mount, told
 from ui.shared.one_of_row import one_of_row
-from ui.shared.session import VISIT
+from ui.shared.session import visit
 from ui.shared.text_window_input import window_input
 from ui.shared.training.run_store import Request
+from ui.visit import BELOW_PANES
 
 _payloads: Final = Cache[str, dict[str, Any]]()
 _STARTED: Final = "merges that the panes began with"
@@ -57,7 +56,7 @@ def side_by_side(key: str, panes: Sequence[Pane], text: str) -> dict[int, int] |
 def _start_steps(identity: str, panes: Sequence[Pane]) -> list[int]:
     """Merges that each pane begins with. A size that is moved changes nothing here, so that nothing
     is sent again."""
-    shown = f"{st.session_state[VISIT]} {st.session_state['compare_tab']} {identity}"
+    shown = f"{visit().number} {st.session_state['compare_tab']} {identity}"
     now = shown, [pane.now for pane in panes]
     kept: tuple[str, list[int]] = st.session_state.get(_STARTED, now)
     begun = kept if kept[0] == shown else now
@@ -67,15 +66,14 @@ def _start_steps(identity: str, panes: Sequence[Pane]) -> list[int]:
 
 def _tell_sizes(panes: Sequence[Pane]) -> None:
     """Say it where a link has other vocabulary sizes than the runs do."""
-    used, bounds = chosen_panes(), (0, MAX_SIZE)
+    used = chosen_panes()
     for place, pane in enumerate(panes):
         if pane.segmentation and pane.spec.size is not None:
             low = pane.segmentation.base_size
             size = low + pane.step(pane.spec.size)
             if size != pane.spec.size:
-                bounds = low, low + pane.segmentation.merge_count
                 used = used.with_sizes({place: size})
-    tell_used("panes", used, *bounds)
+    note_unused("panes", used)
 
 
 def _payload(identity: str, panes: Sequence[Pane], text: str, start: int) -> dict[str, Any]:
@@ -94,7 +92,7 @@ def _window_start(byte_count: int) -> int:
 def _below(panes: Sequence[Pane], request: Request) -> None:
     """What compares the panes in numbers."""
     label = say("panes.look.label")
-    look = one_of_row(label, "compare_look", COMPARISONS, lambda one: say(f"panes.look.{one}"))
+    look = one_of_row(label, "compare_look", BELOW_PANES, lambda one: say(f"panes.look.{one}"))
     if look == "languages":
         language_view(panes, request)
     else:

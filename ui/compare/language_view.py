@@ -12,7 +12,6 @@ import bpe_core as bpe
 from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
 from bpe_view.texts.parallel_sentences import LANGUAGES, Language
 from bpe_view.words import say, written
-from ui.compare.compare_choices import AS_GIVEN, LANGUAGE_LOOKS, LANGUAGE_MEASURES
 from ui.compare.language_rows import language_rows
 from ui.compare.language_texts import Sentences, sentences_input, tell_of_sentences
 from ui.compare.overview_view import show_overview
@@ -26,6 +25,7 @@ from ui.shared.one_of_row import one_of_row
 from ui.shared.tables import show_table
 from ui.shared.training.run_store import Request
 from ui.shared.training.tokenizers_input import tokenizers_input
+from ui.visit import AS_GIVEN, LANGUAGE_LOOKS, LANGUAGE_MEASURES
 
 
 def language_view(panes: Sequence[Pane], request: Request) -> None:

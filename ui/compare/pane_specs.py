@@ -11,13 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import bpe_core as bpe
-from bpe_view.words import say
-from ui.shared.training.own_file import OPENED, is_file
+from ui.choice import Kind, whole
+from ui.shared.training.own_file import is_file
 
 FEWEST_PANES: Final = 2
 MOST_PANES: Final = 4
 MAX_SIZE: Final = 200_000
-_MOST_DIGITS: Final = 12
 CURRENT: Final = "trained"  # the source that is the run of the settings above, whatever they are
 
 
@@ -74,21 +73,19 @@ class Panes:
         )
 
 
-DEFAULT_PANES: Final = Panes((PaneSpec(CURRENT, 300), PaneSpec(CURRENT)))
-"""What a link means that names no panes."""
 START_PANES: Final = Panes((PaneSpec(CURRENT), PaneSpec("cl100k_base")))
 """What a newcomer sees: the own tokenizer beside GPT-4's."""
 
 
 def parse_panes(raw: str) -> Panes:
-    """Panes from a link; the message of a ValueError says what is allowed.
+    """Panes from a link; a ValueError for any others.
 
     >>> str(parse_panes("trained@300,cl100k_base"))
     'trained@300,cl100k_base'
     """
     parts = raw.split(",")
     if not FEWEST_PANES <= len(parts) <= MOST_PANES:
-        raise ValueError(say("panes.link.count", fewest=FEWEST_PANES, most=MOST_PANES))
+        raise ValueError(raw[:40])
     return Panes(tuple(map(_parse_pane, parts)))
 
 
@@ -97,15 +94,8 @@ def _parse_pane(raw: str) -> PaneSpec:
     if is_file(source):
         return PaneSpec(source)
     if source not in (CURRENT, *bpe.PRETRAINED):
-        models = ", ".join(bpe.PRETRAINED)
-        raise ValueError(
-            say("panes.link.source", current=CURRENT, opened=f"{OPENED}:…", models=models)
-        )
-    return PaneSpec(source, _number(size) if size else None)
+        raise ValueError(source[:40])
+    return PaneSpec(source, whole(0, MAX_SIZE).read(size) if size else None)
 
 
-def _number(raw: str) -> int:
-    is_number = raw.isascii() and raw.isdigit() and len(raw) <= _MOST_DIGITS
-    if not is_number or int(raw) > MAX_SIZE:
-        raise ValueError(say("panes.link.number", value=raw[:60], largest=MAX_SIZE))
-    return int(raw)
+PANES: Final = Kind("panes", parse_panes)

@@ -20,15 +20,15 @@ from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError, problem_text
+from ui.choice import CHOICES
 from ui.encode.encode_answers import answer
-from ui.encode.encode_choices import NONE_OPEN, PROPERTIES
 from ui.round.ask_class import class_button
 from ui.round.ask_tokenizer import tokenizer_questions
 from ui.round.question import Said
 from ui.shared.error_messages import show_problem, within
 from ui.shared.mount import mount, told
 from ui.shared.training.tokenizer_choice import MODELS, Chosen, chosen_tokenizer
-from ui.shared.training.training_choices import TRAINED
+from ui.visit import NONE_OPEN, TRAINED
 
 _MOST_SPECIAL: Final = 6  # special tokens that are named
 _KEY: Final = "encoder"
@@ -42,7 +42,6 @@ _REPORTS: Final = {
     "chat": "chat",
 }
 """The property of each thing that the component reports."""
-_PROPERTIES: Final = {prop.name: prop for prop in PROPERTIES}
 
 
 def tokenizer_of(choice: str) -> Chosen | None:
@@ -54,8 +53,9 @@ def tokenizer_of(choice: str) -> Chosen | None:
         return chosen_tokenizer(TRAINED) if isinstance(error, FileNotOpenError) else None
 
 
-def encode_body(chosen: Chosen | None) -> None:
+def encode_body() -> None:
     """The page below its title: the encoder, and a way to ask a class about its text."""
+    chosen = tokenizer_of(st.session_state["tokenizer"])
     encoder_view(chosen)
     if chosen:
         own: Said = ("round.own", {})
@@ -93,7 +93,7 @@ def _keep() -> None:
 
 
 def _read(prop: str, raw: object) -> Any:
-    return _PROPERTIES[prop].parse(str(raw))
+    return CHOICES[prop].kind.read(str(raw))
 
 
 def _questions(chosen: Chosen) -> list[str]:

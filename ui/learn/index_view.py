@@ -9,19 +9,19 @@ from bpe_view.lessons.index.lesson_index_payload import LESSON_INDEX, LessonCard
 from bpe_view.lessons.loader import Entry
 from bpe_view.words import current_language, say
 from ui.learn.head import head
-from ui.learn.learn_choices import RULES
 from ui.learn.lesson_opening import open_lab, open_lesson
 from ui.learn.lesson_progress import progress
 from ui.round.ask_class import ask_class, lead_to_wall
 from ui.round.ask_library import ready_questions
 from ui.shared.mount import mount, told
 from ui.shared.page_button import leave_for
+from ui.visit import RULES
 
 _KEY: Final = "list of lessons"
 _ELSEWHERE: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
-    "predict": ("app.py", {"mode": "predict", "view": "page"}),
-    "languages": ("pages/compare.py", {"compare_tab": "languages"}),
-    "presenter": ("app.py", {"mode": "watch", "view": "presenter"}),
+    "predict": ("watch", {"mode": "predict", "view": "page"}),
+    "languages": ("compare", {"compare_tab": "languages"}),
+    "presenter": ("watch", {"mode": "watch", "view": "presenter"}),
 }
 """By name: the file of the page that has it, and what is chosen there, menus of the frame too."""
 LABS: Final = ("predict", RULES, "languages")

@@ -6,9 +6,9 @@ from typing import Final
 import streamlit as st
 
 from bpe_view.words import say
-from ui.learn.learn_choices import RULES
 from ui.learn.learn_presenter import change_view
 from ui.learn.stage_state import begin_anew, open_stage
+from ui.visit import RULES
 
 _TIMES: Final = "how often one went elsewhere on page Learn"
 

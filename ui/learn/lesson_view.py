@@ -19,7 +19,7 @@ from ui.learn.stage_state import leave_out
 from ui.learn.stage_view import PreparedStage, prepare_stage, stage_view
 from ui.round.ask_class import class_button
 from ui.round.ask_tokenizer import lesson_questions
-from ui.shared.error_messages import show_messages, show_problem
+from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 
@@ -28,7 +28,7 @@ def lesson_view(entries: Sequence[Entry], at: int) -> None:
     """The lesson at a place in the list."""
     entry = entries[at]
     if entry.lesson:
-        show_messages(leave_out(entry.lesson.stage))
+        leave_out(entry.lesson.stage)
     with head(_numbered(at, entry)):
         _ways(entries, at)
     if entry.lesson is None or entry.error:
@@ -98,7 +98,7 @@ def _onward(entries: Sequence[Entry], to: int) -> None:
         )
     else:
         exercise_view()
-        page_button(say("learn.end_watch"), "end-of-lessons", "app.py", dict)
+        page_button(say("learn.end_watch"), "end-of-lessons", "watch", dict)
 
 
 def _prepared(entry: Entry, lesson: Lesson) -> PreparedStage | None:

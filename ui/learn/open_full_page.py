@@ -4,7 +4,7 @@ from typing import Any
 
 from bpe_view.lessons.model import TRAINED, Stage
 from ui.shared.training.settings import as_properties
-from ui.shared.training.training_choices import OWN_TEXT
+from ui.visit import OWN_TEXT
 
 
 def training_values(stage: Stage, step: int | None) -> dict[str, Any]:

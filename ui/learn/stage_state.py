@@ -4,7 +4,6 @@ The properties `lesson_…` hold it (`learn_choices.ON_STAGE`). They are of one 
 with another lesson they begin anew, and neither page Watch nor page Encode hears of them.
 """
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 import streamlit as st
@@ -12,11 +11,10 @@ import streamlit as st
 from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, THREE, TOKENS, Stage
 from bpe_view.lessons.switch import switch_choices
 from bpe_view.player.player_payload import Start
-from bpe_view.words import say
-from ui.learn.learn_choices import ON_STAGE
 from ui.shared.error_messages import within
-from ui.shared.session import VISIT
+from ui.shared.session import visit
 from ui.shared.training.run_store import Trained
+from ui.visit import ON_STAGE
 
 _DEFAULTS: Final = {prop.name: prop.default for prop in ON_STAGE}
 _OF_PLAYER: Final = ("lesson_step", "lesson_mode", "lesson_level")
@@ -47,26 +45,14 @@ def begin_anew() -> None:
     st.session_state.pop(_START, None)
 
 
-def leave_out(stage: Stage) -> list[str]:
-    """Forget what a link has for a stage of another kind, and say so."""
-    messages = []
-    for name, reason in _unfit(stage):
-        value = repr(str(st.session_state[name])[:60])
-        kind = "share.link.not_allowed" if reason else "learn.not_on_stage"
-        messages.append(say(kind, name=name, value=value, reason=reason))
+def leave_out(stage: Stage) -> None:
+    """Forget what a link has for a stage of another kind; the page says so."""
+    unfit = [name for name in _OF_OTHERS[stage.kind] if st.session_state[name] != _DEFAULTS[name]]
+    if st.session_state["lesson_switch"] not in (None, *switch_choices(stage)):
+        unfit.append("lesson_switch")
+    for name in unfit:
         st.session_state[name] = _DEFAULTS[name]
-    return messages
-
-
-def _unfit(stage: Stage) -> Iterator[tuple[str, str]]:
-    """Names of what the stage cannot have, each with what it can; `""`: nothing at all."""
-    for name in _OF_OTHERS[stage.kind]:
-        if st.session_state[name] != _DEFAULTS[name]:
-            yield name, ""
-    allowed = switch_choices(stage)
-    if st.session_state["lesson_switch"] not in (None, *allowed):
-        reason = say("share.allowed.one_of", allowed=", ".join(allowed)) if allowed else ""
-        yield "lesson_switch", reason
+    visit().link.unused += unfit
 
 
 def switched_to(stage: Stage) -> str | None:
@@ -114,7 +100,7 @@ def keep_quiz(mode: str, level: int) -> None:
 
 def player_start(stage: Stage, result: Trained) -> Start:
     """Where the player of a stage begins, decided once when a visit first shows the run."""
-    shown = (result.identity, st.session_state[VISIT])
+    shown = (result.identity, visit().number)
     began: tuple[Any, Start] | None = st.session_state.get(_START)
     if began is None or began[0] != shown:
         merges = len(result.run.merges)

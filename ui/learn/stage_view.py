@@ -143,7 +143,7 @@ def _player_stage(prepared: PreparedStage, stage: Stage) -> None:
     page_button(
         say("learn.open_watch"),
         f"full-{prepared.entry.key}",
-        "app.py",
+        "watch",
         lambda: training_values(stage, current_step(stage)),
     )
 
@@ -161,7 +161,7 @@ def _size_stage(prepared: PreparedStage, stage: Stage) -> None:
     page_button(
         say("learn.open_sizes"),
         f"full-{prepared.entry.key}",
-        "pages/sizes.py",
+        "sizes",
         lambda: {**training_values(stage, None), "size": first + (step or 0), "unseen": "none"},
     )
 
@@ -198,7 +198,7 @@ def _token_stage(prepared: PreparedStage, stage: Stage, recognise: bool) -> None
     page_button(
         say("learn.open_encode"),
         f"full-{prepared.entry.key}",
-        "pages/encode.py",
+        "encode",
         lambda: encoding_values(stage, text, recognise=recognise),
     )
 

@@ -4,13 +4,14 @@ from typing import Final
 
 import streamlit as st
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bpe_view.player.player_payload import leading_pairs
 from ui.server.component_routes import send_component
 from ui.server.story_routes import read_story, send_story
 from ui.shared.downloads.download_routes import fetch_download, make_download
+from ui.shared.pages import PAGES
 from ui.shared.training.run_store import kept_runs
 
 
@@ -22,7 +23,13 @@ def send_leading_pairs(request: Request) -> Response:
     return JSONResponse(leading_pairs(trained.run, request.path_params["part"]))
 
 
+def lead_to_first_page(request: Request) -> Response:
+    """Streamlit has the first page at `/` alone; a link may name it as it does the others."""
+    return RedirectResponse(f"./?{request.url.query}")
+
+
 _ROUTES: Final = {
+    f"/{PAGES[0]}": lead_to_first_page,
     "/scripts/{file}": send_component,
     "/downloads/{token}/{name}": make_download,
     "/downloads/{token}/{name}/{digest}": fetch_download,

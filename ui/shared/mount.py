@@ -15,7 +15,7 @@ from bpe_core.common import quoted
 from bpe_view.component import Component
 from bpe_view.words import say
 from ui.host.page_parts import with_page_parts
-from ui.shared.session import VISIT, visitor_palette
+from ui.shared.session import visit, visitor_palette
 
 T = TypeVar("T")
 Otherwise = TypeVar("Otherwise")
@@ -122,12 +122,12 @@ def beginning(key: str, value: T) -> tuple[int, T]:
     Returns:
         The number of the beginning, and with what it began.
     """
-    visit = st.session_state[VISIT]
+    number_of_visit = visit().number
     before: _Stands | None = st.session_state.get(key)
-    if before and (before.now, before.visit) == (value, visit):
+    if before and (before.now, before.visit) == (value, number_of_visit):
         return before.number, before.begun
     number = before.number + 1 if before else 0
-    st.session_state[key] = _Stands(number, value, value, visit)
+    st.session_state[key] = _Stands(number, value, value, number_of_visit)
     return number, value
 
 

@@ -9,13 +9,13 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.settings_line.settings_line_payload import MAX_TEXT, SETTINGS_LINE, LineData
+from ui.choice import CHOICES
 from ui.shared.mount import beginning, mount, reported, told
 from ui.shared.training.own_split import typed_split
-from ui.shared.training.training_choices import CUSTOM_SPLIT, PROPERTIES, SETTINGS
+from ui.visit import CUSTOM_SPLIT, SETTINGS
 
 _LINE: Final = "settings line"
 _STANDS: Final = "what stands in the text box"
-_PARSERS: Final = {prop.name: prop.parse for prop in PROPERTIES if prop.name in SETTINGS}
 
 
 @dataclass(frozen=True)
@@ -61,10 +61,10 @@ def settings_line(data: LineData, listener: Listener) -> None:
 def _take() -> None:
     """As from a link: a value that is not allowed leaves what was chosen."""
     settings, before = told(_LINE, "settings", dict, {}), st.session_state["pattern"]
-    for name, parse in _PARSERS.items():
+    for name in SETTINGS:
         with suppress(ValueError):
             if name in settings:
-                st.session_state[name] = parse(str(settings[name]))
+                st.session_state[name] = CHOICES[name].kind.read(str(settings[name]))
     meant = typed_split(st.session_state["pattern"])
     if st.session_state["split"] == CUSTOM_SPLIT and meant in bpe.SPLIT_PATTERNS:
         st.session_state.update(split=meant, pattern=before)

@@ -1,4 +1,4 @@
-"""What many parts of the app ask of the session, beside the properties of the link.
+"""The visit of a session, its language and its colours.
 
 This is where the words learn the visitor's language (`words.listen_to`): every page imports it.
 """
@@ -12,16 +12,15 @@ import streamlit as st
 from bpe_view import words
 from bpe_view.palettes import PALETTES
 from bpe_view.words.catalog import FALLBACK, LANGUAGES
-from ui.shared.shared_choices import LANGUAGE
+from ui.visit import LANGUAGE, Visit
 
-FILE_TEXT: Final = "text of the uploaded file"
-"""The text of a file, which then stands for the property `text`."""
-LACKED: Final = "step of a link that could not hold its text"
-VISIT: Final = "number of the visit to a page"
-"""Another number each time one comes to a page from another.
 
-Streamlit forgets what a component knew when its page is left, so what is shown begins anew.
-"""
+def visit() -> Visit:
+    """What this visit remembers beside its choices."""
+    if "visit" not in st.session_state:
+        st.session_state["visit"] = Visit()
+    found: Visit = st.session_state["visit"]
+    return found
 
 
 _SPOKEN: Final = ContextVar[str | None]("language of a run", default=None)
@@ -32,15 +31,18 @@ def visitor_language() -> str:
     return _SPOKEN.get() or chosen_language()
 
 
-def speak(language: str | None) -> None:
-    """Say the rest of a run in a language, so that it need not be asked for with every word.
+def speak() -> None:
+    """Say the rest of a run in the visitor's language, without a look at the session for every
+    word. Several runs may have one thread, so each begins with this."""
+    _SPOKEN.set(chosen_language())
 
-    Several runs may have one thread, so each begins with this.
 
-    Args:
-        language: its code; None: it is not known yet, and asked for with every word.
-    """
-    _SPOKEN.set(language)
+def begin_run(page: str) -> None:
+    """What every run of a page begins with, once its choices are there."""
+    speak()
+    if visit().page != page:
+        visit().page = page
+        visit().number += 1
 
 
 def chosen_language() -> str:

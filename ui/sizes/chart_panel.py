@@ -11,7 +11,7 @@ from bpe_core.common import printable
 from bpe_view.words import say, written
 from ui.host.element_types import DeltaGenerator
 from ui.shared.charts import draw_chart
-from ui.shared.error_messages import tell_used
+from ui.shared.error_messages import note_unused
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.training.run_store import Trained
@@ -95,23 +95,23 @@ def _keep_selection(key: str) -> None:
     if isinstance(rank, int) and rank >= 0:
         st.session_state["merge"] = rank + 1
     elif len(pair) == 2:
-        st.session_state["pair"] = " ".join(map(str, pair))
+        st.session_state["pair"] = tuple(pair)
 
 
 def forget_selection() -> None:
     """Nothing is selected."""
     st.session_state["merge"] = None
-    st.session_state["pair"] = ""
+    st.session_state["pair"] = ()
 
 
 def forget_foreign_selection(run: TrainingRun) -> None:
     """What was selected in another run, and this one does not have, is no longer selected."""
     number: int | None = st.session_state["merge"]
-    pair = [int(token_id) for token_id in st.session_state["pair"].split()]
+    pair: tuple[int, ...] = st.session_state["pair"]
     merges, size = len(run.merges), run.tokenizer.vocab_size
     if (number or 0) > merges or max(pair, default=0) >= size:
-        tell_used("merge", None, 1, merges)
-        tell_used("pair", None, 0, size - 1)
+        note_unused("merge", None)
+        note_unused("pair", None)
         forget_selection()
 
 
@@ -119,7 +119,7 @@ def selected(compared: TrainVsHeldOut) -> None:
     """What is selected, in words, and the way to the player."""
     run = compared.trained.run
     number: int | None = st.session_state["merge"]
-    pair = [int(token_id) for token_id in st.session_state["pair"].split()]
+    pair: tuple[int, ...] = st.session_state["pair"]
     with st.container(horizontal=True, vertical_alignment="center", key="selection"):
         if number and number <= len(run.merges):
             whole = compared.whole()
@@ -132,7 +132,7 @@ def selected(compared: TrainVsHeldOut) -> None:
                 page_button(
                     say("sizes.selected.open"),
                     "open in the player",
-                    "app.py",
+                    "watch",
                     lambda: in_player(whole.run, place),
                     icon=":material/play_arrow:",
                 )

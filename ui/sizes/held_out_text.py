@@ -7,7 +7,7 @@ import streamlit as st
 
 from bpe_view.words import say
 from ui.shared.training.run_store import Request
-from ui.sizes.sizes_choices import HELD_BACK, UNSEEN_NONE, UNSEEN_TEXT
+from ui.visit import HELD_BACK, UNSEEN_NONE, UNSEEN_TEXT
 
 KEPT: Final = 0.9  # the share of a text that is trained on when its end is held back
 SEARCH: Final = 200  # characters within which to look for a white space to cut at, on either side

@@ -17,7 +17,7 @@ LARGEST: Final = 32_768  # the size that a text reaches at the most, where nobod
 def example_shown() -> Example | None:
     """The long text that stands in for the short one, until a text is chosen."""
     is_start = st.session_state["sample"] == STARTS[current_language()]
-    if not (st.session_state["long_text"] and is_start):
+    if not (st.session_state["example"] and is_start):
         return None
     return Example.of(LONG_TEXTS[0])
 

@@ -15,14 +15,40 @@ from ui.shared.markdown import plain
 from ui.shared.mount import show_styles
 from ui.shared.one_of_row import one_of_row
 from ui.shared.tables import show_table
+from ui.shared.training.run_store import Request, Trained, kept_runs
+from ui.shared.training.settings import chosen_request
 from ui.sizes import curve_sections
 from ui.sizes.chart_panel import forget_foreign_selection, shown_size
-from ui.sizes.sizes_choices import CHARTS
-from ui.sizes.train_vs_held_out import TrainVsHeldOut
+from ui.sizes.held_out_text import held_back, unseen_input
+from ui.sizes.sizes_text import example_shown, sizes_request
+from ui.sizes.train_vs_held_out import TrainVsHeldOut, compare
+from ui.visit import CHARTS, HELD_BACK
 
 _STYLES: Final = bundle_css(Path(__file__).with_name("sizes.css"))
 OF_BOTH_TEXTS: Final = {"curve": curve_sections.curve_section, "used": curve_sections.used_section}
 """Charts that measure the training text and the unseen one, with the same run."""
+
+
+def sizes_body() -> None:
+    """Everything below the title."""
+    compared = compare(_request(), st.session_state["unseen"])
+    if compared:
+        with st.container(horizontal=True, key="charts-row"):
+            tabs = st.container()
+            unseen_input()
+        sizes_view(compared, tabs)
+
+
+def known_run() -> Trained | None:
+    """The run that the page is about, if it is trained already."""
+    whole = _request()
+    part = held_back(whole)[0] if st.session_state["unseen"] == HELD_BACK else whole
+    return kept_runs.find(part.identity) or kept_runs.find(whole.identity)
+
+
+def _request() -> Request:
+    example = example_shown()
+    return sizes_request(chosen_request(example.text if example else None))
 
 
 def sizes_view(compared: TrainVsHeldOut, tabs: DeltaGenerator) -> None:

@@ -18,7 +18,7 @@ from ui.shared.markdown import plain
 from ui.shared.training.run_store import Request, Trained, trained
 from ui.shared.training.tokenizer_choice import chosen_tokenizer
 from ui.sizes.held_out_text import given_text, held_back
-from ui.sizes.sizes_choices import HELD_BACK, UNSEEN_NONE
+from ui.visit import HELD_BACK, UNSEEN_NONE
 
 _measured: Final = Cache[tuple[str, str], TextMetrics]()
 _ratios: Final = Cache[tuple[str, str], float | None]()

@@ -12,7 +12,7 @@ from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.one_of_row import one_of_row
 from ui.shared.size_input import size_input, size_slider
 from ui.shared.training.run_store import Trained
-from ui.vocabulary.vocabulary_choices import LOOKS, TOKEN_KINDS, TOKEN_ORDERS
+from ui.visit import LOOKS, TOKEN_KINDS, TOKEN_ORDERS
 
 _WAYS: Final[tuple[tuple[Search, str], ...]] = (
     ("regex", r"/(.+)/"),
@@ -133,8 +133,7 @@ def _keep_search() -> None:
 
 
 def _kinds_input(offered: list[str]) -> tuple[str, ...]:
-    # In the link the kinds are words in one text; the widget has a list.
-    kinds = tuple(one for one in st.session_state["kinds"].split() if one in offered)
+    kinds = tuple(one for one in st.session_state["kinds"] if one in offered)
     st.session_state[_PICKED] = [*kinds]
     st.pills(
         say("vocabulary.search.only"),
@@ -161,12 +160,12 @@ def _told(kind: str) -> str:
 
 def _keep_kinds() -> None:
     picked = st.session_state[_PICKED]
-    st.session_state["kinds"] = " ".join(kind for kind in TOKEN_KINDS if kind in picked)
+    st.session_state["kinds"] = tuple(kind for kind in TOKEN_KINDS if kind in picked)
 
 
 def show_kind(kind: str) -> None:
     """Show all tokens of one kind and nothing else; for a button, which leads back up to them."""
-    st.session_state["kinds"] = kind
+    st.session_state["kinds"] = (kind,)
     st.session_state["find"] = ""
     st.session_state[_SHOWN] = st.session_state.get(_SHOWN, 0) + 1
 

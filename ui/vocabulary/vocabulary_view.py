@@ -1,6 +1,5 @@
 """Page Vocabulary below its title: its tokens, the one that is chosen, and oddities."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,13 +18,17 @@ from bpe_view.token_card.token_rows import Columns, in_order, rows_of_kinds
 from bpe_view.words import current_language, say
 from bpe_view.words.catalog import messages
 from bpe_view.words.error_words import problem_text
+from ui.host.element_types import DeltaGenerator
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.mount import mount, show_styles, told
+from ui.shared.pages import page_title
 from ui.shared.tables import choose_row
-from ui.shared.training.run_store import Trained
-from ui.shared.training.tokenizer_choice import Chosen
+from ui.shared.training.run_store import Trained, kept_runs
+from ui.shared.training.settings import chosen_request
+from ui.shared.training.tokenizer_choice import Chosen, chosen_tokenizer
+from ui.visit import TRAINED
 from ui.vocabulary.oddities import oddities
 from ui.vocabulary.search_inputs import TokenQuery, lead_to_shown, search_input
 from ui.vocabulary.vocabulary_cache import (
@@ -95,22 +98,49 @@ class Subject:
     run: bpe.TrainingRun | None
 
 
-def vocabulary_view(
-    chosen: Chosen, whole: Trained | None, text: str, show_title: Callable[[str, str], None]
+def vocabulary_body(title: DeltaGenerator) -> None:
+    """The page below its line. `title`: the place of its title, which says what is found here."""
+    request = chosen_request()
+    if (
+        st.session_state["vocabulary_tokenizer"] == TRAINED
+        and kept_runs.find(request.identity) is None
+    ):
+        _show_title(title, *page_title("vocabulary"))
+    # Progress and messages come and go: in a place of their own they move nothing on the page.
+    chosen = None
+    with st.container():
+        try:
+            chosen = chosen_tokenizer(st.session_state["vocabulary_tokenizer"])
+        except BPEError as error:
+            show_problem(error)
+    if chosen:
+        _vocabulary_view(chosen, chosen.whole, request.text, title)
+    else:
+        _show_title(title, *page_title("vocabulary"))
+
+
+def _show_title(place: DeltaGenerator, title: str, line: str) -> None:
+    with place.container(gap="xxsmall"):
+        st.title(title, anchor=False)
+        if line:
+            st.markdown(line)
+
+
+def _vocabulary_view(
+    chosen: Chosen, whole: Trained | None, text: str, title: DeltaGenerator
 ) -> None:
     """Everything below the choice of a tokenizer.
 
     Args:
         whole: its training, where it was trained here; then any size can be looked at.
         text: the text in which uses are counted, where it was not.
-        show_title: shows title and line of the page, which say what is found here.
     """
     show_styles(_STYLES)
     sizes = _sizes(chosen, text)
     asked, size = search_input(whole, sizes, can_be_tried=chosen.tokenizer.split is not None)
     subject = _subject(chosen, whole, size, text)
     columns = _columns(subject, asked)
-    show_title(*title_and_fact(columns, whole is not None))
+    _show_title(title, *title_and_fact(columns, whole is not None))
     lead_to_shown()
     left, right = st.columns([5, 2])
     with left:

@@ -76,7 +76,7 @@ def first_lesson() -> None:
     """A way in for a newcomer, below what a first screen has room for."""
     first, *_ = read_lessons(current_language())
     lesson = {"lesson": first.key}
-    page_button(say("watch.lesson_1"), "first-lesson", "pages/learn.py", lambda: lesson)
+    page_button(say("watch.lesson_1"), "first-lesson", "learn", lambda: lesson)
 
 
 def story_link() -> str:
@@ -86,7 +86,7 @@ def story_link() -> str:
 
 def leads_of(shown: Trained) -> dict[str, Callable[[], None]]:
     """What the player's buttons lead to."""
-    leads: dict[str, Callable[[], None]] = {"encode": partial(leave_for, "pages/encode.py", dict)}
+    leads: dict[str, Callable[[], None]] = {"encode": partial(leave_for, "encode", dict)}
     if shown.run.merges:
         leads["table"] = partial(_open, "table")
     leads["class"] = partial(ask_class, partial(_questions, shown))

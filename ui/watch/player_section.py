@@ -18,11 +18,13 @@ from bpe_view.words import say
 from ui.shared.error_messages import within
 from ui.shared.mount import show_styles
 from ui.shared.mount_player import player, run_payload
-from ui.shared.session import VISIT
+from ui.shared.session import visit
 from ui.shared.text_window_input import window_input, window_start
 from ui.shared.training.inputs import text_title
-from ui.shared.training.run_store import Trained
-from ui.watch.watch_choices import PLAYS, VIEWS
+from ui.shared.training.run_store import Trained, trained
+from ui.shared.training.settings import chosen_request
+from ui.visit import VIEWS
+from ui.watch.leads import leads_of, open_sheet
 
 PRESENTER: Final = VIEWS[1]
 _HIDDEN: Final = "something around the player is hidden"
@@ -58,30 +60,36 @@ def hide_page_around_player() -> None:
     st.session_state[_HIDDEN] = bool(styles)
 
 
-_START: Final = "where the player began"
+def watch_body() -> None:
+    """The player, and what is open below it."""
+    result = trained(chosen_request())
+    if result:
+        player_view(result, leads_of(result))
+        open_sheet(result)
+        hide_page_around_player()
 
 
-def player_view(trained: Trained, leads: Mapping[str, Callable[[], None]]) -> None:
-    """Play a run; keep the step in the session state so that it goes into the link. `trained`: the
+def player_view(result: Trained, leads: Mapping[str, Callable[[], None]]) -> None:
+    """Play a run; keep the step in the session state so that it goes into the link. `result`: the
     run. `leads`: what the page shows of it when asked, as `player` takes it."""
-    symbol_count = trained.run.tokenization.corpus.symbol_count
+    symbol_count = result.run.tokenization.corpus.symbol_count
     step = player(
-        run_payload(trained, window_start("window", symbol_count)),
-        _start(trained),
+        run_payload(result, window_start("window", symbol_count)),
+        _start(result),
         view=st.session_state["view"],
         title=text_title(),
         on_view=take_view,
-        listener=_listener(trained),
+        listener=_listener(result),
         leads=leads,
     )
     if step is not None:
         st.session_state["step"] = step
-    whole = say(f"tokens.{trained.run.settings.base}", n=symbol_count)
+    whole = say(f"tokens.{result.run.settings.base}", n=symbol_count)
     label = say("watch.window", shown=MAX_SYMBOLS, whole=whole)
     window_input("window", symbol_count, label, say("watch.window_help"))
 
 
-def _listener(trained: Trained) -> Listener:
+def _listener(result: Trained) -> Listener:
     """What happens in predict mode goes into the link; counts are of the whole text."""
 
     def keep(mode: str, level: int) -> None:
@@ -90,26 +98,24 @@ def _listener(trained: Trained) -> Listener:
 
     return Listener(
         on_quiz=keep,
-        count=lambda step, pair: count_pair(trained.run, step, pair),
+        count=lambda step, pair: count_pair(result.run, step, pair),
     )
 
 
-def _start(trained: Trained) -> Start:
+def _start(result: Trained) -> Start:
     """Where a run begins, decided once when a visit first shows it.
 
     A link names its step. Otherwise the very first run of a visit plays by itself; a later one
     stays where the user was, so that the same step can be compared under other settings.
     """
-    shown = (trained.identity, st.session_state[VISIT])
-    if st.session_state.get(PLAYS) != shown:
-        first_visit = PLAYS not in st.session_state
-        step = within("step", 0, len(trained.run.merges))
-        st.session_state[PLAYS] = shown
-        st.session_state[_START] = Start(
+    watch, shown = visit().watch, (result.identity, visit().number)
+    if watch.start is None or watch.shown != shown:
+        step = within("step", 0, len(result.run.merges))
+        watch.start = Start(
             step=step or 0,
-            autoplay=step is None and first_visit,
+            autoplay=step is None and not watch.shown,
             mode=st.session_state["mode"],
             level=st.session_state["level"],
         )
-    start: Start = st.session_state[_START]
-    return start
+        watch.shown = shown
+    return watch.start

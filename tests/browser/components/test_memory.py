@@ -12,13 +12,12 @@ from tests.browser.component import (
     reports,
     wait_for_report,
 )
-from ui.frame.address.address_component import ADDRESS
-from ui.frame.memory.preferences_kept import kept_preferences, take_preferences
-from ui.shared.error_messages import FROM_LINK
+from ui.frame.address.address_component import ADDRESS, browser_values, take_browser_values
 from ui.shared.memories.remembered import hearing
 from ui.shared.mount import mount
+from ui.visit import Link, Visit
 
-NEWCOMER: Final[dict[str, Any]] = {"language": None, "palette": "twelve", FROM_LINK: {}}
+NEWCOMER: Final[dict[str, Any]] = {"language": None, "palette": "twelve"}
 REFUSING: Final = """Object.defineProperty(window, "localStorage", {get() {
     throw new DOMException("no", "SecurityError") }})"""
 
@@ -27,8 +26,8 @@ def open_address(page: Page, before: str = "", /, **state: Any) -> dict[str, Any
     """A visit, by what its session knows; gives that."""
 
     def draw() -> None:
-        data = {"query": "", "kept": kept_preferences()}
-        mount(ADDRESS, "address", data, **hearing("address", take_preferences))
+        data = {"query": "", "kept": browser_values()}
+        mount(ADDRESS, "address", data, **hearing("address", take_browser_values))
 
     session = Session(ADDRESS, draw, **(NEWCOMER | state))
     open_component(page, session, before)
@@ -59,7 +58,7 @@ def test_an_address_goes_before_and_is_not_kept_until_somebody_chooses(page: Pag
     open_address(page)
     chosen(page, language="zh", palette="twelve")
     linked: dict[str, Any] = {"language": "es", "palette": "strong"}
-    state = open_address(page, **linked | {FROM_LINK: linked})
+    state = open_address(page, **linked, visit=Visit(link=Link(chosen=linked)))
     assert reports(page, "remembered") == []
     assert state["language"] == "es"
     chosen(page, palette="")

@@ -24,7 +24,7 @@ from tests.browser.player import (
 )
 from tests.browser.windows import PHONE, QUARTER
 from tests.words import pattern, w
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+from ui.visit import DEFAULT_VOCAB_SIZE
 
 LARGE_ENOUGH = """player => [...player.querySelectorAll(".tokens .y")].every(cell => {
     const {width, height} = cell.getBoundingClientRect();

@@ -14,7 +14,7 @@ from tests.browser.player import mount_player
 from tests.browser.quiz import Quiz, mount_quiz, pair_words, place_of, winner
 from tests.browser.windows import PHONE
 from tests.words import pattern, w
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+from ui.visit import DEFAULT_VOCAB_SIZE
 
 TIES: Final = "dc ab dc ab"
 """Three pairs lead; the rule takes another one than comes first."""

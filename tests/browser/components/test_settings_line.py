@@ -19,11 +19,11 @@ from tests.browser.component import (
 )
 from tests.browser.pages import NewPage
 from tests.words import w
+from ui.choice import CHOICES
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
-from ui.shared.session import VISIT
-from ui.shared.training.training_choices import PROPERTIES, SETTINGS
+from ui.visit import SETTINGS
 
-USUAL = {prop.name: prop.default for prop in PROPERTIES if prop.name in (*SETTINGS, "counts")}
+USUAL = {name: CHOICES[name].default_in("en") for name in SETTINGS}
 SAMPLES = {"river": "English prose", "python": "Python code"}
 OWN_TEXT = "the river " * 100
 TOKENIZERS = {"trained": "Trained here", "o200k_base": "GPT-4o"}
@@ -51,7 +51,7 @@ class Line:
         self.changes: dict[str, Any] = changes or {}
         self.on_card = on_card
         self.opened = 0
-        state = USUAL | {VISIT: 1} | chosen
+        state = USUAL | chosen
         self.session = Session(SETTINGS_LINE, self._draw, **state)
         open_component(page, self.session)
         self.page = page

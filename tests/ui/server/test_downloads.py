@@ -19,7 +19,7 @@ from ui.server.routes import routes
 from ui.shared.cache import Bound
 from ui.shared.downloads import offers
 from ui.shared.downloads.offers import find_drawn, forget_who_left, keep_drawn, offer
-from ui.shared.session import VISIT
+from ui.visit import Visit
 
 
 def ask(url: str, method: str = "GET", **headers: str) -> HTTPResponse:
@@ -86,7 +86,7 @@ def test_a_page_that_is_left_lets_go_of_what_it_offered_and_keeps_what_was_made(
 ) -> None:
     address = offer("a.csv", lambda: "a")
     made = browser.get(address)
-    session[VISIT] = 2
+    session["visit"] = Visit(number=2)
     offer("b.csv", lambda: "b")
     assert browser.get(address).status_code == 410
     assert browser.get(made.url).text == "a"

@@ -1,10 +1,10 @@
 import pytest
 import streamlit as st
 
-from ui.shared.session import FILE_TEXT
 from ui.shared.training import inputs
 from ui.shared.training.inputs import choose_sample
 from ui.shared.training.settings import chosen_text
+from ui.visit import TextFile, Visit
 
 
 def test_a_sample_brings_the_settings_that_show_it_takes_them_and_begins_at_its_first_merge(
@@ -17,7 +17,7 @@ def test_a_sample_brings_the_settings_that_show_it_takes_them_and_begins_at_its_
         chosen["step"] = 5
         choose_sample(sample)
         assert (chosen["sample"], chosen["step"]) == (sample, None)
-        assert chosen["example_line"] is False
+        assert chosen["example"] is False
         return chosen["vocab_size"], chosen["base"]
 
     assert after("wikipedia") == (259, "bytes")
@@ -28,7 +28,8 @@ def test_a_sample_brings_the_settings_that_show_it_takes_them_and_begins_at_its_
 
 
 def test_what_is_typed_counts_after_a_file_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen: dict[str, object] = {"sample": "river", "text": "before", FILE_TEXT: "from a file"}
+    chosen: dict[str, object] = {"sample": "river", "text": "before", "step": 3}
+    chosen["visit"] = Visit(file=TextFile("a.txt", "from a file"))
     monkeypatch.setattr(st, "session_state", chosen)
     inputs._typed("typed")
     assert (chosen["sample"], chosen_text()) == ("own", "typed")

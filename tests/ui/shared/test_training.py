@@ -4,10 +4,10 @@ from typing import Any
 import bpe_core as bpe
 from bpe_view.player.player_payload import LEADERS
 from bpe_view.tokens.text_window import MAX_SYMBOLS
+from ui.choice import CHOICES
 from ui.shared.mount_player import run_payload
 from ui.shared.training.run_store import Request, Trained
 from ui.shared.training.settings import as_properties
-from ui.shared.training.training_choices import PROPERTIES
 
 
 def request(text: str, **changes: Any) -> Request:
@@ -38,9 +38,9 @@ def test_equal_requests_have_the_same_identity_and_others_do_not() -> None:
     assert len({same, *(other.identity for other in others)}) == len(others) + 1
 
 
-def test_every_setting_is_a_property_of_pages_or_one_that_no_page_asks_for() -> None:
+def test_every_setting_is_a_choice_of_pages_or_one_that_no_page_asks_for() -> None:
     chosen = as_properties(request("text", split="[a-z]+").settings)
-    assert chosen.keys() <= {one.name for one in PROPERTIES}
+    assert chosen.keys() <= CHOICES.keys()
     assert chosen["pattern"] == "[a-z]+"
 
 

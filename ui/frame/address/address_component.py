@@ -1,33 +1,63 @@
-"""The address bar, which the page writes and Streamlit does not.
+"""The address of the page, which a component of ours writes, and Streamlit does not.
 
 What Python sets as `st.query_params` becomes an entry of the browser's history each time: Back
 would go through every step and every setting, and bring none of them back.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 import streamlit as st
 
 from bpe_view.component import Component
-from ui.frame.link_state import page_link
-from ui.frame.memory.preferences_kept import kept_preferences, take_preferences
+from ui.choice import CHOICES
 from ui.host.whole_page import of_the_whole_page
-from ui.shared.memories.remembered import hearing
+from ui.link import begin_in, page_query
+from ui.shared.memories.remembered import FOR_GOOD, Kept, hearing
 from ui.shared.mount import mount
-from ui.shared.shared_choices import SWITCHED
+from ui.shared.session import chosen_language, visit
 
 ADDRESS: Final = Component("address", Path(__file__).with_name("address.js"))
 _KEY: Final = "address"
+_KEPT: Final = tuple(choice for choice in CHOICES.values() if choice.in_browser)
 
 
 def show_address(page: str) -> None:
-    """Put what a page shows behind the question mark of the address. Takes no room (page.css)."""
+    """Put the choices of a page behind the question mark of its address, and those that the browser
+    keeps into its storage. Takes no room (page.css)."""
     data = {
-        "query": urlencode(page_link(page).query),
-        "kept": kept_preferences(),
-        "reload": st.session_state.pop(SWITCHED, False),
+        "query": urlencode(page_query(page)[0]),
+        "kept": browser_values(),
+        "reload": visit().is_new_language,
     }
+    visit().is_new_language = False
     with of_the_whole_page():
-        mount(ADDRESS, _KEY, data, **hearing(_KEY, take_preferences))
+        mount(ADDRESS, _KEY, data, **hearing(_KEY, take_browser_values))
+
+
+def browser_values() -> Kept:
+    """What the browser is to keep: what was chosen here, and not what a link chose. As remember.js
+    takes it: None where nobody chose, `""` where the default was chosen against a link."""
+    kept: dict[str, str | None] = {}
+    named, state = visit().link.chosen, st.session_state
+    for choice in _KEPT:
+        value = state[choice.name]
+        if choice.name not in named or named[choice.name] != value:
+            usual = "" if choice.name in named else None
+            kept[choice.name] = usual if value == choice.default else str(value)
+    return {FOR_GOOD: kept}
+
+
+def take_browser_values(found: Mapping[str, Any]) -> None:
+    """Choose what the browser has kept, where the link of this visit says nothing else."""
+    before = chosen_language()
+    for choice in _KEPT:
+        if choice.name in found and choice.name not in visit().link.chosen:
+            value = str(found[choice.name])
+            if choice.kind.allows(value):
+                st.session_state[choice.name] = value
+    if chosen_language() != before:
+        begin_in(chosen_language(), before)
+        visit().watch.shown = ()

@@ -155,7 +155,11 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
     name = _name(next(iter(files)), outcome.tokenizer.vocab_size)
     file = OpenFile(name, shown, content, (digest, split))
     put_file(file)
-    st.session_state[_CHOSEN] = {"tokenizer": file.choice, SAVED: file.choice}
+    st.session_state[_CHOSEN] = {
+        "tokenizer": file.choice,
+        "vocabulary_tokenizer": file.choice,
+        SAVED: file.choice,
+    }
     if outcome.tokenizer.library == "tokenizers":  # in our own format it cannot be saved
         st.session_state[_CHOSEN]["save_format"] = "huggingface"
     return None

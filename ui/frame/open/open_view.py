@@ -11,19 +11,18 @@ from bpe_core.files import availability, text_of
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError
-from ui.frame.link_state import keep_own
 from ui.frame.open.file_opening import choose_split, open_uploads
 from ui.frame.open.save_view import save_view
 from ui.host.element_types import UploadedFile
 from ui.host.page_parts import page_part
 from ui.host.uploaded_files import let_go_of
 from ui.host.whole_page import run_all_that_was_used
+from ui.link import restore_choices
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.memory import MAX_FILE_MB
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import leave_if_asked, page_button
-from ui.shared.shared_choices import CLOSED, MENU, OPEN
 from ui.shared.training.inputs import split_title
 from ui.shared.training.open_files import (
     MAX_NAME,
@@ -34,7 +33,7 @@ from ui.shared.training.open_files import (
     rename_file,
 )
 from ui.shared.training.settings import as_properties
-from ui.shared.training.training_choices import OWN_TEXT
+from ui.visit import OWN_TEXT
 
 UPLOAD_KEY: Final = "tokenizer files"
 FILE_TYPES: Final = [
@@ -102,16 +101,21 @@ def _open_file_view(file: OpenFile) -> None:
             _use_buttons(file)
             if held.run and not is_given:
                 run = partial(_training_values, held.run)
-                page_button(say("open_save.open.watch"), f"take up {key}", "app.py", run)
+                page_button(say("open_save.open.watch"), f"take up {key}", "watch", run)
         if is_given:
             st.caption(say("open_save.open.given"))
 
 
 def _use_buttons(file: OpenFile) -> None:
-    values = {"tokenizer": file.choice, "compare_tab": "models"} | CLOSED
+    values = {
+        "tokenizer": file.choice,
+        "vocabulary_tokenizer": file.choice,
+        "compare_tab": "models",
+        "open": False,
+    }
     for page in _USES:
         label, key = say(f"open_save.open.{page}"), f"{page} with {file.digest[:12]}"
-        page_button(label, key, f"pages/{page}.py", lambda: values)
+        page_button(label, key, page, lambda: values)
 
 
 def _name_input(file: OpenFile, key: str) -> None:
@@ -161,7 +165,7 @@ def _split_input(file: OpenFile, split: str) -> None:
 
 def _training_values(run: bpe.TrainingRun) -> dict[str, Any]:
     text = {"sample": OWN_TEXT, "text": text_of(run), "step": None}
-    return as_properties(run.settings) | text | CLOSED
+    return as_properties(run.settings) | text | {"open": False}
 
 
 def real_models_view() -> None:
@@ -179,16 +183,14 @@ def real_models_view() -> None:
 
 
 @st.fragment
-def open_menu(page: str) -> None:
+def open_menu() -> None:
     """The menu; what it holds is made when it is opened."""
-    keep_own(page)
+    restore_choices()
     run_all_that_was_used()
     leave_if_asked()
     # Streamlit forgets what stands in a menu that is closed; writing it keeps it.
     st.session_state["save_format"] = st.session_state["save_format"]
-    st.session_state.setdefault(MENU, st.session_state["panel"] == OPEN)
-    menu = st.popover(say("open_save.open.title"), key=MENU, on_change="rerun")
-    st.session_state["panel"] = OPEN if menu.open else ""
+    menu = st.popover(say("open_save.open.title"), key="open", on_change="rerun")
     if not menu.open:
         return
     with menu, st.container(key="open-sides"):

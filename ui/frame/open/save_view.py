@@ -19,7 +19,7 @@ from ui.shared.training.open_files import as_open_now
 from ui.shared.training.run_store import trained
 from ui.shared.training.settings import chosen_request
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
-from ui.shared.training.training_choices import TRAINED
+from ui.visit import TRAINED
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,15 +3,13 @@
 from pathlib import Path
 from typing import Final
 
-import streamlit as st
-
 from bpe_view.component import Component
 from bpe_view.words import current_language, say, words_for
 from bpe_view.words.catalog import FALLBACK, messages
-from ui.frame.navigation import PAGES
 from ui.host.page_parts import page_part
 from ui.shared.mount import mount
-from ui.shared.session import VISIT
+from ui.shared.pages import PAGES
+from ui.shared.session import visit
 
 _REFUSED: Final = "AxiosError: Request failed with status code {}"
 """What Streamlit says below a file that the server does not take."""
@@ -29,8 +27,8 @@ def page_language() -> None:
     data = {
         "language": current_language(),
         "pages": say("shell.navigation"),
-        "addresses": [page.address for page in PAGES],
-        "visit": st.session_state.get(VISIT, 0),
+        "addresses": ["", *PAGES[1:]],
+        "visit": visit().number,
         "streamlit": _streamlits_words(),
         "parts": {name: page_part(name) for name in _PARTS},
     }

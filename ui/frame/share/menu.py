@@ -1,5 +1,6 @@
 """The menu Share, beside the navigation on every page: a link, and its QR code."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode, urlsplit
@@ -9,14 +10,14 @@ import streamlit as st
 from bpe_view.component import Component
 from bpe_view.shell import plain_styles
 from bpe_view.words import say
-from ui.frame.link_state import keep_own, link_values, name_in_words, page_address, page_link
-from ui.frame.link_table import PROPERTIES
+from bpe_view.words.catalog import FALLBACK, messages
 from ui.host.whole_page import run_all_that_was_used
-from ui.shared.link.codec import MAX_LINK, Written
+from ui.link import MAX_LINK, link_values, page_address, page_query, restore_choices
 from ui.shared.markdown import plain
 from ui.shared.mount import mount
 from ui.shared.qr import qr_code
-from ui.shared.session import FILE_TEXT
+from ui.shared.session import visit
+from ui.shared.training.own_file import OPENED
 
 _FILES: Final = Path(__file__).parent
 
@@ -42,7 +43,7 @@ _MENU: Final = "share"
 @st.fragment
 def share_menu(page: str) -> None:
     """The menu; what it holds is made when it is opened, and of the settings at that moment."""
-    keep_own(page)
+    restore_choices()
     run_all_that_was_used()
     menu = st.popover(say("share.title"), key=_MENU, on_change="rerun")
     if menu.open:
@@ -52,36 +53,32 @@ def share_menu(page: str) -> None:
 
 def _share(page: str) -> None:
     """The link and what it lacks, and its code beside them where there is room (page.css)."""
-    written = page_link(page)
+    query, left_out = page_query(page)
     address = page_address(page)
-    link = f"{address}?{urlencode(written.query)}" if written.query else address
+    link = f"{address}?{urlencode(query)}"
     with st.container(key="share-sides"):
         with st.container(key="share-link"):
             share_link(link)
-            _notes(written, page, urlsplit(address).hostname or "")
+            _notes(query, left_out, page, urlsplit(address).hostname or "")
         share_code(link)
 
 
-def _notes(written: Written, page: str, host: str) -> None:
-    for note in _left_out(written, page):
-        st.warning(note)
+def _notes(query: Mapping[str, str], left_out: Sequence[str], page: str, host: str) -> None:
+    """What a link lacks, and what to do about it."""
+    for name in left_out:
+        st.warning(_too_long(name, len(link_values(page)[name])))
+    if any(f"{OPENED}:" in value for value in query.values()):
+        st.warning(say("share.left_out.opened"))
     if _is_this_computer(host):
         st.markdown(say("share.only_here", host=plain(host)))
 
 
-def _left_out(written: Written, page: str) -> list[str]:
-    """What a link lacks, and what to do about it."""
-    notes = [_too_long(name, page) for name in written.left_out]
-    names = link_values(page)
-    lacking = [prop.lacks(st.session_state[prop.name]) for prop in PROPERTIES if prop.name in names]
-    return [*notes, *(say(key) for key in dict.fromkeys(lacking) if key)]
-
-
-def _too_long(name: str, page: str) -> str:
-    length = len(link_values(page)[name])
-    if name == "text" and FILE_TEXT in st.session_state:
+def _too_long(name: str, length: int) -> str:
+    if name == "text" and visit().file:
         return say("share.left_out.file", n=length, most=MAX_LINK)
-    return say("share.left_out.text", what=plain(name_in_words(name)), n=length, most=MAX_LINK)
+    words = f"share.names.{name}"
+    what = say(words) if words in messages(FALLBACK) else name
+    return say("share.left_out.text", what=plain(what), n=length, most=MAX_LINK)
 
 
 def _is_this_computer(host: str) -> bool:

@@ -5,7 +5,6 @@ Streamlit's own button lets go of a file that was made when asked as soon as som
 
 import hashlib
 import secrets
-import weakref
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,11 +15,9 @@ import streamlit as st
 
 from bpe_view.words import speaking
 from ui.shared.cache import RESULTS
-from ui.shared.session import VISIT, visitor_language
+from ui.shared.session import visit, visitor_language
 
 _SHELF: Final = "what can be downloaded"
-_PAGE: Final = "page that is shown"
-_DRAWN_COST: Final = 5_000_000  # bytes: what draws a page leads to its run
 
 Make = Callable[[], bytes | str]
 
@@ -56,43 +53,14 @@ _shelves: Final[WeakValueDictionary[str, Shelf]] = WeakValueDictionary()
 _known: Final[set[str]] = set()  # the tokens of sessions for which something may be kept
 
 
-@dataclass(eq=False)
-class Drawn:
-    """What draws the page that a session is on, and what that leads to."""
-
-    draw: Callable[[], None] | None
-
-
 def own_shelf() -> Shelf:
     """That of this session, empty where it has come to another page."""
     shelf: Shelf = st.session_state.setdefault(_SHELF, Shelf())
     _shelves[shelf.token] = shelf
-    visit = st.session_state.get(VISIT, 0)
-    if visit != shelf.visit:
-        shelf.visit, shelf.offers = visit, {}
+    number = visit().number
+    if number != shelf.visit:
+        shelf.visit, shelf.offers = number, {}
     return shelf
-
-
-def keep_drawn(draw: Callable[[], None] | None) -> str:
-    """Keep what draws the page, and what is offered there, as long as memory allows.
-
-    A session that held them itself would hold its run as long as it lives, and two minutes more.
-
-    Returns:
-        By what `find_drawn` finds it, while the session is on this page.
-    """
-    shelf, drawn = own_shelf(), Drawn(draw)
-    shelf.offers = offers = dict(shelf.offers)
-    weakref.finalize(drawn, offers.clear)
-    _known.add(shelf.token)
-    RESULTS.keep((shelf.token, _PAGE), drawn, _DRAWN_COST)
-    return shelf.token
-
-
-def find_drawn(token: str) -> Drawn | None:
-    """What `keep_drawn` kept; None: the memory was needed."""
-    kept = RESULTS.find((token, _PAGE))
-    return kept[0] if kept else None
 
 
 def forget_who_left() -> None:

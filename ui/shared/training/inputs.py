@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from functools import partial
+from typing import Any, Final, Literal
 
 import streamlit as st
 
@@ -18,44 +19,39 @@ from bpe_view.settings_line.settings_line_payload import (
 from bpe_view.texts.samples import TEXTS, Sample
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from ui.shared.link.codec import MAX_READABLE
+from ui.choice import CHOICES
+from ui.link import MAX_READABLE
 from ui.shared.memory import MAX_UPLOAD_MB
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
-from ui.shared.session import FILE_TEXT, LACKED
-from ui.shared.shared_choices import OPENED
+from ui.shared.session import visit
 from ui.shared.training.open_files import as_open_now
 from ui.shared.training.run_store import Request, Trained, kept_runs
 from ui.shared.training.settings import base_size, chosen_request, chosen_sample
 from ui.shared.training.text_file import (
-    EXAMPLE_LINE,
     FILE_INPUT,
-    FILE_NAME,
     close_text_file,
     file_input,
-    file_problem,
-    step_of_link,
+    take_own_text,
 )
 from ui.shared.training.tokenizer_choice import tokenizer_titles, tokenizers_by_name
-from ui.shared.training.training_choices import (
-    CHOICES,
+from ui.visit import (
     CUSTOM_SPLIT,
-    DEFAULT_BASE,
-    DEFAULT_VOCAB_SIZE,
     MAX_VOCAB_SIZE,
     OWN_TEXT,
+    SETTING_OPTIONS,
     SETTINGS,
     SPLITS,
     TRAINED,
 )
 
-Part = Literal["text", "settings", "split", "tokenizer"]
-"""Of the line: `split` is `settings` of which the line says the split alone, `tokenizer` has them
-where the one that was trained here is chosen."""
+Part = Literal["text", "settings", "split", "tokenizer", "vocabulary_tokenizer"]
+"""Of the line: `split` is `settings` of which the line says the split alone; the choices of a
+tokenizer have them where the one that was trained here is chosen."""
 
 _PLACE: Final = "place of the line of settings"
 _BROUGHT: Final = "settings that came with the sample"
-_USUAL: Final = {"vocab_size": DEFAULT_VOCAB_SIZE, "base": DEFAULT_BASE}
-"""Of those that a sample can bring."""
+_BY_SAMPLE: Final = {"vocab_size": CHOICES["vocab_size"].default, "base": "bytes"}
+"""The settings that a sample can bring, as they are without one."""
 
 
 def split_title(name: SplitPattern) -> str:
@@ -74,7 +70,7 @@ class Example:
 
     title: str
     text: str
-    key: str = EXAMPLE_LINE  # of the sample that it is, if it is one
+    key: str = "example"  # of the sample that it is, if it is one
     hint: str = ""
     is_trained_on: bool = True  # whether it stands in the place of the text there, too
 
@@ -94,8 +90,8 @@ def line(*parts: Part, on_card: bool = False, example: Example | None = None) ->
         on_card: whether the line stands on top of the player.
         example: stands in the line instead of the text, of which nobody has chosen any.
     """
-    if "tokenizer" in parts:
-        st.session_state["tokenizer"] = as_open_now(st.session_state["tokenizer"])
+    if choice := _tokenizer_choice(parts):
+        st.session_state[choice] = as_open_now(st.session_state[choice])
     request = chosen_request(example.text if example and example.is_trained_on else None)
     if _trains(parts):
         # The training and the line say the same, also where the text has more base symbols.
@@ -109,6 +105,7 @@ def tell_line(trained: Trained | None = None) -> None:
     """Show the line, with what came of the training: of this one, or of what the line asks for."""
     place, parts, on_card, request, example = st.session_state.pop(_PLACE)
     trained = trained or kept_runs.find(request.identity)
+    choice = _tokenizer_choice(parts)
     with place:
         if "text" in parts:
             file_input()
@@ -118,24 +115,30 @@ def tell_line(trained: Trained | None = None) -> None:
                 if "text" in parts
                 else None,
                 "training": _training_data(request, trained) if _trains(parts) else None,
-                "tokenizers": tokenizers_by_name() if "tokenizer" in parts else [],
-                "tokenizer": st.session_state.get("tokenizer", TRAINED),
+                "tokenizers": tokenizers_by_name(st.session_state[choice]) if choice else [],
+                "tokenizer": st.session_state[choice] if choice else TRAINED,
                 "says": "split" if "split" in parts else "all",
                 "on_card": on_card,
             },
-            Listener(_typed, choose_sample, _choose_tokenizer, _open_tokenizer),
+            Listener(_typed, choose_sample, partial(_choose_tokenizer, choice), _open_tokenizer),
         )
 
 
 def _trains(parts: Sequence[Part]) -> bool:
     """Whether the line has the settings of a training."""
-    is_chosen = "tokenizer" in parts and st.session_state["tokenizer"] == TRAINED
+    choice = _tokenizer_choice(parts)
+    is_chosen = bool(choice) and st.session_state[choice] == TRAINED
     return is_chosen or "settings" in parts or "split" in parts
+
+
+def _tokenizer_choice(parts: Sequence[Part]) -> str:
+    """The name of the choice of a tokenizer that is among the parts; `""`: none is."""
+    return next((part for part in parts if part.endswith("tokenizer")), "")
 
 
 def _text_data(text: str) -> TextData:
     state, sample = st.session_state, chosen_sample()
-    file = sample is None and FILE_TEXT in state
+    file = None if sample else visit().file
     number, begun = begin_text("" if file else text)
     own = {OWN_TEXT: say("inputs.own_text")} if sample and state["text"] else {}
     empty = "inputs.own_text_placeholder" if len(text) <= MAX_TEXT else "inputs.long_text"
@@ -149,11 +152,11 @@ def _text_data(text: str) -> TextData:
         "chosen": state["sample"],
         "hint": sample.lesson if sample and not _gives_away() else "",
         "placeholder": first_lines(text) if file else say(empty),
-        "problem": file_problem(),
+        "problem": visit().file_problem,
         "takes_files": FILE_INPUT,
         "megabytes": MAX_UPLOAD_MB,
         "keeps": not sample and len(text) > MAX_READABLE,
-        "lacks": not text and LACKED in state,
+        "lacks": not text and visit().link.named.get("sample") == OWN_TEXT,
     }
 
 
@@ -171,8 +174,8 @@ def _gives_away() -> bool:
 
 def _training_data(request: Request, trained: Trained | None) -> TrainingData:
     return {
-        "chosen": {name: st.session_state[name] for name in SETTINGS},
-        "choices": CHOICES,
+        "chosen": {name: _shown(st.session_state[name]) for name in SETTINGS},
+        "choices": SETTING_OPTIONS,
         "splits": [*SPLITS],
         "own_split": CUSTOM_SPLIT,
         "smallest": base_size(request.text),
@@ -180,6 +183,11 @@ def _training_data(request: Request, trained: Trained | None) -> TrainingData:
         "end": how_it_ended(trained.run) if trained else None,
         "note": _note_on_pattern(request, trained),
     }
+
+
+def _shown(value: Any) -> str | int:
+    """A setting in its field, where special tokens stand on one line."""
+    return " ".join(value) if isinstance(value, tuple) else value
 
 
 def _note_on_pattern(request: Request, trained: Trained | None) -> str:
@@ -193,9 +201,10 @@ def _note_on_pattern(request: Request, trained: Trained | None) -> str:
 
 def text_title() -> str:
     """What the text is called that is chosen."""
-    sample, own = chosen_sample(), say("inputs.own_text")
-    name: str = st.session_state.get(FILE_NAME, own) if FILE_TEXT in st.session_state else own
-    return sample.title if sample else name
+    sample, file = chosen_sample(), visit().file
+    if sample:
+        return sample.title
+    return file.name if file else say("inputs.own_text")
 
 
 def choose_sample(key: str) -> None:
@@ -204,7 +213,9 @@ def choose_sample(key: str) -> None:
         return
     brought = st.session_state.pop(_BROUGHT, _brings(chosen_sample()))
     left = {
-        name: usual for name, usual in _USUAL.items() if st.session_state[name] == brought.get(name)
+        name: usual
+        for name, usual in _BY_SAMPLE.items()
+        if st.session_state[name] == brought.get(name)
     }
     close_text_file()
     st.session_state.update(left | {"sample": key, "step": None})
@@ -213,20 +224,20 @@ def choose_sample(key: str) -> None:
 
 
 def _brings(sample: Sample | None) -> dict[str, object]:
-    wanted = {name: getattr(sample, name, None) for name in _USUAL}
+    wanted = {name: getattr(sample, name, None) for name in _BY_SAMPLE}
     return {name: value for name, value in wanted.items() if value is not None}
 
 
 def _typed(text: str) -> None:
     """What was typed is the user's own text, in a sample too, and counts after a file as well."""
-    close_text_file()
-    st.session_state.update(text=text, sample=OWN_TEXT, step=step_of_link())
+    take_own_text()
+    st.session_state["text"] = text
 
 
-def _choose_tokenizer(choice: str) -> None:
-    if choice in tokenizer_titles(choice):
-        st.session_state["tokenizer"] = choice
+def _choose_tokenizer(choice: str, tokenizer: str) -> None:
+    if choice and tokenizer in tokenizer_titles(tokenizer):
+        st.session_state[choice] = tokenizer
 
 
 def _open_tokenizer() -> None:
-    st.session_state.update(OPENED)
+    st.session_state["open"] = True

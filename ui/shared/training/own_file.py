@@ -12,7 +12,7 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from bpe_view.words import say
-from ui.shared.link.property import Parser, one_of
+from ui.choice import Kind, one_of
 
 OPENED: Final = "opened"
 DIGITS: Final = 12  # of the digest, as many as `_CHOICE` wants
@@ -59,29 +59,13 @@ def called(choice: str) -> str:
     return unquote(found[2]) if found else ""
 
 
-def file_or(*allowed: str) -> Parser:
-    """A parser that takes a file, and these texts."""
+def file_or(*options: str) -> Kind:
+    """A file of the visitor's own, or one of these texts."""
 
-    def parse(raw: str) -> str:
-        return raw if is_file(raw) else str(one_of(*allowed)(raw))
+    def read(raw: str) -> str:
+        return raw if is_file(raw) else str(one_of(*options).read(raw))
 
-    return Parser("file_or", parse, allowed)
-
-
-def files_or(*allowed: str) -> Parser:
-    """A parser of any number of files and of these names, with spaces between them."""
-
-    def parse(raw: str) -> str:
-        for name in raw.split():
-            file_or(*allowed)(name)
-        return raw
-
-    return Parser("files_or", parse, allowed)
-
-
-def lacks_files(choices: str) -> str:
-    """What a link lacks that has these choices, with spaces between them, as a key of the words."""
-    return "share.left_out.opened" if any(map(is_file, choices.split())) else ""
+    return Kind("file_or", read, options=options)
 
 
 def not_open(choice: str) -> str:

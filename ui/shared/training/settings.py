@@ -7,11 +7,11 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.text import make_alphabet
 from bpe_view.texts.samples import TEXTS, Sample
-from ui.shared.error_messages import tell_used
-from ui.shared.session import FILE_TEXT
+from ui.shared.error_messages import note_unused
 from ui.shared.training.own_split import split_text, typed_split
 from ui.shared.training.run_store import Request
-from ui.shared.training.training_choices import CUSTOM_SPLIT, MAX_VOCAB_SIZE, SETTINGS
+from ui.shared.training.text_file import chosen_own_text
+from ui.visit import CUSTOM_SPLIT, SETTINGS
 
 
 def chosen_settings(base_size: int) -> bpe.Settings:
@@ -21,15 +21,14 @@ def chosen_settings(base_size: int) -> bpe.Settings:
     chosen["vocab_size"] = large_enough(state["vocab_size"], base_size)
     if state["split"] == CUSTOM_SPLIT:
         chosen["split"] = typed_split(state["pattern"])
-    return bpe.Settings(**chosen | {"special_tokens": tuple(state["special_tokens"].split())})
+    return bpe.Settings(**chosen)
 
 
 def as_properties(settings: bpe.Settings) -> dict[str, Any]:
     """Settings as values of properties, by their names: what a page finds chosen."""
     named = settings.split in bpe.SPLIT_PATTERNS
     split = {} if named else {"split": CUSTOM_SPLIT, "pattern": split_text(settings.split)}
-    special_tokens = {"special_tokens": " ".join(settings.special_tokens)}
-    chosen = vars(settings) | split | special_tokens
+    chosen = vars(settings) | split
     del chosen["initial_merges"]  # no page has it
     return chosen
 
@@ -44,7 +43,7 @@ def chosen_request(example: str | None = None) -> Request:
     text = chosen_text() if example is None else example
     smallest = base_size(text)
     settings = chosen_settings(smallest)
-    tell_used("vocab_size", settings.vocab_size, smallest, MAX_VOCAB_SIZE)
+    note_unused("vocab_size", settings.vocab_size)
     return Request(text, settings)
 
 
@@ -58,8 +57,7 @@ def chosen_text() -> str:
     sample = chosen_sample()
     if sample:
         return sample.text
-    own: str = st.session_state.get(FILE_TEXT, st.session_state["text"])
-    return own
+    return chosen_own_text()
 
 
 def chosen_sample() -> Sample | None:

@@ -7,15 +7,10 @@ import streamlit as st
 from bpe_view.words import say
 from ui.host.element_types import UploadedFile
 from ui.shared.memory import MAX_UPLOAD_MB
-from ui.shared.session import FILE_TEXT, LACKED
-from ui.shared.training.training_choices import OWN_TEXT
+from ui.shared.session import visit
 from ui.shared.uploads import not_utf8, read_text
+from ui.visit import OWN_TEXT, TextFile
 
-FILE_NAME: Final = "name of the uploaded file"
-PROBLEM: Final = "upload problem"
-EXAMPLE_LINE: Final = "example_line"
-"""The property of page Compare that shows an example until a text is chosen."""
-LONG_TEXT: Final = "long_text"  # the property of page Sizes that shows a long one
 _KEY: Final = "upload"
 FILE_INPUT: Final = f".st-key-{_KEY}"
 """Where the line of settings puts a file that was chosen, or dropped on the page."""
@@ -28,17 +23,10 @@ def file_input() -> None:
     )
 
 
-def file_problem() -> str:
-    """Why no file is open; `""`: nothing is wrong."""
-    problem: str = st.session_state.get(PROBLEM, "")
-    return problem
-
-
 def close_text_file() -> None:
     """Another text takes its place."""
-    for name in (FILE_TEXT, FILE_NAME, PROBLEM):
-        st.session_state.pop(name, None)
-    st.session_state.update({EXAMPLE_LINE: False, LONG_TEXT: False})
+    visit().file, visit().file_problem = None, ""
+    st.session_state["example"] = False
 
 
 def _read_upload() -> None:
@@ -52,15 +40,21 @@ def open_text_file(upload: UploadedFile) -> None:
     try:
         text = read_text(upload)
     except UnicodeDecodeError as error:
-        st.session_state[PROBLEM] = not_utf8(upload.name, error)
+        visit().file_problem = not_utf8(upload.name, error)
         return
+    take_own_text()
+    visit().file = TextFile(upload.name, text)
+
+
+def take_own_text() -> None:
+    """Another text of the visitor's takes the place of the one that is there. A step belongs to its
+    text; that of a link that could not hold it waits for the text."""
+    is_missing = st.session_state["sample"] == OWN_TEXT and not chosen_own_text()
     close_text_file()
-    found = {FILE_TEXT: text, FILE_NAME: upload.name}
-    st.session_state.update(found | {"sample": OWN_TEXT, "step": step_of_link()})
+    step = st.session_state["step"] if is_missing else None
+    st.session_state.update(sample=OWN_TEXT, step=step)
 
 
-def step_of_link() -> int | None:
-    """The step of a link that could not hold its text, for the first text that comes; None: there
-    is no such link."""
-    step: int | None = st.session_state.pop(LACKED, None)
-    return step
+def chosen_own_text() -> str:
+    """The visitor's own text, typed or from a file."""
+    return visit().own_text(st.session_state["text"])

@@ -20,7 +20,7 @@ from ui.shared.training.open_files import open_files, opened_file
 from ui.shared.training.own_file import is_file, not_open
 from ui.shared.training.run_store import Trained, trained
 from ui.shared.training.settings import chosen_request
-from ui.shared.training.training_choices import TRAINED
+from ui.visit import TRAINED
 
 kept_vocabularies: Final = Cache[str, bpe.Tokenizer](Bound(MODELS_BYTES))
 """Real models' tokenizers, by name."""
@@ -61,9 +61,8 @@ def tokenizer_titles(*also: str) -> dict[str, str]:
     return titles
 
 
-def tokenizers_by_name() -> list[TokenizerData]:
+def tokenizers_by_name(now: str) -> list[TokenizerData]:
     """Those that can be chosen, and the one that is, as the line of settings lists them."""
-    now = st.session_state["tokenizer"]
     titles, whereabouts = tokenizer_titles(now), availability()
     made: list[TokenizerData] = []
     for choice, title in titles.items():

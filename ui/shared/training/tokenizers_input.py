@@ -5,18 +5,18 @@ import streamlit as st
 from bpe_view.words import say
 from ui.shared.training.open_files import as_open_now
 from ui.shared.training.tokenizer_choice import tokenizer_titles
-from ui.shared.training.training_choices import TRAINED
+from ui.visit import TRAINED
 
 
 def tokenizers_input(name: str, label: str, *, run_title: str = "") -> list[str]:
     """Ask for tokenizers.
 
     Args:
-        name: of the property that has them, with spaces between.
+        name: of the choice that has them.
         label: what the input is called.
         run_title: what the run of the settings is called; `""`: it is none of them.
     """
-    chosen = [as_open_now(one) for one in st.session_state[name].split()]
+    chosen = [as_open_now(one) for one in st.session_state[name]]
     titles = tokenizer_titles(*chosen)
     del titles[TRAINED]
     if run_title:
@@ -25,7 +25,7 @@ def tokenizers_input(name: str, label: str, *, run_title: str = "") -> list[str]
     st.session_state[key] = list(dict.fromkeys(chosen))
 
     def keep() -> None:
-        st.session_state[name] = " ".join(st.session_state[key])
+        st.session_state[name] = tuple(st.session_state[key])
 
     names: list[str] = st.multiselect(
         label,

@@ -13,7 +13,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core import engines
 from ui.shared.training.tokenizer_choice import pretrained
-from ui.shared.training.training_choices import START_MODEL
+from ui.visit import START_MODEL
 
 WARM_UP_AFTER: Final = 3.0  # seconds from the first visit until that begins
 _ROOT: Final = Path(bpe.__file__).parents[1]

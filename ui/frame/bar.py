@@ -1,0 +1,62 @@
+"""The bar of every page: links to all pages, and on the right what one does to all of them."""
+
+import streamlit as st
+
+from bpe_view.palettes import PALETTES
+from bpe_view.words import LANGUAGES, current_language, say
+from ui.frame.memory.memory_panel_component import memory_panel
+from ui.host.element_types import DeltaGenerator
+from ui.shared.pages import PAGES, page_of, tab_title
+from ui.shared.session import browser_language, visit
+from ui.visit import LANGUAGE
+
+
+def draw_bar(current: str) -> DeltaGenerator:
+    """Draw the bar; on a phone a button opens it (page_language/phone_menu.js).
+
+    Args:
+        current: the key of the page that is shown; its link is marked (navigation.css).
+
+    Returns:
+        The place of the menus Open and Share, which are drawn when all else on the page is known.
+    """
+    with st.container(horizontal=True, key="navigation"):
+        for key in PAGES:
+            title = tab_title(key)
+            st.page_link(page_of(key), label=f"**{title}**" if key == current else title)
+        with st.container(horizontal=True, width="content", key="navigation-menus"):
+            place = st.container(horizontal=True, width="content", key="open-and-share")
+            _preferences()
+    return place
+
+
+def _preferences() -> None:
+    """A menu of language and colours; what it holds is sent once it is open."""
+    menu = st.popover(LANGUAGES[current_language()], key="preferences", on_change="rerun")
+    if not menu.open:
+        return
+    with menu:
+        # Nothing chosen means the browser's language, which the placeholder names.
+        st.selectbox(
+            say("shell.language"),
+            list(LANGUAGES),
+            index=None,
+            format_func=LANGUAGES.__getitem__,
+            placeholder=LANGUAGES[browser_language()],
+            key=LANGUAGE,
+            on_change=_load_again,
+        )
+        names = [palette.name for palette in PALETTES]
+        st.radio(
+            say("palette.title"),
+            names,
+            format_func=lambda name: say(f"palette.{name}"),
+            captions=[say(f"palette.{name}_for") for name in names],
+            key="palette",
+        )
+        memory_panel()
+
+
+def _load_again() -> None:
+    """In another language the browser loads the page again, by its link (address.js)."""
+    visit().is_new_language = True

@@ -1,0 +1,58 @@
+"""The main script: the frame of all pages, which stays while one goes from page to page.
+
+Streamlit runs it for every visitor, and again at every click. It stands in a folder of its own, as
+`st.navigation` wants no folder `pages/` beside it.
+"""
+
+from pathlib import Path
+
+import streamlit as st
+
+from bpe_view.bundle import bundle_css
+from bpe_view.look import LOOK
+from bpe_view.words import say
+from ui.frame.bar import draw_bar
+from ui.frame.open.file_opening import take_opened
+from ui.frame.open.open_view import open_menu
+from ui.frame.page_language.page_language_component import page_language
+from ui.frame.share.menu import share_menu
+from ui.link import open_link
+from ui.shared.error_messages import show_unused
+from ui.shared.mount import show_styles
+from ui.shared.page_button import leave_if_asked
+from ui.shared.pages import PAGES, page_of, page_title
+from ui.shared.places import placed
+from ui.shared.session import begin_run, visit
+from ui.shared.training.warm_up import warm_up_soon
+
+FILES = Path(__file__).parent
+STYLES = bundle_css(*LOOK, FILES / "page.css", FILES / "navigation.css", FILES / "print.css")
+
+page = st.navigation([page_of(key) for key in PAGES], position="hidden")
+key = page.url_path or PAGES[0]
+take_opened()
+open_link()
+begin_run(key)
+leave_if_asked()
+st.set_page_config(
+    page_title=say("shell.window_title", page=page_title(key)[0]),
+    page_icon="🧩",
+    layout="wide",
+    menu_items={"About": say("shell.about")},
+)
+show_styles(STYLES)
+menus = draw_bar(key)
+page_language()
+with st.container(horizontal=True, key="page-head"):
+    title = st.container(gap="xxsmall", key="page-title")
+    line = st.container(key="page-line", width="content")
+messages = st.container()
+with placed(title, line):
+    page.run()
+with messages:
+    show_unused(visit().link.unused)
+    visit().link.unused.clear()
+with menus:
+    open_menu()
+    share_menu(key)
+warm_up_soon()

@@ -1,1 +1,0 @@
-"""The address as a link: how values stand in it, and what one value is."""
