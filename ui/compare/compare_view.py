@@ -45,7 +45,8 @@ def side_by_side(key: str, panes: Sequence[Pane], text: str) -> dict[int, int] |
     """The text in panes; the vocabulary sizes that were chosen there, by pane."""
     start = _window_start(len(text.encode()))
     identity = "|".join([digest(text), str(start), *(pane.identity for pane in panes)])
-    payload = _payloads.get(identity, lambda: _payload(identity, panes, text, start))
+    cost = len(panes) * min(10_000 + 25 * len(text), 300_000)
+    payload = _payloads.get(identity, lambda: _payload(identity, panes, text, start), cost=cost)
     headings = [
         heading(pane.shown, text) | {"title": name}
         for pane, name in zip(panes, pane_titles(panes), strict=True)

@@ -40,7 +40,8 @@ def run_payload(trained: Trained, window_start: int) -> RunData:
         trained.run.tokenization.let_go()
         return payload
 
-    return _payloads.get((trained.identity, window_start), make)
+    key = (trained.identity, window_start)
+    return _payloads.get(key, make, cost=lambda data: 15_000 + 12 * len(data["text"]))
 
 
 def player(

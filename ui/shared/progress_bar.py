@@ -128,9 +128,9 @@ def asked_for(key: str, subject: object, label: str) -> bool:
 
 
 def kept_or_made(
-    cache: Cache[Key, Value], key: Key, make: Callable[[], Value], sentence: str
+    cache: Cache[Key, Value], key: Key, make: Callable[[], Value], sentence: str, cost: int
 ) -> Value:
-    """The value of `key`, as `Cache.get` gives it; says why one waits while it is made.
+    """The value of `key`, as `Cache.get` gives it; says why one waits while it is computed.
 
     Streamlit's spinner starts a thread and sends a message where nobody waits, too.
     """
@@ -138,4 +138,4 @@ def kept_or_made(
     if kept is not None:
         return kept
     with st.spinner(sentence):
-        return cache.get(key, make)
+        return cache.get(key, make, cost=cost)

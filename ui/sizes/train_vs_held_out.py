@@ -36,7 +36,8 @@ def measure(result: Trained, text: str) -> TextMetrics:
         TextError: character mode, and a character the training text did not have.
     """
     digest = "" if text == result.text else hashlib.sha256(text.encode()).hexdigest()
-    return _measured.get((result.identity, digest), lambda: _measure(result, text))
+    key, cost = (result.identity, digest), 100 * len(result.run.token_counts)
+    return _measured.get(key, lambda: _measure(result, text), cost=cost)
 
 
 def _measure(result: Trained, text: str) -> TextMetrics:

@@ -7,7 +7,7 @@ that it depends on.
 import hashlib
 import itertools
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final, cast
 
 import numpy as np
@@ -92,8 +92,9 @@ _reaches: Final = Cache[int, Reached]()
 
 def known_vocabulary(chosen: Chosen) -> TokenizerVocabulary:
     """The vocabulary of a tokenizer."""
-    sentence = say("vocabulary.wait.reading")
-    return kept_or_made(_vocabularies, chosen.identity, lambda: _read(chosen.tokenizer), sentence)
+    sentence, cost = say("vocabulary.wait.reading"), 100 * chosen.tokenizer.vocab_size
+    make = partial(_read, chosen.tokenizer)
+    return kept_or_made(_vocabularies, chosen.identity, make, sentence, cost)
 
 
 def _read(tokenizer: bpe.AnyTokenizer) -> TokenizerVocabulary:
@@ -112,7 +113,7 @@ def in_training_text(known: TokenizerVocabulary, trained: Trained, step: int) ->
             _by_row(times_made(tokenization, step), ids),
         )
 
-    return _training_texts.get((known.serial, step), make)
+    return _training_texts.get((known.serial, step), make, cost=16 * len(known.vocabulary))
 
 
 def in_text(known: TokenizerVocabulary, text: str, step: int | None = None) -> InText:
@@ -124,7 +125,8 @@ def in_text(known: TokenizerVocabulary, text: str, step: int | None = None) -> I
 
     digest = hashlib.sha256(text.encode()).hexdigest()
     key, sentence = (known.serial, digest), say("vocabulary.wait.encoding")
-    whole = kept_or_made(_texts, key, make, sentence)
+    cost = 20 * len(text.encode()) + 16 * len(known.vocabulary)
+    whole = kept_or_made(_texts, key, make, sentence, cost)
     return whole if step in (None, whole.step) else _counted(known, whole.tokenization, step)
 
 
@@ -152,7 +154,8 @@ def _by_row(of_id: Int64Array, ids: Int64Array) -> Int64Array:
 
 def found_tokens(known: TokenizerVocabulary, query: str, how: Search) -> Found:
     """The tokens that a search finds; all of them, and the reason, where it cannot be done."""
-    return _searches.get((known.serial, query, how), lambda: _find(known.vocabulary, query, how))
+    key, make = (known.serial, query, how), partial(_find, known.vocabulary, query, how)
+    return _searches.get(key, make, cost=1_000 + len(known.vocabulary))
 
 
 def _find(vocabulary: Vocabulary, query: str, how: Search) -> Found:
@@ -171,4 +174,5 @@ def reach_of(known: TokenizerVocabulary) -> Reached:
         rows = np.flatnonzero((reach != Reach.REACHED) & ~vocabulary.partial).tolist()
         return Reached(reach, {row: tuple(tokenizer.encode(vocabulary.texts[row])) for row in rows})
 
-    return kept_or_made(_reaches, known.serial, make, say("vocabulary.wait.trying"))
+    sentence, cost = say("vocabulary.wait.trying"), 20 * len(known.vocabulary)
+    return kept_or_made(_reaches, known.serial, make, sentence, cost)
