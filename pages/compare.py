@@ -4,7 +4,7 @@ from ui.compare.compare_page import compare_body, example_shown
 from ui.frame.body import page_body
 from ui.shared.pages import page_title
 from ui.shared.places import places, show_title
-from ui.shared.training.inputs import line, tell_line
+from ui.training.inputs import line, tell_line
 
 show_title(*page_title("compare"))
 with places().line:

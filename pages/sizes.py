@@ -3,9 +3,9 @@
 from ui.frame.body import page_body
 from ui.shared.pages import page_title
 from ui.shared.places import places, show_title
-from ui.shared.training.inputs import line, tell_line
 from ui.sizes.sizes_text import example_shown
 from ui.sizes.sizes_view import known_run, sizes_body
+from ui.training.inputs import line, tell_line
 
 show_title(*page_title("sizes"))
 with places().line:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ui.frame.body import page_body
 from ui.shared.places import places
-from ui.shared.training.inputs import line, tell_line
+from ui.training.inputs import line, tell_line
 from ui.vocabulary.vocabulary_view import vocabulary_body
 
 with places().title:

@@ -5,7 +5,7 @@ import streamlit as st
 from ui.frame.body import page_body
 from ui.shared.pages import page_title
 from ui.shared.places import show_title
-from ui.shared.training.inputs import line, tell_line
+from ui.training.inputs import line, tell_line
 from ui.watch.leads import first_lesson, story_link
 from ui.watch.player_section import show_as_card, watch_body
 

@@ -23,7 +23,7 @@ from bpe_view.texts.samples import SAMPLES, STARTS, TEXTS, Sample
 from bpe_view.words.catalog import LANGUAGES
 from ui.choice import CHOICES, choice, one_of, several, switch, text, whole
 from ui.compare.pane_specs import CURRENT, PANES, START_PANES
-from ui.shared.training.own_file import file_or
+from ui.training.own_file import file_or
 
 MAX_ENTRY: Final = 10_000  # characters of a line that is typed: a pattern, a search
 MAX_PLACE: Final = 1_000_000_000  # base symbols of a text, more than any page takes

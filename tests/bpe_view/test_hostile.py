@@ -25,7 +25,7 @@ from tests.hostile.inputs import FILES, IDS, NAMES, PATTERNS, ZIPPED_GIGABYTE
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
 from tests.memory import takes_at_most
 from ui.shared import plain
-from ui.shared.training import text_file
+from ui.training import text_file
 
 EVERYTHING = "\n".join(TEXTS.values())
 JOINER = "\N{WORD JOINER}"

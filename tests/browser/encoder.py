@@ -13,7 +13,7 @@ from tests.browser.component import Session, open_component
 from tests.words import w
 from ui.choice import CHOICES
 from ui.encode.encode_view import encoder_view
-from ui.shared.training.tokenizer_choice import Chosen
+from ui.training.tokenizer_choice import Chosen
 from ui.visit import DEFAULT_VOCAB_SIZE
 
 

@@ -4,7 +4,7 @@ import hashlib
 
 import bpe_core as bpe
 from bpe_core import Opened
-from ui.shared.training.open_files import MOST_OPEN, OPEN_FILES, OpenFile, kept_outcomes
+from ui.training.open_files import MOST_OPEN, OPEN_FILES, OpenFile, kept_outcomes
 
 __all__ = ["MOST_OPEN", "OPEN_FILES", "OpenFile", "kept_outcomes", "own_file"]
 

@@ -15,7 +15,7 @@ from tests.pages.visit import visit
 from tests.words import pattern, w
 from ui import visit as remembered
 from ui.encode import encode_answers
-from ui.shared.training import tokenizer_choice
+from ui.training import tokenizer_choice
 from ui.visit import DEFAULT_VOCAB_SIZE, NONE_OPEN, START_MODEL, TRAINED
 
 

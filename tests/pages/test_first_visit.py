@@ -47,7 +47,7 @@ def test_the_first_page_is_the_same_where_numba_fails(tmp_path: Path) -> None:
     title = pattern("shell.pages.watch.title").pattern
     code = (
         "import sys; from tests.pages.first_visit import visit\n"
-        "from ui.shared.training.warm_up import make_ready\n"
+        "from ui.training.warm_up import make_ready\n"
         f"visit('watch', {title!r}); make_ready()"
     )
     places = os.pathsep.join([str(tmp_path), str(ROOT)])

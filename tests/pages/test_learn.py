@@ -19,7 +19,7 @@ from tests.words import says, w
 from ui.learn import index_view, learn_view, lesson_opening, stage_state
 from ui.learn.index_view import LABS, TOOLS
 from ui.shared import mount, page_button
-from ui.shared.training.tokenizer_choice import kept_vocabularies
+from ui.training.tokenizer_choice import kept_vocabularies
 
 LEFT_OUT = ("lesson", "stage", "question")
 KEYS = [entry.key for entry in loader.read_lessons("en")]

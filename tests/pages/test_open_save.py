@@ -13,8 +13,8 @@ from bpe_core.files import availability
 from tests.pages.own_files import MOST_OPEN, OPEN_FILES, kept_outcomes
 from tests.pages.visit import FILES, visit
 from tests.words import w
-from ui.frame.open import file_opening, open_view
-from ui.frame.open.file_opening import SAVED
+from ui.open import file_opening, open_view
+from ui.open.file_opening import SAVED
 from ui.shared import plain, progress_bar
 from ui.shared.long_work import LONG_WORK
 from ui.visit import TextFile

@@ -20,8 +20,8 @@ from bpe_view.words import messages
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
 from tests.words import w
-from ui.shared.training import tokenizer_choice
-from ui.shared.training.run_store import kept_runs
+from ui.training import tokenizer_choice
+from ui.training.run_store import kept_runs
 from ui.visit import DEFAULT_VOCAB_SIZE, TOKEN_KINDS, TOKEN_ORDERS
 from ui.vocabulary.search_inputs import as_typed, understood
 

@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from bpe_view.words import LANGUAGES, speaking
 from tests.server import ROOT
 from tests.words import says, w, without_marks
-from ui.frame.open.open_view import UPLOAD_KEY
+from ui.open.open_view import UPLOAD_KEY
 from ui.shared.downloads.offers import find_shelf
 from ui.shared.pages import PAGES
 from ui.shared.session import language_of

@@ -25,7 +25,7 @@ from ui.link import open_link, pack, page_address, page_query, read, unpack, wri
 from ui.shared import session
 from ui.shared.pages import PAGES
 from ui.shared.qr import MAX_BYTES, QUIET_ZONE, qr_code
-from ui.shared.training.own_file import DIGITS, file_choice
+from ui.training.own_file import DIGITS, file_choice
 from ui.visit import TextFile, Visit
 
 ADDRESS = "http://classroom.example:8501/"

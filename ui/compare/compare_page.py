@@ -15,9 +15,9 @@ from ui.compare.pane_numbers_view import numbers_view
 from ui.compare.split_sizes_view import split_sizes_view
 from ui.compare.tab_rows import LINES, NamedPane, rows_of
 from ui.host.element_types import DeltaGenerator
-from ui.shared.training.inputs import Example
-from ui.shared.training.run_store import Request
-from ui.shared.training.settings import chosen_request
+from ui.training.inputs import Example
+from ui.training.run_store import Request
+from ui.training.settings import chosen_request
 from ui.visit import BELOW_ROWS, TABS
 
 _TABS: Final = "tabs of page Compare"

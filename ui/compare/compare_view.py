@@ -19,7 +19,7 @@ from ui.shared.mount import mount, told
 from ui.shared.one_of_row import one_of_row
 from ui.shared.session import visit
 from ui.shared.text_window_input import window_input
-from ui.shared.training.run_store import Request
+from ui.training.run_store import Request
 from ui.visit import BELOW_PANES
 
 _payloads: Final = Cache[str, dict[str, Any]]()

@@ -9,8 +9,8 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_view.words import say
 from ui.compare.pane_specs import CURRENT, FEWEST_PANES, MOST_PANES, Panes, PaneSpec
-from ui.shared.training.open_files import as_open_now
-from ui.shared.training.tokenizer_choice import tokenizer_titles
+from ui.training.open_files import as_open_now
+from ui.training.tokenizer_choice import tokenizer_titles
 
 
 def chosen_panes() -> Panes:

@@ -17,9 +17,9 @@ from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.compare.pane_specs import PaneSpec
 from ui.shared.cache import Cache
-from ui.shared.training.own_file import is_file, not_open
-from ui.shared.training.run_store import Request, Trained, trained
-from ui.shared.training.tokenizer_choice import chosen_tokenizer
+from ui.training.own_file import is_file, not_open
+from ui.training.run_store import Request, Trained, trained
+from ui.training.tokenizer_choice import chosen_tokenizer
 
 _segmentations: Final = Cache[tuple[str, str], Segmentation]()
 """By the identity of a tokenizer and the digest of a text."""

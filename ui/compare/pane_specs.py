@@ -12,7 +12,7 @@ from typing import Final
 
 import bpe_core as bpe
 from ui.choice import Kind, whole
-from ui.shared.training.own_file import is_file
+from ui.training.own_file import is_file
 
 FEWEST_PANES: Final = 2
 MOST_PANES: Final = 4

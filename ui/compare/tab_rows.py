@@ -8,9 +8,9 @@ import bpe_core as bpe
 from bpe_view.words import say, written
 from ui.compare.pane_results import Pane, make_panes
 from ui.compare.pane_specs import CURRENT, PaneSpec
-from ui.shared.training.inputs import split_title, tie_title
-from ui.shared.training.open_files import open_files
-from ui.shared.training.run_store import Request
+from ui.training.inputs import split_title, tie_title
+from ui.training.open_files import open_files
+from ui.training.run_store import Request
 
 LINES: Final = {
     "models": "        total = 12345.6789  # ¿cuánto cuesta?",

@@ -7,8 +7,8 @@ from typing import cast
 import bpe_core as bpe
 from bpe_view.words import say
 from ui.compare.pane_results import Pane, free_name
-from ui.shared.training.open_files import find_file
-from ui.shared.training.own_file import is_file
+from ui.training.open_files import find_file
+from ui.training.own_file import is_file
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,7 +27,7 @@ from ui.round.ask_tokenizer import tokenizer_questions
 from ui.round.question import Said
 from ui.shared.error_messages import show_problem, within
 from ui.shared.mount import mount, told
-from ui.shared.training.tokenizer_choice import MODELS, Chosen, chosen_tokenizer
+from ui.training.tokenizer_choice import MODELS, Chosen, chosen_tokenizer
 from ui.visit import NONE_OPEN, TRAINED
 
 _MOST_SPECIAL: Final = 6  # special tokens that are named

@@ -12,18 +12,18 @@ from bpe_view.bundle import bundle_css
 from bpe_view.look import LOOK
 from bpe_view.words import say
 from ui.frame.bar import draw_bar
-from ui.frame.open.file_opening import take_opened
-from ui.frame.open.open_view import open_menu
 from ui.frame.page_language.page_language_component import page_language
 from ui.frame.share.menu import share_menu
 from ui.link import open_link
+from ui.open.file_opening import take_opened
+from ui.open.open_view import open_menu
 from ui.shared.error_messages import show_unused
 from ui.shared.mount import show_styles
 from ui.shared.page_button import leave_if_asked
 from ui.shared.pages import PAGES, page_of, page_title
 from ui.shared.places import placed
 from ui.shared.session import begin_run, visit
-from ui.shared.training.warm_up import warm_up_soon
+from ui.training.warm_up import warm_up_soon
 
 FILES = Path(__file__).parent
 STYLES = bundle_css(*LOOK, FILES / "page.css", FILES / "navigation.css", FILES / "print.css")

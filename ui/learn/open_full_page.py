@@ -3,7 +3,7 @@
 from typing import Any
 
 from bpe_view.lessons.model import TRAINED, Stage
-from ui.shared.training.settings import as_properties
+from ui.training.settings import as_properties
 from ui.visit import OWN_TEXT
 
 

@@ -13,7 +13,7 @@ from bpe_view.lessons.switch import switch_choices
 from bpe_view.player.player_payload import Start
 from ui.shared.error_messages import within
 from ui.shared.session import visit
-from ui.shared.training.run_store import Trained
+from ui.training.run_store import Trained
 from ui.visit import ON_STAGE
 
 _DEFAULTS: Final = {prop.name: prop.default for prop in ON_STAGE}

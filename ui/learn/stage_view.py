@@ -39,8 +39,8 @@ from ui.shared.markdown import plain
 from ui.shared.mount import mount, told
 from ui.shared.mount_player import player, run_payload
 from ui.shared.page_button import page_button
-from ui.shared.training.run_store import Request, Trained, trained
-from ui.shared.training.tokenizer_choice import pretrained
+from ui.training.run_store import Request, Trained, trained
+from ui.training.tokenizer_choice import pretrained
 
 
 @dataclass(frozen=True, eq=False)

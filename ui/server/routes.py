@@ -12,7 +12,7 @@ from ui.server.component_routes import send_component
 from ui.server.story_routes import read_story, send_story
 from ui.shared.downloads.download_routes import fetch_download, make_download
 from ui.shared.pages import PAGES
-from ui.shared.training.run_store import kept_runs
+from ui.training.run_store import kept_runs
 
 
 def send_leading_pairs(request: Request) -> Response:

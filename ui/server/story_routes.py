@@ -15,7 +15,7 @@ from bpe_view.story.story_page import story_page
 from bpe_view.words import LANGUAGES
 from ui.server.packed import packed_response
 from ui.shared.session import language_of
-from ui.shared.training.tokenizer_choice import pretrained
+from ui.training.tokenizer_choice import pretrained
 
 MOST_CHARACTERS: Final = 2_000
 AT_ONCE: Final = 4

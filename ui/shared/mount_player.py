@@ -23,7 +23,7 @@ from bpe_view.texts.samples import language_of
 from bpe_view.tokens.text_window import visible_window
 from ui.shared.cache import Cache
 from ui.shared.mount import mount, told
-from ui.shared.training.run_store import Trained
+from ui.training.run_store import Trained
 
 _payloads: Final = Cache[tuple[str, int], RunData]()
 

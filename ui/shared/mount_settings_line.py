@@ -11,7 +11,7 @@ import bpe_core as bpe
 from bpe_view.settings_line.settings_line_payload import MAX_TEXT, SETTINGS_LINE, LineData
 from ui.choice import CHOICES
 from ui.shared.mount import beginning, mount, reported, told
-from ui.shared.training.own_split import typed_split
+from ui.training.own_split import typed_split
 from ui.visit import CUSTOM_SPLIT, SETTINGS
 
 _LINE: Final = "settings line"

@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe_view.words import say
 from ui.shared.error_messages import within
-from ui.shared.training.run_store import Trained
+from ui.training.run_store import Trained
 
 
 def size_input(whole: Trained, start: int | None = None) -> int:

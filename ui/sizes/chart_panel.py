@@ -14,9 +14,9 @@ from ui.shared.charts import draw_chart
 from ui.shared.error_messages import note_unused
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
-from ui.shared.training.run_store import Trained
 from ui.sizes.sizes_text import in_player
 from ui.sizes.train_vs_held_out import TrainVsHeldOut
+from ui.training.run_store import Trained
 
 if TYPE_CHECKING:
     from bpe_view.charts.style import Figure

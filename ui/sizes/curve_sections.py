@@ -23,7 +23,6 @@ from ui.shared.charts import chart_data
 from ui.shared.downloads.button import download_button
 from ui.shared.mount import mount, told
 from ui.shared.tables import show_table
-from ui.shared.training.tokenizers_input import tokenizers_input
 from ui.sizes.chart_panel import (
     ChartWords,
     chart_card,
@@ -35,6 +34,7 @@ from ui.sizes.chart_panel import (
     shown_size,
 )
 from ui.sizes.train_vs_held_out import TrainVsHeldOut, model_points
+from ui.training.tokenizers_input import tokenizers_input
 
 CURVE: Final = ChartWords("compression", "curve")
 USED: Final = ChartWords("vocabulary-used", "used")

@@ -6,7 +6,7 @@ from typing import Final
 import streamlit as st
 
 from bpe_view.words import say
-from ui.shared.training.run_store import Request
+from ui.training.run_store import Request
 from ui.visit import HELD_BACK, UNSEEN_NONE, UNSEEN_TEXT
 
 KEPT: Final = 0.9  # the share of a text that is trained on when its end is held back

@@ -8,8 +8,8 @@ import streamlit as st
 from bpe_core import TrainingRun
 from bpe_view.texts.samples import LONG_TEXTS, STARTS
 from bpe_view.words import current_language
-from ui.shared.training.inputs import Example
-from ui.shared.training.run_store import Request
+from ui.training.inputs import Example
+from ui.training.run_store import Request
 
 LARGEST: Final = 32_768  # the size that a text reaches at the most, where nobody chose a larger one
 

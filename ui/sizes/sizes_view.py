@@ -15,13 +15,13 @@ from ui.shared.markdown import plain
 from ui.shared.mount import show_styles
 from ui.shared.one_of_row import one_of_row
 from ui.shared.tables import show_table
-from ui.shared.training.run_store import Request, Trained, kept_runs
-from ui.shared.training.settings import chosen_request
 from ui.sizes import curve_sections
 from ui.sizes.chart_panel import forget_foreign_selection, shown_size
 from ui.sizes.held_out_text import held_back, unseen_input
 from ui.sizes.sizes_text import example_shown, sizes_request
 from ui.sizes.train_vs_held_out import TrainVsHeldOut, compare
+from ui.training.run_store import Request, Trained, kept_runs
+from ui.training.settings import chosen_request
 from ui.visit import CHARTS, HELD_BACK
 
 _STYLES: Final = bundle_css(Path(__file__).with_name("sizes.css"))

@@ -15,9 +15,9 @@ from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.shared.cache import Cache
 from ui.shared.markdown import plain
-from ui.shared.training.run_store import Request, Trained, trained
-from ui.shared.training.tokenizer_choice import chosen_tokenizer
 from ui.sizes.held_out_text import given_text, held_back
+from ui.training.run_store import Request, Trained, trained
+from ui.training.tokenizer_choice import chosen_tokenizer
 from ui.visit import HELD_BACK, UNSEEN_NONE
 
 _measured: Final = Cache[tuple[str, str], TextMetrics]()

@@ -11,7 +11,7 @@ from bpe_view.words import say
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.one_of_row import one_of_row
 from ui.shared.size_input import size_input, size_slider
-from ui.shared.training.run_store import Trained
+from ui.training.run_store import Trained
 from ui.visit import LOOKS, TOKEN_KINDS, TOKEN_ORDERS
 
 _WAYS: Final[tuple[tuple[Search, str], ...]] = (

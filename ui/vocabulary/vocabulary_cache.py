@@ -27,8 +27,8 @@ from bpe_core.common import BoolArray, Int64Array
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.progress_bar import kept_or_made
-from ui.shared.training.run_store import Trained
-from ui.shared.training.tokenizer_choice import Chosen
+from ui.training.run_store import Trained
+from ui.training.tokenizer_choice import Chosen
 
 _serials: Final = itertools.count()
 

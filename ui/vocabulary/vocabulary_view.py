@@ -25,9 +25,9 @@ from ui.shared.markdown import plain
 from ui.shared.mount import mount, show_styles, told
 from ui.shared.pages import page_title
 from ui.shared.tables import choose_row
-from ui.shared.training.run_store import Trained, kept_runs
-from ui.shared.training.settings import chosen_request
-from ui.shared.training.tokenizer_choice import Chosen, chosen_tokenizer
+from ui.training.run_store import Trained, kept_runs
+from ui.training.settings import chosen_request
+from ui.training.tokenizer_choice import Chosen, chosen_tokenizer
 from ui.visit import TRAINED
 from ui.vocabulary.oddities import oddities
 from ui.vocabulary.search_inputs import TokenQuery, lead_to_shown, search_input

@@ -20,7 +20,7 @@ from ui.shared.error_messages import within
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import leave_for, page_button
 from ui.shared.tables import show_table
-from ui.shared.training.run_store import Trained
+from ui.training.run_store import Trained
 
 MOST_ROWS: Final = 1_000  # rows of the table that are sent to the browser
 MOST_HEX: Final = 3 * 100  # signs in hex of a token on the page, of which each byte takes three

@@ -20,9 +20,9 @@ from ui.shared.mount import show_styles
 from ui.shared.mount_player import player, run_payload
 from ui.shared.session import visit
 from ui.shared.text_window_input import window_input, window_start
-from ui.shared.training.inputs import text_title
-from ui.shared.training.run_store import Trained, trained
-from ui.shared.training.settings import chosen_request
+from ui.training.inputs import text_title
+from ui.training.run_store import Trained, trained
+from ui.training.settings import chosen_request
 from ui.visit import VIEWS
 from ui.watch.leads import leads_of, open_sheet
 

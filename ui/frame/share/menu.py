@@ -17,7 +17,7 @@ from ui.shared.markdown import plain
 from ui.shared.mount import mount
 from ui.shared.qr import qr_code
 from ui.shared.session import visit
-from ui.shared.training.own_file import OPENED
+from ui.training.own_file import OPENED
 
 _FILES: Final = Path(__file__).parent
 

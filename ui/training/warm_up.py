@@ -12,7 +12,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import engines
-from ui.shared.training.tokenizer_choice import pretrained
+from ui.training.tokenizer_choice import pretrained
 from ui.visit import START_MODEL
 
 WARM_UP_AFTER: Final = 3.0  # seconds from the first visit until that begins

@@ -3,8 +3,8 @@
 import streamlit as st
 
 from bpe_view.words import say
-from ui.shared.training.open_files import as_open_now
-from ui.shared.training.tokenizer_choice import tokenizer_titles
+from ui.training.open_files import as_open_now
+from ui.training.tokenizer_choice import tokenizer_titles
 from ui.visit import TRAINED
 
 

@@ -16,10 +16,10 @@ from bpe_view.settings_line.settings_line_payload import TokenizerData
 from bpe_view.words import say
 from ui.shared.cache import Bound, Cache
 from ui.shared.memory import MODELS_BYTES, TOKEN_COST
-from ui.shared.training.open_files import open_files, opened_file
-from ui.shared.training.own_file import is_file, not_open
-from ui.shared.training.run_store import Trained, trained
-from ui.shared.training.settings import chosen_request
+from ui.training.open_files import open_files, opened_file
+from ui.training.own_file import is_file, not_open
+from ui.training.run_store import Trained, trained
+from ui.training.settings import chosen_request
 from ui.visit import TRAINED
 
 kept_vocabularies: Final = Cache[str, bpe.Tokenizer](Bound(MODELS_BYTES))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from ui.frame.open.file_opening import grouped
+from ui.open.file_opening import grouped
 
 
 @dataclass(eq=False)

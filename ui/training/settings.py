@@ -8,9 +8,9 @@ import bpe_core as bpe
 from bpe_core.text import make_alphabet
 from bpe_view.texts.samples import TEXTS, Sample
 from ui.shared.error_messages import note_unused
-from ui.shared.training.own_split import split_text, typed_split
-from ui.shared.training.run_store import Request
-from ui.shared.training.text_file import chosen_own_text
+from ui.training.own_split import split_text, typed_split
+from ui.training.run_store import Request
+from ui.training.text_file import chosen_own_text
 from ui.visit import CUSTOM_SPLIT, SETTINGS
 
 

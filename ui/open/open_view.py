@@ -11,20 +11,20 @@ from bpe_core.files import availability, text_of
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError
-from ui.frame.open.file_opening import choose_split, open_uploads
-from ui.frame.open.save_view import save_view
 from ui.host.element_types import UploadedFile
 from ui.host.page_parts import page_part
 from ui.host.uploaded_files import let_go_of
 from ui.host.whole_page import run_all_that_was_used
 from ui.link import restore_choices
+from ui.open.file_opening import choose_split, open_uploads
+from ui.open.save_view import save_view
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.memory import MAX_FILE_MB
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import leave_if_asked, page_button
-from ui.shared.training.inputs import split_title
-from ui.shared.training.open_files import (
+from ui.training.inputs import split_title
+from ui.training.open_files import (
     MAX_NAME,
     MOST_OPEN,
     OpenFile,
@@ -32,7 +32,7 @@ from ui.shared.training.open_files import (
     open_files,
     rename_file,
 )
-from ui.shared.training.settings import as_properties
+from ui.training.settings import as_properties
 from ui.visit import OWN_TEXT
 
 UPLOAD_KEY: Final = "tokenizer files"

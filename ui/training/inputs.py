@@ -24,16 +24,16 @@ from ui.link import MAX_READABLE
 from ui.shared.memory import MAX_UPLOAD_MB
 from ui.shared.mount_settings_line import Listener, begin_text, settings_line
 from ui.shared.session import visit
-from ui.shared.training.open_files import as_open_now
-from ui.shared.training.run_store import Request, Trained, kept_runs
-from ui.shared.training.settings import base_size, chosen_request, chosen_sample
-from ui.shared.training.text_file import (
+from ui.training.open_files import as_open_now
+from ui.training.run_store import Request, Trained, kept_runs
+from ui.training.settings import base_size, chosen_request, chosen_sample
+from ui.training.text_file import (
     FILE_INPUT,
     close_text_file,
     file_input,
     take_own_text,
 )
-from ui.shared.training.tokenizer_choice import tokenizer_titles, tokenizers_by_name
+from ui.training.tokenizer_choice import tokenizer_titles, tokenizers_by_name
 from ui.visit import (
     CUSTOM_SPLIT,
     MAX_VOCAB_SIZE,

@@ -24,7 +24,7 @@ from ui.shared.long_work import LONG_FILE_BYTES, LONG_WORK
 from ui.shared.markdown import plain
 from ui.shared.memory import MAX_FILE_MB, TOKEN_COST
 from ui.shared.progress_bar import ProgressBar
-from ui.shared.training.open_files import (
+from ui.training.open_files import (
     MAX_NAME,
     MOST_OPEN,
     OpenFile,
@@ -34,7 +34,7 @@ from ui.shared.training.open_files import (
     open_files,
     put_file,
 )
-from ui.shared.training.own_file import file_choice
+from ui.training.own_file import file_choice
 
 
 class Named(Protocol):

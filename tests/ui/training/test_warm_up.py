@@ -5,7 +5,7 @@ import gc
 import pytest
 
 from bpe_core import engines
-from ui.shared.training.warm_up import make_ready
+from ui.training.warm_up import make_ready
 
 
 def test_what_is_loaded_is_not_looked_through_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:

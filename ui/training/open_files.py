@@ -15,7 +15,7 @@ from bpe_core import Opened
 from bpe_view.words.error_words import FileNotOpenError
 from ui.shared.cache import Bound, Cache
 from ui.shared.memory import OPENED_BYTES
-from ui.shared.training.own_file import OPENED, called, digits_of, file_choice, is_file
+from ui.training.own_file import OPENED, called, digits_of, file_choice, is_file
 
 MOST_OPEN: Final = 8  # files that a visitor can have open
 MAX_NAME: Final = 60  # characters of what a visitor calls a file

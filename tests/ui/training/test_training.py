@@ -6,8 +6,8 @@ from bpe_view.player.player_payload import LEADERS
 from bpe_view.tokens.text_window import MAX_SYMBOLS
 from ui.choice import CHOICES
 from ui.shared.mount_player import run_payload
-from ui.shared.training.run_store import Request, Trained
-from ui.shared.training.settings import as_properties
+from ui.training.run_store import Request, Trained
+from ui.training.settings import as_properties
 
 
 def request(text: str, **changes: Any) -> Request:

@@ -1,9 +1,9 @@
 import pytest
 import streamlit as st
 
-from ui.shared.training import inputs
-from ui.shared.training.inputs import choose_sample
-from ui.shared.training.settings import chosen_text
+from ui.training import inputs
+from ui.training.inputs import choose_sample
+from ui.training.settings import chosen_text
 from ui.visit import TextFile, Visit
 
 

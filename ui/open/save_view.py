@@ -10,15 +10,15 @@ import bpe_core as bpe
 from bpe_core import dumps, what_is_lost
 from bpe_core.files import FORMAT_TABLE, FORMATS, pack
 from bpe_view.words import say
-from ui.frame.open.file_opening import SAVED
+from ui.open.file_opening import SAVED
 from ui.shared.cache import Cache
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
-from ui.shared.training.open_files import as_open_now
-from ui.shared.training.run_store import trained
-from ui.shared.training.settings import chosen_request
-from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
+from ui.training.open_files import as_open_now
+from ui.training.run_store import trained
+from ui.training.settings import chosen_request
+from ui.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
 from ui.visit import TRAINED
 
 

@@ -2,7 +2,7 @@ import pytest
 
 import bpe_core as bpe
 from ui.shared.cache import RESULTS, Cache
-from ui.shared.training.tokenizer_choice import kept_vocabularies, pretrained
+from ui.training.tokenizer_choice import kept_vocabularies, pretrained
 
 
 def test_a_model_stays_where_results_need_all_their_memory(monkeypatch: pytest.MonkeyPatch) -> None:
