@@ -15,7 +15,7 @@ from ui.compare.pane_numbers_view import numbers_view
 from ui.compare.pane_results import Pane, common_edges, digest, make_panes, pane_titles
 from ui.shared.cache import Cache
 from ui.shared.error_messages import note_unused
-from ui.shared.mount import mount, told
+from ui.shared.mount import mount, read_report
 from ui.shared.one_of_row import one_of_row
 from ui.shared.session import visit
 from ui.shared.text_window_input import window_input
@@ -121,4 +121,4 @@ def comparison(
             return None
         return {place: int(size) for place, size in enumerate(at["sizes"]) if size is not None}
 
-    return told(key, "at", sizes, None)
+    return read_report(key, "at", sizes, None)

@@ -13,7 +13,7 @@ from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
 from bpe_view.texts.samples import language_of
 from bpe_view.words import say, written
 from ui.compare.tab_rows import NamedPane
-from ui.shared.mount import mount, told
+from ui.shared.mount import mount, read_report
 
 _MOST_QUOTED: Final = 40
 
@@ -23,7 +23,7 @@ def show_overview(data: OverviewData, tab: str) -> None:
     key = f"overview {tab}"
 
     def opened() -> None:
-        chosen = told(key, "open", str, "none")
+        chosen = read_report(key, "open", str, "none")
         st.session_state["compare_open"] = chosen if chosen in data["actions"] else "none"
 
     mount(OVERVIEW, key, data, on_open_change=opened)

@@ -26,7 +26,7 @@ from ui.round.ask_class import class_button
 from ui.round.ask_tokenizer import tokenizer_questions
 from ui.round.question import Said
 from ui.shared.error_messages import show_problem, within
-from ui.shared.mount import mount, told
+from ui.shared.mount import mount, read_report
 from ui.training.tokenizer_choice import MODELS, Chosen, chosen_tokenizer
 from ui.visit import NONE_OPEN, TRAINED
 
@@ -87,7 +87,7 @@ def encoder_view(chosen: Chosen | None) -> None:
 
 def _keep() -> None:
     for name, prop in _REPORTS.items():
-        value = told(_KEY, name, partial(_read, prop), None)
+        value = read_report(_KEY, name, partial(_read, prop), None)
         if value is not None:
             st.session_state[prop] = value
 

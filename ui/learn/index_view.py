@@ -13,7 +13,7 @@ from ui.learn.lesson_opening import open_lab, open_lesson
 from ui.learn.lesson_progress import progress
 from ui.round.ask_class import ask_class, lead_to_wall
 from ui.round.ask_library import ready_questions
-from ui.shared.mount import mount, told
+from ui.shared.mount import mount, read_report
 from ui.shared.page_button import leave_for
 from ui.visit import RULES
 
@@ -78,7 +78,9 @@ def _state(entry: Entry) -> str:
 
 def _go(cards: Sequence[LessonCard]) -> None:
     """Where somebody wants to go; the exercise stands at the end of the last lesson."""
-    kind, name = told(_KEY, "pressed", lambda one: (str(one["kind"]), str(one["name"])), ("", ""))
+    kind, name = read_report(
+        _KEY, "pressed", lambda one: (str(one["kind"]), str(one["name"])), ("", "")
+    )
     if kind == "lesson":
         open_lesson(name)
     elif name == "class":

@@ -17,7 +17,7 @@ from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.learn.learn_presenter import presents
 from ui.learn.lesson_progress import progress
-from ui.shared.mount import mount, told
+from ui.shared.mount import mount, read_report
 
 _KEY: Final = "questions of a lesson"
 
@@ -57,7 +57,7 @@ def _question(entry: Entry, at: int, context: QuestionContext) -> dict[str, Any]
 
 
 def _close() -> None:
-    if answer := told(_KEY, "closed", _answer, None):
+    if answer := read_report(_KEY, "closed", _answer, None):
         progress().close(*answer)
 
 

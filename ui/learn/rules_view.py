@@ -17,7 +17,7 @@ from bpe_view.words import current_language, say
 from ui.learn.head import head
 from ui.shared.cache import Cache
 from ui.shared.error_messages import show_problem, within
-from ui.shared.mount import mount, told
+from ui.shared.mount import mount, read_report
 
 _payloads: Final = Cache[str, RulesData]()
 
@@ -53,7 +53,7 @@ def three_rules(text: str, key: str, name: str) -> None:
         return
 
     def stepped() -> None:
-        st.session_state[name] = told(key, "at", lambda at: int(at["step"]), 0)
+        st.session_state[name] = read_report(key, "at", lambda at: int(at["step"]), 0)
 
     start = within(name, 0, choices) or 0
     mount(THREE_RULES, key, {**payload, "start_step": start}, on_at_change=stepped)

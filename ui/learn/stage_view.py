@@ -36,7 +36,7 @@ from ui.learn.stage_state import (
 )
 from ui.shared.error_messages import within
 from ui.shared.markdown import plain
-from ui.shared.mount import mount, told
+from ui.shared.mount import mount, read_report
 from ui.shared.mount_player import player, run_payload
 from ui.shared.page_button import page_button
 from ui.training.run_store import Request, Trained, trained
@@ -154,7 +154,7 @@ def _size_stage(prepared: PreparedStage, stage: Stage) -> None:
     first = len(run.tokenizer.alphabet)
 
     def chosen() -> None:
-        st.session_state["lesson_step"] = told(key, "size", int, first) - first
+        st.session_state["lesson_step"] = read_report(key, "size", int, first) - first
 
     step = within("lesson_step", 0, len(run.merges))
     mount(SIZE_CURVE, key, dict(size_payload(stage, run, step)), on_size_change=chosen)
@@ -215,12 +215,12 @@ def token_stage(
     """Mount a stage."""
 
     def typed() -> None:
-        new = told(key, "text", str, None)
+        new = read_report(key, "text", str, None)
         if new is not None:
             on_text(new)
 
     def looked() -> None:
-        place = told(key, "place", int, None)
+        place = read_report(key, "place", int, None)
         if place is not None:
             on_look(place)
 

@@ -18,7 +18,7 @@ from ui.host.page_parts import with_page_parts
 from ui.shared.session import visit, visitor_palette
 
 T = TypeVar("T")
-Otherwise = TypeVar("Otherwise")
+Default = TypeVar("Default")
 _LOG = logging.getLogger(__name__)
 # A line end inside: Streamlit takes one line with a slash for the name of a file.
 _LOADER: Final = """
@@ -56,25 +56,25 @@ def mount(component: Component, key: str, data: Mapping[str, Any], **others: Any
     return registered(component)(key=key, data=told, **others)
 
 
-def told(key: str, name: str, read: Callable[[Any], T], otherwise: Otherwise) -> T | Otherwise:
-    """What a component has reported, which may be anything: whoever likes can send it.
+def read_report(key: str, name: str, parse: Callable[[Any], T], default: Default) -> T | Default:
+    """What a component reported last under a name: it may be anything, as anybody can send it.
 
     Args:
-        read: makes of it what is asked for; what it raises over a value of another form is said to
-            the visitor, and stands in the log.
-        otherwise: given where nothing was reported, or nothing that can be read.
+        parse: makes of it what is wanted; a value of which it makes an error is said to the visitor
+            and stands in the log.
+        default: given where nothing was reported, or nothing that can be read.
     """
     raw = st.session_state.get(key, {}).get(name)
     if raw is None:
-        return otherwise
+        return default
     try:
         # Half a surrogate pair is no text that could be kept, encoded or sent back.
-        whole = re.sub("[\ud800-\udfff]", "\ufffd", json.dumps(raw, ensure_ascii=False))
-        return read(json.loads(whole))
+        text = re.sub("[\ud800-\udfff]", "\ufffd", json.dumps(raw, ensure_ascii=False))
+        return parse(json.loads(text))
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         _LOG.warning("%s of %s is %s: %s", name, key, quoted(raw), type(error).__name__)
         st.toast(say("errors.report"))
-        return otherwise
+        return default
 
 
 @cache

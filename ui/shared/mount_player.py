@@ -22,7 +22,7 @@ from bpe_view.player.predict.predict_payload import (
 from bpe_view.texts.samples import language_of
 from bpe_view.tokens.text_window import visible_window
 from ui.shared.cache import Cache
-from ui.shared.mount import mount, told
+from ui.shared.mount import mount, read_report
 from ui.training.run_store import Trained
 
 _payloads: Final = Cache[tuple[str, int], RunData]()
@@ -77,8 +77,8 @@ def player(
         player_data(payload, start, options),
         default={"at": None},
         on_at_change=lambda: None,
-        on_view_change=lambda: told(key, "view", lambda view: on_view(str(view)), None),
-        on_lead_change=lambda: told(key, "lead", lambda name: leads[str(name)](), None),
+        on_view_change=lambda: read_report(key, "view", lambda view: on_view(str(view)), None),
+        on_lead_change=lambda: read_report(key, "lead", lambda name: leads[str(name)](), None),
         on_quiz_change=lambda: _tell_quiz(key, on_quiz),
         on_ask_change=lambda: None,
     )
@@ -86,16 +86,16 @@ def player(
     def step(at: Any) -> int | None:
         return int(at["step"]) if at["run"] == payload["run"] else None
 
-    return told(key, "at", step, None)
+    return read_report(key, "at", step, None)
 
 
 def _tell_quiz(key: str, on_quiz: Callable[[str, int], None]) -> None:
-    mode, level = told(key, "quiz", lambda quiz: (quiz["mode"], int(quiz["level"])), ("", 0))
+    mode, level = read_report(key, "quiz", lambda quiz: (quiz["mode"], int(quiz["level"])), ("", 0))
     if mode in MODES and level in range(1, LEVELS + 1):
         on_quiz(mode, level)
 
 
 def _answer(payload: RunData, key: str, listener: Listener) -> CountedPair | None:
     """What the browser asked for of the run beyond the payload."""
-    asked = told(key, "ask", dict, None)
+    asked = read_report(key, "ask", dict, None)
     return answer_to(asked, payload["run"], payload["merge_count"], listener)

@@ -10,7 +10,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_view.settings_line.settings_line_payload import MAX_TEXT, SETTINGS_LINE, LineData
 from ui.choice import CHOICES
-from ui.shared.mount import beginning, mount, reported, told
+from ui.shared.mount import beginning, mount, read_report, reported
 from ui.training.own_split import typed_split
 from ui.visit import CUSTOM_SPLIT, SETTINGS
 
@@ -39,12 +39,12 @@ def settings_line(data: LineData, listener: Listener) -> None:
     """Show the line; a setting that is changed there goes into the property of its name."""
 
     def typed() -> None:
-        new = told(_LINE, "text", str, "")
+        new = read_report(_LINE, "text", str, "")
         reported(_STANDS, new)
         listener.on_text(new)
 
     def chosen(name: str, hear: Callable[[str], None]) -> Callable[[], None]:
-        return lambda: hear(told(_LINE, name, lambda choice: str(choice["key"]), ""))
+        return lambda: hear(read_report(_LINE, name, lambda choice: str(choice["key"]), ""))
 
     mount(
         SETTINGS_LINE,
@@ -60,7 +60,7 @@ def settings_line(data: LineData, listener: Listener) -> None:
 
 def _take() -> None:
     """As from a link: a value that is not allowed leaves what was chosen."""
-    settings, before = told(_LINE, "settings", dict, {}), st.session_state["pattern"]
+    settings, before = read_report(_LINE, "settings", dict, {}), st.session_state["pattern"]
     for name in SETTINGS:
         with suppress(ValueError):
             if name in settings:

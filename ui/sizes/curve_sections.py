@@ -21,7 +21,7 @@ from bpe_view.words import percent, say
 from ui.host.element_types import DeltaGenerator
 from ui.shared.charts import chart_data
 from ui.shared.downloads.button import download_button
-from ui.shared.mount import mount, told
+from ui.shared.mount import mount, read_report
 from ui.shared.tables import show_table
 from ui.sizes.chart_panel import (
     ChartWords,
@@ -134,7 +134,7 @@ def _show(
 
 def _keep_size(first: int) -> None:
     """A size that is chosen in the chart, and the merge that completes it."""
-    size = told(SIZE_KEY, "size", int, first)
+    size = read_report(SIZE_KEY, "size", int, first)
     forget_selection()
     st.session_state.update(size=size, merge=size - first or None)
 

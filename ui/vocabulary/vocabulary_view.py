@@ -22,7 +22,7 @@ from ui.host.element_types import DeltaGenerator
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
-from ui.shared.mount import mount, show_styles, told
+from ui.shared.mount import mount, read_report, show_styles
 from ui.shared.pages import page_title
 from ui.shared.tables import choose_row
 from ui.training.run_store import Trained, kept_runs
@@ -254,4 +254,4 @@ def token_card(payload: dict[str, Any]) -> None:
 
 
 def _choose(key: str) -> None:
-    st.session_state["token"] = told(key, "token", int, st.session_state.get("token"))
+    st.session_state["token"] = read_report(key, "token", int, st.session_state.get("token"))

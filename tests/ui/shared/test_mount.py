@@ -8,7 +8,7 @@ import streamlit as st
 
 from benchmarks.load.client import visiting
 from bpe_view.words import say
-from ui.shared.mount import told
+from ui.shared.mount import read_report
 
 INFINITE = float("inf")
 MALFORMED: dict[str, list[tuple[str, dict[str, Any]]]] = {
@@ -59,10 +59,10 @@ def test_what_cannot_be_read_is_said_once_in_a_line(
     toasts: list[str] = []
     monkeypatch.setattr(st, "toast", toasts.append)
     monkeypatch.setattr(st, "session_state", {"player": {"at": "x\n" * 9_000, "text": "a\udc00"}})
-    assert told("player", "at", int, 5) == 5
-    assert told("player", "text", str, None) == "a\ufffd"
-    assert told("player", "view", str, None) is None
+    assert read_report("player", "at", int, 5) == 5
+    assert read_report("player", "text", str, None) == "a\ufffd"
+    assert read_report("player", "view", str, None) is None
     assert toasts == [say("errors.report")]
-    (record,) = [one for one in caplog.records if one.name == told.__module__]
+    (record,) = [one for one in caplog.records if one.name == read_report.__module__]
     assert record.getMessage().startswith("at of player is 'x\\nx")
     assert len(record.getMessage()) < 200

@@ -7,7 +7,7 @@ from typing import Final
 from bpe_view.component import Component
 from ui.learn.lesson_progress import progress
 from ui.shared.memories.remembered import hearing
-from ui.shared.mount import mount, told
+from ui.shared.mount import mount, read_report
 
 OVER_LIST: Final = Component("over_list", Path(__file__).with_name("over_list.js"))
 _KEY: Final = "over the list"
@@ -19,7 +19,7 @@ def over_list(depth: int, on_closed: Callable[[int], None], on_go: Callable[[int
     `on_go`: called with 1 to go to the next lesson, with -1 to the one before."""
 
     def hear(name: str, act: Callable[[int], None]) -> None:
-        value = told(_KEY, name, int, None)
+        value = read_report(_KEY, name, int, None)
         if value is not None:
             act(value)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import streamlit as st
 
 from bpe_view.words import say
-from ui.shared.mount import told
+from ui.shared.mount import read_report
 
 FOR_GOOD: Final = "localStorage"
 FOR_THE_TAB: Final = "sessionStorage"
@@ -22,6 +22,6 @@ def hearing(key: str, take: Callable[[Mapping[str, Any]], None]) -> dict[str, Ca
     """How the component of this key is heard. `take`: given what the browser had, by name; a value
     of another form may raise, as in `told`."""
     return {
-        "on_remembered_change": lambda: told(key, "remembered", take, None),
+        "on_remembered_change": lambda: read_report(key, "remembered", take, None),
         "on_refused_change": lambda: st.toast(say("memory.refused")),
     }
