@@ -3,13 +3,11 @@
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 from urllib.request import Request, urlopen
@@ -20,83 +18,79 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.browser.app import settled
 from tests.browser.chromium import find_chromium, launch_arguments
 from tests.browser.player import open_player
-from tests.server import free_port
+from tests.server import free_port, started
 from tests.words import w
 
 ROOT: Final = Path(__file__).parents[1]
-COOKIE: Final = "bpe_explorer_process"
 SITE: Final = "bpe.example.org"  # a name that the browser resolves to this computer
 STARTS_WITHIN: Final = 120.0  # seconds
 RESTARTS_WITHIN: Final = 5.0
 
 
 class Process:
-    """A process as the unit starts it, and again when it has ended."""
+    """A process that is started as the unit says."""
 
-    def __init__(self, number: int, port: int, folder: Path) -> None:
+    def __init__(self, number: int, folder: Path) -> None:
+        """The process with this number, which keeps its files in the folder; it answers."""
+        self.address = f"127.0.0.1:{free_port()}"
         unit = (ROOT / "deploy/bpe-explorer@.service").read_text("utf-8")
         for old, new in (
             ("/opt/bpe-explorer/.venv/bin/python", sys.executable),
             ("/opt/bpe-explorer", str(ROOT)),
-            ("850%i", str(port)),
+            ("850%i", self.address.partition(":")[2]),
             ("%i", str(number)),
             ("%S", str(folder)),
-            ("%C/bpe-explorer", str(Path.home() / ".cache")),  # with the compiled engine
+            ("%C/bpe-explorer", str(Path.home() / ".cache")),  # which has the compiled engine
         ):
             unit = unit.replace(old, new)
-        lines = [line.split("=", 1) for line in unit.splitlines() if re.match(r"\w+=", line)]
-        variables = " ".join(value for key, value in lines if key == "Environment").split()
+        lines = re.findall(r"^(\w+)=(.+)$", unit, re.MULTILINE)
+        variables = [value.split() for key, value in lines if key == "Environment"]
         self._unit = dict(lines)
-        assert self._unit["Restart"] == "always"
-        self._environment = {"PATH": os.environ["PATH"]}
-        self._environment |= dict(variable.split("=", 1) for variable in variables)
-        self.port = port
-        self._is_wanted = True
+        self._environment = dict(one.split("=", 1) for line in variables for one in line)
+        (folder / self._unit["StateDirectory"]).mkdir(exist_ok=True)
         self._start()
-        self._supervisor = threading.Thread(target=self._supervise)
-        self._supervisor.start()
 
-    def kill(self) -> float:
-        """Kill the process and return after how many seconds another one answers, without those in
-        which that one waited for a core of a busy machine."""
-        killed, began = self._process.pid, time.monotonic()
-        os.kill(killed, signal.SIGKILL)
-        while self._process.pid == killed or not answers(f"http://127.0.0.1:{self.port}"):
-            assert time.monotonic() < began + STARTS_WITHIN
-            time.sleep(0.05)
+    def restart(self) -> float:
+        """Kill the process and return after how many seconds the next one answers, without those
+        in which it waited for a core of a busy machine."""
+        began = time.monotonic()
+        self._process.kill()
+        self._process.wait()
+        assert self._unit["Restart"] == "always"
+        time.sleep(float(self._unit["RestartSec"].removesuffix("ms")) / 1000)
+        self._start()
         waited = Path(f"/proc/{self._process.pid}/schedstat").read_text("ascii").split()[1]
         return time.monotonic() - began - int(waited) / 1e9
 
     def stop(self) -> None:
-        self._is_wanted = False
+        """End the process."""
         self._process.terminate()
-        self._supervisor.join()
+        self._process.wait()
 
     def _start(self) -> None:
         self._process = subprocess.Popen(
             self._unit["ExecStart"].split(),
             cwd=self._unit["WorkingDirectory"],
-            env=self._environment,
+            env={"PATH": os.environ["PATH"]} | self._environment,
             stdout=subprocess.DEVNULL,
         )
-
-    def _supervise(self) -> None:
-        while self._process.wait() is not None and self._is_wanted:
-            time.sleep(float(self._unit["RestartSec"].removesuffix("ms")) / 1000)
-            self._start()
+        deadline = time.monotonic() + STARTS_WITHIN
+        while self._process.poll() is None:
+            with suppress(OSError), urlopen(f"http://{self.address}/_stcore/health", timeout=5):
+                return
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        pytest.fail("A process did not start.")
 
 
 @pytest.fixture(scope="module")
 def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Process]]:
     """The owner of class rounds, and another process."""
     folder = tmp_path_factory.mktemp("var")
-    with ExitStack() as stack:
-        started = [Process(number, free_port(), folder) for number in (1, 2)]
-        for process in started:
-            stack.callback(process.stop)
-        for process in started:
-            wait_for(f"http://127.0.0.1:{process.port}")
-        yield started
+    processes = [Process(number, folder) for number in (1, 2)]
+    yield processes
+    for process in processes:
+        process.stop()
 
 
 @pytest.fixture(scope="module")
@@ -107,13 +101,11 @@ def site(processes: list[Process], tmp_path_factory: pytest.TempPathFactory) -> 
     folder, port = tmp_path_factory.mktemp("caddy"), free_port()
     config = folder / "Caddyfile"
     config.write_text(f"{{\n\tadmin off\n}}\nimport {ROOT / 'deploy/Caddyfile'}\n", "utf-8")
-    owner, other = (f"127.0.0.1:{process.port}" for process in processes)
-    settings = {"SITE": f":{port}", "APP": f"{owner} {other}", "ROUNDS": owner}
-    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), **settings}
-    with subprocess.Popen([caddy, "run", "--config", str(config)], env=environment) as process:
-        wait_for(f"http://127.0.0.1:{port}")
+    owner, other = (process.address for process in processes)
+    environment = {"SITE": f":{port}", "APP": f"{owner} {other}", "ROUNDS": owner}
+    command = [caddy, "run", "--config", str(config)]
+    with started(command, f"http://127.0.0.1:{port}", env=environment | {"HOME": str(folder)}):
         yield f"http://{SITE}:{port}"
-        process.terminate()
 
 
 @pytest.fixture(scope="module")
@@ -125,120 +117,84 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-def answers(address: str) -> bool:
-    try:
-        with urlopen(f"{address}/_stcore/health", timeout=5):
-            return True
-    except OSError:
-        return False
-
-
-def wait_for(address: str) -> None:
-    deadline = time.monotonic() + STARTS_WITHIN
-    while not answers(address):
-        assert time.monotonic() < deadline, address
-        time.sleep(0.1)
-
-
 def process_of(page: Page) -> str:
     """The value of Caddy's cookie, another one for each process."""
-    return next(one["value"] for one in page.context.cookies() if one["name"] == COOKIE)
+    cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+    return cookies["bpe_explorer_process"]
 
 
-def visits(browser: Browser, address: str) -> list[Page]:
+def visit_both(browser: Browser, address: str) -> list[Page]:
     """A visit to each of the two processes."""
-    found: dict[str, Page] = {}
-    while len(found) < 2:
-        page = browser.new_context(locale="en-US").new_page()
-        settled_page(page, address)
-        found.setdefault(process_of(page), page)
-    return list(found.values())
+    pages: dict[str, Page] = {}
+    while len(pages) < 2:
+        page = browser.new_page(locale="en-US")
+        page.goto(address)
+        pages.setdefault(process_of(settled(page)), page)
+    return [*pages.values()]
 
 
-def settled_page(page: Page, address: str) -> None:
-    page.goto(address)
-    settled(page)
-
-
-def join(browser: Browser, wall: Page, count: int) -> list[Page]:
-    """Open a round from a page of the app, and join it with phones."""
-    wall.get_by_role("button", name=w("learn.tools.class.title")).click()
-    expect(wall.locator(".lobby > .qr path")).to_be_attached()
-    phones = [browser.new_context(locale="en-US").new_page() for _ in range(count)]
+def open_round(browser: Browser, page: Page, count: int) -> list[Page]:
+    """Phones that have joined a round, opened from a page, which is the projector then."""
+    page.get_by_role("button", name=w("learn.tools.class.title")).click()
+    expect(page.locator(".lobby > .qr path")).to_be_attached()
+    phones = [browser.new_page(locale="en-US") for _ in range(count)]
     for phone in phones:
-        phone.goto(wall.url.partition("?")[0])
-    expect(wall.locator(".in")).to_contain_text(str(count))
+        phone.goto(page.url.partition("?")[0])
+    expect(page.locator(".in")).to_contain_text(str(count))
+    for name in ("begin", "open"):
+        page.locator(f"[data-act={name}]").click()
     return phones
-
-
-def act(wall: Page, name: str) -> None:
-    wall.locator(f"[data-act={name}]").click()
-
-
-def answer(wall: Page, phones: list[Page], counted: int) -> None:
-    """Answer, and see on the projector how many answers there are."""
-    for phone in phones:
-        phone.locator(".option").first.click()
-        expect(phone.locator("[aria-pressed=true]").first).to_be_visible()
-    expect(wall.locator(".answered strong")).to_have_text(str(counted))
 
 
 def test_what_a_browser_loads_is_compressed(site: str) -> None:
     address = site.replace(SITE, "127.0.0.1")
     with urlopen(address) as page:
         script = page.read().decode().partition('src="./')[2].partition('"')[0]
-    with urlopen(Request(f"{address}/{script}", headers={"Accept-Encoding": "gzip"})) as found:
-        assert found.headers["Content-Encoding"] == "gzip"
+    with urlopen(Request(f"{address}/{script}", headers={"Accept-Encoding": "gzip"})) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
 
 
 def test_a_visit_stays_with_its_process(browser: Browser, site: str) -> None:
-    for page in visits(browser, site):
+    for page in visit_both(browser, site):
         process = process_of(page)
         for path in ("encode", "learn", ""):
-            settled_page(page, f"{site}/{path}")
-            assert process_of(page) == process
-        page.context.close()
+            page.goto(f"{site}/{path}")
+            assert process_of(settled(page)) == process
 
 
-def test_a_round_opened_from_each_process_is_reached_and_hears_of_changes_at_once(
+def test_phones_reach_a_round_of_each_process_and_events_reach_them_at_once(
     browser: Browser, site: str
 ) -> None:
-    for wall in visits(browser, f"{site}/encode?encode_text=unbelievable"):
-        (phone,) = join(browser, wall, 1)
-        act(wall, "begin")
-        act(wall, "open")
-        # Without events it would ask every two seconds.
+    for wall in visit_both(browser, f"{site}/encode?encode_text=unbelievable"):
+        (phone,) = open_round(browser, wall, 1)
+        # A phone that no event reaches asks every two seconds.
         expect(phone.locator(".option").first).to_be_enabled(timeout=1_000)
-        answer(wall, [phone], 1)
-        for page in (wall, phone):
-            page.context.close()
+        phone.locator(".option").first.click()
+        expect(wall.locator(".answered strong")).to_have_text("1", timeout=1_000)
 
 
-def test_each_process_is_killed_and_visitors_come_back_and_votes_stay(
+def test_each_process_is_killed_and_visits_go_on_and_votes_stay(
     browser: Browser, site: str, processes: list[Process]
 ) -> None:
-    players = [
-        open_player(page, site, sample="own", text="banana bandana", step=1)
-        for page in visits(browser, site)
-    ]
-    page = browser.new_context(locale="en-US").new_page()
-    settled_page(page, f"{site}/encode?encode_text=unbelievable")
-    phones = join(browser, page, 4)
-    act(page, "begin")
-    act(page, "open")
-    answer(page, phones[:2], 2)
-    for turn, process in enumerate(processes):
+    pages = visit_both(browser, site)
+    players = [open_player(one, site, sample="own", text="lo low lower", step=1) for one in pages]
+    wall = browser.new_page(locale="en-US")
+    wall.goto(f"{site}/encode?encode_text=unbelievable")
+    phones = open_round(browser, settled(wall), 3)
+    phones[0].locator(".option").first.click()
+    for turn, process in enumerate(processes, start=1):
+        expect(wall.locator(".answered strong")).to_have_text(str(turn))
         before = [process_of(player.page) for player in players]
-        assert process.kill() < RESTARTS_WITHIN
-        answer(page, phones[2 + turn : 3 + turn], 3 + turn)
+        assert process.restart() < RESTARTS_WITHIN
+        phones[turn].locator(".option").first.click()
         for player in players:
-            settled(player.page)
             player.button("forward").click()
-            player.page.wait_for_url(re.compile(f"step={2 + turn}"))
-            player.is_at(2 + turn)
-        after = [process_of(player.page) for player in players]
-        assert sum(old != new for old, new in zip(before, after, strict=True)) <= 1
-    act(page, "close")
-    act(page, "reveal")
+            player.page.wait_for_url(re.compile(f"step={turn + 1}"))
+            player.is_at(turn + 1)
+        if turn == 1:  # the visit to the other process has stayed there
+            assert {process_of(player.page) for player in players} & {*before}
+    expect(wall.locator(".answered strong")).to_have_text(str(len(phones)))
+    for name in ("close", "reveal"):
+        wall.locator(f"[data-act={name}]").click()
     for phone in phones:
         expect(phone.locator(".score")).to_be_visible()
