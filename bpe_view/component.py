@@ -6,10 +6,24 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bpe_view.bundle import bundle_js
 from bpe_view.words import current_language, words_for
+
+# Several lines, as Streamlit takes one with a slash for the name of a file. All calls wait for one
+# promise, so they keep their order. A browser may keep a failed import: hence another query.
+_LOADER: Final = """\
+const address = new URL("ADDRESS", document.baseURI);
+const load = (tries) =>
+  import(tries ? `${address}?${tries}` : address).catch(async (error) => {
+    console.warn(error);
+    await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(2 ** tries, 32)));
+    return load(tries + 1);
+  });
+const module = load(0);
+export default async (component) => (await module).default(component);
+"""
 
 
 @dataclass(frozen=True)
@@ -45,6 +59,11 @@ class Component:
         """Where a server has its script: another script, another address."""
         digest = sha256(self.script.encode()).hexdigest()[:16]
         return f"scripts/{self.name}-{digest}.js"
+
+    @property
+    def loader(self) -> str:
+        """The few lines that a host is given for its script, which fetch it, and try again."""
+        return _LOADER.replace("ADDRESS", self.address)
 
     def for_visitor(self, palette: str) -> dict[str, Any]:
         """What it is told of the visitor: in which words and colours to speak.

@@ -264,6 +264,14 @@ class TextFile:
 
 
 @dataclass
+class TextBox:
+    """The text box of the line of settings."""
+
+    text: str = ""  # what stands in it
+    number: int = 0  # of the last text that was put there, not typed
+
+
+@dataclass
 class Visit:
     """What a visit remembers that no link has."""
 
@@ -273,6 +281,7 @@ class Visit:
     next_page: str = ""  # the key of the page that a button leads to
     number: int = 0  # another one each time one comes to a page from another
     is_new_language: bool = False  # a language was chosen: the browser is to load the page again
+    text_box: TextBox = field(default_factory=TextBox)
     file: TextFile | None = None  # the text to learn from, where it came as a file
     file_problem: str = ""  # why the last file was not opened
 

@@ -22,7 +22,7 @@ from bpe_view.words.error_words import problem_text
 from ui.choice import CHOICES
 from ui.link import MAX_READABLE
 from ui.shared.memory import MAX_UPLOAD_MB
-from ui.shared.mount_settings_line import Listener, begin_text, settings_line
+from ui.shared.mount_settings_line import put_text, settings_line
 from ui.shared.session import visit
 from ui.training.open_files import as_open_now
 from ui.training.run_store import Request, Trained, kept_runs
@@ -120,7 +120,10 @@ def tell_line(trained: Trained | None = None) -> None:
                 "says": "split" if "split" in parts else "all",
                 "on_card": on_card,
             },
-            Listener(_typed, choose_sample, partial(_choose_tokenizer, choice), _open_tokenizer),
+            on_text=_typed,
+            on_sample=choose_sample,
+            on_tokenizer=partial(_choose_tokenizer, choice),
+            on_open=_open_tokenizer,
         )
 
 
@@ -139,12 +142,12 @@ def _tokenizer_choice(parts: Sequence[Part]) -> str:
 def _text_data(text: str) -> TextData:
     state, sample = st.session_state, chosen_sample()
     file = None if sample else visit().file
-    number, begun = begin_text("" if file else text)
+    number, put = put_text("" if file else text)
     own = {OWN_TEXT: say("inputs.own_text")} if sample and state["text"] else {}
     empty = "inputs.own_text_placeholder" if len(text) <= MAX_TEXT else "inputs.long_text"
     return {
         "beginning": number,
-        "text": begun,
+        "text": put,
         "language": sample.language if sample else "",
         "title": text_title(),
         "bytes": len(text.encode()),

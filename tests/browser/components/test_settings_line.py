@@ -20,7 +20,7 @@ from tests.browser.component import (
 from tests.browser.pages import NewPage
 from tests.words import w
 from ui.choice import CHOICES
-from ui.shared.mount_settings_line import Listener, begin_text, settings_line
+from ui.shared.mount_settings_line import put_text, settings_line
 from ui.visit import SETTINGS
 
 USUAL = {name: CHOICES[name].default_in("en") for name in SETTINGS}
@@ -60,11 +60,16 @@ class Line:
         }
 
     def _draw(self) -> None:
-        listener = Listener(self._typed, self._sample, self._tokenizer, self._open)
-        settings_line(self._line(), listener)
+        settings_line(
+            self._line(),
+            on_text=self._typed,
+            on_sample=self._sample,
+            on_tokenizer=self._tokenizer,
+            on_open=self._open,
+        )
 
     def _line(self) -> LineData:
-        number, text = begin_text(self.data["text"])
+        number, text = put_text(self.data["text"])
         sample, tokenizer = self.data["sample"], self.data["tokenizer"]
         line: LineData = {
             "text": {
@@ -75,7 +80,7 @@ class Line:
                 "keeps": False, "lacks": False,
             },
             "training": {
-                "chosen": {name: self.session.state[name] for name in USUAL},
+                "chosen": {name: in_field(self.session.state[name]) for name in USUAL},
                 "choices": {
                     "base": ["bytes", "characters"],
                     "tie_rule": ["first", "lowest", "huggingface", "greatest"],
@@ -106,6 +111,10 @@ class Line:
 
     def _open(self) -> None:
         self.opened += 1
+
+
+def in_field(value: Any) -> Any:
+    return " ".join(value) if isinstance(value, tuple) else value
 
 
 def choose(panel: Locator, face: str) -> None:
@@ -182,10 +191,11 @@ def test_another_beginning_is_written_into_the_box_and_the_same_one_is_not(page:
     box.fill("own words")
     wait_for_report(page, "text", "own words")
     sent = line.session.run()
-    assert (sent["text"]["text"], sent["text"]["beginning"]) == ("river", 0)
+    assert (sent["text"]["text"], sent["text"]["beginning"]) == ("own words", 1)
+    box.fill("own words, and more that is not reported yet")
     hand_over(page, **sent)
-    expect(box).to_have_value("own words")
-    hand_over(page, text=sent["text"] | {"text": "she sells", "beginning": 1})
+    expect(box).to_have_value("own words, and more that is not reported yet")
+    hand_over(page, text=sent["text"] | {"text": "she sells", "beginning": 2})
     expect(box).to_have_value("she sells")
 
 
@@ -345,7 +355,7 @@ def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:
     expect(line.parts["tokenizer"]).to_contain_text(w("inputs.line.splits.none"))
     assert {name: line.session.state[name] for name in USUAL} == USUAL | {
         "vocab_size": 300, "base": "characters", "tie_rule": "lowest", "split": "none",
-        "special_tokens": "<a>", "min_count": 3,
+        "special_tokens": ("<a>",), "min_count": 3,
     }  # fmt: skip
 
 
