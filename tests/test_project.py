@@ -41,6 +41,13 @@ def test_make_app_starts_where_an_argument_or_the_environment_says() -> None:
     assert {"PORT ?= 8501", "ADDRESS ?= localhost"} <= {*lines}
 
 
+def test_the_image_has_every_part_of_the_app() -> None:
+    lines = (ROOT / "deploy/Dockerfile").read_text("utf-8").splitlines()
+    parts = {part for line in lines if line.startswith("COPY ") for part in line.split()[1:-1]}
+    assert [part for part in parts if not (ROOT / part).exists()] == []
+    assert {"app.py", "pages", "ui", "bpe_view", "bpe_core", ".streamlit"} <= parts
+
+
 def test_streamlit_knows_every_setting() -> None:
     assert set(_flat(CONFIG)) <= set(get_config_options())
 
