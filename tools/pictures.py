@@ -24,7 +24,7 @@ from tests.words import w
 from tools.film import TEXT, shoot
 from tools.film import WINDOW as NARROW
 from tools.round_pictures import class_round
-from ui.round.place import FOLDER
+from ui.round.room_file import FOLDER
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 ADDRESS: Final = "192.168.1.23:8501"

@@ -2,15 +2,15 @@
 
 import base64
 import time
+from typing import Any
 from unittest.mock import patch
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from tests.browser.windows import PROJECTOR
 from ui.round.ask_library import ready_questions
-from ui.round.machine import Act, Answer
-from ui.round.place import rooms_file
-from ui.round.rooms import Rooms
+from ui.round.room_file import open_room
 
 POCKET: ViewportSize = {"width": 320, "height": 694}
 BESIDE = """<style>
@@ -22,11 +22,17 @@ img ~ img { height: 500px; border: 4px solid #17212b; border-radius: 14px }
 
 def class_round(browser: Browser, address: str, until: str) -> Locator:
     """The screens beside each other: where all join, at question 4, or at its answer."""
-    rooms, code, question, right = Rooms(rooms_file()), "ZZA3", 3, 2
+    question, right = 3, 2
+    code = {"join": "ZZA3", "question": "ZZA4", "reveal": "ZZA6"}[until]
 
-    def act(*acts: Act) -> None:
+    def post(what: str, **body: Any) -> Any:
+        origin = "://".join(urlsplit(address)[:2])
+        link = f"{address}/class/{code}/{what}"
+        return phone.request.post(link, data=body, headers={"Origin": origin}).json()
+
+    def act(*acts: str) -> None:
         for one in acts:
-            rooms.act(code, host, one, time.time())
+            post("act", secret=host, act=one)
 
     def vote(number: int, *many: int) -> None:
         """The phone that is seen is right; of the others so many choose each option."""
@@ -35,18 +41,18 @@ def class_round(browser: Browser, address: str, until: str) -> Locator:
         expect(option).to_have_attribute("aria-pressed", "true")
         choices = [choice for choice, times in enumerate(many) for _ in range(times)]
         for secret, choice in zip(others, choices, strict=False):
-            rooms.answer(code, secret, Answer(question, number, choice, True), time.time())
+            given = {"place": question, "vote": number, "choice": choice, "sure": True}
+            post("answer", secret=secret, **given)
 
-    rooms.forget_old(time.time() + 1e6)
-    with patch("ui.round.rooms._code", lambda _taken: code):
-        _, host = rooms.open(ready_questions("en"), time.time())
+    with patch("ui.round.room_file._new_code", lambda _taken: code):
+        _, host = open_room(ready_questions("en"), time.time())
     wall = browser.new_page(viewport=PROJECTOR, device_scale_factor=2, locale="en-US")
     phones = browser.new_context(viewport=POCKET, device_scale_factor=2, locale="en-US")
     phone = phones.new_page()
     wall.goto(f"{address}/class/{code}?wall&language=en#{host}")
     phone.goto(f"{address}/class/{code}")
     expect(phone.locator(".privacy")).to_be_visible()
-    others = [rooms.join(code, time.time())[1] for _ in range(37)]
+    others = [post("join")["secret"] for _ in range(37)]
     if until != "join":
         act("begin", "open", *("close", "reveal", "next", "open") * question)
         vote(1, 6, 8, 8, *[15 if until == "reveal" else 8])

@@ -11,9 +11,8 @@ from urllib.parse import urlsplit
 
 from benchmarks.load.phones import Screen, View, post
 from ui.round.ask_library import ready_questions
-from ui.round.machine import LEADS, Act
-from ui.round.place import rooms_file
-from ui.round.rooms import Rooms
+from ui.round.machine import TRANSITIONS, Act
+from ui.round.room_file import open_room
 
 _MANY: Final = 100  # phones, from which on their answers come within two seconds, not one
 _BETWEEN: Final = 0.4  # seconds between two acts of a teacher, who may not be faster for long
@@ -33,7 +32,7 @@ class ClassRoom:
     async def act(self, act: Act) -> float:
         """Seconds until all screens show what the teacher did."""
         began, before = time.perf_counter(), self.wall.shows
-        asked = LEADS[act][1], before["place"] + (act == "next")
+        asked = TRANSITIONS[act][1], before["place"] + (act == "next")
         done = await post(self.server, f"{self.wall.code}/act", secret=self.wall.secret, act=act)
         assert done == {}, done
 
@@ -57,7 +56,7 @@ class Measured:
 @asynccontextmanager
 async def meet(server: str, count: int, way: str = "") -> AsyncIterator[ClassRoom]:
     """A room with so many phones; `way`: another address, by which phones come in."""
-    code, host = Rooms(rooms_file()).open(ready_questions("en"), time.time())
+    code, host = open_room(ready_questions("en"), time.time())
     address = way or server
     seats = await asyncio.gather(*(post(address, f"{code}/join") for _ in range(count)))
     screens = [Screen(address, code, seat["secret"]) for seat in seats]

@@ -6,6 +6,7 @@
  * @typedef {{first: number[], second: number[], right: number[]}} Counted
  */
 import {element} from "../shell/dom.js";
+import {keepValue, keptValue} from "../shell/storage.js";
 import {LETTERS} from "./said.js";
 
 export class Hands {
@@ -13,7 +14,7 @@ export class Hands {
   constructor(code) {
     this.kept = `hands ${code}`;
     /** @type {Record<number, Counted>} */
-    this.counted = JSON.parse(sessionStorage.getItem(this.kept) ?? "{}");
+    this.counted = keptValue(this.kept, "sessionStorage") ?? {};
   }
 
   /** Whether they are counted: nobody came with a phone. @param {View} view */
@@ -44,7 +45,7 @@ export class Hands {
   }
 
   keep() {
-    sessionStorage.setItem(this.kept, JSON.stringify(this.counted));
+    keepValue(this.kept, this.counted, "sessionStorage");
   }
 
   /** A field for an option; Enter leads to the next one. @param {View} view @param {number} place */

@@ -6,6 +6,7 @@
 import {element} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
+import {keepValue, keptValue} from "../shell/storage.js";
 import {NOT_YET, listen, pause, post} from "./connection.js";
 import {LETTERS, countedText, line, nameOf, sentence} from "./said.js";
 
@@ -14,16 +15,14 @@ const TRIES = 5; // that an answer is sent, where the network fails
 /** @param {string} code @param {import("./sheet.js").Sheet} sheet */
 export async function showPhone(code, sheet) {
   const kept = `round ${code}`;
-  /** @type {string | null} */
-  let secret = localStorage.getItem(kept);
+  let secret = keptValue(kept, "localStorage");
   if (!secret) {
-    const joined = await post(`${code}/join`, {}).catch(() => null);
-    if (!joined) return sheet.draw(line("refused.failed"));
+    const joined = await post(`${code}/join`, {}).catch(() => ({refused: "failed", secret: ""}));
     if (joined.refused) return sheet.draw(line(`refused.${joined.refused}`));
-    secret = String(joined.secret);
-    localStorage.setItem(kept, secret);
+    secret = joined.secret; // where nothing can be kept, the seat lives as long as the page
+    keepValue(kept, secret, "localStorage");
   }
-  const mine = secret;
+  const mine = String(secret);
   let isSure = true;
   let last = NOT_YET;
   /** @type {Record<string, unknown> | undefined} what was chosen last */

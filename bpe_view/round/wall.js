@@ -14,7 +14,7 @@ import {learned} from "./results.js";
 import {LETTERS, countedText, line, percent, sentence} from "./said.js";
 
 /** @type {Record<string, string[]>} */
-export const ACTS = {
+const ACTS = {
   lobby: ["begin"],
   read: ["open"],
   vote: ["close"],
@@ -23,6 +23,11 @@ export const ACTS = {
   reveal: ["next", "end"],
   over: [],
 };
+
+/** What the teacher may do now. @param {{phase: string, place: number, of: number}} view */
+export function actsOf({phase, place, of}) {
+  return ACTS[phase].filter((act) => act !== "next" || place + 1 < of);
+}
 
 /** @param {Room} room @returns {Node[]} */
 export function wallScreen(room) {
@@ -73,7 +78,7 @@ function helpApart() {
 
 function foot(room) {
   const {view} = room;
-  const buttons = ACTS[view.phase].map((what) => {
+  const buttons = actsOf(view).map((what) => {
     const isByHands = what === "begin" && Hands.count(view);
     const words = say(isByHands ? "round.hands.begin" : `round.act.${what}`);
     const made = button("act", words, () => room.act(what));

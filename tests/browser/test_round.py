@@ -15,8 +15,7 @@ from tests.sweeps import first
 from tests.words import w
 from ui.round.ask_library import ready_questions
 from ui.round.ask_tokenizer import tokenizer_questions
-from ui.round.place import FOLDER, rooms_file
-from ui.round.rooms import Rooms
+from ui.round.room_file import FOLDER, open_room
 
 PHONES = int(os.environ.get("PHONES", "6"))
 """A class of forty takes minutes."""
@@ -41,7 +40,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def wall(browser: Browser, site: str) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1280, "height": 720}, locale="en-US")
     page = context.new_page()
-    code, host = Rooms(rooms_file()).open(ready_questions("en"), time.time())
+    code, host = open_room(ready_questions("en"), time.time())
     page.goto(f"{site}/class/{code}?wall&language=en#{host}")
     expect(page.locator(".lobby > .qr path")).to_be_attached()
     yield page
@@ -130,7 +129,7 @@ def test_phones_in_three_languages_play_a_whole_round(browser: Browser, wall: Pa
     assert broken_rules(wall) == []
     for _ in range(7):
         play_another(wall, phones)
-    act(wall, "next")
+    act(wall, "end")
     expect(wall.locator("tbody tr, tr:has(td)")).to_have_count(8)
     assert broken_rules(wall) == []
     for phone in phones:
@@ -175,7 +174,7 @@ def test_the_tokens_of_a_text_are_counted_and_seen_at_the_reveal(
 ) -> None:
     tokenizer = bpe.train("thé then thin", vocab_size=8, base="characters").tokenizer
     asked = tokenizer_questions(tokenizer, "this", "thé")
-    code, host = Rooms(rooms_file()).open(asked, time.time())
+    code, host = open_room(asked, time.time())
     wall, phone = (browser.new_context(locale="en-US").new_page() for _ in range(2))
     wall.goto(f"{site}/class/{code}?wall&language=en#{host}")
     phone.goto(f"{site}/class/{code}")

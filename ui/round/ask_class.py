@@ -1,5 +1,6 @@
 """From a page of the app to the projector of a new room."""
 
+import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,41 +11,40 @@ import streamlit as st
 from bpe_view.component import Component
 from bpe_view.words import current_language, say
 from ui.round.machine import RefusedError
-from ui.round.pace import Pace
 from ui.round.question import Question
-from ui.round.round_routes import rooms
+from ui.round.room_file import open_room
 from ui.shared.mount import mount
 
 _GO_TO: Final = Component("go_to", Path(__file__).with_name("go_to.js"))
-_OPENINGS: Final = Pace(10, 1 / 30)
-_REFUSED: Final = "why no room was opened"
-_WALL: Final = "address of the projector of a room that was just opened"
+_COOKIE: Final = "class_visitor"
+"""The rooms of one browser are counted by this cookie, which lives as long as a room does."""
 
 
 def ask_class(questions: Callable[[], tuple[Question, ...]]) -> None:
     """Open a room, where something is pressed (`on_click`); `lead_to_wall` goes there."""
+    visitor = st.context.cookies.get(_COOKIE) or secrets.token_urlsafe(16)
+    looks = f"language={current_language()}&theme={st.context.theme.type or ''}"
     try:
-        _OPENINGS.take(st.context.ip_address or "")
         asked = questions()
         if not asked:
             raise RefusedError("no_question")
-        code, host = rooms().open(asked, time.time())
+        code, host = open_room(asked, time.time(), visitor, st.context.ip_address or "localhost")
     except RefusedError as error:
-        st.session_state[_REFUSED] = error.key
+        st.session_state["class_refused"] = error.key
     else:
-        looks = f"language={current_language()}&theme={st.context.theme.type or ''}"
-        st.session_state[_WALL] = f"class/{code}?wall&{looks}#{host}"
+        link = f"class/{code}?wall&{looks}#{host}"
+        st.session_state["class_opened"] = {"to": link, "cookie": f"{_COOKIE}={visitor}"}
 
 
 def class_button(key: str, questions: Callable[[], tuple[Question, ...]]) -> None:
-    """Leads to the projector."""
+    """A button that opens a room and leads to its projector."""
     lead_to_wall()
     st.button(say("learn.tools.class.title"), key=key, on_click=ask_class, args=(questions,))
 
 
 def lead_to_wall() -> None:
     """Leave the page, once, if a room was opened; or say why none was."""
-    if refused := st.session_state.pop(_REFUSED, ""):
+    if refused := st.session_state.pop("class_refused", ""):
         st.toast(say(f"round.refused.{refused}"))
-    if to := st.session_state.pop(_WALL, ""):
-        mount(_GO_TO, "go to", {"to": to})
+    if opened := st.session_state.pop("class_opened", None):
+        mount(_GO_TO, "go to", opened)

@@ -4,7 +4,7 @@ import sys
 
 import segno
 
-from ui.round.addresses import interfaces
+from ui.shared.addresses import interfaces
 
 
 def main(port: str) -> None:

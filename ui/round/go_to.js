@@ -1,9 +1,12 @@
 /** To a page of ours that is none of Streamlit's, where Python can lead nobody. */
 
 /**
- * @typedef {{to: string}} Data
+ * @typedef {{to: string, cookie: string}} Data
  * @param {import("../../bpe_view/shell/host.js").Component<Data>} component
  */
 export default function goTo({data}) {
+  try {
+    document.cookie = `${data.cookie}; path=/; max-age=7200; samesite=lax`;
+  } catch {} // where storage is blocked
   location.assign(data.to);
 }

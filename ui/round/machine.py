@@ -1,9 +1,10 @@
-"""The phases of a round: what may be done in which, and what the clock does by itself.
+"""The phases of a round: which acts are allowed in each, and what the clock changes.
 
-Handed the time, it knows no clock; handed who acts, it knows neither HTTP nor a store.
+It knows no clock (it is given the time) and no network.
 """
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final, Literal
 
 Phase = Literal["lobby", "read", "vote", "closed", "again", "reveal", "over"]
@@ -12,13 +13,8 @@ Act = Literal["begin", "open", "close", "again", "reveal", "next", "end"]
 GRACE: Final = 2.0
 """Seconds after the clock's end in which answers that are on their way still count."""
 VOTES: Final[dict[Phase, int]] = {"vote": 1, "again": 2}
-"""The phases in which one answers, and the vote that this is."""
-SEEN: Final[frozenset[Phase]] = frozenset({"reveal"})
-"""The phases in which the answer may be on a screen."""
-
-_SECONDS: Final[dict[Phase, float]] = {"read": 7.0, "vote": 45.0}
-"""What the clock gives; the teacher ends every other phase."""
-LEADS: Final[dict[Act, tuple[set[Phase], Phase]]] = {
+"""The phases in which one answers, and the number of the vote."""
+TRANSITIONS: Final[dict[Act, tuple[set[Phase], Phase]]] = {
     "begin": ({"lobby"}, "read"),
     "open": ({"read"}, "vote"),
     "close": ({"vote"}, "closed"),
@@ -27,11 +23,13 @@ LEADS: Final[dict[Act, tuple[set[Phase], Phase]]] = {
     "next": ({"reveal"}, "read"),
     "end": ({"lobby", "read", "vote", "closed", "again", "reveal"}, "over"),
 }
-"""From where each act leads where."""
+"""For each act the phases in which the teacher may do it, and the phase that follows."""
+_SECONDS: Final[dict[Phase, float]] = {"read": 7.0, "vote": 45.0}
+"""How long the clock gives; the teacher ends every other phase."""
 
 
 class RefusedError(Exception):
-    """What may not be done (now, or by whom); `key` names why, for the words."""
+    """Something that may not be done (now, or by whoever asks); `key` names the reason."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -40,17 +38,24 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True)
 class Round:
-    """Where a round is."""
+    """The state of a round."""
 
     options: tuple[int, ...]  # for each question, how many there are to choose from
     phase: Phase = "lobby"
     place: int = 0  # of the question, from 0
-    ends_at: float | None = None  # when the clock ends the phase; None: the teacher does
+    ends_at: float | None = None  # when the clock runs out; None: the teacher ends the phase
+
+    @property
+    def due(self) -> float:
+        """When the clock changes the phase; infinity: never."""
+        if self.ends_at is None:
+            return inf
+        return self.ends_at + (GRACE if self.phase == "vote" else 0)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What one seat thinks; it names its question and vote, so a late one is known for one."""
+    """What one seat chose; it names its question and vote, so that a late one is recognized."""
 
     place: int
     vote: int
@@ -59,34 +64,29 @@ class Answer:
 
 
 def at(state: Round, now: float) -> Round:
-    """The same round later, after what the clock has done meanwhile."""
-    ends_at = state.ends_at
-    if ends_at is not None and state.phase == "read" and now >= ends_at:
-        return at(_in(state, "vote", ends_at), now)
-    if ends_at is not None and state.phase == "vote" and now >= ends_at + GRACE:
-        return _in(state, "closed", now)
+    """The state at a later time, after what the clock has changed."""
+    while now >= state.due:
+        phase: Phase = "closed" if state.phase == "vote" else "vote"
+        state = _enter(state, phase, state.due)
     return state
 
 
 def after(state: Round, act: Act, now: float) -> Round:
-    """The round after an act of its teacher; a RefusedError where this is not the time for it."""
+    """The state after an act of the teacher; a RefusedError where it is not allowed now."""
     state = at(state, now)
-    phases, phase = LEADS[act]
-    if state.phase not in phases:
+    phases, phase = TRANSITIONS[act]
+    is_last = state.place + 1 == len(state.options)
+    if state.phase not in phases or (act == "next" and is_last):
         raise RefusedError("too_late")
-    if act != "next":
-        return _in(state, phase, now)
-    if state.place + 1 == len(state.options):
-        return _in(state, "over", now)
-    return _in(replace(state, place=state.place + 1), phase, now)
+    return _enter(replace(state, place=state.place + (act == "next")), phase, now)
 
 
-def _in(state: Round, phase: Phase, now: float) -> Round:
+def _enter(state: Round, phase: Phase, now: float) -> Round:
     return replace(state, phase=phase, ends_at=now + _SECONDS[phase] if phase in _SECONDS else None)
 
 
 def check_answer(state: Round, answer: Answer, now: float) -> None:
-    """A RefusedError where an answer comes too late, or is none."""
+    """Raise a RefusedError where an answer comes too late, or chooses what there is not."""
     state = at(state, now)
     if (answer.place, answer.vote) != (state.place, VOTES.get(state.phase)):
         raise RefusedError("too_late")

@@ -5,17 +5,15 @@ import os
 import time
 from typing import Final
 
-import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
-from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from bpe_core.common import quoted
 from bpe_view.words import say, speaking
-from ui.round.round_routes import ROUND_ROUTES
+from ui.round.routes import RoundRoutes
 from ui.server.hosts import HOSTS, is_allowed, names_allowed
 from ui.server.upload_guard import UploadGuard
 from ui.shared.session import language_of
@@ -91,23 +89,6 @@ def paced(receive: Receive) -> Receive:
     return received
 
 
-class Rounds:
-    """Answers what belongs to a class round, before what only Streamlit's own pages need: a
-    thousand phones ask at once."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        """Before an app, behind `server.baseUrlPath`."""
-        self._app = app
-        base = (st.get_option("server.baseUrlPath") or "").strip("/")
-        front = f"/{base}" if base else ""
-        routes = [Route(front + path, does, methods=[how]) for path, does, how in ROUND_ROUTES]
-        self._router = Router(routes, redirect_slashes=False, default=app)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or pass on."""
-        await (self._router if scope["type"] == "http" else self._app)(scope, receive, send)
-
-
 def middleware() -> list[Middleware]:
     """All of it, in order."""
-    return [gate(), Middleware(Rounds), Middleware(UploadGuard)]
+    return [gate(), Middleware(RoundRoutes), Middleware(UploadGuard)]

@@ -12,7 +12,7 @@ import streamlit as st
 
 from bpe_core.text import Matcher
 from ui.host.send_at_once import send_at_once
-from ui.round.round_routes import forget_old_rooms
+from ui.round.rooms import owns_rooms, rooms
 from ui.shared.downloads.offers import forget_who_left
 from ui.shared.memory import limits
 
@@ -25,13 +25,14 @@ async def keep_house() -> None:
     while True:
         await asyncio.sleep(EVERY)
         await asyncio.to_thread(tidy_up)
+        if owns_rooms():
+            await rooms().forget_old()
 
 
 def tidy_up() -> None:
     """Let go of what belongs to nobody who is here."""
     gc.collect()  # a session that is over is in circles
     forget_who_left()
-    forget_old_rooms()
 
 
 @asynccontextmanager

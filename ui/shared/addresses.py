@@ -12,13 +12,13 @@ _TOWARDS: Final = ("192.0.2.1", "192.168.137.2", "10.42.0.2", "192.168.2.2")
 """Outside; and phones that a hotspot of Windows, Linux or macOS has given an address."""
 
 
-def ways_in(link: str) -> list[str]:
-    """A link as phones open it, the likeliest first; none where only this computer can."""
+def links_for_phones(link: str) -> list[str]:
+    """A link as other devices open it, the likeliest first; none where only this computer can."""
     parts = urlsplit(link)
     host, own = parts.hostname or "", interfaces()
     if not (is_this_computer(host) or host in own):
         return [link]
-    if is_this_computer(host) and is_only_here():
+    if is_this_computer(host) and _is_only_here():
         return []
     port = f":{parts.port}" if parts.port else ""
     hosts = sorted(own, key=lambda one: one != host) or [host]
@@ -37,15 +37,15 @@ def is_this_computer(host: str) -> bool:
         return host == "localhost"
 
 
-def is_only_here() -> bool:
-    """Whether the server listens to this computer alone."""
-    return is_this_computer(str(st.get_option("server.address") or ""))
-
-
 def interfaces() -> list[str]:
     """The IPv4 addresses of this computer; nothing is sent to find them."""
     found = dict.fromkeys([*_routed(), *_named()])
     return [one for one in found if not ip_address(one).is_loopback]
+
+
+def _is_only_here() -> bool:
+    """Whether the server listens to this computer alone."""
+    return is_this_computer(str(st.get_option("server.address") or ""))
 
 
 def _routed() -> Iterator[str]:

@@ -2,44 +2,44 @@
 
 import asyncio
 import re
-import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
 from starlette.testclient import TestClient
-from starlette.types import Message
 
 from tests.server import ROOT
+from ui.round import machine, routes
+from ui.round import room as room_module
 from ui.round import rooms as rooms_module
-from ui.round import round_routes
-from ui.round import watch as watch_module
 from ui.round.ask_library import ready_questions
 from ui.round.machine import RefusedError
-from ui.round.pace import Pace
-from ui.round.rooms import LIVES, Room, Rooms
-from ui.round.watch import STREAMS, Watch
-from ui.server.gate import Rounds
+from ui.round.room import LIVES, Room
+from ui.round.room_file import FOLDER, open_room
+from ui.round.rooms import OWNER, STREAMS, Rooms, rooms
+from ui.round.routes import Pace, RoundRoutes
 
 SITE = "http://testserver"
 PATHS = ("join", "answer", "act", "look", "ways")
 OTHER = {"Origin": "http://evil.example"}
 
 
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    rooms.cache_clear()
+
+
 @pytest.fixture
-def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    rooms = Rooms(tmp_path / "rooms.db")
-    monkeypatch.setattr(round_routes, "rooms", lambda: rooms)
-    for kept in (round_routes._watch, round_routes._together):
-        kept.cache_clear()
+def client(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     for name in ("_GUESSES", "_ACTS"):
-        monkeypatch.setattr(round_routes, name, Pace(20, 0.001))
-    with TestClient(Starlette(middleware=[Middleware(Rounds)]), headers={"Origin": SITE}) as client:
+        monkeypatch.setattr(routes, name, Pace(20, 0.001))
+    app = Starlette(middleware=[Middleware(RoundRoutes)])
+    with TestClient(app, headers={"Origin": SITE}) as client:
         yield client
 
 
@@ -49,7 +49,7 @@ def post(client: TestClient, path: str, **body: Any) -> tuple[int, dict[str, Any
 
 
 def opened() -> tuple[str, str]:
-    return round_routes.rooms().open(ready_questions("en"), time.time())
+    return open_room(ready_questions("en"), time.time())
 
 
 def voting(client: TestClient) -> tuple[str, str, str]:
@@ -84,25 +84,19 @@ def test_nobody_without_a_secret_keeps_a_stream_open(client: TestClient) -> None
         assert client.get(f"/class/{code}/events", headers=headers).status_code == 403
 
 
-def test_a_body_is_read_no_further_than_it_may_be_long() -> None:
-    parts = [b"x" * 1_000] * 10_000
-    taken: list[bytes] = []
-
-    async def receive() -> Message:
-        taken.append(parts.pop())
-        return {"type": "http.request", "body": taken[-1], "more_body": True}
-
-    raw = [(b"origin", SITE.encode()), (b"host", b"testserver")]
-    request = Request({"type": "http", "method": "POST", "headers": raw}, receive)
-    assert asyncio.run(round_routes._posted(round_routes.join)(request)).status_code == 413
-    assert len(taken) == 3
-
-
-@pytest.mark.parametrize("body", ["", "[]", "{", '{"secret": "x", "place": null}', '{"act": 1}'])
-def test_what_is_no_act_is_refused(client: TestClient, body: str) -> None:
+@pytest.mark.parametrize(
+    "body", ["", "[]", "{", "[" * 1900, '{"secret": "x", "place": null}', '{"act": 1}']
+)
+def test_what_is_no_act_is_refused_and_no_long_body_is_read(client: TestClient, body: str) -> None:
     code, _ = opened()
     for path in ("answer", "act"):
         assert client.post(f"/class/{code}/{path}", content=body).status_code in (400, 403)
+        for long in (
+            body + " " * routes.MOST_BYTES + " ",
+            iter([body.encode()]),
+        ):  # of unknown length
+            assert client.post(f"/class/{code}/{path}", content=long).status_code == 413
+    assert client.post(f"/class/{code}/other", content=body).status_code == 400
 
 
 def test_who_guesses_codes_is_stopped(client: TestClient) -> None:
@@ -122,10 +116,24 @@ def test_a_replayed_answer_is_one_and_a_late_one_none(client: TestClient) -> Non
     given = {"secret": secret, "place": 0, "vote": 1, "choice": 1, "sure": False}
     for _ in range(3):
         assert post(client, f"{code}/answer", **given) == (200, {})
+    assert post(client, f"{code}/answer", **given | {"choice": 9}) == (
+        409,
+        {"refused": "no_choice"},
+    )
     seen = post(client, f"{code}/look", secret=host, view="projector")[1]
     assert (seen["answered"], seen["seats"]) == (1, 1)
     post(client, f"{code}/act", secret=host, act="close")
     assert post(client, f"{code}/answer", **given) == (409, {"refused": "too_late"})
+
+
+def test_a_process_that_owns_no_rooms_serves_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(OWNER, "0")
+    code, _ = opened()
+    with TestClient(Starlette(middleware=[Middleware(RoundRoutes)])) as client:
+        for path in ("", "/", f"/{code}", f"/{code}/events"):
+            assert client.get(f"/class{path}").status_code == 503
+        assert client.get("/classes").status_code == 404
+    assert not rooms.cache_info().currsize
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "es"])
@@ -144,88 +152,6 @@ def test_the_page_is_small_and_asks_nobody_else(client: TestClient, language: st
     assert "http" not in page.text.replace("http://www.w3.org/2000/svg", "").partition("<style>")[2]
 
 
-def test_whoever_listens_hears_what_another_process_did(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ours, another = (Rooms(tmp_path / "rooms.db") for _ in range(2))
-    (code, host), (elsewhere, other) = (ours.open(ready_questions("en"), time.time()) for _ in "ab")
-    busy: list[Exception] = []
-
-    def find(code: str, now: float) -> Room:
-        if busy:
-            raise busy.pop()
-        return Rooms.find(ours, code, now)
-
-    monkeypatch.setattr(ours, "find", find)
-
-    async def hear() -> list[str]:
-        heard: list[str] = []
-        watch = Watch(ours)
-        stranger = watch.listen(elsewhere, other, is_phone=False, still=0.3)
-        assert await anext(stranger)
-        listener = watch.listen(code, host, is_phone=False, still=5)
-        for act in ("begin", "end", None):
-            room = await anext(listener)
-            heard.append(room.state.phase if room else "nothing")
-            busy.append(sqlite3.OperationalError("database is locked"))
-            if act:
-                await asyncio.to_thread(another.act, code, host, act, time.time())
-        assert await anext(stranger) is None, "of another room it hears nothing"
-        return heard
-
-    assert asyncio.run(hear()) == ["lobby", "read", "over"]
-
-
-def test_all_who_listen_hear_that_a_room_is_gone_though_one_left_and_then_nobody_looks(
-    tmp_path: Path,
-) -> None:
-    rooms = Rooms(tmp_path / "rooms.db")
-    code, _ = rooms.open(ready_questions("en"), time.time())
-
-    async def hear() -> list[object]:
-        watch = Watch(rooms)
-        streams = [watch.listen(code, one, is_phone=True, still=5) for one in "abc"]
-        assert all([await anext(one) for one in streams])
-        first, *others = [asyncio.ensure_future(anext(one)) for one in streams]
-        await asyncio.sleep(0)
-        first.cancel()
-        rooms.forget_old(time.time() + LIVES + 1)
-        told = await asyncio.gather(*others, return_exceptions=True)
-        async with asyncio.timeout(2):
-            while len(asyncio.all_tasks()) > 1:
-                await asyncio.sleep(0)
-        return [getattr(one, "key", one) for one in told]
-
-    assert asyncio.run(hear()) == ["no_such_room"] * 2
-
-
-def test_phones_hear_whether_a_screen_of_the_teachers_listens(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rooms_module, "AWAY", 0.3)
-    monkeypatch.setattr(watch_module, "_LEADS", 0.1)
-    ours, another = (Rooms(tmp_path / "rooms.db") for _ in range(2))
-    code, host = ours.open(ready_questions("en"), time.time())
-    _, secret = ours.join(code, time.time())
-
-    async def hear() -> list[bool]:
-        found = []
-        phone = Watch(ours).listen(code, secret, is_phone=True, still=5)
-        for leads in (True, False, True):
-            screen = asyncio.create_task(led()) if leads else None
-            room = await anext(phone)
-            found.append(bool(room and room.is_led))
-            if screen:
-                screen.cancel()
-        return found
-
-    async def led() -> None:
-        async for _ in Watch(another).listen(code, host, is_phone=False, still=5):
-            pass
-
-    assert asyncio.run(hear()) == [True, False, True]
-
-
 @pytest.mark.parametrize(
     ("path", "front"),
     [("/class", "./"), ("/class/", "../"), ("/class/ABCD", "../"), ("/class/ABCD/", "../../")],
@@ -236,15 +162,104 @@ def test_the_page_finds_its_fonts_also_behind_a_slash(
     assert f"url({front}app/static/" in client.get(path).text
 
 
-def test_a_secret_has_three_streams_and_another_ends_the_first(tmp_path: Path) -> None:
-    rooms = Rooms(tmp_path / "rooms.db")
-    code, _ = rooms.open(ready_questions("en"), time.time())
-    (_, mine), (_, other) = (rooms.join(code, time.time()) for _ in range(2))
+def listen(owner: Rooms, room: Room, who: str = "a", *, is_phone: bool) -> AsyncIterator[bool]:
+    return owner.listen(room, who, is_phone=is_phone)
+
+
+def test_projector_and_phones_hear_at_once_and_nobody_of_another_room() -> None:
+    async def hear() -> None:
+        owner = Rooms()
+        one, other = [await owner.find(opened()[0]) for _ in "ab"]
+        wall, phone, stranger = (
+            listen(owner, one, is_phone=False),
+            listen(owner, one, is_phone=True),
+            listen(owner, other, is_phone=False),
+        )
+        for stream in (wall, phone, stranger):
+            assert await anext(stream)
+        heard = [asyncio.ensure_future(anext(stream)) for stream in (wall, phone, stranger)]
+        await asyncio.sleep(0.1)
+        await owner.join(one)
+        assert await asyncio.wait_for(heard[0], 0.2)
+        assert not heard[1].done(), "others join, which is no news for a phone"
+        await owner.act(one, "begin")
+        assert await asyncio.wait_for(heard[1], 0.2)
+        assert not heard[2].done()
+        heard[2].cancel()
+
+    asyncio.run(hear())
+
+
+def test_all_who_listen_hear_that_a_room_is_gone() -> None:
+    async def hear() -> list[object]:
+        now = time.time()
+        owner = Rooms(lambda: now)
+        room = await owner.find(opened()[0])
+        streams = [listen(owner, room, one, is_phone=True) for one in "abc"]
+        assert all([await anext(one) for one in streams])
+        first, *others = [asyncio.ensure_future(anext(one)) for one in streams]
+        await asyncio.sleep(0)
+        first.cancel()
+        now += LIVES
+        await owner.forget_old()
+        told = await asyncio.wait_for(asyncio.gather(*others, return_exceptions=True), 1)
+        return [getattr(one, "key", one) for one in told]
+
+    assert asyncio.run(hear()) == ["no_such_room"] * 2
+
+
+def test_the_clock_ends_a_phase_for_all_who_listen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(machine._SECONDS, "read", 0.1)
+
+    async def hear() -> None:
+        owner = Rooms()
+        room = await owner.find(opened()[0])
+        await owner.act(room, "begin")
+        phone = listen(owner, room, is_phone=True)
+        for phase in ("read", "vote"):
+            assert await asyncio.wait_for(anext(phone), 0.5)
+            assert room.state.phase == phase
+
+    asyncio.run(hear())
+
+
+def test_phones_hear_whether_a_screen_of_the_teachers_listens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(room_module, "AWAY", 0.3)
+    monkeypatch.setattr(rooms_module, "BEAT", 0.1)
+
+    async def hear() -> list[bool]:
+        owner, found = Rooms(), []
+        room = await owner.find(opened()[0])
+
+        async def lead() -> None:
+            async for _ in listen(owner, room, is_phone=False):
+                pass
+
+        phone = listen(owner, room, is_phone=True)
+        for leads in (True, False, True):
+            screen = asyncio.create_task(lead()) if leads else None
+            while not await anext(phone):
+                pass
+            found.append(room.is_led(time.time()))
+            if screen:
+                screen.cancel()
+        return found
+
+    assert asyncio.run(hear()) == [True, False, True]
+
+
+def test_a_secret_has_three_streams_and_another_ends_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rooms_module, "BEAT", 0.1)
 
     async def hear() -> list[str]:
-        watch = Watch(rooms)
-        who = [other, *[mine] * (STREAMS + 1)]
-        streams = [watch.listen(code, one, is_phone=True, still=0.1) for one in who]
+        owner = Rooms()
+        room = await owner.find(opened()[0])
+        who = ["other", *["mine"] * (STREAMS + 1)]
+        streams = [listen(owner, room, one, is_phone=True) for one in who]
         assert all([await anext(one) for one in streams])
         told = []
         for stream in streams:
@@ -254,7 +269,7 @@ def test_a_secret_has_three_streams_and_another_ends_the_first(tmp_path: Path) -
                 told.append(error.key)
         return told
 
-    assert asyncio.run(hear()) == ["None", "too_fast", *["None"] * STREAMS]
+    assert asyncio.run(hear()) == ["False", "too_fast", *["False"] * STREAMS]
 
 
 def test_nothing_of_anybody_is_logged(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,0 +1,112 @@
+"""The SQLite file of all rooms: any process opens a room there, its owner reads it and writes what
+changes. Nobody's name, address or secret is in it."""
+
+import getpass
+import json
+import os
+import secrets
+import sqlite3
+import tempfile
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from ui.round.machine import RefusedError, Round
+from ui.round.question import Question
+from ui.round.room import LINGERS, Room, digest
+
+FOLDER: Final = "BPE_EXPLORER_ROUNDS"
+"""The environment variable: the folder of the file, on a disk of this computer."""
+MOST_ROOMS: Final = 20
+MOST_OF_VISITOR: Final = 2  # rooms that are not over
+MOST_OF_ADDRESS: Final = 8  # which the teachers of a school may share
+
+_LETTERS: Final = "ABCDEFGHJKMNPQRTUVWXYZ2346789"  # of codes: none looks like another
+_KEY: Final = secrets.token_hex(16)  # without it an address could be found from its digest
+_TABLES: Final = """
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = NORMAL;
+PRAGMA secure_delete = ON;
+CREATE TABLE IF NOT EXISTS room (
+    code TEXT PRIMARY KEY, host BLOB, questions TEXT, until REAL, visitor BLOB, address BLOB,
+    phase TEXT DEFAULT 'lobby', place INTEGER DEFAULT 0, ends_at REAL);
+CREATE TABLE IF NOT EXISTS seat (code TEXT, digest BLOB, seat INTEGER, PRIMARY KEY (code, seat));
+CREATE TABLE IF NOT EXISTS answer (
+    code TEXT, place INTEGER, vote INTEGER, seat INTEGER, choice INTEGER, sure INTEGER,
+    PRIMARY KEY (code, place, vote, seat));
+"""
+_COUNTS: Final = """
+SELECT count(*), count(*) FILTER (WHERE visitor = ? AND phase != 'over'),
+    count(*) FILTER (WHERE address = ?) FROM room WHERE until > ?
+"""
+
+
+def connect() -> sqlite3.Connection:
+    """The file of this computer's user, made where there is none; it commits each statement."""
+    # By number: a container's user often has no name.
+    user = os.getuid() if hasattr(os, "getuid") else getpass.getuser()
+    usual = Path(tempfile.gettempdir()) / f"bpe-explorer-{user}"
+    folder = Path(os.environ.get(FOLDER) or usual)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+        raise PermissionError(f"{folder} belongs to somebody else; {FOLDER} names another folder.")
+    folder.chmod(0o700)
+    file = folder / "rooms-4.db"  # the number changes with the tables
+    db = sqlite3.connect(file, timeout=5, isolation_level=None, check_same_thread=False)
+    db.executescript(_TABLES)
+    return db
+
+
+def open_room(
+    questions: tuple[Question, ...], now: float, visitor: str = "", address: str = ""
+) -> tuple[str, str]:
+    """The code of a new room, and the secret of its host.
+
+    Raises:
+        RefusedError: the visitor, the address or the server has as many as it may have.
+    """
+    host = secrets.token_urlsafe(16)
+    kept = json.dumps([asdict(one) for one in questions])
+    marks = [digest(_KEY + one) if one else None for one in (visitor, address)]
+    with closing(connect()) as db, db:
+        db.execute("BEGIN IMMEDIATE")
+        rooms, of_visitor, of_address = db.execute(_COUNTS, (*marks, now)).fetchone()
+        if of_visitor >= MOST_OF_VISITOR:
+            raise RefusedError("two_rooms")
+        if rooms >= MOST_ROOMS or of_address >= MOST_OF_ADDRESS:
+            raise RefusedError("no_room")
+        code = _new_code({code for (code,) in db.execute("SELECT code FROM room")})
+        row = (code, digest(host), kept, now + LINGERS, *marks)
+        db.execute("INSERT INTO room VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, NULL)", row)
+    return code, host
+
+
+def read_rooms(db: sqlite3.Connection, now: float, code: str | None = None) -> list[Room]:
+    """All rooms of the file, or the one of a code."""
+    asked = "SELECT * FROM room WHERE until > ? AND code = coalesce(?, code)"
+    return [_room(db, now, *row) for row in db.execute(asked, (now, code)).fetchall()]
+
+
+def _room(db: sqlite3.Connection, now: float, *row: Any) -> Room:
+    code, host, kept, until, _visitor, _address, *state = row
+    fields = [{name: _tuples(value) for name, value in one.items()} for one in json.loads(kept)]
+    room = Room(code, host, tuple(Question(**one) for one in fields), now)
+    room.state, room.until = Round(room.state.options, *state), until
+    room.seats.update(db.execute("SELECT digest, seat FROM seat WHERE code = ?", (code,)))
+    asked = "SELECT place, vote, seat, choice, sure FROM answer WHERE code = ?"
+    for place, vote, seat, choice, sure in db.execute(asked, (code,)):
+        room.answers[place, vote][seat] = choice, bool(sure)
+    return room
+
+
+def _new_code(taken: set[str]) -> str:
+    while True:
+        code = "".join(secrets.choice(_LETTERS) for _ in range(4))
+        if code not in taken:
+            return code
+
+
+def _tuples(value: Any) -> Any:
+    """A value of JSON with tuples for its lists."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

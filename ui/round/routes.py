@@ -1,0 +1,214 @@
+"""What phones and the projector ask the server: a page, events, and what they do.
+
+A secret comes in a header or a body, never in an address, which logs keep.
+"""
+
+import json
+import time
+from asyncio import to_thread
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict
+from typing import Any, Final, get_args
+from urllib.parse import urlsplit
+
+import streamlit as st
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from bpe_view.round.page import packed_page, round_page, round_policy
+from bpe_view.words.catalog import LANGUAGES
+from ui.round.machine import Act, Answer, RefusedError
+from ui.round.room import Room
+from ui.round.rooms import OWNER, owns_rooms, rooms
+from ui.round.views import phone_view, projector_view
+from ui.shared.addresses import links_for_phones
+from ui.shared.qr import qr_code
+from ui.shared.session import language_of
+
+MOST_BYTES: Final = 2_000  # of a body; an answer has a tenth
+_MOST_KEYS: Final = 10_000
+_STATUS: Final = {"no_such_room": 404, "too_fast": 429, "not_yours": 403, "not_in": 403}
+_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+Json = dict[str, Any]
+
+
+class Pace:
+    """So many requests at once, and so many more in each second; kept in memory alone."""
+
+    def __init__(self, at_once: float, per_second: float) -> None:
+        self._at_once = at_once
+        self._per_second = per_second
+        self._used: dict[str, tuple[float, float]] = {}
+
+    def take(self, key: str) -> None:
+        """Count a request; a RefusedError where that is too fast."""
+        now = time.monotonic()
+        used, since = self._used.pop(key, (0.0, now))
+        used = max(0.0, used - (now - since) * self._per_second) + 1
+        if len(self._used) >= _MOST_KEYS:
+            del self._used[next(iter(self._used))]
+        self._used[key] = min(used, self._at_once), now
+        if used > self._at_once:
+            raise RefusedError("too_fast")
+
+
+_GUESSES: Final = Pace(300, 5)
+"""Unknown codes from one address: a school behind one mistypes less, who guesses does not."""
+_ACTS: Final = Pace(30, 3)  # of one secret
+
+
+async def send_page(request: Request) -> Response:
+    """The page of both screens, in the language of the address, or of whoever asks."""
+    asked = request.query_params.get("language", "")
+    language = asked if asked in LANGUAGES else language_of(request.headers.get("accept-language"))
+    depth = request.url.path.rpartition("/class")[2].count("/")
+    front = "/".join([".."] * depth) or "."  # a proxy may have taken a path away
+    headers = {"Content-Security-Policy": round_policy(front), **_HEADERS}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(round_page(language, front), headers=headers, media_type="text/html")
+    headers["Content-Encoding"] = "gzip"
+    return Response(packed_page(language, front), headers=headers, media_type="text/html")
+
+
+async def send_events(request: Request) -> Response:
+    """All that changes, as it does; to nobody without a secret."""
+    secret = request.headers.get("authorization", "").removeprefix("Bearer ")
+    view = request.query_params.get("view", "phone")
+    try:
+        room = await _room(request)
+        see = _view_of(room, secret, view)
+    except RefusedError as error:
+        return _refused(error)
+
+    async def events() -> AsyncIterator[str]:
+        try:
+            async for is_news in rooms().listen(room, secret, is_phone=view == "phone"):
+                yield f"data: {json.dumps(see())}\n\n" if is_news else ":\n\n"
+        except RefusedError as error:
+            yield f"data: {json.dumps({'refused': error.key})}\n\n"
+
+    return StreamingResponse(events(), headers=_HEADERS, media_type="text/event-stream")
+
+
+async def take_post(request: Request) -> Response:
+    """Do what a page of this server asks for: browsers name the origin with every POST."""
+    if urlsplit(request.headers.get("origin", "")).netloc != request.headers.get("host"):
+        return Response(status_code=403)
+    if int(request.headers.get("content-length", MOST_BYTES + 1)) > MOST_BYTES:
+        return Response(status_code=413)
+    try:
+        room = await _room(request)
+        done = await _POSTS[request.path_params["what"]](room, await request.json())
+    except RefusedError as error:
+        return _refused(error)
+    except (LookupError, RecursionError, TypeError, ValueError):
+        return Response(status_code=400)
+    return JSONResponse(done, headers=_HEADERS)
+
+
+async def _room(request: Request) -> Room:
+    """The room of the address; whoever tries many codes is refused."""
+    code = request.path_params["code"].upper()
+    if code not in rooms():
+        _GUESSES.take(request.client.host if request.client else "")
+    return await rooms().find(code)
+
+
+def _refused(error: RefusedError) -> Response:
+    return JSONResponse({"refused": error.key}, _STATUS.get(error.key, 409), headers=_HEADERS)
+
+
+def _view_of(room: Room, secret: str, view: str) -> Callable[[], Json]:
+    """What a screen is sent; a RefusedError where the secret gives no right to it."""
+    if view == "phone":
+        seat = room.seat(secret)
+        return lambda: phone_view(room, seat, time.time())
+    room.check_host(secret)
+    return lambda: projector_view(room, time.time())
+
+
+async def _join(room: Room, _body: Json) -> Json:
+    """A seat; a whole school may come at once."""
+    seat, secret = await rooms().join(room)
+    return {"seat": seat, "secret": secret}
+
+
+async def _answer(room: Room, body: Json) -> Json:
+    seat = room.seat(str(body["secret"]))
+    _ACTS.take(body["secret"])
+    place, vote, choice = (int(body[name]) for name in ("place", "vote", "choice"))
+    await rooms().answer(room, seat, Answer(place, vote, choice, body["sure"] is True))
+    return {}
+
+
+async def _act(room: Room, body: Json) -> Json:
+    room.check_host(str(body["secret"]))
+    _ACTS.take(body["secret"])
+    if body["act"] not in get_args(Act):
+        raise ValueError(body["act"])
+    await rooms().act(room, body["act"])
+    return {}
+
+
+async def _look(room: Room, body: Json) -> Json:
+    """What an event would say, for screens that none reach."""
+    secret, view = str(body["secret"]), str(body["view"])
+    see = _view_of(room, secret, view)
+    _ACTS.take(secret)
+    if view != "phone":
+        await rooms().lead(room)
+    return see()
+
+
+async def _ways(room: Room, body: Json) -> Json:
+    """For the projector: links by which phones come in, each with its QR code."""
+    room.check_host(str(body["secret"]))
+    links = await to_thread(links_for_phones, str(body["link"]))
+    codes = [(link, qr_code(link)) for link in links]
+    return {"ways": [{"link": link, **asdict(code)} for link, code in codes if code]}
+
+
+_POSTS: Final[dict[str, Callable[[Room, Json], Awaitable[Json]]]] = {
+    "join": _join,
+    "answer": _answer,
+    "act": _act,
+    "look": _look,
+    "ways": _ways,
+}
+
+
+async def send_elsewhere(_request: Request) -> Response:
+    """The answer of a process that owns no rooms."""
+    return Response(f"Class rounds are where {OWNER} is 1.", 503, media_type="text/plain")
+
+
+def _routes() -> list[Route]:
+    base = (st.get_option("server.baseUrlPath") or "").strip("/")
+    front = f"/{base}/class" if base else "/class"
+    if not owns_rooms():
+        return [Route(path, send_elsewhere) for path in (front, f"{front}/{{rest:path}}")]
+    pages = (front, f"{front}/", f"{front}/{{code}}", f"{front}/{{code}}/")
+    return [
+        *(Route(path, send_page) for path in pages),
+        Route(f"{front}/{{code}}/events", send_events),
+        Route(f"{front}/{{code}}/{{what}}", take_post, methods=["POST"]),
+    ]
+
+
+class RoundRoutes:
+    """Answers what belongs to a class round, before what only Streamlit's own pages need: a
+    thousand phones ask at once."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Before an app; the owner of the rooms reads them now, before anybody is served."""
+        self._app = app
+        self._router = Router(_routes(), redirect_slashes=False, default=app)
+        if owns_rooms():
+            rooms()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or pass on."""
+        await (self._router if scope["type"] == "http" else self._app)(scope, receive, send)
