@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.analysis import SEARCHES
 from bpe_core.files import availability, find_pretrained
 from bpe_view.encoder.encoder_payload import QUESTIONS
 from bpe_view.encoder.start_texts import START_TEXTS
@@ -203,7 +202,6 @@ TOKEN_ORDERS: Final = ("uses", "id", "newest", "bytes", "built")
 LOOKS: Final = ("chips", "table")
 
 choice("find", "", text(MAX_ENTRY), page="vocabulary")
-choice("find_by", SEARCHES[0], one_of(*SEARCHES), page="vocabulary")
 choice("kinds", (), several(one_of(*TOKEN_KINDS)), page="vocabulary")
 choice("list_by", TOKEN_ORDERS[0], one_of(*TOKEN_ORDERS), page="vocabulary")
 choice("vocabulary_look", LOOKS[0], one_of(*LOOKS), page="vocabulary")
@@ -255,6 +253,14 @@ class Watch:
     start: Start | None = None  # where its player began
 
 
+@dataclass
+class Vocabulary:
+    """Page Vocabulary."""
+
+    times_shown: int = 0  # how often a button below showed the tokens of one kind
+    tried: str = ""  # the tokenizer, by its identity, of which unreachable tokens were looked for
+
+
 @dataclass(frozen=True)
 class TextFile:
     """A text that came as a file."""
@@ -277,6 +283,7 @@ class Visit:
 
     link: Link = field(default_factory=Link)
     watch: Watch = field(default_factory=Watch)
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
     page: str = ""  # the key of the page that was shown last
     next_page: str = ""  # the key of the page that a button leads to
     number: int = 0  # another one each time one comes to a page from another

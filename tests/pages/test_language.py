@@ -85,7 +85,7 @@ def test_a_problem_is_told_in_the_language_of_whoever_meets_it() -> None:
         (message,) = visit(language=language, split="custom", pattern="(").problems
         assert message.startswith(said)
         assert "'('" in message
-        (message,) = visit("vocabulary", language=language, find_by="regex", find="(").problems
+        (message,) = visit("vocabulary", language=language, find="/(/").problems
         assert message.startswith(said)
         assert "'('" in message
 

@@ -118,15 +118,6 @@ def _cutting_sentence(progress: bpe.Progress) -> str:
     return say("training.cutting", stage=stage, done=progress.done, total=progress.total)
 
 
-def asked_for(key: str, subject: object, label: str) -> bool:
-    """Whether this was asked for, of this subject; until then there is a button for it."""
-    if st.session_state.get(key) == subject:
-        return True
-    asked = {key: subject}
-    st.button(label, on_click=st.session_state.update, args=(asked,))
-    return False
-
-
 def kept_or_made(
     cache: Cache[Key, Value], key: Key, make: Callable[[], Value], sentence: str, cost: int
 ) -> Value:

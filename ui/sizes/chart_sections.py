@@ -12,7 +12,7 @@ from bpe_core import analysis
 from bpe_view.charts import merge_savings, pair_bars, rank_frequency, token_lengths
 from bpe_view.words import say
 from ui.shared.charts import chart_data
-from ui.shared.size_input import size_input
+from ui.shared.size_input import size_slider
 from ui.sizes.chart_panel import (
     ChartWords,
     chart,
@@ -40,9 +40,10 @@ def pairs_section(compared: TrainVsHeldOut) -> None:
     of = compared.trained
     run = of.run
     first = len(run.tokenizer.alphabet)
-    size = size_input(of, start=first + len(run.merges) // _EARLY)
+    merges = len(run.merges)
+    size = size_slider("size", first, first + merges, start=first + merges // _EARLY)
     step = size - first
-    merges = pair_bars.pair_merges(run)
+    merge_of = pair_bars.pair_merges(run)
     vocab = run.tokenizer.vocab
     tables = {
         at: analysis.pair_table(run.tokenization, at)
@@ -54,14 +55,14 @@ def pairs_section(compared: TrainVsHeldOut) -> None:
         return
     _show(
         RANKS,
-        rank_frequency.rank_frequency_chart(tables, step, vocab, merges),
+        rank_frequency.rank_frequency_chart(tables, step, vocab, merge_of),
         lambda: rank_frequency.rank_frequency_table(tables),
         compared,
     )
     _show(
         BARS,
-        pair_bars.pair_bars_chart(run, pairs, merges),
-        lambda: pair_bars.pair_data(run, pairs, merges, step),
+        pair_bars.pair_bars_chart(run, pairs, merge_of),
+        lambda: pair_bars.pair_data(run, pairs, merge_of, step),
         compared,
         with_merge=True,
     )
@@ -94,8 +95,9 @@ def lengths_section(compared: TrainVsHeldOut) -> None:
     """Token lengths of the vocabulary and the text, in bytes and in characters."""
     of = compared.trained
     run = of.run
-    size = size_input(of)
-    step = size - len(run.tokenizer.alphabet)
+    first = len(run.tokenizer.alphabet)
+    size = size_slider("size", first, first + len(run.merges))
+    step = size - first
     vocabulary = analysis.read_vocabulary(run.tokenizer)
     uses = analysis.token_uses(run.tokenization, step)[:size]
     units: tuple[token_lengths.Unit, ...] = ("bytes", "characters")

@@ -1,11 +1,10 @@
-"""What the page knows of a tokenizer and of a text, worked out once and shared by all sessions.
+"""What page Vocabulary knows of a tokenizer and of a text, computed once and kept for all visitors.
 
-Nothing here is ever changed: arrays are read-only, and everything is kept by a key that says all
-that it depends on.
+Nothing here is ever changed, and each key says all that its value depends on: `Chosen.identity`
+distinguishes a tokenizer from every other.
 """
 
 import hashlib
-import itertools
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final, cast
@@ -14,60 +13,35 @@ import numpy as np
 import numpy.typing as npt
 
 import bpe_core as bpe
-from bpe_core.analysis import (
-    Reach,
-    Search,
-    Vocabulary,
-    read_vocabulary,
-    search,
-    times_made,
-    token_reach,
-)
+from bpe_core import analysis
+from bpe_core.analysis import Reach, Vocabulary
 from bpe_core.common import BoolArray, Int64Array
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.progress_bar import kept_or_made
-from ui.training.run_store import Trained
 from ui.training.tokenizer_choice import Chosen
-
-_serials: Final = itertools.count()
-
-
-@dataclass(frozen=True, eq=False)
-class TokenizerVocabulary:
-    """A tokenizer and its vocabulary; `serial` distinguishes this reading from every other."""
-
-    serial: int
-    tokenizer: bpe.AnyTokenizer
-    vocabulary: Vocabulary
-
-    @property
-    def can_be_tried(self) -> bool:
-        """Whether we encode with it, and so know why its own text does not give a token."""
-        return self.tokenizer.split is not None
+from ui.vocabulary.search_inputs import understood
 
 
 @dataclass(frozen=True, eq=False)
-class InText:
-    """A text in tokens."""
+class TokensInText:
+    """How often the tokens of a vocabulary stand in a text after `step` merges."""
 
     tokenization: bpe.Tokenization
     step: int
-    # int64, how often each token of the vocabulary stands in the text, or in the corpus that was
-    # counted, by row
-    uses: Int64Array
-    # int64, how often it was made there, by row; None where not every token is explained
+    uses: Int64Array  # int64, by row of the vocabulary
+    # int64, times that merges made each token there, by row; None where not all is explained
     made: Int64Array | None
 
     @cached_property
     def state(self) -> bpe.State:
-        """All tokens of the text, which only a chosen token needs."""
+        """All tokens of the text, which only the card of a token needs."""
         return self.tokenization.at(self.step)
 
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """What a search found; all tokens where there is a `problem`."""
+    """The tokens that a search finds; all of them where there is a `problem`."""
 
     rows: BoolArray
     problem: bpe.BPEError | None = None
@@ -75,104 +49,93 @@ class Found:
 
 @dataclass(frozen=True, eq=False)
 class Reached:
-    """Which tokens their own text gives."""
+    """Which tokens the encoding of their own text gives."""
 
     reach: npt.NDArray[np.int8]  # int8, `Reach`, by row
-    # by row, what the text of a token is encoded to that it does not give
-    instead: dict[int, tuple[int, ...]]
+    instead: dict[int, tuple[int, ...]]  # by row, the token IDs that encoding gives instead
 
 
-# As long as it is kept here the tokenizer lives, so no other can get its identity.
-_vocabularies: Final = Cache[str, TokenizerVocabulary]()
-_training_texts: Final = Cache[tuple[int, int], InText]()
-_texts: Final = Cache[tuple[int, str], InText]()
-_searches: Final = Cache[tuple[int, str, Search], Found]()
-_reaches: Final = Cache[int, Reached]()
+_vocabularies: Final = Cache[str, Vocabulary]()
+_tokenizations: Final = Cache[tuple[str, str], bpe.Tokenization]()
+_counted: Final = Cache[tuple[str, str, int], TokensInText]()
+_searches: Final = Cache[tuple[str, str], Found]()
+_reaches: Final = Cache[str, Reached]()
 
 
-def known_vocabulary(chosen: Chosen) -> TokenizerVocabulary:
+def vocabulary_of(chosen: Chosen) -> Vocabulary:
     """The vocabulary of a tokenizer."""
     sentence, cost = say("vocabulary.wait.reading"), 100 * chosen.tokenizer.vocab_size
-    make = partial(_read, chosen.tokenizer)
+    make = partial(analysis.read_vocabulary, chosen.tokenizer)
     return kept_or_made(_vocabularies, chosen.identity, make, sentence, cost)
 
 
-def _read(tokenizer: bpe.AnyTokenizer) -> TokenizerVocabulary:
-    return TokenizerVocabulary(next(_serials), tokenizer, read_vocabulary(tokenizer))
+def tokenization_of(chosen: Chosen, text: str) -> bpe.Tokenization:
+    """A text in tokens: of a run, all that it was trained on; else special tokens in the text are
+    plain text."""
+    if chosen.whole:
+        return chosen.whole.run.tokenization
+    key, make = (chosen.identity, _digest(text)), partial(chosen.tokenizer.tokenize, text)
+    sentence, cost = say("vocabulary.wait.encoding"), 20 * len(text.encode())
+    return kept_or_made(_tokenizations, key, make, sentence, cost)
 
 
-def in_training_text(known: TokenizerVocabulary, trained: Trained, step: int) -> InText:
-    """The text of a training after `step` merges; uses are those of all that it was trained on."""
+def tokens_in_text(chosen: Chosen, text: str, step: int | None) -> TokensInText:
+    """How often each token stands in a text after `step` merges; None: after all."""
+    vocabulary, tokenization = vocabulary_of(chosen), tokenization_of(chosen, text)
+    step = tokenization.merge_count if step is None else step
 
-    def make() -> InText:
-        tokenization, ids = trained.run.tokenization, known.vocabulary.ids
-        return InText(
-            trained.run.tokenization,
-            step,
-            _uses(known, tokenization, step),
-            _by_row(times_made(tokenization, step), ids),
-        )
+    def make() -> TokensInText:
+        uses, made = _uses(vocabulary, tokenization, step), None
+        if tokenization.has_history:
+            counts, ids = analysis.times_made(tokenization, step), vocabulary.ids
+            # Special tokens, which no merge makes, have no count there.
+            made = np.where(ids < len(counts), counts[np.minimum(ids, len(counts) - 1)], 0)
+        return TokensInText(tokenization, step, uses, made)
 
-    return _training_texts.get((known.serial, step), make, cost=16 * len(known.vocabulary))
-
-
-def in_text(known: TokenizerVocabulary, text: str, step: int | None = None) -> InText:
-    """Any text in tokens; special tokens in it are plain text. `step`: None: after all merges."""
-
-    def make() -> InText:
-        tokenization = known.tokenizer.tokenize(text)
-        return _counted(known, tokenization, tokenization.merge_count)
-
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    key, sentence = (known.serial, digest), say("vocabulary.wait.encoding")
-    cost = 20 * len(text.encode()) + 16 * len(known.vocabulary)
-    whole = kept_or_made(_texts, key, make, sentence, cost)
-    return whole if step in (None, whole.step) else _counted(known, whole.tokenization, step)
+    key = (chosen.identity, "" if chosen.whole else _digest(text), step)
+    return _counted.get(key, make, cost=16 * len(vocabulary))
 
 
-def _counted(known: TokenizerVocabulary, tokenization: bpe.Tokenization, step: int) -> InText:
-    uses = _uses(known, tokenization, step)
-    if not tokenization.has_history:
-        return InText(tokenization, step, uses, None)
-    made = _by_row(times_made(tokenization, step), known.vocabulary.ids)
-    return InText(tokenization, step, uses, made)
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _uses(known: TokenizerVocabulary, tokenization: bpe.Tokenization, step: int) -> Int64Array:
-    """From the unique pre-tokens, so that nothing as long as the text is made."""
-    tokens, ids = tokenization.unique_tokens(step), known.vocabulary.ids
-    size, is_token = int(ids.max(initial=-1)) + 1, tokens.ids >= 0
-    uses = np.bincount(tokens.ids[is_token], tokens.weights[is_token], minlength=size)
+def _uses(vocabulary: Vocabulary, tokenization: bpe.Tokenization, step: int) -> Int64Array:
+    """How often each token is in the text, by row; as `analysis.token_uses`, which leaves special
+    tokens out."""
+    tokens, ids = tokenization.unique_tokens(step), vocabulary.ids
+    is_token = tokens.ids >= 0
+    uses = np.bincount(tokens.ids[is_token], tokens.weights[is_token], int(ids.max(initial=-1)) + 1)
     return uses[ids].astype(np.int64)
 
 
-def _by_row(of_id: Int64Array, ids: Int64Array) -> Int64Array:
-    """What is counted by token id, by row; 0 for special tokens, which no merge makes."""
-    known = ids < len(of_id)
-    return np.where(known, of_id[np.where(known, ids, 0)], 0)
-
-
-def found_tokens(known: TokenizerVocabulary, query: str, how: Search) -> Found:
+def found_tokens(chosen: Chosen, typed: str) -> Found:
     """The tokens that a search finds; all of them, and the reason, where it cannot be done."""
-    key, make = (known.serial, query, how), partial(_find, known.vocabulary, query, how)
-    return _searches.get(key, make, cost=1_000 + len(known.vocabulary))
+    vocabulary = vocabulary_of(chosen)
+
+    def make() -> Found:
+        try:
+            return Found(analysis.search(vocabulary, *understood(typed)))
+        except bpe.BPEError as error:
+            return Found(np.ones(len(vocabulary), dtype=np.bool_), error.with_traceback(None))
+
+    return _searches.get((chosen.identity, typed), make, cost=1_000 + len(vocabulary))
 
 
-def _find(vocabulary: Vocabulary, query: str, how: Search) -> Found:
-    try:
-        return Found(search(vocabulary, query, how))
-    except bpe.BPEError as error:
-        return Found(np.ones(len(vocabulary), dtype=np.bool_), error.with_traceback(None))
+def can_be_tried(chosen: Chosen) -> bool:
+    """Whether we encode with a tokenizer, and so know which tokens their own text does not give."""
+    return chosen.tokenizer.split is not None
 
 
-def reach_of(known: TokenizerVocabulary) -> Reached:
-    """Whether its own text gives each token of one that `can_be_tried`; takes a second or two."""
-    tokenizer = cast(bpe.Tokenizer, known.tokenizer)
+def reach_of(chosen: Chosen) -> Reached:
+    """Which tokens their own text gives, with a tokenizer that `can_be_tried`; takes a second or
+    two."""
+    tokenizer, vocabulary = cast(bpe.Tokenizer, chosen.tokenizer), vocabulary_of(chosen)
 
     def make() -> Reached:
-        vocabulary, reach = known.vocabulary, token_reach(tokenizer, known.vocabulary)
+        reach = analysis.token_reach(tokenizer, vocabulary)
         rows = np.flatnonzero((reach != Reach.REACHED) & ~vocabulary.partial).tolist()
         return Reached(reach, {row: tuple(tokenizer.encode(vocabulary.texts[row])) for row in rows})
 
-    sentence, cost = say("vocabulary.wait.trying"), 20 * len(known.vocabulary)
-    return kept_or_made(_reaches, known.serial, make, sentence, cost)
+    sentence, cost = say("vocabulary.wait.trying"), 20 * len(vocabulary)
+    return kept_or_made(_reaches, chosen.identity, make, sentence, cost)

@@ -1,13 +1,11 @@
 """Page Vocabulary below its title: its tokens, the one that is chosen, and oddities."""
 
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import streamlit as st
 
-import bpe_core as bpe
 from bpe_core import BPEError
 from bpe_core.common import Int64Array
 from bpe_view.bundle import bundle_css
@@ -25,98 +23,44 @@ from ui.shared.markdown import plain
 from ui.shared.mount import mount, read_report, show_styles
 from ui.shared.pages import page_title
 from ui.shared.tables import choose_row
-from ui.training.run_store import Trained, kept_runs
+from ui.training.run_store import kept_runs
 from ui.training.settings import chosen_request
 from ui.training.tokenizer_choice import Chosen, chosen_tokenizer
 from ui.visit import TRAINED
 from ui.vocabulary.oddities import oddities
-from ui.vocabulary.search_inputs import TokenQuery, lead_to_shown, search_input
+from ui.vocabulary.search_inputs import lead_to_shown, search_input
 from ui.vocabulary.vocabulary_cache import (
-    InText,
-    TokenizerVocabulary,
+    TokensInText,
+    can_be_tried,
     found_tokens,
-    in_text,
-    in_training_text,
-    known_vocabulary,
     reach_of,
+    tokenization_of,
+    tokens_in_text,
+    vocabulary_of,
 )
 
 MOST_ROWS: Final = 2_000
 """Rows that are sent to the browser; each change of the search sends them again."""
 MOST_HEX: Final = 3 * 100  # signs in hex of a token, of which each byte takes three
-
-
-def token_table(columns: Columns, rows: Int64Array) -> None:
-    """Show tokens; a press on one makes it the chosen token."""
-    shown = rows[:MOST_ROWS]
-    ids = columns.vocabulary.ids[shown]
-    language = current_language()
-    table = as_table(columns, shown, language)
-    keys = {str(name): str(name).replace(" ", "_") for name in table.columns}
-    said = messages(language)
-    choose_row(
-        table.assign(hex=[word[:MOST_HEX] for word in table["hex"]]),
-        say("vocabulary.table.alt"),
-        lambda row: st.session_state.update(token=int(ids[row])),
-        key="tokens",
-        total=len(rows),
-        headings={name: say(f"vocabulary.column.{key}") for name, key in keys.items()},
-        helps={
-            name: str(said.get(f"vocabulary.column_help.{key}", "")) for name, key in keys.items()
-        },
-        ids=("id",),
-        chosen=next(iter((ids == st.session_state["token"]).nonzero()[0].tolist()), None),
-    )
-    download_button(
-        say("vocabulary.table.download", n=len(rows)),
-        "vocabulary.csv",
-        partial(as_csv, columns, rows),
-        enabled=len(rows) > 0,
-    )
-
-
-def tell_how_many(columns: Columns, rows: Int64Array) -> None:
-    """How many tokens were found, of how many; the title says how many there are."""
-    all_tokens = int(columns.vocabulary.at(columns.step).sum())
-    with st.container(key="tokens-found"):
-        if len(rows) != all_tokens:
-            st.caption(say("vocabulary.table.some", n=len(rows), all=all_tokens))
-
-
 _STYLES: Final = bundle_css(Path(__file__).with_name("vocabulary.css"))
-_CARD: Final = "token card"
-_CHIPS: Final = "token chips"
-
-
-@dataclass(frozen=True, eq=False)
-class Subject:
-    """What the page is about: a vocabulary at a step, and a text in its tokens."""
-
-    known: TokenizerVocabulary
-    step: int
-    text: InText
-    run: bpe.TrainingRun | None
 
 
 def vocabulary_body(title: DeltaGenerator) -> None:
     """The page below its line. `title`: the place of its title, which says what is found here."""
-    request = chosen_request()
-    if (
-        st.session_state["vocabulary_tokenizer"] == TRAINED
-        and kept_runs.find(request.identity) is None
-    ):
+    show_styles(_STYLES)
+    choice, request = st.session_state["vocabulary_tokenizer"], chosen_request()
+    if choice == TRAINED and kept_runs.find(request.identity) is None:
         _show_title(title, *page_title("vocabulary"))
-    # Progress and messages come and go: in a place of their own they move nothing on the page.
-    chosen = None
-    with st.container():
-        try:
-            chosen = chosen_tokenizer(st.session_state["vocabulary_tokenizer"])
-        except BPEError as error:
-            show_problem(error)
-    if chosen:
-        _vocabulary_view(chosen, chosen.whole, request.text, title)
-    else:
+    try:
+        with st.container():  # progress and messages come and go: here they move nothing
+            chosen = chosen_tokenizer(choice)
+        if chosen:
+            _show_vocabulary(chosen, request.text, title)
+        else:
+            _show_title(title, *page_title("vocabulary"))
+    except BPEError:
         _show_title(title, *page_title("vocabulary"))
+        raise
 
 
 def _show_title(place: DeltaGenerator, title: str, line: str) -> None:
@@ -126,28 +70,52 @@ def _show_title(place: DeltaGenerator, title: str, line: str) -> None:
             st.markdown(line)
 
 
-def _vocabulary_view(
-    chosen: Chosen, whole: Trained | None, text: str, title: DeltaGenerator
-) -> None:
-    """Everything below the choice of a tokenizer.
-
-    Args:
-        whole: its training, where it was trained here; then any size can be looked at.
-        text: the text in which uses are counted, where it was not.
-    """
-    show_styles(_STYLES)
+def _show_vocabulary(chosen: Chosen, text: str, title: DeltaGenerator) -> None:
+    """All that depends on the tokenizer. `text`: where uses are counted."""
     sizes = _sizes(chosen, text)
-    asked, size = search_input(whole, sizes, can_be_tried=chosen.tokenizer.split is not None)
-    subject = _subject(chosen, whole, size, text)
-    columns = _columns(subject, asked)
-    _show_title(title, *title_and_fact(columns, whole is not None))
+    size_name = "size" if chosen.whole else "model_size"
+    size = search_input(size_name, sizes, can_be_tried=can_be_tried(chosen))
+    step = size - sizes[0] if sizes and size is not None else None
+    in_text = tokens_in_text(chosen, text, step)
+    columns = _columns(chosen, in_text, step)
+    _show_title(title, *title_and_fact(columns, chosen.whole is not None))
     lead_to_shown()
-    left, right = st.columns([5, 2])
-    with left:
-        rows = _tokens(subject, columns, asked)
-    with right:
-        _chosen_token(subject, columns, rows)
-    oddities(subject.known, columns)
+    with st.container(horizontal=True, key="tokens-and-card"):
+        with st.container():
+            rows = _tokens(chosen, columns)
+        with st.container():
+            _chosen_token(chosen, in_text, columns, rows)
+    oddities(chosen, columns)
+
+
+def _sizes(chosen: Chosen, text: str) -> range | None:
+    """The vocabulary sizes that can be looked at; none where not all of the text is explained; None
+    for a model, which has but one."""
+    if chosen.whole:
+        tokenizer = chosen.whole.run.tokenizer
+        return range(len(tokenizer.alphabet), len(tokenizer.alphabet) + len(tokenizer.merges) + 1)
+    if not chosen.tokenizer.library:
+        return None
+    if not tokenization_of(chosen, text).has_history:
+        return range(0)
+    last = chosen.tokenizer.vocab_size
+    return range(last - vocabulary_of(chosen).merge_count, last + 1)
+
+
+def _columns(chosen: Chosen, in_text: TokensInText, step: int | None) -> Columns:
+    vocabulary, run = vocabulary_of(chosen), chosen.whole and chosen.whole.run
+    step = vocabulary.merge_count if step is None else step
+    reached = reach_of(chosen) if "unreachable" in st.session_state["kinds"] else None
+    return Columns(
+        vocabulary=vocabulary,
+        step=step,
+        uses=in_text.uses,
+        built=vocabulary.built_counts(step),
+        merge_counts=run.history.count if run else None,
+        reach=reached.reach if reached else None,
+        made=in_text.made,
+        instead=reached.instead if reached else {},
+    )
 
 
 def title_and_fact(columns: Columns, is_own: bool) -> tuple[str, str]:
@@ -161,62 +129,53 @@ def title_and_fact(columns: Columns, is_own: bool) -> tuple[str, str]:
     return title, say("vocabulary.fact.occur", n=int((there & (columns.uses > 0)).sum()))
 
 
-def _sizes(chosen: Chosen, text: str) -> range | None:
-    """Vocabulary sizes of an opened tokenizer: none where not all of the text is explained."""
-    if not chosen.tokenizer.library:
-        return None
-    known = known_vocabulary(chosen)
-    if not in_text(known, text).tokenization.has_history:
-        return range(0)
-    last = chosen.tokenizer.vocab_size
-    return range(last - known.vocabulary.merge_count, last + 1)
-
-
-def _subject(chosen: Chosen, whole: Trained | None, size: int | None, text: str) -> Subject:
-    known = known_vocabulary(chosen)
-    if size is None:
-        return Subject(known, known.vocabulary.merge_count, in_text(known, text), None)
-    if whole is None:
-        step = size - chosen.tokenizer.vocab_size + known.vocabulary.merge_count
-        return Subject(known, step, in_text(known, text, step), None)
-    step = size - len(whole.run.tokenizer.alphabet)
-    return Subject(known, step, in_training_text(known, whole, step), whole.run)
-
-
-def _columns(subject: Subject, asked: TokenQuery) -> Columns:
-    vocabulary = subject.known.vocabulary
-    reached = None
-    if "unreachable" in asked.kinds:
-        try:
-            reached = reach_of(subject.known)
-        except BPEError as error:
-            show_problem(error)
-    counts: Int64Array | None = subject.run.history.count if subject.run else None
-    return Columns(
-        vocabulary=vocabulary,
-        step=subject.step,
-        uses=subject.text.uses,
-        built=vocabulary.built_counts(subject.step),
-        merge_counts=counts,
-        reach=reached.reach if reached else None,
-        made=subject.text.made,
-        instead=reached.instead if reached else {},
-    )
-
-
-def _tokens(subject: Subject, columns: Columns, asked: TokenQuery) -> Int64Array:
-    """The tokens that were asked for, as chips or as a table; as rows, in order."""
-    found = found_tokens(subject.known, asked.query, asked.how)
+def _tokens(chosen: Chosen, columns: Columns) -> Int64Array:
+    """Show the tokens that are searched for, as chips or as a table; gives them as rows, in
+    order."""
+    state = st.session_state
+    found = found_tokens(chosen, state["find"])
     if found.problem:
         st.warning(plain(problem_text(found.problem)))
-    rows = in_order(columns, rows_of_kinds(columns, found.rows, list(asked.kinds)), asked.order)
-    tell_how_many(columns, rows)
-    if asked.look == "chips":
-        tokenizer, token_id = subject.known.tokenizer, _token_id(columns, rows)
-        token_chips(chips_payload(tokenizer, columns, rows, token_id))
+    rows = in_order(columns, rows_of_kinds(columns, found.rows, state["kinds"]), state["list_by"])
+    all_tokens = int(columns.vocabulary.at(columns.step).sum())
+    with st.container(key="tokens-found"):
+        if len(rows) != all_tokens:
+            st.caption(say("vocabulary.table.some", n=len(rows), all=all_tokens))
+    if state["vocabulary_look"] == "chips":
+        payload = chips_payload(chosen.tokenizer, columns, rows, _token_id(columns, rows))
+        mount(TOKEN_CHIPS, "token-chips", payload, on_token_change=partial(_choose, "token-chips"))
     else:
-        token_table(columns, rows)
+        _token_table(columns, rows)
     return rows
+
+
+def _token_table(columns: Columns, rows: Int64Array) -> None:
+    """Show tokens; a press on one makes it the chosen token."""
+    shown = rows[:MOST_ROWS]
+    ids = columns.vocabulary.ids[shown].tolist()
+    language = current_language()
+    table = as_table(columns, shown, language)
+    keys = {str(name): str(name).replace(" ", "_") for name in table.columns}
+    said, token_id = messages(language), st.session_state["token"]
+    choose_row(
+        table.assign(hex=[word[:MOST_HEX] for word in table["hex"]]),
+        say("vocabulary.table.alt"),
+        lambda row: st.session_state.update(token=ids[row]),
+        key="tokens",
+        total=len(rows),
+        headings={name: say(f"vocabulary.column.{key}") for name, key in keys.items()},
+        helps={
+            name: str(said.get(f"vocabulary.column_help.{key}", "")) for name, key in keys.items()
+        },
+        ids=("id",),
+        chosen=ids.index(token_id) if token_id in ids else None,
+    )
+    download_button(
+        say("vocabulary.table.download", n=len(rows)),
+        "vocabulary.csv",
+        partial(as_csv, columns, rows),
+        enabled=len(rows) > 0,
+    )
 
 
 def _token_id(columns: Columns, rows: Int64Array) -> int | None:
@@ -227,7 +186,10 @@ def _token_id(columns: Columns, rows: Int64Array) -> int | None:
     return token_id
 
 
-def _chosen_token(subject: Subject, columns: Columns, rows: Int64Array) -> None:
+def _chosen_token(
+    chosen: Chosen, in_text: TokensInText, columns: Columns, rows: Int64Array
+) -> None:
+    """Show the card of the chosen token, or why there is none."""
     token_id = _token_id(columns, rows)
     if token_id is None:
         return
@@ -240,17 +202,12 @@ def _chosen_token(subject: Subject, columns: Columns, rows: Int64Array) -> None:
         merge = int(columns.vocabulary.made_at[row]) + 1
         st.info(say("vocabulary.chosen.not_yet", id=str(token_id), merge=merge))
         return
-    token_card(card_payload(subject.known.tokenizer, columns, subject.text.state, row))
-
-
-def token_chips(payload: dict[str, Any]) -> None:
-    """Mount the chips. A press on one makes that the chosen token."""
-    mount(TOKEN_CHIPS, _CHIPS, payload, on_token_change=partial(_choose, _CHIPS))
+    token_card(card_payload(chosen.tokenizer, columns, in_text.state, row))
 
 
 def token_card(payload: dict[str, Any]) -> None:
     """Mount the card. A click on another token in it makes that the chosen one."""
-    mount(TOKEN_CARD, _CARD, payload, on_token_change=partial(_choose, _CARD))
+    mount(TOKEN_CARD, "token-card", payload, on_token_change=partial(_choose, "token-card"))
 
 
 def _choose(key: str) -> None:

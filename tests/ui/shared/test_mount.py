@@ -34,7 +34,7 @@ MALFORMED: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("over the list", {"closed": "x"}),
     ],
     "learn": [("list of lessons", {"pressed": 7}), ("list of lessons", {"pressed": {"kind": "x"}})],
-    "vocabulary?token=300": [("token card", {"token": [7]})],
+    "vocabulary?token=300": [("token-card", {"token": [7]})],
     "learn?lesson=bytes": [("questions of a lesson", {"closed": {"at": "x"}})],
 }
 
