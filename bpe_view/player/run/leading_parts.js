@@ -68,8 +68,10 @@ export class LeadingParts {
     for (let tries = 0; tries < TRIES && !this.parts.has(this.wanted); ) {
       const which = this.wanted;
       const answer = await fetch(`leading-pairs/${this.run}/${which}`).catch(() => null);
-      if (answer?.ok) {
-        this.parts.set(which, readPart(await answer.json()));
+      const data = answer?.ok ? answer.json() : Promise.reject();
+      const part = await data.then(readPart).catch(() => null); // no JSON: a proxy's page
+      if (part) {
+        this.parts.set(which, part);
         this.onCome();
       } else {
         if (answer?.status === GONE && tries === 0) this.onGone();

@@ -1,11 +1,17 @@
 """The player by itself: what it shows of a run, and how one moves through it."""
 
+import json
+import random
 import re
+from string import ascii_lowercase
+from typing import Any
 
 import pytest
 from playwright.sync_api import JSHandle, Page, expect
 
 import bpe_core as bpe
+from bpe_core.common import printable
+from bpe_view.player.player_payload import leading_pairs
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.accessibility import cut_off
 from tests.browser.component import (
@@ -336,6 +342,20 @@ def test_the_leading_pairs_keep_step_and_mark_winner_and_ties(
         expect(winner.locator(".count")).to_have_text(str(merge.count))
         ties = min(merge.tied, 12) - 1
         expect(player.root.locator(".leaders li[data-state=tie]")).to_have_count(ties)
+
+
+def test_leading_pairs_are_asked_for_again_after_an_answer_that_is_no_json(page: Page) -> None:
+    letters = random.Random(1).choices(ascii_lowercase, k=4_000)
+    text = " ".join("".join(letters[at : at + 10]) for at in range(0, len(letters), 10))
+    settings: dict[str, Any] = {"min_count": 1, "vocab_size": 2_000}
+    player = mount_player(page, text, step=0, **settings)
+    run, _ = played(text, **settings)
+    answers = ["<!doctype html>", json.dumps(leading_pairs(run, 1))]
+    page.route("**/leading-pairs/*/1", lambda route: route.fulfill(body=answers.pop(0)))
+    player.jump(1_200)
+    winner = player.root.locator(".leaders li[data-state=winner] .pair")
+    expect(winner).to_have_text(printable(run.merges[1_200].token))
+    assert not answers
 
 
 def test_hovering_over_a_token_tells_what_it_is(page: Page, river: bpe.TrainingRun) -> None:
