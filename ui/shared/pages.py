@@ -1,6 +1,5 @@
 """The pages of the app: this table is the only list of them, in the order of the navigation."""
 
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -15,9 +14,9 @@ PAGES: Final = ("watch", "encode", "sizes", "compare", "vocabulary", "learn")
 _FOLDER: Final = Path(__file__).parents[2] / "pages"
 
 
-@cache
 def page_of(key: str) -> st.Page:
-    """A page as `st.navigation`, `st.switch_page` and `st.page_link` take it."""
+    """A new page as `st.navigation`, `st.switch_page` and `st.page_link` take it: Streamlit notes
+    in it whether it may run, so two visits must not share one."""
     return st.Page(_FOLDER / f"{key}.py", url_path=key, default=key == PAGES[0])
 
 

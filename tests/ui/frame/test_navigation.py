@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.pages.visit import visit
-from ui.shared.pages import PAGES, tab_title
+from ui.shared.pages import PAGES, page_of, tab_title
 
 ROOT = Path(__file__).parents[3]
 
@@ -29,3 +29,8 @@ def test_every_link_leads_to_its_page() -> None:
     links = [link.proto for link in visit("watch").get("page_link")]
     assert [link.page for link in links] == ["", *PAGES[1:]]
     assert len({link.page_script_hash for link in links}) == len(PAGES)
+
+
+def test_two_visits_share_no_page() -> None:
+    """Streamlit lets a page run once each time that it is chosen: one visit ended another's."""
+    assert page_of("watch") is not page_of("watch")
