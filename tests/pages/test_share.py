@@ -113,6 +113,14 @@ def test_a_link_that_only_this_computer_can_open_says_how_to_serve_a_class(
     assert app.tells("share.only_here") is only_here
 
 
+def test_a_link_that_phones_can_open_has_their_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened(address="http://localhost:8501")
+    link = "http://192.168.1.5:8501/"
+    monkeypatch.setattr("ui.frame.share.menu.links_for_phones", lambda _: [link])
+    assert menu(app)["link"] == link
+    assert not app.tells("share.only_here")
+
+
 # Links that nobody should have made
 
 HOSTILE = {choice.name: beyond(choice) for choice in CHOICES.values()} | {"__proto__": "x"}

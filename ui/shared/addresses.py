@@ -15,13 +15,14 @@ _TOWARDS: Final = ("192.0.2.1", "192.168.137.2", "10.42.0.2", "192.168.2.2")
 def links_for_phones(link: str) -> list[str]:
     """A link as other devices open it, the likeliest first; none where only this computer can."""
     parts = urlsplit(link)
-    host, own = parts.hostname or "", interfaces()
-    if not (is_this_computer(host) or host in own):
-        return [link]
-    if is_this_computer(host) and _is_only_here():
-        return []
+    host = parts.hostname or ""
+    if is_this_computer(host):
+        is_only_here = is_this_computer(st.get_option("server.address") or "0.0.0.0")
+        hosts = [] if is_only_here else interfaces()
+    else:
+        own = interfaces() if host[-1:].isdigit() else []
+        hosts = sorted(own, key=lambda one: one != host) if host in own else [host]
     port = f":{parts.port}" if parts.port else ""
-    hosts = sorted(own, key=lambda one: one != host) or [host]
     return [urlunsplit(parts._replace(netloc=one + port)) for one in hosts]
 
 

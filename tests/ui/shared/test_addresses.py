@@ -9,7 +9,7 @@ from ui.shared.addresses import interfaces, is_this_computer, links_for_phones
 @pytest.fixture(autouse=True)
 def two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "interfaces", lambda: ["192.168.1.5", "10.42.0.1"])
-    monkeypatch.setattr(addresses, "_is_only_here", lambda: False)
+    monkeypatch.setattr("streamlit.get_option", lambda _: "0.0.0.0")
 
 
 def test_what_is_localhost_here_is_another_address_for_phones() -> None:
@@ -31,7 +31,6 @@ def test_a_name_or_a_proxys_address_stays_as_it_is(link: str) -> None:
 
 
 def test_a_server_of_this_computer_alone_has_no_way_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.undo()
     monkeypatch.setattr("streamlit.get_option", lambda _: "localhost")
     assert links_for_phones("http://localhost:8501/class/K7QM") == []
 

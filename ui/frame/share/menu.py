@@ -13,6 +13,7 @@ from bpe_view.words import say
 from bpe_view.words.catalog import FALLBACK, messages
 from ui.host.whole_page import run_all_that_was_used
 from ui.link import MAX_LINK, link_values, page_address, page_query, restore_choices
+from ui.shared.addresses import links_for_phones
 from ui.shared.markdown import plain
 from ui.shared.mount import mount
 from ui.shared.qr import qr_code
@@ -55,22 +56,23 @@ def _share(page: str) -> None:
     """The link and what it lacks, and its code beside them where there is room (page.css)."""
     query, left_out = page_query(page)
     address = page_address(page)
-    link = f"{address}?{urlencode(query)}"
+    links = links_for_phones(f"{address}?{urlencode(query)}")
+    link = links[0] if links else f"{address}?{urlencode(query)}"
     with st.container(key="share-sides"):
         with st.container(key="share-link"):
             share_link(link)
-            _notes(query, left_out, page, urlsplit(address).hostname or "")
+            _notes(query, left_out, page)
+            if not links:
+                st.markdown(say("share.only_here", host=plain(urlsplit(address).hostname or "")))
         share_code(link)
 
 
-def _notes(query: Mapping[str, str], left_out: Sequence[str], page: str, host: str) -> None:
+def _notes(query: Mapping[str, str], left_out: Sequence[str], page: str) -> None:
     """What a link lacks, and what to do about it."""
     for name in left_out:
         st.warning(_too_long(name, len(link_values(page)[name])))
     if any(f"{OPENED}:" in value for value in query.values()):
         st.warning(say("share.left_out.opened"))
-    if _is_this_computer(host):
-        st.markdown(say("share.only_here", host=plain(host)))
 
 
 def _too_long(name: str, length: int) -> str:
@@ -79,7 +81,3 @@ def _too_long(name: str, length: int) -> str:
     words = f"share.names.{name}"
     what = say(words) if words in messages(FALLBACK) else name
     return say("share.left_out.text", what=plain(what), n=length, most=MAX_LINK)
-
-
-def _is_this_computer(host: str) -> bool:
-    return host in {"localhost", "::1", "0.0.0.0"} or host.startswith("127.")
