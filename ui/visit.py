@@ -285,6 +285,7 @@ class Visit:
     watch: Watch = field(default_factory=Watch)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     page: str = ""  # the key of the page that was shown last
+    is_new_page: bool = True  # whether this run is the first one of a page
     next_page: str = ""  # the key of the page that a button leads to
     number: int = 0  # another one each time one comes to a page from another
     is_new_language: bool = False  # a language was chosen: the browser is to load the page again

@@ -73,25 +73,25 @@ def open_page(page: Page, url: str, key: str = "watch", /, **link: str | int) ->
     return page
 
 
-def open_navigation(page: Page) -> Locator:
-    """The links and menus at the head of the page, which a button opens on a phone."""
-    whole = page.locator(".st-key-navigation")
-    button = whole.locator(".page-menu")
-    expect(button).to_have_count(1)
-    if button.is_visible() and button.get_attribute("aria-expanded") == "false":
-        button.click()
-    return whole
+def links_of_bar(page: Page) -> Locator:
+    """The links to all pages: in the bar, on a phone in a menu of it, which is opened."""
+    menu = page.locator(".st-key-pages-menu button")
+    if not menu.is_visible():
+        return page.locator(".st-key-pages")
+    if menu.get_attribute("aria-expanded") == "false":
+        menu.click()
+    return page.get_by_role("dialog")
 
 
 def go(page: Page, key: str) -> None:
-    """Goes to another page by its link in the navigation."""
-    links = open_navigation(page)
+    """Goes to another page by its link in the bar."""
+    links = links_of_bar(page)
     links.get_by_role("link", name=w(f"shell.pages.{key}.tab"), exact=True).click()
 
 
 def open_menu(page: Page, key: str) -> Locator:
     """A menu of the navigation, `share` or `preferences`; the key Escape closes it."""
-    open_navigation(page).locator(f".st-key-{key} button").click()
+    page.locator(f".st-key-{key} button").click()
     menu = page.get_by_test_id("stPopoverBody")
     expect(menu).to_be_visible()
     return menu

@@ -24,7 +24,6 @@ from bpe_view.look import LOOK
 from bpe_view.shell import font_faces
 from bpe_view.shell.html_file import json_in_html
 from tests.server import ROOT
-from ui.host.page_parts import with_page_parts
 from ui.shared import mount
 
 ADDRESS: Final = "http://localhost/"
@@ -189,14 +188,14 @@ def _document(component: str, before: str) -> str:
 @cache
 def _page_styles() -> str:
     """The app's theme and look, and the presenter's where that view is chosen."""
-    page, navigation, presenter = (
+    frame, presenter = (
         (ROOT / "ui" / name).read_text("utf-8")
-        for name in ("frame/page.css", "frame/navigation.css", "watch/presenter_page.css")
+        for name in ("frame/frame.css", "watch/presenter_page.css")
     )
     layout = (_HERE / "component.css").read_text("utf-8")
     alone = f':root[data-view="presenter"] {{ {presenter} }}'
     look = [font_faces(), _theme(), *(sheet.read_text("utf-8") for sheet in LOOK)]
-    return with_page_parts("\n".join([*look, layout, page, navigation, alone]))
+    return "\n".join([*look, layout, frame, alone])
 
 
 def _theme() -> str:

@@ -11,8 +11,7 @@ from bpe_view.words import FALLBACK, LANGUAGES, fill, messages
 from tests.browser.accessibility import cut_off
 from tests.browser.app import (
     choose_language,
-    open_menu,
-    open_navigation,
+    links_of_bar,
     open_page,
     settled,
 )
@@ -20,7 +19,6 @@ from tests.browser.pages import NewPage
 from tests.browser.player import open_player
 from tests.browser.windows import PHONE, WINDOW
 from tests.sweeps import first
-from tests.words import w
 from ui.shared.pages import PAGES
 
 OWN_TEXT = "ein Fluß, zwei Flüsse"
@@ -28,8 +26,8 @@ PRIMARY: Final = "rgb(11, 92, 99)"
 
 ONE_ROW = """pages => {
     const whole = document.querySelector(".st-key-navigation");
-    const links = [...whole.querySelectorAll("[data-testid=stPageLink]")];
-    const menus = [...whole.querySelectorAll("[data-testid=stPopoverButton]")];
+    const links = [...whole.querySelectorAll(".st-key-pages a")];
+    const menus = [...whole.querySelectorAll(".st-key-navigation-menus button")];
     const [last, ...row] = [menus.at(-1), ...links].map(part => part.getBoundingClientRect());
     const middle = (last.top + last.bottom) / 2;
     return row.length === pages && row.every(({top, bottom}) => top < middle && middle < bottom)
@@ -78,11 +76,11 @@ def test_language_and_dark_are_those_of_the_last_visit_on_every_page(
     page: Page, app_url: str
 ) -> None:
     open_page(page, app_url, "encode")
-    menu = open_menu(page, "preferences")
-    menu.get_by_role("button", name=w("memory.theme.Dark")).click()
+    page.get_by_test_id("stMainMenuButton").click()
+    page.get_by_test_id("stMainMenuItem-theme-dark").click()
+    page.keyboard.press("Escape")
     dark = page.get_by_test_id("stApp")
     expect(dark).to_have_css("color-scheme", "dark")
-    expect(page.locator(".st-key-preferences button")).to_be_focused()
     choose_language(page, "zh")
     page.wait_for_url(re.compile("language=zh"))
     # Who comes again begins in that language, with its own sample, which plays.
@@ -99,13 +97,13 @@ def navigation_fits(page: Page) -> None:
     """In one row on a projector, in a menu on a phone."""
     page.wait_for_function(ONE_ROW, arg=len(PAGES))
     page.set_viewport_size(PHONE)
-    links = page.locator(".st-key-navigation a")
-    expect(links.first).to_be_hidden()
-    open_navigation(page)
+    expect(page.locator(".st-key-pages a").first).to_be_hidden()
+    links = links_of_bar(page).get_by_role("link")
+    expect(links).to_have_count(len(PAGES))
     expect(links.first).to_be_in_viewport(ratio=1)
     assert cut_off(page) == []
     page.keyboard.press("Escape")
-    expect(links.first).to_be_hidden()
+    expect(links).to_have_count(0)
     page.set_viewport_size(WINDOW)
 
 

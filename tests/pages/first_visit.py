@@ -56,6 +56,7 @@ if __name__ == "__main__":
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
     manifest_scanner.scan_component_manifests()
     assert not any(name.split(".")[0] in ("ui", "bpe_view", "bpe_core") for name in sys.modules)
+    sys.path.insert(0, str(Path.cwd()))
     sys.modules.update(dict.fromkeys(sys.argv[1].split(",")))  # type: ignore[arg-type]
     pages = zip(sys.argv[2::2], sys.argv[3::2], strict=True)
     in_order = [file for file, title in pages if visit_first(file, title)]

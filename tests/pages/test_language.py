@@ -3,7 +3,6 @@
 from typing import Final
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from bpe_view.words import FALLBACK, LANGUAGES, messages
 from tests.pages.visit import Visit, visit
@@ -18,31 +17,6 @@ def labels(app: Visit) -> dict[str, str]:
     """What menus are called, by their keys."""
     menus = {str(element.key): element.label for element in app.selectbox}
     return menus | {"sample": app.sent("settings_line")["words"]["inputs.text"]}
-
-
-def test_a_run_speaks_what_was_chosen_whatever_the_one_before_in_its_thread_spoke() -> None:
-    def run_after_another() -> None:
-        import streamlit as st
-        from ui.frame.page_frame import open_page, page_body
-
-        from ui.shared.session import speak, visitor_language
-
-        def body() -> None:
-            st.text(visitor_language())
-
-        speak("es")
-        open_page("learn")
-        speak("es")
-        page_body("learn", body)
-
-    visit("learn")  # the files of the navigation are looked for beside app.py, and kept
-    app = AppTest.from_function(run_after_another)
-    app.query_params |= {"language": "zh", "base": "<b>"}
-    app.run()
-    assert app.title[0].value == messages("zh")["shell.pages.learn.title"]
-    said = str(messages("zh")["share.link.not_allowed"]).partition("{name}")[0]
-    assert app.warning[0].value.startswith(f"{said}base")
-    assert app.text[-1].value == "zh"
 
 
 def expected_labels(language: str) -> dict[str, str]:
@@ -75,7 +49,7 @@ def test_an_unknown_language_in_a_link_gives_the_browsers_and_a_message(unknown:
     app = opened(locale="en-US", language=unknown)
     assert expected_labels(FALLBACK).items() <= labels(app).items()
     (warning,) = app.warning
-    assert says(warning.value, "share.link.not_allowed", name="language")
+    assert says(warning.value, "share.link.unused", names="'language'")
 
 
 def test_a_problem_is_told_in_the_language_of_whoever_meets_it() -> None:
@@ -92,7 +66,11 @@ def test_a_problem_is_told_in_the_language_of_whoever_meets_it() -> None:
 
 CHOSEN: Final[dict[str, dict[str, str]]] = {
     "encode": {"encode_text": "by the weather, größer", "looked_at": "7", "pasted_ids": "104 105"},
-    "compare": {"panes": "trained@301,trained@330", "compare_text": "the other weather"},
+    "compare": {
+        "compare_tab": "own",
+        "panes": "trained@301,trained@330",
+        "compare_text": "the other weather",
+    },
     "sizes": {"chart": "merges", "size": "300", "merge": "7", "threshold": "6"},
     "vocabulary": {"find": "the", "list_by": "id", "token": "258"},
     "learn": {"lab": "rules", "rules_step": "1"},
@@ -105,4 +83,4 @@ def test_another_language_keeps_what_was_chosen(page: str) -> None:
     app = visit(page, **CHOSEN[page])
     before = app.link
     assert before.items() >= CHOSEN[page].items()
-    assert app.choose(language="es").link == before | {"language": "es"}
+    assert app.choose(language="es").link == before | {"language": "es", "sample": "river"}

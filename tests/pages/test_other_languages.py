@@ -91,7 +91,7 @@ def test_english_is_found_where_it_is_left() -> None:
 
 @pytest.mark.usefixtures("pseudo")
 def test_what_a_component_is_sent_is_in_the_language_too() -> None:
-    data = visit("compare", locale=PSEUDO, panes=PANES).sent("compare")
+    data = visit("compare", locale=PSEUDO, compare_tab="own", panes=PANES).sent("compare")
     assert data["words"]["compare.only"] == messages(PSEUDO)["compare.only"]
     assert [re.search("[A-Za-z]{2}", outside(one["title"])) for one in data["panes"]] == [None] * 4
     with speaking(PSEUDO):

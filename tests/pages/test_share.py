@@ -150,7 +150,7 @@ def test_a_link_with_nothing_but_rubbish_opens_every_page_and_says_one_sentence(
         ("learn", "lesson=bytes&lesson_looked_at=200000", "lesson_looked_at"),
         ("learn", "lesson=merge&lesson_step=200000", "lesson_step"),
         ("encode", "encode_text=weather&looked_at=20000", "looked_at"),
-        ("compare", "panes=trained@3,trained@4000", "panes"),
+        ("compare", "compare_tab=own&panes=trained@3,trained@4000", "panes"),
     ],
 )
 def test_a_value_that_the_text_has_not_is_named_once(page: str, link: str, name: str) -> None:

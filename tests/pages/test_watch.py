@@ -11,7 +11,6 @@ from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import merges_of
 from tests.pages.visit import Visit, visit
 from tests.words import says, w
-from ui.host.page_parts import with_page_parts
 from ui.link import pack
 from ui.watch.leads import SHEET
 
@@ -98,7 +97,7 @@ def test_a_pattern_that_is_not_plain_is_refused_with_the_reason_at_its_field() -
 
 
 def test_a_page_without_a_player_is_not_hidden_for_the_presenter() -> None:
-    hides = with_page_parts(bundle_css(ROOT / "ui" / "watch" / "presenter_page.css"))
+    hides = bundle_css(ROOT / "ui" / "watch" / "presenter_page.css")
 
     def hidden(app: Visit) -> bool:
         return any(hides in one.proto.body for one in app.get("html"))

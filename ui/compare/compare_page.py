@@ -14,7 +14,7 @@ from ui.compare.overview_view import overview_of, show_overview, where_rules_div
 from ui.compare.pane_numbers_view import numbers_view
 from ui.compare.split_sizes_view import split_sizes_view
 from ui.compare.tab_rows import LINES, NamedPane, rows_of
-from ui.host.element_types import DeltaGenerator
+from ui.shared.element_types import DeltaGenerator
 from ui.training.inputs import Example
 from ui.training.run_store import Request
 from ui.training.settings import chosen_request

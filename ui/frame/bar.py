@@ -4,30 +4,42 @@ import streamlit as st
 
 from bpe_view.palettes import PALETTES
 from bpe_view.words import LANGUAGES, current_language, say
-from ui.frame.memory.memory_panel_component import memory_panel
-from ui.host.element_types import DeltaGenerator
+from ui.shared.element_types import DeltaGenerator
 from ui.shared.pages import PAGES, page_of, tab_title
 from ui.shared.session import browser_language, visit
 from ui.visit import LANGUAGE
 
+_PHONE_MENU = "pages-menu"
+
 
 def draw_bar(current: str) -> DeltaGenerator:
-    """Draw the bar; on a phone a button opens it (page_language/phone_menu.js).
+    """Draw the bar; on a phone a menu with the title of the page has the links (frame.css).
 
     Args:
-        current: the key of the page that is shown; its link is marked (navigation.css).
+        current: the key of the page that is shown.
 
     Returns:
         The place of the menus Open and Share, which are drawn when all else on the page is known.
     """
     with st.container(horizontal=True, key="navigation"):
-        for key in PAGES:
-            title = tab_title(key)
-            st.page_link(page_of(key), label=f"**{title}**" if key == current else title)
+        with st.container(horizontal=True, width="content", key="pages"):
+            _links(current)
+        if visit().is_new_page:
+            st.session_state[_PHONE_MENU] = False
+        menu = st.popover(tab_title(current), key=_PHONE_MENU, on_change="rerun")
+        if menu.open:
+            with menu:
+                _links(current)
         with st.container(horizontal=True, width="content", key="navigation-menus"):
             place = st.container(horizontal=True, width="content", key="open-and-share")
             _preferences()
     return place
+
+
+def _links(current: str) -> None:
+    for key in PAGES:
+        title = tab_title(key)
+        st.page_link(page_of(key), label=f"**{title}**" if key == current else title)
 
 
 def _preferences() -> None:
@@ -54,7 +66,6 @@ def _preferences() -> None:
             captions=[say(f"palette.{name}_for") for name in names],
             key="palette",
         )
-        memory_panel()
 
 
 def _load_again() -> None:

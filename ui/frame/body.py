@@ -6,7 +6,7 @@ from contextlib import closing
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.frame.address.address_component import show_address
+from ui.frame.address import show_address
 from ui.host.whole_page import run_all_that_was_used
 from ui.link import restore_choices
 from ui.shared.error_messages import show_problem

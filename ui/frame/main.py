@@ -12,7 +12,7 @@ from bpe_view.bundle import bundle_css
 from bpe_view.look import LOOK
 from bpe_view.words import say
 from ui.frame.bar import draw_bar
-from ui.frame.page_language.page_language_component import page_language
+from ui.frame.document.document_component import tell_document
 from ui.frame.share.menu import share_menu
 from ui.link import open_link
 from ui.open.file_opening import take_opened
@@ -25,8 +25,7 @@ from ui.shared.places import placed
 from ui.shared.session import begin_run, visit
 from ui.training.warm_up import warm_up_soon
 
-FILES = Path(__file__).parent
-STYLES = bundle_css(*LOOK, FILES / "page.css", FILES / "navigation.css", FILES / "print.css")
+STYLES = bundle_css(*LOOK, Path(__file__).with_name("frame.css"))
 
 page = st.navigation([page_of(key) for key in PAGES], position="hidden")
 key = page.url_path or PAGES[0]
@@ -41,18 +40,19 @@ st.set_page_config(
     menu_items={"About": say("shell.about")},
 )
 show_styles(STYLES)
-menus = draw_bar(key)
-page_language()
-with st.container(horizontal=True, key="page-head"):
-    title = st.container(gap="xxsmall", key="page-title")
-    line = st.container(key="page-line", width="content")
-messages = st.container()
-with placed(title, line):
-    page.run()
-with messages:
-    show_unused(visit().link.unused)
-    visit().link.unused.clear()
-with menus:
-    open_menu()
-    share_menu(key)
+with st.container(key="frame"):
+    menus = draw_bar(key)
+    tell_document()
+    with st.container(horizontal=True, key="page-head"):
+        title = st.container(gap="xxsmall", key="page-title")
+        line = st.container(key="page-line", width="content")
+    messages = st.container()
+    with placed(title, line):
+        page.run()
+    with messages:
+        show_unused(visit().link.unused)
+        visit().link.unused.clear()
+    with menus:
+        open_menu()
+        share_menu(key)
 warm_up_soon()

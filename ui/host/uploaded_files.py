@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from ui.host.changed import CHANGED
-from ui.host.element_types import UploadedFile
+from ui.shared.element_types import UploadedFile
 
 
 def let_go_of(uploads: Iterable[UploadedFile]) -> None:

@@ -19,7 +19,7 @@ from bpe_core.files import BESIDE, COPIES, WHOLE, find_pair
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import TooManyFilesError
-from ui.host.element_types import DeltaGenerator, UploadedFile
+from ui.shared.element_types import DeltaGenerator, UploadedFile
 from ui.shared.long_work import LONG_FILE_BYTES, LONG_WORK
 from ui.shared.markdown import plain
 from ui.shared.memory import MAX_FILE_MB, TOKEN_COST

@@ -11,13 +11,12 @@ from bpe_core.files import availability, text_of
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError
-from ui.host.element_types import UploadedFile
-from ui.host.page_parts import page_part
 from ui.host.uploaded_files import let_go_of
 from ui.host.whole_page import run_all_that_was_used
 from ui.link import restore_choices
 from ui.open.file_opening import choose_split, open_uploads
 from ui.open.save_view import save_view
+from ui.shared.element_types import UploadedFile
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.memory import MAX_FILE_MB
@@ -40,7 +39,7 @@ FILE_TYPES: Final = [
     *("json", "tiktoken", "model", "vocab", "txt", "zip", "bpe", "jinja"),
     *("v1", "v2", "v3", "v7", "v7m1"),  # Mistral's SentencePiece files: `….model.v3`
 ]
-_BUTTON: Final = f".st-key-open-files {page_part('drop-zone')} button"
+_BUTTON: Final = ".st-key-open-files button"
 _ROUND: Final = "how often tokenizer files were opened"
 _USES: Final = ("encode", "compare", "vocabulary")  # pages that an opened tokenizer leads to
 

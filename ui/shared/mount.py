@@ -13,7 +13,6 @@ import streamlit as st
 from bpe_core.common import quoted
 from bpe_view.component import Component
 from bpe_view.words import say
-from ui.host.page_parts import with_page_parts
 from ui.shared.session import visitor_palette
 
 T = TypeVar("T")
@@ -73,8 +72,5 @@ def registered(component: Component) -> Any:
 
 
 def show_styles(styles: str) -> None:
-    """Put styles on the page until it is left, or until a fragment that put them there puts others.
-
-    In them parts of Streamlit's page are called `:--header` and so on (ui/host/page_parts.toml).
-    """
-    st.html(f"<style>{with_page_parts(styles)}</style>")
+    """Put styles on the page until it is left; a fragment may put others in their place."""
+    st.html(f"<style>{styles}</style>")

@@ -8,7 +8,7 @@ from typing import Final
 
 import streamlit as st
 
-from ui.host.element_types import DeltaGenerator
+from ui.shared.element_types import DeltaGenerator
 
 
 @dataclass(frozen=True)

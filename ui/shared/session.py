@@ -40,9 +40,11 @@ def speak() -> None:
 def begin_run(page: str) -> None:
     """What every run of a page begins with, once its choices are there."""
     speak()
-    if visit().page != page:
-        visit().page = page
-        visit().number += 1
+    remembered = visit()
+    remembered.is_new_page = remembered.page != page
+    if remembered.is_new_page:
+        remembered.page = page
+        remembered.number += 1
 
 
 def chosen_language() -> str:

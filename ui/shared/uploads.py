@@ -5,8 +5,8 @@ import weakref
 from typing import Final
 
 from bpe_view.words import say
-from ui.host.element_types import UploadedFile
 from ui.host.uploaded_files import empty
+from ui.shared.element_types import UploadedFile
 
 
 class FileText(str):

@@ -9,8 +9,8 @@ from bpe_core import TrainingRun
 from bpe_core.analysis import tokens_saved
 from bpe_core.common import printable
 from bpe_view.words import say, written
-from ui.host.element_types import DeltaGenerator
 from ui.shared.charts import draw_chart
+from ui.shared.element_types import DeltaGenerator
 from ui.shared.error_messages import note_unused
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button

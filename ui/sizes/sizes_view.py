@@ -9,7 +9,7 @@ import streamlit as st
 from bpe_core import analysis
 from bpe_view.bundle import bundle_css
 from bpe_view.words import percent, say, written
-from ui.host.element_types import DeltaGenerator
+from ui.shared.element_types import DeltaGenerator
 from ui.shared.error_messages import within
 from ui.shared.markdown import plain
 from ui.shared.mount import show_styles

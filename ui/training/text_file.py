@@ -5,7 +5,7 @@ from typing import Final
 import streamlit as st
 
 from bpe_view.words import say
-from ui.host.element_types import UploadedFile
+from ui.shared.element_types import UploadedFile
 from ui.shared.memory import MAX_UPLOAD_MB
 from ui.shared.session import visit
 from ui.shared.uploads import not_utf8, read_text

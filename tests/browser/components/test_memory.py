@@ -12,7 +12,7 @@ from tests.browser.component import (
     reports,
     wait_for_report,
 )
-from ui.frame.address.address_component import ADDRESS, browser_values, take_browser_values
+from ui.frame.address import ADDRESS, browser_values, take_browser_values
 from ui.shared.memories.remembered import hearing
 from ui.shared.mount import mount
 from ui.visit import Link, Visit

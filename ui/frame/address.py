@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from bpe_view.component import Component
+from ui import host
 from ui.choice import CHOICES
 from ui.host.whole_page import of_the_whole_page
 from ui.link import begin_in, page_query
@@ -19,14 +20,14 @@ from ui.shared.memories.remembered import FOR_GOOD, Kept, hearing
 from ui.shared.mount import mount
 from ui.shared.session import chosen_language, visit
 
-ADDRESS: Final = Component("address", Path(__file__).with_name("address.js"))
+ADDRESS: Final = Component("address", Path(host.__file__).with_name("address.js"))
 _KEY: Final = "address"
 _KEPT: Final = tuple(choice for choice in CHOICES.values() if choice.in_browser)
 
 
 def show_address(page: str) -> None:
     """Put the choices of a page behind the question mark of its address, and those that the browser
-    keeps into its storage. Takes no room (page.css)."""
+    keeps into its storage. Takes no room (frame.css)."""
     data = {
         "query": urlencode(page_query(page)[0]),
         "kept": browser_values(),

@@ -1,0 +1,43 @@
+/** What a page tells the document around it: its language, where the focus belongs, what paper is. */
+import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
+import {followPrinter} from "../../../bpe_view/shell/paper.js";
+import {shareTheme} from "../../host/light_or_dark.js";
+import {onReconnect} from "../../host/reconnect.js";
+import {beginAtHeading, watchMenus} from "./focus.js";
+import {speakForStreamlit} from "./streamlit_words.js";
+
+const PRINTER = Symbol.for("bpe-explorer.printer");
+
+/**
+ * @param {Pick<import("../../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
+ * @typedef {{language: string, navigation: string, addresses: string[], visit: number,
+ *   streamlit: import("./streamlit_words.js").Table}} Data
+ */
+export default function documentOf({data, setTriggerValue}) {
+  const root = document.documentElement;
+  root.lang = data.language;
+  markBar(data.navigation);
+  speakForStreamlit(data.streamlit);
+  watchMenus();
+  beginAtHeading(data.visit);
+  shareTheme(data.addresses);
+  onReconnect(() => setTriggerValue("reconnected", true));
+  if (!keptAt(root, PRINTER)) followPrinter(framesOfComponents);
+  keepAt(root, PRINTER, true);
+}
+
+/** The bar is a landmark, and marks the page that is shown. @param {string} name */
+function markBar(name) {
+  const bar = document.querySelector(".st-key-navigation");
+  bar?.setAttribute("role", "navigation");
+  bar?.setAttribute("aria-label", name);
+  for (const link of bar?.querySelectorAll("a") ?? [])
+    link.ariaCurrent = link.querySelector("strong") ? "page" : null;
+}
+
+/** The roots of all components, which paper makes light. @returns {HTMLElement[]} */
+function framesOfComponents() {
+  return [...document.querySelectorAll("*")].flatMap(({shadowRoot}) => [
+    .../** @type {NodeListOf<HTMLElement>} */ (shadowRoot?.querySelectorAll("[data-theme]") ?? []),
+  ]);
+}
