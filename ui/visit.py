@@ -246,11 +246,28 @@ class Link:
 
 
 @dataclass
-class Watch:
-    """Page Watch."""
+class Player:
+    """A player that plays a run."""
 
     shown: tuple[str, int] | tuple[()] = ()  # the run that plays, and the number of the visit
-    start: Start | None = None  # where its player began
+    start: Start | None = None  # where it began
+
+
+@dataclass
+class Watch(Player):
+    """Page Watch."""
+
+    is_table_open: bool = False  # the table of merges below the player
+    tables_opened: int = 0  # how often it was opened
+    hides_page: bool = False  # styles hide some of the page around the player
+
+
+@dataclass
+class Learn(Player):
+    """Page Learn; its player is that of the lesson that is open."""
+
+    typed: dict[str | None, str | None] = field(default_factory=dict)
+    """What was typed on the stages of lessons, by the keys of these."""
 
 
 @dataclass
@@ -284,6 +301,7 @@ class Visit:
     link: Link = field(default_factory=Link)
     watch: Watch = field(default_factory=Watch)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
+    learn: Learn = field(default_factory=Learn)
     page: str = ""  # the key of the page that was shown last
     is_new_page: bool = True  # whether this run is the first one of a page
     next_page: str = ""  # the key of the page that a button leads to

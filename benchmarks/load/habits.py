@@ -73,7 +73,7 @@ def typed_text(page: Page, chance: Random) -> Click:
 def typed_into_encoder(_: Page, chance: Random) -> Click:
     """Type on in the text box of page Encode."""
     text = shuffled_words(chance, chance.randrange(20, 400))
-    return Click("encoder", {"text": text}, "encode_text")
+    return Click("encoder", {"encode_text": text}, "encode_text")
 
 
 def order_chosen(page: Page, chance: Random) -> Click:

@@ -6,7 +6,7 @@ import {say} from "../shell/messages.js";
 const ORDERS = ["rank", "left-to-right", "longest"];
 
 export class OrderPanel {
-  /** @param {(name: "order" | "special", value: string | boolean) => void} report */
+  /** @param {(name: "order" | "recognise_special", value: string | boolean) => void} report */
   constructor(report) {
     const faces = ORDERS.map((order) => [order, say(`encode.order.${order}`)]);
     const title = say("encode.order.label");
@@ -15,7 +15,7 @@ export class OrderPanel {
     );
     this.lesson = element("p", "hint");
     this.box = element("input", {type: "checkbox"});
-    this.box.addEventListener("change", () => report("special", this.box.checked));
+    this.box.addEventListener("change", () => report("recognise_special", this.box.checked));
     this.special = element("label", "check", this.box, say("encode.special.label"));
     this.known = element("p", "hint");
     const parts = [this.orders.root, this.lesson, this.special, this.known];

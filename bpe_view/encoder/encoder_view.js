@@ -36,7 +36,7 @@ export class EncoderView extends Part {
   open = "";
   /** @type {readonly string[]} */
   asked = [];
-  box = new EncoderBox((text) => this.tell("text", text));
+  box = new EncoderBox((text) => this.tell("encode_text", text));
   counts = new CountsRow();
   keys = new Keys(
     () => this.keyRows(),
@@ -55,7 +55,7 @@ export class EncoderView extends Part {
   tree = new TreePanel();
   lanes = new LanesPanel();
   order = new OrderPanel((name, value) => this.tell(name, value));
-  decoder = new DecoderPanel((ids) => this.tell("ids", ids));
+  decoder = new DecoderPanel((ids) => this.tell("pasted_ids", ids));
   reasons = new SplitReasonsPanel((symbol) => this.select(symbol));
   chat = new ChatPanel((chat) => this.tell("chat", chat));
   hidden = new HiddenPanel({
@@ -192,7 +192,7 @@ export class EncoderView extends Part {
    */
   select(symbol) {
     this.selected = symbol;
-    this.tell("place", symbol);
+    this.tell("looked_at", symbol);
     if (!CLOSE.includes(this.open) && this.asked.includes("why")) this.ask("why");
     else if (this.encoding) this.answer(this.encoding);
   }

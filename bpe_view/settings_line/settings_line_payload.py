@@ -91,7 +91,7 @@ def how_it_ended(run: bpe.TrainingRun | None) -> EndData | None:
     """Why, and at which size, where that was sooner than at the size that was asked for."""
     if run is None or run.stop_reason is bpe.StopReason.VOCAB_SIZE:
         return None
-    size = len(run.tokenizer.alphabet) + len(run.merges)
+    size = len(run.tokenizer.alphabet) + len(run.tokenizer.merges)
     return {"why": run.stop_reason.name.lower(), "size": size}
 
 

@@ -7,21 +7,13 @@ from typing import Any, Final
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_view.player.player_payload import (
-    LEADERS,
-    LEADING_STEPS,
-    PLAYER,
-    RunData,
-    Start,
-    player_payload,
-)
-from bpe_view.player.predict.predict_payload import Listener, count_pair
+from bpe_view.player.player_payload import LEADERS, PLAYER
 from bpe_view.texts.samples import SAMPLES
-from bpe_view.tokens.text_window import visible_window
 from tests.browser.app import open_page, token_starts
 from tests.browser.component import Session, open_component
-from ui.shared.mount_player import player
-from ui.visit import DEFAULT_VOCAB_SIZE, VIEWS
+from ui.shared.mount_player import PlayerChoices, player
+from ui.training.run_store import Trained
+from ui.visit import DEFAULT_VOCAB_SIZE, VIEWS, Player
 
 RIVER: Final = SAMPLES[0].text
 LEADS: Final = dict.fromkeys(("encode", "table", "class"), lambda: None)
@@ -110,27 +102,23 @@ def player_session(
         visitor: the language and the palette, where they are not the first ones.
         settings: of the training, where they are not those of page Watch.
     """
-    run, payload = played(text, **{"vocab_size": DEFAULT_VOCAB_SIZE} | settings)
-    start = Start(step or 0, step is None, mode, level)
-
-    def listener() -> Listener:
-        return Listener(hear, lambda at, pair: count_pair(run, at, pair))
-
-    def hear(mode: str, level: int) -> None:
-        session.state["mode"] = mode
+    result = played(text, **{"vocab_size": DEFAULT_VOCAB_SIZE} | settings)
+    remembered = Player()
 
     def draw() -> None:
         player(
-            payload,
-            start,
+            result,
+            0,
+            remembered,
+            PlayerChoices("step", "mode", "level"),
+            autoplay=True,
             view=session.state["view"],
             title=title,
-            on_view=lambda chosen: session.state.update(view=chosen),
-            listener=listener(),
             leads=LEADS if session.state["mode"] == "watch" else {},
         )
 
-    session = Session(PLAYER, draw, view=view, mode=mode, **visitor or {})
+    chosen = {"view": view, "mode": mode, "level": level, "step": step}
+    session = Session(PLAYER, draw, **chosen, **visitor or {})
     return session
 
 
@@ -141,8 +129,8 @@ def mount_player(page: Page, text: str = RIVER, **start: Any) -> PlayerOnPage:
 
 
 @cache
-def played(text: str, **settings: Any) -> tuple[bpe.TrainingRun, RunData]:
-    """A run, and it as the player is sent it."""
+def played(text: str, **settings: Any) -> Trained:
+    """A run, as the pages share it."""
     run = bpe.train(text, leaders=LEADERS, **settings)
     identity = hashlib.sha256(repr((text, settings)).encode()).hexdigest()
-    return run, player_payload(run, text, identity, visible_window(run), LEADING_STEPS)
+    return Trained(identity, text, run, seconds=0)

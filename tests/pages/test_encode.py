@@ -33,13 +33,14 @@ def test_a_newcomer_sees_a_sentence_as_gpt_4o_reads_it_and_no_question_open() ->
     assert data["typed"] == ENCODE_TEXT
     assert token_ids(data) == bpe.load_pretrained(START_MODEL).encode(ENCODE_TEXT)
     assert data["question"] == NONE_OPEN
-    assert app.link == {"tokenizer": START_MODEL}
+    assert app.link == {"sample": "river"}
     assert app.problems == []
 
 
-def test_a_link_that_names_no_tokenizer_means_what_was_trained() -> None:
-    data = visit("encode", encode_text="the river").sent("encoder")
-    assert token_ids(data) == _trained().encode("the river")
+def test_a_link_to_the_trained_tokenizer_says_so() -> None:
+    app = visit("encode", encode_text="the river", tokenizer=TRAINED)
+    assert token_ids(app.sent("encoder")) == _trained().encode("the river")
+    assert app.link["tokenizer"] == TRAINED
 
 
 def test_where_the_vocabulary_is_not_here_a_newcomer_sees_what_was_trained(
@@ -52,7 +53,7 @@ def test_where_the_vocabulary_is_not_here_a_newcomer_sees_what_was_trained(
 
 
 def test_page_vocabulary_begins_with_what_was_trained() -> None:
-    assert visit("vocabulary").session_state["tokenizer"] == TRAINED
+    assert visit("vocabulary").session_state["vocabulary_tokenizer"] == TRAINED
 
 
 def test_a_question_is_answered_when_it_is_asked_and_stands_in_the_link() -> None:
@@ -81,7 +82,7 @@ def _trained() -> bpe.Tokenizer:
 
 def test_the_settings_of_page_watch_make_the_trained_tokenizer() -> None:
     settings = {"sample": "own", "text": "abcabcabd", "split": "none", "vocab_size": "258"}
-    data = visit("encode", **settings, encode_text="abcabd").sent("encoder")
+    data = visit("encode", tokenizer=TRAINED, **settings, encode_text="abcabd").sent("encoder")
     tokenizer = bpe.train("abcabcabd", vocab_size=258, split="none").tokenizer
     assert token_ids(data) == tokenizer.encode("abcabd")
 
@@ -169,14 +170,14 @@ def test_special_tokens_are_plain_text_until_they_are_allowed() -> None:
 
 
 def test_a_character_that_the_alphabet_lacks_is_named_and_the_text_stays() -> None:
-    app = visit("encode", base="characters", encode_text="naïve")
+    app = visit("encode", tokenizer=TRAINED, base="characters", encode_text="naïve")
     data = app.sent("encoder")
     assert data["error"] == w("errors.unknown_character", character="ï (U+00EF)")
     assert data["typed"] == "naïve"
 
 
 def test_pasted_ids_are_decoded_stand_in_the_link_and_unknown_ones_are_named() -> None:
-    app = visit("encode", encode_text="hi")
+    app = visit("encode", tokenizer=TRAINED, encode_text="hi")
     app.choose(pasted_ids="104, 105")
     decoded = {"ids": [104, 105], "text": "hi", "error": ""}
     assert app.sent("encoder")["decoded"] == decoded

@@ -19,7 +19,7 @@ from ui.link import pack
 from ui.shared import plain
 from ui.shared.pages import PAGES
 from ui.shared.progress_bar import _STOPPED
-from ui.watch.leads import SHEET
+from ui.visit import Visit, Watch
 
 KEYS = [*PAGES]
 EVERYTHING = "\n".join(text.replace("\0", "") for text in TEXTS.values())
@@ -123,7 +123,7 @@ def test_no_hostile_text_is_read_as_markdown(page: str, opened: OpenFile) -> Non
 def test_no_hostile_text_in_a_table_is_read_as_markdown(
     page: str, link: dict[str, str], opened: OpenFile
 ) -> None:
-    state = {OPEN_FILES: (opened,), SHEET: "table"}
+    state = {OPEN_FILES: (opened,), "visit": Visit(watch=Watch(is_table_open=True))}
     panes = {"panes": f"{opened.choice},trained", "sample": "own", "text": "a", "split": "none"}
     languages = {"own_lines": f"{TEXTS['Markdown: link']}: a"}
     app = visit(page, state=state, **panes | languages | link)

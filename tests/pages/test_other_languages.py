@@ -17,7 +17,7 @@ from tests.pages.own_files import MOST_OPEN
 from tests.pages.reading import texts, words
 from tests.pages.visit import visit
 from ui.compare.tab_rows import MODELS as OF_ROWS
-from ui.watch.leads import SHEET
+from ui.visit import Visit, Watch
 
 PANES: Final = "trained@300,trained,opened:0123456789ab:my.json,cl100k_base"
 Row = tuple[str, dict[str, str]]
@@ -134,7 +134,7 @@ AS_SPANISH: Final = re.compile(r"\d\.\d{3}\b|\d,\d{1,2}\b")
 def test_no_number_of_a_spanish_page_is_written_as_in_english(
     page: str, link: dict[str, str], differs: bool
 ) -> None:
-    state = {"watch": {SHEET: "table"}}.get(page)
+    state = {"visit": Visit(watch=Watch(is_table_open=True))}
     app = visit(page, state=state, locale="es", **SPANISH | link)
     found = [re.sub(r"GPT-\d\.\d|rgba\(.*?\)", "", text) for text in texts(app)]
     assert [text for text in found if AS_ENGLISH.search(text)] == []

@@ -11,8 +11,10 @@ from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import merges_of
 from tests.pages.visit import Visit, visit
 from tests.words import says, w
+from ui import visit as state
 from ui.link import pack
-from ui.watch.leads import SHEET
+from ui.training.run_store import kept_runs
+from ui.watch import leads
 
 ROOT = Path(__file__).parents[2]
 
@@ -122,9 +124,7 @@ def test_an_empty_text_is_no_error() -> None:
 def test_a_vocabulary_smaller_than_the_alphabet_is_raised_and_not_an_error() -> None:
     app = visit("watch", sample="chinese", base="characters", vocab_size="3")
     shown = app.sent("settings_line")["training"]
-    used = shown["chosen"]["vocab_size"]
-    assert len(app.problems) == 1
-    assert app.tells("share.link.changed", name="vocab_size", used=used)
+    assert app.problems == [w("share.link.unused", names="'vocab_size'")]
     assert shown["chosen"]["vocab_size"] > shown["smallest"] > 3
 
 
@@ -164,14 +164,14 @@ def test_the_line_has_what_means_something_on_its_page(
     assert (bool(line["text"]), bool(line["training"])) == (has_text, trains)
     assert (line["says"], bool(line["tokenizers"])) == (says, chooses)
     if chooses:
-        assert app.choose(tokenizer="cl100k_base").sent("settings_line")["training"] is None
+        name = "tokenizer" if page == "encode" else "vocabulary_tokenizer"
+        assert app.choose(**{name: "cl100k_base"}).sent("settings_line")["training"] is None
 
 
 def test_a_newcomer_who_reads_chinese_begins_with_characters() -> None:
     app = visit("watch", locale="zh-CN")
     assert app.sent("player")["base"] == "characters"
     assert {"sample": "chinese", "base": "characters"}.items() <= app.link.items()
-    assert visit("watch", sample="chinese", language="zh").sent("player")["base"] == "bytes"
 
 
 @pytest.mark.parametrize("page", ["watch", "compare", "sizes", "vocabulary"])
@@ -195,9 +195,9 @@ def test_the_step_of_a_link_without_its_text_goes_with_the_text_that_comes_and_n
     None
 ):
     text = "the river " * 2_000
-    app = visit("watch", sample="own", step="2", missing="text")
+    app = visit("watch", sample="own", step="2")
     assert app.sent("settings_line")["text"]["lacks"]
-    assert not app.tells("share.link.changed", name="step")
+    assert app.problems == []
     app.upload({"notes.md": text.encode()})
     assert app.sent("player")["start_step"] == 2
     told = app.sent("settings_line")["text"]
@@ -216,7 +216,7 @@ LONG = " ".join(map(hex, range(13_000)))
 def test_a_long_text_shows_a_part_that_stands_in_the_link_and_numbers_of_the_whole(
     page: str, text: str, window: str
 ) -> None:
-    link = {"sample": "own", f"{text}.z": pack(LONG)}
+    link = {"sample": "own", "compare_tab": "own", f"{text}.z": pack(LONG)}
     app = visit(page, **link, **{window: "20000"})
     shown = app.sent("player" if page == "watch" else "compare")
     assert (shown.get("symbol_count") or shown["byte_count"]) == len(LONG)
@@ -253,11 +253,24 @@ def test_another_setting_keeps_the_step() -> None:
 def test_the_table_lists_every_merge() -> None:
     app = visit("watch", sample="own", text="aaabdaaabac", split="none", vocab_size="259")
     assert len(app.tables) == 0
-    (table,) = app.choose(**{SHEET: "table"}).tables
+    app.session_state["visit"].watch.is_table_open = True
+    (table,) = app.run().tables
     shown = {name: list(cells) for name, cells in table.items()}
     assert shown[w("watch.table.column.token")] == ["aa", "aaa", "aaab"]
     assert shown[w("watch.table.column.tokens_after")] == ["9", "7", "5"]
     assert shown[w("watch.table.column.count")] == ["4", "2", "2"]
+
+
+def test_of_many_merges_only_the_rows_that_are_shown_are_built(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept_runs.clear()
+    monkeypatch.setattr(leads, "MOST_ROWS", 2)
+    app = visit("watch", state={"visit": state.Visit(watch=state.Watch(is_table_open=True))})
+    assert [len(table) for table in app.tables] == [2]
+    run = kept_runs.find(app.sent("player")["run"])
+    assert run
+    assert "merges" not in vars(run.run)  # a tuple of all of them
 
 
 def test_coming_back_from_another_page_goes_on_at_the_same_step() -> None:

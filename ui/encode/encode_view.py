@@ -24,7 +24,7 @@ from ui.choice import CHOICES
 from ui.encode.encode_answers import answer
 from ui.round.ask_class import class_button
 from ui.round.ask_tokenizer import tokenizer_questions
-from ui.round.question import Said
+from ui.round.question import Question, Said
 from ui.shared.error_messages import show_problem, within
 from ui.shared.mount import mount, read_report
 from ui.training.tokenizer_choice import MODELS, Chosen, chosen_tokenizer
@@ -32,20 +32,20 @@ from ui.visit import NONE_OPEN, TRAINED
 
 _MOST_SPECIAL: Final = 6  # special tokens that are named
 _KEY: Final = "encoder"
-_REPORTS: Final = {
-    "text": "encode_text",
-    "ids": "pasted_ids",
-    "place": "looked_at",
-    "order": "order",
-    "special": "recognise_special",
-    "question": "question",
-    "chat": "chat",
-}
-"""The property of each thing that the component reports."""
+_REPORTS: Final = (
+    "encode_text",
+    "pasted_ids",
+    "looked_at",
+    "order",
+    "recognise_special",
+    "question",
+    "chat",
+)
+"""The choices that the component reports, under their names."""
 
 
 def tokenizer_of(choice: str) -> Chosen | None:
-    """The tokenizer of a choice; for a file that is not open, what was trained stands in."""
+    """The tokenizer of a choice; for a file that is not open, the one that is trained."""
     try:
         return chosen_tokenizer(choice)
     except bpe.BPEError as error:
@@ -58,15 +58,22 @@ def encode_body() -> None:
     chosen = tokenizer_of(st.session_state["tokenizer"])
     encoder_view(chosen)
     if chosen:
-        own: Said = ("round.own", {})
-        choice = st.session_state["tokenizer"]
-        name = own if choice == TRAINED else MODELS.get(choice, chosen.title)
-        text = st.session_state["encode_text"]
-        class_button("encode-class", partial(tokenizer_questions, chosen.tokenizer, name, text))
+        class_button("encode-class", _class_questions)
+
+
+def _class_questions() -> tuple[Question, ...]:
+    """Questions for a class about the text in the tokens of the tokenizer that is chosen."""
+    choice = st.session_state["tokenizer"]
+    chosen = tokenizer_of(choice)
+    if not chosen:
+        return ()
+    own: Said = ("round.own", {})
+    name = own if choice == TRAINED else MODELS.get(choice, chosen.title)
+    return tokenizer_questions(chosen.tokenizer, name, st.session_state["encode_text"])
 
 
 def encoder_view(chosen: Chosen | None) -> None:
-    """The text box, the tokens, and everything below them; with None the page has said why."""
+    """The text box, the tokens, and everything below them; None: there is no tokenizer."""
     try:
         shown = _answers(chosen) if chosen else error_payload(say("encode.no_tokenizer"))
     except bpe.BPEError as error:
@@ -81,19 +88,20 @@ def encoder_view(chosen: Chosen | None) -> None:
         "max_text": MAX_TEXT,
         "is_example": now["encode_text"] in START_TEXTS.values(),
     }
-    heard = {f"on_{name}_change": _keep for name in _REPORTS}
-    mount(ENCODER, _KEY, {**shown, **boxes}, **heard)
+    callbacks = {f"on_{name}_change": _keep for name in _REPORTS}
+    mount(ENCODER, _KEY, {**shown, **boxes}, **callbacks)
 
 
 def _keep() -> None:
-    for name, prop in _REPORTS.items():
-        value = read_report(_KEY, name, partial(_read, prop), None)
+    """What the component reports is chosen."""
+    for name in _REPORTS:
+        value = read_report(_KEY, name, partial(_read, name), None)
         if value is not None:
-            st.session_state[prop] = value
+            st.session_state[name] = value
 
 
-def _read(prop: str, raw: object) -> Any:
-    return CHOICES[prop].kind.read(str(raw))
+def _read(name: str, raw: object) -> Any:
+    return CHOICES[name].kind.read(str(raw))
 
 
 def _questions(chosen: Chosen) -> list[str]:

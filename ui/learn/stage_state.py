@@ -4,16 +4,13 @@ The properties `lesson_…` hold it (`learn_choices.ON_STAGE`). They are of one 
 with another lesson they begin anew, and neither page Watch nor page Encode hears of them.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import streamlit as st
 
 from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, THREE, TOKENS, Stage
 from bpe_view.lessons.switch import switch_choices
-from bpe_view.player.player_payload import Start
-from ui.shared.error_messages import within
 from ui.shared.session import visit
-from ui.training.run_store import Trained
 from ui.visit import ON_STAGE
 
 _DEFAULTS: Final = {prop.name: prop.default for prop in ON_STAGE}
@@ -26,13 +23,11 @@ _OF_OTHERS: Final = {
     THREE: (*_OF_TOKENS, "lesson_mode", "lesson_level"),
 }
 """By the kind of a stage, what it does not have."""
-_TYPED: Final = "what was typed on the stages of other lessons"
-_START: Final = "where the player of a lesson began"
 
 
 def open_stage(key: str | None) -> None:
     """Go to a lesson. Its stage begins as its file has it; only what was typed there comes back."""
-    typed = st.session_state.setdefault(_TYPED, {})
+    typed = visit().learn.typed
     typed[st.session_state["lesson"]] = st.session_state["lesson_text"]
     begin_anew()
     st.session_state["lesson"] = key
@@ -42,7 +37,7 @@ def open_stage(key: str | None) -> None:
 def begin_anew() -> None:
     """The stage stands as its file has it."""
     st.session_state.update(_DEFAULTS)
-    st.session_state.pop(_START, None)
+    visit().learn.start = None
 
 
 def leave_out(stage: Stage) -> None:
@@ -90,26 +85,3 @@ def current_step(stage: Stage) -> int:
     """The step that the player of a stage is at, as far as it has told."""
     step: int | None = st.session_state["lesson_step"]
     return stage.start if step is None else step
-
-
-def keep_quiz(mode: str, level: int) -> None:
-    """The visitor went to another mode or level."""
-    st.session_state["lesson_mode"] = mode
-    st.session_state["lesson_level"] = level
-
-
-def player_start(stage: Stage, result: Trained) -> Start:
-    """Where the player of a stage begins, decided once when a visit first shows the run."""
-    shown = (result.identity, visit().number)
-    began: tuple[Any, Start] | None = st.session_state.get(_START)
-    if began is None or began[0] != shown:
-        merges = len(result.run.merges)
-        step = within("lesson_step", 0, merges)
-        start = Start(
-            step=min(stage.start, merges) if step is None else step,
-            autoplay=stage.autoplay and step is None,
-            mode=st.session_state["lesson_mode"],
-            level=st.session_state["lesson_level"],
-        )
-        began = st.session_state[_START] = (shown, start)
-    return began[1]

@@ -16,29 +16,27 @@ from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.stage.size_stage import size_payload
 from bpe_view.lessons.stage.token_stage import StageTokenizer, stage_payload
 from bpe_view.lessons.switch import choice_title, switch_title
-from bpe_view.player.predict.predict_payload import Listener, count_pair
 from bpe_view.size_curve.size_curve_payload import SIZE_CURVE
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from ui.learn.learn_presenter import change_view, presents
+from ui.learn.learn_presenter import presents
 from ui.learn.lesson_opening import open_lab
 from ui.learn.open_full_page import encoding_values, training_values
 from ui.learn.rules_view import three_rules
 from ui.learn.stage_state import (
     current_step,
     keep_place,
-    keep_quiz,
     keep_switch,
     keep_text,
-    player_start,
     switched_to,
     typed_text,
 )
 from ui.shared.error_messages import within
 from ui.shared.markdown import plain
 from ui.shared.mount import mount, read_report
-from ui.shared.mount_player import player, run_payload
+from ui.shared.mount_player import PlayerChoices, player
 from ui.shared.page_button import page_button
+from ui.shared.session import visit
 from ui.training.run_store import Request, Trained, trained
 from ui.training.tokenizer_choice import pretrained
 
@@ -127,19 +125,16 @@ def _player_stage(prepared: PreparedStage, stage: Stage) -> None:
     result = prepared.trained if stage == prepared.stage else _trained(prepared.entry, stage)
     if result is None:
         return
-    step = player(
-        run_payload(result, 0),
-        player_start(stage, result),
+    player(
+        result,
+        0,
+        visit().learn,
+        PlayerChoices("lesson_step", "lesson_mode", "lesson_level"),
         key=f"player of lesson {prepared.entry.key}",
-        listener=Listener(
-            on_quiz=keep_quiz,
-            count=lambda step, pair: count_pair(result.run, step, pair),
-        ),
+        first_step=stage.start,
+        autoplay=stage.autoplay,
         view="lesson" if presents() else "page",
-        on_view=change_view,
     )
-    if step is not None:
-        st.session_state["lesson_step"] = step
     page_button(
         say("learn.open_watch"),
         f"full-{prepared.entry.key}",

@@ -1,7 +1,10 @@
-"""The player on a page: mounting it, and hearing of the step and of predict mode."""
+"""The player on a page: mounting it, and keeping what it reports as choices of the page."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import streamlit as st
 
 from bpe_view.player.player_payload import (
     LEADING_STEPS,
@@ -12,20 +15,26 @@ from bpe_view.player.player_payload import (
     player_data,
     player_payload,
 )
-from bpe_view.player.predict.predict_payload import (
-    LEVELS,
-    MODES,
-    CountedPair,
-    Listener,
-    answer_to,
-)
+from bpe_view.player.predict.predict_payload import answer_to, count_pair
 from bpe_view.texts.samples import language_of
 from bpe_view.tokens.text_window import visible_window
+from ui.choice import CHOICES
 from ui.shared.cache import Cache
+from ui.shared.error_messages import within
 from ui.shared.mount import mount, read_report
+from ui.shared.session import visit
 from ui.training.run_store import Trained
+from ui.visit import VIEWS, Player
 
 _payloads: Final = Cache[tuple[str, int], RunData]()
+
+
+class PlayerChoices(NamedTuple):
+    """The names of the choices that are what a player does."""
+
+    step: str
+    mode: str
+    level: str
 
 
 def run_payload(trained: Trained, window_start: int) -> RunData:
@@ -36,8 +45,7 @@ def run_payload(trained: Trained, window_start: int) -> RunData:
         window = visible_window(trained.run, window_start)
         run, text = trained.run, trained.text
         payload = player_payload(run, text, trained.identity, window, LEADING_STEPS)
-        # A session holds its run as long as it lives, and stepping needs the payload only.
-        trained.run.tokenization.let_go()
+        trained.run.tokenization.let_go()  # stepping needs the payload only
         return payload
 
     key = (trained.identity, window_start)
@@ -45,57 +53,87 @@ def run_payload(trained: Trained, window_start: int) -> RunData:
 
 
 def player(
-    payload: RunData,
-    start: Start,  # where to begin if this is a new run
-    listener: Listener,  # who hears of predict mode
-    key: str = "player",  # another one for each player of a page
-    # `"page"`, `"presenter"`, or `"lesson"`, where the page presents it among other things; None:
-    # there is no such choice
-    view: str | None = None,
-    title: str = "",  # what the text is called; the player says it where it is alone on the screen
-    # called with the view that the user changes to
-    on_view: Callable[[str], None] = lambda view: None,
-    # what the page shows of the run when it is asked for, by the names that `player.more` says;
-    # called before the page runs again
+    trained: Trained,
+    window_start: int,
+    remembered: Player,
+    choices: PlayerChoices,
+    *,
+    key: str = "player",
+    first_step: int = 0,
+    autoplay: bool = False,
+    view: str,
+    title: str = "",
     leads: Mapping[str, Callable[[], None]] | None = None,
-) -> int | None:
-    """Mount the player. Gives the step at which the user paused last, or None if that was in
-    another run."""
-    # Streamlit keeps what hears of changes with the session, and a listener leads to its run.
-    on_quiz = listener.on_quiz
+) -> None:
+    """Play a run. The step at which the visitor paused, the mode and the level become choices.
+
+    Args:
+        window_start: the base symbol at which the part of a long text begins.
+        remembered: what the visit remembers of this player.
+        key: another one for each player of a page.
+        first_step: where a run begins if no step is chosen.
+        autoplay: whether it then plays by itself.
+        view: `"page"`, `"presenter"`, or `"lesson"`, where the page presents it among other things.
+        title: what the text is called; said where the player is alone on the screen.
+        leads: what its buttons do, by the names that `player.more` says; called before the page
+            runs again. Streamlit keeps them with the session, so they hold no run.
+    """
+    payload = run_payload(trained, window_start)
     leads = leads or {}
     options: PlayerOptions = {
         "view": view,
         "title": title,
         "leads": list(leads),
         "text_language": language_of(payload["text"]),
-        "answer": _answer(payload, key, listener),
+        "answer": answer_to(
+            read_report(key, "ask", dict, None),
+            payload["run"],
+            payload["merge_count"],
+            partial(count_pair, trained.run),
+        ),
     }
+    start = _start(trained, remembered, choices, first_step, autoplay)
     mount(
         PLAYER,
         key,
         player_data(payload, start, options),
         default={"at": None},
         on_at_change=lambda: None,
-        on_view_change=lambda: read_report(key, "view", lambda view: on_view(str(view)), None),
+        on_view_change=lambda: read_report(key, "view", _keep_view, None),
         on_lead_change=lambda: read_report(key, "lead", lambda name: leads[str(name)](), None),
-        on_quiz_change=lambda: _tell_quiz(key, on_quiz),
+        on_quiz_change=lambda: read_report(key, "quiz", partial(_keep_quiz, choices), None),
         on_ask_change=lambda: None,
     )
-
-    def step(at: Any) -> int | None:
-        return int(at["step"]) if at["run"] == payload["run"] else None
-
-    return read_report(key, "at", step, None)
+    paused_at = read_report(key, "at", lambda at: (at["run"], int(at["step"])), ("", 0))
+    if paused_at[0] == payload["run"] and CHOICES[choices.step].kind.allows(paused_at[1]):
+        st.session_state[choices.step] = paused_at[1]
 
 
-def _tell_quiz(key: str, on_quiz: Callable[[str, int], None]) -> None:
-    mode, level = read_report(key, "quiz", lambda quiz: (quiz["mode"], int(quiz["level"])), ("", 0))
-    if mode in MODES and level in range(1, LEVELS + 1):
-        on_quiz(mode, level)
+def _start(
+    trained: Trained, remembered: Player, choices: PlayerChoices, first_step: int, autoplay: bool
+) -> Start:
+    """Where a run begins, decided once when a visit to the page first shows it."""
+    shown = (trained.identity, visit().number)
+    if remembered.start is None or remembered.shown != shown:
+        merges = len(trained.run.tokenizer.merges)
+        step = within(choices.step, 0, merges) if merges else None
+        remembered.start = Start(
+            step=min(first_step, merges) if step is None else step,
+            autoplay=autoplay and step is None,
+            mode=st.session_state[choices.mode],
+            level=st.session_state[choices.level],
+        )
+        remembered.shown = shown
+    return remembered.start
 
 
-def _answer(payload: RunData, key: str, listener: Listener) -> CountedPair | None:
-    """What the browser asked for of the run beyond the payload."""
-    asked = read_report(key, "ask", dict, None)
-    return answer_to(asked, payload["run"], payload["merge_count"], listener)
+def _keep_view(view: str) -> None:
+    if view in VIEWS:
+        st.session_state["view"] = view
+
+
+def _keep_quiz(choices: PlayerChoices, quiz: Mapping[str, Any]) -> None:
+    mode, level = quiz["mode"], int(quiz["level"])
+    if CHOICES[choices.mode].kind.allows(mode) and CHOICES[choices.level].kind.allows(level):
+        st.session_state[choices.mode] = mode
+        st.session_state[choices.level] = level

@@ -4,7 +4,6 @@ The questions themselves are asked and judged in the browser, by the scripts bes
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final, TypedDict
 
 import numpy as np
@@ -26,17 +25,6 @@ class CountedPair(TypedDict):
     right: int
     count: int
     mergeable: int
-
-
-@dataclass(frozen=True)
-class Listener:
-    """Who hears of predict mode."""
-
-    # called with the mode and the level when the user changes one of them
-    on_quiz: Callable[[str, int], None]
-    # how often a pair of token ids stands together after a number of merges, and how many of those
-    # can merge; for a text of which the browser shows only a part
-    count: Callable[[int, bpe.Pair], tuple[int, int]]
 
 
 def count_pair(run: TrainingRun, step: int, pair: bpe.Pair) -> tuple[int, int]:
@@ -63,13 +51,16 @@ def pair_places(run: TrainingRun, step: int, pair: bpe.Pair) -> BoolArray:
     return stands
 
 
-def answer_to(asked: Any, run_id: str, last_step: int, listener: Listener) -> CountedPair | None:
+def answer_to(
+    asked: Any, run_id: str, last_step: int, count_at: Callable[[int, bpe.Pair], tuple[int, int]]
+) -> CountedPair | None:
     """The count that the browser asked for; None where it asks nothing sensible.
 
     Args:
         asked: what came from the browser: `run`, `step`, `left` and `right`.
         run_id: the run that is shown; a question about another one is stale.
         last_step: the number of its merges.
+        count_at: counts a pair after a number of merges, as `count_pair` does.
     """
     try:
         step, left, right = (int(asked[name]) for name in ("step", "left", "right"))
@@ -78,7 +69,7 @@ def answer_to(asked: Any, run_id: str, last_step: int, listener: Listener) -> Co
         return None
     if not is_of_this_run:
         return None
-    count, mergeable = listener.count(step, (left, right))
+    count, mergeable = count_at(step, (left, right))
     return {
         "run": run_id,
         "step": step,

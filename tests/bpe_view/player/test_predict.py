@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_view.player.predict.predict_payload import (
-    Listener,
     answer_to,
     count_pair,
 )
@@ -40,7 +39,8 @@ def test_a_pair_is_counted_as_the_two_primitives_count_it(text: str, step: int, 
         )
 
 
-LISTENER = Listener(on_quiz=lambda mode, level: None, count=lambda step, pair: (step, sum(pair)))
+def count_at(step: int, pair: bpe.Pair) -> tuple[int, int]:
+    return step, sum(pair)
 
 
 @pytest.mark.parametrize(
@@ -57,9 +57,9 @@ LISTENER = Listener(on_quiz=lambda mode, level: None, count=lambda step, pair: (
     ],
 )
 def test_a_question_that_makes_no_sense_gets_no_answer(asked: Any) -> None:
-    assert answer_to(asked, "this", 8, LISTENER) is None
+    assert answer_to(asked, "this", 8, count_at) is None
 
 
 def test_an_answer_says_what_was_asked() -> None:
     asked = {"run": "this", "step": 8, "left": 2, "right": 3}
-    assert answer_to(asked, "this", 8, LISTENER) == asked | {"count": 8, "mergeable": 5}
+    assert answer_to(asked, "this", 8, count_at) == asked | {"count": 8, "mergeable": 5}

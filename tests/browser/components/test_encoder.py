@@ -199,7 +199,7 @@ def test_a_line_waits_for_what_an_input_method_is_composing(new_page: NewPage) -
         }"""
     )
     page.clock.run_for(2_000)
-    assert reports(page, "ids") == []
+    assert reports(page, "pasted_ids") == []
     line.evaluate(
         """node => {
           node.value = "你";
@@ -207,7 +207,7 @@ def test_a_line_waits_for_what_an_input_method_is_composing(new_page: NewPage) -
         }"""
     )
     page.clock.run_for(2_000)
-    wait_for_report(page, "ids", "你")
+    wait_for_report(page, "pasted_ids", "你")
     expect(encoder.decoder.locator(".problem")).to_be_visible()
 
 

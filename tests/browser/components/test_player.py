@@ -30,6 +30,7 @@ from tests.browser.player import (
 )
 from tests.browser.windows import PHONE, QUARTER
 from tests.words import pattern, w
+from ui.shared.mount_player import run_payload
 from ui.visit import DEFAULT_VOCAB_SIZE
 
 LARGE_ENOUGH = """player => [...player.querySelectorAll(".tokens .y")].every(cell => {
@@ -295,7 +296,7 @@ def test_a_text_that_is_typed_is_heard_once_it_rests(page: Page) -> None:
         """async runs => {
             for (const run of runs) await streamlit.call({...streamlit.sent(), ...run});
         }""",
-        [played(text, min_count=1, vocab_size=300)[1] for text in texts],
+        [run_payload(played(text, min_count=1, vocab_size=300), 0) for text in texts],
     )
     merges = player.scrubber.get_attribute("max")
     expect(status).to_contain_text(f"0 of {merges}")
