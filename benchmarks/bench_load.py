@@ -13,87 +13,103 @@ import statistics
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from random import Random
+from tempfile import mkdtemp
 from typing import Final
 
 from benchmarks.learners import ACTIONS, Course
 from benchmarks.phones import play
-from benchmarks.servers import ENVIRONMENT, draw, running
+from tests.server import ROOT, Server, free_port, started
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ENVIRONMENT: Final = {
+    "BPE_EXPLORER_MEMORY": "400MB",
+    "PYTHONMALLOC": "malloc",
+    "MALLOC_ARENA_MAX": "2",
+    "MALLOC_MMAP_THRESHOLD_": "1048576",
+    **os.environ,
+    "BPE_EXPLORER_ROUNDS": mkdtemp(),
+}
+"""As for a host of 1 GB (`deploy/`), where nothing else is set."""
 PICTURE: Final = ROOT / "docs" / "memory.svg"
 SOAKING, UPLOADING = 30, 10  # learners, and how many of them bring texts of 3 to 10 MB
 _NO_CLICKS: Final = ("opening", "page change", "upload")
 
 
-def learners(trees: Sequence[Path], count: int, seconds: float, rounds: int) -> list[str]:
+def running(tree: Path) -> AbstractContextManager[Server]:
+    """The app of a tree, run by the tree's `.venv`."""
+    port = str(free_port())
+    command = [str(tree / ".venv/bin/python"), "-m", "streamlit", "run", "app.py", "--server.port"]
+    return started([*command, port], f"http://localhost:{port}", tree, ENVIRONMENT)
+
+
+def memory(server: Server) -> float:
+    """Megabytes that are resident, on Linux; an OSError if the server has ended."""
+    pages = Path(f"/proc/{server.pid}/statm").read_text("ascii").split()[1]
+    return int(pages) * resource.getpagesize() / 1e6
+
+
+def processor_time(server: Server) -> float:
+    """Seconds of processor time so far, on Linux."""
+    fields = Path(f"/proc/{server.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def learners(trees: Sequence[Path], count: int, seconds: float, rounds: int) -> list[str]:
     """Measure a class on each tree, in rounds that take turns (A B, B A); returns errors."""
     with ExitStack() as stack:
         servers = [stack.enter_context(running(tree)) for tree in trees]
         courses = [Course(server.address) for server in servers]
         for course in courses:
-            asyncio.run(_warm_up(course.address))
+            await _warm_up(course)
         for number in range(rounds):
             for at in [*range(len(trees))][:: -1 if number % 2 else 1]:
-                before = servers[at].processor_time()
-                asyncio.run(courses[at].attend(count, seconds, str(number)))
-                used, memory = servers[at].processor_time() - before, servers[at].memory()
-                state = (
-                    f"{used:.0f} s of a processor, {memory:.0f} MB, load {os.getloadavg()[0]:.1f}"
-                )
-                print(f"{trees[at]}, round {number + 1}: {state}", flush=True)
+                before = processor_time(servers[at])
+                await courses[at].attend(count, seconds, str(number))
+                used = processor_time(servers[at]) - before
+                print(f"round {number + 1}, {trees[at]}: {used:.0f} processor seconds,", end=" ")
+                print(f"{memory(servers[at]):.0f} MB, load {os.getloadavg()[0]:.1f}", flush=True)
     _table(f"{count} learners", trees, [course.seconds for course in courses])
     return [
         f"{tree}: {one}" for tree, it in zip(trees, courses, strict=True) for one in it.failures()
     ]
 
 
-async def _warm_up(address: str) -> None:
+async def _warm_up(course: Course) -> None:
     """Do on each page what learners do, so that nobody's is the first time; raises any error."""
-    course = Course(address, thinking=(0, 1))
-    visits = (course.visit([*ACTIONS], Random(seed), math.inf) for seed in range(4))
-    await asyncio.gather(*visits)
+    first = Course(course.address, thinking=(0, 1))
+    await asyncio.gather(*(first.visit([*ACTIONS], Random(seed), math.inf) for seed in range(4)))
 
 
-def phones(count: int) -> list[str]:
+async def phones(count: int) -> list[str]:
     """Measure a class round; returns errors."""
     with running(ROOT) as server:
-        seconds, errors = asyncio.run(play(server.address, count))
+        seconds, errors = await play(server.address, count)
     _table(f"{count} phones", [ROOT], [seconds])
     return errors
 
 
-def soak(minutes: float) -> list[str]:
+async def soak(minutes: float) -> list[str]:
     """Measure and draw the memory while learners bring long texts; returns errors."""
     megabytes: list[float] = []
     with running(ROOT) as server:
         course = Course(server.address)
-
-        async def watch() -> None:
-            while True:
-                megabytes.append(server.memory())
-                await asyncio.sleep(1)
-
-        async def attend() -> None:
-            await _warm_up(course.address)
-            watching = asyncio.create_task(watch())
-            await course.attend(SOAKING, 60 * minutes, "soak", UPLOADING)
-            watching.cancel()
-
-        asyncio.run(attend())
+        await _warm_up(course)
+        attending = asyncio.ensure_future(course.attend(SOAKING, 60 * minutes, "soak", UPLOADING))
+        while not attending.done():
+            megabytes.append(memory(server))
+            await asyncio.wait([attending], timeout=1)
     draw(megabytes, PICTURE)
     _table(f"{SOAKING} learners, {UPLOADING} with long texts", [ROOT], [course.seconds])
-    print(f"at most {max(megabytes):.0f} MB ({PICTURE})")
-    print(*(f"refused {times} times: {what}\n" for what, times in course.refused.items()), sep="")
+    print(f"at most {max(megabytes):.0f} MB ({PICTURE}); refused: {dict(course.refused)}")
     return course.failures()
 
 
 def _table(
     title: str, trees: Sequence[Path], each: Sequence[Mapping[str, Sequence[float]]]
 ) -> None:
-    """Print the times of each thing on each tree, and the ratios of the first to the second."""
+    """Print the times of each thing on each tree, and the ratios of the first to the others."""
     print(f"\n{title}, ms: median / p95 / max, how many")
     print("", "", *trees, *["ratio of medians, of p95"] * (len(trees) - 1), "", sep=" | ")
     rows = {name: [seconds.get(name, ()) for seconds in each] for name in sorted(each[0])}
@@ -101,19 +117,38 @@ def _table(
         clicks = [name for name in rows if name not in _NO_CLICKS]
         rows["all clicks"] = [[one for name in clicks for one in seconds[name]] for seconds in each]
     for name, times in rows.items():
-        found = [_figures(seconds) for seconds in times if seconds]
+        found = [(*_figures(seconds), len(seconds)) for seconds in times if seconds]
         cells = [f"{m:,.0f} / {p:,.0f} / {most:,.0f}, {n}" for m, p, most, n in found]
         cells += [f"{found[0][0] / m:.2f}, {found[0][1] / p:.2f}" for m, p, *_ in found[1:]]
         print("", name, *cells, "", sep=" | ")
 
 
-def _figures(seconds: Sequence[float]) -> tuple[float, float, float, int]:
-    """Milliseconds: the median, that of 95 in 100, the longest; and of how many."""
+def _figures(seconds: Sequence[float]) -> tuple[float, float, float]:
+    """Milliseconds: the median, what 95 in 100 do not exceed, and the longest."""
     times = sorted(1000 * one for one in seconds)
-    return statistics.median(times), times[-(-95 * len(times) // 100) - 1], times[-1], len(times)
+    return statistics.median(times), times[-(-95 * len(times) // 100) - 1], times[-1]
 
 
-def main() -> None:
+def draw(megabytes: Sequence[float], file: Path) -> None:
+    """Draw the memory of each second, and write the numbers into a CSV file beside the picture."""
+    numbers = "".join(f"{second},{size:.0f}\n" for second, size in enumerate(megabytes))
+    file.with_suffix(".csv").write_text("second,megabytes\n" + numbers, encoding="utf-8")
+    scale = 640 / max(1, len(megabytes) - 1)
+    points = " ".join(f"{60 + at * scale:.1f},{320 - m / 4:.1f}" for at, m in enumerate(megabytes))
+    marks = "".join(
+        f'<path d="M60 {320 - m / 4}h640" stroke="#ccc"/><text y="{324 - m / 4}">{m} MB</text>\n'
+        for m in range(0, 1_251, 250)
+    )
+    file.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 740 350" font-family="sans-serif" '
+        f'font-size="12">\n<rect width="740" height="350" fill="#fff"/>\n{marks}'
+        f'<text x="660" y="340">{len(megabytes) / 60:.0f} min</text>\n'
+        f'<polyline fill="none" stroke="#0b5c63" points="{points}"/>\n</svg>\n',
+        encoding="utf-8",
+    )
+
+
+async def main() -> None:
     parser = argparse.ArgumentParser(prog="make bench-load LOAD=…", description=__doc__)
     add = parser.add_argument
     add("--learners", type=int, nargs="+", default=[], help="classes of so many (usually 30 120)")
@@ -127,18 +162,18 @@ def main() -> None:
     chosen = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a thousand phones
-    memory = os.environ.get("BPE_EXPLORER_MEMORY", ENVIRONMENT["BPE_EXPLORER_MEMORY"])
-    print(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores, {memory} for texts")
+    setting = ENVIRONMENT["BPE_EXPLORER_MEMORY"]
+    print(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores, {setting} for texts")
     errors, usual = list[str](), [] if chosen.phones or chosen.soak else [30, 120]
     for count in chosen.learners or usual:
-        errors += learners([ROOT, *chosen.compare], count, chosen.seconds, chosen.rounds)
+        errors += await learners([ROOT, *chosen.compare], count, chosen.seconds, chosen.rounds)
     for count in chosen.phones:
-        errors += phones(count)
-    errors += soak(chosen.soak) if chosen.soak else []
+        errors += await phones(count)
+    errors += await soak(chosen.soak) if chosen.soak else []
     for error, times in Counter(errors).items():
         print(f"ERROR, {times} times: {error}")
     sys.exit(f"{len(errors)} errors" if errors else 0)
 
 
 if __name__ == "__main__":
-    main()
+    asyncio.run(main())

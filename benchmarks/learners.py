@@ -12,11 +12,10 @@ from typing import Any, Final, NamedTuple
 
 from websockets.exceptions import WebSocketException
 
-from benchmarks.streamlit_client import Answer, PageError, Widget, visiting
+from benchmarks.streamlit_client import Client, PageError, Widget, visiting
 
 ARRIVING: Final = 8.0  # seconds within which all learners come
-PAGES_A_VISIT: Final = 4
-ACTIONS_A_PAGE: Final = 3
+PAGES, ACTIONS_A_PAGE = 4, 3  # in a visit
 _LETTERS: Final = "etaoinshrdlucmwfgypbvk"
 _NO_ROOM: Final = re.compile("memory|can train on|too large|MB")
 
@@ -41,41 +40,29 @@ def _size(line: Widget, chance: Random) -> dict[str, Any]:
     return {"settings": {**chosen, "vocab_size": size, "change": time.time()}}
 
 
-def _size_of_curve(curve: Widget, chance: Random) -> dict[str, Any]:
-    return {"size": curve.data["first"] + chance.randrange(1, 200)}
-
-
-def _text(_: Widget, chance: Random) -> dict[str, Any]:
-    return {"text": _words(chance, chance.randrange(100, 1_000))}
-
-
 def _tab(tabs: Widget, chance: Random) -> str:
     shown = tabs.tabs[tabs.element.default_tab_index]
     return chance.choice([tab for tab in tabs.tabs if tab != shown])
 
 
-def _letter(_: Widget, chance: Random) -> str:
-    return chance.choice(_LETTERS[:9])
+def _text(_: Widget, chance: Random) -> dict[str, Any]:
+    start = chance.randrange(10_000_000)
+    return {"text": _words()[start : start + chance.randrange(100, 1_000)]}
 
 
-def _long_text(_: Widget, chance: Random) -> bytes:
-    return _words(chance, chance.randrange(3_000_000, 10_000_000)).encode()
-
-
-def _words(chance: Random, size: int) -> str:
-    """`size` characters, which no learner brought before."""
-    start = chance.randrange(12_000_000 - size)
-    return _all_words()[start : start + size]
+def _file(_: Widget, chance: Random) -> bytes:
+    start = chance.randrange(2_000_000)
+    return _words()[start : start + chance.randrange(3_000_000, 10_000_000)].encode()
 
 
 @cache
-def _all_words() -> str:
+def _words() -> str:
     chance = Random(0)
     words = ["".join(chance.choices(_LETTERS, k=chance.randrange(1, 9))) for _ in range(20_000)]
-    return " ".join(chance.choices(words, k=3_000_000))
+    return " ".join(chance.choices(words, k=2_500_000))
 
 
-UPLOAD: Final = Action("upload", "file_uploader", "upload", _long_text)
+UPLOAD: Final = Action("upload", "file_uploader", "upload", _file)
 ACTIONS: Final[dict[str, Sequence[Action]]] = {
     "": (
         Action("step of the player", "bidi_component", "^bpe_player", _step),
@@ -83,12 +70,9 @@ ACTIONS: Final[dict[str, Sequence[Action]]] = {
         Action("text", "bidi_component", "^bpe_settings_line", _text),
     ),
     "encode": (Action("text to encode", "bidi_component", "^bpe_encoder", _text),),
-    "sizes": (
-        Action("size of the curve", "bidi_component", "^bpe_size_curve", _size_of_curve),
-        Action("size", "bidi_component", "^bpe_settings_line", _size),
-    ),
+    "sizes": (Action("size", "bidi_component", "^bpe_settings_line", _size),),
     "compare": (Action("tab", "tab_container", "", _tab),),
-    "vocabulary": (Action("search", "text_input", "", _letter),),
+    "vocabulary": (Action("search", "text_input", "", lambda _, chance: chance.choice(_LETTERS)),),
     "learn": (Action("lesson", "button", "(Start|Next)( lesson)?:?", lambda *_: None),),
 }
 """By the path of a page in the address."""
@@ -101,51 +85,49 @@ class Course:
     address: str
     thinking: tuple[float, float] = (2.0, 6.0)  # seconds between two actions
     seconds: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    unchanged: Counter[str] = field(default_factory=Counter)
-    refused: Counter[str] = field(default_factory=Counter)  # for want of memory
+    unchanged: Counter[str] = field(default_factory=Counter)  # actions after which nothing was new
+    refused: Counter[str] = field(default_factory=Counter)  # for want of memory, by what was said
     errors: list[str] = field(default_factory=list)
 
     async def attend(self, count: int, seconds: float, seed: str, uploaders: int = 0) -> None:
-        """Let learners come and go for so long; equal seeds give equal learners.
-
-        `uploaders`: how many of them bring long texts.
-        """
+        """Let learners come and go for so long, of whom some bring long texts; equal seeds give
+        equal learners."""
         end = time.monotonic() + seconds
 
         async def learn(number: int) -> None:
             chance = Random(f"{seed} {number}")
             await asyncio.sleep(chance.uniform(0, ARRIVING))
             while time.monotonic() < end:
-                pages = chance.sample([*ACTIONS], PAGES_A_VISIT)
+                pages = chance.sample([*ACTIONS], PAGES)
                 try:
-                    await self.visit(pages, chance, end, does_upload=number < uploaders)
+                    await self.visit(pages, chance, end, number < uploaders)
                 except (OSError, PageError, LookupError, WebSocketException) as error:
                     self.errors.append(f"{' '.join(pages)}: {error!r:.300}")
 
         await asyncio.gather(*map(learn, range(count)))
 
     async def visit(
-        self, pages: Sequence[str], chance: Random, end: float, does_upload: bool = False
+        self, pages: Sequence[str], chance: Random, end: float, uploads: bool = False
     ) -> None:
         """Open the first page, go from it to the others, and do something on each."""
         async with visiting(self.address, pages[0]) as (client, opening):
-            self._add("opening", opening)
+            self._add("opening", opening, client)
             for page in pages:
                 if page != pages[0]:
-                    self._add("page change", await client.go_to(page))
+                    self._add("page change", await client.go_to(page), client)
                 actions = chance.choices(ACTIONS[page], k=ACTIONS_A_PAGE)
-                for action in [UPLOAD, *actions] if does_upload and not page else actions:
+                for action in [UPLOAD, *actions] if uploads and not page else actions:
                     await asyncio.sleep(chance.uniform(*self.thinking))
                     if time.monotonic() > end:
                         return
                     widget = client.find(action.kind, action.pattern)
-                    answer = await client.use(widget, action.value(widget, chance))
-                    self._add(action.name, answer)
+                    value = action.value(widget, chance)
+                    self._add(action.name, await client.use(widget, value), client)
 
-    def _add(self, name: str, answer: Answer) -> None:
-        self.seconds[name].append(answer.seconds)
-        self.unchanged[name] += not answer.is_new
-        for alert in answer.alerts:
+    def _add(self, name: str, seconds: float, client: Client) -> None:
+        self.seconds[name].append(seconds)
+        self.unchanged[name] += not client.is_new
+        for alert in client.alerts:
             if not _NO_ROOM.search(alert):
                 raise PageError(f"{name}: {alert}")
             self.refused[alert] += 1
