@@ -9,8 +9,6 @@ export default function empty({parentElement}) {
   box.onkeydown = () => { box.textContent = String(++presses); };
 }
 """
-_mount = st.components.v2.component(
-    "empty", html='<div class="empty" tabindex="0">0</div>\n', js=_JS
-)
+_HTML = '<div class="empty" tabindex="0">0</div>\n'
 st.title("Empty")
-_mount(key="empty")
+st.components.v2.component("empty", html=_HTML, js=_JS)(key="empty")

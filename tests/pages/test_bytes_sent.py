@@ -38,6 +38,12 @@ def bytes_sent(sent: list[int], page: str, text: str, **settings: str) -> int:
     return sum(sent)
 
 
+def test_a_first_visit_is_sent_no_script(sent: list[int]) -> None:
+    """Components bring the address of their script; with the scripts it would be 290 kB."""
+    visit("watch", language="zh")
+    assert 10_000 < sum(sent) < 60_000
+
+
 @pytest.mark.parametrize("page", first(1, PAGES))
 def test_a_merge_more_costs_at_most_twenty_bytes(sent: list[int], page: str) -> None:
     """So the most that there may be, 200,000, cost 4 MB; what else is sent takes less than 1 MB."""
