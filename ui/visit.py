@@ -310,6 +310,8 @@ class Visit:
     text_box: TextBox = field(default_factory=TextBox)
     file: TextFile | None = None  # the text to learn from, where it came as a file
     file_problem: str = ""  # why the last file was not opened
+    downloads: dict[str, str] = field(default_factory=dict)
+    """Addresses of files that were made, by their names; `""`: one was asked for."""
 
     def own_text(self, typed: str) -> str:
         """The visitor's own text: that of a file, else what was typed."""

@@ -368,7 +368,7 @@ def test_a_broken_file_says_so_in_its_place_leaves_no_more_out_and_the_others_wo
 def test_the_last_lesson_ends_with_the_exercise_and_its_test() -> None:
     app = visit("learn", lesson="algorithm")
     assert [*app.downloads] == [*FILES]
-    assert all(name in app.downloads[name]["label"] for name in FILES)
+    assert all(name in app.downloads[name].label for name in FILES)
     assert app.tells("learn.exercise.what")
     [command] = app.code
     assert command.value == "python test_my_bpe.py"

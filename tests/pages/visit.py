@@ -16,7 +16,7 @@ from bpe_view.words import LANGUAGES, speaking
 from tests.server import ROOT
 from tests.words import says, w, without_marks
 from ui.open.open_view import UPLOAD_KEY
-from ui.shared.downloads.offers import find_shelf
+from ui.shared.downloads.download_button import made_files
 from ui.shared.pages import PAGES
 from ui.shared.session import language_of
 
@@ -122,16 +122,18 @@ class Visit(AppTest):
         return found[0]
 
     @property
-    def downloads(self) -> dict[str, dict[str, Any]]:
-        """What is sent to the buttons for files, by the names of these."""
-        sent = self.all_sent("download")
-        return {data["address"].rpartition("/")[2]: data for data in sent}
+    def downloads(self) -> dict[str, Any]:
+        """The buttons for files, by the names of these."""
+        keys = {str(one.key): one for one in self.button}
+        return {key[9:]: one for key, one in keys.items() if key.startswith("download ")}
 
     def downloaded(self, name: str) -> bytes:
         """What comes when one of them is pressed."""
-        shelf = find_shelf(self.downloads[name]["address"].split("/")[1])
-        assert shelf
-        return shelf.make(name)[1]
+        self.downloads[name].click()
+        addresses = [data["address"].split("/") for data in self.run().all_sent("fetch_file")]
+        content = made_files.find(next(token for _, token, file in addresses if file == name))
+        assert content is not None
+        return content
 
 
 def visit(

@@ -19,7 +19,7 @@ from ui.compare.pane_results import Pane, make_panes
 from ui.compare.pane_specs import PaneSpec
 from ui.compare.tab_rows import MODELS
 from ui.compare.table_tokenizers import TableTokenizer, table_tokenizers
-from ui.shared.downloads.button import download_button
+from ui.shared.downloads.download_button import download_button
 from ui.shared.markdown import plain
 from ui.shared.one_of_row import one_of_row
 from ui.shared.tables import show_table

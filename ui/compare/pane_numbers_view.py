@@ -14,7 +14,7 @@ from bpe_view.words import say
 from bpe_view.words.measured import measured
 from bpe_view.words.numbers import NOTHING
 from ui.compare.pane_results import Pane, pane_names
-from ui.shared.downloads.button import download_button
+from ui.shared.downloads.download_button import download_button
 from ui.shared.tables import show_table
 
 MEASURES: Final = analysis.measures_of(PaneNumbers)

@@ -7,7 +7,7 @@ import streamlit as st
 
 from bpe_core.exercise import FILES
 from bpe_view.words import say
-from ui.shared.downloads.button import download_button
+from ui.shared.downloads.download_button import download_button
 
 TEST: Final = "python test_my_bpe.py"  # what a learner types
 

@@ -12,7 +12,7 @@ from bpe_core.files import FORMAT_TABLE, FORMATS, pack
 from bpe_view.words import say
 from ui.open.file_opening import SAVED
 from ui.shared.cache import Cache
-from ui.shared.downloads.button import download_button
+from ui.shared.downloads.download_button import download_button
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.training.open_files import as_open_now

@@ -13,7 +13,6 @@ import streamlit as st
 from bpe_core.text import Matcher
 from ui.host.send_at_once import send_at_once
 from ui.round.rooms import owns_rooms, rooms
-from ui.shared.downloads.offers import forget_who_left
 from ui.shared.memory import limits
 
 EVERY: Final = 30.0  # seconds between two looks
@@ -32,7 +31,6 @@ async def keep_house() -> None:
 def tidy_up() -> None:
     """Let go of what belongs to nobody who is here."""
     gc.collect()  # a session that is over is in circles
-    forget_who_left()
 
 
 @asynccontextmanager

@@ -9,8 +9,8 @@ from starlette.routing import Route
 
 from bpe_view.player.player_payload import leading_pairs
 from ui.server.component_routes import send_component
+from ui.server.download_route import send_download
 from ui.server.story_routes import read_story, send_story
-from ui.shared.downloads.download_routes import fetch_download, make_download
 from ui.shared.pages import PAGES
 from ui.training.run_store import kept_runs
 
@@ -31,8 +31,7 @@ def lead_to_first_page(request: Request) -> Response:
 _ROUTES: Final = {
     f"/{PAGES[0]}": lead_to_first_page,
     "/scripts/{file}": send_component,
-    "/downloads/{token}/{name}": make_download,
-    "/downloads/{token}/{name}/{digest}": fetch_download,
+    "/downloads/{token}/{name}": send_download,
     "/story": send_story,
     "/story/read": read_story,
     "/leading-pairs/{run}/{part:int}": send_leading_pairs,

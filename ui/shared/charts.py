@@ -11,7 +11,7 @@ import streamlit as st
 from bpe_view.charts.style import config, darken
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say
-from ui.shared.downloads.button import download_button
+from ui.shared.downloads.download_button import download_button
 from ui.shared.element_types import DeltaGenerator
 from ui.shared.tables import show_table
 

@@ -19,7 +19,7 @@ from bpe_view.size_curve.size_curve_payload import SIZE_CURVE, SizeCurveData, cu
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import percent, say
 from ui.shared.charts import chart_data
-from ui.shared.downloads.button import download_button
+from ui.shared.downloads.download_button import download_button
 from ui.shared.element_types import DeltaGenerator
 from ui.shared.mount import mount, read_report
 from ui.shared.tables import show_table

@@ -16,7 +16,7 @@ from bpe_view.token_card.token_rows import Columns, in_order, rows_of_kinds
 from bpe_view.words import current_language, say
 from bpe_view.words.catalog import messages
 from bpe_view.words.error_words import problem_text
-from ui.shared.downloads.button import download_button
+from ui.shared.downloads.download_button import download_button
 from ui.shared.element_types import DeltaGenerator
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain

@@ -15,7 +15,7 @@ from bpe_view.words import current_language, say
 from ui.round.ask_class import ask_class, lead_to_wall
 from ui.round.ask_library import questions_of
 from ui.round.question import Question
-from ui.shared.downloads.button import download_button
+from ui.shared.downloads.download_button import download_button
 from ui.shared.error_messages import within
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import leave_for, page_button
