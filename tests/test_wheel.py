@@ -19,7 +19,7 @@ from bpe_core import PRETRAINED, __version__
 from bpe_core.cli import COMMANDS, main
 from tests.modules import module_of
 from tests.server import free_port, started
-from ui.round import class_address
+from ui.shared import class_address
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]

@@ -44,7 +44,7 @@ def class_round(browser: Browser, address: str, until: str) -> Locator:
             given = {"place": question, "vote": number, "choice": choice, "sure": True}
             post("answer", secret=secret, **given)
 
-    with patch("ui.round.room_file._new_code", lambda _taken: code):
+    with patch("ui.round.room_file._new_code", lambda: code):
         _, host = open_room(ready_questions("en"), time.time())
     wall = browser.new_page(viewport=PROJECTOR, device_scale_factor=2, locale="en-US")
     phones = browser.new_context(viewport=POCKET, device_scale_factor=2, locale="en-US")

@@ -29,7 +29,7 @@ def app(arguments: Namespace) -> int:
 def app_for_class(arguments: Namespace) -> int:
     """Start the app for a class in this network, and show its address and QR code."""
     folder = _find_app()
-    address = [sys.executable, "-m", "ui.round.class_address", str(arguments.port)]
+    address = [sys.executable, "-m", "ui.shared.class_address", str(arguments.port)]
     subprocess.run(address, cwd=folder, check=False)
     return _start(folder, arguments.port, "0.0.0.0")
 

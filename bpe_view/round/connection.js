@@ -4,15 +4,15 @@
  *
  * @typedef {import("./said.js").Said} Said
  * @typedef {import("../tokens/token_source.js").SourceData} SourceData
- * @typedef {{question: number, answers: number, first: number, second: number,
- *   learned: number | null}} Row  the class in a question
+ * @typedef {{question: number, right: number[], first: number[], second: number[]}} Row
+ *   how many chose each option of a question
  * @typedef {{phase: string, place: number, of: number, left: number | null, vote: number | null, is_led: boolean,
  *   ask: Said, options: string[], text: string, parts: string[], seat: number,
  *   mine: [number, boolean] | null, is_right: boolean | null, why: Said[], told: Said[],
  *   score: [number, number], code: string, seats: number, answered: number, right: number[],
  *   source: SourceData | import("../tokens/token_source.js").Source, step: number,
  *   tokens: [number, number] | null, counts: number[] | null, first: number[], second: number[],
- *   shares: number[], rows: Row[], refused: string}} View
+ *   rows: Row[], refused: string}} View
  *   what `views.py` sends; a screen has of it what a phase needs
  * @typedef {{link: string, size: number, path: string}} Way  an address, and its QR code
  * @typedef {{refused?: string, secret: string, ways?: Way[]}} Answer  to what a screen posts

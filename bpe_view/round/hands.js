@@ -34,7 +34,7 @@ export class Hands {
     const counted = this.of(view);
     counted.right = view.right;
     this.keep();
-    return {...view, ...counted, shares: sharesOf(counted)};
+    return {...view, ...counted};
   }
 
   /** @param {View} view @returns {Counted} */
@@ -78,19 +78,6 @@ export class Hands {
   rows() {
     return Object.entries(this.counted)
       .filter(([, {first, right}]) => right.length && first.some(Boolean))
-      .map(([place, counted]) => {
-        const [first, second] = sharesOf(counted);
-        const learned = first < 1 ? (second - first) / (1 - first) : null;
-        const answers = counted.second.reduce((sum, one) => sum + one, 0);
-        return {question: Number(place) + 1, answers, first, second, learned};
-      });
+      .map(([place, counted]) => ({question: Number(place) + 1, ...counted}));
   }
-}
-
-/** The share that is right, in both votes. */
-function sharesOf({first, second, right}) {
-  return [first, second].map((votes) => {
-    const all = votes.reduce((sum, one) => sum + one, 0);
-    return right.reduce((sum, choice) => sum + votes[choice], 0) / Math.max(1, all);
-  });
 }

@@ -10,7 +10,7 @@ import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {formatNumber} from "../shell/number_format.js";
 import {Hands} from "./hands.js";
-import {learned} from "./results.js";
+import {learned, sharesOf} from "./results.js";
 import {LETTERS, countedText, line, percent, sentence} from "./said.js";
 
 /** @type {Record<string, string[]>} */
@@ -90,10 +90,10 @@ function foot(room) {
 
 /** @param {View} view @param {number} left seconds @returns {Node[]} */
 function status(view, left) {
-  const {phase, seats, answered, shares, tokens} = view;
+  const {phase, seats, answered, tokens} = view;
   if (phase === "lobby") return seats ? [line("in", {n: seats})] : [];
   if (phase === "reveal") {
-    const [first, second] = shares.map(percent);
+    const [first, second] = sharesOf(view).map(percent);
     const [before, after] = tokens ?? [];
     return [
       ...(after ? [line("left", {before, after})] : []),

@@ -30,17 +30,17 @@ def ready_questions(language: str) -> tuple[Question, ...]:
     base = sample.base or "bytes"
     symbols = 256 if base == "bytes" else len(set(sample.text))
     run = bpe.train(sample.text, vocab_size=symbols + _READY, base=base)
-    steps = range(0, len(run.merges), max(1, len(run.merges) // (MOST + 4)))
-    return questions_of(run, sample.text, steps)
+    merges = len(run.merges)
+    return questions_of(run, sample.text, range(0, merges, max(1, merges // (MOST + 4))))
 
 
 def questions_of(run: TrainingRun, text: str, steps: range) -> tuple[Question, ...]:
     """A question for each step as far as there is one: two of the pair, then one of the count."""
     found: list[Question] = []
     for step in steps:
-        if len(found) < MOST and step < len(run.merges):
-            question = (count_question if len(found) % 3 == 2 else pair_question)(run, text, step)
-            found += [question] if question else []
+        ask = count_question if len(found) % 3 == 2 else pair_question
+        if len(found) < MOST and (question := ask(run, text, step)):
+            found.append(question)
     return tuple(found)
 
 
@@ -55,46 +55,40 @@ def pair_question(run: TrainingRun, text: str, step: int) -> Question | None:
     options = sorted([*right, *wrong][:OPTIONS], key=lambda pair: _both(run, pair))
     return Question(
         ask=("round.ask.pair", {"number": step + 1}),
-        options=tuple(_both(run, pair) for pair in options),
-        right=tuple(place for place, pair in enumerate(options) if pair in right),
-        why=tuple(_why_pair(run, step, pair, counts[pair]) for pair in options),
-        told=(_best(run, step), *_tie(run, step, (best.left, best.right))),
-        counts=tuple(counts[pair] for pair in options),
-        **_shown(run, text, step),
+        options=[_both(run, pair) for pair in options],
+        right=[place for place, pair in enumerate(options) if pair in right],
+        why=[_why_pair(run, step, pair, counts[pair]) for pair in options],
+        told=[_best(run, step), *_tie(run, step, (best.left, best.right))],
+        **_shown(run, text, step, counts=[counts[pair] for pair in options]),
     )
 
 
 def count_question(run: TrainingRun, text: str, step: int) -> Question:
     """How many tokens there are after the next merge; wrong ones are what one is led to think."""
-    best = run.merges[step]
-    before, after = (int(run.token_counts[one]) for one in (step, step + 1))
+    best, before, after = run.merges[step], *_tokens(run, step)
     joined = before - after
     near = [before - 1, before - 2 * joined, before + joined, after - 1, after + 1, before]
     options = options_near(after, near)
-    values = _pair(run, (best.left, best.right), joined) | {
-        "before": before,
-        "joined": joined,
-        "after": after,
-        "tokens": ("tokens.tokens", {"n": after}),
-    }
-    told: Said = ("predict.tokens.shown", values)
-    correct: Said = ("predict.tokens.right", values)
+    tokens = [("tokens.tokens", {"n": n}) for n in (before, after)]
+    values = _pair(run, (best.left, best.right), joined)
+    values |= {"before": before, "joined": joined, "after": after, "tokens": tokens[1]}
+    told, correct = ("predict.tokens.shown", values), ("predict.tokens.right", values)
     return Question(
-        ask=("round.ask.count", {"tokens": ("tokens.tokens", {"n": before}), "number": step + 1}),
-        options=tuple(map(str, options)),
-        right=(options.index(after),),
-        why=tuple(why_number(int(one), after, correct, told) for one in options),
-        told=(told,),
+        ask=("round.ask.count", {"tokens": tokens[0], "number": step + 1}),
+        options=[str(one) for one in options],
+        right=[options.index(after)],
+        why=[why_number(one, after, correct, told) for one in options],
+        told=[told],
         **_shown(run, text, step),
     )
 
 
-def _why_pair(run: TrainingRun, step: int, pair: bpe.Pair, count: int) -> tuple[Said, ...]:
+def _why_pair(run: TrainingRun, step: int, pair: bpe.Pair, count: int) -> list[Said]:
     most, values, stands = run.merges[step].count, _pair(run, pair, count), _stands(run, step, pair)
     if count == most:
-        return (("predict.pair.right", values), *_tie(run, step, pair), stands)
-    best: Said = ("tokens.once_or_times", {"n": most})
-    return (("predict.pair.wrong", values | {"best": best}), stands, _best(run, step))
+        return [("predict.pair.right", values), *_tie(run, step, pair), stands]
+    best = ("tokens.once_or_times", {"n": most})
+    return [("predict.pair.wrong", values | {"best": best}), stands, _best(run, step)]
 
 
 def _best(run: TrainingRun, step: int) -> Said:
@@ -106,21 +100,20 @@ def _stands(run: TrainingRun, step: int, pair: bpe.Pair) -> Said:
     """Where in the text a pair is first, among the tokens beside it."""
     place, ids = int(np.argmax(pair_places(run, step, pair))), run.at(step).ids
     edges = (max(0, place - _BESIDE), place, place + 2, place + 2 + _BESIDE)
-    parts = (ids[first:last] for first, last in pairwise(edges))
-    said = ("".join(_label(run, int(one)) for one in part) for part in parts)
+    said = ["".join(_label(run, one) for one in ids[a:b]) for a, b in pairwise(edges)]
     return "round.stands", dict(zip(("before", "pair", "after"), said, strict=True))
 
 
-def _tie(run: TrainingRun, step: int, pair: bpe.Pair) -> tuple[Said, ...]:
+def _tie(run: TrainingRun, step: int, pair: bpe.Pair) -> list[Said]:
     best = run.merges[step]
     taken = best.left, best.right
     rule: Said = (f"player.tie_rule.{run.settings.tie_rule}", {})
     values = _pair(run, taken, best.count) | {"n": best.tied - 1, "rule": rule}
     key = "predict.tie.taken" if pair == taken else "predict.tie.another"
-    return ((key, values),) if best.tied > 1 else ()
+    return [(key, values)] if best.tied > 1 else []
 
 
-def _pair(run: TrainingRun, pair: bpe.Pair, count: int) -> dict[str, object]:
+def _pair(run: TrainingRun, pair: bpe.Pair, count: int) -> dict[str, Any]:
     left, right = (_label(run, one) for one in pair)
     return {"left": left, "right": right, "times": ("tokens.once_or_times", {"n": count})}
 
@@ -130,20 +123,26 @@ def _both(run: TrainingRun, pair: bpe.Pair) -> str:
 
 
 def _label(run: TrainingRun, token: int) -> str:
-    return printable(run.tokenizer.vocab[token])
+    return printable(run.tokenizer.vocab[int(token)])
 
 
-def _shown(run: TrainingRun, text: str, step: int) -> dict[str, Any]:
-    window, near = visible_window(run, 0, _SHOWN), (step, step + 1)
-    before, after = (_source(run, text, window, merges) for merges in near)
-    tokens = tuple(int(run.token_counts[merges]) for merges in near)
-    return {"before": before, "after": after, "step": step, "tokens": tokens}
+def _tokens(run: TrainingRun, step: int) -> list[int]:
+    """How many tokens the text has before and after a merge."""
+    return [int(run.token_counts[merges]) for merges in (step, step + 1)]
 
 
-def _source(run: TrainingRun, text: str, window: tuple[int, int], merges: int) -> dict[str, Any]:
+def _shown(run: TrainingRun, text: str, step: int, **revealed: Any) -> dict[str, Any]:
+    """The text on the projector before and after a merge."""
+    before, after = (_source(run, text, merges) for merges in (step, step + 1))
+    revealed |= {"source": after, "tokens": _tokens(run, step)}
+    return {"shown": {"source": before, "step": step}, "revealed": revealed}
+
+
+def _source(run: TrainingRun, text: str, merges: int) -> dict[str, Any]:
     """With labels of what is no whole character, which the view cannot read from the text."""
-    source, vocab = window_data(run, text, window, merges), run.tokenizer.vocab
-    here, ids = source["text"].encode(), range(len(run.tokenizer.alphabet) + merges)
+    source = window_data(run, text, visible_window(run, 0, _SHOWN), merges)
+    here, vocab = source["text"].encode(), run.tokenizer.vocab
+    ids = range(len(run.tokenizer.alphabet) + merges)
     partial = [one for one in ids if vocab[one] in here and is_partial(vocab[one])]
     labels = {str(one): printable(vocab[one]) for one in partial}
     return {**source, "labels": labels, "partial": partial}

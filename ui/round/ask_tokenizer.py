@@ -25,52 +25,50 @@ def tokenizer_questions(
 ) -> tuple[Question, ...]:
     """How many tokens a text has, the beginning of a long one; the wrong numbers are of what one
     takes for a token. None where a token is no whole characters."""
-    text = _start(text, _MOST)
+    text = text.strip().partition("\n")[0].rstrip()
+    if len(text) > _MOST:
+        text = text[: _MOST + 1].rpartition(" ")[0].rstrip()
     parts = _parts(tokenizer, text)
     if len(text) < 2 or not parts:
         return ()
     count = len(parts)
     options = options_near(count, [len(text.split()), len(text), len(text.encode()), count + 1])
-    told: Said = ("round.told", {"name": name, "tokens": ("tokens.tokens", {"n": count})})
+    told = ("round.told", {"name": name, "tokens": ("tokens.tokens", {"n": count})})
     question = Question(
         ask=("round.ask.tokens", {"name": name}),
-        options=tuple(map(str, options)),
-        right=(options.index(count),),
-        why=tuple(why_number(int(one), count, told, told) for one in options),
-        told=(told,),
-        parts=parts,
+        options=[str(one) for one in options],
+        right=[options.index(count)],
+        why=[why_number(one, count, told, told) for one in options],
+        told=[told],
+        shown={"text": text},
+        revealed={"parts": parts},
     )
     return (question,)
 
 
 def lesson_questions(entry: Entry, context: QuestionContext) -> tuple[Question, ...]:
     """Those of a lesson, in its sentences and its language."""
-    lesson = entry.lesson
-    asked = lesson.questions if lesson else ()
-    made = []
-    for place, one in enumerate(asked):
+    questions = []
+    for place, one in enumerate(entry.lesson.questions if entry.lesson else ()):
         try:
             answer = answers_of(entry, context, place)
         except (LessonError, bpe.BPEError):
             continue  # the page says what is wrong
         options, right = _options(answer)
-        told = (_said(why(one, answer, context.stage)),)
-        made.append(Question(_said(one.ask), options, (right,), (told,) * len(options), told))
-    return tuple(made)
+        told = [_said(why(one, answer, context.stage))]
+        questions.append(Question(_said(one.ask), options, [right], [told] * len(options), told))
+    return tuple(questions)
 
 
-def _options(answer: Answer) -> tuple[tuple[str, ...], int]:
-    """What there is to choose from, and which of it is right."""
+def _options(answer: Answer) -> tuple[list[str], int]:
+    """What there is to choose from, and the place of what is right."""
     if isinstance(answer, NumberAnswer):
-        value = answer.value
-        near = [round(value * by, 2) for by in (0.5, 2, 1.5)]
-        numbers = options_near(
-            value, near if not answer.is_integer else [*map(int, near), int(value) + 1]
-        )
-        places = 0 if answer.is_integer else 2
-        return tuple(written(one, places) for one in numbers), numbers.index(value)
+        value, places = answer.value, 0 if answer.is_integer else 2
+        near = [round(value * by, places) for by in (0.5, 2, 1.5)]
+        numbers = options_near(value, [*near, value + 1])
+        return [written(one, places) for one in numbers], numbers.index(value)
     shown = [say(f"questions.choice.{one}") if answer.named else one for one in answer.choices]
-    return tuple(map(_unmarked, shown)), answer.choices.index(answer.value)
+    return [_unmarked(one) for one in shown], answer.choices.index(answer.value)
 
 
 def options_near(right: float, near: Sequence[float]) -> list[float]:
@@ -79,11 +77,11 @@ def options_near(right: float, near: Sequence[float]) -> list[float]:
     return sorted([right, *list(others)[: OPTIONS - 1]])
 
 
-def why_number(given: int, right: int, correct: Said, told: Said) -> tuple[Said, ...]:
+def why_number(given: float, right: float, correct: Said, told: Said) -> list[Said]:
     """What is said to whoever chose a number."""
     if given == right:
-        return (correct,)
-    return ((f"predict.tokens.too_{'many' if given > right else 'few'}", {"given": given}), told)
+        return [correct]
+    return [(f"predict.tokens.too_{'many' if given > right else 'few'}", {"given": given}), told]
 
 
 def _said(markdown: str) -> Said:
@@ -101,19 +99,13 @@ def _unmarked(markdown: str) -> str:
     return markdown
 
 
-def _start(text: str, most: int) -> str:
-    """Whole words from the beginning."""
-    line = text.strip().partition("\n")[0].rstrip()
-    return line if len(line) <= most else line[: most + 1].rpartition(" ")[0].rstrip()
-
-
-def _parts(tokenizer: bpe.AnyTokenizer, text: str) -> tuple[str, ...]:
+def _parts(tokenizer: bpe.AnyTokenizer, text: str) -> list[str]:
     """A text in tokens; none where they are no whole characters, or those of another text."""
     try:
         encoding = encode_text(tokenizer, text, "rank")
         symbols = text if tokenizer.alphabet.base == "characters" else text.encode()
         found = [symbols[a:b] for a, b in pairwise(encoding.starts.tolist())]
-        parts = tuple(one if isinstance(one, str) else one.decode() for one in found)
+        parts = [one if isinstance(one, str) else one.decode() for one in found]
     except (UnicodeDecodeError, bpe.BPEError):
-        return ()
-    return parts if encoding.text == text and encoding.token_count == len(parts) else ()
+        return []
+    return parts if encoding.text == text and encoding.token_count == len(parts) else []

@@ -92,14 +92,3 @@ def check_answer(state: Round, answer: Answer, now: float) -> None:
         raise RefusedError("too_late")
     if not 0 <= answer.choice < state.options[state.place]:
         raise RefusedError("no_choice")
-
-
-def learned(first: float, second: float) -> float | None:
-    """The normalized change: of what a class could still learn, the share that it did.
-
-    None: nothing was left to learn.
-
-    >>> learned(0.5, 0.75), learned(1.0, 1.0)
-    (0.5, None)
-    """
-    return None if first >= 1 else (second - first) / (1 - first)

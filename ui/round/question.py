@@ -1,25 +1,26 @@
 """A question of a round: what everybody may see of it, and what is said at the reveal."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-Said = tuple[str, dict[str, Any]]
-"""A message by key with its values, which may be `Said` themselves: each phone has a language."""
+Said = Sequence[Any]
+"""The key of a message and a dict of its values, which may be `Said` themselves: each phone has a
+language."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """One question."""
+    """One question, which JSON can hold."""
 
     ask: Said  # the question
-    options: tuple[str, ...]  # in one order on all phones, so that neighbours can talk
-    right: tuple[int, ...]  # places of the right options; all that tie are right
-    why: tuple[tuple[Said, ...], ...]  # for each option what is said to whoever chose it
-    told: tuple[Said, ...]  # what the projector says
-    # the text in tokens, as their view takes it, which tells of no merge to come
-    before: dict[str, Any] = field(default_factory=dict)
-    after: dict[str, Any] = field(default_factory=dict)  # the same with the merge that is asked for
-    step: int = 0  # merges made before it
-    tokens: tuple[int, ...] = ()  # how many there are, before it and after
-    counts: tuple[int, ...] = ()  # how often each pair occurs, where the options are pairs
-    parts: tuple[str, ...] = ()  # the tokens of the text whose tokens are counted
+    options: Sequence[str]  # in one order on all phones, so that neighbours can talk
+    right: Sequence[int]  # places of the right options; all that tie are right
+    why: Sequence[Sequence[Said]]  # for each option what is said to whoever chose it
+    told: Sequence[Said]  # what the projector says
+    # On the projector from the start: the `source` of the text in tokens, which tells of no merge
+    # to come, and the merges (`step`) made in it; or the `text` whose tokens are counted.
+    shown: dict[str, Any] = field(default_factory=dict)
+    # At the reveal besides: the `source` with the merge, how many `tokens` there were and are, the
+    # `counts` of pairs that are options; or the `parts` into which the text is cut.
+    revealed: dict[str, Any] = field(default_factory=dict)

@@ -1,5 +1,5 @@
-"""The SQLite file of all rooms: any process opens a room there, its owner reads it and writes what
-changes. Nobody's name, address or secret is in it."""
+"""The SQLite file of all rooms: any process opens a room there, and the owner of the rooms writes
+what changes. Nobody's name, address or secret is in it."""
 
 import getpass
 import json
@@ -9,18 +9,19 @@ import sqlite3
 import tempfile
 from contextlib import closing
 from dataclasses import asdict
+from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from ui.round.machine import RefusedError, Round
+from ui.round.machine import RefusedError
 from ui.round.question import Question
-from ui.round.room import LINGERS, Room, digest
 
 FOLDER: Final = "BPE_EXPLORER_ROUNDS"
 """The environment variable: the folder of the file, on a disk of this computer."""
 MOST_ROOMS: Final = 20
 MOST_OF_VISITOR: Final = 2  # rooms that are not over
 MOST_OF_ADDRESS: Final = 8  # which the teachers of a school may share
+LINGERS: Final = 600.0  # seconds that a room lives which nobody has joined, or which is over
 
 _LETTERS: Final = "ABCDEFGHJKMNPQRTUVWXYZ2346789"  # of codes: none looks like another
 _KEY: Final = secrets.token_hex(16)  # without it an address could be found from its digest
@@ -28,13 +29,16 @@ _TABLES: Final = """
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;
 PRAGMA secure_delete = ON;
+PRAGMA foreign_keys = ON;
 CREATE TABLE IF NOT EXISTS room (
-    code TEXT PRIMARY KEY, host BLOB, questions TEXT, until REAL, visitor BLOB, address BLOB,
+    code TEXT PRIMARY KEY, host BLOB, questions TEXT, visitor BLOB, address BLOB, until REAL,
     phase TEXT DEFAULT 'lobby', place INTEGER DEFAULT 0, ends_at REAL);
-CREATE TABLE IF NOT EXISTS seat (code TEXT, digest BLOB, seat INTEGER, PRIMARY KEY (code, seat));
+CREATE TABLE IF NOT EXISTS seat (
+    code TEXT REFERENCES room ON DELETE CASCADE, digest BLOB, seat INTEGER,
+    PRIMARY KEY (code, seat));
 CREATE TABLE IF NOT EXISTS answer (
-    code TEXT, place INTEGER, vote INTEGER, seat INTEGER, choice INTEGER, sure INTEGER,
-    PRIMARY KEY (code, place, vote, seat));
+    code TEXT REFERENCES room ON DELETE CASCADE, place INTEGER, vote INTEGER, seat INTEGER,
+    choice INTEGER, sure INTEGER, PRIMARY KEY (code, place, vote, seat));
 """
 _COUNTS: Final = """
 SELECT count(*), count(*) FILTER (WHERE visitor = ? AND phase != 'over'),
@@ -43,7 +47,7 @@ SELECT count(*), count(*) FILTER (WHERE visitor = ? AND phase != 'over'),
 
 
 def connect() -> sqlite3.Connection:
-    """The file of this computer's user, made where there is none; it commits each statement."""
+    """The file of this computer's user, made where there is none; each statement is committed."""
     # By number: a container's user often has no name.
     user = os.getuid() if hasattr(os, "getuid") else getpass.getuser()
     usual = Path(tempfile.gettempdir()) / f"bpe-explorer-{user}"
@@ -76,37 +80,18 @@ def open_room(
             raise RefusedError("two_rooms")
         if rooms >= MOST_ROOMS or of_address >= MOST_OF_ADDRESS:
             raise RefusedError("no_room")
-        code = _new_code({code for (code,) in db.execute("SELECT code FROM room")})
-        row = (code, digest(host), kept, now + LINGERS, *marks)
+        taken = {code for (code,) in db.execute("SELECT code FROM room")}
+        while (code := _new_code()) in taken:
+            pass
+        row = (code, digest(host), kept, *marks, now + LINGERS)
         db.execute("INSERT INTO room VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, NULL)", row)
     return code, host
 
 
-def read_rooms(db: sqlite3.Connection, now: float, code: str | None = None) -> list[Room]:
-    """All rooms of the file, or the one of a code."""
-    asked = "SELECT * FROM room WHERE until > ? AND code = coalesce(?, code)"
-    return [_room(db, now, *row) for row in db.execute(asked, (now, code)).fetchall()]
+def digest(secret: str) -> bytes:
+    """What is kept of a secret."""
+    return sha256(secret.encode("utf-8", "replace")).digest()
 
 
-def _room(db: sqlite3.Connection, now: float, *row: Any) -> Room:
-    code, host, kept, until, _visitor, _address, *state = row
-    fields = [{name: _tuples(value) for name, value in one.items()} for one in json.loads(kept)]
-    room = Room(code, host, tuple(Question(**one) for one in fields), now)
-    room.state, room.until = Round(room.state.options, *state), until
-    room.seats.update(db.execute("SELECT digest, seat FROM seat WHERE code = ?", (code,)))
-    asked = "SELECT place, vote, seat, choice, sure FROM answer WHERE code = ?"
-    for place, vote, seat, choice, sure in db.execute(asked, (code,)):
-        room.answers[place, vote][seat] = choice, bool(sure)
-    return room
-
-
-def _new_code(taken: set[str]) -> str:
-    while True:
-        code = "".join(secrets.choice(_LETTERS) for _ in range(4))
-        if code not in taken:
-            return code
-
-
-def _tuples(value: Any) -> Any:
-    """A value of JSON with tuples for its lists."""
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+def _new_code() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(4))

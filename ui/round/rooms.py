@@ -1,25 +1,86 @@
 """All rooms in the memory of the process that owns them; each change is written behind."""
 
 import asyncio
+import json
 import os
 import secrets
 import time
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from typing import Any, Final
 
 from ui.round.machine import Act, Answer, RefusedError, Round, after, at, check_answer
-from ui.round.room import LINGERS, LIVES, Room, digest
-from ui.round.room_file import connect, read_rooms
+from ui.round.question import Question
+from ui.round.room_file import LINGERS, connect, digest
 
 OWNER: Final = "BPE_EXPLORER_ROUNDS_OWNER"
 """The environment variable: `1` in the process that owns the rooms, `0` in all others. Without it
 a process is its own owner."""
 MOST_SEATS: Final = 1_200
+MOST_GUESSES: Final = 600  # in a minute: a school behind one address mistypes less
+LIVES: Final = 7_200.0  # seconds after the last act until a room is gone
+AWAY: Final = 8.0  # seconds without a screen of the teacher's, after which phones say so
 STREAMS: Final = 3  # of one secret; the oldest ends where there is another
 BEAT: Final = 4.0  # seconds after which a silent stream says that it is there
 _COUNTING: Final = 0.05  # seconds between two events of a projector, which counts each answer
+
+Choice = tuple[int, bool]  # the place of an option, and whether the seat was sure
+
+
+class News:
+    """Counts what is new for screens of a kind, and wakes those that wait for it."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self._changed = asyncio.Condition()
+
+    async def announce(self) -> None:
+        """Something is new."""
+        self.number += 1
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def wait(self, seen: int, seconds: float) -> None:
+        """Return at another number than the one seen, or after so many seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds), self._changed:
+                await self._changed.wait_for(lambda: self.number != seen)
+
+
+class Room:
+    """A room; secrets, of which it has digests alone, decide who may do what."""
+
+    def __init__(self, code: str, host: bytes, questions: str, until: float, *state: Any) -> None:
+        """As it stands in the file, without seats and answers."""
+        self.code, self.host = code, host
+        self.until = until  # when it is gone
+        self.questions = [Question(**one) for one in json.loads(questions)]
+        self.state = Round(tuple(len(one.options) for one in self.questions), *state)
+        self.seats: dict[bytes, int] = {}  # numbers by digest
+        # by question and vote, then by seat
+        self.answers: defaultdict[tuple[int, int], dict[int, Choice]] = defaultdict(dict)
+        self.led_at = 0.0  # when a screen of the teacher's was last connected
+        self.phones, self.projector = News(), News()
+        self.streams: defaultdict[str, list[object]] = defaultdict(list)  # by secret
+
+    def seat(self, secret: str) -> int:
+        """The number of a seat; a RefusedError for whoever has none."""
+        seat = self.seats.get(digest(secret))
+        if seat is None:
+            raise RefusedError("not_in")
+        return seat
+
+    def check_host(self, secret: str) -> None:
+        """Raise a RefusedError for whoever is not the teacher."""
+        if not secrets.compare_digest(self.host, digest(secret)):
+            raise RefusedError("not_yours")
+
+    def is_led(self, now: float) -> bool:
+        """Whether a screen of the teacher's is connected."""
+        return now - self.led_at < AWAY
 
 
 class Rooms:
@@ -28,27 +89,33 @@ class Rooms:
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         """All rooms that are in the file."""
         self._clock, self._db = clock, connect()
-        self._rooms = {room.code: room for room in read_rooms(self._db, clock())}
+        self._rooms = {room.code: room for room in self._read()}
         self._thread = ThreadPoolExecutor(1, "class rounds")  # which alone uses the file from now
         self._turns = asyncio.Semaphore(8)
+        self._taken = Counter[tuple[int, str]]()
 
-    def __contains__(self, code: str) -> bool:
-        return code in self._rooms
+    def pace(self, key: str, most: int) -> None:
+        """Count what somebody does; a RefusedError where it is too much for this minute."""
+        now = int(self._clock() / 60), key
+        self._taken[now] += 1
+        if self._taken[now] > most:
+            raise RefusedError("too_fast")
 
-    async def find(self, code: str) -> Room:
-        """A room, also one that another process has just opened; a RefusedError: none."""
-        if code not in self:
-            for one in await self._in_thread(read_rooms, self._db, self._clock(), code):
+    async def find(self, code: str, address: str = "") -> Room:
+        """A room, also one that another process has just opened; a RefusedError: there is none, or
+        too many unknown codes came from an address."""
+        if code not in self._rooms:
+            self.pace(address, MOST_GUESSES)
+            for one in await self._in_thread(self._read, code):
                 self._rooms.setdefault(code, one)
-        if code not in self:
+        if code not in self._rooms:
             raise RefusedError("no_such_room")
         return await self._advanced(self._rooms[code])
 
     async def act(self, room: Room, act: Act) -> None:
         """What the teacher does."""
-        now = self._clock()
-        state = after(room.state, act, now)
-        room.until = now + (LINGERS if state.phase == "over" else LIVES)
+        state = after(room.state, act, self._clock())
+        room.until = self._clock() + (LINGERS if state.phase == "over" else LIVES)
         await self._enter(room, state)
 
     async def join(self, room: Room) -> tuple[int, str]:
@@ -59,9 +126,9 @@ class Rooms:
         room.seats[digest(secret)] = seat
         await room.projector.announce()
         await self._write("INSERT INTO seat VALUES (?, ?, ?)", room.code, digest(secret), seat)
-        if not seat:
+        if not seat:  # nobody had joined
             room.until = self._clock() + LIVES
-            await self._keep(room)
+            await self._enter(room, room.state)
         return seat, secret
 
     async def answer(self, room: Room, seat: int, given: Answer) -> None:
@@ -107,12 +174,12 @@ class Rooms:
     async def forget_old(self) -> None:
         """Let go of rooms whose time is over, here and in the file."""
         now = self._clock()
+        self._taken.clear()
         for room in [one for one in self._rooms.values() if one.until <= now]:
             del self._rooms[room.code]
-            await room.announce()
+            await room.phones.announce()
+            await room.projector.announce()
         await self._write("DELETE FROM room WHERE until <= ?", now)
-        for table in ("seat", "answer"):
-            await self._write(f"DELETE FROM {table} WHERE code NOT IN (SELECT code FROM room)")
 
     async def _advanced(self, room: Room) -> Room:
         """The room after what the clock has changed; a RefusedError where it is gone."""
@@ -126,15 +193,25 @@ class Rooms:
 
     async def _enter(self, room: Room, state: Round) -> None:
         room.state = state
-        await room.announce()
-        await self._keep(room)
+        await room.phones.announce()
+        await room.projector.announce()
+        statement = "UPDATE room SET until = ?, phase = ?, place = ?, ends_at = ? WHERE code = ?"
+        row = (room.until, state.phase, state.place, state.ends_at, room.code)
+        await self._write(statement, *row)
 
-    async def _keep(self, room: Room) -> None:
-        state = room.state
-        row = (state.phase, state.place, state.ends_at, room.until, room.code)
-        await self._write(
-            "UPDATE room SET phase = ?, place = ?, ends_at = ?, until = ? WHERE code = ?", *row
-        )
+    def _read(self, code: str | None = None) -> list[Room]:
+        """All rooms of the file, or the one of a code."""
+        columns = "code, host, questions, until, phase, place, ends_at"
+        asked = f"SELECT {columns} FROM room WHERE until > ? AND code = coalesce(?, code)"
+        rooms = [Room(*row) for row in self._db.execute(asked, (self._clock(), code)).fetchall()]
+        for room in rooms:
+            room.led_at = self._clock()
+            asked = "SELECT digest, seat FROM seat WHERE code = ?"
+            room.seats.update(self._db.execute(asked, (room.code,)))
+            asked = "SELECT place, vote, seat, choice, sure FROM answer WHERE code = ?"
+            for place, vote, seat, choice, sure in self._db.execute(asked, (room.code,)):
+                room.answers[place, vote][seat] = choice, bool(sure)
+        return rooms
 
     async def _write(self, statement: str, *values: Any) -> None:
         await self._in_thread(self._db.execute, statement, values)

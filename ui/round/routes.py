@@ -6,7 +6,7 @@ A secret comes in a header or a body, never in an address, which logs keep.
 import json
 import time
 from asyncio import to_thread
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
 from typing import Any, Final, get_args
 from urllib.parse import urlsplit
@@ -20,44 +20,18 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from bpe_view.round.page import packed_page, round_page, round_policy
 from bpe_view.words.catalog import LANGUAGES
 from ui.round.machine import Act, Answer, RefusedError
-from ui.round.room import Room
-from ui.round.rooms import OWNER, owns_rooms, rooms
+from ui.round.rooms import OWNER, Room, owns_rooms, rooms
 from ui.round.views import phone_view, projector_view
 from ui.shared.addresses import links_for_phones
 from ui.shared.qr import qr_code
 from ui.shared.session import language_of
 
 MOST_BYTES: Final = 2_000  # of a body; an answer has a tenth
-_MOST_KEYS: Final = 10_000
+MOST_ACTS: Final = 180  # of one secret in a minute
 _STATUS: Final = {"no_such_room": 404, "too_fast": 429, "not_yours": 403, "not_in": 403}
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 Json = dict[str, Any]
-
-
-class Pace:
-    """So many requests at once, and so many more in each second; kept in memory alone."""
-
-    def __init__(self, at_once: float, per_second: float) -> None:
-        self._at_once = at_once
-        self._per_second = per_second
-        self._used: dict[str, tuple[float, float]] = {}
-
-    def take(self, key: str) -> None:
-        """Count a request; a RefusedError where that is too fast."""
-        now = time.monotonic()
-        used, since = self._used.pop(key, (0.0, now))
-        used = max(0.0, used - (now - since) * self._per_second) + 1
-        if len(self._used) >= _MOST_KEYS:
-            del self._used[next(iter(self._used))]
-        self._used[key] = min(used, self._at_once), now
-        if used > self._at_once:
-            raise RefusedError("too_fast")
-
-
-_GUESSES: Final = Pace(300, 5)
-"""Unknown codes from one address: a school behind one mistypes less, who guesses does not."""
-_ACTS: Final = Pace(30, 3)  # of one secret
 
 
 async def send_page(request: Request) -> Response:
@@ -67,21 +41,18 @@ async def send_page(request: Request) -> Response:
     depth = request.url.path.rpartition("/class")[2].count("/")
     front = "/".join([".."] * depth) or "."  # a proxy may have taken a path away
     headers = {"Content-Security-Policy": round_policy(front), **_HEADERS}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(round_page(language, front), headers=headers, media_type="text/html")
-    headers["Content-Encoding"] = "gzip"
-    return Response(packed_page(language, front), headers=headers, media_type="text/html")
+    page: str | bytes = round_page(language, front)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        page, headers["Content-Encoding"] = packed_page(language, front), "gzip"
+    return Response(page, headers=headers, media_type="text/html")
 
 
 async def send_events(request: Request) -> Response:
     """All that changes, as it does; to nobody without a secret."""
     secret = request.headers.get("authorization", "").removeprefix("Bearer ")
     view = request.query_params.get("view", "phone")
-    try:
-        room = await _room(request)
-        see = _view_of(room, secret, view)
-    except RefusedError as error:
-        return _refused(error)
+    room = await _room(request)
+    see = _view_of(room, secret, view)
 
     async def events() -> AsyncIterator[str]:
         try:
@@ -100,28 +71,19 @@ async def take_post(request: Request) -> Response:
     if int(request.headers.get("content-length", MOST_BYTES + 1)) > MOST_BYTES:
         return Response(status_code=413)
     try:
-        room = await _room(request)
-        done = await _POSTS[request.path_params["what"]](room, await request.json())
-    except RefusedError as error:
-        return _refused(error)
+        do = _POSTS[request.path_params["what"]]
+        done = await do(await _room(request), await request.json())
     except (LookupError, RecursionError, TypeError, ValueError):
         return Response(status_code=400)
     return JSONResponse(done, headers=_HEADERS)
 
 
 async def _room(request: Request) -> Room:
-    """The room of the address; whoever tries many codes is refused."""
-    code = request.path_params["code"].upper()
-    if code not in rooms():
-        _GUESSES.take(request.client.host if request.client else "")
-    return await rooms().find(code)
+    address = request.client.host if request.client else ""
+    return await rooms().find(request.path_params["code"].upper(), address)
 
 
-def _refused(error: RefusedError) -> Response:
-    return JSONResponse({"refused": error.key}, _STATUS.get(error.key, 409), headers=_HEADERS)
-
-
-def _view_of(room: Room, secret: str, view: str) -> Callable[[], Json]:
+def _view_of(room: Room, secret: str, view: object) -> Callable[[], Json]:
     """What a screen is sent; a RefusedError where the secret gives no right to it."""
     if view == "phone":
         seat = room.seat(secret)
@@ -130,40 +92,41 @@ def _view_of(room: Room, secret: str, view: str) -> Callable[[], Json]:
     return lambda: projector_view(room, time.time())
 
 
-async def _join(room: Room, _body: Json) -> Json:
+async def join(room: Room, _body: Json) -> Json:
     """A seat; a whole school may come at once."""
     seat, secret = await rooms().join(room)
     return {"seat": seat, "secret": secret}
 
 
-async def _answer(room: Room, body: Json) -> Json:
+async def answer(room: Room, body: Json) -> Json:
+    """What a seat chooses."""
     seat = room.seat(str(body["secret"]))
-    _ACTS.take(body["secret"])
+    rooms().pace(body["secret"], MOST_ACTS)
     place, vote, choice = (int(body[name]) for name in ("place", "vote", "choice"))
     await rooms().answer(room, seat, Answer(place, vote, choice, body["sure"] is True))
     return {}
 
 
-async def _act(room: Room, body: Json) -> Json:
+async def act(room: Room, body: Json) -> Json:
+    """What the teacher does."""
     room.check_host(str(body["secret"]))
-    _ACTS.take(body["secret"])
+    rooms().pace(body["secret"], MOST_ACTS)
     if body["act"] not in get_args(Act):
         raise ValueError(body["act"])
     await rooms().act(room, body["act"])
     return {}
 
 
-async def _look(room: Room, body: Json) -> Json:
+async def look(room: Room, body: Json) -> Json:
     """What an event would say, for screens that none reach."""
-    secret, view = str(body["secret"]), str(body["view"])
-    see = _view_of(room, secret, view)
-    _ACTS.take(secret)
-    if view != "phone":
+    see = _view_of(room, str(body["secret"]), body["view"])
+    rooms().pace(body["secret"], MOST_ACTS)
+    if body["view"] != "phone":
         await rooms().lead(room)
     return see()
 
 
-async def _ways(room: Room, body: Json) -> Json:
+async def ways(room: Room, body: Json) -> Json:
     """For the projector: links by which phones come in, each with its QR code."""
     room.check_host(str(body["secret"]))
     links = await to_thread(links_for_phones, str(body["link"]))
@@ -171,31 +134,12 @@ async def _ways(room: Room, body: Json) -> Json:
     return {"ways": [{"link": link, **asdict(code)} for link, code in codes if code]}
 
 
-_POSTS: Final[dict[str, Callable[[Room, Json], Awaitable[Json]]]] = {
-    "join": _join,
-    "answer": _answer,
-    "act": _act,
-    "look": _look,
-    "ways": _ways,
-}
+_POSTS: Final = {do.__name__: do for do in (answer, look, join, act, ways)}
 
 
 async def send_elsewhere(_request: Request) -> Response:
     """The answer of a process that owns no rooms."""
     return Response(f"Class rounds are where {OWNER} is 1.", 503, media_type="text/plain")
-
-
-def _routes() -> list[Route]:
-    base = (st.get_option("server.baseUrlPath") or "").strip("/")
-    front = f"/{base}/class" if base else "/class"
-    if not owns_rooms():
-        return [Route(path, send_elsewhere) for path in (front, f"{front}/{{rest:path}}")]
-    pages = (front, f"{front}/", f"{front}/{{code}}", f"{front}/{{code}}/")
-    return [
-        *(Route(path, send_page) for path in pages),
-        Route(f"{front}/{{code}}/events", send_events),
-        Route(f"{front}/{{code}}/{{what}}", take_post, methods=["POST"]),
-    ]
 
 
 class RoundRoutes:
@@ -204,11 +148,25 @@ class RoundRoutes:
 
     def __init__(self, app: ASGIApp) -> None:
         """Before an app; the owner of the rooms reads them now, before anybody is served."""
-        self._app = app
-        self._router = Router(_routes(), redirect_slashes=False, default=app)
+        base = (st.get_option("server.baseUrlPath") or "").strip("/")
+        front = f"/{base}/class" if base else "/class"
+        pages = (front, f"{front}/{{code:path}}")
+        routes = [Route(path, send_elsewhere) for path in pages]
         if owns_rooms():
             rooms()
+            routes = [
+                Route(f"{front}/{{code}}/events", send_events),
+                Route(f"{front}/{{code}}/{{what}}", take_post, methods=["POST"]),
+                *(Route(path, send_page) for path in pages),
+            ]
+        self._app = app
+        self._router = Router(routes, redirect_slashes=False, default=app)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or pass on."""
-        await (self._router if scope["type"] == "http" else self._app)(scope, receive, send)
+        try:
+            await (self._router if scope["type"] == "http" else self._app)(scope, receive, send)
+        except RefusedError as error:
+            status = _STATUS.get(error.key, 409)
+            refused = JSONResponse({"refused": error.key}, status, headers=_HEADERS)
+            await refused(scope, receive, send)

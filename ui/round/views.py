@@ -3,20 +3,10 @@
 from collections import Counter
 from typing import Any, Final
 
-from ui.round.machine import VOTES, learned
-from ui.round.question import Question
-from ui.round.room import Choice, Room
+from ui.round.machine import VOTES
+from ui.round.rooms import Choice, Room
 
 _OPTIONS_IN: Final = ("vote", "closed", "again", "reveal")
-
-
-def counts(room: Room, place: int) -> tuple[Counter[int], Counter[int]]:
-    """How many chose each option in the first vote, and in both: who did not answer again keeps
-    the first answer."""
-    first, second = (room.answers.get((place, vote), {}) for vote in (1, 2))
-    chosen = ([choice for choice, _ in one.values()] for one in (first, {**first, **second}))
-    before, after = map(Counter, chosen)
-    return before, after
 
 
 def phone_view(room: Room, seat: int, now: float) -> dict[str, Any]:
@@ -32,7 +22,7 @@ def phone_view(room: Room, seat: int, now: float) -> dict[str, Any]:
         asked = [(one, _answer(room, seat, at)) for at, one in enumerate(room.questions)]
         judged = [answer[0] in one.right for one, answer in asked if answer]
         view |= {
-            "parts": question.parts,
+            "parts": question.revealed.get("parts", ()),
             "is_right": mine[0] in question.right if mine else None,
             "why": question.why[mine[0]] if mine else question.told,
             "score": [sum(judged), len(judged)],
@@ -42,39 +32,30 @@ def phone_view(room: Room, seat: int, now: float) -> dict[str, Any]:
 
 def projector_view(room: Room, now: float) -> dict[str, Any]:
     """What the whole class sees on the wall."""
-    phase, question = room.state.phase, room.questions[room.state.place]
-    first, second = counts(room, room.state.place)
-    answered = (second if phase in ("again", "reveal") else first).total()
-    view = _common(room, now)
-    view |= {"code": room.code, "seats": len(room.seats), "answered": answered}
+    place, phase = room.state.place, room.state.phase
+    question, votes = room.questions[place], counts(room, place)
+    answered = sum(votes["second" if phase in ("again", "reveal") else "first"])
+    view = _common(room, now) | {"seats": len(room.seats), "answered": answered}
     if phase == "over":
-        return view | {"rows": results(room)}
-    if phase != "lobby" and question.before:
-        source = question.after if phase == "reveal" else question.before
-        view |= {"source": source, "step": question.step}
-    elif phase != "lobby" and question.parts:
-        view["text"] = "".join(question.parts)
+        rows = [{"question": at + 1, **counts(room, at)} for at in range(len(room.questions))]
+        return view | {"rows": [row for row in rows if any(row["second"])]}
+    if phase != "lobby":
+        view |= question.shown
     if phase == "reveal":
-        view |= {
-            name: getattr(question, name) for name in ("right", "tokens", "counts", "parts", "told")
-        }
-        for name, votes in (("first", first), ("second", second)):
-            view[name] = [votes[option] for option in range(len(question.options))]
-        view["shares"] = [_share(question, votes) for votes in (first, second)]
+        view |= question.revealed | votes | {"told": question.told}
     return view
 
 
-def results(room: Room) -> list[dict[str, Any]]:
-    """A row for each question that was answered: the class before and after it talked."""
-    rows = []
-    for place, question in enumerate(room.questions):
-        votes = counts(room, place)
-        if answers := votes[1].total():
-            first, second = (_share(question, one) for one in votes)
-            row: dict[str, Any] = {"question": place + 1, "answers": answers}
-            change = {"first": first, "second": second, "learned": learned(first, second)}
-            rows.append(row | change)
-    return rows
+def counts(room: Room, place: int) -> dict[str, Any]:
+    """The right options of a question, and how many chose each in the first vote and in the end:
+    who does not answer again keeps the first answer."""
+    question = room.questions[place]
+    first, second = (room.answers.get((place, vote), {}) for vote in (1, 2))
+    view: dict[str, Any] = {"right": question.right}
+    for name, answers in (("first", first), ("second", {**first, **second})):
+        chosen = Counter(choice for choice, _ in answers.values())
+        view[name] = [chosen[option] for option in range(len(question.options))]
+    return view
 
 
 def _answer(room: Room, seat: int, place: int) -> Choice | None:
@@ -96,8 +77,3 @@ def _common(room: Room, now: float) -> dict[str, Any]:
     if state.phase in _OPTIONS_IN:
         view["options"] = question.options
     return view
-
-
-def _share(question: Question, votes: Counter[int]) -> float:
-    """How much of the class is right."""
-    return sum(votes[option] for option in question.right) / max(1, votes.total())

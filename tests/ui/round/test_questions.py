@@ -13,7 +13,11 @@ from ui.round.ask_tokenizer import lesson_questions, tokenizer_questions
 
 def test_the_text_tells_of_no_merge_from_the_one_asked_for_on() -> None:
     for asked in ready_questions("es"):
-        for source, merges in ((asked.before, asked.step), (asked.after, asked.step + 1)):
+        step = asked.shown["step"]
+        for source, merges in (
+            (asked.shown["source"], step),
+            (asked.revealed["source"], step + 1),
+        ):
             ranks = unpack(source["gaps"])
             assert ranks[ranks != bpe.NEVER].max(initial=-1) == merges - 1
             assert all(int(one) < 256 + merges for one in source["labels"])
@@ -23,7 +27,8 @@ def test_a_class_says_how_many_tokens_a_text_has() -> None:
     tokenizer = bpe.train("thé then thin", vocab_size=8, base="characters").tokenizer
     (asked,) = tokenizer_questions(tokenizer, "this", "thé")
     (right,) = asked.right
-    assert (asked.parts, asked.options[right]) == (("th", "é"), "2")
+    assert (asked.shown, asked.options[right]) == ({"text": "thé"}, "2")
+    assert asked.revealed == {"parts": ["th", "é"]}
     assert asked.why[right][0][0] == "round.told"
     assert all("tokens.too_" in why[0][0] for why in asked.why if why != asked.why[right])
 
@@ -57,7 +62,7 @@ def test_the_readers_own_run_is_asked_from_where_it_stands() -> None:
     text = "low low low lower lower newest newest widest"
     run = bpe.train(text, vocab_size=262)
     asked = questions_of(run, text, range(1, 6))
-    assert [one.step for one in asked] == [1, 2, 3, 4, 5]
+    assert [one.shown["step"] for one in asked] == [1, 2, 3, 4, 5]
     assert asked[0].why[asked[0].right[0]][-1] == (
         "round.stands",
         {"before": "", "pair": "low", "after": "·low·low"},

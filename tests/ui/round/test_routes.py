@@ -14,14 +14,12 @@ from starlette.testclient import TestClient
 
 from tests.server import ROOT
 from ui.round import machine, routes
-from ui.round import room as room_module
 from ui.round import rooms as rooms_module
 from ui.round.ask_library import ready_questions
 from ui.round.machine import RefusedError
-from ui.round.room import LIVES, Room
 from ui.round.room_file import FOLDER, open_room
-from ui.round.rooms import OWNER, STREAMS, Rooms, rooms
-from ui.round.routes import Pace, RoundRoutes
+from ui.round.rooms import LIVES, OWNER, STREAMS, Room, Rooms, rooms
+from ui.round.routes import RoundRoutes
 
 SITE = "http://testserver"
 PATHS = ("join", "answer", "act", "look", "ways")
@@ -36,8 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    for name in ("_GUESSES", "_ACTS"):
-        monkeypatch.setattr(routes, name, Pace(20, 0.001))
+    monkeypatch.setattr(rooms_module, "MOST_GUESSES", 5)
     app = Starlette(middleware=[Middleware(RoundRoutes)])
     with TestClient(app, headers={"Origin": SITE}) as client:
         yield client
@@ -101,7 +98,8 @@ def test_what_is_no_act_is_refused_and_no_long_body_is_read(client: TestClient, 
 
 def test_who_guesses_codes_is_stopped(client: TestClient) -> None:
     found = [post(client, f"{place:04}/join")[0] for place in range(25)]
-    assert found == [404] * 20 + [429] * 5
+    assert found[:5] == [404] * 5
+    assert found.count(429) >= 15, "another minute may have begun"
 
 
 def test_a_school_behind_one_address_joins_at_once_also_in_small_letters(
@@ -140,7 +138,7 @@ def test_a_process_that_owns_no_rooms_serves_none(monkeypatch: pytest.MonkeyPatc
 def test_the_page_is_small_and_asks_nobody_else(client: TestClient, language: str) -> None:
     page = client.get("/class/ABCD", headers={"Accept-Language": language})
     assert f'lang="{language}"' in page.text
-    fonts = [file.stat().st_size for file in (ROOT / "static").glob("*.woff2")]
+    fonts = [file.stat().st_size for file in (ROOT / "ui/frame/static").glob("*.woff2")]
     assert len(fonts) == 2
     assert int(page.headers["Content-Length"]) + sum(fonts) < 150_000
     plain = client.get("/class/ABCD?language=" + language, headers={"Accept-Encoding": "identity"})
@@ -170,6 +168,7 @@ def test_projector_and_phones_hear_at_once_and_nobody_of_another_room() -> None:
     async def hear() -> None:
         owner = Rooms()
         one, other = [await owner.find(opened()[0]) for _ in "ab"]
+        await owner.join(one)
         wall, phone, stranger = (
             listen(owner, one, is_phone=False),
             listen(owner, one, is_phone=True),
@@ -226,7 +225,7 @@ def test_the_clock_ends_a_phase_for_all_who_listen(monkeypatch: pytest.MonkeyPat
 def test_phones_hear_whether_a_screen_of_the_teachers_listens(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(room_module, "AWAY", 0.3)
+    monkeypatch.setattr(rooms_module, "AWAY", 0.3)
     monkeypatch.setattr(rooms_module, "BEAT", 0.1)
 
     async def hear() -> list[bool]:
