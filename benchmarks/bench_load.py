@@ -9,7 +9,6 @@ import asyncio
 import math
 import os
 import resource
-import statistics
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,7 +18,9 @@ from random import Random
 from tempfile import mkdtemp
 from typing import Final
 
-from benchmarks.learners import ACTIONS, Course
+import numpy as np
+
+from benchmarks.learners import ACTIONS, NO_ROOM, Course
 from benchmarks.phones import play
 from tests.server import ROOT, Server, free_port, started
 
@@ -34,7 +35,8 @@ ENVIRONMENT: Final = {
 """As for a host of 1 GB (`deploy/`), where nothing else is set."""
 PICTURE: Final = ROOT / "docs" / "memory.svg"
 SOAKING, UPLOADING = 30, 10  # learners, and how many of them bring texts of 3 to 10 MB
-_NO_CLICKS: Final = ("opening", "page change", "upload")
+_NO_CLICKS: Final = ("opening", "page change", "upload", NO_ROOM)
+Times = Mapping[str, Sequence[float]]  # seconds, by what took them
 
 
 def running(tree: Path) -> AbstractContextManager[Server]:
@@ -44,16 +46,12 @@ def running(tree: Path) -> AbstractContextManager[Server]:
     return started([*command, port], f"http://localhost:{port}", tree, ENVIRONMENT)
 
 
-def memory(server: Server) -> float:
-    """Megabytes that are resident, on Linux; an OSError if the server has ended."""
-    pages = Path(f"/proc/{server.pid}/statm").read_text("ascii").split()[1]
-    return int(pages) * resource.getpagesize() / 1e6
-
-
-def processor_time(server: Server) -> float:
-    """Seconds of processor time so far, on Linux."""
+def usage(server: Server) -> tuple[float, float]:
+    """Megabytes that are resident and seconds of processor time so far, both on Linux; an OSError
+    if the server has ended."""
     fields = Path(f"/proc/{server.pid}/stat").read_text("ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return int(fields[21]) * resource.getpagesize() / 1e6, seconds
 
 
 async def learners(trees: Sequence[Path], count: int, seconds: float, rounds: int) -> list[str]:
@@ -65,29 +63,19 @@ async def learners(trees: Sequence[Path], count: int, seconds: float, rounds: in
             await _warm_up(course)
         for number in range(rounds):
             for at in [*range(len(trees))][:: -1 if number % 2 else 1]:
-                before = processor_time(servers[at])
+                before = usage(servers[at])[1]
                 await courses[at].attend(count, seconds, str(number))
-                used = processor_time(servers[at]) - before
-                print(f"round {number + 1}, {trees[at]}: {used:.0f} processor seconds,", end=" ")
-                print(f"{memory(servers[at]):.0f} MB, load {os.getloadavg()[0]:.1f}", flush=True)
+                megabytes, used = usage(servers[at])
+                state = f"{megabytes:.0f} MB, {used - before:.0f} s of processor time"
+                print(f"round {number + 1}, {trees[at]}: {state}, load {os.getloadavg()[0]:.1f}")
     _table(f"{count} learners", trees, [course.seconds for course in courses])
-    return [
-        f"{tree}: {one}" for tree, it in zip(trees, courses, strict=True) for one in it.failures()
-    ]
+    return [f"{tree}: {one}" for at, tree in enumerate(trees) for one in courses[at].failures()]
 
 
 async def _warm_up(course: Course) -> None:
     """Do on each page what learners do, so that nobody's is the first time; raises any error."""
     first = Course(course.address, thinking=(0, 1))
     await asyncio.gather(*(first.visit([*ACTIONS], Random(seed), math.inf) for seed in range(4)))
-
-
-async def phones(count: int) -> list[str]:
-    """Measure a class round; returns errors."""
-    with running(ROOT) as server:
-        seconds, errors = await play(server.address, count)
-    _table(f"{count} phones", [ROOT], [seconds])
-    return errors
 
 
 async def soak(minutes: float) -> list[str]:
@@ -98,17 +86,16 @@ async def soak(minutes: float) -> list[str]:
         await _warm_up(course)
         attending = asyncio.ensure_future(course.attend(SOAKING, 60 * minutes, "soak", UPLOADING))
         while not attending.done():
-            megabytes.append(memory(server))
+            megabytes.append(usage(server)[0])
             await asyncio.wait([attending], timeout=1)
     draw(megabytes, PICTURE)
     _table(f"{SOAKING} learners, {UPLOADING} with long texts", [ROOT], [course.seconds])
-    print(f"at most {max(megabytes):.0f} MB ({PICTURE}); refused: {dict(course.refused)}")
+    longest = max(max(seconds) for seconds in course.seconds.values())
+    print(f"at most {max(megabytes):.0f} MB; longest wait {longest:.1f} s; {PICTURE}")
     return course.failures()
 
 
-def _table(
-    title: str, trees: Sequence[Path], each: Sequence[Mapping[str, Sequence[float]]]
-) -> None:
+def _table(title: str, trees: Sequence[Path], each: Sequence[Times]) -> None:
     """Print the times of each thing on each tree, and the ratios of the first to the others."""
     print(f"\n{title}, ms: median / p95 / max, how many")
     print("", "", *trees, *["ratio of medians, of p95"] * (len(trees) - 1), "", sep=" | ")
@@ -117,35 +104,27 @@ def _table(
         clicks = [name for name in rows if name not in _NO_CLICKS]
         rows["all clicks"] = [[one for name in clicks for one in seconds[name]] for seconds in each]
     for name, times in rows.items():
-        found = [(*_figures(seconds), len(seconds)) for seconds in times if seconds]
-        cells = [f"{m:,.0f} / {p:,.0f} / {most:,.0f}, {n}" for m, p, most, n in found]
-        cells += [f"{found[0][0] / m:.2f}, {found[0][1] / p:.2f}" for m, p, *_ in found[1:]]
+        found = [(*1000 * np.quantile(one, [0.5, 0.95, 1]), len(one)) for one in times if one]
+        cells = [f"{m:,.0f} / {p95:,.0f} / {most:,.0f}, {n}" for m, p95, most, n in found]
+        cells += [f"{found[0][0] / m:.2f}, {found[0][1] / p95:.2f}" for m, p95, *_ in found[1:]]
         print("", name, *cells, "", sep=" | ")
-
-
-def _figures(seconds: Sequence[float]) -> tuple[float, float, float]:
-    """Milliseconds: the median, what 95 in 100 do not exceed, and the longest."""
-    times = sorted(1000 * one for one in seconds)
-    return statistics.median(times), times[-(-95 * len(times) // 100) - 1], times[-1]
 
 
 def draw(megabytes: Sequence[float], file: Path) -> None:
     """Draw the memory of each second, and write the numbers into a CSV file beside the picture."""
     numbers = "".join(f"{second},{size:.0f}\n" for second, size in enumerate(megabytes))
     file.with_suffix(".csv").write_text("second,megabytes\n" + numbers, encoding="utf-8")
-    scale = 640 / max(1, len(megabytes) - 1)
-    points = " ".join(f"{60 + at * scale:.1f},{320 - m / 4:.1f}" for at, m in enumerate(megabytes))
+    scale = 640 / len(megabytes)
+    points = " ".join(f"{60 + at * scale:.1f},{320 - m / 5:.1f}" for at, m in enumerate(megabytes))
     marks = "".join(
-        f'<path d="M60 {320 - m / 4}h640" stroke="#ccc"/><text y="{324 - m / 4}">{m} MB</text>\n'
-        for m in range(0, 1_251, 250)
+        f'<path d="M60 {320 - m / 5}h640" stroke="#ccc"/><text y="{324 - m / 5}">{m} MB</text>\n'
+        for m in range(0, 1_501, 250)
     )
-    file.write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 740 350" font-family="sans-serif" '
-        f'font-size="12">\n<rect width="740" height="350" fill="#fff"/>\n{marks}'
-        f'<text x="660" y="340">{len(megabytes) / 60:.0f} min</text>\n'
-        f'<polyline fill="none" stroke="#0b5c63" points="{points}"/>\n</svg>\n',
-        encoding="utf-8",
-    )
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 350" font-size="12">'
+    back = f'<rect width="720" height="350" fill="#fff"/>\n{marks}'
+    end = f'<text x="660" y="340">{len(megabytes) / 60:.0f} min</text>\n'
+    line = f'<polyline points="{points}" fill="none" stroke="#0b5c63"/>\n</svg>\n'
+    file.write_text(head + back + end + line, encoding="utf-8")
 
 
 async def main() -> None:
@@ -154,10 +133,8 @@ async def main() -> None:
     add("--learners", type=int, nargs="+", default=[], help="classes of so many (usually 30 120)")
     add("--seconds", type=float, default=75, help="of a round of learners")
     add("--rounds", type=int, default=1)
-    add("--compare", type=Path, action="append", default=[], help="another tree, beside this one")
-    add(
-        "--phones", type=int, nargs="+", default=[], help="class rounds of so many, such as 40 1000"
-    )
+    add("--compare", type=Path, nargs=1, default=[], help="another tree, with a `.venv`")
+    add("--phones", type=int, nargs="+", default=[], help="class rounds of so many (40 1000)")
     add("--soak", type=float, default=0, metavar="MINUTES", help=f"draws memory into {PICTURE}")
     chosen = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -168,7 +145,10 @@ async def main() -> None:
     for count in chosen.learners or usual:
         errors += await learners([ROOT, *chosen.compare], count, chosen.seconds, chosen.rounds)
     for count in chosen.phones:
-        errors += await phones(count)
+        with running(ROOT) as server:
+            seconds, failed = await play(server.address, count)
+        _table(f"{count} phones", [ROOT], [seconds])
+        errors += failed
     errors += await soak(chosen.soak) if chosen.soak else []
     for error, times in Counter(errors).items():
         print(f"ERROR, {times} times: {error}")

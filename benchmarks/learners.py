@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from websockets.exceptions import WebSocketException
 
@@ -17,16 +17,10 @@ from benchmarks.streamlit_client import Client, PageError, Widget, visiting
 ARRIVING: Final = 8.0  # seconds within which all learners come
 PAGES, ACTIONS_A_PAGE = 4, 3  # in a visit
 _LETTERS: Final = "etaoinshrdlucmwfgypbvk"
-_NO_ROOM: Final = re.compile("memory|can train on|too large|MB")
-
-
-class Action(NamedTuple):
-    """Something that learners do on a page: which widget they use, and the value they give it."""
-
-    name: str
-    kind: str
-    pattern: str  # of the widget's name
-    value: Callable[[Widget, Random], Any]
+_SAYS_NO_ROOM: Final = re.compile("memory|can train on|too large|MB")
+NO_ROOM: Final = "refused for want of memory"
+Action = tuple[str, str, str, Callable[[Widget, Random], Any]]
+"""What learners do: a name, the kind of a widget, a pattern of its name, and what it is set to."""
 
 
 def _step(player: Widget, chance: Random) -> dict[str, Any]:
@@ -62,18 +56,18 @@ def _words() -> str:
     return " ".join(chance.choices(words, k=2_500_000))
 
 
-UPLOAD: Final = Action("upload", "file_uploader", "upload", _file)
+UPLOAD: Final[Action] = ("upload", "file_uploader", "upload", _file)
 ACTIONS: Final[dict[str, Sequence[Action]]] = {
     "": (
-        Action("step of the player", "bidi_component", "^bpe_player", _step),
-        Action("size", "bidi_component", "^bpe_settings_line", _size),
-        Action("text", "bidi_component", "^bpe_settings_line", _text),
+        ("step of the player", "bidi_component", "^bpe_player", _step),
+        ("size", "bidi_component", "^bpe_settings_line", _size),
+        ("text", "bidi_component", "^bpe_settings_line", _text),
     ),
-    "encode": (Action("text to encode", "bidi_component", "^bpe_encoder", _text),),
-    "sizes": (Action("size", "bidi_component", "^bpe_settings_line", _size),),
-    "compare": (Action("tab", "tab_container", "", _tab),),
-    "vocabulary": (Action("search", "text_input", "", lambda _, chance: chance.choice(_LETTERS)),),
-    "learn": (Action("lesson", "button", "(Start|Next)( lesson)?:?", lambda *_: None),),
+    "encode": (("text to encode", "bidi_component", "^bpe_encoder", _text),),
+    "sizes": (("size", "bidi_component", "^bpe_settings_line", _size),),
+    "compare": (("tab", "tab_container", "", _tab),),
+    "vocabulary": (("search", "text_input", "", lambda _, chance: chance.choice(_LETTERS)),),
+    "learn": (("lesson", "button", "(Start|Next)( lesson)?:?", lambda *_: None),),
 }
 """By the path of a page in the address."""
 
@@ -86,7 +80,6 @@ class Course:
     thinking: tuple[float, float] = (2.0, 6.0)  # seconds between two actions
     seconds: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     unchanged: Counter[str] = field(default_factory=Counter)  # actions after which nothing was new
-    refused: Counter[str] = field(default_factory=Counter)  # for want of memory, by what was said
     errors: list[str] = field(default_factory=list)
 
     async def attend(self, count: int, seconds: float, seed: str, uploaders: int = 0) -> None:
@@ -120,17 +113,17 @@ class Course:
                     await asyncio.sleep(chance.uniform(*self.thinking))
                     if time.monotonic() > end:
                         return
-                    widget = client.find(action.kind, action.pattern)
-                    value = action.value(widget, chance)
-                    self._add(action.name, await client.use(widget, value), client)
+                    name, kind, pattern, value = action
+                    widget = client.find(kind, pattern)
+                    self._add(name, await client.use(widget, value(widget, chance)), client)
 
     def _add(self, name: str, seconds: float, client: Client) -> None:
         self.seconds[name].append(seconds)
         self.unchanged[name] += not client.is_new
         for alert in client.alerts:
-            if not _NO_ROOM.search(alert):
+            if not _SAYS_NO_ROOM.search(alert):
                 raise PageError(f"{name}: {alert}")
-            self.refused[alert] += 1
+            self.seconds[NO_ROOM].append(seconds)
 
     def failures(self) -> list[str]:
         """The errors, and what mostly left the page as it was: the app did not understand it."""

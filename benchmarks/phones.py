@@ -13,10 +13,7 @@ from urllib.parse import urlsplit
 
 from benchmarks.streamlit_client import PageError, visiting
 
-TIMEOUT: Final = 60.0  # seconds
 VOTING: Final = 2.0  # seconds within which all phones join, and answer
-BETWEEN: Final = 0.5  # seconds between two acts of the teacher
-REPEATED: Final = 0.05  # the share of answers that are sent twice
 View = dict[str, Any]
 
 
@@ -32,19 +29,16 @@ class Screen:
 
     async def listen(self, view: str = "phone") -> None:
         """Take events for ever; a PageError when the stream ends."""
-        reader, writer = await self._send("GET", f"events?view={view}")
-        try:
-            while line := await reader.readline():
-                if line.startswith(b"data: "):
-                    self.shown, self.since = json.loads(line[6:]), time.perf_counter()
-                    self._news.set()
-            raise PageError("a stream of events ended")
-        finally:
-            writer.close()
+        reader, _ = await self._send("GET", f"events?view={view}")
+        while line := await reader.readline():
+            if line.startswith(b"data: "):
+                self.shown, self.since = json.loads(line[6:]), time.perf_counter()
+                self._news.set()
+        raise PageError("a stream of events ended")
 
     async def until(self, is_so: Callable[[View], bool]) -> float:
         """The time at which the screen came to show this."""
-        async with asyncio.timeout(TIMEOUT):
+        async with asyncio.timeout(60):
             while not self.shown or not is_so(self.shown):
                 self._news.clear()
                 await self._news.wait()
@@ -89,7 +83,7 @@ async def play(address: str, count: int) -> tuple[dict[str, list[float]], list[s
 
     async def act(what: str) -> None:
         """The teacher acts, and all screens show it."""
-        await asyncio.sleep(BETWEEN)
+        await asyncio.sleep(0.5)
         before, began = wall.shown["phase"], time.perf_counter()
         await wall.post("act", act=what)
         came = [one.until(lambda view: view["phase"] != before) for one in (wall, *phones)]
@@ -97,9 +91,9 @@ async def play(address: str, count: int) -> tuple[dict[str, list[float]], list[s
 
     async def answer(phone: Screen) -> float:
         await asyncio.sleep(chance.uniform(0, VOTING))
-        began, choice = time.perf_counter(), chance.randrange(2)
-        asked = {name: phone.shown[name] for name in ("place", "vote")}
-        for _ in range(1 + (chance.random() < REPEATED)):
+        began, asked = time.perf_counter(), {one: phone.shown[one] for one in ("place", "vote")}
+        choice, times = chance.randrange(2), 1 + (chance.random() < 0.05)  # some send it twice
+        for _ in range(times):
             await phone.post("answer", choice=choice, sure=True, **asked)
         seconds["answer stored"].append(time.perf_counter() - began)
         return began

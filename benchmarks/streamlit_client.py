@@ -10,9 +10,10 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
-import requests  # type: ignore[import-untyped]
+import requests
 from streamlit.proto.Alert_pb2 import Alert
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.Delta_pb2 import Delta
@@ -104,9 +105,9 @@ class Client:
         while not answer.HasField("file_urls_response"):
             answer = ForwardMsg.FromString(await self._socket.recv(decode=False))
         urls = answer.file_urls_response.file_urls[0]
-        put = {"files": {"file": ("text.txt", data)}, "headers": _HEADERS, "timeout": TIMEOUT}
-        response = await asyncio.to_thread(requests.put, self._address + urls.upload_url, **put)
-        response.raise_for_status()
+        url, files = self._address + urls.upload_url, {"file": ("text.txt", data)}
+        put = partial(requests.put, url, files=files, headers=_HEADERS, timeout=TIMEOUT)
+        (await asyncio.to_thread(put)).raise_for_status()
         return {"name": "text.txt", "size": len(data), "file_id": urls.file_id, "file_urls": urls}
 
     async def rerun(self, since: float, path: str = "", fragment: str = "") -> float:
