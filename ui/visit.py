@@ -173,7 +173,7 @@ choice("compare_tab", TABS[0], one_of(*TABS), page="compare")
 choice("compare_open", BELOW_ROWS[0], one_of(*BELOW_ROWS), page="compare", matters=_has_rows)
 choice("compare_sizes", "", text(60), page="compare", matters=_is("compare_tab", "sizes"))
 choice("panes", START_PANES, PANES, page="compare", matters=_has_panes)
-choice("compare_text", "", text(), page="compare")
+choice("compare_text", None, text(), page="compare")  # None: the text to learn from
 choice("compare_window", 0, whole(0, MAX_PLACE), page="compare")
 choice("compare_look", BELOW_PANES[0], one_of(*BELOW_PANES), page="compare", matters=_has_panes)
 choice("own_lines", "", text(), page="compare", matters=_has_languages)
@@ -271,6 +271,14 @@ class Learn(Player):
 
 
 @dataclass
+class Compare:
+    """Page Compare."""
+
+    shown: str = ""  # what stands side by side, and the number of the visit
+    start_steps: list[int] = field(default_factory=list)  # merges that its panes began with
+
+
+@dataclass
 class Vocabulary:
     """Page Vocabulary."""
 
@@ -300,6 +308,7 @@ class Visit:
 
     link: Link = field(default_factory=Link)
     watch: Watch = field(default_factory=Watch)
+    compare: Compare = field(default_factory=Compare)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     learn: Learn = field(default_factory=Learn)
     page: str = ""  # the key of the page that was shown last

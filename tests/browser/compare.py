@@ -12,7 +12,7 @@ from bpe_view.comparison.comparison_payload import (
 from bpe_view.comparison.segmentation import cut
 from tests.browser.component import Session, open_component
 from tests.browser.player import RIVER
-from ui.compare.compare_view import comparison
+from ui.compare.own_view import comparison
 
 
 def pane(page: Page, number: int) -> Locator:

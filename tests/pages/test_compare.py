@@ -9,7 +9,8 @@ from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
 from tests.words import named, pattern, w
 from ui.compare import pane_results
-from ui.compare.tab_rows import LINES, MODELS, SPLIT_ROWS
+from ui.compare.compare_page import MODELS_LINE, TIES_LINE
+from ui.compare.tab_rows import MODELS, SPLIT_ROWS
 
 MEASURES = named("measures.name.")
 HOSTILE = "<img src=x onerror=alert(1)> </script> **b** $x$"
@@ -26,7 +27,7 @@ def test_two_sizes_of_one_run_by_hand() -> None:
     # aa|a|b|d|aa|a|b|a|c beside aaab|d|aaab|a|c
     app = visit(
         "compare", sample="own", text="aaabdaaabac", split="none", vocab_size="259",
-        panes="trained@257,trained@259",
+        compare_tab="own", panes="trained@257,trained@259",
     )  # fmt: skip
     first, second = column(app, 1), column(app, 2)
     assert (first["tokens"], second["tokens"]) == ("9", "5")
@@ -43,7 +44,7 @@ def test_two_sizes_of_one_run_by_hand() -> None:
 
 
 def test_a_real_model_stands_beside_a_run() -> None:
-    app = visit("compare", panes="trained,cl100k_base")
+    app = visit("compare", compare_tab="own", panes="trained,cl100k_base")
     tokenizer = bpe.load_pretrained("cl100k_base")
     numbers = column(app, 2)
     assert numbers["vocab_size"] == "100,256"
@@ -56,7 +57,7 @@ def test_a_model_that_cannot_be_had_says_how_to_get_it(monkeypatch: pytest.Monke
         raise bpe.VocabularyUnavailableError("r50k_base is not on this computer. To get it, …")
 
     monkeypatch.setattr(pane_results, "chosen_tokenizer", missing)
-    app = visit("compare", panes="trained,r50k_base")
+    app = visit("compare", compare_tab="own", panes="trained,r50k_base")
     assert "To get it" in app.sent("compare")["panes"][1]["problem"]
     assert set(column(app, 2).values()) == {"–"}
 
@@ -67,7 +68,7 @@ def test_two_files_stand_side_by_side_and_one_that_is_not_open_is_said_to_be_mis
         for split in ("none", "gpt2")
     ]
     panes = ["opened:0123456789ab:their%20own.json", "trained"]
-    app = visit("compare", panes=",".join(panes))
+    app = visit("compare", compare_tab="own", panes=",".join(panes))
     missing = app.sent("compare")["panes"][0]
     assert missing["title"] == w("training.tokenizer.not_open", name="their own.json")
     assert missing["problem"] == w("errors.file.not_open", file="their own.json")
@@ -77,7 +78,7 @@ def test_two_files_stand_side_by_side_and_one_that_is_not_open_is_said_to_be_mis
     app.run()
     assert app.link["panes"] == ",".join(panes)
     for place, file in enumerate(files, start=1):
-        app.selectbox(key=f"pane {place} source").select(file.choice).run()
+        app.selectbox(key=f"pane-{place}").select(file.choice).run()
     shown = app.sent("compare")["panes"]
     assert [pane["title"] for pane in shown] == [
         w("training.tokenizer.opened", name=file.name) for file in files
@@ -87,12 +88,12 @@ def test_two_files_stand_side_by_side_and_one_that_is_not_open_is_said_to_be_mis
 
 
 def test_a_character_that_a_run_never_saw_is_named() -> None:
-    app = visit("compare", base="characters", compare_text="smörgås")
+    app = visit("compare", compare_tab="own", base="characters", compare_text="smörgås")
     assert "ö" in app.sent("compare")["panes"][0]["problem"]
 
 
 def test_panes_are_added_and_removed_and_a_new_one_is_a_model_not_there_yet() -> None:
-    app = visit("compare", panes="trained,r50k_base")
+    app = visit("compare", compare_tab="own", panes="trained,r50k_base")
     (remove,) = app.buttons("panes.remove")
     assert remove.disabled
     assert len(app.press("panes.add").sent("compare")["panes"]) == 3
@@ -103,7 +104,13 @@ def test_panes_are_added_and_removed_and_a_new_one_is_a_model_not_there_yet() ->
 
 @pytest.mark.parametrize("text", ["", "x", HOSTILE])
 def test_texts_of_any_kind_make_no_error(text: str) -> None:
-    app = visit("compare", sample="own", text=text, panes="trained@256,trained,cl100k_base")
+    app = visit(
+        "compare",
+        sample="own",
+        text=text,
+        compare_tab="own",
+        panes="trained@256,trained,cl100k_base",
+    )
     assert app.sent("compare")["text"] == text
     for look in ("languages", "numbers"):
         app.choose(compare_look=look)
@@ -112,7 +119,7 @@ def test_texts_of_any_kind_make_no_error(text: str) -> None:
 
 def test_languages_that_cost_the_same_are_not_said_to_differ() -> None:
     app = visit(
-        "compare", compare_look="languages", panes="trained,trained",
+        "compare", compare_look="languages", compare_tab="own", panes="trained,trained",
         own_lines="First: aaaa\nSecond: bbbb", base="bytes", sample="python",
     )  # fmt: skip
     assert app.tells("languages.own.are", languages=2, sentences=1)
@@ -120,14 +127,20 @@ def test_languages_that_cost_the_same_are_not_said_to_differ() -> None:
 
 
 def test_a_text_that_a_tokenizer_cannot_write_is_an_empty_cell() -> None:
-    app = visit("compare", compare_look="languages", base="characters", panes="trained,trained")
+    app = visit(
+        "compare",
+        compare_tab="own",
+        compare_look="languages",
+        base="characters",
+        panes="trained,trained",
+    )
     (table,) = app.tables
     assert (table == "").any(axis=None)
 
 
 def test_the_worst_language_is_said_and_where_no_spaces_part_words() -> None:
     app = visit(
-        "compare", compare_look="languages", panes="trained@300,cl100k_base",
+        "compare", compare_look="languages", compare_tab="own", panes="trained@300,cl100k_base",
         more_tokenizers="trained cl100k_base", language_measure="parity",
         language_reference="german", language_order="cl100k_base",
     )  # fmt: skip
@@ -144,7 +157,13 @@ def test_the_worst_language_is_said_and_where_no_spaces_part_words() -> None:
 
 def test_lines_of_ones_own_are_languages_by_their_names() -> None:
     lines = "Hi: hello\nbonjour\nHi: good day"
-    app = visit("compare", compare_look="languages", panes="trained,cl100k_base", own_lines=lines)
+    app = visit(
+        "compare",
+        compare_look="languages",
+        compare_tab="own",
+        panes="trained,cl100k_base",
+        own_lines=lines,
+    )
     (table,) = app.tables
     tokenizer = bpe.load_pretrained("cl100k_base")
     own = {"Hi": ["hello", "good day"], w("languages.own.line", place=2): ["bonjour"]}
@@ -162,29 +181,26 @@ def rows_of(app: Visit) -> dict[str, str]:
 def test_a_newcomer_sees_models_on_a_line_that_they_cut_otherwise() -> None:
     app = visit("compare")
     sent = app.sent("overview")
-    assert sent["rows"]["text"] == LINES["models"]
+    assert sent["rows"]["text"] == MODELS_LINE
     run = bpe.train(SAMPLES[0].text, vocab_size=384)
     tokenizers = [*map(bpe.load_pretrained, MODELS), run.tokenizer]
-    assert list(rows_of(app).values()) == [
-        str(len(one.encode(LINES["models"]))) for one in tokenizers
-    ]
+    assert list(rows_of(app).values()) == [str(len(one.encode(MODELS_LINE))) for one in tokenizers]
     for row, tokenizer in zip(sent["rows"]["rows"], tokenizers, strict=True):
-        assert row["tokens"]["ids"] == tokenizer.encode(LINES["models"])
-        assert row["tokens"]["ends"][-1] == len(LINES["models"].encode())
+        assert row["tokens"]["ids"] == tokenizer.encode(MODELS_LINE)
+        assert row["tokens"]["ends"][-1] == len(MODELS_LINE.encode())
     seven = {"text": w("tokens.spaces", n=7), "tokens": w("tokens.tokens", n=7), "fewer": 1}
     assert sent["difference"].startswith(
         w("compare.most", **seven, most="GPT-2", least="GPT-4, GPT-4o").removesuffix(".")
     )
-    assert app.link["example"] == "True"
 
 
 def test_the_example_stands_in_the_line_until_a_text_is_chosen() -> None:
     app = visit("compare")
-    assert app.sent("settings_line")["text"]["text"] == LINES["models"]
+    assert app.sent("settings_line")["text"]["text"] == MODELS_LINE
     for tab, text in (
-        ("ties", LINES["ties"]),
+        ("ties", TIES_LINE),
         ("splits", NUMBERS.text),
-        ("models", LINES["models"]),
+        ("models", MODELS_LINE),
     ):
         app.choose(compare_tab=tab)
         assert app.sent("settings_line")["text"]["text"] == text
@@ -216,9 +232,9 @@ def test_below_the_splits_each_is_measured_at_some_sizes_as_far_as_its_run_goes(
 def test_a_newcomer_sees_tie_rules_cut_otherwise_at_no_cost() -> None:
     app = visit("compare").choose(compare_tab="ties")
     sent = app.sent("overview")
-    runs = [bpe.train(LINES["ties"], vocab_size=384, tie_rule=rule) for rule in bpe.TIE_RULES]
+    runs = [bpe.train(TIES_LINE, vocab_size=384, tie_rule=rule) for rule in bpe.TIE_RULES]
     assert [row["tokens"]["ids"] for row in sent["rows"]["rows"]] == [
-        run.tokenizer.encode(LINES["ties"]) for run in runs
+        run.tokenizer.encode(TIES_LINE) for run in runs
     ]
     assert len({tuple(row["tokens"]["ends"]) for row in sent["rows"]["rows"]}) > 1
     assert len({*rows_of(app).values()}) == 1
@@ -251,14 +267,9 @@ def test_sizes_that_are_typed_are_compared_as_far_as_the_run_goes() -> None:
     app = visit("compare", compare_tab="sizes", compare_sizes="320, 280 and 99999")
     sizes = [280, 320, 256 + len(bpe.train(SAMPLES[0].text, vocab_size=512).merges)]
     assert list(rows_of(app)) == [w("compare.at_size", size=size) for size in sizes]
+    assert app.tells("compare.missing_sizes", sizes="99,999", first=256, last=sizes[-1])
     app.text_input(key="compare_sizes").set_value("large").run()
     assert next(iter(rows_of(app))) == w("compare.at_size", size=256)
-
-
-def test_a_link_to_panes_opens_ones_own() -> None:
-    app = visit("compare", panes="trained@300,trained")
-    assert app.session_state["compare_tab"] == "own"
-    assert "compare_tab" not in app.link
 
 
 def test_a_file_that_is_open_has_a_row_among_the_models() -> None:
@@ -283,7 +294,7 @@ def test_tie_rules_are_said_where_they_diverge() -> None:
 
 
 def test_side_by_side_and_numbers_are_below_the_rows() -> None:
-    app = visit("compare", compare_tab="models", example="True", compare_open="side")
+    app = visit("compare", compare_tab="models", compare_open="side")
     names = list(rows_of(app))
     assert [pane["title"] for pane in app.sent("compare")["panes"]] == names
     app.choose(compare_open="numbers")

@@ -12,7 +12,7 @@ from tests.bpe_view.reading import unpack
 from tests.pages.own_files import OPEN_FILES
 from tests.pages.visit import Visit, visit
 from tests.words import w
-from ui.compare.pane_specs import CURRENT, Panes, PaneSpec
+from ui.compare.pane_specs import CURRENT, PaneSpec
 
 TEXT = "Thé  hellos, a"
 MERGED = byte_level(AddedToken("<b>", special=False), normalizer=normalizers.NFKC())
@@ -65,7 +65,7 @@ def test_vocabulary_counts_its_tokens_in_the_text(app: Visit) -> None:
 
 def test_what_is_not_explained_has_no_sizes_in_compare_and_a_dot_on_sizes(app: Visit) -> None:
     chosen = app.session_state["tokenizer"]
-    panes = Panes((PaneSpec(CURRENT), PaneSpec(chosen)))
+    panes = (PaneSpec(CURRENT), PaneSpec(chosen))
     app.go("compare").choose(compare_tab="own", panes=panes, compare_text="low lower")
     pane = app.sent("compare")["panes"][1]
     assert (pane["sizable"], pane["note"]) == (False, w("compare.no_sizes"))
@@ -81,7 +81,7 @@ def test_a_merged_pre_token_is_explained_as_it_is_read_and_has_every_size() -> N
     found = [(one["kind"], one["read"]) for one in data["ladders"]["all"]]
     assert (data["text"], found) == (text, [("merges", "fi"), ("merges", ""), ("special", "")])
     assert data["specials"] == [{"id": 261, "text": "<b>"}]
-    panes = Panes((PaneSpec(CURRENT), PaneSpec(app.session_state["tokenizer"], 258)))
+    panes = (PaneSpec(CURRENT), PaneSpec(app.session_state["tokenizer"], 258))
     app.go("compare").choose(compare_tab="own", panes=panes, compare_text="low lower")
     pane = app.sent("compare")["panes"][1]
     counts = unpack(pane["token_counts"]).tolist()

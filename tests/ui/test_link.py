@@ -20,7 +20,7 @@ from bpe_view.words import LANGUAGES
 from tests.hostile.texts import TEXTS as HOSTILE
 from tests.memory import takes_at_most
 from ui.choice import CHOICES, MAX_TEXT, Choice
-from ui.compare.pane_specs import CURRENT, Panes, PaneSpec
+from ui.compare.pane_specs import CURRENT, PaneSpec
 from ui.link import open_link, pack, page_address, page_query, read, unpack, write
 from ui.shared import session
 from ui.shared.pages import PAGES
@@ -82,12 +82,11 @@ def own_files() -> some.SearchStrategy[str]:
     return some.builds(file_choice, digest, TEXTS.filter(bool))
 
 
-def panes() -> some.SearchStrategy[Panes]:
+def panes() -> some.SearchStrategy[PaneSpec]:
     sizes = some.none() | some.integers(0, 200_000)
-    specs = some.builds(PaneSpec, some.just(CURRENT), sizes) | some.builds(
+    return some.builds(PaneSpec, some.just(CURRENT), sizes) | some.builds(
         PaneSpec, own_files() | some.sampled_from(list(PRETRAINED))
     )
-    return some.lists(specs, min_size=2, max_size=4).map(tuple).map(Panes)
 
 
 def texts_up_to(limit: int) -> some.SearchStrategy[str]:
@@ -110,7 +109,7 @@ def values_of(choice: Choice) -> some.SearchStrategy[Any]:
             made = own_files() | some.sampled_from(kind.options)
         case "whole":
             made = some.integers(kind.low, kind.high)
-        case "panes":
+        case "pane":
             made = panes()
         case _:
             raise AssertionError(f"Say here how to draw values of {choice.name}.")

@@ -1,95 +1,125 @@
-"""Page Compare below its title: a tab each for models, sizes, splits, tie rules, languages and
-one's own, and what compares the rows of a tab."""
+"""Page Compare below its title: a tab for each kind of comparison."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import streamlit as st
 
 from bpe_view.texts.samples import NUMBERS, STARTS
 from bpe_view.words import current_language, say
-from ui.compare.compare_view import own_view, side_by_side
 from ui.compare.language_view import language_tab
 from ui.compare.overview_view import overview_of, show_overview, where_rules_diverge
+from ui.compare.own_view import own_view, side_by_side
 from ui.compare.pane_numbers_view import numbers_view
 from ui.compare.split_sizes_view import split_sizes_view
-from ui.compare.tab_rows import LINES, NamedPane, rows_of
+from ui.compare.tab_rows import Row, model_rows, size_rows, split_rows, tie_rows
+from ui.host.whole_page import of_the_whole_page
 from ui.shared.element_types import DeltaGenerator
 from ui.training.inputs import Example
 from ui.training.run_store import Request
 from ui.training.settings import chosen_request
-from ui.visit import BELOW_ROWS, TABS
+from ui.visit import BELOW_ROWS, OWN_TEXT, TABS
 
-_TABS: Final = "tabs of page Compare"
-_LINE_CHANGES: Final = "the line of settings has another text now"
+MODELS_LINE: Final = "        total = 12345.6789  # ¿cuánto cuesta?"
+TIES_LINE: Final = "tapioca, spinach, tomato, mustard, macaron, ginger"
+
+
+def rows_view(
+    tab: str,
+    rows_of: Callable[[Request, str], list[Row]],
+    request: Request,
+    text: str,
+    *,
+    difference: Callable[[Sequence[Row]], str] = lambda rows: "",
+    below: Callable[[Sequence[Row]], None] = lambda rows: None,
+) -> None:
+    """A text in several tokenizers, and what is open below.
+
+    Args:
+        tab: its name, as `TABS` has it.
+        rows_of: makes the rows.
+        request, text: as `Tab.show` takes them.
+        difference: says where the rows differ; `""`: as their tokens do.
+        below: shows what else there is.
+    """
+    rows = rows_of(request, text)
+    actions = {one: say(f"compare.open.{one}") for one in BELOW_ROWS[1:]}
+    label = say(f"compare.rows.{tab}")
+    show_overview(overview_of(rows, text, label, difference(rows), actions), tab)
+    panes = [row.pane for row in rows]
+    opened = st.session_state["compare_open"]
+    if opened == "side":
+        side_by_side(f"compare-{tab}", panes, text)
+    elif opened == "numbers":
+        numbers_view(panes)
+    below(rows)
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A tab, whose words are `compare.tab.NAME` and, of its rows, `compare.rows.NAME`."""
+
+    show: Callable[[Request, str], None]
+    """Shows it: of the training on the text to learn from, and the text that is compared on."""
+    learns: bool = False  # whether the text that is compared on is learned from here, too
+    example: Callable[[], Example | None] = lambda: None
+    """In which one sees what it is about; stands there until a text is chosen."""
+
+
+VIEWS: Final[dict[str, Tab]] = {
+    "models": Tab(
+        partial(rows_view, "models", model_rows),
+        example=lambda: Example(say("compare.example"), MODELS_LINE, is_trained_on=False),
+    ),
+    "sizes": Tab(partial(rows_view, "sizes", size_rows), learns=True),
+    "splits": Tab(
+        partial(rows_view, "splits", split_rows, below=split_sizes_view),
+        learns=True,
+        example=lambda: Example.of(NUMBERS),
+    ),
+    "ties": Tab(
+        partial(rows_view, "ties", tie_rows, difference=where_rules_diverge),
+        learns=True,
+        example=lambda: Example(say("compare.example"), TIES_LINE),
+    ),
+    "languages": Tab(language_tab),
+    "own": Tab(own_view),
+}
+"""A tab is an entry here and in `ui.visit.TABS`, and its words."""
 
 
 def compare_body() -> None:
     """The tabs, and what stands in the one that is open."""
-    example = example_shown()
+    example = shown_text()
     request = chosen_request(example.text if example and example.is_trained_on else None)
-    if st.session_state.pop(_LINE_CHANGES, False):
-        st.rerun()
     tab: str = st.session_state["compare_tab"]
     with _tabs_input()[TABS.index(tab)]:
-        if tab == "own":
-            own_view(request)
-        elif tab == "languages":
-            language_tab(request)
-        else:
-            _rows_tab(tab, request)
+        VIEWS[tab].show(request, example.text if example else request.text)
 
 
 def _tabs_input() -> Sequence[DeltaGenerator]:
+    """The tabs. Choosing one runs the whole page: the line above has another text then."""
     labels = {say(f"compare.tab.{tab}"): tab for tab in TABS}
-    st.session_state[_TABS] = say(f"compare.tab.{st.session_state['compare_tab']}")
+    key = "compare-tabs"
+    st.session_state[key] = say(f"compare.tab.{st.session_state['compare_tab']}")
 
-    def chosen() -> None:
-        tab = labels[st.session_state[_TABS]]
-        st.session_state.update(compare_tab=tab, compare_open=BELOW_ROWS[0])
-        st.session_state[_LINE_CHANGES] = st.session_state["example"]
+    def choose() -> None:
+        st.session_state.update(
+            compare_tab=labels[st.session_state[key]], compare_open=BELOW_ROWS[0]
+        )
 
-    return st.tabs([*labels], key=_TABS, on_change=chosen)
-
-
-def _rows_tab(tab: str, request: Request) -> None:
-    text = _text_of(request)
-    typed = st.container() if tab == "sizes" else None
-    rows = rows_of(tab, request, text, st.session_state["compare_sizes"])
-    if typed:
-        _sizes_input(typed, rows)
-    sentence = where_rules_diverge(rows) if tab == "ties" else ""
-    actions = {one: say(f"compare.open.{one}") for one in BELOW_ROWS[1:]}
-    show_overview(overview_of(rows, text, say(f"compare.rows.{tab}"), sentence, actions), tab)
-    panes = [row.pane for row in rows]
-    opened = st.session_state["compare_open"]
-    if opened == "side":
-        side_by_side(f"compare {tab}", panes, text)
-    elif opened == "numbers":
-        numbers_view(panes)
-    if tab == "splits":
-        split_sizes_view(rows)
+    with of_the_whole_page():
+        return st.tabs([*labels], key=key, on_change=choose)
 
 
-def _sizes_input(where: DeltaGenerator, rows: Sequence[NamedPane]) -> None:
-    shown = ", ".join(str(row.pane.spec.size) for row in rows)
-    where.text_input(
-        say("compare.sizes"), key="compare_sizes", placeholder=shown, max_chars=60, width=320
-    )
-
-
-def example_shown() -> Example | None:
-    """What a tab is about can be seen in it, until a text is chosen."""
-    tab: str = st.session_state["compare_tab"]
+def shown_text() -> Example | None:
+    """The text that is compared on, unless that is the text to learn from: what was typed here, or
+    the example of the tab until a text is chosen."""
+    tab = VIEWS[st.session_state["compare_tab"]]
+    typed: str | None = st.session_state["compare_text"]
+    if typed is not None:
+        return Example(say("inputs.own_text"), typed, OWN_TEXT, is_trained_on=tab.learns)
     is_start = st.session_state["sample"] == STARTS[current_language()]
-    if not (st.session_state["example"] and is_start) or st.session_state["compare_text"]:
-        return None
-    if tab in LINES:
-        return Example(say("compare.example"), LINES[tab], is_trained_on=tab == "ties")
-    return Example.of(NUMBERS) if tab == "splits" else None
-
-
-def _text_of(request: Request) -> str:
-    """The text that is compared on."""
-    example = example_shown()
-    return example.text if example else st.session_state["compare_text"] or request.text
+    return tab.example() if st.session_state["example"] and is_start else None

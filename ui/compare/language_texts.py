@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -12,42 +12,36 @@ from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.words import say
 
 MOST_LANGUAGES: Final = 250
-_TITLES: Final = {one.key: one for one in LANGUAGES}
+_BUILT_IN: Final = {one.key: one for one in LANGUAGES}
 
 
 @dataclass(frozen=True, eq=False)
 class Sentences:
-    """The same in several languages."""
+    """The same in several languages: the lines of each, by its key or by the name it was given."""
 
     texts: Mapping[str, Sequence[str]]
-    is_own: bool = field(default=True)
+    is_own: bool = True
 
     @cached_property
     def identity(self) -> str:
         """A digest that is the same for equal sentences and for no others."""
         return hashlib.sha256(repr(self.texts).encode(errors="replace")).hexdigest()
 
-    @cached_property
-    def largest(self) -> int:
-        """Bytes of the longest text: one is encoded at a time."""
-        return max(
-            sum(len(one.encode(errors="replace")) for one in own) for own in self.texts.values()
-        )
-
     def title(self, language: str) -> str:
         """What to call a language by itself."""
-        return language if self.is_own else _TITLES[language].title
+        return language if self.is_own else _BUILT_IN[language].title
 
     def name(self, language: str) -> str:
         """What to call it within a sentence."""
-        return language if self.is_own else _TITLES[language].name
-
-    def script(self, language: str) -> str:
-        """What its script is called; `""`: not known."""
-        return "" if self.is_own else _TITLES[language].script_title
+        return language if self.is_own else _BUILT_IN[language].name
 
 
 BUILT_IN: Final = Sentences({one.key: one.text.split("\n") for one in LANGUAGES}, is_own=False)
+
+
+def script_title(language: str) -> str:
+    """What the script of a built-in language is called."""
+    return _BUILT_IN[language].script_title
 
 
 def own_lines(raw: str) -> dict[str, list[str]]:
@@ -69,13 +63,9 @@ def own_lines(raw: str) -> dict[str, list[str]]:
 def sentences_input() -> Sentences:
     """Ask for sentences of the visitor's own; the built-in ones where there are none."""
     with st.popover(say("languages.own.button")):
-        st.text_area(
-            say("languages.own.label"),
-            key="own_lines",
-            height=120,
-            placeholder=say("languages.own.placeholder"),
-        )
-    own = own_lines(st.session_state["own_lines"])
+        label, placeholder = say("languages.own.label"), say("languages.own.placeholder")
+        typed = st.text_area(label, key="own_lines", height=120, placeholder=placeholder)
+    own = own_lines(typed)
     return Sentences(own) if own else BUILT_IN
 
 

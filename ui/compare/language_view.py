@@ -12,13 +12,17 @@ import bpe_core as bpe
 from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
 from bpe_view.texts.parallel_sentences import LANGUAGES, Language
 from bpe_view.words import say, written
-from ui.compare.language_rows import language_rows
-from ui.compare.language_texts import Sentences, sentences_input, tell_of_sentences
+from ui.compare.language_rows import TableTokenizer, language_rows, table_tokenizers
+from ui.compare.language_texts import (
+    Sentences,
+    script_title,
+    sentences_input,
+    tell_of_sentences,
+)
 from ui.compare.overview_view import show_overview
 from ui.compare.pane_results import Pane, make_panes
 from ui.compare.pane_specs import PaneSpec
 from ui.compare.tab_rows import MODELS
-from ui.compare.table_tokenizers import TableTokenizer, table_tokenizers
 from ui.shared.downloads.download_button import download_button
 from ui.shared.markdown import plain
 from ui.shared.one_of_row import one_of_row
@@ -30,9 +34,8 @@ from ui.visit import AS_GIVEN, LANGUAGE_LOOKS, LANGUAGE_MEASURES
 
 def language_view(panes: Sequence[Pane], request: Request) -> None:
     """The choices, what the costliest language costs, and the table as it is asked for."""
-    more = tokenizers_input(
-        "more_tokenizers", say("languages.more"), run_title=say("panes.current")
-    )
+    current = say("panes.current")
+    more = tokenizers_input("more_tokenizers", say("languages.more"), run_title=current)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         place = st.container(horizontal=True, vertical_alignment="bottom")
         sentences = sentences_input()
@@ -43,18 +46,23 @@ def language_view(panes: Sequence[Pane], request: Request) -> None:
     tokenizers = table_tokenizers([*panes, *others])
     if not tokenizers:
         return
+    titles = {one.key: one.title for one in tokenizers}
+    names = {name: sentences.title(name) for name in sentences.texts} | titles
     with place:
-        measure = _measure_input()
-        reference = _kept_input("language_reference", list(sentences.texts), sentences.title)
-        keys = {one.key: one.title for one in tokenizers}
-        order = _kept_input("language_order", [AS_GIVEN, *keys], lambda key: _order(key, keys))
-    rows = language_rows(tokenizers, sentences)
-    if rows is None:
-        return
-    table = rows.relative_to(reference)
+        measure = st.selectbox(
+            say("languages.measure.label"),
+            LANGUAGE_MEASURES,
+            format_func=lambda name: say(f"measures.name.{name}"),
+            key="language_measure",
+            help=say("languages.measure.help"),
+        )
+        reference = _select("language_reference", [*sentences.texts], names)
+        order = _select(
+            "language_order", [AS_GIVEN, *titles], {AS_GIVEN: say("languages.as_given")} | titles
+        )
+    table = language_rows(tokenizers, sentences).relative_to(reference)
     if order != AS_GIVEN:
         table = table.sorted_by(measure, order)
-    names = {name: sentences.title(name) for name in sentences.texts} | keys
     _tell(table, sentences, tokenizers)
     marked = {
         row.language: f"{names[row.language]} ¹"
@@ -69,34 +77,13 @@ def language_view(panes: Sequence[Pane], request: Request) -> None:
         st.caption(say("languages.empty_cells"))
 
 
-def _measure_input() -> str:
-    measure: str = st.selectbox(
-        say("languages.measure.label"),
-        LANGUAGE_MEASURES,
-        format_func=lambda name: say(f"measures.name.{name}"),
-        key="language_measure",
-        help=say("languages.measure.help"),
-    )
-    return measure
-
-
-def _kept_input(name: str, options: list[str], title: Any) -> str:
-    """Ask for one of what there is now; a choice that is not there now stands for the first."""
-    chosen = st.session_state[name]
-    key = f"{name} now"
-    st.session_state[key] = chosen if chosen in options else options[0]
-
-    def keep() -> None:
-        st.session_state[name] = st.session_state[key]
-
-    now: str = st.selectbox(
-        say(f"languages.{name}"), options, format_func=title, key=key, on_change=keep
-    )
-    return now
-
-
-def _order(key: str, titles: Mapping[str, str]) -> str:
-    return say("languages.as_given") if key == AS_GIVEN else titles[key]
+def _select(name: str, options: list[str], titles: Mapping[str, str]) -> str:
+    """Ask for one of what there is now; a choice that is not there becomes the first."""
+    if st.session_state[name] not in options:
+        st.session_state[name] = options[0]
+    label = say(f"languages.{name}")
+    chosen: str = st.selectbox(label, options, format_func=titles.__getitem__, key=name)
+    return chosen
 
 
 def _tell(
@@ -149,7 +136,7 @@ def wide_table(
         say("languages.language"): [names[language] for language in table.languages]
     }
     if not sentences.is_own:
-        columns[say("languages.script")] = [sentences.script(name) for name in table.languages]
+        columns[say("languages.script")] = [*map(script_title, table.languages)]
     columns[say("measures.name.bytes")] = [bytes_of[name] for name in table.languages]
     for tokenizer, values in table.values(measure).items():
         title = names[tokenizer]
@@ -162,8 +149,8 @@ ROWS: Final = ("english", "spanish", "chinese", "russian", "hindi", "burmese")
 MODEL: Final = "cl100k_base"
 
 
-def language_tab(request: Request) -> None:
-    """The rows, and all languages behind a button."""
+def language_tab(request: Request, text: str) -> None:  # its sentences are its own
+    """A sentence as rows, and all languages behind a button."""
     panes = make_panes([PaneSpec(source) for source in MODELS], request, "")
     model = next(pane for pane in panes if pane.spec.source == MODEL)
     if model.segmentation:

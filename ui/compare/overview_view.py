@@ -12,15 +12,15 @@ from bpe_view.comparison.overview_payload import OVERVIEW, BarData, OverviewData
 from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
 from bpe_view.texts.samples import language_of
 from bpe_view.words import say, written
-from ui.compare.tab_rows import NamedPane
+from ui.compare.tab_rows import Row
 from ui.shared.mount import mount, read_report
 
 _MOST_QUOTED: Final = 40
 
 
 def show_overview(data: OverviewData, tab: str) -> None:
-    """Mount it; a button that is pressed there goes into the property `compare_open`."""
-    key = f"overview {tab}"
+    """Show rows, bars and buttons; what a button opens goes into the choice `compare_open`."""
+    key = f"overview-{tab}"
 
     def opened() -> None:
         chosen = read_report(key, "open", str, "none")
@@ -30,7 +30,7 @@ def show_overview(data: OverviewData, tab: str) -> None:
 
 
 def overview_of(
-    rows: Sequence[NamedPane], text: str, label: str, told_of: str, actions: Mapping[str, str]
+    rows: Sequence[Row], text: str, label: str, told_of: str, actions: Mapping[str, str]
 ) -> OverviewData:
     """What is sent. `told_of`: where they differ, in words; `""`: as the tokens say."""
     cuts = {
@@ -54,17 +54,17 @@ def overview_of(
     }
 
 
-def _tokens(row: NamedPane) -> int:
+def _tokens(row: Row) -> int:
     assert row.pane.segmentation
     return row.pane.segmentation.token_count(row.pane.now)
 
 
-def _bar(row: NamedPane) -> BarData:
+def _bar(row: Row) -> BarData:
     tokens = _tokens(row)
     return {"name": row.name, "value": tokens, "shown": written(tokens)}
 
 
-def _row(row: NamedPane, text: str, cuts: BoolArray | None, passage: tuple[int, int]) -> RowData:
+def _row(row: Row, text: str, cuts: BoolArray | None, passage: tuple[int, int]) -> RowData:
     bare: RowData = {
         "name": row.name,
         "note": row.note,
@@ -86,7 +86,7 @@ def _row(row: NamedPane, text: str, cuts: BoolArray | None, passage: tuple[int, 
     return {**counted, "tokens": found, "lang": language_of(text)}
 
 
-def _where(rows: Sequence[NamedPane], text: str, most: Difference | None) -> str:
+def _where(rows: Sequence[Row], text: str, most: Difference | None) -> str:
     """Where they differ most, in a sentence."""
     if len(rows) < 2:
         return say("compare.single")
@@ -126,7 +126,7 @@ def listed(names: Sequence[str]) -> str:
     return say("compare.list.and", list=first, item=last)
 
 
-def where_rules_diverge(rows: Sequence[NamedPane]) -> str:
+def where_rules_diverge(rows: Sequence[Row]) -> str:
     """The first merge that they do not share, what each takes there, and what that costs; `""`: a
     training is missing."""
     cut = [row.pane.segmentation for row in rows if row.pane.segmentation]

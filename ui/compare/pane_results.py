@@ -1,9 +1,9 @@
 """From what stands in a pane to the text in its tokens: trained, loaded, or said to be missing."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 from operator import and_
 from typing import Final
 
@@ -15,11 +15,10 @@ from bpe_view.comparison.comparison_payload import PaneContent
 from bpe_view.comparison.segmentation import Segmentation, cut
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from ui.compare.pane_specs import PaneSpec
+from ui.compare.pane_specs import CURRENT, PaneSpec
 from ui.shared.cache import Cache
-from ui.training.own_file import is_file, not_open
 from ui.training.run_store import Request, Trained, trained
-from ui.training.tokenizer_choice import chosen_tokenizer
+from ui.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
 
 _segmentations: Final = Cache[tuple[str, str], Segmentation]()
 """By the identity of a tokenizer and the digest of a text."""
@@ -59,6 +58,11 @@ class Pane:
         return self.step(self.spec.size)
 
     @property
+    def size(self) -> int | None:
+        """Its vocabulary size without special tokens; None where there is no tokenizer."""
+        return self.segmentation.base_size + self.now if self.segmentation else None
+
+    @property
     def shown(self) -> PaneContent:
         """For the component."""
         problem, is_sizable = self.problem or None, self.is_sizable
@@ -73,38 +77,45 @@ def digest(text: str) -> str:
 
 def make_panes(specs: Sequence[PaneSpec], request: Request, text: str) -> list[Pane]:
     """Every pane, cut; one that cannot be had says why."""
-    text_digest = digest(text)
     # One that stands there twice, with other sizes, is made once, also where that fails.
     whole = {replace(spec, size=None): spec for spec in specs}
-    made = {key: _make_pane(one, request, text, text_digest) for key, one in whole.items()}
+    made = {key: _make_pane(one, request, text) for key, one in whole.items()}
     return [replace(made[replace(spec, size=None)], spec=spec) for spec in specs]
 
 
-def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) -> Pane:
-    title = spec.source
+def _make_pane(spec: PaneSpec, request: Request, text: str) -> Pane:
+    title = _title(spec.source)
     try:
         if spec.is_run:
-            title = say("panes.current")
-            asked = Request(request.text, spec.settings) if spec.settings else request
-            result = trained(asked)
-            if result is None:
-                stopped = f"{asked.identity} stopped"
-                return Pane(spec, title, stopped, problem=say("panes.stopped"))
-            return Pane(spec, title, result.identity, _cut_by_run(result, text, text_digest))
-        if is_file(spec.source):
-            title = not_open(spec.source)
-        if spec.source in bpe.PRETRAINED:
-            title = bpe.PRETRAINED[spec.source].models
-        chosen = chosen_tokenizer(spec.source)
-        assert chosen is not None  # only a training can be stopped
-        title = title if spec.source in bpe.PRETRAINED else chosen.title
-        tokenizer, key = chosen.tokenizer, (chosen.identity, text_digest)
-        segmentation = _segmentations.get(
-            key, lambda: cut(tokenizer, text), cost=_segmentation_bytes
-        )
-        return Pane(spec, title, chosen.identity, segmentation)
+            wanted = Request(request.text, spec.settings) if spec.settings else request
+            run = trained(wanted)
+            if run is None:
+                identity = f"{wanted.identity} stopped"
+                return Pane(spec, title, identity, problem=say("panes.stopped"))
+            identity, make = run.identity, partial(_cut_by_run, run, text)
+        else:
+            chosen = chosen_tokenizer(spec.source)
+            assert chosen is not None  # only a training can be stopped
+            identity, make = chosen.identity, partial(cut, chosen.tokenizer, text)
+        key = (identity, digest(text))
+        return Pane(spec, title, identity, _segmentations.get(key, make, cost=_segmentation_bytes))
     except bpe.BPEError as error:
         return Pane(spec, title, f"{spec} without a result: {error}", problem=problem_text(error))
+
+
+def _title(source: str) -> str:
+    if source == CURRENT:
+        return say("panes.current")
+    known = bpe.PRETRAINED.get(source)
+    return known.models if known else tokenizer_titles(source)[source]
+
+
+def _cut_by_run(run: Trained, text: str) -> Segmentation:
+    return Segmentation(text, run.run.tokenizer, run.tokenize(text))
+
+
+def _segmentation_bytes(segmentation: Segmentation) -> int:
+    return 40_000 + 20 * len(segmentation.text.encode())  # measured: 11 to 21 a byte
 
 
 def pane_names(panes: Sequence[Pane]) -> list[str]:
@@ -113,36 +124,16 @@ def pane_names(panes: Sequence[Pane]) -> list[str]:
     names: list[str] = []
     for pane in panes:
         name = pane.title
-        if titles.count(name) > 1 and pane.segmentation and pane.spec.is_run:
-            name = say("languages.run", title=name, size=pane.segmentation.base_size + pane.now)
+        if titles.count(name) > 1 and pane.size is not None and pane.spec.is_run:
+            name = say("languages.run", title=name, size=pane.size)
         names.append(free_name(name, names))
     return names
 
 
-def pane_titles(panes: Sequence[Pane]) -> list[str]:
-    """What to call each pane where it stands with its size, which may be moved there."""
-    titles: list[str] = []
-    for pane in panes:
-        titles.append(free_name(pane.title, titles))
-    return titles
-
-
-def free_name(name: str, taken: Sequence[str]) -> str:
-    """A name that nothing else has."""
+def free_name(name: str, taken: Collection[str]) -> str:
+    """A name that nothing else has, by a number behind it where it has to be."""
     numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
     return next(one for one in (name, *numbered) if one not in taken)
-
-
-def _cut_by_run(result: Trained, text: str, text_digest: str) -> Segmentation:
-    return _segmentations.get(
-        (result.identity, text_digest),
-        lambda: Segmentation(text, result.run.tokenizer, result.tokenize(text)),
-        cost=_segmentation_bytes,
-    )
-
-
-def _segmentation_bytes(segmentation: Segmentation) -> int:
-    return 40_000 + 20 * len(segmentation.text.encode())  # measured: 11 to 21 a byte
 
 
 def common_edges(panes: Sequence[Pane], text: str) -> BoolArray:

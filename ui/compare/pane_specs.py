@@ -6,12 +6,12 @@ In a link panes are separated by commas, and the size of a run follows an @:
     opened:5f0c9a1e77d2:mine.json,opened:e01b5522c4a9:other.json
 """
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 import bpe_core as bpe
-from ui.choice import Kind, whole
+from ui.choice import Kind, several, whole
 from ui.training.own_file import is_file
 
 FEWEST_PANES: Final = 2
@@ -46,50 +46,21 @@ class PaneSpec:
         return f"{self.source}{size}"
 
 
-@dataclass(frozen=True)
-class Panes:
-    """All panes, the first of which the others are compared with."""
-
-    specs: tuple[PaneSpec, ...]
-
-    def __str__(self) -> str:
-        return ",".join(map(str, self.specs))
-
-    def with_pane(self, place: int, spec: PaneSpec) -> "Panes":
-        """The same panes with another one at `place`."""
-        return Panes((*self.specs[:place], spec, *self.specs[place + 1 :]))
-
-    def with_sources(self, change: Callable[[str], str]) -> "Panes":
-        """The same panes, each of the source that `change` makes of its own."""
-        return Panes(tuple(replace(spec, source=change(spec.source)) for spec in self.specs))
-
-    def with_sizes(self, sizes: dict[int, int]) -> "Panes":
-        """The same panes, those at some places with another size."""
-        return Panes(
-            tuple(
-                replace(spec, size=sizes[place]) if place in sizes and spec.may_have_size else spec
-                for place, spec in enumerate(self.specs)
-            )
-        )
-
-
-START_PANES: Final = Panes((PaneSpec(CURRENT), PaneSpec("cl100k_base")))
+Panes = tuple[PaneSpec, ...]
+"""All panes, the first of which the others are compared with."""
+START_PANES: Final[Panes] = (PaneSpec(CURRENT), PaneSpec("cl100k_base"))
 """What a newcomer sees: the own tokenizer beside GPT-4's."""
 
 
-def parse_panes(raw: str) -> Panes:
-    """Panes from a link; a ValueError for any others.
-
-    >>> str(parse_panes("trained@300,cl100k_base"))
-    'trained@300,cl100k_base'
-    """
-    parts = raw.split(",")
-    if not FEWEST_PANES <= len(parts) <= MOST_PANES:
-        raise ValueError(raw[:40])
-    return Panes(tuple(map(_parse_pane, parts)))
+def with_sizes(panes: Panes, sizes: Mapping[int, int]) -> Panes:
+    """The same panes with other vocabulary sizes, by place, where these may have one."""
+    return tuple(
+        replace(spec, size=sizes[place]) if place in sizes and spec.may_have_size else spec
+        for place, spec in enumerate(panes)
+    )
 
 
-def _parse_pane(raw: str) -> PaneSpec:
+def _read(raw: str) -> PaneSpec:
     source, _, size = raw.partition("@")
     if is_file(source):
         return PaneSpec(source)
@@ -98,4 +69,4 @@ def _parse_pane(raw: str) -> PaneSpec:
     return PaneSpec(source, whole(0, MAX_SIZE).read(size) if size else None)
 
 
-PANES: Final = Kind("panes", parse_panes)
+PANES: Final = several(Kind("pane", _read), between=",", counts=range(FEWEST_PANES, MOST_PANES + 1))

@@ -10,13 +10,13 @@ import streamlit as st
 from bpe_view.comparison.segmentation import Segmentation
 from bpe_view.words import say, written
 from bpe_view.words.numbers import NOTHING
-from ui.compare.tab_rows import NamedPane
+from ui.compare.tab_rows import Row
 from ui.shared.tables import show_table
 
 SIZES: Final = 8  # columns at most; on a phone the table scrolls
 
 
-def split_sizes_view(rows: Sequence[NamedPane]) -> None:
+def split_sizes_view(rows: Sequence[Row]) -> None:
     """The table: a row a split, a column a size, bytes per token."""
     cut = {row.name: row.pane.segmentation for row in rows if row.pane.segmentation}
     if not any(one.text for one in cut.values()):

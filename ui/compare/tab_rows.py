@@ -1,8 +1,11 @@
-"""What stands in the rows of each tab of page Compare, by their names."""
+"""The rows of each tab of page Compare that has one text in several tokenizers."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
+
+import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.words import say, written
@@ -12,11 +15,6 @@ from ui.training.inputs import split_title, tie_title
 from ui.training.open_files import open_files
 from ui.training.run_store import Request
 
-LINES: Final = {
-    "models": "        total = 12345.6789  # ¿cuánto cuesta?",
-    "ties": "tapioca, spinach, tomato, mustard, macaron, ginger",
-}
-"""What each row cuts at other places; who has chosen no text begins with it."""
 MODELS: Final = {
     "r50k_base": "GPT-2",
     "cl100k_base": "GPT-4",
@@ -26,11 +24,10 @@ MODELS: Final = {
 SPLIT_ROWS: Final = ("none", "whitespace", "gpt2", "gpt4", "gpt4_digits")
 _ROUND_SIZES: Final = (64, 128, 256, 300, *(2**power for power in range(9, 18)))
 _MOST_ROUND: Final = 3
-_MOST_SIZES: Final = 6
 
 
 @dataclass(frozen=True, eq=False)
-class NamedPane:
+class Row:
     """A pane, and what its row is called."""
 
     pane: Pane
@@ -41,32 +38,53 @@ class NamedPane:
     is_compared: bool = True
 
 
-def rows_of(tab: str, request: Request, text: str, sizes: str = "") -> list[NamedPane]:
-    """The rows of a tab, each cut or with what is the matter; `sizes`: those that were typed."""
-    if tab == "sizes":
-        return _size_rows(request, text, sizes)
-    specs = _SPECS[tab](request)
-    panes = make_panes([spec for spec, _ in specs], request, text)
-    return [
-        NamedPane(
-            replace(pane, title=name),
-            name,
-            _note(pane, tab == "models" and request.text == text),
-            is_compared=tab != "models" or not pane.spec.is_run,
-        )
-        for pane, (_, name) in zip(panes, specs, strict=True)
-    ]
+def model_rows(request: Request, text: str) -> list[Row]:
+    """Models, the files that are open, and the run, which says whether it was trained on the
+    text."""
+    files = [(PaneSpec(file.choice), file.name) for file in open_files()]
+    models = [(PaneSpec(source), name) for source, name in MODELS.items()]
+    run = (PaneSpec(CURRENT), say("panes.current"))
+    *others, last = _rows([*models, *files, run], request, text)
+    note = last.note
+    if last.pane.segmentation and request.text == text:
+        note = say("compare.trained_here", size=_size(last.pane))
+    return [*others, replace(last, note=note, is_compared=False)]
 
 
-def _size_rows(request: Request, text: str, typed: str) -> list[NamedPane]:
-    """The run above at the sizes that were typed, as far as it goes; else at round ones."""
+def split_rows(request: Request, text: str) -> list[Row]:
+    """A run with each of some splits, and with the chosen one."""
+    splits = dict.fromkeys([*SPLIT_ROWS, request.settings.split])
+    named = [(_changed(request, split=one), split_title(one)) for one in splits]
+    return _rows(named, request, text)
+
+
+def tie_rows(request: Request, text: str) -> list[Row]:
+    """A run with each tie rule."""
+    named = [(_changed(request, tie_rule=rule), tie_title(rule)) for rule in bpe.TIE_RULES]
+    return _rows(named, request, text)
+
+
+def size_rows(request: Request, text: str) -> list[Row]:
+    """The run at the sizes that are typed here, as far as it goes; else at round ones."""
     (whole,) = make_panes([PaneSpec(CURRENT)], request, text)
     if whole.segmentation is None:
-        return [NamedPane(whole, whole.title, "")]
-    base, merges = whole.segmentation.base_size, whole.segmentation.merge_count
-    sizes = _sizes_in(typed, base, base + merges) or _round_sizes(base, base + merges)
+        return [Row(whole, whole.title, "")]
+    base = whole.segmentation.base_size
+    end = base + whole.segmentation.merge_count
+    between = [size for size in _ROUND_SIZES if base < size < end]
+    sizes = sorted({base, *between[-_MOST_ROUND:], end})
+    shown = ", ".join(map(str, sizes))
+    st.text_input(
+        say("compare.sizes"), key="compare_sizes", placeholder=shown, max_chars=60, width=320
+    )
+    typed = sorted({*map(int, re.findall(r"[0-9]{1,9}", st.session_state["compare_sizes"]))})
+    if missing := [size for size in typed if not base <= size <= end]:
+        listed = ", ".join(map(written, missing))
+        st.caption(say("compare.missing_sizes", sizes=listed, first=base, last=end))
+    if typed:
+        sizes = sorted({min(max(size, base), end) for size in typed})
     return [
-        NamedPane(
+        Row(
             replace(whole, spec=PaneSpec(CURRENT, size)),
             say("compare.at_size", size=size),
             say("tokens.merges", n=size - base),
@@ -75,51 +93,21 @@ def _size_rows(request: Request, text: str, typed: str) -> list[NamedPane]:
     ]
 
 
-def _sizes_in(typed: str, least: int, most: int) -> list[int]:
-    """The numbers in a text, in order; none smaller or larger than the run has them.
-
-    >>> _sizes_in("320, 280 and 9999", 256, 343), _sizes_in("large", 256, 343)
-    ([280, 320, 343], [])
-    """
-    numbers = map(int, re.findall(r"[0-9]{1,9}", typed))
-    return sorted({min(max(number, least), most) for number in numbers})[:_MOST_SIZES]
-
-
-def _round_sizes(least: int, most: int) -> list[int]:
-    """Both, and the largest round sizes between them."""
-    between = [size for size in _ROUND_SIZES if least < size < most]
-    return sorted({least, *between[-_MOST_ROUND:], most})
+def _rows(named: Sequence[tuple[PaneSpec, str]], request: Request, text: str) -> list[Row]:
+    """A row for each tokenizer, cut or with what is the matter; its note is its size."""
+    panes = make_panes([spec for spec, _ in named], request, text)
+    return [
+        Row(replace(pane, title=name), name, written(_size(pane)) if pane.segmentation else "")
+        for pane, (_, name) in zip(panes, named, strict=True)
+    ]
 
 
-def _models(request: Request) -> list[tuple[PaneSpec, str]]:
-    files = [(file.choice, file.name) for file in open_files()]
-    others = [(PaneSpec(source), name) for source, name in (*MODELS.items(), *files)]
-    return [*others, (PaneSpec(CURRENT), say("panes.current"))]
-
-
-def _splits(request: Request) -> list[tuple[PaneSpec, str]]:
-    own = request.settings.split
-    shown = [*SPLIT_ROWS, *([] if own in SPLIT_ROWS else [own])]
-    return [(_changed(request, split=one), split_title(one)) for one in shown]
-
-
-def _tie_rules(request: Request) -> list[tuple[PaneSpec, str]]:
-    return [(_changed(request, tie_rule=rule), tie_title(rule)) for rule in bpe.TIE_RULES]
+def _size(pane: Pane) -> int:
+    assert pane.segmentation
+    return pane.segmentation.vocab_size(pane.now)
 
 
 def _changed(request: Request, **changes: object) -> PaneSpec:
     """The run of the settings above but for some; itself where that is the same."""
     settings = replace(request.settings, **changes)  # type: ignore[arg-type]
     return PaneSpec(CURRENT, settings=None if settings == request.settings else settings)
-
-
-_SPECS: Final = {"models": _models, "splits": _splits, "ties": _tie_rules}
-
-
-def _note(pane: Pane, is_of_run: bool) -> str:
-    """Its size, and of a run among models whether it was trained on the text."""
-    if pane.segmentation is None:
-        return ""
-    size = pane.segmentation.vocab_size(pane.step(None))
-    is_told = is_of_run and pane.spec.source == CURRENT
-    return say("compare.trained_here", size=size) if is_told else written(size)

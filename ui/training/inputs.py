@@ -44,9 +44,10 @@ from ui.visit import (
     TRAINED,
 )
 
-Part = Literal["text", "settings", "split", "tokenizer", "vocabulary_tokenizer"]
+Part = Literal["text", "compare_text", "settings", "split", "tokenizer", "vocabulary_tokenizer"]
 """Of the line: `split` is `settings` of which the line says the split alone; the choices of a
-tokenizer have them where the one that was trained here is chosen."""
+tokenizer have them where the one that was trained here is chosen. A text that is typed goes into
+the choice of this name."""
 
 _PLACE: Final = "place of the line of settings"
 _BROUGHT: Final = "settings that came with the sample"
@@ -106,13 +107,14 @@ def tell_line(trained: Trained | None = None) -> None:
     place, parts, on_card, request, example = st.session_state.pop(_PLACE)
     trained = trained or kept_runs.find(request.identity)
     choice = _tokenizer_choice(parts)
+    text = next((one for one in parts if one.endswith("text")), "")
     with place:
-        if "text" in parts:
+        if text:
             file_input()
         settings_line(
             {
                 "text": (_example_data(example) if example else _text_data(request.text))
-                if "text" in parts
+                if text
                 else None,
                 "training": _training_data(request, trained) if _trains(parts) else None,
                 "tokenizers": tokenizers_by_name(st.session_state[choice]) if choice else [],
@@ -120,7 +122,7 @@ def tell_line(trained: Trained | None = None) -> None:
                 "says": "split" if "split" in parts else "all",
                 "on_card": on_card,
             },
-            on_text=_typed,
+            on_text=partial(_take_text, text),
             on_sample=choose_sample,
             on_tokenizer=partial(_choose_tokenizer, choice),
             on_open=_open_tokenizer,
@@ -142,6 +144,8 @@ def _tokenizer_choice(parts: Sequence[Part]) -> str:
 def _text_data(text: str) -> TextData:
     state, sample = st.session_state, chosen_sample()
     file = None if sample else visit().file
+    if file and file.text != text:  # an example stands there
+        file = None
     number, put = put_text("" if file else text)
     own = {OWN_TEXT: say("inputs.own_text")} if sample and state["text"] else {}
     empty = "inputs.own_text_placeholder" if len(text) <= MAX_TEXT else "inputs.long_text"
@@ -231,10 +235,12 @@ def _brings(sample: Sample | None) -> dict[str, object]:
     return {name: value for name, value in wanted.items() if value is not None}
 
 
-def _typed(text: str) -> None:
-    """What was typed is the user's own text, in a sample too, and counts after a file as well."""
-    take_own_text()
-    st.session_state["text"] = text
+def _take_text(name: str, text: str) -> None:
+    """Choose what was typed. As the text to learn from it is the user's own text, in a sample too,
+    and counts after a file as well."""
+    if name == "text":
+        take_own_text()
+    st.session_state[name] = text
 
 
 def _choose_tokenizer(choice: str, tokenizer: str) -> None:

@@ -24,9 +24,11 @@ def file_input() -> None:
 
 
 def close_text_file() -> None:
-    """Another text takes its place."""
+    """Another text takes its place, on page Compare also that of what was typed there."""
     visit().file, visit().file_problem = None, ""
     st.session_state["example"] = False
+    if visit().page == "compare":
+        st.session_state["compare_text"] = None
 
 
 def _read_upload() -> None:

