@@ -286,7 +286,7 @@ class Vocabulary:
     tried: str = ""  # the tokenizer, by its identity, of which unreachable tokens were looked for
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TextFile:
     """A text that came as a file."""
 
@@ -319,6 +319,7 @@ class Visit:
     text_box: TextBox = field(default_factory=TextBox)
     file: TextFile | None = None  # the text to learn from, where it came as a file
     file_problem: str = ""  # why the last file was not opened
+    stopped: str = ""  # the long computation that was stopped last, by its identity
     downloads: dict[str, str] = field(default_factory=dict)
     """Addresses of files that were made, by their names; `""`: one was asked for."""
 

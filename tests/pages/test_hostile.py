@@ -18,7 +18,6 @@ from ui.choice import CHOICES
 from ui.link import pack
 from ui.shared import plain
 from ui.shared.pages import PAGES
-from ui.shared.progress_bar import _STOPPED
 from ui.visit import Visit, Watch
 
 KEYS = [*PAGES]
@@ -147,7 +146,7 @@ SPLIT = {"split": "custom", "pattern": "[ab]", "unseen": "own", "unseen_text": L
 @pytest.mark.parametrize("page", ["encode", "compare", "sizes"])
 def test_what_was_stopped_is_said_on_every_page(page: str) -> None:
     link = SPLIT | {"tokenizer": "trained", "encode_text": LONG, "compare_text": LONG}
-    app = visit(page, state={_STOPPED: page}, **link)
+    app = visit(page, state={"visit": Visit(stopped=page)}, **link)
     assert app.buttons("training.go_on")
     assert w("errors.stopped") in "".join(text for _, text in sent(app))
 

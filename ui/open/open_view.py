@@ -11,7 +11,7 @@ from bpe_core.files import availability, text_of
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError
-from ui.host.uploaded_files import let_go_of
+from ui.host.uploaded_files import empty
 from ui.host.whole_page import run_all_that_was_used
 from ui.link import restore_choices
 from ui.open.file_opening import choose_split, open_uploads
@@ -78,7 +78,8 @@ def open_view() -> None:
 
 def _let_go(uploads: list[UploadedFile], opened: int) -> None:
     """Empty the box for files: they are open, or nobody waits for them."""
-    let_go_of(uploads)
+    for upload in uploads:
+        empty(upload)
     st.session_state[_ROUND] = opened
 
 

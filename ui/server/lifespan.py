@@ -1,5 +1,4 @@
-"""What is done once in a process, before anybody is served; and what goes by itself meanwhile, so
-that a quiet server is as small as a new one."""
+"""What the server does before it serves anybody, and regularly from then on."""
 
 import asyncio
 import gc
@@ -15,31 +14,27 @@ from ui.host.send_at_once import send_at_once
 from ui.round.rooms import owns_rooms, rooms
 from ui.shared.memory import limits
 
-EVERY: Final = 30.0  # seconds between two looks
-SPLIT_SECONDS: Final = 2.0  # for a split pattern of a visitor's own
+TIDY_EVERY: Final = 30.0  # seconds
+SPLIT_SECONDS: Final = 2.0  # for a match of a visitor's own split pattern
 
 
-async def keep_house() -> None:
-    """Look again and again, until this is cancelled."""
+async def tidy_up() -> None:
+    """Free the memory of sessions that ended, and end class rounds, until cancelled."""
     while True:
-        await asyncio.sleep(EVERY)
-        await asyncio.to_thread(tidy_up)
+        await asyncio.sleep(TIDY_EVERY)
+        # `runner.postScriptGC` is off; a session is in reference cycles, and may hold a long text.
+        await asyncio.to_thread(gc.collect)
         if owns_rooms():
             await rooms().forget_old()
 
 
-def tidy_up() -> None:
-    """Let go of what belongs to nobody who is here."""
-    gc.collect()  # a session that is over is in circles
-
-
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
-    """From before the first visitor comes to when the server ends."""
+    """From before the first visitor comes to the end of the server."""
     send_at_once()
     sys.stdout.write(f"  BPE Explorer: {limits()}\n")
     sys.stdout.flush()
     Matcher.seconds = SPLIT_SECONDS
-    house = asyncio.create_task(keep_house())
+    tidying = asyncio.create_task(tidy_up())
     yield
-    house.cancel()
+    tidying.cancel()

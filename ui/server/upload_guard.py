@@ -1,86 +1,68 @@
-"""Bounds for files that are sent: Streamlit has one for each file only, and keeps what came."""
+"""Bounds for files that visitors send: Streamlit bounds each file, but not their sum."""
 
 import gc
 from collections import Counter
 from typing import Final
 
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ui.host.uploaded_files import bytes_of_sessions
+from ui.host.uploaded_files import session_upload_bytes
 from ui.shared.memory import MAX_FILE_MB, UPLOADS_BYTES, VISITOR_UPLOADS_BYTES
-from ui.shared.uploads import bytes_of_texts
+from ui.shared.uploads import text_bytes
 
+LENGTH_REQUIRED: Final = 411
 TOO_LARGE: Final = 413
-FULL: Final = 507  # `Insufficient Storage`: `ui/frame/page_language` says what the page says then
+FULL: Final = 507  # Insufficient Storage: `ui/frame/page_language` has the sentence for it
 _UPLOADS: Final = "/_stcore/upload_file/"
-_AROUND: Final = 10_000  # bytes of a form around a file
-_HEARD_OUT: Final = 2 * MAX_FILE_MB * 2**20
-"""Bytes of a file that is refused which are read, and kept nowhere."""
-
-
-class _RefusedError(Exception):
-    """More comes than may; the number is what HTTP calls it."""
+_FORM_BYTES: Final = 10_000  # around a file
+_MAX_BODY: Final = MAX_FILE_MB * 2**20 + _FORM_BYTES
 
 
 class UploadGuard:
-    """Refuses a file beyond what a visitor, or all together, may have on the server.
-
-    What was announced is looked at before anything is read, then what really comes.
-    """
+    """Refuses a file, by the length that its request announces, that is too large or beyond what
+    its visitor, or all visitors together, may have on the server."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Stand before an app."""
+        """Before an app."""
         self._app = app
-        self._coming: Counter[str] = Counter()
-        """Bytes of each session that are on the way."""
+        self._arriving: Counter[str] = Counter()  # bytes, by session
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or let the app answer."""
-        _, _, rest = scope.get("path", "").partition(_UPLOADS)
-        if not rest or scope.get("method") != "PUT":
+        _, _, path = scope.get("path", "").partition(_UPLOADS)
+        if not path or scope.get("method") != "PUT":
             await self._app(scope, receive, send)
             return
-        session = rest.partition("/")[0]
-        announced = Headers(scope=scope).get("content-length", "")
-        came, goes_on = 0, True
-
-        async def counted() -> Message:
-            nonlocal came, goes_on
-            message = await receive()
-            more = len(message.get("body", b""))
-            goes_on = message.get("more_body", False)
-            self._check(session, came, more)
-            self._coming[session] += more
-            came += more
-            return message
-
-        try:
-            self._check(session, 0, int(announced) if announced.isdecimal() else 0)
-            await self._app(scope, counted, send)
-        except _RefusedError as refused:
-            # A browser hears the answer only once it has sent what it wanted to.
-            left = _HEARD_OUT
-            while goes_on and left > 0:
+        session, length = path.partition("/")[0], Headers(scope=scope).get("content-length", "")
+        if status := self._refusal(session, length):
+            # A browser reads the answer only when it has sent the file.
+            left, more = 2 * _MAX_BODY, True
+            while more and left > 0:
                 message = await receive()
-                left -= len(message.get("body", b""))
-                goes_on = message.get("more_body", False)
-            await PlainTextResponse("", refused.args[0])(scope, receive, send)
+                left, more = left - len(message.get("body", b"")), message.get("more_body", False)
+            await Response(status_code=status)(scope, receive, send)
+            return
+        self._arriving[session] += int(length)
+        try:
+            await self._app(scope, receive, send)
         finally:
-            self._coming[session] -= came
-            self._coming += Counter()  # without those that are 0
+            self._arriving[session] -= int(length)
+            self._arriving += Counter()  # without those that are 0
 
-    def _check(self, session: str, came: int, more: int) -> None:
-        """Refuse bytes beside those that came of the same file."""
-        if came + more > MAX_FILE_MB * 2**20 + _AROUND:
-            raise _RefusedError(TOO_LARGE)
-        if not self._fits(session, more):
-            gc.collect()  # a session that is over is in circles
-            if not self._fits(session, more):
-                raise _RefusedError(FULL)
+    def _refusal(self, session: str, length: str) -> int:
+        """The status of the answer to an upload that is refused; 0: it is not."""
+        if not length.isdecimal():
+            return LENGTH_REQUIRED
+        if int(length) > _MAX_BODY:
+            return TOO_LARGE
+        if self._fits(session, int(length)):
+            return 0
+        gc.collect()  # the texts of sessions that ended may be in reference cycles
+        return 0 if self._fits(session, int(length)) else FULL
 
-    def _fits(self, session: str, more: int) -> bool:
-        held = Counter(bytes_of_sessions()) + self._coming
-        everybody = held.total() + bytes_of_texts()
-        return held[session] + more <= VISITOR_UPLOADS_BYTES and everybody + more <= UPLOADS_BYTES
+    def _fits(self, session: str, size: int) -> bool:
+        held = Counter(session_upload_bytes()) + self._arriving
+        fits_visitor = held[session] + size <= VISITOR_UPLOADS_BYTES
+        return fits_visitor and held.total() + text_bytes() + size <= UPLOADS_BYTES

@@ -1,4 +1,4 @@
-"""What takes long: asked for by a button, seen as a bar, ended by one and begun again."""
+"""The bar of a long computation: its progress, or its place in the queue, and a Stop button."""
 
 import time
 from collections.abc import Callable
@@ -13,51 +13,48 @@ from bpe_core.common import report_to
 from bpe_view.words import say
 from bpe_view.words.error_words import StoppedError
 from ui.host.whole_page import of_the_whole_page
-from ui.shared.cache import Cache, Key, Value
+from ui.shared.session import visit
 
-_numbers: Final = count()
-"""Makes the key of each button its own: the same may be stopped in two places of a page."""
-QUIET_SECONDS: Final = 0.4  # what is over sooner shows no progress
-
-
-_STOPPED: Final = "what was stopped last"
+QUIET_SECONDS: Final = 0.4  # what takes less shows no bar
+_numbers: Final = count()  # of buttons: there may be several that stop the same
 
 
 def stop(identity: str) -> None:
-    """Remember that the visitor has ended this; it does not begin again by itself."""
-    st.session_state[_STOPPED] = identity
+    """Remember that the visitor stopped a computation: it does not begin again by itself."""
+    visit().stopped = identity
 
 
-def is_stopped(place: Any, identity: str, sentence: str, again: str) -> bool:
-    """Whether the visitor has ended this; if so, it says that and offers to begin again."""
-    if st.session_state.get(_STOPPED) != identity:
+def is_stopped(place: Any, identity: str, sentence: str, label: str) -> bool:
+    """Whether the visitor stopped this computation; if so, `place` has the sentence and a button
+    with the label that lets it begin again."""
+    if visit().stopped != identity:
         return False
     with place.container():
         st.info(sentence)
-        st.button(again, type="primary", key=f"again {next(_numbers)}", on_click=_begin_again)
+        st.button(label, type="primary", key=f"again {next(_numbers)}", on_click=stop, args=("",))
     return True
 
 
-def _begin_again() -> None:
-    st.session_state.pop(_STOPPED, None)
-
-
 class ProgressBar:
-    """Shows progress once something takes long enough to be noticed.
+    """Shows progress once a computation takes long enough to be noticed.
 
-    Any click makes Streamlit raise inside the next `st` call of the running script, so drawing
-    the bar is also what ends a training, or an opening, that nobody waits for.
+    Any click makes Streamlit raise inside the next `st` call of the running script, so drawing the
+    bar is also what ends a computation that nobody waits for.
     """
 
     def __init__(
-        self, place: Any, sentence: Callable[[bpe.Progress], str], stop: Callable[[], None]
+        self, place: Any, sentence: Callable[[bpe.Progress], str], on_stop: Callable[[], None]
     ) -> None:
-        """A bar that is not seen yet. `place`: an `st.empty()`, or a container in which it stands
-        last once it is seen. `stop`: called when the visitor ends it; what is running is then ended
-        anyway."""
+        """A bar that is not shown yet.
+
+        Args:
+            place: an `st.empty()`, or a container at whose end the bar is shown.
+            sentence: what stands above it while something is computed.
+            on_stop: called at the press of Stop, which ends the computation anyway.
+        """
         self._place = place
         self._sentence = sentence
-        self._stop = stop
+        self._on_stop = on_stop
         self._visible_from = time.monotonic() + QUIET_SECONDS
         self._bar: Any = None
         self._slot: Any = None
@@ -68,65 +65,50 @@ class ProgressBar:
             return
         if self._bar is None:
             self._slot = self._place.empty()
-            with self._slot.container():
+            # A button of a fragment would wait until its run is over: this one ends the run.
+            with self._slot.container(), of_the_whole_page():
                 self._bar = st.progress(0.0)
-                # A click in a part of the page that runs alone would wait until that is over. As a
-                # button of the whole page it ends it.
-                with of_the_whole_page():
-                    key = f"stop {next(_numbers)}"
-                    st.button(say("training.stop"), key=key, on_click=self._stop)
-        share = min(progress.done / max(progress.total, 1), 1.0)
-        self._bar.progress(share, text=_waiting_sentence(progress) or self._sentence(progress))
+                key = f"stop {next(_numbers)}"
+                st.button(say("training.stop"), key=key, on_click=self._on_stop)
+        if progress.stage == "queued":
+            text = say("training.queued", n=progress.total)
+        elif progress.stage == "waiting":
+            text = say("training.waiting")
+        else:
+            text = self._sentence(progress)
+        self._bar.progress(min(progress.done / max(progress.total, 1), 1.0), text=text)
 
     def close(self) -> None:
-        """It is over."""
+        """Remove it."""
         if self._bar is not None:
             self._slot.empty()
             self._bar = None
 
 
 def watch_cutting(page: str, place: Any) -> ProgressBar:
-    """A bar for whatever a run of a page cuts that no other bar shows, by the page's key.
+    """Returns a bar for all tokenizing in the run of a page that has no bar of its own.
 
-    After Stop all of it raises `StoppedError`, until the visitor goes on. `place`: as `ProgressBar`
-    takes it.
+    After Stop it raises `StoppedError`, until the visitor goes on.
+
+    Args:
+        page: the page's key.
+        place: as `ProgressBar` takes it.
     """
     bar = ProgressBar(place, _cutting_sentence, partial(stop, page))
-    # Looked for when there is something to say, and said once.
+    # Looked up when there is something to report, and shown once.
     stopped = cache(lambda: is_stopped(place, page, say("errors.stopped"), say("training.go_on")))
 
-    def hear(progress: bpe.Progress) -> None:
+    def report(progress: bpe.Progress) -> None:
         if progress.done == progress.total:
             return  # it took no time, or is over
         if stopped():
             raise StoppedError
         bar(progress)
 
-    report_to(hear)
+    report_to(report)
     return bar
-
-
-def _waiting_sentence(progress: bpe.Progress) -> str:
-    """What somebody waits for who does not compute anything; "" for who does."""
-    if progress.stage == "queued":
-        return say("training.queued", n=progress.total)
-    return say("training.waiting") if progress.stage == "waiting" else ""
 
 
 def _cutting_sentence(progress: bpe.Progress) -> str:
     stage = say(f"training.stage.{progress.stage}")
     return say("training.cutting", stage=stage, done=progress.done, total=progress.total)
-
-
-def kept_or_made(
-    cache: Cache[Key, Value], key: Key, make: Callable[[], Value], sentence: str, cost: int
-) -> Value:
-    """The value of `key`, as `Cache.get` gives it; says why one waits while it is computed.
-
-    Streamlit's spinner starts a thread and sends a message where nobody waits, too.
-    """
-    kept = cache.find(key)
-    if kept is not None:
-        return kept
-    with st.spinner(sentence):
-        return cache.get(key, make, cost=cost)

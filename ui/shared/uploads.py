@@ -1,38 +1,33 @@
-"""The texts of files that were uploaded."""
+"""The texts of uploaded files."""
 
 import sys
-import weakref
 from typing import Final
+from weakref import WeakSet
 
 from bpe_view.words import say
 from ui.host.uploaded_files import empty
 from ui.shared.element_types import UploadedFile
+from ui.visit import TextFile
+
+_text_files: Final = WeakSet[TextFile]()  # those that some session holds
 
 
-class FileText(str):
-    """A text from a file, of which one can see whether somebody still has it."""
-
-    __slots__ = ("__weakref__",)
-
-
-_texts: Final[weakref.WeakValueDictionary[int, FileText]] = weakref.WeakValueDictionary()
-
-
-def read_text(upload: UploadedFile) -> FileText:
-    """The text of a file, of which nothing else is kept; a UnicodeDecodeError if it is none."""
+def read_text_file(upload: UploadedFile) -> TextFile:
+    """The text of a file, whose bytes Streamlit keeps no longer; a UnicodeDecodeError if it is
+    none."""
     data = upload.getvalue()
     empty(upload)
-    text = FileText(data.decode("utf-8-sig"))
-    _texts[id(text)] = text
-    return text
+    file = TextFile(upload.name, data.decode("utf-8-sig"))
+    _text_files.add(file)
+    return file
 
 
 def not_utf8(name: str, error: UnicodeDecodeError) -> str:
-    """What is said of a file that is no text: its name, and where it is not."""
+    """A sentence about a file that is no text: its name, and the first wrong byte."""
     byte = f"{error.object[error.start]:#04x}"
     return say("inputs.not_utf8", name=name, byte=byte, position=error.start)
 
 
-def bytes_of_texts() -> int:
+def text_bytes() -> int:
     """Bytes of the texts of files that sessions hold."""
-    return sum(map(sys.getsizeof, [*_texts.values()]))
+    return sum(sys.getsizeof(file.text) for file in [*_text_files])

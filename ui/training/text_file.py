@@ -8,8 +8,8 @@ from bpe_view.words import say
 from ui.shared.element_types import UploadedFile
 from ui.shared.memory import MAX_UPLOAD_MB
 from ui.shared.session import visit
-from ui.shared.uploads import not_utf8, read_text
-from ui.visit import OWN_TEXT, TextFile
+from ui.shared.uploads import not_utf8, read_text_file
+from ui.visit import OWN_TEXT
 
 _KEY: Final = "upload"
 FILE_INPUT: Final = f".st-key-{_KEY}"
@@ -40,12 +40,12 @@ def _read_upload() -> None:
 def open_text_file(upload: UploadedFile) -> None:
     """The text of a file takes the place of the one that is there."""
     try:
-        text = read_text(upload)
+        file = read_text_file(upload)
     except UnicodeDecodeError as error:
         visit().file_problem = not_utf8(upload.name, error)
         return
     take_own_text()
-    visit().file = TextFile(upload.name, text)
+    visit().file = file
 
 
 def take_own_text() -> None:

@@ -5,20 +5,21 @@ distinguishes a tokenizer from every other.
 """
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final, cast
 
 import numpy as np
 import numpy.typing as npt
+import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import analysis
 from bpe_core.analysis import Reach, Vocabulary
 from bpe_core.common import BoolArray, Int64Array
 from bpe_view.words import say
-from ui.shared.cache import Cache
-from ui.shared.progress_bar import kept_or_made
+from ui.shared.cache import Cache, Key, Value
 from ui.training.tokenizer_choice import Chosen
 from ui.vocabulary.search_inputs import understood
 
@@ -66,7 +67,7 @@ def vocabulary_of(chosen: Chosen) -> Vocabulary:
     """The vocabulary of a tokenizer."""
     sentence, cost = say("vocabulary.wait.reading"), 100 * chosen.tokenizer.vocab_size
     make = partial(analysis.read_vocabulary, chosen.tokenizer)
-    return kept_or_made(_vocabularies, chosen.identity, make, sentence, cost)
+    return _get_with_spinner(_vocabularies, chosen.identity, make, sentence, cost)
 
 
 def tokenization_of(chosen: Chosen, text: str) -> bpe.Tokenization:
@@ -76,7 +77,7 @@ def tokenization_of(chosen: Chosen, text: str) -> bpe.Tokenization:
         return chosen.whole.run.tokenization
     key, make = (chosen.identity, _digest(text)), partial(chosen.tokenizer.tokenize, text)
     sentence, cost = say("vocabulary.wait.encoding"), 20 * len(text.encode())
-    return kept_or_made(_tokenizations, key, make, sentence, cost)
+    return _get_with_spinner(_tokenizations, key, make, sentence, cost)
 
 
 def tokens_in_text(chosen: Chosen, text: str, step: int | None) -> TokensInText:
@@ -138,4 +139,18 @@ def reach_of(chosen: Chosen) -> Reached:
         return Reached(reach, {row: tuple(tokenizer.encode(vocabulary.texts[row])) for row in rows})
 
     sentence, cost = say("vocabulary.wait.trying"), 20 * len(vocabulary)
-    return kept_or_made(_reaches, chosen.identity, make, sentence, cost)
+    return _get_with_spinner(_reaches, chosen.identity, make, sentence, cost)
+
+
+def _get_with_spinner(
+    cache: Cache[Key, Value], key: Key, make: Callable[[], Value], sentence: str, cost: int
+) -> Value:
+    """The value of `key`, as `Cache.get` gives it, with a sentence while it is computed.
+
+    Streamlit's spinner starts a thread and sends a message where nobody waits, too.
+    """
+    kept = cache.find(key)
+    if kept is not None:
+        return kept
+    with st.spinner(sentence):
+        return cache.get(key, make, cost=cost)

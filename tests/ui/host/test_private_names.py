@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ui.host.uploaded_files import bytes_of_sessions
+from ui.host.uploaded_files import session_upload_bytes
 from ui.host.whole_page import of_the_whole_page
 
 
@@ -16,18 +16,13 @@ def script() -> None:
     from streamlit.runtime.scriptrunner import get_script_run_ctx
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-    from ui.host.uploaded_files import empty, let_go_of
+    from ui.host.uploaded_files import empty
     from ui.host.whole_page import of_the_whole_page
 
-    uploads = st.file_uploader("files", accept_multiple_files=True)
-    ids = [upload.file_id for upload in uploads]
-    assert all(isinstance(upload, UploadedFile) for upload in uploads)
     assert isinstance(st.empty(), DeltaGenerator)
-    let_go_of(uploads)
     context: Any = get_script_run_ctx()
-    held = context.uploaded_file_mgr.get_files(context.session_id, ids)
-    st.text(f"uploaded {len(uploads)}, held {len(held)}")
-    if one := st.file_uploader("a file that stays on the page"):
+    if one := st.file_uploader("a file"):
+        assert isinstance(one, UploadedFile)
         empty(one)
         [kept] = context.uploaded_file_mgr.get_files(context.session_id, [one.file_id])
         st.text(f"emptied {one.name}: {one.getvalue()!r}, {kept.data!r}")
@@ -43,11 +38,10 @@ def script() -> None:
 
 def test_each_does_what_it_is_for() -> None:
     app = AppTest.from_function(script).run()
-    app.file_uploader[0].set_value([("a.txt", b"river", "text/plain")])
-    app.file_uploader[1].set_value(("b.txt", b"sea", "text/plain")).run()
+    app.file_uploader[0].set_value(("b.txt", b"sea", "text/plain")).run()
     assert not app.exception
     told = [text.value for text in app.text]
-    assert told == ["uploaded 1, held 0", "emptied b.txt: b'', b''"]
+    assert told == ["emptied b.txt: b'', b''"]
     widgets = app.session_state._state._state._new_widget_state.widget_metadata
     alone = [button.label for button in app.button if widgets[button.proto.id].fragment_id]
     assert alone == ["of the part"]
@@ -57,14 +51,13 @@ def without() -> None:
     """A page where it is not there."""
     import streamlit as st
 
-    from ui.host.uploaded_files import empty, let_go_of
+    from ui.host.uploaded_files import empty
     from ui.host.whole_page import of_the_whole_page, run_all_that_was_used
 
     run_all_that_was_used()
     upload = st.file_uploader("a file")
     if not upload:
         return
-    let_go_of([upload])
     empty(upload)
     with of_the_whole_page():
         st.button("of the page")
@@ -80,8 +73,6 @@ def nothing() -> None:
     [
         "scriptrunner.get_script_run_ctx",
         "scriptrunner_utils.script_run_context.ThreadState.scoped",
-        "memory_uploaded_file_manager.MemoryUploadedFileManager",
-        "memory_uploaded_file_manager.MemoryUploadedFileManager.remove_file",
     ],
 )
 def test_without_any_of_it_as_it_was_a_page_still_works(
@@ -98,13 +89,13 @@ def test_without_any_of_it_as_it_was_a_page_still_works(
     assert [button.label for button in app.button] == ["of the page"]
 
 
-def test_without_what_the_runtime_keeps_there_is_nothing_to_let_go_of(
+def test_without_what_the_runtime_keeps_there_is_nothing_to_free(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("streamlit.runtime.get_instance", object)
-    assert bytes_of_sessions() == {}
+    assert session_upload_bytes() == {}
     monkeypatch.delattr("streamlit.runtime.get_instance")
     monkeypatch.delattr("streamlit.runtime.scriptrunner_utils.script_run_context.ThreadState")
-    assert bytes_of_sessions() == {}
+    assert session_upload_bytes() == {}
     with of_the_whole_page() as scope:
         assert scope is None
