@@ -1,14 +1,20 @@
-"""The scripts of components, which the line that Streamlit sends of each one asks for."""
+"""The scripts of components, which the lines that Streamlit sends of each one ask for."""
 
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bpe_view.comparison.overview_payload import OVERVIEW
+from bpe_view.encoder.encoder_payload import ENCODER
+from bpe_view.player.player_payload import PLAYER
+from bpe_view.size_curve.size_curve_payload import SIZE_CURVE
 from ui.server.packed import packed_response
 from ui.shared.mount import packed_scripts
 
 _FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
+_LARGEST: Final = {"": PLAYER, "encode": ENCODER, "compare": OVERVIEW, "sizes": SIZE_CURVE}
+"""The largest component of pages, by the end of their path."""
 
 
 def send_component(request: Request) -> Response:
@@ -17,3 +23,12 @@ def send_component(request: Request) -> Response:
     if packed is None:
         return Response(status_code=404, headers={"Cache-Control": "no-store"})
     return packed_response(request, packed, "text/javascript", _FOR_EVER)
+
+
+def early_script(path: str) -> dict[str, str]:
+    """The header of a page by which a browser fetches its largest script beside Streamlit's own;
+    none for another path, or until somebody was shown the component."""
+    component = _LARGEST.get(path.rpartition("/")[2])
+    if component is None or component.address not in packed_scripts:
+        return {}
+    return {"Link": f"<{component.address}>; rel=modulepreload"}

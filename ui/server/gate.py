@@ -3,6 +3,7 @@
 import asyncio
 import os
 import time
+from collections.abc import Mapping
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -14,6 +15,7 @@ from starlette.websockets import WebSocket
 from bpe_core.common import quoted
 from bpe_view.words import say, speaking
 from ui.round.routes import RoundRoutes
+from ui.server.component_routes import early_script
 from ui.server.hosts import HOSTS, is_allowed, names_allowed
 from ui.server.upload_guard import UploadGuard
 from ui.shared.session import language_of
@@ -54,7 +56,8 @@ class Gate:
         elif max(map(len, scope["path"].encode().split(b"/"))) > LONGEST_NAME:
             await PlainTextResponse("Not Found", 404)(scope, receive, _with_headers(send))
         else:
-            await self._app(scope, receive, _with_headers(send))
+            more = early_script(scope["path"])
+            await self._app(scope, receive, _with_headers(send, more))
 
 
 def gate() -> Middleware:
@@ -62,10 +65,10 @@ def gate() -> Middleware:
     return Middleware(Gate, names=names_allowed(os.environ.get(HOSTS)))
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, more: Mapping[str, str] | None = None) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).update(TOLD)
+            MutableHeaders(scope=message).update({**TOLD, **(more or {})})
         await send(message)
 
     return sent

@@ -5,6 +5,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from bpe_view.player.player_payload import PLAYER
+from ui.server.component_routes import early_script
 from ui.server.routes import routes
 from ui.shared.mount import registered
 
@@ -31,3 +32,10 @@ def test_no_other_file_is_there(client: TestClient, file: str) -> None:
     registered(PLAYER)
     answer = client.get(f"/scripts/{file}")
     assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
+
+
+def test_a_page_names_its_largest_script_once_it_is_there() -> None:
+    registered(PLAYER)
+    for page in ("/", "/course/bpe/"):
+        assert early_script(page) == {"Link": f"<{PLAYER.address}>; rel=modulepreload"}
+    assert early_script("/scripts/player.js") == early_script("/learn") == {}
