@@ -1,13 +1,15 @@
 """What a component reports may be anything: it ends as a sentence, and as one line of the log."""
 
-import asyncio
+import json
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 import streamlit as st
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 
-from benchmarks.load.client import visiting
 from bpe_view.words import say
+from tests.pages.visit import visit
 from ui.shared.mount import read_report
 
 INFINITE = float("inf")
@@ -39,18 +41,16 @@ MALFORMED: dict[str, list[tuple[str, dict[str, Any]]]] = {
 }
 
 
-def test_no_report_of_a_component_shows_an_exception(app_url: str) -> None:
-    """A `PageError` of the client says that one is shown."""
-
-    async def report(page: str) -> None:
-        name, _, query = page.partition("?")
-        async with visiting(app_url, name, query) as (client, _):
-            for key, value in MALFORMED[page]:
-                client.page.use(client.page.widget(key), value)
-                await client.open(0.0)
-
-    for page in MALFORMED:
-        asyncio.run(report(page))
+@pytest.mark.parametrize("page", MALFORMED)
+def test_no_report_of_a_component_shows_an_exception(page: str) -> None:
+    """A run that raises fails the visit."""
+    name, _, query = page.partition("?")
+    app = visit(name or "watch", **dict(parse_qsl(query)))
+    for key, value in MALFORMED[page]:
+        ids = [one.proto.id for one in app.get("bidi_component")]
+        (known,) = [one for one in ids if one.split("-", 2)[-1] == key]
+        report = WidgetState(id=known, json_value=json.dumps(value))
+        app._run(WidgetStates(widgets=[report]))
 
 
 def test_what_cannot_be_read_is_said_once_in_a_line(
