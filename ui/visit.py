@@ -320,6 +320,8 @@ class Visit:
     file: TextFile | None = None  # the text to learn from, where it came as a file
     file_problem: str = ""  # why the last file was not opened
     stopped: str = ""  # the long computation that was stopped last, by its identity
+    class_room: dict[str, str] = field(default_factory=dict)
+    """Where the projector of a room is that was just opened, or why none was."""
     downloads: dict[str, str] = field(default_factory=dict)
     """Addresses of files that were made, by their names; `""`: one was asked for."""
 

@@ -13,8 +13,7 @@ from tests.browser.accessibility import broken_rules
 from tests.server import running
 from tests.sweeps import first
 from tests.words import w
-from ui.round.ask_library import ready_questions
-from ui.round.ask_tokenizer import tokenizer_questions
+from ui.round.ask_library import ready_questions, tokenizer_questions
 from ui.round.room_file import FOLDER, open_room
 
 PHONES = int(os.environ.get("PHONES", "6"))

@@ -23,7 +23,7 @@ from bpe_view.words.error_words import FileNotOpenError, problem_text
 from ui.choice import CHOICES
 from ui.encode.encode_answers import answer
 from ui.round.ask_class import class_button
-from ui.round.ask_tokenizer import tokenizer_questions
+from ui.round.ask_library import tokenizer_questions
 from ui.round.question import Question, Said
 from ui.shared.error_messages import show_problem, within
 from ui.shared.mount import mount, read_report

@@ -18,7 +18,7 @@ from ui.learn.mount_sheet import lesson_text, questions
 from ui.learn.stage_state import leave_out
 from ui.learn.stage_view import PreparedStage, prepare_stage, stage_view
 from ui.round.ask_class import class_button
-from ui.round.ask_tokenizer import lesson_questions
+from ui.round.ask_library import lesson_questions
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button

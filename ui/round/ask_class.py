@@ -14,6 +14,7 @@ from ui.round.machine import RefusedError
 from ui.round.question import Question
 from ui.round.room_file import open_room
 from ui.shared.mount import mount
+from ui.shared.session import visit
 
 _GO_TO: Final = Component("go_to", Path(__file__).with_name("go_to.js"))
 _COOKIE: Final = "class_visitor"
@@ -23,17 +24,17 @@ _COOKIE: Final = "class_visitor"
 def ask_class(questions: Callable[[], tuple[Question, ...]]) -> None:
     """Open a room, where something is pressed (`on_click`); `lead_to_wall` goes there."""
     visitor = st.context.cookies.get(_COOKIE) or secrets.token_urlsafe(16)
-    looks = f"language={current_language()}&theme={st.context.theme.type or ''}"
     try:
         asked = questions()
         if not asked:
             raise RefusedError("no_question")
         code, host = open_room(asked, time.time(), visitor, st.context.ip_address or "localhost")
     except RefusedError as error:
-        st.session_state["class_refused"] = error.key
+        visit().class_room = {"refused": str(error)}
     else:
+        looks = f"language={current_language()}&theme={st.context.theme.type or ''}"
         link = f"class/{code}?wall&{looks}#{host}"
-        st.session_state["class_opened"] = {"to": link, "cookie": f"{_COOKIE}={visitor}"}
+        visit().class_room = {"to": link, "cookie": f"{_COOKIE}={visitor}"}
 
 
 def class_button(key: str, questions: Callable[[], tuple[Question, ...]]) -> None:
@@ -44,7 +45,8 @@ def class_button(key: str, questions: Callable[[], tuple[Question, ...]]) -> Non
 
 def lead_to_wall() -> None:
     """Leave the page, once, if a room was opened; or say why none was."""
-    if refused := st.session_state.pop("class_refused", ""):
-        st.toast(say(f"round.refused.{refused}"))
-    if opened := st.session_state.pop("class_opened", None):
-        mount(_GO_TO, "go to", opened)
+    room, visit().class_room = visit().class_room, {}
+    if "refused" in room:
+        st.toast(say(f"round.refused.{room['refused']}"))
+    elif room:
+        mount(_GO_TO, "go to", room)

@@ -1,5 +1,7 @@
-"""Questions of a run, each answered by the library, in the sentences of Predict."""
+"""Questions of a run, of a tokenizer and of a lesson, each answered by the library."""
 
+import re
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any, Final
@@ -9,24 +11,33 @@ import numpy as np
 import bpe_core as bpe
 from bpe_core import TrainingRun
 from bpe_core.common import is_partial, printable
+from bpe_view.encoder.text_encoding import encode_text
+from bpe_view.lessons.answers import Answer, NumberAnswer
+from bpe_view.lessons.feedback import why
+from bpe_view.lessons.lesson_errors import LessonError
+from bpe_view.lessons.loader import Entry, answers_of
+from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.player.player_payload import window_data
 from bpe_view.player.predict.predict_payload import pair_places
-from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.tokens.text_window import visible_window
-from ui.round.ask_tokenizer import OPTIONS, options_near, why_number
+from bpe_view.words import say, written
 from ui.round.question import Question, Said
+from ui.visit import start_sample
 
 MOST: Final = 8  # questions of a round
+OPTIONS: Final = 4
 _SHOWN: Final = 1_200
 """Base symbols of the text on the projector, which scrolls to the first pair that merges."""
 _BESIDE: Final = 6  # tokens that a phone shows on each side of a pair
 _READY: Final = 40  # merges from which the ready set is taken
+_COUNTED: Final = 60  # characters of a text whose tokens are counted: all stand on the projector
+_MARKS: Final = re.compile(r"\*\*(.+?)\*\*|(`+) ?(.+?) ?\2")
 
 
 @cache
 def ready_questions(language: str) -> tuple[Question, ...]:
     """Eight questions of the text that a newcomer sees."""
-    sample = next(one for one in SAMPLES if one.key == STARTS[language])
+    sample = start_sample(language)
     base = sample.base or "bytes"
     symbols = 256 if base == "bytes" else len(set(sample.text))
     run = bpe.train(sample.text, vocab_size=symbols + _READY, base=base)
@@ -68,19 +79,24 @@ def count_question(run: TrainingRun, text: str, step: int) -> Question:
     best, before, after = run.merges[step], *_tokens(run, step)
     joined = before - after
     near = [before - 1, before - 2 * joined, before + joined, after - 1, after + 1, before]
-    options = options_near(after, near)
     tokens = [("tokens.tokens", {"n": n}) for n in (before, after)]
     values = _pair(run, (best.left, best.right), joined)
     values |= {"before": before, "joined": joined, "after": after, "tokens": tokens[1]}
+    ask = ("round.ask.count", {"tokens": tokens[0], "number": step + 1})
     told, correct = ("predict.tokens.shown", values), ("predict.tokens.right", values)
-    return Question(
-        ask=("round.ask.count", {"tokens": tokens[0], "number": step + 1}),
-        options=[str(one) for one in options],
-        right=[options.index(after)],
-        why=[why_number(one, after, correct, told) for one in options],
-        told=[told],
-        **_shown(run, text, step),
-    )
+    return _number_question(ask, after, near, correct, told, **_shown(run, text, step))
+
+
+def _number_question(
+    ask: Said, right: int, near: Sequence[int], correct: Said, told: Said, **shown: Any
+) -> Question:
+    options = _options_near(right, near)
+    why = []
+    for one in options:
+        key = f"predict.tokens.too_{'many' if one > right else 'few'}"
+        why.append([correct] if one == right else [(key, {"given": one}), told])
+    texts = [str(one) for one in options]
+    return Question(ask, texts, [options.index(right)], why, [told], **shown)
 
 
 def _why_pair(run: TrainingRun, step: int, pair: bpe.Pair, count: int) -> list[Said]:
@@ -146,3 +162,79 @@ def _source(run: TrainingRun, text: str, merges: int) -> dict[str, Any]:
     partial = [one for one in ids if vocab[one] in here and is_partial(vocab[one])]
     labels = {str(one): printable(vocab[one]) for one in partial}
     return {**source, "labels": labels, "partial": partial}
+
+
+def tokenizer_questions(
+    tokenizer: bpe.AnyTokenizer, name: str | Said, text: str
+) -> tuple[Question, ...]:
+    """How many tokens a text has, the beginning of a long one; the wrong numbers are of what one
+    takes for a token. None where a token is no whole characters."""
+    text = text.strip().partition("\n")[0].rstrip()
+    if len(text) > _COUNTED:
+        text = text[: _COUNTED + 1].rpartition(" ")[0].rstrip()
+    parts = _parts(tokenizer, text)
+    if len(text) < 2 or not parts:
+        return ()
+    count = len(parts)
+    near = [len(text.split()), len(text), len(text.encode()), count + 1]
+    told = ("round.told", {"name": name, "tokens": ("tokens.tokens", {"n": count})})
+    ask, shown, revealed = ("round.ask.tokens", {"name": name}), {"text": text}, {"parts": parts}
+    return (_number_question(ask, count, near, told, told, shown=shown, revealed=revealed),)
+
+
+def lesson_questions(entry: Entry, context: QuestionContext) -> tuple[Question, ...]:
+    """Those of a lesson, in its sentences and its language."""
+    questions = []
+    for place, one in enumerate(entry.lesson.questions if entry.lesson else ()):
+        try:
+            answer = answers_of(entry, context, place)
+        except (LessonError, bpe.BPEError):
+            continue  # the page says what is wrong
+        options, right = _options(answer)
+        told = [_said(why(one, answer, context.stage))]
+        questions.append(Question(_said(one.ask), options, [right], [told] * len(options), told))
+    return tuple(questions)
+
+
+def _options(answer: Answer) -> tuple[list[str], int]:
+    """What there is to choose from, and the place of what is right."""
+    if isinstance(answer, NumberAnswer):
+        value, places = answer.value, 0 if answer.is_integer else 2
+        near = [round(value * by, places) for by in (0.5, 2, 1.5)]
+        numbers = _options_near(value, [*near, value + 1])
+        return [written(one, places) for one in numbers], numbers.index(value)
+    shown = [say(f"questions.choice.{one}") if answer.named else one for one in answer.choices]
+    return [_unmarked(one) for one in shown], answer.choices.index(answer.value)
+
+
+def _options_near(right: float, near: Sequence[float]) -> list[float]:
+    """In order, so that the right one has no place of its own."""
+    others = dict.fromkeys(one for one in (*near, right + 2, right + 3) if one > 0 and one != right)
+    return sorted([right, *list(others)[: OPTIONS - 1]])
+
+
+def _said(markdown: str) -> Said:
+    return "round.text", {"text": _unmarked(markdown)}
+
+
+def _unmarked(markdown: str) -> str:
+    """The same without marks, as a phone says it.
+
+    >>> _unmarked("**`` ` ``** + `b`")
+    '` + b'
+    """
+    for _ in range(2):
+        markdown = _MARKS.sub(lambda found: found[1] or found[3], markdown)
+    return markdown
+
+
+def _parts(tokenizer: bpe.AnyTokenizer, text: str) -> list[str]:
+    """A text in tokens; none where they are no whole characters, or those of another text."""
+    try:
+        encoding = encode_text(tokenizer, text, "rank")
+        symbols = text if tokenizer.alphabet.base == "characters" else text.encode()
+        found = [symbols[a:b] for a, b in pairwise(encoding.starts.tolist())]
+        parts = [one if isinstance(one, str) else one.decode() for one in found]
+    except (UnicodeDecodeError, bpe.BPEError):
+        return []
+    return parts if encoding.text == text and encoding.token_count == len(parts) else []

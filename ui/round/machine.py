@@ -29,11 +29,8 @@ _SECONDS: Final[dict[Phase, float]] = {"read": 7.0, "vote": 45.0}
 
 
 class RefusedError(Exception):
-    """Something that may not be done (now, or by whoever asks); `key` names the reason."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__(key)
-        self.key = key
+    """Something that may not be done (now, or by whoever asks); its text is the key of the reason
+    among the words of a round."""
 
 
 @dataclass(frozen=True)

@@ -30,26 +30,6 @@ _COUNTING: Final = 0.05  # seconds between two events of a projector, which coun
 Choice = tuple[int, bool]  # the place of an option, and whether the seat was sure
 
 
-class News:
-    """Counts what is new for screens of a kind, and wakes those that wait for it."""
-
-    def __init__(self) -> None:
-        self.number = 0
-        self._changed = asyncio.Condition()
-
-    async def announce(self) -> None:
-        """Something is new."""
-        self.number += 1
-        async with self._changed:
-            self._changed.notify_all()
-
-    async def wait(self, seen: int, seconds: float) -> None:
-        """Return at another number than the one seen, or after so many seconds."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds), self._changed:
-                await self._changed.wait_for(lambda: self.number != seen)
-
-
 class Room:
     """A room; secrets, of which it has digests alone, decide who may do what."""
 
@@ -63,7 +43,7 @@ class Room:
         # by question and vote, then by seat
         self.answers: defaultdict[tuple[int, int], dict[int, Choice]] = defaultdict(dict)
         self.led_at = 0.0  # when a screen of the teacher's was last connected
-        self.phones, self.projector = News(), News()
+        self.phones, self.projector = asyncio.Condition(), asyncio.Condition()
         self.streams: defaultdict[str, list[object]] = defaultdict(list)  # by secret
 
     def seat(self, secret: str) -> int:
@@ -81,6 +61,12 @@ class Room:
     def is_led(self, now: float) -> bool:
         """Whether a screen of the teacher's is connected."""
         return now - self.led_at < AWAY
+
+    def shown(self, now: float, *, is_phone: bool) -> tuple[Any, ...]:
+        """What a screen is sent anew for: phones hear nothing of each other's answers."""
+        if is_phone:
+            return self.state, self.is_led(now)
+        return self.state, len(self.seats), sum(map(len, self.answers.values()))
 
 
 class Rooms:
@@ -124,7 +110,7 @@ class Rooms:
         if room.state.phase == "over" or seat >= MOST_SEATS:
             raise RefusedError("over" if room.state.phase == "over" else "full")
         room.seats[digest(secret)] = seat
-        await room.projector.announce()
+        await _wake(room.projector)
         await self._write("INSERT INTO seat VALUES (?, ?, ?)", room.code, digest(secret), seat)
         if not seat:  # nobody had joined
             room.until = self._clock() + LIVES
@@ -135,7 +121,7 @@ class Rooms:
         """What a seat chooses; its last answer counts."""
         check_answer(room.state, given, self._clock())
         room.answers[given.place, given.vote][seat] = given.choice, given.is_sure
-        await room.projector.announce()
+        await _wake(room.projector)
         row = (room.code, given.place, given.vote, seat, given.choice, given.is_sure)
         await self._write("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?, ?, ?)", *row)
 
@@ -143,33 +129,35 @@ class Rooms:
         """A screen of the teacher's is connected."""
         was_led, room.led_at = room.is_led(self._clock()), self._clock()
         if not was_led:
-            await room.phones.announce()
+            await _wake(room.phones)
 
     async def listen(self, room: Room, secret: str, *, is_phone: bool) -> AsyncIterator[bool]:
         """True as soon as a screen has news, False where there was none for a while.
 
-        Phones hear nothing of each other's answers. A RefusedError: the room is gone, or whoever
-        has the secret listens elsewhere.
+        A RefusedError: the room is gone, or whoever has the secret listens elsewhere.
         """
-        news, streams, mine = room.phones if is_phone else room.projector, room.streams, object()
-        streams[secret].append(mine)
-        seen: tuple[int, bool] | None = None
+        changed, streams = room.phones if is_phone else room.projector, room.streams[secret]
+        streams.append(mine := object())
+        seen: tuple[Any, ...] = ()
         try:
-            while mine in streams[secret][-STREAMS:]:
+            while mine in streams[-STREAMS:]:
                 async with self._turns:  # of a crowd a few at once, and all else goes on
                     await asyncio.sleep(0)
                 await self._advanced(room)
                 if not is_phone:
                     await self.lead(room)
-                current = news.number, room.is_led(self._clock())
-                yield current != seen
-                if not is_phone and current != seen:
+                before, seen = seen, room.shown(self._clock(), is_phone=is_phone)
+                yield seen != before
+                if seen != before and not is_phone:
                     await asyncio.sleep(_COUNTING)
-                seen = current
-                await news.wait(current[0], min(BEAT, room.state.due - self._clock()))
+                seconds = min(BEAT, room.state.due - self._clock())
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(seconds), changed:
+                        if seen == room.shown(self._clock(), is_phone=is_phone):
+                            await changed.wait()
             raise RefusedError("too_fast")
         finally:
-            streams[secret].remove(mine)
+            streams.remove(mine)
 
     async def forget_old(self) -> None:
         """Let go of rooms whose time is over, here and in the file."""
@@ -177,8 +165,7 @@ class Rooms:
         self._taken.clear()
         for room in [one for one in self._rooms.values() if one.until <= now]:
             del self._rooms[room.code]
-            await room.phones.announce()
-            await room.projector.announce()
+            await _wake(room.phones, room.projector)
         await self._write("DELETE FROM room WHERE until <= ?", now)
 
     async def _advanced(self, room: Room) -> Room:
@@ -193,16 +180,17 @@ class Rooms:
 
     async def _enter(self, room: Room, state: Round) -> None:
         room.state = state
-        await room.phones.announce()
-        await room.projector.announce()
+        await _wake(room.phones, room.projector)
         statement = "UPDATE room SET until = ?, phase = ?, place = ?, ends_at = ? WHERE code = ?"
         row = (room.until, state.phase, state.place, state.ends_at, room.code)
         await self._write(statement, *row)
 
     def _read(self, code: str | None = None) -> list[Room]:
         """All rooms of the file, or the one of a code."""
-        columns = "code, host, questions, until, phase, place, ends_at"
-        asked = f"SELECT {columns} FROM room WHERE until > ? AND code = coalesce(?, code)"
+        asked = (
+            "SELECT code, host, questions, until, phase, place, ends_at FROM room "
+            "WHERE until > ? AND code = coalesce(?, code)"
+        )
         rooms = [Room(*row) for row in self._db.execute(asked, (self._clock(), code)).fetchall()]
         for room in rooms:
             room.led_at = self._clock()
@@ -218,6 +206,12 @@ class Rooms:
 
     async def _in_thread(self, do: Callable[..., Any], *args: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thread, do, *args)
+
+
+async def _wake(*changed: asyncio.Condition) -> None:
+    for one in changed:
+        async with one:
+            one.notify_all()
 
 
 def owns_rooms() -> bool:

@@ -59,7 +59,7 @@ async def send_events(request: Request) -> Response:
             async for is_news in rooms().listen(room, secret, is_phone=view == "phone"):
                 yield f"data: {json.dumps(see())}\n\n" if is_news else ":\n\n"
         except RefusedError as error:
-            yield f"data: {json.dumps({'refused': error.key})}\n\n"
+            yield f"data: {json.dumps({'refused': str(error)})}\n\n"
 
     return StreamingResponse(events(), headers=_HEADERS, media_type="text/event-stream")
 
@@ -167,6 +167,6 @@ class RoundRoutes:
         try:
             await (self._router if scope["type"] == "http" else self._app)(scope, receive, send)
         except RefusedError as error:
-            status = _STATUS.get(error.key, 409)
-            refused = JSONResponse({"refused": error.key}, status, headers=_HEADERS)
+            status = _STATUS.get(str(error), 409)
+            refused = JSONResponse({"refused": str(error)}, status, headers=_HEADERS)
             await refused(scope, receive, send)

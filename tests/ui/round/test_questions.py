@@ -7,8 +7,12 @@ from bpe_view.lessons.loader import read_lessons
 from bpe_view.words import LANGUAGES, speaking
 from tests.bpe_view.lessons.test_lessons import context_of
 from tests.bpe_view.reading import unpack
-from ui.round.ask_library import questions_of, ready_questions
-from ui.round.ask_tokenizer import lesson_questions, tokenizer_questions
+from ui.round.ask_library import (
+    lesson_questions,
+    questions_of,
+    ready_questions,
+    tokenizer_questions,
+)
 
 
 def test_the_text_tells_of_no_merge_from_the_one_asked_for_on() -> None:
