@@ -77,7 +77,7 @@ def test_language_and_dark_are_those_of_the_last_visit_on_every_page(
 ) -> None:
     open_page(page, app_url, "encode")
     page.get_by_test_id("stMainMenuButton").click()
-    page.get_by_test_id("stMainMenuItem-theme-dark").click()
+    page.locator("[data-testid^=stMainMenuItem-theme-]").nth(2).click()
     page.keyboard.press("Escape")
     dark = page.get_by_test_id("stApp")
     expect(dark).to_have_css("color-scheme", "dark")
