@@ -7,6 +7,7 @@ import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
 const FOCUS = Symbol.for("bpe-explorer.focus");
 const MENU = "[role=dialog]";
 const DRAWN_WITHIN = 4000; // milliseconds until all of a page is drawn
+const CLOSED_WITHIN = 100; // milliseconds until the server knows that a menu is closed
 
 /** Watch menus, once for as long as the document is there. */
 export function watchMenus() {
@@ -30,6 +31,23 @@ export function watchMenus() {
   });
   watch.observe(document.body, {childList: true, subtree: true});
   keepAt(document.documentElement, FOCUS, {watch, visit: undefined});
+  addEventListener("click", closeFirst, {capture: true});
+}
+
+/**
+ * A link to a page that is pressed beside an open menu waits until that is closed: Streamlit would ask
+ * for the page first, and then run the page before again, as its menu is closed.
+ * @param {MouseEvent} press
+ */
+function closeFirst(press) {
+  const menu = document.querySelector(MENU);
+  const target = /** @type {Element} */ (press.target);
+  const link = /** @type {HTMLElement | null} */ (target.closest(".st-key-navigation a"));
+  if (!menu || !link || press.ctrlKey || press.metaKey || press.shiftKey) return;
+  press.preventDefault();
+  press.stopImmediatePropagation();
+  menu.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true}));
+  setTimeout(() => link.click(), CLOSED_WITHIN);
 }
 
 /** @param {Node[]} nodes @returns {HTMLElement | undefined} */
