@@ -138,7 +138,6 @@ UNSEEN_NONE: Final = "none"  # there is none
 choice("chart", CHARTS[0], one_of(*CHARTS), page="sizes")
 choice("size", None, whole(0, MAX_VOCAB_SIZE), page=("sizes", "vocabulary"))
 choice("merge", None, whole(1, MAX_VOCAB_SIZE), page="sizes")
-choice("pair", (), several(whole(0, MAX_TOKEN_ID), counts=range(0, 3, 2)), page="sizes")
 choice("unseen", HELD_BACK, one_of(HELD_BACK, UNSEEN_TEXT, UNSEEN_NONE), page="sizes")
 choice("unseen_text", "", text(), page="sizes", matters=_is("unseen", UNSEEN_TEXT))
 choice("models", (), several(file_or(*bpe.PRETRAINED)), page="sizes")
@@ -317,6 +316,7 @@ class Visit:
     number: int = 0  # another one each time one comes to a page from another
     is_new_language: bool = False  # a language was chosen: the browser is to load the page again
     text_box: TextBox = field(default_factory=TextBox)
+    table_of_chart: str = ""  # the chart whose data are to be shown, by the name of its file
     file: TextFile | None = None  # the text to learn from, where it came as a file
     file_problem: str = ""  # why the last file was not opened
     stopped: str = ""  # the long computation that was stopped last, by its identity

@@ -99,9 +99,9 @@ def size_looked_at(page: Page, chance: Random) -> Click:
     """Move the slider of the vocabulary size, which is the axis of the curve, or go back to it."""
     if page.address("chart"):
         return Click("chart", page.widget("chart").options[0], "chart")
-    data = page.widget("size curve").data
+    data = page.widget("size-curve").data
     size = _other(chance, range(data["first"], data["first"] + 60), data["size"])
-    return Click("size curve", {"size": size}, "size")
+    return Click("size-curve", {"size": size}, "size")
 
 
 def token_looked_at(page: Page, chance: Random) -> Click:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-import numpy as np
 import pandas as pd
 import pytest
 
@@ -12,7 +11,6 @@ from bpe_core.analysis import pair_table, read_vocabulary
 from bpe_core.common import printable
 from bpe_view.charts.merge_savings import merge_savings_table
 from bpe_view.charts.pair_bars import pair_data, pair_merges
-from bpe_view.charts.vocabulary_use import stepping_stones_table
 from bpe_view.comparison.comparison_payload import PaneContent, comparison_payload
 from bpe_view.comparison.segmentation import cut
 from bpe_view.encoder.decode_ids import decode_pasted
@@ -57,7 +55,6 @@ PANE: Final = PaneContent("", cut(TOKENIZER, TEXT), None, True)
 VIEWS: Final[dict[str, Callable[[], set[tuple[Any, ...]]]]] = {
     "table of merges": lambda: rows(merges_as_table(RUN)),
     "savings": lambda: rows(merge_savings_table(RUN)),
-    "stepping stones": lambda: rows(stepping_stones_table(RUN, np.array([MERGE.rank]))),
     "pairs": lambda: rows(pair_data(RUN, PAIRS, pair_merges(RUN), MERGE.rank + 1), "right"),
     "vocabulary": lambda: set(zip(KNOWN.ids.tolist(), map(printable, KNOWN.tokens), strict=True)),
     "encoder": lambda: labels(

@@ -10,7 +10,7 @@ from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import SETTLES_WITHIN, go, open_page
 from tests.browser.player import open_player
 from tests.words import pattern, w
-from ui.sizes.held_out_text import hold_back
+from ui.sizes.sizes_text import hold_back
 from ui.visit import DEFAULT_VOCAB_SIZE
 
 

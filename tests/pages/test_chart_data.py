@@ -18,7 +18,7 @@ LINK: Final = {
     "size": "258", "unseen": "own", "unseen_text": "abacab aab", "models": "cl100k_base",
     "panes": "trained,cl100k_base", "tokenizer": "cl100k_base", "language_measure": "parity",
 }  # fmt: skip
-LANGUAGES: Final = "compare?compare_look=languages"
+LANGUAGES: Final = "compare?compare_tab=own&compare_look=languages"
 PAIRS: Final = {"left id": "customdata 1", "right id": "customdata 2"}
 LENGTHS: Final = {"tokens in the vocabulary": "0 text", "tokens in the text": "1 text"}
 CHARTS: Final[dict[str, tuple[str, dict[str, str]]]] = {

@@ -14,46 +14,14 @@ from bpe_view.text_metrics import TextMetrics
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.shared.cache import Cache
-from ui.shared.markdown import plain
-from ui.sizes.held_out_text import given_text, held_back
+from ui.sizes.sizes_text import held_back
 from ui.training.run_store import Request, Trained, trained
-from ui.training.tokenizer_choice import chosen_tokenizer
-from ui.visit import HELD_BACK, UNSEEN_NONE
+from ui.training.tokenizer_choice import Chosen, chosen_tokenizer
+from ui.visit import HELD_BACK, UNSEEN_TEXT
 
 _measured: Final = Cache[tuple[str, str], TextMetrics]()
 _ratios: Final = Cache[tuple[str, str], float | None]()
-
-
-def measure(result: Trained, text: str) -> TextMetrics:
-    """The measures of a text in the tokens of a run, worked out once for all sessions.
-
-    They are kept without the text and its tokenization, whose arrays are as long.
-
-    Args:
-        text: its text, or any other; special tokens are recognised.
-
-    Raises:
-        TextError: character mode, and a character the training text did not have.
-    """
-    digest = "" if text == result.text else hashlib.sha256(text.encode()).hexdigest()
-    key, cost = (result.identity, digest), 100 * len(result.run.token_counts)
-    return _measured.get(key, lambda: _measure(result, text), cost=cost)
-
-
-def _measure(result: Trained, text: str) -> TextMetrics:
-    return TextMetrics(result.run.tokenizer, text, result.tokenize(text)).without_text()
-
-
-def model_ratio(identity: str, digest: str, tokenizer: bpe.AnyTokenizer, text: str) -> float | None:
-    """Bytes per token of a text with a tokenizer; None for an empty text."""
-
-    def make() -> float | None:
-        tokens = tokenizer.count(text)
-        return len(text.encode()) / tokens if tokens else None
-
-    return _ratios.get((identity, digest), make)
-
-
+"""Both by the identity of a run or tokenizer, and the digest of a text."""
 TELLING_TOKENS: Final = 10_000
 """From so many tokens on, a text tells where its compression stops improving. That is where later
 merges shorten it by less than a hundredth: by a hundred tokens, give or take the ten that chance
@@ -77,32 +45,39 @@ class TrainVsHeldOut:
     trained: Trained  # the run that both are measured with
     training: MeasuredText  # what it was trained on
     unseen: MeasuredText | None  # the other one, if there is one
-    problem: str = ""  # why there is no unseen text though one was asked for; "" otherwise
+    problem: str = ""  # why there is no unseen text though one is wanted; "" otherwise
 
     @property
-    def is_integer(self) -> bool:
+    def is_whole(self) -> bool:
         """Whether `trained` is the run on the whole text, which the player shows."""
         return self.trained.identity == self.request.identity
 
     def whole(self) -> Trained | None:
-        """That run, trained now if nobody has asked for it before; None: the visitor ended it."""
-        return self.trained if self.is_integer else trained(self.request)
+        """That run, trained now if nobody needed it before; None: the visitor ended it."""
+        return self.trained if self.is_whole else trained(self.request)
 
     @property
     def base_size(self) -> int:
         """Number of base symbols: the smallest vocabulary size."""
         return len(self.trained.run.tokenizer.alphabet)
 
-    def step(self, size: int) -> int:
-        """The merges at a vocabulary size; a run on a part of the text may have ended before."""
-        return min(max(size - self.base_size, 0), len(self.trained.run.merges))
+    @property
+    def last_size(self) -> int:
+        """The vocabulary size where the run ended."""
+        return self.base_size + len(self.trained.run.merges)
+
+    @property
+    def size(self) -> int:
+        """The vocabulary size that is looked at: the last where nobody chose one."""
+        wanted: int | None = st.session_state["size"]
+        last = self.last_size
+        return last if wanted is None else min(max(wanted, self.base_size), last)
 
     @property
     def tells_where_it_stops(self) -> bool:
         """Whether there is an unseen text that is long enough for that."""
-        if self.unseen is None:
-            return False
-        return int(self.unseen.measured.token_counts[-1]) >= TELLING_TOKENS
+        unseen = self.unseen
+        return unseen is not None and int(unseen.measured.token_counts[-1]) >= TELLING_TOKENS
 
     @property
     def sides(self) -> list[MeasuredText]:
@@ -110,12 +85,11 @@ class TrainVsHeldOut:
         return [self.training, self.unseen] if self.unseen else [self.training]
 
 
-def compare(request: Request, choice: str) -> TrainVsHeldOut | None:
-    """Measure the training text and the unseen one.
+def compare(request: Request) -> TrainVsHeldOut | None:
+    """Measure the training text and the unseen one that is chosen.
 
     Args:
         request: the training on the whole text.
-        choice: which unseen text, as the property `unseen` has it.
 
     Returns:
         None where the visitor ended the training.
@@ -123,51 +97,63 @@ def compare(request: Request, choice: str) -> TrainVsHeldOut | None:
     Raises:
         BPEError: as `trained` does.
     """
-    problem = ""
+    choice, problem = st.session_state["unseen"], ""
     if choice == HELD_BACK:
-        first_part, rest = held_back(request)
-        part, problem = _trained_part(first_part, rest)
+        part, rest = held_back(request)
+        run, problem = _trained_part(part, rest)
         if not problem:
-            return _compared(request, part, rest) if part else None
+            return _compared(request, run, rest) if run else None
     whole = trained(request)
     if whole is None:
         return None
-    text = given_text(choice)
-    if not text and choice not in (HELD_BACK, UNSEEN_NONE):
+    text = st.session_state["unseen_text"] if choice == UNSEEN_TEXT else ""
+    if choice == UNSEEN_TEXT and not text:
         problem = say("sizes.unseen.missing")
     return _compared(request, whole, text, problem)
 
 
-def _trained_part(first_part: Request, rest: str) -> tuple[Trained | None, str]:
+def _trained_part(part: Request, rest: str) -> tuple[Trained | None, str]:
     """The run on the first part of a text, or why none can stand for the whole; neither: the
     visitor ended it."""
-    if not first_part.text or not rest.strip():
+    if not part.text or not rest.strip():
         return None, say("sizes.unseen.too_short")
     try:
-        part = trained(first_part)
+        run = trained(part)
     except bpe.BPEError as error:
         return None, problem_text(error)
-    is_short = part is not None and not part.run.merges
-    return part, say("sizes.unseen.too_short") if is_short else ""
+    return run, say("sizes.unseen.too_short") if run and not run.run.merges else ""
 
 
-def _compared(
-    request: Request, result: Trained, unseen_text: str, problem: str = ""
-) -> TrainVsHeldOut:
-    text = result.text
-    training = MeasuredText(say("sizes.text.training"), text, measure(result, text))
-    unseen = None
-    if unseen_text:
+def _compared(request: Request, run: Trained, unseen: str, problem: str = "") -> TrainVsHeldOut:
+    training = MeasuredText(say("sizes.text.training"), run.text, measure(run, run.text))
+    measured = None
+    if unseen:
         try:
-            measured = measure(result, unseen_text)
-            unseen = MeasuredText(say("sizes.text.unseen"), unseen_text, measured)
+            measured = MeasuredText(say("sizes.text.unseen"), unseen, measure(run, unseen))
         except bpe.BPEError as error:
             problem = say("sizes.unseen.cannot_encode", error=problem_text(error))
-    return TrainVsHeldOut(request, result, training, unseen, problem)
+    return TrainVsHeldOut(request, run, training, measured, problem)
 
 
-def model_points(names: Sequence[str], sides: Sequence[MeasuredText]) -> list[Point]:
-    """Each tokenizer measured on each text; one that is missing, or cannot do it, is said to be."""
+def measure(run: Trained, text: str) -> TextMetrics:
+    """The measures of a text in the tokens of a run; special tokens in it are recognised.
+
+    They are kept without the text and its tokenization, whose arrays are as long.
+
+    Raises:
+        TextError: character mode, and a character the training text did not have.
+    """
+
+    def make() -> TextMetrics:
+        return TextMetrics(run.run.tokenizer, text, run.tokenize(text)).without_text()
+
+    return _measured.get((run.identity, _digest(text)), make, cost=100 * len(run.run.token_counts))
+
+
+def model_points(
+    names: Sequence[str], sides: Sequence[MeasuredText]
+) -> tuple[list[Point], list[str]]:
+    """Each tokenizer measured on each text, and what is wrong with those that cannot be."""
     points: list[Point] = []
     problems: list[str] = []
     for name in names:
@@ -175,9 +161,7 @@ def model_points(names: Sequence[str], sides: Sequence[MeasuredText]) -> list[Po
             points += _points_of(name, sides)
         except bpe.BPEError as error:
             problems.append(problem_text(error))
-    for problem in dict.fromkeys(problems):  # after Stop all of them have the same
-        st.warning(plain(problem))
-    return points
+    return points, list(dict.fromkeys(problems))  # after Stop all of them have the same
 
 
 def _points_of(name: str, sides: Sequence[MeasuredText]) -> Iterator[Point]:
@@ -185,7 +169,20 @@ def _points_of(name: str, sides: Sequence[MeasuredText]) -> Iterator[Point]:
     assert chosen is not None  # none is trained, so nobody can stop it
     title = bpe.PRETRAINED[name].models if name in bpe.PRETRAINED else chosen.title
     for side in sides:
-        digest = hashlib.sha256(side.text.encode()).hexdigest()
-        ratio = model_ratio(chosen.identity, digest, chosen.tokenizer, side.text)
+        ratio = _bytes_per_token(chosen, side.text)
         if ratio is not None:
             yield Point(title, side.title, chosen.tokenizer.vocab_size, ratio)
+
+
+def _bytes_per_token(chosen: Chosen, text: str) -> float | None:
+    """None for an empty text."""
+
+    def make() -> float | None:
+        tokens = chosen.tokenizer.count(text)
+        return len(text.encode()) / tokens if tokens else None
+
+    return _ratios.get((chosen.identity, _digest(text)), make)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -21,18 +21,12 @@ def tokenizers_input(name: str, label: str, *, run_title: str = "") -> list[str]
     del titles[TRAINED]
     if run_title:
         titles = {TRAINED: run_title} | titles
-    key = f"{name} now"
-    st.session_state[key] = list(dict.fromkeys(chosen))
-
-    def keep() -> None:
-        st.session_state[name] = tuple(st.session_state[key])
-
+    st.session_state[name] = list(dict.fromkeys(chosen))
     names: list[str] = st.multiselect(
         label,
         list(titles),
         format_func=titles.__getitem__,
-        key=key,
-        on_change=keep,
+        key=name,
         placeholder=say("sizes.models_placeholder"),
         width=440,
     )

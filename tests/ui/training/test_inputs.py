@@ -31,5 +31,5 @@ def test_what_is_typed_counts_after_a_file_too(monkeypatch: pytest.MonkeyPatch) 
     chosen: dict[str, object] = {"sample": "river", "text": "before", "step": 3}
     chosen["visit"] = Visit(file=TextFile("a.txt", "from a file"))
     monkeypatch.setattr(st, "session_state", chosen)
-    inputs._typed("typed")
+    inputs._take_text("text", "typed")
     assert (chosen["sample"], chosen_text()) == ("own", "typed")
