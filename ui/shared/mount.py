@@ -64,11 +64,7 @@ def read_report(key: str, name: str, parse: Callable[[Any], T], default: Default
 def registered(component: Component) -> Any:
     """The function of Streamlit's that shows a component."""
     packed_scripts[component.address] = gzip.compress(component.script.encode())
-    return st.components.v2.component(
-        f"bpe_{component.name}",
-        js=component.loader,
-        html="<div></div>\n",
-    )
+    return st.components.v2.component(f"bpe_{component.name}", js=component.loader)
 
 
 def show_styles(styles: str) -> None:

@@ -9,22 +9,16 @@ from ui.shared.pages import page_of
 from ui.shared.session import visit
 from ui.visit import OWN_TEXT
 
+Values = Callable[[], Mapping[str, Any]]  # the choices that a page finds made, by name
 
-def page_button(
-    label: str,
-    key: str,
-    page: str,
-    values: Callable[[], Mapping[str, Any]],
-    *,
-    icon: str | None = None,
-) -> None:
-    """A button that leads to a page, by its key. `values`: the choices that the page finds made,
-    worked out at the press."""
+
+def page_button(label: str, key: str, page: str, values: Values, icon: str | None = None) -> None:
+    """A button that leads to a page, by its key; `values` is called at the press."""
     st.button(label, key=key, icon=icon, on_click=leave_for, args=(page, values))
 
 
-def leave_for(page: str, values: Callable[[], Mapping[str, Any]]) -> None:
-    """Ask for a page, where something is pressed (`on_click`); `leave_if_asked` goes there.
+def leave_for(page: str, values: Values) -> None:
+    """Make the choices of a page to which `leave_if_asked` goes; where something is pressed.
 
     The press is kept until then: a run that another event cuts short would lose it.
     """
@@ -36,7 +30,7 @@ def leave_for(page: str, values: Callable[[], Mapping[str, Any]]) -> None:
 
 
 def leave_if_asked() -> None:
-    """Go to the page that was asked for."""
+    """Go to the page that something pressed leads to."""
     page, visit().next_page = visit().next_page, ""
     if page:
         st.switch_page(page_of(page))

@@ -10,14 +10,11 @@ MOVE_FOCUS: Final = Component("move_focus", Path(__file__).with_name("move_focus
 
 
 def move_focus(to: str, times: int, *, scrolls: bool = False, key: str = "move focus") -> None:
-    """Move the focus when `times`, how often there was reason to, is more than before.
-
-    Takes no room (page.css).
+    """Move the focus to what a CSS selector finds, whenever `times` is more than before.
 
     Args:
-        to: a CSS selector.
-        times: since the visit to the page began.
-        scrolls: whether the page shows it at its top.
+        times: how often there was reason to since the visit to the page began.
+        scrolls: whether the page then shows it at its top.
         key: another one where a page has two reasons.
     """
     mount(MOVE_FOCUS, key, {"to": to, "times": times, "scrolls": scrolls})
