@@ -168,6 +168,37 @@ def test_a_phone_that_no_event_reaches_asks_and_sends_again_what_failed(
     phone.context.close()
 
 
+BLOCKED = """for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, {get() { throw new DOMException("", "SecurityError"); }});"""
+
+
+def test_a_round_works_where_storage_is_blocked(browser: Browser, site: str) -> None:
+    context = browser.new_context(locale="en-US")
+    context.add_init_script(BLOCKED)
+    wall, phone = context.new_page(), context.new_page()
+    code, host = open_room(ready_questions("en"), time.time())
+    wall.goto(f"{site}/class/{code}?wall&language=en#{host}")
+    phone.goto(f"{site}/class/{code}")
+    expect(phone.locator(".privacy")).to_be_visible()
+    wall.reload()
+    expect(wall.locator(".in")).to_contain_text("1")
+    for name in ("begin", "open"):
+        act(wall, name)
+    phone.locator(".option").first.click()
+    expect(wall.locator(".answered strong")).to_have_text("1")
+    context.close()
+
+
+def test_a_third_room_of_a_browser_is_refused(page: Page, site: str) -> None:
+    for _ in range(2):
+        page.goto(f"{site}/learn")
+        page.get_by_role("button", name=w("learn.tools.class.title")).click()
+        expect(page.locator(".lobby > .qr path")).to_be_attached()
+    page.goto(f"{site}/learn")
+    page.get_by_role("button", name=w("learn.tools.class.title")).click()
+    expect(page.get_by_text(w("round.refused.two_rooms"))).to_be_visible()
+
+
 def test_the_tokens_of_a_text_are_counted_and_seen_at_the_reveal(
     browser: Browser, site: str
 ) -> None:

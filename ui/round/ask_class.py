@@ -17,8 +17,7 @@ from ui.shared.mount import mount
 from ui.shared.session import visit
 
 _GO_TO: Final = Component("go_to", Path(__file__).with_name("go_to.js"))
-_COOKIE: Final = "class_visitor"
-"""The rooms of one browser are counted by this cookie, which lives as long as a room does."""
+_COOKIE: Final = "class_visitor"  # by which the rooms of a browser are counted
 
 
 def ask_class(questions: Callable[[], tuple[Question, ...]]) -> None:

@@ -26,8 +26,7 @@ from ui.visit import start_sample
 
 MOST: Final = 8  # questions of a round
 OPTIONS: Final = 4
-_SHOWN: Final = 1_200
-"""Base symbols of the text on the projector, which scrolls to the first pair that merges."""
+_SHOWN: Final = 1_200  # base symbols of the text on the projector
 _BESIDE: Final = 6  # tokens that a phone shows on each side of a pair
 _READY: Final = 40  # merges from which the ready set is taken
 _COUNTED: Final = 60  # characters of a text whose tokens are counted: all stand on the projector
@@ -63,10 +62,11 @@ def pair_question(run: TrainingRun, text: str, step: int) -> Question | None:
     wrong = [pair for pair, count in counts.items() if count < best.count]
     if not right or not wrong:
         return None
-    options = sorted([*right, *wrong][:OPTIONS], key=lambda pair: _both(run, pair))
+    names = {pair: " + ".join(_label(run, one) for one in pair) for pair in counts}
+    options = sorted([*right, *wrong][:OPTIONS], key=names.__getitem__)
     return Question(
         ask=("round.ask.pair", {"number": step + 1}),
-        options=[_both(run, pair) for pair in options],
+        options=[names[pair] for pair in options],
         right=[place for place, pair in enumerate(options) if pair in right],
         why=[_why_pair(run, step, pair, counts[pair]) for pair in options],
         told=[_best(run, step), *_tie(run, step, (best.left, best.right))],
@@ -76,7 +76,8 @@ def pair_question(run: TrainingRun, text: str, step: int) -> Question | None:
 
 def count_question(run: TrainingRun, text: str, step: int) -> Question:
     """How many tokens there are after the next merge; wrong ones are what one is led to think."""
-    best, before, after = run.merges[step], *_tokens(run, step)
+    best = run.merges[step]
+    before, after = (int(run.token_counts[merges]) for merges in (step, step + 1))
     joined = before - after
     near = [before - 1, before - 2 * joined, before + joined, after - 1, after + 1, before]
     tokens = [("tokens.tokens", {"n": n}) for n in (before, after)]
@@ -134,23 +135,14 @@ def _pair(run: TrainingRun, pair: bpe.Pair, count: int) -> dict[str, Any]:
     return {"left": left, "right": right, "times": ("tokens.once_or_times", {"n": count})}
 
 
-def _both(run: TrainingRun, pair: bpe.Pair) -> str:
-    return " + ".join(_label(run, token) for token in pair)
-
-
 def _label(run: TrainingRun, token: int) -> str:
     return printable(run.tokenizer.vocab[int(token)])
-
-
-def _tokens(run: TrainingRun, step: int) -> list[int]:
-    """How many tokens the text has before and after a merge."""
-    return [int(run.token_counts[merges]) for merges in (step, step + 1)]
 
 
 def _shown(run: TrainingRun, text: str, step: int, **revealed: Any) -> dict[str, Any]:
     """The text on the projector before and after a merge."""
     before, after = (_source(run, text, merges) for merges in (step, step + 1))
-    revealed |= {"source": after, "tokens": _tokens(run, step)}
+    revealed |= {"source": after, "tokens": run.token_counts[step : step + 2].tolist()}
     return {"shown": {"source": before, "step": step}, "revealed": revealed}
 
 
@@ -191,8 +183,9 @@ def lesson_questions(entry: Entry, context: QuestionContext) -> tuple[Question, 
         except (LessonError, bpe.BPEError):
             continue  # the page says what is wrong
         options, right = _options(answer)
-        told = [_said(why(one, answer, context.stage))]
-        questions.append(Question(_said(one.ask), options, [right], [told] * len(options), told))
+        texts = (_unmarked(text) for text in (one.ask, why(one, answer, context.stage)))
+        ask, told = (("round.text", {"text": text}) for text in texts)
+        questions.append(Question(ask, options, [right], [[told]] * len(options), [told]))
     return tuple(questions)
 
 
@@ -211,10 +204,6 @@ def _options_near(right: float, near: Sequence[float]) -> list[float]:
     """In order, so that the right one has no place of its own."""
     others = dict.fromkeys(one for one in (*near, right + 2, right + 3) if one > 0 and one != right)
     return sorted([right, *list(others)[: OPTIONS - 1]])
-
-
-def _said(markdown: str) -> Said:
-    return "round.text", {"text": _unmarked(markdown)}
 
 
 def _unmarked(markdown: str) -> str:

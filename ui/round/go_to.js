@@ -5,8 +5,6 @@
  * @param {import("../../bpe_view/shell/host.js").Component<Data>} component
  */
 export default function goTo({data}) {
-  try {
-    document.cookie = `${data.cookie}; path=/; max-age=7200; samesite=lax`;
-  } catch {} // where storage is blocked
+  document.cookie = `${data.cookie}; path=/; max-age=7200; samesite=lax`;
   location.assign(data.to);
 }

@@ -1,19 +1,14 @@
-"""The phases of a round: which acts are allowed in each, and what the clock changes.
-
-It knows no clock (it is given the time) and no network.
-"""
+"""The phases of a round. No clock is read here (functions are given the time), and no network."""
 
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 Phase = Literal["lobby", "read", "vote", "closed", "again", "reveal", "over"]
 Act = Literal["begin", "open", "close", "again", "reveal", "next", "end"]
 
-GRACE: Final = 2.0
-"""Seconds after the clock's end in which answers that are on their way still count."""
-VOTES: Final[dict[Phase, int]] = {"vote": 1, "again": 2}
-"""The phases in which one answers, and the number of the vote."""
+GRACE: Final = 2.0  # seconds after the clock's end in which answers on their way still count
+VOTES: Final[dict[Phase, int]] = {"vote": 1, "again": 2}  # phases in which one answers
 TRANSITIONS: Final[dict[Act, tuple[set[Phase], Phase]]] = {
     "begin": ({"lobby"}, "read"),
     "open": ({"read"}, "vote"),
@@ -24,13 +19,11 @@ TRANSITIONS: Final[dict[Act, tuple[set[Phase], Phase]]] = {
     "end": ({"lobby", "read", "vote", "closed", "again", "reveal"}, "over"),
 }
 """For each act the phases in which the teacher may do it, and the phase that follows."""
-_SECONDS: Final[dict[Phase, float]] = {"read": 7.0, "vote": 45.0}
-"""How long the clock gives; the teacher ends every other phase."""
+_SECONDS: Final[dict[Phase, float]] = {"read": 7.0, "vote": 45.0}  # the teacher ends all others
 
 
 class RefusedError(Exception):
-    """Something that may not be done (now, or by whoever asks); its text is the key of the reason
-    among the words of a round."""
+    """Something that may not be done now, or by whoever asks: the key of the reason."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +43,7 @@ class Round:
         return self.ends_at + (GRACE if self.phase == "vote" else 0)
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """What one seat chose; it names its question and vote, so that a late one is recognized."""
 
     place: int

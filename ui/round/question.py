@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-Said = Sequence[Any]
-"""The key of a message and a dict of its values, which may be `Said` themselves: each phone has a
-language."""
+Said = Sequence[Any]  # the key of a message and a dict of its values, which may be `Said` as well
 
 
 @dataclass(frozen=True)

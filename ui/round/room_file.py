@@ -16,8 +16,7 @@ from typing import Final
 from ui.round.machine import RefusedError
 from ui.round.question import Question
 
-FOLDER: Final = "BPE_EXPLORER_ROUNDS"
-"""The environment variable: the folder of the file, on a disk of this computer."""
+FOLDER: Final = "BPE_EXPLORER_ROUNDS"  # the variable: its folder, on a disk of this computer
 MOST_ROOMS: Final = 20
 MOST_OF_VISITOR: Final = 2  # rooms that are not over
 MOST_OF_ADDRESS: Final = 8  # which the teachers of a school may share
@@ -31,8 +30,8 @@ PRAGMA synchronous = NORMAL;
 PRAGMA secure_delete = ON;
 PRAGMA foreign_keys = ON;
 CREATE TABLE IF NOT EXISTS room (
-    code TEXT PRIMARY KEY, host BLOB, questions TEXT, visitor BLOB, address BLOB, until REAL,
-    phase TEXT DEFAULT 'lobby', place INTEGER DEFAULT 0, ends_at REAL);
+    code TEXT PRIMARY KEY, host BLOB, questions TEXT, until REAL, phase TEXT, place INTEGER,
+    ends_at REAL, visitor BLOB, address BLOB);
 CREATE TABLE IF NOT EXISTS seat (
     code TEXT REFERENCES room ON DELETE CASCADE, digest BLOB, seat INTEGER,
     PRIMARY KEY (code, seat));
@@ -65,11 +64,8 @@ def connect() -> sqlite3.Connection:
 def open_room(
     questions: tuple[Question, ...], now: float, visitor: str = "", address: str = ""
 ) -> tuple[str, str]:
-    """The code of a new room, and the secret of its host.
-
-    Raises:
-        RefusedError: the visitor, the address or the server has as many as it may have.
-    """
+    """The code of a new room, and the secret of its host; a RefusedError where the visitor, the
+    address or the server has as many as it may have."""
     host = secrets.token_urlsafe(16)
     kept = json.dumps([asdict(one) for one in questions])
     marks = [digest(_KEY + one) if one else None for one in (visitor, address)]
@@ -81,10 +77,9 @@ def open_room(
         if rooms >= MOST_ROOMS or of_address >= MOST_OF_ADDRESS:
             raise RefusedError("no_room")
         taken = {code for (code,) in db.execute("SELECT code FROM room")}
-        while (code := _new_code()) in taken:
-            pass
-        row = (code, digest(host), kept, *marks, now + LINGERS)
-        db.execute("INSERT INTO room VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, NULL)", row)
+        code = next(one for one in iter(_new_code, "") if one not in taken)
+        row = (code, digest(host), kept, now + LINGERS, *marks)
+        db.execute("INSERT INTO room VALUES (?, ?, ?, ?, 'lobby', 0, NULL, ?, ?)", row)
     return code, host
 
 

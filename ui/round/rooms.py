@@ -17,8 +17,7 @@ from ui.round.question import Question
 from ui.round.room_file import LINGERS, connect, digest
 
 OWNER: Final = "BPE_EXPLORER_ROUNDS_OWNER"
-"""The environment variable: `1` in the process that owns the rooms, `0` in all others. Without it
-a process is its own owner."""
+"""The environment variable: `1` (or none) in the process that owns the rooms, `0` in all others."""
 MOST_SEATS: Final = 1_200
 MOST_GUESSES: Final = 600  # in a minute: a school behind one address mistypes less
 LIVES: Final = 7_200.0  # seconds after the last act until a room is gone
@@ -33,12 +32,11 @@ Choice = tuple[int, bool]  # the place of an option, and whether the seat was su
 class Room:
     """A room; secrets, of which it has digests alone, decide who may do what."""
 
-    def __init__(self, code: str, host: bytes, questions: str, until: float, *state: Any) -> None:
-        """As it stands in the file, without seats and answers."""
-        self.code, self.host = code, host
-        self.until = until  # when it is gone
+    def __init__(self, code: str, host: bytes, questions: str, until: float, *more: Any) -> None:
+        """As its row stands in the file, without seats and answers."""
+        self.code, self.host, self.until = code, host, until  # `until`: when it is gone
         self.questions = [Question(**one) for one in json.loads(questions)]
-        self.state = Round(tuple(len(one.options) for one in self.questions), *state)
+        self.state = Round(tuple(len(one.options) for one in self.questions), *more[:3])
         self.seats: dict[bytes, int] = {}  # numbers by digest
         # by question and vote, then by seat
         self.answers: defaultdict[tuple[int, int], dict[int, Choice]] = defaultdict(dict)
@@ -88,8 +86,7 @@ class Rooms:
             raise RefusedError("too_fast")
 
     async def find(self, code: str, address: str = "") -> Room:
-        """A room, also one that another process has just opened; a RefusedError: there is none, or
-        too many unknown codes came from an address."""
+        """A room; one that this process does not know may just have been opened by another."""
         if code not in self._rooms:
             self.pace(address, MOST_GUESSES)
             for one in await self._in_thread(self._read, code):
@@ -132,10 +129,8 @@ class Rooms:
             await _wake(room.phones)
 
     async def listen(self, room: Room, secret: str, *, is_phone: bool) -> AsyncIterator[bool]:
-        """True as soon as a screen has news, False where there was none for a while.
-
-        A RefusedError: the room is gone, or whoever has the secret listens elsewhere.
-        """
+        """True as soon as a screen has news, False where there was none for a while; a RefusedError
+        where the room is gone, or whoever has the secret listens elsewhere."""
         changed, streams = room.phones if is_phone else room.projector, room.streams[secret]
         streams.append(mine := object())
         seen: tuple[Any, ...] = ()
@@ -187,11 +182,9 @@ class Rooms:
 
     def _read(self, code: str | None = None) -> list[Room]:
         """All rooms of the file, or the one of a code."""
-        asked = (
-            "SELECT code, host, questions, until, phase, place, ends_at FROM room "
-            "WHERE until > ? AND code = coalesce(?, code)"
-        )
-        rooms = [Room(*row) for row in self._db.execute(asked, (self._clock(), code)).fetchall()]
+        asked = "SELECT * FROM room WHERE until > ? AND code = coalesce(?, code)"
+        rows = self._db.execute(asked, (self._clock(), code)).fetchall()
+        rooms = [Room(*row) for row in rows]
         for room in rooms:
             room.led_at = self._clock()
             asked = "SELECT digest, seat FROM seat WHERE code = ?"

@@ -1,12 +1,10 @@
 """What the screens of a room are sent: nothing of the answer before the reveal."""
 
 from collections import Counter
-from typing import Any, Final
+from typing import Any
 
 from ui.round.machine import VOTES
 from ui.round.rooms import Choice, Room
-
-_OPTIONS_IN: Final = ("vote", "closed", "again", "reveal")
 
 
 def phone_view(room: Room, seat: int, now: float) -> dict[str, Any]:
@@ -74,6 +72,6 @@ def _common(room: Room, now: float) -> dict[str, Any]:
     }
     if state.phase not in ("lobby", "over"):
         view["ask"] = question.ask
-    if state.phase in _OPTIONS_IN:
+    if state.phase in ("vote", "closed", "again", "reveal"):
         view["options"] = question.options
     return view
