@@ -13,8 +13,9 @@ export class Hands {
   /** @param {string} code */
   constructor(code) {
     this.kept = `hands ${code}`;
-    /** @type {Record<number, Counted>} */
-    this.counted = keptValue(this.kept, "sessionStorage") ?? {};
+    this.counted = /** @type {Record<number, Counted>} */ (
+      keptValue(this.kept, "sessionStorage") ?? {}
+    );
   }
 
   /** Whether they are counted: nobody came with a phone. @param {View} view */

@@ -42,6 +42,16 @@ def test_the_teacher_is_offered_only_what_the_machine_takes() -> None:
     assert offered["reveal", PLACES - 1] == ["end"]
 
 
+def test_of_what_a_class_could_still_learn_a_share_is_told() -> None:
+    votes = [
+        {"first": [2, 1, 1, 0], "second": [0, 2, 1, 1], "right": [1, 2]},
+        {"first": [0, 3], "second": [1, 2], "right": [1]},
+        {"first": [0, 0], "second": [0, 0], "right": [1]},
+    ]
+    found = evaluate({"results": "round/results.js"}, "(all) => all.map(results.sharesOf)", votes)
+    assert found == [[0.5, 0.75, 0.5], [1, 2 / 3, None], [0, 0, 0]]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_seats_of_a_room_have_one_name(language: str) -> None:
     with speaking(language):

@@ -114,7 +114,7 @@ def _best(run: TrainingRun, step: int) -> Said:
 
 
 def _stands(run: TrainingRun, step: int, pair: bpe.Pair) -> Said:
-    """Where in the text a pair is first, among the tokens beside it."""
+    """The first place of a pair in the text, among the tokens beside it."""
     place, ids = int(np.argmax(pair_places(run, step, pair))), run.at(step).ids
     edges = (max(0, place - _BESIDE), place, place + 2, place + 2 + _BESIDE)
     said = ["".join(_label(run, one) for one in ids[a:b]) for a, b in pairwise(edges)]
@@ -147,7 +147,7 @@ def _shown(run: TrainingRun, text: str, step: int, **revealed: Any) -> dict[str,
 
 
 def _source(run: TrainingRun, text: str, merges: int) -> dict[str, Any]:
-    """With labels of what is no whole character, which the view cannot read from the text."""
+    """The text in tokens after so many merges, with labels of tokens inside a character."""
     source = window_data(run, text, visible_window(run, 0, _SHOWN), merges)
     here, vocab = source["text"].encode(), run.tokenizer.vocab
     ids = range(len(run.tokenizer.alphabet) + merges)
@@ -159,8 +159,8 @@ def _source(run: TrainingRun, text: str, merges: int) -> dict[str, Any]:
 def tokenizer_questions(
     tokenizer: bpe.AnyTokenizer, name: str | Said, text: str
 ) -> tuple[Question, ...]:
-    """How many tokens a text has, the beginning of a long one; the wrong numbers are of what one
-    takes for a token. None where a token is no whole characters."""
+    """One question: how many tokens a text (the beginning of a long one) has; wrong options are its
+    numbers of words, characters and bytes. None where a token ends inside a character."""
     text = text.strip().partition("\n")[0].rstrip()
     if len(text) > _COUNTED:
         text = text[: _COUNTED + 1].rpartition(" ")[0].rstrip()
@@ -175,7 +175,7 @@ def tokenizer_questions(
 
 
 def lesson_questions(entry: Entry, context: QuestionContext) -> tuple[Question, ...]:
-    """Those of a lesson, in its sentences and its language."""
+    """The questions of a lesson, in its own sentences and language."""
     questions = []
     for place, one in enumerate(entry.lesson.questions if entry.lesson else ()):
         try:
@@ -190,7 +190,7 @@ def lesson_questions(entry: Entry, context: QuestionContext) -> tuple[Question, 
 
 
 def _options(answer: Answer) -> tuple[list[str], int]:
-    """What there is to choose from, and the place of what is right."""
+    """The options for an answer, and the place of the right one."""
     if isinstance(answer, NumberAnswer):
         value, places = answer.value, 0 if answer.is_integer else 2
         near = [round(value * by, places) for by in (0.5, 2, 1.5)]
@@ -201,13 +201,13 @@ def _options(answer: Answer) -> tuple[list[str], int]:
 
 
 def _options_near(right: float, near: Sequence[float]) -> list[float]:
-    """In order, so that the right one has no place of its own."""
+    """The right number and three near ones, sorted, so that its place tells nothing."""
     others = dict.fromkeys(one for one in (*near, right + 2, right + 3) if one > 0 and one != right)
     return sorted([right, *list(others)[: OPTIONS - 1]])
 
 
 def _unmarked(markdown: str) -> str:
-    """The same without marks, as a phone says it.
+    """Markdown without its marks: screens of a round show plain text.
 
     >>> _unmarked("**`` ` ``** + `b`")
     '` + b'
@@ -218,7 +218,7 @@ def _unmarked(markdown: str) -> str:
 
 
 def _parts(tokenizer: bpe.AnyTokenizer, text: str) -> list[str]:
-    """A text in tokens; none where they are no whole characters, or those of another text."""
+    """The tokens of a text; none where one ends inside a character, or the text is changed."""
     try:
         encoding = encode_text(tokenizer, text, "rank")
         symbols = text if tokenizer.alphabet.base == "characters" else text.encode()

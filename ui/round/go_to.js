@@ -5,6 +5,7 @@
  * @param {import("../../bpe_view/shell/host.js").Component<Data>} component
  */
 export default function goTo({data}) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way needs https
   document.cookie = `${data.cookie}; path=/; max-age=7200; samesite=lax`;
   location.assign(data.to);
 }

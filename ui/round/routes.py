@@ -138,14 +138,13 @@ class RoundRoutes:
     thousand phones ask at once."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Before an app; the owner of the rooms reads them now, before anybody is served."""
+        """Before an app."""
         base = (st.get_option("server.baseUrlPath") or "").strip("/")
         front = f"/{base}/class" if base else "/class"
         pages = (front, f"{front}/{{code:path}}")
         elsewhere = Response(f"Class rounds are where {OWNER} is 1.", 503, media_type="text/plain")
         routes = [Route(path, elsewhere) for path in pages]
         if owns_rooms():
-            rooms()
             routes = [
                 Route(f"{front}/{{code}}/events", send_events),
                 Route(f"{front}/{{code}}/{{what}}", take_post, methods=["POST"]),

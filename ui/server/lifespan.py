@@ -2,9 +2,10 @@
 
 import asyncio
 import gc
+import sqlite3
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 import streamlit as st
@@ -25,7 +26,8 @@ async def tidy_up() -> None:
         # `runner.postScriptGC` is off; a session is in reference cycles, and may hold a long text.
         await asyncio.to_thread(gc.collect)
         if owns_rooms():
-            await rooms().forget_old()
+            with suppress(OSError, sqlite3.Error):  # class rounds alone need their file
+                await rooms().forget_old()
 
 
 @asynccontextmanager
@@ -35,6 +37,9 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     sys.stdout.write(f"  BPE Explorer: {limits()}\n")
     sys.stdout.flush()
     Matcher.seconds = SPLIT_SECONDS
+    if owns_rooms():
+        with suppress(OSError, sqlite3.Error):
+            rooms()
     tidying = asyncio.create_task(tidy_up())
     yield
     tidying.cancel()
