@@ -47,8 +47,7 @@ def running(tree: Path) -> AbstractContextManager[Server]:
 
 
 def usage(server: Server) -> tuple[float, float]:
-    """Megabytes that are resident and seconds of processor time so far, both on Linux; an OSError
-    if the server has ended."""
+    """Resident megabytes, and seconds of processor time; on Linux, an OSError if it has ended."""
     fields = Path(f"/proc/{server.pid}/stat").read_text("ascii").rpartition(")")[2].split()
     seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     return int(fields[21]) * resource.getpagesize() / 1e6, seconds
@@ -66,8 +65,8 @@ async def learners(trees: Sequence[Path], count: int, seconds: float, rounds: in
                 before = usage(servers[at])[1]
                 await courses[at].attend(count, seconds, str(number))
                 megabytes, used = usage(servers[at])
-                state = f"{megabytes:.0f} MB, {used - before:.0f} s of processor time"
-                print(f"round {number + 1}, {trees[at]}: {state}, load {os.getloadavg()[0]:.1f}")
+                state = f"{megabytes:.0f} MB, {used - before:.0f} s of a processor"
+                print(f"{number + 1}. {trees[at]}: {state}, load {os.getloadavg()[0]:.1f}")
     _table(f"{count} learners", trees, [course.seconds for course in courses])
     return [f"{tree}: {one}" for at, tree in enumerate(trees) for one in courses[at].failures()]
 
@@ -75,7 +74,7 @@ async def learners(trees: Sequence[Path], count: int, seconds: float, rounds: in
 async def _warm_up(course: Course) -> None:
     """Do on each page what learners do, so that nobody's is the first time; raises any error."""
     first = Course(course.address, thinking=(0, 1))
-    await asyncio.gather(*(first.visit([*ACTIONS], Random(seed), math.inf) for seed in range(4)))
+    await asyncio.gather(*(first.visit([*ACTIONS], Random(n), math.inf, False) for n in range(4)))
 
 
 async def soak(minutes: float) -> list[str]:
@@ -113,18 +112,19 @@ def _table(title: str, trees: Sequence[Path], each: Sequence[Times]) -> None:
 def draw(megabytes: Sequence[float], file: Path) -> None:
     """Draw the memory of each second, and write the numbers into a CSV file beside the picture."""
     numbers = "".join(f"{second},{size:.0f}\n" for second, size in enumerate(megabytes))
-    file.with_suffix(".csv").write_text("second,megabytes\n" + numbers, encoding="utf-8")
+    file.with_suffix(".csv").write_text("second,megabytes\n" + numbers)
     scale = 640 / len(megabytes)
     points = " ".join(f"{60 + at * scale:.1f},{320 - m / 5:.1f}" for at, m in enumerate(megabytes))
     marks = "".join(
         f'<path d="M60 {320 - m / 5}h640" stroke="#ccc"/><text y="{324 - m / 5}">{m} MB</text>\n'
         for m in range(0, 1_501, 250)
     )
-    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 350" font-size="12">'
-    back = f'<rect width="720" height="350" fill="#fff"/>\n{marks}'
-    end = f'<text x="660" y="340">{len(megabytes) / 60:.0f} min</text>\n'
-    line = f'<polyline points="{points}" fill="none" stroke="#0b5c63"/>\n</svg>\n'
-    file.write_text(head + back + end + line, encoding="utf-8")
+    file.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 350" font-size="12">\n'
+        f'<rect width="720" height="350" fill="#fff"/>\n{marks}'
+        f'<text x="660" y="340">{len(megabytes) / 60:.0f} min</text>\n'
+        f'<polyline points="{points}" fill="none" stroke="#0b5c63"/>\n</svg>\n'
+    )
 
 
 async def main() -> None:
@@ -139,19 +139,21 @@ async def main() -> None:
     chosen = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a thousand phones
-    setting = ENVIRONMENT["BPE_EXPLORER_MEMORY"]
-    print(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores, {setting} for texts")
+    print(
+        f"Python {sys.version.split()[0]}, {os.cpu_count()} cores,",
+        ENVIRONMENT["BPE_EXPLORER_MEMORY"],
+    )
+    trees = [ROOT, *map(Path.absolute, chosen.compare)]
     errors, usual = list[str](), [] if chosen.phones or chosen.soak else [30, 120]
     for count in chosen.learners or usual:
-        errors += await learners([ROOT, *chosen.compare], count, chosen.seconds, chosen.rounds)
+        errors += await learners(trees, count, chosen.seconds, chosen.rounds)
     for count in chosen.phones:
         with running(ROOT) as server:
             seconds, failed = await play(server.address, count)
         _table(f"{count} phones", [ROOT], [seconds])
         errors += failed
     errors += await soak(chosen.soak) if chosen.soak else []
-    for error, times in Counter(errors).items():
-        print(f"ERROR, {times} times: {error}")
+    print(*(f"ERROR, {n} times: {one}\n" for one, n in Counter(errors).items()), sep="")
     sys.exit(f"{len(errors)} errors" if errors else 0)
 
 

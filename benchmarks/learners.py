@@ -12,10 +12,8 @@ from typing import Any, Final
 
 from websockets.exceptions import WebSocketException
 
-from benchmarks.streamlit_client import Client, PageError, Widget, visiting
+from benchmarks.streamlit_client import Client, Widget, visiting
 
-ARRIVING: Final = 8.0  # seconds within which all learners come
-PAGES, ACTIONS_A_PAGE = 4, 3  # in a visit
 _LETTERS: Final = "etaoinshrdlucmwfgypbvk"
 _SAYS_NO_ROOM: Final = re.compile("memory|can train on|too large|MB")
 NO_ROOM: Final = "refused for want of memory"
@@ -41,7 +39,8 @@ def _tab(tabs: Widget, chance: Random) -> str:
 
 def _text(_: Widget, chance: Random) -> dict[str, Any]:
     start = chance.randrange(10_000_000)
-    return {"text": _words()[start : start + chance.randrange(100, 1_000)]}
+    text = _words()[start : start + chance.randrange(100, 1_000)]
+    return {"text": text, "encode_text": text}  # each component takes the one that it knows
 
 
 def _file(_: Widget, chance: Random) -> bytes:
@@ -57,7 +56,7 @@ def _words() -> str:
 
 
 UPLOAD: Final[Action] = ("upload", "file_uploader", "upload", _file)
-ACTIONS: Final[dict[str, Sequence[Action]]] = {
+ACTIONS: Final[dict[str, Sequence[Action]]] = {  # by the path of a page in the address
     "": (
         ("step of the player", "bidi_component", "^bpe_player", _step),
         ("size", "bidi_component", "^bpe_settings_line", _size),
@@ -69,7 +68,6 @@ ACTIONS: Final[dict[str, Sequence[Action]]] = {
     "vocabulary": (("search", "text_input", "", lambda _, chance: chance.choice(_LETTERS)),),
     "learn": (("lesson", "button", "(Start|Next)( lesson)?:?", lambda *_: None),),
 }
-"""By the path of a page in the address."""
 
 
 @dataclass
@@ -83,33 +81,30 @@ class Course:
     errors: list[str] = field(default_factory=list)
 
     async def attend(self, count: int, seconds: float, seed: str, uploaders: int = 0) -> None:
-        """Let learners come and go for so long, of whom some bring long texts; equal seeds give
-        equal learners."""
+        """Let learners come and go, some with long texts; equal seeds give equal learners."""
         end = time.monotonic() + seconds
 
         async def learn(number: int) -> None:
             chance = Random(f"{seed} {number}")
-            await asyncio.sleep(chance.uniform(0, ARRIVING))
+            await asyncio.sleep(chance.uniform(0, 8))
             while time.monotonic() < end:
-                pages = chance.sample([*ACTIONS], PAGES)
+                pages = chance.sample([*ACTIONS], 4)
                 try:
                     await self.visit(pages, chance, end, number < uploaders)
-                except (OSError, PageError, LookupError, WebSocketException) as error:
+                except (OSError, LookupError, RuntimeError, WebSocketException) as error:
                     self.errors.append(f"{' '.join(pages)}: {error!r:.300}")
 
         await asyncio.gather(*map(learn, range(count)))
 
-    async def visit(
-        self, pages: Sequence[str], chance: Random, end: float, uploads: bool = False
-    ) -> None:
+    async def visit(self, pages: list[str], chance: Random, end: float, files: bool) -> None:
         """Open the first page, go from it to the others, and do something on each."""
         async with visiting(self.address, pages[0]) as (client, opening):
             self._add("opening", opening, client)
             for page in pages:
                 if page != pages[0]:
                     self._add("page change", await client.go_to(page), client)
-                actions = chance.choices(ACTIONS[page], k=ACTIONS_A_PAGE)
-                for action in [UPLOAD, *actions] if uploads and not page else actions:
+                actions = chance.choices(ACTIONS[page], k=3)
+                for action in [UPLOAD, *actions] if files and not page else actions:
                     await asyncio.sleep(chance.uniform(*self.thinking))
                     if time.monotonic() > end:
                         return
@@ -122,7 +117,7 @@ class Course:
         self.unchanged[name] += not client.is_new
         for alert in client.alerts:
             if not _SAYS_NO_ROOM.search(alert):
-                raise PageError(f"{name}: {alert}")
+                raise RuntimeError(f"{name}: {alert}")
             self.seconds[NO_ROOM].append(seconds)
 
     def failures(self) -> list[str]:

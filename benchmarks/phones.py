@@ -11,10 +11,9 @@ from random import Random
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from benchmarks.streamlit_client import PageError, visiting
+from benchmarks.streamlit_client import visiting
 
 VOTING: Final = 2.0  # seconds within which all phones join, and answer
-View = dict[str, Any]
 
 
 @dataclass
@@ -23,20 +22,20 @@ class Screen:
 
     room: str  # its address
     secret: str = ""
-    shown: View = field(default_factory=dict)
+    shown: dict[str, Any] = field(default_factory=dict)
     since: float = 0.0
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def listen(self, view: str = "phone") -> None:
-        """Take events for ever; a PageError when the stream ends."""
+        """Take events for ever; a RuntimeError when the stream ends."""
         reader, _ = await self._send("GET", f"events?view={view}")
         while line := await reader.readline():
             if line.startswith(b"data: "):
                 self.shown, self.since = json.loads(line[6:]), time.perf_counter()
                 self._news.set()
-        raise PageError("a stream of events ended")
+        raise RuntimeError("a stream of events ended")
 
-    async def until(self, is_so: Callable[[View], bool]) -> float:
+    async def until(self, is_so: Callable[[dict[str, Any]], bool]) -> float:
         """The time at which the screen came to show this."""
         async with asyncio.timeout(60):
             while not self.shown or not is_so(self.shown):
@@ -44,13 +43,13 @@ class Screen:
                 await self._news.wait()
         return self.since
 
-    async def post(self, what: str, **body: Any) -> View:
-        """The server's answer to what somebody does here; a PageError if it is refused."""
+    async def post(self, what: str, **body: Any) -> dict[str, Any]:
+        """The server's answer to what somebody does here; a RuntimeError if it is refused."""
         reader, writer = await self._send("POST", what, json.dumps(body | {"secret": self.secret}))
         answer = await reader.read()
         writer.close()
         if not answer.startswith(b"HTTP/1.1 200"):
-            raise PageError(f"{what}: {answer!r:.300}")
+            raise RuntimeError(f"{what}: {answer!r:.300}")
         return dict(json.loads(answer.partition(b"\r\n\r\n")[2]))
 
     async def _send(
@@ -69,8 +68,7 @@ class Screen:
 
 
 async def play(address: str, count: int) -> tuple[dict[str, list[float]], list[str]]:
-    """The seconds of a round of `count` phones, by what took them, and what went wrong: two
-    questions, each with two votes."""
+    """The seconds of a round of `count` phones, by what took them, and what went wrong."""
     async with visiting(address, "learn", "ask=class") as (client, _):
         to = client.find("bidi_component", "go_to").data["to"]
     code, key = re.findall(r"class/(\w+)\?.*#(.+)", to)[0]
@@ -91,10 +89,11 @@ async def play(address: str, count: int) -> tuple[dict[str, list[float]], list[s
 
     async def answer(phone: Screen) -> float:
         await asyncio.sleep(chance.uniform(0, VOTING))
-        began, asked = time.perf_counter(), {one: phone.shown[one] for one in ("place", "vote")}
-        choice, times = chance.randrange(2), 1 + (chance.random() < 0.05)  # some send it twice
-        for _ in range(times):
-            await phone.post("answer", choice=choice, sure=True, **asked)
+        given = {"choice": chance.randrange(2), "sure": True}
+        given |= {one: phone.shown[one] for one in ("place", "vote")}
+        began = time.perf_counter()
+        for _ in range(1 + (chance.random() < 0.05)):  # some send it twice
+            await phone.post("answer", **given)
         seconds["answer stored"].append(time.perf_counter() - began)
         return began
 

@@ -1,7 +1,5 @@
-"""A visitor without a browser: speaks Streamlit's web socket protocol as its front end does.
-
-It knows what the server sent and nothing of the app's code, so it can visit any version of the app.
-"""
+"""A visitor without a browser: speaks Streamlit's web socket protocol as its front end does, and so
+can visit any version of the app."""
 
 import asyncio
 import json
@@ -22,14 +20,9 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 
 TIMEOUT: Final = 240.0  # seconds
-EARLY: Final = ForwardMsg.FINISHED_EARLY_FOR_RERUN
 _XSRF: Final = f"2|00000000|{'00' * 16}|0"  # in a header and in a cookie, as the server checks
 _HEADERS: Final = {"Cookie": f"_streamlit_xsrf={_XSRF}", "X-Xsrftoken": _XSRF}
 _WIDGETS: Final = ("bidi_component", "button", "file_uploader", "text_input")
-
-
-class PageError(Exception):
-    """The page shows an exception, or lacks a widget."""
 
 
 @dataclass(frozen=True)
@@ -49,12 +42,7 @@ class Widget:
 
 
 class Client:
-    """One session with the server at an address.
-
-    Attributes:
-        alerts: the texts of `st.error` that the last run brought.
-        is_new: whether the last run brought anything that was not in its place before.
-    """
+    """One session with the server at an address."""
 
     def __init__(self, socket: ClientConnection, address: str, query: str) -> None:
         self._socket, self._address, self._query = socket, address, query
@@ -63,15 +51,17 @@ class Client:
         self._states: dict[str, WidgetState] = {}  # by the ID of the widget
         self._cached: dict[str, tuple[int, Widget | None]] = {}  # by hash: last run, what it is
         self._hashes: dict[tuple[int, ...], str] = {}  # by the place: what came there last
-        self._runs, self.alerts, self.is_new = 0, list[str](), True
+        self._runs = 0
+        self.alerts: list[str] = []  # the texts of `st.error` that the last run brought
+        self.is_new = True  # whether the last run brought what was not in its place before
 
     def find(self, kind: str, pattern: str) -> Widget:
-        """The first widget of a kind whose name matches a pattern; a PageError without one."""
+        """The first widget of a kind whose name matches a pattern; a LookupError without one."""
         for _, widget in sorted(self._widgets.items(), key=lambda item: item[0]):
             if widget.kind == kind and re.search(pattern, widget.name):
                 return widget
-        names = sorted({f"{one.kind} {one.name!r}" for one in self._widgets.values()})
-        raise PageError(f"no {kind} {pattern!r} on the page; there are: {', '.join(names)}")
+        names = sorted({f"{one.kind} {one.name}" for one in self._widgets.values()})
+        raise LookupError(f"no {kind} {pattern!r} on the page; there are: {', '.join(names)}")
 
     async def go_to(self, page: str) -> float:
         """Go to another page, as a link of the navigation does; returns the seconds it took."""
@@ -134,7 +124,7 @@ class Client:
 
     async def _take_run(self) -> None:
         """Take messages to the end of the script."""
-        has_begun = False
+        has_begun, early = False, ForwardMsg.FINISHED_EARLY_FOR_RERUN
         while True:
             message = ForwardMsg.FromString(await self._socket.recv(decode=False))
             kind = message.WhichOneof("type")
@@ -151,15 +141,13 @@ class Client:
                     self._pages[path] = page.page_script_hash
             elif kind in ("delta", "ref_hash"):
                 self._take(message)
-            elif kind == "script_finished" and has_begun and message.script_finished != EARLY:
+            elif kind == "script_finished" and has_begun and message.script_finished != early:
                 return
 
     def _take(self, message: ForwardMsg) -> None:
         """What comes to a place takes the place of what was there and inside."""
         place, hash_ = tuple(message.metadata.delta_path), message.hash or message.ref_hash
-        is_cached = message.HasField("ref_hash")
-        if is_cached and hash_ not in self._cached:
-            raise PageError(f"the server left out a message that is not cached: {hash_}")
+        is_cached = message.HasField("ref_hash")  # a KeyError: it should not have been left out
         widget = self._cached[hash_][1] if is_cached else self._read(message.delta)
         if is_cached or message.metadata.cacheable:
             self._cached[hash_] = self._runs, widget
@@ -172,12 +160,12 @@ class Client:
         self._hashes[place] = hash_
 
     def _read(self, delta: Delta) -> Widget | None:
-        """The widget that a message brings, if any; a PageError for an exception."""
+        """The widget that a message brings, if any; a RuntimeError for an exception."""
         block, element = delta.add_block, delta.new_element
         if block.tab_container.id:
             return Widget("tab_container", block.id, block.tab_container, delta.fragment_id)
         if element.HasField("exception"):
-            raise PageError(f"{element.exception.type}: {element.exception.message}")
+            raise RuntimeError(f"{element.exception.type}: {element.exception.message}")
         if element.alert.format == Alert.ERROR:
             self.alerts.append(element.alert.body)
         kind = element.WhichOneof("type") or ""
@@ -186,10 +174,10 @@ class Client:
             return None
         if kind == "bidi_component":
             found.ClearField("js_content")
-            return Widget(kind, found.component_name, found, delta.fragment_id)
-        if getattr(found, "set_value", False):  # the server has set it
+        elif getattr(found, "set_value", False):  # the server has set it
             self._states.pop(found.id, None)
-        return Widget(kind, f"{found.id[36:]} {found.label}", found, delta.fragment_id)
+        name = getattr(found, "component_name", "") or f"{found.id[36:]} {found.label}"
+        return Widget(kind, name, found, delta.fragment_id)
 
 
 @asynccontextmanager
