@@ -3,11 +3,9 @@
 from ui.encode.encode_view import encode_body
 from ui.frame.body import page_body
 from ui.shared.pages import page_title
-from ui.shared.places import places, show_title
-from ui.training.inputs import line, tell_line
+from ui.shared.places import show_title
+from ui.training.inputs import line
 
 show_title(*page_title("encode"))
-with places().line:
-    line("tokenizer")
-page_body(encode_body)
-tell_line()
+with line(text="", tokenizer="tokenizer"):
+    page_body(encode_body)

@@ -2,13 +2,11 @@
 
 from ui.frame.body import page_body
 from ui.shared.pages import page_title
-from ui.shared.places import places, show_title
+from ui.shared.places import show_title
 from ui.sizes.sizes_text import example_shown
 from ui.sizes.sizes_view import known_run, sizes_body
-from ui.training.inputs import line, tell_line
+from ui.training.inputs import line
 
 show_title(*page_title("sizes"))
-with places().line:
-    line("text", "split", example=example_shown())
-page_body(sizes_body)
-tell_line(known_run())
+with line(says="split", example=example_shown(), find_run=known_run):
+    page_body(sizes_body)

@@ -6,12 +6,10 @@ import streamlit as st
 
 from ui.frame.body import page_body
 from ui.shared.places import places
-from ui.training.inputs import line, tell_line
+from ui.training.inputs import line
 from ui.vocabulary.vocabulary_view import vocabulary_body
 
 with places().title:
     title = st.empty()
-with places().line:
-    line("text", "vocabulary_tokenizer")
-page_body(partial(vocabulary_body, title))
-tell_line()
+with line(tokenizer="vocabulary_tokenizer"):
+    page_body(partial(vocabulary_body, title))

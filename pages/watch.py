@@ -5,15 +5,13 @@ import streamlit as st
 from ui.frame.body import page_body
 from ui.shared.pages import page_title
 from ui.shared.places import show_title
-from ui.training.inputs import line, tell_line
+from ui.training.inputs import line
 from ui.watch.leads import first_lesson, story_link
 from ui.watch.player_section import show_as_card, watch_body
 
 title, lesson = page_title("watch")
 show_title(title, f"{lesson} {story_link()}")
 show_as_card()
-with st.container(key="watch-card"):
-    line("text", "settings", on_card=True)
+with st.container(key="watch-card"), line(on_card=True):
     page_body(watch_body)
-    tell_line()
 first_lesson()

@@ -189,12 +189,11 @@ def link_values(page: str) -> dict[str, str]:
     the sample."""
     values = _keep()
     language = values[LANGUAGE] or FALLBACK
-    written = values | {"text": visit().own_text(values["text"])}
     named = {}
     for name, choice in CHOICES.items():
-        is_default = written[name] == choice.default_in(language)
+        is_default = values[name] == choice.default_in(language)
         if choice.is_on(page) and not is_default and choice.matters(values):
-            named[name] = choice.kind.write(written[name])
+            named[name] = choice.kind.write(values[name])
     return named or {"sample": values["sample"]}
 
 

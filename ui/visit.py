@@ -22,7 +22,7 @@ from bpe_view.texts.samples import SAMPLES, STARTS, TEXTS, Sample
 from bpe_view.words.catalog import LANGUAGES
 from ui.choice import CHOICES, choice, one_of, several, switch, text, whole
 from ui.compare.pane_specs import CURRENT, PANES, START_PANES
-from ui.training.own_file import file_or
+from ui.training.own_file import OpenFile, file_or
 
 MAX_ENTRY: Final = 10_000  # characters of a line that is typed: a pattern, a search
 MAX_PLACE: Final = 1_000_000_000  # base symbols of a text, more than any page takes
@@ -299,6 +299,19 @@ class TextBox:
 
     text: str = ""  # what stands in it
     number: int = 0  # of the last text that was put there, not typed
+    file: TextFile | None = None  # that the own text is from
+    files: int = 0  # how many were read
+    problem: str = ""  # why the last one was not
+
+
+@dataclass
+class OpenMenu:
+    """The menu Open."""
+
+    files: dict[str, OpenFile] = field(default_factory=dict)
+    """The tokenizer files that are open, by their digests."""
+    uploads: int = 0  # how often files were opened
+    problems: list[str] = field(default_factory=list)  # why some of the last ones were not
 
 
 @dataclass
@@ -317,14 +330,9 @@ class Visit:
     is_new_language: bool = False  # a language was chosen: the browser is to load the page again
     text_box: TextBox = field(default_factory=TextBox)
     table_of_chart: str = ""  # the chart whose data are to be shown, by the name of its file
-    file: TextFile | None = None  # the text to learn from, where it came as a file
-    file_problem: str = ""  # why the last file was not opened
+    open_menu: OpenMenu = field(default_factory=OpenMenu)
     stopped: str = ""  # the long computation that was stopped last, by its identity
     class_room: dict[str, str] = field(default_factory=dict)
     """Where the projector of a room is that was just opened, or why none was."""
     downloads: dict[str, str] = field(default_factory=dict)
     """Addresses of files that were made, by their names; `""`: one was asked for."""
-
-    def own_text(self, typed: str) -> str:
-        """The visitor's own text: that of a file, else what was typed."""
-        return self.file.text if self.file else typed

@@ -23,9 +23,8 @@ class SettingsLine extends Part {
     const tell = (/** @type {string} */ name, /** @type {unknown} */ value) =>
       this.tell(name, value);
     const done = () => this.close();
-    const open = () => this.opened === "text" || this.open("text", this.buttons.text);
     this.panels = {
-      text: new TextPanel(tell, done, open),
+      text: new TextPanel(tell, done),
       tokenizer: new TokenizerPanel(tell, done),
     };
     this.buttons = {text: this.opener("text"), tokenizer: this.opener("tokenizer")};
@@ -104,13 +103,13 @@ class SettingsLine extends Part {
         },
         disconnect: () => this.sizes.disconnect(),
       },
-      this.panels.text.drop,
     ];
   }
 
   stop() {
-    this.panels.text.stop();
+    this.panels.text.typed.stop();
     tellSize("--panel-height", 0);
+    document.documentElement.dataset.panel = "";
   }
 
   measured() {
@@ -147,6 +146,8 @@ class SettingsLine extends Part {
       this.buttons[name].ariaExpanded = String(isOpen);
       this.root.classList.toggle(`${name}-open`, isOpen);
     }
+    // Below the panel of the text stands Streamlit's input for a file (ui/frame/frame.css).
+    document.documentElement.dataset.panel = this.opened ?? "";
   }
 }
 

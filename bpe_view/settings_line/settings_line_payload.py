@@ -19,7 +19,6 @@ NAMED_SPLITS: Final = (
 """All that the library has, in the order of menus."""
 MAX_TEXT: Final = 200_000
 """Characters of a text that is sent; a longer one stays until one goes to another page."""
-FIRST_LINES: Final = 400  # characters of an open file that are shown
 
 
 class TextData(TypedDict):
@@ -34,13 +33,8 @@ class TextData(TypedDict):
     samples: dict[str, str]  # titles, by key
     chosen: str
     hint: str  # what one can see in the text; `""`: nothing is said of it
-    placeholder: str  # what stands there instead of a text: the first lines of a file
-    problem: str  # why no file is open, or none can be
-    takes_files: str
-    """What holds the page's own input for files, a selector; `""`: the host is told of a file."""
-    megabytes: float  # the largest file
+    placeholder: str  # what stands there instead of a text
     keeps: bool  # whether the browser keeps the text, which a link may be too short for
-    """Of the visitor's own text, by which it is known again; `""`: it is in the link, or none."""
     lacks: bool  # whether the link could not hold the text
 
 
@@ -93,8 +87,3 @@ def how_it_ended(run: bpe.TrainingRun | None) -> EndData | None:
         return None
     size = len(run.tokenizer.alphabet) + len(run.tokenizer.merges)
     return {"why": run.stop_reason.name.lower(), "size": size}
-
-
-def first_lines(text: str) -> str:
-    """The beginning of an open file."""
-    return text[:FIRST_LINES] + "…" * (len(text) > FIRST_LINES)

@@ -1,15 +1,13 @@
 /**
- * The panel of the text: write it, choose a sample, open a file. What is typed goes to Python as
- * "text" after a short rest; only another beginning (a sample that was chosen, a link) writes into
- * the box.
+ * The panel of the text: write it, or choose a sample. Below it the page has Streamlit's own input for
+ * a file. What is typed goes to Python as "text" after a short rest; only another beginning (a sample
+ * that was chosen, a file, a link) writes into the box.
  */
 import {element, setText} from "../shell/dom.js";
 import {button, menu} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {keepValue, keptValue} from "../shell/storage.js";
 import {LONG_REST, TypedText} from "../shell/typed_text.js";
-import {FileDrop} from "./file_drop.js";
-import {PageInput} from "./page_input.js";
 import {setOptions} from "./training_fields.js";
 
 /**
@@ -17,19 +15,15 @@ import {setOptions} from "./training_fields.js";
  * @typedef {(name: string, value: unknown) => void} Tell
  */
 
-const MEGA = 1_000_000;
-/** Under which the tab keeps the own text, with the name of its file. */
+/** Under which the tab keeps the own text. */
 const OWN = "text";
 const MOST_KEPT = 1_000_000; // characters: a tab has room for some millions
 
 export class TextPanel {
-  /** @param {Tell} tell @param {() => void} done @param {() => void} open  there is something to say */
-  constructor(tell, done, open) {
-    this.tell = tell;
-    this.open = open;
+  /** @param {Tell} tell @param {() => void} done */
+  constructor(tell, done) {
     this.beginning = -1;
-    /** @type {TextData | null} */
-    this.data = null;
+    this.isShown = false;
     this.area = element("textarea", {
       id: "text",
       class: "text",
@@ -39,22 +33,13 @@ export class TextPanel {
       dir: "auto",
       "aria-label": say("inputs.text"),
     });
-    /** The own text that was given last. @type {string | File} */
-    this.given = "";
-    /** The one that the tab has kept. @type {string | File} */
     this.kept = "";
-    this.typed = new TypedText(this.area, LONG_REST, (text) => {
-      this.input.stop(); // what is typed takes the place of a file of which nobody has heard
-      this.given = text;
-      tell("text", text);
-    });
-    this.samples = menu({"aria-label": say("inputs.samples")}, [], (key) => this.choose(key));
-    this.chosen = element("input", {type: "file", class: "chosen-file", hidden: ""});
-    this.chosen.addEventListener("change", () => this.openFile(this.chosen.files?.[0]));
-    this.input = new PageInput((problem) => this.complain(problem));
-    this.drop = new FileDrop((file) => this.openFile(file));
+    this.typed = new TypedText(this.area, LONG_REST, (text) => tell("text", text));
+    this.samples = menu({"aria-label": say("inputs.samples")}, [], (key) =>
+      // The time makes it another report where the same sample is chosen again.
+      tell("sample", {key, at: Date.now()}),
+    );
     this.hint = element("p", "hint");
-    this.problem = element("p", {class: "problem", role: "alert"});
     this.root = element(
       "div",
       "panel text-panel",
@@ -62,11 +47,9 @@ export class TextPanel {
         "div",
         "head",
         element("label", "samples", element("span", "", say("inputs.samples")), this.samples),
-        button("word", say("inputs.upload"), () => this.chosen.click()),
-        this.chosen,
         button("word done", say("inputs.line.done"), done),
       ),
-      element("div", "body", this.area, this.problem, this.hint),
+      element("div", "body", this.area, this.hint),
     );
   }
 
@@ -76,72 +59,24 @@ export class TextPanel {
     this.area.select();
   }
 
-  /** The time makes it another report where the same sample is chosen again. @param {string} key */
-  choose(key) {
-    this.input.stop();
-    this.tell("sample", {key, at: Date.now()});
-  }
-
-  openFile(file) {
-    const {data} = this;
-    if (!(file && data)) return;
-    this.chosen.value = "";
-    this.say("");
-    this.given = file;
-    const {name, size} = file;
-    if (size > data.megabytes * MEGA)
-      this.complain(say("inputs.too_large", {name, megabytes: data.megabytes}));
-    else if (!this.input.give(data.takes_files, file)) this.tell("file", file);
-  }
-
-  /** @param {string} problem */
-  complain(problem) {
-    this.say(problem);
-    this.open();
-  }
-
-  /** @param {string} problem */
-  say(problem) {
-    setText(this.problem, problem);
-    this.problem.hidden = !problem;
-  }
-
-  /** As long as the tab, so that a reload brings it back. */
-  async keep() {
-    const {given} = this;
-    if (given === this.kept) return;
-    this.kept = given;
-    const text = typeof given === "string" ? given : await given.text();
-    const name = typeof given === "string" ? "" : given.name;
-    keepValue(OWN, text.length <= MOST_KEPT ? {text, name} : null, "sessionStorage");
+  /** As long as the tab, so that a reload brings it back. @param {string} text */
+  keep(text) {
+    if (text === this.kept) return;
+    this.kept = text;
+    keepValue(OWN, (text.length <= MOST_KEPT && text) || null, "sessionStorage");
   }
 
   /** What this tab had before the page was loaded again; a link from elsewhere means another text. */
   putBack() {
-    const kept = /** @type {any} */ (keptValue(OWN, "sessionStorage"));
-    if (typeof kept?.text !== "string" || !isSamePage()) return;
-    if (kept.name) this.openFile(new File([kept.text], kept.name, {type: "text/plain"}));
-    else {
-      this.area.value = kept.text;
-      this.typed.flush();
-    }
-  }
-
-  stop() {
-    this.typed.stop();
-    this.input.stop();
+    const kept = keptValue(OWN, "sessionStorage");
+    if (typeof kept !== "string" || !isSamePage()) return;
+    this.area.value = kept;
+    this.typed.flush();
   }
 
   /** @param {TextData} data */
   show(data) {
-    const {beginning, text, samples, chosen, placeholder, language, problem, hint} = data;
-    if (problem !== this.data?.problem || data.title !== this.data?.title) {
-      this.say(problem);
-      if (problem && this.data) this.open();
-    }
-    const isFirst = !this.data;
-    this.data = data;
-    if (data.keeps && this.given) this.keep();
+    const {beginning, text, samples, chosen, placeholder, language, hint} = data;
     setOptions(this.samples, Object.keys(samples), (key) => samples[key]);
     this.samples.value = chosen; // none, where that is no sample
     this.area.placeholder = placeholder;
@@ -152,7 +87,9 @@ export class TextPanel {
       this.beginning = beginning;
       this.typed.begin(text);
     }
-    if (data.lacks && isFirst) this.putBack();
+    if (data.keeps) this.keep(this.area.value);
+    if (data.lacks && !this.isShown) this.putBack();
+    this.isShown = true;
   }
 }
 

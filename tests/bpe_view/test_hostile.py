@@ -6,7 +6,6 @@ import io
 import json
 import re
 from types import SimpleNamespace
-from typing import Any
 
 import pandas as pd
 import pytest
@@ -25,7 +24,7 @@ from tests.hostile.inputs import FILES, IDS, NAMES, PATTERNS, ZIPPED_GIGABYTE
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
 from tests.memory import takes_at_most
 from ui.shared import plain
-from ui.training import text_file
+from ui.shared.uploads import not_utf8, read_text_file
 
 EVERYTHING = "\n".join(TEXTS.values())
 JOINER = "\N{WORD JOINER}"
@@ -157,26 +156,20 @@ def test_hostile_ids_are_decoded_or_told(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_hostile_file_is_a_text_or_told(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    upload = SimpleNamespace(name="h4rm.txt", getvalue=lambda: FILES[name], seek=id, truncate=id)
-    state: dict[str, Any] = {}
-    monkeypatch.setattr(text_file, "st", SimpleNamespace(session_state=state))
+def test_a_hostile_file_is_a_text_or_told(name: str) -> None:
+    upload = SimpleNamespace(name="h4rm.txt", getvalue=lambda: FILES[name], truncate=id)
+    found: list[str] = []
 
     def read_anew() -> None:
-        state.clear()
-        state["upload"] = upload
-        text_file._read_upload()
+        try:
+            found[:] = [read_text_file(upload).text]
+        except UnicodeDecodeError as error:
+            found[:] = ["", not_utf8(upload.name, error)]
 
     assert takes_at_most(10 * len(FILES[name]) + 100_000, read_anew)
-    try:
-        text = FILES[name].decode("utf-8-sig")
-    except UnicodeDecodeError:
-        assert len(str(state.pop(text_file.PROBLEM))) < MESSAGE
-        # How often a file was opened is counted; nothing of this one is kept.
-        assert [one for one in state.values() if one not in (upload, None, 1)] == []
-    else:
-        assert text in state.values()
-        assert text_file.PROBLEM not in state
+    text, *problem = found
+    assert text.encode() in FILES[name]
+    assert all(len(one) < MESSAGE for one in problem)
 
 
 def test_an_archive_of_a_gigabyte_is_refused_without_unpacking_it() -> None:

@@ -9,7 +9,7 @@ from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 
 from tests.pages.visit import visit
 from tests.sweeps import first
-from ui.visit import OWN_TEXT, TextFile, Visit
+from ui.visit import OWN_TEXT
 
 PAGES: Final = ("watch", "encode", "compare", "vocabulary")
 _LETTERS: Final = random.Random(1).choices(ascii_lowercase, k=30_000)
@@ -32,9 +32,9 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def bytes_sent(sent: list[int], page: str, text: str, **settings: str) -> int:
     sent.clear()
-    own = {"sample": OWN_TEXT, "text": "a", "compare_tab": "own"}
+    own = {"sample": OWN_TEXT, "compare_tab": "own"}
     link = own | {"min_count": "1"} | settings
-    visit(page, state={"visit": Visit(file=TextFile("a.txt", text))}, **link)
+    visit(page, state={"text": text}, **link)
     return sum(sent)
 
 

@@ -5,7 +5,7 @@ import pytest
 import bpe_core as bpe
 from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.texts.samples import NUMBERS, SAMPLES
-from tests.pages.own_files import OPEN_FILES, own_file
+from tests.pages.own_files import open_now, own_file, with_files
 from tests.pages.visit import Visit, visit
 from tests.words import named, pattern, w
 from ui.compare import pane_results
@@ -74,7 +74,7 @@ def test_two_files_stand_side_by_side_and_one_that_is_not_open_is_said_to_be_mis
     assert missing["problem"] == w("errors.file.not_open", file="their own.json")
     assert column(app, 2)["tokens"] != "–"
 
-    app.session_state[OPEN_FILES] = tuple(files)
+    open_now(app, *files)
     app.run()
     assert app.link["panes"] == ",".join(panes)
     for place, file in enumerate(files, start=1):
@@ -274,7 +274,7 @@ def test_sizes_that_are_typed_are_compared_as_far_as_the_run_goes() -> None:
 
 def test_a_file_that_is_open_has_a_row_among_the_models() -> None:
     file = own_file("mine", bpe.train("abab abab", vocab_size=260).tokenizer)
-    app = visit("compare", compare_tab="models", state={OPEN_FILES: (file,)})
+    app = visit("compare", compare_tab="models", state=with_files(file))
     assert file.name in rows_of(app)
 
 

@@ -6,16 +6,19 @@ from typing import Any
 import pytest
 
 import bpe_core as bpe
+from bpe_core import Opened
 from bpe_core.files import availability
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import ids_from_gaps, unpack
-from tests.pages.own_files import OPEN_FILES, own_file
+from tests.pages.own_files import open_now, own_file
 from tests.pages.visit import visit
 from tests.words import pattern, w
 from ui import visit as remembered
 from ui.encode import encode_answers
 from ui.training import tokenizer_choice
+from ui.training.open_files import open_once
+from ui.training.own_file import OpenFile
 from ui.visit import DEFAULT_VOCAB_SIZE, NONE_OPEN, START_MODEL, TRAINED
 
 
@@ -125,7 +128,7 @@ def test_an_opened_tokenizer_can_be_chosen() -> None:
     tokenizer = bpe.train("abababab", vocab_size=258, split="none").tokenizer
     other = bpe.train("abababab", vocab_size=257, split="none").tokenizer
     files = [own_file("mine", tokenizer), own_file("mine 2", other)]
-    app.session_state[OPEN_FILES] = tuple(files)
+    open_now(app, *files)
     for file, held in zip(files, (tokenizer, other), strict=True):
         app.run().choose(tokenizer=file.choice)
         assert token_ids(app.sent("encoder")) == held.encode("abab")
@@ -142,18 +145,17 @@ def test_a_link_to_a_file_that_is_not_there_says_which_and_what_was_trained_stan
     assert dict(app.run().link) == link
 
     tokenizer = bpe.train("abab", vocab_size=258, split="none").tokenizer
-    digest = "0123456789ab" + "0" * 52
-    file = replace(own_file("renamed", tokenizer, "other.json"), digest=digest)
-    app.session_state[OPEN_FILES] = (file,)
+    file = OpenFile("other.json", "0123456789ab" + "0" * 52, None)
+    open_once(file.digest, None, lambda: Opened(tokenizer, "json"))
+    open_now(app, file)
     assert token_ids(app.run().sent("encoder")) == tokenizer.encode("abab")
     assert app.problems == []
 
 
 def test_a_file_that_had_to_go_is_said_to_be_no_longer_open() -> None:
-    tokenizer = bpe.train("ab", vocab_size=257, min_count=1).tokenizer
-    file = replace(own_file("mine", tokenizer, "mine.json"), outcome=("let go of", None))
+    file = OpenFile("mine.json", "0" * 64, None)
     app = visit("encode", encode_text="abab")
-    app.session_state[OPEN_FILES] = (file,)
+    open_now(app, file)
     app.run().choose(tokenizer=file.choice)
     assert app.problems == [w("errors.file.let_go", file="mine.json")]
 

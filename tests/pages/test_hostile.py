@@ -11,13 +11,14 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
-from tests.pages.own_files import OPEN_FILES, OpenFile, own_file
+from tests.pages.own_files import own_file, with_files
 from tests.pages.visit import visit
 from tests.words import w
 from ui.choice import CHOICES
 from ui.link import pack
 from ui.shared import plain
 from ui.shared.pages import PAGES
+from ui.training.own_file import OpenFile
 from ui.visit import Visit, Watch
 
 KEYS = [*PAGES]
@@ -92,12 +93,12 @@ def sent(app: AppTest) -> Iterator[tuple[str, str]]:
 @pytest.fixture(scope="module")
 def opened() -> OpenFile:
     run = bpe.train(EVERYTHING, vocab_size=400, special_tokens=SPECIAL_TOKENS)
-    return own_file(NAME, run.tokenizer, NAME)
+    return own_file(NAME, run.tokenizer)
 
 
 @pytest.mark.parametrize("page", KEYS)
 def test_no_hostile_text_is_read_as_markdown(page: str, opened: OpenFile) -> None:
-    app = visit(page, state={OPEN_FILES: (opened,)}, tokenizer=opened.choice, **LINK)
+    app = visit(page, state=with_files(opened), tokenizer=opened.choice, **LINK)
     hostile = [one for one in (TEXTS | NAMES).values() if plain(one) != one and len(one) > 4]
     seen = set()
     for where, text in sent(app):
@@ -122,7 +123,8 @@ def test_no_hostile_text_is_read_as_markdown(page: str, opened: OpenFile) -> Non
 def test_no_hostile_text_in_a_table_is_read_as_markdown(
     page: str, link: dict[str, str], opened: OpenFile
 ) -> None:
-    state = {OPEN_FILES: (opened,), "visit": Visit(watch=Watch(is_table_open=True))}
+    state = with_files(opened)
+    state["visit"].watch = Watch(is_table_open=True)
     panes = {"panes": f"{opened.choice},trained", "sample": "own", "text": "a", "split": "none"}
     languages = {"own_lines": f"{TEXTS['Markdown: link']}: a"}
     app = visit(page, state=state, **panes | languages | link)

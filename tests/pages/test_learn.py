@@ -294,7 +294,6 @@ def test_a_switch_trains_with_the_other_setting_and_the_question_stays() -> None
 
 def test_the_stage_opens_on_the_full_page_with_its_text_and_settings() -> None:
     app = visit("learn", lesson="ties-and-overlap")
-    app.session_state["text of the uploaded file"] = "a file that was opened before"
     app.press("full-ties-and-overlap")
     assert stage(app)["text"] == "aaabdaaabac"
     assert app.session_state["split"] == "none"

@@ -10,14 +10,13 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core import FORMATS, dumps, open_tokenizer
 from bpe_core.files import availability
-from tests.pages.own_files import MOST_OPEN, OPEN_FILES, kept_outcomes
+from tests.pages.own_files import files_of, tokenizer_of
 from tests.pages.visit import FILES, visit
 from tests.words import w
 from ui.open import file_opening, open_view
-from ui.open.file_opening import SAVED
 from ui.shared import plain, progress_bar
 from ui.shared.long_work import LONG_WORK
-from ui.visit import TextFile
+from ui.training.open_files import MOST_OPEN, forget_all
 
 
 @pytest.fixture(scope="module")
@@ -36,17 +35,16 @@ def test_what_is_saved_in_every_format_opens_and_is_there_for_the_other_pages(
     app = visit("encode", open="True").upload({name: saved.downloaded(name)})
     assert not app.error
     assert app.tells("open_save.open.done", n=1)
-    (file,) = app.session_state[OPEN_FILES]
-    opened = file.find().tokenizer
-    assert opened.encode("lowest slow") == run.tokenizer.encode("lowest slow")
+    (file,) = files_of(app)
+    assert tokenizer_of(file).encode("lowest slow") == run.tokenizer.encode("lowest slow")
     assert app.session_state["tokenizer"] == file.choice
-    assert app.selectbox(key=SAVED).value == file.choice
+    assert app.selectbox(key="to_save").value == file.choice
     assert app.go("vocabulary").session_state["tokenizer"] == file.choice
 
 
 def test_the_tokenizer_and_the_format_to_save_in_stand_in_the_link() -> None:
     app = visit("encode", open="True", tokenizer="cl100k_base", save_format="tiktoken")
-    assert app.selectbox(key=SAVED).value == "cl100k_base"
+    assert app.selectbox(key="to_save").value == "cl100k_base"
     assert app.selectbox(key="save_format").value == "tiktoken"
     app.choose(save_format="minbpe")
     assert app.link["tokenizer"] == "cl100k_base"
@@ -55,10 +53,10 @@ def test_the_tokenizer_and_the_format_to_save_in_stand_in_the_link() -> None:
 
 def test_a_vocabulary_without_a_split_pattern_is_asked_for_it(run: bpe.TrainingRun) -> None:
     app = visit("encode", open="True").upload(dumps(run.tokenizer, "tiktoken"))
-    (file,) = app.session_state[OPEN_FILES]
-    app.selectbox(key=f"split of {file.digest[:12]}").select("gpt2").run()
-    (again,) = app.session_state[OPEN_FILES]
-    assert again.find().tokenizer == replace(run.tokenizer, split="gpt2", special_tokens={})
+    (file,) = files_of(app)
+    app.selectbox(key=f"split-{file.digest[:12]}").select("gpt2").run()
+    (again,) = files_of(app)
+    assert tokenizer_of(again) == replace(run.tokenizer, split="gpt2", special_tokens={})
     assert again.choice == file.choice
     assert again.identity != file.identity
 
@@ -75,14 +73,14 @@ def test_a_vocabulary_without_a_split_pattern_is_asked_for_it(run: bpe.TrainingR
 def test_a_bad_file_is_explained_and_nothing_is_opened(name: str, data: bytes, word: str) -> None:
     app = visit("encode", open="True").upload({name: data})
     assert word in app.problems[0]
-    assert OPEN_FILES not in app.session_state
+    assert files_of(app) == []
 
 
 @pytest.mark.parametrize("name", ["good", "bad", "without split"])
 def test_a_file_is_opened_once_however_often_the_page_runs(
     run: bpe.TrainingRun, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """A file that is refused, too; and for another visitor it is not opened again."""
+    """For another visitor, too; one that is refused is opened once for each."""
     files = {
         "good": {"once.json": dumps(run.tokenizer, "json")["tokenizer.bpe.json"]},
         "bad": {"once.json": b'{"model": {"type": "none"}}'},
@@ -100,7 +98,7 @@ def test_a_file_is_opened_once_however_often_the_page_runs(
         for _ in range(2):
             app.run()
         assert bool(app.error) == (name == "bad"), visitor
-    assert len(asked) == len(set(asked)) == (2 if name == "without split" else 1)
+    assert asked == {"good": [None], "bad": [None, None], "without split": [None, "gpt4"]}[name]
 
 
 def test_a_file_that_takes_long_shows_how_far_it_is_and_can_be_stopped(
@@ -119,10 +117,12 @@ def test_a_file_that_takes_long_shows_how_far_it_is_and_can_be_stopped(
     assert plain("long *name*.json") in bar.proto.text
     app.press("training.stop")
     assert not app.get("progress")
-    assert OPEN_FILES not in app.session_state
+    assert files_of(app) == []
 
 
-def test_three_files_of_one_name_are_tokenizers_to_rename_and_close(run: bpe.TrainingRun) -> None:
+def test_three_files_of_one_name_are_told_apart_by_their_digests_and_closed(
+    run: bpe.TrainingRun,
+) -> None:
     three = [
         dumps(bpe.train("low lower lowest", vocab_size=size).tokenizer, "huggingface")
         for size in (258, 259, 260)
@@ -130,25 +130,14 @@ def test_three_files_of_one_name_are_tokenizers_to_rename_and_close(run: bpe.Tra
     app = visit("encode", open="True").upload(*three)
     assert app.file_uploader[0].value == []
     assert app.tells("open_save.open.done", n=3)
-    names = [f"tokenizer, {size} tokens" for size in (258, 259, 260)]
-    assert [box.value for box in app.text_input] == names
-
-    app.text_input[1].set_value(" the   second ").run()
-    app.text_input[2].set_value("the second").run()
-    app.text_input[0].set_value("  ").run()
-    assert [box.value for box in app.text_input] == [names[0], "the second", "the second 2"]
-    opened = [
-        w("training.tokenizer.opened", name=name)
-        for name in (names[0], "the second", "the second 2")
-    ]
+    files = files_of(app)
+    titles = [f"tokenizer.json, {file.digest[:4]}" for file in files]
     listed = [one["name"] for one in app.sent("settings_line")["tokenizers"]]
-    assert listed[1:4] == opened
-    assert str(app.session_state["tokenizer"]).startswith("opened:")
-
+    assert listed[1:4] == [w("training.tokenizer.opened", name=title) for title in titles]
     app.upload(three[1])
-    assert len(app.text_input) == 3
+    assert files_of(app) == files
     app.buttons("open_save.open.close")[2].click().run()
-    assert [box.value for box in app.text_input] == [names[0], "the second"]
+    assert files_of(app) == files[:2]
 
 
 def test_a_large_file_takes_a_place_among_long_computations(
@@ -162,21 +151,21 @@ def test_a_large_file_takes_a_place_among_long_computations(
 
     monkeypatch.setattr(LONG_WORK, "place", place)
     files = {"waits.json": dumps(run.tokenizer, "json")["tokenizer.bpe.json"]}
-    assert file_opening.opened_once(files, None) is file_opening.opened_once(files, None)
+    forget_all()
+    for _ in range(2):
+        visit("encode", open="True").upload(files)
     assert sizes == [len(files["waits.json"])]
 
 
 def test_what_had_to_go_says_how_to_open_it_again(run: bpe.TrainingRun) -> None:
     data = dumps(run.tokenizer, "huggingface")
     app = visit("encode", open="True").upload(data)
-    app.text_input[0].set_value("mine").run()
-    kept_outcomes.clear()
+    forget_all()
     app.run()
-    assert app.tells("errors.file.let_go", file="mine (tokenizer.json)")
-    assert not app.tells("open_save.open.done")
-    app.upload(data)
+    assert app.tells("errors.file.let_go", file="tokenizer.json")
+    app.upload({"again.json": data["tokenizer.json"]})
     assert not app.error
-    assert [box.value for box in app.text_input] == ["mine"]
+    assert [file.name for file in files_of(app)] == ["again.json"]
 
 
 def test_all_files_of_a_model_are_one_tokenizer(run: bpe.TrainingRun) -> None:
@@ -184,11 +173,11 @@ def test_all_files_of_a_model_are_one_tokenizer(run: bpe.TrainingRun) -> None:
     files = dumps(run, "huggingface") | dumps(run, "gpt2") | beside
     app = visit("encode", open="True").upload(files)
     assert not app.error
-    assert len(app.text_input) == 1
+    assert len(files_of(app)) == 1
     assert not app.warning
 
 
-def test_a_file_too_many_waits_until_another_is_closed() -> None:
+def test_a_file_too_many_is_refused_until_another_is_closed() -> None:
     text = "abcdefghijkl"
     several = [
         dumps(bpe.train(text[: 2 + place], vocab_size=257, min_count=1).tokenizer, "minbpe")
@@ -196,23 +185,12 @@ def test_a_file_too_many_waits_until_another_is_closed() -> None:
         for place in range(MOST_OPEN + 1)
     ]
     app = visit("encode", open="True").upload(*several)
-    assert len(app.text_input) == MOST_OPEN
+    assert len(files_of(app)) == MOST_OPEN
     assert app.tells("errors.file.too_many", most=MOST_OPEN)
     app.press("open_save.open.close")
-    assert len(app.text_input) == MOST_OPEN
+    app.upload(several[-1])
+    assert len(files_of(app)) == MOST_OPEN
     assert not app.error
-    assert app.file_uploader[0].value == []
-
-
-def test_what_a_visitor_has_uploaded_stays_open_though_many_others_open_files(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    app = visit("encode", open="True").upload(
-        {"bad.json": b'{"format": "bpe-explorer", "version": "of many"}'}
-    )
-    kept_outcomes.clear()
-    monkeypatch.setattr(file_opening, "open_tokenizer", None)
-    assert "of many" in app.run().problems[0]
 
 
 def test_a_file_that_was_closed_is_said_not_to_be_open(run: bpe.TrainingRun) -> None:
@@ -221,31 +199,16 @@ def test_a_file_that_was_closed_is_said_not_to_be_open(run: bpe.TrainingRun) -> 
     assert app.go("encode").tells("errors.file.not_open")
 
 
-def test_what_is_kept_of_an_error_is_its_message() -> None:
-    """And not what the reader held when it gave up."""
-    for data in (b'{"model": [[0], 1', b'{"model": [[0], 1]}'):
-        error = file_opening.opened_once({"x": data}, None)
-        assert isinstance(error, bpe.FormatError)
-        assert error.__traceback__ is None
-        assert error.__context__ is None
-
-
-def test_a_digest_tells_files_apart_by_name_length_and_content() -> None:
-    different = [
-        {"a": b"1"},
-        {"b": b"1"},
-        {"a": b"2"},
-        {"a": b"1", "b": b""},
-        {"a": b"", "b": b"1"},
-    ]
-    assert len({file_opening.digest_of(files) for files in different}) == len(different)
-    assert file_opening.digest_of({"a": b"1"}) == file_opening.digest_of({"a": b"1"})
+def test_equal_contents_have_the_same_digest_and_others_do_not() -> None:
+    different = [[b"1"], [b"2"], [b"1", b""], [b"12"], [b"1", b"2"]]
+    assert len({*map(file_opening.content_digest, different)}) == len(different)
+    assert file_opening.content_digest([b"2", b"1"]) == file_opening.content_digest([b"1", b"2"])
 
 
 @pytest.mark.parametrize("page", ["encode", "compare", "vocabulary"])
 def test_an_opened_tokenizer_leads_on(run: bpe.TrainingRun, page: str) -> None:
     app = visit("encode", open="True").upload(dumps(run.tokenizer, "json"))
-    (file,) = app.session_state[OPEN_FILES]
+    (file,) = files_of(app)
     app.choose(tokenizer="cl100k_base", compare_tab="splits")
     app.press(f"open_save.open.{page}")
     assert not app.session_state["open"]
@@ -258,8 +221,9 @@ def test_an_opened_tokenizer_leads_on(run: bpe.TrainingRun, page: str) -> None:
 def test_a_saved_training_is_taken_up_again_in_place_of_an_uploaded_text() -> None:
     run = bpe.train("to be or not to be", vocab_size=262, split="none", tie_rule="lowest")
     app = visit("encode", open="True").upload(dumps(run, "json"))
-    app.session_state["visit"].file = TextFile("a.txt", "a text from a file")
+    app.session_state["visit"].text_box.file = "a.txt"
     app.press("open_save.open.watch")
+    assert app.session_state["visit"].text_box.file == ""
     assert (app.session_state["tie_rule"], app.session_state["vocab_size"]) == ("lowest", 262)
     app.go("watch")
     assert app.sent("player")["text"] == "to be or not to be"
@@ -309,5 +273,5 @@ def test_what_was_opened_elsewhere_is_what_is_saved_first() -> None:
     app = visit("watch").choose(open=True)
     data = dumps(bpe.train("low lower lowest", vocab_size=258).tokenizer, "huggingface")
     app.upload(data)
-    (file,) = app.session_state[OPEN_FILES]
-    assert app.selectbox(key=SAVED).value == file.choice
+    (file,) = files_of(app)
+    assert app.selectbox(key="to_save").value == file.choice

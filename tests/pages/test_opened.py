@@ -9,7 +9,7 @@ import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_core.files.formats.library_files import WORD_PIECE, byte_level
 from tests.bpe_view.reading import unpack
-from tests.pages.own_files import OPEN_FILES
+from tests.pages.own_files import files_of, tokenizer_of
 from tests.pages.visit import Visit, visit
 from tests.words import w
 from ui.compare.pane_specs import CURRENT, PaneSpec
@@ -24,7 +24,7 @@ def app() -> Visit:
 
 
 def test_it_works_in_a_process_of_its_own_and_is_saved_as_it_came(app: Visit) -> None:
-    ours = app.session_state[OPEN_FILES][0].find().tokenizer
+    ours = tokenizer_of(files_of(app)[0])
     assert (ours.apart, ours.kind) == (True, "WordPiece")
     assert json.loads(app.downloaded("tokenizer.json"))["model"]["type"] == "WordPiece"
     app.choose(save_format="json")

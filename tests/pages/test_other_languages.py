@@ -13,10 +13,10 @@ from bpe_view.lessons.loader import read_lessons
 from bpe_view.rules.rules_payload import EXAMPLES
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.words import FALLBACK, LANGUAGES, catalog, messages, numbers, say, speaking
-from tests.pages.own_files import MOST_OPEN
 from tests.pages.reading import texts, words
 from tests.pages.visit import visit
 from ui.compare.tab_rows import MODELS as OF_ROWS
+from ui.training.open_files import MOST_OPEN
 from ui.visit import Visit, Watch
 
 PANES: Final = "trained@300,trained,opened:0123456789ab:my.json,cl100k_base"

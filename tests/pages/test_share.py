@@ -6,14 +6,13 @@ from urllib.parse import parse_qs, parse_qsl, urlsplit
 import pytest
 
 import bpe_core as bpe
-from tests.pages.own_files import OPEN_FILES, own_file
+from tests.pages.own_files import open_now, own_file
 from tests.pages.visit import Visit, visit
 from tests.ui.test_link import beyond
 from tests.words import says, w
 from ui.choice import CHOICES, MAX_TEXT
 from ui.link import MAX_LINK
 from ui.shared.pages import PAGES
-from ui.visit import TextFile
 
 CLASSROOM = "http://classroom.example:8501"
 KEYS = [*PAGES]
@@ -77,10 +76,9 @@ def test_a_text_too_long_for_a_link_is_named_with_what_to_do() -> None:
 
 
 def test_the_text_of_a_file_is_in_the_link_if_it_fits() -> None:
-    app = opened(sample="own", text="typed before")
-    app.session_state["visit"].file = TextFile("a.txt", "the text of a file")
-    assert query_of(menu(app)["link"])["text"] == "the text of a file"
-    app.session_state["visit"].file = TextFile("a.txt", "x" * (MAX_TEXT + 1))
+    app = opened("watch", sample="own", text="typed before").upload({"a.txt": b"of a file"})
+    assert query_of(menu(app)["link"])["text"] == "of a file"
+    app.upload({"a.txt": b"x" * (MAX_TEXT + 1)})
     assert "text" not in query_of(menu(app)["link"])
     assert len(app.problems) == 1
     assert app.tells("share.left_out.file")
@@ -90,7 +88,7 @@ def test_what_stands_in_files_is_said_to_be_missing() -> None:
     app = opened("encode")
     tokenizer = bpe.train("aaab", vocab_size=257).tokenizer
     file = own_file("mine", tokenizer)
-    app.session_state[OPEN_FILES] = (file,)
+    open_now(app, file)
     app.run().choose(tokenizer=file.choice)
     menu(app)
     assert app.tells("share.left_out.opened")

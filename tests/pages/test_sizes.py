@@ -10,7 +10,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core import analysis
 from bpe_view.texts.samples import LONG_TEXTS, SAMPLES
-from tests.pages.own_files import OPEN_FILES, own_file
+from tests.pages.own_files import open_now, own_file
 from tests.pages.visit import Visit, visit
 from tests.words import named, w
 from ui.sizes import train_vs_held_out
@@ -179,7 +179,7 @@ def test_a_real_model_and_a_file_are_measured_on_the_same_text() -> None:
 
     mine = bpe.train(TEXT, vocab_size=300).tokenizer
     file = own_file("mine", mine)
-    app.session_state[OPEN_FILES] = (file,)
+    open_now(app, file)
     app.run().choose(models=[name, file.choice])
     _, model = app.sent("size_curve")["others"]
     assert model["size"] == 300

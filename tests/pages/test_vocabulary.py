@@ -15,7 +15,7 @@ from bpe_core.common import printable
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.token_card.token_chips import MOST_CHIPS
 from bpe_view.words import messages
-from tests.pages.own_files import OPEN_FILES, own_file
+from tests.pages.own_files import open_now, own_file
 from tests.pages.visit import Visit, visit
 from tests.words import w
 from ui.training import tokenizer_choice
@@ -173,7 +173,7 @@ def test_an_opened_tokenizer_counts_in_the_text_at_the_side() -> None:
     opened = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
     file = own_file("tiny", opened)
     app = visit("watch", sample="own", text="aaab aaab")
-    app.session_state[OPEN_FILES] = (file,)
+    open_now(app, file)
     app.session_state["vocabulary_tokenizer"] = file.choice
     app.session_state["vocabulary_look"] = "table"
     app.go("vocabulary")

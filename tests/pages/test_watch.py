@@ -175,20 +175,19 @@ def test_a_newcomer_who_reads_chinese_begins_with_characters() -> None:
 
 
 @pytest.mark.parametrize("page", ["watch", "compare", "sizes", "vocabulary"])
-def test_an_open_file_says_its_name_and_first_lines_until_another_text_takes_its_place(
-    page: str,
-) -> None:
+def test_a_file_is_the_text_under_its_name_until_another_takes_its_place(page: str) -> None:
     app = visit(page, sample="own", text="typed before")
-    long = "a line of the file\n" * 100
-    app.upload({"notes.md": long.encode()})
+    app.upload({"notes.md": b"of the file"})
     told = app.sent("settings_line")["text"]
-    assert (told["title"], told["bytes"], told["text"]) == ("notes.md", len(long), "")
-    assert told["placeholder"].startswith("a line of the file\na line")
-    assert len(told["placeholder"]) < len(long)
+    assert (told["title"], told["bytes"], told["text"]) == ("notes.md", 11, "of the file")
     app.upload({"picture.txt": b"ab\xff"})
+    assert app.sent("settings_line")["text"]["title"] == "notes.md"
+    assert app.tells("inputs.not_utf8", name="picture.txt", position=2)
+    app.upload({"long.md": b"long " * 50_000})
     told = app.sent("settings_line")["text"]
-    assert told["title"] == "notes.md"
-    assert says(told["problem"], "inputs.not_utf8", name="picture.txt", position=2)
+    assert (told["title"], told["text"]) == ("long.md", "")
+    assert says(told["placeholder"], "inputs.long_text")
+    assert not app.tells("inputs.not_utf8")
 
 
 def test_the_step_of_a_link_without_its_text_goes_with_the_text_that_comes_and_no_later_one() -> (

@@ -26,7 +26,7 @@ from ui.shared import session
 from ui.shared.pages import PAGES
 from ui.shared.qr import MAX_BYTES, QUIET_ZONE, qr_code
 from ui.training.own_file import DIGITS, file_choice
-from ui.visit import TextFile, Visit
+from ui.visit import Visit
 
 ADDRESS = "http://classroom.example:8501/"
 TEXTS = some.text(some.characters(exclude_categories=["Cs"]))
@@ -245,13 +245,6 @@ def test_what_a_link_cannot_hold_stays_out_of_it(monkeypatch: pytest.MonkeyPatch
         visitor.session_state |= {"sample": "own", "text": text}
         assert visitor.show("watch") == ["text"]
         assert visitor.query == "sample=own"
-
-
-def test_the_text_of_a_file_is_in_the_link_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    visitor = visited(monkeypatch)
-    visitor.session_state |= {"sample": "own", "text": "typed before"}
-    visitor.session_state["visit"].file = TextFile("a.txt", "from a file")
-    assert page_query("watch")[0]["text"] == "from a file"
 
 
 # Links that are damaged, edited by hand, or meant to harm

@@ -15,7 +15,6 @@ from ui.frame.bar import draw_bar
 from ui.frame.document.document_component import tell_document
 from ui.frame.share.menu import share_menu
 from ui.link import open_link
-from ui.open.file_opening import take_opened
 from ui.open.open_view import open_menu
 from ui.shared.error_messages import show_unused
 from ui.shared.mount import show_styles
@@ -29,7 +28,6 @@ STYLES = bundle_css(*LOOK, Path(__file__).with_name("frame.css"))
 
 page = st.navigation([page_of(key) for key in PAGES], position="hidden")
 key = page.url_path or PAGES[0]
-take_opened()
 open_link()
 begin_run(key)
 leave_if_asked()

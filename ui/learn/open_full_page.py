@@ -3,7 +3,7 @@
 from typing import Any
 
 from bpe_view.lessons.model import TRAINED, Stage
-from ui.training.settings import as_properties
+from ui.training.settings import as_choices
 from ui.visit import OWN_TEXT
 
 
@@ -12,7 +12,7 @@ def training_values(stage: Stage, step: int | None) -> dict[str, Any]:
     if stage.tokenizer != TRAINED:
         return {}
     text = {"sample": stage.sample} if stage.sample else {"sample": OWN_TEXT, "text": stage.text}
-    return as_properties(stage.settings) | text | {"step": step}
+    return as_choices(stage.settings) | text | {"step": step}
 
 
 def encoding_values(stage: Stage, text: str, *, recognise: bool) -> dict[str, Any]:

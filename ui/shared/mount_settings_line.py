@@ -11,7 +11,7 @@ from bpe_view.settings_line.settings_line_payload import MAX_TEXT, SETTINGS_LINE
 from ui.choice import CHOICES
 from ui.shared.mount import mount, read_report
 from ui.shared.session import visit
-from ui.training.own_split import typed_split
+from ui.training.settings import typed_split
 from ui.visit import CUSTOM_SPLIT, SETTINGS
 
 _LINE: Final = "settings line"

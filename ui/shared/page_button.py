@@ -24,7 +24,7 @@ def leave_for(page: str, values: Values) -> None:
     """
     chosen = values()
     if chosen.get("sample") == OWN_TEXT:
-        visit().file = None
+        visit().text_box.file = None
     st.session_state.update(chosen)
     visit().next_page = page
 

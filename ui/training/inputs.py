@@ -1,6 +1,7 @@
 """The one line of settings: which text and which tokenizer a page is about."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Literal
@@ -13,29 +14,23 @@ from bpe_view.settings_line.settings_line_payload import (
     MAX_TEXT,
     TextData,
     TrainingData,
-    first_lines,
     how_it_ended,
 )
 from bpe_view.texts.samples import TEXTS, Sample
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from ui.choice import CHOICES
 from ui.link import MAX_READABLE
-from ui.shared.memory import MAX_UPLOAD_MB
 from ui.shared.mount_settings_line import put_text, settings_line
+from ui.shared.places import places
 from ui.shared.session import visit
 from ui.training.open_files import as_open_now
 from ui.training.run_store import Request, Trained, kept_runs
 from ui.training.settings import base_size, chosen_request, chosen_sample
-from ui.training.text_file import (
-    FILE_INPUT,
-    close_text_file,
-    file_input,
-    take_own_text,
-)
+from ui.training.text_file import choose_text, take_own_text, text_file_input
 from ui.training.tokenizer_choice import tokenizer_titles, tokenizers_by_name
 from ui.visit import (
     CUSTOM_SPLIT,
+    DEFAULT_VOCAB_SIZE,
     MAX_VOCAB_SIZE,
     OWN_TEXT,
     SETTING_OPTIONS,
@@ -44,14 +39,7 @@ from ui.visit import (
     TRAINED,
 )
 
-Part = Literal["text", "compare_text", "settings", "split", "tokenizer", "vocabulary_tokenizer"]
-"""Of the line: `split` is `settings` of which the line says the split alone; the choices of a
-tokenizer have them where the one that was trained here is chosen. A text that is typed goes into
-the choice of this name."""
-
-_PLACE: Final = "place of the line of settings"
-_BROUGHT: Final = "settings that came with the sample"
-_BY_SAMPLE: Final = {"vocab_size": CHOICES["vocab_size"].default, "base": "bytes"}
+_USUAL: Final = {"vocab_size": DEFAULT_VOCAB_SIZE, "base": "bytes"}
 """The settings that a sample can bring, as they are without one."""
 
 
@@ -81,75 +69,64 @@ class Example:
         return cls(sample.title, sample.text, sample.key, sample.lesson)
 
 
-def line(*parts: Part, on_card: bool = False, example: Example | None = None) -> Request:
-    """Ask for text and tokenizer in one line, which stands here.
-
-    A page calls `tell_line` once it has trained: the line says what came of it.
+@contextmanager
+def line(
+    *,
+    text: Literal["", "text", "compare_text"] = "text",
+    tokenizer: str = "",
+    says: Literal["all", "split"] = "all",
+    on_card: bool = False,
+    example: Example | None = None,
+    find_run: Callable[[], Trained | None] = lambda: None,
+) -> Iterator[None]:
+    """Ask for text and tokenizer in one line, which stands here; the body of the page, in the
+    `with` block, trains with them, and then the line says what came of it.
 
     Args:
-        parts: what means something on the page.
-        on_card: whether the line stands on top of the player.
+        text: the choice that a text goes into which is typed; `""`: the page is about none.
+        tokenizer: the name of the choice among tokenizers; `""`: the page is about the trained one.
+        says: how much of the training's settings stands in the line.
+        on_card: whether the line stands on the player's card, else in the head of the page.
         example: stands in the line instead of the text, of which nobody has chosen any.
+        find_run: finds what was trained, where that is not what the line asks for.
     """
-    if choice := _tokenizer_choice(parts):
-        st.session_state[choice] = as_open_now(st.session_state[choice])
+    state, chosen = st.session_state, TRAINED
+    if tokenizer:
+        state[tokenizer] = chosen = as_open_now(state[tokenizer])
     request = chosen_request(example.text if example and example.is_trained_on else None)
-    if _trains(parts):
+    if chosen == TRAINED:
         # The training and the line say the same, also where the text has more base symbols.
-        st.session_state["vocab_size"] = request.settings.vocab_size
-    place = st.container(key="line")
-    st.session_state[_PLACE] = place, parts, on_card, request, example
-    return request
-
-
-def tell_line(trained: Trained | None = None) -> None:
-    """Show the line, with what came of the training: of this one, or of what the line asks for."""
-    place, parts, on_card, request, example = st.session_state.pop(_PLACE)
-    trained = trained or kept_runs.find(request.identity)
-    choice = _tokenizer_choice(parts)
-    text = next((one for one in parts if one.endswith("text")), "")
+        state["vocab_size"] = request.settings.vocab_size
+    with nullcontext() if on_card else places().line:
+        place = st.container(key="line")
+    if text:
+        text_file_input()
+    yield
+    trained = find_run() or kept_runs.find(request.identity)
+    shown = example.text if example else request.text
     with place:
-        if text:
-            file_input()
         settings_line(
             {
-                "text": (_example_data(example) if example else _text_data(request.text))
-                if text
-                else None,
-                "training": _training_data(request, trained) if _trains(parts) else None,
-                "tokenizers": tokenizers_by_name(st.session_state[choice]) if choice else [],
-                "tokenizer": st.session_state[choice] if choice else TRAINED,
-                "says": "split" if "split" in parts else "all",
+                "text": _text_data(shown, example) if text else None,
+                "training": _training_data(request, trained) if chosen == TRAINED else None,
+                "tokenizers": tokenizers_by_name(chosen) if tokenizer else [],
+                "tokenizer": chosen,
+                "says": says,
                 "on_card": on_card,
             },
             on_text=partial(_take_text, text),
             on_sample=choose_sample,
-            on_tokenizer=partial(_choose_tokenizer, choice),
+            on_tokenizer=partial(_choose_tokenizer, tokenizer),
             on_open=_open_tokenizer,
         )
 
 
-def _trains(parts: Sequence[Part]) -> bool:
-    """Whether the line has the settings of a training."""
-    choice = _tokenizer_choice(parts)
-    is_chosen = bool(choice) and st.session_state[choice] == TRAINED
-    return is_chosen or "settings" in parts or "split" in parts
-
-
-def _tokenizer_choice(parts: Sequence[Part]) -> str:
-    """The name of the choice of a tokenizer that is among the parts; `""`: none is."""
-    return next((part for part in parts if part.endswith("tokenizer")), "")
-
-
-def _text_data(text: str) -> TextData:
+def _text_data(text: str, example: Example | None) -> TextData:
     state, sample = st.session_state, chosen_sample()
-    file = None if sample else visit().file
-    if file and file.text != text:  # an example stands there
-        file = None
-    number, put = put_text("" if file else text)
+    number, put = put_text(text)
     own = {OWN_TEXT: say("inputs.own_text")} if sample and state["text"] else {}
-    empty = "inputs.own_text_placeholder" if len(text) <= MAX_TEXT else "inputs.long_text"
-    return {
+    is_short = len(text) <= MAX_TEXT
+    data: TextData = {
         "beginning": number,
         "text": put,
         "language": sample.language if sample else "",
@@ -157,26 +134,16 @@ def _text_data(text: str) -> TextData:
         "bytes": len(text.encode()),
         "samples": own | {sample.key: sample.title for sample in TEXTS},
         "chosen": state["sample"],
-        "hint": sample.lesson if sample and not _gives_away() else "",
-        "placeholder": first_lines(text) if file else say(empty),
-        "problem": visit().file_problem,
-        "takes_files": FILE_INPUT,
-        "megabytes": MAX_UPLOAD_MB,
+        "hint": sample.lesson if sample and state["mode"] != "predict" else "",
+        "placeholder": say("inputs.own_text_placeholder" if is_short else "inputs.long_text"),
         "keeps": not sample and len(text) > MAX_READABLE,
         "lacks": not text and visit().link.named.get("sample") == OWN_TEXT,
     }
-
-
-def _example_data(example: Example) -> TextData:
-    data = _text_data(example.text)
+    if not example:
+        return data
     samples = {example.key: example.title} | data["samples"]
     shown: TextData = {**data, "title": example.title, "samples": samples, "language": ""}
-    return {**shown, "chosen": example.key, "hint": example.hint}
-
-
-def _gives_away() -> bool:
-    """Whether a sentence on the sample would answer what is asked."""
-    return st.session_state.get("mode") == "predict"
+    return {**shown, "chosen": example.key, "hint": example.hint, "keeps": False}
 
 
 def _training_data(request: Request, trained: Trained | None) -> TrainingData:
@@ -208,39 +175,34 @@ def _note_on_pattern(request: Request, trained: Trained | None) -> str:
 
 def text_title() -> str:
     """What the text is called that is chosen."""
-    sample, file = chosen_sample(), visit().file
+    sample, file = chosen_sample(), visit().text_box.file
     if sample:
         return sample.title
     return file.name if file else say("inputs.own_text")
 
 
 def choose_sample(key: str) -> None:
-    """A sample may bring settings that show it best, and takes them along again."""
+    """Choose a text. A sample may bring settings that show it best, and takes them along again."""
+    state = st.session_state
     if key not in (OWN_TEXT, *(sample.key for sample in TEXTS)):
         return
-    brought = st.session_state.pop(_BROUGHT, _brings(chosen_sample()))
-    left = {
-        name: usual
-        for name, usual in _BY_SAMPLE.items()
-        if st.session_state[name] == brought.get(name)
-    }
-    close_text_file()
-    st.session_state.update(left | {"sample": key, "step": None})
-    st.session_state[_BROUGHT] = brings = _brings(chosen_sample())
-    st.session_state.update(brings)
+    brought = _brings(chosen_sample()).items()
+    state.update({name: _USUAL[name] for name, value in brought if state[name] == value})
+    choose_text(sample=key, step=None)
+    state.update(_brings(chosen_sample()))
 
 
 def _brings(sample: Sample | None) -> dict[str, object]:
-    wanted = {name: getattr(sample, name, None) for name in _BY_SAMPLE}
-    return {name: value for name, value in wanted.items() if value is not None}
+    found = {name: getattr(sample, name, None) for name in _USUAL}
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def _take_text(name: str, text: str) -> None:
-    """Choose what was typed. As the text to learn from it is the user's own text, in a sample too,
-    and counts after a file as well."""
+    """Choose what was typed; as the text to learn from it is the visitor's own, in a sample too."""
     if name == "text":
-        take_own_text()
-    st.session_state[name] = text
+        take_own_text(text)
+    else:
+        st.session_state[name] = text
 
 
 def _choose_tokenizer(choice: str, tokenizer: str) -> None:

@@ -1,81 +1,61 @@
 """The tokenizer files that a visitor has open.
 
-The session keeps a line about each. What was in the files is in the memory that all sessions share
-and that is bounded in bytes: who opens the same file shares it, and where there is no room for all
-the one that was not used for longest goes. It can be opened again, and the page says so.
+The visit remembers a line about each. What was in the files is in a cache that all sessions share:
+whoever opens the same file finds it there, and where memory is needed, the one that was not used
+for longest goes. It can be opened again, and the page says so.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
 from typing import Final
 
-import streamlit as st
-
-import bpe_core as bpe
 from bpe_core import Opened
+from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError
 from ui.shared.cache import Bound, Cache
-from ui.shared.memory import OPENED_BYTES
-from ui.training.own_file import OPENED, called, digits_of, file_choice, is_file
+from ui.shared.memory import OPENED_BYTES, TOKEN_COST
+from ui.shared.session import visit
+from ui.training.own_file import OpenFile, digits_and_name
 
 MOST_OPEN: Final = 8  # files that a visitor can have open
-MAX_NAME: Final = 60  # characters of what a visitor calls a file
-OPEN_FILES: Final = "open tokenizer files"  # where the session has them
 
-Outcome = Opened | bpe.BPEError
-kept_outcomes: Final = Cache[tuple[str, str | None], Outcome](Bound(OPENED_BYTES))
-"""What opening files gave, or what is wrong with them: by their digest, and the split pattern
-that was asked for. The server cannot open a file again, so results do not count towards the bound.
-"""
+_opened: Final = Cache[tuple[str, str | None], Opened | None](Bound(OPENED_BYTES))
+"""What was in files, by digest and chosen split; None: the vocabulary has no split, so one has to
+be chosen. The server cannot open a file again, so other results do not count towards the bound."""
 
 
-@dataclass(frozen=True)
-class OpenFile:
-    """A file that is open."""
-
-    name: str  # what the visitor calls it; no other one that is open has the name
-    file: str  # the name of the file, or of those that make one tokenizer
-    digest: str  # hexadecimal, of the content, whatever the names
-    # under which `kept_outcomes` has what was in it: the digest of content and names, and the split
-    # pattern, which is None where the file has its own
-    outcome: tuple[str, str | None]
-
-    @property
-    def called(self) -> str:
-        """By what a reader knows it: the name of the file, and what the visitor calls it."""
-        is_plain = self.file == self.name or self.file.startswith(f"{self.name}.")
-        return self.file if is_plain else f"{self.name} ({self.file})"
-
-    @property
-    def choice(self) -> str:
-        """It as a value of the property `tokenizer`, and of others."""
-        return file_choice(self.digest, self.called)
-
-    @property
-    def identity(self) -> str:
-        """Distinguishes what was in it from everything else, for all visitors."""
-        return " ".join([OPENED, *filter(None, self.outcome)])
-
-    def find(self) -> Opened | None:
-        """The tokenizer that was in it; None where the memory was needed."""
-        outcome = kept_outcomes.find(self.outcome)
-        return outcome if isinstance(outcome, Opened) else None
+def open_once(digest: str, split: str | None, make: Callable[[], Opened | None]) -> Opened | None:
+    """What is in a file: known from before, or read now by `make`."""
+    return _opened.get((digest, split), make, cost=_opened_bytes)
 
 
-def open_files() -> tuple[OpenFile, ...]:
-    """What is open, the first that was opened first."""
-    files: tuple[OpenFile, ...] = st.session_state.get(OPEN_FILES, ())
-    return files
+def _opened_bytes(opened: Opened | None) -> int:
+    return 2 * TOKEN_COST * opened.tokenizer.vocab_size if opened else 1_000
+
+
+def forget_all() -> None:
+    """Forget what was in files, as where memory is needed."""
+    _opened.clear()
+
+
+def find_opened(file: OpenFile) -> Opened | None:
+    """What was in a file; None where the memory was needed."""
+    return _opened.find((file.digest, file.split))
+
+
+def open_files() -> list[OpenFile]:
+    """Those that the visitor has open, in the order in which they were opened."""
+    return [*visit().open_menu.files.values()]
 
 
 def find_file(choice: str) -> OpenFile | None:
     """The open file of a choice, if there is one."""
-    digits = digits_of(choice)
+    digits, _ = digits_and_name(choice)
     return next((file for file in open_files() if digits and file.digest.startswith(digits)), None)
 
 
 def as_open_now(choice: str) -> str:
-    """A choice, whatever its file was called when it was made, as it stands in lists now."""
-    file = find_file(choice) if is_file(choice) else None
+    """A choice as it stands in lists now: a link may call the same file something else."""
+    file = find_file(choice)
     return file.choice if file else choice
 
 
@@ -83,40 +63,25 @@ def opened_file(choice: str) -> tuple[OpenFile, Opened]:
     """The open file of a choice, and what was in it; a FileNotOpenError where it is not, or no
     longer."""
     file = find_file(choice)
-    found = file.find() if file else None
-    if file is None or found is None:
-        raise FileNotOpenError(file.called if file else called(choice), was_open=file is not None)
-    return file, found
+    opened = find_opened(file) if file else None
+    if file is None or opened is None:
+        name = file.name if file else digits_and_name(choice)[1]
+        raise FileNotOpenError(name, was_open=file is not None)
+    return file, opened
 
 
 def put_file(file: OpenFile) -> None:
-    """Add a file. One of the same content stays where it is, and keeps its name."""
-    before = find_file(file.choice)
-    if before:
-        _change(before, replace(file, name=before.name))
-    else:
-        st.session_state[OPEN_FILES] = (*open_files(), replace(file, name=_free_name(file.name)))
-
-
-def rename_file(file: OpenFile, name: str) -> None:
-    """Call a file something else; nothing happens where the name is empty."""
-    name = " ".join(name.split())[:MAX_NAME]
-    if name and name != file.name:
-        _change(file, replace(file, name=_free_name(name)))
+    """Add a file. One of the same content stays where it is in the list."""
+    visit().open_menu.files[file.digest] = file
 
 
 def close_file(file: OpenFile) -> None:
-    """Close a file; who opens it again finds it chosen where it was."""
-    st.session_state[OPEN_FILES] = tuple(one for one in open_files() if one.digest != file.digest)
+    """Close a file; whoever opens it again finds it chosen where it was."""
+    visit().open_menu.files.pop(file.digest, None)
 
 
-def _change(file: OpenFile, new: OpenFile) -> None:
-    files = tuple(new if one.digest == file.digest else one for one in open_files())
-    st.session_state[OPEN_FILES] = files
-
-
-def _free_name(name: str) -> str:
-    """A name, with a number where another file has it."""
-    taken = {file.name for file in open_files()}
-    numbered = (f"{name} {number}" for number in range(2, MOST_OPEN + 2))
-    return next(one for one in (name, *numbered) if one not in taken)
+def file_title(file: OpenFile) -> str:
+    """What lists call a file: by its name; if another one has the same, by its digest as well."""
+    is_alone = sum(one.name == file.name for one in open_files()) == 1
+    name = file.name if is_alone else f"{file.name}, {file.digest[:4]}"
+    return say("training.tokenizer.opened", name=name)

@@ -1,4 +1,4 @@
-"""A tokenizer from a file of the visitor's own, as a choice: how a link names it.
+"""A tokenizer file of the visitor's own: what a visit remembers of it, and how a link names it.
 
     opened:5f0c9a1e77d2:tokenizer.json
 
@@ -8,6 +8,7 @@ open. Signs that separate choices from one another are percent-encoded in it.
 """
 
 import re
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, unquote
 
@@ -16,20 +17,37 @@ from ui.choice import Kind, one_of
 
 OPENED: Final = "opened"
 DIGITS: Final = 12  # of the digest, as many as `_CHOICE` wants
-MOST_CHARACTERS: Final = 80
-"""Of what a file is called in a link; percent-encoded a third of what `_CHOICE` takes."""
+MAX_NAME: Final = 80  # characters; percent-encoded a third of what `_CHOICE` takes
 _SEPARATORS: Final = re.compile(r"[\s,:@%]")
 _CHOICE: Final = re.compile(r"opened:([0-9a-f]{12}):([^\s,:@]{1,240})")
 
 
-def file_choice(digest: str, called: str) -> str:
-    """A file as a choice. `digest`: hexadecimal, of its content. `called`: what a reader of the
-    link knows it by.
+@dataclass(frozen=True)
+class OpenFile:
+    """A tokenizer file that is open."""
+
+    name: str  # of the file, or of those that make one tokenizer
+    digest: str  # hexadecimal, of the content, whatever the name
+    split: str | None  # the split pattern that was chosen for it; None: the file has its own
+
+    @property
+    def choice(self) -> str:
+        """The file as a value of choices such as `tokenizer`."""
+        return file_choice(self.digest, self.name)
+
+    @property
+    def identity(self) -> str:
+        """Equal for equal tokenizers, whoever opened them, and unlike all else."""
+        return " ".join(filter(None, (OPENED, self.digest, self.split)))
+
+
+def file_choice(digest: str, name: str) -> str:
+    """A file as a choice.
 
     >>> file_choice("5f0c9a1e77d2b3", "my tokenizer.json")
     'opened:5f0c9a1e77d2:my%20tokenizer.json'
     """
-    short = called if len(called) <= MOST_CHARACTERS else called[: MOST_CHARACTERS - 1] + "…"
+    short = name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
     encoded = _SEPARATORS.sub(lambda found: quote(found[0]), short)
     return f"{OPENED}:{digest[:DIGITS]}:{encoded}"
 
@@ -43,20 +61,14 @@ def is_file(choice: str) -> bool:
     return _CHOICE.fullmatch(choice) is not None
 
 
-def digits_of(choice: str) -> str:
-    """The digits of a choice that is a file; `""`: it is none."""
-    found = _CHOICE.fullmatch(choice)
-    return found[1] if found else ""
+def digits_and_name(choice: str) -> tuple[str, str]:
+    """The digits and the name of a choice that is a file; both `""` where it is none.
 
-
-def called(choice: str) -> str:
-    """What a choice that is a file is called; `""`: it is none.
-
-    >>> called("opened:5f0c9a1e77d2:my%20tokenizer.json")
-    'my tokenizer.json'
+    >>> digits_and_name("opened:5f0c9a1e77d2:my%20tokenizer.json")
+    ('5f0c9a1e77d2', 'my tokenizer.json')
     """
     found = _CHOICE.fullmatch(choice)
-    return unquote(found[2]) if found else ""
+    return (found[1], unquote(found[2])) if found else ("", "")
 
 
 def file_or(*options: str) -> Kind:
@@ -70,4 +82,4 @@ def file_or(*options: str) -> Kind:
 
 def not_open(choice: str) -> str:
     """How a choice stands in a list while its file is not open."""
-    return say("training.tokenizer.not_open", name=called(choice))
+    return say("training.tokenizer.not_open", name=digits_and_name(choice)[1])

@@ -16,7 +16,7 @@ from bpe_view.settings_line.settings_line_payload import TokenizerData
 from bpe_view.words import say
 from ui.shared.cache import Bound, Cache
 from ui.shared.memory import MODELS_BYTES, TOKEN_COST
-from ui.training.open_files import open_files, opened_file
+from ui.training.open_files import file_title, open_files, opened_file
 from ui.training.own_file import is_file, not_open
 from ui.training.run_store import Trained, trained
 from ui.training.settings import chosen_request
@@ -48,7 +48,7 @@ def tokenizer_titles(*also: str) -> dict[str, str]:
     open."""
     titles = {TRAINED: say("training.tokenizer.trained")}
     for file in open_files():
-        titles[file.choice] = say("training.tokenizer.opened", name=file.name)
+        titles[file.choice] = file_title(file)
     titles |= {
         choice: not_open(choice) for choice in also if is_file(choice) and choice not in titles
     }
@@ -79,8 +79,7 @@ def chosen_tokenizer(choice: str) -> Chosen | None:
     """The tokenizer of a choice; None where the user stopped its training."""
     if is_file(choice):
         file, found = opened_file(choice)
-        title = say("training.tokenizer.opened", name=file.name)
-        return Chosen(title, file.identity, found.tokenizer, named=found.named)
+        return Chosen(file_title(file), file.identity, found.tokenizer, named=found.named)
     title = tokenizer_titles()[choice]
     if choice in bpe.PRETRAINED:
         with st.spinner(say("training.loading")):

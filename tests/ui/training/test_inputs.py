@@ -1,10 +1,11 @@
 import pytest
 import streamlit as st
 
-from ui.training import inputs
-from ui.training.inputs import choose_sample
+from tests.words import w
+from ui.training.inputs import choose_sample, text_title
 from ui.training.settings import chosen_text
-from ui.visit import TextFile, Visit
+from ui.training.text_file import take_own_text
+from ui.visit import TextFile
 
 
 def test_a_sample_brings_the_settings_that_show_it_takes_them_and_begins_at_its_first_merge(
@@ -29,7 +30,8 @@ def test_a_sample_brings_the_settings_that_show_it_takes_them_and_begins_at_its_
 
 def test_what_is_typed_counts_after_a_file_too(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen: dict[str, object] = {"sample": "river", "text": "before", "step": 3}
-    chosen["visit"] = Visit(file=TextFile("a.txt", "from a file"))
     monkeypatch.setattr(st, "session_state", chosen)
-    inputs._take_text("text", "typed")
-    assert (chosen["sample"], chosen_text()) == ("own", "typed")
+    take_own_text("from a file", TextFile("a.txt", "from a file"))
+    assert (chosen["sample"], chosen_text(), text_title()) == ("own", "from a file", "a.txt")
+    take_own_text("typed")
+    assert (chosen_text(), text_title()) == ("typed", w("inputs.own_text"))

@@ -7,7 +7,7 @@ from bpe_view.tokens.text_window import MAX_SYMBOLS
 from ui.choice import CHOICES
 from ui.shared.mount_player import run_payload
 from ui.training.run_store import Request, Trained
-from ui.training.settings import as_properties
+from ui.training.settings import as_choices
 
 
 def request(text: str, **changes: Any) -> Request:
@@ -39,7 +39,7 @@ def test_equal_requests_have_the_same_identity_and_others_do_not() -> None:
 
 
 def test_every_setting_is_a_choice_of_pages_or_one_that_no_page_asks_for() -> None:
-    chosen = as_properties(request("text", split="[a-z]+").settings)
+    chosen = as_choices(request("text", split="[a-z]+").settings)
     assert chosen.keys() <= CHOICES.keys()
     assert chosen["pattern"] == "[a-z]+"
 

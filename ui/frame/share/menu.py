@@ -76,7 +76,7 @@ def _notes(query: Mapping[str, str], left_out: Sequence[str], page: str) -> None
 
 
 def _too_long(name: str, length: int) -> str:
-    if name == "text" and visit().file:
+    if name == "text" and visit().text_box.file:
         return say("share.left_out.file", n=length, most=MAX_LINK)
     words = f"share.names.{name}"
     what = say(words) if words in messages(FALLBACK) else name
