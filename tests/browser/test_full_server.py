@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from bpe_view.words import messages
-from tests.browser.app import open_page
+from tests.browser.app import open_page, open_text
 
 
 @pytest.fixture
@@ -23,8 +23,9 @@ def test_a_file_that_is_not_taken_is_answered_in_words_and_the_text_stays(
     page.route("**/_stcore/upload_file/**", lambda route: route.fulfill(status=507))
     text = "the river and the other river " * 9
     open_page(page, app_url, language="es", sample="own", text=text)
-    line = page.locator(".settings-line")
+    area = open_text(page)
     file: FilePayload = {"name": "a.txt", "mimeType": "text/plain", "buffer": b"sea"}
-    line.locator("input[type=file]").set_input_files(file)
-    expect(line.get_by_role("alert")).to_have_text(str(messages("es")["server.files_full"]))
-    expect(line.locator("textarea")).to_have_value(text)
+    box = page.locator(".st-key-text-file")
+    box.locator("input[type=file]").set_input_files(file)
+    expect(box.get_by_text(str(messages("es")["server.files_full"]))).to_be_visible()
+    expect(area).to_have_value(text)

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import FilePayload, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE, LineData
 from tests.browser.accessibility import broken_rules
@@ -27,13 +27,6 @@ USUAL = {name: CHOICES[name].default_in("en") for name in SETTINGS}
 SAMPLES = {"river": "English prose", "python": "Python code"}
 OWN_TEXT = "the river " * 100
 TOKENIZERS = {"trained": "Trained here", "o200k_base": "GPT-4o"}
-DROP = """([name, size]) => {
-    const files = new DataTransfer();
-    files.items.add(new File(["x".repeat(size)], name));
-    const options = {dataTransfer: files, bubbles: true, cancelable: true};
-    for (const kind of ["dragover", "drop"])
-        document.querySelector("h1").dispatchEvent(new DragEvent(kind, options));
-}"""
 
 
 class Line:
@@ -76,8 +69,7 @@ class Line:
                 "beginning": number, "text": text, "language": "en",
                 "title": SAMPLES.get(sample, "Your text"), "bytes": len(self.data["text"]),
                 "samples": SAMPLES, "chosen": sample, "hint": "Look at the river.",
-                "placeholder": "", "problem": "", "takes_files": "", "megabytes": 0.001,
-                "keeps": False, "lacks": False,
+                "placeholder": "", "keeps": False, "lacks": False,
             },
             "training": {
                 "chosen": {name: in_field(self.session.state[name]) for name in USUAL},
@@ -211,128 +203,41 @@ def test_a_sample_is_told_also_once_more_after_typing(page: Page) -> None:
         expect(box).to_have_value("typed")
 
 
-def test_a_file_is_chosen_or_dropped_anywhere_and_one_too_large_is_said(page: Page) -> None:
-    line = Line(page)
-    page.evaluate(
-        """() => {
-            const input = Object.assign(document.createElement("input"), {type: "file"});
-            input.addEventListener("change", () => { document.title = input.files[0].name });
-            document.querySelector("main").append(input);
-        }"""
-    )
-    line.changes = {"text.takes_files": "main"}
-    hand_over(page, **line.session.run())
-    page.evaluate(DROP, ["notes.md", 9])
-    expect(page).to_have_title("notes.md")
-    page.evaluate(DROP, ["large.txt", 2_000])
-    problem = page.get_by_role("alert")
-    expect(problem).to_have_text(w("inputs.too_large", name="large.txt", megabytes=0.001))
-    with page.expect_file_chooser() as chooser:
-        choose(page.locator(".text-panel"), w("inputs.upload"))
-    chooser.value.set_files({"name": "other.txt", "mimeType": "text/plain", "buffer": b"small"})
-    expect(page).to_have_title("other.txt")
-    expect(problem).to_be_hidden()
-    # What Python says of a file opens the panel, too.
-    page.keyboard.press("Escape")
-    line.changes |= {"text.problem": "other.txt is no text.", "text.placeholder": "first lines"}
-    hand_over(page, **line.session.run())
-    expect(problem).to_have_text("other.txt is no text.")
-    expect(page.locator(".text-panel textarea")).to_have_attribute("placeholder", "first lines")
-
-
-def test_a_file_nobody_heard_of_is_not_given_again_over_what_is_typed_meanwhile(
-    new_page: NewPage,
-) -> None:
-    page = new_page(timezone_id="Etc/GMT+1")  # of a kind of its own: a clock held once is held
-    page.clock.install()
-    line = Line(page)
-    line.changes = {"text.takes_files": "main"}
-    hand_over(page, **line.session.run())
-    page.evaluate(
-        """() => {
-            const input = Object.assign(document.createElement("input"), {type: "file"});
-            input.addEventListener("change", () => { document.title += "!" });
-            document.querySelector("main").append(input);
-            document.title = "";
-        }"""
-    )
-    page.evaluate(DROP, ["notes.md", 9])
-    page.clock.run_for(5_000)
-    expect(page).to_have_title("!!")
-    open_text(page).fill("mine")
-    page.clock.run_for(10_000)
-    wait_for_report(page, "text", "mine")
-    expect(page).to_have_title("!!")
-
-
-def kept_line(page: Page) -> Line:
-    """A line with a text of one's own, which the tab keeps."""
-    line = Line(page)
-    line.changes = {"text.megabytes": 5, "text.keeps": True}
-    open_text(page).fill(OWN_TEXT)
-    wait_for_report(page, "text", OWN_TEXT)
-    hand_over(page, **line.session.run())
-    page.wait_for_function("sessionStorage.length")
-    return line
-
-
-def take_file(line: Line, name: str, text: str) -> None:
-    file: FilePayload = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
-    line.page.locator(".chosen-file").set_input_files(file)
-    hand_over(line.page, **line.session.run())
-
-
 def visit_again(page: Page) -> None:
     """First by a link that somebody else made, which means another text; then by a reload."""
     page.goto("about:blank")
-    Line(page, changes={"text.lacks": True, "text.megabytes": 5})
+    Line(page, changes={"text.lacks": True})
     page.evaluate("Promise.resolve()")
     assert not page.evaluate("streamlit.reports.length")
     page.reload()
     wait_until_mounted(page)
 
 
+@pytest.mark.parametrize(
+    ("text", "comes_back"),
+    [(OWN_TEXT, True), (OWN_TEXT * 1_001, False)],
+    ids=["short", "longer than a tab keeps"],
+)
 def test_a_text_no_link_can_hold_comes_back_where_the_page_is_loaded_again(
-    new_page: NewPage,
+    new_page: NewPage, text: str, comes_back: bool
 ) -> None:
     page = new_page()
-    kept_line(page)
+    line = Line(page, changes={"text.keeps": True})
+    for typed in "typed before", text:
+        open_text(page).fill(typed)
+        wait_for_report(page, "text", typed)
+    hand_over(page, **line.session.run())
     visit_again(page)
-    wait_for_report(page, "text", OWN_TEXT)
-
-
-def test_the_text_of_a_file_comes_back_with_its_name(
-    new_page: NewPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = new_page()
-    line = kept_line(page)
-    monkeypatch.setattr(Session, "hear", lambda session, name, value: None)
-    take_file(line, "small.txt", "from a file")
-    page.wait_for_function("Object.values(sessionStorage).join().includes('from a file')")
-    visit_again(page)
-    page.wait_for_function("streamlit.reports.length")
-    back = "streamlit.reports[0].value"
-    read = f"{back}.text().then(text => [{back}.name, text].join())"
-    assert page.evaluate(read) == "small.txt,from a file"
+    if comes_back:
+        wait_for_report(page, "text", text)
+    page.evaluate("Promise.resolve()")
+    assert reports(page, "text") == [text] * comes_back
 
 
 def test_what_the_tab_kept_may_be_anything(new_page: NewPage) -> None:
     page = new_page()
-    kept_line(page)
+    Line(page)
     page.evaluate("sessionStorage.setItem('bpe-explorer.text', JSON.stringify({text: 1}))")
-    visit_again(page)
-    page.evaluate("Promise.resolve()")
-    assert not page.evaluate("streamlit.reports.length")
-
-
-def test_a_text_that_the_tab_has_no_room_for_takes_the_one_before_along(
-    new_page: NewPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = new_page()
-    line = kept_line(page)
-    monkeypatch.setattr(Session, "hear", lambda session, name, value: None)
-    take_file(line, "large.txt", OWN_TEXT * 2_100)
-    page.wait_for_function("sessionStorage.length === 0")
     visit_again(page)
     page.evaluate("Promise.resolve()")
     assert not page.evaluate("streamlit.reports.length")

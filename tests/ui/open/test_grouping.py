@@ -29,7 +29,7 @@ class File:
         ("a.json tokenizer_config.json b.json", "0,1 2"),
         ("tokenizer.json merges.txt vocab.json tokenizer_config.json tokenizer.model x.tiktoken",
          "0,1,2,4,3 5"),
-        ("vocab.json special_tokens_map.json merges.txt added_tokens.json", "0,2,3,1"),
+        ("vocab.json special_tokens_map.json merges.txt added_tokens.json", "0,2,1,3"),
         ("tokenizer.json a.tiktoken generation_config.json chat_template.jinja", "0,2,3 1"),
         ("tokenizer.json tokenizer.json vocab.json merges.txt", "0,2,3 1"),
         ("vocab.json", "0"),
