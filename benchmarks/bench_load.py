@@ -11,7 +11,7 @@ import os
 import resource
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from random import Random
@@ -24,7 +24,7 @@ from benchmarks.learners import ACTIONS, NO_ROOM, Course
 from benchmarks.phones import play
 from tests.server import ROOT, Server, free_port, started
 
-ENVIRONMENT: Final = {
+ENVIRONMENT: Final = {  # as for a host of 1 GB (`deploy/`), where nothing else is set
     "BPE_EXPLORER_MEMORY": "400MB",
     "PYTHONMALLOC": "malloc",
     "MALLOC_ARENA_MAX": "2",
@@ -32,11 +32,9 @@ ENVIRONMENT: Final = {
     **os.environ,
     "BPE_EXPLORER_ROUNDS": mkdtemp(),
 }
-"""As for a host of 1 GB (`deploy/`), where nothing else is set."""
 PICTURE: Final = ROOT / "docs" / "memory.svg"
 SOAKING, UPLOADING = 30, 10  # learners, and how many of them bring texts of 3 to 10 MB
 _NO_CLICKS: Final = ("opening", "page change", "upload", NO_ROOM)
-Times = Mapping[str, Sequence[float]]  # seconds, by what took them
 
 
 def running(tree: Path) -> AbstractContextManager[Server]:
@@ -94,11 +92,11 @@ async def soak(minutes: float) -> list[str]:
     return course.failures()
 
 
-def _table(title: str, trees: Sequence[Path], each: Sequence[Times]) -> None:
+def _table(title: str, trees: Sequence[Path], each: Sequence[dict[str, list[float]]]) -> None:
     """Print the times of each thing on each tree, and the ratios of the first to the others."""
     print(f"\n{title}, ms: median / p95 / max, how many")
     print("", "", *trees, *["ratio of medians, of p95"] * (len(trees) - 1), "", sep=" | ")
-    rows = {name: [seconds.get(name, ()) for seconds in each] for name in sorted(each[0])}
+    rows = {name: [seconds.get(name, []) for seconds in each] for name in sorted(each[0])}
     if "opening" in rows:
         clicks = [name for name in rows if name not in _NO_CLICKS]
         rows["all clicks"] = [[one for name in clicks for one in seconds[name]] for seconds in each]

@@ -101,8 +101,7 @@ class Client:
         return {"name": "text.txt", "size": len(data), "file_id": urls.file_id, "file_urls": urls}
 
     async def rerun(self, since: float, path: str = "", fragment: str = "") -> float:
-        """Run the page, the first time by its path in the address, or a fragment; returns seconds
-        from `since` to the end of the script."""
+        """Run the page or a fragment; returns seconds from `since` to the end of the script."""
         message, before = BackMsg(), dict(self._hashes)
         state = message.rerun_script
         state.query_string, state.page_name = self._query, path
