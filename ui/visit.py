@@ -212,6 +212,9 @@ choice("token", None, whole(0, MAX_TOKEN_ID), page="vocabulary")
 RULES: Final = "rules"  # the lab that can be open
 _SWITCHES: Final = (*bpe.SPLIT_PATTERNS, *bpe.TIE_RULES, *bpe.ORDERS, *bpe.PRETRAINED, SPECIAL)
 
+OVER_LIST: Final = ("lesson", "lab")
+"""What is open over the list of page Learn; Back closes it."""
+
 choice("lesson", None, text(100), page="learn")
 ON_STAGE: Final = (
     choice("lesson_step", None, whole(0, MAX_VOCAB_SIZE), page="learn"),
@@ -263,10 +266,24 @@ class Watch(Player):
 
 @dataclass
 class Learn(Player):
-    """Page Learn; its player is that of the lesson that is open."""
+    """Page Learn; its player is that of the lesson that is open.
 
+    Questions go by the names that `ui.learn.lesson_progress.question_name` gives them.
+    """
+
+    open_key: str | None = ""  # the lesson or lab that was open last, None: the list; "": nothing
+    times_opened: int = 0  # how often another one was opened
     typed: dict[str | None, str | None] = field(default_factory=dict)
     """What was typed on the stages of lessons, by the keys of these."""
+    seen: list[str] = field(default_factory=list)
+    """The keys of the lessons that were open, the last one last."""
+    tried: dict[str, Any] = field(default_factory=dict)
+    """What was answered last to each question; None: nothing."""
+    answers_shown: set[str] = field(default_factory=set)  # by the questions
+    closed: dict[str, str] = field(default_factory=dict)
+    """The right answer that was given first to each question; "": it was shown before."""
+    presented: int = 0  # the question that a room looks at
+    presents_answer: bool = False  # whether the room sees its answer
 
 
 @dataclass

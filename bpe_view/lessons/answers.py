@@ -1,4 +1,4 @@
-"""What a question's answer is; sheet/judge.js judges what somebody gives."""
+"""What a question's answer is; `feedback` judges what somebody gives."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

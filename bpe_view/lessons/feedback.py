@@ -1,10 +1,61 @@
-"""What is said of an answer: why it is so, and where to look for it."""
+"""Judging an answer, and what is said of it: why it is so, and where to look for it."""
 
-from bpe_view.lessons.answers import Answer
+from typing import Any, Final
+
+from bpe_view.lessons.answers import Answer, ChoiceAnswer
 from bpe_view.lessons.model import Question, Stage
 from bpe_view.lessons.question_kinds import KINDS
 from bpe_view.lessons.switch import choice_title, switch_title
 from bpe_view.words import say, written
+
+_ROUNDED: Final = 0.005 + 1e-9  # how far a number of two decimal places may be from the right one
+
+
+def verdict(answer: Answer, given: Any) -> str:
+    """Whether what was given is `"right"`, too `"low"`, too `"high"`, `"other"`, or `"nothing"`.
+
+    Args:
+        answer: the right one.
+        given: a number, or one of the choices; None: nothing.
+    """
+    if given is None:
+        return "nothing"
+    if isinstance(answer, ChoiceAnswer):
+        return "right" if given == answer.value else "other"
+    if abs(given - answer.value) <= (0 if answer.is_integer else _ROUNDED):
+        return "right"
+    return "low" if given < answer.value else "high"
+
+
+def choice_label(answer: ChoiceAnswer, choice: str) -> str:
+    """One of the choices as it is shown, in Markdown."""
+    return say(f"questions.choice.{choice}") if answer.named else choice
+
+
+def solution(answer: Answer) -> str:
+    """What the right answer is, in Markdown."""
+    return say("questions.answer", answer=_label(answer, answer.value))
+
+
+def correction(question: Question, answer: Answer, stage: Stage, given: Any) -> str:
+    """What is not right with what was given, and a hint, in Markdown."""
+    wrong = verdict(answer, given)
+    if wrong == "nothing":
+        return say("questions.nothing", allowed=say(f"questions.{_form(answer)}.allowed"))
+    shown = _label(answer, given)
+    return say(f"questions.{wrong}", given=shown, hint=hint(question, answer, stage)).strip()
+
+
+def _form(answer: Answer) -> str:
+    if isinstance(answer, ChoiceAnswer):
+        return "choice"
+    return "whole_number" if answer.is_integer else "decimal_number"
+
+
+def _label(answer: Answer, value: Any) -> str:
+    if isinstance(answer, ChoiceAnswer):
+        return choice_label(answer, value)
+    return written(value, 0 if answer.is_integer else 2)
 
 
 def why(question: Question, answer: Answer, stage: Stage) -> str:

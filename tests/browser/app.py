@@ -13,7 +13,7 @@ from tests.words import w
 
 LAST_DRAWN: Final = {
     "watch": ".player .y",
-    "learn": ".lesson-index .card, .player .y, .encoder .y, .three-rules .tok",
+    "learn": ".st-key-learn-tools p, .player .y, .encoder .y, .three-rules .tok",
     "encode": ".encoder .main .y",
     "compare": ".overview .tok, .compare .y",
     "sizes": ".size-curve .line, .js-plotly-plot .xtitle",

@@ -17,7 +17,7 @@ def alone(player: PlayerOnPage) -> None:
     page = player.page
     expect(page.get_by_role("heading", level=1)).to_be_hidden()
     expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_hidden()
-    expect(page.locator(".st-key-watch-sheet")).to_be_hidden()
+    expect(page.locator(".st-key-merge-table")).to_be_hidden()
     page.wait_for_function(
         """player => {
           const {x, y, width, height} = player.getBoundingClientRect();

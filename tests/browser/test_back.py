@@ -154,7 +154,7 @@ def test_a_lesson_is_open_over_the_list_however_one_comes_back_and_then_the_page
     is_on(page, "encode")
     go(page, "learn")
     is_on(page, "learn")
-    listed = page.get_by_role("button", name="4 The merge")
+    listed = page.get_by_role("button", name="4. The merge").last
     for close in (page.go_back, page.get_by_role("button", name=w("learn.all_lessons")).click):
         listed.click()
         page.get_by_role("button", name=w("learn.next")).click()

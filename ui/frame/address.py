@@ -15,10 +15,12 @@ from bpe_view.component import Component
 from ui import host
 from ui.choice import CHOICES
 from ui.host.whole_page import of_the_whole_page
+from ui.learn.lesson_progress import kept_progress, take_progress
 from ui.link import begin_in, page_query
 from ui.shared.memories.remembered import FOR_GOOD, Kept, hearing
 from ui.shared.mount import mount
 from ui.shared.session import chosen_language, visit
+from ui.visit import OVER_LIST
 
 ADDRESS: Final = Component("address", Path(host.__file__).with_name("address.js"))
 _KEY: Final = "address"
@@ -28,19 +30,28 @@ _KEPT: Final = tuple(choice for choice in CHOICES.values() if choice.in_browser)
 def show_address(page: str) -> None:
     """Put the choices of a page behind the question mark of its address, and those that the browser
     keeps into its storage. Takes no room (frame.css)."""
+    is_learn = page == "learn"
     data = {
         "query": urlencode(page_query(page)[0]),
-        "kept": browser_values(),
+        "over": is_learn and any(st.session_state[name] for name in OVER_LIST),
+        "kept": browser_values(kept_progress() if is_learn else {}),
         "reload": visit().is_new_language,
     }
     visit().is_new_language = False
     with of_the_whole_page():
-        mount(ADDRESS, _KEY, data, **hearing(_KEY, take_browser_values))
+        callbacks = hearing(_KEY, take_browser_values)
+        mount(ADDRESS, _KEY, data, on_back_change=_close_lesson, **callbacks)
 
 
-def browser_values() -> Kept:
-    """What the browser is to keep: what was chosen here, and not what a link chose. As remember.js
-    takes it: None where nobody chose, `""` where the default was chosen against a link."""
+def _close_lesson() -> None:
+    """Back closes what is open over the list of lessons."""
+    st.session_state.update(dict.fromkeys(OVER_LIST))
+
+
+def browser_values(progress: Kept) -> Kept:
+    """What the browser is to keep: what was chosen here, and not what a link chose; and what was
+    done in the lessons. As remember.js takes it: None where nobody chose, `""` where the default
+    was chosen against a link."""
     kept: dict[str, str | None] = {}
     named, state = visit().link.chosen, st.session_state
     for choice in _KEPT:
@@ -48,11 +59,13 @@ def browser_values() -> Kept:
         if choice.name not in named or named[choice.name] != value:
             usual = "" if choice.name in named else None
             kept[choice.name] = usual if value == choice.default else str(value)
-    return {FOR_GOOD: kept}
+    return {**progress, FOR_GOOD: {**kept, **progress.get(FOR_GOOD, {})}}
 
 
 def take_browser_values(found: Mapping[str, Any]) -> None:
-    """Choose what the browser has kept, where the link of this visit says nothing else."""
+    """Take over what the browser has kept: a choice where the link of this visit says nothing
+    else."""
+    take_progress(found)
     before = chosen_language()
     for choice in _KEPT:
         if choice.name in found and choice.name not in visit().link.chosen:

@@ -6,23 +6,22 @@ from contextlib import contextmanager
 import streamlit as st
 
 from bpe_view.words import say
-from ui.learn.lesson_opening import close_to
+from ui.learn.stage_state import open_over_list
 
 
 @contextmanager
-def head(title: str, line: str = "", *, has_way_back: bool = True) -> Iterator[None]:
+def head(title: str, line: str = "", *, is_list: bool = False) -> Iterator[None]:
     """The title with a line below it; what is drawn inside stands right of them."""
-    if has_way_back:
+    if not is_list:
         st.button(
             say("learn.all_lessons"),
             key="all-lessons",
             type="tertiary",
             icon=":material/arrow_back:",
-            on_click=close_to,
-            args=(0,),
+            on_click=open_over_list,
         )
     with st.container(horizontal=True, vertical_alignment="bottom", key="learn-head"):
-        with st.container(key="learn-title"):
+        with st.container(gap="xxsmall", key="learn-title"):
             st.title(title, anchor=False)
             if line:
                 st.markdown(line)

@@ -1,94 +1,125 @@
-"""The first screen of page Learn: every lesson, the labs, and what there is for teachers."""
+"""The list of page Learn: every lesson, the labs, and what there is for teachers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import streamlit as st
 
-from bpe_view.lessons.index.lesson_index_payload import LESSON_INDEX, LessonCard, following
 from bpe_view.lessons.loader import Entry
 from bpe_view.words import current_language, say
 from ui.learn.head import head
-from ui.learn.lesson_opening import open_lab, open_lesson
-from ui.learn.lesson_progress import progress
+from ui.learn.lesson_progress import is_done
+from ui.learn.stage_state import open_over_list
 from ui.round.ask_class import ask_class, lead_to_wall
 from ui.round.ask_library import ready_questions
-from ui.shared.mount import mount, read_report
+from ui.round.question import Question
+from ui.shared.markdown import plain
 from ui.shared.page_button import leave_for
+from ui.shared.session import visit
 from ui.visit import RULES
 
-_KEY: Final = "list of lessons"
-_ELSEWHERE: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
+_ON_OTHER_PAGES: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "predict": ("watch", {"mode": "predict", "view": "page"}),
     "languages": ("compare", {"compare_tab": "languages"}),
     "presenter": ("watch", {"mode": "watch", "view": "presenter"}),
 }
-"""By name: the file of the page that has it, and what is chosen there, menus of the frame too."""
+"""The page of each lab or tool that is not on this one, and what is chosen there."""
 LABS: Final = ("predict", RULES, "languages")
 TOOLS: Final = ("class", "presenter", "exercise")
 
 
 def index_view(entries: Sequence[Entry]) -> None:
-    """Cards, and a button that leads to the next one."""
-    cards = [_card(entry) for entry in entries]
-    with head(say("shell.pages.learn.title"), say("shell.pages.learn.lesson"), has_way_back=False):
-        at = following(cards, "".join(progress().seen[-1:]))
-        if at is not None:
-            word = "go_on" if progress().seen else "start"
-            st.button(
-                say(f"learn.{word}", lesson=f"{at + 1}. {cards[at]['title']}"),
-                key="go-on",
-                type="primary",
-                on_click=open_lesson,
-                args=(cards[at]["key"],),
-            )
-    if not cards:
+    """Draw the list, and a button to the lesson that comes next."""
+    title, line = say("shell.pages.learn.title"), say("shell.pages.learn.lesson")
+    with head(title, line, is_list=True):
+        _go_on_button(entries)
+    if not entries:
         st.info(say("learn.none"))
-    data = {"lessons": cards, "labs": LABS, "tools": TOOLS}
-    mount(LESSON_INDEX, _KEY, data, on_pressed_change=lambda: _go(cards))
     if st.session_state["ask"]:
         st.session_state["ask"] = None  # once for each link
-        _ask_class()
+        ask_class(_ready_questions)
     lead_to_wall()
+    lessons, others = st.columns([5, 2], gap="medium")
+    with lessons, st.container(key="lessons"):
+        for at, entry in enumerate(entries):
+            _lesson_button(at, entry)
+    with others:
+        _box("labs", LABS, entries)
+        _box("tools", TOOLS, entries)
 
 
-def _ask_class() -> None:
-    ask_class(lambda: ready_questions(current_language()))
+def _go_on_button(entries: Sequence[Entry]) -> None:
+    seen = visit().learn.seen
+    keys = [entry.key for entry in entries]
+    at = next_lesson(entries, keys.index(seen[-1]) if seen and seen[-1] in keys else 0)
+    if at is not None:
+        st.button(
+            say("learn.go_on" if seen else "learn.start", lesson=numbered(at, entries[at])),
+            key="go-on",
+            type="primary",
+            on_click=open_over_list,
+            args=(keys[at],),
+        )
 
 
-def _card(entry: Entry) -> LessonCard:
-    lesson = entry.lesson
-    return LessonCard(
-        key=entry.key,
-        title=lesson.title if lesson else entry.file,
-        minutes=lesson.minutes if lesson else None,
-        state=_state(entry),
-    )
+def next_lesson(entries: Sequence[Entry], last: int) -> int | None:
+    """The place of the lesson to go on with: the first that is not done, from the one that was open
+    last; None where all are done."""
+    places = [*range(last, len(entries)), *range(last)]
+    return next((at for at in places if entries[at].lesson and not is_done(entries[at])), None)
 
 
-def _state(entry: Entry) -> str:
+def numbered(at: int, entry: Entry) -> str:
+    """The title of the lesson at a place, with its number, as Markdown."""
+    return f"{at + 1}. {plain(entry.lesson.title if entry.lesson else entry.file)}"
+
+
+def _lesson_button(at: int, entry: Entry) -> None:
+    about = []
+    if entry.lesson and entry.lesson.minutes:
+        about.append(say("learn.index.minutes", n=entry.lesson.minutes))
     if entry.lesson is None:
-        return "broken"
-    done = progress()
-    questions = [(entry.key, at) for at in range(len(entry.lesson.questions))]
-    if all(map(done.is_closed, questions)):
-        return "done"
-    return "seen" if entry.key in done.seen else ""
-
-
-def _go(cards: Sequence[LessonCard]) -> None:
-    """Where somebody wants to go; the exercise stands at the end of the last lesson."""
-    kind, name = read_report(
-        _KEY, "pressed", lambda one: (str(one["kind"]), str(one["name"])), ("", "")
+        about.append(say("learn.index.broken"))
+    elif is_done(entry):
+        about.append(say("learn.index.done"))
+    elif entry.key in visit().learn.seen:
+        about.append(say("learn.index.seen"))
+    st.button(
+        f"{numbered(at, entry)} :small[:gray[{' · '.join(about)}]]",
+        key=f"open-{entry.key}",
+        icon=":material/check:" if entry.lesson and is_done(entry) else None,
+        on_click=open_over_list,
+        args=(entry.key,),
+        width="stretch",
     )
-    if kind == "lesson":
-        open_lesson(name)
-    elif name == "class":
-        _ask_class()
-    elif name == "exercise" and cards:
-        open_lesson(cards[-1]["key"])
-    elif name == RULES:
-        open_lab()
-    elif name in _ELSEWHERE:
-        page, values = _ELSEWHERE[name]
+
+
+def _box(kind: str, names: Sequence[str], entries: Sequence[Entry]) -> None:
+    with st.container(border=True, gap="xsmall", key=f"learn-{kind}"):
+        st.subheader(say(f"learn.index.{kind}"), anchor=False)
+        for name in names:
+            st.button(
+                say(f"learn.{kind}.{name}.title"),
+                key=f"{kind}-{name}",
+                type="tertiary",
+                on_click=_open,
+                args=(name, entries[-1].key if entries else None),
+            )
+            st.caption(say(f"learn.{kind}.{name}.about"))
+
+
+def _open(name: str, last_lesson: str | None) -> None:
+    """Go to a lab or tool; the exercise stands at the end of the last lesson."""
+    if name in _ON_OTHER_PAGES:
+        page, values = _ON_OTHER_PAGES[name]
         leave_for(page, lambda: values)
+    elif name == RULES:
+        open_over_list(lab=RULES)
+    elif name == "class":
+        ask_class(_ready_questions)
+    else:
+        open_over_list(last_lesson)
+
+
+def _ready_questions() -> tuple[Question, ...]:
+    return ready_questions(current_language())

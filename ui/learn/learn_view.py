@@ -1,5 +1,6 @@
-"""Page Learn: the list of lessons, or what of it is open."""
+"""Page Learn: the list of lessons, or the lesson or lab that is open."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -7,39 +8,46 @@ import streamlit as st
 
 from bpe_view.bundle import bundle_css
 from bpe_view.lessons.loader import read_lessons
-from bpe_view.words import current_language
+from bpe_view.words import current_language, say
 from ui.learn.index_view import index_view
-from ui.learn.learn_presenter import presents
-from ui.learn.lesson_opening import close_to, go_by, take_lesson, times_gone
-from ui.learn.lesson_progress import progress
-from ui.learn.lesson_view import lesson_styles, lesson_view
-from ui.learn.over_list.over_list_component import over_list
+from ui.learn.lesson_progress import keep_open
+from ui.learn.lesson_view import lesson_view, presents
 from ui.learn.rules_view import rules_view
+from ui.learn.stage_state import begin_lesson
 from ui.shared.error_messages import show_messages
 from ui.shared.mount import show_styles
 from ui.shared.move_focus.move_focus_component import move_focus
+from ui.shared.session import visit
 
-_STYLES: Final = bundle_css(Path(__file__).parent / "learn.css")
+_FILES: Final = Path(__file__).parent
+_STYLES: Final = bundle_css(_FILES / "learn.css")
+_PRESENTER: Final = bundle_css(_FILES / "presenter.css")
 
 
 def learn_view() -> None:
     """What the link or the visitor chose."""
     entries = read_lessons(current_language())
     keys = [entry.key for entry in entries]
-    messages = take_lesson(keys)
+    messages = _leave_unknown_lesson(keys)
     lab = st.session_state["lab"]
     lesson = None if lab else st.session_state["lesson"]
-    at = keys.index(lesson) if lesson else 0
-    show_styles(_STYLES + (lesson_styles(entries[at]) if lesson else ""))
+    begin_lesson(lesson or lab)
+    show_styles(_STYLES + (_PRESENTER if lesson and presents() else ""))
     show_messages(messages)
-    if lesson:
-        progress().open(lesson)
-    depth = bool(lesson or lab) + bool(lesson and presents())
-    over_list(depth, close_to, lambda by: go_by(keys, by))
     if lab:
         rules_view()
     elif lesson:
-        lesson_view(entries, at)
+        keep_open(lesson)
+        lesson_view(entries, keys.index(lesson))
     else:
         index_view(entries)
-    move_focus(".st-key-learn-head h1", times_gone(), scrolls=True)
+    move_focus(".st-key-learn-head h1", visit().learn.times_opened, scrolls=True)
+
+
+def _leave_unknown_lesson(keys: Sequence[str]) -> list[str]:
+    """Open the list in the place of an unknown lesson; returns what to say of it."""
+    wanted = st.session_state["lesson"]
+    if wanted is None or wanted in keys:
+        return []
+    st.session_state["lesson"] = None
+    return [say("learn.unknown_lesson", asked=repr(wanted[:60]))]

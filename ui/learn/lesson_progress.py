@@ -1,67 +1,42 @@
-"""What was seen and answered in this visit, and comes back from the browser after a reload."""
+"""Which lessons were open and which questions answered; the browser keeps it over a reload."""
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
-import streamlit as st
-
+from bpe_view.lessons.loader import Entry
 from ui.shared.memories.remembered import FOR_GOOD, FOR_THE_TAB, Kept
-
-_KEY: Final = "progress in the lessons"
-
-QuestionKey = tuple[str, int]  # the lesson's key, and which question of it, counted from 0
+from ui.shared.session import visit
 
 
-@dataclass
-class LessonProgress:
-    """What one visitor did."""
-
-    # keys of the lessons that were open, the last one last
-    seen: list[str] = field(default_factory=list)
-    # what was given to questions that were answered right, whatever was tried later
-    right: dict[QuestionKey, str] = field(default_factory=dict)
-    shown: set[QuestionKey] = field(default_factory=set)  # questions whose answer was asked for
-
-    def open(self, lesson: str) -> None:
-        """Keep that a lesson is open."""
-        self.seen = [*(one for one in self.seen if one != lesson), lesson]
-
-    def close(self, question: QuestionKey, given: str | None) -> None:
-        """Keep that a question was answered right; `None`: that its answer was asked for."""
-        if given is None:
-            self.shown.add(question)
-        else:
-            self.right[question] = given
-
-    def is_closed(self, question: QuestionKey) -> bool:
-        """Whether a question was answered right, or its answer was asked for."""
-        return question in self.right or question in self.shown
-
-    def kept(self) -> Kept:
-        """As the browser keeps it: computers are shared, so answers go with the tab."""
-        right = {json.dumps(question): given for question, given in self.right.items()}
-        shown = [json.dumps(question) for question in sorted(self.shown)]
-        answers = {"answers": right or None, "shown": shown or None}
-        return {FOR_GOOD: {"lessons": self.seen or None}, FOR_THE_TAB: answers}
-
-    def take(self, found: Mapping[str, Any]) -> None:
-        """What the browser has kept, with what is known."""
-        self.seen = [str(one) for one in found.get("lessons") or self.seen]
-        answers = dict(found.get("answers") or {})
-        self.right |= {_question(key): str(given) for key, given in answers.items()}
-        self.shown |= {*map(_question, found.get("shown") or ())}
+def question_name(lesson: str, at: int) -> str:
+    """What names a question, the one at a place in a lesson, in what is remembered of it."""
+    return f"{lesson} {at}"
 
 
-def _question(key: str) -> QuestionKey:
-    lesson, at = json.loads(key)
-    return str(lesson), int(at)
+def keep_open(lesson: str) -> None:
+    """Remember that a lesson is open."""
+    learn = visit().learn
+    learn.seen = [*(one for one in learn.seen if one != lesson), lesson]
 
 
-def progress() -> LessonProgress:
-    """The visitor's."""
-    if _KEY not in st.session_state:
-        st.session_state[_KEY] = LessonProgress()
-    found: LessonProgress = st.session_state[_KEY]
-    return found
+def is_done(entry: Entry) -> bool:
+    """Whether each question of a lesson was answered right, or its answer was shown."""
+    count = len(entry.lesson.questions) if entry.lesson else 0
+    return all(question_name(entry.key, at) in visit().learn.closed for at in range(count))
+
+
+def kept_progress() -> Kept:
+    """What the browser is to keep. Computers are shared, so answers go with the tab."""
+    learn = visit().learn
+    return {
+        FOR_GOOD: {"lessons": learn.seen or None},
+        FOR_THE_TAB: {"answers": learn.closed or None},
+    }
+
+
+def take_progress(found: Mapping[str, Any]) -> None:
+    """Remember what the browser has kept."""
+    learn = visit().learn
+    learn.seen = [str(one) for one in found.get("lessons") or learn.seen]
+    for name, given in dict(found.get("answers") or {}).items():
+        learn.closed.setdefault(str(name), str(given))

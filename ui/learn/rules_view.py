@@ -27,7 +27,7 @@ def rules_view() -> None:
     with head(say("learn.labs.rules.title")):
         pass
     text = st.session_state["rules_text"] or Sample(EXAMPLES[current_language()]).text
-    three_rules(text, "three rules", "rules_step")
+    three_rules(text, "three-rules", "rules_step")
     st.text_input(
         say("rules.own_text"),
         key="rules_text",
@@ -38,7 +38,7 @@ def rules_view() -> None:
 
 
 def three_rules(text: str, key: str, name: str) -> None:
-    """Mount the rules; the property of that name has their step."""
+    """Mount the rules; the choice of that name has their step."""
     if len(text) > MOST_CHARACTERS:
         st.info(say("rules.too_long", length=len(text), n=MOST_CHARACTERS))
         return

@@ -1,7 +1,7 @@
-"""What the visitor did on the stage of the open lesson, which stands in the link of page Learn.
+"""What is open on page Learn, and what the visitor did on the stage of the open lesson.
 
-The properties `lesson_…` hold it (`learn_choices.ON_STAGE`). They are of one lesson, the open one:
-with another lesson they begin anew, and neither page Watch nor page Encode hears of them.
+The choices `ui.visit.ON_STAGE` stand in the link of the page. They are of one lesson, the open one:
+with another lesson they begin anew, and neither page Watch nor page Encode has them.
 """
 
 from typing import Final
@@ -11,38 +11,51 @@ import streamlit as st
 from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, THREE, TOKENS, Stage
 from bpe_view.lessons.switch import switch_choices
 from ui.shared.session import visit
-from ui.visit import ON_STAGE
+from ui.visit import ON_STAGE, VIEWS
 
-_DEFAULTS: Final = {prop.name: prop.default for prop in ON_STAGE}
+_DEFAULTS: Final = {one.name: one.default for one in ON_STAGE}
 _OF_PLAYER: Final = ("lesson_step", "lesson_mode", "lesson_level")
 _OF_TOKENS: Final = ("lesson_text", "lesson_looked_at")
-_OF_OTHERS: Final = {
+_NOT_ON: Final = {
     PLAYER: _OF_TOKENS,
     TOKENS: _OF_PLAYER,
     SIZES: (*_OF_TOKENS, "lesson_mode", "lesson_level"),
     THREE: (*_OF_TOKENS, "lesson_mode", "lesson_level"),
 }
-"""By the kind of a stage, what it does not have."""
+"""The choices that a stage of each kind does not have."""
 
 
-def open_stage(key: str | None) -> None:
-    """Go to a lesson. Its stage begins as its file has it; only what was typed there comes back."""
-    typed = visit().learn.typed
-    typed[st.session_state["lesson"]] = st.session_state["lesson_text"]
-    begin_anew()
-    st.session_state["lesson"] = key
-    st.session_state["lesson_text"] = typed.get(key)
+def open_over_list(lesson: str | None = None, lab: str | None = None) -> None:
+    """Open a lesson or a lab (`on_click`); neither: the list."""
+    st.session_state["lesson"] = lesson
+    st.session_state["lab"] = lab
 
 
-def begin_anew() -> None:
-    """The stage stands as its file has it."""
-    st.session_state.update(_DEFAULTS)
-    visit().learn.start = None
+def begin_lesson(key: str | None) -> None:
+    """Where another lesson is open than before, its stage begins as its file has it; only what was
+    typed there comes back. What a link has of the first one stays.
+
+    Args:
+        key: the lesson or lab that is open; None: the list.
+    """
+    learn = visit().learn
+    if learn.open_key == key:
+        return
+    if learn.open_key != "":
+        learn.typed[learn.open_key] = st.session_state["lesson_text"]
+        st.session_state.update(_DEFAULTS)
+        st.session_state["lesson_text"] = learn.typed.get(key)
+        learn.start = None
+        learn.times_opened += 1
+        if key is None:
+            st.session_state["view"] = VIEWS[0]
+    learn.open_key = key
+    learn.presented, learn.presents_answer = 0, False
 
 
 def leave_out(stage: Stage) -> None:
     """Forget what a link has for a stage of another kind; the page says so."""
-    unfit = [name for name in _OF_OTHERS[stage.kind] if st.session_state[name] != _DEFAULTS[name]]
+    unfit = [name for name in _NOT_ON[stage.kind] if st.session_state[name] != _DEFAULTS[name]]
     if st.session_state["lesson_switch"] not in (None, *switch_choices(stage)):
         unfit.append("lesson_switch")
     for name in unfit:
@@ -50,7 +63,7 @@ def leave_out(stage: Stage) -> None:
     visit().link.unused += unfit
 
 
-def switched_to(stage: Stage) -> str | None:
+def chosen_switch(stage: Stage) -> str | None:
     """How the switch of a stage stands; None where special tokens are switched off."""
     chosen: str | None = st.session_state["lesson_switch"]
     if chosen or stage.switch is None or stage.switch == SPECIAL:
@@ -71,17 +84,7 @@ def typed_text(stage: Stage) -> str:
     return stage.shown_text if typed is None else typed
 
 
-def keep_text(stage: Stage, text: str) -> None:
-    """The visitor typed on the stage."""
-    st.session_state["lesson_text"] = None if text == stage.shown_text else text
-
-
-def keep_place(symbol: int) -> None:
-    """The visitor looks closer at the pre-token of this base symbol."""
-    st.session_state["lesson_looked_at"] = symbol
-
-
 def current_step(stage: Stage) -> int:
-    """The step that the player of a stage is at, as far as it has told."""
+    """The step at which the player of a stage was paused last."""
     step: int | None = st.session_state["lesson_step"]
     return stage.start if step is None else step

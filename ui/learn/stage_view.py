@@ -1,6 +1,5 @@
 """What a lesson shows: the real player or the token view, on the text that its file names."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_core.text import make_alphabet
 from bpe_view.encoder.encoder_payload import ENCODER, MAX_TEXT
 from bpe_view.lessons.lesson_errors import WrongValueError, located
 from bpe_view.lessons.loader import Entry
@@ -19,16 +19,13 @@ from bpe_view.lessons.switch import choice_title, switch_title
 from bpe_view.size_curve.size_curve_payload import SIZE_CURVE
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from ui.learn.learn_presenter import presents
-from ui.learn.lesson_opening import open_lab
 from ui.learn.open_full_page import encoding_values, training_values
 from ui.learn.rules_view import three_rules
 from ui.learn.stage_state import (
+    chosen_switch,
     current_step,
-    keep_place,
     keep_switch,
-    keep_text,
-    switched_to,
+    open_over_list,
     typed_text,
 )
 from ui.shared.error_messages import within
@@ -39,6 +36,7 @@ from ui.shared.page_button import page_button
 from ui.shared.session import visit
 from ui.training.run_store import Request, Trained, trained
 from ui.training.tokenizer_choice import pretrained
+from ui.visit import RULES, VIEWS
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +57,7 @@ def prepare_stage(entry: Entry, stage: Stage) -> PreparedStage | None:
         result = _trained(entry, stage)
         if result is None:
             return None
-        merges = len(result.run.merges)
+        merges = len(result.run.tokenizer.merges)
         if stage.start > merges:
             values = {"name": "start", "step": stage.start, "n": merges}
             raise located(WrongValueError("too_many_merges", **values), entry.file)
@@ -81,17 +79,51 @@ def _load(name: str) -> bpe.Tokenizer:
         return pretrained(name, download=False)
 
 
-def stage_view(prepared: PreparedStage) -> None:
-    """The stage, its switch, and the way to the full page."""
-    stage, recognise = _switched(prepared.entry, prepared.stage)
-    if stage.kind == PLAYER:
-        _player_stage(prepared, stage)
-    elif stage.kind == SIZES:
+def stage_view(prepared: PreparedStage, *, is_presented: bool) -> None:
+    """Draw the stage, its switch, and unless a room looks at it the way to the full page."""
+    entry = prepared.entry
+    stage, recognise = _switched(entry, prepared.stage)
+    kind = stage.kind
+    if kind == PLAYER:
+        _player_stage(prepared, stage, "lesson" if is_presented else VIEWS[0])
+    elif kind == SIZES:
         _size_stage(prepared, stage)
-    elif stage.kind == THREE:
-        _rules_stage(prepared.entry, stage)
+    elif kind == THREE:
+        three_rules(stage.text, f"lesson-rules-{entry.key}", "lesson_step")
     else:
         _token_stage(prepared, stage, recognise)
+    if not is_presented:
+        _full_page_button(entry, stage, recognise)
+
+
+def _full_page_button(entry: Entry, stage: Stage, recognise: bool) -> None:
+    """A button to the page that shows the same, with everything that it has."""
+    key = f"full-{entry.key}"
+    if stage.kind == PLAYER:
+        page_button(
+            say("learn.open_watch"),
+            key,
+            "watch",
+            lambda: training_values(stage, current_step(stage)),
+        )
+    elif stage.kind == SIZES:
+        page_button(say("learn.open_sizes"), key, "sizes", lambda: _size_values(stage))
+    elif stage.kind == THREE:
+        label = say("learn.end_watch")
+        st.button(label, key=key, on_click=open_over_list, kwargs={"lab": RULES})
+    else:
+        page_button(
+            say("learn.open_encode"),
+            key,
+            "encode",
+            lambda: encoding_values(stage, typed_text(stage), recognise=recognise),
+        )
+
+
+def _size_values(stage: Stage) -> dict[str, Any]:
+    smallest = len(make_alphabet(stage.text, stage.base))
+    size = smallest + (st.session_state["lesson_step"] or 0)
+    return {**training_values(stage, None), "size": size, "unseen": "none"}
 
 
 def _switched(entry: Entry, stage: Stage) -> tuple[Stage, bool]:
@@ -99,16 +131,15 @@ def _switched(entry: Entry, stage: Stage) -> tuple[Stage, bool]:
     if stage.switch is None:
         return stage, False
     label = switch_title(stage.switch)
-    key = f"switch of lesson {entry.key}"
-    stands = switched_to(stage)
+    key = f"lesson-switch-{entry.key}"
     if stage.switch == SPECIAL:
-        st.session_state[key] = stands == SPECIAL
+        st.session_state[key] = chosen_switch(stage) == SPECIAL
         return stage, st.toggle(
             label,
             key=key,
             on_change=lambda: keep_switch(stage, SPECIAL if st.session_state[key] else None),
         )
-    st.session_state[key] = stands
+    st.session_state[key] = chosen_switch(stage)
     chosen = st.segmented_control(
         label,
         stage.choices,
@@ -121,50 +152,31 @@ def _switched(entry: Entry, stage: Stage) -> tuple[Stage, bool]:
     return replace(stage, **changed), False
 
 
-def _player_stage(prepared: PreparedStage, stage: Stage) -> None:
+def _player_stage(prepared: PreparedStage, stage: Stage, view: str) -> None:
     result = prepared.trained if stage == prepared.stage else _trained(prepared.entry, stage)
-    if result is None:
-        return
-    player(
-        result,
-        0,
-        visit().learn,
-        PlayerChoices("lesson_step", "lesson_mode", "lesson_level"),
-        key=f"player of lesson {prepared.entry.key}",
-        first_step=stage.start,
-        autoplay=stage.autoplay,
-        view="lesson" if presents() else "page",
-    )
-    page_button(
-        say("learn.open_watch"),
-        f"full-{prepared.entry.key}",
-        "watch",
-        lambda: training_values(stage, current_step(stage)),
-    )
+    if result is not None:
+        player(
+            result,
+            0,
+            visit().learn,
+            PlayerChoices("lesson_step", "lesson_mode", "lesson_level"),
+            key=f"lesson-player-{prepared.entry.key}",
+            first_step=stage.start,
+            autoplay=stage.autoplay,
+            view=view,
+        )
 
 
 def _size_stage(prepared: PreparedStage, stage: Stage) -> None:
     run = prepared.context.trained
-    key = f"sizes of lesson {prepared.entry.key}"
-    first = len(run.tokenizer.alphabet)
+    key = f"lesson-sizes-{prepared.entry.key}"
+    smallest = len(run.tokenizer.alphabet)
 
-    def chosen() -> None:
-        st.session_state["lesson_step"] = read_report(key, "size", int, first) - first
+    def keep_size() -> None:
+        st.session_state["lesson_step"] = read_report(key, "size", int, smallest) - smallest
 
-    step = within("lesson_step", 0, len(run.merges))
-    mount(SIZE_CURVE, key, dict(size_payload(stage, run, step)), on_size_change=chosen)
-    page_button(
-        say("learn.open_sizes"),
-        f"full-{prepared.entry.key}",
-        "sizes",
-        lambda: {**training_values(stage, None), "size": first + (step or 0), "unseen": "none"},
-    )
-
-
-def _rules_stage(entry: Entry, stage: Stage) -> None:
-    three_rules(stage.text, f"rules of lesson {entry.key}", "lesson_step")
-    label = say("learn.end_watch")
-    st.button(label, key=f"full-{entry.key}", on_click=open_lab)
+    step = within("lesson_step", 0, len(run.tokenizer.merges))
+    mount(SIZE_CURVE, key, dict(size_payload(stage, run, step)), on_size_change=keep_size)
 
 
 def _token_stage(prepared: PreparedStage, stage: Stage, recognise: bool) -> None:
@@ -173,65 +185,35 @@ def _token_stage(prepared: PreparedStage, stage: Stage, recognise: bool) -> None
     except bpe.VocabularyUnavailableError as error:
         st.info(plain(f"{say('learn.no_vocabulary')} {problem_text(error)}"))
         return
-    text = typed_text(stage)
+    text, run = typed_text(stage), prepared.trained
     is_bytes = tokenizer.alphabet.base == "bytes"
     symbols = len(text.encode(errors="replace") if is_bytes else text)
-    run = prepared.trained
-    allowed = tuple(tokenizer.special_tokens) if recognise else ()
-    title = say("learn.own_tokenizer") if run else choice_title(stage.tokenizer, "tokenizer")
-    identity = run.identity if run else stage.tokenizer
-    shown = StageTokenizer(title, tokenizer, identity, stage.order, allowed, stage.look)
-    key = f"tokens of lesson {prepared.entry.key}"
-    token_stage(
-        shown,
-        text,
-        within("lesson_looked_at", 0, max(symbols - 1, 0)),
-        key,
-        on_text=lambda new: keep_text(stage, new),
-        on_look=keep_place,
+    looked_at = within("lesson_looked_at", 0, max(symbols - 1, 0))
+    shown = StageTokenizer(
+        say("learn.own_tokenizer") if run else choice_title(stage.tokenizer, "tokenizer"),
+        tokenizer,
+        run.identity if run else stage.tokenizer,
+        stage.order,
+        tuple(tokenizer.special_tokens) if recognise else (),
+        stage.look,
     )
-    page_button(
-        say("learn.open_encode"),
-        f"full-{prepared.entry.key}",
-        "encode",
-        lambda: encoding_values(stage, text, recognise=recognise),
-    )
+    key = f"lesson-tokens-{prepared.entry.key}"
 
+    def keep_text() -> None:
+        typed = read_report(key, "encode_text", str, None)
+        if typed is not None:
+            st.session_state["lesson_text"] = None if typed == stage.shown_text else typed
 
-def token_stage(
-    shown: StageTokenizer,
-    text: str,
-    # the base symbol whose pre-token is looked at closer; None before anybody chose
-    looked_at: int | None,
-    key: str,  # another one for each stage
-    on_text: Callable[[str], None],  # called with what the user typed, before the page runs again
-    on_look: Callable[[int], None],  # called with the base symbol that the user chose
-) -> None:
-    """Mount a stage."""
-
-    def typed() -> None:
-        new = read_report(key, "text", str, None)
-        if new is not None:
-            on_text(new)
-
-    def looked() -> None:
-        place = read_report(key, "place", int, None)
+    def keep_place() -> None:
+        place = read_report(key, "looked_at", int, None)
         if place is not None:
-            on_look(place)
+            st.session_state["lesson_looked_at"] = place
 
+    boxes = {"typed": text, "pasted": "", "looked_at": looked_at, "max_text": MAX_TEXT}
     mount(
         ENCODER,
         key,
-        {
-            **stage_payload(shown, text[:MAX_TEXT], looked_at),
-            **{"typed": text, "pasted": "", "looked_at": looked_at, "max_text": MAX_TEXT},
-            "look": shown.look,
-        },
-        on_text_change=typed,
-        on_ids_change=_nothing,
-        on_place_change=looked,
+        {**stage_payload(shown, text[:MAX_TEXT], looked_at), **boxes, "look": shown.look},
+        on_encode_text_change=keep_text,
+        on_looked_at_change=keep_place,
     )
-
-
-def _nothing() -> None:
-    """The component reports this; here nobody asks."""

@@ -26,7 +26,7 @@ def open_address(page: Page, before: str = "", /, **state: Any) -> dict[str, Any
     """A visit, by what its session knows; gives that."""
 
     def draw() -> None:
-        data = {"query": "", "kept": browser_values()}
+        data = {"query": "", "kept": browser_values({})}
         mount(ADDRESS, "address", data, **hearing("address", take_browser_values))
 
     session = Session(ADDRESS, draw, **(NEWCOMER | state))

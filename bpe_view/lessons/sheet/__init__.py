@@ -1,1 +1,0 @@
-"""The sheet of a lesson: its text, and its questions. Each is a component."""

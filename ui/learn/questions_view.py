@@ -1,0 +1,140 @@
+"""The questions of a lesson: on the page to be answered, before a room one at a time."""
+
+from functools import partial
+from typing import Any, Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_view.lessons.answers import Answer, ChoiceAnswer
+from bpe_view.lessons.feedback import choice_label, correction, solution, verdict, why
+from bpe_view.lessons.loader import Entry, answers_of
+from bpe_view.lessons.question_context import QuestionContext
+from bpe_view.words import say
+from bpe_view.words.error_words import problem_text
+from ui.learn.lesson_progress import question_name
+from ui.shared.markdown import plain
+from ui.shared.session import visit
+
+_NUMBERS: Final = {
+    True: (1, "%d", "whole_number"),
+    False: (0.01, "%.2f", "decimal_number"),
+}
+"""Step, format and name of a field, by whether its answer is a whole number."""
+
+
+def question_view(entry: Entry, at: int, context: QuestionContext) -> None:
+    """Ask a question, judge what is answered, and say why. Raises LessonError: a wrong file."""
+    answer = _answer(entry, at, context)
+    if answer is None:
+        return
+    name, learn = question_name(entry.key, at), visit().learn
+    if name in learn.closed and name not in learn.tried:  # before the page was loaded again
+        given = learn.closed[name]
+        learn.tried[name] = _parsed(answer, given)
+        learn.answers_shown |= set() if given else {name}
+    with st.form(f"question-{name}"):
+        given = _field(_ask(entry, at), answer, f"answer-{name}", learn.tried.get(name))
+        with st.container(horizontal=True):
+            if st.form_submit_button(say("questions.check"), key=f"check-{name}"):
+                learn.tried[name] = given
+                learn.answers_shown.discard(name)
+                if verdict(answer, given) == "right":
+                    learn.closed.setdefault(name, str(given))
+            label = say("questions.show")
+            if name in learn.tried and st.form_submit_button(label, key=f"show-{name}"):
+                learn.answers_shown.add(name)
+                learn.closed.setdefault(name, "")
+        if name in learn.tried:
+            _outcome(entry, at, context, answer)
+
+
+def _outcome(entry: Entry, at: int, context: QuestionContext, answer: Answer) -> None:
+    """Say whether the answer is right, why, and what to try."""
+    name, learn = question_name(entry.key, at), visit().learn
+    assert entry.lesson is not None
+    question, given = entry.lesson.questions[at], learn.tried[name]
+    if name in learn.answers_shown:
+        st.info(f"{solution(answer)} {why(question, answer, context.stage)}")
+    elif verdict(answer, given) == "right":
+        st.success(f"{say('questions.right')} {why(question, answer, context.stage)}")
+    else:
+        st.warning(correction(question, answer, context.stage, given))
+
+
+def presented_question(entry: Entry, context: QuestionContext) -> None:
+    """Show one question to a room: nobody types, and its answer is seen when it is asked for.
+    Raises LessonError: its file is wrong."""
+    assert entry.lesson is not None
+    learn, count = visit().learn, len(entry.lesson.questions)
+    at = learn.presented % count
+    answer = _answer(entry, at, context)
+    if answer is not None:
+        labels = []
+        if isinstance(answer, ChoiceAnswer):
+            labels = [f"○ {choice_label(answer, choice)}" for choice in answer.choices]
+        st.markdown("\u2003".join([_ask(entry, at), *labels]))
+        if learn.presents_answer:
+            reason = why(entry.lesson.questions[at], answer, context.stage)
+            st.info(f"{solution(answer)} {reason}")
+    with st.container(horizontal=True, vertical_alignment="center", key="presented-buttons"):
+        if answer is not None:
+            st.button(say("questions.show"), key="show-presented", on_click=_present_answer)
+        if count > 1:
+            label = say("questions.following")
+            st.button(label, key="next-presented", on_click=_present, args=(at + 1,))
+            st.caption(say("questions.of", number=at + 1, total=count))
+
+
+def _present(at: int) -> None:
+    visit().learn.presented = at
+    visit().learn.presents_answer = False
+
+
+def _present_answer() -> None:
+    visit().learn.presents_answer = True
+
+
+def _ask(entry: Entry, at: int) -> str:
+    assert entry.lesson is not None
+    return entry.lesson.questions[at].ask
+
+
+def _answer(entry: Entry, at: int, context: QuestionContext) -> Answer | None:
+    """The answer; None where its vocabulary is not here, which is said."""
+    try:
+        return answers_of(entry, context, at)
+    except bpe.VocabularyUnavailableError as error:
+        reason = f"{say('learn.not_asked')} {plain(problem_text(error))}"
+        st.markdown(f"{_ask(entry, at)} {reason}")
+        return None
+
+
+def _field(ask: str, answer: Answer, key: str, before: Any) -> Any:
+    """What is answered now; None: nothing. `before`: what was answered last."""
+    if key not in st.session_state and before is not None:
+        st.session_state[key] = before
+    if isinstance(answer, ChoiceAnswer):
+        return st.radio(
+            ask,
+            answer.choices,
+            index=None,
+            format_func=partial(choice_label, answer),
+            horizontal=True,
+            key=key,
+        )
+    step, form, name = _NUMBERS[answer.is_integer]
+    placeholder = say(f"questions.{name}.short")
+    return st.number_input(
+        ask, value=None, step=step, format=form, placeholder=placeholder, key=key, width=300
+    )
+
+
+def _parsed(answer: Answer, given: str) -> Any:
+    """What the browser kept of an answer; None: it is no answer to this question."""
+    if isinstance(answer, ChoiceAnswer):
+        return given if given in answer.choices else None
+    try:
+        return int(given) if answer.is_integer else float(given)
+    except ValueError:
+        return None
