@@ -1,5 +1,6 @@
 """Tokens, pairs and texts as the sentences about a question show them, in Markdown."""
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -7,6 +8,20 @@ import bpe_core as bpe
 from bpe_core.common import printable
 
 MOST_TOLD: Final = 24  # tokens that are told one by one
+
+
+_MARKS: Final = re.compile(r"\*\*(.+?)\*\*|(`+) ?(.+?) ?\2")
+
+
+def unmarked(markdown: str) -> str:
+    """A sentence of a lesson without the marks of Markdown.
+
+    >>> unmarked("**`` ` ``** + `b`")
+    '` + b'
+    """
+    for _ in range(2):
+        markdown = _MARKS.sub(lambda found: found[1] or found[3], markdown)
+    return markdown
 
 
 def chip(label: str) -> str:

@@ -25,7 +25,7 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
     answer = page.get_by_label("How many tokens does GPT-4 read")
     answer.fill("9")
     answer.press("Enter")
-    right = page.get_by_role("alert").filter(has_text=pattern("questions.right"))
+    right = page.get_by_role("status").filter(has_text=pattern("questions.right"))
     expect(right).to_be_visible()
     settled(page)
     expect(answer).to_be_focused()

@@ -11,7 +11,7 @@ from tests.browser.player import sample
 from tests.sweeps import first
 
 CONTROLS: Final = (
-    "button:not(:has(.tok), .lesson-index button, .settings-line .part),"
+    "button:not(:has(.tok), .settings-line .part),"
     " select, textarea, input:not([type=radio]), nav, .controls"
 )
 """A button that shows a token, a lesson of the list, or what one looks at, is what one reads."""

@@ -9,6 +9,7 @@ import pytest
 import bpe_core as bpe
 from bpe_core.exercise import FILES
 from bpe_view.lessons import loader
+from bpe_view.lessons.token_markdown import unmarked
 from tests.pages.visit import Visit, visit
 from tests.words import says, w, without_marks
 from ui.learn import index_view, learn_view
@@ -127,7 +128,7 @@ def test_every_kind_of_stage_opens_by_its_link(key: str, language: str) -> None:
     else:
         assert stage(app)["text"] == entry.lesson.stage.shown_text
     asked = {one.label for one in [*app.radio, *app.number_input]}
-    assert asked == {one.ask for one in entry.lesson.questions}
+    assert asked == {unmarked(one.ask) for one in entry.lesson.questions}
     assert app.problems == []
 
 

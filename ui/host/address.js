@@ -30,17 +30,20 @@ export default function address({data, setTriggerValue}) {
   if (data.over && !wasOver) history.pushState({...history.state, [OVER]: true}, "", search);
   else if (wasOver && !data.over && isOverEntry()) history.back();
   else replace(search);
+  if (data.over && before?.isLeft) close();
   remember(data.kept, setTriggerValue);
   if (data.reload) location.reload();
 }
 
 /** What was chosen last counts, not what an entry says. On another page Streamlit reads no query. */
 function goBack(event) {
-  const {path, search, over, close} = keptAt(document.documentElement, SHOWN);
-  const isSamePage = location.pathname === path;
+  const shown = keptAt(document.documentElement, SHOWN);
+  const isSamePage = location.pathname === shown.path;
   if (isSamePage) event.stopImmediatePropagation();
-  replace(isSamePage ? search : "");
-  if (isSamePage && over && !isOverEntry()) close();
+  // Back to another page, and Back again before that page was drawn.
+  else Object.assign(shown, {isLeft: shown.cameOver && !isOverEntry(), cameOver: isOverEntry()});
+  replace(isSamePage ? shown.search : "");
+  if (isSamePage && shown.over && !isOverEntry()) shown.close();
 }
 
 function isOverEntry() {

@@ -10,6 +10,7 @@ from bpe_view.lessons.answers import Answer, ChoiceAnswer
 from bpe_view.lessons.feedback import choice_label, correction, solution, verdict, why
 from bpe_view.lessons.loader import Entry, answers_of
 from bpe_view.lessons.question_context import QuestionContext
+from bpe_view.lessons.token_markdown import unmarked
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.learn.lesson_progress import question_name
@@ -114,19 +115,18 @@ def _field(ask: str, answer: Answer, key: str, before: Any) -> Any:
     """What is answered now; None: nothing. `before`: what was answered last."""
     if key not in st.session_state and before is not None:
         st.session_state[key] = before
+    st.markdown(ask)
+    # Streamlit says the label of an input as it is written.
+    label: Any = {"label": unmarked(ask), "label_visibility": "collapsed", "key": key}
     if isinstance(answer, ChoiceAnswer):
+        face = partial(choice_label, answer)
         return st.radio(
-            ask,
-            answer.choices,
-            index=None,
-            format_func=partial(choice_label, answer),
-            horizontal=True,
-            key=key,
+            **label, options=answer.choices, index=None, format_func=face, horizontal=True
         )
     step, form, name = _NUMBERS[answer.is_integer]
     placeholder = say(f"questions.{name}.short")
     return st.number_input(
-        ask, value=None, step=step, format=form, placeholder=placeholder, key=key, width=300
+        **label, value=None, step=step, format=form, placeholder=placeholder, width=300
     )
 
 

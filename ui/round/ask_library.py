@@ -1,6 +1,5 @@
 """Questions of a run, of a tokenizer and of a lesson, each answered by the library."""
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
@@ -17,6 +16,7 @@ from bpe_view.lessons.feedback import why
 from bpe_view.lessons.lesson_errors import LessonError
 from bpe_view.lessons.loader import Entry, answers_of
 from bpe_view.lessons.question_context import QuestionContext
+from bpe_view.lessons.token_markdown import unmarked
 from bpe_view.player.player_payload import window_data
 from bpe_view.player.predict.predict_payload import pair_places
 from bpe_view.tokens.text_window import visible_window
@@ -30,7 +30,6 @@ _SHOWN: Final = 1_200  # base symbols of the text on the projector
 _BESIDE: Final = 6  # tokens that a phone shows on each side of a pair
 _READY: Final = 40  # merges from which the ready set is taken
 _COUNTED: Final = 60  # characters of a text whose tokens are counted: all stand on the projector
-_MARKS: Final = re.compile(r"\*\*(.+?)\*\*|(`+) ?(.+?) ?\2")
 
 
 @cache
@@ -183,7 +182,7 @@ def lesson_questions(entry: Entry, context: QuestionContext) -> tuple[Question, 
         except (LessonError, bpe.BPEError):
             continue  # the page says what is wrong
         options, right = _options(answer)
-        texts = (_unmarked(text) for text in (one.ask, why(one, answer, context.stage)))
+        texts = (unmarked(text) for text in (one.ask, why(one, answer, context.stage)))
         ask, told = (("round.text", {"text": text}) for text in texts)
         questions.append(Question(ask, options, [right], [[told]] * len(options), [told]))
     return tuple(questions)
@@ -197,24 +196,13 @@ def _options(answer: Answer) -> tuple[list[str], int]:
         numbers = _options_near(value, [*near, value + 1])
         return [written(one, places) for one in numbers], numbers.index(value)
     shown = [say(f"questions.choice.{one}") if answer.named else one for one in answer.choices]
-    return [_unmarked(one) for one in shown], answer.choices.index(answer.value)
+    return [unmarked(one) for one in shown], answer.choices.index(answer.value)
 
 
 def _options_near(right: float, near: Sequence[float]) -> list[float]:
     """The right number and three near ones, sorted, so that its place tells nothing."""
     others = dict.fromkeys(one for one in (*near, right + 2, right + 3) if one > 0 and one != right)
     return sorted([right, *list(others)[: OPTIONS - 1]])
-
-
-def _unmarked(markdown: str) -> str:
-    """Markdown without its marks: screens of a round show plain text.
-
-    >>> _unmarked("**`` ` ``** + `b`")
-    '` + b'
-    """
-    for _ in range(2):
-        markdown = _MARKS.sub(lambda found: found[1] or found[3], markdown)
-    return markdown
 
 
 def _parts(tokenizer: bpe.AnyTokenizer, text: str) -> list[str]:

@@ -25,19 +25,15 @@ MALFORMED: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("settings line", {"text": "river \ud800"}),
         ("settings line", {"settings": 7, "tokenizer": 7}),
     ],
-    "encode": [("encoder", {"place": "x"}), ("encoder", {"place": INFINITE, "chance": {}})],
+    "encode": [("encoder", {"looked_at": "x"}), ("encoder", {"looked_at": INFINITE, "chat": {}})],
     "compare": [("overview-models", {"open": 7})],
     "compare?compare_tab=own": [
         ("compare", {"at": {"run": 1}}),
         ("compare", {"at": {"sizes": 7}}),
     ],
-    "learn?lab=rules": [
-        ("three rules", {"at": {"run": "x"}}),
-        ("over the list", {"closed": "x"}),
-    ],
-    "learn": [("list of lessons", {"pressed": 7}), ("list of lessons", {"pressed": {"kind": "x"}})],
+    "learn?lab=rules": [("three-rules", {"at": {"run": "x"}})],
     "vocabulary?token=300": [("token-card", {"token": [7]})],
-    "learn?lesson=bytes": [("questions of a lesson", {"closed": {"at": "x"}})],
+    "learn?lesson=bytes": [("lesson-tokens-bytes", {"looked_at": "x", "encode_text": 7})],
 }
 
 
