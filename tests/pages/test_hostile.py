@@ -147,7 +147,8 @@ SPLIT = {"split": "custom", "pattern": "[ab]", "unseen": "own", "unseen_text": L
 
 @pytest.mark.parametrize("page", ["encode", "compare", "sizes"])
 def test_what_was_stopped_is_said_on_every_page(page: str) -> None:
-    link = SPLIT | {"tokenizer": "trained", "encode_text": LONG, "compare_text": LONG}
+    texts = {"encode_text": LONG, "compare_text": LONG}
+    link = SPLIT | texts | {"tokenizer": "trained", "compare_tab": "own"}
     app = visit(page, state={"visit": Visit(stopped=page)}, **link)
     assert app.buttons("training.go_on")
     assert w("errors.stopped") in "".join(text for _, text in sent(app))
