@@ -3,8 +3,8 @@
 import streamlit as st
 
 import ui.server.secrets  # noqa: F401  # first: what follows reads settings
-from ui.server.gate import middleware
 from ui.server.lifespan import lifespan
+from ui.server.middleware import middleware
 from ui.server.routes import routes
 
 app = st.App("ui/frame/main.py", lifespan=lifespan, routes=routes(), middleware=middleware())

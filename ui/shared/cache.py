@@ -11,30 +11,29 @@ from ui.shared.memory import RESULTS_BYTES
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
-
+_BoundKey = tuple[object, Hashable]  # a cache, and the key there
 _SMALL: Final = 10_000  # bytes of a value whose cost nobody declares
 
 
 class Bound:
-    """Values of several caches, which take so many bytes at most together: the least recently used
-    one of all is dropped first."""
+    """Values of several caches, together of at most `max_cost` bytes."""
 
     def __init__(self, max_cost: int) -> None:
         """No values yet."""
         self.max_cost = max_cost
         self.cost = 0  # of all that are kept
-        self._entries: OrderedDict[tuple[object, Hashable], tuple[Any, int]] = OrderedDict()
+        self._entries: OrderedDict[_BoundKey, tuple[Any, int]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def find(self, key: tuple[object, Hashable]) -> tuple[Any, int] | None:
-        """A value with its cost, or None. `key`: the cache, and the key there."""
+    def find(self, key: _BoundKey) -> tuple[Any, int] | None:
+        """A value with its cost, or None."""
         with self._lock:
             if key in self._entries:
                 self._entries.move_to_end(key)
             return self._entries.get(key)
 
-    def keep(self, key: tuple[object, Hashable], value: object, cost: int) -> None:
-        """Keep a value, but not one that costs more than all may."""
+    def keep(self, key: _BoundKey, value: object, cost: int) -> None:
+        """Keep a value unless it costs more than all may; drop the least recently used ones."""
         with self._lock:
             self._drop(key)
             if cost <= self.max_cost:
@@ -43,13 +42,13 @@ class Bound:
             while self.cost > self.max_cost:
                 self._drop(next(iter(self._entries)))
 
-    def drop_all(self, cache: object) -> None:
-        """Drop the values of one cache."""
+    def drop(self, cache: object) -> None:
+        """Drop the values of a cache."""
         with self._lock:
-            for key in [key for key in self._entries if key[0] == cache]:
+            for key in [key for key in self._entries if key[0] is cache]:
                 self._drop(key)
 
-    def _drop(self, key: tuple[object, Hashable]) -> None:
+    def _drop(self, key: _BoundKey) -> None:
         _, cost = self._entries.pop(key, (None, 0))
         self.cost -= cost
 
@@ -58,24 +57,23 @@ RESULTS: Final = Bound(RESULTS_BYTES)
 
 
 class _Computation:
-    """The lock of whoever computes a value, and how far it is; lives while threads need it."""
+    """The lock of who computes a value, and how far that is; lives while threads need it."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.progress = Progress("waiting", 0, 1)
-        self.result: tuple[Any] | None = None  # for those who wait: it may be too large to keep
+        self.result: tuple[Any] | None = None  # for those who wait, if it is too large to keep
 
 
 class Cache(Generic[Key, Value]):
     """Values of all sessions by their keys; any thread may ask, and nobody may change a value.
 
-    >>> lengths = Cache[str, int]()
-    >>> lengths.get("river", lambda: len("river")), lengths.find("sea")
-    (5, None)
+    >>> Cache[str, int]().get("river", lambda: len("river"))
+    5
     """
 
     def __init__(self, bound: Bound = RESULTS) -> None:
-        """An empty cache, whose values count towards `bound`."""
+        """An empty cache; its values count towards `bound`."""
         self._bound = bound
         self._computations: WeakValueDictionary[Key, _Computation] = WeakValueDictionary()
         self._lock = threading.Lock()
@@ -92,12 +90,7 @@ class Cache(Generic[Key, Value]):
 
         In the others the listener (`bpe_core.common.reporting_to`) hears ten times a second how
         far that one is, and may raise to give up. If `make` raises, or Streamlit ends the script in
-        it, nothing is kept and the next one that waits tries.
-
-        Args:
-            key: all that the value depends on.
-            make: computes it.
-            cost: bytes that it takes, or what works them out from it.
+        it, nothing is kept and the next one that waits tries. `cost`: bytes of the value.
         """
         if entry := self._bound.find((self, key)):
             return entry[0]  # type: ignore[no-any-return]
@@ -124,4 +117,4 @@ class Cache(Generic[Key, Value]):
 
     def clear(self) -> None:
         """Drop all values."""
-        self._bound.drop_all(self)
+        self._bound.drop(self)

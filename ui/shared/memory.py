@@ -25,9 +25,8 @@ FILE_COST: Final = 20  # the same for a tokenizer file while it is opened: 9 to 
 TOKEN_COST: Final = 160
 """Bytes for each token of a vocabulary that is kept: measured 110 loaded, 160 once it has encoded,
 280 once all its tokens were listed."""
-_LIMIT_FILES: Final = (
-    Path("/sys/fs/cgroup/memory.max"),
-    Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
+_LIMIT_FILES: Final = tuple(
+    Path("/sys/fs/cgroup", name) for name in ("memory.max", "memory/memory.limit_in_bytes")
 )
 """Where Linux tells a container's limit (control groups, versions 2 and 1)."""
 _UNITS: Final = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9}
@@ -82,10 +81,8 @@ VISITOR_UPLOADS_BYTES: Final = UPLOADS_BYTES // 2  # of those of one visitor
 
 def limits() -> str:
     """The limits in one line, for who starts the app."""
-    return (
-        f"{NAME}={MEMORY // 10**6}MB has room for a text of {MAX_UPLOAD_MB} MB, a file of "
-        f"{MAX_FILE_MB} MB and {UPLOADS_BYTES // 2**20} MB of files in all."
-    )
+    files = f"a file of {MAX_FILE_MB} MB and {UPLOADS_BYTES // 2**20} MB of files in all"
+    return f"{NAME}={MEMORY // 10**6}MB has room for a text of {MAX_UPLOAD_MB} MB, {files}."
 
 
 def max_text_bytes(split: str | tuple[str, ...]) -> int:

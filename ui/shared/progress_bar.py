@@ -86,14 +86,8 @@ class ProgressBar:
 
 
 def watch_cutting(page: str, place: Any) -> ProgressBar:
-    """Returns a bar for all tokenizing in the run of a page that has no bar of its own.
-
-    After Stop it raises `StoppedError`, until the visitor goes on.
-
-    Args:
-        page: the page's key.
-        place: as `ProgressBar` takes it.
-    """
+    """Returns a bar for all tokenizing in the run of a page, by its key, that has no bar of its
+    own. After Stop it raises `StoppedError`, until the visitor goes on."""
     bar = ProgressBar(place, _cutting_sentence, partial(stop, page))
     # Looked up when there is something to report, and shown once.
     stopped = cache(lambda: is_stopped(place, page, say("errors.stopped"), say("training.go_on")))
