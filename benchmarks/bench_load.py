@@ -29,6 +29,7 @@ ENVIRONMENT: Final = {  # as for a host of 1 GB (`deploy/`), where nothing else 
     "PYTHONMALLOC": "malloc",
     "MALLOC_ARENA_MAX": "2",
     "MALLOC_MMAP_THRESHOLD_": "1048576",
+    "STREAMLIT_CLIENT_SHOW_ERROR_DETAILS": "full",  # errors are printed with their message
     **os.environ,
     "BPE_EXPLORER_ROUNDS": mkdtemp(),
 }
@@ -87,8 +88,7 @@ async def soak(minutes: float) -> list[str]:
             await asyncio.wait([attending], timeout=1)
     draw(megabytes, PICTURE)
     _table(f"{SOAKING} learners, {UPLOADING} with long texts", [ROOT], [course.seconds])
-    longest = max(max(seconds) for seconds in course.seconds.values())
-    print(f"at most {max(megabytes):.0f} MB; longest wait {longest:.1f} s; {PICTURE}")
+    print(f"{max(megabytes):.0f} MB, {max(map(max, course.seconds.values())):.1f} s at the most")
     return course.failures()
 
 
