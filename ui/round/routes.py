@@ -32,7 +32,7 @@ _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 Json = dict[str, Any]
 
 
-async def send_page(request: Request) -> Response:
+def send_page(request: Request) -> Response:
     """The page of both screens, in the language of the address, or of whoever asks."""
     asked = request.query_params.get("language", "")
     language = asked if asked in LANGUAGES else language_of(request.headers.get("accept-language"))
