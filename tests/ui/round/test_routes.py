@@ -3,7 +3,7 @@
 import asyncio
 import re
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from ui.round import rooms as rooms_module
 from ui.round.ask_library import ready_questions
 from ui.round.machine import RefusedError
 from ui.round.room_file import FOLDER, open_room
-from ui.round.rooms import LIVES, OWNER, STREAMS, Room, Rooms, rooms
+from ui.round.rooms import AWAY, LIVES, OWNER, STREAMS, Rooms, rooms
 from ui.round.routes import RoundRoutes
 
 SITE = "http://testserver"
@@ -160,115 +160,77 @@ def test_the_page_finds_its_fonts_also_behind_a_slash(
     assert f"url({front}app/static/" in client.get(path).text
 
 
-def listen(owner: Rooms, room: Room, who: str = "a", *, is_phone: bool) -> AsyncIterator[bool]:
-    return owner.listen(room, who, is_phone=is_phone)
+async def heard(stream: AsyncIterator[bool]) -> str:
+    try:
+        return "news" if await anext(stream) else "nothing"
+    except RefusedError as error:
+        return str(error)
 
 
-def test_projector_and_phones_hear_at_once_and_nobody_of_another_room() -> None:
+def test_screens_hear_at_once_of_their_room_and_of_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rooms_module, "BEAT", 1.0)
+    monkeypatch.setitem(machine._SECONDS, "read", 0.1)
+
+    async def hear() -> list[list[str]]:
+        later = 0.0
+        owner = Rooms(lambda: time.time() + later)
+        room, other = [await owner.find(opened()[0]) for _ in "ab"]
+        await owner.join(room)
+        streams = [
+            owner.listen(room, "wall", is_phone=False),
+            owner.listen(room, "phone", is_phone=True),
+            owner.listen(other, "phone", is_phone=True),
+        ]
+
+        async def told(change: Awaitable[object]) -> list[str]:
+            """What the streams say after a change; those without news wait for a second."""
+            waiting = [asyncio.create_task(heard(one)) for one in streams]
+            await asyncio.sleep(0.05)
+            began = time.monotonic()
+            await change
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            assert time.monotonic() - began < 0.9
+            return await asyncio.gather(*waiting)
+
+        changes = [owner.join(room), owner.join(room), owner.act(room, "begin"), asyncio.sleep(0.1)]
+        found = [await told(one) for one in changes]
+        later = LIVES
+        return [*found, await told(owner.forget_old())]
+
+    assert asyncio.run(hear()) == [
+        ["news", "news", "news"],  # whoever comes
+        ["news", "nothing", "nothing"],
+        ["news", "news", "nothing"],
+        ["news", "news", "nothing"],  # the clock
+        ["no_such_room"] * 3,
+    ]
+
+
+def test_phones_hear_whether_a_screen_of_the_teachers_listens_and_a_secret_has_three_streams(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rooms_module, "BEAT", 0.1)
+
     async def hear() -> None:
-        owner = Rooms()
-        one, other = [await owner.find(opened()[0]) for _ in "ab"]
-        await owner.join(one)
-        wall, phone, stranger = (
-            listen(owner, one, is_phone=False),
-            listen(owner, one, is_phone=True),
-            listen(owner, other, is_phone=False),
-        )
-        for stream in (wall, phone, stranger):
-            assert await anext(stream)
-        heard = [asyncio.ensure_future(anext(stream)) for stream in (wall, phone, stranger)]
-        await asyncio.sleep(0.1)
-        await owner.join(one)
-        assert await asyncio.wait_for(heard[0], 0.2)
-        assert not heard[1].done(), "others join, which is no news for a phone"
-        await owner.act(one, "begin")
-        assert await asyncio.wait_for(heard[1], 0.2)
-        assert not heard[2].done()
-        heard[2].cancel()
-
-    asyncio.run(hear())
-
-
-def test_all_who_listen_hear_that_a_room_is_gone() -> None:
-    async def hear() -> list[str]:
         now = time.time()
         owner = Rooms(lambda: now)
         room = await owner.find(opened()[0])
-        streams = [listen(owner, room, one, is_phone=True) for one in "abc"]
-        assert all([await anext(one) for one in streams])
-        first, *others = [asyncio.ensure_future(anext(one)) for one in streams]
-        await asyncio.sleep(0)
-        first.cancel()
-        now += LIVES
-        await owner.forget_old()
-        told = await asyncio.wait_for(asyncio.gather(*others, return_exceptions=True), 1)
-        return [str(one) for one in told]
-
-    assert asyncio.run(hear()) == ["no_such_room"] * 2
-
-
-def test_the_clock_ends_a_phase_for_all_who_listen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(machine._SECONDS, "read", 0.1)
-
-    async def hear() -> None:
-        owner = Rooms()
-        room = await owner.find(opened()[0])
-        await owner.act(room, "begin")
-        phone = listen(owner, room, is_phone=True)
-        for phase in ("read", "vote"):
-            assert await asyncio.wait_for(anext(phone), 0.5)
-            assert room.state.phase == phase
+        phone, wall = (owner.listen(room, "a", is_phone=one) for one in (True, False))
+        assert [await heard(wall), await heard(phone)] == ["news", "news"]
+        assert await heard(phone) == "nothing"
+        now += AWAY
+        assert (await heard(phone), room.is_led(now)) == ("news", False)
+        await heard(wall)
+        assert (await heard(phone), room.is_led(now)) == ("news", True)
+        others = [owner.listen(room, "a", is_phone=True) for _ in range(STREAMS)]
+        assert [await heard(one) for one in others] == ["news"] * STREAMS
+        said = [await heard(one) for one in (phone, wall, *others)]
+        assert said[:2] == ["too_fast"] * 2
+        assert "too_fast" not in said[2:]
 
     asyncio.run(hear())
-
-
-def test_phones_hear_whether_a_screen_of_the_teachers_listens(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(rooms_module, "AWAY", 0.3)
-    monkeypatch.setattr(rooms_module, "BEAT", 0.1)
-
-    async def hear() -> list[bool]:
-        owner, found = Rooms(), []
-        room = await owner.find(opened()[0])
-
-        async def lead() -> None:
-            async for _ in listen(owner, room, is_phone=False):
-                pass
-
-        phone = listen(owner, room, is_phone=True)
-        for leads in (True, False, True):
-            screen = asyncio.create_task(lead()) if leads else None
-            while not await anext(phone):
-                pass
-            found.append(room.is_led(time.time()))
-            if screen:
-                screen.cancel()
-        return found
-
-    assert asyncio.run(hear()) == [True, False, True]
-
-
-def test_a_secret_has_three_streams_and_another_ends_the_first(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(rooms_module, "BEAT", 0.1)
-
-    async def hear() -> list[str]:
-        owner = Rooms()
-        room = await owner.find(opened()[0])
-        who = ["other", *["mine"] * (STREAMS + 1)]
-        streams = [listen(owner, room, one, is_phone=True) for one in who]
-        assert all([await anext(one) for one in streams])
-        told = []
-        for stream in streams:
-            try:
-                told.append(str(await anext(stream)))
-            except RefusedError as error:
-                told.append(str(error))
-        return told
-
-    assert asyncio.run(hear()) == ["False", "too_fast", *["False"] * STREAMS]
 
 
 def test_nothing_of_anybody_is_logged(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
