@@ -175,7 +175,7 @@ class Client:
             found.ClearField("js_content")
         elif getattr(found, "set_value", False):  # the server has set it
             self._states.pop(found.id, None)
-        name = getattr(found, "component_name", "") or f"{found.id[36:]} {found.label}"
+        name = getattr(found, "component_name", "") or f"{found.id[38:]} {found.label}"
         return Widget(kind, name, found, delta.fragment_id)
 
 
