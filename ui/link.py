@@ -184,15 +184,16 @@ def _keep() -> dict[str, Any]:
     return values
 
 
-def link_values(page: str) -> dict[str, str]:
+def link_values(page: str | None) -> dict[str, str]:
     """What the link of a page names: the choices that are not at their default; if there are none,
-    the sample."""
+    the sample. None: of all pages."""
     values = _keep()
     language = values[LANGUAGE] or FALLBACK
     named = {}
     for name, choice in CHOICES.items():
         is_default = values[name] == choice.default_in(language)
-        if choice.is_on(page) and not is_default and choice.matters(values):
+        is_here = page is None or choice.is_on(page)
+        if is_here and not is_default and choice.matters(values):
             named[name] = choice.kind.write(values[name])
     return named or {"sample": values["sample"]}
 

@@ -244,6 +244,7 @@ class Link:
     """The same, until a page has looked at them."""
     unused: list[str] = field(default_factory=list)
     """The names of what a link had and nothing here understands, until that was said."""
+    is_told: bool = False  # whether the browser was asked what it has kept
     is_unnamed: bool = True  # whether the visit began by an address that named nothing
 
 

@@ -7,7 +7,7 @@ would go through every step and every setting, and bring none of them back.
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 import streamlit as st
 
@@ -16,8 +16,8 @@ from ui import host
 from ui.choice import CHOICES
 from ui.host.whole_page import of_the_whole_page
 from ui.learn.lesson_progress import kept_progress, take_progress
-from ui.link import begin_in, page_query
-from ui.shared.memories.remembered import FOR_GOOD, Kept, hearing
+from ui.link import begin_in, link_values, page_query, read, write
+from ui.shared.memories.remembered import FOR_GOOD, FOR_THE_TAB, Kept, hearing
 from ui.shared.mount import mount
 from ui.shared.session import chosen_language, visit
 from ui.visit import OVER_LIST
@@ -59,13 +59,23 @@ def browser_values(progress: Kept) -> Kept:
         if choice.name not in named or named[choice.name] != value:
             usual = "" if choice.name in named else None
             kept[choice.name] = usual if value == choice.default else str(value)
-    return {**progress, FOR_GOOD: {**kept, **progress.get(FOR_GOOD, {})}}
+    # After a reload the address has the choices of one page, and the tab those of all.
+    query = urlencode(write(link_values(None))[0]) if visit().link.is_told else None
+    visit().link.is_told = True
+    return {
+        FOR_GOOD: {**kept, **progress.get(FOR_GOOD, {})},
+        FOR_THE_TAB: {"choices": query, **progress.get(FOR_THE_TAB, {})},
+    }
 
 
 def take_browser_values(found: Mapping[str, Any]) -> None:
     """Take over what the browser has kept: a choice where the link of this visit says nothing
     else."""
     take_progress(found)
+    values, _ = read(parse_qs(str(found.get("choices") or ""), keep_blank_values=True))
+    for name, value in values.items():
+        if not CHOICES[name].is_on(visit().page):
+            st.session_state[name] = value
     before = chosen_language()
     for choice in _KEPT:
         if choice.name in found and choice.name not in visit().link.chosen:

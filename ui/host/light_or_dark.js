@@ -17,7 +17,8 @@ export function shareTheme(pages) {
   addEventListener("pagehide", () => {
     try {
       const theme = localStorage.getItem(own);
-      for (const page of theme ? pages : []) localStorage.setItem(keyOf(folder + page), theme ?? "");
+      for (const page of theme ? pages : [])
+        localStorage.setItem(keyOf(folder + page), theme ?? "");
     } catch {
       // It lasts as long as the document.
     }

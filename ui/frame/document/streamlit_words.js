@@ -31,7 +31,7 @@ export function speakForStreamlit(table) {
 /** @param {Node} node @param {[RegExp, string][]} patterns */
 function within(node, patterns) {
   const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-  for (let text = texts.currentNode; text; text = texts.nextNode())
+  for (let text = /** @type {Node | null} */ (texts.currentNode); text; text = texts.nextNode())
     if (text.nodeType === Node.TEXT_NODE && !text.parentElement?.closest(PEOPLE)) {
       const said = say(text.nodeValue ?? "", patterns);
       if (said !== text.nodeValue) text.nodeValue = said;
