@@ -100,11 +100,11 @@ def test_the_lessons_fit_into_the_hour_that_the_title_promises() -> None:
 @pytest.mark.parametrize(
     ("name", "link"),
     {
-        "labs-predict": {"mode": "predict"},
-        "labs-rules": {"lab": "rules"},
-        "labs-languages": {"compare_tab": "languages"},
-        "tools-presenter": {"view": "presenter"},
-        "tools-exercise": {"lesson": KEYS[-1]},
+        "labs.predict": {"mode": "predict"},
+        "labs.rules": {"lab": "rules"},
+        "labs.languages": {"compare_tab": "languages"},
+        "tools.presenter": {"view": "presenter"},
+        "tools.exercise": {"lesson": KEYS[-1]},
         "open-merge": {"lesson": "merge"},
     }.items(),
 )

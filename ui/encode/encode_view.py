@@ -88,20 +88,15 @@ def encoder_view(chosen: Chosen | None) -> None:
         "max_text": MAX_TEXT,
         "is_example": now["encode_text"] in START_TEXTS.values(),
     }
-    callbacks = {f"on_{name}_change": _keep for name in _REPORTS}
+    callbacks = {f"on_{name}_change": partial(_keep, name) for name in _REPORTS}
     mount(ENCODER, _KEY, {**shown, **boxes}, **callbacks)
 
 
-def _keep() -> None:
-    """What the component reports is chosen."""
-    for name in _REPORTS:
-        value = read_report(_KEY, name, partial(_read, name), None)
-        if value is not None:
-            st.session_state[name] = value
-
-
-def _read(name: str, raw: object) -> Any:
-    return CHOICES[name].kind.read(str(raw))
+def _keep(name: str) -> None:
+    """What the component reports becomes a choice."""
+    value = read_report(_KEY, name, lambda raw: CHOICES[name].kind.read(str(raw)), None)
+    if value is not None:
+        st.session_state[name] = value
 
 
 def _questions(chosen: Chosen) -> list[str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Literal
 
 import streamlit as st
 
@@ -14,13 +13,12 @@ from ui.learn.exercise_view import exercise_view
 from ui.learn.head import head
 from ui.learn.index_view import numbered
 from ui.learn.keys.lesson_keys_component import lesson_keys
-from ui.learn.questions_view import presented_question, question_view
+from ui.learn.questions_view import problem_view, questions_view
 from ui.learn.stage_state import leave_out, open_over_list
 from ui.learn.stage_view import PreparedStage, prepare_stage, stage_view
 from ui.round.ask_class import class_button
 from ui.round.ask_library import lesson_questions
 from ui.round.question import Question
-from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.visit import VIEWS
 
@@ -47,7 +45,7 @@ def lesson_view(entries: Sequence[Entry], at: int) -> None:
         _go_button("next", entries, at + 1)
     lesson_keys(presents=presents())
     if entry.lesson is None or entry.error:
-        _problem_view(entry.error, "lesson")
+        problem_view(entry.error, "lesson")
     else:
         _sheet(entries, at, entry.lesson)
 
@@ -62,16 +60,6 @@ def _go_button(name: str, entries: Sequence[Entry], to: int) -> None:
         st.button(say(f"learn.{name}"), key=f"lesson-{name}", on_click=open_over_list, args=args)
 
 
-def _problem_view(
-    error: LessonError | None, broken: Literal["lesson", "stage", "question"]
-) -> None:
-    """Say what is wrong with a file, for its author, and how much of the lesson is left out."""
-    assert error is not None  # an entry has a lesson or an error
-    what = say(f"learn.problem.{error.problem}", **error.values)
-    st.error(plain(say("learn.broken", file=error.file, what=what)))
-    st.caption(say(f"learn.left_out.{broken}"))
-
-
 def _sheet(entries: Sequence[Entry], at: int, lesson: Lesson) -> None:
     entry = entries[at]
     with st.container(key="lesson"):
@@ -82,7 +70,7 @@ def _sheet(entries: Sequence[Entry], at: int, lesson: Lesson) -> None:
             prepared = _prepared(entry, lesson)
         with st.container(key="lesson-questions"):
             if prepared:
-                _questions(entry, prepared)
+                questions_view(entry, prepared.context, is_presented=presents())
             if not presents():
                 _ways_on(entries, at, lesson, has_stage=bool(prepared))
 
@@ -119,19 +107,6 @@ def _prepared(entry: Entry, lesson: Lesson) -> PreparedStage | None:
         if prepared:
             stage_view(prepared, is_presented=presents())
     except LessonError as error:
-        _problem_view(error, "stage")
+        problem_view(error, "stage")
         return None
     return prepared
-
-
-def _questions(entry: Entry, prepared: PreparedStage) -> None:
-    assert entry.lesson is not None
-    count = len(entry.lesson.questions)
-    try:
-        if presents():
-            presented_question(entry, prepared.context)
-            return
-        for at in range(count):
-            question_view(entry, at, prepared.context)
-    except LessonError as error:
-        _problem_view(error, "question")

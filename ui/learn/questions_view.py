@@ -1,13 +1,14 @@
 """The questions of a lesson: on the page to be answered, before a room one at a time."""
 
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.lessons.answers import Answer, ChoiceAnswer
 from bpe_view.lessons.feedback import choice_label, correction, solution, verdict, why
+from bpe_view.lessons.lesson_errors import LessonError
 from bpe_view.lessons.loader import Entry, answers_of
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.token_markdown import unmarked
@@ -24,8 +25,26 @@ _NUMBERS: Final = {
 """Step, format and name of a field, by whether its answer is a whole number."""
 
 
-def question_view(entry: Entry, at: int, context: QuestionContext) -> None:
-    """Ask a question, judge what is answered, and say why. Raises LessonError: a wrong file."""
+def problem_view(error: LessonError | None, broken: Literal["lesson", "stage", "question"]) -> None:
+    """Say what is wrong with a file, for its author, and how much of the lesson is left out."""
+    assert error is not None  # an entry has a lesson or an error
+    what = say(f"learn.problem.{error.problem}", **error.values)
+    st.error(plain(say("learn.broken", file=error.file, what=what)))
+    st.caption(say(f"learn.left_out.{broken}"))
+
+
+def questions_view(entry: Entry, context: QuestionContext, *, is_presented: bool) -> None:
+    """Draw the questions of a lesson. `is_presented`: whether a room looks at them."""
+    assert entry.lesson is not None
+    if is_presented:
+        _presented_question(entry, context)
+    else:
+        for at in range(len(entry.lesson.questions)):
+            _question_view(entry, at, context)
+
+
+def _question_view(entry: Entry, at: int, context: QuestionContext) -> None:
+    """Ask a question, judge what is answered, and say why."""
     answer = _answer(entry, at, context)
     if answer is None:
         return
@@ -63,9 +82,8 @@ def _outcome(entry: Entry, at: int, context: QuestionContext, answer: Answer) ->
         st.warning(correction(question, answer, context.stage, given))
 
 
-def presented_question(entry: Entry, context: QuestionContext) -> None:
-    """Show one question to a room: nobody types, and its answer is seen when it is asked for.
-    Raises LessonError: its file is wrong."""
+def _presented_question(entry: Entry, context: QuestionContext) -> None:
+    """Show one question to a room: nobody types, and its answer is seen when it is asked for."""
     assert entry.lesson is not None
     learn, count = visit().learn, len(entry.lesson.questions)
     at = learn.presented % count
@@ -102,13 +120,15 @@ def _ask(entry: Entry, at: int) -> str:
 
 
 def _answer(entry: Entry, at: int, context: QuestionContext) -> Answer | None:
-    """The answer; None where its vocabulary is not here, which is said."""
+    """The answer; None where its vocabulary is not here or its file is wrong, which is said."""
     try:
         return answers_of(entry, context, at)
+    except LessonError as error:
+        problem_view(error, "question")
     except bpe.VocabularyUnavailableError as error:
         reason = f"{say('learn.not_asked')} {plain(problem_text(error))}"
         st.markdown(f"{_ask(entry, at)} {reason}")
-        return None
+    return None
 
 
 def _field(ask: str, answer: Answer, key: str, before: Any) -> Any:

@@ -7,7 +7,6 @@ from typing import Any
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.text import make_alphabet
 from bpe_view.encoder.encoder_payload import ENCODER, MAX_TEXT
 from bpe_view.lessons.lesson_errors import WrongValueError, located
 from bpe_view.lessons.loader import Entry
@@ -19,24 +18,17 @@ from bpe_view.lessons.switch import choice_title, switch_title
 from bpe_view.size_curve.size_curve_payload import SIZE_CURVE
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from ui.learn.open_full_page import encoding_values, training_values
+from ui.learn.open_full_page import full_page_button
 from ui.learn.rules_view import three_rules
-from ui.learn.stage_state import (
-    chosen_switch,
-    current_step,
-    keep_switch,
-    open_over_list,
-    typed_text,
-)
+from ui.learn.stage_state import chosen_switch, keep_switch, typed_text
 from ui.shared.error_messages import within
 from ui.shared.markdown import plain
 from ui.shared.mount import mount, read_report
 from ui.shared.mount_player import PlayerChoices, player
-from ui.shared.page_button import page_button
 from ui.shared.session import visit
 from ui.training.run_store import Request, Trained, trained
 from ui.training.tokenizer_choice import pretrained
-from ui.visit import RULES, VIEWS
+from ui.visit import VIEWS
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,37 +85,7 @@ def stage_view(prepared: PreparedStage, *, is_presented: bool) -> None:
     else:
         _token_stage(prepared, stage, recognise)
     if not is_presented:
-        _full_page_button(entry, stage, recognise)
-
-
-def _full_page_button(entry: Entry, stage: Stage, recognise: bool) -> None:
-    """A button to the page that shows the same, with everything that it has."""
-    key = f"full-{entry.key}"
-    if stage.kind == PLAYER:
-        page_button(
-            say("learn.open_watch"),
-            key,
-            "watch",
-            lambda: training_values(stage, current_step(stage)),
-        )
-    elif stage.kind == SIZES:
-        page_button(say("learn.open_sizes"), key, "sizes", lambda: _size_values(stage))
-    elif stage.kind == THREE:
-        label = say("learn.end_watch")
-        st.button(label, key=key, on_click=open_over_list, kwargs={"lab": RULES})
-    else:
-        page_button(
-            say("learn.open_encode"),
-            key,
-            "encode",
-            lambda: encoding_values(stage, typed_text(stage), recognise=recognise),
-        )
-
-
-def _size_values(stage: Stage) -> dict[str, Any]:
-    smallest = len(make_alphabet(stage.text, stage.base))
-    size = smallest + (st.session_state["lesson_step"] or 0)
-    return {**training_values(stage, None), "size": size, "unseen": "none"}
+        full_page_button(f"full-{entry.key}", stage, recognise)
 
 
 def _switched(entry: Entry, stage: Stage) -> tuple[Stage, bool]:
