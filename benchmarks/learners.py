@@ -55,7 +55,7 @@ def _words() -> str:
     return " ".join(chance.choices(words, k=2_500_000))
 
 
-UPLOAD: Final[Action] = ("upload", "file_uploader", "^(upload|text-file)", _file)
+UPLOAD: Final[Action] = ("upload", "file_uploader", "text-file", _file)
 ACTIONS: Final[dict[str, Sequence[Action]]] = {  # by the path of a page in the address
     "": (
         ("step of the player", "bidi_component", "^bpe_player", _step),

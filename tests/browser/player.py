@@ -133,4 +133,4 @@ def played(text: str, **settings: Any) -> Trained:
     """A run, as the pages share it."""
     run = bpe.train(text, leaders=LEADERS, **settings)
     identity = hashlib.sha256(repr((text, settings)).encode()).hexdigest()
-    return Trained(identity, text, run, seconds=0)
+    return Trained(identity, text, run)

@@ -16,7 +16,7 @@ from tests.words import w
 from ui.open import file_opening, open_view
 from ui.shared import plain, progress_bar
 from ui.shared.long_work import LONG_WORK
-from ui.training.open_files import MOST_OPEN, forget_all
+from ui.training.open_files import MOST_OPEN, opened_cache
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +151,7 @@ def test_a_large_file_takes_a_place_among_long_computations(
 
     monkeypatch.setattr(LONG_WORK, "place", place)
     files = {"waits.json": dumps(run.tokenizer, "json")["tokenizer.bpe.json"]}
-    forget_all()
+    opened_cache.clear()
     for _ in range(2):
         visit("encode", open="True").upload(files)
     assert sizes == [len(files["waits.json"])]
@@ -160,7 +160,7 @@ def test_a_large_file_takes_a_place_among_long_computations(
 def test_what_had_to_go_says_how_to_open_it_again(run: bpe.TrainingRun) -> None:
     data = dumps(run.tokenizer, "huggingface")
     app = visit("encode", open="True").upload(data)
-    forget_all()
+    opened_cache.clear()
     app.run()
     assert app.tells("errors.file.let_go", file="tokenizer.json")
     app.upload({"again.json": data["tokenizer.json"]})

@@ -28,7 +28,7 @@ from ui.shared.markdown import plain
 from ui.shared.one_of_row import one_of_row
 from ui.shared.tables import show_table
 from ui.training.run_store import Request
-from ui.training.tokenizers_input import tokenizers_input
+from ui.training.tokenizer_choice import tokenizers_input
 from ui.visit import AS_GIVEN, LANGUAGE_LOOKS, LANGUAGE_MEASURES
 
 

@@ -21,7 +21,7 @@ from ui.shared.markdown import plain
 from ui.shared.memory import MAX_FILE_MB
 from ui.shared.progress_bar import ProgressBar
 from ui.shared.session import visit
-from ui.training.open_files import MOST_OPEN, find_opened, open_once, put_file
+from ui.training.open_files import MOST_OPEN, find_opened, open_once
 from ui.training.own_file import MAX_NAME, OpenFile
 
 
@@ -98,7 +98,7 @@ def _open_group(group: Sequence[UploadedFile], place: Any, stop: Callable[[], No
     assert opened
     name = " + ".join(one for one in files if one not in BESIDE)
     file = OpenFile(name[:MAX_NAME], digest, split)
-    put_file(file)
+    open_now[digest] = file  # one of the same content stays where it is
     chosen = dict.fromkeys(("tokenizer", "vocabulary_tokenizer", "to_save"), file.choice)
     if opened.tokenizer.library == "tokenizers":  # in our own format it cannot be saved
         chosen["save_format"] = "huggingface"
@@ -132,4 +132,4 @@ def choose_split(file: OpenFile, split: str) -> None:
     if opened:
         changed = replace(opened, tokenizer=replace(opened.tokenizer, split=split))
         open_once(file.digest, split, lambda: changed)
-        put_file(replace(file, split=split))
+        visit().open_menu.files[file.digest] = replace(file, split=split)

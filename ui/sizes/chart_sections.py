@@ -25,7 +25,7 @@ from ui.shared.mount import mount, read_report
 from ui.shared.size_input import size_slider
 from ui.sizes.chart_card import chart_card, draw_figure
 from ui.sizes.train_vs_held_out import TrainVsHeldOut, model_points
-from ui.training.tokenizers_input import tokenizers_input
+from ui.training.tokenizer_choice import tokenizers_input
 
 SIZE_CURVE_KEY: Final = "size-curve"
 _EARLY: Final = 8

@@ -114,10 +114,10 @@ def line(
                 "says": says,
                 "on_card": on_card,
             },
-            on_text=partial(_take_text, text),
+            on_text=take_own_text if text == "text" else lambda typed: state.update({text: typed}),
             on_sample=choose_sample,
             on_tokenizer=partial(_choose_tokenizer, tokenizer),
-            on_open=_open_tokenizer,
+            on_open=lambda: state.update(open=True),
         )
 
 
@@ -197,18 +197,6 @@ def _brings(sample: Sample | None) -> dict[str, object]:
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _take_text(name: str, text: str) -> None:
-    """Choose what was typed; as the text to learn from it is the visitor's own, in a sample too."""
-    if name == "text":
-        take_own_text(text)
-    else:
-        st.session_state[name] = text
-
-
 def _choose_tokenizer(choice: str, tokenizer: str) -> None:
     if choice and tokenizer in tokenizer_titles(tokenizer):
         st.session_state[choice] = tokenizer
-
-
-def _open_tokenizer() -> None:
-    st.session_state["open"] = True

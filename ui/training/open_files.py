@@ -18,28 +18,23 @@ from ui.training.own_file import OpenFile, digits_and_name
 
 MOST_OPEN: Final = 8  # files that a visitor can have open
 
-_opened: Final = Cache[tuple[str, str | None], Opened | None](Bound(OPENED_BYTES))
+opened_cache: Final = Cache[tuple[str, str | None], Opened | None](Bound(OPENED_BYTES))
 """What was in files, by digest and chosen split; None: the vocabulary has no split, so one has to
 be chosen. The server cannot open a file again, so other results do not count towards the bound."""
 
 
 def open_once(digest: str, split: str | None, make: Callable[[], Opened | None]) -> Opened | None:
     """What is in a file: known from before, or read now by `make`."""
-    return _opened.get((digest, split), make, cost=_opened_bytes)
+    return opened_cache.get((digest, split), make, cost=_opened_bytes)
 
 
 def _opened_bytes(opened: Opened | None) -> int:
     return 2 * TOKEN_COST * opened.tokenizer.vocab_size if opened else 1_000
 
 
-def forget_all() -> None:
-    """Forget what was in files, as where memory is needed."""
-    _opened.clear()
-
-
 def find_opened(file: OpenFile) -> Opened | None:
     """What was in a file; None where the memory was needed."""
-    return _opened.find((file.digest, file.split))
+    return opened_cache.find((file.digest, file.split))
 
 
 def open_files() -> list[OpenFile]:
@@ -70,14 +65,9 @@ def opened_file(choice: str) -> tuple[OpenFile, Opened]:
     return file, opened
 
 
-def put_file(file: OpenFile) -> None:
-    """Add a file. One of the same content stays where it is in the list."""
-    visit().open_menu.files[file.digest] = file
-
-
 def close_file(file: OpenFile) -> None:
     """Close a file; whoever opens it again finds it chosen where it was."""
-    visit().open_menu.files.pop(file.digest, None)
+    del visit().open_menu.files[file.digest]
 
 
 def file_title(file: OpenFile) -> str:

@@ -5,7 +5,6 @@ Runs are shared by all sessions: thirty pupils who open the same link cost one t
 
 import hashlib
 import sys
-import time
 import warnings
 from contextlib import closing
 from dataclasses import dataclass
@@ -49,9 +48,12 @@ class Trained:
     identity: str  # the digest of the request
     text: str  # the training text
     run: bpe.TrainingRun  # the training, with its leaders
-    seconds: float  # how long it took
-    # whether the split pattern matches nowhere in it, which was probably not meant
-    is_unsplit: bool = False
+
+    @cached_property
+    def is_unsplit(self) -> bool:
+        """Whether the split pattern matches nowhere in the text, which was probably not meant."""
+        settings = self.run.settings
+        return matches_nowhere(settings.split, [self.text], settings.special_tokens)
 
     def tokenize(self, text: str) -> bpe.Tokenization:
         """Any text in the tokens of this run; special tokens count as such, as in training."""
@@ -88,23 +90,12 @@ def trained(request: Request) -> Trained | None:
 
     def make() -> Trained:
         with LONG_WORK.place(size, LONG_TEXT_BYTES, most):
-            return _train(request)
+            settings, listener = vars(request.settings), thread_listener()
+            run = bpe.train(request.text, **settings, leaders=LEADERS, on_progress=listener)
+        return Trained(identity, request.text, run)
 
     with closing(progress_bar), reporting_to(progress_bar):
         return kept_runs.get(identity, make, cost=_run_bytes)
-
-
-def _train(request: Request) -> Trained:
-    started = time.perf_counter()
-    run = bpe.train(
-        request.text,
-        **vars(request.settings),
-        leaders=LEADERS,
-        on_progress=thread_listener(),
-    )
-    seconds = time.perf_counter() - started
-    unsplit = matches_nowhere(run.settings.split, [request.text], run.settings.special_tokens)
-    return Trained(request.identity, request.text, run, seconds, unsplit)
 
 
 def _run_bytes(trained: Trained) -> int:

@@ -16,7 +16,7 @@ from bpe_view.settings_line.settings_line_payload import TokenizerData
 from bpe_view.words import say
 from ui.shared.cache import Bound, Cache
 from ui.shared.memory import MODELS_BYTES, TOKEN_COST
-from ui.training.open_files import file_title, open_files, opened_file
+from ui.training.open_files import as_open_now, file_title, open_files, opened_file
 from ui.training.own_file import is_file, not_open
 from ui.training.run_store import Trained, trained
 from ui.training.settings import chosen_request
@@ -30,17 +30,15 @@ MODELS: Final = {"r50k_base": "GPT-2", "cl100k_base": "GPT-4", "o200k_base": "GP
 
 @dataclass(frozen=True, eq=False)
 class Chosen:
-    """The tokenizer of a choice; its training where it was trained here, the special
-    tokens that the file names where it was opened.
-
-    Whoever looks among the kept runs for it instead may come too late.
-    """
+    """The tokenizer of a choice."""
 
     title: str
     identity: str
     tokenizer: bpe.Tokenizer | bpe.OpenedTokenizer
-    whole: Trained | None = None
-    named: Mapping[str, str] = field(default_factory=dict)
+    whole: Trained | None = None  # where it was trained here; the cache may have dropped it
+    named: Mapping[str, str] = field(
+        default_factory=dict
+    )  # special tokens of a file, by their uses
 
 
 def tokenizer_titles(*also: str) -> dict[str, str]:
@@ -49,30 +47,48 @@ def tokenizer_titles(*also: str) -> dict[str, str]:
     titles = {TRAINED: say("training.tokenizer.trained")}
     for file in open_files():
         titles[file.choice] = file_title(file)
-    titles |= {
-        choice: not_open(choice) for choice in also if is_file(choice) and choice not in titles
-    }
-    whereabouts = availability()
-    for name, vocabulary in bpe.PRETRAINED.items():
-        title = f"{vocabulary.models} ({name})"
-        titles[name] = (
-            title if whereabouts[name].source else say("training.tokenizer.missing", title=title)
-        )
+    for choice in filter(is_file, also):
+        titles.setdefault(choice, not_open(choice))
+    for name, found in availability().items():
+        title = f"{bpe.PRETRAINED[name].models} ({name})"
+        titles[name] = title if found.source else say("training.tokenizer.missing", title=title)
     return titles
+
+
+def tokenizers_input(name: str, label: str, *, run_title: str = "") -> list[str]:
+    """Ask for tokenizers.
+
+    Args:
+        name: of the choice that has them.
+        label: what the input is called.
+        run_title: what the run of the settings is called; `""`: it is none of them.
+    """
+    chosen = [as_open_now(one) for one in st.session_state[name]]
+    titles = tokenizer_titles(*chosen)
+    del titles[TRAINED]
+    if run_title:
+        titles = {TRAINED: run_title} | titles
+    st.session_state[name] = list(dict.fromkeys(chosen))
+    return st.multiselect(
+        label,
+        list(titles),
+        format_func=titles.__getitem__,
+        key=name,
+        placeholder=say("sizes.models_placeholder"),
+        width=440,
+    )
 
 
 def tokenizers_by_name(now: str) -> list[TokenizerData]:
     """Those that can be chosen, and the one that is, as the line of settings lists them."""
-    titles, whereabouts = tokenizer_titles(now), availability()
-    made: list[TokenizerData] = []
-    for choice, title in titles.items():
-        model = bpe.PRETRAINED.get(choice)
-        name = MODELS.get(choice, model.models) if model else title
-        missing = (
-            say("training.tokenizer.not_here") if model and not whereabouts[choice].source else ""
-        )
-        made.append({"choice": choice, "name": name, "also": missing or (choice if model else "")})
-    return made
+    listed: list[TokenizerData] = []
+    for choice, title in tokenizer_titles(now).items():
+        name, also = title, ""
+        if model := bpe.PRETRAINED.get(choice):
+            name = MODELS.get(choice, model.models)
+            also = choice if availability()[choice].source else say("training.tokenizer.not_here")
+        listed.append({"choice": choice, "name": name, "also": also})
+    return listed
 
 
 def chosen_tokenizer(choice: str) -> Chosen | None:

@@ -47,7 +47,7 @@ def test_every_setting_is_a_choice_of_pages_or_one_that_no_page_asks_for() -> No
 def test_a_run_tokenizes_its_own_text_and_others_alike() -> None:
     text, other = "to be or not to be" * 3, "not to be or to bé"
     run = bpe.train(text, vocab_size=300, special_tokens=["or"])
-    result = Trained("run", text, run, 0.0)
+    result = Trained("run", text, run)
     assert result.tokenize(text) is run.tokenization
     again = run.tokenizer.tokenize(text, allowed_special=run.tokenizer.special_tokens)
     assert again.token_counts.tolist() == run.tokenization.token_counts.tolist()
@@ -57,7 +57,7 @@ def test_a_run_tokenizes_its_own_text_and_others_alike() -> None:
 
 def test_visitors_at_two_windows_of_one_text_each_get_their_own_made_once() -> None:
     text = "river " * (MAX_SYMBOLS // 5)
-    trained = Trained("two windows", text, bpe.train(text, vocab_size=258, leaders=LEADERS), 0.0)
+    trained = Trained("two windows", text, bpe.train(text, vocab_size=258, leaders=LEADERS))
     first, second = run_payload(trained, 0), run_payload(trained, 6_000)
     assert first["window"][0] == 0 < second["window"][0] <= 6_000
     assert run_payload(trained, 0) is first
