@@ -17,6 +17,7 @@ from ui.open import file_opening, open_view
 from ui.shared import plain, progress_bar
 from ui.shared.long_work import LONG_WORK
 from ui.training.open_files import MOST_OPEN, opened_cache
+from ui.visit import TextFile
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +29,7 @@ def run() -> bpe.TrainingRun:
 def test_what_is_saved_in_every_format_opens_and_is_there_for_the_other_pages(
     run: bpe.TrainingRun, format_: Any
 ) -> None:
-    settings = {"vocab_size": "260", "special_tokens": "<end>"}
+    settings = {"vocab_size": "260", "special_tokens": "<end>", "tokenizer": "trained"}
     saved = visit("encode", open="True", sample="own", text="low lower lowest", **settings)
     (name,) = saved.choose(save_format=format_).downloads
     assert not saved.error
@@ -93,6 +94,7 @@ def test_a_file_is_opened_once_however_often_the_page_runs(
         return open_tokenizer(files, **wishes)
 
     monkeypatch.setattr(file_opening, "open_tokenizer", counted)
+    opened_cache.clear()
     for visitor in range(2):
         app = visit("encode", open="True").upload(files)
         for _ in range(2):
@@ -110,6 +112,7 @@ def test_a_file_that_takes_long_shows_how_far_it_is_and_can_be_stopped(
 
     monkeypatch.setattr(file_opening, "open_tokenizer", stays_there)
     monkeypatch.setattr(progress_bar, "QUIET_SECONDS", 0)
+    opened_cache.clear()
     files = {"long *name*.json": dumps(run.tokenizer, "json")["tokenizer.bpe.json"]}
     app = visit("encode", open="True").upload(files)
     [bar] = app.get("progress")
@@ -221,9 +224,9 @@ def test_an_opened_tokenizer_leads_on(run: bpe.TrainingRun, page: str) -> None:
 def test_a_saved_training_is_taken_up_again_in_place_of_an_uploaded_text() -> None:
     run = bpe.train("to be or not to be", vocab_size=262, split="none", tie_rule="lowest")
     app = visit("encode", open="True").upload(dumps(run, "json"))
-    app.session_state["visit"].text_box.file = "a.txt"
+    app.session_state["visit"].text_box.file = TextFile("a.txt", "a text from a file")
     app.press("open_save.open.watch")
-    assert app.session_state["visit"].text_box.file == ""
+    assert app.session_state["visit"].text_box.file is None
     assert (app.session_state["tie_rule"], app.session_state["vocab_size"]) == ("lowest", 262)
     app.go("watch")
     assert app.sent("player")["text"] == "to be or not to be"
@@ -231,8 +234,9 @@ def test_a_saved_training_is_taken_up_again_in_place_of_an_uploaded_text() -> No
 
 def test_what_a_format_cannot_carry_is_said_before_saving() -> None:
     app = visit(
-        "encode", open="True", sample="own", text="abab abab", base="characters", vocab_size="300"
-    )
+        "encode", open="True", sample="own", text="abab abab", base="characters", vocab_size="300",
+        tokenizer="trained",
+    )  # fmt: skip
     assert not app.error
     app.choose(save_format="tiktoken")
     assert len(app.error) == 1
