@@ -11,7 +11,9 @@ from tests.browser.windows import SMALL_PHONE, WINDOW
 from tests.words import pattern, w
 
 TEXT = "low lower lowest"
-LINK: dict[str, str | int] = {"sample": "own", "text": TEXT, "vocab_size": 262}
+LINK: dict[str, str | int] = {
+    "sample": "own", "text": TEXT, "vocab_size": 262, "tokenizer": "trained",
+}  # fmt: skip
 
 
 def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_again_and_is_chosen(

@@ -69,7 +69,8 @@ def test_what_is_not_explained_has_no_sizes_in_compare_and_a_dot_on_sizes(app: V
     app.go("compare").choose(compare_tab="own", panes=panes, compare_text="low lower")
     pane = app.sent("compare")["panes"][1]
     assert (pane["sizable"], pane["note"]) == (False, w("compare.no_sizes"))
-    (point,) = app.go("sizes").choose(models=chosen, unseen="none").sent("size_curve")["others"]
+    alone = {"models": (chosen,), "unseen": "none", "example": False}
+    (point,) = app.go("sizes").choose(**alone).sent("size_curve")["others"]
     text = SAMPLES[0].text
     assert point["value"] == len(text.encode()) / len(bpe.load(WORD_PIECE).encode(text))
 
