@@ -45,10 +45,9 @@ def mount_compare(page: Page, *panes: tuple[bpe.TrainingRun, int], text: str = R
     """
     shown = [PaneContent("a run", cut(run.tokenizer, text), None, sizable=True) for run, _ in panes]
     payload = comparison_payload(shown, text, "a comparison", (0, len(text.encode())))
-    headings = [
-        heading(one, text) | {"title": f"run {place}"} for place, one in enumerate(shown, start=1)
-    ]
     steps = [size - len(run.tokenizer.alphabet) for run, size in panes]
-    open_component(
-        page, Session(COMPARISON, lambda: comparison("compare", payload, headings, steps))
-    )
+    headings = [
+        heading(one, text) | {"title": f"run {place}", "start_step": step}
+        for place, (one, step) in enumerate(zip(shown, steps, strict=True), start=1)
+    ]
+    open_component(page, Session(COMPARISON, lambda: comparison("compare", payload, headings)))

@@ -42,7 +42,8 @@ def test_a_phone_has_the_tabs_in_one_row_and_sizes_that_do_not_look_switched_off
 def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
-    open_page(page, app_url, "compare", split="none", panes="trained@300,trained@330")
+    panes = "trained@300,trained@330"
+    open_page(page, app_url, "compare", split="none", compare_tab="own", panes=panes)
     expect(pane(page, 1).locator(".count")).to_have_text(
         w("tokens.tokens", n=river.token_counts[44])
     )

@@ -3,20 +3,22 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
+from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import NUMBERS, STARTS
 from bpe_view.words import current_language, say
 from ui.compare.language_view import language_tab
+from ui.compare.numbers_view import numbers_view, split_sizes_view
 from ui.compare.overview_view import overview_of, show_overview, where_rules_diverge
 from ui.compare.own_view import own_view, side_by_side
-from ui.compare.pane_numbers_view import numbers_view
-from ui.compare.split_sizes_view import split_sizes_view
 from ui.compare.tab_rows import Row, model_rows, size_rows, split_rows, tie_rows
 from ui.host.whole_page import of_the_whole_page
 from ui.shared.element_types import DeltaGenerator
+from ui.shared.mount import show_styles
 from ui.training.inputs import Example
 from ui.training.run_store import Request
 from ui.training.settings import chosen_request
@@ -24,6 +26,7 @@ from ui.visit import BELOW_ROWS, OWN_TEXT, TABS
 
 MODELS_LINE: Final = "        total = 12345.6789  # ¿cuánto cuesta?"
 TIES_LINE: Final = "tapioca, spinach, tomato, mustard, macaron, ginger"
+_STYLES: Final = bundle_css(Path(__file__).with_name("compare.css"))
 
 
 def rows_view(
@@ -39,8 +42,7 @@ def rows_view(
 
     Args:
         tab: its name, as `TABS` has it.
-        rows_of: makes the rows.
-        request, text: as `Tab.show` takes them.
+        rows_of, request, text: makes the rows; and what `Tab.show` is given.
         difference: says where the rows differ; `""`: as their tokens do.
         below: shows what else there is.
     """
@@ -92,6 +94,7 @@ VIEWS: Final[dict[str, Tab]] = {
 
 def compare_body() -> None:
     """The tabs, and what stands in the one that is open."""
+    show_styles(_STYLES)
     example = shown_text()
     request = chosen_request(example.text if example and example.is_trained_on else None)
     tab: str = st.session_state["compare_tab"]

@@ -1,7 +1,7 @@
 """Tab "Languages": one sentence in several languages under one another, and what each costs with
 each tokenizer, as a table and as bars."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -12,15 +12,17 @@ import bpe_core as bpe
 from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
 from bpe_view.texts.parallel_sentences import LANGUAGES, Language
 from bpe_view.words import say, written
-from ui.compare.language_rows import TableTokenizer, language_rows, table_tokenizers
-from ui.compare.language_texts import (
+from ui.compare.language_rows import (
+    BUILT_IN,
     Sentences,
-    script_title,
+    language_table,
+    language_titles,
     sentences_input,
     tell_of_sentences,
-)
-from ui.compare.overview_view import show_overview
-from ui.compare.pane_results import Pane, make_panes
+    tokenizers_of,
+)  # fmt: skip
+from ui.compare.overview_view import bar, show_overview
+from ui.compare.pane_results import Pane, make_panes, pane_names
 from ui.compare.pane_specs import PaneSpec
 from ui.compare.tab_rows import MODELS
 from ui.shared.downloads.download_button import download_button
@@ -30,6 +32,56 @@ from ui.shared.tables import show_table
 from ui.training.run_store import Request
 from ui.training.tokenizer_choice import tokenizers_input
 from ui.visit import AS_GIVEN, LANGUAGE_LOOKS, LANGUAGE_MEASURES
+
+ROWS: Final = ("english", "spanish", "chinese", "russian", "hindi", "burmese")
+"""Languages whose sentence is shown."""
+MODEL: Final = "cl100k_base"
+
+
+def language_tab(request: Request, text: str) -> None:  # languages have sentences of their own
+    """A sentence in rows, the cheapest language first, and all languages behind a button."""
+    panes = make_panes([PaneSpec(source) for source in MODELS], request, "")
+    model = next(pane for pane in panes if pane.spec.source == MODEL).segmentation
+    if model:
+        rows = [_row(one, model.tokenizer) for one in LANGUAGES if one.key in ROWS]
+        rows.sort(key=lambda row: int(row["number"]))
+        _show_rows(rows)
+    if st.session_state["compare_open"] == "numbers" or not model:
+        language_view(panes, request)
+
+
+def _row(language: Language, tokenizer: bpe.AnyTokenizer) -> RowData:
+    text = language.text.partition("\n")[0]
+    data, ids = text.encode(), tokenizer.encode(text)
+    starts = np.zeros(len(data), dtype=bool)
+    starts[np.cumsum([0, *(len(tokenizer.vocab[one]) for one in ids[:-1])])] = True
+    tokens = say("tokens.tokens", n=len(ids))
+    return {
+        "name": language.title,
+        "note": language.script_title,
+        "number": str(len(ids)),
+        "said": say("compare.row", name=language.title, tokens=tokens),
+        "tokens": passage_tokens(tokenizer, data, starts, (0, len(data))),
+        "text": text,
+        "lang": language.code,
+    }
+
+
+def _show_rows(rows: Sequence[RowData]) -> None:
+    counts = {row["name"]: int(row["number"]) for row in rows}
+    (least, low), *_, (most, high) = counts.items()
+    model, times = MODELS[MODEL], written(high / low, 1)
+    show_overview(
+        {
+            "rows": rows_data(say("compare.rows.languages"), "", [*rows]),
+            "bars_title": say("compare.bars_of", name=model),
+            "bars": [bar(name, count) for name, count in counts.items()],
+            "difference": say("compare.costs", model=model, most=most, least=least, times=times),
+            "actions": {"numbers": say("compare.open.languages")},
+            "open": st.session_state["compare_open"],
+        },
+        "languages",
+    )
 
 
 def language_view(panes: Sequence[Pane], request: Request) -> None:
@@ -43,27 +95,23 @@ def language_view(panes: Sequence[Pane], request: Request) -> None:
     others = make_panes([PaneSpec(source) for source in more], request, "")
     for problem in filter(None, (pane.problem for pane in others)):
         st.warning(plain(problem))
-    tokenizers = table_tokenizers([*panes, *others])
+    tokenizers = tokenizers_of([*panes, *others])
     if not tokenizers:
         return
-    titles = {one.key: one.title for one in tokenizers}
-    names = {name: sentences.title(name) for name in sentences.texts} | titles
+    titles = dict(zip(tokenizers, pane_names([*tokenizers.values()]), strict=True))
+    languages = language_titles(sentences)
+    names = {key: title for key, (title, _) in languages.items()} | titles
     with place:
-        measure = st.selectbox(
-            say("languages.measure.label"),
-            LANGUAGE_MEASURES,
-            format_func=lambda name: say(f"measures.name.{name}"),
-            key="language_measure",
-            help=say("languages.measure.help"),
-        )
-        reference = _select("language_reference", [*sentences.texts], names)
+        measures = {name: say(f"measures.name.{name}") for name in LANGUAGE_MEASURES}
+        measure = _select("language_measure", measures, measures, say("languages.measure_help"))
+        reference = _select("language_reference", sentences, names)
         order = _select(
             "language_order", [AS_GIVEN, *titles], {AS_GIVEN: say("languages.as_given")} | titles
         )
-    table = language_rows(tokenizers, sentences).relative_to(reference)
+    table = language_table(tokenizers, sentences).relative_to(reference)
     if order != AS_GIVEN:
         table = table.sorted_by(measure, order)
-    _tell(table, sentences, tokenizers)
+    _tell(table, {key: name for key, (_, name) in languages.items()}, titles)
     marked = {
         row.language: f"{names[row.language]} ¹"
         for row in table.rows
@@ -77,125 +125,58 @@ def language_view(panes: Sequence[Pane], request: Request) -> None:
         st.caption(say("languages.empty_cells"))
 
 
-def _select(name: str, options: list[str], titles: Mapping[str, str]) -> str:
+def _select(name: str, options: Iterable[str], titles: Mapping[str, str], about: str = "") -> str:
     """Ask for one of what there is now; a choice that is not there becomes the first."""
+    options = [*options]
     if st.session_state[name] not in options:
         st.session_state[name] = options[0]
-    label = say(f"languages.{name}")
-    chosen: str = st.selectbox(label, options, format_func=titles.__getitem__, key=name)
+    label, title = say(f"languages.{name}"), titles.__getitem__
+    chosen: str = st.selectbox(label, options, format_func=title, key=name, help=about)
     return chosen
 
 
-def _tell(
-    table: bpe.LanguageTable, sentences: Sentences, tokenizers: Sequence[TableTokenizer]
-) -> None:
+def _tell(table: bpe.LanguageTable, names: Mapping[str, str], titles: Mapping[str, str]) -> None:
     """The costliest language and the inequality, of each tokenizer."""
     lines = []
-    for one in tokenizers:
-        parity = dict(zip(table.languages, table.values("parity")[one.key], strict=True))
-        known = {language: times for language, times in parity.items() if times is not None}
-        gini = table.gini[one.key]
-        if known:
-            worst = max(known, key=lambda language: known[language])
-            said = say(
-                "languages.worst" if known[worst] > 1 else "languages.none_worse",
-                tokenizer=plain(one.title),
-                language=plain(sentences.name(worst)),
-                times=written(known[worst], 1),
-                reference=plain(sentences.name(table.reference)),
-            )
-            equal = "" if gini is None else say("languages.gini", gini=written(gini, 2))
-            lines.append(f"- {said} {equal}")
+    for key, title in titles.items():
+        parity = zip(table.languages, table.values("parity")[key], strict=True)
+        known = {language: times for language, times in parity if times is not None}
+        if not known:
+            continue
+        worst, gini = max(known, key=known.__getitem__), table.gini[key]
+        said = say(
+            "languages.worst" if known[worst] > 1 else "languages.none_worse",
+            tokenizer=plain(title),
+            language=plain(names[worst]),
+            times=written(known[worst], 1),
+            reference=plain(names[table.reference]),
+        )
+        equal = "" if gini is None else say("languages.gini", gini=written(gini, 2))
+        lines.append(f"- {said} {equal}")
     st.markdown("\n".join(lines), help=say("languages.gini_help"))
 
 
 def _show(
     table: bpe.LanguageTable, measure: str, names: Mapping[str, str], sentences: Sentences
 ) -> None:
+    """A row a language, a column a tokenizer; or bars. `names`: of languages and tokenizers."""
     label = say("vocabulary.look.label")
     look = one_of_row(
         label, "language_look", LANGUAGE_LOOKS, lambda one: say(f"languages.look.{one}")
     )
-    if look == "table":
-        shown = wide_table(table, measure, names, sentences)
-        show_table(shown, say("panes.look.languages"))
+    if look == "bars":  # plotly is slow to load: late, and for this only
+        from bpe_view.charts.language_costs import language_bars_chart
+        from ui.shared.charts import draw_chart
+
+        draw_chart(language_bars_chart(table, measure, names), f"languages-{measure}")
         return
-    # Charts are slow to load: late, and for this only.
-    from bpe_view.charts.language_costs import language_bars_chart
-    from ui.shared.charts import draw_chart
-
-    draw_chart(language_bars_chart(table, measure, names), f"languages-{measure}")
-
-
-def wide_table(
-    table: bpe.LanguageTable, measure: str, names: Mapping[str, str], sentences: Sentences
-) -> pd.DataFrame:
-    """A row a language, a column a tokenizer."""
-    bytes_of = {row.language: row.bytes for row in table.rows}
-    columns: dict[str, Any] = {
-        say("languages.language"): [names[language] for language in table.languages]
-    }
-    if not sentences.is_own:
-        columns[say("languages.script")] = [*map(script_title, table.languages)]
-    columns[say("measures.name.bytes")] = [bytes_of[name] for name in table.languages]
+    languages, bytes_of = table.languages, {row.language: row.bytes for row in table.rows}
+    columns: dict[str, Any] = {say("languages.language"): [names[one] for one in languages]}
+    if sentences is BUILT_IN:
+        scripts = {one.key: one.script_title for one in LANGUAGES}
+        columns[say("languages.script")] = [scripts[one] for one in languages]
+    columns[say("measures.name.bytes")] = [bytes_of[one] for one in languages]
     for tokenizer, values in table.values(measure).items():
         title = names[tokenizer]
         columns[title if title not in columns else f"{title} "] = pd.Series(values, dtype="Float64")
-    return pd.DataFrame(columns)
-
-
-ROWS: Final = ("english", "spanish", "chinese", "russian", "hindi", "burmese")
-"""Languages whose sentence is shown, from the cheapest scripts to the dearest."""
-MODEL: Final = "cl100k_base"
-
-
-def language_tab(request: Request, text: str) -> None:  # its sentences are its own
-    """A sentence as rows, and all languages behind a button."""
-    panes = make_panes([PaneSpec(source) for source in MODELS], request, "")
-    model = next(pane for pane in panes if pane.spec.source == MODEL)
-    if model.segmentation:
-        tokenizer = model.segmentation.tokenizer
-        rows = [_row(one, tokenizer) for one in LANGUAGES if one.key in ROWS]
-        rows.sort(key=lambda row: len(row["tokens"]["ids"]) if row["tokens"] else 0)
-        _show_rows(rows)
-    if st.session_state["compare_open"] == "numbers" or not model.segmentation:
-        language_view(panes, request)
-
-
-def _row(language: Language, tokenizer: bpe.AnyTokenizer) -> RowData:
-    text = language.text.partition("\n")[0]
-    data = text.encode()
-    starts = np.zeros(len(data), dtype=bool)
-    lengths = [len(tokenizer.vocab[one]) for one in tokenizer.encode(text)]
-    starts[np.cumsum([0, *lengths[:-1]])] = True
-    name, number = language.title, written(len(lengths))
-    return {
-        "name": name,
-        "note": language.script_title,
-        "number": number,
-        "said": say("compare.row", name=name, tokens=say("tokens.tokens", n=len(lengths))),
-        "tokens": passage_tokens(tokenizer, data, starts, (0, len(data))),
-        "text": text,
-        "lang": language.code,
-    }
-
-
-def _show_rows(rows: list[RowData]) -> None:
-    counts = {row["name"]: len(row["tokens"]["ids"]) for row in rows if row["tokens"]}
-    least, *_, most = counts
-    times = written(counts[most] / counts[least], 1)
-    model = MODELS[MODEL]
-    show_overview(
-        {
-            "rows": rows_data(say("compare.rows.languages"), "", rows),
-            "bars_title": say("compare.bars_of", name=model),
-            "bars": [
-                {"name": name, "value": count, "shown": written(count)}
-                for name, count in counts.items()
-            ],
-            "difference": say("compare.costs", model=model, most=most, least=least, times=times),
-            "actions": {"numbers": say("compare.open.languages")},
-            "open": st.session_state["compare_open"],
-        },
-        "languages",
-    )
+    show_table(pd.DataFrame(columns), say("panes.look.languages"))

@@ -1,6 +1,7 @@
 """Rows of one text, what each costs, where they differ; the first thing on most tabs."""
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Final
 
 import streamlit as st
@@ -30,9 +31,9 @@ def show_overview(data: OverviewData, tab: str) -> None:
 
 
 def overview_of(
-    rows: Sequence[Row], text: str, label: str, told_of: str, actions: Mapping[str, str]
+    rows: Sequence[Row], text: str, label: str, difference: str, actions: Mapping[str, str]
 ) -> OverviewData:
-    """What is sent. `told_of`: where they differ, in words; `""`: as the tokens say."""
+    """What is sent. `difference`: where the rows differ; `""`: as their tokens do."""
     cuts = {
         number: row.pane.segmentation.cuts(row.pane.now)
         for number, row in enumerate(rows)
@@ -43,47 +44,37 @@ def overview_of(
     passage = passage_to_show(text, list(cuts.values()), most)
     shown = text.encode()[slice(*passage)].decode()
     data = [_row(row, text, cuts.get(number), passage) for number, row in enumerate(rows)]
-    counted = [row for row in rows if row.pane.segmentation]
     return {
         "rows": rows_data(label, shown, data),
         "bars_title": say("measures.name.tokens"),
-        "bars": [_bar(row) for row in counted],
-        "difference": told_of or _where([rows[number] for number in among], text, most),
+        "bars": [bar(row.name, row.pane.tokens) for row in rows if row.pane.segmentation],
+        "difference": difference or _where([rows[number] for number in among], text, most),
         "actions": dict(actions),
         "open": st.session_state["compare_open"],
     }
 
 
-def _tokens(row: Row) -> int:
-    assert row.pane.segmentation
-    return row.pane.segmentation.token_count(row.pane.now)
-
-
-def _bar(row: Row) -> BarData:
-    tokens = _tokens(row)
-    return {"name": row.name, "value": tokens, "shown": written(tokens)}
+def bar(name: str, tokens: int) -> BarData:
+    """So many tokens as a bar."""
+    return {"name": name, "value": tokens, "shown": written(tokens)}
 
 
 def _row(row: Row, text: str, cuts: BoolArray | None, passage: tuple[int, int]) -> RowData:
-    bare: RowData = {
-        "name": row.name,
-        "note": row.note,
-        "number": "",
-        "said": row.name,
-        "tokens": None,
-    }
-    if row.pane.segmentation is None:
-        return {**bare, "problem": row.pane.problem}
-    tokens = _tokens(row)
-    said = say("compare.row", name=row.name, tokens=say("tokens.tokens", n=tokens))
-    counted: RowData = {**bare, "number": written(tokens), "said": said}
+    pane, cut = row.pane, row.pane.segmentation
+    data: RowData = {
+        "name": row.name, "note": row.note, "number": "", "said": row.name, "tokens": None
+    }  # fmt: skip
+    if cut is None:
+        return {**data, "problem": pane.problem}
+    tokens = say("tokens.tokens", n=pane.tokens)
+    data["number"] = written(pane.tokens)
+    data["said"] = say("compare.row", name=row.name, tokens=tokens)
     if cuts is None:
-        return {**counted, "problem": heading(row.pane.shown, text)["problem"]}
-    segmentation = row.pane.segmentation
-    is_told = segmentation.tokenization.unit_ids is not None
-    ids = segmentation.ids_between(row.pane.now, *passage) if is_told else None
-    found = passage_tokens(segmentation.tokenizer, text.encode(), cuts, passage, ids)
-    return {**counted, "tokens": found, "lang": language_of(text)}
+        return {**data, "problem": heading(pane.shown, text)["problem"]}
+    has_ids = cut.tokenization.unit_ids is not None
+    ids = cut.ids_between(pane.now, *passage) if has_ids else None
+    found = passage_tokens(cut.tokenizer, text.encode(), cuts, passage, ids)
+    return {**data, "tokens": found, "lang": language_of(text)}
 
 
 def _where(rows: Sequence[Row], text: str, most: Difference | None) -> str:
@@ -120,22 +111,18 @@ def listed(names: Sequence[str]) -> str:
     *others, last = names
     if not others:
         return last
-    first, *more = others
-    for name in more:
-        first = say("compare.list.comma", list=first, item=name)
+    first = reduce(lambda some, name: say("compare.list.comma", list=some, item=name), others)
     return say("compare.list.and", list=first, item=last)
 
 
 def where_rules_diverge(rows: Sequence[Row]) -> str:
     """The first merge that they do not share, what each takes there, and what that costs; `""`: a
     training is missing."""
-    cut = [row.pane.segmentation for row in rows if row.pane.segmentation]
-    if len(cut) < len(rows):
+    tokenizers = [row.pane.segmentation.tokenizer for row in rows if row.pane.segmentation]
+    if len(tokenizers) < len(rows):
         return ""
-    tokenizers = [one.tokenizer for one in cut]
-    merges = [one.merges for one in tokenizers]
-    lasts = zip(*merges, strict=False)
-    step = next((step for step, pairs in enumerate(lasts) if len(set(pairs)) > 1), None)
+    steps = enumerate(zip(*(one.merges for one in tokenizers), strict=False))
+    step = next((step for step, pairs in steps if len(set(pairs)) > 1), None)
     if step is None:
         return say("compare.ties.never")
     taken: dict[str, list[str]] = {}
@@ -147,6 +134,6 @@ def where_rules_diverge(rows: Sequence[Row]) -> str:
         for pair, names in taken.items()
     ]
     said = say("compare.ties.diverge", number=step + 1, choices="; ".join(choices))
-    counts = [one.token_count(row.pane.now) for one, row in zip(cut, rows, strict=True)]
+    counts = [row.pane.tokens for row in rows]
     lost = max(counts) - min(counts)
     return say("compare.ties.cost", said=said, n=lost, tokens=say("tokens.tokens", n=lost))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import streamlit as st
@@ -11,16 +12,9 @@ from bpe_view.comparison.comparison_payload import COMPARISON, comparison_payloa
 from bpe_view.tokens.text_window import MAX_SYMBOLS, end_of_window, is_continuation, window_between
 from bpe_view.words import say
 from ui.compare.language_view import language_view
-from ui.compare.pane_numbers_view import numbers_view
+from ui.compare.numbers_view import numbers_view
 from ui.compare.pane_results import Pane, common_edges, digest, free_name, make_panes
-from ui.compare.pane_specs import (
-    CURRENT,
-    FEWEST_PANES,
-    MOST_PANES,
-    Panes,
-    PaneSpec,
-    with_sizes,
-)
+from ui.compare.pane_specs import CURRENT, PANE_COUNTS, Panes, PaneSpec, with_sizes
 from ui.shared.cache import Cache
 from ui.shared.error_messages import note_unused
 from ui.shared.mount import mount, read_report
@@ -58,47 +52,35 @@ def own_view(request: Request, text: str) -> None:
 
 
 def panes_input() -> None:
-    """Ask what each pane shows; the choice `panes` has all answers."""
+    """Ask what each pane shows; the choice `panes` has all answers. A pane that is added shows the
+    next model that is not there yet, or else the run."""
     specs: Panes = st.session_state["panes"]
     specs = tuple(replace(spec, source=as_open_now(spec.source)) for spec in specs)
     st.session_state["panes"] = specs
     titles = tokenizer_titles(*(spec.source for spec in specs))
     titles[CURRENT] = say("panes.current")
     for place, column in enumerate(st.columns(len(specs))):
-        with column:
-            _source_input(place, specs[place], titles)
-    with st.container(horizontal=True, key="pane-buttons"):
-        is_full, is_least = len(specs) == MOST_PANES, len(specs) == FEWEST_PANES
-        st.button(say("panes.add"), icon=":material/add:", on_click=_add, disabled=is_full)
-        st.button(
-            say("panes.remove"), icon=":material/remove:", on_click=_remove, disabled=is_least
-        )
-
-
-def _source_input(place: int, spec: PaneSpec, titles: dict[str, str]) -> None:
-    key = f"pane-{place + 1}"
-    st.session_state[key] = spec.source
-
-    def change() -> None:
-        specs, new = st.session_state["panes"], PaneSpec(st.session_state[key])
-        st.session_state["panes"] = (*specs[:place], new, *specs[place + 1 :])
-
-    st.selectbox(
-        say("panes.pane", pane=place + 1), list(titles), format_func=titles.__getitem__, key=key,
-        on_change=change, label_visibility="collapsed",
-    )  # fmt: skip
-
-
-def _add() -> None:
-    """The next model that is not there yet, or else the run."""
-    specs = st.session_state["panes"]
+        key = f"pane-{place + 1}"
+        st.session_state[key] = specs[place].source
+        column.selectbox(
+            say("panes.pane", pane=place + 1), [*titles], format_func=titles.__getitem__, key=key,
+            on_change=_take_source, args=(place, key), label_visibility="collapsed",
+        )  # fmt: skip
     there = {spec.source for spec in specs}
     new = next((model for model in bpe.PRETRAINED if model not in there), CURRENT)
-    st.session_state["panes"] = (*specs, PaneSpec(new))
+    with st.container(horizontal=True, key="pane-buttons"):
+        for label, icon, panes in (
+            (say("panes.add"), ":material/add:", (*specs, PaneSpec(new))),
+            (say("panes.remove"), ":material/remove:", specs[:-1]),
+        ):
+            choose = partial(st.session_state.update, panes=panes)
+            st.button(label, icon=icon, on_click=choose, disabled=len(panes) not in PANE_COUNTS)
 
 
-def _remove() -> None:
-    st.session_state["panes"] = st.session_state["panes"][:-1]
+def _take_source(place: int, key: str) -> None:
+    """Choose what a pane shows, as its input says."""
+    panes, new = st.session_state["panes"], PaneSpec(st.session_state[key])
+    st.session_state["panes"] = (*panes[:place], new, *panes[place + 1 :])
 
 
 def side_by_side(key: str, panes: Sequence[Pane], text: str) -> dict[int, int] | None:
@@ -112,15 +94,15 @@ def side_by_side(key: str, panes: Sequence[Pane], text: str) -> dict[int, int] |
     titles: list[str] = []
     for pane in panes:
         titles.append(free_name(pane.title, titles))
-    headings = [
-        heading(pane.shown, text) | {"title": title}
-        for pane, title in zip(panes, titles, strict=True)
-    ]
     # A size that is moved there changes nothing here, so that nothing is sent again.
     shown, kept = f"{visit().number} {key} {identity}", visit().compare
     if kept.shown != shown:
         kept.shown, kept.start_steps = shown, [pane.now for pane in panes]
-    return comparison(key, payload, headings, kept.start_steps)
+    headings = [
+        heading(pane.shown, text) | {"title": title, "start_step": step}
+        for pane, title, step in zip(panes, titles, kept.start_steps, strict=True)
+    ]
+    return comparison(key, payload, headings)
 
 
 def _payload(identity: str, panes: Sequence[Pane], text: str, start: int) -> dict[str, Any]:
@@ -134,15 +116,11 @@ def _payload(identity: str, panes: Sequence[Pane], text: str, start: int) -> dic
 def comparison(
     key: str,  # another one for each on a page
     payload: dict[str, Any],  # as `comparison_payload` makes it
-    headings: Sequence[dict[str, Any]],  # of each pane, as `heading` makes it
-    start_steps: Sequence[int],  # merges that each pane begins with, if this is a new comparison
+    headings: Sequence[dict[str, Any]],  # of each pane, as `heading` makes it, and its start step
 ) -> dict[int, int] | None:
     """Mount the comparison. Gives the vocabulary sizes that the user chose last, by pane, or None
     if that was in another comparison."""
-    panes = [
-        pane | heading | {"start_step": step}
-        for pane, heading, step in zip(payload["panes"], headings, start_steps, strict=True)
-    ]
+    panes = [pane | own for pane, own in zip(payload["panes"], headings, strict=True)]
     data = payload | {"panes": panes}
     mount(COMPARISON, key, data, default={"at": None}, on_at_change=lambda: None)
 

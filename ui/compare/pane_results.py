@@ -43,24 +43,23 @@ class Pane:
         cut = self.segmentation
         return bool(cut and self.spec.may_have_size and cut.tokenization.has_history)
 
-    def step(self, size: int | None) -> int:
-        """The merges made at a vocabulary size; None: all."""
-        if self.segmentation is None:
-            return 0
-        merges = self.segmentation.merge_count
-        if size is None or not self.is_sizable:
-            return merges
-        return min(max(size - self.segmentation.base_size, 0), merges)
-
     @property
     def now(self) -> int:
         """The merges made at its size."""
-        return self.step(self.spec.size)
+        cut, size = self.segmentation, self.spec.size
+        if cut is None or size is None or not self.is_sizable:
+            return cut.merge_count if cut else 0
+        return min(max(size - cut.base_size, 0), cut.merge_count)
 
     @property
     def size(self) -> int | None:
         """Its vocabulary size without special tokens; None where there is no tokenizer."""
-        return self.segmentation.base_size + self.now if self.segmentation else None
+        return self.segmentation.vocab_size(self.now) if self.segmentation else None
+
+    @property
+    def tokens(self) -> int:
+        """The tokens of the text at its size; 0 where there is no tokenizer."""
+        return self.segmentation.token_count(self.now) if self.segmentation else 0
 
     @property
     def shown(self) -> PaneContent:

@@ -14,8 +14,7 @@ import bpe_core as bpe
 from ui.choice import Kind, several, whole
 from ui.training.own_file import is_file
 
-FEWEST_PANES: Final = 2
-MOST_PANES: Final = 4
+PANE_COUNTS: Final = range(2, 5)
 MAX_SIZE: Final = 200_000
 CURRENT: Final = "trained"  # the source that is the run of the settings above, whatever they are
 
@@ -69,4 +68,4 @@ def _read(raw: str) -> PaneSpec:
     return PaneSpec(source, whole(0, MAX_SIZE).read(size) if size else None)
 
 
-PANES: Final = several(Kind("pane", _read), between=",", counts=range(FEWEST_PANES, MOST_PANES + 1))
+PANES: Final = several(Kind("pane", _read), between=",", counts=PANE_COUNTS)

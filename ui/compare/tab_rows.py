@@ -23,7 +23,6 @@ MODELS: Final = {
 }
 SPLIT_ROWS: Final = ("none", "whitespace", "gpt2", "gpt4", "gpt4_digits")
 _ROUND_SIZES: Final = (64, 128, 256, 300, *(2**power for power in range(9, 18)))
-_MOST_ROUND: Final = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,10 +44,9 @@ def model_rows(request: Request, text: str) -> list[Row]:
     models = [(PaneSpec(source), name) for source, name in MODELS.items()]
     run = (PaneSpec(CURRENT), say("panes.current"))
     *others, last = _rows([*models, *files, run], request, text)
-    note = last.note
     if last.pane.segmentation and request.text == text:
-        note = say("compare.trained_here", size=_size(last.pane))
-    return [*others, replace(last, note=note, is_compared=False)]
+        last = replace(last, note=say("compare.trained_here", size=last.pane.size))
+    return [*others, replace(last, is_compared=False)]
 
 
 def split_rows(request: Request, text: str) -> list[Row]:
@@ -72,7 +70,7 @@ def size_rows(request: Request, text: str) -> list[Row]:
     base = whole.segmentation.base_size
     end = base + whole.segmentation.merge_count
     between = [size for size in _ROUND_SIZES if base < size < end]
-    sizes = sorted({base, *between[-_MOST_ROUND:], end})
+    sizes = sorted({base, *between[-3:], end})
     shown = ", ".join(map(str, sizes))
     st.text_input(
         say("compare.sizes"), key="compare_sizes", placeholder=shown, max_chars=60, width=320
@@ -97,14 +95,9 @@ def _rows(named: Sequence[tuple[PaneSpec, str]], request: Request, text: str) ->
     """A row for each tokenizer, cut or with what is the matter; its note is its size."""
     panes = make_panes([spec for spec, _ in named], request, text)
     return [
-        Row(replace(pane, title=name), name, written(_size(pane)) if pane.segmentation else "")
+        Row(replace(pane, title=name), name, "" if pane.size is None else written(pane.size))
         for pane, (_, name) in zip(panes, named, strict=True)
     ]
-
-
-def _size(pane: Pane) -> int:
-    assert pane.segmentation
-    return pane.segmentation.vocab_size(pane.now)
 
 
 def _changed(request: Request, **changes: object) -> PaneSpec:

@@ -5,7 +5,6 @@ distinguishes a tokenizer from every other.
 """
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final, cast
@@ -19,7 +18,7 @@ from bpe_core import analysis
 from bpe_core.analysis import Reach, Vocabulary
 from bpe_core.common import BoolArray, Int64Array
 from bpe_view.words import say
-from ui.shared.cache import Cache, Key, Value
+from ui.shared.cache import Cache
 from ui.training.tokenizer_choice import Chosen
 from ui.vocabulary.search_inputs import understood
 
@@ -41,14 +40,6 @@ class TokensInText:
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
-    """The tokens that a search finds; all of them where there is a `problem`."""
-
-    rows: BoolArray
-    problem: bpe.BPEError | None = None
-
-
-@dataclass(frozen=True, eq=False)
 class Reached:
     """Which tokens the encoding of their own text gives."""
 
@@ -59,15 +50,14 @@ class Reached:
 _vocabularies: Final = Cache[str, Vocabulary]()
 _tokenizations: Final = Cache[tuple[str, str], bpe.Tokenization]()
 _counted: Final = Cache[tuple[str, str, int], TokensInText]()
-_searches: Final = Cache[tuple[str, str], Found]()
+_searches: Final = Cache[tuple[str, str], BoolArray]()
 _reaches: Final = Cache[str, Reached]()
 
 
 def vocabulary_of(chosen: Chosen) -> Vocabulary:
     """The vocabulary of a tokenizer."""
-    sentence, cost = say("vocabulary.wait.reading"), 100 * chosen.tokenizer.vocab_size
-    make = partial(analysis.read_vocabulary, chosen.tokenizer)
-    return _get_with_spinner(_vocabularies, chosen.identity, make, sentence, cost)
+    make, cost = partial(analysis.read_vocabulary, chosen.tokenizer), chosen.tokenizer.vocab_size
+    return _vocabularies.get(chosen.identity, make, cost=100 * cost)
 
 
 def tokenization_of(chosen: Chosen, text: str) -> bpe.Tokenization:
@@ -76,8 +66,7 @@ def tokenization_of(chosen: Chosen, text: str) -> bpe.Tokenization:
     if chosen.whole:
         return chosen.whole.run.tokenization
     key, make = (chosen.identity, _digest(text)), partial(chosen.tokenizer.tokenize, text)
-    sentence, cost = say("vocabulary.wait.encoding"), 20 * len(text.encode())
-    return _get_with_spinner(_tokenizations, key, make, sentence, cost)
+    return _tokenizations.get(key, make, cost=20 * len(text.encode()))
 
 
 def tokens_in_text(chosen: Chosen, text: str, step: int | None) -> TokensInText:
@@ -110,16 +99,10 @@ def _uses(vocabulary: Vocabulary, tokenization: bpe.Tokenization, step: int) -> 
     return uses[ids].astype(np.int64)
 
 
-def found_tokens(chosen: Chosen, typed: str) -> Found:
-    """The tokens that a search finds; all of them, and the reason, where it cannot be done."""
+def found_tokens(chosen: Chosen, typed: str) -> BoolArray:
+    """bool, by row, the tokens that a search finds. Raises `BPEError`: it cannot be done."""
     vocabulary = vocabulary_of(chosen)
-
-    def make() -> Found:
-        try:
-            return Found(analysis.search(vocabulary, *understood(typed)))
-        except bpe.BPEError as error:
-            return Found(np.ones(len(vocabulary), dtype=np.bool_), error.with_traceback(None))
-
+    make = partial(analysis.search, vocabulary, *understood(typed))
     return _searches.get((chosen.identity, typed), make, cost=1_000 + len(vocabulary))
 
 
@@ -138,19 +121,8 @@ def reach_of(chosen: Chosen) -> Reached:
         rows = np.flatnonzero((reach != Reach.REACHED) & ~vocabulary.partial).tolist()
         return Reached(reach, {row: tuple(tokenizer.encode(vocabulary.texts[row])) for row in rows})
 
-    sentence, cost = say("vocabulary.wait.trying"), 20 * len(vocabulary)
-    return _get_with_spinner(_reaches, chosen.identity, make, sentence, cost)
-
-
-def _get_with_spinner(
-    cache: Cache[Key, Value], key: Key, make: Callable[[], Value], sentence: str, cost: int
-) -> Value:
-    """The value of `key`, as `Cache.get` gives it, with a sentence while it is computed.
-
-    Streamlit's spinner starts a thread and sends a message where nobody waits, too.
-    """
-    kept = cache.find(key)
-    if kept is not None:
+    kept = _reaches.find(chosen.identity)
+    if kept:
         return kept
-    with st.spinner(sentence):
-        return cache.get(key, make, cost=cost)
+    with st.spinner(say("vocabulary.wait")):  # which sends a message where nobody waits, too
+        return _reaches.get(chosen.identity, make, cost=20 * len(vocabulary))

@@ -82,9 +82,10 @@ def _show_vocabulary(chosen: Chosen, text: str, title: DeltaGenerator) -> None:
     lead_to_shown()
     with st.container(horizontal=True, key="tokens-and-card"):
         with st.container():
-            rows = _tokens(chosen, columns)
+            token_id = _tokens(chosen, columns)
         with st.container():
-            _chosen_token(chosen, in_text, columns, rows)
+            if token_id is not None:
+                _chosen_token(chosen, in_text, columns, token_id)
     oddities(chosen, columns)
 
 
@@ -129,24 +130,28 @@ def title_and_fact(columns: Columns, is_own: bool) -> tuple[str, str]:
     return title, say("vocabulary.fact.occur", n=int((there & (columns.uses > 0)).sum()))
 
 
-def _tokens(chosen: Chosen, columns: Columns) -> Int64Array:
-    """Show the tokens that are searched for, as chips or as a table; gives them as rows, in
-    order."""
-    state = st.session_state
-    found = found_tokens(chosen, state["find"])
-    if found.problem:
-        st.warning(plain(problem_text(found.problem)))
-    rows = in_order(columns, rows_of_kinds(columns, found.rows, state["kinds"]), state["list_by"])
-    all_tokens = int(columns.vocabulary.at(columns.step).sum())
+def _tokens(chosen: Chosen, columns: Columns) -> int | None:
+    """Show the tokens that are searched for, as chips or as a table. Gives the one that is chosen;
+    before one is, the first of them."""
+    state, there = st.session_state, columns.vocabulary.at(columns.step)
+    try:
+        found = found_tokens(chosen, state["find"])
+    except BPEError as error:
+        st.warning(plain(problem_text(error)))
+        found = there
+    rows = in_order(columns, rows_of_kinds(columns, found, state["kinds"]), state["list_by"])
     with st.container(key="tokens-found"):
-        if len(rows) != all_tokens:
-            st.caption(say("vocabulary.table.some", n=len(rows), all=all_tokens))
+        if len(rows) != there.sum():
+            st.caption(say("vocabulary.table.some", n=len(rows), all=int(there.sum())))
+    token_id: int | None = state["token"]
+    if token_id is None and len(rows):
+        token_id = int(columns.vocabulary.ids[rows[0]])
     if state["vocabulary_look"] == "chips":
-        payload = chips_payload(chosen.tokenizer, columns, rows, _token_id(columns, rows))
+        payload = chips_payload(chosen.tokenizer, columns, rows, token_id)
         mount(TOKEN_CHIPS, "token-chips", payload, on_token_change=partial(_choose, "token-chips"))
     else:
         _token_table(columns, rows)
-    return rows
+    return token_id
 
 
 def _token_table(columns: Columns, rows: Int64Array) -> None:
@@ -178,21 +183,8 @@ def _token_table(columns: Columns, rows: Int64Array) -> None:
     )
 
 
-def _token_id(columns: Columns, rows: Int64Array) -> int | None:
-    """The token that was chosen; before one is, the first of those that are shown."""
-    token_id: int | None = st.session_state["token"]
-    if token_id is None and len(rows):
-        return int(columns.vocabulary.ids[rows[0]])
-    return token_id
-
-
-def _chosen_token(
-    chosen: Chosen, in_text: TokensInText, columns: Columns, rows: Int64Array
-) -> None:
+def _chosen_token(chosen: Chosen, in_text: TokensInText, columns: Columns, token_id: int) -> None:
     """Show the card of the chosen token, or why there is none."""
-    token_id = _token_id(columns, rows)
-    if token_id is None:
-        return
     try:
         row = columns.vocabulary.row(token_id)
     except BPEError as error:
