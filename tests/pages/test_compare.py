@@ -1,6 +1,9 @@
 """Page Compare, driven without a browser."""
 
+from typing import Any
+
 import pytest
+import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.texts.parallel_sentences import LANGUAGES
@@ -11,6 +14,7 @@ from tests.words import named, pattern, w
 from ui.compare import pane_results
 from ui.compare.compare_page import MODELS_LINE, TIES_LINE
 from ui.compare.tab_rows import MODELS, SPLIT_ROWS
+from ui.training import inputs
 
 MEASURES = named("measures.name.")
 HOSTILE = "<img src=x onerror=alert(1)> </script> **b** $x$"
@@ -209,6 +213,29 @@ def test_the_example_stands_in_the_line_until_a_text_is_chosen() -> None:
     for tab in ("models", "sizes", "splits", "ties"):
         app.choose(compare_tab=tab)
         assert app.sent("overview")["rows"]["text"] == "my own text, mine"
+
+
+def test_a_text_that_is_typed_here_is_compared_and_watch_keeps_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line: dict[str, Any] = {}
+    with monkeypatch.context() as within:
+        within.setattr(inputs, "settings_line", lambda _, **heard: line.update(heard))
+        visit("compare")
+        typed: dict[str, Any] = {"sample": "river", "text": "", "compare_text": None}
+        within.setattr(st, "session_state", typed)
+        line["on_text"]("banana bandana")
+    assert typed == {"sample": "river", "text": "", "compare_text": "banana bandana"}
+
+    app = visit("compare").choose(compare_text="banana bandana")
+    assert app.sent("settings_line")["text"]["text"] == "banana bandana"
+    assert rows_of(app)[w("panes.current")] == str(
+        len(bpe.train(SAMPLES[0].text, vocab_size=384).tokenizer.encode("banana bandana"))
+    )
+    runs = [bpe.train("banana bandana", vocab_size=384, tie_rule=one) for one in bpe.TIE_RULES]
+    app.choose(compare_tab="ties")
+    assert [*rows_of(app).values()] == [str(run.token_counts[-1]) for run in runs]
+    assert app.go("watch").sent("settings_line")["text"]["chosen"] == "river"
 
 
 def test_below_the_splits_each_is_measured_at_some_sizes_as_far_as_its_run_goes() -> None:

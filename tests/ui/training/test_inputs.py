@@ -5,7 +5,7 @@ from tests.words import w
 from ui.training.inputs import choose_sample, text_title
 from ui.training.settings import chosen_text
 from ui.training.text_file import take_own_text
-from ui.visit import TextFile
+from ui.visit import TextFile, Visit
 
 
 def test_a_sample_brings_the_settings_that_show_it_takes_them_and_begins_at_its_first_merge(
@@ -35,3 +35,14 @@ def test_what_is_typed_counts_after_a_file_too(monkeypatch: pytest.MonkeyPatch) 
     assert (chosen["sample"], chosen_text(), text_title()) == ("own", "from a file", "a.txt")
     take_own_text("typed")
     assert (chosen_text(), text_title()) == ("typed", w("inputs.own_text"))
+
+
+@pytest.mark.parametrize(("page", "left"), [("compare", None), ("watch", "typed")])
+def test_a_sample_takes_the_place_of_what_was_typed_on_compare_there_alone(
+    page: str, left: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen: dict[str, object] = {"sample": "river", "vocab_size": 384, "base": "bytes"}
+    chosen |= {"visit": Visit(page=page), "compare_text": "typed"}
+    monkeypatch.setattr(st, "session_state", chosen)
+    choose_sample("python")
+    assert (chosen["sample"], chosen["compare_text"]) == ("python", left)
