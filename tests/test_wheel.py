@@ -71,7 +71,7 @@ def is_of_library(name: str) -> bool:
 def test_the_wheel_holds_every_file_of_library_and_app_and_no_other(wheel: zipfile.ZipFile) -> None:
     files = {
         path.relative_to(ROOT)
-        for folder in ("bpe_core", "bpe_view", "ui", "pages", "static", ".streamlit")
+        for folder in ("bpe_core", "bpe_view", "ui", "pages", ".streamlit")
         for path in (ROOT / folder).rglob("*")
         if "__pycache__" not in path.parts and path.is_file()
         # For who translates.
@@ -139,7 +139,7 @@ def test_the_app_that_pip_installs_runs_without_a_checkout(installed: Path, tmp_
         started(command, address, tmp_path, os.environ | {"PYTHONPATH": str(installed)}),
         urlopen(f"{address}/app/static/marks.ttf", timeout=10) as answer,
     ):
-        assert answer.read() == (ROOT / "static" / "marks.ttf").read_bytes()
+        assert answer.read() == (ROOT / "ui" / "frame" / "static" / "marks.ttf").read_bytes()
 
 
 FIRST_PAGE: Final = """
