@@ -57,7 +57,6 @@ HEARD: Final = {
     "compare": ("tablist", "grid", "rowgroup"),
     "vocabulary": ("searchbox", "group", "button"),
     "learn": (
-        "article",
         'region "{player.player}"',
         'button "{player.play}"',
         "paragraph:",

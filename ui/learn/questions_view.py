@@ -39,6 +39,7 @@ def questions_view(entry: Entry, context: QuestionContext, *, is_presented: bool
     if is_presented:
         _presented_question(entry, context)
     else:
+        _present(0)
         for at in range(len(entry.lesson.questions)):
             _question_view(entry, at, context)
 
