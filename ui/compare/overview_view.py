@@ -21,11 +21,11 @@ _MOST_QUOTED: Final = 40
 
 def show_overview(data: OverviewData, tab: str) -> None:
     """Show rows, bars and buttons; what a button opens goes into the choice `compare_open`."""
-    key = f"overview-{tab}"
+    key, actions = f"overview-{tab}", [*data["actions"]]
 
     def opened() -> None:
         chosen = read_report(key, "open", str, "none")
-        st.session_state["compare_open"] = chosen if chosen in data["actions"] else "none"
+        st.session_state["compare_open"] = chosen if chosen in actions else "none"
 
     mount(OVERVIEW, key, data, on_open_change=opened)
 

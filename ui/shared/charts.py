@@ -36,7 +36,6 @@ def chart_data(name: str, data: Callable[[], pd.DataFrame]) -> None:
     st.button(say("charts.data.table"), key=f"{name}-table", on_click=press)
     if visit().table_of_chart == name:
         visit().table_of_chart = ""
-        st.dialog(say("charts.data.title"), width="medium")(
-            lambda: show_table(data(), say("charts.data.title"))
-        )()
+        table, title = data(), say("charts.data.title")
+        st.dialog(title, width="medium")(lambda: show_table(table, title))()
     download_button(say("charts.data.csv"), f"{name}.csv", lambda: as_csv(data()))

@@ -51,7 +51,7 @@ def choose_row(
     """Show a grid, in which a press on any cell chooses its row; so do the arrow keys.
 
     Args:
-        choose: hears of the row, counted in `table`.
+        choose: called with the row, counted in `table`; the session keeps it.
         key: another one for each of them on a page.
         chosen: the row that is marked, None where none is.
         helps: what a heading means.
@@ -62,9 +62,11 @@ def choose_row(
         cells = st.session_state.get(key, {}).get("selection", {}).get("cells", [])
         return [row for row, _ in cells]
 
-    def hear() -> None:
+    count = len(table)  # the session keeps what this refers to
+
+    def take() -> None:
         for row in marked():
-            if row < len(table):
+            if row < count:
                 choose(row)
 
     wanted = [] if chosen is None else [chosen]
@@ -72,7 +74,7 @@ def choose_row(
         cells = [(row, str(table.columns[0])) for row in wanted]
         st.session_state[key] = {"selection": {"cells": cells}}
     columns = _columns(table, headings, helps, ids)
-    _grid(table, label, total, columns, key=key, on_select=hear, selection_mode="single-cell")
+    _grid(table, label, total, columns, key=key, on_select=take, selection_mode="single-cell")
 
 
 def as_markdown(

@@ -39,7 +39,7 @@ def chart_card(
         file: the name of its files, without an ending.
         compared: the run that it is of.
         draw: draws it.
-        table: makes its data, in a thread that is no run of the page.
+        table: makes its data when they are wanted.
         inputs: asks for what it depends on, behind a button.
         tells_merge: whether the merge that is selected is told below it.
     """
