@@ -1,9 +1,6 @@
 """Page Compare, driven without a browser."""
 
-from typing import Any
-
 import pytest
-import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.texts.parallel_sentences import LANGUAGES
@@ -218,14 +215,11 @@ def test_the_example_stands_in_the_line_until_a_text_is_chosen() -> None:
 def test_a_text_that_is_typed_here_is_compared_and_watch_keeps_its_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    line: dict[str, Any] = {}
     with monkeypatch.context() as within:
-        within.setattr(inputs, "settings_line", lambda _, **heard: line.update(heard))
-        visit("compare")
-        typed: dict[str, Any] = {"sample": "river", "text": "", "compare_text": None}
-        within.setattr(st, "session_state", typed)
-        line["on_text"]("banana bandana")
-    assert typed == {"sample": "river", "text": "", "compare_text": "banana bandana"}
+        within.setattr(inputs, "settings_line", lambda _, **on: on["on_text"]("banana bandana"))
+        state = visit("compare").session_state
+    assert (state["sample"], state["text"]) == ("river", "")
+    assert state["compare_text"] == "banana bandana"
 
     app = visit("compare").choose(compare_text="banana bandana")
     assert app.sent("settings_line")["text"]["text"] == "banana bandana"
