@@ -91,7 +91,7 @@ def _lesson_button(at: int, entry: Entry) -> None:
 
 def _box(kind: str) -> DeltaGenerator:
     box = st.container(border=True, gap="xsmall", key=f"learn-{kind}")
-    box.subheader(say(f"learn.index.{kind}"), anchor=False)
+    box.header(say(f"learn.index.{kind}"), anchor=False)
     return box
 
 
