@@ -113,7 +113,6 @@ COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(|(?<![-\w])(?:whit
 PYTHON_COLOUR = re.compile(r"#[0-9a-f]{3,8}|(?:rgb|hsl)a?\((?!0, ?0, ?0, ?0\)).+|white|black")
 """All but what is seen through."""
 REASONED = {
-    ("ui/frame/share/share.css", "background", "#fff"): "a QR code is black on white",
     ("bpe_view/round/sheet.css", "background", "#fff"): "so is that of a round",
 }
 

@@ -1,6 +1,5 @@
 """The menu Share, and links that nobody should have made, on every page."""
 
-from typing import Any
 from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import pytest
@@ -23,10 +22,10 @@ def opened(page: str = "watch", address: str = CLASSROOM, **link: str) -> Visit:
     return visit(page, address=address, **link)
 
 
-def menu(app: Visit) -> dict[str, Any]:
-    """What the open menu shows."""
-    link, code = app.choose(share=True).all_sent("share")
-    return link | code
+def menu(app: Visit) -> str:
+    """The link that the open menu shows."""
+    link: str = app.choose(share=True).code[-1].value
+    return link
 
 
 def query_of(link: str) -> dict[str, str]:
@@ -43,43 +42,43 @@ def query_of(link: str) -> dict[str, str]:
 def test_every_page_has_the_menu_with_its_own_address(page: str) -> None:
     app = opened(page, base="characters")
     shown = menu(app)
-    link = urlsplit(shown["link"])
+    link = urlsplit(shown)
     assert f"{link.scheme}://{link.netloc}" == CLASSROOM
     assert link.path.strip("/") == ("" if page == "watch" else page)
-    assert query_of(shown["link"]) == app.link
-    assert query_of(shown["link"])["base"] == "characters"
-    assert shown["code"]["size"] > 21
+    assert query_of(shown) == app.link
+    assert query_of(shown)["base"] == "characters"
+    assert app.get("image")
 
 
 def test_the_link_is_of_the_settings_as_this_very_run_made_them() -> None:
     app = opened(sample="chinese", base="characters")
     menu(app)
     app.choose(tie_rule="lowest")
-    assert query_of(menu(app)["link"])["tie_rule"] == "lowest"
+    assert query_of(menu(app))["tie_rule"] == "lowest"
     # A vocabulary smaller than the alphabet is raised while the inputs are drawn.
     app.session_state["vocab_size"] = 3
-    assert int(query_of(menu(app)["link"])["vocab_size"]) > 3
+    assert int(query_of(menu(app))["vocab_size"]) > 3
 
 
 def test_a_closed_menu_makes_no_code_and_sends_nothing() -> None:
-    assert not opened().all_sent("share")
+    assert not opened().get("image")
 
 
 def test_a_text_too_long_for_a_link_is_named_with_what_to_do() -> None:
     app = opened(sample="own", text="")
     app.choose(text="".join(map(chr, range(0x4E00, 0x4E00 + 9_000))), sample="own")
     shown = menu(app)
-    assert len(shown["link"]) <= MAX_LINK
-    assert "text" not in query_of(shown["link"])
+    assert len(shown) <= MAX_LINK
+    assert "text" not in query_of(shown)
     assert len(app.problems) == 1
     assert app.tells("share.left_out.text", what=w("share.names.text"), n=9_000)
 
 
 def test_the_text_of_a_file_is_in_the_link_if_it_fits() -> None:
     app = opened("watch", sample="own", text="typed before").upload({"a.txt": b"of a file"})
-    assert query_of(menu(app)["link"])["text"] == "of a file"
+    assert query_of(menu(app))["text"] == "of a file"
     app.upload({"a.txt": b"x" * (MAX_TEXT + 1)})
-    assert "text" not in query_of(menu(app)["link"])
+    assert "text" not in query_of(menu(app))
     assert len(app.problems) == 1
     assert app.tells("share.left_out.file")
 
@@ -107,15 +106,15 @@ def test_a_link_that_only_this_computer_can_open_says_how_to_serve_a_class(
     address: str, only_here: bool
 ) -> None:
     app = opened(address=address)
-    assert menu(app)["link"].startswith(address)
+    assert menu(app).startswith(address)
     assert app.tells("share.only_here") is only_here
 
 
 def test_a_link_that_phones_can_open_has_their_address(monkeypatch: pytest.MonkeyPatch) -> None:
     app = opened(address="http://localhost:8501")
     link = "http://192.168.1.5:8501/"
-    monkeypatch.setattr("ui.frame.share.menu.links_for_phones", lambda _: [link])
-    assert menu(app)["link"] == link
+    monkeypatch.setattr("ui.frame.share_menu.links_for_phones", lambda _: [link])
+    assert menu(app) == link
     assert not app.tells("share.only_here")
 
 

@@ -13,7 +13,7 @@ from bpe_view.look import LOOK
 from bpe_view.words import say
 from ui.frame.bar import draw_bar
 from ui.frame.document.document_component import tell_document
-from ui.frame.share.menu import share_menu
+from ui.frame.share_menu import share_menu
 from ui.link import open_link
 from ui.open.open_view import open_menu
 from ui.shared.error_messages import show_unused

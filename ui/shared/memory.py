@@ -68,9 +68,10 @@ def default_memory(machine: int | None) -> int:
 
 _RAW: Final = os.environ.get(NAME)
 MEMORY: Final = parse_memory(_RAW) if _RAW else default_memory(machine_memory())
-RESULTS_BYTES: Final = 2 * MEMORY // 5  # of all results that are kept for all sessions
+RESULTS_BYTES: Final = 3 * MEMORY // 10  # of all results that are kept for all sessions
 OPENED_BYTES: Final = MEMORY // 5  # of the tokenizers of opened files
-MODELS_BYTES: Final = max(MEMORY // 6, 64_000_000)  # of real models' vocabularies
+MODELS_BYTES: Final = max(MEMORY // 3, 100_000_000)
+"""Of real models' vocabularies; those of page Compare take 76 MB."""
 _COMPUTING: Final = MEMORY * 3 // 4  # bytes of one long computation
 MAX_TEXT_BYTES: Final = _COMPUTING // TEXT_COST  # of a text to train on, in UTF-8
 MAX_UPLOAD_MB: Final = max(min(MAX_TEXT_BYTES // 2**20, 100), 1)  # of a file with a text

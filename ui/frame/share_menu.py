@@ -1,44 +1,19 @@
-"""The menu Share, beside the navigation on every page: a link, and its QR code."""
+"""The menu Share in the bar of every page: a link, and its QR code."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Final
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
-from bpe_view.component import Component
-from bpe_view.shell import plain_styles
 from bpe_view.words import say
 from bpe_view.words.catalog import FALLBACK, messages
 from ui.host.whole_page import run_all_that_was_used
 from ui.link import MAX_LINK, link_values, page_address, page_query, restore_choices
 from ui.shared.addresses import links_for_phones
 from ui.shared.markdown import plain
-from ui.shared.mount import mount
 from ui.shared.qr import qr_code
 from ui.shared.session import visit
 from ui.training.own_file import OPENED
-
-_FILES: Final = Path(__file__).parent
-
-SHARE: Final = Component("share", _FILES / "share.js", plain_styles, words=("tokens", "share"))
-
-
-def share_link(link: str) -> None:
-    """A field with the link, and a button that copies it."""
-    mount(SHARE, "share link", {"link": link})
-
-
-def share_code(link: str) -> None:
-    """The QR code of a link, or why there is none."""
-    code = qr_code(link)
-    drawn = {"size": code.size, "path": code.path} if code else None
-    data = {"code": drawn, "link": link}
-    mount(SHARE, "share code", data, width="content" if code else "stretch")
-
-
-_MENU: Final = "share"
 
 
 @st.fragment
@@ -46,25 +21,40 @@ def share_menu(page: str) -> None:
     """The menu; what it holds is made when it is opened, and of the settings at that moment."""
     restore_choices()
     run_all_that_was_used()
-    menu = st.popover(say("share.title"), key=_MENU, on_change="rerun")
+    menu = st.popover(say("share.title"), key="share", on_change="rerun")
     if menu.open:
         with menu:
             _share(page)
 
 
 def _share(page: str) -> None:
-    """The link and what it lacks, and its code beside them where there is room (page.css)."""
+    """The link and what it lacks, and its code beside them where there is room (frame.css)."""
     query, left_out = page_query(page)
     address = page_address(page)
     links = links_for_phones(f"{address}?{urlencode(query)}")
     link = links[0] if links else f"{address}?{urlencode(query)}"
     with st.container(key="share-sides"):
         with st.container(key="share-link"):
-            share_link(link)
+            st.caption(say("share.link_label"))
+            st.code(link, language=None)
             _notes(query, left_out, page)
             if not links:
                 st.markdown(say("share.only_here", host=plain(urlsplit(address).hostname or "")))
-        share_code(link)
+        with st.container(key="share-code"):
+            _code(link)
+
+
+def _code(link: str) -> None:
+    """The QR code of a link, or why there is none."""
+    code = qr_code(link)
+    if code:
+        # Black on white in every theme: that is what scanners read.
+        picture = f'<rect width="100%" height="100%" fill="#fff"/><path d="{code.path}"/>'
+        box = f'viewBox="0 0 {code.size} {code.size}" shape-rendering="crispEdges"'
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{picture}</svg>'
+        st.image(svg, width=320, alt=say("share.code"))
+    else:
+        st.markdown(say("share.no_code", n=len(link)))
 
 
 def _notes(query: Mapping[str, str], left_out: Sequence[str], page: str) -> None:

@@ -1,1 +1,0 @@
-"""Sharing by link: the menu on every page, and QR codes."""
