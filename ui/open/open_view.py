@@ -39,7 +39,7 @@ _USES: Final = ("encode", "compare", "vocabulary")  # pages that an opened token
 
 def open_view() -> None:
     """Ask for files, open them, and say what is open."""
-    st.subheader(say("open_save.open.heading"), anchor=False)
+    st.subheader(say("open_save.open.heading"), anchor=False, help=say("open_save.open.formats"))
     menu = visit().open_menu
     uploads = st.file_uploader(
         say("open_save.open.label"),
@@ -49,7 +49,6 @@ def open_view() -> None:
         label_visibility="collapsed",
         max_upload_size=MAX_FILE_MB,
     )
-    st.caption(say("open_save.open.formats"), help=say("open_save.open.help"))
     if uploads:
 
         def let_go() -> None:
