@@ -24,6 +24,11 @@ def column(app: Visit, pane: int) -> dict[str, str]:
     return {MEASURES[str(name)]: str(value) for name, value in cells}
 
 
+def with_panes(panes: str, **link: str) -> Visit:
+    """The tab of the visitor's own panes."""
+    return visit("compare", compare_tab="own", panes=panes, **link)
+
+
 def test_two_sizes_of_one_run_by_hand() -> None:
     # aa|a|b|d|aa|a|b|a|c beside aaab|d|aaab|a|c
     app = visit(
@@ -45,7 +50,7 @@ def test_two_sizes_of_one_run_by_hand() -> None:
 
 
 def test_a_real_model_stands_beside_a_run() -> None:
-    app = visit("compare", compare_tab="own", panes="trained,cl100k_base")
+    app = with_panes("trained,cl100k_base")
     tokenizer = bpe.load_pretrained("cl100k_base")
     numbers = column(app, 2)
     assert numbers["vocab_size"] == "100,256"
@@ -58,7 +63,7 @@ def test_a_model_that_cannot_be_had_says_how_to_get_it(monkeypatch: pytest.Monke
         raise bpe.VocabularyUnavailableError("r50k_base is not on this computer. To get it, …")
 
     monkeypatch.setattr(pane_results, "chosen_tokenizer", missing)
-    app = visit("compare", compare_tab="own", panes="trained,r50k_base")
+    app = with_panes("trained,r50k_base")
     assert "To get it" in app.sent("compare")["panes"][1]["problem"]
     assert set(column(app, 2).values()) == {"–"}
 
@@ -69,7 +74,7 @@ def test_two_files_stand_side_by_side_and_one_that_is_not_open_is_said_to_be_mis
         for split in ("none", "gpt2")
     ]
     panes = ["opened:0123456789ab:their%20own.json", "trained"]
-    app = visit("compare", compare_tab="own", panes=",".join(panes))
+    app = with_panes(",".join(panes))
     missing = app.sent("compare")["panes"][0]
     assert missing["title"] == w("training.tokenizer.not_open", name="their own.json")
     assert missing["problem"] == w("errors.file.not_open", file="their own.json")
@@ -94,7 +99,7 @@ def test_a_character_that_a_run_never_saw_is_named() -> None:
 
 
 def test_panes_are_added_and_removed_and_a_new_one_is_a_model_not_there_yet() -> None:
-    app = visit("compare", compare_tab="own", panes="trained,r50k_base")
+    app = with_panes("trained,r50k_base")
     (remove,) = app.buttons("panes.remove")
     assert remove.disabled
     assert len(app.press("panes.add").sent("compare")["panes"]) == 3
@@ -105,13 +110,7 @@ def test_panes_are_added_and_removed_and_a_new_one_is_a_model_not_there_yet() ->
 
 @pytest.mark.parametrize("text", ["", "x", HOSTILE])
 def test_texts_of_any_kind_make_no_error(text: str) -> None:
-    app = visit(
-        "compare",
-        sample="own",
-        text=text,
-        compare_tab="own",
-        panes="trained@256,trained,cl100k_base",
-    )
+    app = with_panes("trained@256,trained,cl100k_base", sample="own", text=text)
     assert app.sent("compare")["text"] == text
     for look in ("languages", "numbers"):
         app.choose(compare_look=look)
@@ -128,13 +127,7 @@ def test_languages_that_cost_the_same_are_not_said_to_differ() -> None:
 
 
 def test_a_text_that_a_tokenizer_cannot_write_is_an_empty_cell() -> None:
-    app = visit(
-        "compare",
-        compare_tab="own",
-        compare_look="languages",
-        base="characters",
-        panes="trained,trained",
-    )
+    app = with_panes("trained,trained", compare_look="languages", base="characters")
     (table,) = app.tables
     assert (table == "").any(axis=None)
 
@@ -158,13 +151,7 @@ def test_the_worst_language_is_said_and_where_no_spaces_part_words() -> None:
 
 def test_lines_of_ones_own_are_languages_by_their_names() -> None:
     lines = "Hi: hello\nbonjour\nHi: good day"
-    app = visit(
-        "compare",
-        compare_look="languages",
-        compare_tab="own",
-        panes="trained,cl100k_base",
-        own_lines=lines,
-    )
+    app = with_panes("trained,cl100k_base", compare_look="languages", own_lines=lines)
     (table,) = app.tables
     tokenizer = bpe.load_pretrained("cl100k_base")
     own = {"Hi": ["hello", "good day"], w("languages.own.line", place=2): ["bonjour"]}
