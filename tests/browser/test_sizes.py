@@ -26,7 +26,7 @@ def click_on(page: Page, drawn: Locator) -> None:
 def test_a_bar_shows_its_merge_and_opens_it_in_a_player_that_was_elsewhere(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
-    player = open_player(page, app_url, step=3, size=266)
+    player = open_player(page, app_url, step=3, size=266, example="False")
     player.is_at(3)
     go(page, "sizes")
     expect(page.locator(".size-curve svg").first).to_be_in_viewport(ratio=1)
