@@ -12,12 +12,13 @@ from tests.browser.component import (
     reports,
     wait_for_report,
 )
+from ui.choice import CHOICES
 from ui.frame.address import ADDRESS, browser_values, take_browser_values
-from ui.shared.memories.remembered import hearing
+from ui.shared.memories.remembered import FOR_GOOD, hearing
 from ui.shared.mount import mount
 from ui.visit import Link, Visit
 
-NEWCOMER: Final[dict[str, Any]] = {"language": None, "palette": "twelve"}
+NEWCOMER: Final[dict[str, Any]] = {name: one.default_in("en") for name, one in CHOICES.items()}
 REFUSING: Final = """Object.defineProperty(window, "localStorage", {get() {
     throw new DOMException("no", "SecurityError") }})"""
 
@@ -26,7 +27,7 @@ def open_address(page: Page, before: str = "", /, **state: Any) -> dict[str, Any
     """A visit, by what its session knows; gives that."""
 
     def draw() -> None:
-        data = {"query": "", "kept": browser_values({})}
+        data = {"query": "", "kept": {FOR_GOOD: browser_values({})[FOR_GOOD]}}
         mount(ADDRESS, "address", data, **hearing("address", take_browser_values))
 
     session = Session(ADDRESS, draw, **(NEWCOMER | state))
