@@ -19,7 +19,7 @@
  */
 import {looseUtf8} from "../tokens/utf8.js";
 
-const PATIENCE = 12_000; // milliseconds; the server says every ten seconds that it is there
+const PATIENCE = 12_000; // milliseconds; the server says every four seconds that it is there
 const ASK_EVERY = 2_000;
 
 /** Where the room is, behind whatever path the server has in front. @param {string} path */
