@@ -21,7 +21,7 @@ _COOKIE: Final = "class_visitor"  # by which the rooms of a browser are counted
 
 
 def ask_class(questions: Callable[[], tuple[Question, ...]]) -> None:
-    """Open a room, where something is pressed (`on_click`); `lead_to_wall` goes there."""
+    """Open a room, where something is pressed; `lead_to_wall` goes there."""
     visitor = st.context.cookies.get(_COOKIE) or secrets.token_urlsafe(16)
     try:
         asked = questions()
@@ -38,8 +38,10 @@ def ask_class(questions: Callable[[], tuple[Question, ...]]) -> None:
 
 def class_button(key: str, questions: Callable[[], tuple[Question, ...]]) -> None:
     """A button that opens a room and leads to its projector."""
-    lead_to_wall()
-    st.button(say("learn.tools.class.title"), key=key, on_click=ask_class, args=(questions,))
+    with st.container():  # what questions need may take time, which is shown here
+        if st.button(say("learn.tools.class.title"), key=key):
+            ask_class(questions)
+        lead_to_wall()
 
 
 def lead_to_wall() -> None:
@@ -47,5 +49,6 @@ def lead_to_wall() -> None:
     room, visit().class_room = visit().class_room, {}
     if "refused" in room:
         st.toast(say(f"round.refused.{room['refused']}"))
-    elif room:
-        mount(_GO_TO, "go to", room)
+    with st.container():  # takes one place always, so that what follows keeps its own
+        if "to" in room:
+            mount(_GO_TO, "go to", room)
