@@ -11,7 +11,7 @@ from tests.browser.encoder import open_encoder
 def test_tokens_follow_while_one_types_and_who_loads_again_finds_text_place_and_ids(
     page: Page, app_url: str, trained: bpe.Tokenizer
 ) -> None:
-    encoder = open_encoder(page, app_url, encode_text="the ther")
+    encoder = open_encoder(page, app_url, encode_text="the ther", tokenizer="trained")
     encoder.has_ids(trained.encode("the ther"))
     encoder.box.click()
     page.keyboard.press("Home")
