@@ -129,9 +129,9 @@ def read(query: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str]]
             continue
         try:
             (raw,) = texts + packed
-            raw = unpack(raw) if packed else raw
             if "\0" in raw or len(raw.encode()) > MAX_TEXT:
                 raise ValueError(name)
+            raw = unpack(raw) if packed else raw
             values[name] = choice.kind.read(raw)
         except ValueError:  # of UTF-8 as well
             unused.append(name)

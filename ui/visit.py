@@ -342,6 +342,7 @@ class Visit:
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     learn: Learn = field(default_factory=Learn)
     page: str = ""  # the key of the page that was shown last
+    menus: dict[str, bool] = field(default_factory=dict)  # whether each menu of the bar was open
     is_new_page: bool = True  # whether this run is the first one of a page
     next_page: str = ""  # the key of the page that a button leads to
     number: int = 0  # another one each time one comes to a page from another

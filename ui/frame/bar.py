@@ -5,6 +5,7 @@ import streamlit as st
 from bpe_view.palettes import PALETTES
 from bpe_view.words import LANGUAGES, current_language, say
 from ui.shared.element_types import DeltaGenerator
+from ui.shared.menus import bar_menu
 from ui.shared.pages import PAGES, page_of, tab_title
 from ui.shared.session import browser_language, visit
 from ui.visit import LANGUAGE
@@ -26,7 +27,7 @@ def draw_bar(current: str) -> DeltaGenerator:
             _links(current)
         if visit().is_new_page:
             st.session_state[_PHONE_MENU] = False
-        menu = st.popover(tab_title(current), key=_PHONE_MENU, on_change="rerun")
+        menu = bar_menu(tab_title(current), _PHONE_MENU)
         if menu.open:
             with menu:
                 _links(current)
@@ -44,7 +45,7 @@ def _links(current: str) -> None:
 
 def _preferences() -> None:
     """A menu of language and colours; what it holds is sent once it is open."""
-    menu = st.popover(LANGUAGES[current_language()], key="preferences", on_change="rerun")
+    menu = bar_menu(LANGUAGES[current_language()], "preferences")
     if not menu.open:
         return
     with menu:

@@ -7,9 +7,9 @@ import streamlit as st
 
 from bpe_core import BPEError
 from ui.frame.address import show_address
-from ui.host.whole_page import run_all_that_was_used
 from ui.link import restore_choices
 from ui.shared.error_messages import show_problem
+from ui.shared.menus import rerun_if_menu_moved
 from ui.shared.page_button import leave_if_asked
 from ui.shared.progress_bar import watch_cutting
 from ui.shared.session import begin_run, visit
@@ -29,7 +29,7 @@ def page_body(draw: Callable[[], None]) -> None:
 def _body(page: str, draw: Callable[[], None]) -> None:
     restore_choices()
     begin_run(page)
-    run_all_that_was_used()
+    rerun_if_menu_moved()
     leave_if_asked()
     place = st.empty()  # in every run: what follows keeps its place
     with closing(watch_cutting(page, place)):

@@ -47,10 +47,10 @@ with st.container(key="frame"):
     messages = st.container()
     with placed(title, line):
         page.run()
-    with messages:
-        show_unused(visit().link.unused)
-        visit().link.unused.clear()
-    with menus:
-        open_menu()
-        share_menu(key)
+        with messages:
+            show_unused(visit().link.unused)
+            visit().link.unused.clear()
+        with menus:
+            open_menu()
+            share_menu(key)
 warm_up_soon()

@@ -7,10 +7,10 @@ import streamlit as st
 
 from bpe_view.words import say
 from bpe_view.words.catalog import FALLBACK, messages
-from ui.host.whole_page import run_all_that_was_used
 from ui.link import MAX_LINK, link_values, page_address, page_query, restore_choices
 from ui.shared.addresses import links_for_phones
 from ui.shared.markdown import plain
+from ui.shared.menus import bar_menu, rerun_if_chosen_elsewhere
 from ui.shared.qr import qr_code
 from ui.shared.session import visit
 from ui.training.own_file import OPENED
@@ -20,8 +20,8 @@ from ui.training.own_file import OPENED
 def share_menu(page: str) -> None:
     """The menu; what it holds is made when it is opened, and of the settings at that moment."""
     restore_choices()
-    run_all_that_was_used()
-    menu = st.popover(say("share.title"), key="share", on_change="rerun")
+    rerun_if_chosen_elsewhere()
+    menu = bar_menu(say("share.title"), "share")
     if menu.open:
         with menu:
             _share(page)

@@ -12,13 +12,13 @@ from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError
 from ui.host.uploaded_files import empty
-from ui.host.whole_page import run_all_that_was_used
 from ui.link import restore_choices
 from ui.open.file_opening import choose_split, open_uploads
 from ui.open.save_view import save_view
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.memory import MAX_FILE_MB
+from ui.shared.menus import bar_menu, rerun_if_chosen_elsewhere
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import leave_if_asked, page_button
 from ui.shared.session import visit
@@ -148,11 +148,11 @@ def real_models_view() -> None:
 def open_menu() -> None:
     """The menu; what it holds is made when it is opened."""
     restore_choices()
-    run_all_that_was_used()
+    rerun_if_chosen_elsewhere()
     leave_if_asked()
     # Streamlit forgets what stands in a menu that is closed; writing it keeps it.
     st.session_state["save_format"] = st.session_state["save_format"]
-    menu = st.popover(say("open_save.open.title"), key="open", on_change="rerun")
+    menu = bar_menu(say("open_save.open.title"), "open")
     if not menu.open:
         return
     with menu, st.container(key="open-sides"):

@@ -37,6 +37,11 @@ def placed(title: DeltaGenerator, line: DeltaGenerator) -> Iterator[None]:
         _PLACES.reset(token)
 
 
+def is_whole_run() -> bool:
+    """Whether the whole page runs, and not one fragment alone."""
+    return _PLACES.get(None) is not None
+
+
 def show_title(title: str, line: str = "") -> None:
     """Show the title of the page, and a line of Markdown below it."""
     with places().title:

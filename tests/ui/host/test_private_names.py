@@ -52,9 +52,8 @@ def without() -> None:
     import streamlit as st
 
     from ui.host.uploaded_files import empty
-    from ui.host.whole_page import of_the_whole_page, run_all_that_was_used
+    from ui.host.whole_page import of_the_whole_page
 
-    run_all_that_was_used()
     upload = st.file_uploader("a file")
     if not upload:
         return
