@@ -104,7 +104,7 @@ class Walk:
         """Choose a tokenizer."""
         self.tokenizer = self.random.choice([*MODELS])
         panel = open_settings(self.page)
-        panel.get_by_text(MODELS[self.tokenizer], exact=True).click()
+        panel.locator(f"button[value={self.tokenizer}]").click()
         self.page.keyboard.press("Escape")
 
     def agrees(self) -> None:
