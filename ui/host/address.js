@@ -1,33 +1,31 @@
 /**
- * The address bar, which we write: what Streamlit is told of an address becomes an entry of the
- * browser's history each time, and Back would go through every step and every setting.
- * Going to a page adds an entry, and opening a lesson; what is chosen takes the place of an entry.
+ * Writes the address: Streamlit would add an entry to the browser's history for each step and each
+ * setting. Here going to a page and opening a lesson add one; a choice replaces the present one.
  */
 import {keepAt, keptAt} from "../../bpe_view/shell/host.js";
 import {remember} from "../shared/memories/remember.js";
 
 const SHOWN = Symbol.for("bpe-explorer.address");
-const OVER = "bpe-over"; // in the state of an entry: it was added for what is open over the page
-const STREAMLITS = ["embed", "embed_options"]; // what Streamlit reads in an address itself
+const STREAMLITS = /(?<=[?&])embed(_options)?=[^&]*/g; // what Streamlit itself reads
+const isOverEntry = () => Boolean(history.state?.bpeOver); // added for an open lesson
 
 /**
  * @typedef {{query: string, over: boolean, reload: boolean,
  *   kept: import("../shared/memories/remember.js").Kept}} Data
- *   `over`: something is open over the page, a lesson over the list, which Back closes;
- *   `reload`: the page is wanted anew, in another language
+ *   `over`: whether a lesson is open over the list, which Back closes;
+ *   `reload`: whether the language has changed
  * @param {Pick<import("../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
  */
 export default function address({data, setTriggerValue}) {
-  const given = [...new URLSearchParams(location.search)];
-  const streamlits = new URLSearchParams(given.filter(([name]) => STREAMLITS.includes(name)));
-  const search = `?${[data.query, String(streamlits)].filter(Boolean).join("&")}`;
-  const {pathname: path} = location;
+  const streamlits = location.search.match(STREAMLITS) ?? [];
+  const search = `?${[data.query, ...streamlits].filter(Boolean).join("&")}`;
+  const path = location.pathname;
   const before = keptAt(document.documentElement, SHOWN);
   const close = () => setTriggerValue("back", true);
   keepAt(document.documentElement, SHOWN, {path, search, over: data.over, close});
-  if (!before) addEventListener("popstate", goBack, {capture: true}); // before Streamlit hears of it
+  if (!before) addEventListener("popstate", goBack, {capture: true}); // before Streamlit's
   const wasOver = before?.path === path ? before.over : data.over;
-  if (data.over && !wasOver) history.pushState({...history.state, [OVER]: true}, "", search);
+  if (data.over && !wasOver) history.pushState({...history.state, bpeOver: true}, "", search);
   else if (wasOver && !data.over && isOverEntry()) history.back();
   else replace(search);
   if (data.over && before?.isLeft) close();
@@ -35,7 +33,7 @@ export default function address({data, setTriggerValue}) {
   if (data.reload) location.reload();
 }
 
-/** What was chosen last counts, not what an entry says. On another page Streamlit reads no query. */
+/** An entry of this page gets the newest choices; for another page Streamlit needs no query. */
 function goBack(event) {
   const shown = keptAt(document.documentElement, SHOWN);
   const isSamePage = location.pathname === shown.path;
@@ -44,10 +42,6 @@ function goBack(event) {
   else Object.assign(shown, {isLeft: shown.cameOver && !isOverEntry(), cameOver: isOverEntry()});
   replace(isSamePage ? shown.search : "");
   if (isSamePage && shown.over && !isOverEntry()) shown.close();
-}
-
-function isOverEntry() {
-  return Boolean(history.state?.[OVER]);
 }
 
 function replace(search) {

@@ -1,26 +1,19 @@
-/** Light or dark for all pages: Streamlit keeps the choice in its menu for the address of one page. */
-import {keepAt, keptAt} from "../../bpe_view/shell/host.js";
+/** Light or dark for all pages: Streamlit keeps the choice for the address that was loaded first. */
+const keyOf = (/** @type {string} */ path) => `stActiveTheme-${path}-v2`;
+const KEY = keyOf(location.pathname);
 
-const SHARED = Symbol.for("bpe-explorer.theme");
+let pages = /** @type {string[]} */ ([]);
 
-/**
- * Once for as long as the document is there; where Streamlit keeps the choice elsewhere, nothing
- * happens.
- * @param {string[]} pages as they are called in addresses
- */
-export function shareTheme(pages) {
-  if (keptAt(document.documentElement, SHARED)) return;
-  keepAt(document.documentElement, SHARED, true);
+/** Copy the choice when the document is left, if it is there. @param {string[]} names of pages */
+export function shareTheme(names) {
+  pages = names;
+  addEventListener("pagehide", copyTheme);
+}
+
+function copyTheme() {
   const folder = location.pathname.replace(/[^/]*$/, "");
-  const keyOf = (/** @type {string} */ path) => `stActiveTheme-${path}-v2`;
-  const own = keyOf(location.pathname);
-  addEventListener("pagehide", () => {
-    try {
-      const theme = localStorage.getItem(own);
-      for (const page of theme ? pages : [])
-        localStorage.setItem(keyOf(folder + page), theme ?? "");
-    } catch {
-      // It lasts as long as the document.
-    }
-  });
+  try {
+    const theme = localStorage.getItem(KEY);
+    if (theme) for (const page of pages) localStorage.setItem(keyOf(folder + page), theme);
+  } catch {} // it lasts as long as the document
 }

@@ -1,18 +1,15 @@
-"""Files that visitors sent: how many bytes they are, and freeing those that were read.
-
-Streamlit keeps them until the visit ends, and does not bound their sum:
-https://github.com/streamlit/streamlit/issues/9218.
-"""
+"""Uploaded files, which Streamlit keeps until the visit ends, without a bound for their sum:
+https://github.com/streamlit/streamlit/issues/9218."""
 
 from contextlib import suppress
 from typing import Any
 
-from ui.host.changed import CHANGED
+from ui.host import CHANGED
 from ui.shared.element_types import UploadedFile
 
 
 def empty(upload: UploadedFile) -> None:
-    """Free the memory of a file that was read, where Streamlit lets us."""
+    """Free the memory of a file that was read."""
     upload.truncate(0)
     with suppress(*CHANGED):
         from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -23,13 +20,11 @@ def empty(upload: UploadedFile) -> None:
 
 
 def session_upload_bytes() -> dict[str, int]:
-    """Bytes of the files that each session has, by its ID; empty where Streamlit does not tell."""
+    """Bytes of the files of each session, by its ID; empty where Streamlit does not say."""
     with suppress(*CHANGED):
         from streamlit.runtime import get_instance
 
-        kept = get_instance().uploaded_file_mgr.file_storage  # type: ignore[attr-defined]
-        return {
-            session: sum(len(file.data) for file in [*files.values()])
-            for session, files in [*kept.items()]
-        }
+        sessions: Any = get_instance().uploaded_file_mgr.file_storage  # type: ignore[attr-defined]
+        files = [(session, [*files.values()]) for session, files in [*sessions.items()]]
+        return {session: sum(len(one.data) for one in its_files) for session, its_files in files}
     return {}

@@ -1,16 +1,14 @@
-"""Widgets of the whole page, beside parts of it that run alone."""
+"""Widgets of the whole page within a fragment."""
 
 from contextlib import AbstractContextManager, nullcontext
 
-from ui.host.changed import CHANGED
+from ui.host import CHANGED
 
 
 def of_the_whole_page() -> AbstractContextManager[None]:
-    """What is made in it belongs to the page: using it ends the part that runs alone.
+    """A context in which widgets belong to the page: their use ends the run of the fragment.
 
-    Where Streamlit cannot, it belongs to that part, and using it waits until the part is over.
-    Not needed once a click ends such a part: https://github.com/streamlit/streamlit/issues/11030.
-    """
+    Else it would wait for that run (https://github.com/streamlit/streamlit/issues/11030)."""
     try:
         from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 
