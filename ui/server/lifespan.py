@@ -1,4 +1,4 @@
-"""What the server does before it serves anybody, and regularly from then on."""
+"""What the server does at its start, and regularly from then on."""
 
 import asyncio
 import gc
@@ -20,7 +20,7 @@ SPLIT_SECONDS: Final = 2.0  # for a match of a visitor's own split pattern
 
 
 async def tidy_up() -> None:
-    """Free the memory of sessions that ended, and end class rounds, until cancelled."""
+    """Free the memory of sessions that ended, and end old class rounds, until cancelled."""
     while True:
         await asyncio.sleep(TIDY_EVERY)
         # `runner.postScriptGC` is off; a session is in reference cycles, and may hold a long text.
@@ -32,7 +32,7 @@ async def tidy_up() -> None:
 
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
-    """From before the first visitor comes to the end of the server."""
+    """Prepare the server, and tidy up until it ends."""
     send_at_once()
     sys.stdout.write(f"  BPE Explorer: {limits()}\n")
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""What every request passes before Streamlit has it."""
+"""The middleware between visitors and Streamlit."""
 
 import asyncio
 import os
@@ -13,18 +13,18 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.round.routes import RoundRoutes
+from ui.server.component_routes import preload_header
 from ui.server.upload_guard import UploadGuard
 
 HOSTS: Final = "BPE_EXPLORER_HOSTS"
-"""The environment variable: host names with spaces between them, `*.example.org` for all that end
-so. Where it is set, even to nothing, others are refused but for this machine's own: a page of
-somebody else's could call the server by one of its own, which leads here, and read what a visitor
-sees (DNS rebinding)."""
+"""The environment variable with host names, separated by spaces; `*.example.org` allows all that
+end so. Where it is set, even to nothing, no others are allowed but this machine's own (against DNS
+rebinding)."""
 MAX_NAME: Final = 255  # bytes of a part of a path, which Streamlit may look for as a file
 BURST: Final = 40  # messages of one visitor that are taken without a pause
 PER_SECOND: Final = 100  # messages of one visitor after a burst
 HEADERS: Final = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"}
-"""The address of the page holds texts, which no other site is told. Other sites may frame it."""
+"""The address of a page contains texts, which other sites do not get. They may frame it."""
 
 
 def allowed_hosts() -> list[str]:
@@ -37,32 +37,29 @@ def allowed_hosts() -> list[str]:
     return [*names.lower().split(), *machine]
 
 
-class Bounds:
-    """Adds headers to answers, refuses names that no file has, and takes a burst of a visitor's
-    messages slowly."""
+def bounded(app: ASGIApp) -> ASGIApp:
+    """An app with more headers, which takes messages slowly and looks for no impossible file."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        """Before an app."""
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or let the app answer."""
+    async def bounded_app(scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")  # the lifespan has none
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                MutableHeaders(scope=message).update(HEADERS | preload_header(path))
             await send(message)
 
-        app = self._app
         if scope["type"] == "websocket":
-            receive = paced(receive)
-        elif max(map(len, scope.get("path", "").encode().split(b"/"))) > MAX_NAME:
-            app = PlainTextResponse("Not Found", 404)
-        await app(scope, receive, send_with_headers)
+            await app(scope, paced(receive), send_with_headers)
+        elif max(map(len, path.encode().split(b"/"))) > MAX_NAME:
+            await PlainTextResponse("Not Found", 404)(scope, receive, send_with_headers)
+        else:
+            await app(scope, receive, send_with_headers)
+
+    return bounded_app
 
 
 def paced(receive: Receive) -> Receive:
-    """A visitor's messages, no faster than a server with others to serve can take them."""
+    """A `receive` that gives a burst of messages no faster than the server can take them."""
     recent, since = 0.0, time.monotonic()
 
     async def receive_slowly() -> Message:
@@ -72,7 +69,7 @@ def paced(receive: Receive) -> Receive:
         recent, since = max(0.0, recent - (now - since) * PER_SECOND) + 1, now
         if recent > BURST:
             await asyncio.sleep((recent - BURST) / PER_SECOND)
-        if message.get("text") is not None:  # Streamlit sends and understands bytes alone
+        if message.get("text") is not None:  # Streamlit reads bytes alone
             return {"type": "websocket.disconnect", "code": 1003}
         return message
 
@@ -80,6 +77,6 @@ def paced(receive: Receive) -> Receive:
 
 
 def middleware() -> list[Middleware]:
-    """All of it, in order."""
+    """The middleware of the app, from the outside to the inside."""
     hosts = Middleware(TrustedHostMiddleware, allowed_hosts=allowed_hosts(), www_redirect=False)
-    return [hosts, Middleware(Bounds), Middleware(RoundRoutes), Middleware(UploadGuard)]
+    return [hosts, Middleware(bounded), Middleware(RoundRoutes), Middleware(UploadGuard)]

@@ -1,4 +1,4 @@
-"""The page of the story, and what it asks for while somebody types."""
+"""The page of the story, and the answers that it asks for while somebody types."""
 
 import gzip
 from collections.abc import Callable, Mapping
@@ -13,17 +13,15 @@ from bpe_core import __version__
 from bpe_view.story.story_answers import name_answer, paragraph_answer, unseen_answer
 from bpe_view.story.story_page import story_page
 from bpe_view.words import LANGUAGES
-from ui.server.packed import packed_response
+from ui.server.component_routes import packed_response
 from ui.shared.session import language_of
 from ui.training.tokenizer_choice import pretrained
 
 MOST_CHARACTERS: Final = 2_000
-AT_ONCE: Final = 4
-"""Answers that are worked out at the same time; others wait, so that the app does not."""
 MOST_WAITING: Final = 200
-
+_limiter: Final = CapacityLimiter(4)  # answers computed at once, so that the app does not wait
+_NO_STORE: Final = {"Cache-Control": "no-store"}
 _load: Final = partial(pretrained, download=False)
-_room: Final = CapacityLimiter(AT_ONCE)
 
 
 @cache
@@ -32,10 +30,10 @@ def _page(language: str) -> bytes:
 
 
 def send_story(request: Request) -> Response:
-    """In the language of the address, or of whoever asks."""
-    asked = request.query_params.get("language", "")
-    language = asked if asked in LANGUAGES else language_of(request.headers.get("accept-language"))
-    return packed_response(request, _page(language), "text/html", {})
+    """The page in the language of the address, or else of the browser."""
+    named = request.query_params.get("language", "")
+    language = named if named in LANGUAGES else language_of(request.headers.get("accept-language"))
+    return packed_response(request, _page(language), "text/html")
 
 
 async def read_story(request: Request) -> Response:
@@ -47,34 +45,26 @@ async def read_story(request: Request) -> Response:
     if max(len(values.get(name, "")) for name in ("text", "paragraph")) > MOST_CHARACTERS:
         return _refused(413, f"A text has at most {MOST_CHARACTERS:,} characters.")
     try:
-        answer = _ANSWERS[values["kind"]](values)
+        answer = _answer(values)
     except (KeyError, ValueError):
         return _refused(400, "Ask for kind=name, paragraph or unseen, each with its values.")
-    if _room.statistics().tasks_waiting >= MOST_WAITING:
+    if _limiter.statistics().tasks_waiting >= MOST_WAITING:
         return _refused(503, "Too many ask at once; try again in a moment.")
-    found = await to_thread.run_sync(answer, limiter=_room)
-    return JSONResponse(found, headers={"Cache-Control": "no-store"})
+    return JSONResponse(await to_thread.run_sync(answer, limiter=_limiter), headers=_NO_STORE)
 
 
 def _refused(status: int, why: str) -> Response:
-    return PlainTextResponse(why, status, headers={"Cache-Control": "no-store"})
+    return PlainTextResponse(why, status, headers=_NO_STORE)
 
 
-Answer = Callable[[], dict[str, Any]]
-
-
-def _name(values: Mapping[str, str]) -> Answer:
-    if values["language"] not in LANGUAGES:
-        raise ValueError(values["language"])
-    return partial(name_answer, values["text"], values["language"], _load)
-
-
-def _paragraph(values: Mapping[str, str]) -> Answer:
-    return partial(paragraph_answer, values["text"])
-
-
-def _unseen(values: Mapping[str, str]) -> Answer:
-    return partial(unseen_answer, values["text"], values["paragraph"], int(values["seed"]))
-
-
-_ANSWERS: Final = {"name": _name, "paragraph": _paragraph, "unseen": _unseen}
+def _answer(values: Mapping[str, str]) -> Callable[[], dict[str, Any]]:
+    """A function that computes the answer; a KeyError or ValueError where a value is wrong."""
+    text = values["text"]
+    match values["kind"]:
+        case "name" if values["language"] in LANGUAGES:
+            return partial(name_answer, text, values["language"], _load)
+        case "paragraph":
+            return partial(paragraph_answer, text)
+        case "unseen":
+            return partial(unseen_answer, text, values["paragraph"], int(values["seed"]))
+    raise ValueError(values["kind"])

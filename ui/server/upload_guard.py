@@ -1,7 +1,8 @@
-"""Bounds for files that visitors send: Streamlit bounds each file, but not their sum."""
+"""Bounds for uploads: Streamlit bounds each file, but not their sum."""
 
 import gc
 from collections import Counter
+from http import HTTPStatus
 from typing import Final
 
 from starlette.datastructures import Headers
@@ -12,25 +13,22 @@ from ui.host.uploaded_files import session_upload_bytes
 from ui.shared.memory import MAX_FILE_MB, UPLOADS_BYTES, VISITOR_UPLOADS_BYTES
 from ui.shared.uploads import text_bytes
 
-LENGTH_REQUIRED: Final = 411
-TOO_LARGE: Final = 413
-FULL: Final = 507  # Insufficient Storage: `ui/frame/page_language` has the sentence for it
 _UPLOADS: Final = "/_stcore/upload_file/"
 _FORM_BYTES: Final = 10_000  # around a file
 _MAX_BODY: Final = MAX_FILE_MB * 2**20 + _FORM_BYTES
 
 
 class UploadGuard:
-    """Refuses a file, by the length that its request announces, that is too large or beyond what
-    its visitor, or all visitors together, may have on the server."""
+    """Refuses a file that is, by its Content-Length, too large or beyond what its visitor, or all
+    visitors together, may have on the server."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Before an app."""
+        """Put the guard before an app."""
         self._app = app
         self._arriving: Counter[str] = Counter()  # bytes, by session
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or let the app answer."""
+        """Refuse an upload, or let the app answer."""
         _, _, path = scope.get("path", "").partition(_UPLOADS)
         if not path or scope.get("method") != "PUT":
             await self._app(scope, receive, send)
@@ -52,15 +50,15 @@ class UploadGuard:
             self._arriving += Counter()  # without those that are 0
 
     def _refusal(self, session: str, length: str) -> int:
-        """The status of the answer to an upload that is refused; 0: it is not."""
+        """The status of a refusal (document_component.py has the sentences); 0: it is accepted."""
         if not length.isdecimal():
-            return LENGTH_REQUIRED
+            return HTTPStatus.LENGTH_REQUIRED
         if int(length) > _MAX_BODY:
-            return TOO_LARGE
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         if self._fits(session, int(length)):
             return 0
         gc.collect()  # the texts of sessions that ended may be in reference cycles
-        return 0 if self._fits(session, int(length)) else FULL
+        return 0 if self._fits(session, int(length)) else HTTPStatus.INSUFFICIENT_STORAGE
 
     def _fits(self, session: str, size: int) -> bool:
         held = Counter(session_upload_bytes()) + self._arriving

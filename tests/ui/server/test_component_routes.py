@@ -2,17 +2,20 @@
 
 import pytest
 from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from bpe_view.player.player_payload import PLAYER
-from ui.server.component_routes import early_script
+from ui.server.middleware import middleware
 from ui.server.routes import routes
 from ui.shared.mount import registered
 
 
 @pytest.fixture
 def client() -> TestClient:
-    return TestClient(Starlette(routes=routes()))
+    pages = Route("/{path:path}", lambda _: Response("page"))
+    return TestClient(Starlette(routes=[*routes(), pages], middleware=middleware()))
 
 
 def test_a_script_that_was_shown_stays_in_the_browser_for_ever(client: TestClient) -> None:
@@ -34,8 +37,9 @@ def test_no_other_file_is_there(client: TestClient, file: str) -> None:
     assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
 
 
-def test_a_page_names_its_largest_script_once_it_is_there() -> None:
+def test_a_page_names_its_largest_script_once_it_is_there(client: TestClient) -> None:
     registered(PLAYER)
     for page in ("/", "/course/bpe/"):
-        assert early_script(page) == {"Link": f"<{PLAYER.address}>; rel=modulepreload"}
-    assert early_script("/scripts/player.js") == early_script("/learn") == {}
+        assert client.get(page).headers["link"] == f"<{PLAYER.address}>; rel=modulepreload"
+    for page in ("/scripts/player.js", "/learn"):
+        assert "link" not in client.get(page).headers
