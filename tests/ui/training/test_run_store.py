@@ -27,7 +27,7 @@ def test_the_cost_of_a_run_is_about_its_text_and_arrays(letters: str) -> None:
     chance = Random(1)
     text = "".join(chance.choices(letters, k=400_000))
     request = Request(text, bpe.Settings(vocab_size=1_000))
-    trained = Trained(request.identity, text, bpe.train(text, vocab_size=1_000, leaders=12), 0.0)
+    trained = Trained(request.identity, text, bpe.train(text, vocab_size=1_000, leaders=12))
     run_payload(trained, 0)
     trained.run.tokenization.at(len(trained.run.merges))
     held = sys.getsizeof(text) + array_bytes(trained.run, set())
