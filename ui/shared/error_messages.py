@@ -1,4 +1,4 @@
-"""Showing on a page what went wrong, and what of a link is not used."""
+"""Messages on a page about errors and about unused values of a link."""
 
 from collections.abc import Sequence
 
@@ -14,18 +14,18 @@ MOST_NAMES = 5  # of what is not used in a link; more are not listed
 
 
 def show_problem(error: bpe.BPEError) -> None:
-    """Say what is wrong; messages name the value, which may be anything."""
+    """Show the message of an error, which may quote any text, as plain text."""
     st.error(plain(problem_text(error)))
 
 
 def show_messages(messages: Sequence[str]) -> None:
-    """Say in a box each what a visitor should know of what they see."""
+    """Show each message as a warning."""
     for message in messages:
         st.warning(plain(message), icon=":material/warning:")
 
 
 def show_unused(names: Sequence[str]) -> None:
-    """Say which names of a link are not used, in one sentence."""
+    """Show one warning that lists the names of a link that are not used."""
     if names:
         listed = ", ".join(repr(name[:40]) for name in dict.fromkeys(names[:MOST_NAMES]))
         more = ", …" if len(names) > MOST_NAMES else ""
@@ -33,7 +33,7 @@ def show_unused(names: Sequence[str]) -> None:
 
 
 def within(name: str, low: int, high: int) -> int | None:
-    """A number that is chosen, or the nearest one that there is; None where none is chosen."""
+    """The chosen number, or the nearest in the range; None where none is chosen."""
     wanted: int | None = st.session_state[name]
     used = None if wanted is None else min(max(wanted, low), high)
     note_unused(name, used)
@@ -41,7 +41,7 @@ def within(name: str, low: int, high: int) -> int | None:
 
 
 def note_unused(name: str, used: object) -> None:
-    """Where a link chose another value than is used, the page will say so, once."""
+    """Report a value of a link in `show_unused`, once, if the page uses another one."""
     link = visit().link
     wanted = link.named.pop(name, None)
     if wanted is not None and wanted != used and wanted == st.session_state[name]:

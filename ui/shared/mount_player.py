@@ -1,4 +1,4 @@
-"""The player on a page: mounting it, and keeping what it reports as choices of the page."""
+"""The component `player` on a page; its reports become choices of the page."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -30,7 +30,7 @@ _payloads: Final = Cache[tuple[str, int], RunData]()
 
 
 class PlayerChoices(NamedTuple):
-    """The names of the choices that are what a player does."""
+    """The names of the choices for a player's step, mode and level."""
 
     step: str
     mode: str
@@ -38,14 +38,14 @@ class PlayerChoices(NamedTuple):
 
 
 def run_payload(trained: Trained, window_start: int) -> RunData:
-    """What the player is sent of a run, made once for all sessions; `window_start` is a base
+    """The data of a run for the player, computed once for all sessions; `window_start` is a base
     symbol."""
 
     def make() -> RunData:
-        window = visible_window(trained.run, window_start)
-        run, text = trained.run, trained.text
-        payload = player_payload(run, text, trained.identity, window, LEADING_STEPS)
-        trained.run.tokenization.let_go()  # stepping needs the payload only
+        run = trained.run
+        window = visible_window(run, window_start)
+        payload = player_payload(run, trained.text, trained.identity, window, LEADING_STEPS)
+        run.tokenization.let_go()  # stepping needs the payload only
         return payload
 
     key = (trained.identity, window_start)
@@ -74,9 +74,9 @@ def player(
         first_step: where a run begins if no step is chosen.
         autoplay: whether it then plays by itself.
         view: `"page"`, `"presenter"`, or `"lesson"`, where the page presents it among other things.
-        title: what the text is called; said where the player is alone on the screen.
-        leads: what its buttons do, by the names that `player.more` says; called before the page
-            runs again. Streamlit keeps them with the session, so they hold no run.
+        title: of the text; shown where the player is alone on the screen.
+        leads: callbacks of its buttons by the names in the words `player.more`. The session keeps
+            them, so they hold no run.
     """
     payload = run_payload(trained, window_start)
     leads = leads or {}

@@ -1,4 +1,4 @@
-"""The line of settings: what it shows, and what is done with what is typed and chosen there."""
+"""The component `settings line` on a page, and the handlers of its reports."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,10 +18,10 @@ _LINE: Final = "settings line"
 
 
 def put_text(text: str) -> tuple[int, str]:
-    """The number of the text that was put into the text box last, and the text, `""` if it is long.
+    """The number of a text for the text box, and the text itself, `""` if it is too long for it.
 
-    The browser writes a text into the box when the number is another one. What was typed there
-    leaves the number as it is, so nothing is written over what somebody goes on to type.
+    The browser writes the text into the box when the number changes. A typed text changes no
+    number, so nothing overwrites what somebody goes on to type.
     """
     box = visit().text_box
     if text != box.text:
@@ -37,7 +37,7 @@ def settings_line(
     on_tokenizer: Callable[[str], None],  # one was chosen
     on_open: Callable[[], None],  # a file with a tokenizer is to be opened
 ) -> None:
-    """Show the line; a setting that is changed there goes into the choice of its name."""
+    """Show the line; a changed setting goes into the choice of its name."""
 
     def take_text() -> None:
         visit().text_box.text = text = read_report(_LINE, "text", str, "")
@@ -59,7 +59,7 @@ def settings_line(
 
 
 def _take_settings() -> None:
-    """Choose the settings as a link does: a value that is not allowed changes nothing."""
+    """Put the reported settings into their choices, without values that are not allowed."""
     settings, pattern = read_report(_LINE, "settings", dict, {}), st.session_state["pattern"]
     for name in SETTINGS & settings.keys():
         with suppress(ValueError):

@@ -1,7 +1,5 @@
-"""The visit of a session, its language and its colours.
-
-This is where the words learn the visitor's language (`words.listen_to`): every page imports it.
-"""
+"""The visit of a session, its language and its colours. Importing this sets the language of
+`bpe_view.words` to the visitor's."""
 
 import re
 from contextvars import ContextVar
@@ -27,18 +25,18 @@ _SPOKEN: Final = ContextVar[str | None]("language of a run", default=None)
 
 
 def visitor_language() -> str:
-    """The language of all that is said: what `speak` was told, else `chosen_language`."""
+    """The language of all texts: that of the last `speak` in this run, else `chosen_language`."""
     return _SPOKEN.get() or chosen_language()
 
 
 def speak() -> None:
-    """Say the rest of a run in the visitor's language, without a look at the session for every
-    word. Several runs may have one thread, so each begins with this."""
+    """Look the visitor's language up once for the rest of a run. Runs may share a thread, so each
+    begins with this."""
     _SPOKEN.set(chosen_language())
 
 
 def begin_run(page: str) -> None:
-    """What every run of a page begins with, once its choices are there."""
+    """Begin a run of a page, once its choices are in the session."""
     speak()
     remembered = visit()
     remembered.is_new_page = remembered.page != page

@@ -55,13 +55,13 @@ def tie_title(rule: str) -> str:
 
 @dataclass(frozen=True)
 class Example:
-    """What a page shows until a text is chosen."""
+    """A text that a page shows until one is chosen."""
 
     title: str
     text: str
-    key: str = "example"  # of the sample that it is, if it is one
+    key: str = "example"  # of its sample, if it is one
     hint: str = ""
-    is_trained_on: bool = True  # whether it stands in the place of the text there, too
+    is_trained_on: bool = True  # whether the page trains on it
 
     @classmethod
     def of(cls, sample: Sample) -> "Example":
@@ -139,16 +139,16 @@ def _text_data(text: str, example: Example | None) -> TextData:
         "keeps": not sample and len(text) > MAX_READABLE,
         "lacks": not text and visit().link.named.get("sample") == OWN_TEXT,
     }
-    if not example:
-        return data
-    samples = {example.key: example.title} | data["samples"]
-    shown: TextData = {**data, "title": example.title, "samples": samples, "language": ""}
-    return {**shown, "chosen": example.key, "hint": example.hint, "keeps": False}
+    if example:
+        data["samples"] = {example.key: example.title} | data["samples"]
+        data.update({"title": example.title, "chosen": example.key, "hint": example.hint})
+        data.update({"language": "", "keeps": False})
+    return data
 
 
 def _training_data(request: Request, trained: Trained | None) -> TrainingData:
     return {
-        "chosen": {name: _shown(st.session_state[name]) for name in SETTINGS},
+        "chosen": {name: _one_line(st.session_state[name]) for name in SETTINGS},
         "choices": SETTING_OPTIONS,
         "splits": [*SPLITS],
         "own_split": CUSTOM_SPLIT,
@@ -159,8 +159,8 @@ def _training_data(request: Request, trained: Trained | None) -> TrainingData:
     }
 
 
-def _shown(value: Any) -> str | int:
-    """A setting in its field, where special tokens stand on one line."""
+def _one_line(value: Any) -> str | int:
+    """The content of a setting's field, with all special tokens on one line."""
     return " ".join(value) if isinstance(value, tuple) else value
 
 
@@ -182,7 +182,7 @@ def text_title() -> str:
 
 
 def choose_sample(key: str) -> None:
-    """Choose a text. A sample may bring settings that show it best, and takes them along again."""
+    """Choose a text, with the settings of a sample instead of those of the sample before."""
     state = st.session_state
     if key not in (OWN_TEXT, *(sample.key for sample in TEXTS)):
         return

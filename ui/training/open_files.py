@@ -1,8 +1,7 @@
 """The tokenizer files that a visitor has open.
 
-The visit remembers a line about each. What was in the files is in a cache that all sessions share:
-whoever opens the same file finds it there, and where memory is needed, the one that was not used
-for longest goes. It can be opened again, and the page says so.
+The visit remembers their names and digests. Their contents are in a cache that all sessions share;
+a page asks to open a file again whose content the cache has dropped.
 """
 
 from collections.abc import Callable
@@ -19,12 +18,12 @@ from ui.training.own_file import OpenFile, digits_and_name
 MOST_OPEN: Final = 8  # files that a visitor can have open
 
 opened_cache: Final = Cache[tuple[str, str | None], Opened | None](Bound(OPENED_BYTES))
-"""What was in files, by digest and chosen split; None: the vocabulary has no split, so one has to
-be chosen. The server cannot open a file again, so other results do not count towards the bound."""
+"""Contents of files by digest and chosen split; None where a split has to be chosen first. The
+server cannot open a file again, so the cache has a bound of its own."""
 
 
 def open_once(digest: str, split: str | None, make: Callable[[], Opened | None]) -> Opened | None:
-    """What is in a file: known from before, or read now by `make`."""
+    """The content of a file, from the cache or from `make`."""
     return opened_cache.get((digest, split), make, cost=_opened_bytes)
 
 
@@ -33,12 +32,12 @@ def _opened_bytes(opened: Opened | None) -> int:
 
 
 def find_opened(file: OpenFile) -> Opened | None:
-    """What was in a file; None where the memory was needed."""
+    """The content of a file; None where the cache has dropped it."""
     return opened_cache.find((file.digest, file.split))
 
 
 def open_files() -> list[OpenFile]:
-    """Those that the visitor has open, in the order in which they were opened."""
+    """The open files of the visitor, in the order of their opening."""
     return [*visit().open_menu.files.values()]
 
 
@@ -49,14 +48,13 @@ def find_file(choice: str) -> OpenFile | None:
 
 
 def as_open_now(choice: str) -> str:
-    """A choice as it stands in lists now: a link may call the same file something else."""
+    """The choice, with the name of the open file that has its digits, if there is one."""
     file = find_file(choice)
     return file.choice if file else choice
 
 
 def opened_file(choice: str) -> tuple[OpenFile, Opened]:
-    """The open file of a choice, and what was in it; a FileNotOpenError where it is not, or no
-    longer."""
+    """The open file of a choice and its content; a FileNotOpenError where either is missing."""
     file = find_file(choice)
     opened = find_opened(file) if file else None
     if file is None or opened is None:
@@ -66,12 +64,12 @@ def opened_file(choice: str) -> tuple[OpenFile, Opened]:
 
 
 def close_file(file: OpenFile) -> None:
-    """Close a file; whoever opens it again finds it chosen where it was."""
+    """Close a file. Choices of it stay."""
     del visit().open_menu.files[file.digest]
 
 
 def file_title(file: OpenFile) -> str:
-    """What lists call a file: by its name; if another one has the same, by its digest as well."""
+    """The title of a file: its name, with the digest if another open file has the same name."""
     is_alone = sum(one.name == file.name for one in open_files()) == 1
     name = file.name if is_alone else f"{file.name}, {file.digest[:4]}"
     return say("training.tokenizer.opened", name=name)

@@ -1,10 +1,9 @@
-"""A tokenizer file of the visitor's own: what a visit remembers of it, and how a link names it.
+"""A tokenizer file of the visitor: what a visit remembers of it, and its name in links.
 
     opened:5f0c9a1e77d2:tokenizer.json
 
-The file itself is in no link. The digits are the beginning of a digest of its content, so it is
-known again whatever it is called then; what follows says which file to look for where it is not
-open. Signs that separate choices from one another are percent-encoded in it.
+The digits are the beginning of a digest of the content, which identifies an open file whatever its
+name; the name says which file to open. Separators of choices are percent-encoded in it.
 """
 
 import re
@@ -12,7 +11,6 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, unquote
 
-from bpe_view.words import say
 from ui.choice import Kind, one_of
 
 OPENED: Final = "opened"
@@ -78,8 +76,3 @@ def file_or(*options: str) -> Kind:
         return raw if is_file(raw) else str(one_of(*options).read(raw))
 
     return Kind("file_or", read, options=options)
-
-
-def not_open(choice: str) -> str:
-    """How a choice stands in a list while its file is not open."""
-    return say("training.tokenizer.not_open", name=digits_and_name(choice)[1])

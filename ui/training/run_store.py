@@ -1,7 +1,5 @@
-"""Training for the pages, and the one place that keeps results.
-
-Runs are shared by all sessions: thirty pupils who open the same link cost one training.
-"""
+"""Training for the pages. All sessions share the runs, so a link opened by thirty pupils trains
+once."""
 
 import hashlib
 import sys
@@ -23,12 +21,12 @@ from ui.shared.long_work import LONG_TEXT_BYTES, LONG_WORK
 from ui.shared.memory import max_text_bytes
 from ui.shared.progress_bar import ProgressBar, is_stopped, stop
 
-LEADERS: Final = 12  # leading pairs of each step that a run keeps, for whoever shows them
+LEADERS: Final = 12  # most frequent pairs that a run keeps of each step
 
 
 @dataclass(frozen=True)
 class Request:
-    """A training that a page asks for."""
+    """The input of a training."""
 
     text: str
     settings: bpe.Settings
@@ -43,7 +41,7 @@ class Request:
 
 @dataclass(frozen=True, eq=False)
 class Trained:
-    """A run, as the pages share it."""
+    """A run with its text."""
 
     identity: str  # the digest of the request
     text: str  # the training text
@@ -63,7 +61,7 @@ class Trained:
         return tokenizer.tokenize(text, allowed_special=tokenizer.special_tokens)
 
 
-# The page says it; Python would keep each pattern that visitors have, to say it only once.
+# The page shows it; Python would remember each pattern of visitors, to warn only once.
 warnings.filterwarnings("ignore", ".*split pattern", UserWarning)
 
 kept_runs: Final = Cache[str, Trained]()
@@ -71,9 +69,9 @@ kept_runs: Final = Cache[str, Trained]()
 
 
 def trained(request: Request) -> Trained | None:
-    """The run of a request: kept from before, or trained now with progress and a stop button. Gives
-    None after the user stopped it; a button then offers to start again. Raises `BPEError`: as
-    `bpe_core.train` does, or the text is too large for this server."""
+    """The run of a request, from the cache or trained with progress and a Stop button; None after
+    it was stopped, with a button to start again. Raises `BPEError` as `bpe_core.train` does, or
+    where the text is too large for this server."""
     # Made in every run: what follows keeps its place on the page, and a component its state.
     place = st.empty()
     check_plain(request.settings.split)  # any other could need all memory

@@ -1,4 +1,4 @@
-"""The training that is asked for: text and settings as the session has them, and back."""
+"""The request for a training from the choices of a session, and back."""
 
 from typing import Any, Final
 
@@ -62,7 +62,7 @@ def split_text(split: SplitPattern) -> str:
 
 
 def typed_split(typed: str) -> SplitPattern:
-    """What somebody means who types a pattern, which may be a name.
+    """The split that somebody has typed: a pattern, several, or a name.
 
     >>> typed_split("GPT-4o"), typed_split("[0-9] ⟶ gpt2"), typed_split("(?:gpt-4o)")
     ('gpt4o', ('[0-9]', 'gpt2'), '(?:gpt-4o)')

@@ -1,7 +1,7 @@
-"""Which tokenizers a page can choose from, and the one place that gives the tokenizer of a choice.
+"""The tokenizers that a page can choose from, and loading the one that is chosen.
 
-Real models' vocabularies are loaded once and shared by all sessions. One that cannot be had is
-said to be missing, with how to get it; nothing stands in for it.
+All sessions share the vocabularies of real models. The title of one that is not on this machine
+says so.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from bpe_view.words import say
 from ui.shared.cache import Bound, Cache
 from ui.shared.memory import MODELS_BYTES, TOKEN_COST
 from ui.training.open_files import as_open_now, file_title, open_files, opened_file
-from ui.training.own_file import is_file, not_open
+from ui.training.own_file import digits_and_name, is_file
 from ui.training.run_store import Trained, trained
 from ui.training.settings import chosen_request
 from ui.visit import TRAINED
@@ -35,20 +35,19 @@ class Chosen:
     title: str
     identity: str
     tokenizer: bpe.Tokenizer | bpe.OpenedTokenizer
-    whole: Trained | None = None  # where it was trained here; the cache may have dropped it
-    named: Mapping[str, str] = field(
-        default_factory=dict
-    )  # special tokens of a file, by their uses
+    whole: Trained | None = None  # the run that it is of, if it was trained here
+    # special tokens of a file, by their uses
+    named: Mapping[str, str] = field(default_factory=dict)
 
 
 def tokenizer_titles(*also: str) -> dict[str, str]:
-    """Every choice that there is now, with what to call it; `also` those made whose file is not
-    open."""
+    """Titles of all tokenizers by their choices, with those of `also` whose file is not open."""
     titles = {TRAINED: say("training.tokenizer.trained")}
     for file in open_files():
         titles[file.choice] = file_title(file)
     for choice in filter(is_file, also):
-        titles.setdefault(choice, not_open(choice))
+        name = digits_and_name(choice)[1]
+        titles.setdefault(choice, say("training.tokenizer.not_open", name=name))
     for name, found in availability().items():
         title = f"{bpe.PRETRAINED[name].models} ({name})"
         titles[name] = title if found.source else say("training.tokenizer.missing", title=title)
@@ -56,13 +55,8 @@ def tokenizer_titles(*also: str) -> dict[str, str]:
 
 
 def tokenizers_input(name: str, label: str, *, run_title: str = "") -> list[str]:
-    """Ask for tokenizers.
-
-    Args:
-        name: of the choice that has them.
-        label: what the input is called.
-        run_title: what the run of the settings is called; `""`: it is none of them.
-    """
+    """The tokenizers that are chosen in an input, whose choice is called `name`; with `run_title`,
+    what to call the run of the settings, that run is one of its options."""
     chosen = [as_open_now(one) for one in st.session_state[name]]
     titles = tokenizer_titles(*chosen)
     del titles[TRAINED]
@@ -80,7 +74,7 @@ def tokenizers_input(name: str, label: str, *, run_title: str = "") -> list[str]
 
 
 def tokenizers_by_name(now: str) -> list[TokenizerData]:
-    """Those that can be chosen, and the one that is, as the line of settings lists them."""
+    """The rows of the tokenizer panel, one of them for the present choice."""
     listed: list[TokenizerData] = []
     for choice, title in tokenizer_titles(now).items():
         name, also = title, ""

@@ -1,4 +1,4 @@
-"""Making ready, behind the first page, what nobody should have to wait for later."""
+"""Loading in the background what visitors would otherwise wait for."""
 
 import gc
 import subprocess
@@ -27,11 +27,9 @@ engines.warm_up()
 
 @st.cache_resource(show_spinner=False)
 def warm_up_soon() -> threading.Timer:
-    """Make the compiled engine ready in the background, once for all sessions.
+    """Start `make_ready` once for all sessions, when the first page has been drawn.
 
-    Until then small texts are trained by the plain engine, with the same result. The first page
-    has been drawn by the time this starts, so that nobody waits for the compiler. Where it cannot
-    be made ready, the plain engine goes on.
+    Until it is over, or where it fails, the plain engine trains small texts, with the same result.
     """
     timer = threading.Timer(WARM_UP_AFTER, make_ready)
     timer.daemon = True
@@ -40,11 +38,10 @@ def warm_up_soon() -> threading.Timer:
 
 
 def make_ready() -> None:
-    """Load the compiled engine and the model that page Encode begins with, and take what is loaded
-    by then for what stays.
+    """Load the compiled engine and the first model of page Encode, and freeze what is loaded.
 
-    Python would otherwise look through all of it for garbage again and again, and nobody's script
-    runs meanwhile: a tenth of a second each time, several times a minute with thirty learners.
+    Collecting garbage among it would stop all scripts for a tenth of a second each time, several
+    times a minute with thirty learners.
     """
     if engines.has_to_compile():
         with suppress(OSError):
@@ -57,10 +54,8 @@ def make_ready() -> None:
 
 
 def _compile_apart() -> None:
-    """Fill the cache in a process of its own: what the compiler takes, 200 MB, it never gives back.
-
-    The process ends with this one, which says itself what fails.
-    """
+    """Fill the engine's cache in a process that ends with this one: compiling takes 200 MB, which
+    a process never gives back."""
     command, pipe, unread = [sys.executable, "-c", _COMPILE], subprocess.PIPE, subprocess.DEVNULL
     with subprocess.Popen(command, stdin=pipe, stderr=unread, cwd=_ROOT) as process:
         process.wait()
