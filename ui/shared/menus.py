@@ -17,7 +17,7 @@ from ui.shared.session import visit
 def bar_menu(label: str, key: str) -> Any:
     """A menu of the bar; what it holds is to be drawn when it is `open`."""
     menu = st.popover(label, key=key, on_change="rerun")
-    visit().menus[key] = menu.open
+    visit().menus[key] = bool(menu.open)
     return menu
 
 
