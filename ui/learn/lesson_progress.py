@@ -13,12 +13,6 @@ def question_name(lesson: str, at: int) -> str:
     return f"{lesson} {at}"
 
 
-def keep_open(lesson: str) -> None:
-    """Remember that a lesson is open."""
-    learn = visit().learn
-    learn.seen = [*(one for one in learn.seen if one != lesson), lesson]
-
-
 def is_done(entry: Entry) -> bool:
     """Whether each question of a lesson was answered right, or its answer was shown."""
     count = len(entry.lesson.questions) if entry.lesson else 0

@@ -10,11 +10,13 @@ from bpe_view.lessons.answers import Answer, ChoiceAnswer
 from bpe_view.lessons.feedback import choice_label, correction, solution, verdict, why
 from bpe_view.lessons.lesson_errors import LessonError
 from bpe_view.lessons.loader import Entry, answers_of
+from bpe_view.lessons.model import Lesson, Question, Stage
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.token_markdown import unmarked
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.learn.lesson_progress import question_name
+from ui.learn.stage_state import presents
 from ui.shared.markdown import plain
 from ui.shared.session import visit
 
@@ -33,29 +35,39 @@ def problem_view(error: LessonError | None, broken: Literal["lesson", "stage", "
     st.caption(say(f"learn.left_out.{broken}"))
 
 
-def questions_view(entry: Entry, context: QuestionContext, *, is_presented: bool) -> None:
-    """Draw the questions of a lesson. `is_presented`: whether a room looks at them."""
-    assert entry.lesson is not None
-    if is_presented:
-        _presented_question(entry, context)
-    else:
-        _present(0)
-        for at in range(len(entry.lesson.questions)):
-            _question_view(entry, at, context)
-
-
-def _question_view(entry: Entry, at: int, context: QuestionContext) -> None:
-    """Ask a question, judge what is answered, and say why."""
-    answer = _answer(entry, at, context)
-    if answer is None:
+def questions_view(entry: Entry, lesson: Lesson, context: QuestionContext) -> None:
+    """Draw the questions of a lesson; before a room one at a time."""
+    if presents():
+        _presented_question(entry, lesson, context)
         return
-    name, learn = question_name(entry.key, at), visit().learn
+    _present(0)
+    for at, question in enumerate(lesson.questions):
+        answer = _answer(entry, at, question, context)
+        if answer is not None:
+            _question_view(question_name(entry.key, at), question, answer, context.stage)
+
+
+def _answer(entry: Entry, at: int, question: Question, context: QuestionContext) -> Answer | None:
+    """The answer; None where its vocabulary is not here or its file is wrong, which is said."""
+    try:
+        return answers_of(entry, context, at)
+    except LessonError as error:
+        problem_view(error, "question")
+    except bpe.VocabularyUnavailableError as error:
+        reason = f"{say('learn.not_asked')} {plain(problem_text(error))}"
+        st.markdown(f"{question.ask} {reason}")
+    return None
+
+
+def _question_view(name: str, question: Question, answer: Answer, stage: Stage) -> None:
+    """Ask a question, judge what is answered, and say why or what to try."""
+    learn = visit().learn
     if name in learn.closed and name not in learn.tried:  # before the page was loaded again
         given = learn.closed[name]
         learn.tried[name] = _parsed(answer, given)
         learn.answers_shown |= set() if given else {name}
     with st.form(f"question-{name}"):
-        given = _field(_ask(entry, at), answer, f"answer-{name}", learn.tried.get(name))
+        given = _field(question.ask, answer, f"answer-{name}", learn.tried.get(name))
         with st.container(horizontal=True):
             if st.form_submit_button(say("questions.check"), key=f"check-{name}"):
                 learn.tried[name] = given
@@ -66,70 +78,42 @@ def _question_view(entry: Entry, at: int, context: QuestionContext) -> None:
             if name in learn.tried and st.form_submit_button(label, key=f"show-{name}"):
                 learn.answers_shown.add(name)
                 learn.closed.setdefault(name, "")
-        if name in learn.tried:
-            _outcome(entry, at, context, answer)
+        if name in learn.answers_shown:
+            st.info(f"{solution(answer)} {why(question, answer, stage)}")
+        elif name in learn.tried:
+            tried = learn.tried[name]
+            if verdict(answer, tried) == "right":
+                st.success(f"{say('questions.right')} {why(question, answer, stage)}")
+            else:
+                st.warning(correction(question, answer, stage, tried))
 
 
-def _outcome(entry: Entry, at: int, context: QuestionContext, answer: Answer) -> None:
-    """Say whether the answer is right, why, and what to try."""
-    name, learn = question_name(entry.key, at), visit().learn
-    assert entry.lesson is not None
-    question, given = entry.lesson.questions[at], learn.tried[name]
-    if name in learn.answers_shown:
-        st.info(f"{solution(answer)} {why(question, answer, context.stage)}")
-    elif verdict(answer, given) == "right":
-        st.success(f"{say('questions.right')} {why(question, answer, context.stage)}")
-    else:
-        st.warning(correction(question, answer, context.stage, given))
-
-
-def _presented_question(entry: Entry, context: QuestionContext) -> None:
+def _presented_question(entry: Entry, lesson: Lesson, context: QuestionContext) -> None:
     """Show one question to a room: nobody types, and its answer is seen when it is asked for."""
-    assert entry.lesson is not None
-    learn, count = visit().learn, len(entry.lesson.questions)
+    learn, count = visit().learn, len(lesson.questions)
     at = learn.presented % count
-    answer = _answer(entry, at, context)
+    question = lesson.questions[at]
+    answer = _answer(entry, at, question, context)
     if answer is not None:
         labels = []
         if isinstance(answer, ChoiceAnswer):
             labels = [f"○ {choice_label(answer, choice)}" for choice in answer.choices]
-        st.markdown("\u2003".join([_ask(entry, at), *labels]))
+        st.markdown("\u2003".join([question.ask, *labels]))
         if learn.presents_answer:
-            reason = why(entry.lesson.questions[at], answer, context.stage)
-            st.info(f"{solution(answer)} {reason}")
+            st.info(f"{solution(answer)} {why(question, answer, context.stage)}")
     with st.container(horizontal=True, vertical_alignment="center", key="presented-buttons"):
         if answer is not None:
-            st.button(say("questions.show"), key="show-presented", on_click=_present_answer)
+            label = say("questions.show")
+            st.button(label, key="show-presented", on_click=_present, args=(at, True))
         if count > 1:
             label = say("questions.following")
             st.button(label, key="next-presented", on_click=_present, args=(at + 1,))
             st.caption(say("questions.of", number=at + 1, total=count))
 
 
-def _present(at: int) -> None:
-    visit().learn.presented = at
-    visit().learn.presents_answer = False
-
-
-def _present_answer() -> None:
-    visit().learn.presents_answer = True
-
-
-def _ask(entry: Entry, at: int) -> str:
-    assert entry.lesson is not None
-    return entry.lesson.questions[at].ask
-
-
-def _answer(entry: Entry, at: int, context: QuestionContext) -> Answer | None:
-    """The answer; None where its vocabulary is not here or its file is wrong, which is said."""
-    try:
-        return answers_of(entry, context, at)
-    except LessonError as error:
-        problem_view(error, "question")
-    except bpe.VocabularyUnavailableError as error:
-        reason = f"{say('learn.not_asked')} {plain(problem_text(error))}"
-        st.markdown(f"{_ask(entry, at)} {reason}")
-    return None
+def _present(at: int, with_answer: bool = False) -> None:
+    learn = visit().learn
+    learn.presented, learn.presents_answer = at, with_answer
 
 
 def _field(ask: str, answer: Answer, key: str, before: Any) -> Any:

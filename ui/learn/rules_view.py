@@ -24,8 +24,7 @@ _payloads: Final = Cache[str, RulesData]()
 
 def rules_view() -> None:
     """What the rules make of a text, and a line to type one into."""
-    with head(say("learn.labs.rules.title")):
-        pass
+    head(say("learn.labs.rules.title"))
     text = st.session_state["rules_text"] or Sample(EXAMPLES[current_language()]).text
     three_rules(text, "three-rules", "rules_step")
     st.text_input(

@@ -1,42 +1,41 @@
-"""What is open on page Learn, and what the visitor did on the stage of the open lesson.
+"""What a visitor did on the stage of the lesson that is open.
 
 The choices `ui.visit.ON_STAGE` stand in the link of the page. They are of one lesson, the open one:
 with another lesson they begin anew, and neither page Watch nor page Encode has them.
 """
 
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 import streamlit as st
 
-from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, THREE, TOKENS, Stage
+from bpe_core.text import make_alphabet
+from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, THREE, TOKENS, TRAINED, Stage
 from bpe_view.lessons.switch import switch_choices
 from ui.shared.session import visit
-from ui.visit import ON_STAGE, VIEWS
+from ui.training.settings import as_choices
+from ui.visit import ON_STAGE, OWN_TEXT, VIEWS
 
+PAGE, PRESENTER = VIEWS
 _DEFAULTS: Final = {one.name: one.default for one in ON_STAGE}
-_OF_PLAYER: Final = ("lesson_step", "lesson_mode", "lesson_level")
-_OF_TOKENS: Final = ("lesson_text", "lesson_looked_at")
-_NOT_ON: Final = {
-    PLAYER: _OF_TOKENS,
-    TOKENS: _OF_PLAYER,
-    SIZES: (*_OF_TOKENS, "lesson_mode", "lesson_level"),
-    THREE: (*_OF_TOKENS, "lesson_mode", "lesson_level"),
+_ON: Final = {
+    PLAYER: ("lesson_step", "lesson_mode", "lesson_level"),
+    TOKENS: ("lesson_text", "lesson_looked_at"),
+    SIZES: ("lesson_step",),
+    THREE: ("lesson_step",),
 }
-"""The choices that a stage of each kind does not have."""
+"""The choices that a stage of each kind has, beside that of its switch."""
 
 
-def open_over_list(lesson: str | None = None, lab: str | None = None) -> None:
-    """Open a lesson or a lab (`on_click`); neither: the list."""
-    st.session_state["lesson"] = lesson
-    st.session_state["lab"] = lab
+def presents() -> bool:
+    """Whether the lesson is shown to a room: one paragraph, the stage, one question, all large."""
+    return bool(st.session_state["view"] == PRESENTER)
 
 
 def begin_lesson(key: str | None) -> None:
     """Where another lesson is open than before, its stage begins as its file has it; only what was
-    typed there comes back. What a link has of the first one stays.
-
-    Args:
-        key: the lesson or lab that is open; None: the list.
+    typed there comes back. What a link has of the first one stays. `key`: of the lesson or lab that
+    is open; None: the list.
     """
     learn = visit().learn
     if learn.open_key == key:
@@ -48,34 +47,33 @@ def begin_lesson(key: str | None) -> None:
         learn.start = None
         learn.times_opened += 1
         if key is None:
-            st.session_state["view"] = VIEWS[0]
+            st.session_state["view"] = PAGE
     learn.open_key = key
     learn.presented, learn.presents_answer = 0, False
 
 
 def leave_out(stage: Stage) -> None:
     """Forget what a link has for a stage of another kind; the page says so."""
-    unfit = [name for name in _NOT_ON[stage.kind] if st.session_state[name] != _DEFAULTS[name]]
-    if st.session_state["lesson_switch"] not in (None, *switch_choices(stage)):
-        unfit.append("lesson_switch")
-    for name in unfit:
-        st.session_state[name] = _DEFAULTS[name]
+    state, fit = st.session_state, {*_ON[stage.kind]}
+    if state["lesson_switch"] in switch_choices(stage):
+        fit.add("lesson_switch")
+    unfit = [name for name in _DEFAULTS if name not in fit and state[name] != _DEFAULTS[name]]
+    state.update({name: _DEFAULTS[name] for name in unfit})
     visit().link.unused += unfit
 
 
-def chosen_switch(stage: Stage) -> str | None:
-    """How the switch of a stage stands; None where special tokens are switched off."""
-    chosen: str | None = st.session_state["lesson_switch"]
-    if chosen or stage.switch is None or stage.switch == SPECIAL:
-        return chosen
-    own: str = getattr(stage, stage.switch)
-    return own
+def recognises_special() -> bool:
+    """Whether the switch of the stage is to recognise special tokens."""
+    return bool(st.session_state["lesson_switch"] == SPECIAL)
 
 
-def keep_switch(stage: Stage, chosen: str | None) -> None:
-    """The visitor moved the switch."""
-    is_own = stage.switch != SPECIAL and chosen == getattr(stage, str(stage.switch))
-    st.session_state["lesson_switch"] = None if is_own else chosen
+def switched(stage: Stage) -> Stage:
+    """A stage with the setting to which the visitor switched it."""
+    chosen = st.session_state["lesson_switch"]
+    changed: dict[str, Any] = {}
+    if stage.switch and chosen and chosen != SPECIAL:
+        changed[stage.switch] = chosen
+    return replace(stage, **changed)
 
 
 def typed_text(stage: Stage) -> str:
@@ -84,7 +82,23 @@ def typed_text(stage: Stage) -> str:
     return stage.shown_text if typed is None else typed
 
 
-def current_step(stage: Stage) -> int:
-    """The step at which the player of a stage was paused last."""
-    step: int | None = st.session_state["lesson_step"]
-    return stage.start if step is None else step
+def full_page_choices(stage: Stage) -> dict[str, Any]:
+    """What the full page finds chosen, so that it shows a stage as it stands."""
+    stage, step, chosen = switched(stage), st.session_state["lesson_step"], dict[str, Any]()
+    if stage.tokenizer == TRAINED:
+        own = {"sample": OWN_TEXT, "text": stage.text}
+        text = {"sample": stage.sample} if stage.sample else own
+        chosen = as_choices(stage.settings) | text | {"step": None}
+    if stage.kind == PLAYER:
+        chosen["step"] = stage.start if step is None else step
+    elif stage.kind == SIZES:
+        smallest = len(make_alphabet(stage.text, stage.base))
+        chosen |= {"size": smallest + (step or 0), "unseen": "none"}
+    else:
+        chosen |= {
+            "encode_text": typed_text(stage),
+            "tokenizer": stage.tokenizer,
+            "order": stage.order,
+            "recognise_special": recognises_special(),
+        }
+    return chosen
