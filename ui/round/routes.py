@@ -64,14 +64,18 @@ async def send_events(request: Request) -> Response:
 
 async def take_post(request: Request) -> Response:
     """Do what a page of this server asks for: browsers name the origin with every POST."""
-    if urlsplit(request.headers.get("origin", "")).netloc != request.headers.get("host"):
+    try:
+        origin = urlsplit(request.headers.get("origin", "")).netloc
+    except ValueError:
+        origin = ""
+    if origin != request.headers.get("host"):
         return Response(status_code=403)
     if int(request.headers.get("content-length", MOST_BYTES + 1)) > MOST_BYTES:
         return Response(status_code=413)
     try:
         do = _POSTS[request.path_params["what"]]
         done = await do(await _room(request), await request.json())
-    except (LookupError, RecursionError, TypeError, ValueError):
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
         return Response(status_code=400)
     return JSONResponse(done, headers=_HEADERS)
 

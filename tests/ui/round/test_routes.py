@@ -62,7 +62,8 @@ def voting(client: TestClient) -> tuple[str, str, str]:
 def test_no_page_of_another_site_does_anything(client: TestClient, path: str) -> None:
     address = f"/class/{opened()[0]}/{path}"
     assert client.post(address, json={}, headers=OTHER).status_code == 403
-    assert client.post(address, json={}, headers={"Origin": ""}).status_code == 403
+    for origin in ("", "http://["):
+        assert client.post(address, json={}, headers={"Origin": origin}).status_code == 403
 
 
 def test_a_seat_has_none_of_the_hosts_rights(client: TestClient) -> None:
@@ -94,6 +95,13 @@ def test_what_is_no_act_is_refused_and_no_long_body_is_read(client: TestClient, 
         ):  # of unknown length
             assert client.post(f"/class/{code}/{path}", content=long).status_code == 413
     assert client.post(f"/class/{code}/other", content=body).status_code == 400
+
+
+def test_an_answer_with_a_number_that_is_none_is_refused(client: TestClient) -> None:
+    code, _, secret = voting(client)
+    for number in ("Infinity", "NaN", "1e999", "null"):
+        body = f'{{"secret": "{secret}", "place": 0, "vote": 1, "choice": {number}, "sure": true}}'
+        assert client.post(f"/class/{code}/answer", content=body).status_code == 400
 
 
 def test_who_guesses_codes_is_stopped(client: TestClient) -> None:
