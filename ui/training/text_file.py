@@ -28,7 +28,7 @@ def text_file_input() -> None:
         )
     if box.problem:
         st.error(plain(box.problem))
-    move_focus(".st-key-text-file button", box.files, key="move focus of text file")
+    move_focus(".st-key-text-file button", box.files, key="text-file")
 
 
 def _read(key: str) -> None:

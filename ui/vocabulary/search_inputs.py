@@ -110,4 +110,4 @@ def show_kind(kind: str) -> None:
 def lead_to_shown() -> None:
     """Move the focus to the count of the tokens, where `show_kind` was called further down."""
     times = visit().vocabulary.times_shown
-    move_focus(".st-key-tokens-found", times, scrolls=True, key="focus-on-tokens")
+    move_focus(".st-key-tokens-found", times, scrolls=True, key="tokens")
