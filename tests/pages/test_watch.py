@@ -13,6 +13,7 @@ from tests.pages.visit import Visit, visit
 from tests.words import says, w
 from ui import visit as state
 from ui.link import pack
+from ui.training import run_store
 from ui.training.run_store import kept_runs
 from ui.watch import leads
 
@@ -288,3 +289,14 @@ def test_while_the_next_merge_is_asked_for_nothing_else_on_the_page_tells_it() -
     link = {"step": "3"}
     assert visit("watch", **link).sent("player")["leads"]
     assert visit("watch", **link, mode="predict").sent("player")["leads"] == []
+
+
+def test_the_merges_of_a_run_that_is_too_large_to_keep_can_be_downloaded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(run_store, "_run_bytes", lambda trained: 10**15)
+    app = visit(sample="own", text="river otter river", vocab_size="260")
+    app.session_state["visit"].watch.is_table_open = True
+    file = app.run().downloaded("merges.csv")
+    assert not app.exception
+    assert file.startswith(b"merge,left,right")

@@ -77,7 +77,7 @@ def merge_table(result: Trained) -> None:
     with st.container(key=_TABLE):
         if watch.is_table_open and "table" in leads_of(result):
             _show_table(result)
-    move_focus(f".st-key-{_TABLE}", watch.tables_opened, scrolls=True, key="to-merge-table")
+    move_focus(f".st-key-{_TABLE}", watch.tables_opened, scrolls=True, key="merge-table")
 
 
 def _show_table(result: Trained) -> None:
@@ -94,17 +94,9 @@ def _show_table(result: Trained) -> None:
         },
         ids=_IDS,
     )
-    make = partial(_merges_csv, result.identity)
-    download_button(say("watch.table.download"), "merges.csv", make)
-
-
-def _merges_csv(identity: str) -> str:
-    """The table of all merges; a LookupError where the run is no longer kept, until the page trains
-    it again."""
-    result = kept_runs.find(identity)
-    if not result:
-        raise LookupError(identity)
-    return as_csv(merges_as_table(result.run))
+    download_button(
+        say("watch.table.download"), "merges.csv", lambda: as_csv(merges_as_table(result.run))
+    )
 
 
 def merges_as_table(run: TrainingRun, most: int | None = None) -> pd.DataFrame:
