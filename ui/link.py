@@ -31,7 +31,6 @@ Apache. A QR code that people can scan holds far less (`ui.shared.qr`).
 """
 MAX_READABLE: Final = 400  # characters of a value, percent-encoded; a longer one is compressed
 COMPRESSED: Final = ".z"
-MOST_NAMES: Final = 5  # of what was not used; more are not listed
 
 # Programs that pass links on add these; Streamlit reads the last ones itself.
 _OF_OTHERS: Final = re.compile(

@@ -44,11 +44,6 @@ def interfaces() -> list[str]:
     return [one for one in found if not ip_address(one).is_loopback]
 
 
-def _is_only_here() -> bool:
-    """Whether the server listens to this computer alone."""
-    return is_this_computer(str(st.get_option("server.address") or ""))
-
-
 def _routed() -> Iterator[str]:
     for far in _TOWARDS:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
