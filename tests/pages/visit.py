@@ -125,7 +125,7 @@ class Visit(AppTest):
     def downloads(self) -> dict[str, Any]:
         """The buttons for files, by the names of these."""
         keys = {str(one.key): one for one in self.button}
-        return {key[9:]: one for key, one in keys.items() if key.startswith("download ")}
+        return {key[9:]: one for key, one in keys.items() if key.startswith("download-")}
 
     def downloaded(self, name: str) -> bytes:
         """What comes when one of them is pressed."""

@@ -68,7 +68,7 @@ def open_view() -> None:
         with st.container(border=True):
             _open_file_view(file)
     # The box that had the focus is gone.
-    move_focus(_BUTTON, menu.uploads, key="move focus of files")
+    move_focus(_BUTTON, menu.uploads, key="files")
 
 
 def _open_file_view(file: OpenFile) -> None:
@@ -93,7 +93,7 @@ def _open_file_view(file: OpenFile) -> None:
         for page in _USES:
             page_button(say(f"open_save.open.{page}"), f"{page}-{key}", page, lambda: values)
         if opened.run and not is_grown:
-            replay = partial(_training_values, opened.run)
+            replay = partial(_training_values, file)  # the session keeps it: it holds no run
             page_button(say("open_save.open.watch"), f"watch-{key}", "watch", replay)
     if is_grown:
         st.caption(say("open_save.open.given"))
@@ -125,7 +125,11 @@ def _describe(file: OpenFile, opened: Opened) -> None:
         )
 
 
-def _training_values(run: bpe.TrainingRun) -> dict[str, Any]:
+def _training_values(file: OpenFile) -> dict[str, Any]:
+    """The choices with which page Watch shows the training of a file; none where it is gone."""
+    opened = find_opened(file)
+    if not (opened and (run := opened.run)):
+        return {}
     text = {"sample": OWN_TEXT, "text": text_of(run), "step": None}
     return as_choices(run.settings) | text | {"open": False}
 

@@ -51,4 +51,4 @@ def lead_to_wall() -> None:
         st.toast(say(f"round.refused.{room['refused']}"))
     with st.container():  # takes one place always, so that what follows keeps its own
         if "to" in room:
-            mount(_GO_TO, "go to", room)
+            mount(_GO_TO, "go-to-class", room)

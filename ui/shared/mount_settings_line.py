@@ -14,7 +14,7 @@ from ui.shared.session import visit
 from ui.training.settings import typed_split
 from ui.visit import CUSTOM_SPLIT, SETTINGS
 
-_LINE: Final = "settings line"
+_LINE: Final = "settings-line"
 
 
 def put_text(text: str) -> tuple[int, str]:

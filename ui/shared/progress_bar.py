@@ -31,7 +31,7 @@ def is_stopped(place: Any, identity: str, sentence: str, label: str) -> bool:
         return False
     with place.container():
         st.info(sentence)
-        st.button(label, type="primary", key=f"again {next(_numbers)}", on_click=stop, args=("",))
+        st.button(label, type="primary", key=f"again-{next(_numbers)}", on_click=stop, args=("",))
     return True
 
 
@@ -68,7 +68,7 @@ class ProgressBar:
             # A button of a fragment would wait until its run is over: this one ends the run.
             with self._slot.container(), of_the_whole_page():
                 self._bar = st.progress(0.0)
-                key = f"stop {next(_numbers)}"
+                key = f"stop-{next(_numbers)}"
                 st.button(say("training.stop"), key=key, on_click=self._on_stop)
         if progress.stage == "queued":
             text = say("training.queued", n=progress.total)

@@ -41,7 +41,7 @@ def download_button(
     addresses = visit().downloads
     st.button(
         label,
-        key=f"download {name}",
+        key=f"download-{name}",
         type="primary" if primary else "secondary",
         disabled=not enabled,
         on_click=addresses.update,
@@ -51,7 +51,7 @@ def download_button(
     if addresses.get(name) == "":
         addresses[name] = keep_file(name, make())
     if name in addresses:
-        mount(FETCH, f"fetch-file {name}", {"address": addresses[name]})
+        mount(FETCH, f"fetch-file-{name}", {"address": addresses[name]})
 
 
 def keep_file(name: str, content: bytes | str) -> str:
