@@ -64,7 +64,7 @@ def test_a_presented_lesson_says_its_title_and_heeds_a_clicker_and_escape(
         page.keyboard.press(key)
         expect(page.get_by_role("heading", name=lessons[at])).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name=w("questions.show")).click()
-    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_role("status")).to_be_visible()
     expect(page.locator(".st-key-presented-buttons")).to_be_in_viewport(ratio=1)
     assert page.locator("main").evaluate("node => node.scrollHeight - node.clientHeight") == 0
     page.wait_for_url("**view=presenter*lesson=bytes*")
