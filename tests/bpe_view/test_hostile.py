@@ -6,6 +6,7 @@ import io
 import json
 import re
 from types import SimpleNamespace
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -157,7 +158,7 @@ def test_hostile_ids_are_decoded_or_told(name: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_hostile_file_is_a_text_or_told(name: str) -> None:
-    upload = SimpleNamespace(name="h4rm.txt", getvalue=lambda: FILES[name], truncate=id)
+    upload: Any = SimpleNamespace(name="h4rm.txt", getvalue=lambda: FILES[name], truncate=id)
     found: list[str] = []
 
     def read_anew() -> None:

@@ -52,7 +52,7 @@ def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_g
     page.wait_for_url(re.compile(r"[?&]step=9\b"))
     player.is_at(9)
     player.choose_in_more(w("player.more.table"))
-    button = page.locator(".download button")
+    button = page.get_by_role("button", name=w("watch.table.download"))
     with download(page, button).path().open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [int(row["token id"]) for row in rows] == [merge.token_id for merge in river.merges]

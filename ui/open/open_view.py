@@ -33,7 +33,7 @@ FILE_TYPES: Final = [
     *("json", "tiktoken", "model", "vocab", "txt", "zip", "bpe", "jinja"),
     *("v1", "v2", "v3", "v7", "v7m1"),  # Mistral's SentencePiece files: `….model.v3`
 ]
-_BUTTON: Final = ".st-key-open-files button"
+_BUTTON: Final = ".st-key-open-files section button"
 _USES: Final = ("encode", "compare", "vocabulary")  # pages that an opened tokenizer leads to
 
 

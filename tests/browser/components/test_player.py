@@ -350,7 +350,7 @@ def test_leading_pairs_are_asked_for_again_after_an_answer_that_is_no_json(page:
     text = " ".join("".join(letters[at : at + 10]) for at in range(0, len(letters), 10))
     settings: dict[str, Any] = {"min_count": 1, "vocab_size": 2_000}
     player = mount_player(page, text, step=0, **settings)
-    run, _ = played(text, **settings)
+    run = played(text, **settings).run
     answers = ["<!doctype html>", json.dumps(leading_pairs(run, 1))]
     page.route("**/leading-pairs/*/1", lambda route: route.fulfill(body=answers.pop(0)))
     player.jump(1_200)
