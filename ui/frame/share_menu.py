@@ -1,6 +1,7 @@
 """The menu Share in the bar of every page: a link, and its QR code."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
@@ -14,6 +15,9 @@ from ui.shared.menus import bar_menu, rerun_if_chosen_elsewhere
 from ui.shared.qr import qr_code
 from ui.shared.session import visit
 from ui.training.own_file import OPENED
+
+_LONG: Final = 600  # characters of a link that would fill the menu
+_LONG_HEIGHT: Final = 160  # pixels
 
 
 @st.fragment
@@ -36,7 +40,9 @@ def _share(page: str) -> None:
     with st.container(key="share-sides"):
         with st.container(key="share-link"):
             st.caption(say("share.link_label"))
-            st.code(link, language=None)
+            # A link that wraps needs no scrolling, which the keyboard could not do.
+            height: Any = _LONG_HEIGHT if len(link) > _LONG else "content"
+            st.code(link, language=None, wrap_lines=True, height=height)
             _notes(query, left_out, page)
             if not links:
                 st.markdown(say("share.only_here", host=plain(urlsplit(address).hostname or "")))
