@@ -1,6 +1,7 @@
 """Page Learn, driven without a browser."""
 
 import shutil
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from bpe_view.lessons.token_markdown import unmarked
 from tests.pages.visit import Visit, visit
 from tests.words import says, w, without_marks
 from ui.learn import index_view, learn_view
+from ui.round import ask_class
 from ui.training.tokenizer_choice import kept_vocabularies
 from ui.visit import Learn
 from ui.visit import Visit as Remembered
@@ -444,3 +446,15 @@ def test_a_link_to_a_class_round_opens_one_and_only_once(monkeypatch: pytest.Mon
     app.run()
     assert len(opened) == 1
     assert "ask" not in app.link
+
+
+def test_a_server_that_cannot_write_the_file_of_its_rounds_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*args: Any) -> None:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    monkeypatch.setattr(ask_class, "open_room", fail)
+    app = visit("learn").press("tools.class")
+    assert not app.exception
+    assert [toast.value for toast in app.toast] == [w("round.refused.no_file")]

@@ -1,6 +1,7 @@
 """From a page of the app to the projector of a new room."""
 
 import secrets
+import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -30,6 +31,8 @@ def ask_class(questions: Callable[[], tuple[Question, ...]]) -> None:
         code, host = open_room(asked, time.time(), visitor, st.context.ip_address or "localhost")
     except RefusedError as error:
         visit().class_room = {"refused": str(error)}
+    except (OSError, sqlite3.Error):
+        visit().class_room = {"refused": "no_file"}
     else:
         looks = f"language={current_language()}&theme={st.context.theme.type or ''}"
         link = f"class/{code}?wall&{looks}#{host}"
