@@ -74,7 +74,7 @@ def take_browser_values(found: Mapping[str, Any]) -> None:
     take_progress(found)
     values, _ = read(parse_qs(str(found.get("choices") or ""), keep_blank_values=True))
     for name, value in values.items():
-        if not CHOICES[name].is_on(visit().page):
+        if not CHOICES[name].is_on(visit().page) and name not in visit().link.chosen:
             st.session_state[name] = value
     before = chosen_language()
     for choice in _KEPT:

@@ -157,7 +157,9 @@ class Rooms:
     async def forget_old(self) -> None:
         """Let go of rooms whose time is over, here and in the file."""
         now = self._clock()
-        self._taken.clear()
+        minute = int(now / 60)
+        for counted in [counted for counted in self._taken if counted[0] < minute]:
+            del self._taken[counted]
         for room in [one for one in self._rooms.values() if one.until <= now]:
             del self._rooms[room.code]
             await _wake(room.phones, room.projector)

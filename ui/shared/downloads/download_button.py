@@ -49,7 +49,11 @@ def download_button(
     )
     # A run that another event cuts short leaves it to the next one.
     if addresses.get(name) == "":
-        addresses[name] = keep_file(name, make())
+        try:
+            addresses[name] = keep_file(name, make())
+        except Exception:
+            del addresses[name]
+            raise
     if name in addresses:
         mount(FETCH, f"fetch-file-{name}", {"address": addresses[name]})
 
