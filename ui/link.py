@@ -19,6 +19,7 @@ import streamlit as st
 
 from bpe_view.words.catalog import FALLBACK
 from ui.choice import CHOICES, MAX_TEXT
+from ui.shared.places import is_whole_run
 from ui.shared.session import browser_language, visit
 from ui.visit import LANGUAGE, OWN_TEXT
 
@@ -151,18 +152,16 @@ def open_link() -> None:
         link.chosen = dict(link.named)
         link.is_unnamed = not link.named
         language = link.named.get(LANGUAGE) or (browser_language() if link.is_unnamed else FALLBACK)
-        defaults = {name: choice.default_in(language) for name, choice in CHOICES.items()}
-        link.values = defaults | link.named
+        link.values = _defaults(language) | link.named
     _keep()
     state.update(link.values)
 
 
 def restore_choices() -> None:
     """In a fragment that runs alone: put back what Streamlit forgot."""
-    values = visit().link.values
-    st.session_state.update(
-        {name: values[name] for name in CHOICES if name not in st.session_state}
-    )
+    if not is_whole_run():
+        values, held = visit().link.values, st.session_state.to_dict()
+        st.session_state.update({name: values[name] for name in CHOICES if name not in held})
 
 
 def begin_in(language: str, before: str) -> None:
@@ -175,32 +174,52 @@ def begin_in(language: str, before: str) -> None:
 
 def _keep() -> dict[str, Any]:
     """Every choice as it is now."""
-    values = visit().link.values
-    for name in CHOICES:
-        if name in st.session_state:
-            value = st.session_state[name]
-            values[name] = tuple(value) if isinstance(value, list) else value
+    values, held = visit().link.values, st.session_state.to_dict()  # a single look costs as much
+    for name in CHOICES.keys() & held.keys():
+        value = held[name]
+        values[name] = tuple(value) if isinstance(value, list) else value
     return values
 
 
-def link_values(page: str | None) -> dict[str, str]:
-    """What the link of a page names: the choices that are not at their default; if there are none,
-    the sample. None: of all pages."""
-    values = _keep()
-    language = values[LANGUAGE] or FALLBACK
-    named = {}
-    for name, choice in CHOICES.items():
-        is_default = values[name] == choice.default_in(language)
-        is_here = page is None or choice.is_on(page)
-        if is_here and not is_default and choice.matters(values):
-            named[name] = choice.kind.write(values[name])
+def _defaults(language: str) -> dict[str, Any]:
+    """The default of every choice for a language, worked out once a visit."""
+    known = visit().link.defaults
+    if language not in known:
+        known[language] = {name: choice.default_in(language) for name, choice in CHOICES.items()}
+    return known[language]
+
+
+def _named(values: Mapping[str, Any], page: str | None) -> dict[str, str]:
+    """The choices that are not at their default, of a page or of all; if there are none, the
+    sample."""
+    defaults = _defaults(values[LANGUAGE] or FALLBACK)
+    named = {
+        name: choice.kind.write(values[name])
+        for name, choice in CHOICES.items()
+        if values[name] != defaults[name]
+        and (page is None or choice.is_on(page))
+        and choice.matters(values)
+    }
     return named or {"sample": values["sample"]}
+
+
+def link_values(page: str) -> dict[str, str]:
+    """What the link of a page names."""
+    return _named(_keep(), page)
 
 
 def page_query(page: str) -> tuple[dict[str, str], list[str]]:
     """What stands behind the question mark of a page's address, and the names of what does not
     fit."""
     return write(link_values(page), MAX_LINK - len(page_address(page)) - len("?"))
+
+
+def query_of_all_pages() -> str:
+    """The choices of all pages as they were kept last, as a query."""
+    link = visit().link
+    if link.written != link.values:
+        link.written, link.query = dict(link.values), urlencode(write(_named(link.values, None))[0])
+    return link.query
 
 
 def page_address(page: str) -> str:

@@ -239,6 +239,9 @@ class Link:
 
     values: dict[str, Any] = field(default_factory=dict)
     """Each choice as it was last."""
+    defaults: dict[str, dict[str, Any]] = field(default_factory=dict)  # of choices, by language
+    written: dict[str, Any] = field(default_factory=dict)  # the values that `query` holds
+    query: str = ""  # the choices of all pages, for the browser
     chosen: dict[str, Any] = field(default_factory=dict)  # what the link of this visit named
     named: dict[str, Any] = field(default_factory=dict)
     """The same, until a page has looked at them."""

@@ -37,6 +37,13 @@ _altered: WeakSet[Page] = WeakSet()
 """Pages whose document is not as it was, beyond what a component does."""
 
 
+class State(dict[str, Any]):
+    """A session state, as Streamlit has it."""
+
+    def to_dict(self) -> dict[str, Any]:
+        return dict(self)
+
+
 class Session:
     """Python's side of a component: what a page sends it, and does with what it reports.
 
@@ -48,7 +55,7 @@ class Session:
 
     def __init__(self, component: Component, draw: Callable[[], object], **state: Any) -> None:
         self.component = component
-        self.state = {"language": "en"} | state
+        self.state = State({"language": "en"} | state)
         self._draw = draw
         self._reported = _Reported()
         self._callbacks: dict[str, Callable[[], None]] = {}

@@ -17,6 +17,7 @@ from bpe_core import PRETRAINED
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.texts.samples import STARTS
 from bpe_view.words import LANGUAGES
+from tests.browser.component import State
 from tests.hostile.texts import TEXTS as HOSTILE
 from tests.memory import takes_at_most
 from ui.choice import CHOICES, MAX_TEXT, Choice
@@ -36,7 +37,7 @@ class Visitor:
     """What `ui.link` sees of Streamlit, for one visitor with one address."""
 
     def __init__(self, query: str) -> None:
-        self.session_state: dict[str, Any] = {"visit": Visit()}
+        self.session_state = State(visit=Visit())
         self.context = SimpleNamespace(url=ADDRESS, locale=None)
         self.query = query
 

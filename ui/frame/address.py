@@ -16,7 +16,7 @@ from ui import host
 from ui.choice import CHOICES
 from ui.host.whole_page import of_the_whole_page
 from ui.learn.lesson_progress import kept_progress, take_progress
-from ui.link import begin_in, link_values, page_query, read, write
+from ui.link import begin_in, page_query, query_of_all_pages, read
 from ui.shared.memories.remembered import FOR_GOOD, FOR_THE_TAB, Kept, hearing
 from ui.shared.mount import mount
 from ui.shared.session import chosen_language, visit
@@ -60,7 +60,7 @@ def browser_values(progress: Kept) -> Kept:
             usual = "" if choice.name in named else None
             kept[choice.name] = usual if value == choice.default else str(value)
     # After a reload the address has the choices of one page, and the tab those of all.
-    query = urlencode(write(link_values(None))[0]) if visit().link.is_told else None
+    query = query_of_all_pages() if visit().link.is_told else None
     visit().link.is_told = True
     return {
         FOR_GOOD: {**kept, **progress.get(FOR_GOOD, {})},

@@ -26,7 +26,8 @@ from ui.training.warm_up import warm_up_soon
 
 STYLES = bundle_css(*LOOK, Path(__file__).with_name("frame.css"))
 
-page = st.navigation([page_of(key) for key in PAGES], position="hidden")
+pages = {key: page_of(key) for key in PAGES}
+page = st.navigation([*pages.values()], position="hidden")
 key = page.url_path or PAGES[0]
 open_link()
 begin_run(key)
@@ -39,7 +40,7 @@ st.set_page_config(
 )
 show_styles(STYLES)
 with st.container(key="frame"):
-    menus = draw_bar(key)
+    menus = draw_bar(key, pages)
     tell_document()
     with st.container(horizontal=True, key="page-head"):
         title = st.container(gap="xxsmall", key="page-title")
