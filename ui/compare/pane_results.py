@@ -17,6 +17,7 @@ from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.compare.pane_specs import CURRENT, PaneSpec
 from ui.shared.cache import Cache
+from ui.shared.long_work import place_for
 from ui.training.run_store import Request, Trained, trained
 from ui.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
 
@@ -95,7 +96,7 @@ def _make_pane(spec: PaneSpec, request: Request, text: str) -> Pane:
         else:
             chosen = chosen_tokenizer(spec.source)
             assert chosen is not None  # only a training can be stopped
-            identity, make = chosen.identity, partial(cut, chosen.tokenizer, text)
+            identity, make = chosen.identity, partial(_cut, chosen.tokenizer, text)
         key = (identity, digest(text))
         return Pane(spec, title, identity, _segmentations.get(key, make, cost=_segmentation_bytes))
     except bpe.BPEError as error:
@@ -109,8 +110,14 @@ def _title(source: str) -> str:
     return known.models if known else tokenizer_titles(source)[source]
 
 
+def _cut(tokenizer: bpe.AnyTokenizer, text: str) -> Segmentation:
+    with place_for(text):
+        return cut(tokenizer, text)
+
+
 def _cut_by_run(run: Trained, text: str) -> Segmentation:
-    return Segmentation(text, run.run.tokenizer, run.tokenize(text))
+    with place_for(text):
+        return Segmentation(text, run.run.tokenizer, run.tokenize(text))
 
 
 def _segmentation_bytes(segmentation: Segmentation) -> int:

@@ -2,10 +2,11 @@
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Final
 
 from bpe_core.common import Progress, thread_listener
+from ui.shared.memory import MAX_TEXT_BYTES
 
 LONG_TEXT_BYTES: Final = 10**6  # a training on more takes a place
 LONG_FILE_BYTES: Final = 5 * 10**6  # the opening of a file of more takes one
@@ -62,3 +63,8 @@ class Queue:
 
 
 LONG_WORK: Final = Queue(2)
+
+
+def place_for(text: str) -> AbstractContextManager[None]:
+    """A place for work on a text, if that is long, as `Queue.place` gives it."""
+    return LONG_WORK.place(len(text.encode()), LONG_TEXT_BYTES, MAX_TEXT_BYTES)

@@ -14,6 +14,7 @@ from bpe_view.text_metrics import TextMetrics
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.shared.cache import Cache
+from ui.shared.long_work import place_for
 from ui.sizes.sizes_text import held_back
 from ui.training.run_store import Request, Trained, trained
 from ui.training.tokenizer_choice import Chosen, chosen_tokenizer
@@ -145,7 +146,8 @@ def measure(run: Trained, text: str) -> TextMetrics:
     """
 
     def make() -> TextMetrics:
-        return TextMetrics(run.run.tokenizer, text, run.tokenize(text)).without_text()
+        with place_for(text):
+            return TextMetrics(run.run.tokenizer, text, run.tokenize(text)).without_text()
 
     return _measured.get((run.identity, _digest(text)), make, cost=100 * len(run.run.token_counts))
 
