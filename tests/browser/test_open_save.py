@@ -78,6 +78,7 @@ def test_a_text_is_chosen_as_a_file_below_its_panel_and_stays_when_the_page_is_l
         chooser.value.set_files({"name": "notes.md", "mimeType": "text/plain", "buffer": data})
         problem = page.get_by_text(pattern("inputs.not_utf8"))
         expect(problem).to_be_visible(visible=data == b"\xff")
+        settled(page)
     expect(page.locator(".part.text strong")).to_have_text("notes.md")
     expect(page.locator(".text-panel textarea")).to_have_value(text)
     expect(button).to_be_focused()
