@@ -1,6 +1,6 @@
 """Makes the pictures of README and docs from the app as it is (make pictures).
 
-Measured, and not made here, is docs/memory.svg (make bench-load), of 2026-11-23 on two shared cores
+Measured, and not made here, is docs/memory.svg (make bench-load), of 2026-11-29 on two shared cores
 of x86_64.
 """
 
