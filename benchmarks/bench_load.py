@@ -111,11 +111,11 @@ def draw(megabytes: Sequence[float], file: Path) -> None:
     """Draw the memory of each second, and write the numbers into a CSV file beside the picture."""
     numbers = "".join(f"{second},{size:.0f}\n" for second, size in enumerate(megabytes))
     file.with_suffix(".csv").write_text("second,megabytes\n" + numbers)
-    scale = 640 / len(megabytes)
-    points = " ".join(f"{60 + at * scale:.1f},{320 - m / 5:.1f}" for at, m in enumerate(megabytes))
+    x, y, top = 640 / len(megabytes), 300 / max(*megabytes, 1_000), int(max(*megabytes, 1_000))
+    points = " ".join(f"{60 + at * x:.1f},{320 - m * y:.1f}" for at, m in enumerate(megabytes))
     marks = "".join(
-        f'<path d="M60 {320 - m / 5}h640" stroke="#ccc"/><text y="{324 - m / 5}">{m} MB</text>\n'
-        for m in range(0, 1_501, 250)
+        f'<path d="M60 {320 - m * y}h640" stroke="#ccc"/><text y="{324 - m * y}">{m} MB</text>\n'
+        for m in range(0, top + 1, 250)
     )
     file.write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 350" font-size="12">\n'
