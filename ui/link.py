@@ -175,10 +175,17 @@ def begin_in(language: str, before: str) -> None:
 def _keep() -> dict[str, Any]:
     """Every choice as it is now."""
     values, held = visit().link.values, st.session_state.to_dict()  # a single look costs as much
-    for name in CHOICES.keys() & held.keys():
-        value = held[name]
-        values[name] = tuple(value) if isinstance(value, list) else value
+    values.update({name: value_of(held[name]) for name in CHOICES.keys() & held.keys()})
     return values
+
+
+def value_of(held: Any) -> Any:
+    """The value of a choice that the session holds; an input of several has a list.
+
+    >>> value_of(["digits"]), value_of(384)
+    (('digits',), 384)
+    """
+    return tuple(held) if isinstance(held, list) else held
 
 
 def _defaults(language: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 
 from ui.choice import CHOICES
+from ui.link import value_of
 from ui.shared.places import is_whole_run
 from ui.shared.session import visit
 
@@ -30,6 +31,7 @@ def rerun_if_menu_moved() -> None:
 
 def rerun_if_chosen_elsewhere() -> None:
     """In the fragment of a menu: run the whole page if a choice was made that it does not show."""
-    names, values = CHOICES.keys() - visit().menus.keys(), visit().link.values
-    if not is_whole_run() and any(st.session_state[name] != values[name] for name in names):
+    values, held = visit().link.values, st.session_state.to_dict()
+    names = CHOICES.keys() - visit().menus.keys()
+    if not is_whole_run() and any(value_of(held[name]) != values[name] for name in names):
         st.rerun()
