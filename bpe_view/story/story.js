@@ -5,7 +5,7 @@
  * A scene is `scenes/NAME_scene.js`, with its style sheet beside it. It exports a function that draws
  * its picture in a figure, which is empty, and returns how to change it. It is called when its scene
  * comes near, and again where another language is spoken. What it says stands in
- * `words/LANGUAGE/story.toml`; numbers in a scene's text are those of story_numbers.py.
+ * `[story]` of `words/LANGUAGE.toml`; numbers in a scene's text are those of story_numbers.py.
  *
  * @typedef {object} Scene
  * @property {(progress: number) => void} at  shows the picture at 0 to 1; called for each frame that

@@ -1,7 +1,7 @@
 """What is said, in the language that the host asks for.
 
 `say("player.play")` is the one way by which a word is shown. The words themselves stand in one
-folder per language beside this file; `catalog` says how they are written.
+file per language beside this one; `catalog` says how they are written.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,20 +1,22 @@
-"""The words of the interface, one folder of TOML files per language.
+"""The words of the interface, one TOML file per language.
 
-A file is a section, and `play = "Play"` in `en/player.toml` is the message `player.play`. A
-message may hold values as `{name}`. One that depends on a number is a table whose keys are the
-numbers that are said differently, and `other`; the number is the value `n`:
+A table is a section, and `play = "Play"` in `[player]` is the message `player.play`. A message may
+hold values as `{name}`. One that depends on a number is a table whose keys are the numbers that
+are said differently, and `other`; the number is the value `n`:
 
     tokens = { 1 = "{n} token", other = "{n} tokens" }
 
 Names that belong together stand on one line, as a table of messages.
 
-Python and JavaScript (`shell/messages.js`) read the same files the same way. English is
+Python and JavaScript (`shell/messages.js`) read the same words the same way. English is
 complete, and stands in for what another language lacks; a test holds the others complete too.
 """
 
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +24,7 @@ from bpe_view.words import numbers
 
 FALLBACK: Final = "en"
 LANGUAGES: Final = {"en": "English", "zh": "中文", "es": "Español"}
-"""Code and own name of each language that has a folder here."""
+"""Code and own name of each language that has a file here."""
 
 Message = str | dict[str, str]
 """A sentence with values in braces, or one for each number that is said differently."""
@@ -38,32 +40,27 @@ def messages(language: str) -> dict[str, Message]:
     >>> messages("en")["player.play"]
     'Play (Space)'
     """
-    own = read_folder(_FOLDER / language)
+    own = read_words(_FOLDER / f"{language}.toml")
     return own if language == FALLBACK else messages(FALLBACK) | own
 
 
-def read_folder(folder: Path) -> dict[str, Message]:
-    """The messages of a folder of TOML files, by `section.key`; a ValueError says which is none,
-    and where."""
-    found: dict[str, Message] = {}
-    for file in sorted(folder.glob("*.toml")):
-        try:
-            table = tomllib.loads(file.read_text("utf-8"))
-        except ValueError as error:
-            raise ValueError(f"{folder.name}/{file.name}: {error}") from error
-        found |= _flat(file.stem, table)
-    return found
+def read_words(file: Path) -> dict[str, Message]:
+    """The messages of a file by `section.key`. A ValueError names the file and the line that is no
+    TOML."""
+    try:
+        sections = tomllib.loads(file.read_text("utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{file.name}: {error}") from error
+    return dict(chain.from_iterable(_flat(name, table) for name, table in sections.items()))
 
 
-def _flat(prefix: str, table: dict[str, Any]) -> dict[str, Message]:
-    found: dict[str, Message] = {}
+def _flat(prefix: str, table: dict[str, Any]) -> Iterator[tuple[str, Message]]:
     for key, value in table.items():
         name = f"{prefix}.{key}"
         if isinstance(value, dict) and "other" not in value:
-            found |= _flat(name, value)
+            yield from _flat(name, value)
         else:
-            found[name] = value
-    return found
+            yield name, value
 
 
 def fill(message: Message, values: dict[str, object], language: str) -> str:

@@ -2,7 +2,7 @@
 
 The library speaks English: its messages name the value and what is allowed. Problems that need no
 such detail have a sentence of their own in every language; the others are told in the library's
-words, before which another language says what kind of problem it is. All stand in `errors.toml`.
+words, before which another language says what kind of problem it is. All stand in `[errors]`.
 """
 
 from json import JSONDecodeError

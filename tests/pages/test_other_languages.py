@@ -50,17 +50,17 @@ NAMES: Final = re.compile(
 @pytest.fixture
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
     """A language in which every message of ours stands in brackets of its own."""
-    read = catalog.read_folder
+    read = catalog.read_words
 
-    def read_or_bracket(folder: Path) -> dict[str, catalog.Message]:
-        if folder.name != PSEUDO:
-            return read(folder)
+    def read_or_bracket(file: Path) -> dict[str, catalog.Message]:
+        if file.stem != PSEUDO:
+            return read(file)
         return {
             key: f"⟦{one}⟧" if isinstance(one, str) else {n: f"⟦{one[n]}⟧" for n in one}
             for key, one in messages(FALLBACK).items()
         }
 
-    monkeypatch.setattr(catalog, "read_folder", read_or_bracket)
+    monkeypatch.setattr(catalog, "read_words", read_or_bracket)
     monkeypatch.setitem(LANGUAGES, PSEUDO, PSEUDO)
     for table in (numbers.SIGNS, STARTS, START_TEXTS, EXAMPLES):
         monkeypatch.setitem(table, PSEUDO, table[FALLBACK])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import bpe_core as bpe
-from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages, read_folder
+from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages, read_words
 
 WORDS = Path("bpe_view/words")
 LESSONS = Path("bpe_view/lessons")
@@ -22,12 +22,12 @@ def values_of(message: Message) -> set[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_language_says_exactly_what_english_says(language: str) -> None:
-    assert read_folder(WORDS / language).keys() == messages(FALLBACK).keys()
+    assert read_words(WORDS / f"{language}.toml").keys() == messages(FALLBACK).keys()
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_shows_the_same_values_as_the_english_message(language: str) -> None:
-    own = read_folder(WORDS / language)
+    own = read_words(WORDS / f"{language}.toml")
     # "n" chooses among forms, and a form for one number may leave it out.
     different = {
         key: values_of(own[key]) ^ values_of(message)
@@ -79,7 +79,7 @@ def test_every_message_is_said_somewhere() -> None:
 def test_each_choice_of_the_library_has_its_words(tables: str, values: Sequence[str]) -> None:
     wanted = {f"{table}.{value}" for table in tables.split() for value in values}
     missing = sorted(wanted - messages(FALLBACK).keys())
-    assert not missing, f"add to bpe_view/words/*/SECTION.toml, in every language: {missing}"
+    assert not missing, f"add to bpe_view/words/*.toml, in every language: {missing}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -111,20 +111,20 @@ def test_a_missing_value_is_an_error_and_not_a_hole_in_the_sentence() -> None:
         fill("{name}", {}, FALLBACK)
 
 
-def test_every_folder_of_words_is_a_language_that_can_be_chosen() -> None:
-    folders = {path.name for path in WORDS.iterdir() if path.is_dir() and list(path.glob("*.toml"))}
-    assert folders == set(LANGUAGES)
+def test_every_file_of_words_is_a_language_that_can_be_chosen() -> None:
+    assert {path.stem for path in WORDS.glob("*.toml")} == set(LANGUAGES)
 
 
 def test_a_broken_file_of_words_is_named_with_its_line(tmp_path: Path) -> None:
-    (tmp_path / "player.toml").write_text('play = "Play"\npause = \n')
-    with pytest.raises(ValueError, match=r"player\.toml: .*line 2"):
-        read_folder(tmp_path)
+    file = tmp_path / "xx.toml"
+    file.write_text('[player]\nplay = "Play"\npause = \n')
+    with pytest.raises(ValueError, match=r"xx\.toml: .*line 3"):
+        read_words(file)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_strong_words_end_where_markdown_sees_their_end(language: str) -> None:
-    texts = {key: str(message) for key, message in read_folder(WORDS / language).items()}
+    texts = {key: str(message) for key, message in read_words(WORDS / f"{language}.toml").items()}
     texts |= {path.name: path.read_text("utf-8") for path in LESSONS.glob(f"{language}/*.toml")}
     assert [key for key, text in texts.items() if has_unseen_end(text)] == []
 
