@@ -7,7 +7,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import Opened
-from bpe_core.files import availability, text_of
+from bpe_core.files import FORMAT_TABLE, availability, text_of
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError
@@ -29,10 +29,7 @@ from ui.training.settings import as_choices
 from ui.visit import OWN_TEXT
 
 UPLOAD_KEY: Final = "tokenizer-files"
-FILE_TYPES: Final = [
-    *("json", "tiktoken", "model", "vocab", "txt", "zip", "bpe", "jinja"),
-    *("v1", "v2", "v3", "v7", "v7m1"),  # Mistral's SentencePiece files: `….model.v3`
-]
+FILE_TYPES: Final = ["zip", *{ending for one in FORMAT_TABLE.values() for ending in one.endings}]
 _BUTTON: Final = ".st-key-open-files section button"
 _USES: Final = ("encode", "compare", "vocabulary")  # pages that an opened tokenizer leads to
 

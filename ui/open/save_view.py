@@ -44,7 +44,7 @@ def save_view() -> None:
     format_ = st.selectbox(
         say("open_save.save.format"),
         FORMATS,
-        format_func=lambda format_: say(f"open_save.format.{format_}"),
+        format_func=lambda format_: FORMAT_TABLE[format_].title,
         key="save_format",
     )
     saving = _savings.get((chosen.identity, format_), lambda: _saving(what, format_))

@@ -66,18 +66,25 @@ class Opened:
 class Format:
     """One format of tokenizer files.
 
+    A new one is a module with its `FORMAT`, a line in `formats/__init__.py`, and a small file of it
+    in `tests/bpe_core/files/formats/samples.py`: opening, saving, menus and the command line have it.
+
     Attributes:
+        title: what menus call it, the same in all languages.
         file_name: the usual name of the file, or of a zip archive where there are several.
         recognise: whether files are of this format, by their content.
         write: returns the files of a tokenizer, of the run that made it, and of the special token
             of each use, such as `eos`; None for a format that is only opened. Raises
             `CannotSaveError`: others that read the files would give other IDs.
         suffix: the end of a path that means this format; "" for none.
+        endings: of its files, without the dot, that a file picker offers.
     """
 
     name: str
+    title: str
     file_name: str
     recognise: Callable[[FileSet], bool]
     read: Callable[[FileSet, OpenSettings], Opened]
     write: Callable[[Any, TrainingRun | None, Mapping[str, str]], Written] | None = None
     suffix: str = ""
+    endings: tuple[str, ...] = ()

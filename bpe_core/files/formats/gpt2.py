@@ -69,5 +69,7 @@ def write(tokenizer: Tokenizer, *_unused: object) -> Written:
 
 
 FORMAT: Final = Format(
-    "gpt2", "gpt2.zip", lambda files: find_pair(files) is not None, read, write, suffix=".zip"
-)
+    "gpt2", "GPT-2: vocab.json, merges.txt (.zip)", "gpt2.zip",
+    lambda files: find_pair(files) is not None, read, write,
+    suffix=".zip", endings=("json", "bpe", "txt"),
+)  # fmt: skip

@@ -224,5 +224,6 @@ def vocab_and_merges(tokenizer: Tokenizer) -> tuple[dict[str, int], list[list[st
 
 
 FORMAT: Final = Format(
-    "huggingface", FILE, lambda files: "model" in files.root, read, write, suffix=FILE
+    "huggingface", "Hugging Face: tokenizer.json", FILE,
+    lambda files: "model" in files.root, read, write, suffix=FILE, endings=("json",),
 )  # fmt: skip

@@ -79,6 +79,7 @@ def write(tokenizer: Tokenizer, *_unused: object) -> Written:
 
 
 FORMAT: Final = Format(
-    "minbpe", "minbpe.zip", lambda files: files.start.startswith(_VERSION.encode()), read, write,
-    suffix=".model",
+    "minbpe", "minbpe: .model, .vocab (.zip)", "minbpe.zip",
+    lambda files: files.start.startswith(_VERSION.encode()), read, write,
+    suffix=".model", endings=("model", "vocab"),
 )  # fmt: skip

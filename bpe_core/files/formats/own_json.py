@@ -137,6 +137,7 @@ def _run(
 
 
 FORMAT: Final = Format(
-    "json", "training.json", lambda files: files.root.get("format") == _NAME, read, write,
-    suffix=".json",
+    "json", "BPE Explorer: training.json", "training.json",
+    lambda files: files.root.get("format") == _NAME, read, write,
+    suffix=".json", endings=("json",),
 )  # fmt: skip

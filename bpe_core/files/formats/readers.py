@@ -91,10 +91,11 @@ def opened_by(
 
 
 SENTENCEPIECE: Final = Format(
-    "sentencepiece", "tokenizer.model",
+    "sentencepiece", "SentencePiece: .model", "tokenizer.model",
     # The first field is a piece, which begins with a text.
     lambda files: re.match(rb"\n.\n", next(iter(files.values())), re.DOTALL) is not None,
     lambda files, settings: opened_by(
         "sentencepiece", next(iter(files.values())), "sentencepiece", settings),
+    endings=("model", "v1", "v2", "v3", "v7", "v7m1"),  # Mistral's: `tokenizer.model.v3`
 )  # fmt: skip
 """SentencePiece's `.model` files, which its library opens; they are not saved."""

@@ -203,6 +203,7 @@ def _all_cuts(place: Mapping[bytes, int], on_progress: OnProgress) -> Int64Array
 
 
 FORMAT: Final = Format(
-    "tiktoken", "tokenizer.tiktoken", lambda files: _LINE.match(files.start) is not None, read,
-    write, suffix=".tiktoken",
+    "tiktoken", "tiktoken: .tiktoken", "tokenizer.tiktoken",
+    lambda files: _LINE.match(files.start) is not None, read, write,
+    suffix=".tiktoken", endings=("tiktoken",),
 )  # fmt: skip

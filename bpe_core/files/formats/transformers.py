@@ -55,5 +55,6 @@ def read_beside(files: Files) -> dict[str, str]:
 
 
 FORMAT: Final = Format(
-    "transformers", "transformers.zip", lambda _: False, read, write
+    "transformers", "transformers: AutoTokenizer (.zip)", "transformers.zip",
+    lambda _: False, read, write, endings=("json", "jinja"),
 )  # fmt: skip
