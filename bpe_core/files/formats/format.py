@@ -66,8 +66,8 @@ class Opened:
 class Format:
     """One format of tokenizer files.
 
-    A new one is a module with its `FORMAT`, a line in `formats/__init__.py`, and a small file of it
-    in `tests/bpe_core/files/formats/samples.py`: opening, saving, menus and the command line have it.
+    A new one is a module with its `FORMAT`, a line in `formats/__init__.py`, a small file of it in
+    `tests/bpe_core/files/formats/samples.py`, and a row in `docs/guides/publishing.md`.
 
     Attributes:
         title: what menus call it, the same in all languages.
