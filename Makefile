@@ -53,7 +53,7 @@ app: $(STAMP)requirements
 	@BPE_EXPLORER_HOSTS="$(BPE_EXPLORER_HOSTS)" $(PYTHON_IN_VENV) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(WATCH)
 
 class: $(STAMP)requirements
-	@BPE_EXPLORER_HOSTS="$(BPE_EXPLORER_HOSTS)" $(PYTHON_IN_VENV) -m bpe_core class --port $(PORT)
+	@$(PYTHON_IN_VENV) -m bpe_core class --port $(PORT)
 
 dev: WATCH = --server.fileWatcherType auto --server.runOnSave true --client.showErrorDetails full
 dev: app

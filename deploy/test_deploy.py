@@ -22,7 +22,8 @@ from tests.browser.player import open_player
 from tests.server import free_port, started
 from tests.words import w
 from ui.round.ask_library import ready_questions
-from ui.round.room_file import FOLDER, open_room
+from ui.round.room_file import open_room
+from ui.server_settings import ROUNDS_FOLDER
 
 ROOT: Final = Path(__file__).parents[1]
 SITE: Final = "bpe.example.org"  # a name that the browser resolves to this computer
@@ -151,7 +152,8 @@ def open_round(browser: Browser, page: Page, count: int) -> list[Page]:
 def test_a_page_is_compressed_and_events_are_not(
     site: str, processes: list[Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(FOLDER, processes[0].environment[FOLDER])
+    folder = ROUNDS_FOLDER.name
+    monkeypatch.setenv(folder, processes[0].environment[folder])
     code, host = open_room(ready_questions("en"), time.time())
     local = site.replace(SITE, "127.0.0.1")
     headers = {"Origin": local, "Authorization": f"Bearer {host}", "Accept-Encoding": "gzip"}

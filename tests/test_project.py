@@ -41,6 +41,12 @@ def test_make_app_starts_where_an_argument_or_the_environment_says() -> None:
     assert {"PORT ?= 8501", "ADDRESS ?= localhost"} <= {*lines}
 
 
+def test_phones_reach_a_class_by_an_address_which_is_no_name_of_the_machine() -> None:
+    recipe = (ROOT / "Makefile").read_text("utf-8").partition("\nclass:")[2].partition("\n\n")[0]
+    assert recipe
+    assert "BPE_EXPLORER_HOSTS" not in recipe
+
+
 def test_the_image_has_every_part_of_the_app() -> None:
     lines = (ROOT / "deploy/Dockerfile").read_text("utf-8").splitlines()
     parts = {part for line in lines if line.startswith("COPY ") for part in line.split()[1:-1]}

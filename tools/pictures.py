@@ -24,7 +24,7 @@ from tests.words import w
 from tools.film import TEXT, shoot
 from tools.film import WINDOW as NARROW
 from tools.round_pictures import class_round
-from ui.round.room_file import FOLDER
+from ui.server_settings import ROUNDS_FOLDER
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 ADDRESS: Final = "192.168.1.23:8501"
@@ -79,7 +79,7 @@ PICTURES: Final[dict[str, Callable[[Browser, str], Locator]]] = {
 def make(names: list[str]) -> None:
     """Those of these names, or all, the film first."""
     with TemporaryDirectory() as rounds, sync_playwright() as playwright:
-        os.environ[FOLDER] = rounds
+        os.environ[ROUNDS_FOLDER.name] = rounds
         with running("app.py", "--server.address", "0.0.0.0") as server:
             rule = f"MAP {ADDRESS} {server.address.removeprefix('http://')}"
             browser = playwright.chromium.launch(

@@ -14,7 +14,8 @@ from tests.server import running
 from tests.sweeps import first
 from tests.words import w
 from ui.round.ask_library import ready_questions, tokenizer_questions
-from ui.round.room_file import FOLDER, open_room
+from ui.round.room_file import open_room
+from ui.server_settings import ROUNDS_FOLDER
 
 PHONES = int(os.environ.get("PHONES", "6"))
 """A class of forty takes minutes."""
@@ -30,7 +31,7 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll("body *")]
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(FOLDER, str(tmp_path_factory.mktemp("rounds")))
+        patch.setenv(ROUNDS_FOLDER.name, str(tmp_path_factory.mktemp("rounds")))
         with running("app.py", "--server.address", "0.0.0.0", base="/course/bpe") as server:
             yield server.address
 

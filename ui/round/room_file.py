@@ -15,8 +15,8 @@ from typing import Final
 
 from ui.round.machine import RefusedError
 from ui.round.question import Question
+from ui.server_settings import ROUNDS_FOLDER
 
-FOLDER: Final = "BPE_EXPLORER_ROUNDS"  # the variable: its folder, on a disk of this computer
 MOST_ROOMS: Final = 20
 MOST_OF_VISITOR: Final = 2  # rooms that are not over
 MOST_OF_ADDRESS: Final = 8  # which the teachers of a school may share
@@ -50,10 +50,12 @@ def connect() -> sqlite3.Connection:
     # By number: a container's user often has no name.
     user = os.getuid() if hasattr(os, "getuid") else getpass.getuser()
     usual = Path(tempfile.gettempdir()) / f"bpe-explorer-{user}"
-    folder = Path(os.environ.get(FOLDER) or usual)
+    folder = Path(ROUNDS_FOLDER.value() or usual)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
-        raise PermissionError(f"{folder} belongs to somebody else; {FOLDER} names another folder.")
+        raise PermissionError(
+            f"{folder} belongs to somebody else; {ROUNDS_FOLDER.name} names another folder."
+        )
     folder.chmod(0o700)
     file = folder / "rooms-4.db"  # the number changes with the tables
     db = sqlite3.connect(file, timeout=5, isolation_level=None, check_same_thread=False)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import secrets
 import time
 from collections import Counter, defaultdict
@@ -15,9 +14,8 @@ from typing import Any, Final
 from ui.round.machine import Act, Answer, RefusedError, Round, after, at, check_answer
 from ui.round.question import Question
 from ui.round.room_file import LINGERS, connect, digest
+from ui.server_settings import ROUNDS_OWNER
 
-OWNER: Final = "BPE_EXPLORER_ROUNDS_OWNER"
-"""The environment variable: `1` (or none) in the process that owns the rooms, `0` in all others."""
 MOST_SEATS: Final = 1_200
 MOST_GUESSES: Final = 600  # in a minute: a school behind one address mistypes less
 LIVES: Final = 7_200.0  # seconds after the last act until a room is gone
@@ -211,7 +209,7 @@ async def _wake(*changed: asyncio.Condition) -> None:
 
 def owns_rooms() -> bool:
     """Whether this process owns the rooms."""
-    return (os.environ.get(OWNER) or "1") == "1"
+    return (ROUNDS_OWNER.value() or "1") == "1"
 
 
 @cache

@@ -18,8 +18,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from bpe_view.round.page import packed_page, round_page, round_policy
 from bpe_view.words.catalog import LANGUAGES
 from ui.round.machine import Answer, RefusedError
-from ui.round.rooms import OWNER, Room, owns_rooms, rooms
+from ui.round.rooms import Room, owns_rooms, rooms
 from ui.round.views import phone_view, projector_view
+from ui.server_settings import ROUNDS_OWNER
 from ui.shared.addresses import links_for_phones
 from ui.shared.qr import qr_code
 from ui.shared.session import language_of
@@ -146,7 +147,9 @@ class RoundRoutes:
         base = (st.get_option("server.baseUrlPath") or "").strip("/")
         front = f"/{base}/class" if base else "/class"
         pages = (front, f"{front}/{{code:path}}")
-        elsewhere = Response(f"Class rounds are where {OWNER} is 1.", 503, media_type="text/plain")
+        elsewhere = Response(
+            f"Class rounds are where {ROUNDS_OWNER.name} is 1.", 503, media_type="text/plain"
+        )
         routes = [Route(path, elsewhere) for path in pages]
         if owns_rooms():
             routes = [

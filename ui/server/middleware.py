@@ -1,7 +1,6 @@
 """The middleware between visitors and Streamlit."""
 
 import asyncio
-import os
 import socket
 import time
 from typing import Final
@@ -15,11 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ui.round.routes import RoundRoutes
 from ui.server.component_routes import preload_header
 from ui.server.upload_guard import UploadGuard
+from ui.server_settings import HOSTS
 
-HOSTS: Final = "BPE_EXPLORER_HOSTS"
-"""The environment variable with host names, separated by spaces; `*.example.org` allows all that
-end so. Where it is set, even to nothing, no others are allowed but this machine's own (against DNS
-rebinding)."""
 MAX_NAME: Final = 255  # bytes of a part of a path, which Streamlit may look for as a file
 BURST: Final = 40  # messages of one visitor that are taken without a pause
 PER_SECOND: Final = 100  # messages of one visitor after a burst
@@ -28,8 +24,9 @@ HEADERS: Final = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-
 
 
 def allowed_hosts() -> list[str]:
-    """Host names that the server answers to."""
-    names = os.environ.get(HOSTS)
+    """Host names that the server answers to: where the setting is there, even if it is empty, only
+    those that it has and this machine's own (against DNS rebinding)."""
+    names = HOSTS.value()
     if names is None:
         return ["*"]
     own = socket.gethostname().lower()

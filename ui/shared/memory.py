@@ -1,6 +1,6 @@
 """How much memory the app takes: limits for texts, files and caches that follow from one setting.
 
-`BPE_EXPLORER_MEMORY` bounds the caches and the files that visitors sent; beside them one or two
+It bounds the caches and the files that visitors sent; beside them one or two
 long computations take up to three quarters of it for a moment.
 """
 
@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Final
 
 import bpe_core as bpe
+from ui import server_settings
 
-NAME: Final = "BPE_EXPLORER_MEMORY"  # the environment variable
+NAME: Final = server_settings.MEMORY.name
 SHARE: Final = 0.4  # of the machine's memory, where the variable is not set
 UNKNOWN: Final = 400_000_000  # bytes, where the machine does not tell how much memory it has
 MOST: Final = 4_000_000_000  # enough for texts of 100 MB, the largest that the server accepts
@@ -66,7 +67,7 @@ def default_memory(machine: int | None) -> int:
     return UNKNOWN if machine is None else min(max(int(SHARE * machine), LEAST), MOST)
 
 
-_RAW: Final = os.environ.get(NAME)
+_RAW: Final = server_settings.MEMORY.value()
 MEMORY: Final = parse_memory(_RAW) if _RAW else default_memory(machine_memory())
 RESULTS_BYTES: Final = 3 * MEMORY // 10  # of all results that are kept for all sessions
 OPENED_BYTES: Final = MEMORY // 5  # of the tokenizers of opened files

@@ -24,9 +24,10 @@ from bpe_view.player.player_payload import window_data
 from ui.round import rooms as rooms_module
 from ui.round.machine import GRACE, VOTES, Act, Answer, RefusedError, Round, at
 from ui.round.question import Question
-from ui.round.room_file import FOLDER, LINGERS, MOST_OF_ADDRESS, MOST_ROOMS, connect, open_room
+from ui.round.room_file import LINGERS, MOST_OF_ADDRESS, MOST_ROOMS, connect, open_room
 from ui.round.rooms import AWAY, LIVES, Room, Rooms
 from ui.round.views import counts, phone_view, projector_view
+from ui.server_settings import ROUNDS_FOLDER
 
 SECRET = "only the reveal tells"
 PLAIN = window_data(bpe.train("abcd", vocab_size=256), "abcd", (0, 4))
@@ -77,7 +78,7 @@ class Played:
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(FOLDER, str(tmp_path / "rounds"))
+    monkeypatch.setenv(ROUNDS_FOLDER.name, str(tmp_path / "rounds"))
     return tmp_path / "rounds"
 
 
@@ -279,7 +280,7 @@ def test_a_user_without_a_name_has_a_folder(
 
     monkeypatch.setattr(getpass, "getuser", nobody)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.delenv(FOLDER)
+    monkeypatch.delenv(ROUNDS_FOLDER.name)
     connect().close()
     (made,) = tmp_path.glob("*/rooms-*.db")
     assert made.parent.stat().st_mode & 0o777 == 0o700

@@ -17,9 +17,10 @@ from ui.round import machine, routes
 from ui.round import rooms as rooms_module
 from ui.round.ask_library import ready_questions
 from ui.round.machine import RefusedError
-from ui.round.room_file import FOLDER, open_room
-from ui.round.rooms import AWAY, LIVES, OWNER, STREAMS, Rooms, rooms
+from ui.round.room_file import open_room
+from ui.round.rooms import AWAY, LIVES, STREAMS, Rooms, rooms
 from ui.round.routes import RoundRoutes
+from ui.server_settings import ROUNDS_FOLDER, ROUNDS_OWNER
 
 SITE = "http://testserver"
 PATHS = ("join", "answer", "act", "look", "ways")
@@ -28,7 +29,7 @@ OTHER = {"Origin": "http://evil.example"}
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(FOLDER, str(tmp_path))
+    monkeypatch.setenv(ROUNDS_FOLDER.name, str(tmp_path))
     rooms.cache_clear()
 
 
@@ -133,7 +134,7 @@ def test_a_replayed_answer_is_one_and_a_late_one_none(client: TestClient) -> Non
 
 
 def test_a_process_that_owns_no_rooms_serves_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(OWNER, "0")
+    monkeypatch.setenv(ROUNDS_OWNER.name, "0")
     code, _ = opened()
     with TestClient(Starlette(middleware=[Middleware(RoundRoutes)])) as client:
         for path in ("", "/", f"/{code}", f"/{code}/events"):

@@ -13,7 +13,8 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ui.server.middleware import BURST, HOSTS, PER_SECOND, middleware, paced
+from ui.server.middleware import BURST, PER_SECOND, middleware, paced
+from ui.server_settings import HOSTS
 
 
 async def echo(socket: WebSocket) -> None:
@@ -27,7 +28,7 @@ async def echo(socket: WebSocket) -> None:
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """Of a server that is called bpe.example.org."""
-    monkeypatch.setenv(HOSTS, "bpe.example.org *.example.net")
+    monkeypatch.setenv(HOSTS.name, "bpe.example.org *.example.net")
     routes = [Route("/{path:path}", lambda _: Response("page")), WebSocketRoute("/stream", echo)]
     app = Starlette(routes=routes, middleware=middleware())
     with TestClient(app, "http://bpe.example.org") as client:
@@ -50,7 +51,7 @@ def test_its_own_hosts_are_not(client: TestClient, host: str) -> None:
 
 
 def test_without_the_setting_every_host_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(HOSTS, raising=False)
+    monkeypatch.delenv(HOSTS.name, raising=False)
     app = Starlette(routes=[Route("/", lambda _: Response("page"))], middleware=middleware())
     assert TestClient(app, "http://192.168.1.5:8080").get("/").text == "page"
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ui.round.room_file import FOLDER
+from ui.server_settings import ROUNDS_FOLDER
 from ui.shared.memory import NAME
 
 ROOT = Path(__file__).parents[3]
@@ -27,7 +27,9 @@ def test_settings_may_stand_in_streamlits_secrets_and_the_start_says_what_they_a
     (tmp_path / ".streamlit").mkdir()
     (tmp_path / ".streamlit" / "secrets.toml").write_text(f'{NAME} = "280MB"')
     environment = {name: value for name, value in os.environ.items() if name != NAME}
-    environment[FOLDER] = __file__  # which is no folder: all but class rounds work nevertheless
+    environment[ROUNDS_FOLDER.name] = (
+        __file__  # which is no folder: all but class rounds work nevertheless
+    )
     started = subprocess.run(
         [sys.executable, "-c", STARTS],
         cwd=tmp_path, env=environment | {"PYTHONPATH": str(ROOT)},
