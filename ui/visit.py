@@ -247,7 +247,7 @@ class Link:
     """The same, until a page has looked at them."""
     unused: list[str] = field(default_factory=list)
     """The names of what a link had and nothing here understands, until that was said."""
-    is_told: bool = False  # whether the browser was asked what it has kept
+    has_browser_values: bool = False  # whether the browser was asked for what it stores
     is_unnamed: bool = True  # whether the visit began by an address that named nothing
 
 

@@ -4,7 +4,7 @@ What Python sets as `st.query_params` becomes an entry of the browser's history 
 would go through every step and every setting, and bring none of them back.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qs, urlencode
@@ -12,13 +12,13 @@ from urllib.parse import parse_qs, urlencode
 import streamlit as st
 
 from bpe_view.component import Component
+from bpe_view.words import say
 from ui import host
 from ui.choice import CHOICES
 from ui.host.whole_page import of_the_whole_page
 from ui.learn.lesson_progress import kept_progress, take_progress
 from ui.link import begin_in, page_query, query_of_all_pages, read
-from ui.shared.memories.remembered import FOR_GOOD, FOR_THE_TAB, Kept, hearing
-from ui.shared.mount import mount
+from ui.shared.mount import mount, read_report
 from ui.shared.session import chosen_language, visit
 from ui.visit import OVER_LIST
 
@@ -34,13 +34,12 @@ def show_address(page: str) -> None:
     data = {
         "query": urlencode(page_query(page)[0]),
         "over": is_learn and any(st.session_state[name] for name in OVER_LIST),
-        "kept": browser_values(kept_progress() if is_learn else {}),
+        "storage": browser_values(kept_progress() if is_learn else {}),
         "reload": visit().is_new_language,
     }
     visit().is_new_language = False
     with of_the_whole_page():
-        callbacks = hearing(_KEY, take_browser_values)
-        mount(ADDRESS, _KEY, data, on_back_change=_close_lesson, **callbacks)
+        mount(ADDRESS, _KEY, data, **CALLBACKS)
 
 
 def _close_lesson() -> None:
@@ -48,10 +47,10 @@ def _close_lesson() -> None:
     st.session_state.update(dict.fromkeys(OVER_LIST))
 
 
-def browser_values(progress: Kept) -> Kept:
-    """What the browser is to keep: what was chosen here, and not what a link chose; and what was
-    done in the lessons. As remember.js takes it: None where nobody chose, `""` where the default
-    was chosen against a link."""
+def browser_values(progress: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The values that the browser is to store, by its storage and their names: what was chosen
+    here, not by a link, and what was done in the lessons. None where nobody chose, `""` where the
+    default was chosen against a link."""
     kept: dict[str, str | None] = {}
     named, state = visit().link.chosen, st.session_state
     for choice in _KEPT:
@@ -60,11 +59,11 @@ def browser_values(progress: Kept) -> Kept:
             usual = "" if choice.name in named else None
             kept[choice.name] = usual if value == choice.default else str(value)
     # After a reload the address has the choices of one page, and the tab those of all.
-    query = query_of_all_pages() if visit().link.is_told else None
-    visit().link.is_told = True
+    query = query_of_all_pages() if visit().link.has_browser_values else None
+    visit().link.has_browser_values = True
     return {
-        FOR_GOOD: {**kept, **progress.get(FOR_GOOD, {})},
-        FOR_THE_TAB: {"choices": query, **progress.get(FOR_THE_TAB, {})},
+        "localStorage": {**kept, **progress.get("localStorage", {})},
+        "sessionStorage": {"choices": query, **progress.get("sessionStorage", {})},
     }
 
 
@@ -85,3 +84,11 @@ def take_browser_values(found: Mapping[str, Any]) -> None:
     if chosen_language() != before:
         begin_in(chosen_language(), before)
         visit().watch.shown = ()
+
+
+CALLBACKS: Final[dict[str, Callable[[], object]]] = {
+    "on_back_change": _close_lesson,
+    "on_stored_change": lambda: read_report(_KEY, "stored", take_browser_values, None),
+    "on_refused_change": lambda: st.toast(say("memory.refused")),
+}
+"""What follows from each report of the component."""

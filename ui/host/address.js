@@ -3,7 +3,7 @@
  * setting. Here going to a page and opening a lesson add one; a choice replaces the present one.
  */
 import {keepAt, keptAt} from "../../bpe_view/shell/host.js";
-import {remember} from "../shared/memories/remember.js";
+import {synchronizeStorage} from "../shared/browser_storage.js";
 
 const SHOWN = Symbol.for("bpe-explorer.address");
 const STREAMLITS = /(?<=[?&])embed(_options)?=[^&]*/g; // what Streamlit itself reads
@@ -11,7 +11,7 @@ const isOverEntry = () => Boolean(history.state?.bpeOver); // added for an open 
 
 /**
  * @typedef {{query: string, over: boolean, reload: boolean,
- *   kept: import("../shared/memories/remember.js").Kept}} Data
+ *   storage: import("../shared/browser_storage.js").StorageValues}} Data
  *   `over`: whether a lesson is open over the list, which Back closes;
  *   `reload`: whether the language has changed
  * @param {Pick<import("../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
@@ -29,7 +29,7 @@ export default function address({data, setTriggerValue}) {
   else if (wasOver && !data.over && isOverEntry()) history.back();
   else replace(search);
   if (data.over && before?.isLeft) close();
-  remember(data.kept, setTriggerValue);
+  synchronizeStorage(data.storage, setTriggerValue);
   if (data.reload) location.reload();
 }
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from bpe_view.lessons.loader import Entry
-from ui.shared.memories.remembered import FOR_GOOD, FOR_THE_TAB, Kept
 from ui.shared.session import visit
 
 
@@ -19,12 +18,12 @@ def is_done(entry: Entry) -> bool:
     return all(question_name(entry.key, at) in visit().learn.closed for at in range(count))
 
 
-def kept_progress() -> Kept:
-    """What the browser is to keep. Computers are shared, so answers go with the tab."""
+def kept_progress() -> dict[str, dict[str, Any]]:
+    """What the browser is to store. Computers are shared, so answers go with the tab."""
     learn = visit().learn
     return {
-        FOR_GOOD: {"lessons": learn.seen or None},
-        FOR_THE_TAB: {"answers": learn.closed or None},
+        "localStorage": {"lessons": learn.seen or None},
+        "sessionStorage": {"answers": learn.closed or None},
     }
 
 
