@@ -1,4 +1,4 @@
 """The lessons of page Learn: data in files, questions whose answers the library computes.
 
-`en/`, `zh/` and `es/` hold a file a lesson; docs/guides/lessons.md tells teachers how to write one.
+A file is a language, a table in it a lesson; docs/guides/lessons.md says how to write one.
 """

@@ -21,7 +21,7 @@ class LessonError(ValueError):
     """A lesson's file cannot be used.
 
     Attributes:
-        file: its folder and name, such as `en/04-merge.toml`.
+        file: where in which file, such as `en.toml [merge]`.
         problem, values: as in `WrongValueError`.
     """
 

@@ -3,8 +3,9 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,63 +26,74 @@ from bpe_view.lessons.schema import Field, read_table, text, whole
 from bpe_view.words.catalog import FALLBACK
 
 FOLDER: Final = Path(__file__).parent
-_FILE_NAME: Final = re.compile(r"(?:\d+[-_ ])?(.+)")
+_HEAD: Final = re.compile(r"^\[([\w-]+)\]", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Entry:
     """A place in the list of lessons."""
 
-    key: str  # the file's name without its number and ending; it stands in links
-    path: Path  # the file, in the visitor's language if there is one
+    key: str  # the name of its table; it stands in links
+    file: str  # what to call the place where it stands
     lesson: Lesson | None  # what is in it; None where it cannot be used
     error: LessonError | None  # why it cannot be used
 
-    @property
-    def file(self) -> str:
-        """What to call the file."""
-        return f"{self.path.parent.name}/{self.path.name}"
-
 
 def read_lessons(language: str, folder: Path = FOLDER) -> tuple[Entry, ...]:
-    """The lessons of a language, English where it lacks one, in the order of the file names.
-
-    Files that did not change since they were read are not read again.
-    """
-    files = {path.name: path for path in (folder / FALLBACK).glob("*.toml")}
-    files |= {path.name: path for path in (folder / language).glob("*.toml")}
-    entries = [_entry(path, path.stat().st_mtime_ns) for _, path in sorted(files.items())]
-    keys = [entry.key for entry in entries]
-    # Of two files that differ only in their numbers, the later one keeps its number.
-    return tuple(
-        replace(entry, key=entry.path.stem) if entry.key in keys[:place] else entry
-        for place, entry in enumerate(entries)
-    )
+    """The lessons of a language in the order of the English file: English ones where the language
+    lacks them, its own behind them. A file that did not change is not read again."""
+    found: dict[str, Entry] = {}
+    for path in (folder / f"{FALLBACK}.toml", folder / f"{language}.toml"):
+        if path.exists():
+            found |= {one.key: one for one in _entries(path, path.stat().st_mtime_ns)}
+    return tuple(found.values())
 
 
-@lru_cache(maxsize=256)
-def _entry(path: Path, _changed: int) -> Entry:
-    match = _FILE_NAME.fullmatch(path.stem)
-    key = match[1] if match else path.stem
-    file = f"{path.parent.name}/{path.name}"
+@lru_cache(maxsize=16)
+def _entries(path: Path, _changed: int) -> tuple[Entry, ...]:
     try:
-        return Entry(key, path, _lesson(_read(path), file), None)
-    except WrongValueError as error:
-        return Entry(key, path, None, located(error, file))
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text("utf-8-sig"))
+        tables = _tables(path.read_text("utf-8-sig"))
     except OSError as error:
-        raise WrongValueError("unreadable_file", message=str(error.strerror)) from None
+        tables = {"": WrongValueError("unreadable_file", message=str(error.strerror))}
     except UnicodeDecodeError:
-        raise WrongValueError("not_utf8") from None
+        tables = {"": WrongValueError("not_utf8")}
+    return tuple(_entry(path.name, key, table) for key, table in tables.items())
+
+
+def _tables(source: str) -> dict[str, Any]:
+    """The table of each lesson; what is wrong in place of one that is no TOML."""
+    try:
+        return tomllib.loads(source)
     except tomllib.TOMLDecodeError as error:
-        raise WrongValueError("syntax", message=str(error)) from None
+        heads, found = [*_HEAD.finditer(source)], dict[str, Any]()
+        places = [*(one.start() for one in heads), len(source)]
+        for head, (start, end) in zip(heads, pairwise(places), strict=True):
+            # Lines before it keep the numbers of its lines.
+            part = "\n" * source.count("\n", 0, start) + source[start:end]
+            found[head[1]] = _table(part, head[1])
+        whole = WrongValueError("syntax", message=str(error))
+        is_found = any(isinstance(one, WrongValueError) for one in found.values())
+        return found if is_found else {"": whole}
 
 
-def _lesson(raw: Mapping[str, Any], file: str) -> Lesson:
+def _table(source: str, key: str) -> Any:
+    try:
+        return tomllib.loads(source)[key]
+    except tomllib.TOMLDecodeError as error:
+        return WrongValueError("syntax", message=str(error))
+
+
+def _entry(file: str, key: str, table: Any) -> Entry:
+    place = f"{file} [{key}]" if key else file
+    try:
+        if isinstance(table, WrongValueError):
+            raise table
+        return Entry(key or file, place, _lesson(table, key), None)
+    except WrongValueError as error:
+        return Entry(key or file, place, None, located(error, place))
+
+
+def _lesson(raw: Any, key: str) -> Lesson:
     fields = (
         Field("title", text, required=True),
         Field("minutes", whole(1, 120)),
@@ -89,34 +101,34 @@ def _lesson(raw: Mapping[str, Any], file: str) -> Lesson:
         Field("stage", lambda one: one, required=True),
         Field("question", lambda one: one, required=True),
     )
-    top = read_table(raw, fields, file)
+    top = read_table(raw, fields, f"[{key}]")
     return Lesson(
         title=top["title"],
         minutes=top["minutes"],
         text=top["text"],
-        stage=_stage(top["stage"]),
-        questions=_questions(top["question"]),
+        stage=_stage(top["stage"], f"[{key}.stage]"),
+        questions=_questions(top["question"], f"[[{key}.question]]"),
     )
 
 
-def _stage(raw: Any) -> Stage:
+def _stage(raw: Any, table: str) -> Stage:
     kind = raw.get("kind", PLAYER) if isinstance(raw, Mapping) else PLAYER
     fields = STAGE_FIELDS[kind if kind in STAGE_KINDS else PLAYER]
-    return make_stage(read_table(raw, fields, "[stage]"))
+    return make_stage(read_table(raw, fields, table))
 
 
-def _questions(raw: Any) -> tuple[Question, ...]:
+def _questions(raw: Any, table: str) -> tuple[Question, ...]:
     if not isinstance(raw, list) or not raw:
-        raise WrongValueError("no_questions")
-    return tuple(map(_question, raw))
+        raise WrongValueError("no_questions", table=table)
+    return tuple(_question(one, table) for one in raw)
 
 
-def _question(raw: Any) -> Question:
+def _question(raw: Any, table: str) -> Question:
     kind = raw.get("kind") if isinstance(raw, Mapping) else None
     own = KINDS[kind].fields if isinstance(kind, str) and kind in KINDS else ()
     if isinstance(raw, Mapping) and not own and kind not in KINDS:
         raw = {name: raw[name] for name in raw if name in ("kind", "ask", "why")}
-    values = read_table(raw, (*COMMON_FIELDS, *own), "[[question]]")
+    values = read_table(raw, (*COMMON_FIELDS, *own), table)
     return Question(
         kind=values.pop("kind"), ask=values.pop("ask"), why=values.pop("why"), values=values
     )

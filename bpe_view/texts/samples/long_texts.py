@@ -9,8 +9,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from bpe_view.words.catalog import LANGUAGES
-
 _LESSONS: Final = Path(__file__).parents[2] / "lessons"
 
 
@@ -30,9 +28,9 @@ def _stdlib() -> str:
 
 
 def _lessons() -> str:
-    """The lessons of the app, in its three languages."""
-    files = sorted(path for code in LANGUAGES for path in (_LESSONS / code).glob("*.toml"))
-    return "\n".join(tomllib.loads(file.read_text("utf-8"))["text"].strip() for file in files)
+    """The lessons of the app, in all its languages."""
+    files = [tomllib.loads(file.read_text("utf-8")) for file in sorted(_LESSONS.glob("*.toml"))]
+    return "\n".join(lesson["text"].strip() for file in files for lesson in file.values())
 
 
 MAKERS: Final[Mapping[str, Callable[[], str]]] = {

@@ -1,24 +1,25 @@
 """A lesson's file that is good, and every way in which teachers break one."""
 
 GOOD = """\
+[mine]
 title = "A lesson"
 text = \"\"\"
 Some words,
 kind = "not a key, but words"
 \"\"\"
 
-[stage]
+[mine.stage]
 kind = "player"
 text = "aaabdaaabac"
 split = "none"
 merges = 3
 
-[[question]]
+[[mine.question]]
 kind = "pair_count"
 ask = "How often?"
 pair = ["a", "a"]
 
-[[question]]
+[[mine.question]]
 kind = "next_pair"
 ask = "Which one?"
 after = 1
@@ -48,10 +49,10 @@ BROKEN: list[tuple[str, str, str]] = [
     ("cut off", changed("after = 1\n", 'why = """never'), "syntax"),
     ("no title", changed('title = "A lesson"\n', ""), "missing: title"),
     ("empty title", changed('"A lesson"', '" "'), "not_like: title"),
-    ("unknown key of the file", changed("[stage]", "level = 3\n\n[stage]"),
+    ("unknown key of the file", changed("[mine.stage]", "level = 3\n\n[mine.stage]"),
      "unknown_key: level"),
-    ("unknown table", changed("[stage]", "[stag]"), "unknown_key: stag"),
-    ("no stage", GOOD[: GOOD.index("[stage]")] + GOOD[GOOD.index("[[q") :], "missing: stage"),
+    ("unknown table", changed("[mine.stage]", "[mine.stag]"), "unknown_key: stag"),
+    ("no stage", GOOD[: GOOD.index("[mine.st")] + GOOD[GOOD.index("[[m") :], "missing: stage"),
     ("stage of no kind", changed('kind = "player"\n', ""), "missing: kind"),
     ("unknown stage", changed('"player"', '"theatre"'), "not_one_of: player, tokens"),
     ("unknown key of the stage", changed("split =", "spilt ="), "unknown_key: spilt"),
@@ -81,8 +82,8 @@ BROKEN: list[tuple[str, str, str]] = [
     ("key of the other stage", changed("merges = 3", 'order = "rank"'), "unknown_key: order"),
     ("training a model", changed('tokenizer = "', 'merges = 3\ntokenizer = "', MODEL),
      "not_here: merges"),
-    ("no questions", GOOD[: GOOD.index("[[q")], "missing: question"),
-    ("single brackets", GOOD[: GOOD.rindex("[[q")].replace("[[q", "[q").replace("n]]", "n]"),
+    ("no questions", GOOD[: GOOD.index("[[m")], "missing: question"),
+    ("single brackets", GOOD[: GOOD.rindex("[[m")].replace("[[m", "[m").replace("n]]", "n]"),
      "no_questions"),
     ("unknown question", changed('"pair_count"', '"pair_sum"'), "not_one_of: byte_count"),
     ("question of no kind", changed('kind = "pair_count"\n', ""), "missing: question"),
@@ -106,7 +107,7 @@ BROKEN: list[tuple[str, str, str]] = [
     ("no training", MODEL, "needs_training"),
     ("misspelt split", changed('split = "none"', 'split = "gpt-4oo"'),
      "library: gpt4o"),
-    ("one bracket", changed("[[question]]\nkind = \"n", "[question]\nkind = \"n"),
+    ("one bracket", changed("[[mine.question]]\nkind = \"n", "[mine.question]\nkind = \"n"),
      "syntax"),
     ("bad regex", changed('split = "none"', 'split = "("'), "library: '('"),
     ("no vocabulary so good", asked("vocab_needed", "tokens = 2"), "never_so_few: 2"),

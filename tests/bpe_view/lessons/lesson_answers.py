@@ -1,4 +1,4 @@
-"""The answers to the lessons' questions, computed once more from the raw files with plain loops.
+"""The answers to the lessons' questions, computed once more from the raw tables with plain loops.
 
 Nothing here is what the page uses: training and encoding are written out, and a real model's
 tokens come from tiktoken. Of the library only splitting and real models' token lists are used.
@@ -6,12 +6,10 @@ tokens come from tiktoken. Of the library only splitting and real models' token 
 
 import json
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import tiktoken
@@ -23,9 +21,8 @@ Piece = list[bytes]
 Merge = tuple[bytes, bytes]
 
 
-def expected_answers(path: Path) -> list[Any]:
-    """For each question of a file a number, or the right choice without Markdown."""
-    raw = tomllib.loads(path.read_text("utf-8"))
+def expected_answers(raw: dict[str, Any]) -> list[Any]:
+    """For each question of a lesson's table a number, or the right choice without Markdown."""
     stage = raw["stage"]
     if "sample" in stage:
         stage["text"] = next(one.text for one in TEXTS if one.key == stage["sample"])

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import tomllib
 from itertools import chain
 from pathlib import Path
 
@@ -22,7 +23,11 @@ from tests.bpe_view.lessons.broken_lessons import BROKEN, GOOD
 from tests.bpe_view.lessons.lesson_answers import ANSWERS, expected_answers
 from tests.words import w
 
-FILES = sorted(FOLDER.glob("*/*.toml"))
+TABLES = {
+    (path.stem, key): table
+    for path in FOLDER.glob("*.toml")
+    for key, table in tomllib.loads(path.read_text("utf-8")).items()
+}
 IN_LINKS = [
     "why-tokens", "bytes", "counting-pairs", "merge", "ties-and-overlap", "splitting", "encoding",
     "decoding", "unseen-text", "vocabulary-size", "half-characters", "special-tokens",
@@ -40,16 +45,14 @@ def context_of(entry: Entry) -> QuestionContext:
     return QuestionContext(stage, run, lambda name: bpe.load_pretrained(name, download=False))
 
 
-def entry_of(path: Path) -> Entry:
-    [entry] = [one for one in read_lessons(path.parent.name) if one.path == path]
-    return entry
+def entry_of(language: str, key: str) -> Entry:
+    return next(one for one in read_lessons(language) if one.key == key)
 
 
 def opened(source: str | bytes, folder: Path) -> Entry:
-    """A file with this content, the only one in a folder of lessons."""
-    (folder / "en").mkdir(exist_ok=True)
+    """The only lesson of a file with this content."""
     content = source if isinstance(source, bytes) else source.encode()
-    (folder / "en" / "01-mine.toml").write_bytes(content)
+    (folder / "en.toml").write_bytes(content)
     [entry] = read_lessons("en", folder)
     return entry
 
@@ -71,21 +74,21 @@ def error_in(source: str, folder: Path) -> LessonError:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_all_lessons(language: str) -> None:
-    files = {path.name for path in (FOLDER / language).glob("*.toml")}
-    assert len(files) == len(IN_LINKS)
-    assert files == {path.name for path in (FOLDER / "en").glob("*.toml")}
-    keys = [entry.key for entry in read_lessons(language)]
-    assert keys == IN_LINKS
+    entries = read_lessons(language)
+    assert [entry.key for entry in entries] == IN_LINKS
+    assert {entry.file for entry in entries} == {f"{language}.toml [{key}]" for key in IN_LINKS}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_lesson_has_one_or_two_questions_with_the_answers_of_plain_loops(path: Path) -> None:
-    entry = entry_of(path)
+@pytest.mark.parametrize(("language", "key"), TABLES)
+def test_a_lesson_has_one_or_two_questions_with_the_answers_of_plain_loops(
+    language: str, key: str
+) -> None:
+    entry = entry_of(language, key)
     assert entry.lesson is not None, entry.error
     assert 1 <= len(entry.lesson.questions) <= 2
     context = context_of(entry)
     answers = [answers_of(entry, context, at) for at in range(len(entry.lesson.questions))]
-    for answer, expected in zip(answers, expected_answers(path), strict=True):
+    for answer, expected in zip(answers, expected_answers(TABLES[language, key]), strict=True):
         if isinstance(answer, ChoiceAnswer):
             assert answer.value.replace("`", "") == expected
             assert answer.choices.count(answer.value) == 1
@@ -94,16 +97,18 @@ def test_a_lesson_has_one_or_two_questions_with_the_answers_of_plain_loops(path:
             assert answer.value == pytest.approx(expected, abs=1e-12)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_lesson_is_short_and_begins_within_its_training(path: Path) -> None:
-    lesson = entry_of(path).lesson
+@pytest.mark.parametrize(("language", "key"), TABLES)
+def test_a_lesson_is_short_and_begins_within_its_training(language: str, key: str) -> None:
+    entry = entry_of(language, key)
+    lesson = entry.lesson
     assert lesson is not None
     assert len(lesson.text) < 750
-    context = context_of(entry_of(path))
+    context = context_of(entry)
     assert context.run is None or lesson.stage.start <= len(context.run.merges)
 
 
 ALL_KINDS = """
+[mine]
 title = "Every kind of question, each with values of its own"
 text = "Words."
 question = [
@@ -129,7 +134,7 @@ question = [
   {ask = "?", kind = "is_one_token", of = "<end>"},
 ]
 
-[stage]
+[mine.stage]
 kind = "player"
 text = "here tree there mother ether three<end>"
 special_tokens = ["<end>"]
@@ -143,7 +148,7 @@ def test_every_kind_of_question_agrees_with_its_second_computation(tmp_path: Pat
     context = context_of(entry)
     values = [answers_of(entry, context, at).value for at in range(len(entry.lesson.questions))]
     plain = [one.replace("`", "") if isinstance(one, str) else one for one in values]
-    assert plain == pytest.approx(expected_answers(entry.path))
+    assert plain == pytest.approx(expected_answers(tomllib.loads(ALL_KINDS)["mine"]))
 
 
 def test_why_an_id_is_what_it_is_names_the_last_base_symbol(tmp_path: Path) -> None:
@@ -155,62 +160,63 @@ def test_why_an_id_is_what_it_is_names_the_last_base_symbol(tmp_path: Path) -> N
 
 def test_a_list_in_a_sentence_is_as_the_language_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "current_language", lambda: "zh")
-    entry = entry_of(FOLDER / "zh" / "11-half-characters.toml")
+    entry = entry_of("zh", "half-characters")
     assert entry.lesson is not None
     answer = answers_of(entry, context_of(entry), 1)
     said = why(entry.lesson.questions[1], answer, entry.lesson.stage)
     assert said.startswith("词元数：`早上好` 9、`good·morning` 11、")
 
 
-def test_a_missing_translation_falls_back_to_english(tmp_path: Path) -> None:
-    shutil.copytree(FOLDER / "en", tmp_path / "en")
-    (tmp_path / "es").mkdir()
-    shutil.copy(FOLDER / "es" / "04-merge.toml", tmp_path / "es")
+def test_a_missing_translation_falls_back_to_english_and_own_lessons_come_last(
+    tmp_path: Path,
+) -> None:
+    shutil.copy(FOLDER / "en.toml", tmp_path)
+    source = (FOLDER / "es.toml").read_text("utf-8")
+    merge = source[source.index("[merge]") : source.index("[ties-and-overlap]")]
+    (tmp_path / "es.toml").write_text(merge + GOOD, "utf-8")
     entries = read_lessons("es", tmp_path)
-    assert [entry.path.parent.name for entry in entries] == ["en"] * 3 + ["es"] + ["en"] * 13
-
-
-def test_a_new_file_appears_in_the_order_of_its_name(tmp_path: Path) -> None:
-    shutil.copytree(FOLDER / "en", tmp_path / "en")
-    (tmp_path / "en" / "04-extra.toml").write_text(GOOD, "utf-8")
-    assert [entry.key for entry in read_lessons("zh", tmp_path)][2:5] == [
-        "counting-pairs",
-        "extra",
-        "merge",
-    ]
+    assert [entry.key for entry in entries] == [*IN_LINKS, "mine"]
+    assert [entry.key for entry in entries if entry.file.startswith("es")] == ["merge", "mine"]
+    assert [entry.key for entry in read_lessons("zh", tmp_path)] == IN_LINKS
 
 
 def test_a_file_that_was_edited_is_read_again(tmp_path: Path) -> None:
     titles = []
     for time_of_change, title in enumerate(["Before", "After"], start=1):
-        path = opened(GOOD.replace("A lesson", title), tmp_path).path
+        opened(GOOD.replace("A lesson", title), tmp_path)
         # Two edits may fall into one tick of the clock of files.
-        os.utime(path, ns=(time_of_change, time_of_change))
+        os.utime(tmp_path / "en.toml", ns=(time_of_change, time_of_change))
         [entry] = read_lessons("en", tmp_path)
         assert entry.lesson is not None
         titles.append(entry.lesson.title)
     assert titles == ["Before", "After"]
 
 
-def test_two_files_that_differ_only_in_their_numbers_are_two_lessons(tmp_path: Path) -> None:
-    (tmp_path / "en").mkdir()
-    for name in ("01-same.toml", "02-same.toml"):
-        (tmp_path / "en" / name).write_text(GOOD, "utf-8")
-    assert [entry.key for entry in read_lessons("en", tmp_path)] == ["same", "02-same"]
-
-
 def test_a_file_that_cannot_be_read_is_said_to_be_so(tmp_path: Path) -> None:
-    (tmp_path / "en" / "01-folder.toml").mkdir(parents=True)
+    (tmp_path / "en.toml").mkdir()
     [entry] = read_lessons("en", tmp_path)
     assert entry.error
-    assert (entry.error.file, entry.error.problem) == ("en/01-folder.toml", "unreadable_file")
+    assert (entry.error.file, entry.error.problem) == ("en.toml", "unreadable_file")
 
 
-def test_a_broken_file_leaves_the_other_lessons_alone(tmp_path: Path) -> None:
-    shutil.copytree(FOLDER / "en", tmp_path / "en")
-    (tmp_path / "en" / "03-counting-pairs.toml").write_text("title = ", "utf-8")
+def test_a_broken_lesson_leaves_the_others_alone_and_is_named_with_its_line(
+    tmp_path: Path,
+) -> None:
+    source = (FOLDER / "en.toml").read_text("utf-8")
+    line = source[: source.index("title", source.index("[counting-pairs]"))].count("\n") + 1
+    broken = source.replace('title = "Counting pairs"', "title =")
+    (tmp_path / "en.toml").write_text(broken, "utf-8")
     entries = read_lessons("en", tmp_path)
-    assert [entry.error is None for entry in entries] == [True, True, False] + [True] * 14
+    assert [entry.key for entry in entries] == IN_LINKS
+    [error] = [entry.error for entry in entries if entry.error]
+    assert error.file == "en.toml [counting-pairs]"
+    assert f"line {line}," in str(error)
+
+
+def test_two_lessons_of_one_name_are_an_error(tmp_path: Path) -> None:
+    entry = opened(GOOD + GOOD, tmp_path)
+    assert entry.error
+    assert (entry.error.file, entry.error.problem) == ("en.toml", "syntax")
 
 
 def test_the_good_file_of_these_tests_is_good(tmp_path: Path) -> None:
@@ -227,7 +233,7 @@ def test_a_broken_file_says_what_is_wrong_and_what_is_allowed(
 ) -> None:
     error = error_in(source, tmp_path)
     name, _, told = problem.partition(": ")
-    assert (error.file, error.problem) == ("en/01-mine.toml", name)
+    assert (error.file, error.problem) == ("en.toml [mine]", name)
     assert told in ", ".join(map(str, error.values.values()))
     assert w(f"learn.problem.{name}", **error.values) in str(error)
 
@@ -269,7 +275,7 @@ def test_every_key_of_a_lesson_is_documented() -> None:
 def test_a_ratio_is_told_as_the_language_writes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     for language, told in (("en", r" = 1\.\d\d bytes"), ("es", r" = 1,\d\d bytes")):
         monkeypatch.setattr(words, "current_language", lambda spoken=language: spoken)
-        entry = entry_of(FOLDER / language / "10-vocabulary-size.toml")
+        entry = entry_of(language, "vocabulary-size")
         assert entry.lesson is not None
         answer = answers_of(entry, context_of(entry), 0)
         assert re.search(told, why(entry.lesson.questions[0], answer, entry.lesson.stage))
