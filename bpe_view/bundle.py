@@ -55,9 +55,10 @@ class _Script:
 
 
 @cache
-def bundle_js(entry: Path) -> str:
-    """The script of `entry` and all it imports; its default export, a named function, stays one."""
-    scripts = _in_order(entry)
+def bundle_js(*entries: Path) -> str:
+    """The scripts of `entries` and all they import; the default export of the last one, a named
+    function, stays one."""
+    scripts = _in_order(*entries)
     given: dict[str, Path] = {}
     for script in scripts:
         for name in script.declared:
@@ -65,7 +66,7 @@ def bundle_js(entry: Path) -> str:
                 raise BundleError(script.path, f"{name} is a name in {given[name].name} already")
     name = scripts[-1].default
     if not name:
-        raise BundleError(entry, "there must be an `export default function` with a name")
+        raise BundleError(entries[-1], "there must be an `export default function` with a name")
     return "\n".join([*(script.body for script in scripts), f"export default {name};\n"])
 
 
@@ -75,15 +76,15 @@ def bundle_css(*files: Path) -> str:
     return "\n".join(_lean(path.read_text("utf-8")) for path in files)
 
 
-def sheets_beside(entry: Path) -> list[Path]:
-    """The style sheets beside `entry` and all it imports, each under the name of its script."""
-    beside = (script.with_suffix(".css") for script in files_in_order(entry))
+def sheets_beside(*entries: Path) -> list[Path]:
+    """The style sheets beside `entries` and all they import, each under the name of its script."""
+    beside = (script.with_suffix(".css") for script in files_in_order(*entries))
     return [sheet for sheet in beside if sheet.is_file()]
 
 
-def files_in_order(entry: Path) -> list[Path]:
-    """`entry` and all it imports, each after what it imports itself."""
-    return [script.path for script in _in_order(entry)]
+def files_in_order(*entries: Path) -> list[Path]:
+    """`entries` and all they import, each after what it imports itself."""
+    return [script.path for script in _in_order(*entries)]
 
 
 def _lean(source: str) -> str:
@@ -91,7 +92,7 @@ def _lean(source: str) -> str:
     return _LINE_END.sub("\n", _COMMENT.sub("", source))
 
 
-def _in_order(entry: Path) -> list[_Script]:
+def _in_order(*entries: Path) -> list[_Script]:
     ordered: dict[Path, _Script] = {}
     begun: list[Path] = []
 
@@ -112,7 +113,8 @@ def _in_order(entry: Path) -> list[_Script]:
         ordered[path] = script
         return script
 
-    visit(entry.resolve())
+    for entry in entries:
+        visit(entry.resolve())
     return list(ordered.values())
 
 

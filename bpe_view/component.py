@@ -32,19 +32,21 @@ class Component:
 
     name: str  # distinguishes it from every other
     entry: Path  # its script's entry, which imports the others
-    # makes the style sheet of an entry; None: it needs none
-    styled: Callable[[Path], str] | None = None
+    # makes the style sheet of scripts; None: it needs none
+    styled: Callable[..., str] | None = None
     # the sections of the words that it says; none for one that says nothing
     words: tuple[str, ...] = ()
+    # scripts that the entry finds without importing them
+    parts: tuple[Path, ...] = ()
 
     @cached_property
     def script(self) -> str:
         """Its JavaScript as one module, which brings its style sheet to each place it is put in."""
-        script = bundle_js(self.entry)
+        script = bundle_js(*self.parts, self.entry)
         if not self.styled:
             return script
         code, default, function = script.removesuffix(";\n").rpartition("export default ")
-        styles = json.dumps(self.styled(self.entry), ensure_ascii=False)
+        styles = json.dumps(self.styled(*self.parts, self.entry), ensure_ascii=False)
         return (
             f"{code}{default}((sheet) => {{\n"
             f"sheet.replaceSync({styles});\n"

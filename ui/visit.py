@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.files import availability, find_pretrained
-from bpe_view.encoder.encoder_payload import QUESTIONS
+from bpe_view.encoder.questions import QUESTIONS
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.lessons.model import SPECIAL
 from bpe_view.palettes import PALETTES

@@ -1,40 +1,93 @@
-/** The questions that one can ask of a text: a row of buttons, and the answer to the one pressed. */
+/**
+ * The questions that one can ask of a text: a row of buttons, and the answer to the one that is open.
+ *
+ * @typedef {import("../tokens/token_spans.js").Span} Span
+ *
+ * @typedef {object} Looked   what an answer is about
+ * @property {import("./encoding.js").Encoding} encoding
+ * @property {any} answer        what Python sends for the question; nothing: it has not come yet
+ * @property {number} symbol     the base symbol that is looked at
+ * @property {Span} piece        the pre-token that it is in
+ * @property {boolean} isChosen  whether it is the visitor's choice
+ *
+ * @typedef {object} Page   what an answer may do
+ * @property {(name: string, value: unknown) => void} tell  makes a choice of the page
+ * @property {(text: string) => void} write       puts a text into the box
+ * @property {(symbol: number) => void} select    chooses a base symbol
+ * @property {(symbol: number) => void} reveal    scrolls the text to one
+ * @property {(span: Span) => HTMLElement[]} facts  what a token is
+ *
+ * @typedef {object} Shown
+ * @property {HTMLElement} root
+ * @property {(looked: Looked) => Span[] | void} show  returns the spans to mark in the text
+ * @property {(inputs: Record<string, any>) => void} [begin]  fills its inputs
+ *
+ * @typedef {object} Question   as `QUESTIONS` in questions/__init__.py lists it by its name
+ * @property {string} name
+ * @property {string} title       what its button says, by its key in the words
+ * @property {boolean} [ofPiece]  whether it is about one pre-token
+ * @property {boolean} [ofNoText] whether it can be asked where there is no text
+ * @property {(page: Page) => Shown} make
+ */
 import {element} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 
+/** @type {Map<string, Question>} */
+const questions = new Map();
+
+/** @param {Question} question */
+export function addQuestion(question) {
+  questions.set(question.name, question);
+}
+
+/** @param {string} name of a question; one of no question: none is open */
+export function questionOf(name) {
+  return questions.get(name);
+}
+
 export class QuestionRow {
-  /**
-   * @param {Record<string, Node[]>} answers by question, in the order of the row
-   * @param {(question: string) => void} choose told "" where the open one is closed
-   */
-  constructor(answers, choose) {
-    this.open = "";
-    const names = Object.keys(answers);
-    this.buttons = names.map((name) => {
-      const press = () => choose(name === this.open ? "" : name);
-      const node = button("plain question", say(`encoder.ask.${name}`), press);
+  /** @type {Map<string, Shown>} */
+  shown = new Map();
+  row = element("div", {class: "questions", role: "group", "aria-label": say("encoder.ask.title")});
+  answer = element("section", "panel answer");
+  root = element("div", "results", this.row, this.answer);
+
+  /** @param {Page} page @param {(name: string) => void} press */
+  constructor(page, press) {
+    for (const [name, {make, title}] of questions) {
+      const shown = make(page);
+      shown.root.dataset.question = name;
+      this.shown.set(name, shown);
+      const node = button("plain question", say(title), () => press(name));
       node.value = name;
-      return node;
-    });
-    const group = {class: "questions", role: "group", "aria-label": say("encoder.ask.title")};
-    this.row = element("div", group, ...this.buttons);
-    this.replies = names.map((name) =>
-      element("div", {class: "reply", "data-of": name}, ...answers[name]),
-    );
-    this.answer = element("section", "panel answer", ...this.replies);
+      this.row.append(node);
+    }
   }
 
-  /** @param {readonly string[]} asked those that can be answered here @param {string} open "": none */
-  show(asked, open) {
-    this.open = open;
+  /** @param {Record<string, any>} inputs their values, by name */
+  begin(inputs) {
+    for (const shown of this.shown.values()) shown.begin?.(inputs);
+  }
+
+  /**
+   * @param {string[]} asked the questions that can be asked, in order; none: where no button is shown
+   * @param {string} open the one that is answered; one of no question: none
+   * @param {Looked} looked
+   * @returns {Span[]} to mark in the text
+   */
+  show(asked, open, looked) {
+    const shown = this.shown.get(open);
     this.row.hidden = asked.length === 0;
-    this.answer.hidden = open === "";
-    for (const node of this.buttons) {
+    this.answer.hidden = !shown;
+    for (const node of this.row.querySelectorAll("button")) {
       node.hidden = !asked.includes(node.value);
+      node.style.order = String(asked.indexOf(node.value));
       node.ariaPressed = String(node.value === open);
     }
-    for (const reply of this.replies) reply.hidden = reply.dataset.of !== open;
-    if (open) this.answer.setAttribute("aria-label", say(`encoder.ask.${open}`));
+    if (!shown) return [];
+    if (!shown.root.isConnected) this.answer.replaceChildren(shown.root);
+    this.answer.ariaLabel = say(questionOf(open)?.title ?? "");
+    return shown.show(looked) ?? [];
   }
 }

@@ -4,7 +4,6 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -16,15 +15,6 @@ from bpe_view.tokens.source_data import text_in_tokens
 from bpe_view.words import say
 
 _CONTROL_NAMES: Final = {"\t": "CHARACTER TABULATION", "\n": "LINE FEED", "\r": "CARRIAGE RETURN"}
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A pre-token that the order cuts otherwise than BPE does."""
-
-    token_ids: tuple[int, ...]
-    rank_token_ids: tuple[int, ...]
-    count: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,16 +124,12 @@ class Encoding:
             np.array([span not in theirs for span in ours], dtype=np.int32), self._lengths
         )
 
-    @cached_property
-    def differences(self) -> list[Difference]:
-        """The unique pre-tokens that are cut otherwise, in order of first appearance."""
-        counts: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
-        ours = _by_piece(self.token_ids, self.starts, self.piece_starts)
-        theirs = _by_piece(self.rank_token_ids, self.rank_starts, self.piece_starts)
-        for pair in zip(ours, theirs, strict=True):
-            if pair[0] != pair[1]:
-                counts[pair] = counts.get(pair, 0) + 1
-        return [Difference(mine, by_rank, count) for (mine, by_rank), count in counts.items()]
+    @property
+    def different_pieces(self) -> int:
+        """How many pre-tokens are cut otherwise than by rank."""
+        if not self.symbol_count:
+            return 0
+        return int(np.count_nonzero(np.maximum.reduceat(self.differs, self.piece_starts)))
 
     @cached_property
     def specials(self) -> dict[str, int]:
@@ -207,15 +193,6 @@ def _token_starts(tokenizer: bpe.AnyTokenizer, token_ids: Sequence[int]) -> Int6
     else:
         lengths = [len(vocab[token_id].decode()) for token_id in token_ids]
     return np.cumsum([0, *lengths], dtype=np.int64)
-
-
-def _by_piece(
-    token_ids: Sequence[int], starts: Int64Array, piece_starts: Int64Array
-) -> list[tuple[int, ...]]:
-    """The tokens of each pre-token."""
-    firsts = np.searchsorted(starts[:-1], piece_starts).tolist()
-    edges = pairwise([*firsts, len(token_ids)])
-    return [tuple(token_ids[first:last]) for first, last in edges]
 
 
 def grapheme_lengths(text: str) -> list[int]:

@@ -25,10 +25,9 @@ PLAYER: Final = "player"
 TOKENS: Final = "tokens"
 SIZES: Final = "sizes"
 THREE: Final = "rules"
-SPLIT: Final = "split"  # the look that says why the text is split where it is
 SPECIAL: Final = "special"  # the switch that recognises special tokens
 STAGE_KINDS: Final = (PLAYER, TOKENS, SIZES, THREE)
-LOOKS: Final = ("plain", "ids", "lanes", "ladder", SPLIT)
+LOOKS: Final = ("plain", "ids", "lanes", "ladder", "split")
 """What a stage of tokens shows below the text: nothing, its ids, its bytes, why it is cut so."""
 
 Switch = Literal["split", "tie_rule", "order", "tokenizer", "special"]

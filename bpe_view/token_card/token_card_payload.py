@@ -7,10 +7,10 @@ import bpe_core as bpe
 from bpe_core.analysis import Context, Vocabulary, find_contexts
 from bpe_core.common import hex_bytes
 from bpe_view.component import Component
-from bpe_view.token_card.token_chips import token_labels
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.tokens import token_styles
 from bpe_view.tokens.merge_tree import Parts, too_long
+from bpe_view.tokens.source_data import token_labels
 
 MOST_BUILT: Final = 60  # tokens built from one that are listed
 MOST_CONTEXTS: Final = 40  # places in the text that are listed

@@ -1,28 +1,14 @@
 """Tokens outside of the text: how they are written, and a vocabulary as chips, one is chosen."""
 
-from collections.abc import Set
 from pathlib import Path
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.common import Int64Array, is_partial, printable
+from bpe_core.common import Int64Array
 from bpe_view.component import Component
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.tokens import token_styles
-
-
-def token_labels(tokenizer: bpe.AnyTokenizer, mentioned: Set[int]) -> dict[str, Any]:
-    """What `readLabels` of token_source.js takes: a label for each id, and which look otherwise."""
-    tokens = {token_id: tokenizer.vocab[token_id] for token_id in sorted(mentioned)}
-    base = {*tokenizer.base_ids} or {one for one in mentioned if len(tokenizer.vocab[one]) == 1}
-    special = {*tokenizer.added_tokens.values()}
-    return {
-        "labels": {str(token_id): printable(token) for token_id, token in tokens.items()},
-        "partial": [token_id for token_id, token in tokens.items() if is_partial(token)],
-        "base": sorted(mentioned & base),
-        "specials": sorted(mentioned & special),
-    }
-
+from bpe_view.tokens.source_data import token_labels
 
 MOST_CHIPS: Final = 600  # tokens that are sent to the browser; the table has more
 

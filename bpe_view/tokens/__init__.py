@@ -12,9 +12,9 @@ _FILES: Final = Path(__file__).parent
 TOKENS: Final = _FILES / "tokens.css"  # the style sheet of the token view
 
 
-def token_styles(entry: Path) -> str:
+def token_styles(*entries: Path) -> str:
     """The style sheet of a component: the token view's, its own, and the token colours."""
-    sheets = (*BASE_STYLES, FRAME_STYLES, TOKENS, *sheets_beside(entry))
+    sheets = (*BASE_STYLES, FRAME_STYLES, TOKENS, *sheets_beside(*entries))
     return bundle_css(*sheets) + palette_css()
 
 

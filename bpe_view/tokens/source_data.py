@@ -1,8 +1,10 @@
 """What every component is sent of a text in tokens; token_source.js reads it."""
 
-from typing import NotRequired, TypedDict
+from collections.abc import Iterable, Mapping, Set
+from typing import Any, NotRequired, TypedDict
 
 import bpe_core as bpe
+from bpe_core.common import is_partial, printable
 from bpe_view.packed_arrays import Packed
 
 
@@ -38,3 +40,23 @@ def text_in_tokens(tokenizer: bpe.AnyTokenizer, cut: bpe.Tokenization, text: str
         return text
     ids = cut.at(cut.merge_count).token_ids
     return tokenizer.decode_bytes(ids).decode(errors="replace")
+
+
+def labels_of(vocab: Mapping[int, bytes], ids: Iterable[int]) -> dict[str, Any]:
+    """A label for each of these tokens, and the ids of those that are part of a character."""
+    tokens = {token_id: vocab.get(token_id, b"") for token_id in sorted({*ids})}
+    return {
+        "labels": {str(token_id): printable(token) for token_id, token in tokens.items()},
+        "partial": [token_id for token_id, token in tokens.items() if is_partial(token)],
+    }
+
+
+def token_labels(tokenizer: bpe.AnyTokenizer, ids: Set[int]) -> dict[str, Any]:
+    """What `readLabels` of token_source.js takes: a label for each id, and which look otherwise."""
+    base = {*tokenizer.base_ids} or {one for one in ids if len(tokenizer.vocab[one]) == 1}
+    special = {*tokenizer.added_tokens.values()}
+    return {
+        **labels_of(tokenizer.vocab, ids),
+        "base": sorted(ids & base),
+        "specials": sorted(ids & special),
+    }

@@ -5,6 +5,7 @@ from typing import Final
 import pytest
 
 from bpe_view.bundle import bundle_css, bundle_js, files_in_order, sheets_beside
+from bpe_view.encoder.encoder_payload import ENCODER
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = sorted([*ROOT.glob("bpe_view/**/*.js"), *ROOT.glob("ui/**/*.js")])
@@ -181,7 +182,7 @@ def test_scripts_are_written_as_the_bundle_reads_them() -> None:
 
 
 def test_every_script_is_part_of_a_component() -> None:
-    assert {path for entry in ENTRIES for path in files_in_order(entry)} == set(SCRIPTS)
+    assert {*files_in_order(*ENCODER.parts, *ENTRIES)} == set(SCRIPTS)
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda path: path.stem)

@@ -13,8 +13,7 @@ from bpe_view.charts.merge_savings import merge_savings_table
 from bpe_view.charts.pair_bars import pair_data, pair_merges
 from bpe_view.comparison.comparison_payload import PaneContent, comparison_payload
 from bpe_view.comparison.segmentation import cut
-from bpe_view.encoder.decode_ids import decode_pasted
-from bpe_view.encoder.encoder_payload import TextData, encoding_payload
+from bpe_view.encoder.encoder_payload import encoding_payload
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.notebook.still_text import still_text
 from tests.bpe_core.strategies import ODD_IDS
@@ -33,7 +32,7 @@ def rows(table: pd.DataFrame, side: str = "token") -> set[tuple[Any, ...]]:
     return set(zip(table[f"{side} id"], table[side], strict=True))
 
 
-def labels(data: TextData) -> set[tuple[Any, ...]]:
+def labels(data: dict[str, Any]) -> set[tuple[Any, ...]]:
     return {(int(token_id), label) for token_id, label in data["labels"].items()}
 
 
@@ -57,9 +56,7 @@ VIEWS: Final[dict[str, Callable[[], set[tuple[Any, ...]]]]] = {
     "savings": lambda: rows(merge_savings_table(RUN)),
     "pairs": lambda: rows(pair_data(RUN, PAIRS, pair_merges(RUN), MERGE.rank + 1), "right"),
     "vocabulary": lambda: set(zip(KNOWN.ids.tolist(), map(printable, KNOWN.tokens), strict=True)),
-    "encoder": lambda: labels(
-        encoding_payload(ENCODED, decode_pasted(TOKENIZER, ""), "", "", None)
-    ),
+    "encoder": lambda: labels(encoding_payload(ENCODED, "", "", None)),
     "comparison": lambda: pane_labels(comparison_payload([PANE], TEXT, "", (0, len(TEXT)))),
 }
 """The ids and labels of tokens in each."""

@@ -16,7 +16,7 @@ from bpe_core import FORMATS, dumps, open_tokenizer
 from bpe_core.common import printable
 from bpe_view import spreadsheet
 from bpe_view.charts.labels import escape, token_label
-from bpe_view.encoder.decode_ids import MAX_IDS, decode_pasted
+from bpe_view.encoder.questions.ways import MAX_IDS, decode_pasted
 from bpe_view.player.player_payload import LEADERS, player_payload
 from bpe_view.shell.html_file import json_in_html
 from bpe_view.tokens.text_window import visible_window
@@ -148,9 +148,9 @@ def test_a_hostile_split_pattern_splits_or_is_told(name: str) -> None:
 @pytest.mark.parametrize("name", IDS)
 def test_hostile_ids_are_decoded_or_told(name: str) -> None:
     decoded = decode_pasted(bpe.train("h4rm", vocab_size=256).tokenizer, IDS[name])
-    assert len(decoded.error) < MESSAGE
-    assert len(decoded.token_ids) <= MAX_IDS
-    json.dumps([decoded.error, decoded.text])
+    assert len(decoded["error"]) < MESSAGE
+    assert len(decoded["ids"]) <= MAX_IDS
+    json.dumps(decoded)
 
 
 # Files

@@ -44,8 +44,14 @@ class EncoderOnPage:
         self.shows(text)
 
     def has_ids(self, ids: list[int]) -> None:
-        """Wait until these ids are listed, whether their list is open or not."""
+        """Open the list of ids, wait until it has these, and open again what was open."""
+        opened = self.root.locator("button.question[aria-pressed=true]")
+        before = opened.get_attribute("value") if opened.count() else None
+        if before != "ids":
+            self.ask("ids")
         expect(self.ids).to_have_text([str(token_id) for token_id in ids])
+        if before != "ids":
+            self.root.locator(f"button.question[value={before or 'ids'}]").click()
 
     def count(self, name: str) -> Locator:
         """`tokens`, `characters` or `ratio`."""

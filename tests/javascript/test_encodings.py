@@ -5,7 +5,6 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_view.comparison.comparison_payload import PaneContent, comparison_payload
 from bpe_view.comparison.segmentation import Segmentation, cut
-from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.encoder_payload import encoding_payload
 from bpe_view.encoder.text_encoding import encode_text
 from tests.javascript.evaluate import evaluate
@@ -25,21 +24,45 @@ def test_the_encoder_shows_the_librarys_tokens_and_their_bytes() -> None:
     asked += [(GERMAN, "größe", order, ()) for order in bpe.ORDERS]
     encodings = [encode_text(*one) for one in asked]
     shown: list[dict[str, Any]] = evaluate(
-        {"encoding": "encoder/encoding.js", "printing": "tokens/printable.js"},
+        {
+            "encoding": "encoder/encoding.js",
+            "printing": "tokens/printable.js",
+            "spans": "tokens/token_spans.js",
+        },
         """(cases) => cases.map((data) => {
           const read = encoding.readEncoding(data);
           return {
             ids: read.tokens.map(({id}) => id),
-            bytes: read.tokens.map((token) => printing.hexOf(encoding.bytesOfSpan(read, token))),
+            bytes: read.tokens.map((token) => printing.hexOf(spans.spanBytes(read, token))),
           };
         })""",
-        [encoding_payload(one, Decoded(), "title", "identity", None) for one in encodings],
+        [encoding_payload(one, "title", "identity", None) for one in encodings],
     )
     for (tokenizer, *_), encoding, found in zip(asked, encodings, shown, strict=True):
         special = {token_id: text.encode() for text, token_id in tokenizer.special_tokens.items()}
         tokens = [special.get(one) or tokenizer.vocab[one] for one in encoding.token_ids]
         assert found["ids"] == list(encoding.token_ids)
         assert found["bytes"] == [token.hex(" ").upper() for token in tokens]
+
+
+def test_a_text_is_not_encoded_again_for_each_of_its_tokens() -> None:
+    text = "the weather " * 200
+    encoded = evaluate(
+        {"encoding": "encoder/encoding.js"},
+        """(data) => {
+          const encode = TextEncoder.prototype.encode;
+          let bytes = 0;
+          TextEncoder.prototype.encode = function (text) {
+            bytes += text.length;
+            return encode.call(this, text);
+          };
+          const read = encoding.readEncoding(data);
+          encoding.firstInteresting(read);
+          return bytes;
+        }""",
+        encoding_payload(encode_text(TOKENIZER, text, "rank"), "", "", None),
+    )
+    assert encoded <= 2 * len(text)
 
 
 def byte_starts(segmentation: Segmentation, step: int) -> set[int]:

@@ -8,6 +8,7 @@ import pytest
 import bpe_core as bpe
 from bpe_core import Opened
 from bpe_core.files import availability
+from bpe_view.encoder import questions
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import ids_from_gaps, unpack
@@ -15,7 +16,6 @@ from tests.pages.own_files import open_now, own_file
 from tests.pages.visit import visit
 from tests.words import pattern, w
 from ui import visit as remembered
-from ui.encode import encode_answers
 from ui.training import tokenizer_choice
 from ui.training.open_files import open_once
 from ui.training.own_file import OpenFile
@@ -61,22 +61,22 @@ def test_page_vocabulary_begins_with_what_was_trained() -> None:
 
 def test_a_question_is_answered_when_it_is_asked_and_stands_in_the_link() -> None:
     app = visit("encode", encode_text="by th")
-    assert app.sent("encoder")["reasons"] is None
+    assert app.sent("encoder")["answers"] == {}
     app.choose(question="split")
     assert app.link["question"] == "split"
-    assert [one[0] for one in app.sent("encoder")["reasons"]["pieces"]] == ["by", "·th"]
+    assert [one[0] for one in app.sent("encoder")["answers"]["split"]["pieces"]] == ["by", "·th"]
 
 
 def test_chats_are_asked_of_models_whose_frame_or_number_is_known() -> None:
     app = visit("encode", tokenizer="o200k_base", encode_text="by the", question="chat")
-    chat = app.sent("encoder")["chat"]
+    chat = app.sent("encoder")["answers"]["chat"]
     assert chat["rows"] == [["user", 2]]
     assert chat["total"] == 2 + 1 + 3 + 3
     app.choose(chat='[{"role": "system", "content": "by"}]')
-    assert app.sent("encoder")["chat"]["rows"] == [["system", 1]]
+    assert app.sent("encoder")["answers"]["chat"]["rows"] == [["system", 1]]
     app.choose(tokenizer="r50k_base")
     data = app.sent("encoder")
-    assert ("chat" in data["asked"], data["chat"]) == (False, None)
+    assert ("chat" in data["asked"], data["answers"]) == (False, {})
 
 
 def _trained() -> bpe.Tokenizer:
@@ -179,13 +179,13 @@ def test_a_character_that_the_alphabet_lacks_is_named_and_the_text_stays() -> No
 
 
 def test_pasted_ids_are_decoded_stand_in_the_link_and_unknown_ones_are_named() -> None:
-    app = visit("encode", tokenizer=TRAINED, encode_text="hi")
+    app = visit("encode", tokenizer=TRAINED, encode_text="hi", question="ways")
     app.choose(pasted_ids="104, 105")
-    decoded = {"ids": [104, 105], "text": "hi", "error": ""}
-    assert app.sent("encoder")["decoded"] == decoded
-    assert visit("encode", **app.link).sent("encoder")["decoded"] == decoded
+    decoded = {"ids": [104, 105], "text": "hi", "error": "", "labels": {"104": "h", "105": "i"}}
+    assert app.sent("encoder")["answers"]["ways"].items() >= decoded.items()
+    assert visit("encode", **app.link).sent("encoder")["answers"]["ways"].items() >= decoded.items()
     app.choose(pasted_ids="104 99999")
-    assert "unknown token ID 99999" in app.sent("encoder")["decoded"]["error"]
+    assert "unknown token ID 99999" in app.sent("encoder")["answers"]["ways"]["error"]
 
 
 def test_the_place_that_is_looked_at_stands_in_the_link_with_the_ladder_of_a_long_text() -> None:
@@ -213,6 +213,6 @@ def test_a_pattern_that_gives_no_answer_still_shows_the_tokens(
     def gives_up(*_: object) -> None:
         raise bpe.PatternError("split pattern 'x' did not finish", reason="timeout")
 
-    monkeypatch.setattr(encode_answers, "split_reasons", gives_up)
+    monkeypatch.setattr(questions, "split_reasons", gives_up)
     app = visit("encode", encode_text="river", question="split")
-    assert (app.sent("encoder")["reasons"], app.sent("encoder")["text"]) == (None, "river")
+    assert (app.sent("encoder")["answers"], app.sent("encoder")["text"]) == ({}, "river")

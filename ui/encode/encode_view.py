@@ -7,21 +7,13 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.encoder.chat_payload import can_be_asked
-from bpe_view.encoder.decode_ids import decode_pasted
-from bpe_view.encoder.encoder_payload import (
-    ENCODER,
-    MAX_TEXT,
-    QUESTIONS,
-    encoding_payload,
-    error_payload,
-)
+from bpe_view.encoder.encoder_payload import ENCODER, MAX_TEXT, encoding_payload, error_payload
+from bpe_view.encoder.questions import QUESTIONS, answers_to
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError, problem_text
 from ui.choice import CHOICES
-from ui.encode.encode_answers import answer
 from ui.round.ask_class import class_button
 from ui.round.ask_library import tokenizer_questions
 from ui.round.question import Question, Said
@@ -32,15 +24,8 @@ from ui.visit import NONE_OPEN, TRAINED
 
 _MOST_SPECIAL: Final = 6  # special tokens that are named
 _KEY: Final = "encoder"
-_REPORTS: Final = (
-    "encode_text",
-    "pasted_ids",
-    "looked_at",
-    "order",
-    "recognise_special",
-    "question",
-    "chat",
-)
+_INPUTS: Final = tuple(name for one in QUESTIONS.values() for name in one.inputs)
+_REPORTS: Final = ("encode_text", "looked_at", "question", *_INPUTS)
 """The choices that the component reports, under their names."""
 
 
@@ -81,9 +66,8 @@ def encoder_view(chosen: Chosen | None) -> None:
     now = st.session_state
     boxes = {
         "typed": now["encode_text"],
-        "pasted": now["pasted_ids"],
+        "inputs": {name: now[name] for name in _INPUTS},
         "looked_at": now["looked_at"],
-        "pasted_chat": now["chat"],
         "question": now["question"],
         "max_text": MAX_TEXT,
         "is_example": now["encode_text"] in START_TEXTS.values(),
@@ -99,31 +83,19 @@ def _keep(name: str) -> None:
         st.session_state[name] = value
 
 
-def _questions(chosen: Chosen) -> list[str]:
-    """What can be asked of a tokenizer."""
-    missing = {
-        "chat": not can_be_asked(chosen.tokenizer, chosen.identity),
-        "split": chosen.tokenizer.split is None,
-    }
-    return [one for one in QUESTIONS if not missing.get(one)]
-
-
 def _answers(chosen: Chosen) -> Mapping[str, Any]:
-    """The text in tokens, and of what takes longer the answer to the open question alone."""
+    """The text in tokens, and the answer to the open question alone."""
     now, tokenizer = st.session_state, chosen.tokenizer
     order: bpe.Order = now["order"]
     known = tuple(tokenizer.special_tokens)
     text = now["encode_text"][:MAX_TEXT]
     encoding = encode_text(tokenizer, text, order, "all" if now["recognise_special"] else ())
     looked_at = within("looked_at", 0, max(encoding.symbol_count - 1, 0))
-    decoded = decode_pasted(tokenizer, now["pasted_ids"])
-    question = now["question"]
-    asked = _questions(chosen)
-    if question not in asked:
-        question = NONE_OPEN
+    asked = [name for name, one in QUESTIONS.items() if one.suits(tokenizer, chosen.identity)]
+    question = now["question"] if now["question"] in asked else NONE_OPEN
     return {
-        **encoding_payload(encoding, decoded, chosen.title, chosen.identity, looked_at),
-        **answer(question, text, encoding),
+        **encoding_payload(encoding, chosen.title, chosen.identity, looked_at),
+        "answers": answers_to(question, encoding, now.to_dict()),
         "asked": asked,
         "recognises": now["recognise_special"],
         "known_special": known[:_MOST_SPECIAL],

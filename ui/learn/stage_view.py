@@ -163,7 +163,7 @@ def _token_stage(entry: Entry, stage: Stage, context: QuestionContext) -> None:
         place = read_report(key, "looked_at", int, looked_at)
         st.session_state["lesson_looked_at"] = place
 
-    boxes = {"typed": text, "pasted": "", "looked_at": looked_at, "max_text": MAX_TEXT}
+    boxes = {"typed": text, "looked_at": looked_at, "max_text": MAX_TEXT}
     mount(
         ENCODER,
         key,

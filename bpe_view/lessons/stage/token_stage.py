@@ -5,15 +5,16 @@ The encoder's style sheet hides what is too much for one screen, by the stage's 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.encoder_payload import encoding_payload, error_payload
-from bpe_view.encoder.split_reasons import split_reasons
+from bpe_view.encoder.questions import answers_to
 from bpe_view.encoder.text_encoding import encode_text
-from bpe_view.lessons.model import SPLIT
 from bpe_view.words.error_words import problem_text
+
+_QUESTIONS: Final = {"ids": "ids", "lanes": "bytes", "ladder": "why", "split": "split"}
+"""The question whose answer each look of a stage shows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +36,9 @@ def stage_payload(shown: StageTokenizer, text: str, looked_at: int | None) -> Ma
         encoding = encode_text(shown.tokenizer, text, shown.order, shown.allowed_special)
     except bpe.BPEError as error:
         return dict(error_payload(problem_text(error)))
-    payload = encoding_payload(encoding, Decoded(), shown.title, shown.identity, looked_at)
-    reasons = {"reasons": split_reasons(encoding)} if shown.look == SPLIT else {}
-    return {**payload, **reasons}
+    question = _QUESTIONS.get(shown.look, "")
+    return {
+        **encoding_payload(encoding, shown.title, shown.identity, looked_at),
+        "question": question,
+        "answers": answers_to(question, encoding, {}),
+    }

@@ -7,7 +7,7 @@ import pytest
 import bpe_core as bpe
 from bpe_core.files import NAMES_IN_FILES
 from bpe_core.text import SPLITS, SplitPattern, explain_split
-from bpe_view.encoder.split_reasons import NOTHING, SPECIAL, says, split_reasons
+from bpe_view.encoder.questions.split import NOTHING, SPECIAL, says, split_reasons
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.words import messages
 

@@ -1,4 +1,4 @@
-"""What of a text one does not see: where it is, and what it is when cleaned."""
+"""The answer to "Hidden characters": what one does not see, and what it is when cleaned."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -94,9 +94,10 @@ def _of_part(part: "regex.Match[str]") -> Iterator[Hidden]:
             yield Hidden(start + one.start(), start + one.end(), None)
 
 
-def hidden_answer(encoding: Encoding, text: str) -> dict[str, Any]:
-    """The answer to "Hidden characters"; hidden_characters.js is the other half. `encoding`: the
-    text in tokens; where each stands is told by rank. `text`: as it was typed."""
+def hidden_answer(encoding: Encoding) -> dict[str, Any]:
+    """What one does not see in the text as it was typed, in rows, and the text when cleaned; the
+    tokens that hold each are those by rank."""
+    text = encoding.given
     starts, ends = _offsets(encoding)
     rows: dict[tuple[str, str | None], dict[str, Any]] = {}
     spans: list[list[int]] = []

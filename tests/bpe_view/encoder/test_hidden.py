@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_view.encoder.hidden_characters import (
+from bpe_view.encoder.questions.hidden import (
     MOST_ROWS,
     cleaned,
     find_hidden,
@@ -83,7 +83,7 @@ def test_what_was_cleaned_is_clean(text: str) -> None:
 
 def answer(text: str, tokenizer: bpe.Tokenizer = MODEL) -> dict[str, Any]:
     with speaking("en"):
-        return hidden_answer(encode_text(tokenizer, text, "rank"), text)
+        return hidden_answer(encode_text(tokenizer, text, "rank"))
 
 
 def test_a_row_names_it_and_counts_the_tokens_that_hold_it() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_view.encoder.decode_ids import MAX_IDS, decode_pasted, parse_ids
+from bpe_view.encoder.questions.ways import MAX_IDS, decode_pasted, parse_ids
 from tests.words import says, w
 
 TOKENIZER = bpe.train("", vocab_size=256).tokenizer
@@ -29,27 +29,28 @@ def test_every_usual_way_to_write_ids_is_read(pasted: str) -> None:
 @pytest.mark.parametrize("pasted", ["", "  ", "[]", ","])
 def test_nothing_is_no_error(pasted: str) -> None:
     assert decode_pasted(TOKENIZER, pasted) == decode_pasted(TOKENIZER, "")
-    assert decode_pasted(TOKENIZER, pasted).error == ""
+    assert decode_pasted(TOKENIZER, pasted)["error"] == ""
 
 
 @pytest.mark.parametrize("wrong", ["the", "-1", "1.5", "9" * 40, "٣", '[{"id": "x"}]'])
 def test_what_is_no_id_is_named_with_its_place(wrong: str) -> None:
-    error = decode_pasted(TOKENIZER, wrong).error
+    error = decode_pasted(TOKENIZER, wrong)["error"]
     assert says(error, "encode.ids.wrong", place="1")
 
 
 def test_an_unknown_id_is_named_by_the_library() -> None:
     assert (
-        "unknown token ID 256; it must be one of 0–255" in decode_pasted(TOKENIZER, "97 256").error
+        "unknown token ID 256; it must be one of 0–255"
+        in decode_pasted(TOKENIZER, "97 256")["error"]
     )
 
 
 def test_half_a_character_is_shown_as_the_replacement_character() -> None:
-    assert decode_pasted(TOKENIZER, "226 130").text == "\ufffd"
+    assert decode_pasted(TOKENIZER, "226 130")["text"] == "\ufffd"
 
 
 def test_too_many_ids_are_refused_and_counted() -> None:
-    error = decode_pasted(TOKENIZER, "1 " * (MAX_IDS + 1)).error
+    error = decode_pasted(TOKENIZER, "1 " * (MAX_IDS + 1))["error"]
     assert error == w("encode.ids.too_many", count=MAX_IDS + 1, most=MAX_IDS)
 
 

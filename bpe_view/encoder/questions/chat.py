@@ -1,4 +1,4 @@
-"""A chat on page Encode, in the tokens that a model is fed. chat.js is the other half."""
+"""The answer to "Chat": a chat in the tokens that a model is fed."""
 
 import json
 from collections import Counter
@@ -7,6 +7,7 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_core.common import printable
 from bpe_core.files import COUNTED, FRAMES, Message, count_chat, frame_chat, frame_of
+from bpe_view.encoder.text_encoding import Encoding
 from bpe_view.words.error_words import problem_text
 
 MOST_PASTED: Final = 200_000  # characters of a chat that are read
@@ -19,19 +20,20 @@ def can_be_asked(tokenizer: bpe.AnyTokenizer, name: str) -> bool:
     return name in COUNTED or frame_of(tokenizer) is not None
 
 
-def chat_answer(tokenizer: bpe.AnyTokenizer, text: str, pasted: str) -> dict[str, Any]:
+def chat_answer(encoding: Encoding, pasted: str) -> dict[str, Any]:
     """The chat in tokens, and how many each message has.
 
     Args:
-        tokenizer: one of which `can_be_asked` is true.
-        text: what a user says where no chat was pasted.
+        encoding: of what a user says where no chat was pasted, by a tokenizer of which
+            `can_be_asked` is true.
         pasted: messages as JSON.
     """
+    tokenizer = encoding.tokenizer
     name = frame_of(tokenizer)
     frame = FRAMES[name] if name else None
     shown = {"title": frame.title if frame else "", "source": frame.source if frame else ""}
     try:
-        messages = _read(pasted.strip()) or [{"role": "user", "content": text}]
+        messages = _read(pasted.strip()) or [{"role": "user", "content": encoding.given}]
         if name:
             chat = frame_chat(tokenizer, messages, name)
             tokens = [*zip(chat.token_ids, chat.messages, strict=True)]

@@ -1,11 +1,12 @@
-"""Token ids that somebody pasted, and what they say."""
+"""The answer to "Other ways": what token IDs say that somebody pasted."""
 
 import json
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import bpe_core as bpe
+from bpe_view.encoder.text_encoding import Encoding
+from bpe_view.tokens.source_data import token_labels
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 
@@ -13,29 +14,29 @@ MAX_IDS: Final = 20_000  # ids that are decoded at a time
 _MOST_DIGITS: Final = 12
 
 
-@dataclass(frozen=True)
-class Decoded:
-    """What ids decode to."""
-
-    token_ids: tuple[int, ...] = ()
-    text: str = ""  # their text; bytes that are no whole character are U+FFFD
-    error: str = ""  # why they cannot be decoded, in a sentence; then there is no text
+def decoded_answer(encoding: Encoding, pasted: str) -> dict[str, Any]:
+    """What pasted IDs say, and what their tokens look like."""
+    decoded = decode_pasted(encoding.tokenizer, pasted)
+    return {**decoded, **token_labels(encoding.tokenizer, {*decoded["ids"]})}
 
 
-def decode_pasted(tokenizer: bpe.AnyTokenizer, pasted: str) -> Decoded:
-    """Decode ids as people paste them: with spaces or commas, or as JSON.
+def decode_pasted(tokenizer: bpe.AnyTokenizer, pasted: str) -> dict[str, Any]:
+    """Decode IDs as people paste them, with spaces or commas or as JSON.
 
-    >>> tokenizer = bpe.train("", vocab_size=256).tokenizer
-    >>> decode_pasted(tokenizer, "[104, 105]").text
-    'hi'
+    Returns:
+        The `ids`, their `text`, in which bytes that are no whole character are U+FFFD, and as
+        `error` why there are none.
+
+    >>> decode_pasted(bpe.train("", vocab_size=256).tokenizer, "[104, 105]")
+    {'ids': (104, 105), 'text': 'hi', 'error': ''}
     """
     try:
         token_ids = parse_ids(pasted)
-        return Decoded(token_ids, tokenizer.decode(token_ids))
+        return {"ids": token_ids, "text": tokenizer.decode(token_ids), "error": ""}
     except bpe.UnknownTokenError as error:
-        return Decoded(error=problem_text(error))
+        return {"ids": (), "text": "", "error": problem_text(error)}
     except ValueError as error:
-        return Decoded(error=str(error))
+        return {"ids": (), "text": "", "error": str(error)}
 
 
 def parse_ids(pasted: str) -> tuple[int, ...]:

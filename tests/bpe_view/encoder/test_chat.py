@@ -5,7 +5,8 @@ from typing import Any
 
 import bpe_core as bpe
 from bpe_core.files import count_chat
-from bpe_view.encoder.chat_payload import MOST_PASTED, MOST_SHOWN, can_be_asked, chat_answer
+from bpe_view.encoder.questions.chat import MOST_PASTED, MOST_SHOWN, can_be_asked, chat_answer
+from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.words import say, speaking
 
 LLAMA = bpe.train(
@@ -14,8 +15,12 @@ LLAMA = bpe.train(
 ).tokenizer  # fmt: skip
 
 
+def chat(pasted: str, tokenizer: bpe.Tokenizer = LLAMA) -> dict[str, Any]:
+    return chat_answer(encode_text(tokenizer, "the", "rank"), pasted)
+
+
 def answer(pasted: object = None, tokenizer: bpe.Tokenizer = LLAMA) -> dict[str, Any]:
-    return chat_answer(tokenizer, "the", "" if pasted is None else json.dumps(pasted))
+    return chat(json.dumps(pasted) if pasted else "", tokenizer)
 
 
 def test_only_who_has_a_frame_or_a_documented_number_is_asked() -> None:
@@ -47,12 +52,12 @@ def test_of_gpt_4_the_contents_are_shown_and_all_is_counted() -> None:
 
 def test_what_is_no_chat_is_told_in_the_language_of_the_page() -> None:
     with speaking("es"):
-        told = chat_answer(LLAMA, "", '[\n{"role": "user" ]')["error"]
+        told = chat('[\n{"role": "user" ]')["error"]
         assert told == say("chat.not_json", line=2, column=17)
     assert answer("no list")["error"]
     assert answer({"messages": []})["error"]
     assert answer([{"role": "tool", "content": "a"}])["error"]
-    assert chat_answer(LLAMA, "", "[" * 100_000)["error"]
+    assert chat("[" * 100_000)["error"]
 
 
 def test_a_chat_too_long_to_be_read_is_refused_and_tokens_that_are_not_shown_are_counted() -> None:

@@ -1,4 +1,4 @@
-"""Why page Encode's text is split where it is. split_reasons.js is the other half."""
+"""The answer to "Why split here": what took each pre-token."""
 
 from itertools import accumulate
 from typing import Any, Final
