@@ -1,4 +1,23 @@
-/** The player's parts together: they all show the same run at the same step. */
+/**
+ * The player: it keeps one plain state, and all of its panels (panels/index.js) show that state.
+ *
+ * @typedef {import("./run/payload.js").Run} Run
+ * @typedef {import("./run/payload.js").RunData} RunData
+ *
+ * @typedef {object} PlayerState
+ * @property {Run} run
+ * @property {number} step
+ * @property {"made" | "next"} beat  what is shown: what was just made, or also what comes next
+ * @property {boolean} lit       whether what was just made flashes
+ * @property {boolean} moving    whether more steps are about to follow
+ * @property {boolean} playing
+ * @property {boolean} isDemo    whether it plays without that anybody has asked for it
+ * @property {"watch" | "predict"} mode
+ * @property {string[]} sheets   names of the sheets that are open
+ * @property {boolean} presenting
+ * @property {string} title      of the text
+ * @property {string[]} leads    names of what the host shows of the run on demand
+ */
 import {element} from "../shell/dom.js";
 import {keepingFocus} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
@@ -8,256 +27,197 @@ import {tokenId} from "../tokens/token_spans.js";
 import {TokenView} from "../tokens/token_view.js";
 import {worksAlways} from "./keys/key_scope.js";
 import {PageKeys} from "./keys/page_keys.js";
-import {Algorithm} from "./panels/algorithm.js";
-import {AllMerges} from "./panels/all_merges.js";
-import {Leaders} from "./panels/leading_pairs.js";
-import {Narration} from "./panels/narration.js";
-import {NextOffer} from "./panels/scroll_to_next.js";
-import {Signs} from "./panels/signs.js";
-import {Totals} from "./panels/totals.js";
-import {Ways} from "./panels/ways.js";
-import {PictureMenu} from "./pictures/menu.js";
+import {PANELS} from "./panels/index.js";
 import {Predict} from "./predict/predict.js";
 import {Presenter} from "./presenter.js";
 import {NO_RUN, readRun, viewIdentity} from "./run/payload.js";
 import {factsOf} from "./run/token_facts.js";
-import {Beats, isCalm} from "./steps/playback.js";
+import {isCalm} from "./steps/playback.js";
 import {Steps} from "./steps/steps.js";
 
 export class PlayerView extends Part {
-  run = NO_RUN;
   root = element("section", {class: "frame player", "aria-label": say("player.player")});
-  view = new TokenView(say("player.text_help"));
-  beats = new Beats(this.view.root);
+  /** @type {PlayerState} */
+  state = {
+    run: NO_RUN,
+    step: 0,
+    beat: "next",
+    lit: false,
+    moving: false,
+    playing: false,
+    isDemo: false,
+    mode: "watch",
+    sheets: [],
+    presenting: false,
+    title: "",
+    leads: [],
+  };
+  text = new TokenView(say("player.text_help"));
   inspector = new Inspector(
     this.root,
-    this.view,
-    (span) => factsOf(this.run, tokenId(this.run, span), this.steps.step),
+    this.text,
+    (span) => factsOf(this.state.run, tokenId(this.state.run, span), this.state.step),
     () => this.predict.picks,
   );
-  panels = {
-    narration: new Narration(),
-    algorithm: new Algorithm(),
-    offer: new NextOffer(this.view),
-    leaders: new Leaders(),
-    history: new AllMerges(() => this.steps),
-    signs: new Signs(),
-    totals: new Totals(),
-  };
-  layout = element("div", "layout");
+  steps = new Steps({
+    draw: (now) => this.showStep(now),
+    isStill: () => this.state.mode === "predict" || isCalm(),
+    report: (step) => this.state.run !== NO_RUN && this.tell("at", {run: this.state.run.id, step}),
+    say: (words) => this.inspector.say(words),
+    isBound: () => this.predict.on,
+    answered: () => this.predict.next(),
+  });
   /** @type {Predict} */
   predict = new Predict({
-    view: this.view,
+    view: this.text,
     step: () => this.steps.step,
     cursor: () => this.inspector.symbol,
     play: (step) => this.steps.playTo(step),
     changed: () => this.modeChanged(),
     ask: (pair) => this.tell("ask", pair),
   });
-  presenter = new Presenter(this.root, this.view.root, {
-    fitted: () => !this.predict.on && this.panels.offer.follow(),
+  presenter = new Presenter(this.root, this.text.root, {
+    fitted: () => this.measure(),
     tell: (view) => {
       this.steps.reportNow();
       this.trigger("view", view);
     },
-    placed: (on) => (on ? this.steps.controls.root : this.layout).append(this.ways.root),
   });
-  pageKeys = new PageKeys(this);
-  pictures = new PictureMenu({
-    subject: () => ({root: this.root, view: this.view, run: this.run, step: this.steps.step}),
-    pause: () => this.steps.playing && this.steps.toggle(),
-  });
-  /** @type {Steps} */ steps;
-  /** @type {Ways} */ ways;
+  panels = PANELS.map((entry) => ({...entry, panel: entry.make(this)}));
+  keys = new PageKeys(this); // lists those of all panels
 
   constructor() {
     super();
-    this.steps = new Steps({
-      draw: (step, from, moving) => this.draw(step, from, moving),
-      report: (step) => this.run !== NO_RUN && this.tell("at", {run: this.run.id, step}),
-      say: (words) => this.inspector.say(words),
-      begun: () => this.panels.offer.withdraw(),
-      isBound: () => this.predict.on,
-      answered: () => this.predict.next(),
-    });
-    this.ways = new Ways(this);
-    this.arrange();
+    const at = (/** @type {string} */ place) =>
+      this.panels.filter((one) => one.place === place).map(({panel}) => panel.root);
+    const {main, layout} = this.presenter;
+    main.append(...at("main"));
+    const side = element("div", "panel side", ...at("side"));
+    layout.append(main, side, ...at("below"), ...at("sheet"));
+    const {card, spoken} = this.inspector;
+    this.root.append(layout, card, spoken, this.keys.dialog, ...at("dialog"));
     this.presenter.watch();
   }
 
-  /** Puts the parts into the root. */
-  arrange() {
-    const {inspector, predict, panels, presenter, pageKeys, pictures} = this;
-    presenter.main.append(
-      presenter.title,
-      this.steps.controls.root,
-      panels.narration.root,
-      predict.panel.root,
-      element("div", "text-frame", this.view.root, panels.offer.root),
-      panels.signs.root,
-    );
-    const {leaders, algorithm, totals, history} = panels;
-    const parts = [leaders.root, predict.boardHome, algorithm.root, totals.root];
-    const side = element("div", "panel side", ...parts);
-    this.layout.append(presenter.main, side, this.ways.root, history.root);
-    const dialogs = [pageKeys.keys.dialog, pictures.dialog];
-    this.root.append(this.layout, inspector.card, inspector.spoken, ...dialogs);
-  }
-
   watching() {
-    const {view, pageKeys, presenter, steps, panels} = this;
-    return [view, pageKeys, presenter.screen, steps, panels.history.history];
+    const parts = this.panels.flatMap(({panel}) => panel.watching?.() ?? []);
+    return [this.text, this.keys, this.presenter.screen, this.steps, ...parts];
   }
 
   /** @param {KeyboardEvent} event @param {Element} target */
   actionOf(event, target) {
-    if (this.pageKeys.scope === "off" && !worksAlways(event)) return null;
-    return this.pageKeys.keys.actionOf(event, target);
+    if (this.keys.scope === "off" && !worksAlways(event)) return null;
+    return this.keys.keys.actionOf(event, target);
   }
 
-  /** Puts away what is shown of a token; with nothing to put away, leaves the presenter view. */
-  putAway() {
-    const {inspector, predict, presenter} = this;
-    const shown = this.ways.close() || !inspector.card.hidden || predict.picker.first.from >= 0;
+  /** Closes what is open; where nothing is, leaves the presenter view. */
+  close() {
+    const {inspector, presenter} = this;
+    const closed = this.panels.filter(({panel}) => panel.close?.());
+    const isOpen = closed.length > 0 || !inspector.card.hidden;
     inspector.hide();
-    predict.picker.clear();
-    if (!shown) presenter.leave();
+    if (!isOpen) presenter.leave();
   }
 
   stop() {
     this.steps.stop();
-    this.beats.finish();
-    this.panels.offer.withdraw();
+    for (const {panel} of this.panels) panel.stop?.();
   }
 
-  /** @param {import("./run/payload.js").RunData} data */
+  /** @param {RunData} data */
   show(data) {
-    const {predict, presenter} = this;
-    this.view.language = data.text_language ?? "";
-    const view = viewIdentity(data);
-    if (this.run.view !== view) this.load(data);
-    else this.steps.resume();
+    const {predict, presenter, state} = this;
+    this.text.language = data.text_language ?? "";
+    const {title = "", leads = [], view} = data;
+    this.state = {...state, title, leads, presenting: view === "presenter"};
+    if (state.presenting !== this.state.presenting) this.inspector.fold();
+    if (state.run.view !== viewIdentity(data)) this.load(data);
+    else {
+      this.change({});
+      this.steps.resume();
+    }
     if (data.answer) predict.receive(data.answer);
-    presenter.name(data.title);
-    this.ways.offer(data.leads);
-    if (presenter.on !== (data.view === "presenter")) this.inspector.fold();
-    presenter.show(data.view);
+    presenter.show(view);
   }
 
-  /** @param {import("./run/payload.js").RunData} data */
+  /** @param {RunData} data */
   load(data) {
-    const {steps, panels} = this;
+    const {steps, state} = this;
     const run = readRun(data);
-    const sameRun = this.run.id === run.id;
-    const playOn = sameRun && (steps.playing || steps.wasPlaying);
-    this.run = run;
+    const isSame = state.run.id === run.id;
+    const playsOn = isSame && (steps.playing || steps.wasPlaying);
+    steps.load(run.size, isSame ? steps.step : run.start_step);
+    this.state = {...state, run, step: steps.step};
     this.follow(run.leaders);
-    steps.load(run.size, sameRun ? steps.step : run.start_step);
+    this.text.show(run, steps.step); // first, as it scrolls back
     this.predict.load(run);
-    this.view.show(run, steps.step); // first, as it scrolls back
-    for (const part of [panels.leaders, panels.signs]) part.load(run);
     this.inspector.load(run);
-    this.root.dataset.run = run.id;
-    this.root.classList.toggle("no-merges", run.size === 0);
-    this.root.classList.toggle("no-text", run.symbol_count === 0);
     steps.show(steps.step, false);
     this.presenter.fit();
     if (this.predict.on) return;
-    if (playOn) steps.play();
-    else if (!sameRun && run.autoplay && !isCalm() && steps.step < run.size) {
-      panels.narration.beQuiet();
+    if (playsOn) steps.play();
+    else if (!isSame && run.autoplay && !isCalm() && steps.step < run.size) {
+      this.state.isDemo = true;
       steps.play(true);
     }
   }
 
   /** Draws again when leading pairs have come. @param {import("./run/leading_parts.js").LeadingParts} leaders */
   follow(leaders) {
-    leaders.onCome = () => {
-      const isShown = this.run.leaders === leaders && !this.beats.second;
-      if (isShown) this.drawNext(this.steps.step, this.steps.playing, false);
-    };
+    leaders.onCome = () => this.state.run.leaders === leaders && this.change({});
     leaders.onGone = () => this.tell("ask", {again: Date.now()});
   }
 
-  /** Whether nothing tells what merges next. */
-  get hides() {
-    return this.predict.on;
+  /** @param {import("./steps/steps.js").Shown} now */
+  showStep({step, beat, lit, moving}) {
+    const {run, isDemo} = this.state;
+    if (run === NO_RUN) return;
+    if (step !== this.state.step) this.inspector.fold();
+    const {playing} = this.steps;
+    this.change({step, beat, lit, moving, playing, isDemo: isDemo && moving});
   }
 
-  /** Every part at a step. @param {number} step @param {number} from @param {boolean} moving */
-  draw(step, from, moving) {
-    if (this.run === NO_RUN) return;
-    if (step !== from) this.inspector.fold();
-    const still = this.hides || isCalm();
-    const draw = () =>
-      this.beats.begin(
-        {from, to: step, moving, still, rate: this.steps.rate},
-        (lit, alone) => this.drawMade(step, lit, alone),
-        (lit) => this.drawNext(step, moving, lit),
-      );
-    const heir = () => (this.predict.on ? this.predict.panel.question : this.view.root);
-    if (moving) draw();
-    else keepingFocus(this.root, draw, heir);
+  /** Shows another state: first all is written, then what measures is laid out once. @param {Partial<PlayerState>} changes */
+  change(changes) {
+    this.state = {...this.state, ...changes, mode: this.predict.mode};
+    const {state, root} = this;
+    const draw = () => {
+      const {run, step, beat, mode, sheets} = state;
+      Object.assign(root.dataset, {run: run.id, step, beat});
+      root.classList.toggle("no-merges", run.size === 0);
+      root.classList.toggle("no-text", run.symbol_count === 0);
+      root.classList.toggle("predicting", mode === "predict");
+      for (const {name, place, panel} of this.panels) {
+        panel.show(state);
+        if (place === "sheet") root.classList.toggle(`with-${name}`, sheets.includes(name));
+      }
+      this.measure();
+    };
+    const heir = () => (this.predict.on ? this.predict.panel.question : this.text.root);
+    if (state.moving) draw();
+    else keepingFocus(root, draw, heir);
   }
 
-  /**
-   * The first beat: the frame closes, and the tokens are fewer.
-   * @param {number} step
-   * @param {boolean} lit
-   * @param {boolean} alone whether the second one comes later
-   */
-  drawMade(step, lit, alone) {
-    const {root, run, view, steps, panels, predict} = this;
-    panels.leaders.root.classList.toggle("lit", lit);
-    if (view.step !== step || view.justMade !== alone) view.setStep(step, alone);
-    const merges = say("tokens.merges", {n: step});
-    view.root.setAttribute("aria-label", say("player.text_label", {merges}));
-    steps.controls.show(step, steps.playing);
-    root.classList.toggle("predicting", predict.on);
-    panels.narration.showMade(run, step, predict.on);
-    panels.totals.show(run, step);
-    if (root.classList.contains("with-history")) panels.history.show(run, step, this.hides);
-    if (alone) {
-      panels.leaders.close();
-      panels.algorithm.show("merge", true);
-    }
-    root.dataset.step = String(step);
-    root.dataset.beat = "made";
+  measure() {
+    for (const {panel} of this.panels) panel.measure?.(this.state);
   }
 
-  /** The second beat: what merges next, and why. */
-  drawNext(step, moving, lit) {
-    const {root, run, view, predict, presenter, hides} = this;
-    const {narration, leaders, algorithm, offer} = this.panels;
-    if (view.justMade) view.setStep(step);
-    narration.showNext(run, step, moving, hides);
-    predict.showSwitch(step);
-    leaders.show(step, hides);
-    algorithm.show(step < run.size ? "best" : "repeat", lit);
-    predict.show(step, moving);
-    root.dataset.beat = "next";
-    // What measures comes last and together, so that all is laid out once.
-    narration.makeRoom();
-    if (presenter.on && (lit || !moving) && !hides) offer.follow();
-    else if (moving || hides) offer.withdraw();
-    else offer.renew();
+  /** Shows a sheet below the picture, or hides it. @param {string} name */
+  toggleSheet(name) {
+    const others = this.state.sheets.filter((one) => one !== name);
+    const isOpen = others.length === this.state.sheets.length;
+    this.change({sheets: isOpen ? [...others, name] : others});
+    this.presenter.fit();
+    const found = this.panels.find((one) => one.name === name);
+    if (isOpen) found?.panel.root.scrollIntoView({block: "nearest"});
   }
 
   /** Between watching and predicting, or to another level of it. */
   modeChanged() {
-    const {steps, view, predict} = this;
+    const {steps, predict} = this;
     steps.playback.stop();
-    view.root.classList.remove("lit");
-    view.repaint();
+    this.text.repaint();
     steps.show(steps.step, false);
     this.tell("quiz", {mode: predict.mode, level: predict.level});
-  }
-
-  /** Or hides it; in the presenter view the text has another size then. */
-  showAlgorithm() {
-    const {algorithm} = this.panels;
-    algorithm.toggle();
-    this.presenter.fit();
-    algorithm.root.scrollIntoView({block: "nearest"});
   }
 }

@@ -5,7 +5,7 @@
  * text as large as fits. Whoever enters or leaves only tells Python, which calls the player again:
  * the same elements stay, so a run plays on.
  */
-import {element, setText} from "../shell/dom.js";
+import {element} from "../shell/dom.js";
 
 /** What there is room for beside text and sentence, the most first; "tight": lines close together. */
 const ROOMS = ["leaders", "algorithm", "none", "tight"];
@@ -53,14 +53,14 @@ class FullScreen {
 
 export class Presenter {
   main = element("div", "panel main"); // holds the text and what is said of it
+  layout = element("div", "layout");
   screen = new FullScreen(() => this.leave());
-  title = element("p", {class: "text-title", hidden: ""});
 
   /**
    * @param {HTMLElement} root of the player
    * @param {HTMLElement} text the box that the text scrolls in
-   * @param {{fitted: () => void, tell: (view: string) => void, placed: (on: boolean) => void}} told
-   *   hears when the text has got its size, which view somebody wants, and which there is from now on
+   * @param {{fitted: () => void, tell: (view: string) => void}} told  hears when the text has got its
+   *   size, and which view somebody wants
    */
   constructor(root, text, told) {
     this.root = root;
@@ -95,16 +95,9 @@ export class Presenter {
     if (on === this.on) return;
     this.on = on;
     this.root.classList.toggle("presenting", on);
-    this.told.placed(on);
     this.fit();
     this.root.focus({preventScroll: true});
     if (!on) this.root.scrollIntoView({block: "nearest"});
-  }
-
-  /** What is shown; the page says it where the page is seen. @param {string} title */
-  name(title = "") {
-    this.title.hidden = !title;
-    setText(this.title, title);
   }
 
   toggle() {

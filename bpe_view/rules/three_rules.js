@@ -25,7 +25,8 @@ class ThreeRules extends Part {
   printer = new Printer({});
   heard = spokenLine();
   steps = new Steps({
-    draw: (step, _, moving) => this.draw(step, moving),
+    draw: ({step, moving}) => this.draw(step, moving),
+    isStill: () => true,
     report: (step) => this.tell("at", {identity: this.data?.identity, step}),
     say: (words) => setText(this.heard, words),
   });
@@ -89,7 +90,7 @@ class ThreeRules extends Part {
   draw(step, moving) {
     const {data, steps} = this;
     if (!data) return;
-    steps.controls.show(step, steps.playing);
+    steps.controls.show(steps);
     const {scrubber, total} = steps.controls;
     setText(total, say("rules.of", {n: steps.size}));
     scrubber.setAttribute("aria-valuetext", `${step} ${total.textContent}`);

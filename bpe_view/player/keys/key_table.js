@@ -9,7 +9,7 @@ import {say} from "../../shell/messages.js";
 const OWN_ARROWS = "input, select, textarea";
 const OWN_SPACE = "button, input, select, textarea";
 const OWN_DIGITS = "input:not([type=range]), select, textarea";
-const OWN_LETTERS = "input:not([type=range], [type=number]), textarea";
+export const OWN_LETTERS = "input:not([type=range], [type=number]), textarea";
 
 /** From step to step, and from token to token. @param {Steps} steps @param {(by: number) => void} inspect @returns {KeyRow[]} */
 export function stepKeys(steps, inspect) {
@@ -65,42 +65,21 @@ export function paceKeys(steps) {
   ];
 }
 
-/** Of mode Predict, and of what else is only there in the whole player. @param {import("../player_view.js").PlayerView} playerView @returns {KeyRow[]} */
-export function playerKeys(playerView) {
-  const {steps, predict, presenter, inspector} = playerView;
-  const rests = OWN_LETTERS;
+/** @param {import("../player_view.js").PlayerView} player @returns {KeyRow[]} */
+export function playerKeys({steps, presenter, inspector, panels}) {
   // What the remote control of a presentation sends.
   const back = presenter.presents && (() => steps.goTo(steps.step - 1));
   const on = presenter.presents && (() => steps.forward());
   return [
     ...stepKeys(steps, (by) => inspector.move(by)),
-    {
-      does: {p: () => predict.toggle()},
-      shown: ["P"],
-      says: say("predict.keys.mode"),
-      rests,
-    },
-    {
-      does: {Enter: () => predict.choose()},
-      shown: ["Enter"],
-      says: say("predict.keys.choose"),
-      only: ".tokens",
-    },
-    {does: {}, shown: ["→"], says: say("predict.keys.next")},
-    {does: {h: () => predict.hint()}, shown: ["H"], says: say("predict.keys.hint"), rests},
+    ...panels.flatMap(({panel}) => panel.keys?.() ?? []),
     ...paceKeys(steps),
-    {
-      does: {a: () => playerView.showAlgorithm()},
-      shown: ["A"],
-      says: say("player.keys.algorithm"),
-      rests,
-    },
     {
       does: {f: () => presenter.toggle()},
       shown: ["F"],
       says: say("presenter.keys.view"),
       look: "of-view",
-      rests,
+      rests: OWN_LETTERS,
     },
     {
       does: {PageUp: back || null, PageDown: on || null},

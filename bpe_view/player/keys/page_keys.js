@@ -20,8 +20,12 @@ export class PageKeys {
     this.keys = new Keys(
       () => playerKeys(playerView),
       choice,
-      () => playerView.putAway(),
+      () => playerView.close(),
     );
+  }
+
+  get dialog() {
+    return this.keys.dialog;
   }
 
   /** @param {string} scope */

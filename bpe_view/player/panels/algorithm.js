@@ -3,42 +3,52 @@ import {element, setText} from "../../shell/dom.js";
 import {button} from "../../shell/kit.js";
 import {keepChoice, keptChoice} from "../../shell/storage.js";
 import {say} from "../../shell/messages.js";
+import {OWN_LETTERS} from "../keys/key_table.js";
 
 const LINES = ["count", "best", "merge", "repeat"];
 const ALGORITHM_KEPT_AS = "algorithm";
 
 export class Algorithm {
-  constructor() {
-    this.lines = LINES.map((line) =>
-      element("li", {"data-line": line}, say(`player.algorithm.${line}`)),
-    );
-    this.list = element("ol", "lines", ...this.lines);
-    const attributes = {class: "algorithm", "aria-label": say("player.algorithm.title")};
-    this.root = element("section", attributes, this.list);
-    /** Stands where whoever has the algorithm wants it. */
-    this.button = button("item", "", () => this.toggle());
+  lines = LINES.map((line) => element("li", {"data-line": line}, say(`player.algorithm.${line}`)));
+  list = element("ol", "lines", ...this.lines);
+  root = element(
+    "section",
+    {class: "algorithm", "aria-label": say("player.algorithm.title")},
+    this.list,
+  );
+  items = [button("item", "", () => this.toggle())];
+
+  /** @param {import("./index.js").PlayerView} player */
+  constructor({presenter}) {
+    this.presenter = presenter;
     this.choose(keptChoice(ALGORITHM_KEPT_AS, ["shown", "hidden"], "auto"));
+  }
+
+  keys() {
+    const says = say("player.keys.algorithm");
+    return [{does: {a: () => this.toggle()}, shown: ["A"], says, rests: OWN_LETTERS}];
   }
 
   /** @param {string} choice "shown", "hidden", or "auto": shown where there is room */
   choose(choice) {
     this.root.dataset.choice = choice;
-    setText(this.button, say(`player.algorithm.${choice === "hidden" ? "show" : "hide"}`));
+    setText(this.items[0], say(`player.algorithm.${choice === "hidden" ? "show" : "hide"}`));
   }
 
   toggle() {
-    this.choose(this.list.checkVisibility() ? "hidden" : "shown");
-    keepChoice(ALGORITHM_KEPT_AS, this.root.dataset.choice ?? "auto");
+    const choice = this.list.checkVisibility() ? "hidden" : "shown";
+    this.choose(choice);
+    keepChoice(ALGORITHM_KEPT_AS, choice);
+    this.presenter.fit();
+    this.root.scrollIntoView({block: "nearest"});
   }
 
-  /**
-   * @param {"best" | "merge" | "repeat"} current the line that is being done
-   * @param {boolean} lit whether one sees it go from line to line
-   */
-  show(current, lit) {
+  /** @param {import("./index.js").PlayerState} state */
+  show({run, step, beat, lit}) {
+    const current = beat === "made" ? "merge" : step < run.size ? "best" : "repeat";
     this.root.classList.toggle("lit", lit);
-    for (const line of this.lines) {
-      if (line.dataset.line === current) line.setAttribute("aria-current", "step");
+    for (const [at, line] of this.lines.entries()) {
+      if (LINES[at] === current) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
     }
   }

@@ -4,16 +4,22 @@ import {panel} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 
 export class AllMerges {
-  /** @param {() => import("../steps/steps.js").Steps} steps */
-  constructor(steps) {
+  /** @param {import("./index.js").PlayerView} player */
+  constructor({steps}) {
     this.history = new MergeHistory((step, isMoving) =>
-      isMoving ? steps().scrub(step) : steps().goTo(step),
+      isMoving ? steps.scrub(step) : steps.goTo(step),
     );
     this.root = panel("sheet history", say("history.title"), this.history.root);
   }
 
-  /** @param {import("../run/payload.js").Run} run @param {number} step @param {boolean} hides whether what is still to come is not to be seen */
-  show(run, step, hides) {
-    this.history.show(run, step, hides ? step : run.size);
+  watching() {
+    return [this.history];
+  }
+
+  /** @param {import("./index.js").PlayerState} state */
+  show({run, step, mode, sheets}) {
+    // What is still to be predicted is not to be seen.
+    if (sheets.includes("history"))
+      this.history.show(run, step, mode === "predict" ? step : run.size);
   }
 }

@@ -18,6 +18,7 @@ import {NO_RUN} from "../run/payload.js";
  * @property {HTMLElement} count
  * @property {HTMLElement} note
  * @property {HTMLElement} words   all of it as a sentence, for screen readers
+ * @property {string} state        "winner", "tie", "gone", or nothing of these
  */
 
 function leaderRow() {
@@ -30,7 +31,12 @@ function leaderRow() {
   const value = element("span", "value", count, note);
   const track = element("span", "track", bar);
   const picture = element("span", {class: "picture", "aria-hidden": "true"}, pair, track, value);
-  return {root: element("li", "leader", picture, words), left, right, bar, count, note, words};
+  const root = element("li", "leader", picture, words);
+  return {root, left, right, bar, count, note, words, state: ""};
+}
+
+function markRow(row, state) {
+  row.state = row.root.dataset.state = state;
 }
 
 /** Where room is short, long labels are cut and short ones are not. */
@@ -59,8 +65,15 @@ export class Leaders {
     this.list.replaceChildren(...this.rows.map((row) => row.root));
   }
 
-  /** @param {number} step @param {boolean} hides whether they are not to be seen */
-  show(step, hides) {
+  /** @param {import("./index.js").PlayerState} state */
+  show({run, step, beat, lit, mode}) {
+    if (run !== this.run) this.load(run);
+    this.root.classList.toggle("lit", lit);
+    if (beat === "made") {
+      this.clearWinner();
+      return;
+    }
+    const hides = mode === "predict";
     if (hides !== this.root.hidden)
       this.list.replaceChildren(...(hides ? [] : this.rows.map((row) => row.root)));
     this.root.hidden = hides;
@@ -83,9 +96,8 @@ export class Leaders {
   }
 
   /** The pair that led is merged: its bar goes. */
-  close() {
-    for (const {root} of this.rows)
-      if (root.dataset.state === "winner") root.dataset.state = "gone";
+  clearWinner() {
+    for (const row of this.rows) if (row.state === "winner") markRow(row, "gone");
   }
 
   showRow(row, {left, right, count, share, state, mergeable}) {
@@ -95,7 +107,7 @@ export class Leaders {
     const overlap = mergeable === count ? "" : say("player.leaders.mergeable", {n: mergeable});
     setText(row.note, overlap);
     row.bar.style.transform = `scaleX(${share})`;
-    row.root.dataset.state = state;
+    markRow(row, state);
     const words = say(`player.leaders.${state || "plain"}`, {
       left: this.run.labels[left],
       right: this.run.labels[right],

@@ -77,8 +77,6 @@ export class Narration {
     this.heard = new CalmLine();
     this.root = element("div", "says", this.seen, this.heard.root);
     this.lastHeard = 0;
-    /** Whether it plays by itself: who has come to read the page hears that, and nothing over it. */
-    this.isQuiet = false;
     this.width = 0;
     this.keepRoom();
   }
@@ -90,57 +88,40 @@ export class Narration {
       if (offsetWidth === this.width) return;
       this.width = offsetWidth;
       this.seen.style.removeProperty("--room");
-      this.makeRoom();
+      this.measure();
     });
     observer.observe(this.seen);
   }
 
-  /** It begins to play by itself. */
-  beQuiet() {
-    this.isQuiet = true;
-    this.heard.hush();
-  }
-
   /**
    * The box keeps the room of the highest sentence so far, so that the text under it does not jump
-   * while playing, and a step lays out nothing but the box. To be called after `showNext`.
+   * while playing, and a step lays out nothing but the box.
    */
-  makeRoom() {
+  measure() {
     const {clientHeight} = this.coming;
     const most = Math.max(this.coming.scrollHeight, this.made.scrollHeight);
     if (most > clientHeight) this.seen.style.setProperty("--room", `${most}px`);
   }
 
   /**
-   * The first beat. What was said of the next pair is true no more (narration.css hides it).
-   * @param {Run} run
-   * @param {number} step
-   * @param {boolean} hides whether a question stands in its place
+   * Writes what was made, and in the second beat what comes next; narration.css shows one of the two.
+   * While predicting, a question stands in their place.
+   * @param {import("./index.js").PlayerState} state
    */
-  showMade(run, step, hides) {
-    this.root.hidden = hides;
-    put(run, this.made, hides ? [] : lastMerge(run, step));
-  }
-
-  /**
-   * The second beat; where nothing tells what comes next, what was made stays.
-   * @param {Run} run
-   * @param {number} step
-   * @param {boolean} moving whether more steps are about to follow
-   * @param {boolean} hides
-   */
-  showNext(run, step, moving, hides) {
-    const isHidden = Boolean(this.root.hidden) || (hides && step < run.size);
-    const parts = isHidden ? [] : narrate(run, step);
-    this.root.classList.toggle("untold", isHidden);
+  show({run, step, beat, moving, isDemo, mode}) {
+    const predicts = mode === "predict";
+    this.root.hidden = predicts;
+    put(run, this.made, predicts ? [] : lastMerge(run, step));
+    if (beat === "made") return;
+    const parts = predicts ? [] : narrate(run, step);
     put(run, this.coming, parts);
     const now = performance.now();
-    this.isQuiet &&= moving;
-    if (this.isQuiet || (!this.root.hidden && moving && now - this.lastHeard < SPOKEN_EVERY))
-      return;
+    // Who has come to read the page hears that, and nothing over it.
+    if (isDemo) this.heard.hush();
+    if (isDemo || (!predicts && moving && now - this.lastHeard < SPOKEN_EVERY)) return;
     this.lastHeard = now;
     const place = [stepInWords(step, run.size), ". "];
-    const told = this.root.hidden ? [] : [...place, ...lastMerge(run, step), " ", ...parts];
+    const told = predicts ? [] : [...place, ...lastMerge(run, step), " ", ...parts];
     this.heard.tell(run.id, told.map((part) => partText(run, part)).join(""));
   }
 }

@@ -10,40 +10,19 @@ import {say} from "../../shell/messages.js";
 
 const MAIN_LEAD = "encode"; // what the host shows that has a button of its own, where there is room
 
-function item(look, words, press) {
-  return button(`item ${look}`, words, press);
-}
-
 export class Ways {
   menu = element("div", {class: "more-menu", tabindex: "-1", hidden: ""});
   more = button("plain more", say("player.more.title"), () => this.toggle());
   home = element("div", "more-home", this.more, this.menu);
-  leads = "";
+  root = element("div", "ways");
+  /** @type {string | null} */
+  leads = null;
+  /** Buttons of sheets, by name of the sheet. @type {[string, HTMLElement][]} */
+  sheets = [];
 
   /** @param {PlayerView} player */
   constructor(player) {
-    const {presenter, predict, pageKeys, panels, steps, pictures} = player;
     this.player = player;
-    const [all, showAll] = [say("history.title"), () => this.toggleHistory()];
-    const history = button("plain history-open", all, showAll);
-    const [enter, toggle] = [say("presenter.enter"), () => presenter.toggle()];
-    this.items = [
-      item("of-phone of-view of-page", enter, toggle),
-      item("pictures-open", say("pictures.open"), () => pictures.open()),
-      item("keys-open", say("tokens.keys.title"), () => pageKeys.keys.open()),
-      panels.algorithm.button,
-      item("of-phone history-open", all, showAll),
-      element("label", "speed-choice", say("player.speed"), steps.controls.speed),
-    ];
-    const exit = button("plain exit", say("presenter.leave"), toggle);
-    const present = button("plain enter of-view", enter, toggle);
-    this.pills = [predict.switch, history, present, this.home, exit];
-    this.root = element("div", "ways", ...this.pills);
-    this.menu.append(...this.items);
-    this.listen();
-  }
-
-  listen() {
     this.more.ariaExpanded = "false";
     // The menu goes before what it leads to opens, which gives the focus back to the button.
     const choose = (/** @type {MouseEvent} */ {target}) =>
@@ -51,45 +30,68 @@ export class Ways {
     this.menu.addEventListener("click", choose, {capture: true});
     this.root.addEventListener("focusout", ({relatedTarget}) => {
       const isInside = relatedTarget instanceof Node && this.home.contains(relatedTarget);
-      if (!isInside) this.show(false);
+      if (!isInside) this.open(false);
     });
   }
 
-  /**
-   * What the host shows of the run, below the player or on another page.
-   * @param {readonly string[]} leads
-   */
-  offer(leads = []) {
-    if (this.leads === leads.join()) return;
+  /** @param {import("./index.js").PlayerState} state */
+  show({leads, sheets, presenting}) {
+    if (this.leads !== leads.join()) this.fill(leads);
     this.leads = leads.join();
-    const lead = (/** @type {string} */ look, /** @type {string} */ name) =>
-      button(look, say(`player.more.${name}`), () => this.player.trigger("lead", name));
-    const items = leads.map((name) =>
-      lead(`item ${name === MAIN_LEAD ? "of-phone" : "of-page"}`, name),
-    );
-    const pills = leads.includes(MAIN_LEAD) ? [lead("plain lead", MAIN_LEAD)] : [];
-    const [first, second, ...others] = this.pills;
-    this.root.replaceChildren(first, second, ...pills, ...others);
-    this.menu.replaceChildren(...this.items, ...items);
+    for (const [name, node] of this.sheets) node.ariaPressed = String(sheets.includes(name));
+    const {presenter, steps} = this.player;
+    const place = presenting ? steps.controls.root : presenter.layout;
+    if (this.root.parentElement !== place) place.append(this.root);
   }
 
-  /** Shows all merges below the picture, or hides them. */
-  toggleHistory() {
-    const {root, steps, presenter, panels} = this.player;
-    const isOpen = root.classList.toggle("with-history");
-    for (const node of root.querySelectorAll(".history-open")) node.ariaPressed = String(isOpen);
-    steps.show(steps.step, steps.playing);
-    presenter.fit();
-    if (isOpen) panels.history.root.scrollIntoView({block: "nearest"});
+  /** @param {readonly string[]} leads what the host shows of the run, below the player or on another page */
+  fill(leads) {
+    const {player} = this;
+    const {presenter, steps, keys, panels} = player;
+    const lead = (/** @type {string} */ look, /** @type {string} */ name) =>
+      button(look, say(`player.more.${name}`), () => player.trigger("lead", name));
+    const present = (/** @type {string} */ look, key = "enter") =>
+      button(look, say(`presenter.${key}`), () => presenter.toggle());
+    const leadLook = (/** @type {string} */ name) =>
+      `item ${name === MAIN_LEAD ? "of-phone" : "of-page"}`;
+    this.sheets = [];
+    this.root.replaceChildren(
+      ...panels.flatMap(({panel}) => panel.buttons ?? []),
+      ...this.sheetButtons("plain"),
+      ...(leads.includes(MAIN_LEAD) ? [lead("plain lead", MAIN_LEAD)] : []),
+      present("plain enter of-view"),
+      this.home,
+      present("plain exit", "leave"),
+    );
+    this.menu.replaceChildren(
+      present("item of-phone of-view of-page"),
+      button("item keys-open", say("tokens.keys.title"), () => keys.keys.open()),
+      ...panels.flatMap(({panel}) => panel.items ?? []),
+      ...this.sheetButtons("item of-phone"),
+      element("label", "speed-choice", say("player.speed"), steps.controls.speed),
+      ...leads.map((name) => lead(leadLook(name), name)),
+    );
+  }
+
+  /** @param {string} look */
+  sheetButtons(look) {
+    const {player} = this;
+    const sheets = player.panels.filter(({place}) => place === "sheet");
+    return sheets.map(({name, title}) => {
+      const words = say(title ?? name);
+      const node = button(`${look} ${name}-open`, words, () => player.toggleSheet(name));
+      this.sheets.push([name, node]);
+      return node;
+    });
   }
 
   toggle() {
-    this.show(Boolean(this.menu.hidden));
+    this.open(Boolean(this.menu.hidden));
     if (!this.menu.hidden) this.menu.focus({preventScroll: true});
   }
 
   /** @param {boolean} isOpen */
-  show(isOpen) {
+  open(isOpen) {
     this.menu.hidden = !isOpen;
     this.more.ariaExpanded = String(isOpen);
   }
@@ -98,7 +100,7 @@ export class Ways {
   close() {
     if (this.menu.hidden) return false;
     this.more.focus({preventScroll: true});
-    this.show(false);
+    this.open(false);
     return true;
   }
 }

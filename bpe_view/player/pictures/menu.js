@@ -21,17 +21,18 @@ export class PictureMenu {
   part = element("p", "hint", say("pictures.part"));
   sentence = element("input", {type: "checkbox"});
   status = element("p", {class: "picture-status", "aria-live": "polite"});
-  dialog = dialog("panel keys pictures", say("pictures.open"));
+  root = dialog("panel keys pictures", say("pictures.open"));
+  items = [button("item pictures-open", say("pictures.open"), () => this.open())];
 
-  /** @param {{subject: () => import("./token_view_copy.js").Subject, pause: () => void}} player */
+  /** @param {import("../panels/index.js").PlayerView} player */
   constructor(player) {
     this.player = player;
-    this.dialog.append(
+    this.root.append(
       this.part,
       element("label", "field check", this.sentence, element("span", "", say("pictures.sentence"))),
       element("div", "choices", this.choice("SVG", "svg"), this.choice("PNG", "png")),
       this.status,
-      button("plain wide inviting close", say("tokens.close"), () => this.dialog.close()),
+      button("plain wide inviting close", say("tokens.close"), () => this.root.close()),
     );
   }
 
@@ -40,17 +41,22 @@ export class PictureMenu {
     return button("plain wide choice", label, () => this.make(format));
   }
 
+  show() {}
+
   open() {
-    this.player.pause();
+    const {steps, text} = this.player;
+    if (steps.playing) steps.toggle();
     setText(this.status, "");
-    this.part.hidden = !isPart(this.player.subject().view);
-    this.dialog.showModal();
+    this.part.hidden = !isPart(text);
+    this.root.showModal();
   }
 
   /** @param {"svg" | "png"} format */
   async make(format) {
     try {
-      const made = await makePicture(this.player.subject(), format, this.sentence.checked);
+      const {root, text: view, state} = this.player;
+      const subject = {root, view, run: state.run, step: state.step};
+      const made = await makePicture(subject, format, this.sentence.checked);
       saveFile(made);
       const size = sizeInWords(made.blob.size);
       setText(this.status, say("pictures.saved", {name: made.name, size}));

@@ -18,6 +18,7 @@ import {say, sayParts} from "../../shell/messages.js";
 import {button} from "../../shell/kit.js";
 import {CountQuestion} from "./levels/count.js";
 import {PairQuestion} from "./levels/pair.js";
+import {OWN_LETTERS} from "../keys/key_table.js";
 import {PredictPanel} from "./question_panel.js";
 import {Picker} from "./pair_picker.js";
 import {Question} from "./predict_question.js";
@@ -57,7 +58,40 @@ export class Predict {
     });
     this.board = new Scoreboard();
     this.boardHome = element("div", "board-home", this.board.root);
+    this.root = this.panel.root;
+    this.buttons = [this.switch];
+    this.side = {root: this.boardHome, show() {}};
     host.view.root.addEventListener("click", ({target}) => this.pick(host.view.symbolAt(target)));
+  }
+
+  keys() {
+    return [
+      {
+        does: {p: () => this.toggle()},
+        shown: ["P"],
+        says: say("predict.keys.mode"),
+        rests: OWN_LETTERS,
+      },
+      {
+        does: {Enter: () => this.choose()},
+        shown: ["Enter"],
+        says: say("predict.keys.choose"),
+        only: ".tokens",
+      },
+      {does: {}, shown: ["→"], says: say("predict.keys.next")},
+      {
+        does: {h: () => this.hint()},
+        shown: ["H"],
+        says: say("predict.keys.hint"),
+        rests: OWN_LETTERS,
+      },
+    ];
+  }
+
+  close() {
+    const isOpen = this.picker.first.from >= 0;
+    this.picker.clear();
+    return isOpen;
   }
 
   get mode() {
@@ -135,12 +169,19 @@ export class Predict {
     this.picker.clear();
   }
 
+  /** @param {import("../panels/index.js").PlayerState} state */
+  show({step, beat, moving}) {
+    if (beat === "made") return;
+    this.showSwitch(step);
+    this.showStep(step, moving);
+  }
+
   /**
    * The player is at a step. An answered question stays until one goes on.
    * @param {number} step
    * @param {boolean} moving whether more steps are about to follow
    */
-  show(step, moving) {
+  showStep(step, moving) {
     if (this.on && !this.question?.standsAt(step)) this.hideNext(true);
     // What leads at this step may still be to come; then this is called again.
     if (!this.on || moving || !this.run.leaders.at(step)) return;
@@ -226,7 +267,7 @@ export class Predict {
     const {to} = this.question;
     this.question = null;
     if (this.host.step() < to) this.host.play(to);
-    else this.show(this.host.step(), false);
+    else this.showStep(this.host.step(), false);
   }
 
   /** What Python has counted. @param {import("./levels/pair.js").CountedPair} answer */

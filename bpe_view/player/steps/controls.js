@@ -30,11 +30,10 @@ export class Controls {
     this.steps = steps;
     /** @type {boolean | null} */
     this.playing = null;
-    this.buttons = {
-      play: controlButton("play", () => steps.toggle()),
-      back: controlButton("back", () => steps.goTo(steps.step - 1)),
-      forward: controlButton("forward", () => steps.goTo(steps.step + 1)),
-    };
+    this.step = -1;
+    this.play = controlButton("play", () => steps.toggle());
+    this.back = controlButton("back", () => steps.goTo(steps.step - 1));
+    this.forward = controlButton("forward", () => steps.goTo(steps.step + 1));
     this.scrubber = scrubber(
       "",
       say("player.scrubber"),
@@ -49,7 +48,7 @@ export class Controls {
     this.root = element(
       "div",
       "controls",
-      element("div", "buttons", ...Object.values(this.buttons)),
+      element("div", "buttons", this.play, this.back, this.forward),
       this.scrubber,
       element("label", jump, this.number, this.total, this.size),
     );
@@ -68,8 +67,8 @@ export class Controls {
     // The next step would write over what is typed.
     node.addEventListener("focus", () => this.playing && steps.toggle());
     node.addEventListener("change", () => {
-      if (Number.isNaN(node.valueAsNumber)) node.value = String(steps.step);
-      else steps.goTo(Math.round(node.valueAsNumber));
+      if (!Number.isNaN(node.valueAsNumber)) steps.goTo(Math.round(node.valueAsNumber));
+      node.value = String(steps.step);
     });
     return node;
   }
@@ -96,12 +95,14 @@ export class Controls {
     for (const control of [this.scrubber, this.number, this.speed]) control.disabled = size === 0;
   }
 
-  /** @param {number} step @param {boolean} playing */
-  show(step, playing) {
+  /** @param {{step: number, playing: boolean}} now */
+  show({step, playing}) {
     const {size} = this.steps;
-    const {back, forward, play} = this.buttons;
+    const {back, forward, play} = this;
     setScrubber(this.scrubber, step, size, stepInWords(step, size));
-    this.number.value = String(step);
+    // The second beat of a step does not write over what is typed by then.
+    if (step !== this.step) this.number.value = String(step);
+    this.step = step;
     setIdle(step === 0, back);
     setIdle(step === size, forward);
     setIdle(size === 0, play);

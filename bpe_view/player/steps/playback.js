@@ -99,43 +99,25 @@ export function beatsOf({from, to, moving, rate, rested, still}) {
 /** A merge in two beats: first what was just made, a moment later which pair comes next. */
 export class Beats {
   timer = 0;
-  frame = 0;
   drawnAt = -Infinity;
   /** @type {(() => void) | null} what the second beat shows, while it is waited for */
   second = null;
 
-  /** @param {HTMLElement} text in which what was made is lit */
-  constructor(text) {
-    this.text = text;
-  }
-
   /**
    * @param {Omit<Move, "rested">} move
-   * @param {(lit: boolean, alone: boolean) => void} first   `alone`: the second one comes later
-   * @param {(lit: boolean) => void} second
+   * @param {(beat: "made" | "next", lit: boolean) => void} draw  called once where both beats are one
    */
-  begin(move, first, second) {
+  begin(move, draw) {
     clearTimeout(this.timer);
     const now = performance.now();
     const {lit, wait} = beatsOf({...move, rested: now - this.drawnAt});
     if (move.to !== move.from) this.drawnAt = now;
-    this.text.classList.toggle("lit", lit);
-    this.flash(lit);
-    this.second = () => second(lit);
-    first(lit, wait > 0);
-    if (wait > 0) this.timer = setTimeout(() => this.finish(), wait);
-    else this.finish();
-  }
-
-  /** What is made looks so for the frame that comes, and fades with the one after it. */
-  flash(lit) {
-    const {classList} = this.text;
-    cancelAnimationFrame(this.frame);
-    classList.toggle("flash", lit);
-    if (!lit) return;
-    this.frame = requestAnimationFrame(() => {
-      this.frame = requestAnimationFrame(() => classList.remove("flash"));
-    });
+    this.second = () => draw("next", lit);
+    if (wait === 0) this.finish();
+    else {
+      this.timer = setTimeout(() => this.finish(), wait);
+      draw("made", lit);
+    }
   }
 
   /** The second beat at once, if it is still to come. */

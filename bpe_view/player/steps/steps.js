@@ -4,18 +4,23 @@ import {say} from "../../shell/messages.js";
 import {NextFrame} from "../../shell/next_frame.js";
 import {formatPace} from "../../shell/number_format.js";
 import {Controls} from "./controls.js";
-import {isCalm, Playback} from "./playback.js";
+import {Beats, isCalm, Playback} from "./playback.js";
 
 /** Single steps are told once they have rested this many milliseconds: after both beats. */
 const TOLD_AFTER = 800;
 
 /**
+ * @typedef {object} Shown   a step as it is to be shown
+ * @property {number} step
+ * @property {"made" | "next"} beat  only what was just made, or also what comes next
+ * @property {boolean} lit           whether what was just made flashes
+ * @property {boolean} moving        whether more steps are about to follow
+ *
  * @typedef {object} Stepped   what shows the steps
- * @property {(step: number, from: number, moving: boolean) => void} draw   `moving`: more are about to
- *   follow
+ * @property {(now: Shown) => void} draw
+ * @property {() => boolean} isStill           whether both beats are one
  * @property {(step: number) => void} report   it is final: never while playing
  * @property {(words: string) => void} say     to who does not see it
- * @property {() => void} [begun]             it plays from now on
  * @property {() => boolean} [isBound]         whether one goes on by answers alone
  * @property {() => void} [answered]           goes on so
  */
@@ -25,6 +30,7 @@ export class Steps {
   timer = 0;
   wasPlaying = false;
   next = new NextFrame();
+  beats = new Beats();
   playback = new Playback(
     (step) => this.show(step, true),
     () => this.settle(),
@@ -77,7 +83,8 @@ export class Steps {
   show(step, moving) {
     const from = this.step;
     this.step = step;
-    this.stepped.draw(step, from, moving);
+    const move = {from, to: step, moving, still: this.stepped.isStill(), rate: this.rate};
+    this.beats.begin(move, (beat, lit) => this.stepped.draw({step, beat, lit, moving}));
   }
 
   /** By a button, a key, a click: pauses. @param {number} step */
@@ -120,8 +127,7 @@ export class Steps {
     clearTimeout(this.timer);
     if (this.step >= this.size) this.show(0, true);
     this.playback.play(this.step, this.size, slowly);
-    this.controls.show(this.step, true);
-    this.stepped.begun?.();
+    this.show(this.step, true);
   }
 
   toggle() {
@@ -199,6 +205,7 @@ export class Steps {
     this.wasPlaying = this.playing;
     this.playback.stop();
     this.next.cancel();
+    this.beats.finish();
     clearTimeout(this.timer);
   }
 }

@@ -1,0 +1,59 @@
+/**
+ * The panels of the player, in their order at each place. To add one: its class in a file here, whose
+ * style sheet stands beside it under the same name; an entry in PANELS; and its words in the three
+ * files of bpe_view/words. A sheet opens by a button that gets the words of `title`, a dialog by what
+ * stands in its `items`.
+ *
+ * @typedef {import("../player_view.js").PlayerView} PlayerView
+ * @typedef {import("../player_view.js").PlayerState} PlayerState
+ *
+ * @typedef {object} Panel
+ * @property {HTMLElement} root
+ * @property {(state: PlayerState) => void} show   writes the state; measures nothing
+ * @property {(state: PlayerState) => void} [measure]  called once all panels have written it
+ * @property {HTMLElement[]} [buttons]             what it has in the row below the text
+ * @property {HTMLElement[]} [items]               what it has in the menu "More"
+ * @property {() => import("../../shell/keys.js").KeyRow[]} [keys]
+ * @property {() => boolean} [close]               by Escape: whether there was something to close
+ * @property {() => import("../../shell/mount.js").Watching[]} [watching]
+ * @property {() => void} [stop]                   when the player leaves the page
+ *
+ * @typedef {object} PanelEntry
+ * @property {string} name
+ * @property {"main" | "side" | "below" | "sheet" | "dialog"} place   around the text, beside it, in a
+ *   row below both, below all when it is opened, over the page
+ * @property {(player: PlayerView) => Panel} make
+ * @property {string} [title]  of a sheet: the key of its words
+ */
+import {PictureMenu} from "../pictures/menu.js";
+import {Algorithm} from "./algorithm.js";
+import {AllMerges} from "./all_merges.js";
+import {Leaders} from "./leading_pairs.js";
+import {Narration} from "./narration.js";
+import {Signs} from "./signs.js";
+import {TextPanel} from "./text.js";
+import {Title} from "./title.js";
+import {Totals} from "./totals.js";
+import {Ways} from "./ways.js";
+
+/** @type {PanelEntry[]} */
+export const PANELS = [
+  {name: "title", place: "main", make: () => new Title()},
+  {name: "controls", place: "main", make: ({steps}) => steps.controls},
+  {name: "narration", place: "main", make: () => new Narration()},
+  {name: "predict", place: "main", make: ({predict}) => predict},
+  {name: "text", place: "main", make: (player) => new TextPanel(player)},
+  {name: "signs", place: "main", make: () => new Signs()},
+  {name: "leaders", place: "side", make: () => new Leaders()},
+  {name: "score", place: "side", make: ({predict}) => predict.side},
+  {name: "algorithm", place: "side", make: (player) => new Algorithm(player)},
+  {name: "totals", place: "side", make: () => new Totals()},
+  {name: "ways", place: "below", make: (player) => new Ways(player)},
+  {
+    name: "history",
+    place: "sheet",
+    title: "history.title",
+    make: (player) => new AllMerges(player),
+  },
+  {name: "pictures", place: "dialog", make: (player) => new PictureMenu(player)},
+];

@@ -1,0 +1,100 @@
+/**
+ * The text in tokens. Over it stands an offer to scroll to the pair that merges next, when none of it
+ * can be seen; the presenter view scrolls by itself.
+ */
+import {element} from "../../shell/dom.js";
+import {button} from "../../shell/kit.js";
+import {say} from "../../shell/messages.js";
+
+const OFFER_AFTER = 150; // the offer waits until scrolling has rested this many milliseconds
+
+export class TextPanel {
+  timer = 0;
+  frame = 0;
+  offer = button("show-next", say("player.show_next"), () => this.accept());
+
+  /** @param {import("./index.js").PlayerView} player */
+  constructor({text, state}) {
+    this.view = text;
+    this.state = state;
+    this.offer.hidden = true;
+    this.root = element("div", "text-frame", text.root, this.offer);
+    text.root.addEventListener("scroll", () => this.renewSoon(), {passive: true});
+  }
+
+  /** @param {import("./index.js").PlayerState} state */
+  show(state) {
+    const {view} = this;
+    const {step, lit, beat} = state;
+    const isFirst = beat === "made" || this.state.beat === "next";
+    view.root.classList.toggle("lit", lit);
+    if (isFirst) this.flash(lit && step !== this.state.step);
+    const justMade = beat === "made";
+    if (view.step !== step || view.justMade !== justMade) view.setStep(step, justMade);
+    const merges = say("tokens.merges", {n: step});
+    view.root.setAttribute("aria-label", say("player.text_label", {merges}));
+    this.state = state;
+  }
+
+  /** @param {import("./index.js").PlayerState} state */
+  measure({beat, lit, moving, mode, presenting}) {
+    const hides = mode === "predict";
+    if (beat === "made") return;
+    if (presenting && (lit || !moving) && !hides) this.follow();
+    else if (moving || hides) this.stop();
+    else this.renew();
+  }
+
+  /** What was made looks so for the frame that comes, and fades with the one after it. @param {boolean} lit */
+  flash(lit) {
+    const {classList} = this.view.root;
+    cancelAnimationFrame(this.frame);
+    classList.toggle("flash", lit);
+    if (!lit) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = requestAnimationFrame(() => classList.remove("flash"));
+    });
+  }
+
+  /** A gap that closes next, in the window; or -1. */
+  nextGap() {
+    return this.view.source.gaps.indexOf(this.view.step);
+  }
+
+  isSeen() {
+    const {root} = this.view;
+    const box = root.getBoundingClientRect();
+    return Array.from(root.querySelectorAll(".next.first")).some((node) => {
+      const place = node.getBoundingClientRect();
+      return place.height > 0 && place.bottom > box.top && place.top < box.bottom;
+    });
+  }
+
+  renew() {
+    this.offer.hidden = this.nextGap() < 0 || this.isSeen();
+  }
+
+  /** Where all eyes are on the next merge, the text scrolls by itself. */
+  follow() {
+    const gap = this.nextGap();
+    if (gap >= 0 && !this.isSeen()) this.view.reveal(this.view.spanAt(gap).from);
+    this.renew();
+  }
+
+  /** Once scrolling rests: only then do all the chunks in sight have their cells. */
+  renewSoon() {
+    this.stop();
+    this.timer = setTimeout(() => this.renew(), OFFER_AFTER);
+  }
+
+  /** Takes the offer back. */
+  stop() {
+    clearTimeout(this.timer);
+    this.offer.hidden = true;
+  }
+
+  accept() {
+    this.follow();
+    this.view.root.focus({preventScroll: true});
+  }
+}
