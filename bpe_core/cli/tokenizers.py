@@ -3,13 +3,14 @@
 import sys
 from argparse import SUPPRESS, ArgumentTypeError, Namespace
 from collections.abc import Sequence
+from dataclasses import Field, fields
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.analysis import LanguageRow, measures_of
-from bpe_core.cli.arguments import argument
+from bpe_core.cli.arguments import Argument, argument
 from bpe_core.common import printable
 from bpe_core.files import format_for
 from bpe_core.files.json_reading import decode_utf8
@@ -38,22 +39,26 @@ TOKENIZER: Final = (
     ),
 )  # fmt: skip
 
-# Without an option its name is not among the arguments: `train` knows its own default.
-setting: Final = partial(argument, default=SUPPRESS)
+
+def setting(one: Field[Any]) -> Argument:
+    """The option of a setting; without it `train` has its own default."""
+    flag, allowed = f"--{one.name.replace('_', '-')}", one.metadata
+    option = partial(argument, default=SUPPRESS, dest=one.name, help=allowed["help"])
+    if "choices" in allowed:
+        return option(flag, choices=allowed["choices"])
+    if "least" in allowed:
+        return option(flag, type=int, metavar="N")
+    if one.default == ():
+        return option(flag.removesuffix("s"), action="append", metavar="TEXT")
+    return option(flag, metavar="PATTERN")
+
+
 TRAIN: Final = (
     TEXT,
     argument("-o", "--output", required=True, metavar="PATH", help="where to save"),
     FORMAT,
-    setting("--vocab-size", type=int, metavar="N", help="base symbols and merges"),
-    setting("--base", choices=bpe.BASES, help="the base symbols"),
-    setting("--split", metavar="PATTERN", help=SPLITS),
-    setting("--tie-rule", choices=bpe.TIE_RULES, help="chooses among the most frequent pairs"),
-    setting("--min-count", type=int, metavar="N", help="of a pair that is merged"),
-    setting(
-        "--special-token", action="append", dest="special_tokens", metavar="TEXT",
-        help="always one token; may be repeated",
-    ),
-)  # fmt: skip
+    *(setting(one) for one in fields(bpe.Settings) if "help" in one.metadata),
+)
 
 
 def train_tokenizer(arguments: Namespace) -> None:

@@ -1,6 +1,8 @@
 """Tie rules: which of the pairs with the highest count is merged.
 
-A rule is one entry of `TIE_RULES`, which engines, files, pages and the command line use.
+A rule is one entry of `TIE_RULES`, which engines, files, pages and the command line use. A new one
+also has its words in each language (`tie_rule`, `line.tie_rule` and `lesson.tie_rule` of `inputs`,
+`tie_rule` of `player`); `tests/bpe_core/engines` and `tests/bpe_view/words` hold what it needs.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,12 +34,13 @@ class TieRule:
             The key of a pair never falls during a training.
         compiled: the compiled engine's version of the rule. `"first"`: by the first place.
             `"symbols"`: the lowest (left, right), with base symbols in the order of `key` and new
-            tokens after them. `"bytes"`: the greatest (left bytes, right bytes).
+            tokens after them. `"bytes"`: the greatest (left bytes, right bytes). None: there is
+            none, and the incremental engine merges by `key`.
     """
 
     name: str
     key: Callable[[Token, Token, int], Any]
-    compiled: Literal["first", "symbols", "bytes"]
+    compiled: Literal["first", "symbols", "bytes"] | None = None
 
 
 def _first(left: Token, right: Token, first_place: int) -> int:

@@ -8,7 +8,7 @@ from bpe_core.common.pairs import Pair
 from bpe_core.engines.tie_rules import TIE_RULES
 from bpe_core.text.alphabet import BASES, Base
 from bpe_core.text.pretokenize import DEFAULT_SPLIT, check_special_tokens, check_split
-from bpe_core.text.splits import SplitPattern
+from bpe_core.text.splits import SPLIT_PATTERNS, SplitPattern
 from bpe_core.training.initial_merges import check_initial_merges
 
 
@@ -17,15 +17,25 @@ class Settings:
     """The settings of a training; `train` explains its arguments of these names.
 
     The metadata of a field has the allowed `choices`, the `least` integer, or `check`: a function
-    that checks a value and returns it in its normal form.
+    that checks a value and returns it in its normal form; and the `help` of its option, if the
+    command line has one. Files, links and the command line go by the fields.
     """
 
-    vocab_size: int = field(default=512, metadata={"least": 0})
-    base: Base = field(default="bytes", metadata={"choices": BASES})
-    split: SplitPattern = field(default=DEFAULT_SPLIT, metadata={"check": check_split})
-    tie_rule: str = field(default="first", metadata={"choices": TIE_RULES})
-    min_count: int = field(default=2, metadata={"least": 1})
-    special_tokens: tuple[str, ...] = field(default=(), metadata={"check": check_special_tokens})
+    vocab_size: int = field(default=512, metadata={"least": 0, "help": "base symbols and merges"})
+    base: Base = field(default="bytes", metadata={"choices": BASES, "help": "the base symbols"})
+    split: SplitPattern = field(
+        default=DEFAULT_SPLIT,
+        metadata={"check": check_split, "help": f"{', '.join(SPLIT_PATTERNS)}, or a regex"},
+    )
+    tie_rule: str = field(
+        default="first",
+        metadata={"choices": TIE_RULES, "help": "chooses among the most frequent pairs"},
+    )
+    min_count: int = field(default=2, metadata={"least": 1, "help": "of a pair that is merged"})
+    special_tokens: tuple[str, ...] = field(
+        default=(),
+        metadata={"check": check_special_tokens, "help": "always one token; may be repeated"},
+    )
     initial_merges: tuple[Pair, ...] = field(default=(), metadata={"check": check_initial_merges})
 
     def checked(self) -> "Settings":

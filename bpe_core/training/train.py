@@ -75,8 +75,8 @@ def train(
             its IDs, its special tokens and, without `split`, its split remain, and new tokens get
             IDs after its largest one. Or pairs of IDs: base symbols from 0, then merges.
         engine: one of `ENGINES`; results are equal. `"textbook"` needs the text. `"compiled"`
-            falls back to `"incremental"` if there are initial merges, or if a pre-token has a
-            count of 2**31 or more.
+            falls back to `"incremental"` for initial merges, for a tie rule that it does not have,
+            and if a pre-token has a count of 2**31 or more.
         leaders: how many of the most frequent pairs to record at each step (`run.leaders`).
         on_progress: called at most ten times a second. An exception it raises ends the training.
 

@@ -41,7 +41,8 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
         SettingError: more than `MAX_UNIQUE_SYMBOLS`.
         ValueError: a symbol outside of the plan's base.
     """
-    if plan.initial or corpus.counts.max(initial=0) > MAX_PRETOKEN_COUNT:
+    is_compiled = plan.tie_rule.compiled and not plan.initial
+    if not is_compiled or corpus.counts.max(initial=0) > MAX_PRETOKEN_COUNT:
         return incremental.learn(corpus, plan)
     state = _index_pairs(empty_state(corpus, plan), corpus, plan)
     most, outcome = min(plan.max_merges, NO_LIMIT), SLICE_OVER

@@ -15,7 +15,9 @@ from bpe_core.text import Corpus, build_corpus, byte_alphabet, make_alphabet
 from tests.bpe_core.same import content
 from tests.bpe_core.strategies import BYTES
 
-RULES = [*TIE_RULES.values()]
+LONGEST = TieRule("longest", lambda a, b, place: (-len(a.data) - len(b.data), place))
+"""A rule that the compiled engine does not have."""
+RULES = [*TIE_RULES.values(), LONGEST]
 
 
 def corpus_of(text: str, split: str = "none") -> Corpus:
@@ -63,7 +65,7 @@ def fibonacci_word(length: int) -> str:
     return longer[:length]
 
 
-@pytest.mark.parametrize("rule", RULES, ids=list(TIE_RULES))
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_equals_plain_python_on_code_and_long_repetitions(source_text: str, rule: TieRule) -> None:
     repetitions = ["ab" * 500, "a" * 333 + "b" + "a" * 334, fibonacci_word(1500)]
     for text in (source_text[:60_000], *repetitions):
