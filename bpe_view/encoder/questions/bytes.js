@@ -41,7 +41,7 @@ function byteLanes() {
       const all = LANES.map(({cells}) => cells(encoding));
       const {first, last, isCut} = bytesToShow(encoding, piece, all[0]);
       const lanes = all.map((cells) => cells.filter(({from, to}) => from < last && to > first));
-      said.textContent = countsInWords(...lanes.map(({length}) => length));
+      said.textContent = countsInWords(lanes.map(({length}) => length));
       if (last - first < n)
         said.append(" ", say("encoder.lanes.whole", {bytes: say("tokens.bytes", {n})}));
       note.hidden = !isCut;
@@ -54,7 +54,8 @@ function byteLanes() {
   };
 }
 
-function countsInWords(...[graphemes, points, bytes, tokens]) {
+function countsInWords(lengths) {
+  const [graphemes, points, bytes, tokens] = lengths;
   return say("encoder.lanes.counts", {
     graphemes: say("tokens.characters", {n: graphemes}),
     points: say("encoder.lanes.point_count", {n: points}),
