@@ -2,7 +2,8 @@
 
 Each is an amount, or one amount divided by another. A class whose attributes are amounts, such as
 `LanguageRow`, has every measure that its attributes are enough for (`measures_of`). So a new
-measure is a row here, and its words on the pages.
+measure is a row here, and its words in each language (`measures`); an amount that is not there yet
+is a field of `LanguageRow` or `bpe_view.comparison.segmentation.PaneNumbers`.
 
 | amount | is |
 | --- | --- |

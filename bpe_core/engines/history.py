@@ -19,7 +19,11 @@ from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
 
 
 class StopReason(StrEnum):
-    """Why training ended. Running out of pairs early is a normal result."""
+    """Why training ended. Running out of pairs early is a normal result.
+
+    A new one that the finished history tells is a line here, one in `stop_reason`, and its words
+    in each language (`end` of `player` and of `inputs`).
+    """
 
     VOCAB_SIZE = "vocabulary size reached"
     MIN_COUNT = "best pair below min_count"
