@@ -13,6 +13,12 @@
  * @property {boolean} playing
  * @property {boolean} isDemo    whether it plays without that anybody has asked for it
  * @property {"watch" | "predict"} mode
+ * @property {number} level      what is asked in mode predict
+ * @property {import("./predict/quiz.js").Question | null} question
+ * @property {import("./predict/score.js").Score} score
+ * @property {import("../tokens/token_spans.js").Span | null} first   the token of a pair that is chosen first
+ * @property {import("../tokens/token_spans.js").Span | null} picked  what is marked as chosen
+ * @property {number | null} goTo the step to which an answer leads
  * @property {string[]} sheets   names of the sheets that are open
  * @property {boolean} presenting
  * @property {string} title      of the text
@@ -28,7 +34,8 @@ import {TokenView} from "../tokens/token_view.js";
 import {worksAlways} from "./keys/key_scope.js";
 import {PageKeys} from "./keys/page_keys.js";
 import {PANELS} from "./panels/index.js";
-import {Predict} from "./predict/predict.js";
+import {LEVELS, next, NO_QUESTION} from "./predict/quiz.js";
+import {NO_SCORE} from "./predict/score.js";
 import {Presenter} from "./presenter.js";
 import {NO_RUN, readRun, viewIdentity} from "./run/payload.js";
 import {factsOf} from "./run/token_facts.js";
@@ -47,6 +54,10 @@ export class PlayerView extends Part {
     playing: false,
     isDemo: false,
     mode: "watch",
+    level: 1,
+    ...NO_QUESTION,
+    score: NO_SCORE,
+    goTo: null,
     sheets: [],
     presenting: false,
     title: "",
@@ -57,24 +68,15 @@ export class PlayerView extends Part {
     this.root,
     this.text,
     (span) => factsOf(this.state.run, tokenId(this.state.run, span), this.state.step),
-    () => this.predict.picks,
+    () => this.state.mode === "predict" && this.state.level === 1,
   );
   steps = new Steps({
     draw: (now) => this.showStep(now),
     isStill: () => this.state.mode === "predict" || isCalm(),
     report: (step) => this.state.run !== NO_RUN && this.tell("at", {run: this.state.run.id, step}),
     say: (words) => this.inspector.say(words),
-    isBound: () => this.predict.on,
-    answered: () => this.predict.next(),
-  });
-  /** @type {Predict} */
-  predict = new Predict({
-    view: this.text,
-    step: () => this.steps.step,
-    cursor: () => this.inspector.symbol,
-    play: (step) => this.steps.playTo(step),
-    changed: () => this.modeChanged(),
-    ask: (pair) => this.tell("ask", pair),
+    isBound: () => this.state.mode === "predict",
+    answered: () => this.send({type: "next"}),
   });
   presenter = new Presenter(this.root, this.text.root, {
     fitted: () => this.measure(),
@@ -126,7 +128,7 @@ export class PlayerView extends Part {
 
   /** @param {RunData} data */
   show(data) {
-    const {predict, presenter, state} = this;
+    const {presenter, state} = this;
     this.text.language = data.text_language ?? "";
     const {title = "", leads = [], view} = data;
     this.state = {...state, title, leads, presenting: view === "presenter"};
@@ -136,7 +138,7 @@ export class PlayerView extends Part {
       this.change({});
       this.steps.resume();
     }
-    if (data.answer) predict.receive(data.answer);
+    if (data.answer) this.send({...data.answer, type: "counted"});
     presenter.show(view);
   }
 
@@ -147,14 +149,16 @@ export class PlayerView extends Part {
     const isSame = state.run.id === run.id;
     const playsOn = isSame && (steps.playing || steps.wasPlaying);
     steps.load(run.size, isSame ? steps.step : run.start_step);
-    this.state = {...state, run, step: steps.step};
+    this.state = {...state, run, step: steps.step, ...NO_QUESTION};
+    // Later runs come while the visitor is in a mode already.
+    if (state.run === NO_RUN)
+      Object.assign(this.state, {mode: run.mode, level: run.level in LEVELS ? run.level : 1});
     this.follow(run.leaders);
     this.text.show(run, steps.step); // first, as it scrolls back
-    this.predict.load(run);
     this.inspector.load(run);
     steps.show(steps.step, false);
     this.presenter.fit();
-    if (this.predict.on) return;
+    if (this.state.mode === "predict") return;
     if (playsOn) steps.play();
     else if (!isSame && run.autoplay && !isCalm() && steps.step < run.size) {
       this.state.isDemo = true;
@@ -179,7 +183,14 @@ export class PlayerView extends Part {
 
   /** Shows another state: first all is written, then what measures is laid out once. @param {Partial<PlayerState>} changes */
   change(changes) {
-    this.state = {...this.state, ...changes, mode: this.predict.mode};
+    const state = {...this.state, ...changes};
+    const {run, step, beat, moving} = state;
+    const isAtRest = beat === "next" && !moving && run.leaders.at(step) !== null;
+    this.state = isAtRest ? next(state, {type: "step"}) : state;
+    this.draw();
+  }
+
+  draw() {
     const {state, root} = this;
     const draw = () => {
       const {run, step, beat, mode, sheets} = state;
@@ -193,7 +204,8 @@ export class PlayerView extends Part {
       }
       this.measure();
     };
-    const heir = () => (this.predict.on ? this.predict.panel.question : this.text.root);
+    const heirs = [...this.panels.map(({panel}) => panel.heir), this.text.root];
+    const heir = () => heirs.find((node) => node?.checkVisibility()) ?? root;
     if (state.moving) draw();
     else keepingFocus(root, draw, heir);
   }
@@ -212,12 +224,19 @@ export class PlayerView extends Part {
     if (isOpen) found?.panel.root.scrollIntoView({block: "nearest"});
   }
 
-  /** Between watching and predicting, or to another level of it. */
-  modeChanged() {
-    const {steps, predict} = this;
-    steps.playback.stop();
-    this.text.repaint();
-    steps.show(steps.step, false);
-    this.tell("quiz", {mode: predict.mode, level: predict.level});
+  /** What somebody does in mode predict, or to begin or end it. @param {import("./predict/quiz.js").QuizEvent} event */
+  send(event) {
+    const {steps, state: before} = this;
+    if (before.mode === "watch" && event.type !== "mode") return;
+    this.state = next(before, event);
+    const {run, step, mode, level, question, goTo} = this.state;
+    if (mode !== before.mode || level !== before.level) {
+      steps.playback.stop();
+      this.tell("quiz", {mode, level});
+    }
+    if (question?.phase === "waiting" && question !== before.question)
+      this.tell("ask", {run: run.id, step, ...question.waitsFor});
+    if (goTo !== null && goTo > step) steps.playTo(goTo);
+    else steps.show(step, false);
   }
 }

@@ -1,5 +1,6 @@
 /** A token outside the text: its label in its colour. */
 import {element} from "../shell/dom.js";
+import {quoted} from "../shell/messages.js";
 
 /**
  * The colour class of a token, as `hue` in bpe_view/palettes.py works it out.
@@ -55,4 +56,11 @@ export function tokenChip(source, id, chip = element("bdi")) {
 export function partNode(source, part) {
   if (typeof part === "string" || part instanceof Node) return part;
   return "strong" in part ? element("strong", "", part.strong) : tokenChip(source, part.token);
+}
+
+/** The same to be heard. @param {import("./token_source.js").Labels} source @param {import("../shell/messages.js").Part} part */
+export function partText(source, part) {
+  if (typeof part === "string") return part;
+  if (part instanceof Node) return part.textContent ?? "";
+  return "strong" in part ? part.strong : quoted(source.labels[part.token]);
 }

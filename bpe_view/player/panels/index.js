@@ -14,6 +14,7 @@
  * @property {HTMLElement[]} [buttons]             what it has in the row below the text
  * @property {HTMLElement[]} [items]               what it has in the menu "More"
  * @property {() => import("../../shell/keys.js").KeyRow[]} [keys]
+ * @property {HTMLElement} [heir]                  takes the focus where what had it is gone
  * @property {() => boolean} [close]               by Escape: whether there was something to close
  * @property {() => import("../../shell/mount.js").Watching[]} [watching]
  * @property {() => void} [stop]                   when the player leaves the page
@@ -26,6 +27,8 @@
  * @property {string} [title]  of a sheet: the key of its words
  */
 import {PictureMenu} from "../pictures/menu.js";
+import {Predict} from "../predict/predict.js";
+import {Scoreboard} from "../predict/scoreboard.js";
 import {Algorithm} from "./algorithm.js";
 import {AllMerges} from "./all_merges.js";
 import {Leaders} from "./leading_pairs.js";
@@ -41,11 +44,11 @@ export const PANELS = [
   {name: "title", place: "main", make: () => new Title()},
   {name: "controls", place: "main", make: ({steps}) => steps.controls},
   {name: "narration", place: "main", make: () => new Narration()},
-  {name: "predict", place: "main", make: ({predict}) => predict},
+  {name: "predict", place: "main", make: (player) => new Predict(player)},
   {name: "text", place: "main", make: (player) => new TextPanel(player)},
   {name: "signs", place: "main", make: () => new Signs()},
   {name: "leaders", place: "side", make: () => new Leaders()},
-  {name: "score", place: "side", make: ({predict}) => predict.side},
+  {name: "score", place: "side", make: () => new Scoreboard()},
   {name: "algorithm", place: "side", make: (player) => new Algorithm(player)},
   {name: "totals", place: "side", make: () => new Totals()},
   {name: "ways", place: "below", make: (player) => new Ways(player)},

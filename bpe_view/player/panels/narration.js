@@ -5,10 +5,10 @@
  * @typedef {import("../../shell/messages.js").Part} Part
  * @typedef {import("../run/payload.js").Run} Run
  */
-import {partNode} from "../../tokens/token_chip.js";
+import {partNode, partText} from "../../tokens/token_chip.js";
 import {element} from "../../shell/dom.js";
 import {CalmLine} from "../../shell/kit.js";
-import {quoted, say, sayParts} from "../../shell/messages.js";
+import {say, sayParts} from "../../shell/messages.js";
 import {bestPair, pairValues} from "../run/run_questions.js";
 import {joinedBy} from "../run/token_facts.js";
 import {stepInWords} from "../steps/controls.js";
@@ -60,8 +60,7 @@ function theEnd(run) {
   });
 }
 
-/** @param {Run} run @param {number} step */
-export function tokensInWords({tokenCounts}, step) {
+function tokensInWords({tokenCounts}, step) {
   return say("tokens.tokens", {n: tokenCounts[step]});
 }
 
@@ -128,11 +127,4 @@ export class Narration {
 
 function put(run, place, parts) {
   place.replaceChildren(...parts.map((part) => partNode(run, part)));
-}
-
-/** @param {Run} run @param {Part} part */
-export function partText(run, part) {
-  if (typeof part === "string") return part;
-  if (part instanceof Node) return part.textContent ?? "";
-  return "strong" in part ? part.strong : quoted(run.labels[part.token]);
 }

@@ -1,277 +1,251 @@
-/**
- * Predict mode: whether it is on, at which level, and which question stands. The player stays in
- * charge of the step; this says only when to go on.
- *
- * @typedef {import("../run/payload.js").Run} Run
- *
- * @typedef {object} Host  what predict mode needs of the player
- * @property {import("../../tokens/token_view.js").TokenView} view
- * @property {() => number} step
- * @property {() => number} cursor              the base symbol that is inspected, or -1
- * @property {(step: number) => void} play      goes forward, so that it can be seen
- * @property {() => void} changed               another mode or level
- * @property {(pair: {run: string, step: number, left: number, right: number}) => void} ask
- */
-import {NO_RUN} from "../run/payload.js";
+/** Predict mode as one sees it: what is asked, the ways to answer, and what came of it. */
 import {element, setText} from "../../shell/dom.js";
-import {say, sayParts} from "../../shell/messages.js";
-import {button} from "../../shell/kit.js";
-import {CountQuestion} from "./levels/count.js";
-import {PairQuestion} from "./levels/pair.js";
+import {button, focusAround, numberField, segments, setIdle, spokenLine} from "../../shell/kit.js";
+import {say} from "../../shell/messages.js";
+import {formatNumber} from "../../shell/number_format.js";
+import {partNode, partText, tokenChip} from "../../tokens/token_chip.js";
 import {OWN_LETTERS} from "../keys/key_table.js";
-import {PredictPanel} from "./question_panel.js";
-import {Picker} from "./pair_picker.js";
-import {Question} from "./predict_question.js";
-import {Counts, LEVELS} from "./quiz.js";
-import {Score} from "./score.js";
-import {Scoreboard} from "./scoreboard.js";
+import {isTaken} from "../run/run_questions.js";
+import {canGoOn, hidesNext, LEVELS, levelOf} from "./quiz.js";
+import {scoreboard} from "./scoreboard.js";
+import {scoreInWords, summary} from "./sentences.js";
 
-/** By the number of the level. @type {Record<number, typeof Question>} */
-const QUESTIONS = {1: PairQuestion, 2: CountQuestion};
+/** How a choice is named with its count, as in the list of the most frequent pairs. */
+const NAMES_OF_CHOICES = {
+  taken: "player.leaders.winner",
+  tied: "player.leaders.tie",
+  less: "player.leaders.plain",
+};
+
+const NARROW_LETTERS = "ijl.,'·"; // letters among the narrowest of most fonts
+const EM = 100; // pixels
 
 export class Predict {
-  /** @param {Host} host */
-  constructor(host) {
-    this.host = host;
-    this.on = false;
-    this.level = 1;
-    this.begun = false;
-    this.score = new Score();
-    this.run = NO_RUN;
-    this.counts = new Counts(NO_RUN);
-    /** @type {Question | null} */
-    this.question = null;
+  /** The question that is written. @type {import("./quiz.js").Question | null} */
+  question = null;
+  /** The same, once the focus is where it belongs. @type {import("./quiz.js").Question | null} */
+  measured = null;
+  /** @type {HTMLElement[]} */
+  guesses = [];
+
+  /** @param {import("../panels/index.js").PlayerView} player */
+  constructor(player) {
+    this.player = player;
+    const send = (/** @type {import("./quiz.js").QuizEvent} */ event) => player.send(event);
     this.switch = button("plain mode", "", () => this.toggle());
-    /** @type {import("./question_panel.js").PanelHandlers} */
-    const handlers = {
-      setLevel: (level) => this.setLevel(level),
-      hint: () => this.hint(),
-      giveUp: () => this.question?.giveUp(),
-      next: () => this.next(),
-      check: (value) => this.question?.isOpen && this.question.check(value),
-    };
-    this.panel = new PredictPanel(handlers);
-    this.picker = new Picker(host.view, {
-      one: (span) => this.pairs?.pickedOne(span),
-      two: (left, right) => this.pairs?.pickedTwo(left, right),
-      alone: () => this.pairs?.pickedAlone(),
-    });
-    this.board = new Scoreboard();
-    this.boardHome = element("div", "board-home", this.board.root);
-    this.root = this.panel.root;
     this.buttons = [this.switch];
-    this.side = {root: this.boardHome, show() {}};
-    host.view.root.addEventListener("click", ({target}) => this.pick(host.view.symbolAt(target)));
+    this.levels = segments(
+      "segments levels",
+      say("predict.level.title"),
+      Object.fromEntries(Object.keys(LEVELS).map((level) => [level, levelName(level)])),
+      (level) => send({type: "level", level: Number(level)}),
+    );
+    this.points = element("p", "points");
+    this.asks = element("p", {class: "question", tabindex: "-1"});
+    const label = {role: "group", "aria-label": say("predict.choices")};
+    this.choices = element("div", {class: "guesses", ...label});
+    const words = {min: "0", "aria-label": say("predict.number")};
+    this.number = numberField({class: "entry tokens-after", ...words});
+    const check = {type: "submit", class: "plain check"};
+    this.check = element("button", check, say("predict.check"));
+    this.form = element("form", "number-form", this.number, this.check);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      send({type: "number", value: this.number.value});
+    });
+    this.hints = element("div", "hints");
+    this.verdict = element("p", "verdict");
+    this.next = button("plain primary", say("predict.next"), () => send({type: "next"}));
+    this.hint = button("plain hint", "", () => send({type: "hint"}));
+    this.giveUp = button("plain", say("predict.give_up"), () => send({type: "give_up"}));
+    this.spoken = spokenLine();
+    this.end = element("div", "end-of-run");
+    this.root = element(
+      "section",
+      {class: "predict", hidden: "", "aria-label": say("predict.title")},
+      element("div", "head", this.levels.root, this.points),
+      element(
+        "div",
+        "asked",
+        this.asks,
+        element("div", "answers", this.choices, this.form),
+        this.hints,
+        this.verdict,
+        element("div", "actions", this.next, this.hint, this.giveUp),
+      ),
+      this.end,
+      this.spoken,
+    );
+    const {text} = player;
+    text.root.addEventListener("click", ({target}) =>
+      send({type: "pick", symbol: text.symbolAt(target)}),
+    );
   }
 
   keys() {
+    const {player} = this;
+    // Enter in the text chooses the token that is inspected; the first one to begin with.
+    const choose = () => player.send({type: "pick", symbol: Math.max(0, player.inspector.symbol)});
+    const [rests, only] = [OWN_LETTERS, ".tokens"];
+    const hint = () => player.send({type: "hint"});
     return [
-      {
-        does: {p: () => this.toggle()},
-        shown: ["P"],
-        says: say("predict.keys.mode"),
-        rests: OWN_LETTERS,
-      },
-      {
-        does: {Enter: () => this.choose()},
-        shown: ["Enter"],
-        says: say("predict.keys.choose"),
-        only: ".tokens",
-      },
+      {does: {p: () => this.toggle()}, shown: ["P"], says: say("predict.keys.mode"), rests},
+      {does: {Enter: choose}, shown: ["Enter"], says: say("predict.keys.choose"), only},
       {does: {}, shown: ["→"], says: say("predict.keys.next")},
-      {
-        does: {h: () => this.hint()},
-        shown: ["H"],
-        says: say("predict.keys.hint"),
-        rests: OWN_LETTERS,
-      },
+      {does: {h: hint}, shown: ["H"], says: say("predict.keys.hint"), rests},
     ];
   }
 
-  close() {
-    const isOpen = this.picker.first.from >= 0;
-    this.picker.clear();
-    return isOpen;
-  }
-
-  get mode() {
-    return this.on ? "predict" : "watch";
-  }
-
-  /** The question, where it asks for two tokens of the text. */
-  get pairs() {
-    return this.question instanceof PairQuestion ? this.question : null;
-  }
-
-  /** Whether tokens are chosen in the text. */
-  get picks() {
-    return this.on && this.level === 1;
-  }
-
-  /**
-   * A run, or another part of its text. A link's mode counts for the first one only: later ones
-   * come while the visitor is in a mode already.
-   * @param {Run} run
-   */
-  load(run) {
-    this.run = run;
-    this.counts = new Counts(run);
-    if (!this.begun) {
-      this.on = run.mode === "predict";
-      this.level = LEVELS.includes(run.level) ? run.level : 1;
-    }
-    this.begun = true;
-    this.forget();
-    this.apply();
-  }
-
-  /** Everything that depends on the mode alone. */
-  apply() {
-    this.host.view.hidesNext = this.on;
-    this.panel.root.hidden = this.boardHome.hidden = !this.on;
-    if (this.on) this.picker.measure();
-    this.panel.showLevel(this.level);
-  }
-
-  /** The button says where it leads; once all is seen, it is the way on. @param {number} step */
-  showSwitch(step) {
-    const isOver = !this.on && step > 0 && step >= this.run.size;
-    setText(this.switch, say(`predict.mode.${this.on ? "watch" : isOver ? "over" : "predict"}`));
-    this.switch.classList.toggle("primary", isOver);
-  }
-
-  setMode(mode) {
-    if (this.run === NO_RUN || mode === this.mode) return;
-    this.on = mode === "predict";
-    this.forget();
-    this.apply();
-    this.host.changed();
-  }
-
+  /** Between watching and predicting; at the end of the run, from its first merge on. */
   toggle() {
-    if (this.switch.hidden) return;
-    if (this.switch.classList.contains("primary")) this.host.play(0);
-    this.setMode(this.on ? "watch" : "predict");
+    const {player} = this;
+    if (isWatchedThrough(player.state)) player.steps.playTo(0);
+    player.send({type: "mode"});
   }
 
-  /** @param {number} level */
-  setLevel(level) {
-    if (level === this.level) return;
-    this.level = level;
-    this.forget();
-    this.apply();
-    this.host.changed();
+  /** Takes back that a first token is chosen. */
+  close() {
+    const isChosen = this.player.state.first !== null;
+    if (this.player.state.picked) this.player.send({type: "unpick"});
+    return isChosen;
   }
 
-  /** No question stands any more, and nothing is marked in the text. */
-  forget() {
-    this.question = null;
-    this.picker.clear();
+  /** What has the focus where nothing else has it. */
+  get heir() {
+    return this.asks;
   }
 
   /** @param {import("../panels/index.js").PlayerState} state */
-  show({step, beat, moving}) {
-    if (beat === "made") return;
-    this.showSwitch(step);
-    this.showStep(step, moving);
+  show(state) {
+    const {mode, level, question} = state;
+    const isOn = mode === "predict";
+    const way = isOn ? "watch" : isWatchedThrough(state) ? "over" : "predict";
+    setText(this.switch, say(`predict.mode.${way}`));
+    this.switch.classList.toggle("primary", way === "over");
+    this.showInText(state);
+    this.root.hidden = !isOn;
+    this.levels.show(String(level));
+    if (isOn && question && question !== this.question) this.showQuestion(state, question);
   }
 
-  /**
-   * The player is at a step. An answered question stays until one goes on.
-   * @param {number} step
-   * @param {boolean} moving whether more steps are about to follow
-   */
-  showStep(step, moving) {
-    if (this.on && !this.question?.standsAt(step)) this.hideNext(true);
-    // What leads at this step may still be to come; then this is called again.
-    if (!this.on || moving || !this.run.leaders.at(step)) return;
-    if (this.question === null || !this.question.standsAt(step)) this.begin(step);
-    this.scored();
+  /** What is chosen, and whether what merges next is outlined. @param {import("../panels/index.js").PlayerState} state */
+  showInText(state) {
+    const {text} = this.player;
+    const picked = state.picked ? [state.picked] : [];
+    const hides = hidesNext(state);
+    if (text.hidesNext === hides && text.picked[0] === picked[0]) return;
+    text.hidesNext = hides;
+    text.setPicked(...picked);
   }
 
-  pointsInWords() {
-    return say("predict.points_and_streak", {
-      points: say("predict.points", {n: this.score.points}),
-      streak: this.score.streak,
-    });
+  /** @param {import("../panels/index.js").PlayerState} state @param {import("./quiz.js").Question} question */
+  showQuestion(state, question) {
+    const {run, score} = state;
+    const {phase, step, choices, hints, verdict} = question;
+    const level = levelOf(state);
+    const [isOpen, isOver, isEnd] = ["open", "over", "end"].map((one) => phase === one);
+    this.root.classList.toggle("over", isEnd);
+    setText(this.points, scoreInWords(score));
+    const write = (
+      /** @type {HTMLElement} */ node,
+      /** @type {import("./quiz.js").Part[]} */ parts,
+    ) => {
+      node.replaceChildren(...parts.map((part) => partNode(run, part)));
+      return node;
+    };
+    write(this.asks, isEnd ? summary(run, score) : level.asks(run, step));
+    this.end.replaceChildren(...(isEnd && run.size > 0 ? [scoreboard(score)] : []));
+    this.showChoices(run, question);
+    this.form.hidden = isEnd || choices.length > 0;
+    if (this.question?.choices !== choices) this.number.value = "";
+    this.number.disabled = isOver;
+    this.check.hidden = isOver;
+    const lines = level.hints.slice(0, hints).map((hint) => hint(run, step));
+    this.hints.replaceChildren(...lines.map((parts) => write(element("p", "hint-line"), parts)));
+    this.verdict.dataset.state = verdict;
+    write(this.verdict, question.parts);
+    const left = level.hints.length - hints;
+    this.hint.hidden = !isOpen || left === 0;
+    setText(this.hint, say("predict.hint.button", {n: left}));
+    this.giveUp.hidden = !isOpen;
+    this.next.hidden = !canGoOn(question);
+    setText(this.spoken, question.spoken.map((part) => partText(run, part)).join(""));
+    this.question = question;
   }
 
-  /** @param {number} step */
-  begin(step) {
-    this.picker.clear();
-    const over = step >= this.run.size;
-    this.panel.root.classList.toggle("over", over);
-    (over && this.run.size > 0 ? this.panel.end : this.boardHome).append(this.board.root);
-    this.boardHome.hidden = over;
-    this.board.root.hidden = this.run.size === 0;
-    this.question = over ? new Question(this, step) : new QUESTIONS[this.level](this, step);
-    if (over) this.end();
-    else this.question.begin();
-  }
-
-  /** No merge is left: the summary stands in place of a question. */
-  end() {
-    const why = this.run.symbol_count === 0 ? "text" : this.run.size === 0 ? "merges" : null;
-    const parts = why
-      ? [say(`predict.missing.${why}`)]
-      : sayParts("predict.end", {totals: this.totalsInWords()});
-    this.panel.ask(this.run, parts, null);
-    this.panel.announce(this.run, parts);
-  }
-
-  totalsInWords() {
-    const {points, longest, list} = this.score;
-    return say("predict.totals", {
-      points: say("predict.points", {n: points}),
-      streak: longest,
-      questions: say("predict.questions", {n: list.length}),
-    });
-  }
-
-  /** Shows the score. */
-  scored() {
-    this.board.show(this.score);
-    this.panel.points.textContent = this.pointsInWords();
-  }
-
-  /** Whether the text outlines what merges next: once it has been told. @param {boolean} hides */
-  hideNext(hides) {
-    const {view} = this.host;
-    if (view.hidesNext === hides) return;
-    view.hidesNext = hides;
-    view.repaint();
-  }
-
-  /** By a click on the text, or Enter. @param {number} symbol */
-  pick(symbol) {
-    if (!this.picks || symbol < 0) return;
-    if (this.question?.isPlayed) this.begin(this.host.step());
-    if (this.question?.isOpen) this.picker.pick(symbol);
-  }
-
-  /** Enter in the text: the token that is inspected; the first one to begin with. */
-  choose() {
-    this.pick(Math.max(0, this.host.cursor()));
-  }
-
-  hint() {
-    if (this.on) this.question?.hint();
-  }
-
-  /** To the next question, once this one is answered, now or earlier. */
-  next() {
-    if (!this.question?.canGoOn) {
-      if (this.question?.isOpen) this.panel.announce(this.run, [say("predict.answer_first")]);
-      return;
+  /** Buttons, in an order that says nothing; a wrong one is struck out, and counts come at the end. */
+  showChoices(run, {choices, guesses, phase, step}) {
+    const {player} = this;
+    if (this.question?.choices !== choices) {
+      this.guesses = choices.map((pair) => {
+        const [left, right] = [tokenChip(run, pair.left), tokenChip(run, pair.right)];
+        const face = element("span", "pair", left, element("span", "plus", "+"), right);
+        const guess = () => player.send({...pair, type: "guess"});
+        return button("guess", face, guess);
+      });
+      this.choices.replaceChildren(...this.guesses);
+      this.choices.hidden = choices.length === 0;
     }
-    const {to} = this.question;
-    this.question = null;
-    if (this.host.step() < to) this.host.play(to);
-    else this.showStep(this.host.step(), false);
+    const most = run.merges.count[step];
+    const isOver = phase === "over";
+    for (const [place, pair] of choices.entries()) {
+      const node = this.guesses[place];
+      const [left, right] = [run.labels[pair.left], run.labels[pair.right]];
+      const isWrong = guesses.some((one) => one.left === pair.left && one.right === pair.right);
+      const choice = `${left} + ${right}`;
+      const state = isTaken(run, step, pair) ? "taken" : pair.count === most ? "tied" : "less";
+      const times = say("tokens.once_or_times", {n: pair.count});
+      if (isOver) node.ariaLabel = say(NAMES_OF_CHOICES[state], {left, right, times});
+      else node.ariaLabel = isWrong ? say("predict.choice.wrong", {choice}) : choice;
+      if (isOver) node.dataset.state = state;
+      else if (isWrong) node.dataset.state = "wrong";
+      if (isOver && node.childElementCount === 1) node.append(countBar(pair.count, most));
+    }
+    // Nothing can be chosen any more; a disabled button would lose the focus.
+    if (isOver) setIdle(true, ...this.guesses);
   }
 
-  /** What Python has counted. @param {import("./levels/pair.js").CountedPair} answer */
-  receive(answer) {
-    if (this.on) this.pairs?.receive(answer);
+  /** Moves the focus on; gives a finger room beside the narrowest letter. @param {import("../panels/index.js").PlayerState} state */
+  measure({mode}) {
+    const {question, measured} = this;
+    if (mode === "watch" || !question || question === measured) return;
+    this.measured = question;
+    const {root} = this.player.text;
+    root.style.setProperty("--narrowest", `${narrowest(getComputedStyle(root).fontFamily)}em`);
+    const focused = focusAround(this.root);
+    if (!focused || !this.root.contains(focused)) return;
+    // The way on is what is wanted after an answer; a new question is read first, so that a key held
+    // down answers nothing.
+    const isNew = question.choices !== measured?.choices || question.step !== measured.step;
+    if (question.phase === "over") this.next.focus({preventScroll: true});
+    else if (!focused.checkVisibility() || (isNew && focused === this.next))
+      (focused === this.hint ? this.giveUp : this.asks).focus({preventScroll: true});
   }
+}
+
+/** Whether all merges were watched. @param {import("../panels/index.js").PlayerState} state */
+function isWatchedThrough({mode, step, run}) {
+  return mode === "watch" && step > 0 && step >= run.size;
+}
+
+function countBar(count, most) {
+  const bar = element("span", "bar");
+  bar.style.transform = `scaleX(${count / Math.max(1, most)})`;
+  return element("span", "value", element("span", "track", bar), formatNumber(count));
+}
+
+function levelName(level) {
+  const face = document.createDocumentFragment();
+  const name = element("span", "name", ` · ${say(LEVELS[level].title)}`);
+  face.append(level, name);
+  return face;
+}
+
+/** The width of the narrowest letter of a font, in em. @param {string} family */
+function narrowest(family) {
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) return 0;
+  context.font = `${EM}px ${family}`;
+  const widths = Array.from(NARROW_LETTERS, (letter) => context.measureText(letter).width);
+  return Math.min(...widths) / EM;
 }

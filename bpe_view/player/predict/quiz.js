@@ -1,107 +1,276 @@
 /**
- * The questions about merges, without any page: what is right, what is offered, what is known of
- * a guess. All of it comes from the run; nothing is typed in.
+ * Predict mode: `next` gives the state of the player after an event. It knows no page.
  *
+ * @typedef {import("../player_view.js").PlayerState} PlayerState
  * @typedef {import("../run/payload.js").Run} Run
  * @typedef {import("../run/pairs.js").PairCount} PairCount
+ * @typedef {import("../../shell/messages.js").Part} Part
+ *
+ * @typedef {object} Question   about the merge after `step` merges
+ * @property {number} step
+ * @property {"open" | "waiting" | "over" | "end"} phase  waiting: for a count from Python; end: no
+ *   merge is left to ask about
+ * @property {boolean} again     whether it was over before; then one need not answer
+ * @property {boolean} isPlayed  whether the player has gone on by its merge, as it was known
+ * @property {PairCount[]} choices
+ * @property {PairCount[]} guesses
+ * @property {{left: number, right: number} | null} waitsFor
+ * @property {number} hints      how many are shown
+ * @property {"" | "note" | "right" | "wrong" | "shown"} verdict
+ * @property {Part[]} parts      what the verdict says
+ * @property {Part[]} spoken     to who does not see it
+ *
+ * @typedef {{type: keyof typeof EVENTS} & Record<string, any>} QuizEvent
  */
-import {pairKey} from "../run/pairs.js";
-import {countPairs} from "../run/pairs.js";
-import {bestPair, leadingPairs, showsAll} from "../run/run_questions.js";
+import {say, sayParts} from "../../shell/messages.js";
+import {tokenId, tokenSpan} from "../../tokens/token_spans.js";
+import {isRight} from "../run/run_questions.js";
+import {countOf, pairChoices} from "./choices.js";
+import {isOver, NO_ANSWER, scored} from "./score.js";
+import {
+  asksCount,
+  asksPair,
+  countHint,
+  countRight,
+  countShown,
+  earned,
+  pairInWords,
+  pairRight,
+  pairShown,
+  pairWrong,
+  scoreInWords,
+  signHint,
+  summary,
+} from "./sentences.js";
 
-export const LEVELS = [1, 2];
+/** What is asked, by the number of the level; the gentler hint comes first. */
+export const LEVELS = {
+  1: {
+    title: "predict.level.1",
+    asks: asksPair,
+    hints: [countHint, signHint],
+    shown: pairShown,
+    choices: pairChoices,
+  },
+  2: {
+    title: "predict.level.2",
+    asks: asksCount,
+    hints: [signHint, countHint],
+    shown: countShown,
+    choices: () => [],
+  },
+};
 
-/** Pairs to choose from, and how many of them may be right, if the text has enough others. */
-const PAIR_CHOICES = 8;
-const MOST_RIGHT = 3;
+/** What each event makes of the state. */
+const EVENTS = {
+  mode: (state) => ({
+    ...state,
+    ...NO_QUESTION,
+    mode: state.mode === "predict" ? "watch" : "predict",
+  }),
+  level: (state, {level}) => (level === state.level ? state : {...state, ...NO_QUESTION, level}),
+  step: arrived,
+  pick: picked,
+  unpick: (state) => ({...state, first: null, picked: null}),
+  guess: guessed,
+  counted,
+  number: typed,
+  hint: hinted,
+  give_up: gaveUp,
+  next: wentOn,
+};
+
+/** Where no question stands, and nothing is marked in the text. */
+export const NO_QUESTION = {question: null, first: null, picked: null};
 
 /**
- * Counts of the whole text, as far as the browser has them: all pairs where it shows the whole
- * text, else the leading ones. Remembers the last step it counted.
+ * The state after an event; its `goTo` is the step to which the player goes on, or null.
+ * @param {PlayerState} state @param {QuizEvent} event @returns {PlayerState}
  */
-export class Counts {
-  /** @param {Run} run */
-  constructor(run) {
-    this.run = run;
-    this.step = -1;
-    /** @type {Map<number, PairCount>} */
-    this.pairs = new Map();
+export function next(state, event) {
+  /** @type {(state: PlayerState, event: any) => PlayerState} */
+  const change = EVENTS[event.type];
+  return change({...state, goTo: null}, event);
+}
+
+/** @param {PlayerState} state */
+export function levelOf({level}) {
+  return LEVELS[/** @type {keyof typeof LEVELS} */ (level)];
+}
+
+function keyOfQuestion({run, level, question}) {
+  return [run.id, level, question.step].join();
+}
+
+/** @param {PlayerState} state what was answered to the question so far */
+function answerOf(state) {
+  return state.score.answers[keyOfQuestion(state)] ?? NO_ANSWER;
+}
+
+/** @param {PlayerState} state @param {Partial<Question>} changes @returns {any} */
+function withQuestion(state, changes) {
+  return {...state, question: {...state.question, ...changes}};
+}
+
+/** @param {PlayerState} state @param {Parameters<typeof scored>[3]} change */
+function withScore(state, change) {
+  return {...state, score: scored(state.score, keyOfQuestion(state), state.level, change)};
+}
+
+/** Says what is no judgement. @param {PlayerState} state @param {Part[]} parts */
+function noted(state, parts) {
+  return withQuestion(state, {verdict: "note", parts, spoken: parts});
+}
+
+/** The player is at a step. An answered question stays until one goes on. @param {PlayerState} state */
+function arrived(state) {
+  const {mode, step, question} = state;
+  const stands = question && step === question.step + Number(question.isPlayed);
+  return mode !== "predict" || stands ? state : begun(state);
+}
+
+/** @param {PlayerState} state */
+function begun(state) {
+  const {run, step, score} = state;
+  const level = levelOf(state);
+  const isEnd = step >= run.size;
+  /** @type {Question} */
+  const question = {
+    step,
+    phase: isEnd ? "end" : "open",
+    again: false,
+    isPlayed: false,
+    choices: isEnd ? [] : level.choices(run, step),
+    guesses: [],
+    waitsFor: null,
+    hints: 0,
+    verdict: "",
+    parts: [],
+    spoken: isEnd ? summary(run, score) : level.asks(run, step),
+  };
+  const asked = {...state, ...NO_QUESTION, question};
+  if (isEnd) return asked;
+  const answer = answerOf(asked);
+  const again = isOver(answer);
+  const parts = again ? [say("predict.again")] : [];
+  const spoken = [...question.spoken, " ", ...parts];
+  return withQuestion(asked, {hints: answer.hints, again, verdict: "note", parts, spoken});
+}
+
+/** A token was chosen in the text: it, and then a neighbour; the same one again stands for its right neighbour. */
+function picked(state, {symbol}) {
+  const {run, mode, level, first} = state;
+  if (mode !== "predict" || level !== 1 || symbol < 0 || symbol >= run.symbols.length) return state;
+  if (state.question?.isPlayed) return picked(begun(state), {symbol});
+  if (state.question?.phase !== "open") return state;
+  const spanAt = (/** @type {number} */ at) => tokenSpan(run.gaps, at, state.step);
+  const span = spanAt(symbol);
+  if (first?.from === span.from) {
+    if (span.to < run.symbols.length) return pickedTwo(state, span, spanAt(span.to));
+    return noted(state, [say("predict.pick.alone")]);
   }
-
-  /** @param {number} step */
-  at(step) {
-    if (step === this.step) return this.pairs;
-    this.step = step;
-    this.pairs = showsAll(this.run)
-      ? countPairs(this.run, step)
-      : new Map(leadingPairs(this.run, step).map((pair) => [pairKey(pair.left, pair.right), pair]));
-    return this.pairs;
-  }
-
-  /**
-   * @param {number} step
-   * @param {number} left
-   * @param {number} right
-   * @returns {PairCount | null} null: not known here
-   */
-  of(step, left, right) {
-    return this.at(step).get(pairKey(left, right)) ?? null;
-  }
+  if (first?.to === span.from) return pickedTwo(state, first, span);
+  if (first?.from === span.to) return pickedTwo(state, span, first);
+  const token = {token: tokenId(run, span)};
+  return noted({...state, first: span, picked: span}, sayParts("predict.pick.one", {token}));
 }
 
-/**
- * Pairs to choose from, in an order that says nothing: the one that merges, at most two that tie
- * with it while there are others, and the next best.
- * @param {Run} run @param {number} step @param {Counts} counts @returns {PairCount[]}
- */
-export function pairChoices(run, step, counts) {
-  const most = run.merges.count[step];
-  /** @type {Map<number, PairCount>} */
-  const known = new Map();
-  for (const pair of leadingPairs(run, step)) known.set(pairKey(pair.left, pair.right), pair);
-  const taken = pairKey(run.merges.left[step], run.merges.right[step]);
-  if (!known.has(taken)) known.set(taken, {...bestPair(run, step)});
-  if (showsAll(run))
-    for (const [key, pair] of counts.at(step)) if (!known.has(key)) known.set(key, pair);
-  const pairs = [...known.entries()].sort(
-    ([one, a], [other, b]) => b.count - a.count || Number(other === taken) - Number(one === taken),
-  );
-  const right = pairs.filter(([, pair]) => pair.count === most).map(([, pair]) => pair);
-  const wrong = pairs.filter(([, pair]) => pair.count < most).map(([, pair]) => pair);
-  const rightOnes = right.slice(0, Math.max(MOST_RIGHT, PAIR_CHOICES - wrong.length));
-  return shuffled([...rightOnes, ...wrong].slice(0, PAIR_CHOICES), `${run.id}|pair|${step}`);
+function pickedTwo(state, one, other) {
+  const {run} = state;
+  const [left, right] = [tokenId(run, one), tokenId(run, other)];
+  const marked = {...state, first: null, picked: {from: one.from, to: other.to}};
+  if (!run.pieces[other.from]) return guessed(marked, {left, right});
+  const values = {left: {token: left}, right: {token: right}};
+  return noted(marked, sayParts("predict.pick.edge", values));
 }
 
-/** What one sees first of a token; hex and marks stay whole. @param {Run} run @param {number} id */
-export function firstSign(run, id) {
-  const label = run.labels[id] ?? "?";
-  const whole = run.partial.has(id)
-    ? label
-    : (label.match(/^⟨[^⟩]*⟩/) ?? [Array.from(label)[0] ?? ""])[0];
-  return whole;
+/** Of a pair of a long text that leads nowhere near the top only the whole text tells its count. */
+function guessed(state, {left, right}) {
+  const {run, question} = state;
+  if (question?.phase !== "open") return state;
+  const known = countOf(run, question.step, left, right);
+  if (known) return judged(state, known);
+  const waiting = noted(state, [say("predict.pair.waiting")]);
+  return withQuestion(waiting, {phase: "waiting", waitsFor: {left, right}});
 }
 
-/**
- * A number from a text (FNV-1a): chance that is the same for everybody, so that a class that opens one
- * link sees one order.
- * @param {string} text
- */
-function numberOf(text) {
-  let hash = 2166136261;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
-  return hash >>> 0;
+/** Python has counted a pair. @param {any} state @param {PairCount & {run: string, step: number}} answer */
+function counted(state, {run, step, ...pair}) {
+  const {phase, waitsFor, step: asked} = state.question ?? {};
+  const isAsked = pair.left === waitsFor?.left && pair.right === waitsFor?.right;
+  if (phase !== "waiting" || run !== state.run.id || step !== asked || !isAsked) return state;
+  return judged(withQuestion(state, {phase: "open"}), pair);
 }
 
-/**
- * @template Item
- * @param {Item[]} items
- * @param {string} seed
- * @returns {Item[]} the same items; the same order for the same seed
- */
-function shuffled(items, seed) {
-  const order = items.map((item, place) => ({
-    item,
-    at: numberOf(`${seed}|${place}|${items.length}`),
-  }));
-  return order.sort((one, other) => one.at - other.at).map(({item}) => item);
+/** @param {any} state @param {PairCount} guess with its exact count */
+function judged(state, guess) {
+  const {run, question} = state;
+  const right = isRight(run, question.step, guess);
+  const words = pairInWords(run, guess);
+  const tried = withQuestion(state, {guesses: [...question.guesses, guess]});
+  const parts = (right ? pairRight : pairWrong)(run, question.step, guess);
+  return answered(tried, words, right, parts);
+}
+
+/** A number of tokens was typed. */
+function typed(state, {value}) {
+  const {run, question} = state;
+  if (question?.phase !== "open") return state;
+  if (!/^\d{1,15}$/.test(value.trim())) return noted(state, [say("predict.tokens.not_a_number")]);
+  const given = Number(value);
+  const after = run.tokenCounts[question.step + 1];
+  if (given === after) return answered(state, String(given), true, countRight(run, question.step));
+  const key = given > after ? "predict.tokens.too_many" : "predict.tokens.too_few";
+  return answered(state, String(given), false, sayParts(key, {given}));
+}
+
+function answered(state, words, right, parts) {
+  const now = withScore(state, {words, right});
+  return right
+    ? ended(now, "right", parts)
+    : withQuestion(now, {verdict: "wrong", parts, spoken: parts});
+}
+
+/** @param {PlayerState} state @param {"right" | "shown"} verdict @param {Part[]} why */
+function ended(state, verdict, why) {
+  const isPlayed = verdict === "right";
+  const counts = isPlayed && !state.question?.again;
+  const parts = counts ? [...why, " ", earned(answerOf(state).points)] : why;
+  const spoken = [...parts, " ", scoreInWords(state.score)];
+  const over = withQuestion(state, {phase: "over", isPlayed, verdict, parts, spoken});
+  // The merge that was asked for is played if it was known.
+  return isPlayed ? {...over, first: null, picked: null, goTo: state.step + 1} : over;
+}
+
+function hinted(state) {
+  const {run, question} = state;
+  const hint = levelOf(state).hints[question?.hints ?? 0];
+  if (question?.phase !== "open" || !hint) return state;
+  const spoken = hint(run, question.step);
+  return withQuestion(withScore(state, {hint: true}), {hints: question.hints + 1, spoken});
+}
+
+function gaveUp(state) {
+  const {run, question} = state;
+  if (question?.phase !== "open") return state;
+  const why = levelOf(state).shown(run, question.step, question.guesses.at(-1));
+  return ended(withScore(state, {shown: true}), "shown", why);
+}
+
+/** To the next question, once this one is answered, now or earlier. */
+function wentOn(state) {
+  const {question} = state;
+  if (question && canGoOn(question)) return {...state, question: null, goTo: question.step + 1};
+  if (question?.phase !== "open") return state;
+  return withQuestion(state, {spoken: [say("predict.answer_first")]});
+}
+
+/** @param {Question} question */
+export function canGoOn({phase, again}) {
+  return phase === "over" || (phase === "open" && again);
+}
+
+/** Whether nothing may tell what merges next: in predict mode, until the answer was shown. @param {PlayerState} state */
+export function hidesNext({mode, step, question}) {
+  return mode === "predict" && !(question?.verdict === "shown" && question.step === step);
 }

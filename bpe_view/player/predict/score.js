@@ -2,98 +2,76 @@
  * Points, the row of right answers, and what was answered to each question, as long as the player is
  * there. A question counts once: going back to it changes nothing.
  *
- * @typedef {object} Answered
- * @property {string} key         one question: a run, a step and a level
+ * @typedef {object} Answer     to one question, however often it was asked
  * @property {number} level
- * @property {string[]} given     every answer, in order
+ * @property {string[]} tries   in words, in order
  * @property {number} hints
- * @property {boolean} right      answered rightly, at whatever try
- * @property {boolean} shown      the answer was shown
+ * @property {boolean} right    at whatever try
+ * @property {boolean} shown    to who gave up
  * @property {number} points
  *
- * @typedef {object} LevelScore
- * @property {number} asked       questions that came to an end
- * @property {number} first       of these, right at the first try
+ * @typedef {object} Score
+ * @property {Record<string, Answer>} answers  by question, in the order in which they were begun
+ * @property {number} streak    of right answers at the first try
+ * @property {number} longest
  */
 
 /** What an answer is worth at first; each hint and each wrong try takes one away. */
 const WORTH = 3;
 
-export class Score {
-  constructor() {
-    /** @type {Map<string, Answered>} */
-    this.rows = new Map();
-    this.streak = 0;
-    this.longest = 0;
-  }
+/** @type {Score} */
+export const NO_SCORE = {answers: {}, streak: 0, longest: 0};
 
-  /**
-   * The question of a key: the one that was begun before, or a new one.
-   * @param {string} key @param {number} level @returns {Answered}
-   */
-  question(key, level) {
-    const fresh = {key, level, given: [], hints: 0, right: false, shown: false, points: 0};
-    return this.rows.get(key) ?? fresh;
-  }
+/** @type {Answer} */
+export const NO_ANSWER = {level: 1, tries: [], hints: 0, right: false, shown: false, points: 0};
 
-  /** @param {Answered} row */
-  isOver({right, shown}) {
-    return right || shown;
-  }
+/** Whether a question has come to its end. @param {Answer} answer */
+export function isOver({right, shown}) {
+  return right || shown;
+}
 
-  /** What a right answer would be worth now. */
-  worth({hints, given}) {
-    return Math.max(1, WORTH - hints - given.length);
-  }
+/** @param {Score} score @param {string} key @param {Answer} answer @param {number} streak @returns {Score} */
+function withAnswer({answers, longest}, key, answer, streak) {
+  return {answers: {...answers, [key]: answer}, streak, longest: Math.max(longest, streak)};
+}
 
-  /** @param {Answered} row */
-  hint(row) {
-    if (this.isOver(row)) return;
-    row.hints += 1;
-    this.keep(row);
-  }
+/**
+ * The score after a hint, an answer, or that the answer was shown; the same once a question is over.
+ * @param {Score} score
+ * @param {string} key of the question
+ * @param {number} level
+ * @param {{hint: true} | {shown: true} | {words: string, right: boolean}} change
+ */
+export function scored(score, key, level, change) {
+  const answer = score.answers[key] ?? {...NO_ANSWER, level};
+  if (isOver(answer)) return score;
+  if ("hint" in change)
+    return withAnswer(score, key, {...answer, hints: answer.hints + 1}, score.streak);
+  if ("shown" in change) return withAnswer(score, key, {...answer, shown: true}, 0);
+  const {words, right} = change;
+  // A double click, or the same once more, is no second try.
+  if (!right && answer.tries.includes(words)) return score;
+  const points = right ? Math.max(1, WORTH - answer.hints - answer.tries.length) : 0;
+  const streak = right && answer.tries.length === 0 ? score.streak + 1 : 0;
+  return withAnswer(
+    score,
+    key,
+    {...answer, tries: [...answer.tries, words], right, points},
+    streak,
+  );
+}
 
-  /** @param {Answered} row @param {string} given in words @param {boolean} right */
-  answer(row, given, right) {
-    if (this.isOver(row)) return;
-    // A double click, or the same once more, is no second try.
-    if (!right && row.given.includes(given)) return;
-    if (right) row.points = this.worth(row);
-    row.given.push(given);
-    this.streak = right && row.given.length === 1 ? this.streak + 1 : 0;
-    this.longest = Math.max(this.longest, this.streak);
-    row.right = right;
-    this.keep(row);
-  }
+/** @param {Score} score */
+export function pointsOf({answers}) {
+  return Object.values(answers).reduce((sum, {points}) => sum + points, 0);
+}
 
-  /** The answer is shown. @param {Answered} row */
-  show(row) {
-    if (this.isOver(row)) return;
-    row.shown = true;
-    this.streak = 0;
-    this.keep(row);
-  }
-
-  /** @param {Answered} row */
-  keep(row) {
-    this.rows.set(row.key, row);
-  }
-
-  get points() {
-    return this.list.reduce((sum, {points}) => sum + points, 0);
-  }
-
-  /** In the order in which they were begun. @returns {Answered[]} */
-  get list() {
-    return [...this.rows.values()];
-  }
-
-  /** @param {number} level @returns {LevelScore} */
-  ofLevel(level) {
-    const over = this.list.filter((row) => row.level === level && this.isOver(row));
-    return {
-      asked: over.length,
-      first: over.filter((row) => row.right && row.given.length === 1).length,
-    };
-  }
+/**
+ * Questions of a level that came to an end, and how many of these were right at the first try.
+ * @param {Score} score @param {number} level
+ */
+export function levelScore({answers}, level) {
+  const over = Object.values(answers).filter((one) => one.level === level && isOver(one));
+  const first = over.filter(({right, tries}) => right && tries.length === 1).length;
+  return {asked: over.length, first};
 }

@@ -1,33 +1,36 @@
-/** The score so far, level by level. */
+/** The score so far, level by level: beside the text, and at the end in place of a question. */
 import {element} from "../../shell/dom.js";
+import {panel, row, table} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber, formatPercent} from "../../shell/number_format.js";
-import {panel, row, table} from "../../shell/kit.js";
 import {LEVELS} from "./quiz.js";
+import {levelScore, pointsOf} from "./score.js";
 
 const FEWEST = 3; // fewer answers make no share worth a number
 
-export class Scoreboard {
-  totals = element("p", "totals");
-  levels = element("div");
-  root = panel("scoreboard", say("predict.board.title"), this.totals, this.levels);
-
-  /** @param {import("./score.js").Score} score */
-  show(score) {
-    this.totals.textContent = say("predict.board.totals", {
-      points: say("predict.points", {n: score.points}),
-      streak: score.streak,
-      longest: score.longest,
-    });
-    const heads = ["level", "asked", "first"].map((name) => say(`predict.board.${name}`));
-    const rows = LEVELS.map((level) => levelRow(score, level));
-    this.levels.replaceChildren(table("board", heads, rows));
-  }
+/** @param {import("./score.js").Score} score */
+export function scoreboard(score) {
+  const totals = say("predict.board.totals", {
+    points: say("predict.points", {n: pointsOf(score)}),
+    streak: score.streak,
+    longest: score.longest,
+  });
+  const heads = ["level", "asked", "first"].map((name) => say(`predict.board.${name}`));
+  const rows = Object.entries(LEVELS).map(([level, {title}]) => {
+    const {asked, first} = levelScore(score, Number(level));
+    const share = asked >= FEWEST ? ` (${formatPercent(first / asked)})` : "";
+    return row("", say(title), formatNumber(asked), formatNumber(first) + share);
+  });
+  const node = element("p", "totals", totals);
+  return panel("scoreboard", say("predict.board.title"), node, table("board", heads, rows));
 }
 
-function levelRow(score, level) {
-  const {asked, first} = score.ofLevel(level);
-  const share = asked >= FEWEST ? ` (${formatPercent(first / asked)})` : "";
-  const title = say(`predict.level.${level}`);
-  return row("", title, formatNumber(asked), formatNumber(first) + share);
+export class Scoreboard {
+  root = element("div", "board-home");
+
+  /** @param {import("../panels/index.js").PlayerState} state */
+  show({run, mode, question, score}) {
+    this.root.hidden = mode === "watch" || run.size === 0 || question?.phase === "end";
+    this.root.replaceChildren(...(this.root.hidden ? [] : [scoreboard(score)]));
+  }
 }

@@ -3,7 +3,9 @@ import {test} from "node:test";
 import {readRun} from "../../../../bpe_view/player/run/payload.js";
 import {pairKey} from "../../../../bpe_view/player/run/pairs.js";
 import {bestPair, isRight, isTaken} from "../../../../bpe_view/player/run/run_questions.js";
-import {Counts, pairChoices} from "../../../../bpe_view/player/predict/quiz.js";
+import {pairChoices} from "../../../../bpe_view/player/predict/choices.js";
+import {hidesNext, next, NO_QUESTION} from "../../../../bpe_view/player/predict/quiz.js";
+import {NO_SCORE, pointsOf} from "../../../../bpe_view/player/predict/score.js";
 import {goldenRuns} from "../../golden.js";
 
 const RUNS = goldenRuns().map(({name, payload, merges}) => ({name, payload, merges}));
@@ -16,6 +18,15 @@ function runOf(name) {
 
 function stepsOf({size}) {
   return Array.from({length: size}, (_, step) => step);
+}
+
+/** The state after events, the first of which come to a step. @returns {any} */
+function after(start, ...events) {
+  const state = {mode: "predict", level: 1, step: 0, ...NO_QUESTION, score: NO_SCORE, ...start};
+  return [{type: "step"}, ...events].reduce(
+    (/** @type {any} */ now, event) => next(now, event),
+    state,
+  );
 }
 
 for (const {name, payload, merges} of RUNS)
@@ -34,8 +45,8 @@ for (const {name, payload} of RUNS)
     const run = readRun(payload);
     const again = readRun(payload);
     for (const step of stepsOf(run)) {
-      const pairs = pairChoices(run, step, new Counts(run));
-      assert.deepEqual(pairs, pairChoices(again, step, new Counts(again)));
+      const pairs = pairChoices(run, step);
+      assert.deepEqual(pairs, pairChoices(again, step));
       assert.equal(pairs.filter((pair) => isTaken(run, step, pair)).length, 1);
       assert.equal(new Set(pairs.map(({left, right}) => pairKey(left, right))).size, pairs.length);
     }
@@ -44,7 +55,7 @@ for (const {name, payload} of RUNS)
 test("the order of the choices does not tell where the answer is", () => {
   const run = runOf("twister");
   const places = stepsOf(run).map((step) =>
-    pairChoices(run, step, new Counts(run)).findIndex((pair) => isTaken(run, step, pair)),
+    pairChoices(run, step).findIndex((pair) => isTaken(run, step, pair)),
   );
   for (let place = 0; place < 8; place++)
     assert(places.filter((one) => one === place).length < places.length / 3);
@@ -52,8 +63,49 @@ test("the order of the choices does not tell where the answer is", () => {
 
 test("any pair that ties for the lead is right, and one of them is taken", () => {
   const run = runOf("ties");
-  const right = pairChoices(run, 0, new Counts(run)).filter((pair) => isRight(run, 0, pair));
+  const right = pairChoices(run, 0).filter((pair) => isRight(run, 0, pair));
   assert.equal(right.length, run.merges.tied[0]);
   assert(right.length > 1);
   assert.equal(right.filter((pair) => isTaken(run, 0, pair)).length, 1);
+});
+
+test("a right answer leads to the next step, a shown one only when one goes on", () => {
+  const run = runOf("twister");
+  const right = after({run}, {...bestPair(run, 0), type: "guess"});
+  assert.deepEqual([right.question.verdict, right.goTo, pointsOf(right.score)], ["right", 1, 3]);
+  assert.equal(next({...right, step: 1}, {type: "step"}).question, right.question);
+  const shown = after({run}, {type: "give_up"});
+  assert.deepEqual([shown.question.verdict, shown.goTo, hidesNext(shown)], ["shown", null, false]);
+  const on = next(shown, {type: "next"});
+  assert.deepEqual([on.question, on.goTo], [null, 1]);
+  assert.equal(next({...on, step: 1}, {type: "step"}).question?.step, 1);
+});
+
+test("a question that was over before gives no points and need not be answered", () => {
+  const run = runOf("twister");
+  const {score} = after({run}, {...bestPair(run, 0), type: "guess"});
+  const again = after({run, score}, {...bestPair(run, 0), type: "guess"});
+  assert.equal(pointsOf(again.score), 3);
+  assert.equal(after({run, score}, {type: "next"}).goTo, 1);
+  assert.equal(after({run}, {type: "next"}).goTo, null);
+});
+
+test("a pair that is not known here waits for its count from Python", () => {
+  const run = runOf("twister");
+  const guess = {left: 0, right: 0};
+  const waiting = after({run}, {...guess, type: "guess"});
+  assert.equal(waiting.question.phase, "waiting");
+  assert.equal(next(waiting, {type: "give_up"}).question?.phase, "waiting");
+  const answer = {...guess, type: "counted", run: run.id, step: 0, count: 1, mergeable: 1};
+  assert.equal(
+    next(waiting, /** @type {any} */ ({...answer, run: "other"})).question?.phase,
+    "waiting",
+  );
+  assert.equal(next(waiting, /** @type {any} */ (answer)).question?.verdict, "wrong");
+});
+
+test("at the end of a run and in mode watch nothing is asked", () => {
+  const run = runOf("twister");
+  assert.equal(after({run, step: run.size}).question.phase, "end");
+  assert.equal(after({run, mode: "watch"}).question, null);
 });

@@ -1,63 +1,50 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {Score} from "../../../../bpe_view/player/predict/score.js";
+import {levelScore, NO_SCORE, pointsOf, scored} from "../../../../bpe_view/player/predict/score.js";
 
-function ask(score, key = "1", level = 1) {
-  return score.question(key, level);
+const HINT = /** @type {const} */ ({hint: true});
+const SHOWN = /** @type {const} */ ({shown: true});
+const RIGHT = {words: "right", right: true};
+
+function wrong(words = "wrong") {
+  return {words, right: false};
+}
+
+/** @param {[key: string, change: Parameters<typeof scored>[3]][]} changes */
+function after(...changes) {
+  return changes.reduce((score, [key, change]) => scored(score, key, 1, change), NO_SCORE);
 }
 
 test("each hint and each wrong try takes a point, and one is left for the right answer", () => {
-  for (const [hints, wrong, points] of [
-    [0, 0, 3],
-    [1, 0, 2],
-    [1, 1, 1],
-    [2, 3, 1],
-  ]) {
-    const score = new Score();
-    const row = ask(score);
-    for (let i = 0; i < hints; i++) score.hint(row);
-    for (let i = 0; i < wrong; i++) score.answer(row, `wrong ${i}`, false);
-    score.answer(row, "right", true);
-    assert.equal(score.points, points);
-  }
+  assert.equal(pointsOf(after(["1", RIGHT])), 3);
+  assert.equal(pointsOf(after(["1", HINT], ["1", RIGHT])), 2);
+  assert.equal(pointsOf(after(["1", HINT], ["1", wrong()], ["1", RIGHT])), 1);
+  assert.equal(pointsOf(after(["1", HINT], ["1", wrong("a")], ["1", wrong("b")], ["1", RIGHT])), 1);
 });
 
 test("the same wrong answer costs once", () => {
-  const score = new Score();
-  const row = ask(score);
-  score.answer(row, "x", false);
-  score.answer(row, "x", false);
-  assert.deepEqual(row.given, ["x"]);
+  const score = after(["1", wrong()], ["1", wrong()], ["1", RIGHT]);
+  assert.equal(pointsOf(score), 2);
 });
 
 test("a question that is over gives and takes no more points", () => {
-  const score = new Score();
-  const row = ask(score);
-  score.answer(row, "a", true);
-  score.answer(row, "b", false);
-  score.hint(row);
-  score.show(row);
-  assert.equal(score.points, 3);
-  assert.equal(ask(score), row);
-  assert(score.isOver(ask(score)));
+  const over = after(["1", RIGHT]);
+  for (const change of [RIGHT, wrong(), HINT, SHOWN])
+    assert.equal(scored(over, "1", 1, change), over);
 });
 
 test("only right answers at the first try stand in a row", () => {
-  const score = new Score();
-  for (const key of ["1", "2"]) score.answer(ask(score, key), "a", true);
-  assert.equal(score.streak, 2);
-  score.answer(ask(score, "3"), "x", false);
-  score.answer(ask(score, "3"), "a", true);
-  assert.equal(score.streak, 0);
-  score.answer(ask(score, "4"), "a", true);
-  score.show(ask(score, "5"));
-  assert.deepEqual([score.streak, score.longest], [0, 2]);
+  const two = after(["1", RIGHT], ["2", RIGHT]);
+  assert.equal(two.streak, 2);
+  const third = scored(scored(two, "3", 1, wrong()), "3", 1, RIGHT);
+  assert.equal(third.streak, 0);
+  const last = scored(scored(third, "4", 1, RIGHT), "5", 1, SHOWN);
+  assert.deepEqual([last.streak, last.longest], [0, 2]);
 });
 
 test("an answer that was shown gives no point", () => {
-  const score = new Score();
-  score.show(ask(score, "1", 2));
-  assert.equal(score.points, 0);
-  assert.deepEqual(score.ofLevel(2), {asked: 1, first: 0});
-  assert.deepEqual(score.ofLevel(1), {asked: 0, first: 0});
+  const score = scored(NO_SCORE, "1", 2, SHOWN);
+  assert.equal(pointsOf(score), 0);
+  assert.deepEqual(levelScore(score, 2), {asked: 1, first: 0});
+  assert.deepEqual(levelScore(score, 1), {asked: 0, first: 0});
 });

@@ -1,0 +1,147 @@
+/**
+ * What is said of a question: what is asked, hints, and why an answer is right or wrong.
+ *
+ * @typedef {import("../../shell/messages.js").Part} Part
+ * @typedef {import("../run/payload.js").Run} Run
+ * @typedef {import("../run/pairs.js").PairCount} PairCount
+ * @typedef {import("./score.js").Score} Score
+ */
+import {quoted, say, sayParts} from "../../shell/messages.js";
+import {bestPair, isTaken, pairValues, runnerUp} from "../run/run_questions.js";
+import {pointsOf} from "./score.js";
+
+function pointsInWords(n) {
+  return say("predict.points", {n});
+}
+
+/** @param {Score} score */
+export function scoreInWords(score) {
+  const points = pointsInWords(pointsOf(score));
+  return say("predict.points_and_streak", {points, streak: score.streak});
+}
+
+/** What a right answer has earned. @param {number} points */
+export function earned(points) {
+  return say("predict.earned", {points: pointsInWords(points)});
+}
+
+/** The summary of a run, or why it has no question. @param {Run} run @param {Score} score @returns {Part[]} */
+export function summary(run, score) {
+  if (run.symbol_count === 0) return [say("predict.missing.text")];
+  if (run.size === 0) return [say("predict.missing.merges")];
+  const totals = say("predict.totals", {
+    points: pointsInWords(pointsOf(score)),
+    streak: score.longest,
+    questions: say("predict.questions", {n: Object.keys(score.answers).length}),
+  });
+  return sayParts("predict.end", {totals});
+}
+
+/** @param {Run} run @param {number} step */
+export function asksPair(run, step) {
+  return sayParts("predict.ask.1", {number: step + 1, size: run.size});
+}
+
+/** @param {Run} run @param {number} step */
+export function asksCount(run, step) {
+  return sayParts("predict.ask.2", {tokens: tokensAfter(run, step)});
+}
+
+function tokensAfter({tokenCounts}, step) {
+  return say("tokens.tokens", {n: tokenCounts[step]});
+}
+
+/** @param {Run} run @param {number} step */
+export function countHint(run, step) {
+  return sayParts("predict.hint.count", {times: timesOf(run.merges.count[step])});
+}
+
+/** What one sees first of the left token; hex and marks stay whole. @param {Run} run @param {number} step */
+export function signHint(run, step) {
+  const {left} = bestPair(run, step);
+  const label = run.labels[left] ?? "?";
+  const [first = ""] = label.match(/^⟨[^⟩]*⟩/) ?? Array.from(label);
+  return sayParts("predict.hint.sign", {sign: run.partial.has(left) ? label : first});
+}
+
+function timesOf(n) {
+  return say("tokens.once_or_times", {n});
+}
+
+/** What of a pair cannot merge. @param {PairCount} pair */
+function overlapOf({count, mergeable}) {
+  return mergeable < count ? ` ${say("predict.overlap", {mergeable, count})}` : "";
+}
+
+/** @param {Run} run @param {{left: number, right: number}} pair */
+export function pairInWords({labels}, {left, right}) {
+  return `${quoted(labels[left])} + ${quoted(labels[right])}`;
+}
+
+/** Which pair comes second; of tied ones, which the tie rule takes. @param {Run} run @param {number} step @param {PairCount} pair */
+function lead(run, step, pair) {
+  const best = bestPair(run, step);
+  const {left, right} = pairValues(best);
+  if (best.others > 0)
+    return sayParts(isTaken(run, step, pair) ? "predict.tie.taken" : "predict.tie.another", {
+      n: best.others,
+      left,
+      right,
+      rule: say(`player.tie_rule.${run.tie_rule}`),
+    });
+  const second = runnerUp(run, step);
+  return second ? sayParts("predict.pair.lead", pairValues(second)) : [];
+}
+
+/** @param {Run} run @param {number} step @param {PairCount} guess @returns {Part[]} */
+export function pairRight(run, step, guess) {
+  const best = bestPair(run, step);
+  return [
+    ...sayParts("predict.pair.right", pairValues(guess)),
+    " ",
+    ...lead(run, step, guess),
+    overlapOf(isTaken(run, step, guess) ? best : guess),
+    " ",
+    ...sayParts("predict.pair.made", {token: {token: best.id}, id: String(best.id)}),
+  ];
+}
+
+/** Both counts, and not which pair is the best. @param {Run} run @param {number} step @param {PairCount} guess */
+export function pairWrong(run, step, guess) {
+  const values = {...pairValues(guess), best: timesOf(run.merges.count[step])};
+  return [...sayParts("predict.pair.wrong", values), overlapOf(guess)];
+}
+
+/** @param {Run} run @param {number} step @param {PairCount} [guess] the last one @returns {Part[]} */
+export function pairShown(run, step, guess) {
+  const best = bestPair(run, step);
+  return [
+    ...sayParts("predict.pair.shown", pairValues(best)),
+    " ",
+    ...lead(run, step, best),
+    overlapOf(best),
+    ...(guess ? [" ", ...sayParts("predict.pair.yours", pairValues(guess))] : []),
+  ];
+}
+
+/** @param {Run} run @param {number} step */
+export function countRight(run, step) {
+  return countExplained(run, step, "predict.tokens.right");
+}
+
+/** @param {Run} run @param {number} step */
+export function countShown(run, step) {
+  return countExplained(run, step, "predict.tokens.shown");
+}
+
+function countExplained(run, step, key) {
+  const best = bestPair(run, step);
+  const says = sayParts(key, {
+    ...pairValues({...best, count: best.mergeable}),
+    before: run.tokenCounts[step],
+    joined: best.mergeable,
+    after: run.tokenCounts[step + 1],
+    tokens: tokensAfter(run, step + 1),
+  });
+  return [...says, overlapOf(best)];
+}
