@@ -14,6 +14,7 @@ import bpe_core as bpe
 from bpe_core.common import printable
 from bpe_view.component import Component
 from bpe_view.encoder.merge_trace import ids_in, ladders
+from bpe_view.encoder.questions import QUESTIONS
 from bpe_view.encoder.text_encoding import Encoding, character_name, grapheme_lengths
 from bpe_view.packed_arrays import pack
 from bpe_view.tokens import token_styles, visible_marks
@@ -31,7 +32,7 @@ ENCODER: Final = Component(
     _FILES / "encoder.js",
     token_styles,
     words=("tokens", "encoder", "encode", "tree", "reasons", "chat"),
-    parts=tuple(sorted(_FILES.glob("questions/*.js"))),
+    parts=tuple(one.script for one in QUESTIONS.values()),
 )
 
 

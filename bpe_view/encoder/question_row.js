@@ -33,7 +33,7 @@ import {element} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 
-/** @type {Map<string, Question>} */
+/** In the order of their buttons. @type {Map<string, Question>} */
 const questions = new Map();
 
 /** @param {Question} question */
@@ -71,7 +71,7 @@ export class QuestionRow {
   }
 
   /**
-   * @param {string[]} asked the questions that can be asked, in order; none: where no button is shown
+   * @param {string[]} asked the questions that can be asked; none: no button is shown
    * @param {string} open the one that is answered; one of no question: none
    * @param {Looked} looked
    * @returns {Span[]} to mark in the text
@@ -82,7 +82,6 @@ export class QuestionRow {
     this.answer.hidden = !shown;
     for (const node of this.row.querySelectorAll("button")) {
       node.hidden = !asked.includes(node.value);
-      node.style.order = String(asked.indexOf(node.value));
       node.ariaPressed = String(node.value === open);
     }
     if (!shown) return [];
