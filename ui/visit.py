@@ -22,6 +22,7 @@ from bpe_view.texts.samples import SAMPLES, STARTS, TEXTS, Sample
 from bpe_view.words.catalog import LANGUAGES
 from ui.choice import CHOICES, choice, one_of, several, switch, text, whole
 from ui.compare.pane_specs import CURRENT, PANES, START_PANES
+from ui.compare.tabs import TABS
 from ui.training.own_file import OpenFile, file_or
 
 MAX_ENTRY: Final = 10_000  # characters of a line that is typed: a pattern, a search
@@ -147,7 +148,6 @@ choice("example", True, switch, page=("sizes", "compare"))  # until a text is ch
 
 # Compare
 
-TABS: Final = ("models", "sizes", "splits", "ties", "languages", "own")
 BELOW_ROWS: Final = ("none", "side", "numbers")  # what is open below the rows of a tab
 BELOW_PANES: Final = ("numbers", "languages")
 LANGUAGE_LOOKS: Final = ("table", "bars")
@@ -168,7 +168,7 @@ def _has_languages(values: Mapping[str, Any]) -> bool:
     return bool(values["compare_tab"] == "languages" or (_has_panes(values) and below_panes))
 
 
-choice("compare_tab", TABS[0], one_of(*TABS), page="compare")
+choice("compare_tab", next(iter(TABS)), one_of(*TABS), page="compare")
 choice("compare_open", BELOW_ROWS[0], one_of(*BELOW_ROWS), page="compare", matters=_has_rows)
 choice("compare_sizes", "", text(60), page="compare", matters=_is("compare_tab", "sizes"))
 choice("panes", START_PANES, PANES, page="compare", matters=_has_panes)

@@ -9,8 +9,9 @@ from tests.pages.own_files import open_now, own_file, with_files
 from tests.pages.visit import Visit, visit
 from tests.words import named, pattern, w
 from ui.compare import pane_results
-from ui.compare.compare_page import MODELS_LINE, TIES_LINE
-from ui.compare.tab_rows import MODELS, SPLIT_ROWS
+from ui.compare.pane_specs import MODELS
+from ui.compare.row_tabs import SPLIT_ROWS
+from ui.compare.tabs import MODELS_LINE, TABS, TIES_LINE
 from ui.training import inputs
 
 MEASURES = named("measures.name.")
@@ -159,6 +160,16 @@ def test_lines_of_ones_own_are_languages_by_their_names() -> None:
         assert row[w("languages.language")] == name
         assert row["GPT-3.5, GPT-4"] == str(sum(len(tokenizer.encode(text)) for text in texts))
     assert app.tells("languages.own.unequal")
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_every_tab_has_its_words_and_shows_what_it_compares(tab: str) -> None:
+    app = visit("compare", compare_tab=tab)
+    assert app.problems == []
+    assert TABS[tab].name == tab
+    assert w(f"compare.tab.{tab}") in [getattr(one, "label", "") for one in app.get("tab")]
+    shown = app.sent("compare" if tab == "own" else "overview")
+    assert len(shown["panes"] if tab == "own" else shown["rows"]["rows"]) > 1
 
 
 def rows_of(app: Visit) -> dict[str, str]:

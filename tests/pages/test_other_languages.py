@@ -16,7 +16,7 @@ from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.words import FALLBACK, LANGUAGES, catalog, messages, numbers, say, speaking
 from tests.pages.reading import texts, words
 from tests.pages.visit import visit
-from ui.compare.tab_rows import MODELS as OF_ROWS
+from ui.compare.pane_specs import MODELS as OF_ROWS
 from ui.training.open_files import MOST_OPEN
 from ui.visit import Visit, Watch
 

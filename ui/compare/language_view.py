@@ -23,8 +23,7 @@ from ui.compare.language_rows import (
 )  # fmt: skip
 from ui.compare.overview_view import bar, show_overview
 from ui.compare.pane_results import Pane, make_panes, pane_names
-from ui.compare.pane_specs import PaneSpec
-from ui.compare.tab_rows import MODELS
+from ui.compare.pane_specs import MODELS, PaneSpec
 from ui.shared.downloads.download_button import download_button
 from ui.shared.markdown import plain
 from ui.shared.one_of_row import one_of_row

@@ -15,8 +15,7 @@ from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say, written
 from bpe_view.words.measured import measured
 from bpe_view.words.numbers import NOTHING
-from ui.compare.pane_results import Pane, pane_names
-from ui.compare.tab_rows import Row
+from ui.compare.pane_results import Pane, Row, pane_names
 from ui.shared.downloads.download_button import download_button
 from ui.shared.tables import show_table
 

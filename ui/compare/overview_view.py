@@ -13,7 +13,7 @@ from bpe_view.comparison.overview_payload import OVERVIEW, BarData, OverviewData
 from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
 from bpe_view.texts.samples import language_of
 from bpe_view.words import say, written
-from ui.compare.tab_rows import Row
+from ui.compare.pane_results import Row
 from ui.shared.mount import mount, read_report
 
 _MOST_QUOTED: Final = 40

@@ -29,7 +29,7 @@ from ui.visit import BELOW_PANES
 _payloads: Final = Cache[str, dict[str, Any]]()
 
 
-def own_view(request: Request, text: str) -> None:
+def own_tab(request: Request, text: str) -> None:
     """Panes of the visitor's own choice, and what compares them."""
     panes_input()
     specs: Panes = st.session_state["panes"]

@@ -70,6 +70,18 @@ class Pane:
         return PaneContent(self.title, self.segmentation, problem, is_sizable, missing)
 
 
+@dataclass(frozen=True, eq=False)
+class Row:
+    """A pane, and what its row is called."""
+
+    pane: Pane
+    name: str
+    note: str  # stands small below the name
+    # whether it counts where the rows differ. A run among models, being much smaller, would always
+    # differ most.
+    is_compared: bool = True
+
+
 def digest(text: str) -> str:
     """The same for equal texts and for no others."""
     return hashlib.sha256(text.encode()).hexdigest()[:24]

@@ -17,6 +17,13 @@ from ui.training.own_file import is_file
 PANE_COUNTS: Final = range(2, 5)
 MAX_SIZE: Final = 200_000
 CURRENT: Final = "trained"  # the source that is the run of the settings above, whatever they are
+MODELS: Final = {
+    "r50k_base": "GPT-2",
+    "cl100k_base": "GPT-4",
+    "o200k_base": "GPT-4o",
+    "deepseek_v4": "DeepSeek",
+}
+"""The models that have a row of their own, and what it is called."""
 
 
 @dataclass(frozen=True)

@@ -1,40 +1,63 @@
-"""The rows of each tab of page Compare that has one text in several tokenizers."""
+"""The tabs that show one text in several tokenizers: models, sizes, splits, tie rules."""
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.words import say, written
-from ui.compare.pane_results import Pane, make_panes
-from ui.compare.pane_specs import CURRENT, PaneSpec
+from ui.compare.numbers_view import numbers_view, split_sizes_view
+from ui.compare.overview_view import overview_of, show_overview, where_rules_diverge
+from ui.compare.own_view import side_by_side
+from ui.compare.pane_results import Row, make_panes
+from ui.compare.pane_specs import CURRENT, MODELS, PaneSpec
 from ui.training.inputs import split_title, tie_title
 from ui.training.open_files import open_files
 from ui.training.run_store import Request
+from ui.visit import BELOW_ROWS
 
-MODELS: Final = {
-    "r50k_base": "GPT-2",
-    "cl100k_base": "GPT-4",
-    "o200k_base": "GPT-4o",
-    "deepseek_v4": "DeepSeek",
-}
 SPLIT_ROWS: Final = ("none", "whitespace", "gpt2", "gpt4", "gpt4_digits")
 _ROUND_SIZES: Final = (64, 128, 256, 300, *(2**power for power in range(9, 18)))
 
 
-@dataclass(frozen=True, eq=False)
-class Row:
-    """A pane, and what its row is called."""
+def models_tab(request: Request, text: str) -> None:
+    """Models, the files that are open, and the run."""
+    _show_rows("models", model_rows(request, text), text)
 
-    pane: Pane
-    name: str
-    note: str  # stands small below the name
-    # whether it counts where the rows differ. A run among models, being much smaller, would always
-    # differ most.
-    is_compared: bool = True
+
+def sizes_tab(request: Request, text: str) -> None:
+    """The run at several of its sizes."""
+    _show_rows("sizes", size_rows(request, text), text)
+
+
+def splits_tab(request: Request, text: str) -> None:
+    """A run with each of some splits, and below what they cost at several sizes."""
+    rows = split_rows(request, text)
+    _show_rows("splits", rows, text)
+    split_sizes_view(rows)
+
+
+def ties_tab(request: Request, text: str) -> None:
+    """A run with each tie rule, and where they part."""
+    rows = tie_rows(request, text)
+    _show_rows("ties", rows, text, where_rules_diverge(rows))
+
+
+def _show_rows(tab: str, rows: list[Row], text: str, difference: str = "") -> None:
+    """A text in several tokenizers, and what is open below. `difference`: where the rows differ;
+    `""`: as their tokens do."""
+    actions = {one: say(f"compare.open.{one}") for one in BELOW_ROWS[1:]}
+    label = say(f"compare.rows.{tab}")
+    show_overview(overview_of(rows, text, label, difference, actions), tab)
+    panes = [row.pane for row in rows]
+    opened = st.session_state["compare_open"]
+    if opened == "side":
+        side_by_side(f"compare-{tab}", panes, text)
+    elif opened == "numbers":
+        numbers_view(panes)
 
 
 def model_rows(request: Request, text: str) -> list[Row]:

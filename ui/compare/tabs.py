@@ -1,0 +1,45 @@
+"""The tabs of page Compare. Links hold their names, so nothing here knows Streamlit.
+
+To add one: an entry in `TABS`, and the function that draws it, in a module of its own or beside
+others; in each language the words `compare.tab.NAME`, and of its rows, where it has some,
+`compare.rows.NAME`. The page, links and tests loop over the table.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bpe_view.texts.samples import NUMBERS, Sample
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A tab.
+
+    Attributes:
+        name: in links, and in its words.
+        drawn_by: as `module:function`, what draws it from the training on the text to learn from
+            and the text that is compared on.
+        learns: whether the text that is compared on is learned from here, too.
+        example: in which one sees what it is about; stands there until a text is chosen.
+    """
+
+    name: str
+    drawn_by: str
+    learns: bool = False
+    example: str | Sample = ""
+
+
+MODELS_LINE: Final = "        total = 12345.6789  # ¿cuánto cuesta?"
+TIES_LINE: Final = "tapioca, spinach, tomato, mustard, macaron, ginger"
+TABS: Final = {
+    tab.name: tab
+    for tab in (
+        Tab("models", "ui.compare.row_tabs:models_tab", example=MODELS_LINE),
+        Tab("sizes", "ui.compare.row_tabs:sizes_tab", learns=True),
+        Tab("splits", "ui.compare.row_tabs:splits_tab", learns=True, example=NUMBERS),
+        Tab("ties", "ui.compare.row_tabs:ties_tab", learns=True, example=TIES_LINE),
+        Tab("languages", "ui.compare.language_view:language_tab"),
+        Tab("own", "ui.compare.own_view:own_tab"),
+    )
+}
+"""All of them by name, in their order."""
