@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.files import availability, find_pretrained
+from bpe_view.charts import CHARTS
 from bpe_view.encoder.questions import QUESTIONS
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.lessons.model import SPECIAL
@@ -131,12 +132,11 @@ choice("question", NONE_OPEN, one_of(NONE_OPEN, *QUESTIONS), page="encode")
 
 # Sizes; its size is page Vocabulary's, too.
 
-CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 HELD_BACK: Final = "tail"  # the end of the training text is the unseen text
 UNSEEN_TEXT: Final = "own"  # the text of the choice `unseen_text` is
 UNSEEN_NONE: Final = "none"  # there is none
 
-choice("chart", CHARTS[0], one_of(*CHARTS), page="sizes")
+choice("chart", next(iter(CHARTS)), one_of(*CHARTS), page="sizes")
 choice("size", None, whole(0, MAX_VOCAB_SIZE), page=("sizes", "vocabulary"))
 choice("merge", None, whole(1, MAX_VOCAB_SIZE), page="sizes")
 choice("unseen", HELD_BACK, one_of(HELD_BACK, UNSEEN_TEXT, UNSEEN_NONE), page="sizes")

@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-import plotly.graph_objects as go
-
 from bpe_core import MEASURES, LanguageTable
 from bpe_view.charts.labels import MAX_LABEL, escape
-from bpe_view.charts.style import layout, series
+from bpe_view.charts.style import Figure, make_figure, series
 from bpe_view.words import say
 from bpe_view.words.measured import measured
 from bpe_view.words.numbers import NOTHING
@@ -17,25 +15,17 @@ PATTERNS: Final = ("", "/", "x", ".", "\\", "-", "|")
 """What fills bars: with as many colours, no two of a table look the same."""
 
 
-def language_bars_chart(table: LanguageTable, measure: str, names: Mapping[str, str]) -> go.Figure:
+def language_bars_figure(table: LanguageTable, measure: str, names: Mapping[str, str]) -> Figure:
     """A bar for each language and tokenizer. `table`: the languages, in the order in which they
     stand. `names`: what languages and tokenizers are called, by their keys."""
-    look = layout(
-        say(f"measures.name.{measure}"),
-        say("languages.language"),
-        height=110 + len(table.languages) * (10 + 12 * len(table.tokenizers)),
-        barmode="group",
-        yaxis=_ticks(table.languages, names) | {"autorange": "reversed"},
-    )
-    look["legend"]["traceorder"] = "normal"
-    figure = go.Figure(layout=look)
-    for place, (tokenizer, values) in enumerate(table.values(measure).items()):
-        figure.add_bar(
-            orientation="h",
-            y=list(range(len(values))),
-            x=values,
-            name=_label(tokenizer, names),
-            marker={
+    traces = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "y": list(range(len(values))),
+            "x": values,
+            "name": _label(tokenizer, names),
+            "marker": {
                 "color": COLOURS[place % len(COLOURS)],
                 "pattern": {
                     "shape": PATTERNS[place % len(PATTERNS)],
@@ -43,10 +33,21 @@ def language_bars_chart(table: LanguageTable, measure: str, names: Mapping[str, 
                     "size": 5,
                 },
             },
-            text=[in_words(value, measure) for value in values],
-            textposition="none",
-            hovertemplate="%{y}: %{text}",
-        )
+            "text": [in_words(value, measure) for value in values],
+            "textposition": "none",
+            "hovertemplate": "%{y}: %{text}",
+        }
+        for place, (tokenizer, values) in enumerate(table.values(measure).items())
+    ]
+    figure = make_figure(
+        traces,
+        say(f"measures.name.{measure}"),
+        say("languages.language"),
+        height=110 + len(table.languages) * (10 + 12 * len(table.tokenizers)),
+        barmode="group",
+        yaxis=_ticks(table.languages, names) | {"autorange": "reversed"},
+    )
+    figure.layout.legend.traceorder = "normal"
     return figure
 
 

@@ -1,77 +1,60 @@
-"""What each merge buys: tokens saved, and the pair's count then."""
+"""What each merge saves: tokens, beside the count of its pair when it merged."""
+
+from functools import partial
+from typing import Final
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from bpe_core import TrainingRun
-from bpe_core.analysis import tokens_saved
+from bpe_core.analysis import saves_less_from, tokens_saved
 from bpe_core.common import printable
-from bpe_view.charts.curves import by_magnitude
+from bpe_view.charts.chart import Chart, Panel, SizesData
 from bpe_view.charts.labels import token_label
-from bpe_view.charts.style import ACCENT, COUNT, TRAINING, layout, line, log_axis, mark_y
+from bpe_view.charts.style import (
+    COUNT,
+    TRAINING,
+    Figure,
+    by_magnitude,
+    line,
+    log_axis,
+    make_figure,
+    mark_y,
+)
 from bpe_view.words import say
 
 
-def merge_savings_chart(run: TrainingRun, *, threshold: int, falls_at: int | None) -> go.Figure:
-    """Savings by merge, on logarithmic axes.
-
-    Args:
-        threshold: tokens that a merge should save.
-        falls_at: the merge from which on all save fewer, as `saves_less_from` finds it.
-
-    Returns:
-        A figure; the custom data of a point is the rank of its merge.
-    """
+def merge_savings_figure(run: TrainingRun, threshold: int) -> Figure:
+    """Savings by merge, on logarithmic axes. `threshold`: tokens that a merge should save."""
     saved = tokens_saved(run.token_counts)
     shown = by_magnitude(len(saved))
-    names = [token_label(run.merges[rank].token) for rank in shown.tolist()]
-    figure = go.Figure(
-        layout=layout(
-            say("sizes.selected.number"),
-            say("measures.name.tokens"),
-            xaxis=log_axis(1, len(saved)),
-            yaxis=log_axis(1, int(run.history.count.max(initial=1))),
-        )
-    )
     # The count lies wide behind the savings: the two are often the same.
-    for name, values, look in (
+    series = (
         (say("charts.savings.count"), run.history.count, line(COUNT, width=9)),
         (say("charts.savings.saved"), saved, line(TRAINING)),
-    ):
-        figure.add_trace(
-            go.Scatter(
-                name=name,
-                x=shown + 1,
-                y=values[shown],
-                customdata=shown.tolist(),
-                hovertext=names,
-                hovertemplate=_point(name),
-                **look,
-            )
-        )
-    mark_y(figure, threshold, say("charts.savings.threshold", tokens=threshold), is_log=True)
-    if falls_at is not None:
-        figure.add_trace(_falls_below(falls_at, int(saved[falls_at]), threshold))
-    return figure
-
-
-def _point(name: str) -> str:
-    point = say(
-        "charts.savings.point", merge="%{x}", token="%{hovertext}", tokens="%{y}", name=name
     )
-    return f"{point}<extra></extra>"
-
-
-def _falls_below(rank: int, saved: int, threshold: int) -> "go.Scatter":
-    return go.Scatter(
-        name=say("charts.savings.falls", merge=rank + 1, tokens=threshold),
-        x=[rank + 1],
-        y=[saved],
-        customdata=[rank],
-        mode="markers",
-        marker={"symbol": "square-open", "size": 13, "color": ACCENT, "line": {"width": 3}},
-        hovertemplate=say("charts.savings.falls_point", merge="%{x}", tokens="%{y}"),
+    traces = [
+        {
+            "name": name,
+            "x": shown + 1,
+            "y": values[shown],
+            "customdata": shown.tolist(),
+            "hovertext": [token_label(run.merges[rank].token) for rank in shown.tolist()],
+            "hovertemplate": say(
+                "charts.savings.point", merge="%{x}", token="%{hovertext}", tokens="%{y}", name=name
+            )
+            + "<extra></extra>",
+            **look,
+        }
+        for name, values, look in series
+    ]
+    return make_figure(
+        traces,
+        say("sizes.selected.number"),
+        say("measures.name.tokens"),
+        xaxis=log_axis(len(saved)),
+        yaxis=log_axis(int(run.history.count.max(initial=1))),
+        **mark_y(threshold, say("charts.savings.threshold", tokens=threshold)),
     )
 
 
@@ -89,3 +72,22 @@ def merge_savings_table(run: TrainingRun) -> pd.DataFrame:
             "tokens after": run.token_counts[1:],
         }
     )
+
+
+def _panels(data: SizesData) -> list[Panel]:
+    title, reading = say("sizes.savings.title"), say("sizes.savings.reading")
+    figure = merge_savings_figure(data.run, data.threshold)
+    table = partial(merge_savings_table, data.run)
+    return [Panel("merge-savings", title, reading, figure, table)]
+
+
+def _note(data: SizesData) -> str:
+    saved = tokens_saved(data.run.token_counts)
+    falls_at = saves_less_from(saved, data.threshold)
+    if falls_at is None:
+        return say("sizes.savings.never_below", n=int(saved[-1]))
+    size = data.first_size + falls_at
+    return say("sizes.savings.below", merge=falls_at + 1, n=data.threshold, size=size)
+
+
+CHART: Final = Chart("sizes.charts.merges", _panels, note=_note, input_below="threshold")

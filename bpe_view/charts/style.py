@@ -6,16 +6,21 @@ series differ by colour only: each has its own dash or marker, or bars that are 
 """
 
 from dataclasses import dataclass
-from math import ceil, floor, log10
-from typing import TYPE_CHECKING, Any, Final
+from math import log10
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+import numpy as np
+
+from bpe_core.common import Int64Array
 from bpe_view.look import CHART_COLOURS, COLOURS
 from bpe_view.words import signs
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-    Figure = go.Figure
+    Figure: TypeAlias = go.Figure
+else:
+    Figure = object  # plotly is slow to load, and the text of a page need not wait for it
 
 HEIGHT: Final = 400
 
@@ -64,6 +69,13 @@ def bars(colours: list[str], filled: list[bool]) -> dict[str, Any]:
     return {"color": fills, "line": {"color": colours, "width": 1.5}}
 
 
+def make_figure(traces: list[dict[str, Any]], x_title: str, y_title: str, **more: Any) -> Figure:
+    """A figure of plotly's. `more`: of its layout."""
+    import plotly.graph_objects as go
+
+    return go.Figure(traces, layout(x_title, y_title, **more))
+
+
 def layout(x_title: str, y_title: str, **more: Any) -> dict[str, Any]:
     """A layout with axis titles, the legend above, and room for long numbers."""
     base: dict[str, Any] = {
@@ -86,38 +98,23 @@ def layout(x_title: str, y_title: str, **more: Any) -> dict[str, Any]:
     return base | more
 
 
-def whole_axis(low: float, high: float) -> dict[str, Any]:
-    """A linear axis of whole numbers: no tick stands between two of them."""
-    return {"dtick": 1} if high - low < 10 else {}
+def whole_axis(high: float) -> dict[str, Any]:
+    """A linear axis of whole numbers from 0: no tick stands between two of them."""
+    return {"dtick": 1} if high < 10 else {}
 
 
-def log_axis(low: float, high: float) -> dict[str, Any]:
-    """A logarithmic axis with ticks at round numbers, also where it spans less than a decade."""
-    return {"type": "log", "tickvals": round_numbers(low, high)}
+def log_axis(high: float) -> dict[str, Any]:
+    """A logarithmic axis from 1, with ticks at round numbers.
 
-
-def round_numbers(low: float, high: float) -> list[int]:
-    """Whole numbers for the ticks of a logarithmic axis.
-
-    >>> round_numbers(1, 5_000)
-    [1, 10, 100, 1000]
-    >>> round_numbers(256, 2_000)
-    [200, 500, 1000, 2000]
-    >>> round_numbers(256, 343)
-    [260, 280, 300, 320, 340]
+    >>> log_axis(300)["tickvals"], log_axis(5_000)["tickvals"]
+    ([1, 2, 5, 10, 20, 50, 100, 200], [1, 10, 100, 1000])
     """
-    if high <= 3 * low:
-        rough = max((high - low) / 5, 1)
-        unit = 10 ** floor(log10(rough))
-        step = next(unit * digit for digit in (1, 2, 5, 10) if unit * digit >= rough)
-        return list(range(ceil(low / step) * step, floor(high) + 1, step))
-    decades = range(floor(log10(low)), ceil(log10(high)) + 1)
-    digits = (1,) if high > 1_000 * low else (1, 2, 5)
-    ticks = [digit * 10**decade for decade in decades for digit in digits]
-    return [tick for tick in ticks if low / 2 <= tick <= high]
+    digits = (1,) if high > 1_000 else (1, 2, 5)
+    ticks = [digit * 10**power for power in range(len(f"{high:.0f}")) for digit in digits]
+    return {"type": "log", "tickvals": [tick for tick in ticks if tick <= max(high, 1)]}
 
 
-def darken(figure: "go.Figure", theme: str | None) -> None:
+def darken(figure: Figure, theme: str | None) -> None:
     """Streamlit's axis labels are grey; on a light ground they need more contrast."""
     if theme == "light":
         # Plotly's `update_xaxes` takes three times as long for the same.
@@ -125,20 +122,19 @@ def darken(figure: "go.Figure", theme: str | None) -> None:
             axis.tickfont = axis.title.font = {"color": LIGHT_INK}
 
 
-def mark_y(figure: "go.Figure", y: float, label: str, *, is_log: bool) -> None:
-    """A horizontal line in the accent, with a label at its right end."""
-    figure.add_shape(type="line", y0=y, y1=y, x0=0, x1=1, xref="paper", line=_MARK)
-    at = log10(y) if is_log and y > 0 else y
-    figure.add_annotation(y=at, x=1, xref="paper", text=label, **_BESIDE | {"xanchor": "right"})
-
-
-_MARK: Final = {"color": ACCENT, "width": 1.5, "dash": "dashdot"}
-_BESIDE: Final = {
-    "showarrow": False,
-    "xanchor": "left",
-    "yanchor": "bottom",
-    "font": {"color": ACCENT},
-}
+def mark_y(y: float, label: str) -> dict[str, Any]:
+    """Of a layout: a horizontal line in the accent across a logarithmic axis, with a label at its
+    right end."""
+    look, at = {"color": ACCENT, "width": 1.5, "dash": "dashdot"}, {"x": 1, "xref": "paper"}
+    label_look = {"showarrow": False, "xanchor": "right", "yanchor": "bottom"}
+    return {
+        "shapes": [
+            {"type": "line", "y0": y, "y1": y, "x0": 0, "x1": 1, "xref": "paper", "line": look}
+        ],
+        "annotations": [
+            {"y": log10(y), **at, "text": label, "font": {"color": ACCENT}, **label_look}
+        ],
+    }
 
 
 def config(name: str) -> dict[str, Any]:
@@ -150,3 +146,19 @@ def config(name: str) -> dict[str, Any]:
         "toImageButtonOptions": {"format": "svg", "filename": name},
         "scrollZoom": False,
     }
+
+
+MAX_POINTS: Final = 500
+"""Points of one line in the browser: one for every second column, each an element to be drawn."""
+
+
+def by_magnitude(size: int, limit: int = MAX_POINTS) -> Int64Array:
+    """Places of at most `limit` of `size` values, with the first and the last, evenly on a
+    logarithmic axis. Nothing is averaged: what is drawn is always one of the values.
+
+    >>> by_magnitude(1000, 4).tolist()
+    [0, 9, 99, 999]
+    """
+    if size <= limit:
+        return np.arange(size)
+    return np.unique(np.geomspace(1, size, limit).round().astype(np.int64) - 1)

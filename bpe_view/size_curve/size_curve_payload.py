@@ -1,12 +1,13 @@
 """A measure of texts at every vocabulary size, as lines, of which one size is chosen."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypedDict
 
 import numpy as np
 
-from bpe_view.charts.curves import Curve, Point
+from bpe_core.analysis import Float64Array
 from bpe_view.component import Component
 from bpe_view.packed_arrays import Packed, pack
 from bpe_view.size_curve.ladder_payload import LadderData
@@ -20,6 +21,27 @@ SIZE_CURVE: Final = Component(
     words=("charts", "tokens"),
 )
 Unit = Literal["ratio", "percent", "tokens"]
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """The values of a text over vocabulary sizes."""
+
+    title: str
+    first_size: int  # the vocabulary size of the first value: the number of base symbols
+    values: Float64Array  # one for each size from there on
+
+
+@dataclass(frozen=True)
+class Point:
+    """Another tokenizer, measured on one of the texts."""
+
+    title: str
+    text: str
+    vocab_size: int
+    ratio: float
+
+
 _PARTS: Final = 1_000_000  # of one: what is sent are whole numbers
 
 

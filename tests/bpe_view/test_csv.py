@@ -7,16 +7,15 @@ import pytest
 
 import bpe_core as bpe
 from bpe_view import words
-from bpe_view.charts.compression_curve import compression_table
-from bpe_view.charts.curves import Curve
+from bpe_view.charts.curves import compression_table
 from bpe_view.charts.merge_savings import merge_savings_table
-from bpe_view.charts.style import TRAINING
+from bpe_view.size_curve.size_curve_payload import Curve
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import LANGUAGES
 from ui.watch.leads import merges_as_table
 
 RUN = bpe.train("ab" * 12_345, vocab_size=260, split="none")
-CURVE = Curve("text", TRAINING, 12_345, np.array([1.0, 4.45]))
+CURVE = Curve("text", 12_345, np.array([1.0, 4.45]))
 FILES: dict[str, Callable[[], str]] = {
     "compression": lambda: as_csv(compression_table([CURVE], [])),
     "merges": lambda: as_csv(merges_as_table(RUN)),

@@ -10,7 +10,7 @@ import bpe_core as bpe
 from bpe_core.analysis import pair_table, read_vocabulary
 from bpe_core.common import printable
 from bpe_view.charts.merge_savings import merge_savings_table
-from bpe_view.charts.pair_bars import pair_data, pair_merges
+from bpe_view.charts.pairs import pairs_table
 from bpe_view.comparison.comparison_payload import PaneContent, comparison_payload
 from bpe_view.comparison.segmentation import cut
 from bpe_view.encoder.encoder_payload import encoding_payload
@@ -54,7 +54,7 @@ PANE: Final = PaneContent("", cut(TOKENIZER, TEXT), None, True)
 VIEWS: Final[dict[str, Callable[[], set[tuple[Any, ...]]]]] = {
     "table of merges": lambda: rows(merges_as_table(RUN)),
     "savings": lambda: rows(merge_savings_table(RUN)),
-    "pairs": lambda: rows(pair_data(RUN, PAIRS, pair_merges(RUN), MERGE.rank + 1), "right"),
+    "pairs": lambda: rows(pairs_table(RUN, {MERGE.rank + 1: PAIRS}), "right"),
     "vocabulary": lambda: set(zip(KNOWN.ids.tolist(), map(printable, KNOWN.tokens), strict=True)),
     "encoder": lambda: labels(encoding_payload(ENCODED, "", "", None)),
     "comparison": lambda: pane_labels(comparison_payload([PANE], TEXT, "", (0, len(TEXT)))),

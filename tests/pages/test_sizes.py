@@ -9,13 +9,13 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import analysis
+from bpe_view.charts import CHARTS
 from bpe_view.texts.samples import LONG_TEXTS, SAMPLES
 from tests.pages.own_files import open_now, own_file
 from tests.pages.visit import Visit, visit
 from tests.words import named, w
 from ui.sizes import train_vs_held_out
 from ui.sizes.sizes_text import hold_back
-from ui.visit import CHARTS
 
 TEXT = SAMPLES[0].text
 

@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_view.charts.language_costs import language_bars_figure
 from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
 from bpe_view.texts.parallel_sentences import LANGUAGES, Language
 from bpe_view.words import say, written
@@ -24,6 +25,7 @@ from ui.compare.language_rows import (
 from ui.compare.overview_view import bar, show_overview
 from ui.compare.pane_results import Pane, make_panes, pane_names
 from ui.compare.pane_specs import MODELS, PaneSpec
+from ui.shared.charts import draw_chart
 from ui.shared.downloads.download_button import download_button
 from ui.shared.markdown import plain
 from ui.shared.one_of_row import one_of_row
@@ -163,11 +165,8 @@ def _show(
     look = one_of_row(
         label, "language_look", LANGUAGE_LOOKS, lambda one: say(f"languages.look.{one}")
     )
-    if look == "bars":  # plotly is slow to load: late, and for this only
-        from bpe_view.charts.language_costs import language_bars_chart
-        from ui.shared.charts import draw_chart
-
-        draw_chart(language_bars_chart(table, measure, names), f"languages-{measure}")
+    if look == "bars":
+        draw_chart(language_bars_figure(table, measure, names), f"languages-{measure}")
         return
     languages, bytes_of = table.languages, {row.language: row.bytes for row in table.rows}
     columns: dict[str, Any] = {say("languages.language"): [names[one] for one in languages]}

@@ -2,23 +2,20 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from bpe_view.charts.style import config, darken
+from bpe_view.charts.style import Figure, config, darken
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say
 from ui.shared.downloads.download_button import download_button
 from ui.shared.session import visit
 from ui.shared.tables import show_table
 
-if TYPE_CHECKING:
-    from bpe_view.charts.style import Figure
 
-
-def draw_chart(figure: "Figure", name: str, **options: Any) -> None:
+def draw_chart(figure: Figure, name: str, **options: Any) -> None:
     """Draw a chart in the colours of the page."""
     darken(figure, st.context.theme.type)
     st.plotly_chart(figure, key=name, config=config(name), **options)

@@ -1,76 +1,108 @@
-"""A chart of page Sizes in its card, with its data, and the merge that is selected in it."""
+"""A chart of page Sizes: its figures in cards, their data, and the merge that is selected."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final, cast
 
-import pandas as pd
 import streamlit as st
 
 from bpe_core import TrainingRun
 from bpe_core.analysis import tokens_saved
 from bpe_core.common import printable
+from bpe_view.charts import Chart, Panel, SizesData
+from bpe_view.size_curve.size_curve_payload import SIZE_CURVE, SizeCurveData
 from bpe_view.words import say, written
 from ui.shared.charts import chart_data, draw_chart
 from ui.shared.markdown import plain
+from ui.shared.mount import mount, read_report
 from ui.shared.page_button import page_button
+from ui.shared.size_input import size_slider
 from ui.sizes.sizes_text import in_player
-from ui.sizes.train_vs_held_out import TrainVsHeldOut
+from ui.sizes.train_vs_held_out import TrainVsHeldOut, model_points
+from ui.training.tokenizer_choice import tokenizers_input
 
-if TYPE_CHECKING:
-    from bpe_view.charts.style import Figure
+_INPUTS: Final[dict[str, Callable[[], object]]] = {
+    "models": lambda: tokenizers_input("models", say("sizes.models")),
+    "log_sizes": lambda: st.toggle(say("sizes.log_sizes"), key="log_sizes"),
+    "threshold": lambda: st.number_input(
+        say("sizes.savings.threshold"), 1, 1_000_000, key="threshold", width=240
+    ),
+}
+"""What asks for the choices that charts name in `inputs` and `input_below`."""
 
 
-def chart_card(
-    words: str,
-    file: str,
-    compared: TrainVsHeldOut,
-    draw: Callable[[], None],
-    table: Callable[[], pd.DataFrame],
-    *,
-    inputs: Callable[[], None] | None = None,
-    tells_merge: bool = True,
-) -> None:
-    """Show a chart, and below it what else can be done with it.
-
-    Args:
-        words: where its words stand: `sizes.WORDS.title`, and `sizes.WORDS.reading`, a sentence on
-            how to read it.
-        file: the name of its files, without an ending.
-        compared: the run that it is of.
-        draw: draws it.
-        table: makes its data when they are wanted.
-        inputs: asks for what it depends on, behind a button.
-        tells_merge: whether the merge that is selected is told below it.
-    """
-    run = compared.trained.run
-    card = st.container(border=True, key=f"card-{file}")
+def show_chart(chart: Chart, compared: TrainVsHeldOut) -> None:
+    """Show a chart with all that belongs to it."""
+    state, size, first = st.session_state, compared.size, compared.base_size
+    if chart.slider_from is not None:
+        start = first + int((compared.last_size - first) * chart.slider_from)
+        size = size_slider("size", first, compared.last_size, start=start)
+    names = state["models"] if "models" in chart.inputs else []
+    models, problems = model_points(names, compared.texts)
+    data = SizesData(
+        compared.trained.run,
+        compared.texts,
+        size,
+        models=models,
+        is_log=state["log_sizes"],
+        threshold=state["threshold"],
+        tells_stop=compared.tells_where_it_stops,
+    )
+    panels = chart.panels(data)
+    if not panels:
+        st.info(say(chart.empty))
+        return
+    for panel in panels:
+        _panel(chart, panel, compared, problems, is_last=panel is panels[-1])
+    if chart.has_merges:
+        _selected_merge(compared)
     with st.container(horizontal=True, vertical_alignment="center"):
-        if inputs or tells_merge:
+        if chart.input_below:
+            _INPUTS[chart.input_below]()
+        if note := chart.note(data):
+            st.markdown(note)
+
+
+def _panel(
+    chart: Chart, panel: Panel, compared: TrainVsHeldOut, problems: Sequence[str], *, is_last: bool
+) -> None:
+    """Show a figure in a card. `problems`: why some models are not in it. `is_last`: whether the
+    merge is asked for here, if points are merges."""
+    asks_for_merge = chart.has_merges and is_last
+    card = st.container(border=True, key=f"card-{panel.file}")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if chart.inputs or asks_for_merge:
             with st.popover(say("inputs.more")):
-                if inputs:
-                    inputs()
-                if tells_merge:
-                    _merge_input(len(run.merges))
-        chart_data(file, table)
+                for name in chart.inputs:
+                    _INPUTS[name]()
+                for problem in problems:
+                    st.warning(plain(problem))
+                if asks_for_merge:
+                    _merge_input(len(compared.trained.run.merges))
+        chart_data(panel.file, panel.table)
     with card:
         with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-            reading = say(f"sizes.{words}.reading")
-            st.header(say(f"sizes.{words}.title"), anchor=False, width="content", help=reading)
-            part = "whole" if compared.is_whole else "part"
-            st.caption(say(f"sizes.run.{part}"), width="content")
-        draw()
-    if tells_merge:
-        _selected_merge(compared)
+            st.header(panel.title, anchor=False, width="content", help=panel.reading)
+            trained_on = "sizes.run.whole" if compared.is_whole else "sizes.run.part"
+            st.caption(say(trained_on), width="content")
+        if isinstance(panel.figure, dict):
+            _size_curve(cast(SizeCurveData, panel.figure))
+        else:
+            options: dict[str, Any] = {"alt": panel.reading}
+            if chart.has_merges:
+                options |= {"on_select": partial(_select, panel.file), "selection_mode": "points"}
+            draw_chart(panel.figure, panel.file, **options)
 
 
-def draw_figure(figure: "Figure", words: str, file: str, *, selects: bool) -> None:
-    """Draw a chart as plotly does. `selects`: whether a press on a point selects its merge: then
-    the custom data of points begin with its rank, or -1."""
-    options: dict[str, Any] = {"alt": say(f"sizes.{words}.reading")}
-    if selects:
-        options |= {"on_select": partial(_select, file), "selection_mode": "points"}
-    draw_chart(figure, file, **options)
+def _size_curve(data: SizeCurveData) -> None:
+    """A curve in which one chooses a size, and so the merge that completes it."""
+    key, first = "size-curve", data["first"]
+
+    def take() -> None:
+        size = read_report(key, "size", int, first)
+        st.session_state.update(size=size, merge=size - first if size > first else None)
+
+    mount(SIZE_CURVE, key, data, on_size_change=take)
 
 
 def _select(key: str) -> None:

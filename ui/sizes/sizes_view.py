@@ -8,17 +8,18 @@ import streamlit as st
 
 from bpe_core import analysis
 from bpe_view.bundle import bundle_css
+from bpe_view.charts import CHARTS
 from bpe_view.words import percent, say, written
 from ui.shared.error_messages import note_unused, within
 from ui.shared.markdown import plain
 from ui.shared.mount import show_styles
 from ui.shared.one_of_row import one_of_row
 from ui.shared.tables import show_table
-from ui.sizes.chart_sections import SECTIONS
+from ui.sizes.chart_card import show_chart
 from ui.sizes.sizes_text import held_back, sizes_request, unseen_input
 from ui.sizes.train_vs_held_out import TrainVsHeldOut, compare
 from ui.training.run_store import Trained, kept_runs
-from ui.visit import CHARTS, HELD_BACK
+from ui.visit import HELD_BACK
 
 _STYLES: Final = bundle_css(Path(__file__).with_name("sizes.css"))
 
@@ -45,11 +46,11 @@ def sizes_body() -> None:
         st.session_state["merge"] = None
     with tabs:
         label, looks = say("sizes.chart"), {"wrap": True, "width": "content"}
-        chart = one_of_row(label, "chart", CHARTS, lambda one: say(f"sizes.charts.{one}"), **looks)
+        name = one_of_row(label, "chart", [*CHARTS], lambda one: say(CHARTS[one].tab), **looks)
     place = st.container()
     _numbers_view(compared)
     with place:  # last, as plotly is slow to load
-        SECTIONS[chart](compared)
+        show_chart(CHARTS[name], compared)
 
 
 def known_run() -> Trained | None:
@@ -72,7 +73,7 @@ def _numbers_view(compared: TrainVsHeldOut) -> None:
 def numbers(compared: TrainVsHeldOut) -> dict[str, list[str]]:
     """The measures of both texts at the size that is looked at, as a table's columns."""
     step = compared.size - compared.base_size
-    rows = compared.sides
+    rows = compared.texts
     columns = {
         "bytes": [written(side.measured.byte_count) for side in rows],
         "tokens": [written(int(side.measured.token_counts[step])) for side in rows],
@@ -92,7 +93,7 @@ def lesson(compared: TrainVsHeldOut) -> str:
     if compared.unseen is None:
         return say("sizes.worth.unknown")
     ratios = compared.unseen.measured.bytes_per_token
-    known, unseen = compared.training.measured.bytes_per_token[-1], ratios[-1]
+    known, unseen = compared.texts[0].measured.bytes_per_token[-1], ratios[-1]
     found = analysis.plateau(ratios)
     if found is None:
         return say("sizes.worth.empty")

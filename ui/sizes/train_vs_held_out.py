@@ -9,7 +9,8 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.charts.curves import Point
+from bpe_view.charts import MeasuredText
+from bpe_view.size_curve.size_curve_payload import Point
 from bpe_view.text_metrics import TextMetrics
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
@@ -30,23 +31,18 @@ makes of a count of a hundred (its square root)."""
 
 
 @dataclass(frozen=True, eq=False)
-class MeasuredText:
-    """A text and its measures."""
-
-    title: str
-    text: str
-    measured: TextMetrics
-
-
-@dataclass(frozen=True, eq=False)
 class TrainVsHeldOut:
     """The two texts."""
 
     request: Request  # the training on the whole text
     trained: Trained  # the run that both are measured with
-    training: MeasuredText  # what it was trained on
-    unseen: MeasuredText | None  # the other one, if there is one
+    texts: list[MeasuredText]  # what it was trained on, and the other one if there is one
     problem: str = ""  # why there is no unseen text though one is wanted; "" otherwise
+
+    @property
+    def unseen(self) -> MeasuredText | None:
+        """The text that it was not trained on, if there is one."""
+        return self.texts[1] if len(self.texts) > 1 else None
 
     @property
     def is_whole(self) -> bool:
@@ -79,11 +75,6 @@ class TrainVsHeldOut:
         """Whether there is an unseen text that is long enough for that."""
         unseen = self.unseen
         return unseen is not None and int(unseen.measured.token_counts[-1]) >= TELLING_TOKENS
-
-    @property
-    def sides(self) -> list[MeasuredText]:
-        """The training text, and the unseen one if there is one."""
-        return [self.training, self.unseen] if self.unseen else [self.training]
 
 
 def compare(request: Request) -> TrainVsHeldOut | None:
@@ -126,14 +117,13 @@ def _trained_part(part: Request, rest: str) -> tuple[Trained | None, str]:
 
 
 def _compared(request: Request, run: Trained, unseen: str, problem: str = "") -> TrainVsHeldOut:
-    training = MeasuredText(say("sizes.text.training"), run.text, measure(run, run.text))
-    measured = None
+    texts = [MeasuredText(say("sizes.text.training"), run.text, measure(run, run.text))]
     if unseen:
         try:
-            measured = MeasuredText(say("sizes.text.unseen"), unseen, measure(run, unseen))
+            texts.append(MeasuredText(say("sizes.text.unseen"), unseen, measure(run, unseen)))
         except bpe.BPEError as error:
             problem = say("sizes.unseen.cannot_encode", error=problem_text(error))
-    return TrainVsHeldOut(request, run, training, measured, problem)
+    return TrainVsHeldOut(request, run, texts, problem)
 
 
 def measure(run: Trained, text: str) -> TextMetrics:
@@ -153,27 +143,27 @@ def measure(run: Trained, text: str) -> TextMetrics:
 
 
 def model_points(
-    names: Sequence[str], sides: Sequence[MeasuredText]
+    names: Sequence[str], texts: Sequence[MeasuredText]
 ) -> tuple[list[Point], list[str]]:
     """Each tokenizer measured on each text, and what is wrong with those that cannot be."""
     points: list[Point] = []
     problems: list[str] = []
     for name in names:
         try:
-            points += _points_of(name, sides)
+            points += _points_of(name, texts)
         except bpe.BPEError as error:
             problems.append(problem_text(error))
     return points, list(dict.fromkeys(problems))  # after Stop all of them have the same
 
 
-def _points_of(name: str, sides: Sequence[MeasuredText]) -> Iterator[Point]:
+def _points_of(name: str, texts: Sequence[MeasuredText]) -> Iterator[Point]:
     chosen = chosen_tokenizer(name)
     assert chosen is not None  # none is trained, so nobody can stop it
     title = bpe.PRETRAINED[name].models if name in bpe.PRETRAINED else chosen.title
-    for side in sides:
-        ratio = _bytes_per_token(chosen, side.text)
+    for one in texts:
+        ratio = _bytes_per_token(chosen, one.text)
         if ratio is not None:
-            yield Point(title, side.title, chosen.tokenizer.vocab_size, ratio)
+            yield Point(title, one.title, chosen.tokenizer.vocab_size, ratio)
 
 
 def _bytes_per_token(chosen: Chosen, text: str) -> float | None:

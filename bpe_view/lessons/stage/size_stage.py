@@ -2,12 +2,10 @@
 
 import bpe_core as bpe
 from bpe_core.analysis import bytes_per_token
-from bpe_view.charts.curves import Curve
-from bpe_view.charts.style import TRAINING
 from bpe_view.lessons.loader import read_lessons
 from bpe_view.lessons.model import Stage
 from bpe_view.size_curve.ladder_payload import ladder_payload
-from bpe_view.size_curve.size_curve_payload import SizeCurveData, curve_payload
+from bpe_view.size_curve.size_curve_payload import Curve, SizeCurveData, curve_payload
 from bpe_view.words import current_language
 
 
@@ -16,7 +14,7 @@ def size_payload(stage: Stage, run: bpe.TrainingRun, step: int | None) -> SizeCu
     ratios = bytes_per_token(len(stage.text.encode()), run.token_counts)
     first = len(run.tokenizer.alphabet)
     return curve_payload(
-        [Curve("", TRAINING, first, ratios)],
+        [Curve("", first, ratios)],
         first + (step or 0),
         "ratio",
         ladder=ladder_payload(run, stage.text, among=_lessons()),

@@ -30,7 +30,7 @@ DRAW = """async (figure) => {
 
 CASES: Final = [
     ("en", 12_000, False, "2,000 10,000 1.5", "1,000: 1.00, 12,000: 4.46"),
-    ("es", 12_000, True, "2000 10.000 1,5", "1000: 1,00, 12.000: 4,46"),
+    ("es", 12_000, True, "1000 10.000 1,5", "1000: 1,00, 12.000: 4,46"),
     ("es", 1_003, False, "1000 1001 1,5", "1000: 1,00, 1003: 4,46"),
 ]
 """A language, the last size, whether the axis is logarithmic; some of its ticks, what is said."""
@@ -43,7 +43,7 @@ def test_ticks_and_what_is_said_at_a_point_follow_the_language(
     page.add_script_tag(path=PLOTLY)
     for language, size, is_log, ticks, told in CASES:
         monkeypatch.setattr(words, "current_language", lambda language=language: language)
-        axis = log_axis(1_000, size) if is_log else whole_axis(1_000, size)
+        axis = log_axis(size) if is_log else whole_axis(size - 1_000)
         # So high that there are ticks between whole numbers.
         figure = go.Figure(layout=layout("", "", height=450, xaxis=axis))
         ratios = np.linspace(1, 4.456, size - 999)

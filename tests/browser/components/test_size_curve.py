@@ -5,17 +5,15 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_view.charts.curves import Curve, Point
-from bpe_view.charts.style import TRAINING, UNSEEN
 from bpe_view.size_curve.ladder_payload import ladder_payload, ladder_sizes
-from bpe_view.size_curve.size_curve_payload import SIZE_CURVE, curve_payload
+from bpe_view.size_curve.size_curve_payload import SIZE_CURVE, Curve, Point, curve_payload
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
 from tests.words import w
 from ui.shared.mount import mount
 
 FIRST, LAST = 256, 356
 KNOWN, UNKNOWN = np.linspace(1, 3, 101), np.linspace(1, 2, 101)
-CURVES = [Curve("known", TRAINING, FIRST, KNOWN), Curve("unknown", UNSEEN, FIRST, UNKNOWN)]
+CURVES = [Curve("known", FIRST, KNOWN), Curve("unknown", FIRST, UNKNOWN)]
 
 
 def open_curve(page: Page, size: int = LAST, **others: object) -> Locator:
