@@ -25,9 +25,9 @@ export class Comparison extends Part {
     this.counter = element("p", "counter");
     this.missing = element("span", "key missing");
     const only = element("span", "key only", say("compare.only"));
-    const legend = element("p", "legend", only, this.missing);
-    const differences = element("div", "differences", this.counter, legend);
-    this.grid = element("div", "panes");
+    const legend = element("p", "flow lines hint", only, this.missing);
+    const differences = element("div", "flow lines", this.counter, legend);
+    this.grid = element("div", "stack panes");
     const name = {class: "frame compare", "aria-label": say("compare.comparison")};
     this.root = element("section", name, differences, this.grid);
   }

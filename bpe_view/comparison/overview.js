@@ -18,14 +18,14 @@ class Overview extends Part {
     this.title = element("h2", "title");
     this.bars = element("div", {class: "bars", role: "list"});
     this.sentence = element("p", "sentence");
-    this.actions = element("div", "actions");
+    this.actions = element("div", "flow actions");
     const costs = element("section", "panel costs", this.title, this.bars);
     const differ = panel("differ", say("compare.differ"), this.sentence, this.actions);
     this.root = element(
       "section",
-      {class: "frame overview"},
+      {class: "frame stack overview"},
       element("div", "panel", this.rows.root),
-      element("div", "below", costs, differ),
+      element("div", "stack below", costs, differ),
     );
   }
 

@@ -35,8 +35,8 @@ export class Pane {
     this.text = this.view.root;
     this.text.ariaLabel = say("compare.text", {title: side.title});
     this.count = element("span", "count");
-    this.ratio = element("span", "ratio");
-    this.here = element("p", "here");
+    this.ratio = element("span", "hint");
+    this.here = element("p", "flow lines here");
     this.byteCount = 0;
     this.value = element("output", "value");
     this.range = scrubber(
@@ -55,13 +55,13 @@ export class Pane {
 
   heading() {
     const name = element("h2", "title", element("bdi", "", this.side.title));
-    return element("header", "head", name, element("p", "live", this.count, " ", this.ratio));
+    return element("header", "flow lines head", name, element("p", "live", this.count, " ", this.ratio));
   }
 
   sizeRow() {
     if (!this.side.sizable) this.range.hidden = true;
     const name = element("span", "name", say("compare.size"));
-    return element("label", "size-row", name, this.range, this.value);
+    return element("label", "hint size-row", name, this.range, this.value);
   }
 
   note() {
@@ -112,6 +112,6 @@ export class Pane {
     const bytes = this.side.offsets[span.to] - this.side.offsets[span.from];
     this.view.setHot(symbol);
     const told = say("compare.told", {id: String(id), bytes: say("tokens.bytes", {n: bytes})});
-    this.here.replaceChildren(tokenChip(source, id), element("span", "told", told));
+    this.here.replaceChildren(tokenChip(source, id), element("span", "hint told", told));
   }
 }

@@ -55,8 +55,8 @@ class EncoderView extends Part {
   constructor() {
     super();
     const {box, view, summary, questions, inspector, keys} = this;
-    const foot = element("div", "foot", summary.counts, box.examples, keys.button);
-    const main = element("div", "panel main", box.root, view.root, summary.hints, foot);
+    const foot = element("div", "flow foot", summary.counts, box.examples, keys.button);
+    const main = element("div", "panel stack main", box.root, view.root, summary.hints, foot);
     questions.row.after(summary.differences);
     this.root.append(main, summary.problem, questions.root, inspector.card, inspector.spoken);
     this.root.append(summary.spoken.root, keys.dialog);

@@ -28,7 +28,7 @@ export class EncoderBox {
       "aria-label": label,
       dir: "auto",
     });
-    this.note = element("p", {class: "note", "aria-live": "polite", hidden: ""});
+    this.note = element("p", {class: "hint note", "aria-live": "polite", hidden: ""});
     const invitation = element("p", {class: "hint invitation", "aria-hidden": "true"}, label);
     this.root = element("div", "input", invitation, this.area, this.note);
     this.isExample = false;

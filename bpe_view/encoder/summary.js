@@ -5,7 +5,7 @@ import {say} from "../shell/messages.js";
 import {formatNumber, formatRatio} from "../shell/number_format.js";
 
 export class Summary {
-  counts = element("dl", "counts");
+  counts = element("dl", "flow lines counts");
   hints = element("p", {class: "hint", hidden: ""});
   problem = element("p", {class: "problem", role: "alert", hidden: ""});
   sentence = element("p", {class: "said", "aria-live": "polite"});

@@ -50,7 +50,7 @@ export class GuessLayer {
   root = svgElement("svg", {class: "guess-layer"}, this.knee, this.line, ...this.handles);
   press = button("plain pill", "", () => this.goOn());
   told = element("p", {"aria-live": "polite"});
-  row = element("div", "guess-row", this.press, this.told);
+  row = element("div", "flow guess-row", this.press, this.told);
 
   /** @param {() => void} changed draws the chart below anew */
   constructor(changed) {

@@ -37,7 +37,7 @@ export class MergeHistory {
   picture = element("div", {class: "picture", role: "slider", tabindex: "0"});
   merges = element("span");
   amount = element("span", "amount");
-  read = element("div", "read", this.merges, this.amount);
+  read = element("div", "flow lines read", this.merges, this.amount);
   root = element("div", "merge-history", this.picture, this.strip.root, this.read);
 
   /** @param {(step: number, isMoving: boolean) => void} [onStep] */

@@ -89,7 +89,7 @@ export class RowGroup {
     const isFirst = from === 0;
     const look = `row${row.chosen ? " chosen" : ""}${isFirst ? "" : " more"}`;
     const name = element("div", {class: "name", role: "rowheader"}, element("bdi", "", row.name));
-    if (isFirst && row.note) name.append(element("small", "", row.note));
+    if (isFirst && row.note) name.append(element("small", "hint", row.note));
     const node = element("div", {class: look, role: "row", "aria-label": row.said}, name);
     node.dataset.row = String(number);
     if (row.tokens) {
@@ -97,7 +97,7 @@ export class RowGroup {
       if (row.lang) for (const token of tokens) token.lang = row.lang;
       node.append(...tokens);
     } else if (isFirst)
-      node.append(element("p", {class: "why", role: "gridcell"}, row.problem ?? ""));
+      node.append(element("p", {class: "hint why", role: "gridcell"}, row.problem ?? ""));
     if (isFirst) node.append(element("div", {class: "number", role: "gridcell"}, row.number));
     return node;
   }

@@ -17,7 +17,7 @@ const NARROW = 560; // a row that is narrower has its name above its tokens
 export class Rows {
   constructor() {
     this.grid = element("div", {role: "grid"});
-    this.card = element("p", {class: "row-card", hidden: ""});
+    this.card = element("p", {class: "flow lifted row-card", hidden: ""});
     this.root = element("div", "rows", this.grid, this.card);
     /** @type {RowGroup[]} */
     this.groups = [];
@@ -106,7 +106,7 @@ export class Rows {
     group.ring(group.spanOf(place));
     const {id, told, chip} = group.facts(place);
     const words = id < 0 ? told : `${say("tokens.card.id")} ${id} · ${told}`;
-    this.card.replaceChildren(chip, element("span", "told", words));
+    this.card.replaceChildren(chip, element("span", "hint", words));
     const node = group.nodeOf(place).getBoundingClientRect();
     const frame = this.root.getBoundingClientRect();
     const left = Math.min(node.left - frame.left, frame.width - this.card.offsetWidth);

@@ -37,10 +37,10 @@ class ThreeRules extends Part {
     () => this.rows.look(null),
   );
   stands = element("p", "stands");
-  grid = element("div", "rules-grid");
+  grid = element("div", "stack rules-grid");
   root = element(
     "section",
-    {class: "frame three-rules", "aria-label": say("rules.label")},
+    {class: "frame stack three-rules", "aria-label": say("rules.label")},
     element("div", "panel bar", this.steps.controls.root),
     this.grid,
     element("div", "panel cut", this.stands, this.rows.root),
@@ -129,7 +129,7 @@ class ThreeRules extends Part {
   /** @param {string} rule @param {RuleStep} step @param {boolean} chooses whether a choice follows */
   column(rule, {size, choices}, chooses) {
     const name = say(`rules.name.${rule}`);
-    const count = element("span", "count", say("rules.size", {n: size}));
+    const count = element("span", "hint count", say("rules.size", {n: size}));
     const most = Math.max(...choices.map(({score}) => score));
     const bars = choices.map((choice, place) => {
       const isTied = chooses && place > 0 && choice.score === choices[0].score;
@@ -141,7 +141,7 @@ class ThreeRules extends Part {
     return element(
       "section",
       {class: "panel rule", "aria-label": name, "data-rule": rule},
-      element("header", "head", element("h2", "title", name), count),
+      element("header", "flow lines head", element("h2", "title", name), count),
       element("p", "hint", say(`rules.goes_by.${rule}`)),
       next,
       element("ol", "bars", ...bars),
@@ -173,7 +173,7 @@ class ThreeRules extends Part {
       attributes,
       element("span", "pair", ...pieces.map((piece) => this.chip(piece))),
       element("span", "track", bar),
-      element("span", "value", number, element("small", "", quotient)),
+      element("span", "value", number, element("small", "hint", quotient)),
     );
   }
 

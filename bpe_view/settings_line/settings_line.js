@@ -28,7 +28,7 @@ class SettingsLine extends Part {
       tokenizer: new TokenizerPanel(tell, done),
     };
     this.buttons = {text: this.opener("text"), tokenizer: this.opener("tokenizer")};
-    this.paste = button("paste", say("inputs.paste"), () => this.pasteOwn());
+    this.paste = button("plain inviting paste", say("inputs.paste"), () => this.pasteOwn());
     /** @type {Name | null} */
     this.opened = null;
     /** What had the panel opened, and has the focus again. */
@@ -37,7 +37,7 @@ class SettingsLine extends Part {
     this.root = element(
       "section",
       {class: "settings-line", "aria-label": say("inputs.line.name")},
-      element("div", "row", text, this.paste, tokenizer),
+      element("div", "flow row", text, this.paste, tokenizer),
       this.panels.text.root,
       this.panels.tokenizer.root,
     );
@@ -130,7 +130,7 @@ class SettingsLine extends Part {
     this.paste.hidden = !(isOnCard && text);
     this.buttons.text.hidden = !text;
     this.buttons.tokenizer.hidden = !(training || tokenizers.length);
-    this.buttons.tokenizer.classList.toggle("chooses", tokenizers.length > 0);
+    this.buttons.tokenizer.classList.toggle("plain", tokenizers.length > 0);
     if (text) this.panels.text.show(text);
     this.panels.tokenizer.show(data);
     if (text) setPart(this.buttons.text, text.title, formatSize(text.bytes));

@@ -26,7 +26,7 @@ export class TextPanel {
     this.isShown = false;
     this.area = element("textarea", {
       id: "text",
-      class: "text",
+      class: "entry text",
       rows: "3",
       spellcheck: "false",
       autocapitalize: "off",
@@ -45,7 +45,7 @@ export class TextPanel {
       "panel text-panel",
       element(
         "div",
-        "head",
+        "flow",
         element("label", "samples", element("span", "", say("inputs.samples")), this.samples),
         button("word done", say("inputs.line.done"), done),
       ),

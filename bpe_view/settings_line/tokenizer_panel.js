@@ -11,18 +11,18 @@ export class TokenizerPanel {
   constructor(tell, done) {
     this.tell = tell;
     this.list = element("div", {
-      class: "tokenizers",
+      class: "flow tokenizers",
       role: "group",
       "aria-label": say("inputs.tokenizer"),
     });
     this.fields = new TrainingFields((settings) => tell("settings", settings));
-    const end = button("finish", say("inputs.line.done"), done);
+    const end = button("plain primary finish", say("inputs.line.done"), done);
     this.root = element(
       "div",
-      "panel tokenizer-panel",
+      "panel stack tokenizer-panel",
       this.list,
       this.fields.root,
-      element("div", "foot", this.fields.end, end),
+      element("div", "flow hint foot", this.fields.end, end),
     );
   }
 
@@ -48,9 +48,9 @@ export class TokenizerPanel {
 
   /** @param {LineData["tokenizers"][number]} tokenizer */
   choice({choice, name, also}) {
-    const face = element("span", "", name, " ", element("span", "also", also));
+    const face = element("span", "", name, " ", element("span", "hint", also));
     const choose = () => this.tell("tokenizer", {key: choice, at: Date.now()});
-    const node = button("choice", face, choose);
+    const node = button("plain choice", face, choose);
     node.value = choice;
     return node;
   }

@@ -35,12 +35,12 @@ export class TrainingFields {
     this.splitHint = element("p", "hint");
     this.patternNote = element("p", {class: "hint", "aria-live": "polite"});
     this.end = element("p", {class: "end", "aria-live": "polite"});
-    this.root = element("div", "fields");
+    this.root = element("div", "flow fields");
   }
 
   /** @param {string} name @param {string} label */
   number(name, label) {
-    const node = numberField({class: "number", "aria-label": label, min: "1"});
+    const node = numberField({class: "entry number", "aria-label": label, min: "1"});
     node.max = String(MOST_MIN_COUNT);
     node.addEventListener("change", () => this.choose(name, this.within(name, node)));
     return node;
@@ -54,13 +54,13 @@ export class TrainingFields {
 
   /** @param {string} name @param {string} label */
   menu(name, label) {
-    return menu({"aria-label": label}, [], (value) => this.choose(name, value));
+    return menu({class: "entry", "aria-label": label}, [], (value) => this.choose(name, value));
   }
 
   /** @param {string} name @param {string} label */
   line(name, label) {
     const always = {type: "text", autocomplete: "off", spellcheck: "false", dir: "auto"};
-    const node = element("input", {...always, "aria-label": label});
+    const node = element("input", {...always, class: "entry", "aria-label": label});
     node.addEventListener("change", () => this.choose(name, node.value));
     return node;
   }
@@ -89,7 +89,7 @@ export class TrainingFields {
     const least = labelled(say("inputs.min_count"), this.least);
     least.classList.add("short");
     const special = labelled(say("inputs.special_tokens"), this.special);
-    this.size = labelled(size, element("div", "beside", sizes, this.other));
+    this.size = labelled(size, element("div", "flow", sizes, this.other));
     this.root.append(
       this.size,
       base,
@@ -97,7 +97,7 @@ export class TrainingFields {
       this.ownPattern,
       ...others,
       least,
-      element("details", "field short", element("summary", {}, say("inputs.more")), special),
+      element("details", "field short", element("summary", "hint", say("inputs.more")), special),
     );
   }
 
@@ -172,7 +172,7 @@ export class TrainingFields {
 
 /** @param {string} title @param {...HTMLElement} controls which have names of their own */
 function labelled(title, ...controls) {
-  return element("div", "field", element("span", "label", title), ...controls);
+  return element("div", "field", element("span", "hint", title), ...controls);
 }
 
 /** Writes only what differs. @param {HTMLSelectElement} node @param {string[]} values @param {(value: string) => string} title */

@@ -31,4 +31,4 @@ def _face(name: str, weights: str, file: Path) -> str:
 
 def plain_styles(entry: Path) -> str:
     """The style sheet of a component that shows no tokens: what all such have, and its own."""
-    return bundle_css(*BASE_STYLES, _FILES / "plain.css", *sheets_beside(entry))
+    return bundle_css(*BASE_STYLES, *sheets_beside(entry))

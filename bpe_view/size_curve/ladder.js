@@ -21,7 +21,7 @@ export class Ladder {
     this.heads = ["charts.ladder.size", "tokens.bytes_per_token", "charts.ladder.tokens"].map(
       (key) => element("span", "", say(key)),
     );
-    this.root = element("div", {class: "ladder"}, element("div", "heads", ...this.heads));
+    this.root = element("div", {class: "ladder"}, element("div", "flow hint heads", ...this.heads));
     this.root.append(this.rows.root);
     /** @type {LadderData | null} */
     this.data = null;

@@ -44,7 +44,7 @@ import {TreePanel} from "../tokens/merge_tree.js";
 const SIGN_NAMES = {"·": "space", "⏎": "line_break"};
 
 class TokenCard extends Part {
-  root = element("section", {class: "frame card", "aria-label": say("card.card")});
+  root = element("section", {class: "frame panel card", "aria-label": say("card.card")});
 
   /** @param {CardData} data */
   show(data) {
@@ -72,7 +72,7 @@ function about(source, data) {
     element("span", "id", say("card.id", {id: String(id)})),
     ...(sign ? [element("span", "id", say(`tokens.card.${sign}`))] : []),
     element("p", "uses", ...told.flat().map((part) => partNode(source, part))),
-    element("p", "note", element("code", "", data.hex), ` · ${length}`),
+    element("p", "hint", element("code", "", data.hex), ` · ${length}`),
   );
 }
 
@@ -102,7 +102,7 @@ function built(source, data, choose) {
 function places(source, data) {
   const title = say("card.places.title");
   const shown = data.contexts.length;
-  if (!shown) return [heading(title, ""), element("p", "note", say("card.places.none"))];
+  if (!shown) return [heading(title, ""), element("p", "hint", say("card.places.none"))];
   const counts = shown < data.contexts_total ? say("card.places.some", {shown}) : "";
   const rows = data.contexts.map((context) => place(source, data, context));
   return [heading(title, counts), scrolling(title, element("ul", "contexts", ...rows))];
@@ -114,13 +114,13 @@ function place(source, {id, unit}, [start, before, after]) {
     "li",
     {title: say(`card.places.at.${unit}`, {n: start})},
     element("span", "before", element("span", "line", ...before.map(near))),
-    element("bdi", "word", source.labels[id] ?? "?"),
+    element("bdi", "clipped word", source.labels[id] ?? "?"),
     element("span", "after", ...after.map(near)),
   );
 }
 
 function heading(title, note) {
-  return element("h2", "title", title, " ", element("span", "note", note));
+  return element("h2", "title", title, " ", element("span", "hint", note));
 }
 
 /** @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & CardData>} component */

@@ -32,9 +32,9 @@ class TokenChips extends Part {
       role: "group",
       "aria-label": say("card.chips.label"),
     });
-    this.note = element("p", "note");
+    this.note = element("p", "hint");
     this.heard = spokenLine();
-    this.root = element("section", "frame token-chips", this.list, this.note, this.heard);
+    this.root = element("section", "frame panel token-chips", this.list, this.note, this.heard);
     this.list.addEventListener("keydown", (event) => this.walk(event));
   }
 

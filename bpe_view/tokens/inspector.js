@@ -68,7 +68,7 @@ export class Inspector {
     this.pointer = "";
     this.symbol = -1;
     this.source = NO_SOURCE;
-    this.card = element("div", {class: "inspector", hidden: ""});
+    this.card = element("div", {class: "lifted inspector", hidden: ""});
     this.spoken = spokenLine();
     this.listen();
   }

@@ -14,7 +14,7 @@ import {say} from "../shell/messages.js";
 
 export class TreePanel {
   constructor() {
-    this.body = element("div", "body");
+    this.body = element("div", "scrolls body");
     this.root = panel("tree", say("tree.title"), this.body);
   }
 
@@ -36,7 +36,7 @@ export class TreePanel {
 function branch(encoding, id) {
   const parts = encoding.parts[id];
   const made = parts ? say("tree.node", {number: parts[0] + 1}) : say("tree.id", {id: String(id)});
-  const way = element("span", "made", ` ${made}`);
+  const way = element("span", "hint made", ` ${made}`);
   const node = element("span", "node", tokenChip(encoding, id), way);
   if (!parts) return element("li", "leaf", node);
   const [left, right] = [branch(encoding, parts[1]), branch(encoding, parts[2])];

@@ -114,7 +114,7 @@ def test_a_style_sheet_comes_with_the_script_it_stands_beside(tmp_path: Path) ->
 def test_no_style_sheet_stands_beside_no_script() -> None:
     """It would come with nothing; but for those that a function names."""
     alone = {one for one in ROOT.glob("bpe_view/**/*.css") if one.with_suffix(".js") not in SCRIPTS}
-    of_components = {"base", "look", "type_scale", "frame", "plain", "tokens"}
+    of_components = {"base", "look", "type_scale", "frame", "tokens"}
     assert {one.stem for one in alone} == of_components
 
 

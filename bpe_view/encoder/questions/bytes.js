@@ -31,7 +31,7 @@ function byteLanes() {
   const said = element("p", "said");
   const grid = element("div", "lanes-grid");
   const name = say("encoder.lanes.title");
-  const looks = {class: "lanes-scroller", tabindex: "0", role: "group", "aria-label": name};
+  const looks = {class: "scrolls lanes-scroller", tabindex: "0", role: "group", "aria-label": name};
   const scroller = element("div", looks, grid);
   const note = element("p", "hint", say("encoder.lanes.cut"));
   return {
@@ -75,7 +75,7 @@ function bytesToShow({byte_count, byteOffsets}, piece, graphemes) {
 
 function laneOf(cells, row, first, last) {
   const title = say(LANES[row].title);
-  const head = element("span", "lane-title", title);
+  const head = element("span", "hint lane-title", title);
   head.style.gridRow = String(row + 1);
   for (const {from, to, node} of cells) {
     const [begins, ends] = [Math.max(from, first), Math.min(to, last)];
@@ -115,7 +115,7 @@ function pointCells({text, names}) {
   return inRow(text, lengthOf, (point) => {
     const number = `U+${point.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
     const content = [element("span", "number", number)];
-    if (lengthOf(point) > 1) content.push(element("span", "name", names[point] ?? ""));
+    if (lengthOf(point) > 1) content.push(element("span", "hint clipped name", names[point] ?? ""));
     const title = `${number} ${names[point] ?? ""}`;
     return element("span", {class: "cell point", title}, ...content);
   });

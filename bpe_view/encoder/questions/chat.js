@@ -24,12 +24,12 @@ class ChatPanel {
     };
     this.typed = new TypedText(element("textarea", box), SHORT_REST, (chat) => tell("chat", chat));
     this.said = element("p", {class: "judged", "aria-live": "polite"});
-    this.tokens = element("p", "row-tokens");
-    this.rows = element("dl", "said-by");
+    this.tokens = element("p", "chips");
+    this.rows = element("dl", "facts");
     this.notes = element("p", "hint");
     const help = element("p", "hint", say("chat.help"));
     const parts = [this.typed.field, help, this.said, this.tokens, this.rows, this.notes];
-    this.root = element("div", "chat", ...parts);
+    this.root = element("div", "stack chat", ...parts);
   }
 
   begin({chat = ""}) {

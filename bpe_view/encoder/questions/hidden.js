@@ -15,7 +15,7 @@ const HEADS = [
 addQuestion({name: "hidden", title: "encoder.ask.hidden", make: hiddenCharacters});
 
 function hiddenCharacters(page) {
-  const root = element("div", "hidden-characters");
+  const root = element("div", "stack hidden-characters");
   return {
     root,
     show({answer}) {
@@ -45,7 +45,7 @@ function foundParts({rows, more, cleaned, before, after}, {write, reveal}) {
 
 function foundRow({points, name, near, becomes, count, tokens, span}, reveal) {
   const place = element("bdi", "", near[0], element("mark", "", near[1]), near[2]);
-  const where = button("place", place, () => reveal(span[0]));
+  const where = button("hint place", place, () => reveal(span[0]));
   const times = count > 1 ? ` ${say("encoder.differences.times", {n: count})}` : "";
   const named = element("div", "named", `${name || say("encode.unnamed")}${times} `, where);
   const kept = becomes === null ? say("encoder.hidden.kept") : say("encoder.hidden.removed");

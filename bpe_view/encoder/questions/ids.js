@@ -16,7 +16,7 @@ class IdList {
 
   constructor({select}) {
     const title = say("encoder.ids.title");
-    this.list = element("ol", {class: "id-list", tabindex: "0", "aria-label": title});
+    this.list = element("ol", {class: "flow id-list", tabindex: "0", "aria-label": title});
     this.list.addEventListener("click", ({target}) => {
       const item = target instanceof Element ? target.closest("[data-from]") : null;
       if (item instanceof HTMLElement) select(Number(item.dataset.from));
@@ -25,7 +25,7 @@ class IdList {
       copyButton(`plain pill copy ${name}`, say(words), "tokens", () => text(this.encoding));
     const ids = copy("ids", "encoder.ids.copy", plainIds);
     const json = copy("json", "encoder.ids.copy_json", idsAsJson);
-    this.root = element("div", "ids", this.list, element("div", "copies", ids, json));
+    this.root = element("div", "ids", this.list, element("div", "flow", ids, json));
   }
 
   show({encoding}) {
@@ -36,7 +36,7 @@ class IdList {
       .slice(0, MOST_IDS)
       .map(({id, from}) => element("li", {"data-from": String(from)}, String(id)));
     if (tokens.length > MOST_IDS)
-      items.push(element("li", "more", say("encoder.more", {n: tokens.length - MOST_IDS})));
+      items.push(element("li", "hint", say("encoder.more", {n: tokens.length - MOST_IDS})));
     this.list.replaceChildren(...items);
   }
 }

@@ -32,7 +32,7 @@ class SplitReasonsPanel {
     this.text = element("p", "taken");
     this.boundary = element("div", {class: "boundary", "aria-live": "polite"});
     this.list = element("div", "alternatives");
-    this.root = element("div", "split-reasons", this.text, this.boundary, this.list);
+    this.root = element("div", "stack split-reasons", this.text, this.boundary, this.list);
     this.text.addEventListener("click", ({target}) => {
       const place = [...this.text.children].indexOf(/** @type {Element} */ (target));
       if (place >= 0) select(this.starts[place]);
@@ -59,7 +59,7 @@ class SplitReasonsPanel {
     const lists = patterns.flatMap((parts, step) => {
       const rows = parts.map(([text, says]) => {
         const said = says ? [element("span", "", say(`reasons.${says}`))] : [];
-        return element("li", "", code(text, by++), ...said);
+        return element("li", "flow", code(text, by++), ...said);
       });
       const title = element("h2", "title", patternInWords(step, patterns));
       return [...(patterns.length > 1 ? [title] : []), element("ol", "", ...rows)];
@@ -79,7 +79,7 @@ function boundaryOf({patterns, pieces}, place) {
 }
 
 function sideOf(patterns, label, by) {
-  const row = element("p", "side", chip(label, by), " ");
+  const row = element("p", "flow side", chip(label, by), " ");
   const [text, says] = patterns.flat()[by] ?? ["", by === RECOGNIZED ? "special" : "nothing"];
   if (says) row.append(say(`reasons.${says}`), " ");
   if (text) row.append(code(text, by));

@@ -22,7 +22,7 @@ function otherWays(page) {
   const order = new OrderPanel(page);
   const decoder = new DecoderPanel(page);
   return {
-    root: element("div", "ways", order.root, decoder.root),
+    root: element("div", "stack ways", order.root, decoder.root),
     begin: (inputs) => decoder.line.begin(inputs.pasted_ids ?? ""),
     show({encoding, answer}) {
       order.show(encoding);
@@ -41,7 +41,7 @@ class OrderPanel {
     this.lesson = element("p", "hint");
     this.box = element("input", {type: "checkbox"});
     this.box.addEventListener("change", () => tell("recognise_special", this.box.checked));
-    this.special = element("label", "check", this.box, say("encode.special.label"));
+    this.special = element("label", "flow check", this.box, say("encode.special.label"));
     this.known = element("p", "hint");
     this.heading = element("h2", "title", title);
     const parts = [this.heading, this.orders.root, this.lesson, this.special, this.known];
@@ -75,10 +75,10 @@ class DecoderPanel {
     this.line.field.ariaInvalid = String(error !== "");
     const source = {...encoding, labels, partial: new Set(partial)};
     const parts = [
-      element("p", "decoded-title", say("encoder.decoder.text")),
+      element("p", "hint", say("encoder.decoder.text")),
       element("p", {class: "decoded", dir: "auto"}, text),
-      element("p", "decoded-title", say("encoder.decoder.tokens")),
-      element("p", "row-tokens", ...ids.map((id) => tokenChip(source, id))),
+      element("p", "hint", say("encoder.decoder.tokens")),
+      element("p", "chips", ...ids.map((id) => tokenChip(source, id))),
     ];
     if (error) this.answer.replaceChildren(element("p", "problem", error));
     else this.answer.replaceChildren(...(ids.length ? parts : []));

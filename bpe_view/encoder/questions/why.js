@@ -17,9 +17,9 @@ function whyTheseTokens(page) {
   const ladder = element("div", "ladder");
   const facts = element("div", "token-facts");
   const tree = new TreePanel();
-  const closer = element("div", "closer", facts, tree.root);
+  const closer = element("div", "stack closer", facts, tree.root);
   return {
-    root: element("div", "why", ladder, closer),
+    root: element("div", "stack why", ladder, closer),
     show({encoding, piece, symbol, isChosen}) {
       ladder.dataset.piece = String(piece.from);
       ladder.replaceChildren(...ladderParts(encoding, piece, isChosen));
@@ -48,14 +48,14 @@ function ladderParts(encoding, piece, isChosen) {
     element("li", "rung", ...rungParts(encoding, row, rows[0].ids.length)),
   );
   const words = say("encoder.ladder.skipped", {n: skipped});
-  if (skipped) rungs.splice(ladder.skipped_after, 0, element("li", "skipped", words));
-  if (rungs.length) parts.push(element("ol", "rungs", ...rungs));
+  if (skipped) rungs.splice(ladder.skipped_after, 0, element("li", "hint skipped", words));
+  if (rungs.length) parts.push(element("ol", "scrolls rungs", ...rungs));
   return parts;
 }
 
 function aboutPiece(encoding, piece, {kind, rows}) {
   const tokens = encoding.tokens.filter(({from, to}) => from >= piece.from && to <= piece.to);
-  const pieces = element("span", "row-tokens", ...tokens.map(({id}) => tokenChip(encoding, id)));
+  const pieces = element("span", "chips", ...tokens.map(({id}) => tokenChip(encoding, id)));
   const sizes = {
     symbols: say("encoder.ladder.symbols", {n: rows[0]?.ids.length ?? piece.to - piece.from}),
     tokens: say("tokens.tokens", {n: tokens.length}),
@@ -75,14 +75,14 @@ function endOf(order, tokens, symbols) {
 /** @param {Encoding} encoding @param {any} row @param {number} symbols of the pre-token */
 function rungParts(encoding, row, symbols) {
   const chosen = row.chosen === null ? null : row.candidates[row.chosen];
-  const tokens = element("div", "row-tokens", ...rowChips(encoding, row, chosen));
+  const tokens = element("div", "chips", ...rowChips(encoding, row, chosen));
   if (!chosen)
     return [tokens, element("p", "end", say(endOf(encoding.order, row.ids.length, symbols)))];
   const candidates = row.candidates.map((one) => candidateItem(encoding, row, one, one === chosen));
-  if (row.more) candidates.push(element("li", "more", say("encoder.more", {n: row.more})));
+  if (row.more) candidates.push(element("li", "hint", say("encoder.more", {n: row.more})));
   const shown = encoding.order === "longest" ? "fitting" : "pairs";
-  const label = element("span", "label", say(`encoder.ladder.${shown}`));
-  return [tokens, element("div", "choice", label, element("ul", "candidates", ...candidates))];
+  const label = element("span", "hint", say(`encoder.ladder.${shown}`));
+  return [tokens, element("div", "flow lines choice", label, element("ul", "flow candidates", ...candidates))];
 }
 
 /** The tokens of a row; those about to be joined stand in one frame. */
@@ -98,8 +98,8 @@ function candidateItem(encoding, row, [place, length, id, rank], wins) {
   const parts = row.ids.slice(place, place + length).map((part) => tokenChip(encoding, part));
   const made = rank === null ? tokenChip(encoding, id) : element("span", "pair", ...parts);
   const item = element("li", wins ? "candidate chosen" : "candidate", made);
-  const add = (name, words) => item.append(" ", element("span", name, words));
-  if (rank !== null) add("rank", say("tree.node", {number: rank + 1}));
-  if (wins) add("reason", say(`encoder.winner.${encoding.order}`));
+  const add = (words) => item.append(" ", element("span", "hint", words));
+  if (rank !== null) add(say("tree.node", {number: rank + 1}));
+  if (wins) add(say(`encoder.winner.${encoding.order}`));
   return item;
 }
