@@ -55,7 +55,12 @@ export class Pane {
 
   heading() {
     const name = element("h2", "title", element("bdi", "", this.side.title));
-    return element("header", "flow lines head", name, element("p", "live", this.count, " ", this.ratio));
+    return element(
+      "header",
+      "flow lines head",
+      name,
+      element("p", "live", this.count, " ", this.ratio),
+    );
   }
 
   sizeRow() {

@@ -49,7 +49,11 @@ export function questionOf(name) {
 export class QuestionRow {
   /** @type {Map<string, Shown>} */
   shown = new Map();
-  row = element("div", {class: "flow questions", role: "group", "aria-label": say("encoder.ask.title")});
+  row = element("div", {
+    class: "flow questions",
+    role: "group",
+    "aria-label": say("encoder.ask.title"),
+  });
   answer = element("section", "panel answer");
   root = element("div", "stack results", this.row, this.answer);
 

@@ -82,7 +82,10 @@ function rungParts(encoding, row, symbols) {
   if (row.more) candidates.push(element("li", "hint", say("encoder.more", {n: row.more})));
   const shown = encoding.order === "longest" ? "fitting" : "pairs";
   const label = element("span", "hint", say(`encoder.ladder.${shown}`));
-  return [tokens, element("div", "flow lines choice", label, element("ul", "flow candidates", ...candidates))];
+  return [
+    tokens,
+    element("div", "flow lines choice", label, element("ul", "flow candidates", ...candidates)),
+  ];
 }
 
 /** The tokens of a row; those about to be joined stand in one frame. */

@@ -178,9 +178,9 @@ def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.To
     pasted = page.get_by_role("textbox", name=w("encoder.decoder.title"))
     pasted.fill(copied)
     expect(encoder.decoder.locator(".decoded")).to_have_text(text)
-    expect(encoder.decoder.locator(".row-tokens .tok")).to_have_count(len(ids))
+    expect(encoder.decoder.locator(".chips .tok")).to_have_count(len(ids))
     pasted.fill("116 104 101")  # "t", "h", "e", where encoding gives one token
-    expect(encoder.decoder.locator(".row-tokens .tok")).to_have_text(["t", "h", "e"])
+    expect(encoder.decoder.locator(".chips .tok")).to_have_text(["t", "h", "e"])
     pasted.fill("104 123456")
     expect(encoder.decoder.locator(".problem")).to_contain_text("unknown token ID 123456")
 
