@@ -38,9 +38,8 @@ export class Land {
     const length = glyphs[glyphs.length - 1].to - from;
     const nodes = Array.from({length}, (_, at) => this.cell(at, from + at));
     const fixed = nodes.map(({className}) => className);
-    const codes = new Int32Array(length).fill(-1);
     const content = document.createDocumentFragment();
-    this.cells = {content, from, nodes, fixed, codes, composites: []};
+    this.cells = {content, from, nodes, fixed, composites: []};
     const letters = glyphs.map((_, place) => this.letter(glyphs, place));
     const dir = this.direction === "r" ? "rtl" : "ltr";
     const parts = [...nodes, ...letters, this.air, this.line, this.axis(isSmall)];

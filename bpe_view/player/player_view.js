@@ -97,7 +97,7 @@ export class PlayerView extends Part {
     const side = element("div", "panel side", ...at("side"));
     layout.append(main, side, ...at("below"), ...at("sheet"));
     const {card, spoken} = this.inspector;
-    this.root.append(layout, card, spoken, this.keys.dialog, ...at("dialog"));
+    this.root.append(layout, card, spoken, this.keys.dialog);
     this.presenter.watch();
   }
 

@@ -13,14 +13,12 @@
  * @property {number} from   first base symbol, in the window
  * @property {number} to
  * @property {string} fixed  its class names that never change
- * @property {number} code   what is painted now
  *
  * @typedef {object} Cells
  * @property {DocumentFragment} content
  * @property {number} from
  * @property {HTMLElement[]} nodes    one for each base symbol of the chunk
  * @property {string[]} fixed         class names that never change
- * @property {Int32Array} codes       what is painted now (see cell_paint.js); -1: nothing yet
  * @property {Composite[]} composites
  */
 import {element} from "../shell/dom.js";
@@ -43,7 +41,6 @@ export function buildCells(source, chunk, inlineDirection) {
     from: chunk.from,
     nodes: [],
     fixed: [],
-    codes: new Int32Array(chunk.to - chunk.from).fill(-1),
     composites: [],
   };
   if (inlineDirection) {
@@ -75,7 +72,7 @@ function addLine(source, cells, parent, text, direction) {
 }
 
 /** Spaces are shown as marks, so the places where a line may break have to be given. */
-function mayBreakBefore(source, at, grapheme, before) {
+export function mayBreakBefore(source, at, grapheme, before) {
   if (grapheme === " ") return true;
   if (!before || grapheme === "\n") return false;
   if (before === " " || before === "\t") return source.pieces[at] === 1;
@@ -98,7 +95,7 @@ function compositeCell(source, cells, grapheme, at, length, fixed) {
   // A space at the start would be left out, and then a mark above it has no place.
   const top = element("span", mark ? "top mark" : "top", mark ?? grapheme.replace(/^ /, "\u00a0"));
   const node = element("span", "", element("span", "box", top, parts));
-  cells.composites.push({node, from: at, to: at + length, fixed: `g ${fixed}`, code: -1});
+  cells.composites.push({node, from: at, to: at + length, fixed: `g ${fixed}`});
   return node;
 }
 

@@ -1,188 +1,140 @@
 /**
- * Painting a chunk at a step: one pass over its base symbols works out what each should look like,
- * as one small number, and only elements whose number changed are touched.
+ * Painting a chunk at a step: the class names of its cells. Only those that change are written.
  *
- * Class names: `s` a token starts here, `e` one ends here; `m h0`, `m h1`, … made by a
- * merge, and its hue (neither: a base symbol that no merge has touched); `special`; `new` made by
- * the last merge, and `seam` behind the gap that it closed; `next`, with `first` or `final` at its ends, part of the pair that merges next;
- * `hot` the token being inspected; `picked` part of the pre-token chosen for a closer look;
- * `differs` a token that another encoding cuts otherwise; `cut-only` a token starts here,
- * but not in the tokenization compared with, `cut-missing` the other way round; on a composite
- * `whole`: all of the character is in one token.
+ * Class names: `s` a token starts here (`gs` on a composite, so that counting `s` counts tokens);
+ * `m h0`, `m h1`, … made by a merge, and its hue (neither: a base symbol that no merge has touched);
+ * `special`; `new` made by the last merge, and `seam` behind the gap that it closed; `next`, with
+ * `first` or `final` at its ends, part of the pair that merges next; `hot` the token being inspected;
+ * `picked` part of the pre-token chosen for a closer look; `differs` a token that another encoding
+ * cuts otherwise; `cut-only` a token starts here, but not in the tokenization compared with,
+ * `cut-missing` the other way round; on a composite `whole`: all of the character is in one token.
  *
  * @typedef {import("./token_source.js").Source} Source
  * @typedef {import("./cell_dom.js").Cells} Cells
  * @typedef {import("./token_spans.js").Span} Span
  *
- * @typedef {object} Look
+ * @typedef {object} Shown    what of the text is shown
  * @property {number} step
- * @property {number} hot    a base symbol of the inspected token, or -1
+ * @property {number} hot     a base symbol of the inspected token, or -1
  * @property {readonly Span[]} picked   the base symbols chosen for a closer look
  * @property {boolean} hidesNext        nothing says which pair merges next
  * @property {boolean} justMade         nor does it for a moment after a merge
+ *
+ * @typedef {object} Look     of a token
+ * @property {number} hue     of one that merges made; -1: of none
+ * @property {boolean} special
+ * @property {boolean} made   by the last merge
+ * @property {boolean} left   it is the left one of a pair that merges next
+ * @property {boolean} right
  */
 import {SPECIAL} from "./gaps.js";
-import {MISSING_CUT} from "./token_source.js";
+import {MISSING_CUT, ONLY_CUT} from "./token_source.js";
 import {partLabel} from "./cell_dom.js";
 import {Printer} from "./printable.js";
 import {hueOf} from "./token_chip.js";
 import {setText} from "../shell/dom.js";
-import {spanBytes, tokenEnd, tokenId, tokenStart, topRank} from "./token_spans.js";
+import {spanBytes, tokenEnd, tokenId, tokenSpan, tokenStart, topRank} from "./token_spans.js";
 
-const STARTS = 1;
-const ENDS = 2;
-const NEW = 4;
-const HOT = 8;
-const NEXT = 16;
-const FIRST = 32;
-const FINAL = 64;
-const WHOLE = 128;
-const SPECIAL_TOKEN = 256;
-const PICKED = 512;
-const DIFFERS = 1024;
-const CUT_ONLY = 2048;
-const CUT_MISSING = 4096;
-const SEAM = 8192;
-const HUE = 16384;
-
-/** @type {[number, string][]} */
-const FLAG_NAMES = [
-  [STARTS, " s"],
-  [ENDS, " e"],
-  [NEW, " new"],
-  [HOT, " hot"],
-  [NEXT, " next"],
-  [FIRST, " first"],
-  [FINAL, " final"],
-  [WHOLE, " whole"],
-  [SPECIAL_TOKEN, " special"],
-  [PICKED, " picked"],
-  [DIFFERS, " differs"],
-  [CUT_ONLY, " cut-only"],
-  [CUT_MISSING, " cut-missing"],
-  [SEAM, " seam"],
-];
-
-const NO_RANK = -2; // no gap has this rank
-
-/** @type {Map<number, string>} */
-const classNames = new Map();
-
-function classesOf(code) {
-  let names = classNames.get(code);
-  if (names === undefined) {
-    names = FLAG_NAMES.map(([flag, name]) => (code & flag ? name : "")).join("");
-    if (code >= HUE) names += ` m h${Math.floor(code / HUE) - 1}`;
-    classNames.set(code, names);
-  }
-  return names;
+/** @param {Source} source @param {Span} span @param {number} step @returns {Look} */
+export function lookOf(source, span, step) {
+  const {gaps, unitIds} = source;
+  const top = topRank(gaps, span);
+  const own = top === SPECIAL && unitIds ? unitIds[span.from] : -1;
+  const isUnit = own >= 0 && !source.isSpecial(own); // one token before any merge
+  const id = isUnit ? own : top >= 0 ? source.idOfRank(top) : -1;
+  const written = () => new Printer(source.marks).printable(spanBytes(source, span));
+  return {
+    hue: id < 0 ? -1 : hueOf(source, id, written),
+    special: top === SPECIAL && !isUnit,
+    made: top >= 0 && top === step - 1,
+    left: gaps[span.to - 1] === step,
+    right: span.from > 0 && gaps[span.from - 1] === step,
+  };
 }
 
-/** What is the same for all symbols of a token. */
-function tokenCode(source, span, {step, hot, picked}) {
-  const top = topRank(source.gaps, span);
-  const id = top === SPECIAL && source.unitIds ? source.unitIds[span.from] : -1;
-  const isWhole = id >= 0 && !source.isSpecial(id);
-  let code = 0;
-  if (top >= 0 || isWhole) {
-    const written = () => new Printer(source.marks).printable(spanBytes(source, span));
-    code += HUE * (1 + hueOf(source, isWhole ? id : source.idOfRank(top), written));
-  } else if (top === SPECIAL) code += SPECIAL_TOKEN;
-  if (top >= 0 && top === step - 1) code += NEW;
-  if (hot >= span.from && hot < span.to) code += HOT;
-  if (picked.some(({from, to}) => from < span.to && to > span.from)) code += PICKED;
-  if (source.differs?.[span.from]) code += DIFFERS;
-  return code;
-}
-
-/**
- * @param {Source} source
- * @param {Cells} cells
- * @param {Look} look
- * @returns {boolean} whether any of the pair that merges next is in the chunk
- */
-export function paintCells(source, cells, look) {
-  const {gaps} = source;
-  const {step} = look;
-  const nextRank = look.hidesNext || look.justMade ? NO_RANK : step;
-  const lastRank = step > 0 ? step - 1 : NO_RANK;
-  const end = cells.from + cells.nodes.length;
-  const wanted = new Int32Array(cells.nodes.length);
-  let hasNext = false;
-  let from = tokenStart(gaps, cells.from, step);
-  while (from < end) {
-    const span = {from, to: tokenEnd(gaps, from, step)};
-    const code = tokenCode(source, span, look);
-    const isLeft = gaps[span.to - 1] === nextRank;
-    const isRight = from > 0 && gaps[from - 1] === nextRank;
-    hasNext = hasNext || isLeft || isRight;
-    for (let i = Math.max(from, cells.from); i < Math.min(span.to, end); i++) {
-      wanted[i - cells.from] =
-        code +
-        (i === from ? STARTS : 0) +
-        (i === span.to - 1 ? ENDS : 0) +
-        (isLeft || isRight ? NEXT : 0) +
-        (isLeft && i === from ? FIRST : 0) +
-        (isRight && i === span.to - 1 ? FINAL : 0) +
-        (i > from && gaps[i - 1] === lastRank ? SEAM : 0) +
-        (source.cuts ? source.cuts[i] * CUT_ONLY : 0);
+/** @param {Source} source @param {Cells} cells @param {Shown} shown */
+export function paintCells(source, cells, shown) {
+  const {nodes, fixed, from: begin} = cells;
+  const end = begin + nodes.length;
+  const tokens = new Array(nodes.length);
+  for (let from = tokenStart(source.gaps, begin, shown.step); from < end; ) {
+    const token = paintedToken(source, {from, to: tokenEnd(source.gaps, from, shown.step)}, shown);
+    for (let i = Math.max(from, begin); i < Math.min(token.to, end); i++) {
+      tokens[i - begin] = token;
+      write(nodes[i - begin], fixed[i - begin] + cellNames(source, token, i, i + 1));
     }
-    from = span.to;
+    from = token.to;
   }
-  applyCodes(cells, wanted);
-  paintComposites(source, cells, wanted, step);
-  return hasNext;
+  for (const composite of cells.composites) {
+    const token = tokens[composite.from - begin];
+    const isWhole = token.to >= composite.to;
+    if (!isWhole) labelParts(source, cells, composite, shown.step);
+    write(composite.node, composite.fixed + (isWhole ? wholeNames(source, token, composite) : ""));
+  }
 }
 
-function applyCodes(cells, wanted) {
-  const {codes, nodes, fixed} = cells;
-  for (let i = 0; i < wanted.length; i++) {
-    if (codes[i] === wanted[i]) continue;
-    codes[i] = wanted[i];
-    nodes[i].className = fixed[i] + classesOf(wanted[i]);
-  }
+function write(node, names) {
+  if (node.className !== names) node.className = names;
+}
+
+/** A token with the class names that all its cells have. */
+function paintedToken(source, span, {step, hot, picked, hidesNext, justMade}) {
+  const look = lookOf(source, span, step);
+  const {hue, special, made} = look;
+  const tellsNext = !hidesNext && !justMade;
+  const [left, right] = [tellsNext && look.left, tellsNext && look.right];
+  const isPicked = picked.some(({from, to}) => from < span.to && to > span.from);
+  const names =
+    (hue >= 0 ? ` m h${hue}` : "") +
+    (special ? " special" : "") +
+    (made ? " new" : "") +
+    (hot >= span.from && hot < span.to ? " hot" : "") +
+    (left || right ? " next" : "") +
+    (isPicked ? " picked" : "") +
+    (source.differs?.[span.from] ? " differs" : "");
+  return {...span, names, left, right, lastRank: step > 0 ? step - 1 : null};
+}
+
+/** Those of a cell, which shows some base symbols of a token. */
+function cellNames({gaps, cuts}, token, from, to, start = " s") {
+  const begins = from === token.from;
+  return (
+    token.names +
+    (begins ? start : "") +
+    (begins && token.left ? " first" : "") +
+    (to === token.to && token.right ? " final" : "") +
+    (!begins && gaps[from - 1] === token.lastRank ? " seam" : "") +
+    (cuts?.[from] === ONLY_CUT ? " cut-only" : "") +
+    (cuts?.subarray(from, to).includes(MISSING_CUT) ? " cut-missing" : "")
+  );
 }
 
 /** A composite in one token is painted as one; else its small parts say what is joined so far. */
-function paintComposites(source, cells, wanted, step) {
-  const edges = STARTS + ENDS + FIRST + FINAL;
-  for (const composite of cells.composites) {
-    const first = wanted[composite.from - cells.from];
-    const last = wanted[composite.to - 1 - cells.from];
-    const whole = tokenEnd(source.gaps, composite.from, step) >= composite.to;
-    let code = whole
-      ? (first & ~edges) + (first & (STARTS + FIRST)) + (last & (ENDS + FINAL)) + WHOLE
-      : 0;
-    if (whole && source.cuts && isCutInside(source.cuts, composite)) code |= CUT_MISSING;
-    if (!whole) labelParts(source, cells, composite, step);
-    if (composite.code === code) continue;
-    composite.code = code;
-    // `s` and `e` belong to base symbols alone, so that counting them counts tokens.
-    composite.node.className =
-      composite.fixed + classesOf(code).replace(/ s\b/, " gs").replace(/ e\b/, " ge");
-  }
+function wholeNames(source, token, {from, to}) {
+  return ` whole${cellNames(source, token, from, to, " gs")}`;
 }
 
-/** Whether the tokenization compared with cuts a character that is whole here. */
-function isCutInside(cuts, {from, to}) {
-  return cuts.subarray(from, to).includes(MISSING_CUT);
-}
-
-/** A token inside a composite that is text by itself is shown as that text, at its first part. */
-function labelParts(source, cells, composite, step) {
-  for (let from = composite.from; from < composite.to; ) {
-    const span = {from: tokenStart(source.gaps, from, step), to: tokenEnd(source.gaps, from, step)};
-    const id = tokenId(source, span);
-    const inside = span.from >= composite.from && span.to <= composite.to;
-    const readable = inside && span.to > span.from + 1 && !source.partial.has(id);
-    const to = Math.min(span.to, composite.to);
+/** Each part says what it is; a token that is text by itself stands as that text at its first part. */
+function labelParts(source, {nodes, from: begin}, composite, step) {
+  for (const {from, to, text} of partsOf(source, composite, step))
     for (let i = from; i < to; i++) {
       const own = partLabel(source, source.symbols[i]);
-      setText(
-        cells.nodes[i - cells.from],
-        readable ? (i === from ? (source.labels[id] ?? own) : "") : own,
-      );
+      setText(nodes[i - begin], text === undefined ? own : i === from ? text : "");
     }
+}
+
+/**
+ * The tokens inside a character, each as far as it reaches there, and its text if it is text by itself.
+ * @param {Source} source @param {Span} character @param {number} step
+ */
+export function* partsOf(source, {from: begin, to: end}, step) {
+  for (let from = begin; from < end; ) {
+    const token = tokenSpan(source.gaps, from, step);
+    const id = tokenId(source, token);
+    const isInside = token.from >= begin && token.to <= end && token.to > token.from + 1;
+    const to = Math.min(token.to, end);
+    const text = isInside && !source.partial.has(id) ? source.labels[id] : undefined;
+    yield {token, from, to, text};
     from = to;
   }
 }

@@ -258,6 +258,19 @@ export class TokenView {
     return node.closest(".g.whole") || node;
   }
 
+  /** The first base symbol in sight. */
+  firstInSight() {
+    const {top} = this.root.getBoundingClientRect();
+    for (const {host, cells} of this.chunks) {
+      if (!cells || host.getBoundingClientRect().bottom <= top) continue;
+      const at = cells.nodes.findIndex(
+        (node) => (node.closest(".g") ?? node).getBoundingClientRect().bottom > top,
+      );
+      if (at >= 0) return cells.from + at;
+    }
+    return 0;
+  }
+
   /**
    * Scrolls the view, and nothing around it, until a base symbol can be seen.
    * @param {number} symbol

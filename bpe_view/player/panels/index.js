@@ -1,8 +1,7 @@
 /**
  * The panels of the player, in their order at each place. To add one: its class in a file here, whose
  * style sheet stands beside it under the same name; an entry in PANELS; and its words in the three
- * files of bpe_view/words. A sheet opens by a button that gets the words of `title`, a dialog by what
- * stands in its `items`.
+ * files of bpe_view/words. A sheet opens by a button that gets the words of `title`.
  *
  * @typedef {import("../player_view.js").PlayerView} PlayerView
  * @typedef {import("../player_view.js").PlayerState} PlayerState
@@ -21,12 +20,11 @@
  *
  * @typedef {object} PanelEntry
  * @property {string} name
- * @property {"main" | "side" | "below" | "sheet" | "dialog"} place   around the text, beside it, in a
- *   row below both, below all when it is opened, over the page
+ * @property {"main" | "side" | "below" | "sheet"} place   around the text, beside it, in a row below
+ *   both, below all when it is opened
  * @property {(player: PlayerView) => Panel} make
  * @property {string} [title]  of a sheet: the key of its words
  */
-import {PictureMenu} from "../pictures/menu.js";
 import {Predict} from "../predict/predict.js";
 import {Scoreboard} from "../predict/scoreboard.js";
 import {Algorithm} from "./algorithm.js";
@@ -58,5 +56,4 @@ export const PANELS = [
     title: "history.title",
     make: (player) => new AllMerges(player),
   },
-  {name: "pictures", place: "dialog", make: (player) => new PictureMenu(player)},
 ];

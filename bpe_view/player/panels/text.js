@@ -5,6 +5,7 @@
 import {element} from "../../shell/dom.js";
 import {button} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
+import {savePicture} from "../save_picture.js";
 
 const OFFER_AFTER = 150; // the offer waits until scrolling has rested this many milliseconds
 
@@ -14,9 +15,13 @@ export class TextPanel {
   offer = button("show-next", say("player.show_next"), () => this.accept());
 
   /** @param {import("./index.js").PlayerView} player */
-  constructor({text, state}) {
+  constructor(player) {
+    const {text, state} = player;
     this.view = text;
     this.state = state;
+    const save = (/** @type {string} */ words, /** @type {"svg" | "png"} */ format) =>
+      button("item pictures-open", words, () => savePicture(player, format));
+    this.items = [save(say("pictures.svg"), "svg"), save(say("pictures.png"), "png")];
     this.offer.hidden = true;
     this.root = element("div", "text-frame", text.root, this.offer);
     text.root.addEventListener("scroll", () => this.renewSoon(), {passive: true});

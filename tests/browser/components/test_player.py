@@ -239,7 +239,7 @@ def test_of_no_text_the_player_says_so_and_nothing_more(page: Page) -> None:
 def test_what_is_seldom_needed_lies_behind_more_in_words_and_closes_by_escape(page: Page) -> None:
     player = mount_player(page, step=3)
     player.open_more()
-    for key in ("pictures.open", "tokens.keys.title", "player.algorithm.hide"):
+    for key in ("pictures.svg", "tokens.keys.title", "player.algorithm.hide"):
         expect(player.menu.get_by_role("button", name=w(key))).to_be_visible()
     page.keyboard.press("Escape")
     expect(player.menu).to_be_hidden()

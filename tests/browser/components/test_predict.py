@@ -192,7 +192,7 @@ def test_nothing_gives_the_answer_away(page: Page, river: bpe.TrainingRun) -> No
     for name in ("play", "forward"):
         expect(quiz.button(name)).to_be_hidden()
     expect(quiz.scrubber).to_be_hidden()
-    expect(quiz.root.get_by_role("button", name=w("pictures.open"))).to_be_hidden()
+    expect(quiz.root.get_by_role("button", name=w("pictures.svg"))).to_be_hidden()
     expect(quiz.root.locator("input.number").first).to_be_hidden()
     told = _words_of(quiz.root)
     merge = river.merges[step]

@@ -1,0 +1,31 @@
+/** The player's text as a picture in a file, made in the browser: thirty learners wait for nobody. */
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
+import {formatRatio} from "../shell/number_format.js";
+import {saveFile} from "../shell/taking_along.js";
+import {pictureOf, pngOf} from "../tokens/picture.js";
+
+/** @param {import("./player_view.js").PlayerView} player @param {"svg" | "png"} format */
+export async function savePicture({root, text, state: {run, step}}, format) {
+  const probe = element("span");
+  root.append(probe);
+  const colour = (/** @type {string} */ name, look = "") => {
+    probe.className = `tok ${look}`;
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const shown = {source: run, step, from: text.firstInSight(), hidesNext: text.hidesNext};
+  const picture = pictureOf({...shown, title: titleOf(run, step), colour});
+  probe.remove();
+  const svg = new Blob([picture.svg], {type: "image/svg+xml"});
+  const blob = format === "svg" ? svg : await pngOf(picture);
+  saveFile({name: `bpe-step-${String(step).padStart(4, "0")}.${format}`, blob});
+}
+
+/** @param {import("./run/payload.js").Run} run @param {number} step */
+function titleOf({size, tokenCounts, byte_count}, step) {
+  const tokens = tokenCounts[step];
+  const merges = say("player.step_of", {done: step, merges: say("tokens.merges", {n: size})});
+  const ratio = say("tokens.ratio", {ratio: formatRatio(byte_count / Math.max(1, tokens))});
+  return `${merges} · ${say("tokens.tokens", {n: tokens})} · ${ratio}`;
+}
