@@ -77,12 +77,12 @@ function readPaneSource(data, pane) {
     if (gap === undefined) return null;
     return spanBytes(source, tokenSpan(gaps, gap, gaps[gap] + 1));
   };
-  const {labels, partial} = writtenLabels(bytesOf, data.marks, source.labels);
+  const {label, partial} = writtenLabels(bytesOf, data.marks);
   return {
     ...source,
     gaps,
     idOfRank: (rank) => idOf.get(rank) ?? -1,
-    labels,
+    label: (id) => source.label(id) ?? label(id),
     partial: {has: (id) => source.partial.has(id) || partial.has(id)},
   };
 }

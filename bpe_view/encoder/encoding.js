@@ -95,7 +95,7 @@ export function factsOf(encoding, span) {
   const merge = encoding.parts[id];
   const special = encoding.isSpecial(id);
   return {
-    label: special ? spanText(encoding, span) : encoding.labels[id],
+    label: special ? spanText(encoding, span) : encoding.label(id),
     id,
     bytes: spanBytes(encoding, span),
     characters: encoding.partial.has(id) ? null : Array.from(spanText(encoding, span)).length,

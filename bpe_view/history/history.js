@@ -5,8 +5,8 @@
  *
  * Nothing is laid out again when the line moves: cells change class names, sky and line their place.
  *
- * @typedef {import("../tokens/token_source.js").Source & {size: number, base_size: number}} Told   a text, how
- *   many merges its run has, and how many tokens there were before the first
+ * @typedef {{source: import("../tokens/token_source.js").Source, size: number, base_size: number}} Told   a
+ *   text, how many merges its run has, and how many tokens there were before the first
  */
 import {element, setAttributes, setParts} from "../shell/dom.js";
 import {slid} from "../shell/kit.js";
@@ -113,7 +113,7 @@ export class MergeHistory {
     if (isSame && this.width) this.setStep(step);
     if (isSame) return;
     if (this.told !== told) {
-      this.glyphs = glyphsOf(told);
+      this.glyphs = glyphsOf(told.source);
       this.from = 0;
       this.strip.range.value = "0";
     }
@@ -131,7 +131,7 @@ export class MergeHistory {
     if (!told || !width || width === this.width) return;
     this.width = width;
     this.room = arranged(glyphs, width, parseFloat(getComputedStyle(picture).fontSize));
-    this.strip.show(told, heights, glyphs.at(-1)?.to ?? 0, this.room.shown);
+    this.strip.show(told.source, heights, glyphs.at(-1)?.to ?? 0, this.room.shown);
     picture.style.setProperty("--lines", String(this.room.lines));
     picture.style.setProperty("--type-letter", `${this.room.type.toFixed(2)}px`);
     this.build(this.from);
@@ -144,7 +144,7 @@ export class MergeHistory {
     const lines = linesFrom(this.glyphs, from, room);
     const isSmall = room.lines > 1;
     this.lands = lines.map(
-      (line) => new Land(told, heights, line, isSmall ? room.each : 0, isSmall),
+      (line) => new Land(told.source, heights, line, isSmall ? room.each : 0, isSmall),
     );
     this.picture.replaceChildren(...this.lands.map(({root}) => root));
     this.from = lines.at(0)?.at(0)?.from ?? 0;
@@ -168,11 +168,11 @@ export class MergeHistory {
     const values = {
       merges: say("tokens.merges", {n: step}),
       size: told.base_size + step,
-      symbols: say(`tokens.${told.base}`, {n: to - from}),
-      tokens: say("tokens.tokens", {n: countTokens(told.gaps, from, to, step)}),
+      symbols: say(`tokens.${told.source.base}`, {n: to - from}),
+      tokens: say("tokens.tokens", {n: countTokens(told.source.gaps, from, to, step)}),
     };
     const parts = (/** @type {string} */ key) =>
-      sayParts(`history.${key}`, values).map((part) => partNode(told, part));
+      sayParts(`history.${key}`, values).map((part) => partNode(told.source, part));
     setParts(this.merges, parts("merges"));
     setParts(this.amount, parts("tokens"));
     this.root.dataset.step = String(step);

@@ -26,7 +26,7 @@ export class Land {
   line = element("div", "line", this.handle);
 
   /**
-   * @param {import("./history.js").Told} told @param {import("./heights.js").Heights} heights
+   * @param {import("../tokens/token_source.js").Source} told @param {import("./heights.js").Heights} heights
    * @param {Glyph[]} glyphs @param {number} columns at least
    * @param {boolean} isSmall whether there is room for a few numbers only
    */

@@ -20,7 +20,7 @@ export class Strip {
   }
 
   /**
-   * @param {import("./history.js").Told} told @param {import("./heights.js").Heights} heights
+   * @param {import("../tokens/token_source.js").Source} told @param {import("./heights.js").Heights} heights
    * @param {number} all base symbols @param {number} shown of them in the picture
    */
   show({gaps}, heights, all, shown) {

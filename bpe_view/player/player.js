@@ -18,7 +18,7 @@
 import {mounted} from "../shell/mount.js";
 import {PlayerView} from "./player_view.js";
 
-/** @typedef {import("./run/payload.js").RunData & import("../shell/mount.js").Visitor} PlayerData */
+/** @typedef {import("./run/run.js").RunData & import("../shell/mount.js").Visitor} PlayerData */
 
 /** @param {import("../shell/host.js").Component<PlayerData>} component */
 export default function player(component) {

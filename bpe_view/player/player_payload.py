@@ -125,7 +125,7 @@ def player_payload(
     # others; None: all do, as nobody can be asked for more
     leading_steps: int | None = None,
 ) -> RunData:
-    """Everything the player shows of a run, as JSON; token_source.js and payload.js read it."""
+    """Everything the player shows of a run, as JSON; token_source.js and run/run.js read it."""
     corpus = run.tokenization.corpus
     history = run.history
     source = window_data(run, text, window)
@@ -206,7 +206,7 @@ def _alphabet_text(run: TrainingRun) -> str:
 
 
 def leading_pairs(run: TrainingRun, part: int, steps: int | None = LEADING_STEPS) -> LeadersData:
-    """The leading pairs of some steps, as leading_parts.js reads them.
+    """The leading pairs of some steps, as run/leaders.js reads them.
 
     They are a table of distinct pairs, and rows of indices into it: most lead for many steps, so
     this is a fraction of the pairs written out. `NEVER` stands for "no pair".

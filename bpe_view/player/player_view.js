@@ -1,8 +1,7 @@
 /**
  * The player: it keeps one plain state, and all of its panels (panels/index.js) show that state.
  *
- * @typedef {import("./run/payload.js").Run} Run
- * @typedef {import("./run/payload.js").RunData} RunData
+ * @typedef {import("./run/run.js").RunData} RunData
  *
  * @typedef {object} PlayerState
  * @property {Run} run
@@ -37,7 +36,7 @@ import {PANELS} from "./panels/index.js";
 import {LEVELS, next, NO_QUESTION} from "./predict/quiz.js";
 import {NO_SCORE} from "./predict/score.js";
 import {Presenter} from "./presenter.js";
-import {NO_RUN, readRun, viewIdentity} from "./run/payload.js";
+import {NO_RUN, Run, viewIdentity} from "./run/run.js";
 import {factsOf} from "./run/token_facts.js";
 import {isCalm} from "./steps/playback.js";
 import {Steps} from "./steps/steps.js";
@@ -67,7 +66,7 @@ export class PlayerView extends Part {
   inspector = new Inspector(
     this.root,
     this.text,
-    (span) => factsOf(this.state.run, tokenId(this.state.run, span), this.state.step),
+    (span) => factsOf(this.state.run, tokenId(this.state.run.source, span), this.state.step),
     () => this.state.mode === "predict" && this.state.level === 1,
   );
   steps = new Steps({
@@ -145,31 +144,27 @@ export class PlayerView extends Part {
   /** @param {RunData} data */
   load(data) {
     const {steps, state} = this;
-    const run = readRun(data);
+    const run = new Run(data);
     const isSame = state.run.id === run.id;
     const playsOn = isSame && (steps.playing || steps.wasPlaying);
-    steps.load(run.size, isSame ? steps.step : run.start_step);
+    steps.load(run.size, isSame ? steps.step : (data.start_step ?? 0));
     this.state = {...state, run, step: steps.step, ...NO_QUESTION};
     // Later runs come while the visitor is in a mode already.
     if (state.run === NO_RUN)
-      Object.assign(this.state, {mode: run.mode, level: run.level in LEVELS ? run.level : 1});
-    this.follow(run.leaders);
-    this.text.show(run, steps.step); // first, as it scrolls back
-    this.inspector.load(run);
+      Object.assign(this.state, {
+        mode: data.mode ?? "watch",
+        level: data.level in LEVELS ? data.level : 1,
+      });
+    this.text.show(run.source, steps.step); // first, as it scrolls back
+    this.inspector.load(run.source);
     steps.show(steps.step, false);
     this.presenter.fit();
     if (this.state.mode === "predict") return;
     if (playsOn) steps.play();
-    else if (!isSame && run.autoplay && !isCalm() && steps.step < run.size) {
+    else if (!isSame && data.autoplay && !isCalm() && steps.step < run.size) {
       this.state.isDemo = true;
       steps.play(true);
     }
-  }
-
-  /** Draws again when leading pairs have come. @param {import("./run/leading_parts.js").LeadingParts} leaders */
-  follow(leaders) {
-    leaders.onCome = () => this.state.run.leaders === leaders && this.change({});
-    leaders.onGone = () => this.tell("ask", {again: Date.now()});
   }
 
   /** @param {import("./steps/steps.js").Shown} now */
@@ -188,6 +183,15 @@ export class PlayerView extends Part {
     const isAtRest = beat === "next" && !moving && run.leaders.at(step) !== null;
     this.state = isAtRest ? next(state, {type: "step"}) : state;
     this.draw();
+    if (run.size > 0) this.loadLeaders();
+  }
+
+  /** Shows the leading pairs of this step once they have come. */
+  async loadLeaders() {
+    const {state} = this;
+    const gone = () => this.tell("ask", {again: Date.now()});
+    const come = await state.run.leaders.load(state.step, gone);
+    if (come && this.state === state) this.change({});
   }
 
   draw() {

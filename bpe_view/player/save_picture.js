@@ -14,7 +14,7 @@ export async function savePicture({root, text, state: {run, step}}, format) {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
   };
-  const shown = {source: run, step, from: text.firstInSight(), hidesNext: text.hidesNext};
+  const shown = {source: run.source, step, from: text.firstInSight(), hidesNext: text.hidesNext};
   const picture = pictureOf({...shown, title: titleOf(run, step), colour});
   probe.remove();
   const svg = new Blob([picture.svg], {type: "image/svg+xml"});
@@ -22,7 +22,7 @@ export async function savePicture({root, text, state: {run, step}}, format) {
   saveFile({name: `bpe-step-${String(step).padStart(4, "0")}.${format}`, blob});
 }
 
-/** @param {import("./run/payload.js").Run} run @param {number} step */
+/** @param {import("./run/run.js").Run} run @param {number} step */
 function titleOf({size, tokenCounts, byte_count}, step) {
   const tokens = tokenCounts[step];
   const merges = say("player.step_of", {done: step, merges: say("tokens.merges", {n: size})});

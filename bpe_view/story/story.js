@@ -23,7 +23,7 @@
  * @property {string} whose    tokenizer sees the name: `gpt4o` or `small`
  * @property {import("./token_row.js").Numbered} tokens   of the name
  * @property {string} written  the paragraph in which it stands, with `|` between words that no space parts
- * @property {import("../player/run/payload.js").Run} run   all merges of the paragraph, of its characters
+ * @property {import("../player/run/run.js").Run} run   all merges of the paragraph, of its characters
  * @property {Record<string, string | number>} numbers      that are said of it
  *
  * @typedef {object} Story   what a scene is given

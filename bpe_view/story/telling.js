@@ -1,5 +1,5 @@
 /** Tells the story: which scene is in sight and how far, of which name, in which language. */
-import {readRun} from "../player/run/payload.js";
+import {Run} from "../player/run/run.js";
 import {setParts} from "../shell/dom.js";
 import {say, sayParts, setWords} from "../shell/messages.js";
 import {partNode} from "../tokens/token_chip.js";
@@ -145,7 +145,7 @@ export class Telling {
   askParagraph() {
     const written = say("story.paragraph", {name: this.name});
     this.questions.ask("paragraph", {text: written}, ({run, numbers}) =>
-      this.tell({written, run: readRun(run), numbers}, this.data.scenes),
+      this.tell({written, run: new Run(run), numbers}, this.data.scenes),
     );
   }
 

@@ -23,7 +23,8 @@ export function numbered(tokens) {
   }
   const hues = new Map(tokens.map(([id, label]) => [id, hue(label)]));
   const isBase = (/** @type {number} */ id) => id < BYTES;
-  const source = {labels, partial, isBase, hues, isSpecial: () => false};
+  const label = (/** @type {number} */ id) => labels[id];
+  const source = {label, partial, isBase, hues, isSpecial: () => false};
   return tokens.map(([id]) =>
     element("li", "", tokenChip(source, id), element("small", "", String(id))),
   );

@@ -61,7 +61,7 @@ class TokenCard extends Part {
 
 function about(source, data) {
   const {id, uses, made, rank} = data;
-  const sign = SIGN_NAMES[source.labels[id]];
+  const sign = SIGN_NAMES[source.label(id)];
   const told = [sayParts("card.uses", {n: uses})];
   if (made !== null && rank >= 0) told.push([" · "], sayParts("card.made", {n: made}));
   const length = lengthInWords(data.bytes, data.characters < 0 ? null : data.characters);
@@ -109,12 +109,12 @@ function places(source, data) {
 }
 
 function place(source, {id, unit}, [start, before, after]) {
-  const near = (/** @type {number} */ one) => element("bdi", "near", source.labels[one] ?? "?");
+  const near = (/** @type {number} */ one) => element("bdi", "near", source.label(one) ?? "?");
   return element(
     "li",
     {title: say(`card.places.at.${unit}`, {n: start})},
     element("span", "before", element("span", "line", ...before.map(near))),
-    element("bdi", "clipped word", source.labels[id] ?? "?"),
+    element("bdi", "clipped word", source.label(id) ?? "?"),
     element("span", "after", ...after.map(near)),
   );
 }

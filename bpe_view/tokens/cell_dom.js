@@ -106,7 +106,7 @@ function compositeCell(source, cells, grapheme, at, length, fixed) {
 export function partLabel(source, symbol) {
   if (source.unitIds) return byteLabel(source, symbol);
   const id = source.idOfSymbol(symbol);
-  const label = source.labels[id] ?? "?";
+  const label = source.label(id) ?? "?";
   return source.partial.has(id) ? label.slice(1, -1) : label;
 }
 

@@ -133,7 +133,7 @@ export function* partsOf(source, {from: begin, to: end}, step) {
     const id = tokenId(source, token);
     const isInside = token.from >= begin && token.to <= end && token.to > token.from + 1;
     const to = Math.min(token.to, end);
-    const text = isInside && !source.partial.has(id) ? source.labels[id] : undefined;
+    const text = isInside && !source.partial.has(id) ? source.label(id) : undefined;
     yield {token, from, to, text};
     from = to;
   }

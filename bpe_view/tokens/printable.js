@@ -73,25 +73,23 @@ export class Printer {
 }
 
 /**
- * Labels of tokens, each written when it is first looked at: a long run has more than one would send.
+ * The labels of tokens, each written when it is first looked at: a long run has more than one would send.
  * @param {(id: number) => Uint8Array | null} bytesOf  null: there is no such token
  * @param {Record<string, string>} marks of characters that one cannot see
  * @param {Record<number, string>} known labels that are no tokens' bytes
- * @returns {Pick<import("./token_source.js").Source, "labels" | "partial">}
+ * @returns {Pick<import("./token_source.js").Source, "label" | "partial">}
  */
 export function writtenLabels(bytesOf, marks, known = {}) {
   const printer = new Printer(marks);
+  const written = {...known};
   /** @type {Map<number, boolean>} */
   const partial = new Map();
   return {
-    labels: new Proxy(known, {
-      get: (all, name) => {
-        const id = Number(String(name));
-        const bytes = id in all ? null : bytesOf(id);
-        if (bytes) all[id] = printer.printable(bytes);
-        return all[id];
-      },
-    }),
+    label: (id) => {
+      const bytes = id in written ? null : bytesOf(id);
+      if (bytes) written[id] = printer.printable(bytes);
+      return written[id];
+    },
     partial: {
       has: (id) => {
         const found = partial.get(id) ?? isPartial(bytesOf(id) ?? "");

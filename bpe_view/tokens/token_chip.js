@@ -18,8 +18,8 @@ export function hue(label) {
  * @param {number} id
  * @param {() => string} [written] its label where the source has none
  */
-export function hueOf({hues, labels}, id, written = () => "") {
-  const found = hues.get(id) ?? hue(labels[id] ?? written());
+export function hueOf({hues, label}, id, written = () => "") {
+  const found = hues.get(id) ?? hue(label(id) ?? written());
   hues.set(id, found);
   return found;
 }
@@ -40,7 +40,7 @@ function hueClass(source, id) {
  * @param {HTMLElement} [chip] one to write on again
  */
 export function tokenChip(source, id, chip = element("bdi")) {
-  const label = source.labels[id] ?? "?";
+  const label = source.label(id) ?? "?";
   const name = chipClass(source, id);
   if (chip.className !== name) chip.className = name;
   if (chip.textContent !== label) chip.textContent = label;
@@ -62,5 +62,5 @@ export function partNode(source, part) {
 export function partText(source, part) {
   if (typeof part === "string") return part;
   if (part instanceof Node) return part.textContent ?? "";
-  return "strong" in part ? part.strong : quoted(source.labels[part.token]);
+  return "strong" in part ? part.strong : quoted(source.label(part.token) ?? "?");
 }

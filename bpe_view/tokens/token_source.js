@@ -40,7 +40,7 @@
  *   token that begins there before any merge
  * @property {(rank: number) => number} idOfRank      the token that the merge of a rank makes
  * @property {(id: number) => boolean} isBase         whether a token is a base symbol
- * @property {Record<number, string>} labels  a printable label for each id (an array will do)
+ * @property {(id: number) => string | undefined} label  a token as one can read it
  * @property {{has: (id: number) => boolean}} partial  ids that are only part of a character
  * @property {Record<string, string>} marks  visible marks of invisible characters
  * @property {Map<string, number>} specials  special tokens: text to id
@@ -50,7 +50,7 @@
  *   another tokenization to compare with, else 0; null: there is none
  * @property {Map<number, number>} hues  colour classes by id, those that were asked for
  *
- * @typedef {Pick<Source, "labels" | "partial" | "hues" | "isBase" | "isSpecial">} Labels
+ * @typedef {Pick<Source, "label" | "partial" | "hues" | "isBase" | "isSpecial">} Labels
  *   what the look of a token outside the text needs
  */
 import {NEVER, SPECIAL} from "./gaps.js";
@@ -153,7 +153,7 @@ export function readSource(data) {
     pieces,
     unitIds: data.unit_ids ? unpack(data.unit_ids) : null,
     ...readIds(data),
-    labels: data.labels ?? [],
+    label: (id) => data.labels?.[id],
     partial: new Set(data.partial),
     marks: data.marks,
     specials: new Map(specials.map(({text, id}) => [text, id])),
@@ -186,7 +186,7 @@ export function byteOffsets({base, text, symbols}) {
 export function readLabels(data) {
   const [base, specials] = [new Set(data.base), new Set(data.specials)];
   return {
-    labels: data.labels,
+    label: (id) => data.labels[id],
     partial: new Set(data.partial),
     hues: new Map(),
     isBase: (id) => base.has(id),

@@ -41,7 +41,7 @@ def pane_labels(data: dict[str, Any]) -> set[tuple[Any, ...]]:
     [pane] = data["panes"]
     pane["problem"] = None
     ids = unpack(pane["rank_ids"]).tolist()
-    read = "([data, ids]) => ids.map((id) => model.readSides(data)[0].source.labels[id])"
+    read = "([data, ids]) => ids.map((id) => model.readSides(data)[0].source.label(id))"
     made = evaluate({"model": "comparison/pane_model.js"}, read, [data, ids])
     return set(zip(ids, made, strict=True))
 

@@ -10,7 +10,7 @@ import {readFileSync} from "node:fs";
  *
  * @typedef {object} GoldenRun
  * @property {string} name
- * @property {import("../../bpe_view/player/run/payload.js").RunData} payload
+ * @property {import("../../bpe_view/player/run/run.js").RunData} payload
  * @property {GoldenStep[]} steps
  * @property {[id: number, label: string][]} labels
  * @property {number[]} partial

@@ -29,7 +29,7 @@ import {Predict} from "../predict/predict.js";
 import {Scoreboard} from "../predict/scoreboard.js";
 import {Algorithm} from "./algorithm.js";
 import {AllMerges} from "./all_merges.js";
-import {Leaders} from "./leading_pairs.js";
+import {LeadingPairs} from "./leading_pairs.js";
 import {Narration} from "./narration.js";
 import {Signs} from "./signs.js";
 import {TextPanel} from "./text.js";
@@ -45,7 +45,7 @@ export const PANELS = [
   {name: "predict", place: "main", make: (player) => new Predict(player)},
   {name: "text", place: "main", make: (player) => new TextPanel(player)},
   {name: "signs", place: "main", make: () => new Signs()},
-  {name: "leaders", place: "side", make: () => new Leaders()},
+  {name: "leaders", place: "side", make: () => new LeadingPairs()},
   {name: "score", place: "side", make: () => new Scoreboard()},
   {name: "algorithm", place: "side", make: (player) => new Algorithm(player)},
   {name: "totals", place: "side", make: () => new Totals()},

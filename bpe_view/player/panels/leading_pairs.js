@@ -7,7 +7,7 @@ import {element, setText} from "../../shell/dom.js";
 import {panel} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
-import {NO_RUN} from "../run/payload.js";
+import {NO_RUN} from "../run/run.js";
 
 /**
  * @typedef {object} LeaderRow
@@ -41,11 +41,11 @@ function markRow(row, state) {
 
 /** Where room is short, long labels are cut and short ones are not. */
 function showPart(run, id, chip) {
-  tokenChip(run, id, chip);
-  chip.style.flexShrink = run.labels[id].length > 6 ? "1" : "0";
+  tokenChip(run.source, id, chip);
+  chip.style.flexShrink = chip.textContent.length > 6 ? "1" : "0";
 }
 
-export class Leaders {
+export class LeadingPairs {
   constructor() {
     this.run = NO_RUN;
     this.list = element("ol", "bars");
@@ -55,7 +55,7 @@ export class Leaders {
     this.rows = [];
   }
 
-  /** @param {import("../run/payload.js").Run} run */
+  /** @param {import("../run/run.js").Run} run */
   load(run) {
     this.run = run;
     // No later count is larger than the first one.
@@ -78,8 +78,7 @@ export class Leaders {
       this.list.replaceChildren(...(hides ? [] : this.rows.map((row) => row.root)));
     this.root.hidden = hides;
     if (hides) return;
-    const {leaders, merges, size} = this.run;
-    const pairs = leaders.at(step);
+    const pairs = run.leaders.at(step);
     this.root.ariaBusy = String(pairs === null);
     this.none.hidden = pairs === null || pairs.length > 0;
     this.rows.forEach((row, slot) => {
@@ -87,9 +86,8 @@ export class Leaders {
       row.root.hidden = !pair;
       if (!pair) return;
       const {left, right, count, mergeable} = pair;
-      const wins = step < size && left === merges.left[step] && right === merges.right[step];
-      const ties = step < size && !wins && count === merges.count[step];
-      const state = wins ? "winner" : ties ? "tie" : "";
+      const ties = run.isRight(step, pair) ? "tie" : "";
+      const state = run.isTaken(step, pair) ? "winner" : ties;
       const share = count / Math.max(1, pairs[0].count);
       this.showRow(row, {left, right, count, share, state, mergeable});
     });
@@ -109,8 +107,8 @@ export class Leaders {
     row.bar.style.transform = `scaleX(${share})`;
     markRow(row, state);
     const words = say(`player.leaders.${state || "plain"}`, {
-      left: this.run.labels[left],
-      right: this.run.labels[right],
+      left: this.run.source.label(left) ?? "",
+      right: this.run.source.label(right) ?? "",
       times: say("tokens.once_or_times", {n: count}),
     });
     setText(row.words, overlap ? `${words} ${overlap}` : words);

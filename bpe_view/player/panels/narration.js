@@ -3,14 +3,13 @@
  * step, heard at a calmer pace.
  *
  * @typedef {import("../../shell/messages.js").Part} Part
- * @typedef {import("../run/payload.js").Run} Run
+ * @typedef {import("../run/run.js").Run} Run
  */
 import {partNode, partText} from "../../tokens/token_chip.js";
 import {element} from "../../shell/dom.js";
 import {CalmLine} from "../../shell/kit.js";
 import {say, sayParts} from "../../shell/messages.js";
-import {bestPair, pairValues} from "../run/run_questions.js";
-import {joinedBy} from "../run/token_facts.js";
+import {pairValues} from "../run/pairs.js";
 import {stepInWords} from "../steps/controls.js";
 
 /** While playing, a screen reader hears at most one sentence in this many milliseconds: it takes so long. */
@@ -26,8 +25,8 @@ export function narrate(run, step) {
 function lastMerge(run, step) {
   if (step === 0) return [];
   return sayParts("player.made", {
-    token: {token: run.idOfRank(step - 1)},
-    times: timesInWords(joinedBy(run, step - 1)),
+    token: {token: run.base_size + step - 1},
+    times: timesInWords(run.joinedBy(step - 1)),
     before: run.tokenCounts[step - 1],
     tokens: tokensInWords(run, step),
   });
@@ -36,9 +35,9 @@ function lastMerge(run, step) {
 function nextMerge(run, step) {
   const {merges} = run;
   const count = merges.count[step];
-  const joined = joinedBy(run, step);
+  const joined = run.joinedBy(step);
   return sayParts("player.next.merge", {
-    ...pairValues(bestPair(run, step)),
+    ...pairValues(run.bestPair(step)),
     why: whyFirst(run, step),
     overlap: joined < count ? say("player.next.overlap", {joined, count}) : "",
   });
@@ -121,10 +120,10 @@ export class Narration {
     this.lastHeard = now;
     const place = [stepInWords(step, run.size), ". "];
     const told = predicts ? [] : [...place, ...lastMerge(run, step), " ", ...parts];
-    this.heard.tell(run.id, told.map((part) => partText(run, part)).join(""));
+    this.heard.tell(run.id, told.map((part) => partText(run.source, part)).join(""));
   }
 }
 
 function put(run, place, parts) {
-  place.replaceChildren(...parts.map((part) => partNode(run, part)));
+  place.replaceChildren(...parts.map((part) => partNode(run.source, part)));
 }

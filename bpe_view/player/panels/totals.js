@@ -13,7 +13,7 @@ export class Totals {
     const parts = sayParts("player.totals", {tokens, bytes});
     setParts(
       this.root,
-      parts.map((part) => partNode(run, part)),
+      parts.map((part) => partNode(run.source, part)),
     );
   }
 }

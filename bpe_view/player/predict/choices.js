@@ -1,11 +1,10 @@
 /**
  * Pairs to choose from, and how often a pair stands in the whole text. All of it comes from the run.
  *
- * @typedef {import("../run/payload.js").Run} Run
+ * @typedef {import("../run/run.js").Run} Run
  * @typedef {import("../run/pairs.js").PairCount} PairCount
  */
 import {countPairs, pairKey} from "../run/pairs.js";
-import {bestPair, isTaken, leadingPairs, showsAll} from "../run/run_questions.js";
 
 /** Pairs to choose from, and how many of them may be right, if the text has enough others. */
 const PAIR_CHOICES = 8;
@@ -17,8 +16,9 @@ const MOST_RIGHT = 3;
  * @param {Run} run @param {number} step @returns {Map<number, PairCount>}
  */
 function knownPairs(run, step) {
-  const known = [...leadingPairs(run, step), bestPair(run, step)];
-  if (showsAll(run)) known.push(...countPairs(run, step).values());
+  const known = [...(run.leaders.at(step) ?? []), run.bestPair(step)];
+  const showsAll = run.source.symbols.length === run.symbol_count;
+  if (showsAll) known.push(...countPairs(run.source, step).values());
   // Of two with one key the last one stays, in the place of the first.
   return new Map(known.map((pair) => [pairKey(pair.left, pair.right), pair]));
 }
@@ -38,7 +38,7 @@ export function countOf(run, step, left, right) {
  */
 export function pairChoices(run, step) {
   const most = run.merges.count[step];
-  const taken = (/** @type {PairCount} */ pair) => Number(isTaken(run, step, pair));
+  const taken = (/** @type {PairCount} */ pair) => Number(run.isTaken(step, pair));
   const pairs = [...knownPairs(run, step).values()].sort(
     (one, other) => other.count - one.count || taken(other) - taken(one),
   );

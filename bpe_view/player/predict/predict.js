@@ -5,7 +5,6 @@ import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
 import {partNode, partText, tokenChip} from "../../tokens/token_chip.js";
 import {OWN_LETTERS} from "../keys/key_table.js";
-import {isTaken} from "../run/run_questions.js";
 import {canGoOn, hidesNext, LEVELS, levelOf} from "./quiz.js";
 import {scoreboard} from "./scoreboard.js";
 import {scoreInWords, summary} from "./sentences.js";
@@ -150,7 +149,7 @@ export class Predict {
       /** @type {HTMLElement} */ node,
       /** @type {import("./quiz.js").Part[]} */ parts,
     ) => {
-      node.replaceChildren(...parts.map((part) => partNode(run, part)));
+      node.replaceChildren(...parts.map((part) => partNode(run.source, part)));
       return node;
     };
     write(this.asks, isEnd ? summary(run, score) : level.asks(run, step));
@@ -169,7 +168,7 @@ export class Predict {
     setText(this.hint, say("predict.hint.button", {n: left}));
     this.giveUp.hidden = !isOpen;
     this.next.hidden = !canGoOn(question);
-    setText(this.spoken, question.spoken.map((part) => partText(run, part)).join(""));
+    setText(this.spoken, question.spoken.map((part) => partText(run.source, part)).join(""));
     this.question = question;
   }
 
@@ -178,7 +177,7 @@ export class Predict {
     const {player} = this;
     if (this.question?.choices !== choices) {
       this.guesses = choices.map((pair) => {
-        const [left, right] = [tokenChip(run, pair.left), tokenChip(run, pair.right)];
+        const [left, right] = [tokenChip(run.source, pair.left), tokenChip(run.source, pair.right)];
         const face = element("span", "pair", left, element("span", "plus", "+"), right);
         const guess = () => player.send({...pair, type: "guess"});
         return button("guess", face, guess);
@@ -190,10 +189,10 @@ export class Predict {
     const isOver = phase === "over";
     for (const [place, pair] of choices.entries()) {
       const node = this.guesses[place];
-      const [left, right] = [run.labels[pair.left], run.labels[pair.right]];
+      const [left, right] = [run.source.label(pair.left) ?? "", run.source.label(pair.right) ?? ""];
       const isWrong = guesses.some((one) => one.left === pair.left && one.right === pair.right);
       const choice = `${left} + ${right}`;
-      const state = isTaken(run, step, pair) ? "taken" : pair.count === most ? "tied" : "less";
+      const state = run.isTaken(step, pair) ? "taken" : pair.count === most ? "tied" : "less";
       const times = say("tokens.once_or_times", {n: pair.count});
       if (isOver) node.ariaLabel = say(NAMES_OF_CHOICES[state], {left, right, times});
       else node.ariaLabel = isWrong ? say("predict.choice.wrong", {choice}) : choice;

@@ -2,7 +2,7 @@
  * Predict mode: `next` gives the state of the player after an event. It knows no page.
  *
  * @typedef {import("../player_view.js").PlayerState} PlayerState
- * @typedef {import("../run/payload.js").Run} Run
+ * @typedef {import("../run/run.js").Run} Run
  * @typedef {import("../run/pairs.js").PairCount} PairCount
  * @typedef {import("../../shell/messages.js").Part} Part
  *
@@ -24,7 +24,6 @@
  */
 import {say, sayParts} from "../../shell/messages.js";
 import {tokenId, tokenSpan} from "../../tokens/token_spans.js";
-import {isRight} from "../run/run_questions.js";
 import {countOf, pairChoices} from "./choices.js";
 import {isOver, NO_ANSWER, scored} from "./score.js";
 import {
@@ -160,26 +159,27 @@ function begun(state) {
 /** A token was chosen in the text: it, and then a neighbour; the same one again stands for its right neighbour. */
 function picked(state, {symbol}) {
   const {run, mode, level, first} = state;
-  if (mode !== "predict" || level !== 1 || symbol < 0 || symbol >= run.symbols.length) return state;
+  if (mode !== "predict" || level !== 1 || symbol < 0 || symbol >= run.source.symbols.length)
+    return state;
   if (state.question?.isPlayed) return picked(begun(state), {symbol});
   if (state.question?.phase !== "open") return state;
-  const spanAt = (/** @type {number} */ at) => tokenSpan(run.gaps, at, state.step);
+  const spanAt = (/** @type {number} */ at) => tokenSpan(run.source.gaps, at, state.step);
   const span = spanAt(symbol);
   if (first?.from === span.from) {
-    if (span.to < run.symbols.length) return pickedTwo(state, span, spanAt(span.to));
+    if (span.to < run.source.symbols.length) return pickedTwo(state, span, spanAt(span.to));
     return noted(state, [say("predict.pick.alone")]);
   }
   if (first?.to === span.from) return pickedTwo(state, first, span);
   if (first?.from === span.to) return pickedTwo(state, span, first);
-  const token = {token: tokenId(run, span)};
+  const token = {token: tokenId(run.source, span)};
   return noted({...state, first: span, picked: span}, sayParts("predict.pick.one", {token}));
 }
 
 function pickedTwo(state, one, other) {
   const {run} = state;
-  const [left, right] = [tokenId(run, one), tokenId(run, other)];
+  const [left, right] = [tokenId(run.source, one), tokenId(run.source, other)];
   const marked = {...state, first: null, picked: {from: one.from, to: other.to}};
-  if (!run.pieces[other.from]) return guessed(marked, {left, right});
+  if (!run.source.pieces[other.from]) return guessed(marked, {left, right});
   const values = {left: {token: left}, right: {token: right}};
   return noted(marked, sayParts("predict.pick.edge", values));
 }
@@ -205,7 +205,7 @@ function counted(state, {run, step, ...pair}) {
 /** @param {any} state @param {PairCount} guess with its exact count */
 function judged(state, guess) {
   const {run, question} = state;
-  const right = isRight(run, question.step, guess);
+  const right = run.isRight(question.step, guess);
   const words = pairInWords(run, guess);
   const tried = withQuestion(state, {guesses: [...question.guesses, guess]});
   const parts = (right ? pairRight : pairWrong)(run, question.step, guess);

@@ -2,12 +2,12 @@
  * What is said of a question: what is asked, hints, and why an answer is right or wrong.
  *
  * @typedef {import("../../shell/messages.js").Part} Part
- * @typedef {import("../run/payload.js").Run} Run
+ * @typedef {import("../run/run.js").Run} Run
  * @typedef {import("../run/pairs.js").PairCount} PairCount
  * @typedef {import("./score.js").Score} Score
  */
 import {quoted, say, sayParts} from "../../shell/messages.js";
-import {bestPair, isTaken, pairValues, runnerUp} from "../run/run_questions.js";
+import {pairValues} from "../run/pairs.js";
 import {pointsOf} from "./score.js";
 
 function pointsInWords(n) {
@@ -58,10 +58,10 @@ export function countHint(run, step) {
 
 /** What one sees first of the left token; hex and marks stay whole. @param {Run} run @param {number} step */
 export function signHint(run, step) {
-  const {left} = bestPair(run, step);
-  const label = run.labels[left] ?? "?";
+  const {left} = run.bestPair(step);
+  const label = run.source.label(left) ?? "?";
   const [first = ""] = label.match(/^⟨[^⟩]*⟩/) ?? Array.from(label);
-  return sayParts("predict.hint.sign", {sign: run.partial.has(left) ? label : first});
+  return sayParts("predict.hint.sign", {sign: run.source.partial.has(left) ? label : first});
 }
 
 function timesOf(n) {
@@ -74,33 +74,33 @@ function overlapOf({count, mergeable}) {
 }
 
 /** @param {Run} run @param {{left: number, right: number}} pair */
-export function pairInWords({labels}, {left, right}) {
-  return `${quoted(labels[left])} + ${quoted(labels[right])}`;
+export function pairInWords({source}, {left, right}) {
+  return [left, right].map((id) => quoted(source.label(id) ?? "?")).join(" + ");
 }
 
 /** Which pair comes second; of tied ones, which the tie rule takes. @param {Run} run @param {number} step @param {PairCount} pair */
 function lead(run, step, pair) {
-  const best = bestPair(run, step);
+  const best = run.bestPair(step);
   const {left, right} = pairValues(best);
   if (best.others > 0)
-    return sayParts(isTaken(run, step, pair) ? "predict.tie.taken" : "predict.tie.another", {
+    return sayParts(run.isTaken(step, pair) ? "predict.tie.taken" : "predict.tie.another", {
       n: best.others,
       left,
       right,
       rule: say(`player.tie_rule.${run.tie_rule}`),
     });
-  const second = runnerUp(run, step);
+  const second = run.runnerUp(step);
   return second ? sayParts("predict.pair.lead", pairValues(second)) : [];
 }
 
 /** @param {Run} run @param {number} step @param {PairCount} guess @returns {Part[]} */
 export function pairRight(run, step, guess) {
-  const best = bestPair(run, step);
+  const best = run.bestPair(step);
   return [
     ...sayParts("predict.pair.right", pairValues(guess)),
     " ",
     ...lead(run, step, guess),
-    overlapOf(isTaken(run, step, guess) ? best : guess),
+    overlapOf(run.isTaken(step, guess) ? best : guess),
     " ",
     ...sayParts("predict.pair.made", {token: {token: best.id}, id: String(best.id)}),
   ];
@@ -114,7 +114,7 @@ export function pairWrong(run, step, guess) {
 
 /** @param {Run} run @param {number} step @param {PairCount} [guess] the last one @returns {Part[]} */
 export function pairShown(run, step, guess) {
-  const best = bestPair(run, step);
+  const best = run.bestPair(step);
   return [
     ...sayParts("predict.pair.shown", pairValues(best)),
     " ",
@@ -135,7 +135,7 @@ export function countShown(run, step) {
 }
 
 function countExplained(run, step, key) {
-  const best = bestPair(run, step);
+  const best = run.bestPair(step);
   const says = sayParts(key, {
     ...pairValues({...best, count: best.mergeable}),
     before: run.tokenCounts[step],

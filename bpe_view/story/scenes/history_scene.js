@@ -5,7 +5,7 @@ import {filled} from "../slices.js";
 /** Its numbers are of the whole paragraph, like those in the words beside it. */
 class HistoryOfStory extends MergeHistory {
   counted() {
-    return {from: 0, to: this.told?.symbols.length ?? 0};
+    return {from: 0, to: this.told?.source.symbols.length ?? 0};
   }
 }
 

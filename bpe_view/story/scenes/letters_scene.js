@@ -79,11 +79,11 @@ export function lettersScene(figure, story) {
 }
 
 function measured({written, run}) {
-  const letters = Array.from(run.text);
+  const letters = Array.from(run.source.text);
   const parts = written.split(/(?=[|\s])/u);
   const lengthOf = (/** @type {string} */ part) => Array.from(part.replace("|", "")).length;
   const real = parts.map((part) => wordsIn(part)[0] ?? "");
-  const tokens = [...tokensIn(run, FINISHED)];
+  const tokens = [...tokensIn(run.source, FINISHED)];
   return {
     letters: countsAlong(
       letters,

@@ -15,7 +15,7 @@ export function* mergesScene(figure, story) {
   const line = element("input", {type: "range", min: "0", "aria-label": say("story.merges.scrub")});
   line.addEventListener("input", () => go(line.valueAsNumber));
   const go = (/** @type {number} */ step) => story.move("merges", step / story.told.run.size);
-  const read = () => view.show(story.told.run, 0);
+  const read = () => view.show(story.told.run.source, 0);
   read();
   figure.append(element("div", "merge-line", next, total), view.root);
   yield* textInParts(view);
@@ -30,9 +30,9 @@ export function* mergesScene(figure, story) {
     line.ariaValueText = say("story.merges.step", {n: step, size});
     view.setStep(step);
     const shows = Math.min(step, size - 1);
-    tokenChip(run, merges.left[shows], left);
-    tokenChip(run, merges.right[shows], right);
-    tokenChip(run, run.idOfRank(shows), made);
+    tokenChip(run.source, merges.left[shows], left);
+    tokenChip(run.source, merges.right[shows], right);
+    tokenChip(run.source, run.base_size + shows, made);
     setText(times, say("tokens.once_or_times", {n: merges.count[shows]}));
     next.classList.toggle("over", step === size);
     setText(total, say("tokens.tokens", {n: run.tokenCounts[step]}));

@@ -44,14 +44,16 @@ export function* pairsScene(figure, story) {
   };
   const read = () => {
     const {run} = story.told;
-    view.show({...run, gaps: run.gaps.slice()}, 0);
-    const pairs = pairsOf(run);
+    view.show({...run.source, gaps: run.source.gaps.slice()}, 0);
+    const pairs = pairsOf(run.source);
     gaps = pairs.flatMap((one) => one.gaps).sort((one, other) => one - other);
     const most = pairs[0].gaps.length;
     rows = pairs.slice(0, MOST).map((one) => {
       const [bar, count] = [element("i"), element("b")];
       bar.style.setProperty("--most", String(one.gaps.length / most));
-      const letters = one.pair.map((letter) => element("bdi", "tok", run.marks[letter] ?? letter));
+      const letters = one.pair.map((letter) =>
+        element("bdi", "tok", run.source.marks[letter] ?? letter),
+      );
       const row = button("pair", element("span", "", ...letters), () => mark(one.gaps));
       row.append(element("span", "track", bar), count);
       return {gaps: one.gaps, bar, count, row};

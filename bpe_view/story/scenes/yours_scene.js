@@ -9,7 +9,7 @@ export function yoursScene(figure, story) {
   const read = () => {
     const {run, language} = story.told;
     links.replaceChildren(
-      ...waysOn(run.text, language).map(([way, href]) =>
+      ...waysOn(run.source.text, language).map(([way, href]) =>
         element("a", {href}, element("b", "", say(`story.yours.${way}`)), element("i", "", "→")),
       ),
     );

@@ -37,13 +37,13 @@ def test_scripts_find_the_numbers_that_are_said(language: str) -> None:
     with speaking(language):
         paragraphs = [written(name) for name in NAMES]
     found = evaluate(
-        {"words": "story/words_in.js", "runs": "player/run/payload.js",
+        {"words": "story/words_in.js", "runs": "player/run/run.js",
          "spans": "tokens/token_spans.js"},
         """(cases) => cases.map(([written, data]) => {
-          const run = runs.readRun(data);
+          const run = new runs.Run(data);
           return {words: words.wordsIn(written), counts: run.tokenCounts,
-            tokens: [...spans.tokensIn(run, run.size)].map(({id}) => id),
-            pair: [run.merges.left[0], run.merges.right[0]].map((id) => run.labels[id])};
+            tokens: [...spans.tokensIn(run.source, run.size)].map(({id}) => id),
+            pair: [run.merges.left[0], run.merges.right[0]].map((id) => run.source.label(id))};
         })""",
         [[one, paragraph_answer(one)["run"]] for one in paragraphs],
     )  # fmt: skip
@@ -58,8 +58,8 @@ def test_scripts_find_the_numbers_that_are_said(language: str) -> None:
 
 def test_the_first_pair_that_is_counted_is_the_first_that_merges() -> None:
     found = evaluate(
-        {"scene": "story/scenes/pairs_scene.js", "runs": "player/run/payload.js"},
-        "(sent) => sent.map((data) => scene.pairsOf(runs.readRun(data))[0])",
+        {"scene": "story/scenes/pairs_scene.js", "runs": "player/run/run.js"},
+        "(sent) => sent.map((data) => scene.pairsOf(new runs.Run(data).source)[0])",
         [paragraph_answer(text)["run"] for text in TEXTS],
     )
     for text, first in zip(TEXTS, found, strict=True):

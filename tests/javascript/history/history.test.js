@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {heightsOf} from "../../../bpe_view/history/heights.js";
 import {countTokens} from "../../../bpe_view/history/history.js";
 import {arranged, glyphsOf, linesFrom} from "../../../bpe_view/history/window.js";
-import {readRun} from "../../../bpe_view/player/run/payload.js";
+import {Run} from "../../../bpe_view/player/run/run.js";
 import {NO_SOURCE} from "../../../bpe_view/tokens/token_source.js";
 import {tokenId} from "../../../bpe_view/tokens/token_spans.js";
 import {goldenRuns} from "../golden.js";
@@ -15,18 +15,19 @@ function glyphs(text, base = "characters") {
 
 for (const {name, payload, steps} of goldenRuns())
   test(`${name}: between walls that stand out are the tokens of the library`, () => {
-    const run = readRun(payload);
+    const run = new Run(payload);
     const {ofWall, ofLine} = heightsOf(run.size);
     for (const {step, ids} of steps) {
       const found = [];
       let from = 0;
-      for (let to = 1; to <= run.symbols.length; to++) {
-        const isEnd = to === run.symbols.length || ofWall(run.gaps[to - 1]) > ofLine(step);
-        if (isEnd) found.push(tokenId(run, {from, to}));
+      for (let to = 1; to <= run.source.symbols.length; to++) {
+        const isEnd =
+          to === run.source.symbols.length || ofWall(run.source.gaps[to - 1]) > ofLine(step);
+        if (isEnd) found.push(tokenId(run.source, {from, to}));
         if (isEnd) from = to;
       }
       assert.deepEqual(found, ids);
-      assert.equal(countTokens(run.gaps, 0, run.symbols.length, step), ids.length);
+      assert.equal(countTokens(run.source.gaps, 0, run.source.symbols.length, step), ids.length);
     }
   });
 

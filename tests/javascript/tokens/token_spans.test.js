@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {readRun} from "../../../bpe_view/player/run/payload.js";
+import {Run} from "../../../bpe_view/player/run/run.js";
 import {NO_DATA, readSource} from "../../../bpe_view/tokens/token_source.js";
 import {
   tokenEnd,
@@ -20,13 +20,13 @@ function spansAt(source, step) {
 
 for (const {name, payload, steps} of goldenRuns())
   test(`${name}: the tokens at each step are those of the library`, () => {
-    const run = readRun(payload);
+    const run = new Run(payload);
     for (const {step, ids, printed} of steps) {
-      const spans = spansAt(run, step);
-      const found = spans.map((span) => tokenId(run, span));
+      const spans = spansAt(run.source, step);
+      const found = spans.map((span) => tokenId(run.source, span));
       assert.deepEqual(found, ids);
       assert.deepEqual(
-        found.map((id) => run.labels[id]),
+        found.map((id) => run.source.label(id)),
         printed,
       );
     }

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {readRun} from "../../../../bpe_view/player/run/payload.js";
+import {Run} from "../../../../bpe_view/player/run/run.js";
 import {pairKey} from "../../../../bpe_view/player/run/pairs.js";
-import {bestPair, isRight, isTaken} from "../../../../bpe_view/player/run/run_questions.js";
 import {pairChoices} from "../../../../bpe_view/player/predict/choices.js";
 import {hidesNext, next, NO_QUESTION} from "../../../../bpe_view/player/predict/quiz.js";
 import {NO_SCORE, pointsOf} from "../../../../bpe_view/player/predict/score.js";
@@ -13,7 +12,7 @@ const RUNS = goldenRuns().map(({name, payload, merges}) => ({name, payload, merg
 function runOf(name) {
   const found = RUNS.find((run) => run.name === name);
   assert(found);
-  return readRun(found.payload);
+  return new Run(found.payload);
 }
 
 function stepsOf({size}) {
@@ -31,23 +30,23 @@ function after(start, ...events) {
 
 for (const {name, payload, merges} of RUNS)
   test(`${name}: what merges next is what the library merged`, () => {
-    const run = readRun(payload);
+    const run = new Run(payload);
     assert.equal(run.size, merges.length);
     merges.forEach((merge, step) => {
-      const best = bestPair(run, step);
+      const best = run.bestPair(step);
       assert.deepEqual([best.left, best.right, best.count, best.others + 1, best.id], merge);
-      assert(isTaken(run, step, best) && isRight(run, step, best));
+      assert(run.isTaken(step, best) && run.isRight(step, best));
     });
   });
 
 for (const {name, payload} of RUNS)
   test(`${name}: choices hold the answer once and look the same to a whole class`, () => {
-    const run = readRun(payload);
-    const again = readRun(payload);
+    const run = new Run(payload);
+    const again = new Run(payload);
     for (const step of stepsOf(run)) {
       const pairs = pairChoices(run, step);
       assert.deepEqual(pairs, pairChoices(again, step));
-      assert.equal(pairs.filter((pair) => isTaken(run, step, pair)).length, 1);
+      assert.equal(pairs.filter((pair) => run.isTaken(step, pair)).length, 1);
       assert.equal(new Set(pairs.map(({left, right}) => pairKey(left, right))).size, pairs.length);
     }
   });
@@ -55,7 +54,7 @@ for (const {name, payload} of RUNS)
 test("the order of the choices does not tell where the answer is", () => {
   const run = runOf("twister");
   const places = stepsOf(run).map((step) =>
-    pairChoices(run, step).findIndex((pair) => isTaken(run, step, pair)),
+    pairChoices(run, step).findIndex((pair) => run.isTaken(step, pair)),
   );
   for (let place = 0; place < 8; place++)
     assert(places.filter((one) => one === place).length < places.length / 3);
@@ -63,15 +62,15 @@ test("the order of the choices does not tell where the answer is", () => {
 
 test("any pair that ties for the lead is right, and one of them is taken", () => {
   const run = runOf("ties");
-  const right = pairChoices(run, 0).filter((pair) => isRight(run, 0, pair));
+  const right = pairChoices(run, 0).filter((pair) => run.isRight(0, pair));
   assert.equal(right.length, run.merges.tied[0]);
   assert(right.length > 1);
-  assert.equal(right.filter((pair) => isTaken(run, 0, pair)).length, 1);
+  assert.equal(right.filter((pair) => run.isTaken(0, pair)).length, 1);
 });
 
 test("a right answer leads to the next step, a shown one only when one goes on", () => {
   const run = runOf("twister");
-  const right = after({run}, {...bestPair(run, 0), type: "guess"});
+  const right = after({run}, {...run.bestPair(0), type: "guess"});
   assert.deepEqual([right.question.verdict, right.goTo, pointsOf(right.score)], ["right", 1, 3]);
   assert.equal(next({...right, step: 1}, {type: "step"}).question, right.question);
   const shown = after({run}, {type: "give_up"});
@@ -83,8 +82,8 @@ test("a right answer leads to the next step, a shown one only when one goes on",
 
 test("a question that was over before gives no points and need not be answered", () => {
   const run = runOf("twister");
-  const {score} = after({run}, {...bestPair(run, 0), type: "guess"});
-  const again = after({run, score}, {...bestPair(run, 0), type: "guess"});
+  const {score} = after({run}, {...run.bestPair(0), type: "guess"});
+  const again = after({run, score}, {...run.bestPair(0), type: "guess"});
   assert.equal(pointsOf(again.score), 3);
   assert.equal(after({run, score}, {type: "next"}).goTo, 1);
   assert.equal(after({run}, {type: "next"}).goTo, null);
