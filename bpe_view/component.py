@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bpe_view.bundle import bundle_js
-from bpe_view.words import current_language, words_for
+from bpe_view.words import words_for
 
 # Several lines, as Streamlit takes one with a slash for the name of a file. All calls wait for one
 # promise, so they keep their order. A browser may keep a failed import: hence another query.
@@ -72,5 +72,4 @@ class Component:
 
         The other half is mount.js.
         """
-        words, language = words_for(*self.words), current_language()
-        return {"words": words, "language": language, "palette": palette}
+        return {**words_for(*self.words), "palette": palette}

@@ -12,15 +12,14 @@ import bpe_core as bpe
 from bpe_core.files import availability, find_pretrained
 from bpe_view.charts import CHARTS
 from bpe_view.encoder.questions import QUESTIONS
-from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.lessons.model import SPECIAL
 from bpe_view.palettes import PALETTES
 from bpe_view.player.player_payload import Start
 from bpe_view.player.predict.predict_payload import LEVELS, MODES
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.texts.parallel_sentences import ENGLISH
-from bpe_view.texts.samples import SAMPLES, STARTS, TEXTS, Sample
-from bpe_view.words.catalog import LANGUAGES
+from bpe_view.texts.samples import SAMPLES, TEXTS, Sample
+from bpe_view.words import LANGUAGES, messages
 from ui.choice import CHOICES, choice, one_of, several, switch, text, whole
 from ui.compare.pane_specs import CURRENT, PANES, START_PANES
 from ui.compare.tabs import TABS
@@ -62,16 +61,21 @@ SETTING_OPTIONS: Final = {
 """The values of each setting that has few."""
 
 
+def _start(name: str) -> Callable[[str], str]:
+    """What a newcomer begins with, by language: `[start]` of its words."""
+    return lambda language: str(messages(language)[f"start.{name}"])
+
+
 def start_sample(language: str) -> Sample:
     """The sample that a newcomer sees."""
-    return next(sample for sample in SAMPLES if sample.key == STARTS[language])
+    return next(sample for sample in SAMPLES if sample.key == _start("sample")(language))
 
 
 def _start_base(language: str) -> str:
     return start_sample(language).base or "bytes"
 
 
-choice("sample", STARTS.__getitem__, one_of(OWN_TEXT, *(sample.key for sample in TEXTS)))
+choice("sample", _start("sample"), one_of(OWN_TEXT, *(sample.key for sample in TEXTS)))
 choice("text", "", text(), matters=_is("sample", OWN_TEXT))
 choice("vocab_size", DEFAULT_VOCAB_SIZE, whole(0, MAX_VOCAB_SIZE))
 choice("split", "gpt4", one_of(*SPLITS))
@@ -122,7 +126,7 @@ choice("window", 0, whole(0, MAX_PLACE), page="watch")
 
 NONE_OPEN: Final = "none"  # no question is open
 
-choice("encode_text", START_TEXTS.__getitem__, text(), page="encode")
+choice("encode_text", _start("encode"), text(), page="encode")
 choice("order", "rank", one_of(*bpe.ORDERS), page="encode")
 choice("looked_at", None, whole(0, MAX_PLACE), page="encode")
 choice("pasted_ids", "", text(), page="encode")

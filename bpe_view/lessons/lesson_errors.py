@@ -1,6 +1,6 @@
 """What is wrong with a lesson's file."""
 
-from bpe_view.words.catalog import FALLBACK, fill, messages
+from bpe_view.words import FALLBACK, fill, messages
 
 
 class WrongValueError(ValueError):

@@ -30,7 +30,7 @@ _SECTIONS: Final = ("round", "predict", "tokens", "player")
 def round_page(language: str, front: str) -> str:
     """The page in a language; `front` leads from its address to where the server is."""
     with words.speaking(language):
-        said = {"words": words.words_for(*_SECTIONS), "language": language}
+        said = words.words_for(*_SECTIONS)
         title = words.say("round.title")
     others = [(code, name) for code, name in LANGUAGES.items() if code != language]
     parts = {

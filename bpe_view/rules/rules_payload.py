@@ -8,7 +8,6 @@ from bpe_core.analysis import RULES, RuleStep, learn_by_rules
 from bpe_core.text import split
 from bpe_view.component import Component
 from bpe_view.rows.rows_payload import TokensData
-from bpe_view.texts.samples import STARTS
 from bpe_view.tokens import token_styles, visible_marks
 
 THREE_RULES: Final = Component(
@@ -17,7 +16,6 @@ THREE_RULES: Final = Component(
     token_styles,
     words=("tokens", "player", "presenter", "rules"),
 )
-EXAMPLES: Final = STARTS | {"en": "twister"}  # the sample that a newcomer sees, by language
 MOST_CHARACTERS: Final = 1_000  # without spaces they take seconds
 _SHOWN: Final = 5
 _PASSAGE: Final = 72  # bytes of the text that are shown in tokens, up to the end of a word

@@ -5,12 +5,13 @@
  * In `sayParts`, **stars** make strong, and a value may be a token, or
  * an element that stands in the sentence.
  *
+ * @typedef {import("./number_format.js").Signs} Signs
  * @typedef {string | Record<string, string>} Message
  * @typedef {string | {strong: string} | {token: number} | Node} Part
  * @typedef {string | number | {token: number} | Node} Value
- * @typedef {{words: Record<string, Message>, language: string}} Words  as `words_for` makes them
+ * @typedef {{words: Record<string, Message>, language: string, numbers: Signs}} Words  as `words_for` makes them
  */
-import {formatNumber, writeNumbersIn} from "./number_format.js";
+import {currentSigns, formatNumber, writeNumbersWith} from "./number_format.js";
 
 /** @type {Record<string, Message>} */
 let messages = {};
@@ -26,7 +27,7 @@ export function setWords(data) {
   if (data.words !== putLast) messages = {...messages, ...data.words};
   putLast = data.words;
   language = data.language;
-  writeNumbersIn(language);
+  writeNumbersWith(data.numbers);
   return changed;
 }
 
@@ -37,7 +38,15 @@ export function spokenLanguage() {
 
 function template(key, values) {
   const message = messages[key] ?? key;
-  return typeof message === "string" ? message : (message[String(values.n)] ?? message.other);
+  if (typeof message === "string") return message;
+  return message[String(values.n)] ?? message[sharedForm(values.n)] ?? message.other;
+}
+
+/** The form of a message that several numbers share: by their last two digits. */
+function sharedForm(number) {
+  const forms = Object.entries(currentSigns().plural);
+  const isShared = ([, ends]) => Number.isInteger(number) && ends.includes(number % 100);
+  return forms.find(isShared)?.[0] ?? "other";
 }
 
 function written(value) {

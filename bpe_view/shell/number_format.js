@@ -1,27 +1,23 @@
 /**
- * Numbers as people write them in the language that is spoken. bpe_view/words/numbers.py has the same
- * table and says why; both are held to the same cases.
+ * Numbers as people write them in the language that is spoken. bpe_view/words/numbers.py does the same
+ * and says why; both are held to the same cases.
  *
- * @typedef {{point: string, thousands: string, groupedFrom: number, percent: string}} Signs
+ * @typedef {object} Signs  the table `[language]` of bpe_view/words/XX.toml
+ * @property {string} point
+ * @property {string} thousands
+ * @property {number} grouped_from
+ * @property {string} percent
+ * @property {Record<string, number[]>} plural
  */
 
 const NO_NUMBER = "–";
 
 /** @type {Signs} */
-const ENGLISH = {point: ".", thousands: ",", groupedFrom: 4, percent: "%"};
+let signs = {point: ".", thousands: ",", grouped_from: 4, percent: "%", plural: {}};
 
-/** @type {Record<string, Signs>} */
-const SIGNS = {
-  en: ENGLISH,
-  zh: ENGLISH,
-  es: {point: ",", thousands: ".", groupedFrom: 5, percent: "\u00a0%"},
-};
-
-let signs = ENGLISH;
-
-/** @param {string} language in which numbers are written from now on */
-export function writeNumbersIn(language) {
-  signs = SIGNS[language] ?? ENGLISH;
+/** @param {Signs} those with which numbers are written from now on */
+export function writeNumbersWith(those) {
+  signs = those;
 }
 
 /** With which signs numbers are written now. */
@@ -33,7 +29,7 @@ export function currentSigns() {
 export function formatNumber(value, digits = 0) {
   if (!Number.isFinite(value)) return NO_NUMBER;
   const [whole, part] = value.toFixed(digits).split(".");
-  const isLong = whole.replace("-", "").length >= signs.groupedFrom;
+  const isLong = whole.replace("-", "").length >= signs.grouped_from;
   const grouped = isLong ? whole.replace(/\B(?=(\d{3})+$)/g, signs.thousands) : whole;
   return part ? grouped + signs.point + part : grouped;
 }

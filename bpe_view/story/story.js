@@ -37,7 +37,7 @@
  * @typedef {object} StoryData   what Python has written into the page (story_page.py)
  * @property {string[]} languages
  * @property {string[]} scenes    their names, in order
- * @property {Record<string, Record<string, import("../shell/messages.js").Message>>} words
+ * @property {Record<string, import("../shell/messages.js").Words>} words  by language
  * @property {import("./story_questions.js").Answers} answers  of the made-up name, in each language
  * @property {Record<string, import("../tokens/token_source.js").Packed>} counts  by language the tokens of
  *   a longer text after 0, 1, 2, … merges

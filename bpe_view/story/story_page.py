@@ -17,8 +17,7 @@ from bpe_view.story.stills import stills
 from bpe_view.story.story_answers import first_answers, name_answer
 from bpe_view.story.story_numbers import real_tokens, small_run, story_numbers, told, written
 from bpe_view.tokens import TOKENS
-from bpe_view.words import LANGUAGES, say, speaking
-from bpe_view.words.catalog import FALLBACK, Message, messages
+from bpe_view.words import FALLBACK, LANGUAGES, say, speaking, words_for
 
 SCENES: Final = (
     "name", "letters", "pairs", "merges", "history", "guess", "unseen", "follows", "yours",
@@ -109,12 +108,9 @@ def _data(built: dict[str, Any], load: Load) -> dict[str, Any]:
     }
 
 
-def _words(language: str) -> dict[str, Message]:
-    return {
-        key: message
-        for key, message in messages(language).items()
-        if key.split(".", 1)[0] in _SECTIONS
-    }
+def _words(language: str) -> dict[str, Any]:
+    with speaking(language):
+        return words_for(*_SECTIONS)
 
 
 def _plain(name: str) -> str:

@@ -109,7 +109,7 @@ export class Telling {
   /** From now on in this language: all scenes are drawn anew. @param {string} language */
   speak(language) {
     this.language = language;
-    setWords({words: this.data.words[language], language});
+    setWords(this.data.words[language]);
     document.documentElement.lang = language;
     document.title = `${say("story.title")} · BPE Explorer`;
     for (const button of document.querySelectorAll(".languages button"))

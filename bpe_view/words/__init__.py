@@ -4,18 +4,23 @@
 file per language beside this one; `catalog` says how they are written.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import asdict
 from functools import cache
+from typing import Any, Final
 
 from bpe_view.words import numbers
-from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages
+from bpe_view.words.catalog import FALLBACK, LANGUAGES, WORDS, Language, Message, messages
 
 __all__ = [
     "FALLBACK", "LANGUAGES", "current_language", "fill", "listen_to", "messages", "percent", "say",
     "signs", "speaking", "words_for", "written",
 ]  # fmt: skip
+
+_VALUE: Final = re.compile(r"\{(\w+)\}")
 
 
 class _Host:
@@ -73,6 +78,27 @@ def say(key: str, **values: object) -> str:
     return fill(messages(language)[key], values, language)
 
 
+def fill(message: Message, values: dict[str, object], language: str) -> str:
+    """A message with its values; whole numbers are written as the language writes them. `values`:
+    what stands in braces; `n` also chooses among a message's forms. Numbers with decimal places are
+    strings by `numbers.written`.
+
+    >>> fill({"1": "{n} token", "other": "{n} tokens"}, {"n": 12345}, "es")
+    '12.345 tokens'
+    """
+    text = message if isinstance(message, str) else _form(message, values["n"], language)
+    return _VALUE.sub(lambda match: _in_words(values[match[1]], language), text)
+
+
+def _form(forms: dict[str, str], number: object, language: str) -> str:
+    shared = WORDS[language][0].form(number) if isinstance(number, int) else "other"
+    return next(forms[form] for form in (str(number), shared, "other") if form in forms)
+
+
+def _in_words(value: object, language: str) -> str:
+    return numbers.written(value, 0, language) if isinstance(value, int) else str(value)
+
+
 def written(value: float, digits: int = 0) -> str:
     """A number as the current language writes it, with so many decimal places."""
     return numbers.written(value, digits, current_language())
@@ -83,23 +109,22 @@ def percent(share: float) -> str:
     return numbers.percent(share, current_language())
 
 
-def signs() -> numbers.Signs:
+def signs() -> Language:
     """With which signs the current language writes numbers."""
-    return numbers.SIGNS[current_language()]
+    return WORDS[current_language()][0]
 
 
-def words_for(*sections: str) -> dict[str, Message]:
-    """All messages of some sections in the current language, for a component's JavaScript.
+def words_for(*sections: str) -> dict[str, Any]:
+    """What a component's script needs to speak the current language, as messages.js takes it: all
+    messages of some sections, and how numbers are written.
 
-    They are the same for everybody, so nobody may change them.
+    It is the same for everybody, so nobody may change it.
     """
-    return _words(current_language(), sections)
+    return _words_for(current_language(), sections)
 
 
 @cache
-def _words(language: str, sections: tuple[str, ...]) -> dict[str, Message]:
-    return {
-        key: message
-        for key, message in messages(language).items()
-        if key.split(".", 1)[0] in sections
-    }
+def _words_for(language: str, sections: tuple[str, ...]) -> dict[str, Any]:
+    all_messages = messages(language)
+    words = {key: all_messages[key] for key in all_messages if key.partition(".")[0] in sections}
+    return {"words": words, "language": language, "numbers": asdict(WORDS[language][0])}

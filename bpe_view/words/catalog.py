@@ -8,50 +8,54 @@ are said differently, and `other`; the number is the value `n`:
 
 Names that belong together stand on one line, as a table of messages.
 
-Python and JavaScript (`shell/messages.js`) read the same words the same way. English is
+To add a message, write it into the file of each language, and say it by its key; a script can say
+those of the sections that its `Component` names. To add a language, write `words/XX.toml`, which
+begins with `[language]` as `en.toml` does, `lessons/XX.toml`, and its way to write numbers into
+`tests/golden/numbers.json`.
+
+Python and JavaScript (`shell/messages.js`) fill the same messages in the same way. English is
 complete, and stands in for what another language lacks; a test holds the others complete too.
 """
 
-import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from bpe_view.words import numbers
-
 FALLBACK: Final = "en"
-LANGUAGES: Final = {"en": "English", "zh": "中文", "es": "Español"}
-"""Code and own name of each language that has a file here."""
 
 Message = str | dict[str, str]
 """A sentence with values in braces, or one for each number that is said differently."""
 
-_FOLDER: Final = Path(__file__).parent
-_VALUE: Final = re.compile(r"\{(\w+)\}")
+
+@dataclass(frozen=True)
+class Language:
+    """The table `[language]` of a file: its name, and how it writes numbers and counts things."""
+
+    name: str  # in the language itself
+    point: str  # between whole and part of a number
+    thousands: str  # between each three digits of the whole
+    grouped_from: int  # digits that the whole has at least before its thousands are separated
+    percent: str  # behind a share
+    # by forms of messages that several numbers share, such as `few`: the last two digits of these
+    plural: Mapping[str, list[int]] = field(default_factory=dict)
+
+    def form(self, number: int) -> str:
+        """Which form of a message a number takes that has none of its own."""
+        return next((form for form, ends in self.plural.items() if number % 100 in ends), "other")
 
 
-@cache
-def messages(language: str) -> dict[str, Message]:
-    """Every message of a language, English where it lacks one.
-
-    >>> messages("en")["player.play"]
-    'Play (Space)'
-    """
-    own = read_words(_FOLDER / f"{language}.toml")
-    return own if language == FALLBACK else messages(FALLBACK) | own
-
-
-def read_words(file: Path) -> dict[str, Message]:
-    """The messages of a file by `section.key`. A ValueError names the file and the line that is no
-    TOML."""
+def read_words(file: Path) -> tuple[Language, dict[str, Message]]:
+    """A language, and its messages by `section.key`. A ValueError names the file and its fault."""
     try:
         sections = tomllib.loads(file.read_text("utf-8"))
-    except ValueError as error:
+        language = Language(**sections.pop("language"))
+    except (ValueError, TypeError, KeyError) as error:
         raise ValueError(f"{file.name}: {error}") from error
-    return dict(chain.from_iterable(_flat(name, table) for name, table in sections.items()))
+    return language, dict(chain.from_iterable(_flat(name, one) for name, one in sections.items()))
 
 
 def _flat(prefix: str, table: dict[str, Any]) -> Iterator[tuple[str, Message]]:
@@ -63,21 +67,21 @@ def _flat(prefix: str, table: dict[str, Any]) -> Iterator[tuple[str, Message]]:
             yield name, value
 
 
-def fill(message: Message, values: dict[str, object], language: str) -> str:
-    """A message with its values; whole numbers are written as the language writes them. `values`:
-    what stands in braces; `n` also chooses among a message's forms. Numbers with decimal places are
-    strings by `numbers.written`.
+WORDS: Final = {
+    file.stem: read_words(file) for file in sorted(Path(__file__).parent.glob("*.toml"))
+}
+"""Each language and its own messages, by its code."""
+LANGUAGES: Final = {
+    code: WORDS[code][0].name for code in (FALLBACK, *sorted({*WORDS} - {FALLBACK}))
+}
+"""Code and own name of each language, English first."""
 
-    >>> fill({"1": "{n} token", "other": "{n} tokens"}, {"n": 12345}, "es")
-    '12.345 tokens'
+
+@cache
+def messages(language: str) -> dict[str, Message]:
+    """Every message of a language, English where it lacks one.
+
+    >>> messages("en")["player.play"]
+    'Play (Space)'
     """
-    text = message if isinstance(message, str) else _form(message, values["n"])
-    return _VALUE.sub(lambda match: _written(values[match[1]], language), text)
-
-
-def _form(forms: dict[str, str], number: object) -> str:
-    return forms.get(str(number), forms["other"])
-
-
-def _written(value: object, language: str) -> str:
-    return numbers.written(value, 0, language) if isinstance(value, int) else str(value)
+    return WORDS[FALLBACK][1] | WORDS[language][1]

@@ -1,33 +1,20 @@
 """Numbers as people write them: `12,345` and `4.45` in English, `12.345` and `4,45` in Spanish.
 
-Python and JavaScript (`shell/number_format.js`) have the same table and the same rule of
-rounding, and are held to the same cases. Babel would be a requirement of many megabytes for what
-stands here in three lines, and the browser's `Intl` rounds by other rules than Python can.
+With which signs is said in the table `[language]` of a language's words. JavaScript
+(`shell/number_format.js`) is sent the same, has the same rule of rounding, and is held to the same
+cases. Babel would be a requirement of many megabytes for five values of a table, and the browser's
+`Intl` rounds by other rules than Python can.
 
 What programs read (CSV, links, ids of tokens) is never written with these.
 """
 
-from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from math import isfinite
 from typing import Final
 
+from bpe_view.words.catalog import WORDS
+
 NOTHING: Final = "–"  # where a number would stand that there is none of
-
-
-@dataclass(frozen=True)
-class Signs:
-    """How a language writes numbers."""
-
-    point: str  # between whole and part
-    thousands: str  # between each three digits of the whole
-    grouped_from: int  # digits that the whole has at least before its thousands are separated
-    percent: str = "%"  # behind a share
-
-
-_ENGLISH: Final = Signs(".", ",", 4)
-SIGNS: Final = {"en": _ENGLISH, "zh": _ENGLISH, "es": Signs(",", ".", 5, "\N{NO-BREAK SPACE}%")}
-"""By language; as in CLDR, also that Spanish leaves four digits together."""
 
 
 def written(value: float, digits: int, language: str) -> str:
@@ -40,7 +27,7 @@ def written(value: float, digits: int, language: str) -> str:
     """
     if not isfinite(value):
         return NOTHING
-    signs, number = SIGNS[language], rounded(value, digits)
+    signs, number = WORDS[language][0], rounded(value, digits)
     is_long = abs(number) >= 10 ** (signs.grouped_from - 1)
     plain = f"{number:,f}" if is_long else f"{number:f}"
     return plain.translate(str.maketrans(",.", signs.thousands + signs.point))
@@ -69,7 +56,7 @@ def percent(share: float, language: str) -> str:
         return NOTHING
     little = 100 * min(abs(share), abs(1 - share))
     digits = 1 if little == 0 or little >= SHOWN_BY_ONE_DIGIT else 1 - int(f"{little:.1e}"[4:])
-    return written(100 * share, digits, language) + SIGNS[language].percent
+    return written(100 * share, digits, language) + WORDS[language][0].percent
 
 
 SHOWN_BY_ONE_DIGIT: Final = 0.05  # per cent, from which on one decimal place shows it

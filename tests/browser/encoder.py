@@ -6,7 +6,6 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_view.encoder.encoder_payload import ENCODER
-from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import open_page, token_starts
 from tests.browser.component import Session, open_component
@@ -15,6 +14,8 @@ from ui.choice import CHOICES
 from ui.encode.encode_view import encoder_view
 from ui.training.tokenizer_choice import Chosen
 from ui.visit import DEFAULT_VOCAB_SIZE
+
+ENCODE_TEXT = w("start.encode")
 
 
 class EncoderOnPage:

@@ -22,12 +22,21 @@ function read(name) {
 }
 
 /** What test_node.py has written, which can be read once. */
-let runs = "";
+let written = "";
 
-/** @returns {GoldenRun[]} */
+/** @returns {{runs: GoldenRun[], languages: Record<string, import("../../bpe_view/shell/messages.js").Signs>}} */
+function fromPython() {
+  written ||= readFileSync(0, "utf-8");
+  return JSON.parse(written);
+}
+
 export function goldenRuns() {
-  runs ||= readFileSync(0, "utf-8");
-  return JSON.parse(runs);
+  return fromPython().runs;
+}
+
+/** How each language writes numbers. */
+export function goldenSigns() {
+  return fromPython().languages;
 }
 
 /** @returns {[text: string, graphemes: string[]][]} */
@@ -35,12 +44,12 @@ export function goldenGraphemes() {
   return read("graphemes.json");
 }
 
-/** @returns {{message: import("../../bpe_view/shell/messages.js").Message, values: Record<string, string | number>, language?: string, text: string}[]} */
+/** @returns {{message: import("../../bpe_view/shell/messages.js").Message, values: Record<string, string | number>, language?: string, plural?: Record<string, number[]>, text: string}[]} */
 export function goldenMessages() {
   return read("messages.json");
 }
 
-/** @returns {{value: number | string, digits: number | "percent", language: string, written: string}[]} */
+/** @returns {Record<string, [value: number | string, digits: number | "percent", written: string][]>} */
 export function goldenNumbers() {
   return read("numbers.json");
 }

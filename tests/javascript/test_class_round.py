@@ -39,7 +39,7 @@ def test_of_what_a_class_could_still_learn_a_share_is_told() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_seats_of_a_room_have_one_name(language: str) -> None:
     with speaking(language):
-        data = {"words": words_for("round"), "language": language, "seats": MOST_SEATS}
+        data = words_for("round") | {"seats": MOST_SEATS}
     names = evaluate(
         {"said": "round/said.js", "messages": "shell/messages.js"},
         """(data) => {

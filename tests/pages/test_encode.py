@@ -9,7 +9,6 @@ import bpe_core as bpe
 from bpe_core import Opened
 from bpe_core.files import availability
 from bpe_view.encoder import questions
-from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import ids_from_gaps, unpack
 from tests.pages.own_files import open_now, own_file
@@ -20,6 +19,8 @@ from ui.training import tokenizer_choice
 from ui.training.open_files import open_once
 from ui.training.own_file import OpenFile
 from ui.visit import DEFAULT_VOCAB_SIZE, NONE_OPEN, START_MODEL, TRAINED
+
+ENCODE_TEXT = w("start.encode")
 
 
 def token_ids(data: dict[str, Any]) -> list[int]:

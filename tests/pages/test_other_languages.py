@@ -8,12 +8,11 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core import dumps
-from bpe_view.encoder.start_texts import START_TEXTS
+from bpe_core.files import FORMAT_TABLE
 from bpe_view.lessons.loader import read_lessons
 from bpe_view.lessons.token_markdown import unmarked
-from bpe_view.rules.rules_payload import EXAMPLES
-from bpe_view.texts.samples import SAMPLES, STARTS
-from bpe_view.words import FALLBACK, LANGUAGES, catalog, messages, numbers, say, speaking
+from bpe_view.texts.samples import SAMPLES
+from bpe_view.words import FALLBACK, LANGUAGES, catalog, messages, say, speaking
 from tests.pages.reading import texts, words
 from tests.pages.visit import visit
 from ui.compare.pane_specs import MODELS as OF_ROWS
@@ -42,28 +41,21 @@ NAMES: Final = re.compile(
         + [rf"^{name}$" for name in OF_ROWS.values()]
         + [rf"^\d+\. {re.escape(one.lesson.title)}$" for one in LESSONS if one.lesson]
         + [re.escape(name) for name in (*LANGUAGES.values(), *MODELS, *bpe.PRETRAINED)]
+        + [re.escape(one.title) for one in FORMAT_TABLE.values()]
     )
 )
 """What is called the same in every language."""
 
 
 @pytest.fixture
-def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A language in which every message of ours stands in brackets of its own."""
-    read = catalog.read_words
-
-    def read_or_bracket(file: Path) -> dict[str, catalog.Message]:
-        if file.stem != PSEUDO:
-            return read(file)
-        return {
-            key: f"⟦{one}⟧" if isinstance(one, str) else {n: f"⟦{one[n]}⟧" for n in one}
-            for key, one in messages(FALLBACK).items()
-        }
-
-    monkeypatch.setattr(catalog, "read_words", read_or_bracket)
+def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language, made by one file, in which each message of ours stands in brackets of its own."""
+    file = tmp_path / f"{PSEUDO}.toml"
+    english = Path(f"bpe_view/words/{FALLBACK}.toml").read_text("utf-8")
+    starts, section, others = english.partition("\n[card]\n")
+    file.write_text(starts + section + re.sub(r'= "(.*?[^\\])"', r'= "⟦\1⟧"', others), "utf-8")
+    monkeypatch.setitem(catalog.WORDS, PSEUDO, catalog.read_words(file))
     monkeypatch.setitem(LANGUAGES, PSEUDO, PSEUDO)
-    for table in (numbers.SIGNS, STARTS, START_TEXTS, EXAMPLES):
-        monkeypatch.setitem(table, PSEUDO, table[FALLBACK])
 
 
 def outside(text: str) -> str:

@@ -14,9 +14,7 @@ from hypothesis import strategies as some
 
 import ui.link
 from bpe_core import PRETRAINED
-from bpe_view.encoder.start_texts import START_TEXTS
-from bpe_view.texts.samples import STARTS
-from bpe_view.words import LANGUAGES
+from bpe_view.words import LANGUAGES, messages
 from tests.browser.component import State
 from tests.hostile.texts import TEXTS as HOSTILE
 from tests.memory import takes_at_most
@@ -27,7 +25,7 @@ from ui.shared import session
 from ui.shared.pages import PAGES
 from ui.shared.qr import MAX_BYTES, QUIET_ZONE, qr_code
 from ui.training.own_file import DIGITS, file_choice
-from ui.visit import Visit
+from ui.visit import Visit, start_sample
 
 ADDRESS = "http://classroom.example:8501/"
 TEXTS = some.text(some.characters(exclude_categories=["Cs"]))
@@ -170,14 +168,15 @@ def test_a_newcomer_begins_in_the_own_language_and_the_link_says_so(
 ) -> None:
     monkeypatch.setattr(ui.link, "browser_language", lambda: language)
     visitor = visited(monkeypatch, rest)
-    assert visitor.session_state["sample"] == STARTS[language]
-    assert visitor.session_state["encode_text"] == START_TEXTS[language]
+    sample = start_sample(language)
+    assert visitor.session_state["sample"] == sample.key == messages(language)["start.sample"]
+    assert visitor.session_state["encode_text"] == messages(language)["start.encode"]
     visitor.show("watch")
-    base = "&base=characters" if language == "zh" else ""
-    assert visitor.query == f"sample={STARTS[language]}{base}"
+    base = f"&base={sample.base}" if sample.base else ""
+    assert visitor.query == f"sample={sample.key}{base}"
     monkeypatch.setattr(ui.link, "browser_language", lambda: "en")
     other = visited(monkeypatch, visitor.query)
-    assert other.session_state["sample"] == STARTS[language]
+    assert other.session_state["sample"] == sample.key
 
 
 @pytest.mark.parametrize(

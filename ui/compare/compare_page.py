@@ -8,8 +8,8 @@ from typing import Final
 import streamlit as st
 
 from bpe_view.bundle import bundle_css
-from bpe_view.texts.samples import STARTS, Sample
-from bpe_view.words import current_language, say
+from bpe_view.texts.samples import Sample
+from bpe_view.words import say
 from ui.compare.tabs import TABS
 from ui.host.whole_page import of_the_whole_page
 from ui.shared.element_types import DeltaGenerator
@@ -53,7 +53,7 @@ def shown_text() -> Example | None:
     typed: str | None = st.session_state["compare_text"]
     if typed is not None:
         return Example(say("inputs.own_text"), typed, OWN_TEXT, is_trained_on=tab.learns)
-    is_start = st.session_state["sample"] == STARTS[current_language()]
+    is_start = st.session_state["sample"] == say("start.sample")
     if not (tab.example and st.session_state["example"] and is_start):
         return None
     if isinstance(tab.example, Sample):

@@ -9,9 +9,8 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_view.encoder.encoder_payload import ENCODER, MAX_TEXT, encoding_payload, error_payload
 from bpe_view.encoder.questions import QUESTIONS, answers_to
-from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.encoder.text_encoding import encode_text
-from bpe_view.words import say
+from bpe_view.words import LANGUAGES, messages, say
 from bpe_view.words.error_words import FileNotOpenError, problem_text
 from ui.choice import CHOICES
 from ui.round.ask_class import class_button
@@ -70,7 +69,7 @@ def encoder_view(chosen: Chosen | None) -> None:
         "looked_at": now["looked_at"],
         "question": now["question"],
         "max_text": MAX_TEXT,
-        "is_example": now["encode_text"] in START_TEXTS.values(),
+        "is_example": now["encode_text"] in [messages(one)["start.encode"] for one in LANGUAGES],
     }
     callbacks = {f"on_{name}_change": partial(_keep, name) for name in _REPORTS}
     mount(ENCODER, _KEY, {**shown, **boxes}, **callbacks)

@@ -5,15 +5,9 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.rules.rules_payload import (
-    EXAMPLES,
-    MOST_CHARACTERS,
-    THREE_RULES,
-    RulesData,
-    rules_payload,
-)
+from bpe_view.rules.rules_payload import MOST_CHARACTERS, THREE_RULES, RulesData, rules_payload
 from bpe_view.texts.samples import Sample
-from bpe_view.words import current_language, say
+from bpe_view.words import say
 from ui.learn.head import head
 from ui.shared.cache import Cache
 from ui.shared.error_messages import show_problem, within
@@ -25,7 +19,7 @@ _payloads: Final = Cache[str, RulesData]()
 def rules_view() -> None:
     """What the rules make of a text, and a line to type one into."""
     head(say("learn.labs.rules.title"))
-    text = st.session_state["rules_text"] or Sample(EXAMPLES[current_language()]).text
+    text = st.session_state["rules_text"] or Sample(say("start.rules")).text
     three_rules(text, "three-rules", "rules_step")
     st.text_input(
         say("rules.own_text"),

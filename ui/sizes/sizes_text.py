@@ -7,8 +7,8 @@ from typing import Any, Final
 import streamlit as st
 
 from bpe_core import TrainingRun
-from bpe_view.texts.samples import LONG_TEXTS, STARTS
-from bpe_view.words import current_language, say
+from bpe_view.texts.samples import LONG_TEXTS
+from bpe_view.words import say
 from ui.training.inputs import Example
 from ui.training.run_store import Request
 from ui.training.settings import chosen_request
@@ -21,7 +21,7 @@ SEARCH: Final = 200  # characters within which to look for a white space to cut 
 
 def example_shown() -> Example | None:
     """The long text that stands in for the short one, until a text is chosen."""
-    is_start = st.session_state["sample"] == STARTS[current_language()]
+    is_start = st.session_state["sample"] == say("start.sample")
     return Example.of(LONG_TEXTS[0]) if st.session_state["example"] and is_start else None
 
 

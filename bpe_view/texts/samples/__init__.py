@@ -68,9 +68,6 @@ LONG_TEXTS = (
 
 TEXTS = (*SAMPLES, *LONG_TEXTS)  # what the app has; files that it writes have `SAMPLES`
 
-STARTS = {"en": "river", "es": "spanish", "zh": "chinese"}
-"""The sample that a newcomer sees, by language."""
-
 
 def language_of(text: str) -> str:
     """What a text is written in, as browsers name it; `""` where nobody knows."""

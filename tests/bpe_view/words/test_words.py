@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+import regex
 
 import bpe_core as bpe
-from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages, read_words
+from bpe_view.words import FALLBACK, LANGUAGES, fill, messages
+from bpe_view.words.catalog import WORDS, Message, read_words
 
-WORDS = Path("bpe_view/words")
 LESSONS = Path("bpe_view/lessons")
 STOP_REASONS = [reason.name.lower() for reason in bpe.StopReason]
 OTHERS = [language for language in LANGUAGES if language != FALLBACK]
@@ -23,12 +24,12 @@ def values_of(message: Message) -> set[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_language_says_exactly_what_english_says(language: str) -> None:
-    assert read_words(WORDS / f"{language}.toml").keys() == messages(FALLBACK).keys()
+    assert WORDS[language][1].keys() == messages(FALLBACK).keys()
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_shows_the_same_values_as_the_english_message(language: str) -> None:
-    own = read_words(WORDS / f"{language}.toml")
+    own = WORDS[language][1]
     # "n" chooses among forms, and a form for one number may leave it out.
     different = {
         key: values_of(own[key]) ^ values_of(message)
@@ -112,8 +113,15 @@ def test_a_missing_value_is_an_error_and_not_a_hole_in_the_sentence() -> None:
         fill("{name}", {}, FALLBACK)
 
 
-def test_every_file_of_words_is_a_language_that_can_be_chosen() -> None:
-    assert {path.stem for path in WORDS.glob("*.toml")} == set(LANGUAGES)
+def test_english_comes_first_among_the_languages() -> None:
+    assert list(LANGUAGES) == [FALLBACK, *sorted(OTHERS)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_newcomer_encodes_is_shown_without_boxes(language: str) -> None:
+    """On a Linux with no other fonts than DejaVu; Chinese needs one of its own."""
+    text = regex.sub(r"[\p{Han}，：]", "", str(messages(language)["start.encode"]))
+    assert regex.fullmatch(r"[ -~À-ӿა-ჰ\U0001F600-\U0001F623]*", text)
 
 
 def test_a_broken_file_of_words_is_named_with_its_line(tmp_path: Path) -> None:
@@ -121,11 +129,14 @@ def test_a_broken_file_of_words_is_named_with_its_line(tmp_path: Path) -> None:
     file.write_text('[player]\nplay = "Play"\npause = \n')
     with pytest.raises(ValueError, match=r"xx\.toml: .*line 3"):
         read_words(file)
+    file.write_text('[language]\nname = "X"\n')
+    with pytest.raises(ValueError, match=r"xx\.toml: .*'point'"):
+        read_words(file)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_strong_words_end_where_markdown_sees_their_end(language: str) -> None:
-    texts = {key: str(message) for key, message in read_words(WORDS / f"{language}.toml").items()}
+    texts = {key: str(message) for key, message in WORDS[language][1].items()}
     lessons = tomllib.loads((LESSONS / f"{language}.toml").read_text("utf-8"))
     texts |= {key: str(lesson) for key, lesson in lessons.items()}
     assert [key for key, text in texts.items() if has_unseen_end(text)] == []

@@ -8,11 +8,10 @@ import json
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from bpe_view.encoder.start_texts import ENCODE_TEXT
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, shows_meanwhile
 from tests.browser.component import hand_over, reports, wait_for_report
-from tests.browser.encoder import mount_encoder
+from tests.browser.encoder import ENCODE_TEXT, mount_encoder
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER
 from tests.browser.windows import PHONE

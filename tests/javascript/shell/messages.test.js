@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {say, sayParts, setWords, spokenLanguage} from "../../../bpe_view/shell/messages.js";
-import {goldenMessages} from "../golden.js";
+import {goldenMessages, goldenSigns} from "../golden.js";
 
-function speak(words, language = "en") {
-  return setWords({words, language});
+function speak(words, language = "en", plural = {}) {
+  return setWords({words, language, numbers: {...goldenSigns()[language], plural}});
 }
 
 test("a message is filled as in Python", () => {
-  for (const {message, values, language, text} of goldenMessages()) {
-    speak({"golden.message": message}, language);
+  for (const {message, values, language, plural, text} of goldenMessages()) {
+    speak({"golden.message": message}, language, plural);
     assert.equal(say("golden.message", values), text);
   }
 });

@@ -34,6 +34,6 @@ def _streamlits_words() -> dict[str, str]:
     refusals = {_REFUSED.format(code): say(key) for code, key in _REFUSALS.items()}
     if current_language() == FALLBACK:
         return refusals
-    keys = [f"streamlit.{key.partition('.')[2]}" for key in words_for("streamlit")]
+    keys = words_for("streamlit")["words"]
     english, own = messages(FALLBACK), messages(current_language())
     return refusals | {str(english[key]): str(own[key]) for key in keys}
