@@ -104,9 +104,9 @@ def test_what_comes_of_what_a_visitor_does_is_in_the_language() -> None:
     assert outside(done) == ""
     app = visit("vocabulary", locale=PSEUDO, kinds="unreachable", vocabulary_look="table")
     assert set(app.tables[0]["why none"]) == {said["vocabulary.why.not_in_text"]}
-    app = visit("encode", locale=PSEUDO).choose(pasted_ids="one")
+    app = visit("encode", locale=PSEUDO, question="ways").choose(pasted_ids="one")
     wrong = str(said["encode.ids.wrong"]).format(word="'one'", place="1")
-    assert app.sent("encoder")["decoded"]["error"] == wrong
+    assert app.sent("encoder")["answers"]["ways"]["error"] == wrong
 
 
 TEXT: Final = re.sub(r"\d", "", "\n".join(sample.text for sample in SAMPLES)) * 3

@@ -46,7 +46,7 @@ def test_every_message_is_said_somewhere() -> None:
     ]
     code = "".join(file.read_text("utf-8") for file in sources)
 
-    said = set(re.findall(r"""["']([\w.]+)["']""", code))
+    said = set(re.findall(r"""["']([\w.-]+)["']""", code))
     # A name may be made of a fixed beginning and a value.
     begun = set(re.findall(r"([\w.]*[._])\$?\{", code))
     core = "".join(file.read_text("utf-8") for file in Path("bpe_core").rglob("*.py"))
