@@ -1,144 +1,129 @@
 /**
- * "Bytes": four lanes on one grid whose columns are bytes, so that one sees which bytes make a code
- * point, which code points make what a person takes for one character, and where tokens cut.
- *
- * @typedef {{from: number, to: number, node: HTMLElement}} LaneCell   bytes in the text, and the cell
+ * "Bytes": a row for each character that one sees, its code points, its bytes in the colours of the
+ * tokens that they are in, and these tokens, which stand beside all rows that they have bytes of.
  */
 import {tokenChip} from "../../tokens/token_chip.js";
 import {element} from "../../shell/dom.js";
+import {row, scrolling, table} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {hexOf} from "../../tokens/printable.js";
-import {symbolLength} from "../../tokens/text_chunks.js";
 import {looseUtf8} from "../../tokens/utf8.js";
 import {addQuestion} from "../question_row.js";
 
-/** Bytes that are shown: the whole text where it has no more, else the chosen pre-token. */
-const MOST_LANE_BYTES = 160;
+/** Rows that are shown: the whole text where it has no more, else the chosen pre-token. */
+const MOST_CHARACTERS = 80;
 
-const TITLE_WIDTH = 84; // pixels of the column that stays while the others scroll
-
-/** The lanes from above: what each is called, and what stands in it. */
-const LANES = [
-  {title: "encoder.lanes.graphemes", cells: graphemeCells},
-  {title: "encoder.lanes.points", cells: pointCells},
-  {title: "encoder.lanes.bytes", cells: byteCells},
-  {title: "encoder.lanes.tokens", cells: tokenCells},
+const CHARACTER_HEADS = [
+  "encoder.lanes.graphemes",
+  "encoder.lanes.points",
+  "encoder.lanes.bytes",
+  "encoder.lanes.tokens",
 ];
 
-addQuestion({name: "bytes", title: "encoder.ask.bytes", ofPiece: true, make: byteLanes});
+addQuestion({name: "bytes", title: "encoder.ask.bytes", ofPiece: true, make: bytesAndCharacters});
 
-function byteLanes() {
+function bytesAndCharacters() {
   const said = element("p", "said");
-  const grid = element("div", "lanes-grid");
-  const name = say("encoder.lanes.title");
-  const looks = {class: "scrolls lanes-scroller", tabindex: "0", role: "group", "aria-label": name};
-  const scroller = element("div", looks, grid);
+  const place = scrolling(say("encoder.lanes.title"));
   const note = element("p", "hint", say("encoder.lanes.cut"));
   return {
-    root: element("div", "lanes", said, scroller, note),
+    root: element("div", "lanes", said, place, note),
     show({encoding, piece}) {
-      const {byte_count: n, byteOffsets} = encoding;
-      const all = LANES.map(({cells}) => cells(encoding));
-      const {first, last, isCut} = bytesToShow(encoding, piece, all[0]);
-      const lanes = all.map((cells) => cells.filter(({from, to}) => from < last && to > first));
-      said.textContent = countsInWords(lanes.map(({length}) => length));
-      if (last - first < n)
-        said.append(" ", say("encoder.lanes.whole", {bytes: say("tokens.bytes", {n})}));
-      note.hidden = !isCut;
-      grid.style.setProperty("--bytes", String(last - first));
-      grid.replaceChildren(...lanes.map((cells, row) => laneOf(cells, row, first, last)));
-      const share = (byteOffsets[piece.from] - first) / (last - first);
-      scroller.scrollLeft = Math.max(share, 0) * (grid.scrollWidth - TITLE_WIDTH);
+      const {byteOffsets, byte_count: n} = encoding;
+      const [first, last] = [byteOffsets[piece.from], byteOffsets[piece.to]];
+      const all = charactersOf(encoding);
+      const isWhole = all.length <= MOST_CHARACTERS;
+      const found = isWhole ? all : all.filter(({from, to}) => from < last && to > first);
+      const characters = found.slice(0, MOST_CHARACTERS);
+      const groups = groupsOf(encoding, characters);
+      said.textContent = `${countsInWords(characters, groups)} `;
+      if (!isWhole) said.append(say("encoder.lanes.whole", {bytes: say("tokens.bytes", {n})}));
+      note.hidden = found.length <= MOST_CHARACTERS;
+      const rows = groups.flatMap((group) => groupRows(encoding, group));
+      const heads = CHARACTER_HEADS.map((key) => say(key));
+      place.replaceChildren(table("characters", heads, rows));
+      const chosen = rows[characters.findIndex(({to}) => to > first)];
+      place.scrollTop = chosen.offsetTop - rows[0].offsetTop;
       return [piece];
     },
   };
 }
 
-function countsInWords(lengths) {
-  const [graphemes, points, bytes, tokens] = lengths;
+/** What people take for one character each: its place in the text, in bytes, and its code points. */
+function charactersOf({text, graphemes}) {
+  const bytes = new TextEncoder().encode(text);
+  let to = 0;
+  return Array.from(graphemes, (length) => {
+    const from = to;
+    to += length;
+    const own = bytes.slice(from, to);
+    return {from, to, bytes: own, points: Array.from(looseUtf8.decode(own))};
+  });
+}
+
+/** Characters together that no token goes out of, with their tokens. */
+function groupsOf({tokens, byteOffsets}, characters) {
+  const placed = tokens.map(({id, from, to}) => ({
+    id,
+    from: byteOffsets[from],
+    to: byteOffsets[to],
+  }));
+  const starts = new Set(placed.map(({from}) => from));
+  /** @type {any[][]} */
+  const groups = [];
+  for (const one of characters) {
+    if (groups.length === 0 || starts.has(one.from)) groups.push([]);
+    groups[groups.length - 1].push(one);
+  }
+  return groups.map((inside) => {
+    const [first, last] = [inside[0].from, inside[inside.length - 1].to];
+    return {characters: inside, tokens: placed.filter(({from, to}) => from < last && to > first)};
+  });
+}
+
+function countsInWords(characters, groups) {
+  const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+  const points = sum(characters.map((one) => one.points.length));
+  const tokens = sum(groups.map((group) => group.tokens.length));
   return say("encoder.lanes.counts", {
-    graphemes: say("tokens.characters", {n: graphemes}),
+    graphemes: say("tokens.characters", {n: characters.length}),
     points: say("encoder.lanes.point_count", {n: points}),
-    bytes: say("tokens.bytes", {n: bytes}),
+    bytes: say("tokens.bytes", {n: sum(characters.map((one) => one.bytes.length))}),
     tokens: say("tokens.tokens", {n: tokens}),
   });
 }
 
-/** The whole text, or the pre-token with the characters that it cuts. */
-function bytesToShow({byte_count, byteOffsets}, piece, graphemes) {
-  if (byte_count <= MOST_LANE_BYTES) return {first: 0, last: byte_count, isCut: false};
-  const [start, end] = [byteOffsets[piece.from], byteOffsets[piece.to]];
-  const most = Math.min(end, start + MOST_LANE_BYTES);
-  const first = graphemes.find(({to}) => to > start)?.from ?? start;
-  return {first, last: graphemes.find(({to}) => to >= most)?.to ?? most, isCut: most < end};
-}
+function groupRows(encoding, {characters, tokens}) {
+  const chips = tokens.flatMap(({id}) => [tokenChip(encoding, id), element("small", "", `${id}`)]);
+  const cell = element("td", {rowspan: String(characters.length)}, ...chips);
+  return characters.map(({from, bytes, points}, place) => {
+    const isSign = (point) => points.length === 1 || point === "\r" || point === "\n";
+    const signs = points.map((point) => (isSign(point) && encoding.marks[point]) || point);
+    const node = row(
+      "character",
+      element("bdi", "", signs.join("")),
+      element("div", "", ...points.map((point) => pointNode(encoding, point))),
+      element("div", "", ...Array.from(bytes, (byte, at) => byteNode(byte, tokenAt(from + at)))),
+    );
+    if (place === 0) node.append(cell);
+    return node;
+  });
 
-function laneOf(cells, row, first, last) {
-  const title = say(LANES[row].title);
-  const head = element("span", "hint lane-title", title);
-  head.style.gridRow = String(row + 1);
-  for (const {from, to, node} of cells) {
-    const [begins, ends] = [Math.max(from, first), Math.min(to, last)];
-    node.role = "listitem";
-    node.style.gridArea = `${row + 1} / ${begins - first + 2} / auto / span ${ends - begins}`;
+  function tokenAt(byte) {
+    const token = tokens.find(({from, to}) => byte >= from && byte < to);
+    return token ? tokenChip(encoding, token.id) : element("bdi");
   }
-  const look = {class: "lane", role: "list", "aria-label": title};
-  return element("div", look, head, ...cells.map(({node}) => node));
 }
 
-/** Cells one after another, from parts of the text and how many bytes each has. */
-function inRow(parts, lengthOf, nodeOf) {
-  let to = 0;
-  return Array.from(parts, (part) => {
-    const from = to;
-    to += lengthOf(part);
-    return {from, to, node: nodeOf(part, from, to)};
-  });
+function pointNode({names}, point) {
+  const number = `U+${point.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+  const name = point > "\x7f" ? [element("small", "", ` ${names[point] ?? ""}`)] : [];
+  return element("span", {class: "point", title: names[point] ?? ""}, number, ...name);
 }
 
-function graphemeCells({text, graphemes, marks}) {
-  const bytes = new TextEncoder().encode(text);
-  return inRow(
-    graphemes,
-    (length) => length,
-    (_, from, to) => {
-      const points = Array.from(looseUtf8.decode(bytes.slice(from, to)));
-      const isMarked = (point) => points.length === 1 || point === "\r" || point === "\n";
-      const shown = points.map((point) => (isMarked(point) && marks[point]) || point);
-      return element("span", "cell grapheme", element("bdi", "", shown.join("")));
-    },
-  );
-}
-
-function pointCells({text, names}) {
-  const lengthOf = (point) => symbolLength(point, "bytes");
-  return inRow(text, lengthOf, (point) => {
-    const number = `U+${point.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
-    const content = [element("span", "number", number)];
-    if (lengthOf(point) > 1) content.push(element("span", "hint clipped name", names[point] ?? ""));
-    const title = `${number} ${names[point] ?? ""}`;
-    return element("span", {class: "cell point", title}, ...content);
-  });
-}
-
-function byteCells({text}) {
-  return inRow(
-    new TextEncoder().encode(text),
-    () => 1,
-    (byte) => {
-      const look = (byte & 0xc0) === 0x80 ? "cell byte follows" : "cell byte";
-      return element("span", look, hexOf(Uint8Array.of(byte)));
-    },
-  );
-}
-
-function tokenCells(encoding) {
-  const {tokens, byteOffsets} = encoding;
-  return tokens.map(({from, to, id}) => {
-    const chip = tokenChip(encoding, id);
-    const look = {class: `cell token ${chip.className}`, title: say("tree.id", {id: String(id)})};
-    chip.className = "";
-    const node = element("span", look, chip, element("span", "number", String(id)));
-    return {from: byteOffsets[from], to: byteOffsets[to], node};
-  });
+/** A byte looks like its token. @param {number} byte @param {HTMLElement} chip */
+function byteNode(byte, chip) {
+  chip.textContent = hexOf(Uint8Array.of(byte));
+  chip.classList.add("byte");
+  return chip;
 }

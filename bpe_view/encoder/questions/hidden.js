@@ -5,7 +5,7 @@ import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
 import {addQuestion} from "../question_row.js";
 
-const HEADS = [
+const FOUND_HEADS = [
   "encoder.lanes.points",
   "encoder.hidden.name",
   "encoder.lanes.tokens",
@@ -31,7 +31,7 @@ function foundParts({rows, more, cleaned, before, after}, {write, reveal}) {
   const parts = [
     table(
       "found",
-      HEADS.map((key) => say(key)),
+      FOUND_HEADS.map((key) => say(key)),
       rows.map((one) => foundRow(one, reveal)),
     ),
   ];

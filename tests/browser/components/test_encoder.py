@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from tests.browser.accessibility import cut_off
-from tests.browser.app import boxes, shows_meanwhile
+from tests.browser.app import shows_meanwhile
 from tests.browser.component import hand_over, reports, wait_for_report
 from tests.browser.encoder import ENCODE_TEXT, mount_encoder
 from tests.browser.pages import NewPage
@@ -145,15 +145,25 @@ def test_an_emoji_of_seven_code_points_is_one_character_over_its_bytes(page: Pag
         "tokens": w("tokens.tokens", n=25),
     }
     expect(encoder.lanes).to_contain_text(w("encoder.lanes.counts", **counts))
-    expect(encoder.lanes.locator(".cell.grapheme")).to_have_count(1)
-    expect(encoder.lanes.locator(".cell.point").nth(1)).to_contain_text("U+200D")
-    expect(encoder.lanes.locator(".cell.point").nth(1)).to_have_attribute(
-        "title", "U+200D ZERO WIDTH JOINER"
-    )
-    whole, last = boxes(
-        page, encoder.lanes.locator(".cell.grapheme"), encoder.lanes.locator(".cell.byte").last
-    )
-    assert abs(whole["x"] + whole["width"] - last["x"] - last["width"]) < 2
+    expect(encoder.lanes.locator("tr.character")).to_have_count(1)
+    points = encoder.lanes.locator(".point")
+    expect(points).to_have_count(7)
+    expect(points.nth(1)).to_contain_text("U+200D zero width joiner", ignore_case=True)
+    expect(encoder.lanes.locator(".byte")).to_have_count(25)
+    expect(encoder.lanes.locator("td[rowspan] bdi")).to_have_count(25)
+
+
+def test_a_token_stands_beside_all_characters_that_it_holds(
+    page: Page, gpt4: bpe.Tokenizer
+) -> None:
+    encoder = mount_encoder(page, "né weather", gpt4, question="bytes")
+    rows = encoder.lanes.locator("tr.character")
+    expect(rows).to_have_count(10)
+    (weather,) = gpt4.encode(" weather")
+    cell = encoder.lanes.locator("td[rowspan]").last
+    expect(cell).to_have_attribute("rowspan", "8")
+    expect(cell).to_have_text(f"·weather{weather}")
+    expect(rows.last.locator("td")).to_have_count(2)
 
 
 def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.Tokenizer) -> None:
