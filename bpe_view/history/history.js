@@ -50,6 +50,7 @@ export class MergeHistory {
       "aria-orientation": "vertical",
       "aria-valuemin": 0,
     });
+    this.resized.observe(this.root);
     picture.addEventListener("keydown", (event) => this.press(event));
     const isOnLine = (/** @type {Event} */ {target}) =>
       target instanceof Element && target.closest(".line") !== null;
@@ -70,14 +71,6 @@ export class MergeHistory {
       const step = isOnLine(event) ? undefined : this.landAt(event)?.stepAt(event.clientY);
       if (step !== undefined) this.take(step, false);
     });
-  }
-
-  connect() {
-    this.resized.observe(this.root);
-  }
-
-  disconnect() {
-    this.resized.disconnect();
   }
 
   landAt({target}) {

@@ -26,9 +26,6 @@ class FullScreen {
       this.on = false;
       left();
     };
-  }
-
-  connect() {
     document.addEventListener("fullscreenchange", this.hear);
   }
 

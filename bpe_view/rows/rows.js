@@ -27,6 +27,7 @@ export class Rows {
     /** @type {Place | null} */
     this.at = null;
     this.observer = new ResizeObserver(() => this.layOut());
+    this.observer.observe(this.root);
     this.paper = drawnForPaper(this.root, () => this.layOut());
     this.root.addEventListener("pointermove", ({pointerType, target}) => {
       if (pointerType !== "touch") this.look(placeOf(target));
@@ -37,11 +38,6 @@ export class Rows {
     this.root.addEventListener("click", ({target}) => this.look(placeOf(target)));
     this.root.addEventListener("focusin", ({target}) => this.look(placeOf(target)));
     this.root.addEventListener("focusout", () => this.look(null));
-  }
-
-  connect() {
-    this.observer.observe(this.root);
-    this.paper.connect();
   }
 
   disconnect() {

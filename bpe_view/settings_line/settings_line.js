@@ -42,6 +42,7 @@ class SettingsLine extends Part {
       this.panels.tokenizer.root,
     );
     this.sizes = new ResizeObserver(() => this.tellSizes());
+    for (const node of this.measured()) this.sizes.observe(node);
     this.draw();
   }
 
@@ -96,14 +97,7 @@ class SettingsLine extends Part {
   }
 
   watching() {
-    return [
-      {
-        connect: () => {
-          for (const node of this.measured()) this.sizes.observe(node);
-        },
-        disconnect: () => this.sizes.disconnect(),
-      },
-    ];
+    return [this.sizes];
   }
 
   stop() {

@@ -2,7 +2,6 @@
  * The shell of every component: its part of the page, built once and kept, in the visitor's
  * language, palette and theme; when it listens, to which keys, and to whom it reports.
  */
-import {followTheme} from "./colours.js";
 import {element} from "./dom.js";
 import {keepAt, keptAt} from "./host.js";
 import {setWords, spokenLanguage} from "./messages.js";
@@ -11,7 +10,7 @@ import {setWords, spokenLanguage} from "./messages.js";
  * What every component is told of the visitor (`Component.for_visitor` in Python).
  * @typedef {import("./messages.js").Words & {palette: string}} Visitor
  *
- * @typedef {{connect: () => void, disconnect: () => void}} Watching
+ * @typedef {{disconnect: () => void}} Watching   an observer, or what listens outside of its part
  */
 
 /** What lives in a component's element; its class is made with the data of the first call. */
@@ -22,7 +21,7 @@ export class Part {
   trigger = () => {};
   /** Ends whatever else would outlive the DOM. */
   stop() {}
-  /** What watches what comes near. @returns {Watching[]} */
+  /** What is disconnected when the part leaves. @returns {Watching[]} */
   watching() {
     return [];
   }
@@ -41,14 +40,9 @@ export class Part {
  */
 
 /**
- * @template Data
- * @typedef {{part: Shown<Data>, probe: HTMLElement, calls: number}} Kept   with the number of its calls so far
- */
-
-/**
- * What Streamlit, or another host, calls again on the same DOM whenever the data change. The DOM
- * outlives a call, so a part is built only where there is none, and where the visitor has chosen
- * another language.
+ * What Streamlit, or another host, calls again on the same DOM whenever the data change, and whose
+ * cleanup it calls each time as well. A part is built only where there is none, and where the visitor
+ * has chosen another language.
  * @template Data
  * @param {import("./host.js").Component<Data & Visitor>} component
  * @param {string} name of the component
@@ -58,50 +52,48 @@ export class Part {
 export function mounted({data, parentElement, setStateValue, setTriggerValue}, name, Made) {
   setWords(data);
   const key = Symbol.for(`bpe-explorer.${name}`);
-  const before = /** @type {Kept<Data> | undefined} */ (keptAt(parentElement, key));
-  const stays = before?.part.root.isConnected && before.part.root.lang === spokenLanguage();
-  const kept = stays ? before : putIn(parentElement, new Made(data), before);
-  keepAt(parentElement, key, kept);
-  const {part, probe} = kept;
-  const {root} = part;
+  const before = /** @type {Shown<Data> | undefined} */ (keptAt(parentElement, key));
+  const stays = before?.root.isConnected && before.root.lang === spokenLanguage();
+  const part = stays ? before : new Made(data);
+  if (!stays) putIn(parentElement, part, before);
+  keepAt(parentElement, key, part);
   // Its colours are style rules (bpe_view/palettes.py): another palette repaints and rebuilds nothing.
-  root.dataset.palette = data.palette;
-  // Menus of the host stand outside of what it marks as light or dark.
-  followTheme(root, probe);
-  part.tell = setStateValue;
-  part.trigger = setTriggerValue;
-  for (const view of part.watching()) view.connect();
-  kept.calls += 1;
-  const call = kept.calls;
+  part.root.dataset.palette = data.palette;
+  Object.assign(part, {tell: setStateValue, trigger: setTriggerValue});
   part.show(data);
-  return () => {
-    if (call === kept.calls) stop(part); // otherwise a newer call goes on with it
-  };
+  return () => part.root.isConnected || leave(part);
 }
 
-/**
- * @template Data
- * @param {HTMLElement | ShadowRoot} place
- * @param {Shown<Data>} part
- * @param {Kept<Data>} [before] goes
- * @returns {Kept<Data>}
- */
+/** Puts a part in the place of the one before. */
 function putIn(place, part, before) {
-  if (before) stop(before.part);
-  before?.probe.remove();
-  before?.part.root.remove();
+  const {root} = part;
   const probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
-  part.root.lang = spokenLanguage();
-  focusWhatIsClicked(part.root);
-  listenToKeys(part, part.root);
-  place.append(probe, part.root);
-  return {part, probe, calls: 0};
+  root.lang = spokenLanguage();
+  focusWhatIsClicked(root);
+  listenToKeys(part, root);
+  if (before) leave(before);
+  for (const node of place.querySelectorAll(".theme-probe, .theme-probe + *")) node.remove();
+  place.append(probe, root);
+  followTheme(root, probe);
 }
 
 /** Ends everything that would outlive the DOM. */
-function stop(part) {
+function leave(part) {
   for (const view of part.watching()) view.disconnect();
   part.stop();
+}
+
+/**
+ * Keeps `data-theme` of a root in step with the page's background, which is the colour of the probe;
+ * that has a transition, so a change of theme announces itself as an event.
+ */
+function followTheme(root, probe) {
+  const set = () => {
+    const [red, green, blue] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).map(Number);
+    root.dataset.theme = 0.2126 * red + 0.7152 * green + 0.0722 * blue < 102 ? "dark" : "light";
+  };
+  set();
+  probe.ontransitionend = set;
 }
 
 /** @param {Part} part @param {HTMLElement} root */

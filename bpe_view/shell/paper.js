@@ -25,23 +25,15 @@ export function followPrinter(frames) {
   });
 }
 
-/** Does something before a page is printed, and after it; it may be watched as `mounted` does it. */
-export class OnPaper {
-  /** @param {() => void} before @param {() => void} [after] */
-  constructor(before, after = () => {}) {
-    this.before = before;
-    this.after = after;
-  }
-
-  connect() {
-    addEventListener("beforeprint", this.before);
-    addEventListener("afterprint", this.after);
-  }
-
-  disconnect() {
-    removeEventListener("beforeprint", this.before);
-    removeEventListener("afterprint", this.after);
-  }
+/** Does something before a page is printed, and after it. @param {() => void} before @param {() => void} [after] */
+export function onPaper(before, after = () => {}) {
+  addEventListener("beforeprint", before);
+  addEventListener("afterprint", after);
+  const disconnect = () => {
+    removeEventListener("beforeprint", before);
+    removeEventListener("afterprint", after);
+  };
+  return {disconnect};
 }
 
 /** What is drawn for its size is drawn for that on a sheet. @param {HTMLElement} root @param {() => void} draw */
@@ -50,5 +42,5 @@ export function drawnForPaper(root, draw) {
     root.classList.toggle("on-paper", isPaper);
     draw();
   };
-  return new OnPaper(drawn(true), drawn(false));
+  return onPaper(drawn(true), drawn(false));
 }

@@ -44,6 +44,8 @@ export class SizeCurve extends Part {
     /** For which it is drawn: the observer tells of what only comes in sight, too. */
     this.room = "";
     this.resized = new ResizeObserver(() => this.room !== roomOf(this.svg) && this.draw());
+    this.resized.observe(this.svg);
+    this.paper = drawnForPaper(this.root, () => this.draw());
     this.listen();
   }
 
@@ -65,9 +67,7 @@ export class SizeCurve extends Part {
   }
 
   watching() {
-    const connect = () => this.resized.observe(this.svg);
-    const sized = {connect, disconnect: () => this.resized.disconnect()};
-    return [sized, drawnForPaper(this.root, () => this.draw())];
+    return [this.resized, this.paper];
   }
 
   stop() {

@@ -15,13 +15,13 @@
  * @property {boolean} near         in or near the visible part
  */
 import {element} from "../shell/dom.js";
-import {OnPaper} from "../shell/paper.js";
-import {cutText} from "./text_chunks.js";
+import {say} from "../shell/messages.js";
+import {onPaper} from "../shell/paper.js";
+import {cutText, linesIn, symbolLength} from "./text_chunks.js";
 import {lineDirection} from "./graphemes.js";
 import {buildCells} from "./cell_dom.js";
 import {paintCells} from "./cell_paint.js";
 import {reading} from "./reading.js";
-import {putOnPaper} from "./text_on_paper.js";
 import {tokenSpan} from "./token_spans.js";
 import {NEVER} from "./gaps.js";
 import {NO_SOURCE} from "./token_source.js";
@@ -43,50 +43,54 @@ const WIDEST = 1240; // a text is no wider
 const LINE_HEIGHT = 38;
 const SYMBOLS_PER_LINE = 90;
 
+const ROWS_ON_SHEETS = 115; // rows that three sheets hold beside all else; more is not printed whole
+
 export const FINISHED = NEVER - 1; // all merges are made, and none comes next
 
 export class TokenView {
+  step = 0;
+  hot = -1;
+  /** @type {Span[]} */
+  picked = [];
+  hidesNext = false; // whether nothing says which pair merges next
+  justMade = false; // whether only what was just made is shown, and what comes next in a moment
+  /** @type {Chunk[]} */
+  chunks = [];
+  source = NO_SOURCE;
+  language = ""; // of the text, as browsers name it; none where nobody knows
+  together = 1; // views of the same text side by side, this one among them
+  resting = 0;
+  paper = onPaper(() => this.putOnPaper());
+
   /** @param {string} [help] what can be done with it by keys; none: nothing, nor has it the focus */
   constructor(help) {
     const focusable = {role: "group", tabindex: "0", "aria-description": help ?? ""};
     this.root = element("div", {class: "tokens", ...(help ? focusable : {})});
-    this.step = 0;
-    this.hot = -1;
-    /** @type {Span[]} */
-    this.picked = [];
-    /** Whether nothing says which pair merges next. */
-    this.hidesNext = false;
-    /** Whether only what was just made is shown, and what comes next in a moment. */
-    this.justMade = false;
-    /** @type {Uint8Array | null} */
-    /** @type {Chunk[]} */
-    this.chunks = [];
-    /** @type {IntersectionObserver | null} */
-    this.observer = null;
-    this.source = NO_SOURCE;
-    /** Of the text, as browsers name it; none where nobody knows. */
-    this.language = "";
-    /** Views of the same text side by side, this one among them. */
-    this.together = 1;
-    this.resting = 0;
-    this.paper = new OnPaper(() => putOnPaper(this));
+    this.observer = new IntersectionObserver((entries) => this.moved(entries), {
+      root: this.root,
+      rootMargin: "200px 0px",
+    });
   }
 
   /** @param {Source} source @param {number} step */
   show(source, step) {
-    this.disconnect();
-    this.source = source;
-    this.step = step;
-    this.justMade = false;
-    this.hot = -1;
-    this.picked = [];
-    this.root.classList.toggle("short", source.symbols.length <= SHORT_TEXT);
+    const {root, observer} = this;
+    observer.disconnect();
+    Object.assign(this, {source, step, justMade: false, hot: -1, picked: [], chunks: []});
+    root.classList.toggle("short", source.symbols.length <= SHORT_TEXT);
     const blocks = cutText(source.text, source.base, source.pieces);
-    this.chunks = [];
-    this.root.scrollTop = 0; // before anything changes that it would have to lay out
-    this.root.replaceChildren(...blocks.map((block) => this.blockNode(block)));
-    this.root.dataset.step = String(step);
-    this.connect((Math.min(innerWidth, WIDEST) * innerHeight) / PIXELS_PER_SYMBOL);
+    root.scrollTop = 0; // before anything changes that it would have to lay out
+    root.replaceChildren(...blocks.map((block) => this.blockNode(block)));
+    root.dataset.step = String(step);
+    // What stands at the top is there at once, not a frame later.
+    let ahead = (Math.min(innerWidth, WIDEST) * innerHeight) / PIXELS_PER_SYMBOL;
+    for (const chunk of this.chunks) {
+      observer.observe(chunk.host);
+      if (ahead <= 0) continue;
+      ahead -= chunk.text.to - chunk.text.from;
+      chunk.host.classList.add("at-once");
+      this.enliven(chunk);
+    }
   }
 
   blockNode(block) {
@@ -110,62 +114,55 @@ export class TokenView {
     return host;
   }
 
-  /**
-   * Watches which chunks come near.
-   * @param {number} [most] base symbols at the top that are there at once, not a frame later
-   */
-  connect(most = 0) {
-    if (this.observer) return;
-    let ahead = most;
-    for (const chunk of this.chunks) {
-      if (ahead > 0) chunk.host.classList.add("at-once");
-      else if (!chunk.near) continue;
-      ahead -= chunk.text.to - chunk.text.from;
-      this.enliven(chunk);
-    }
-    /** @type {Map<Element, Chunk>} */
-    const chunkOf = new Map(this.chunks.map((chunk) => [chunk.host, chunk]));
-    this.observer = new IntersectionObserver(
-      (entries) => {
-        for (const {target, isIntersecting} of entries) {
-          const chunk = chunkOf.get(target);
-          if (chunk) this.moved(chunk, isIntersecting);
-        }
-      },
-      {root: this.root, rootMargin: "200px 0px"},
-    );
-    for (const chunk of this.chunks) this.observer.observe(chunk.host);
-    this.paper.connect();
-  }
-
+  /** Ends what would outlive the view: who made it calls this when it goes. */
   disconnect() {
     clearTimeout(this.resting);
     this.paper.disconnect();
-    this.observer?.disconnect();
-    this.observer = null;
+    this.observer.disconnect();
   }
 
-  /** @param {Chunk} chunk @param {boolean} near */
-  moved(chunk, near) {
-    if (near) {
-      this.enliven(chunk);
-      return;
+  /** @param {IntersectionObserverEntry[]} entries */
+  moved(entries) {
+    const isNear = new Map(entries.map(({target, isIntersecting}) => [target, isIntersecting]));
+    let built = this.chunks.filter(({cells}) => cells).length;
+    for (const chunk of this.chunks) {
+      const near = isNear.get(chunk.host) ?? chunk.near;
+      if (near && !chunk.near) this.enliven(chunk);
+      chunk.near = near;
+      if (near || !chunk.cells || chunk.inlineDirection || built <= MOST_BUILT) continue;
+      this.unbuild(chunk);
+      built -= 1;
     }
-    chunk.near = false;
-    const built = this.chunks.filter(({cells}) => cells).length;
-    if (chunk.cells && !chunk.inlineDirection && built > MOST_BUILT) this.unbuild(chunk);
+  }
+
+  /** A text is printed whole where it is no book; else what is in sight, and how much there is. */
+  putOnPaper() {
+    const {root, source, together} = this;
+    const rowsOf = (/** @type {string} */ line) =>
+      Math.ceil(symbolLength(line, source.base) / SYMBOLS_PER_LINE);
+    const rows = linesIn(source.text).reduce((sum, line) => sum + rowsOf(line), 0);
+    const isWhole = rows * together <= ROWS_ON_SHEETS;
+    const {top, bottom} = root.getBoundingClientRect();
+    for (const chunk of this.chunks) {
+      const box = chunk.host.getBoundingClientRect();
+      const isPrinted = isWhole || (box.bottom > top && box.top < bottom);
+      chunk.host.classList.toggle("unprinted", !isPrinted);
+      if (isPrinted) this.enliven(chunk);
+    }
+    const all = say(`tokens.${source.base}`, {n: source.symbols.length});
+    root.dataset.printed = isWhole ? "" : say("tokens.printed_part", {all});
   }
 
   /** @param {Chunk} chunk @returns {Cells} its cells, painted */
   enliven(chunk) {
     chunk.near = true;
     if (chunk.cells) {
-      this.paint(chunk.cells);
+      paintCells(this.source, chunk.cells, this);
       return chunk.cells;
     }
     const cells = buildCells(this.source, chunk.text, chunk.inlineDirection);
     chunk.cells = cells;
-    this.paint(cells);
+    paintCells(this.source, cells, this);
     chunk.host.classList.remove("raw");
     chunk.host.replaceChildren(cells.content);
     this.readSoon();
@@ -180,13 +177,9 @@ export class TokenView {
     chunk.host.textContent = chunk.text.text.replace(/\n$/, "");
   }
 
-  /** @param {Cells} cells */
-  paint(cells) {
-    paintCells(this.source, cells, this);
-  }
-
   repaint() {
-    for (const {near, cells} of this.chunks) if (near && cells) this.paint(cells);
+    for (const {near, cells} of this.chunks)
+      if (near && cells) paintCells(this.source, cells, this);
     this.readSoon();
   }
 

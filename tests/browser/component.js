@@ -45,10 +45,10 @@ function begin({script, data}) {
 
 /** Makes the page as it was without a component. @returns {boolean} whether it is this page still */
 function end() {
+  body.replaceChildren(...empty.cloneNode(true).childNodes);
   stop();
   stop = () => {};
   reports.length = 0;
-  body.replaceChildren(...empty.cloneNode(true).childNodes);
   for (const name of Object.keys(document.documentElement.dataset))
     delete document.documentElement.dataset[name];
   return body.isConnected;

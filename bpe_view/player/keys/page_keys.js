@@ -14,6 +14,7 @@ export class PageKeys {
     this.playerView = playerView;
     this.scope = keptChoice(SCOPE_KEPT_AS, SCOPES, SCOPES[0]);
     this.hear = (/** @type {KeyboardEvent} */ event) => this.press(event);
+    document.addEventListener("keydown", this.hear);
     const title = element("legend", "", say("player.keys.scope"));
     const choice = element("fieldset", "scope", title, ...SCOPES.map((one) => this.radio(one)));
     /** Wherever they work. */
@@ -37,10 +38,6 @@ export class PageKeys {
       keepChoice(SCOPE_KEPT_AS, scope);
     });
     return element("label", "", input, say(`player.keys.scope_${scope}`));
-  }
-
-  connect() {
-    document.addEventListener("keydown", this.hear);
   }
 
   disconnect() {

@@ -13,7 +13,7 @@ export class AllMerges {
   }
 
   watching() {
-    return [this.history];
+    return [this.history.resized];
   }
 
   /** @param {import("./index.js").PlayerState} state */

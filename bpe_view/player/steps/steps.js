@@ -43,9 +43,6 @@ export class Steps {
     // What is pressed may lead to another page. A report after that would lead back to this one, so
     // what waits to be reported is reported before the click.
     this.hear = () => this.timer && this.reportNow();
-  }
-
-  connect() {
     addEventListener("pointerdown", this.hear, true);
   }
 

@@ -66,7 +66,6 @@ function curveOf(counts) {
   };
   const curve = new CurveOfStory(data);
   curve.plot.after(curve.cost);
-  for (const one of curve.watching()) one.connect();
   listenToKeys(curve, curve.root);
   curve.show(data);
   return curve;

@@ -15,7 +15,6 @@ export function* historyScene(figure, story) {
   const drawn = new HistoryOfStory((step) => story.move("history", step / sizeOf()));
   const read = () => drawn.show(story.told.run, drawn.step);
   figure.append(drawn.root);
-  drawn.connect();
   read();
   for (const {root} of drawn.lands) yield* filled(root);
   const at = (/** @type {number} */ progress) => {

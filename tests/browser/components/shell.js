@@ -16,7 +16,7 @@ class NotedPart extends Part {
   root = element("section", {class: "frame", tabindex: "0"}, element("button", {}, "a button"));
 
   watching() {
-    return [{connect: () => this.note("connects"), disconnect: () => this.note("disconnects")}];
+    return [{disconnect: () => this.note("disconnects")}];
   }
 
   show() {

@@ -7,6 +7,7 @@ from bpe_core.common import printable
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes
 from tests.browser.compare import mount_compare, pane, starts
+from tests.browser.component import alter, hand_over
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, sample
 from tests.browser.windows import PHONE
@@ -63,3 +64,22 @@ def test_panes_stack_on_a_narrow_screen(new_page: NewPage, river: bpe.TrainingRu
     assert second["y"] >= first["y"] + first["height"]
     assert first["width"] > 300
     assert cut_off(page) == []
+
+
+def test_panes_that_leave_listen_no_more(page: Page, river: bpe.TrainingRun) -> None:
+    mount_compare(page, (river, 300), (river, 340))
+    alter(
+        page,
+        """window.listening = 0;
+        for (const [name, by] of [["addEventListener", 1], ["removeEventListener", -1]]) {
+            const before = window[name].bind(window);
+            window[name] = (type, ...rest) => {
+                if (type === "beforeprint") listening += by;
+                before(type, ...rest);
+            };
+        }
+        0""",
+    )
+    for identity in ("a", "b", "c"):
+        hand_over(page, identity=identity)
+        assert page.evaluate("listening") == 0  # two came, and two left
