@@ -28,9 +28,10 @@ def _stdlib() -> str:
 
 
 def _lessons() -> str:
-    """The lessons of the app, in all its languages."""
-    files = [tomllib.loads(file.read_text("utf-8")) for file in sorted(_LESSONS.glob("*.toml"))]
-    return "\n".join(lesson["text"].strip() for file in files for lesson in file.values())
+    """The lessons of the app, in three languages: teaching pages name numbers of this text."""
+    files = [(_LESSONS / f"{code}.toml").read_text("utf-8") for code in ("en", "es", "zh")]
+    lessons = [lesson for file in files for lesson in tomllib.loads(file).values()]
+    return "\n".join(lesson["text"].strip() for lesson in lessons)
 
 
 MAKERS: Final[Mapping[str, Callable[[], str]]] = {
