@@ -1,11 +1,11 @@
 /** One pane: its name and numbers, its size, the text in tokens, and the token at the place looked at. */
-import {tokenChip} from "../tokens/token_chip.js";
 import {element, setText} from "../shell/dom.js";
 import {scrubber, setScrubber} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
+import {formatNumber, formatRatio} from "../shell/number_format.js";
+import {tokenChip} from "../tokens/token_chip.js";
 import {tokenId} from "../tokens/token_spans.js";
 import {TokenView} from "../tokens/token_view.js";
-import {formatNumber, formatRatio} from "../shell/number_format.js";
 import {symbolAtByte, tokenCount} from "./pane_model.js";
 
 /**
@@ -16,107 +16,108 @@ function settledStep({step}) {
   return step - 0.5;
 }
 
-/**
- * @typedef {object} PaneHandlers
- * @property {(pane: Pane, step: number) => void} size   while dragged
- * @property {() => void} sized                          released
- */
 export class Pane {
+  byteCount = 0;
+  view = new TokenView(say("compare.text_help"));
+  count = element("span", "count");
+  ratio = element("span", "ratio");
+  here = element("p", "here");
+  value = element("output", "value");
+
   /**
    * @param {number} place counted from 0
    * @param {import("./pane_model.js").Side} side
-   * @param {PaneHandlers} handlers
+   * @param {{drag: (pane: Pane, step: number) => void, release: () => void,
+   *   lookAt: (byte: number) => void}} panes  all of them together
    */
-  constructor(place, side, handlers) {
-    this.place = place;
+  constructor(place, side, panes) {
+    const {title, language, problem, note} = side;
     this.side = side;
-    this.view = new TokenView(say("compare.text_help"));
-    this.view.language = side.language;
-    this.text = this.view.root;
-    this.text.ariaLabel = say("compare.text", {title: side.title});
-    this.count = element("span", "count");
-    this.ratio = element("span", "hint");
-    this.here = element("p", "flow lines here");
-    this.byteCount = 0;
-    this.value = element("output", "value");
-    this.range = scrubber(
-      "size",
-      say("compare.size_of", {title: side.title}),
-      (step) => handlers.size(this, step),
-      () => handlers.sized(),
-    );
+    this.view.language = language;
+    this.view.root.ariaLabel = say("compare.text", {title});
+    const label = say("compare.size_of", {title});
+    const drag = (step) => panes.drag(this, step);
+    this.range = scrubber("size", label, drag, () => panes.release());
+    this.range.hidden = !side.sizable;
     this.range.max = String(side.merges);
-    const attributes = {class: "panel pane", "data-pane": String(place)};
-    this.root = element("section", attributes, this.heading());
-    if (side.problem !== null)
-      this.root.append(element("p", {class: "problem", role: "alert"}, side.problem));
-    else this.root.append(this.sizeRow(), ...this.note(), this.text, this.here);
+    const name = element("h2", "title", element("bdi", "", title));
+    const live = element("p", "live", this.count, " ", this.ratio);
+    const head = element("header", "head", name, live);
+    this.root = element("section", {class: "panel pane", "data-pane": String(place)}, head);
+    const size = element("span", "name", say("compare.size"));
+    const sizes = element("label", "size-row", size, this.range, this.value);
+    const notes = note ? [element("p", "hint", note)] : [];
+    if (problem !== null)
+      this.root.append(element("p", {class: "problem", role: "alert"}, problem));
+    else this.root.append(sizes, ...notes, this.view.root, this.here);
+    this.listen(panes);
   }
 
-  heading() {
-    const name = element("h2", "title", element("bdi", "", this.side.title));
-    return element(
-      "header",
-      "flow lines head",
-      name,
-      element("p", "live", this.count, " ", this.ratio),
+  listen(panes) {
+    const {root} = this.view;
+    const point = ({target}) => {
+      const symbol = this.view.symbolAt(target);
+      panes.lookAt(symbol < 0 ? -1 : this.side.offsets[symbol]);
+    };
+    const unlessTouch = (act) => (event) => event.pointerType !== "touch" && act(event);
+    root.addEventListener("pointermove", unlessTouch(point));
+    root.addEventListener(
+      "pointerleave",
+      unlessTouch(() => panes.lookAt(-1)),
     );
+    root.addEventListener("click", point);
   }
 
-  sizeRow() {
-    if (!this.side.sizable) this.range.hidden = true;
-    const name = element("span", "name", say("compare.size"));
-    return element("label", "hint size-row", name, this.range, this.value);
-  }
-
-  note() {
-    return this.side.note ? [element("p", "hint", this.side.note)] : [];
-  }
-
-  /** @param {number} byteCount of the whole text */
-  begin(byteCount) {
+  /** @param {number} byteCount of the whole text @param {number} together panes that there are */
+  begin(byteCount, together) {
     this.byteCount = byteCount;
+    this.view.together = together;
     if (this.side.problem !== null) return;
     this.view.show(this.side.source, settledStep(this.side));
-    if (byteCount === 0) this.text.append(element("p", "hint", say("compare.empty")));
+    if (byteCount === 0) this.view.root.append(element("p", "hint", say("compare.empty")));
     this.lookAt(-1);
   }
 
   /** The tokens and numbers of the step that the side is at. */
   showStep() {
-    const {side} = this;
+    const {side, byteCount} = this;
     if (side.problem !== null) return;
     this.view.setStep(settledStep(side));
-    const size = side.base_size + side.step;
-    const tokens = tokenCount(side);
+    const [size, tokens] = [side.base_size + side.step, tokenCount(side)];
     setText(this.count, say("tokens.tokens", {n: tokens}));
-    const ratio = formatRatio(this.byteCount / Math.max(tokens, 1));
+    const ratio = formatRatio(byteCount / Math.max(tokens, 1));
     setText(this.ratio, tokens ? say("tokens.ratio", {ratio}) : "");
     setText(this.value, formatNumber(size));
     const merges = say("tokens.merges", {n: side.step});
     setScrubber(this.range, side.step, side.merges, say("compare.size_value", {size, merges}));
-    this.root.dataset.size = String(size);
-    this.root.dataset.tokens = String(tokens);
+    Object.assign(this.root.dataset, {size, tokens});
   }
 
-  /**
-   * The token that covers a byte, ringed in the text and told below it.
-   * @param {number} byte -1 for none
-   */
+  /** Shows the token that covers a byte, ringed in the text and below it. @param {number} byte -1 for none */
   lookAt(byte) {
-    const {source, problem} = this.side;
+    const {source, problem, offsets} = this.side;
     if (problem !== null) return;
-    if (byte < 0 || source.symbols.length === 0) {
-      this.view.setHot(-1);
+    const symbol = byte < 0 || source.symbols.length === 0 ? -1 : symbolAtByte(this.side, byte);
+    this.view.setHot(symbol);
+    if (symbol < 0) {
       this.here.replaceChildren(element("span", "hint", say("compare.hint")));
       return;
     }
-    const symbol = symbolAtByte(this.side, byte);
     const span = this.view.spanAt(symbol);
     const id = tokenId(source, span);
-    const bytes = this.side.offsets[span.to] - this.side.offsets[span.from];
-    this.view.setHot(symbol);
-    const told = say("compare.told", {id: String(id), bytes: say("tokens.bytes", {n: bytes})});
-    this.here.replaceChildren(tokenChip(source, id), element("span", "hint told", told));
+    const bytes = say("tokens.bytes", {n: offsets[span.to] - offsets[span.from]});
+    const words = say("compare.told", {id: String(id), bytes});
+    this.here.replaceChildren(tokenChip(source, id), element("span", "told", words));
+  }
+
+  /** The byte where the token before or after one begins, which comes into view; -1: there is none. */
+  beside(byte, by) {
+    const {side, view} = this;
+    const now = byte < 0 ? null : view.spanAt(symbolAtByte(side, byte));
+    const to = now === null ? 0 : by > 0 ? now.to : now.from - 1;
+    if (to < 0 || to >= side.source.symbols.length) return -1;
+    const {from} = view.spanAt(to);
+    view.reveal(from);
+    return side.offsets[from];
   }
 }

@@ -2,45 +2,31 @@
  * What Python sends of each pane, read once. Panes may have bytes or characters as base symbols,
  * so a place that all of them share is a byte of the UTF-8 text shown.
  *
- * @typedef {import("../tokens/token_source.js").Source} Source
- * @typedef {import("../tokens/token_source.js").Ints} Ints
- *
- * @typedef {import("../tokens/token_source.js").Packed} Packed
- * @typedef {import("../tokens/token_source.js").SourceData} SourceData
- *
- * @typedef {object} PaneFacts
- * @property {string} title
- * @property {string} language     of the text; "": nobody knows
- * @property {string | null} problem  why there is nothing to show; null: there is
- * @property {string} note           why it has no sizes; "": it has, or there is nothing to say
- * @property {boolean} sizable        whether every size of it can be shown
- * @property {number} base_size
- * @property {number} merges
- * @property {number} start_step      merges that it begins with
- * @property {Packed} [token_counts]
- * @property {Packed} [ranks]         the ranks that there are,
- * @property {Packed} [rank_ids]      the ids of their tokens,
- * @property {Packed} [gap_places]    and for each gap the place of its own among them
- * @typedef {PaneFacts & Omit<SourceData, "text" | "gaps">} PaneData  what comparison_payload.py makes of a pane
- *
- * @typedef {object} SideRead
- * @property {Source} source          NO_SOURCE where there is nothing to show
- * @property {Uint32Array} offsets    the byte where each base symbol begins, and the end
- * @property {Ints} tokenCounts       of the whole text: one for each step, or only the last one's
- * @property {number} step
- * @typedef {PaneFacts & SideRead} Side
+ * @typedef {any} Side   what comparison_payload.py makes of a pane, and
+ *   `source`       NO_SOURCE where there is nothing to show
+ *   `offsets`      the byte where each base symbol begins, and the end
+ *   `tokenCounts`  of the whole text: one for each step, or only the last one's
+ *   `step`         merges that are made
  *
  * @typedef {object} ComparisonData
  * @property {string} identity
- * @property {string} text
- * @property {number} byte_count      of the whole text
+ * @property {string} text        a part of the whole text
+ * @property {number} byte_count  of the whole text
  * @property {boolean} is_part
  * @property {Record<string, string>} marks
- * @property {PaneData[]} panes
+ * @property {any[]} panes
  */
 import {writtenLabels} from "../tokens/printable.js";
 import {spanBytes, tokenSpan} from "../tokens/token_spans.js";
-import {byteOffsets, NO_NUMBERS, NO_SOURCE, readSource, unpack} from "../tokens/token_source.js";
+import {
+  byteOffsets,
+  MISSING_CUT,
+  NO_NUMBERS,
+  NO_SOURCE,
+  ONLY_CUT,
+  readSource,
+  unpack,
+} from "../tokens/token_source.js";
 
 /** @param {ComparisonData} data @returns {Side[]} */
 export function readSides(data) {
@@ -63,12 +49,8 @@ function readPaneSource(data, pane) {
   const ranks = unpack(pane.ranks);
   const ids = unpack(pane.rank_ids);
   const idOf = new Map(Array.from(ranks, (rank, place) => [rank, ids[place]]));
-  const source = readSource({
-    ...pane,
-    gaps: NO_NUMBERS,
-    text: data.text,
-    marks: data.marks,
-  });
+  const {text, marks} = data;
+  const source = readSource({...pane, gaps: NO_NUMBERS, text, marks});
   const gaps = Int32Array.from(unpack(pane.gap_places), (place) => ranks[place]);
   const gapOf = new Map(Array.from(gaps, (rank, gap) => [idOf.get(rank), gap]));
   /** @param {number} id of what the merge of a gap's rank makes: it stands around the gap */
@@ -77,7 +59,7 @@ function readPaneSource(data, pane) {
     if (gap === undefined) return null;
     return spanBytes(source, tokenSpan(gaps, gap, gaps[gap] + 1));
   };
-  const {label, partial} = writtenLabels(bytesOf, data.marks);
+  const {label, partial} = writtenLabels(bytesOf, marks);
   return {
     ...source,
     gaps,
@@ -102,4 +84,37 @@ export function symbolAtByte({offsets}, byte) {
 /** @param {Side} side */
 export function tokenCount({tokenCounts, sizable, step}) {
   return tokenCounts[sizable ? step : tokenCounts.length - 1];
+}
+
+/** 1 at each byte where a token of a pane begins, except at the start of the text. @param {Side} side */
+function cutsOf({source: {gaps}, offsets, step}) {
+  const cuts = new Uint8Array(offsets[offsets.length - 1] + 1);
+  for (let i = 0; i < gaps.length; i++) if (gaps[i] >= step) cuts[offsets[i + 1]] = 1;
+  return cuts;
+}
+
+/**
+ * Marks in each pane's source where it is cut otherwise than the first one: two arrays of gap ranks
+ * compared, no more.
+ * @param {Side[]} sides
+ * @returns {number[] | null} the bytes where any pane differs, ascending; null: none is compared
+ */
+export function markDifferences(sides) {
+  const shown = sides.filter(({problem}) => problem === null);
+  if (shown.length < 2 || shown[0] !== sides[0]) return null;
+  const reference = cutsOf(shown[0]);
+  const differs = new Uint8Array(reference.length);
+  for (const side of shown.slice(1)) {
+    const cuts = cutsOf(side);
+    const marks = new Uint8Array(side.source.symbols.length);
+    for (let byte = 1; byte < cuts.length - 1; byte++) {
+      if (cuts[byte] === reference[byte]) continue;
+      differs[byte] = 1;
+      const symbol = symbolAtByte(side, byte);
+      if (cuts[byte]) marks[symbol] = ONLY_CUT;
+      else if (marks[symbol] === 0) marks[symbol] = MISSING_CUT;
+    }
+    side.source.cuts = marks;
+  }
+  return [...differs.keys()].filter((byte) => differs[byte]);
 }

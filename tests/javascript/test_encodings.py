@@ -98,10 +98,10 @@ def test_panes_differ_exactly_where_the_library_cuts_otherwise() -> None:
         heads = [{"title": "", "problem": None, "start_step": step} for step in steps]
         sent = [pane | head for pane, head in zip(payload["panes"], heads, strict=True)]
         found = evaluate(
-            {"side": "comparison/pane_model.js", "differences": "comparison/differences.js"},
+            {"side": "comparison/pane_model.js"},
             """(data) => {
               const sides = side.readSides(data);
-              const places = differences.markDifferences(sides);
+              const places = side.markDifferences(sides);
               const marked = ({source}) => [...source.cuts.keys()].filter((at) => source.cuts[at]);
               return [places, sides.slice(1).map(marked)];
             }""",

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
 from bpe_core.common import BoolArray, printable
-from bpe_view.comparison.comparison_payload import heading
+from bpe_view.comparison.comparison_payload import OVERVIEW, heading
 from bpe_view.comparison.most_different import Difference, most_different, passage_to_show
-from bpe_view.comparison.overview_payload import OVERVIEW, BarData, OverviewData
 from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
 from bpe_view.texts.samples import language_of
 from bpe_view.words import say, written
@@ -19,7 +18,7 @@ from ui.shared.mount import mount, read_report
 _MOST_QUOTED: Final = 40
 
 
-def show_overview(data: OverviewData, tab: str) -> None:
+def show_overview(data: dict[str, Any], tab: str) -> None:
     """Show rows, bars and buttons; what a button opens goes into the choice `compare_open`."""
     key, actions = f"overview-{tab}", [*data["actions"]]
 
@@ -32,7 +31,7 @@ def show_overview(data: OverviewData, tab: str) -> None:
 
 def overview_of(
     rows: Sequence[Row], text: str, label: str, difference: str, actions: Mapping[str, str]
-) -> OverviewData:
+) -> dict[str, Any]:
     """What is sent. `difference`: where the rows differ; `""`: as their tokens do."""
     cuts = {
         number: row.pane.segmentation.cuts(row.pane.now)
@@ -54,7 +53,7 @@ def overview_of(
     }
 
 
-def bar(name: str, tokens: int) -> BarData:
+def bar(name: str, tokens: int) -> dict[str, Any]:
     """So many tokens as a bar."""
     return {"name": name, "value": tokens, "shown": written(tokens)}
 

@@ -6,7 +6,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bpe_view.comparison.overview_payload import OVERVIEW
+from bpe_view.comparison.comparison_payload import OVERVIEW
 from bpe_view.encoder.encoder_payload import ENCODER
 from bpe_view.player.player_payload import PLAYER
 from bpe_view.size_curve.size_curve_payload import SIZE_CURVE

@@ -1,11 +1,11 @@
 """Rows by themselves: the same characters under one another, ringed together, reached by keys."""
 
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_view.comparison.overview_payload import OVERVIEW, OverviewData
+from bpe_view.comparison.comparison_payload import OVERVIEW
 from bpe_view.comparison.segmentation import cut
 from bpe_view.rows.rows_payload import RowData, passage_tokens, rows_data
 from tests.browser.accessibility import cut_off
@@ -19,7 +19,7 @@ TEXT: Final = "    total = 12345 # ¿cuánto?"
 MODELS: Final = ("r50k_base", "cl100k_base")
 
 
-def data_of(text: str = TEXT, *names: str) -> OverviewData:
+def data_of(text: str = TEXT, *names: str) -> dict[str, Any]:
     rows: list[RowData] = []
     for name in names or MODELS:
         tokenizer = bpe.load_pretrained(name)
@@ -46,7 +46,7 @@ def data_of(text: str = TEXT, *names: str) -> OverviewData:
     }
 
 
-def mount_rows(page: Page, data: OverviewData) -> None:
+def mount_rows(page: Page, data: dict[str, Any]) -> None:
     open_component(
         page, Session(OVERVIEW, lambda: mount(OVERVIEW, "rows", data, on_open_change=lambda: None))
     )
