@@ -6,7 +6,6 @@ import {element, setText} from "../shell/dom.js";
 import {button, keepingFocus} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {mounted, Part} from "../shell/mount.js";
-import {formatSize} from "./byte_size.js";
 import {TextPanel} from "./text_panel.js";
 import {TokenizerPanel} from "./tokenizer_panel.js";
 
@@ -20,18 +19,21 @@ const PHONE = 640; // pixels: as in settings_line.css
 class SettingsLine extends Part {
   constructor() {
     super();
-    const tell = (/** @type {string} */ name, /** @type {unknown} */ value) =>
+    const report = (/** @type {string} */ name, /** @type {unknown} */ value) =>
       this.tell(name, value);
-    const done = () => this.close();
+    const close = () => this.open(null);
     this.panels = {
-      text: new TextPanel(tell, done),
-      tokenizer: new TokenizerPanel(tell, done),
+      text: new TextPanel(report, close),
+      tokenizer: new TokenizerPanel(report, close),
     };
     this.buttons = {text: this.opener("text"), tokenizer: this.opener("tokenizer")};
-    this.paste = button("plain inviting paste", say("inputs.paste"), () => this.pasteOwn());
+    this.paste = button("plain inviting paste", say("inputs.paste"), () => {
+      this.open("text", this.paste);
+      this.panels.text.select();
+    });
     /** @type {Name | null} */
     this.opened = null;
-    /** What had the panel opened, and has the focus again. */
+    /** The button that opened a panel last. */
     this.from = this.paste;
     const {text, tokenizer} = this.buttons;
     this.root = element(
@@ -41,7 +43,7 @@ class SettingsLine extends Part {
       this.panels.text.root,
       this.panels.tokenizer.root,
     );
-    this.sizes = new ResizeObserver(() => this.tellSizes());
+    this.sizes = new ResizeObserver(() => this.setSizes());
     for (const node of this.measured()) this.sizes.observe(node);
     this.draw();
   }
@@ -49,51 +51,29 @@ class SettingsLine extends Part {
   /** @param {Name} name */
   opener(name) {
     const panel = this.panels[name].root;
-    const node = button(`part ${name}`, "", () => this.toggle(name));
+    const node = button(`part ${name}`, "", () =>
+      this.open(this.opened === name ? null : name, node),
+    );
     panel.id = `panel-${name}`;
     node.setAttribute("aria-controls", panel.id);
     return node;
   }
 
-  /** @param {Name} name */
-  toggle(name) {
-    if (this.opened === name) this.close();
-    else this.open(name, this.buttons[name]);
-  }
-
-  /** @param {Name} name @param {HTMLButtonElement} from */
-  open(name, from) {
+  /** @param {Name | null} name of the panel that is open from now on @param {HTMLButtonElement} from */
+  open(name, from = this.from) {
     this.from = from;
-    this.put(name);
+    const change = () => {
+      this.opened = name;
+      this.draw();
+    };
+    keepingFocus(this.root, change, () => (from.checkVisibility() ? from : this.buttons.text));
     // With its keyboard up a phone has room for the panel and a line of tokens.
-    if (innerWidth <= PHONE) this.root.scrollIntoView({block: "start"});
-  }
-
-  close() {
-    if (this.opened) this.put(null);
-  }
-
-  /** @param {Name | null} name of the panel that is open from now on */
-  put(name) {
-    const from = this.from;
-    keepingFocus(
-      this.root,
-      () => {
-        this.opened = name;
-        this.draw();
-      },
-      () => (from.checkVisibility() ? from : this.buttons.text),
-    );
-  }
-
-  pasteOwn() {
-    this.open("text", this.paste);
-    this.panels.text.select();
+    if (name && innerWidth <= PHONE) this.root.scrollIntoView({block: "start"});
   }
 
   /** @param {KeyboardEvent} event */
   actionOf({key}) {
-    return key === "Escape" && this.opened ? () => this.close() : null;
+    return key === "Escape" && this.opened ? () => this.open(null) : null;
   }
 
   watching() {
@@ -102,7 +82,7 @@ class SettingsLine extends Part {
 
   stop() {
     this.panels.text.typed.stop();
-    tellSize("--panel-height", 0);
+    setSize("--panel-height", 0);
     document.documentElement.dataset.panel = "";
   }
 
@@ -111,25 +91,26 @@ class SettingsLine extends Part {
   }
 
   /** For what stands beside the line and begins above it, and for what a panel pushes down. */
-  tellSizes() {
+  setSizes() {
     const [line, ...panels] = this.measured().map((node) => node.offsetHeight);
-    tellSize("--line-height", line);
-    tellSize("--panel-height", Math.max(...panels));
+    setSize("--line-height", line);
+    setSize("--panel-height", Math.max(...panels));
   }
 
   /** @param {LineData} data */
-  show(data) {
-    const {text, training, tokenizers, tokenizer, says, on_card: isOnCard} = data;
+  show({text, training, tokenizers, tokenizer, on_card: isOnCard}) {
     this.root.classList.toggle("on-card", isOnCard);
     this.paste.hidden = !(isOnCard && text);
     this.buttons.text.hidden = !text;
     this.buttons.tokenizer.hidden = !(training || tokenizers.length);
     this.buttons.tokenizer.classList.toggle("plain", tokenizers.length > 0);
-    if (text) this.panels.text.show(text);
-    this.panels.tokenizer.show(data);
-    if (text) setPart(this.buttons.text, text.title, formatSize(text.bytes));
+    if (text) {
+      this.panels.text.show(text);
+      setPart(this.buttons.text, text.title, text.size);
+    }
+    this.panels.tokenizer.show(tokenizers, tokenizer, training);
     const chosen = tokenizers.find(({choice}) => choice === tokenizer);
-    if (training) setPart(this.buttons.tokenizer, "", ...this.panels.tokenizer.inWords(says));
+    if (training) setPart(this.buttons.tokenizer, "", ...training.line);
     else if (chosen) setPart(this.buttons.tokenizer, chosen.name, chosen.also);
   }
 
@@ -145,23 +126,17 @@ class SettingsLine extends Part {
   }
 }
 
-function tellSize(name, pixels) {
+function setSize(name, pixels) {
   document.documentElement.style.setProperty(name, `${pixels}px`);
 }
 
+/** Writes what stands on a button: `rest` where it has room. */
 function setPart(node, name, also, rest = "") {
   if (!node.childElementCount)
-    node.append(
-      element("strong"),
-      element("span", "between", " "),
-      element("span", "also"),
-      element("span", "rest"),
-    );
-  const [strong, between, span, last] = node.children;
-  setText(strong, name);
-  setText(between, name && also ? " " : "");
-  setText(span, also);
-  setText(last, rest);
+    for (const look of ["name", "between", "also", "rest"])
+      node.append(element(look === "name" ? "strong" : "span", look));
+  const texts = [name, name && also ? " " : "", also, rest];
+  for (const [place, words] of texts.entries()) setText(node.children[place], words);
 }
 
 /** @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & LineData>} component */

@@ -1,7 +1,7 @@
 """What a page is about, in one line: text and tokenizer, each a button that opens a panel."""
 
 from pathlib import Path
-from typing import Final, Literal, TypedDict
+from typing import Final, Literal, NotRequired, TypedDict
 
 import bpe_core as bpe
 from bpe_view.component import Component
@@ -29,7 +29,7 @@ class TextData(TypedDict):
     text: str
     language: str  # of the text, as far as it is known; `""`: it is not
     title: str
-    bytes: int
+    size: str
     samples: dict[str, str]  # titles, by key
     chosen: str
     hint: str  # what one can see in the text; `""`: nothing is said of it
@@ -38,27 +38,31 @@ class TextData(TypedDict):
     lacks: bool  # whether the link could not hold the text
 
 
-class EndData(TypedDict):
-    """Why a training ended, and at which size of its vocabulary."""
+class FieldData(TypedDict):
+    """The field of a setting."""
 
-    why: str
-    size: int
+    name: str  # of the setting in `bpe_core.Settings`, or `pattern`
+    kind: Literal["choices", "menu", "number", "usual_number", "text"]  # as in training_fields.js
+    label: str
+    options: dict[str, str]  # what the values are called of which one is chosen
+    hints: dict[str, str]  # what values mean
+    note: str  # what is wrong with the value
+    placeholder: str
+    least: NotRequired[int]
+    most: NotRequired[int]
+    other_label: NotRequired[str]  # of the number that is none of the options
+    only_with: NotRequired[list[str]]  # another setting, and the value with which this one counts
+    is_hidden: NotRequired[bool]
+    place: NotRequired[Literal["short", "rare"]]
 
 
 class TrainingData(TypedDict):
     """How a tokenizer is trained."""
 
-    chosen: dict[str, str | int]
-    """By the names of `bpe_core.Settings`, the special tokens as one text; `pattern`, which counts
-    where `split` is `own_split`."""
-    choices: dict[str, list[str]]
-    """What settings with a few choices can be, by their names; words of these names tell them."""
-    splits: list[str]
-    own_split: str
-    smallest: int  # the base symbols alone
-    largest: int
-    end: EndData | None  # null: nothing was trained, or to the size that was asked for
-    note: str  # what is wrong with the pattern
+    fields: list[FieldData]
+    chosen: dict[str, str | int]  # the values by the names of the fields
+    line: list[str]  # what stands in the line: first what a phone has room for
+    end: str  # why the training ended early
 
 
 class TokenizerData(TypedDict):
@@ -77,13 +81,4 @@ class LineData(TypedDict):
     tokenizers: list[TokenizerData]
     """Among which can be chosen; none: the page is about what is trained."""
     tokenizer: str  # the choice of them
-    says: Literal["all", "split"]  # how much of the training stands in the line
     on_card: bool  # whether it stands on top of the player, whose other column a panel may cover
-
-
-def how_it_ended(run: bpe.TrainingRun | None) -> EndData | None:
-    """Why, and at which size, where that was sooner than at the size that was asked for."""
-    if run is None or run.stop_reason is bpe.StopReason.VOCAB_SIZE:
-        return None
-    size = len(run.tokenizer.alphabet) + len(run.tokenizer.merges)
-    return {"why": run.stop_reason.name.lower(), "size": size}

@@ -2,55 +2,43 @@
  * The panel of the text: write it, or choose a sample. Below it the page has Streamlit's own input for
  * a file. What is typed goes to Python as "text" after a short rest; only another beginning (a sample
  * that was chosen, a file, a link) writes into the box.
+ *
+ * @typedef {any} TextData   as settings_line_payload.py makes it
+ * @typedef {(name: string, value: unknown) => void} Report
  */
 import {element, setText} from "../shell/dom.js";
 import {button, menu} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {keepValue, keptValue} from "../shell/storage.js";
 import {LONG_REST, TypedText} from "../shell/typed_text.js";
-import {setOptions} from "./training_fields.js";
 
-/**
- * @typedef {{beginning: number} & Record<string, any>} TextData
- * @typedef {(name: string, value: unknown) => void} Tell
- */
-
-/** Under which the tab keeps the own text. */
-const OWN = "text";
-const MOST_KEPT = 1_000_000; // characters: a tab has room for some millions
+const OWN = "text"; // under which the tab stores the own text, so that a reload brings it back
+const MOST_STORED = 1_000_000; // characters: a tab has room for some millions
 
 export class TextPanel {
-  /** @param {Tell} tell @param {() => void} done */
-  constructor(tell, done) {
+  /** @param {Report} report @param {() => void} close */
+  constructor(report, close) {
     this.beginning = -1;
-    this.isShown = false;
-    this.area = element("textarea", {
-      id: "text",
+    const looks = {
       class: "entry text",
       rows: "3",
       spellcheck: "false",
       autocapitalize: "off",
       dir: "auto",
-      "aria-label": say("inputs.text"),
-    });
-    this.kept = "";
-    this.typed = new TypedText(this.area, LONG_REST, (text) => tell("text", text));
-    this.samples = menu({"aria-label": say("inputs.samples")}, [], (key) =>
+    };
+    this.area = element("textarea", {id: "text", ...looks, "aria-label": say("inputs.text")});
+    this.stored = "";
+    this.typed = new TypedText(this.area, LONG_REST, (text) => report("text", text));
+    const title = say("inputs.samples");
+    this.samples = menu({"aria-label": title}, [], (key) =>
       // The time makes it another report where the same sample is chosen again.
-      tell("sample", {key, at: Date.now()}),
+      report("sample", {key, at: Date.now()}),
     );
+    const label = element("label", "samples", element("span", "", title), this.samples);
+    const done = button("word done", say("inputs.line.done"), close);
     this.hint = element("p", "hint");
-    this.root = element(
-      "div",
-      "panel text-panel",
-      element(
-        "div",
-        "flow",
-        element("label", "samples", element("span", "", say("inputs.samples")), this.samples),
-        button("word done", say("inputs.line.done"), done),
-      ),
-      element("div", "body", this.area, this.hint),
-    );
+    const body = element("div", "body", this.area, this.hint);
+    this.root = element("div", "panel text-panel", element("div", "flow", label, done), body);
   }
 
   /** With all of it selected, so that what is pasted takes its place. */
@@ -59,41 +47,41 @@ export class TextPanel {
     this.area.select();
   }
 
-  /** As long as the tab, so that a reload brings it back. @param {string} text */
-  keep(text) {
-    if (text === this.kept) return;
-    this.kept = text;
-    keepValue(OWN, (text.length <= MOST_KEPT && text) || null, "sessionStorage");
-  }
-
-  /** What this tab had before the page was loaded again; a link from elsewhere means another text. */
-  putBack() {
-    const kept = keptValue(OWN, "sessionStorage");
-    if (typeof kept !== "string" || !isSamePage()) return;
-    this.area.value = kept;
-    this.typed.flush();
-  }
-
   /** @param {TextData} data */
   show(data) {
-    const {beginning, text, samples, chosen, placeholder, language, hint} = data;
-    setOptions(this.samples, Object.keys(samples), (key) => samples[key]);
-    this.samples.value = chosen; // none, where that is no sample
-    this.area.placeholder = placeholder;
-    this.area.lang = language;
-    setText(this.hint, hint);
-    this.hint.hidden = !hint;
-    if (beginning !== this.beginning) {
-      this.beginning = beginning;
-      this.typed.begin(text);
+    const isFirst = this.beginning < 0;
+    setOptions(this.samples, data.samples);
+    this.samples.value = data.chosen; // none, where that is no sample
+    this.area.placeholder = data.placeholder;
+    this.area.lang = data.language;
+    setText(this.hint, data.hint);
+    if (data.beginning !== this.beginning) {
+      this.beginning = data.beginning;
+      this.typed.begin(data.text);
     }
-    if (data.keeps) this.keep(this.area.value);
-    if (data.lacks && !this.isShown) this.putBack();
-    this.isShown = true;
+    const text = this.area.value;
+    if (data.keeps && text !== this.stored) {
+      this.stored = text;
+      keepValue(OWN, (text.length <= MOST_STORED && text) || null, "sessionStorage");
+    }
+    const stored = keptValue(OWN, "sessionStorage");
+    if (data.lacks && isFirst && typeof stored === "string" && isSamePage()) {
+      this.area.value = stored;
+      this.typed.flush();
+    }
   }
 }
 
-/** Whether the page was loaded again, or by a link on it. */
+/** Writes only what differs. @param {HTMLSelectElement} node @param {Record<string, string>} titles by value */
+function setOptions(node, titles) {
+  const listed = JSON.stringify(titles);
+  if (node.dataset.listed === listed) return;
+  node.dataset.listed = listed;
+  const options = Object.entries(titles).map(([value, title]) => element("option", {value}, title));
+  node.replaceChildren(...options);
+}
+
+/** Whether the page was loaded again, or by a link on it; a link from elsewhere means another text. */
 function isSamePage() {
   const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (
     performance.getEntriesByType("navigation")

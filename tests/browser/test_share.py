@@ -60,7 +60,7 @@ def test_menus_are_used_by_keyboard_and_what_was_chosen_outlives_its_part_and_it
     ):
         is_the_next_stop_of_the_tab_key(page, menu, first)
     settings = open_settings(page)
-    least = settings.get_by_role("spinbutton", name=pattern("inputs.min_count"))
+    least = settings.get_by_role("spinbutton", name=pattern("inputs.min_count.label"))
     least.fill("3")
     least.press("Enter")
     page.wait_for_url(re.compile("min_count=3"))

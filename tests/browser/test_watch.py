@@ -123,7 +123,7 @@ def test_changing_a_setting_retrains_at_once_and_two_tabs_do_not_disturb_each_ot
     one.button("forward").click()
     one.is_at(1)
     expect(one.root.locator(".total")).to_have_text(w("player.of_steps", n=2))
-    size = open_settings(page).get_by_role("spinbutton", name=w("inputs.other_size"))
+    size = open_settings(page).get_by_role("spinbutton", name=w("inputs.vocab_size.other_label"))
     size.fill("257")
     one.root.evaluate("node => { node.dataset.same = 'yes' }")
     size.press("Enter")

@@ -83,10 +83,16 @@ def test_a_bad_regular_expression_is_explained_and_loses_nothing() -> None:
     assert app.sent("player")["text"] == "keep me"
 
 
+def field(app: Visit, name: str) -> dict[str, Any]:
+    """A field of the panel of settings."""
+    fields = app.sent("settings_line")["training"]["fields"]
+    return next(one for one in fields if one["name"] == name)
+
+
 def test_a_pattern_that_matches_nowhere_is_said_and_a_misspelt_name_is_refused() -> None:
     app = visit("watch", sample="own", text="keep me", split="custom", pattern="x+")
     assert app.problems == []
-    assert app.sent("settings_line")["training"]["note"] == w("inputs.matches_nowhere")
+    assert field(app, "pattern")["note"] == w("inputs.matches_nowhere")
     (message,) = app.choose(pattern="gpt-4oo").problems
     assert "'gpt4o'" in message
     assert app.choose(pattern="DeepSeek").problems == []
@@ -95,7 +101,7 @@ def test_a_pattern_that_matches_nowhere_is_said_and_a_misspelt_name_is_refused()
 def test_a_pattern_that_is_not_plain_is_refused_with_the_reason_at_its_field() -> None:
     app = visit("watch", sample="own", text="abab", split="custom", pattern="(ab)+")
     assert app.problems == [w("errors.not_plain")]
-    assert app.sent("settings_line")["training"]["note"] == w("errors.not_plain")
+    assert field(app, "pattern")["note"] == w("errors.not_plain")
     assert app.choose(pattern="(ab)?|a+").problems == []
 
 
@@ -126,19 +132,21 @@ def test_a_vocabulary_smaller_than_the_alphabet_is_raised_and_not_an_error() -> 
     app = visit("watch", sample="chinese", base="characters", vocab_size="3")
     shown = app.sent("settings_line")["training"]
     assert app.problems == [w("share.link.unused", names="'vocab_size'")]
-    assert shown["chosen"]["vocab_size"] > shown["smallest"] > 3
+    assert shown["chosen"]["vocab_size"] > field(app, "vocab_size")["least"] > 3
 
 
 @pytest.mark.parametrize("page", ["watch", "vocabulary"])
 def test_the_settings_say_where_the_run_ends(page: str) -> None:
-    def ends(app: Visit) -> dict[str, Any] | None:
-        where: dict[str, Any] | None = app.sent("settings_line")["training"]["end"]
-        return where
+    def shown(app: Visit) -> tuple[str, str]:
+        training = app.sent("settings_line")["training"]
+        return training["line"][0], training["end"]
 
-    app = visit(page, sample="wikipedia", split="none")
-    assert ends(app) == {"why": "min_count", "size": 259}
-    assert ends(app.choose(min_count=1)) == {"why": "no_pairs", "size": 263}
-    assert ends(app.choose(vocab_size=258)) is None
+    app, tokens = visit(page, sample="wikipedia", split="none"), "tokens.tokens"
+    twice, once = (w("tokens.once_or_times", n=n) for n in (2, 1))
+    assert shown(app) == (w(tokens, n=259), w("inputs.ends.min_count", size=259, times=twice))
+    end = w("inputs.ends.no_pairs", size=263, times=once)
+    assert shown(app.choose(min_count=1)) == (w(tokens, n=263), end)
+    assert shown(app.choose(vocab_size=258)) == (w(tokens, n=258), "")
 
 
 def test_what_there_is_to_see_in_a_sample_is_not_said_where_it_would_be_an_answer() -> None:
@@ -163,7 +171,8 @@ def test_the_line_has_what_means_something_on_its_page(
     app = visit(page, sample="river", tokenizer="trained")
     line = app.sent("settings_line")
     assert (bool(line["text"]), bool(line["training"])) == (has_text, trains)
-    assert (line["says"], bool(line["tokenizers"])) == (says, chooses)
+    whole = {"all": 2, "split": 1}[says]
+    assert (len(line["training"]["line"]), bool(line["tokenizers"])) == (whole, chooses)
     if chooses:
         name = "tokenizer" if page == "encode" else "vocabulary_tokenizer"
         assert app.choose(**{name: "cl100k_base"}).sent("settings_line")["training"] is None
@@ -180,7 +189,7 @@ def test_a_file_is_the_text_under_its_name_until_another_takes_its_place(page: s
     app = visit(page, sample="own", text="typed before")
     app.upload({"notes.md": b"of the file"})
     told = app.sent("settings_line")["text"]
-    assert (told["title"], told["bytes"], told["text"]) == ("notes.md", 11, "of the file")
+    assert (told["title"], told["size"], told["text"]) == ("notes.md", "11 bytes", "of the file")
     app.upload({"picture.txt": b"ab\xff"})
     assert app.sent("settings_line")["text"]["title"] == "notes.md"
     assert app.tells("inputs.not_utf8", name="picture.txt", position=2)

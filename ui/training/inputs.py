@@ -4,40 +4,25 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import streamlit as st
 
-import bpe_core as bpe
-from bpe_core.text import SplitPattern, check_plain
-from bpe_view.settings_line.settings_line_payload import (
-    MAX_TEXT,
-    TextData,
-    TrainingData,
-    how_it_ended,
-)
+from bpe_core.text import SplitPattern
+from bpe_view.settings_line.settings_line_payload import MAX_TEXT, TextData
 from bpe_view.texts.samples import TEXTS, Sample
-from bpe_view.words import say
-from bpe_view.words.error_words import problem_text
+from bpe_view.words import say, written
 from ui.link import MAX_READABLE
 from ui.shared.mount_settings_line import put_text, settings_line
 from ui.shared.places import places
 from ui.shared.session import visit
 from ui.training.open_files import as_open_now
-from ui.training.run_store import Request, Trained, kept_runs
-from ui.training.settings import base_size, chosen_request, chosen_sample
+from ui.training.run_store import Trained, kept_runs
+from ui.training.setting_fields import training_data
+from ui.training.settings import chosen_request, chosen_sample
 from ui.training.text_file import choose_text, take_own_text, text_file_input
 from ui.training.tokenizer_choice import tokenizer_titles, tokenizers_by_name
-from ui.visit import (
-    CUSTOM_SPLIT,
-    DEFAULT_VOCAB_SIZE,
-    MAX_VOCAB_SIZE,
-    OWN_TEXT,
-    SETTING_OPTIONS,
-    SETTINGS,
-    SPLITS,
-    TRAINED,
-)
+from ui.visit import CUSTOM_SPLIT, DEFAULT_VOCAB_SIZE, OWN_TEXT, SPLITS, TRAINED
 
 _USUAL: Final = {"vocab_size": DEFAULT_VOCAB_SIZE, "base": "bytes"}
 """The settings that a sample can bring, as they are without one."""
@@ -108,10 +93,9 @@ def line(
         settings_line(
             {
                 "text": _text_data(shown, example) if text else None,
-                "training": _training_data(request, trained) if chosen == TRAINED else None,
+                "training": training_data(request, trained, says) if chosen == TRAINED else None,
                 "tokenizers": tokenizers_by_name(chosen) if tokenizer else [],
                 "tokenizer": chosen,
-                "says": says,
                 "on_card": on_card,
             },
             on_text=take_own_text if text == "text" else lambda typed: state.update({text: typed}),
@@ -131,7 +115,7 @@ def _text_data(text: str, example: Example | None) -> TextData:
         "text": put,
         "language": sample.language if sample else "",
         "title": text_title(),
-        "bytes": len(text.encode()),
+        "size": _size_in_words(len(text.encode())),
         "samples": own | {sample.key: sample.title for sample in TEXTS},
         "chosen": state["sample"],
         "hint": sample.lesson if sample and state["mode"] != "predict" else "",
@@ -146,31 +130,13 @@ def _text_data(text: str, example: Example | None) -> TextData:
     return data
 
 
-def _training_data(request: Request, trained: Trained | None) -> TrainingData:
-    return {
-        "chosen": {name: _one_line(st.session_state[name]) for name in SETTINGS},
-        "choices": SETTING_OPTIONS,
-        "splits": [*SPLITS],
-        "own_split": CUSTOM_SPLIT,
-        "smallest": base_size(request.text),
-        "largest": MAX_VOCAB_SIZE,
-        "end": how_it_ended(trained.run) if trained else None,
-        "note": _note_on_pattern(request, trained),
-    }
-
-
-def _one_line(value: Any) -> str | int:
-    """The content of a setting's field, with all special tokens on one line."""
-    return " ".join(value) if isinstance(value, tuple) else value
-
-
-def _note_on_pattern(request: Request, trained: Trained | None) -> str:
-    """What is wrong with the split pattern, for its field."""
-    try:
-        check_plain(request.settings.split)
-    except bpe.PatternError as error:
-        return problem_text(error)
-    return say("inputs.matches_nowhere") if trained and trained.is_unsplit else ""
+def _size_in_words(size: int) -> str:
+    """So many bytes as people say it."""
+    if size < 10_000:
+        return say("tokens.bytes", n=size)
+    if size < 1_000_000:
+        return f"{written(size / 1_000)} kB"
+    return f"{written(size / 1_000_000, 1 if size < 10_000_000 else 0)} MB"
 
 
 def text_title() -> str:

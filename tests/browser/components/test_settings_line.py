@@ -21,10 +21,12 @@ from tests.browser.pages import NewPage
 from tests.words import w
 from ui.choice import CHOICES
 from ui.shared.mount_settings_line import put_text, settings_line
+from ui.training.setting_fields import setting_fields
 from ui.visit import SETTINGS
 
 USUAL = {name: CHOICES[name].default_in("en") for name in SETTINGS}
 SAMPLES = {"river": "English prose", "python": "Python code"}
+ENDED = "Stopped at 343."
 OWN_TEXT = "the river " * 100
 TOKENIZERS = {"trained": "Trained here", "o200k_base": "GPT-4o"}
 
@@ -43,7 +45,7 @@ class Line:
         self.data: dict[str, Any] = {"sample": "river", "text": "river", "tokenizer": ""}
         self.changes: dict[str, Any] = changes or {}
         self.on_card = on_card
-        self.opened = 0
+        self.opened, self.has_size = 0, True
         state = USUAL | chosen
         self.session = Session(SETTINGS_LINE, self._draw, **state)
         open_component(page, self.session)
@@ -67,23 +69,19 @@ class Line:
         line: LineData = {
             "text": {
                 "beginning": number, "text": text, "language": "en",
-                "title": SAMPLES.get(sample, "Your text"), "bytes": len(self.data["text"]),
+                "title": SAMPLES.get(sample, "Your text"), "size": "5 bytes",
                 "samples": SAMPLES, "chosen": sample, "hint": "Look at the river.",
                 "placeholder": "", "keeps": False, "lacks": False,
             },
             "training": {
                 "chosen": {name: in_field(self.session.state[name]) for name in USUAL},
-                "choices": {
-                    "base": ["bytes", "characters"],
-                    "tie_rule": ["first", "lowest", "huggingface", "greatest"],
-                },
-                "splits": ["gpt4", "none", "custom"], "own_split": "custom", "smallest": 256,
-                "largest": 200_000, "end": {"why": "min_count", "size": 343}, "note": "",
+                "fields": setting_fields(256, "", has_size=self.has_size), "end": ENDED,
+                "line": ["343 tokens", f" · {self.session.state['split']}"],
             },
             "tokenizers": [
                 {"choice": choice, "name": name, "also": ""} for choice, name in TOKENIZERS.items()
             ] if tokenizer else [],
-            "tokenizer": tokenizer, "says": "all", "on_card": self.on_card,
+            "tokenizer": tokenizer, "on_card": self.on_card,
         }  # fmt: skip
         if tokenizer == "o200k_base":
             line["training"] = None
@@ -115,9 +113,8 @@ def choose(panel: Locator, face: str) -> None:
 
 def test_a_part_opens_its_panel_below_it_and_done_escape_and_the_part_close_it(page: Page) -> None:
     line = Line(page)
-    expect(line.parts["text"]).to_have_text(f"English prose {w('tokens.bytes', n=5)}")
-    words = " · ".join(["343 tokens", w("inputs.line.base.bytes"), w("inputs.line.splits.gpt4")])
-    expect(line.parts["tokenizer"]).to_have_text(words)
+    expect(line.parts["text"]).to_have_text("English prose 5 bytes")
+    expect(line.parts["tokenizer"]).to_have_text("343 tokens · gpt4")
     ways = (lambda part, panel: part.click(), lambda part, panel: page.keyboard.press("Escape"),
             lambda part, panel: choose(panel, w("inputs.line.done")))  # fmt: skip
     for part, look in ((line.parts["text"], "text"), (line.parts["tokenizer"], "tokenizer")):
@@ -246,18 +243,16 @@ def test_what_the_tab_kept_may_be_anything(new_page: NewPage) -> None:
 def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:
     line = Line(page)
     settings = open_settings(page)
-    expect(settings.locator(".end")).to_have_text(
-        w("inputs.ends.min_count", size=343, times=w("tokens.once_or_times", n=2))
-    )
+    expect(settings.locator(".end")).to_have_text(ENDED)
     choose(settings, w("inputs.line.base.characters"))
     choose(settings, "300")
     choose(settings, w("inputs.line.tie_rule.lowest"))
     settings.get_by_role("combobox", name=w("inputs.split.label")).select_option("none")
     settings.get_by_text(w("inputs.more"), exact=True).click()
-    settings.get_by_role("textbox", name=w("inputs.special_tokens")).fill("<a>")
-    settings.get_by_role("spinbutton", name=w("inputs.min_count")).fill("3")
+    settings.get_by_role("textbox", name=w("inputs.special_tokens.label")).fill("<a>")
+    settings.get_by_role("spinbutton", name=w("inputs.min_count.label")).fill("3")
     choose(settings, w("inputs.line.done"))
-    expect(line.parts["tokenizer"]).to_contain_text(w("inputs.line.splits.none"))
+    expect(line.parts["tokenizer"]).to_have_text("343 tokens · none")
     assert {name: line.session.state[name] for name in USUAL} == USUAL | {
         "vocab_size": 300, "base": "characters", "tie_rule": "lowest", "split": "none",
         "special_tokens": ("<a>",), "min_count": 3,
@@ -265,11 +260,12 @@ def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:
 
 
 def test_where_all_sizes_are_shown_none_can_be_chosen(page: Page) -> None:
-    Line(page)
+    line = Line(page)
     settings = open_settings(page)
-    sizes = settings.get_by_role("group", name=w("inputs.vocab_size"))
+    sizes = settings.get_by_role("group", name=w("inputs.vocab_size.label"))
     expect(sizes).to_be_visible()
-    hand_over(page, says="split")
+    line.has_size = False
+    hand_over(page, **line.session.run())
     expect(sizes).to_be_hidden()
     expect(settings.get_by_role("group", name=w("inputs.tie_rule.label"))).to_be_visible()
 
@@ -277,12 +273,12 @@ def test_where_all_sizes_are_shown_none_can_be_chosen(page: Page) -> None:
 def test_a_pattern_of_ones_own_has_a_field_and_a_number_keeps_its_bounds(page: Page) -> None:
     line = Line(page)
     settings = open_settings(page)
-    own = settings.get_by_role("textbox", name=w("inputs.pattern"))
+    own = settings.get_by_role("textbox", name=w("inputs.pattern.label"))
     split = settings.get_by_role("combobox", name=w("inputs.split.label"))
     expect(own).to_be_hidden()
     split.select_option("custom")
     own.fill(r"\S+")
-    size = settings.get_by_role("spinbutton", name=w("inputs.other_size"))
+    size = settings.get_by_role("spinbutton", name=w("inputs.vocab_size.other_label"))
     for typed, counts in (("3", 256), ("", 256), ("9999999", 200_000)):
         size.fill(typed)
         size.press("Enter")
@@ -319,7 +315,7 @@ def test_a_tokenizer_is_chosen_by_name_and_the_one_trained_here_has_its_settings
     line.data["tokenizer"] = "trained"
     hand_over(page, **line.session.run())
     panel = open_settings(page)
-    size = panel.get_by_role("group", name=w("inputs.vocab_size"))
+    size = panel.get_by_role("group", name=w("inputs.vocab_size.label"))
     expect(size).to_be_visible()
     assert broken_rules(page, panel) == []
     choose(panel, "GPT-4o")
