@@ -1,14 +1,13 @@
-"""Why a pre-token is cut as it is, as JSON for the browser: ladders of merges.
+"""Why pre-tokens are cut as they are, as JSON for the browser: ladders of merges.
 
 Ladders are for reading, so a very long one is sent without its middle.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Final, Literal, TypedDict
+from collections.abc import Iterable
+from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.common import printable
-from bpe_core.tokenizer import Plain
 
 FIRST_ROWS: Final = 24  # rows of a long ladder that are sent from its beginning
 LAST_ROWS: Final = 6  # rows of a long ladder that are sent from its end
@@ -16,44 +15,23 @@ MOST_READ: Final = 80  # signs that are sent of a pre-token as it is merged
 MAX_CANDIDATES: Final = 24  # candidates of a row that are sent; the chosen one is always among them
 
 
-Candidate = tuple[int, int, int, int | None]  # its place, its length, its id and its rank
-LadderKind = Literal["merges"] | Plain
+def ladders(
+    pieces: Iterable[bpe.tokenizer.PieceTrace], shown: bytes | None = None
+) -> dict[str, Any]:
+    """The ladders of pre-tokens; equal pre-tokens share one.
 
+    Args:
+        pieces: the traces of the pre-tokens.
+        shown: the text that they stand in, where they may have been changed, in UTF-8.
 
-class Row(TypedDict):
-    """The tokens before a merge, and what can merge: so many `more` were not sent, and `chosen` is
-    the place of the one that does, or nothing at the end."""
-
-    ids: Sequence[int]
-    candidates: list[Candidate]
-    more: int
-    chosen: int | None
-
-
-class Ladder(TypedDict):
-    """The rows of a pre-token; so many are `skipped` after some. `read`: the pre-token as it is
-    merged, where that is not what stands in the text, else `""`."""
-
-    kind: LadderKind
-    read: str
-    rows: list[Row]
-    skipped: int
-    skipped_after: int
-
-
-class Ladders(TypedDict):
-    """For each pre-token's first base symbol a place in `all`."""
-
-    of: dict[str, int]
-    all: list[Ladder]
-
-
-def ladders(pieces: Iterable[bpe.tokenizer.PieceTrace], shown: bytes | None = None) -> Ladders:
-    """The ladders of pre-tokens; equal pre-tokens share one. `shown`: the text that they stand in,
-    where they may have been changed, in UTF-8."""
+    Returns:
+        `all` ladders, and `of` each pre-token's first base symbol the place of its own there. A
+        ladder has its `kind`, as `read` the pre-token as it is merged where that is not what stands
+        in the text, and `rows`, of which so many are `skipped` after some.
+    """
     place_of: dict[tuple[bytes, str | None, bool], int] = {}
     of: dict[str, int] = {}
-    found: list[Ladder] = []
+    found: list[dict[str, Any]] = []
     for piece in pieces:
         here = piece.data if shown is None else shown[piece.start : piece.end]
         # White space around it may be of no token.
@@ -61,49 +39,42 @@ def ladders(pieces: Iterable[bpe.tokenizer.PieceTrace], shown: bytes | None = No
         key = (piece.data, piece.plain, changed)
         if key not in place_of:
             place_of[key] = len(found)
-            found.append(_ladder(piece, _start(printable(piece.data)) if changed else ""))
+            found.append(_ladder(piece, changed))
         of[str(piece.start)] = place_of[key]
     return {"of": of, "all": found}
 
 
-def _start(text: str) -> str:
-    return text if len(text) <= MOST_READ else f"{text[:MOST_READ]}…"
-
-
-def _ladder(piece: bpe.tokenizer.PieceTrace, read: str) -> Ladder:
+def _ladder(piece: bpe.tokenizer.PieceTrace, changed: bool) -> dict[str, Any]:
+    read = printable(piece.data) if changed else ""
     rows = [_row(row) for row in piece.rows]
     skipped = max(len(rows) - FIRST_ROWS - LAST_ROWS, 0)
     return {
         "kind": piece.plain or "merges",
-        "read": read,
+        "read": read if len(read) <= MOST_READ else f"{read[:MOST_READ]}…",
         "rows": rows[:FIRST_ROWS] + rows[FIRST_ROWS + skipped :],
         "skipped": skipped,
         "skipped_after": FIRST_ROWS,
     }
 
 
-def _row(row: bpe.tokenizer.TraceRow) -> Row:
+def _row(row: bpe.tokenizer.TraceRow) -> dict[str, Any]:
+    """The tokens before a merge, and the place, length, id and rank of each that can merge; so many
+    `more` are not sent, and `chosen` is the place of the one that does, None at the end."""
     shown = [
         place
         for place in range(len(row.candidates))
         if place < MAX_CANDIDATES or place == row.chosen
     ]
+    candidates = [row.candidates[place] for place in shown]
     return {
         "ids": row.token_ids,
-        "candidates": [
-            (one.place, one.length, one.token_id, one.rank)
-            for one in (row.candidates[place] for place in shown)
-        ],
+        "candidates": [(one.place, one.length, one.token_id, one.rank) for one in candidates],
         "more": len(row.candidates) - len(shown),
         "chosen": None if row.chosen is None else shown.index(row.chosen),
     }
 
 
-def ids_in(found: Ladders) -> set[int]:
+def ids_in(found: dict[str, Any]) -> set[int]:
     """Every token id that ladders mention."""
-    ids: set[int] = set()
-    for ladder in found["all"]:
-        for row in ladder["rows"]:
-            ids |= set(row["ids"])
-            ids |= {candidate[2] for candidate in row["candidates"]}
-    return ids
+    rows = [row for ladder in found["all"] for row in ladder["rows"]]
+    return {one for row in rows for one in (*row["ids"], *(it[2] for it in row["candidates"]))}

@@ -1,9 +1,10 @@
 """A text as one tokenizer cuts it in one order, with what page Encode says about it."""
 
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -28,9 +29,7 @@ class Encoding:
     allowed_special: Collection[str]  # the special tokens that are recognised, or "all"
     token_ids: list[int]
     starts: Int64Array  # int64, shape (tokens + 1,): each token's first base symbol, and the end
-    # the same by rank
-    rank_token_ids: list[int]
-    rank_starts: Int64Array
+    rank_starts: Int64Array  # the same by rank
     tokenization: bpe.Tokenization  # by rank
 
     @property
@@ -47,11 +46,6 @@ class Encoding:
     def symbol_count(self) -> int:
         """Base symbols of the text."""
         return int(self.starts[-1])
-
-    @property
-    def byte_count(self) -> int:
-        """UTF-8 bytes of the text."""
-        return len(self.text.encode())
 
     @property
     def token_count(self) -> int:
@@ -90,15 +84,11 @@ class Encoding:
         view shows any order, and tokens that no merge makes. Where there are `unit_ids` all are
         closed.
         """
-        special = {*self.specials.values()}
-        merged = self.merged_ids if self.unit_ids is None else ()
-        place_of = {token_id: place for place, token_id in enumerate(merged)}
-        of_token = [
-            bpe.CLOSED
-            if token_id in special or self.unit_ids is not None
-            else place_of.get(token_id, bpe.NEVER)
-            for token_id in self.token_ids
-        ]
+        place_of = {token_id: place for place, token_id in enumerate(self.merged_ids)}
+        place_of |= dict.fromkeys(self.specials.values(), bpe.CLOSED)
+        if self.unit_ids is not None:
+            place_of = dict.fromkeys(self.token_ids, bpe.CLOSED)
+        of_token = [place_of.get(token_id, bpe.NEVER) for token_id in self.token_ids]
         gaps = np.repeat(np.array(of_token, dtype=np.int32), self._lengths)
         gaps[self.starts[1:] - 1] = bpe.NEVER
         return gaps[:-1]
@@ -116,13 +106,9 @@ class Encoding:
     @cached_property
     def differs(self) -> Int32Array:
         """int32, shape (symbols,): 1 inside tokens that BPE, by rank, would not make there."""
-        theirs = set(
-            zip(self.rank_starts[:-1].tolist(), self.rank_starts[1:].tolist(), strict=True)
-        )
-        ours = zip(self.starts[:-1].tolist(), self.starts[1:].tolist(), strict=True)
-        return np.repeat(
-            np.array([span not in theirs for span in ours], dtype=np.int32), self._lengths
-        )
+        theirs = set(pairwise(self.rank_starts.tolist()))
+        differ = [span not in theirs for span in pairwise(self.starts.tolist())]
+        return np.repeat(np.array(differ, dtype=np.int32), self._lengths)
 
     @property
     def different_pieces(self) -> int:
@@ -165,16 +151,15 @@ def encode_text(
     """`text` in tokens; by rank where `tokenizer` knows no other order."""
     cut = tokenizer.tokenize(text, allowed_special=allowed_special)
     state = cut.at(cut.merge_count)
-    by_rank, starts = state.token_ids, np.append(state.starts, state.symbol_count)
+    starts = np.append(state.starts, state.symbol_count)
     encoding = Encoding(
         tokenizer=tokenizer,
         given=text,
         text=text_in_tokens(tokenizer, cut, text),
         order="rank",
         allowed_special=allowed_special,
-        token_ids=by_rank,
+        token_ids=state.token_ids,
         starts=starts,
-        rank_token_ids=by_rank,
         rank_starts=starts,
         tokenization=cut,
     )
@@ -182,17 +167,11 @@ def encode_text(
         return encoding
     asked: dict[str, Any] = {"order": order, "allowed_special": allowed_special}
     ids = tokenizer.encode(text, **asked)
-    return replace(encoding, order=order, token_ids=ids, starts=_token_starts(tokenizer, ids))
-
-
-def _token_starts(tokenizer: bpe.AnyTokenizer, token_ids: Sequence[int]) -> Int64Array:
-    """Each token's first base symbol, and the end of the text."""
-    vocab = tokenizer.vocab
-    if tokenizer.alphabet.base == "bytes":
-        lengths = [len(vocab[token_id]) for token_id in token_ids]
-    else:
-        lengths = [len(vocab[token_id].decode()) for token_id in token_ids]
-    return np.cumsum([0, *lengths], dtype=np.int64)
+    tokens = [tokenizer.vocab[token_id] for token_id in ids]
+    by_bytes = tokenizer.alphabet.base == "bytes"
+    lengths = [len(token if by_bytes else token.decode()) for token in tokens]
+    starts = np.cumsum([0, *lengths], dtype=np.int64)
+    return replace(encoding, order=order, token_ids=ids, starts=starts)
 
 
 def grapheme_lengths(text: str) -> list[int]:

@@ -97,25 +97,23 @@ def _of_part(part: "regex.Match[str]") -> Iterator[Hidden]:
 def hidden_answer(encoding: Encoding) -> dict[str, Any]:
     """What one does not see in the text as it was typed, in rows, and the text when cleaned; the
     tokens that hold each are those by rank."""
-    text = encoding.given
+    text, is_in_text = encoding.given, encoding.tokenization.row_text is None
     starts, ends = _offsets(encoding)
     rows: dict[tuple[str, str | None], dict[str, Any]] = {}
     spans: list[list[int]] = []
-    is_in_text = encoding.tokenization.row_text is None
     for one in find_hidden(text):
         first = int(np.searchsorted(ends, one.start, side="right"))
         last = int(np.searchsorted(starts, one.end))
-        here = text[one.start : one.end]
-        row = rows.setdefault((here, one.becomes), _row(text, one))
+        spans.append(encoding.rank_starts[[first, last]].tolist() if is_in_text else [0, 0])
+        key = (text[one.start : one.end], one.becomes)
+        row = rows.setdefault(key, _row(text, one) | {"span": spans[-1]})
         row["count"] += 1
         row["tokens"] += last - first
-        spans += [encoding.rank_starts[[first, last]].tolist()] * is_in_text
-        row.setdefault("span", spans[-1] if spans else [0, 0])
     clean = cleaned(text)
     return {
         "rows": [*rows.values()][:MOST_ROWS],
         "more": max(len(rows) - MOST_ROWS, 0),
-        "spans": spans[:_MOST_MARKED],
+        "spans": spans[:_MOST_MARKED] if is_in_text else [],
         "cleaned": clean,
         "before": encoding.token_count,
         "after": _count(clean, encoding),
@@ -138,30 +136,20 @@ def _offsets(encoding: Encoding) -> tuple[Int64Array, Int64Array]:
 
 def _row(text: str, one: Hidden) -> dict[str, Any]:
     here = text[one.start : one.end]
+    near = text[max(one.start - _NEAR, 0) : one.start], here, text[one.end : one.end + _NEAR]
+    # What is alone is named, and a mark that letters of many scripts have; else it is shown.
+    names = (
+        unicode_name(each).lower() if here == each or _MARK.match(each) else visible(each)
+        for each in here
+    )
     return {
         "points": " ".join(f"U+{ord(each):04X}" for each in here),
-        "name": " + ".join(
-            unicode_name(each).lower() if _is_named(each, here) else visible(each) for each in here
-        ),
-        "near": [_seen(part) for part in _around(text, one)],
-        "becomes": None if one.becomes is None else _seen(one.becomes),
+        "name": " + ".join(names),
+        "near": ["".join(map(visible, part)) for part in near],
+        "becomes": None if one.becomes is None else "".join(map(visible, one.becomes)),
         "count": 0,
         "tokens": 0,
     }
-
-
-def _is_named(character: str, here: str) -> bool:
-    """Rather than shown: alone, or a mark that letters of many scripts have."""
-    return here == character or _MARK.match(character) is not None
-
-
-def _around(text: str, one: Hidden) -> tuple[str, str, str]:
-    before = text[max(one.start - _NEAR, 0) : one.start]
-    return before, text[one.start : one.end], text[one.end : one.end + _NEAR]
-
-
-def _seen(text: str) -> str:
-    return "".join(map(visible, text))
 
 
 def _count(text: str, encoding: Encoding) -> int | None:
