@@ -56,6 +56,21 @@ def end_of_window(first: int, last: int, is_inside: Callable[[int], bool]) -> in
     return place
 
 
+def beginning(text: str, most: int) -> str:
+    """A text as far as `most` bytes in UTF-8: to the end of a line, if one ends in the second half
+    of these, else of a character.
+
+    >>> beginning("one\\ntwo", 5), beginning("one\\ntwo", 3), beginning("一二", 5)
+    ('one\\n', 'one', '一')
+    """
+    data = text[: most + 1].encode()
+    if len(data) <= most:
+        return text
+    part = data[:most].decode(errors="ignore")
+    lines = part.rfind("\n") + 1
+    return part[:lines] if 2 * lines > len(part) else part
+
+
 def is_continuation(byte: int) -> bool:
     """Whether a byte 10xxxxxx continues a character."""
     return byte & 0xC0 == 0x80

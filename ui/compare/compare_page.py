@@ -1,6 +1,7 @@
 """Page Compare below its title: a tab for each kind of comparison."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Final
@@ -9,6 +10,7 @@ import streamlit as st
 
 from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import Sample
+from bpe_view.tokens.text_window import beginning
 from bpe_view.words import say
 from ui.compare.tabs import TABS
 from ui.host.whole_page import of_the_whole_page
@@ -18,6 +20,8 @@ from ui.training.inputs import Example
 from ui.training.settings import chosen_request
 from ui.visit import BELOW_ROWS, OWN_TEXT
 
+MOST_BYTES: Final = 500_000
+"""Of a longer text its beginning is compared: in this, four models are a second or two of work."""
 _STYLES: Final = bundle_css(Path(__file__).with_name("compare.css"))
 
 
@@ -27,8 +31,14 @@ def compare_body() -> None:
     example = shown_text()
     request = chosen_request(example.text if example and example.is_trained_on else None)
     tab = TABS[st.session_state["compare_tab"]]
+    text = example.text if example else request.text
+    part = beginning(text, MOST_BYTES)
     with _tabs_input()[[*TABS].index(tab.name)]:
-        resolve_name(tab.drawn_by)(request, example.text if example else request.text)
+        if len(part) < len(text) and not tab.has_sentences:
+            said = "compare.part_learned" if tab.learns else "compare.part"
+            st.caption(say(said, shown=len(part.encode()), bytes=len(text.encode())))
+        draw = resolve_name(tab.drawn_by)
+        draw(replace(request, text=part) if tab.learns else request, part)
 
 
 def _tabs_input() -> Sequence[DeltaGenerator]:

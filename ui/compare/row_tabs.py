@@ -67,7 +67,7 @@ def model_rows(request: Request, text: str) -> list[Row]:
     models = [(PaneSpec(source), name) for source, name in MODELS.items()]
     run = (PaneSpec(CURRENT), say("panes.current"))
     *others, last = _rows([*models, *files, run], request, text)
-    if last.pane.segmentation and request.text == text:
+    if last.pane.segmentation and request.text.startswith(text):
         last = replace(last, note=say("compare.trained_here", size=last.pane.size))
     return [*others, replace(last, is_compared=False)]
 

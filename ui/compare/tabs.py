@@ -20,12 +20,14 @@ class Tab:
         drawn_by: as `module:function`, what draws it from the training on the text to learn from
             and the text that is compared on.
         learns: whether the text that is compared on is learned from here, too.
+        has_sentences: whether it compares on texts of its own instead.
         example: in which one sees what it is about; stands there until a text is chosen.
     """
 
     name: str
     drawn_by: str
     learns: bool = False
+    has_sentences: bool = False
     example: str | Sample = ""
 
 
@@ -38,7 +40,7 @@ TABS: Final = {
         Tab("sizes", "ui.compare.row_tabs:sizes_tab", learns=True),
         Tab("splits", "ui.compare.row_tabs:splits_tab", learns=True, example=NUMBERS),
         Tab("ties", "ui.compare.row_tabs:ties_tab", learns=True, example=TIES_LINE),
-        Tab("languages", "ui.compare.language_view:language_tab"),
+        Tab("languages", "ui.compare.language_view:language_tab", has_sentences=True),
         Tab("own", "ui.compare.own_view:own_tab"),
     )
 }
