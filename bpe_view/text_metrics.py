@@ -36,6 +36,7 @@ class TextMetrics:
         measures = (name for name, kind in vars(TextMetrics).items() if _is_measure(name, kind))
         # A cached property keeps its value as an attribute of the same name.
         vars(alone).update({name: getattr(self, name) for name in measures})
+        self.tokenization.let_go()  # of a training text it belongs to the run
         return alone
 
     @cached_property

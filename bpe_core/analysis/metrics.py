@@ -6,6 +6,7 @@ What is measured at every step is an array of shape (merges + 1,): after 0, 1, 2
 are float64, and NaN where they would be divided by 0.
 """
 
+import sys
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,6 +39,7 @@ _FIRST_RANK: Final = 10  # of a line by Zipf's law: the most frequent pairs lie 
 _LEAST_COUNT: Final = 5  # of a pair on that line: below it most ranks are ties
 _FEWEST: Final = 100  # ranks that are enough for a line
 _POINTS: Final = 200  # at which the line is fitted
+_RANKS_AT_ONCE: Final = 2**20  # that are counted
 
 
 def bytes_per_token(byte_count: int, token_counts: Int64Array) -> Float64Array:
@@ -259,11 +261,11 @@ def find_words(text: str, base: Base = "bytes") -> Int64Array:
     [[0, 3], [5, 7]]
     """
     codes = code_points(check_text(text))
-    is_in_word = np.bincount(codes) > 0
-    for code in np.flatnonzero(is_in_word).tolist():  # one look-up for each distinct character
-        is_in_word[code] = unicodedata.category(chr(code))[0] in "LMN"
+    is_in_word = np.zeros(sys.maxunicode + 1, dtype=bool)
+    for character in set(text):  # one look-up for each distinct one
+        is_in_word[ord(character)] = unicodedata.category(character)[0] in "LMN"
     edges = np.flatnonzero(np.diff(is_in_word[codes], prepend=False, append=False))
-    if base == "bytes":
+    if base == "bytes" and not text.isascii():
         begins_character = (np.frombuffer(text.encode(), dtype=np.uint8) & 0xC0) != 0x80
         edges = np.flatnonzero(np.append(begins_character, True))[edges]
     return edges.reshape(-1, 2)
@@ -323,12 +325,16 @@ def ranks_in_words(gap_ranks: Int32Array, words: Int64Array) -> Int32Array:
     change[words[:, 0]] += 1
     change[words[:, 1] - 1] -= 1  # of a word of one symbol this is its start, too
     is_inside = np.cumsum(change, dtype=np.int8)[:size] > 0
-    return np.where(is_inside, np.append(gap_ranks, CLOSED), CLOSED).astype(np.int32)
+    ranks = np.append(gap_ranks, np.int32(CLOSED))
+    ranks[~is_inside] = CLOSED
+    return ranks
 
 
 def _open_at_every_step(ranks: Int32Array, merge_count: int) -> Int64Array:
     """How many of these gaps are open at every step."""
-    closed_at = np.bincount(np.clip(ranks, CLOSED, merge_count) + 1, minlength=merge_count + 2)
+    closed_at = np.zeros(merge_count + 2, dtype=np.int64)
+    for some in np.array_split(ranks, 1 + len(ranks) // _RANKS_AT_ONCE):  # with less memory
+        closed_at += np.bincount(np.clip(some, CLOSED, merge_count) + 1, minlength=merge_count + 2)
     return np.asarray(len(ranks) - np.cumsum(closed_at)[: merge_count + 1], dtype=np.int64)
 
 

@@ -9,12 +9,33 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_view.comparison.segmentation import cut, pane_numbers
 from bpe_view.text_metrics import TextMetrics
-from bpe_view.tokens.text_window import window_between
+from bpe_view.tokens.text_window import beginning, window_between
 from tests.bpe_core import strategies
 
 _MEASURES = (
     "bytes_per_token", "characters_per_token", "share_of_words_cut", "share_used",
 )  # fmt: skip
+
+
+@given(st.text("aé一😀\n", max_size=30), st.integers(1, 40))
+def test_the_beginning_ends_at_a_line_or_a_character(text: str, most: int) -> None:
+    part = beginning(text, most)
+    assert text.startswith(part)
+    assert len(part.encode()) <= most
+    rest = text[len(part) :]
+    assert not rest or part.endswith("\n") or len((part + rest[0]).encode()) > most
+
+
+def test_ten_megabytes_are_cut_after_the_last_whole_line() -> None:
+    assert beginning("four\n" * 2_000_000, 500_003) == "four\n" * 100_000
+
+
+def test_what_is_cut_and_measured_keeps_no_array_of_every_gap() -> None:
+    run = bpe.train("to be or not to be", vocab_size=260)
+    segmentation = cut(run.tokenizer, "to be")
+    pane_numbers(segmentation, 2)
+    TextMetrics(run.tokenizer, "to be or not to be", run.tokenization).without_text()
+    assert "gap_ranks" not in vars(segmentation.tokenization) | vars(run.tokenization)
 
 
 @given(st.lists(st.booleans(), max_size=30), st.integers(-5, 40), st.integers(1, 12))

@@ -8,10 +8,10 @@ from bpe_view.texts.samples import NUMBERS, SAMPLES
 from tests.pages.own_files import open_now, own_file, with_files
 from tests.pages.visit import Visit, visit
 from tests.words import named, pattern, w
-from ui.compare import pane_results
+from ui.compare import compare_page, pane_results
 from ui.compare.pane_specs import MODELS
 from ui.compare.row_tabs import SPLIT_ROWS
-from ui.compare.tabs import MODELS_LINE, TABS, TIES_LINE
+from ui.compare.tabs import MODELS_LINE, TABS, TIES_LINE, Tab
 from ui.training import inputs
 
 MEASURES = named("measures.name.")
@@ -48,6 +48,18 @@ def test_two_sizes_of_one_run_by_hand() -> None:
     assert second["share_of_words_cut"] == "100.0%"
     assert second["share_used"] == "1.5%"
     assert first["f1"] == w("measures.reference")
+
+
+@pytest.mark.parametrize("tab", [tab for tab in TABS.values() if not tab.has_sentences])
+def test_of_a_long_text_the_beginning_is_compared(
+    tab: Tab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compare_page, "MOST_BYTES", 20)
+    text = "one two three\nfour five six\n"
+    app = visit("compare", compare_tab=tab.name, compare_open="side", sample="own", text=text)
+    assert app.sent("compare")["byte_count"] == len("one two three\n")
+    said = "compare.part_learned" if tab.learns else "compare.part"
+    assert app.tells(said, shown=len("one two three\n"), bytes=len(text))
 
 
 def test_a_real_model_stands_beside_a_run() -> None:

@@ -133,7 +133,9 @@ def _cut_by_run(run: Trained, text: str) -> Segmentation:
 
 
 def _segmentation_bytes(segmentation: Segmentation) -> int:
-    return 40_000 + 20 * len(segmentation.text.encode())  # measured: 11 to 21 a byte
+    """Measured: 4 to 5 a byte of the text, and 20 to 24 a symbol of its unique pre-tokens."""
+    symbols = len(segmentation.tokenization.corpus.symbols)
+    return 40_000 + 5 * len(segmentation.text.encode()) + 24 * symbols
 
 
 def pane_names(panes: Sequence[Pane]) -> list[str]:

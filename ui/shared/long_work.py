@@ -9,6 +9,7 @@ from bpe_core.common import Progress, thread_listener
 from ui.shared.memory import MAX_TEXT_BYTES
 
 LONG_TEXT_BYTES: Final = 10**6  # a training on more takes a place
+LONG_CUT_BYTES: Final = 2 * 10**5  # the cutting or measuring of a text of more takes one
 LONG_FILE_BYTES: Final = 5 * 10**6  # the opening of a file of more takes one
 
 
@@ -66,5 +67,5 @@ LONG_WORK: Final = Queue(2)
 
 
 def place_for(text: str) -> AbstractContextManager[None]:
-    """A place for work on a text, if that is long, as `Queue.place` gives it."""
-    return LONG_WORK.place(len(text.encode()), LONG_TEXT_BYTES, MAX_TEXT_BYTES)
+    """A place for cutting or measuring a text, if that is long, as `Queue.place` gives it."""
+    return LONG_WORK.place(len(text.encode()), LONG_CUT_BYTES, MAX_TEXT_BYTES)

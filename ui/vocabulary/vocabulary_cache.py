@@ -6,7 +6,7 @@ distinguishes a tokenizer from every other.
 
 import hashlib
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Final, cast
 
 import numpy as np
@@ -33,10 +33,12 @@ class TokensInText:
     # int64, times that merges made each token there, by row; None where not all is explained
     made: Int64Array | None
 
-    @cached_property
+    @property
     def state(self) -> bpe.State:
-        """All tokens of the text, which only the card of a token needs."""
-        return self.tokenization.at(self.step)
+        """All tokens of the text, which only the card of a token needs; too large to be kept."""
+        state = self.tokenization.at(self.step)
+        self.tokenization.let_go()
+        return state
 
 
 @dataclass(frozen=True, eq=False)
