@@ -25,7 +25,7 @@ function leaderRow() {
   const [left, right] = [element("bdi"), element("bdi")];
   const bar = element("span", "bar");
   const count = element("span", "count");
-  const note = element("span", "note");
+  const note = element("span", "hint note");
   const words = element("span", "unseen");
   const pair = element("span", "pair", left, right);
   const value = element("span", "value", count, note);
@@ -49,7 +49,7 @@ export class LeadingPairs {
   constructor() {
     this.run = NO_RUN;
     this.list = element("ol", "bars");
-    this.none = element("p", "none", say("player.leaders.none"));
+    this.none = element("p", "hint", say("player.leaders.none"));
     this.root = panel("leaders", say("player.leaders.title"), this.list, this.none);
     /** @type {LeaderRow[]} */
     this.rows = [];

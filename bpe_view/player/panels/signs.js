@@ -6,7 +6,7 @@ import {NO_RUN} from "../run/run.js";
 const EXPLAINED = {" ": "space", "\n": "line_break"};
 
 export class Signs {
-  root = element("p", {class: "signs", hidden: ""});
+  root = element("p", {class: "hint signs", hidden: ""});
   run = NO_RUN;
 
   /** @param {import("./index.js").PlayerState} state */

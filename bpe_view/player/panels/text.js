@@ -12,7 +12,7 @@ const OFFER_AFTER = 150; // the offer waits until scrolling has rested this many
 export class TextPanel {
   timer = 0;
   frame = 0;
-  offer = button("show-next", say("player.show_next"), () => this.accept());
+  offer = button("plain pill show-next", say("player.show_next"), () => this.accept());
 
   /** @param {import("./index.js").PlayerView} player */
   constructor(player) {

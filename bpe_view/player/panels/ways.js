@@ -11,10 +11,10 @@ import {say} from "../../shell/messages.js";
 const MAIN_LEAD = "encode"; // what the host shows that has a button of its own, where there is room
 
 export class Ways {
-  menu = element("div", {class: "more-menu", tabindex: "-1", hidden: ""});
+  menu = element("div", {class: "lifted more-menu", tabindex: "-1", hidden: ""});
   more = button("plain more", say("player.more.title"), () => this.toggle());
   home = element("div", "more-home", this.more, this.menu);
-  root = element("div", "ways");
+  root = element("div", "flow ways");
   /** @type {string | null} */
   leads = null;
   /** Buttons of sheets, by name of the sheet. @type {[string, HTMLElement][]} */

@@ -42,12 +42,12 @@ export class Predict {
     this.points = element("p", "points");
     this.asks = element("p", {class: "question", tabindex: "-1"});
     const label = {role: "group", "aria-label": say("predict.choices")};
-    this.choices = element("div", {class: "guesses", ...label});
+    this.choices = element("div", {class: "flow guesses", ...label});
     const words = {min: "0", "aria-label": say("predict.number")};
     this.number = numberField({class: "entry tokens-after", ...words});
     const check = {type: "submit", class: "plain check"};
     this.check = element("button", check, say("predict.check"));
-    this.form = element("form", "number-form", this.number, this.check);
+    this.form = element("form", "flow number-form", this.number, this.check);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       send({type: "number", value: this.number.value});
@@ -55,22 +55,22 @@ export class Predict {
     this.hints = element("div", "hints");
     this.verdict = element("p", "verdict");
     this.next = button("plain primary", say("predict.next"), () => send({type: "next"}));
-    this.hint = button("plain hint", "", () => send({type: "hint"}));
+    this.hint = button("plain", "", () => send({type: "hint"}));
     this.giveUp = button("plain", say("predict.give_up"), () => send({type: "give_up"}));
     this.spoken = spokenLine();
     this.end = element("div", "end-of-run");
     this.root = element(
       "section",
       {class: "predict", hidden: "", "aria-label": say("predict.title")},
-      element("div", "head", this.levels.root, this.points),
+      element("div", "flow head", this.levels.root, this.points),
       element(
         "div",
-        "asked",
+        "stack asked",
         this.asks,
-        element("div", "answers", this.choices, this.form),
+        element("div", "flow answers", this.choices, this.form),
         this.hints,
         this.verdict,
-        element("div", "actions", this.next, this.hint, this.giveUp),
+        element("div", "flow actions", this.next, this.hint, this.giveUp),
       ),
       this.end,
       this.spoken,
@@ -178,7 +178,7 @@ export class Predict {
     if (this.question?.choices !== choices) {
       this.guesses = choices.map((pair) => {
         const [left, right] = [tokenChip(run.source, pair.left), tokenChip(run.source, pair.right)];
-        const face = element("span", "pair", left, element("span", "plus", "+"), right);
+        const face = element("span", "chips pair", left, element("span", "hint", "+"), right);
         const guess = () => player.send({...pair, type: "guess"});
         return button("guess", face, guess);
       });
