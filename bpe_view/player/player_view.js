@@ -203,8 +203,8 @@ export class PlayerView extends Part {
       root.classList.toggle("no-text", run.symbol_count === 0);
       root.classList.toggle("predicting", mode === "predict");
       for (const {name, place, panel} of this.panels) {
-        panel.show(state);
         if (place === "sheet") root.classList.toggle(`with-${name}`, sheets.includes(name));
+        panel.show(state);
       }
       this.measure();
     };
