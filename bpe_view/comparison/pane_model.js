@@ -19,7 +19,6 @@
 import {writtenLabels} from "../tokens/printable.js";
 import {spanBytes, tokenSpan} from "../tokens/token_spans.js";
 import {
-  byteOffsets,
   MISSING_CUT,
   NO_NUMBERS,
   NO_SOURCE,
@@ -38,7 +37,7 @@ function readSide(data, pane) {
   return {
     ...pane,
     source,
-    offsets: byteOffsets(source),
+    offsets: source.byteOffsets,
     tokenCounts: unpack(pane.token_counts),
     step: pane.start_step,
   };

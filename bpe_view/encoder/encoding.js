@@ -20,7 +20,7 @@
  * @typedef {any} Encoding   a Source and what `readEncoding` adds to it
  */
 import {say} from "../shell/messages.js";
-import {byteOffsets, readSource, unpack} from "../tokens/token_source.js";
+import {readSource, unpack} from "../tokens/token_source.js";
 import {spanBytes, spanText, tokenId, tokensIn} from "../tokens/token_spans.js";
 import {FINISHED} from "../tokens/token_view.js";
 
@@ -35,7 +35,6 @@ export function readEncoding(data) {
     view: JSON.stringify([data.identity, data.order, data.specials, data.text]),
     tokens,
     listed: data.ids ? listed(data.ids, tokens) : tokens,
-    byteOffsets: byteOffsets(source),
     ladderAt: (symbol) => data.ladders.all[data.ladders.of[symbol]],
     tooLong: new Set(data.too_long),
     graphemes: unpack(data.graphemes),

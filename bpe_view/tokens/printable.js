@@ -1,8 +1,4 @@
-/**
- * How a token is written for people (bpe_core/common/printable.py, whose table of marks it is given).
- *
- * @typedef {Uint8Array | string} Token   a text has a character for each byte
- */
+/** How a token is written for people (bpe_core/common/printable.py, whose table of marks it is given). */
 import {strictUtf8} from "./utf8.js";
 
 const MOST_WRITTEN = 400; // bytes of the longest token that is written whole
@@ -32,15 +28,8 @@ export class Printer {
     return character;
   }
 
-  /** The marks of the characters of a text that one could not see. */
-  marksOf(text) {
-    const seen = Array.from(new Set(text), (one) => [one, this.visible(one)]);
-    return Object.fromEntries(seen.filter(([character, mark]) => character !== mark));
-  }
-
-  /** A token as people can read it. @param {Token} token */
-  printable(token) {
-    const bytes = asBytes(token);
+  /** A token as people can read it. @param {Uint8Array} bytes */
+  printable(bytes) {
     if (bytes.length <= MOST_WRITTEN) return this.whole(bytes);
     const first = edge(bytes, MOST_WRITTEN / 2);
     const last = edge(bytes, bytes.length - MOST_WRITTEN / 2);
@@ -92,7 +81,7 @@ export function writtenLabels(bytesOf, marks, known = {}) {
     },
     partial: {
       has: (id) => {
-        const found = partial.get(id) ?? isPartial(bytesOf(id) ?? "");
+        const found = partial.get(id) ?? isPartial(bytesOf(id) ?? new Uint8Array());
         partial.set(id, found);
         return found;
       },
@@ -100,19 +89,14 @@ export function writtenLabels(bytesOf, marks, known = {}) {
   };
 }
 
-/** Whether a token is not valid UTF-8 by itself. @param {Token} token */
-export function isPartial(token) {
+/** Whether a token is not valid UTF-8 by itself. @param {Uint8Array} bytes */
+export function isPartial(bytes) {
   try {
-    strictUtf8.decode(asBytes(token));
+    strictUtf8.decode(bytes);
   } catch {
     return true;
   }
   return false;
-}
-
-function asBytes(token) {
-  if (typeof token !== "string") return token;
-  return Uint8Array.from(token, (byte) => byte.charCodeAt(0));
 }
 
 /** The edge of a character at a place, or up to three bytes before it. */

@@ -8,28 +8,18 @@ import {Printer} from "./printable.js";
 import {spanBytes, tokenEnd, tokenId, tokenStart} from "./token_spans.js";
 
 /**
- * How tokens are written, of each source by ID: most steps change few.
- * @type {WeakMap<import("./token_source.js").Source, Map<number, string>>}
- */
-const writtenOf = new WeakMap();
-
-/**
  * @param {import("./token_source.js").Source} source
  * @param {import("./token_spans.js").Span} part  base symbols; tokens that reach out of it count
  * @param {number} step
  */
 export function reading(source, part, step) {
   const printer = new Printer(source.marks);
-  const written = writtenOf.get(source) ?? new Map();
-  writtenOf.set(source, written);
   const heard = [];
   for (let from = tokenStart(source.gaps, part.from, step); from < part.to; ) {
-    const to = tokenEnd(source.gaps, from, step);
-    const id = tokenId(source, {from, to});
-    const label = written.get(id) ?? printer.printable(spanBytes(source, {from, to}));
-    if (id >= 0) written.set(id, label);
-    heard.push(heardAs(label, source.marks));
-    from = to;
+    const span = {from, to: tokenEnd(source.gaps, from, step)};
+    const label = source.label(tokenId(source, span));
+    heard.push(heardAs(label ?? printer.printable(spanBytes(source, span)), source.marks));
+    from = span.to;
   }
   return heard.join(", ");
 }

@@ -10,22 +10,11 @@
  * @typedef {string | Ints} Packed   a text: the type of the array, as packed_arrays.py names it, and
  *   its bytes in base64
  *
- * @typedef {object} SourceData   as source_data.py makes it; some send more
- * @property {"bytes" | "characters"} base
- * @property {string} text
- * @property {string} alphabet
- * @property {Packed} gaps
- * @property {Packed} piece_starts
- * @property {number} base_size
- * @property {Record<string, string>} marks
- * @property {{id: number, text: string}[]} specials
- * @property {[number, number]} [window]
- * @property {Packed | null} [unit_ids]
- * @property {Packed} [base_ids]
- * @property {Packed} [merged_ids]
- * @property {Record<string, string>} [labels]
- * @property {number[]} [partial]
- * @property {Packed | null} [differs]
+ * @typedef {{base: "bytes" | "characters", text: string, alphabet: string, gaps: Packed,
+ *   piece_starts: Packed, base_size: number, marks: Record<string, string>,
+ *   specials: {id: number, text: string}[], window?: [number, number], unit_ids?: Packed | null,
+ *   base_ids?: Packed, merged_ids?: Packed, labels?: Record<string, string>, partial?: number[],
+ *   differs?: Packed | null}} SourceData   as source_data.py makes it; some send more
  *
  * @typedef {object} Source
  * @property {"bytes" | "characters"} base
@@ -33,6 +22,8 @@
  * @property {number} offset          base symbols of the whole text before the window
  * @property {Ints} symbols           the window's base symbols, as their places in the alphabet
  * @property {string[]} alphabet      the characters, in character mode
+ * @property {Uint8Array} utf8        the text as bytes
+ * @property {Uint32Array} byteOffsets  where each base symbol begins in them, and where the last one ends
  * @property {Int32Array} gaps        the merge that closed each gap; NEVER; SPECIAL
  * @property {Uint8Array} pieces      1 where a pre-token begins
  * @property {(symbol: number) => number} idOfSymbol  the token id of a base symbol
@@ -107,16 +98,26 @@ function ranks(values) {
 }
 
 /**
- * The base symbols of a text: its UTF-8 bytes, or each character's place in the alphabet.
+ * The base symbols of a text: its UTF-8 bytes, or each character's place in the alphabet; and where
+ * each begins in these bytes.
  * @param {string} text
  * @param {"bytes" | "characters"} base
  * @param {string[]} alphabet
- * @returns {Ints}
  */
 export function baseSymbols(text, base, alphabet) {
-  if (base === "bytes") return new TextEncoder().encode(text);
+  const utf8 = new TextEncoder().encode(text);
+  if (base === "bytes")
+    return {
+      utf8,
+      symbols: utf8,
+      byteOffsets: Uint32Array.from({length: utf8.length + 1}, (_, i) => i),
+    };
   const ids = new Map(alphabet.map((char, id) => [char, id]));
-  return Int32Array.from(Array.from(text), (char) => ids.get(char) ?? -1);
+  const characters = Array.from(text);
+  const byteOffsets = new Uint32Array(characters.length + 1);
+  for (const [place, char] of characters.entries())
+    byteOffsets[place + 1] = byteOffsets[place] + symbolLength(char, "bytes");
+  return {utf8, byteOffsets, symbols: Int32Array.from(characters, (char) => ids.get(char) ?? -1)};
 }
 
 /**
@@ -138,8 +139,8 @@ function readIds(data) {
 /** @param {SourceData} data @returns {Source} */
 export function readSource(data) {
   const alphabet = Array.from(data.alphabet);
-  const symbols = baseSymbols(data.text, data.base, alphabet);
-  const pieces = new Uint8Array(symbols.length);
+  const letters = baseSymbols(data.text, data.base, alphabet);
+  const pieces = new Uint8Array(letters.symbols.length);
   for (const start of unpack(data.piece_starts)) pieces[start] = 1;
   const {specials} = data;
   const specialIds = new Set(specials.map(({id}) => id));
@@ -147,7 +148,7 @@ export function readSource(data) {
     base: data.base,
     text: data.text,
     offset: data.window ? data.window[0] : 0,
-    symbols,
+    ...letters,
     alphabet,
     gaps: Int32Array.from(unpack(data.gaps)),
     pieces,
@@ -162,21 +163,6 @@ export function readSource(data) {
     cuts: null,
     hues: new Map(),
   };
-}
-
-/**
- * Where each base symbol begins in the UTF-8 text, and where the last one ends.
- * @param {Source} source
- */
-export function byteOffsets({base, text, symbols}) {
-  const offsets = new Uint32Array(symbols.length + 1);
-  if (base === "bytes") return offsets.map((_, place) => place);
-  let place = 0;
-  for (const char of text) {
-    offsets[place + 1] = offsets[place] + symbolLength(char, "bytes");
-    place += 1;
-  }
-  return offsets;
 }
 
 /**

@@ -36,15 +36,13 @@ export function topRank(gaps, {from, to}) {
 }
 
 /** UTF-8. @param {Source} source @param {Span} span */
-export function spanBytes(source, {from, to}) {
-  if (source.base === "bytes") return Uint8Array.from(source.symbols.slice(from, to));
-  return new TextEncoder().encode(spanText(source, {from, to}));
+export function spanBytes({utf8, byteOffsets}, {from, to}) {
+  return utf8.subarray(byteOffsets[from], byteOffsets[to]);
 }
 
 /** @param {Source} source @param {Span} span */
-export function spanText(source, {from, to}) {
-  if (source.base === "bytes") return looseUtf8.decode(source.symbols.slice(from, to));
-  return Array.from(source.symbols.slice(from, to), (id) => source.alphabet[id]).join("");
+export function spanText(source, span) {
+  return looseUtf8.decode(spanBytes(source, span));
 }
 
 /** The tokens after so many merges, from left to right. @param {Source} source @param {number} step */

@@ -21,8 +21,10 @@ test("arrays of every width come out as they went in", () => {
 });
 
 test("base symbols are bytes, or places in the alphabet", () => {
-  assert.deepEqual([...baseSymbols("né", "bytes", [])], [110, 195, 169]);
-  assert.deepEqual([...baseSymbols("🐟a?", "characters", ["a", "🐟"])], [1, 0, -1]);
+  assert.deepEqual([...baseSymbols("né", "bytes", []).symbols], [110, 195, 169]);
+  const {symbols, byteOffsets} = baseSymbols("🐟a?", "characters", ["a", "🐟"]);
+  assert.deepEqual([...symbols], [1, 0, -1]);
+  assert.deepEqual([...byteOffsets], [0, 4, 5, 6]);
 });
 
 test("a tokenizer that does not number its tokens in order says which ids it uses", () => {
