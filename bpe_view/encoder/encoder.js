@@ -37,10 +37,7 @@ class EncoderView extends Part {
       write: (text) => this.box.write(text),
       select: (symbol) => this.select(symbol),
       reveal: (symbol) => this.view.reveal(symbol),
-      facts: (span) => {
-        const facts = factsOf(this.state.encoding, span);
-        return [this.inspector.heading(facts), this.inspector.list(facts)];
-      },
+      facts: (span) => this.inspector.content(span),
     },
     (name) => this.ask(name === this.state.open ? "" : name),
   );

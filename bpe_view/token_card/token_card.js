@@ -7,41 +7,20 @@ import {partNode, tokenChip} from "../tokens/token_chip.js";
 import {element} from "../shell/dom.js";
 import {button, scrolling} from "../shell/kit.js";
 import {mounted, Part} from "../shell/mount.js";
-import {lengthInWords} from "../tokens/inspector.js";
+import {lengthInWords, signInWords} from "../tokens/inspector.js";
 import {readLabels} from "../tokens/token_source.js";
 import {say, sayParts} from "../shell/messages.js";
 import {formatNumber} from "../shell/number_format.js";
 import {TreePanel} from "../tokens/merge_tree.js";
 
 /**
- * @typedef {import("../tokens/merge_tree.js").Merged} Merged
- *
- * @typedef {[start: number, before: number[], after: number[]]} Context  ids around a place in the text
- *
- * @typedef {object} CardData   as token_card_payload.py makes it
- * @property {number} id
- * @property {string} hex
- * @property {number} bytes
- * @property {number} characters   -1: only part of one
- * @property {number} rank         -1: no merge makes it
- * @property {number} uses
- * @property {number | null} made  times that merges made it; null: not known
- * @property {Merged["parts"]} parts
- * @property {number[]} too_long   its own id, if its tree would be too large to draw
- * @property {number[]} built      tokens built from it that are listed
- * @property {number} built_total  that one merge makes of it
- * @property {number} upon_total   that any number of merges makes of it
- * @property {Context[]} contexts
- * @property {number} contexts_total
- * @property {"byte" | "character"} unit
- * @property {Record<number, string>} labels
- * @property {number[]} partial
- * @property {number[]} base
- * @property {number[]} specials
+ * @typedef {import("../tokens/token_source.js").LabelData & Record<string, any>} CardData   as token_card_payload.py makes it
+ * @typedef {import("../tokens/merge_tree.js").Merged} Source
+ * @typedef {(source: Source, data: CardData, choose: (id: number) => void) => Node[]} Section
  */
 
-/** What is written as a sign, in words. @type {Record<string, string>} */
-const SIGN_NAMES = {"·": "space", "⏎": "line_break"};
+/** The card from above to below; to add a section: a function that makes it, and its place here. @type {Section[]} */
+const SECTIONS = [about, tree, places, built];
 
 class TokenCard extends Part {
   root = element("section", {class: "frame panel card", "aria-label": say("card.card")});
@@ -49,37 +28,34 @@ class TokenCard extends Part {
   /** @param {CardData} data */
   show(data) {
     const source = {...readLabels(data), parts: data.parts, tooLong: new Set(data.too_long)};
-    this.root.replaceChildren(
-      about(source, data),
-      tree(source, data),
-      ...places(source, data),
-      ...built(source, data, (id) => this.trigger("token", id)),
-    );
+    const choose = (/** @type {number} */ id) => this.trigger("token", id);
+    this.root.replaceChildren(...SECTIONS.flatMap((section) => section(source, data, choose)));
     this.root.dataset.token = String(data.id);
   }
 }
 
 function about(source, data) {
   const {id, uses, made, rank} = data;
-  const sign = SIGN_NAMES[source.label(id)];
+  const sign = signInWords(source.label(id));
   const told = [sayParts("card.uses", {n: uses})];
   if (made !== null && rank >= 0) told.push([" · "], sayParts("card.made", {n: made}));
   const length = lengthInWords(data.bytes, data.characters < 0 ? null : data.characters);
-  return element(
+  const header = element(
     "header",
     "about",
     tokenChip(source, id),
     element("span", "id", say("card.id", {id: String(id)})),
-    ...(sign ? [element("span", "id", say(`tokens.card.${sign}`))] : []),
+    ...(sign ? [element("span", "id", sign)] : []),
     element("p", "uses", ...told.flat().map((part) => partNode(source, part))),
     element("p", "hint", element("code", "", data.hex), ` · ${length}`),
   );
+  return [header];
 }
 
 function tree(source, data) {
   const panel = new TreePanel();
   panel.show(source, data.id);
-  return panel.root;
+  return [panel.root];
 }
 
 function built(source, data, choose) {

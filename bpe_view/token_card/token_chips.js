@@ -9,103 +9,80 @@ import {mounted, Part} from "../shell/mount.js";
 import {readLabels} from "../tokens/token_source.js";
 import {say} from "../shell/messages.js";
 
-/**
- * @typedef {object} ChipsData   as token_chips.py makes it
- * @property {number[]} ids
- * @property {number | null} chosen
- * @property {number} left_out   tokens that were found and have no chip
- * @property {Record<number, string>} labels
- * @property {number[]} partial
- * @property {number[]} base
- * @property {number[]} specials
- */
+/** @typedef {import("../tokens/token_source.js").LabelData & Record<string, any>} ChipsData   as token_chips.py makes it */
 
 class TokenChips extends Part {
+  /** @type {HTMLButtonElement[]} */
+  chips = [];
+  /** @type {string | null} */
+  ids = null;
+  list = element("div", {class: "chips", role: "group", "aria-label": say("card.chips.label")});
+  note = element("p", "hint");
+  heard = spokenLine();
+  root = element("section", "frame panel token-chips", this.list, this.note, this.heard);
+
   constructor() {
     super();
-    /** @type {HTMLElement[]} */
-    this.chips = [];
-    /** @type {number[] | null} */
-    this.ids = null;
-    this.list = element("div", {
-      class: "chips",
-      role: "group",
-      "aria-label": say("card.chips.label"),
-    });
-    this.note = element("p", "hint");
-    this.heard = spokenLine();
-    this.root = element("section", "frame panel token-chips", this.list, this.note, this.heard);
     this.list.addEventListener("keydown", (event) => this.walk(event));
   }
 
   /** @param {ChipsData} data */
   show(data) {
     const source = readLabels(data);
-    if (this.ids && String(data.ids) !== String(this.ids))
+    if (this.ids !== null && String(data.ids) !== this.ids)
       setText(this.heard, say("card.chips.shown", {n: data.ids.length + data.left_out}));
-    this.ids = data.ids;
+    this.ids = String(data.ids);
     this.chips = data.ids.map((id) => {
-      const node = button("chip", tokenChip(source, id), () => this.choose(node));
+      const node = button("chip", tokenChip(source, id), () => {
+        this.mark(id);
+        this.trigger("token", id);
+      });
       node.value = String(id);
       return node;
     });
     this.list.replaceChildren(...this.chips);
-    this.mark(String(data.chosen));
+    this.mark(data.chosen);
     const more = data.left_out ? [say("card.chips.left_out", {n: data.left_out})] : [];
     setText(this.note, [...more, say("card.signs")].join(" "));
   }
 
-  /** @param {HTMLElement} chip */
-  choose(chip) {
-    const {value} = /** @type {HTMLButtonElement} */ (chip);
-    this.mark(value);
-    this.trigger("token", Number(value));
-  }
-
-  /** @param {string} chosen an id */
+  /** @param {number | null} chosen an id */
   mark(chosen) {
-    const values = this.chips.map((chip) => /** @type {HTMLButtonElement} */ (chip).value);
-    const at = Math.max(0, values.indexOf(chosen));
-    this.chips.forEach((chip, place) => {
-      chip.ariaPressed = String(values[place] === chosen);
-      chip.tabIndex = place === at ? 0 : -1;
-    });
+    for (const chip of this.chips) chip.ariaPressed = String(chip.value === String(chosen));
+    const first = this.chips.find(({ariaPressed}) => ariaPressed === "true") ?? this.chips[0];
+    for (const chip of this.chips) chip.tabIndex = chip === first ? 0 : -1;
   }
 
   /** @param {KeyboardEvent} event */
   walk(event) {
-    const at = this.chips.indexOf(/** @type {HTMLElement} */ (event.target));
-    const last = this.chips.length - 1;
-    /** @type {Record<string, number>} */
+    const {chips} = this;
+    const here = /** @type {HTMLButtonElement} */ (event.target);
+    const at = chips.indexOf(here);
+    /** @type {Record<string, HTMLButtonElement | undefined>} */
     const ways = {
-      ArrowRight: at + 1,
-      ArrowLeft: at - 1,
-      ArrowDown: this.inNextRow(at, 1),
-      ArrowUp: this.inNextRow(at, -1),
-      Home: 0,
-      End: last,
+      ArrowRight: chips[at + 1],
+      ArrowLeft: chips[at - 1],
+      ArrowDown: this.nearest(here, chips.slice(at)),
+      ArrowUp: this.nearest(here, chips.slice(0, at).reverse()),
+      Home: chips[0],
+      End: chips[chips.length - 1],
     };
     if (!(event.key in ways)) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = this.chips[Math.max(0, Math.min(last, ways[event.key]))];
-    this.chips[at].tabIndex = -1;
+    const next = ways[event.key] ?? here;
+    here.tabIndex = -1;
     next.tabIndex = 0;
     next.focus();
   }
 
-  /** The chip above or below one: the nearest of the next row. */
-  inNextRow(at, way) {
-    const {offsetTop: top, offsetLeft: left} = this.chips[at];
-    let found = at;
-    for (let place = at + way; this.chips[place]; place += way) {
-      const {offsetTop, offsetLeft} = this.chips[place];
-      if (offsetTop === top) continue;
-      if (found !== at && offsetTop !== this.chips[found].offsetTop) break;
-      const isNearer = Math.abs(offsetLeft - left) < Math.abs(this.chips[found].offsetLeft - left);
-      if (found === at || isNearer) found = place;
-    }
-    return found;
+  /** Of the row that comes first in some chips and is not that of a chip: the one that is nearest to it. */
+  nearest(chip, chips) {
+    const row = chips.find(({offsetTop}) => offsetTop !== chip.offsetTop)?.offsetTop;
+    const away = (/** @type {HTMLElement} */ {offsetLeft}) =>
+      Math.abs(offsetLeft - chip.offsetLeft);
+    const inRow = chips.filter(({offsetTop}) => offsetTop === row);
+    return inRow.sort((one, other) => away(one) - away(other))[0];
   }
 }
 

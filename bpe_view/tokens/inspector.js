@@ -1,6 +1,8 @@
 /**
  * What one token is: shown beside it on hover, on a tap, or with shift and the arrow keys.
  *
+ * @typedef {import("./token_source.js").Source} Source
+ *
  * @typedef {object} Facts
  * @property {string} label
  * @property {number} id
@@ -29,8 +31,11 @@ const AROUND_A_PRESS = [
   [12, 0],
 ];
 
-/** What cannot be seen, by its byte. @type {Record<number, string>} */
-const SIGNS_IN_WORDS = {10: "line_break", 32: "space"};
+/** What is written as a sign: the words for it. @param {string | undefined} label */
+export function signInWords(label) {
+  if (label === "·") return say("tokens.card.space");
+  return label === "⏎" ? say("tokens.card.line_break") : "";
+}
 
 /** @param {number} n bytes @param {number | null} characters null: only part of one */
 export function lengthInWords(n, characters) {
@@ -39,20 +44,46 @@ export function lengthInWords(n, characters) {
   return say("tokens.card.length_of", {bytes: say("tokens.bytes", {n}), characters: many});
 }
 
-function fact(name, ...value) {
-  return [say(`tokens.card.${name}`), ...value];
-}
-
-/** What is known of a token. */
-function factList(facts) {
-  const rows = facts.flatMap(([name, ...value]) => [
-    element("dt", "", name),
-    element("dd", "", ...value),
-  ]);
-  return element("dl", "facts", ...rows);
-}
+/**
+ * What the card tells of a token, a row each: the key of its words, and what stands beside them; null:
+ * this token has no such row. To add one: an entry here, and its words in the files of bpe_view/words.
+ * @type {{title: string, value: (facts: Facts, source: Source) => (string | Node)[] | null}[]}
+ */
+const ROWS = [
+  {
+    title: "tokens.card.id",
+    value: ({id}) => [id < 0 ? say("tokens.card.unknown") : String(id)],
+  },
+  {
+    title: "tokens.card.bytes",
+    value: ({bytes}) => {
+      const more = bytes.length > MOST_BYTES ? " …" : "";
+      return [element("code", "", hexOf(bytes.slice(0, MOST_BYTES)) + more)];
+    },
+  },
+  {
+    title: "tokens.card.length",
+    value: ({bytes, characters}) => [lengthInWords(bytes.length, characters)],
+  },
+  {title: "tokens.card.made", value: ({made}) => [made]},
+  {
+    title: "tokens.card.parts",
+    value: ({parts}, source) =>
+      parts && [tokenChip(source, parts[0]), " + ", tokenChip(source, parts[1])],
+  },
+  {
+    title: "tokens.card.uses",
+    value: ({uses}) => (uses === null ? null : [say("tokens.once_or_times", {n: uses})]),
+  },
+];
 
 export class Inspector {
+  pointer = "";
+  symbol = -1;
+  source = NO_SOURCE;
+  card = element("div", {class: "lifted inspector", hidden: ""});
+  spoken = spokenLine();
+
   /**
    * @param {HTMLElement} frame what the card stays inside of
    * @param {import("./token_view.js").TokenView} view
@@ -65,11 +96,6 @@ export class Inspector {
     this.view = view;
     this.describe = describe;
     this.chooses = chooses;
-    this.pointer = "";
-    this.symbol = -1;
-    this.source = NO_SOURCE;
-    this.card = element("div", {class: "lifted inspector", hidden: ""});
-    this.spoken = spokenLine();
     this.listen();
   }
 
@@ -84,9 +110,10 @@ export class Inspector {
     root.addEventListener("pointerdown", ({pointerType}) => {
       this.pointer = pointerType;
     });
-    root.addEventListener("click", (event) =>
-      this.inspect(this.isChoosing() ? -1 : this.symbolNear(event)),
-    );
+    root.addEventListener("click", (event) => {
+      const isChoosing = this.pointer === "touch" && this.chooses();
+      this.inspect(isChoosing ? -1 : this.symbolNear(event));
+    });
     root.addEventListener("scroll", () => this.place(), {passive: true});
     root.addEventListener("blur", ({relatedTarget}) => {
       if (!(relatedTarget instanceof Node && this.card.contains(relatedTarget))) this.hide();
@@ -103,11 +130,7 @@ export class Inspector {
     return -1;
   }
 
-  isChoosing() {
-    return this.pointer === "touch" && this.chooses();
-  }
-
-  /** @param {import("./token_source.js").Source} source what the view shows from now on */
+  /** @param {Source} source what the view shows from now on */
   load(source) {
     this.source = source;
     this.hide();
@@ -123,16 +146,8 @@ export class Inspector {
     const same = this.symbol >= span.from && this.symbol < span.to && !this.card.hidden;
     this.symbol = symbol;
     if (same) return;
-    this.refresh();
-  }
-
-  /** After a step the token at the same place may be another one. */
-  refresh() {
-    if (this.symbol < 0) return;
-    const span = this.view.spanAt(this.symbol);
-    this.view.setHot(this.symbol);
-    const facts = this.describe(span);
-    this.card.replaceChildren(this.heading(facts), this.list(facts));
+    this.view.setHot(symbol);
+    this.card.replaceChildren(...this.content(span));
     this.card.hidden = false;
     this.place();
   }
@@ -169,40 +184,37 @@ export class Inspector {
     setText(this.spoken, words);
   }
 
+  /** What the card tells of a token. @param {import("./token_spans.js").Span} span */
+  content(span) {
+    const facts = this.describe(span);
+    const rows = ROWS.flatMap(({title, value}) => {
+      const told = value(facts, this.source);
+      return told ? [element("dt", "", say(title)), element("dd", "", ...told)] : [];
+    });
+    return [this.heading(facts), element("dl", "facts", ...rows)];
+  }
+
   /** @param {Facts} facts */
   heading(facts) {
     const chip = facts.special
       ? element("bdi", "tok special", facts.label)
       : tokenChip(this.source, facts.id);
-    const sign = facts.bytes.length === 1 ? SIGNS_IN_WORDS[facts.bytes[0]] : undefined;
-    const meant = sign ? [" ", element("span", "hint", say(`tokens.card.${sign}`))] : [];
-    const ways = [this.way(-1, "‹", "before"), this.way(1, "›", "after")];
-    return element("p", "inspected", chip, ...meant, element("span", "beside", ...ways));
+    const sign = signInWords(facts.label);
+    const meant = sign ? [" ", element("span", "hint", sign)] : [];
+    const before = this.way(-1, "‹", say("tokens.card.before"));
+    const after = this.way(1, "›", say("tokens.card.after"));
+    return element("p", "inspected", chip, ...meant, element("span", "beside", before, after));
   }
 
-  /** To a neighbour, for a thumb (inspector.css); keys have a way of their own. @param {number} by @param {string} sign @param {string} name */
-  way(by, sign, name) {
+  /** To a neighbour, for a thumb (inspector.css); keys have a way of their own. @param {number} by @param {string} sign @param {string} words */
+  way(by, sign, words) {
     const node = button("plain pill", sign, () => {
       this.move(by);
       this.view.root.focus({preventScroll: true});
     });
     node.tabIndex = -1;
-    node.ariaLabel = say(`tokens.card.${name}`);
+    node.ariaLabel = words;
     return node;
-  }
-
-  /** @param {Facts} facts */
-  list({id, bytes, characters, made, parts, uses}) {
-    const hex = hexOf(bytes.slice(0, MOST_BYTES)) + (bytes.length > MOST_BYTES ? " …" : "");
-    const [left, right] = (parts ?? []).map((part) => tokenChip(this.source, part));
-    return factList([
-      fact("id", id < 0 ? say("tokens.card.unknown") : String(id)),
-      fact("bytes", element("code", "", hex)),
-      fact("length", lengthInWords(bytes.length, characters)),
-      fact("made", made),
-      ...(parts ? [fact("parts", left, " + ", right)] : []),
-      ...(uses === null ? [] : [fact("uses", say("tokens.once_or_times", {n: uses}))]),
-    ]);
   }
 
   /** Under the token where there is room, else over it; never outside the player. */

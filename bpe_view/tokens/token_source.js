@@ -43,6 +43,7 @@
  *
  * @typedef {Pick<Source, "label" | "partial" | "hues" | "isBase" | "isSpecial">} Labels
  *   what the look of a token outside the text needs
+ * @typedef {{labels: Record<number, string>, partial: number[], base: number[], specials?: number[]}} LabelData
  */
 import {NEVER, SPECIAL} from "./gaps.js";
 import {symbolLength} from "./text_chunks.js";
@@ -165,10 +166,7 @@ export function readSource(data) {
   };
 }
 
-/**
- * @param {{labels: Record<number, string>, partial: number[], base: number[], specials?: number[]}} data
- * @returns {Labels}
- */
+/** @param {LabelData} data @returns {Labels} */
 export function readLabels(data) {
   const [base, specials] = [new Set(data.base), new Set(data.specials)];
   return {
