@@ -6,7 +6,7 @@ import {GuessLayer} from "./guess_layer.js";
 export class GuessedCurve extends SizeCurve {
   guess = new GuessLayer(() => this.draw());
 
-  /** @param {import("../size_curve/size_curve.js").SizeCurveData} data */
+  /** @param {import("../size_curve/axes.js").SizeCurveData} data */
   constructor(data) {
     super(data);
     this.plot.append(this.guess.root);
@@ -24,17 +24,18 @@ export class GuessedCurve extends SizeCurve {
 
   draw() {
     super.draw();
-    if (!this.svg.clientWidth) return;
-    const {x, y, isHidden} = this;
+    if (!this.chart) return;
+    const {chart, isHidden} = this;
     const {values} = this.lines[0];
     const written = (/** @type {number} */ value) => this.written(value);
     this.root.dataset.guess = this.guess.state;
     setAttributes(this.svg, {tabindex: isHidden ? -1 : 0, "aria-hidden": String(isHidden)});
-    this.guess.draw({x, y, values, first: this.data.first, written});
+    this.guess.draw({...chart, values, first: this.data.first, written});
   }
 
-  curves() {
-    return this.isHidden ? [] : super.curves();
+  /** @param {import("../size_curve/axes.js").Chart} chart */
+  curves(chart) {
+    return this.isHidden ? [] : super.curves(chart);
   }
 
   markSize() {

@@ -3,7 +3,6 @@
  * of it comes from one number for each gap.
  *
  * @typedef {any} LadderData   as ladder_payload.py makes it
- * @typedef {{from: number, to: number, last: number}} Token   in bytes; the last merge in it, or -1
  */
 import {Rows} from "../rows/rows.js";
 import {element} from "../shell/dom.js";
@@ -16,58 +15,74 @@ const FEWEST_LETTERS = 23;
 const textEncoder = new TextEncoder();
 
 export class Ladder {
-  constructor() {
+  /** @param {(size: number) => number} ratioAt bytes per token of the whole text */
+  constructor(ratioAt) {
+    this.ratioAt = ratioAt;
     this.rows = new Rows();
-    this.heads = ["charts.ladder.size", "tokens.bytes_per_token", "charts.ladder.tokens"].map(
-      (key) => element("span", "", say(key)),
+    const heads = ["charts.ladder.size", "tokens.bytes_per_token", "charts.ladder.tokens"];
+    const head = element(
+      "div",
+      "flow hint heads",
+      ...heads.map((key) => element("span", "", say(key))),
     );
-    this.root = element("div", {class: "ladder"}, element("div", "flow hint heads", ...this.heads));
-    this.root.append(this.rows.root);
+    this.root = element("div", "ladder", head, this.rows.root);
     /** @type {LadderData | null} */
     this.data = null;
-    this.shown = "";
+    this.passage = ""; // that is shown
   }
 
-  /** @param {LadderData | null} data @param {(size: number) => number} ratioAt bytes per token of the whole text */
-  show(data, ratioAt) {
+  /** @param {LadderData | null} data */
+  show(data) {
     this.root.hidden = !data;
     this.data = data;
-    this.ratioAt = ratioAt;
-    this.shown = "";
+    this.passage = "";
   }
 
   /** @param {number} size that is chosen */
   choose(size) {
-    const data = this.data && fitting(this.data, (this.root.clientWidth - SIDES) / LETTER);
-    if (!data) return;
+    if (!this.data) return;
+    const data = fitting(this.data, (this.root.clientWidth - SIDES) / LETTER);
     const {passage: text, marks, sizes} = data;
-    const chosen = this.row(data, size, true);
-    if (this.shown === text) return this.rows.replace(sizes.length, chosen);
-    this.shown = text;
-    const rows = [...sizes.map((one) => this.row(data, one, false)), chosen];
+    const chosen = {...this.row(data, size), chosen: true};
+    if (this.passage === text) return this.rows.replace(sizes.length, chosen);
+    this.passage = text;
+    const rows = [...sizes.map((/** @type {number} */ one) => this.row(data, one)), chosen];
     this.rows.show({label: say("charts.ladder.label"), text, marks, rows});
   }
 
-  /** @param {LadderData} data @param {number} size @param {boolean} isChosen */
-  row(data, size, isChosen) {
-    const tokens = tokensAt(data.ranks, size - data.sizes[0]);
-    const number = formatNumber(tokens.length);
-    const name = formatNumber(size);
-    const note = formatRatio(this.ratioAt?.(size) ?? 0);
-    return {
-      name,
-      note,
-      number,
-      said: say("charts.ladder.row", {size, n: tokens.length}),
-      chosen: isChosen,
-      tokens: {
-        ends: tokens.map(({to}) => to),
-        ids: tokens.map((one) => idOf(data, one)),
-        bare: tokens.flatMap(({last}, place) => (last < 0 ? [place] : [])),
-        told: tokens.map((one) => lifeOf(data, one)),
-      },
-    };
+  /** The passage at a size. @param {LadderData} data @param {number} size */
+  row({ranks, symbols, sizes: [first]}, size) {
+    const isStart = (/** @type {number} */ byte) => byte === 0 || ranks[byte] >= size - first;
+    const starts = [...ranks.keys()].filter(isStart);
+    /** @type {Record<string, any[]>} */
+    const tokens = {ends: [...starts.slice(1), ranks.length], ids: [], bare: [], told: []};
+    for (const [place, from] of starts.entries()) {
+      const to = tokens.ends[place];
+      // The last merge in it: its token has the ID of the merge's place in training.
+      const last = Math.max(-1, ...ranks.slice(from + 1, to));
+      if (last < 0) tokens.bare.push(place);
+      tokens.ids.push(last < 0 ? symbols[from] : first + last);
+      tokens.told.push(
+        life(
+          first + last + 1,
+          first + Math.min(ranks[from], ranks[to] ?? ranks[0]),
+          first + ranks[0],
+        ),
+      );
+    }
+    const n = starts.length;
+    const [name, note, number] = [
+      formatNumber(size),
+      formatRatio(this.ratioAt(size)),
+      formatNumber(n),
+    ];
+    return {name, note, number, said: say("charts.ladder.row", {size, n}), tokens};
   }
+}
+
+/** From which size to which it is one token here. @param {number} low @param {number} high @param {number} end after all */
+function life(low, high, end) {
+  return high >= end ? say("charts.ladder.from", {low}) : say("charts.ladder.between", {low, high});
 }
 
 /**
@@ -88,28 +103,4 @@ function fitting(data, letters) {
   if (width <= most) return data;
   if (fits) [bytes, passage] = [fits, shorter];
   return {...data, passage, ranks: data.ranks.slice(0, bytes)};
-}
-
-/** @param {number[]} ranks of the gap before each byte @param {number} step @returns {Token[]} */
-function tokensAt(ranks, step) {
-  const starts = ranks.flatMap((rank, byte) => (byte === 0 || rank >= step ? [byte] : []));
-  return starts.map((from, place) => {
-    const to = starts[place + 1] ?? ranks.length;
-    return {from, to, last: Math.max(-1, ...ranks.slice(from + 1, to))};
-  });
-}
-
-/** A merge's token has the ID of its place in training. */
-function idOf({symbols, sizes}, {from, last}) {
-  return last < 0 ? symbols[from] : sizes[0] + last;
-}
-
-/** From which size to which it is one token here. */
-function lifeOf({ranks, sizes}, {from, to, last}) {
-  const open = ranks[0];
-  const [first] = sizes;
-  const ends = Math.min(ranks[from], ranks[to] ?? open);
-  const low = first + last + 1;
-  if (ends >= open) return say("charts.ladder.from", {low});
-  return say("charts.ladder.between", {low, high: first + ends});
 }

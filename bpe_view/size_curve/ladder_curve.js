@@ -4,7 +4,7 @@ import {Ladder} from "./ladder.js";
 import {SizeCurve} from "./size_curve.js";
 
 class LadderCurve extends SizeCurve {
-  ladder = new Ladder();
+  ladder = new Ladder((size) => this.valueAt(0, size));
 
   /** @param {any} data */
   constructor(data) {
@@ -24,7 +24,7 @@ class LadderCurve extends SizeCurve {
 
   /** @param {any} data */
   show(data) {
-    this.ladder.show(data.ladder, (size) => this.valueAt(0, size));
+    this.ladder.show(data.ladder);
     super.show(data);
   }
 

@@ -45,17 +45,15 @@ export function scale(low, high, start, end, isLog = false) {
 }
 
 /**
- * Places of at most `most` of `count` values, by which a line is drawn.
- * @param {number} count @param {number} most @param {number} first @param {boolean} isLog
+ * Places of at most `most` of `count` values, by which a line is drawn: evenly along an axis, on which
+ * the first one stands at `first`.
+ * @param {number} count @param {number} most @param {number} first @param {ReturnType<typeof scale>} axis
  */
-export function drawnPlaces(count, most, first, isLog) {
-  const last = count - 1;
+export function drawnPlaces(count, most, first, axis) {
   if (count <= most) return Array.from({length: count}, (_, place) => place);
-  const part = (/** @type {number} */ place) => place / (most - 1);
-  const places = Array.from({length: most}, (_, place) =>
-    isLog
-      ? Math.round(first * ((first + last) / first) ** part(place) - first)
-      : Math.round(last * part(place)),
+  const [begin, end] = [axis.at(Math.max(first, axis.low)), axis.at(first + count - 1)];
+  const sizes = Array.from({length: most}, (_, column) =>
+    Math.round(axis.valueAt(begin + ((end - begin) * column) / (most - 1))),
   );
-  return [...new Set(places)];
+  return [...new Set([first, ...sizes])].map((size) => size - first);
 }

@@ -2,67 +2,58 @@
  * A measure of texts over vocabulary sizes: a line for each text, and under
  * them the sizes as a slider. A size that was chosen goes to Python as "size".
  *
- * @typedef {any} SizeCurveData   as size_curve_payload.py makes it
- * @typedef {{left: number, right: number, top: number, bottom: number, isNarrow: boolean}} Area
+ * @typedef {import("./axes.js").SizeCurveData} SizeCurveData
  */
 import {element, setAttributes, svgElement} from "../shell/dom.js";
 import {slid} from "../shell/kit.js";
-import {Part} from "../shell/mount.js";
 import {say} from "../shell/messages.js";
+import {Part} from "../shell/mount.js";
 import {formatNumber, formatPercent, formatRatio} from "../shell/number_format.js";
 import {drawnForPaper} from "../shell/paper.js";
-import {axesOf, gridOf} from "./axes.js";
-import {scale} from "./scales.js";
-import {drawnLines, lineBetween, lineClass, lineOf, words} from "./strokes.js";
+import {unpack} from "../tokens/token_source.js";
+import {chartOf, drawnAxes, drawnLines, drawnMarks, line, words} from "./axes.js";
 
-const NARROW_CHART = 600; // pixels below which the lines' names stand above them
-const NAME_HEIGHT = 20;
+const PARTS = 1e6; // what is sent of a value are millionths
 const REST_AFTER_KEY = 200; // milliseconds after a key until Python hears of it
+const HALF = 44; // pixels that half of the chosen size takes below the axis
 
 export class SizeCurve extends Part {
   /** @param {SizeCurveData} data */
   constructor(data) {
     super();
     this.data = data;
-    /** @type {import("./strokes.js").Line[]} */
-    this.lines = [];
     this.size = data.size;
-    /** What Python was told and has not answered yet. @type {number | null} */
-    this.awaited = null;
-    this.isHeld = false;
-    this.timer = 0;
-    this.x = this.y = scale(0, 1, 0, 1);
-    /** @type {Area} */
-    this.area = {left: 0, right: 0, top: 0, bottom: 0, isNarrow: false};
-    /** @type {SVGTextElement[]} */
-    this.ticks = [];
+    /** @type {import("./axes.js").Line[]} */
+    this.lines = [];
+    /** Where everything stands, once there is room. @type {import("./axes.js").Chart | null} */
+    this.chart = null;
+    /** `awaited`: the size that was reported and not answered yet; `room`: for which it is drawn. */
+    this.state = {awaited: /** @type {number | null} */ (null), isHeld: false, timer: 0, room: ""};
     this.picture = svgElement("g");
     this.mark = svgElement("g");
     this.svg = svgElement("svg", {role: "slider", tabindex: 0}, this.picture, this.mark);
     this.plot = element("div", "plot", this.svg);
     this.root = element("section", "frame size-curve", this.plot);
-    /** For which it is drawn: the observer tells of what only comes in sight, too. */
-    this.room = "";
-    this.resized = new ResizeObserver(() => this.room !== roomOf(this.svg) && this.draw());
+    // The observer is called for what only comes in sight, too.
+    this.resized = new ResizeObserver(() => this.state.room !== roomOf(this.svg) && this.draw());
     this.resized.observe(this.svg);
     this.paper = drawnForPaper(this.root, () => this.draw());
     this.listen();
   }
 
   listen() {
-    this.svg.addEventListener("pointerdown", (event) => {
+    const {state, svg} = this;
+    svg.addEventListener("pointerdown", (event) => {
       if (event.button) return;
-      this.isHeld = true;
-      this.svg.setPointerCapture(event.pointerId);
+      state.isHeld = true;
+      svg.setPointerCapture(event.pointerId);
       this.choose(this.sizeAt(event));
     });
-    this.svg.addEventListener("pointermove", (event) => {
-      if (this.isHeld) this.choose(this.sizeAt(event));
-    });
+    svg.addEventListener("pointermove", (event) => state.isHeld && this.choose(this.sizeAt(event)));
     for (const end of ["pointerup", "pointercancel"])
-      this.svg.addEventListener(end, () => {
-        if (this.isHeld) this.report();
-        this.isHeld = false;
+      svg.addEventListener(end, () => {
+        if (state.isHeld) this.report();
+        state.isHeld = false;
       });
   }
 
@@ -71,31 +62,35 @@ export class SizeCurve extends Part {
   }
 
   stop() {
-    clearTimeout(this.timer);
+    clearTimeout(this.state.timer);
   }
 
   /** @param {KeyboardEvent} event @param {Element} target */
   actionOf(event, target) {
-    if (target !== this.svg) return null;
-    const size = slid(event, this.size, this.data.first, this.last);
-    return size === null ? null : () => this.walk(size);
+    const size = target === this.svg ? slid(event, this.size, this.data.first, this.last) : null;
+    if (size === null) return null;
+    return () => {
+      this.choose(size);
+      clearTimeout(this.state.timer);
+      this.state.timer = setTimeout(() => this.report(), REST_AFTER_KEY);
+    };
   }
 
   /** @param {SizeCurveData} data */
   show(data) {
     const all = (/** @type {SizeCurveData} */ {lines}) => String(lines.map(({values}) => values));
-    const isSame = all(this.data) === all(data);
-    this.data = data;
-    this.lines = data.lines.map(lineOf);
-    if (!isSame || this.awaited === null || this.awaited === data.size) {
+    const {awaited} = this.state;
+    if (all(this.data) !== all(data) || awaited === null || awaited === data.size) {
       this.size = data.size;
-      this.awaited = null;
+      this.state.awaited = null;
     }
-    setAttributes(this.svg, {
-      "aria-label": data.label,
-      "aria-valuemin": data.first,
-      "aria-valuemax": this.last,
-    });
+    this.data = data;
+    this.lines = data.lines.map(({title, values}) => ({
+      title,
+      values: Array.from(unpack(values), (value) => value / PARTS),
+    }));
+    const bounds = {"aria-valuemin": data.first, "aria-valuemax": this.last};
+    setAttributes(this.svg, {"aria-label": data.label, ...bounds});
     this.draw();
   }
 
@@ -109,21 +104,14 @@ export class SizeCurve extends Part {
     this.markSize();
   }
 
-  /** @param {number} size */
-  walk(size) {
-    this.choose(size);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.report(), REST_AFTER_KEY);
-  }
-
   report() {
-    this.awaited = this.size;
+    this.state.awaited = this.size;
     this.trigger("size", this.size);
   }
 
   sizeAt({clientX}) {
     const {left, width} = this.svg.getBoundingClientRect();
-    return this.x.valueAt(((clientX - left) * this.svg.clientWidth) / width);
+    return this.chart?.x.valueAt(((clientX - left) * this.svg.clientWidth) / width) ?? this.size;
   }
 
   sizeWritten() {
@@ -140,70 +128,16 @@ export class SizeCurve extends Part {
   draw() {
     const {clientWidth: width, clientHeight: height} = this.svg;
     if (!width) return;
-    this.room = roomOf(this.svg);
-    const isNarrow = width < NARROW_CHART;
-    const named = this.lines.filter(({title}) => title).length;
-    const top = isNarrow && named ? 16 + NAME_HEIGHT * named : 20;
-    const right = width - (isNarrow || !named ? 14 : 132);
-    this.area = {left: 46, right, top, bottom: height - 34, isNarrow};
-    const {x, y} = axesOf(this.data, this.lines, this.area);
-    Object.assign(this, {x, y});
-    const {grid, ticks} = gridOf(this.data, this.area, x, y);
-    this.ticks = ticks;
-    this.picture.replaceChildren(...grid, ...this.curves());
+    this.state.room = roomOf(this.svg);
+    this.chart = chartOf(this.data, this.lines, width, height);
+    this.picture.replaceChildren(...drawnAxes(this.data, this.chart), ...this.curves(this.chart));
     this.markSize();
   }
 
-  curves() {
-    return [
-      ...drawnLines(this.lines, this.data, this),
-      ...this.names(),
-      ...this.others(),
-      ...this.stopMark(),
-    ];
-  }
-
-  /** The lines' names: at their ends, or above all where there is no room. */
-  names() {
-    const {area} = this;
-    if (!this.lines[0].title) return [];
-    if (area.isNarrow)
-      return this.lines.map(({title}, place) =>
-        words(
-          lineClass("name", place),
-          area.left,
-          NAME_HEIGHT * place + 14,
-          `${place ? "┄" : "━"} ${title}`,
-          "start",
-        ),
-      );
-    const heights = this.lines.map(({values}) => this.y.at(values[values.length - 1]) + 5);
-    if (heights.length > 1) heights[1] = Math.max(heights[1], heights[0] + NAME_HEIGHT);
-    return this.lines.map(({title}, place) =>
-      words(lineClass("name", place), area.right + 14, heights[place], title, "start"),
-    );
-  }
-
-  others() {
-    return this.data.others.flatMap(({title, line: place, size, value}) => {
-      const [cx, cy] = [this.x.at(size), this.y.at(value)];
-      const said = svgElement("title", {}, title);
-      const point = svgElement("circle", {class: lineClass("other", place), cx, cy, r: 5});
-      point.append(said);
-      if (place < this.lines.length - 1) return [point];
-      return [point, words("name second", cx - 10, cy + 5, title, "end")];
-    });
-  }
-
-  stopMark() {
-    const {stop} = this.data;
-    if (stop === null) return [];
-    const place = this.lines.length - 1;
-    const [cx, cy] = [this.x.at(stop), this.y.at(this.valueAt(place, stop))];
-    return [
-      svgElement("rect", {class: "stop", x: cx - 6, y: cy - 6, width: 12, height: 12}),
-      words("name second", cx, cy + 28, say("charts.curve.stops"), "end"),
-    ];
+  /** @param {import("./axes.js").Chart} chart @returns {SVGElement[]} */
+  curves(chart) {
+    const {data, lines} = this;
+    return [...drawnLines(data, lines, chart), ...drawnMarks(data, lines, chart)];
   }
 
   /** @param {number} place of the line @param {number} size */
@@ -212,44 +146,36 @@ export class SizeCurve extends Part {
   }
 
   markSize() {
-    const {area, size} = this;
-    const at = this.x.at(Math.max(size, +this.data.is_log));
-    const values = this.lines.map((_, place) => this.valueAt(place, size));
-    const told = this.lines.map(
-      ({title}, place) => (title && `${title}: `) + this.written(values[place]),
-    );
+    const {size, lines, chart} = this;
+    if (!chart) return;
+    const {left, right, top, bottom, x, y} = chart;
+    const at = x.at(Math.max(size, x.low));
+    const values = lines.map((_, place) => this.valueAt(place, size));
+    const written = values.map((value) => this.written(value));
     const chosen = this.sizeWritten();
-    setAttributes(this.svg, {
-      "aria-valuenow": size,
-      "aria-valuetext": [chosen, ...told].join("; "),
-    });
-    const side = at > area.left + 90 ? "end" : "start";
+    const said = lines.map(({title}, place) => (title && `${title}: `) + written[place]);
+    const text = [chosen, ...said].join("; ");
+    setAttributes(this.svg, {"aria-valuenow": size, "aria-valuetext": text});
+    const isRight = at > left + 90;
     const dots = values.flatMap((value, place) => {
-      const cy = this.y.at(value);
-      const below = place > 0 && value < values[0];
-      return [
-        svgElement("circle", {class: "dot", cx: at, cy, r: 6}),
-        words(
-          "value",
-          at + (side === "end" ? -12 : 12),
-          cy + (below ? 24 : -10),
-          this.written(value),
-          side,
-        ),
-      ];
+      const cy = y.at(value);
+      const down = place > 0 && value < values[0] ? 24 : -10;
+      const [beside, anchor] = isRight ? [at - 12, "end"] : [at + 12, "start"];
+      const dot = svgElement("circle", {class: "dot", cx: at, cy, r: 6});
+      return [dot, words("value", beside, cy + down, written[place], anchor)];
     });
-    const half = 44;
-    const middle = Math.max(area.left + half - 30, Math.min(area.right - half + 30, at));
+    const middle = Math.max(left + HALF - 30, Math.min(right - HALF + 30, at));
     this.mark.replaceChildren(
-      lineBetween("rule", at, area.top - 8, at, area.bottom),
-      lineBetween("track done", area.left, area.bottom, at, area.bottom),
-      svgElement("circle", {class: "handle", cx: at, cy: area.bottom, r: 9}),
-      words("chosen", middle, area.bottom + 26, chosen),
+      line("rule", at, top - 8, at, bottom),
+      line("track done", left, bottom, at, bottom),
+      svgElement("circle", {class: "handle", cx: at, cy: bottom, r: 9}),
+      words("chosen", middle, bottom + 26, chosen),
       ...dots,
     );
-    for (const tick of this.ticks)
-      tick.style.visibility =
-        Math.abs(Number(tick.getAttribute("x")) - middle) < 2 * half ? "hidden" : "";
+    for (const tick of this.picture.querySelectorAll(".size")) {
+      const isNear = Math.abs(Number(tick.getAttribute("x")) - middle) < 2 * HALF;
+      setAttributes(tick, {visibility: isNear ? "hidden" : "visible"});
+    }
   }
 }
 
