@@ -24,14 +24,14 @@ class Comparison extends Part {
   timer = 0;
   counter = element("p", "counter");
   missing = element("span", "key missing");
-  grid = element("div", "panes");
+  grid = element("div", "stack panes");
 
   constructor() {
     super();
     const only = element("span", "key only", say("compare.only"));
-    const legend = element("p", "legend", only, this.missing);
+    const legend = element("p", "flow lines hint", only, this.missing);
     const name = {class: "frame compare", "aria-label": say("compare.comparison")};
-    const differences = element("div", "differences", this.counter, legend);
+    const differences = element("div", "flow lines", this.counter, legend);
     this.root = element("section", name, differences, this.grid);
   }
 

@@ -20,8 +20,8 @@ export class Pane {
   byteCount = 0;
   view = new TokenView(say("compare.text_help"));
   count = element("span", "count");
-  ratio = element("span", "ratio");
-  here = element("p", "here");
+  ratio = element("span", "hint");
+  here = element("p", "flow lines here");
   value = element("output", "value");
 
   /**
@@ -42,10 +42,10 @@ export class Pane {
     this.range.max = String(side.merges);
     const name = element("h2", "title", element("bdi", "", title));
     const live = element("p", "live", this.count, " ", this.ratio);
-    const head = element("header", "head", name, live);
+    const head = element("header", "flow lines head", name, live);
     this.root = element("section", {class: "panel pane", "data-pane": String(place)}, head);
     const size = element("span", "name", say("compare.size"));
-    const sizes = element("label", "size-row", size, this.range, this.value);
+    const sizes = element("label", "hint size-row", size, this.range, this.value);
     const notes = note ? [element("p", "hint", note)] : [];
     if (problem !== null)
       this.root.append(element("p", {class: "problem", role: "alert"}, problem));
@@ -107,7 +107,7 @@ export class Pane {
     const id = tokenId(source, span);
     const bytes = say("tokens.bytes", {n: offsets[span.to] - offsets[span.from]});
     const words = say("compare.told", {id: String(id), bytes});
-    this.here.replaceChildren(tokenChip(source, id), element("span", "told", words));
+    this.here.replaceChildren(tokenChip(source, id), element("span", "hint told", words));
   }
 
   /** The byte where the token before or after one begins, which comes into view; -1: there is none. */

@@ -25,7 +25,7 @@ export class EncoderBox {
     const quiet = {spellcheck: "false", autocomplete: "off", autocapitalize: "off", dir: "auto"};
     const looks = {class: "typed", rows: "1", "aria-label": label, ...quiet};
     this.area = element("textarea", looks);
-    this.note = element("p", {class: "note", "aria-live": "polite", hidden: ""});
+    this.note = element("p", {class: "hint note", "aria-live": "polite", hidden: ""});
     const invitation = element("p", {class: "hint invitation", "aria-hidden": "true"}, label);
     this.root = element("div", "input", invitation, this.area, this.note);
     this.typed = new TypedText(this.area, SHORT_REST, (text) => {
