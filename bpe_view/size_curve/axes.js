@@ -59,12 +59,12 @@ export function drawnLines({first}, lines, {left, right, isNarrow, x, y}) {
     svgElement("path", {class: look, d: `M${along.join("L")}`});
   const [one, other] = points;
   const gap = other ? [path("gap", [...one, ...[...other].reverse()])] : [];
-  const paths = points.map((along, place) => path(lookOf("line", place), along));
+  const paths = points.map((along, place) => path(seriesLook("line", place), along));
   const ends = lines.map(({values}) => y.at(values[values.length - 1]) + 5);
   if (ends.length > 1) ends[1] = Math.max(ends[1], ends[0] + NAME_HEIGHT);
   const names = lines.map(({title}, place) => {
     if (!title) return "";
-    const look = lookOf("name", place);
+    const look = seriesLook("name", place);
     if (!isNarrow) return words(look, right + 14, ends[place], title, "start");
     const named = `${place ? "┄" : "━"} ${title}`;
     return words(look, left, NAME_HEIGHT * place + 14, named, "start");
@@ -76,7 +76,7 @@ export function drawnLines({first}, lines, {left, right, isNarrow, x, y}) {
 export function drawnMarks({others, stop, first}, lines, {x, y}) {
   const marks = others.flatMap(({title, line: place, size, value}) => {
     const [cx, cy] = [x.at(size), y.at(value)];
-    const point = svgElement("circle", {class: lookOf("other", place), cx, cy, r: 5});
+    const point = svgElement("circle", {class: seriesLook("other", place), cx, cy, r: 5});
     point.append(svgElement("title", {}, title));
     const isLast = place === lines.length - 1;
     return isLast ? [point, words("name second", cx - 10, cy + 5, title, "end")] : [point];
@@ -89,7 +89,7 @@ export function drawnMarks({others, stop, first}, lines, {x, y}) {
 }
 
 /** @param {string} look @param {number} place of the text's line */
-function lookOf(look, place) {
+function seriesLook(look, place) {
   return place ? `${look} second` : look;
 }
 
