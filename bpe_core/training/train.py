@@ -6,6 +6,7 @@ merges → tokenizer; gap ranks → the tokens of the text at every step
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -153,6 +154,7 @@ def train(
     tokenization = tokenizer.tokenization_of(
         corpus, special_ids | whole_ids, history.gap_ranks, plan.tie_rule
     )
+    history = replace(history, gap_ranks=tokenization.corpus_gap_ranks)  # in memory once
     return TrainingRun(settings, history, tokenizer, tokenization)
 
 

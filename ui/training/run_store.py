@@ -97,11 +97,11 @@ def trained(request: Request) -> Trained | None:
 
 
 def _run_bytes(trained: Trained) -> int:
-    """About the bytes that a run takes once a page has shown it: its text, two numbers for each
-    of the text's pre-tokens, arrays over the symbols of the unique ones, and its merges."""
-    text, run = trained.text, trained.run
-    symbols = 16 * len(run.tokenization.corpus.symbols)
-    return sys.getsizeof(text) + 3 * len(text) + symbols + 700 * len(run.tokenizer.merges) + 100_000
+    """About the bytes that a run takes once a page has shown it: its text, a number for each of the
+    text's pre-tokens, some for each unique one, two for each of their symbols, and its merges."""
+    corpus, merges = trained.run.tokenization.corpus, trained.run.tokenizer.merges
+    of_text = sys.getsizeof(trained.text) + 4 * len(corpus.sequence)
+    return of_text + 40 * len(corpus.starts) + 8 * len(corpus.symbols) + 700 * len(merges) + 100_000
 
 
 def _progress_sentence(progress: bpe.Progress) -> str:
