@@ -15,7 +15,7 @@ from bpe_view.component import Component
 from bpe_view.packed_arrays import pack
 from bpe_view.texts.samples import language_of
 from bpe_view.tokens import token_styles, visible_marks
-from bpe_view.tokens.source_data import labels_of
+from bpe_view.tokens.source_data import alphabet_text, labels_of
 from bpe_view.words import say
 
 _FILES: Final = Path(__file__).parent
@@ -72,7 +72,7 @@ def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, An
         return {"sizable": pane.sizable, "base_size": 0, "merges": 0}
     tokenization, tokenizer = segmentation.tokenization, segmentation.tokenizer
     corpus, alphabet = tokenization.corpus, tokenizer.alphabet
-    by_bytes, starts = alphabet.base == "bytes", corpus.piece_starts
+    starts = corpus.piece_starts
     first, last = _in_symbols(segmentation, window)
     ranks, places = np.unique(tokenization.gap_ranks_between(first, last), return_inverse=True)
     is_merge = (ranks != CLOSED) & (ranks != NEVER)
@@ -95,7 +95,7 @@ def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, An
         **labels_of(tokenizer.vocab, [*unmade.tolist(), *special]),
         "sizable": pane.sizable,
         "base": alphabet.base,
-        "alphabet": "" if by_bytes else b"".join(alphabet.symbols).decode(),
+        "alphabet": alphabet_text(alphabet),
         "base_size": segmentation.base_size,
         "base_ids": pack(tokenization.base_ids),
         "unit_ids": None if units is None else pack(units),

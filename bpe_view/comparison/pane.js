@@ -112,12 +112,7 @@ export class Pane {
 
   /** The byte where the token before or after one begins, which comes into view; -1: there is none. */
   beside(byte, by) {
-    const {side, view} = this;
-    const now = byte < 0 ? null : view.spanAt(symbolAtByte(side, byte));
-    const to = now === null ? 0 : by > 0 ? now.to : now.from - 1;
-    if (to < 0 || to >= side.source.symbols.length) return -1;
-    const {from} = view.spanAt(to);
-    view.reveal(from);
-    return side.offsets[from];
+    const symbol = byte < 0 ? -1 : symbolAtByte(this.side, byte);
+    return this.side.offsets[this.view.beside(symbol, by)] ?? -1;
   }
 }

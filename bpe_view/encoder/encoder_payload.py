@@ -12,6 +12,7 @@ import numpy as np
 
 import bpe_core as bpe
 from bpe_core.common import printable
+from bpe_core.text import SPECIAL_SYMBOL
 from bpe_view.component import Component
 from bpe_view.encoder.merge_trace import ids_in, ladders
 from bpe_view.encoder.questions import QUESTIONS
@@ -19,7 +20,7 @@ from bpe_view.encoder.text_encoding import Encoding, character_name, grapheme_le
 from bpe_view.packed_arrays import pack
 from bpe_view.tokens import token_styles, visible_marks
 from bpe_view.tokens.merge_tree import merge_parts, too_long
-from bpe_view.tokens.source_data import SourceData, labels_of
+from bpe_view.tokens.source_data import alphabet_text, labels_of
 
 MAX_TEXT: Final = 20_000  # characters that the box takes
 ALL_LADDERS: Final = 600  # base symbols of a text whose ladders are all sent at once
@@ -63,7 +64,15 @@ def encoding_payload(
         one for one in mentioned - parts.keys() if len(tokenizer.vocab.get(one, b"")) == 1
     )
     return {
-        **_source(encoding),
+        "base": tokenizer.alphabet.base,
+        "alphabet": alphabet_text(tokenizer.alphabet),
+        "base_size": len(tokenizer.alphabet),
+        "text": encoding.text,
+        "gaps": pack(encoding.gaps),
+        "piece_starts": pack(encoding.piece_starts),
+        "marks": visible_marks(encoding.text),
+        "specials": [{"id": i, "text": text} for text, i in encoding.specials.items()],
+        "unit_ids": None if encoding.unit_ids is None else pack(encoding.unit_ids),
         **labels_of(tokenizer.vocab, mentioned | _in_text(encoding)),
         "base_ids": pack(np.array(base_ids, dtype=np.int64)),
         "merged_ids": pack(np.array(encoding.merged_ids, dtype=np.int64)),
@@ -72,7 +81,7 @@ def encoding_payload(
         "identity": identity,
         "kind": tokenizer.kind,
         "order": encoding.order,
-        "has_orders": encoding.has_orders,
+        "has_orders": tokenizer.split is not None,
         "token_count": encoding.token_count,
         "rank_token_count": len(encoding.rank_starts) - 1,
         "character_count": len(encoding.counted),
@@ -119,29 +128,9 @@ def _traces(encoding: Encoding, looked_at: int | None) -> Iterable[bpe.tokenizer
     return (one for one in encoding.trace() if one.start <= looked_at < one.end)
 
 
-def _source(encoding: Encoding) -> SourceData:
-    """The token view's part."""
-    alphabet = encoding.tokenizer.alphabet
-    by_bytes = alphabet.base == "bytes"
-    return {
-        "base": alphabet.base,
-        "text": encoding.text,
-        "alphabet": "" if by_bytes else b"".join(alphabet.symbols).decode(),
-        "gaps": pack(encoding.gaps),
-        "piece_starts": pack(encoding.piece_starts),
-        "base_size": len(alphabet),
-        "marks": visible_marks(encoding.text),
-        "specials": [{"id": i, "text": text} for text, i in encoding.specials.items()],
-        "unit_ids": None if encoding.unit_ids is None else pack(encoding.unit_ids),
-    }
-
-
 def _in_text(encoding: Encoding) -> set[int]:
     """The ids of the base symbols that stand in the text, where they tell them."""
-    alphabet, base_ids = encoding.tokenizer.alphabet, encoding.tokenizer.base_ids
-    if not base_ids:
+    if not encoding.tokenizer.base_ids:
         return set()
-    if alphabet.base == "bytes":
-        return {base_ids[byte] for byte in encoding.text.encode()}
-    known = {symbol.decode(): base_ids[place] for place, symbol in enumerate(alphabet.symbols)}
-    return {known[one] for one in set(encoding.text) if one in known}
+    symbols = np.unique(encoding.tokenization.corpus.symbols)
+    return {*encoding.tokenization.base_ids[symbols[symbols != SPECIAL_SYMBOL]].tolist()}

@@ -12,9 +12,9 @@
  *
  * @typedef {object} Page   what an answer may do
  * @property {(name: string, value: unknown) => void} tell  makes a choice of the page
- * @property {(text: string) => void} write       puts a text into the box
- * @property {(symbol: number) => void} select    chooses a base symbol
- * @property {(symbol: number) => void} reveal    scrolls the text to one
+ * @property {(text: string) => void} write     puts a text into the box
+ * @property {(symbol: number) => void} select  chooses a base symbol
+ * @property {(symbol: number) => void} reveal  scrolls the text to one
  * @property {(span: Span) => HTMLElement[]} facts  what a token is
  *
  * @typedef {object} Shown

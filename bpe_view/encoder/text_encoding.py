@@ -38,11 +38,6 @@ class Encoding:
         return self.tokenization.corpus.piece_starts
 
     @property
-    def has_orders(self) -> bool:
-        """Whether it is known what other orders would give; a library has its own alone."""
-        return self.tokenizer.split is not None
-
-    @property
     def symbol_count(self) -> int:
         """Base symbols of the text."""
         return int(self.starts[-1])
@@ -163,7 +158,7 @@ def encode_text(
         rank_starts=starts,
         tokenization=cut,
     )
-    if order == "rank" or not encoding.has_orders:
+    if order == "rank" or tokenizer.split is None:
         return encoding
     asked: dict[str, Any] = {"order": order, "allowed_special": allowed_special}
     ids = tokenizer.encode(text, **asked)

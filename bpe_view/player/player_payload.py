@@ -18,7 +18,7 @@ from bpe_view.component import Component
 from bpe_view.packed_arrays import Packed, pack
 from bpe_view.player.predict.predict_payload import CountedPair
 from bpe_view.tokens import token_styles, visible_marks
-from bpe_view.tokens.source_data import SourceData
+from bpe_view.tokens.source_data import SourceData, alphabet_text
 
 LEADERS: Final = 12
 """Leading pairs shown at each step; runs for the player are trained with `leaders=LEADERS`."""
@@ -171,7 +171,7 @@ def window_data(
         "text": shown,
         "gaps": pack(np.where(gaps < merges, gaps, NEVER)),
         "piece_starts": pack(starts[(starts >= first) & (starts < last)] - first),
-        "alphabet": _alphabet_text(run),
+        "alphabet": alphabet_text(run.tokenizer.alphabet),
         "base_size": len(run.tokenizer.alphabet),
         "marks": MARKS | visible_marks(shown),
         "specials": [
@@ -198,11 +198,6 @@ def _window_text(run: TrainingRun, text: str, window: tuple[int, int]) -> str:
     if run.settings.base == "bytes":
         return text.encode()[first:last].decode()
     return text[first:last]
-
-
-def _alphabet_text(run: TrainingRun) -> str:
-    alphabet = run.tokenizer.alphabet
-    return "" if alphabet.base == "bytes" else b"".join(alphabet.symbols).decode()
 
 
 def leading_pairs(run: TrainingRun, part: int, steps: int | None = LEADING_STEPS) -> LeadersData:

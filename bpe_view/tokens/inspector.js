@@ -168,12 +168,8 @@ export class Inspector {
    * @param {number} by -1 or 1
    */
   move(by) {
-    if (this.source.symbols.length === 0) return;
-    const now = this.symbol < 0 ? null : this.view.spanAt(this.symbol);
-    const to = now === null ? 0 : by > 0 ? now.to : now.from - 1;
-    if (to < 0 || to >= this.source.symbols.length) return;
-    const {from} = this.view.spanAt(to);
-    this.view.reveal(from);
+    const from = this.view.beside(this.symbol, by);
+    if (from < 0) return;
     this.inspect(from);
     const told = this.card.querySelectorAll(".tok, dt, dd");
     this.say(Array.from(told, (node) => node.textContent).join(" "));

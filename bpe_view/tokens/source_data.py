@@ -5,6 +5,7 @@ from typing import Any, NotRequired, TypedDict
 
 import bpe_core as bpe
 from bpe_core.common import is_partial, printable
+from bpe_core.text import Alphabet
 from bpe_view.packed_arrays import Packed
 
 
@@ -29,6 +30,11 @@ class SourceData(TypedDict):
     marks: dict[str, str]
     specials: list[SpecialData]
     unit_ids: NotRequired[Packed | None]
+
+
+def alphabet_text(alphabet: Alphabet) -> str:
+    """The characters in order; `""` for bytes, which need not be sent."""
+    return "" if alphabet.base == "bytes" else b"".join(alphabet.symbols).decode()
 
 
 def text_in_tokens(tokenizer: bpe.AnyTokenizer, cut: bpe.Tokenization, text: str) -> str:

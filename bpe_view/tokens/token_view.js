@@ -230,6 +230,19 @@ export class TokenView {
   }
 
   /**
+   * The base symbol where the token before or after one begins, which comes into view; -1: there is none.
+   * @param {number} symbol -1: the first token's is given @param {number} by -1 or 1
+   */
+  beside(symbol, by) {
+    const now = symbol < 0 ? null : this.spanAt(symbol);
+    const to = now === null ? 0 : by > 0 ? now.to : now.from - 1;
+    if (to < 0 || to >= this.source.symbols.length) return -1;
+    const {from} = this.spanAt(to);
+    this.reveal(from);
+    return from;
+  }
+
+  /**
    * The base symbol (in the window) shown at an element of the view, or -1.
    * @param {EventTarget | null} target
    */
