@@ -55,8 +55,3 @@ export function linesOf({edges, glyphs}, ends, widths, room) {
   }
   return [...lines, widths.length];
 }
-
-/** The column that begins at a byte. @param {Columns} columns @param {number} byte */
-export function columnAt({edges}, byte) {
-  return edges.indexOf(byte);
-}

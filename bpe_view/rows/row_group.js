@@ -3,8 +3,6 @@
  * the browser makes as wide as what is widest in any row.
  *
  * @typedef {any} RowData   as rows_payload.py makes it
- * @typedef {import("./row_columns.js").Columns} Columns
- * @typedef {import("./rows.js").Place} Place
  * @typedef {{from: number, to: number}} Span   in bytes of the passage
  */
 import {element} from "../shell/dom.js";
@@ -13,36 +11,107 @@ import {isJoined, lineDirection} from "../tokens/graphemes.js";
 import {isPartial} from "../tokens/printable.js";
 import {hue} from "../tokens/token_chip.js";
 import {looseUtf8} from "../tokens/utf8.js";
-import {columnAt, columnsOf, linesOf} from "./row_columns.js";
+import {columnsOf, linesOf} from "./row_columns.js";
+
+export class Row {
+  /** Those of each token, one for each line that it stands in. @type {HTMLElement[][]} */
+  nodes = [];
+
+  /** @param {RowGroup} group @param {RowData} data @param {number} number among all rows */
+  constructor(group, data, number) {
+    this.group = group;
+    this.data = data;
+    this.number = number;
+  }
+
+  /** Where its tokens end, in bytes. @returns {number[]} */
+  get ends() {
+    return this.data.tokens?.ends ?? [];
+  }
+
+  /** @param {number} token @returns {Span} */
+  spanOf(token) {
+    return {from: this.ends[token - 1] ?? 0, to: this.ends[token]};
+  }
+
+  /** The token that covers a byte. @param {number} byte */
+  tokenAt(byte) {
+    const found = this.ends.findIndex((end) => end > byte);
+    return found < 0 ? this.ends.length - 1 : found;
+  }
+
+  /** Rings the tokens that cover some bytes; nothing: none. @param {Span} [span] */
+  ring(span) {
+    for (const [token, nodes] of this.nodes.entries()) {
+      const {from, to} = this.spanOf(token);
+      const isHot = span !== undefined && to > span.from && from < span.to;
+      for (const node of nodes) node.toggleAttribute("data-hot", isHot);
+    }
+  }
+
+  /** Its part of a line. @param {number} from column @param {number} to */
+  draw(from, to) {
+    const {data, number} = this;
+    const isFirst = from === 0;
+    if (isFirst) this.nodes = data.tokens ? data.tokens.ids.map(() => []) : [];
+    const look = `row${data.chosen ? " chosen" : ""}${isFirst ? "" : " more"}`;
+    const name = element("div", {class: "name", role: "rowheader"}, element("bdi", "", data.name));
+    const node = element("div", {class: look, role: "row", "aria-label": data.said}, name);
+    node.dataset.row = String(number);
+    node.append(...this.nodes.flatMap((_, token) => this.tokenNodes(token, from, to)));
+    if (!isFirst) return node;
+    if (data.note) name.append(element("small", "", data.note));
+    if (!data.tokens)
+      node.append(element("p", {class: "why", role: "gridcell"}, data.problem ?? ""));
+    node.append(element("div", {class: "number", role: "gridcell"}, data.number));
+    return node;
+  }
+
+  /** What of a token stands in a line. @param {number} token @param {number} from column @param {number} to */
+  tokenNodes(token, from, to) {
+    const {group, data} = this;
+    const span = this.spanOf(token);
+    const [first, last] = [group.columnAt(span.from), group.columnAt(span.to)];
+    const [begin, end] = [Math.max(first, from), Math.min(last, to)];
+    if (begin >= end) return [];
+    const look = data.tokens.bare.includes(token) ? "tok" : `tok m h${hue(group.written(span))}`;
+    const node = element("span", {class: look, role: "gridcell", tabindex: "-1"});
+    Object.assign(node.dataset, {row: this.number, token});
+    if (data.lang) node.lang = data.lang;
+    if (first < from) node.ariaHidden = "true";
+    else node.ariaLabel = group.spoken(span);
+    node.style.gridColumn = `${begin - from + 2} / span ${end - begin}`;
+    node.append(...group.cells(begin, end));
+    this.nodes[token].push(node);
+    return [node];
+  }
+}
 
 export class RowGroup {
+  /** @type {Row[]} */
+  rows = [];
+  /** @type {import("./row_columns.js").Columns} */
+  columns = {edges: [0], glyphs: []};
+  /** @type {{node: HTMLElement, from: number, to: number}[]} */
+  lines = [];
+
   /** @param {string} text @param {import("../tokens/printable.js").Printer} printer */
   constructor(text, printer) {
     this.text = text;
     this.bytes = new TextEncoder().encode(text);
     this.printer = printer;
     this.rtl = lineDirection(text) === "r";
-    /** @type {{row: RowData, number: number, nodes: HTMLElement[][]}[]}  nodes: those of each token */
-    this.rows = [];
-    /** @type {Columns} */
-    this.columns = {edges: [0], glyphs: []};
-    /** @type {{node: HTMLElement, from: number, to: number}[]} */
-    this.lines = [];
   }
 
-  /** @param {RowData} row @param {number} number among all rows */
-  add(row, number) {
-    this.rows.push({row, number, nodes: []});
-  }
-
-  /** @returns {number[][]} */
-  get ends() {
-    return this.rows.flatMap(({row}) => (row.tokens ? [row.tokens.ends] : []));
+  /** The column that begins at a byte. @param {number} byte */
+  columnAt(byte) {
+    return this.columns.edges.indexOf(byte);
   }
 
   /** @param {HTMLElement} place @param {boolean} narrow */
   layOut(place, narrow) {
-    this.columns = columnsOf(this.text, this.ends);
+    const ends = this.rows.map((row) => row.ends).filter(({length}) => length);
+    this.columns = columnsOf(this.text, ends);
     const count = this.columns.edges.length - 1;
     const whole = this.line(0, count, narrow);
     place.append(whole);
@@ -50,7 +119,7 @@ export class RowGroup {
     const tracks = getComputedStyle(whole).gridTemplateColumns.split(" ").map(parseFloat);
     const widths = tracks.slice(1, count + 1);
     const room = place.clientWidth - tracks[0] - tracks[tracks.length - 1] - 1;
-    const lines = linesOf(this.columns, this.ends, widths, room);
+    const lines = linesOf(this.columns, ends, widths, room);
     if (lines.length === 2) return;
     whole.remove();
     this.lines = lines.slice(1).map((to, before) => {
@@ -60,14 +129,12 @@ export class RowGroup {
     place.append(...this.lines.map(({node}) => node));
   }
 
-  /** Another row in the place of one, on columns that stay. @param {number} number @param {RowData} row */
-  replace(number, row) {
-    const one = this.own(number);
-    const place = this.rows.indexOf(one);
-    one.row = row;
-    one.nodes = [];
+  /** Another row in the place of one, on columns that stay. @param {Row} row @param {RowData} data */
+  replace(row, data) {
+    row.data = data;
+    const place = this.rows.indexOf(row);
     for (const {node, from, to} of this.lines)
-      node.children[place]?.replaceWith(this.rowOf(one, from, to));
+      node.children[place]?.replaceWith(row.draw(from, to));
   }
 
   /** @param {number} from column @param {number} to @param {boolean} narrow */
@@ -77,70 +144,27 @@ export class RowGroup {
     if (this.rtl) sides.reverse();
     const middle = to > from ? `repeat(${to - from}, max-content)` : "";
     node.style.gridTemplateColumns = `${sides[0]} ${middle} 1fr ${sides[1]}`;
-    for (const one of this.rows) {
-      if (from === 0) one.nodes = [];
-      node.append(this.rowOf(one, from, to));
-    }
+    node.append(...this.rows.map((row) => row.draw(from, to)));
     return node;
   }
 
-  /** @param {RowGroup["rows"][number]} one @param {number} from @param {number} to */
-  rowOf({row, number, nodes}, from, to) {
-    const isFirst = from === 0;
-    const look = `row${row.chosen ? " chosen" : ""}${isFirst ? "" : " more"}`;
-    const name = element("div", {class: "name", role: "rowheader"}, element("bdi", "", row.name));
-    if (isFirst && row.note) name.append(element("small", "hint", row.note));
-    const node = element("div", {class: look, role: "row", "aria-label": row.said}, name);
-    node.dataset.row = String(number);
-    if (row.tokens) {
-      const tokens = this.tokensOf(row.tokens, number, nodes, from, to);
-      if (row.lang) for (const token of tokens) token.lang = row.lang;
-      node.append(...tokens);
-    } else if (isFirst)
-      node.append(element("p", {class: "hint why", role: "gridcell"}, row.problem ?? ""));
-    if (isFirst) node.append(element("div", {class: "number", role: "gridcell"}, row.number));
-    return node;
-  }
-
-  tokensOf(tokens, row, nodes, from, to) {
-    const bare = new Set(tokens.bare);
-    return tokens.ids.flatMap((_, token) => {
-      const first = columnAt(this.columns, tokens.ends[token - 1] ?? 0);
-      const last = columnAt(this.columns, tokens.ends[token]);
-      const span = {from: Math.max(first, from), to: Math.min(last, to)};
-      if (span.from >= span.to) return [];
-      const [begin, end] = [this.columns.edges[first], this.columns.edges[last]];
-      const look = bare.has(token) ? "tok" : `tok m h${hue(this.written(begin, end))}`;
-      const node = element("span", {class: look, role: "gridcell", tabindex: "-1"});
-      node.dataset.row = String(row);
-      node.dataset.token = String(token);
-      if (first < from) node.ariaHidden = "true";
-      else node.ariaLabel = this.spoken(begin, end);
-      node.style.gridColumn = `${span.from - from + 2} / span ${span.to - span.from}`;
-      node.append(...this.cells(span));
-      nodes[token] = [...(nodes[token] ?? []), node];
-      return [node];
+  /** A cell for each character, or part of one. @param {number} from column @param {number} to */
+  cells(from, to) {
+    const {glyphs} = this.columns;
+    return glyphs.flatMap((glyph, at) => {
+      const [first, end] = [Math.max(glyph.from, from), Math.min(glyph.to, to)];
+      if (first >= end) return [];
+      const isWhole = first === glyph.from && end === glyph.to;
+      const cell = isWhole ? this.character(at) : this.part(first, end);
+      cell.style.gridColumn = `span ${end - first}`;
+      return [cell];
     });
   }
 
-  /** A cell for each character, or part of one. @param {Span} columns of a token, in a line */
-  cells({from, to}) {
-    return this.columns.glyphs
-      .filter((glyph) => glyph.from < to && glyph.to > from)
-      .map((glyph) => {
-        const [first, end] = [Math.max(glyph.from, from), Math.min(glyph.to, to)];
-        const isWhole = first === glyph.from && end === glyph.to;
-        const cell = isWhole ? this.character(glyph) : this.part(first, end);
-        cell.style.gridColumn = `span ${end - first}`;
-        return cell;
-      });
-  }
-
-  /** @param {import("./row_columns.js").Glyph} glyph */
-  character(glyph) {
-    const {text} = glyph;
+  /** @param {number} at its place among all */
+  character(at) {
     const {glyphs} = this.columns;
-    const at = glyphs.indexOf(glyph);
+    const {text} = glyphs[at];
     const mark = this.printer.marks[text];
     const joins =
       (isJoined(glyphs[at - 1]?.text, text) ? " jb" : "") +
@@ -155,67 +179,15 @@ export class RowGroup {
     return element("span", isPartial(bytes) ? "cell hex" : "cell", label.replace(/[⟨⟩]/g, ""));
   }
 
-  /** As people can read it. @param {number} from byte @param {number} to */
-  written(from, to) {
+  /** As people can read it. @param {Span} span */
+  written({from, to}) {
     return this.printer.printable(this.bytes.slice(from, to));
   }
 
-  /** A token as it is read out. @param {number} from byte @param {number} to */
-  spoken(from, to) {
-    const bytes = this.bytes.slice(from, to);
-    if (isPartial(bytes)) return this.written(from, to);
-    const text = looseUtf8.decode(bytes);
+  /** A token as it is read out. @param {Span} span */
+  spoken(span) {
+    const text = looseUtf8.decode(this.bytes.slice(span.from, span.to));
     if (/^ +$/.test(text)) return say("tokens.spaces", {n: text.length});
-    return text.trim() ? text.trim() : this.written(from, to);
-  }
-
-  /** @param {number} number */
-  own(number) {
-    return /** @type {RowGroup["rows"][number]} */ (this.rows.find((one) => one.number === number));
-  }
-
-  /** How many tokens a row has. @param {number} number */
-  count(number) {
-    return this.own(number).row.tokens?.ids.length ?? 0;
-  }
-
-  /** @param {Place} place */
-  nodeOf({row, token}) {
-    return this.own(row).nodes[token][0];
-  }
-
-  /** @param {Place} place @returns {Span} */
-  spanOf({row, token}) {
-    const ends = this.own(row).row.tokens?.ends ?? [];
-    return {from: ends[token - 1] ?? 0, to: ends[token]};
-  }
-
-  /** The token of a row that covers a byte. @param {number} row @param {number} byte */
-  tokenAt(row, byte) {
-    const ends = this.own(row).row.tokens?.ends ?? [];
-    const found = ends.findIndex((end) => end > byte);
-    return found < 0 ? ends.length - 1 : found;
-  }
-
-  /** Rings the tokens that cover some bytes; nothing: none. @param {Span} [span] */
-  ring(span) {
-    for (const {row, nodes} of this.rows) {
-      const ends = row.tokens?.ends ?? [];
-      nodes.forEach((pieces, token) => {
-        const isHot = span && ends[token] > span.from && (ends[token - 1] ?? 0) < span.to;
-        for (const node of pieces) node.toggleAttribute("data-hot", Boolean(isHot));
-      });
-    }
-  }
-
-  /** @param {Place} place */
-  facts(place) {
-    const {from, to} = this.spanOf(place);
-    const {ids = [], told} = this.own(place.row).row.tokens ?? {};
-    const id = ids[place.token] ?? -1;
-    const chip = element("bdi", this.nodeOf(place).className);
-    chip.textContent = this.written(from, to);
-    const bytes = say("tokens.bytes", {n: to - from});
-    return {id, told: told?.[place.token] ?? bytes, chip};
+    return text.includes("\ufffd") || !text.trim() ? this.written(span) : text.trim();
   }
 }

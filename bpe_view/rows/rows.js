@@ -4,13 +4,13 @@
  *
  * @typedef {{text: string, label: string, marks: Record<string, string>, rows: RowData[]} & Record<string, any>} RowsData
  * @typedef {{text?: string | null} & Record<string, any>} RowData
- * @typedef {{row: number, token: number}} Place
+ * @typedef {{row: Row, token: number}} Place
  */
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {drawnForPaper} from "../shell/paper.js";
 import {Printer} from "../tokens/printable.js";
-import {RowGroup} from "./row_group.js";
+import {Row, RowGroup} from "./row_group.js";
 
 const NARROW = 560; // a row that is narrower has its name above its tokens
 
@@ -21,8 +21,8 @@ export class Rows {
     this.root = element("div", "rows", this.grid, this.card);
     /** @type {RowGroup[]} */
     this.groups = [];
-    /** @type {RowGroup[]} of each row */
-    this.groupOf = [];
+    /** @type {Row[]} */
+    this.rows = [];
     this.width = 0;
     /** @type {Place | null} */
     this.at = null;
@@ -30,13 +30,13 @@ export class Rows {
     this.observer.observe(this.root);
     this.paper = drawnForPaper(this.root, () => this.layOut());
     this.root.addEventListener("pointermove", ({pointerType, target}) => {
-      if (pointerType !== "touch") this.look(placeOf(target));
+      if (pointerType !== "touch") this.look(this.placeOf(target));
     });
     this.root.addEventListener("pointerleave", ({pointerType}) => {
       if (pointerType !== "touch") this.look(null);
     });
-    this.root.addEventListener("click", ({target}) => this.look(placeOf(target)));
-    this.root.addEventListener("focusin", ({target}) => this.look(placeOf(target)));
+    this.root.addEventListener("click", ({target}) => this.look(this.placeOf(target)));
+    this.root.addEventListener("focusin", ({target}) => this.look(this.placeOf(target)));
     this.root.addEventListener("focusout", () => this.look(null));
   }
 
@@ -50,27 +50,27 @@ export class Rows {
     const printer = new Printer(data.marks);
     this.grid.ariaLabel = data.label;
     this.groups = [];
-    this.groupOf = data.rows.map((row) => {
+    this.rows = data.rows.map((row, number) => {
       const text = row.text ?? data.text;
       const last = this.groups.at(-1);
       const group = last?.text === text ? last : new RowGroup(text, printer);
       if (group !== last) this.groups.push(group);
-      return group;
-    });
-    data.rows.forEach((row, number) => {
-      this.groupOf[number].add(row, number);
+      const added = new Row(group, row, number);
+      group.rows.push(added);
+      return added;
     });
     this.at = null;
     this.width = 0;
     this.layOut();
   }
 
-  /** Another row in the place of one, whose tokens end where some row's did. @param {number} number @param {RowData} row */
-  replace(number, row) {
-    const hadFocus = this.at?.row === number && this.root.querySelector(":focus");
+  /** Another row in the place of one, whose tokens end where some row's did. @param {number} number @param {RowData} data */
+  replace(number, data) {
+    const row = this.rows[number];
+    const hadFocus = this.at?.row === row && this.root.querySelector(":focus");
     this.look(null);
-    this.groupOf[number].replace(number, row);
-    if (hadFocus) this.goTo({row: number, token: 0});
+    row.group.replace(row, data);
+    if (hadFocus) this.goTo({row, token: 0});
   }
 
   /** Anew where the room has changed. */
@@ -91,19 +91,23 @@ export class Rows {
   look(place) {
     if (place?.row === this.at?.row && place?.token === this.at?.token) return;
     this.at = place;
-    for (const one of this.groups) one.ring();
+    for (const row of this.rows) row.ring();
     this.card.hidden = place === null;
     if (place) this.tell(place);
   }
 
   /** @param {Place} place */
-  tell(place) {
-    const group = this.groupOf[place.row];
-    group.ring(group.spanOf(place));
-    const {id, told, chip} = group.facts(place);
-    const words = id < 0 ? told : `${say("tokens.card.id")} ${id} · ${told}`;
-    this.card.replaceChildren(chip, element("span", "hint", words));
-    const node = group.nodeOf(place).getBoundingClientRect();
+  tell({row, token}) {
+    const {group, data} = row;
+    const span = row.spanOf(token);
+    for (const one of group.rows) one.ring(span);
+    const {ids, told} = data.tokens;
+    const [seen] = row.nodes[token];
+    const chip = element("bdi", seen.className, group.written(span));
+    const words = told?.[token] ?? say("tokens.bytes", {n: span.to - span.from});
+    const id = ids[token] < 0 ? "" : `${say("tokens.card.id")} ${ids[token]} · `;
+    this.card.replaceChildren(chip, element("span", "told", id + words));
+    const node = seen.getBoundingClientRect();
     const frame = this.root.getBoundingClientRect();
     const left = Math.min(node.left - frame.left, frame.width - this.card.offsetWidth);
     this.card.style.left = `${Math.max(left, 0)}px`;
@@ -114,8 +118,7 @@ export class Rows {
   actionOf({key}) {
     const at = this.at;
     if (!at) return null;
-    const group = this.groupOf[at.row];
-    const last = group.count(at.row) - 1;
+    const last = at.row.ends.length - 1;
     const beside = (/** @type {number} */ token) => () =>
       this.goTo({row: at.row, token: Math.max(0, Math.min(token, last))});
     /** @type {Record<string, () => void>} */
@@ -133,25 +136,24 @@ export class Rows {
 
   /** To what covers the same character in the next row that has tokens. */
   goToRow(at, by) {
-    const byte = this.groupOf[at.row].spanOf(at).from;
-    for (let row = at.row + by; this.groupOf[row]; row += by) {
-      if (this.groupOf[row].count(row) === 0) continue;
-      this.goTo({row, token: this.groupOf[row].tokenAt(row, byte)});
-      return;
-    }
+    const byte = at.row.spanOf(at.token).from;
+    const others = by > 0 ? this.rows : [...this.rows].reverse();
+    const next = others.slice(others.indexOf(at.row) + 1).find(({ends}) => ends.length > 0);
+    if (next) this.goTo({row: next, token: next.tokenAt(byte)});
   }
 
   /** @param {Place} place */
-  goTo(place) {
-    const node = this.groupOf[place.row].nodeOf(place);
+  goTo({row, token}) {
+    const [node] = row.nodes[token];
     this.root.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
     node.tabIndex = 0;
     node.focus();
   }
-}
 
-function placeOf(target) {
-  const node = target instanceof Element ? target.closest(".rows .tok") : null;
-  if (!(node instanceof HTMLElement) || node.dataset.row === undefined) return null;
-  return {row: Number(node.dataset.row), token: Number(node.dataset.token)};
+  /** @param {EventTarget | null} target @returns {Place | null} */
+  placeOf(target) {
+    const node = target instanceof Element ? target.closest(".rows .tok") : null;
+    if (!(node instanceof HTMLElement) || node.dataset.row === undefined) return null;
+    return {row: this.rows[Number(node.dataset.row)], token: Number(node.dataset.token)};
+  }
 }
