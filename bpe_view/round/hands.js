@@ -6,16 +6,14 @@
  * @typedef {{first: number[], second: number[], right: number[]}} Counted
  */
 import {element} from "../shell/dom.js";
-import {keepValue, keptValue} from "../shell/storage.js";
+import {stored} from "../shell/storage.js";
 import {LETTERS} from "./said.js";
 
 export class Hands {
   /** @param {string} code */
   constructor(code) {
-    this.kept = `hands ${code}`;
-    this.counted = /** @type {Record<number, Counted>} */ (
-      keptValue(this.kept, "sessionStorage") ?? {}
-    );
+    this.stored = stored(`hands ${code}`, "sessionStorage");
+    this.counted = /** @type {Record<number, Counted>} */ (this.stored.read() ?? {});
   }
 
   /** Whether they are counted: nobody came with a phone. @param {View} view */
@@ -46,7 +44,7 @@ export class Hands {
   }
 
   keep() {
-    keepValue(this.kept, this.counted, "sessionStorage");
+    this.stored.write(this.counted);
   }
 
   /** A field for an option; Enter leads to the next one. @param {View} view @param {number} place */

@@ -6,7 +6,7 @@
 import {element} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
-import {keepValue, keptValue} from "../shell/storage.js";
+import {stored} from "../shell/storage.js";
 import {NOT_YET, listen, pause, post} from "./connection.js";
 import {LETTERS, countedText, line, nameOf, sentence} from "./said.js";
 
@@ -14,13 +14,13 @@ const TRIES = 5; // that an answer is sent, where the network fails
 
 /** @param {string} code @param {import("./sheet.js").Sheet} sheet */
 export async function showPhone(code, sheet) {
-  const kept = `round ${code}`;
-  let secret = keptValue(kept, "localStorage");
+  const seat = stored(`round ${code}`);
+  let secret = seat.read();
   if (!secret) {
     const joined = await post(`${code}/join`, {}).catch(() => ({refused: "failed", secret: ""}));
     if (joined.refused) return sheet.draw(line(`refused.${joined.refused}`));
     secret = joined.secret; // where nothing can be kept, the seat lives as long as the page
-    keepValue(kept, secret, "localStorage");
+    seat.write(secret);
   }
   const mine = String(secret);
   let isSure = true;

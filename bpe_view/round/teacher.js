@@ -6,7 +6,7 @@
  */
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
-import {keepValue, keptValue} from "../shell/storage.js";
+import {stored} from "../shell/storage.js";
 import {NOT_YET, addressOf, listen, post} from "./connection.js";
 import {Hands} from "./hands.js";
 import {line} from "./said.js";
@@ -15,12 +15,11 @@ import {WallText} from "./wall_text.js";
 
 /** @param {string} code @param {import("./sheet.js").Sheet} sheet */
 export async function showTeacher(code, sheet) {
-  const kept = `host ${code}`;
-  if (location.hash) keepValue(kept, location.hash.slice(1), "sessionStorage");
-  const secret = String(keptValue(kept, "sessionStorage") ?? location.hash.slice(1));
+  const host = stored(`host ${code}`, "sessionStorage");
+  if (location.hash) host.write(location.hash.slice(1));
+  const secret = String(host.read() ?? location.hash.slice(1));
   // Where nothing can be kept, the secret stays in the address, so that a reload finds it.
-  if (keptValue(kept, "sessionStorage"))
-    history.replaceState(null, "", location.pathname + location.search);
+  if (host.read()) history.replaceState(null, "", location.pathname + location.search);
   const room = new Room(code, secret, sheet);
   await room.findWays();
   setInterval(() => room.tick(), 500);

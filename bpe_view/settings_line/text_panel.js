@@ -9,7 +9,7 @@
 import {element, setText} from "../shell/dom.js";
 import {button, menu} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
-import {keepValue, keptValue} from "../shell/storage.js";
+import {stored} from "../shell/storage.js";
 import {LONG_REST, TypedText} from "../shell/typed_text.js";
 
 const OWN = "text"; // under which the tab stores the own text, so that a reload brings it back
@@ -28,6 +28,7 @@ export class TextPanel {
     };
     this.area = element("textarea", {id: "text", ...looks, "aria-label": say("inputs.text")});
     this.stored = "";
+    this.own = stored(OWN, "sessionStorage");
     this.typed = new TypedText(this.area, LONG_REST, (text) => report("text", text));
     const title = say("inputs.samples");
     this.samples = menu({"aria-label": title}, [], (key) =>
@@ -62,11 +63,11 @@ export class TextPanel {
     const text = this.area.value;
     if (data.keeps && text !== this.stored) {
       this.stored = text;
-      keepValue(OWN, (text.length <= MOST_STORED && text) || null, "sessionStorage");
+      this.own.write((text.length <= MOST_STORED && text) || null);
     }
-    const stored = keptValue(OWN, "sessionStorage");
-    if (data.lacks && isFirst && typeof stored === "string" && isSamePage()) {
-      this.area.value = stored;
+    const own = this.own.read();
+    if (data.lacks && isFirst && typeof own === "string" && isSamePage()) {
+      this.area.value = own;
       this.typed.flush();
     }
   }

@@ -3,7 +3,7 @@
  * once what the page does not know; so the page of a newcomer is never run again for it.
  */
 import {keepAt, keptAt} from "../../bpe_view/shell/host.js";
-import {keepValue, keptValue, REFUSED} from "../../bpe_view/shell/storage.js";
+import {REFUSED, stored} from "../../bpe_view/shell/storage.js";
 
 /**
  * @typedef {string | string[] | Record<string, string> | null} Value   null: nobody has chosen yet;
@@ -22,10 +22,10 @@ export function synchronizeStorage(values, report) {
   for (const [place, ofPlace] of Object.entries(values)) {
     const where = /** @type {import("../../bpe_view/shell/storage.js").Where} */ (place);
     for (const [name, value] of Object.entries(ofPlace)) {
-      const before = name in known ? known[name] : keptValue(name, where);
+      const before = name in known ? known[name] : stored(name, where).read();
       const whole = name in known ? value : combined(before, value);
       if (!isSame(whole, value)) unknown[name] = whole;
-      if (!isSame(whole, before)) keepValue(name, whole || null, where);
+      if (!isSame(whole, before)) stored(name, where).write(whole || null);
       known[name] = value;
     }
   }
@@ -45,12 +45,12 @@ function storageState(report) {
 }
 
 /** Lists and tables with what both have; of other values that of the page, if it has one. */
-function combined(stored, value) {
-  if (Array.isArray(stored) && (value === null || Array.isArray(value)))
-    return [...new Set([...stored.filter((one) => !value?.includes(one)), ...(value ?? [])])];
-  const isTable = typeof stored === "object" && typeof value !== "string" && !Array.isArray(value);
-  if (stored && isTable) return {...stored, ...value};
-  return value ?? /** @type {Value} */ (stored);
+function combined(before, value) {
+  if (Array.isArray(before) && (value === null || Array.isArray(value)))
+    return [...new Set([...before.filter((one) => !value?.includes(one)), ...(value ?? [])])];
+  const isTable = typeof before === "object" && typeof value !== "string" && !Array.isArray(value);
+  if (before && isTable) return {...before, ...value};
+  return value ?? /** @type {Value} */ (before);
 }
 
 function isSame(one, other) {

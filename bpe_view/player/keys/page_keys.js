@@ -1,18 +1,17 @@
 /** The keys of the player on the page around it, and the switch that says where they work. */
 import {element} from "../../shell/dom.js";
 import {Keys} from "../../shell/keys.js";
-import {keepChoice, keptChoice} from "../../shell/storage.js";
+import {stored} from "../../shell/storage.js";
 import {say} from "../../shell/messages.js";
 import {isFree, SCOPES} from "./key_scope.js";
 import {playerKeys} from "./key_table.js";
-
-const SCOPE_KEPT_AS = "keys";
 
 export class PageKeys {
   /** @param {import("../player_view.js").PlayerView} playerView */
   constructor(playerView) {
     this.playerView = playerView;
-    this.scope = keptChoice(SCOPE_KEPT_AS, SCOPES, SCOPES[0]);
+    this.stored = stored("keys");
+    this.scope = SCOPES.find((one) => one === this.stored.read()) ?? SCOPES[0];
     this.hear = (/** @type {KeyboardEvent} */ event) => this.press(event);
     document.addEventListener("keydown", this.hear);
     const title = element("legend", "", say("player.keys.scope"));
@@ -35,7 +34,7 @@ export class PageKeys {
     input.checked = scope === this.scope;
     input.addEventListener("change", () => {
       this.scope = scope;
-      keepChoice(SCOPE_KEPT_AS, scope);
+      this.stored.write(scope);
     });
     return element("label", "", input, say(`player.keys.scope_${scope}`));
   }

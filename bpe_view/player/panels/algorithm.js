@@ -1,14 +1,14 @@
 /** The algorithm beside the picture: its four lines, the one that is being done marked. */
 import {element, setText} from "../../shell/dom.js";
 import {button} from "../../shell/kit.js";
-import {keepChoice, keptChoice} from "../../shell/storage.js";
+import {stored} from "../../shell/storage.js";
 import {say} from "../../shell/messages.js";
 import {OWN_LETTERS} from "../keys/key_table.js";
 
 const LINES = ["count", "best", "merge", "repeat"];
-const ALGORITHM_KEPT_AS = "algorithm";
 
 export class Algorithm {
+  choice = stored("algorithm");
   lines = LINES.map((line) => element("li", {"data-line": line}, say(`player.algorithm.${line}`)));
   list = element("ol", "lines", ...this.lines);
   root = element(
@@ -21,7 +21,8 @@ export class Algorithm {
   /** @param {import("./index.js").PlayerView} player */
   constructor({presenter}) {
     this.presenter = presenter;
-    this.choose(keptChoice(ALGORITHM_KEPT_AS, ["shown", "hidden"], "auto"));
+    const found = this.choice.read();
+    this.choose(found === "shown" || found === "hidden" ? found : "auto");
   }
 
   keys() {
@@ -38,7 +39,7 @@ export class Algorithm {
   toggle() {
     const choice = this.list.checkVisibility() ? "hidden" : "shown";
     this.choose(choice);
-    keepChoice(ALGORITHM_KEPT_AS, choice);
+    this.choice.write(choice);
     this.presenter.fit();
     this.root.scrollIntoView({block: "nearest"});
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {keepChoice, keptChoice} from "../../../bpe_view/shell/storage.js";
+import {stored} from "../../../bpe_view/shell/storage.js";
 
 /** @type {Map<string, string>} */
 const kept = new Map();
@@ -14,21 +14,21 @@ Object.defineProperty(globalThis, "localStorage", {
     };
   },
 });
-const keys = () => keptChoice("keys", ["page", "off"], "page");
 
-test("a choice is kept by its name, and what was never a choice is not taken", () => {
-  assert.equal(keys(), "page");
-  keepChoice("keys", "off");
-  assert.equal(keys(), "off");
-  assert.equal(keptChoice("algorithm", ["shown"], "auto"), "auto");
-  kept.set("bpe-explorer.keys", "everywhere");
-  assert.equal(keys(), "page");
+test("a value is stored by its name, and what cannot be read is none", () => {
+  const keys = stored("keys");
+  assert.equal(keys.read(), null);
+  keys.write("off");
+  assert.equal(stored("keys").read(), "off");
+  assert.equal(stored("algorithm").read(), null);
+  kept.set("bpe-explorer.keys", "no JSON");
+  assert.equal(keys.read(), null);
 });
 
-test("a browser that keeps nothing has what there is before anybody chose", () => {
+test("a browser that stores nothing has what there is before anybody chose", () => {
   refuses = true;
-  keepChoice("keys", "off");
-  assert.equal(keys(), "page");
+  stored("keys").write("off");
+  assert.equal(stored("keys").read(), null);
   refuses = false;
-  assert.equal(kept.get("bpe-explorer.keys"), "everywhere");
+  assert.equal(kept.get("bpe-explorer.keys"), "no JSON");
 });
