@@ -26,14 +26,14 @@ export class Land {
   line = element("div", "line", this.handle);
 
   /**
-   * @param {import("../tokens/token_source.js").Source} told @param {import("./heights.js").Heights} heights
+   * @param {import("../tokens/token_source.js").Source} source @param {import("./heights.js").Heights} heights
    * @param {Glyph[]} glyphs @param {number} columns at least
    * @param {boolean} isSmall whether there is room for a few numbers only
    */
-  constructor(told, heights, glyphs, columns, isSmall) {
-    this.told = told;
+  constructor(source, heights, glyphs, columns, isSmall) {
+    this.source = source;
     this.heights = heights;
-    this.direction = lineDirection(told.text);
+    this.direction = lineDirection(source.text);
     const from = glyphs[0].from;
     const length = glyphs[glyphs.length - 1].to - from;
     const nodes = Array.from({length}, (_, at) => this.cell(at, from + at));
@@ -49,10 +49,10 @@ export class Land {
 
   /** @param {number} at which column @param {number} symbol */
   cell(at, symbol) {
-    const height = this.heights.ofWall(this.told.gaps[symbol - 1] ?? -1);
+    const height = this.heights.ofWall(this.source.gaps[symbol - 1] ?? -1);
     const kind = height === 1 ? "never" : height > 0 ? "wall" : "";
     const node = element("i", `y ${this.direction} ${kind}`);
-    node.dataset.i = String(this.told.offset + symbol);
+    node.dataset.i = String(this.source.offset + symbol);
     node.style.gridColumn = String(at + 1);
     node.style.setProperty("--h", height.toFixed(4));
     return node;
@@ -61,7 +61,7 @@ export class Land {
   /** @param {Glyph[]} glyphs @param {number} place */
   letter(glyphs, place) {
     const [{from: start}, {text, from, to}] = [glyphs[0], glyphs[place]];
-    const mark = this.told.marks[text];
+    const mark = this.source.marks[text];
     const before = isJoined(glyphs[place - 1]?.text, text) ? " jb" : "";
     const after = isJoined(text, glyphs[place + 1]?.text) ? " ja" : "";
     const node = element("span", `letter${mark ? " mark" : before + after}`, mark ?? text);
@@ -83,7 +83,7 @@ export class Land {
 
   /** @param {number} step */
   setStep(step) {
-    paintCells(this.told, this.cells, {...PLAIN, step});
+    paintCells(this.source, this.cells, {...PLAIN, step});
     const up = `translateY(${(-100 * this.heights.ofLine(step)).toFixed(3)}%)`;
     this.sky.style.transform = this.line.style.transform = up;
     setText(this.handle, formatNumber(step));

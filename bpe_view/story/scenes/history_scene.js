@@ -5,7 +5,7 @@ import {filled} from "../slices.js";
 /** Its numbers are of the whole paragraph, like those in the words beside it. */
 class HistoryOfStory extends MergeHistory {
   counted() {
-    return {from: 0, to: this.told?.source.symbols.length ?? 0};
+    return {from: 0, to: this.run?.source.symbols.length ?? 0};
   }
 }
 
@@ -16,7 +16,7 @@ export function* historyScene(figure, story) {
   const read = () => drawn.show(story.told.run, drawn.step);
   figure.append(drawn.root);
   read();
-  for (const {root} of drawn.lands) yield* filled(root);
+  for (const {root} of drawn.laid.lands) yield* filled(root);
   const at = (/** @type {number} */ progress) => {
     const step = Math.round(progress * sizeOf());
     if (step !== drawn.step) drawn.setStep(step);

@@ -57,7 +57,7 @@ def test_the_line_moves_the_player_and_the_player_the_line(
     shows(line, river, 10)
 
 
-def test_a_strip_moves_the_part_in_the_picture(page: Page, river: bpe.TrainingRun) -> None:
+def test_a_slider_moves_the_part_in_the_picture(page: Page, river: bpe.TrainingRun) -> None:
     line = open_history(mount_player(page, step=20))
     part = page.get_by_role("slider", name=w("history.part"))
     part.fill("100")
