@@ -12,9 +12,8 @@ export function heightsOf(size) {
   const {at, valueAt} = scale(0.5, size + 0.5, 0, HIGHEST, true);
   return {
     size,
-    ofWall: (/** @type {number} */ rank) => (rank < 0 ? 0 : rank < size ? at(rank + 1) : 1),
-    ofLine: (/** @type {number} */ step) => at(step + 0.5),
-    stepAt: (/** @type {number} */ height) =>
-      Math.max(0, Math.min(size, Math.round(valueAt(height) - 0.5))),
+    ofWall: (rank) => (rank < 0 ? 0 : rank < size ? at(rank + 1) : 1),
+    ofLine: (step) => at(step + 0.5),
+    stepAt: (height) => Math.max(0, Math.min(size, Math.round(valueAt(height) - 0.5))),
   };
 }

@@ -95,7 +95,7 @@ export class MergeHistory {
     });
   }
 
-  /** @param {TextOfRun} run @param {number} step @param {number} [limit] merges that may be seen */
+  /** @param {number} [limit] merges that may be seen */
   show(run, step, limit = run.size) {
     const {laid} = this;
     const isSame = this.run === run && laid.heights.size === limit;
@@ -121,7 +121,7 @@ export class MergeHistory {
     this.build(laid.from);
   }
 
-  /** The part of the text from a base symbol on. @param {number} wanted */
+  /** The part of the text from a base symbol on. */
   build(wanted) {
     const {run, laid} = this;
     const {heights, glyphs, room} = laid;
@@ -146,7 +146,6 @@ export class MergeHistory {
     return {from: this.laid.from, to: this.laid.to};
   }
 
-  /** @param {number} step */
   setStep(step) {
     const {run, laid, counts} = this;
     const {from, to} = this.counted();

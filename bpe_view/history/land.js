@@ -26,8 +26,6 @@ export class Land {
   line = element("div", "line", this.handle);
 
   /**
-   * @param {import("../tokens/token_source.js").Source} source @param {import("./heights.js").Heights} heights
-   * @param {Glyph[]} glyphs @param {number} columns at least
    * @param {boolean} isSmall whether there is room for a few numbers only
    */
   constructor(source, heights, glyphs, columns, isSmall) {
@@ -47,7 +45,7 @@ export class Land {
     this.root.style.setProperty("--columns", String(Math.max(columns, length)));
   }
 
-  /** @param {number} at which column @param {number} symbol */
+  /** @param {number} at which column */
   cell(at, symbol) {
     const height = this.heights.ofWall(this.source.gaps[symbol - 1] ?? -1);
     const kind = height === 1 ? "never" : height > 0 ? "wall" : "";
@@ -58,7 +56,6 @@ export class Land {
     return node;
   }
 
-  /** @param {Glyph[]} glyphs @param {number} place */
   letter(glyphs, place) {
     const [{from: start}, {text, from, to}] = [glyphs[0], glyphs[place]];
     const mark = this.source.marks[text];
@@ -81,7 +78,6 @@ export class Land {
     return element("div", "axis", ...ticks, tick(say("history.never"), 1));
   }
 
-  /** @param {number} step */
   setStep(step) {
     paintCells(this.source, this.cells, {...PLAIN, step});
     const up = `translateY(${(-100 * this.heights.ofLine(step)).toFixed(3)}%)`;

@@ -38,7 +38,6 @@ export function glyphsOf({text, base}) {
 
 /** Lines from a symbol on, of as many characters as have room. @param {Glyph[]} glyphs @param {number} from @param {{lines: number, each: number}} room */
 export function linesFrom(glyphs, from, {lines, each}) {
-  /** @type {Glyph[][]} */
   const found = [];
   for (const glyph of glyphs) {
     const line = found.at(-1);

@@ -5,7 +5,6 @@ data go there once, and stepping, scrubbing and playing never ask the server: on
 of a long run, which nobody looks at all, come in parts.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NotRequired, TypedDict
 
@@ -76,43 +75,23 @@ class RunData(SourceData):
     min_count: int
 
 
-class PlayerOptions(TypedDict, total=False):
-    """What a host says besides the run: `answer` is what was counted, `leads` what the host shows
-    when asked, `title` what the text is called, and `text_language` what the text is written in,
-    where that is known."""
-
-    start_step: int
-    autoplay: bool
-    mode: str
-    level: int
-    view: str | None
-    title: str
-    answer: CountedPair | None
-    leads: list[str]
-    text_language: str
-
-
-@dataclass(frozen=True)
-class Start:
+class Start(TypedDict):
     """Where the player begins when it is given a new run."""
 
-    step: int = 0  # merges made already
-    autoplay: bool = False  # whether it plays by itself (never with prefers-reduced-motion)
-    mode: str = "watch"  # `"watch"` or `"predict"`
-    level: int = 1  # what is asked in predict mode, 1 or 2
+    start_step: int  # merges made already
+    autoplay: bool  # whether it plays by itself (never with prefers-reduced-motion)
+    mode: str  # one of `MODES`
+    level: int  # what is asked in mode predict
 
 
-def player_data(
-    payload: RunData, start: Start, options: PlayerOptions | None = None
-) -> dict[str, object]:
-    """All that player.js is given but the visitor's words and colours; `start` is for a new run."""
-    begins: PlayerOptions = {
-        "start_step": start.step,
-        "autoplay": start.autoplay,
-        "mode": start.mode,
-        "level": start.level,
-    }
-    return {**payload, **begins, **(options or {})}
+class PlayerOptions(Start):
+    """What the page around the player gives it besides the run."""
+
+    view: str  # as `player` of mount_player.py takes it
+    title: str  # of the text
+    answer: CountedPair | None  # what predict mode asked for
+    leads: list[str]  # what else the page shows of the run, by names in the words `player.more`
+    text_language: str  # what the text is written in; "": not known
 
 
 def player_payload(

@@ -89,7 +89,7 @@ export class PlayerView extends Part {
 
   constructor() {
     super();
-    const at = (/** @type {string} */ place) =>
+    const at = (place) =>
       this.panels.filter((one) => one.place === place).map(({panel}) => panel.root);
     const {main, layout} = this.presenter;
     main.append(...at("main"));
@@ -105,7 +105,6 @@ export class PlayerView extends Part {
     return [this.text, this.keys, this.presenter.screen, this.steps, ...parts];
   }
 
-  /** @param {KeyboardEvent} event @param {Element} target */
   actionOf(event, target) {
     if (this.keys.scope === "off" && !worksAlways(event)) return null;
     return this.keys.keys.actionOf(event, target);
@@ -125,7 +124,6 @@ export class PlayerView extends Part {
     for (const {panel} of this.panels) panel.stop?.();
   }
 
-  /** @param {RunData} data */
   show(data) {
     const {presenter, state} = this;
     this.text.language = data.text_language ?? "";
@@ -141,7 +139,6 @@ export class PlayerView extends Part {
     presenter.show(view);
   }
 
-  /** @param {RunData} data */
   load(data) {
     const {steps, state} = this;
     const run = new Run(data);
@@ -167,7 +164,6 @@ export class PlayerView extends Part {
     }
   }
 
-  /** @param {import("./steps/steps.js").Shown} now */
   showStep({step, beat, lit, moving}) {
     const {run, isDemo} = this.state;
     if (run === NO_RUN) return;
@@ -176,7 +172,7 @@ export class PlayerView extends Part {
     this.change({step, beat, lit, moving, playing, isDemo: isDemo && moving});
   }
 
-  /** Shows another state: first all is written, then what measures is laid out once. @param {Partial<PlayerState>} changes */
+  /** Shows another state: first all is written, then what measures is laid out once. */
   change(changes) {
     const state = {...this.state, ...changes};
     const {run, step, beat, moving} = state;
@@ -218,7 +214,7 @@ export class PlayerView extends Part {
     for (const {panel} of this.panels) panel.measure?.(this.state);
   }
 
-  /** Shows a sheet below the picture, or hides it. @param {string} name */
+  /** Shows a sheet below the picture, or hides it. */
   toggleSheet(name) {
     const others = this.state.sheets.filter((one) => one !== name);
     const isOpen = others.length === this.state.sheets.length;
@@ -228,7 +224,7 @@ export class PlayerView extends Part {
     if (isOpen) found?.panel.root.scrollIntoView({block: "nearest"});
   }
 
-  /** What somebody does in mode predict, or to begin or end it. @param {import("./predict/quiz.js").QuizEvent} event */
+  /** What somebody does in mode predict, or to begin or end it. */
   send(event) {
     const {steps, state: before} = this;
     if (before.mode === "watch" && event.type !== "mode") return;

@@ -143,7 +143,7 @@ export class Presenter {
     this.told.fitted();
   }
 
-  /** @param {boolean} measurable @param {() => void} change what to try */
+  /** @param {() => void} change what to try */
   fits(measurable, change) {
     if (!measurable) return false;
     change();

@@ -22,7 +22,6 @@ export async function savePicture({root, text, state: {run, step}}, format) {
   saveFile({name: `bpe-step-${String(step).padStart(4, "0")}.${format}`, blob});
 }
 
-/** @param {import("./run/run.js").Run} run @param {number} step */
 function titleOf({size, tokenCounts, byte_count}, step) {
   const tokens = tokenCounts[step];
   const merges = say("player.step_of", {done: step, merges: say("tokens.merges", {n: size})});

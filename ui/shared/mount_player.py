@@ -12,7 +12,6 @@ from bpe_view.player.player_payload import (
     PlayerOptions,
     RunData,
     Start,
-    player_data,
     player_payload,
 )
 from bpe_view.player.predict.predict_payload import answer_to, count_pair
@@ -81,6 +80,7 @@ def player(
     payload = run_payload(trained, window_start)
     leads = leads or {}
     options: PlayerOptions = {
+        **_start(trained, remembered, choices, first_step, autoplay),
         "view": view,
         "title": title,
         "leads": list(leads),
@@ -92,11 +92,10 @@ def player(
             partial(count_pair, trained.run),
         ),
     }
-    start = _start(trained, remembered, choices, first_step, autoplay)
     mount(
         PLAYER,
         key,
-        player_data(payload, start, options),
+        {**payload, **options},
         default={"at": None},
         on_at_change=lambda: None,
         on_view_change=lambda: read_report(key, "view", _keep_view, None),
@@ -117,12 +116,12 @@ def _start(
     if remembered.start is None or remembered.shown != shown:
         merges = len(trained.run.tokenizer.merges)
         step = within(choices.step, 0, merges) if merges else None
-        remembered.start = Start(
-            step=min(first_step, merges) if step is None else step,
-            autoplay=autoplay and step is None,
-            mode=st.session_state[choices.mode],
-            level=st.session_state[choices.level],
-        )
+        remembered.start = {
+            "start_step": min(first_step, merges) if step is None else step,
+            "autoplay": autoplay and step is None,
+            "mode": st.session_state[choices.mode],
+            "level": st.session_state[choices.level],
+        }
         remembered.shown = shown
     return remembered.start
 

@@ -7,12 +7,11 @@ import {isFree, SCOPES} from "./key_scope.js";
 import {playerKeys} from "./key_table.js";
 
 export class PageKeys {
-  /** @param {import("../player_view.js").PlayerView} playerView */
   constructor(playerView) {
     this.playerView = playerView;
     this.stored = stored("keys");
     this.scope = SCOPES.find((one) => one === this.stored.read()) ?? SCOPES[0];
-    this.hear = (/** @type {KeyboardEvent} */ event) => this.press(event);
+    this.hear = (event) => this.press(event);
     document.addEventListener("keydown", this.hear);
     const title = element("legend", "", say("player.keys.scope"));
     const choice = element("fieldset", "scope", title, ...SCOPES.map((one) => this.radio(one)));
@@ -28,7 +27,6 @@ export class PageKeys {
     return this.keys.dialog;
   }
 
-  /** @param {string} scope */
   radio(scope) {
     const input = element("input", {type: "radio", name: "scope", value: scope});
     input.checked = scope === this.scope;
@@ -43,13 +41,12 @@ export class PageKeys {
     document.removeEventListener("keydown", this.hear);
   }
 
-  /** @param {KeyboardEvent} event */
   press(event) {
     const {root} = this.playerView;
     const path = event.composedPath();
     if (this.scope !== "page" || event.defaultPrevented || path.includes(root)) return;
     if (event.ctrlKey || event.altKey || event.metaKey || !root.checkVisibility()) return;
-    const holdsFocus = (/** @type {string} */ selector) =>
+    const holdsFocus = (selector) =>
       path.some((node) => node instanceof Element && node.matches(selector));
     if (!isFree(event.key, holdsFocus)) return;
     const action = this.playerView.actionOf(event, root);

@@ -18,7 +18,6 @@ export class Algorithm {
   );
   items = [button("item", "", () => this.toggle())];
 
-  /** @param {import("./index.js").PlayerView} player */
   constructor({presenter}) {
     this.presenter = presenter;
     const found = this.choice.read();
@@ -44,7 +43,6 @@ export class Algorithm {
     this.root.scrollIntoView({block: "nearest"});
   }
 
-  /** @param {import("./index.js").PlayerState} state */
   show({run, step, beat, lit}) {
     const current = beat === "made" ? "merge" : step < run.size ? "best" : "repeat";
     this.root.classList.toggle("lit", lit);

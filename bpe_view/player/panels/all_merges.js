@@ -4,7 +4,6 @@ import {panel} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 
 export class AllMerges {
-  /** @param {import("./index.js").PlayerView} player */
   constructor({steps}) {
     this.history = new MergeHistory((step, isMoving) =>
       isMoving ? steps.scrub(step) : steps.goTo(step),
@@ -16,7 +15,6 @@ export class AllMerges {
     return [this.history.resized];
   }
 
-  /** @param {import("./index.js").PlayerState} state */
   show({run, step, mode, sheets}) {
     // What is still to be predicted is not to be seen.
     if (sheets.includes("history"))

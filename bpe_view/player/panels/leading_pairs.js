@@ -51,11 +51,9 @@ export class LeadingPairs {
     this.list = element("ol", "bars");
     this.none = element("p", "hint", say("player.leaders.none"));
     this.root = panel("leaders", say("player.leaders.title"), this.list, this.none);
-    /** @type {LeaderRow[]} */
     this.rows = [];
   }
 
-  /** @param {import("../run/run.js").Run} run */
   load(run) {
     this.run = run;
     // No later count is larger than the first one.
@@ -65,7 +63,6 @@ export class LeadingPairs {
     this.list.replaceChildren(...this.rows.map((row) => row.root));
   }
 
-  /** @param {import("./index.js").PlayerState} state */
   show({run, step, beat, lit, mode}) {
     if (run !== this.run) this.load(run);
     this.root.classList.toggle("lit", lit);

@@ -21,7 +21,6 @@ export function narrate(run, step) {
   return step < run.size ? nextMerge(run, step) : theEnd(run);
 }
 
-/** @param {Run} run @param {number} step @returns {Part[]} */
 function lastMerge(run, step) {
   if (step === 0) return [];
   return sayParts("player.made", {
@@ -104,7 +103,6 @@ export class Narration {
   /**
    * Writes what was made, and in the second beat what comes next; narration.css shows one of the two.
    * While predicting, a question stands in their place.
-   * @param {import("./index.js").PlayerState} state
    */
   show({run, step, beat, moving, isDemo, mode}) {
     const predicts = mode === "predict";

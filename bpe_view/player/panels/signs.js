@@ -9,7 +9,6 @@ export class Signs {
   root = element("p", {class: "hint signs", hidden: ""});
   run = NO_RUN;
 
-  /** @param {import("./index.js").PlayerState} state */
   show({run}) {
     if (run === this.run) return;
     this.run = run;

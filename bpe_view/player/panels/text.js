@@ -10,15 +10,14 @@ import {savePicture} from "../save_picture.js";
 const OFFER_AFTER = 150; // the offer waits until scrolling has rested this many milliseconds
 
 export class TextPanel {
+  step = 0;
   timer = 0;
   frame = 0;
   offer = button("plain pill show-next", say("player.show_next"), () => this.accept());
 
-  /** @param {import("./index.js").PlayerView} player */
   constructor(player) {
-    const {text, state} = player;
+    const {text} = player;
     this.view = text;
-    this.state = state;
     const save = (/** @type {string} */ words, /** @type {"svg" | "png"} */ format) =>
       button("item pictures-open", words, () => savePicture(player, format));
     this.items = [save(say("pictures.svg"), "svg"), save(say("pictures.png"), "png")];
@@ -27,21 +26,17 @@ export class TextPanel {
     text.root.addEventListener("scroll", () => this.renewSoon(), {passive: true});
   }
 
-  /** @param {import("./index.js").PlayerState} state */
-  show(state) {
+  show({step, lit, beat}) {
     const {view} = this;
-    const {step, lit, beat} = state;
-    const isFirst = beat === "made" || this.state.beat === "next";
     view.root.classList.toggle("lit", lit);
-    if (isFirst) this.flash(lit && step !== this.state.step);
+    if (step !== this.step) this.flash(lit);
+    this.step = step;
     const justMade = beat === "made";
     if (view.step !== step || view.justMade !== justMade) view.setStep(step, justMade);
     const merges = say("tokens.merges", {n: step});
     view.root.setAttribute("aria-label", say("player.text_label", {merges}));
-    this.state = state;
   }
 
-  /** @param {import("./index.js").PlayerState} state */
   measure({beat, lit, moving, mode, presenting}) {
     const hides = mode === "predict";
     if (beat === "made") return;
@@ -50,7 +45,7 @@ export class TextPanel {
     else this.renew();
   }
 
-  /** What was made looks so for the frame that comes, and fades with the one after it. @param {boolean} lit */
+  /** What was made looks so for the frame that comes, and fades with the one after it. */
   flash(lit) {
     const {classList} = this.view.root;
     cancelAnimationFrame(this.frame);

@@ -4,7 +4,6 @@ import {element, setText} from "../../shell/dom.js";
 export class Title {
   root = element("p", "text-title");
 
-  /** @param {import("./index.js").PlayerState} state */
   show({title}) {
     this.root.hidden = !title;
     setText(this.root, title);

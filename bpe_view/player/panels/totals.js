@@ -6,7 +6,6 @@ import {partNode} from "../../tokens/token_chip.js";
 export class Totals {
   root = element("p", "token-count");
 
-  /** @param {import("./index.js").PlayerState} state */
   show({run, step}) {
     const tokens = say("tokens.tokens", {n: run.tokenCounts[step]});
     const bytes = say("tokens.bytes", {n: run.byte_count});

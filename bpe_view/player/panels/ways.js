@@ -15,17 +15,15 @@ export class Ways {
   more = button("plain more", say("player.more.title"), () => this.toggle());
   home = element("div", "more-home", this.more, this.menu);
   root = element("div", "flow ways");
-  /** @type {string | null} */
   leads = null;
-  /** Buttons of sheets, by name of the sheet. @type {[string, HTMLElement][]} */
+  /** Buttons of sheets, by name of the sheet. */
   sheets = [];
 
-  /** @param {PlayerView} player */
   constructor(player) {
     this.player = player;
     this.more.ariaExpanded = "false";
     // The menu goes before what it leads to opens, which gives the focus back to the button.
-    const choose = (/** @type {MouseEvent} */ {target}) =>
+    const choose = ({target}) =>
       target instanceof Element && target.closest("button") && this.close();
     this.menu.addEventListener("click", choose, {capture: true});
     this.root.addEventListener("focusout", ({relatedTarget}) => {
@@ -34,7 +32,6 @@ export class Ways {
     });
   }
 
-  /** @param {import("./index.js").PlayerState} state */
   show({leads, sheets, presenting}) {
     if (this.leads !== leads.join()) this.fill(leads);
     this.leads = leads.join();
@@ -52,8 +49,7 @@ export class Ways {
       button(look, say(`player.more.${name}`), () => player.trigger("lead", name));
     const present = (/** @type {string} */ look, key = "enter") =>
       button(look, say(`presenter.${key}`), () => presenter.toggle());
-    const leadLook = (/** @type {string} */ name) =>
-      `item ${name === MAIN_LEAD ? "of-phone" : "of-page"}`;
+    const leadLook = (name) => `item ${name === MAIN_LEAD ? "of-phone" : "of-page"}`;
     this.sheets = [];
     this.root.replaceChildren(
       ...panels.flatMap(({panel}) => panel.buttons ?? []),
@@ -73,7 +69,6 @@ export class Ways {
     );
   }
 
-  /** @param {string} look */
   sheetButtons(look) {
     const {player} = this;
     const sheets = player.panels.filter(({place}) => place === "sheet");
@@ -90,7 +85,6 @@ export class Ways {
     if (!this.menu.hidden) this.menu.focus({preventScroll: true});
   }
 
-  /** @param {boolean} isOpen */
   open(isOpen) {
     this.menu.hidden = !isOpen;
     this.more.ariaExpanded = String(isOpen);

@@ -13,7 +13,6 @@ const MOST_RIGHT = 3;
 /**
  * Counts as far as the browser has them, by `pairKey`: of the leading pairs, and of all others where it
  * shows the whole text.
- * @param {Run} run @param {number} step @returns {Map<number, PairCount>}
  */
 function knownPairs(run, step) {
   const known = [...(run.leaders.at(step) ?? []), run.bestPair(step)];
@@ -38,7 +37,7 @@ export function countOf(run, step, left, right) {
  */
 export function pairChoices(run, step) {
   const most = run.merges.count[step];
-  const taken = (/** @type {PairCount} */ pair) => Number(run.isTaken(step, pair));
+  const taken = (pair) => Number(run.isTaken(step, pair));
   const pairs = [...knownPairs(run, step).values()].sort(
     (one, other) => other.count - one.count || taken(other) - taken(one),
   );
@@ -51,7 +50,6 @@ export function pairChoices(run, step) {
 /**
  * A number from a text (FNV-1a): chance that is the same for everybody, so that a class that opens one
  * link sees one order.
- * @param {string} text
  */
 function numberOf(text) {
   let hash = 2166136261;

@@ -1,4 +1,8 @@
-/** Predict mode as one sees it: what is asked, the ways to answer, and what came of it. */
+/**
+ * Predict mode as one sees it: what is asked, the ways to answer, and what came of it.
+ *
+ * @typedef {import("./quiz.js").Question} Question
+ */
 import {element, setText} from "../../shell/dom.js";
 import {button, focusAround, numberField, segments, setIdle, spokenLine} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
@@ -20,17 +24,15 @@ const NARROW_LETTERS = "ijl.,'·"; // letters among the narrowest of most fonts
 const EM = 100; // pixels
 
 export class Predict {
-  /** The question that is written. @type {import("./quiz.js").Question | null} */
+  /** The question that is written, and the one by which the focus was moved. @type {Question | null} */
   question = null;
-  /** The same, once the focus is where it belongs. @type {import("./quiz.js").Question | null} */
+  /** @type {Question | null} */
   measured = null;
-  /** @type {HTMLElement[]} */
   guesses = [];
 
-  /** @param {import("../panels/index.js").PlayerView} player */
   constructor(player) {
     this.player = player;
-    const send = (/** @type {import("./quiz.js").QuizEvent} */ event) => player.send(event);
+    const send = (event) => player.send(event);
     this.switch = button("plain mode", "", () => this.toggle());
     this.buttons = [this.switch];
     this.levels = segments(
@@ -114,7 +116,6 @@ export class Predict {
     return this.asks;
   }
 
-  /** @param {import("../panels/index.js").PlayerState} state */
   show(state) {
     const {mode, level, question} = state;
     const isOn = mode === "predict";
@@ -127,7 +128,7 @@ export class Predict {
     if (isOn && question && question !== this.question) this.showQuestion(state, question);
   }
 
-  /** What is chosen, and whether what merges next is outlined. @param {import("../panels/index.js").PlayerState} state */
+  /** What is chosen, and whether what merges next is outlined. */
   showInText(state) {
     const {text} = this.player;
     const picked = state.picked ? [state.picked] : [];
@@ -137,7 +138,6 @@ export class Predict {
     text.setPicked(...picked);
   }
 
-  /** @param {import("../panels/index.js").PlayerState} state @param {import("./quiz.js").Question} question */
   showQuestion(state, question) {
     const {run, score} = state;
     const {phase, step, choices, hints, verdict} = question;
@@ -204,7 +204,7 @@ export class Predict {
     if (isOver) setIdle(true, ...this.guesses);
   }
 
-  /** Moves the focus on; gives a finger room beside the narrowest letter. @param {import("../panels/index.js").PlayerState} state */
+  /** Moves the focus on; gives a finger room beside the narrowest letter. */
   measure({mode}) {
     const {question, measured} = this;
     if (mode === "watch" || !question || question === measured) return;
@@ -222,7 +222,7 @@ export class Predict {
   }
 }
 
-/** Whether all merges were watched. @param {import("../panels/index.js").PlayerState} state */
+/** Whether all merges were watched. */
 function isWatchedThrough({mode, step, run}) {
   return mode === "watch" && step > 0 && step >= run.size;
 }
@@ -240,7 +240,7 @@ function levelName(level) {
   return face;
 }
 
-/** The width of the narrowest letter of a font, in em. @param {string} family */
+/** The width of the narrowest letter of a font, in em. */
 function narrowest(family) {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return 0;

@@ -106,29 +106,26 @@ function answerOf(state) {
   return state.score.answers[keyOfQuestion(state)] ?? NO_ANSWER;
 }
 
-/** @param {PlayerState} state @param {Partial<Question>} changes @returns {any} */
 function withQuestion(state, changes) {
   return {...state, question: {...state.question, ...changes}};
 }
 
-/** @param {PlayerState} state @param {Parameters<typeof scored>[3]} change */
 function withScore(state, change) {
   return {...state, score: scored(state.score, keyOfQuestion(state), state.level, change)};
 }
 
-/** Says what is no judgement. @param {PlayerState} state @param {Part[]} parts */
+/** Says what is no judgement. */
 function noted(state, parts) {
   return withQuestion(state, {verdict: "note", parts, spoken: parts});
 }
 
-/** The player is at a step. An answered question stays until one goes on. @param {PlayerState} state */
+/** The player is at a step. An answered question stays until one goes on. */
 function arrived(state) {
   const {mode, step, question} = state;
   const stands = question && step === question.step + Number(question.isPlayed);
   return mode !== "predict" || stands ? state : begun(state);
 }
 
-/** @param {PlayerState} state */
 function begun(state) {
   const {run, step, score} = state;
   const level = levelOf(state);
@@ -163,7 +160,7 @@ function picked(state, {symbol}) {
     return state;
   if (state.question?.isPlayed) return picked(begun(state), {symbol});
   if (state.question?.phase !== "open") return state;
-  const spanAt = (/** @type {number} */ at) => tokenSpan(run.source.gaps, at, state.step);
+  const spanAt = (at) => tokenSpan(run.source.gaps, at, state.step);
   const span = spanAt(symbol);
   if (first?.from === span.from) {
     if (span.to < run.source.symbols.length) return pickedTwo(state, span, spanAt(span.to));
@@ -202,7 +199,7 @@ function counted(state, {run, step, ...pair}) {
   return judged(withQuestion(state, {phase: "open"}), pair);
 }
 
-/** @param {any} state @param {PairCount} guess with its exact count */
+/** @param {PairCount} guess with its exact count */
 function judged(state, guess) {
   const {run, question} = state;
   const right = run.isRight(question.step, guess);
@@ -231,7 +228,6 @@ function answered(state, words, right, parts) {
     : withQuestion(now, {verdict: "wrong", parts, spoken: parts});
 }
 
-/** @param {PlayerState} state @param {"right" | "shown"} verdict @param {Part[]} why */
 function ended(state, verdict, why) {
   const isPlayed = verdict === "right";
   const counts = isPlayed && !state.question?.again;

@@ -30,7 +30,6 @@ export function isOver({right, shown}) {
   return right || shown;
 }
 
-/** @param {Score} score @param {string} key @param {Answer} answer @param {number} streak @returns {Score} */
 function withAnswer({answers, longest}, key, answer, streak) {
   return {answers: {...answers, [key]: answer}, streak, longest: Math.max(longest, streak)};
 }

@@ -28,7 +28,6 @@ export function scoreboard(score) {
 export class Scoreboard {
   root = element("div", "board-home");
 
-  /** @param {import("../panels/index.js").PlayerState} state */
   show({run, mode, question, score}) {
     this.root.hidden = mode === "watch" || run.size === 0 || question?.phase === "end";
     this.root.replaceChildren(...(this.root.hidden ? [] : [scoreboard(score)]));

@@ -68,7 +68,7 @@ function timesOf(n) {
   return say("tokens.once_or_times", {n});
 }
 
-/** What of a pair cannot merge. @param {PairCount} pair */
+/** What of a pair cannot merge. */
 function overlapOf({count, mergeable}) {
   return mergeable < count ? ` ${say("predict.overlap", {mergeable, count})}` : "";
 }
@@ -78,7 +78,7 @@ export function pairInWords({source}, {left, right}) {
   return [left, right].map((id) => quoted(source.label(id) ?? "?")).join(" + ");
 }
 
-/** Which pair comes second; of tied ones, which the tie rule takes. @param {Run} run @param {number} step @param {PairCount} pair */
+/** Which pair comes second; of tied ones, which the tie rule takes. */
 function lead(run, step, pair) {
   const best = run.bestPair(step);
   const {left, right} = pairValues(best);

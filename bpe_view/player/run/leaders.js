@@ -31,7 +31,7 @@ export class Leaders {
   /** @type {Promise<void> | null} */
   loading = null;
 
-  /** @param {LeadersData} first @param {string} run @param {number} size its merges */
+  /** @param {number} size its merges */
   constructor(first, run, size) {
     this.k = first.k; // pairs of a step
     this.steps = first.steps ?? size + 1; // of a part
@@ -40,11 +40,10 @@ export class Leaders {
     this.parts = new Map([[0, readPart(first)]]);
   }
 
-  /** @param {number} step @returns {PairCount[] | null} best first; null: they are not loaded */
+  /** @returns {PairCount[] | null} best first; null: they are not loaded */
   at(step) {
     const part = this.parts.get(Math.floor(step / this.steps));
     if (!part) return null;
-    /** @type {PairCount[]} */
     const row = [];
     for (let at = (step % this.steps) * this.k; row.length < this.k; at++) {
       const pair = part.pair[at];
@@ -58,7 +57,6 @@ export class Leaders {
 
   /**
    * Loads the leading pairs of a step, and behind the middle of a part those that come next.
-   * @param {number} step
    * @param {() => void} gone  called where the server no longer has the run
    * @returns {Promise<boolean>} whether any have come
    */

@@ -19,7 +19,6 @@ export function viewIdentity(data) {
 }
 
 export class Run {
-  /** @param {RunData} data */
   constructor(data) {
     const {left, right, count, tied} = data.merges;
     this.id = data.run;
@@ -43,18 +42,18 @@ export class Run {
     this.baseCounts = unpack(data.base_counts);
     this.leaders = new Leaders(data.leaders, data.run, data.merge_count);
     this.specials = new Map(data.specials.map(({text, id}) => [id, text]));
-    const bytesOf = (/** @type {number} */ id) => this.bytesOf(id);
+    const bytesOf = (id) => this.bytesOf(id);
     const known = Object.fromEntries(this.specials);
-    /** The text shown, in tokens. @type {import("../../tokens/token_source.js").Source} */
+    /** The text shown, in tokens. */
     this.source = {...readSource(data), ...writtenLabels(bytesOf, data.marks, known)};
   }
 
-  /** The rank of the merge that made a token; below 0: none did. @param {number} id */
+  /** The rank of the merge that made a token; below 0: none did. */
   rankOf(id) {
     return this.specials.has(id) ? -1 : id - this.base_size;
   }
 
-  /** @param {number} id @returns {Uint8Array | null} null: there is no such token */
+  /** @returns {Uint8Array | null} null: there is no such token */
   bytesOf(id) {
     const special = this.specials.get(id);
     if (special !== undefined) return new TextEncoder().encode(special);
@@ -70,7 +69,7 @@ export class Run {
     return new TextEncoder().encode(symbols.map((one) => this.source.alphabet[one]).join(""));
   }
 
-  /** How many pairs a merge joined (its count less those that overlap). @param {number} rank */
+  /** How many pairs a merge joined (its count less those that overlap). */
   joinedBy(rank) {
     return this.tokenCounts[rank] - this.tokenCounts[rank + 1];
   }
@@ -78,7 +77,6 @@ export class Run {
   /**
    * How often a token is in the whole text after `step` merges: as often as it was made, less what
    * later merges took, on their left, on their right, or on both. Null: not known.
-   * @param {number} id @param {number} step
    */
   usesOf(id, step) {
     const rank = this.rankOf(id);
@@ -92,7 +90,7 @@ export class Run {
     return uses;
   }
 
-  /** What merges next, before the end of the run. @param {number} step @returns {Best} */
+  /** What merges next, before the end of the run. */
   bestPair(step) {
     const {left, right, count, tied} = this.merges;
     return {
@@ -105,17 +103,17 @@ export class Run {
     };
   }
 
-  /** The best pair that does not lead; undefined: every pair leads, or the leaders do not reach that far. @param {number} step */
+  /** The best pair that does not lead; undefined: every pair leads, or the leaders do not reach that far. */
   runnerUp(step) {
     return this.leaders.at(step)?.find(({count}) => count < this.merges.count[step]);
   }
 
-  /** Whether a pair has the highest count: any that ties for the lead is right. @param {number} step @param {PairCount} guess with its exact count */
+  /** Whether a pair has the highest count: any that ties for the lead is right. @param {PairCount} guess with its exact count */
   isRight(step, guess) {
     return step < this.size && guess.count === this.merges.count[step];
   }
 
-  /** Whether the merge at a step takes this pair. @param {number} step @param {{left: number, right: number}} pair */
+  /** Whether the merge at a step takes this pair. */
   isTaken(step, {left, right}) {
     const {merges} = this;
     return step < this.size && merges.left[step] === left && merges.right[step] === right;

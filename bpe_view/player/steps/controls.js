@@ -25,10 +25,8 @@ function controlButton(name, press) {
 }
 
 export class Controls {
-  /** @param {import("./steps.js").Steps} steps */
   constructor(steps) {
     this.steps = steps;
-    /** @type {boolean | null} */
     this.playing = null;
     this.step = -1;
     this.play = controlButton("play", () => steps.toggle());
@@ -85,7 +83,6 @@ export class Controls {
     return speed;
   }
 
-  /** @param {number} size */
   setSize(size) {
     this.scrubber.max = this.number.max = String(size);
     this.number.style.setProperty("--digits", String(String(size).length));
@@ -95,7 +92,6 @@ export class Controls {
     for (const control of [this.scrubber, this.number, this.speed]) control.disabled = size === 0;
   }
 
-  /** @param {{step: number, playing: boolean}} now */
   show({step, playing}) {
     const {size} = this.steps;
     const {back, forward, play} = this;

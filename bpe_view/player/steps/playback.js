@@ -14,7 +14,6 @@ const FIRST_HEAD_START = 0.6;
 export const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
 
 export class Playback {
-  /** @param {(step: number) => void} onStep @param {() => void} onEnd */
   constructor(onStep, onEnd) {
     this.onStep = onStep;
     this.onEnd = onEnd;
@@ -31,8 +30,6 @@ export class Playback {
   }
 
   /**
-   * @param {number} from
-   * @param {number} to
    * @param {boolean} [slowly] whether the first steps take longer
    */
   play(from, to, slowly = false) {
@@ -40,7 +37,7 @@ export class Playback {
     let position = from + (slowly ? FIRST_HEAD_START : HEAD_START);
     let shown = from;
     let last = performance.now();
-    const tick = (/** @type {number} */ now) => {
+    const tick = (now) => {
       const pace = slowly ? (FIRST_PACES[shown - from] ?? 1) : 1;
       const passed = Math.max(0, now - last) / 1000;
       position = Math.min(to, position + passed * this.stepsPerSecond * pace);
@@ -100,11 +97,10 @@ export function beatsOf({from, to, moving, rate, rested, still}) {
 export class Beats {
   timer = 0;
   drawnAt = -Infinity;
-  /** @type {(() => void) | null} what the second beat shows, while it is waited for */
+  /** @type {(() => void) | null} */
   second = null;
 
   /**
-   * @param {Omit<Move, "rested">} move
    * @param {(beat: "made" | "next", lit: boolean) => void} draw  called once where both beats are one
    */
   begin(move, draw) {

@@ -36,7 +36,6 @@ export class Steps {
     () => this.settle(),
   );
 
-  /** @param {Stepped} stepped */
   constructor(stepped) {
     this.stepped = stepped;
     this.controls = new Controls(this);
@@ -67,7 +66,7 @@ export class Steps {
     return Math.max(0, Math.min(this.size, Math.round(step) || 0));
   }
 
-  /** Another run. @param {number} size @param {number} step where it begins */
+  /** Another run. @param {number} step where it begins */
   load(size, step) {
     this.playback.stop();
     this.wasPlaying = false;
@@ -76,7 +75,7 @@ export class Steps {
     this.controls.setSize(size);
   }
 
-  /** @param {number} step @param {boolean} moving whether more steps are about to follow */
+  /** @param {boolean} moving whether more steps are about to follow */
   show(step, moving) {
     const from = this.step;
     this.step = step;
@@ -84,7 +83,7 @@ export class Steps {
     this.beats.begin(move, (beat, lit) => this.stepped.draw({step, beat, lit, moving}));
   }
 
-  /** By a button, a key, a click: pauses. @param {number} step */
+  /** By a button, a key, a click: pauses. */
   goTo(step) {
     this.playback.stop();
     this.next.cancel(); // of what was dragged before
@@ -98,14 +97,14 @@ export class Steps {
     else this.goTo(this.step + 1);
   }
 
-  /** Forward, one step after another where motion is not reduced. @param {number} step */
+  /** Forward, one step after another where motion is not reduced. */
   playTo(step) {
     if (step > this.step + 1 && !isCalm()) this.playback.play(this.step, this.clamp(step));
     else this.show(this.clamp(step), false);
     this.reportSoon();
   }
 
-  /** While the scrubber is dragged: at most once a frame. @param {number} step */
+  /** While the scrubber is dragged: at most once a frame. */
   scrub(step) {
     this.playback.stop();
     clearTimeout(this.timer);
@@ -161,7 +160,6 @@ export class Steps {
     this.timer = setTimeout(() => this.reportNow(), TOLD_AFTER);
   }
 
-  /** @param {number} speed */
   setSpeed(speed) {
     this.playback.speed = speed;
   }
@@ -185,7 +183,7 @@ export class Steps {
     const done = new AbortController();
     field.focus({preventScroll: true});
     field.value = digit;
-    const end = (/** @type {KeyboardEvent} */ event) => {
+    const end = (event) => {
       if (event.key !== "Enter" && event.key !== "Escape") return;
       event.preventDefault();
       event.stopPropagation();
