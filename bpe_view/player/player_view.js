@@ -79,7 +79,7 @@ export class PlayerView extends Part {
   });
   presenter = new Presenter(this.root, this.text.root, {
     fitted: () => this.measure(),
-    tell: (view) => {
+    choose: (view) => {
       this.steps.reportNow();
       this.trigger("view", view);
     },
@@ -102,7 +102,7 @@ export class PlayerView extends Part {
 
   watching() {
     const parts = this.panels.flatMap(({panel}) => panel.watching?.() ?? []);
-    return [this.text, this.keys, this.presenter.screen, this.steps, ...parts];
+    return [this.text, this.keys, this.presenter, this.steps, ...parts];
   }
 
   actionOf(event, target) {
@@ -236,7 +236,7 @@ export class PlayerView extends Part {
     }
     if (question?.phase === "waiting" && question !== before.question)
       this.tell("ask", {run: run.id, step, ...question.waitsFor});
-    if (goTo !== null && goTo > step) steps.playTo(goTo);
+    if (goTo !== null && goTo > step) steps.moveTo(goTo);
     else steps.show(step, false);
   }
 }

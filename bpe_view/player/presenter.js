@@ -16,67 +16,54 @@ const GROWTH = [3, 2.5, 2, 1.75, 1.5, 1.3, 1.15, 1];
 /** Up to this many base symbols all of a text is laid out, so that it can be measured. */
 const MEASURABLE = 3000;
 
-/** The whole screen for the presenter view, where the browser allows it. */
-class FullScreen {
-  /** @param {() => void} left hears when the visitor left the full screen, as by Escape */
-  constructor(left) {
-    this.on = false;
-    this.hear = () => {
-      if (!this.on || document.fullscreenElement) return;
-      this.on = false;
-      left();
-    };
-    document.addEventListener("fullscreenchange", this.hear);
-  }
-
-  disconnect() {
-    document.removeEventListener("fullscreenchange", this.hear);
-  }
-
-  async enter() {
-    try {
-      await document.documentElement.requestFullscreen();
-      this.on = true;
-    } catch {
-      // Then the window has to do.
-    }
-  }
-
-  leave() {
-    if (this.on && document.fullscreenElement) document.exitFullscreen();
-    this.on = false;
-  }
-}
-
 export class Presenter {
   main = element("div", "panel main"); // holds the text and what is said of it
   layout = element("div", "layout");
-  screen = new FullScreen(() => this.leave());
+  on = false;
+  presents = false; // whether the page shows the player to a room, alone or not
+  canChange = false;
+  isFullScreen = false; // by a press in here
 
   /**
    * @param {HTMLElement} root of the player
    * @param {HTMLElement} text the box that the text scrolls in
-   * @param {{fitted: () => void, tell: (view: string) => void}} told  hears when the text has got its
-   *   size, and which view somebody wants
+   * @param {{fitted: () => void, choose: (view: string) => void}} told  called when the text has got its
+   *   size, and when somebody wants another view
    */
   constructor(root, text, told) {
     this.root = root;
     this.text = text;
     this.told = told;
-    this.canChange = false;
-    this.on = false;
-    /** Whether the page shows the player to a room, alone or not. */
-    this.presents = false;
-    this.room = "";
-    this.frame = 0;
+    // So that the keys work from the first moment, and after a click anywhere.
+    root.tabIndex = -1;
+    document.addEventListener("fullscreenchange", this);
   }
 
-  /** Once all elements are in their places. */
+  disconnect() {
+    document.removeEventListener("fullscreenchange", this);
+  }
+
+  /** Leaves the view with the full screen, which the browser leaves by Escape. */
+  handleEvent() {
+    if (!this.isFullScreen || document.fullscreenElement) return;
+    this.isFullScreen = false;
+    this.leave();
+  }
+
+  /** Fits the text again when a box has another size, not when its text becomes larger. */
   watch() {
-    // So that the keys work from the first moment, and after a click anywhere.
-    this.root.tabIndex = -1;
-    const sizes = new ResizeObserver(() => this.resized());
-    for (const part of this.parts()) sizes.observe(part);
+    const said = this.main.querySelectorAll(":scope > :is(.text-title, .says, .predict)");
+    const parts = [this.text, .../** @type {NodeListOf<HTMLElement>} */ (said)];
+    let before = "";
+    let frame = 0;
+    const observer = new ResizeObserver(() => {
+      const sizes = parts.map(({offsetWidth, offsetHeight}) => `${offsetWidth} ${offsetHeight}`);
+      if (!this.on || sizes.join() === before) return;
+      before = sizes.join();
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => this.fit());
+    });
+    for (const part of parts) observer.observe(part);
   }
 
   /**
@@ -86,7 +73,7 @@ export class Presenter {
    */
   show(view) {
     this.canChange = Boolean(view);
-    this.root.classList.toggle("can-present", Boolean(view));
+    this.root.classList.toggle("can-present", this.canChange);
     const on = view === "presenter";
     this.presents = on || view === "lesson";
     if (on === this.on) return;
@@ -99,65 +86,48 @@ export class Presenter {
 
   toggle() {
     if (!this.canChange) return;
-    if (this.presents) this.screen.leave();
-    else this.screen.enter();
-    this.told.tell(this.presents ? "page" : "presenter");
+    if (this.presents) this.leaveFullScreen();
+    else this.enterFullScreen();
+    this.told.choose(this.presents ? "page" : "presenter");
   }
 
-  /** @returns {boolean} whether there was something to leave */
   leave() {
     if (this.presents) this.toggle();
-    return this.presents;
   }
 
-  /** The text, and what has its height from what it says. */
-  parts() {
-    return [
-      this.text,
-      .../** @type {NodeListOf<HTMLElement>} */ (
-        this.main.querySelectorAll(":scope > :is(.text-title, .says, .predict)")
-      ),
-    ];
+  async enterFullScreen() {
+    try {
+      await document.documentElement.requestFullscreen();
+      this.isFullScreen = true;
+    } catch {
+      // Then the window has to do.
+    }
   }
 
-  /** A box of another size, not one whose text became larger. */
-  resized() {
-    const room = this.parts()
-      .map(({offsetWidth, offsetHeight}) => `${offsetWidth} ${offsetHeight}`)
-      .join();
-    if (!this.on || room === this.room) return;
-    this.room = room;
-    cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => this.fit());
+  leaveFullScreen() {
+    if (this.isFullScreen && document.fullscreenElement) document.exitFullscreen();
+    this.isFullScreen = false;
   }
 
   /** First whatever else there is room for, then the largest type with which all can be seen. */
   fit() {
-    if (!this.on || !this.text.isConnected) return;
-    const measurable = this.text.querySelectorAll(".y").length <= MEASURABLE;
-    this.root.classList.toggle("measured", measurable);
-    this.grow(1);
-    this.root.dataset.room =
-      ROOMS.find((room) => this.fits(measurable, () => this.makeRoom(room))) ?? "none";
-    this.grow(GROWTH.find((growth) => this.fits(measurable, () => this.grow(growth))) ?? 1);
+    const {root, text, main} = this;
+    if (!this.on || !text.isConnected) return;
+    const measurable = text.querySelectorAll(".y").length <= MEASURABLE;
+    root.classList.toggle("measured", measurable);
+    const fits = () =>
+      [text, main].every(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight);
+    const makeRoom = (room) => {
+      root.dataset.room = room;
+      return fits();
+    };
+    const grow = (growth) => {
+      root.style.setProperty("--grow", String(growth));
+      return fits();
+    };
+    grow(1);
+    if (!measurable || !ROOMS.some(makeRoom)) makeRoom("none");
+    if (!measurable || !GROWTH.some(grow)) grow(1);
     this.told.fitted();
-  }
-
-  /** @param {() => void} change what to try */
-  fits(measurable, change) {
-    if (!measurable) return false;
-    change();
-    return [this.text, this.main].every(
-      ({scrollHeight, clientHeight}) => scrollHeight <= clientHeight,
-    );
-  }
-
-  /** @param {string} room for what */
-  makeRoom(room) {
-    this.root.dataset.room = room;
-  }
-
-  grow(growth) {
-    this.root.style.setProperty("--grow", String(growth));
   }
 }

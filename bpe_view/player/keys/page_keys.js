@@ -11,8 +11,7 @@ export class PageKeys {
     this.playerView = playerView;
     this.stored = stored("keys");
     this.scope = SCOPES.find((one) => one === this.stored.read()) ?? SCOPES[0];
-    this.hear = (event) => this.press(event);
-    document.addEventListener("keydown", this.hear);
+    document.addEventListener("keydown", this);
     const title = element("legend", "", say("player.keys.scope"));
     const choice = element("fieldset", "scope", title, ...SCOPES.map((one) => this.radio(one)));
     /** Wherever they work. */
@@ -38,10 +37,10 @@ export class PageKeys {
   }
 
   disconnect() {
-    document.removeEventListener("keydown", this.hear);
+    document.removeEventListener("keydown", this);
   }
 
-  press(event) {
+  handleEvent(event) {
     const {root} = this.playerView;
     const path = event.composedPath();
     if (this.scope !== "page" || event.defaultPrevented || path.includes(root)) return;

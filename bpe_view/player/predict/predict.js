@@ -100,7 +100,7 @@ export class Predict {
   /** Between watching and predicting; at the end of the run, from its first merge on. */
   toggle() {
     const {player} = this;
-    if (isWatchedThrough(player.state)) player.steps.playTo(0);
+    if (isWatchedThrough(player.state)) player.steps.moveTo(0);
     player.send({type: "mode"});
   }
 

@@ -54,7 +54,9 @@ export class Controls {
     this.speed = menu(
       {class: "entry speed", "aria-label": say("player.speed")},
       SPEEDS.map((rate) => [String(rate), rate === 0.5 ? "½×" : `${rate}×`]),
-      (speed) => steps.setSpeed(Number(speed)),
+      (speed) => {
+        steps.playback.speed = Number(speed);
+      },
     );
     this.speed.value = "1";
   }
@@ -69,18 +71,6 @@ export class Controls {
       node.value = String(steps.step);
     });
     return node;
-  }
-
-  /**
-   * @param {number} by 1: the next higher speed, -1: the next lower
-   * @returns {number} the speed that is now
-   */
-  changeSpeed(by) {
-    const place = SPEEDS.indexOf(Number(this.speed.value)) + by;
-    const speed = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, place))];
-    this.speed.value = String(speed);
-    this.steps.setSpeed(speed);
-    return speed;
   }
 
   setSize(size) {

@@ -4,7 +4,7 @@ import {say} from "../../shell/messages.js";
 import {NextFrame} from "../../shell/next_frame.js";
 import {formatPace} from "../../shell/number_format.js";
 import {Controls} from "./controls.js";
-import {Beats, isCalm, Playback} from "./playback.js";
+import {Beats, Playback} from "./playback.js";
 
 /** Single steps are told once they have rested this many milliseconds: after both beats. */
 const TOLD_AFTER = 800;
@@ -39,23 +39,20 @@ export class Steps {
   constructor(stepped) {
     this.stepped = stepped;
     this.controls = new Controls(this);
-    // What is pressed may lead to another page. A report after that would lead back to this one, so
-    // what waits to be reported is reported before the click.
-    this.hear = () => this.timer && this.reportNow();
-    addEventListener("pointerdown", this.hear, true);
+    addEventListener("pointerdown", this, true);
   }
 
   disconnect() {
-    removeEventListener("pointerdown", this.hear, true);
+    removeEventListener("pointerdown", this, true);
+  }
+
+  /** What is pressed may lead to another page, to which a report after that would be none: it comes before. */
+  handleEvent() {
+    if (this.timer) this.reportNow();
   }
 
   get playing() {
     return this.playback.playing;
-  }
-
-  /** Steps a second; null: it does not play. */
-  get rate() {
-    return this.playing ? this.playback.stepsPerSecond : null;
   }
 
   get isBound() {
@@ -79,29 +76,27 @@ export class Steps {
   show(step, moving) {
     const from = this.step;
     this.step = step;
-    const move = {from, to: step, moving, still: this.stepped.isStill(), rate: this.rate};
+    const rate = this.playing ? this.playback.stepsPerSecond : null;
+    const move = {from, to: step, moving, still: this.stepped.isStill(), rate};
     this.beats.begin(move, (beat, lit) => this.stepped.draw({step, beat, lit, moving}));
   }
 
-  /** By a button, a key, a click: pauses. */
+  /** By a button, a key, a click. What is still to be predicted is not to be looked up. */
   goTo(step) {
+    this.moveTo(this.isBound ? Math.min(step, this.step) : step);
+  }
+
+  /** Pauses at a step. */
+  moveTo(step) {
     this.playback.stop();
     this.next.cancel(); // of what was dragged before
-    // What is still to be predicted is not to be looked up.
-    this.show(this.clamp(this.isBound ? Math.min(step, this.step) : step), false);
+    this.show(this.clamp(step), false);
     this.reportSoon();
   }
 
   forward() {
     if (this.isBound) this.stepped.answered?.();
     else this.goTo(this.step + 1);
-  }
-
-  /** Forward, one step after another where motion is not reduced. */
-  playTo(step) {
-    if (step > this.step + 1 && !isCalm()) this.playback.play(this.step, this.clamp(step));
-    else this.show(this.clamp(step), false);
-    this.reportSoon();
   }
 
   /** While the scrubber is dragged: at most once a frame. */
@@ -160,13 +155,13 @@ export class Steps {
     this.timer = setTimeout(() => this.reportNow(), TOLD_AFTER);
   }
 
-  setSpeed(speed) {
-    this.playback.speed = speed;
-  }
-
   /** @param {number} by 1: to the next higher speed, -1: to the next lower */
   hurry(by) {
-    this.stepped.say(say("presenter.speed", {speed: formatPace(this.controls.changeSpeed(by))}));
+    const {speed} = this.controls;
+    const last = speed.options.length - 1;
+    speed.selectedIndex = Math.max(0, Math.min(last, speed.selectedIndex + by));
+    this.playback.speed = Number(speed.value);
+    this.stepped.say(say("presenter.speed", {speed: formatPace(this.playback.speed)}));
   }
 
   /**
