@@ -131,10 +131,7 @@ export class PlayerView extends Part {
     this.state = {...state, title, leads, presenting: view === "presenter"};
     if (state.presenting !== this.state.presenting) this.inspector.fold();
     if (state.run.view !== viewIdentity(data)) this.load(data);
-    else {
-      this.change({});
-      this.steps.resume();
-    }
+    else this.change({});
     if (data.answer) this.send({...data.answer, type: "counted"});
     presenter.show(view);
   }
@@ -143,7 +140,7 @@ export class PlayerView extends Part {
     const {steps, state} = this;
     const run = new Run(data);
     const isSame = state.run.id === run.id;
-    const playsOn = isSame && (steps.playing || steps.wasPlaying);
+    const playsOn = isSame && steps.playing;
     steps.load(run.size, isSame ? steps.step : (data.start_step ?? 0));
     this.state = {...state, run, step: steps.step, ...NO_QUESTION};
     // Later runs come while the visitor is in a mode already.

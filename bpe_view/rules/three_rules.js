@@ -70,10 +70,7 @@ class ThreeRules extends Part {
 
   /** @param {RulesData} data */
   show(data) {
-    if (data.identity === this.data?.identity) {
-      this.steps.resume();
-      return;
-    }
+    if (data.identity === this.data?.identity) return;
     this.data = data;
     this.printer = new Printer(data.marks);
     this.rows.show({

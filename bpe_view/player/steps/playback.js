@@ -97,8 +97,6 @@ export function beatsOf({from, to, moving, rate, rested, still}) {
 export class Beats {
   timer = 0;
   drawnAt = -Infinity;
-  /** @type {(() => void) | null} */
-  second = null;
 
   /**
    * @param {(beat: "made" | "next", lit: boolean) => void} draw  called once where both beats are one
@@ -108,19 +106,11 @@ export class Beats {
     const now = performance.now();
     const {lit, wait} = beatsOf({...move, rested: now - this.drawnAt});
     if (move.to !== move.from) this.drawnAt = now;
-    this.second = () => draw("next", lit);
-    if (wait === 0) this.finish();
-    else {
-      this.timer = setTimeout(() => this.finish(), wait);
-      draw("made", lit);
-    }
+    if (wait > 0) this.timer = setTimeout(() => draw("next", lit), wait);
+    draw(wait > 0 ? "made" : "next", lit);
   }
 
-  /** The second beat at once, if it is still to come. */
-  finish() {
+  stop() {
     clearTimeout(this.timer);
-    const {second} = this;
-    this.second = null;
-    second?.();
   }
 }

@@ -28,7 +28,6 @@ export class Steps {
   step = 0;
   size = 0;
   timer = 0;
-  wasPlaying = false;
   next = new NextFrame();
   beats = new Beats();
   playback = new Playback(
@@ -66,7 +65,6 @@ export class Steps {
   /** Another run. @param {number} step where it begins */
   load(size, step) {
     this.playback.stop();
-    this.wasPlaying = false;
     this.size = size;
     this.step = this.clamp(step);
     this.controls.setSize(size);
@@ -130,13 +128,6 @@ export class Steps {
     }
   }
 
-  /** After a call with nothing new: goes on as before. */
-  resume() {
-    if (!this.wasPlaying) return;
-    this.wasPlaying = false;
-    this.play();
-  }
-
   /** Moving has come to an end, and the step it came to is final. */
   settle() {
     this.show(this.step, false);
@@ -192,10 +183,9 @@ export class Steps {
   }
 
   stop() {
-    this.wasPlaying = this.playing;
     this.playback.stop();
     this.next.cancel();
-    this.beats.finish();
+    this.beats.stop();
     clearTimeout(this.timer);
   }
 }
