@@ -156,7 +156,7 @@ export class PlayerView extends Part {
     if (this.state.mode === "predict") return;
     if (playsOn) steps.play();
     else if (!isSame && data.autoplay && !isCalm() && steps.step < run.size) {
-      this.state.isDemo = true;
+      this.state = {...this.state, isDemo: true};
       steps.play(true);
     }
   }
@@ -189,7 +189,7 @@ export class PlayerView extends Part {
 
   draw() {
     const {state, root} = this;
-    const draw = () => {
+    const write = () => {
       const {run, step, beat, mode, sheets} = state;
       Object.assign(root.dataset, {run: run.id, step, beat});
       root.classList.toggle("no-merges", run.size === 0);
@@ -203,8 +203,8 @@ export class PlayerView extends Part {
     };
     const heirs = [...this.panels.map(({panel}) => panel.heir), this.text.root];
     const heir = () => heirs.find((node) => node?.checkVisibility()) ?? root;
-    if (state.moving) draw();
-    else keepingFocus(root, draw, heir);
+    if (state.moving) write();
+    else keepingFocus(root, write, heir);
   }
 
   measure() {

@@ -16,6 +16,7 @@ export class Ways {
   home = element("div", "more-home", this.more, this.menu);
   root = element("div", "flow ways");
   leads = null;
+  isOpen = false; // the menu
   /** Buttons of sheets, by name of the sheet. */
   sheets = [];
 
@@ -81,18 +82,19 @@ export class Ways {
   }
 
   toggle() {
-    this.open(Boolean(this.menu.hidden));
-    if (!this.menu.hidden) this.menu.focus({preventScroll: true});
+    this.open(!this.isOpen);
+    if (this.isOpen) this.menu.focus({preventScroll: true});
   }
 
   open(isOpen) {
+    this.isOpen = isOpen;
     this.menu.hidden = !isOpen;
     this.more.ariaExpanded = String(isOpen);
   }
 
   /** @returns {boolean} whether there was something to close */
   close() {
-    if (this.menu.hidden) return false;
+    if (!this.isOpen) return false;
     this.more.focus({preventScroll: true});
     this.open(false);
     return true;
