@@ -46,7 +46,7 @@ export class MergeHistory {
     "merge-history",
     this.picture,
     this.part,
-    element("div", "read", ...this.counts, element("span", "hint", say("history.drag"))),
+    element("div", "flow lines read", ...this.counts, element("span", "hint", say("history.drag"))),
   );
 
   /** @param {(step: number, isMoving: boolean) => void} onStep  `isMoving`: more are about to follow */

@@ -28,7 +28,7 @@ class PlayerOnPage:
         self.text = page.locator(".player .tokens")
         self.narration = page.locator(".player .narration")
         self.menu = page.locator(".player .more-menu")
-        self.scrubber = page.locator(".player .scrubber")
+        self.scrubber = page.locator(".player .controls .scrubber")
 
     def button(self, name: str) -> Locator:
         """`back`, `play`, `forward`, `more`."""

@@ -15,8 +15,10 @@ export class AllMerges {
     return [this.history.resized];
   }
 
-  show({run, step, mode, sheets}) {
-    // What is still to be predicted is not to be seen.
+  show() {}
+
+  /** Draws as wide as the sheet is by then. What is still to be predicted is not to be seen. */
+  measure({run, step, mode, sheets}) {
     if (sheets.includes("history"))
       this.history.show(run, step, mode === "predict" ? step : run.size);
   }
