@@ -4,7 +4,6 @@
  *
  * @typedef {{identity: string, start_step: number} & Record<string, any>} RulesData
  * @typedef {any} RuleStep   as rules_payload.py makes it
- * @typedef {any} Choice   as rules_payload.py makes it
  */
 import {paceKeys, stepKeys} from "../player/keys/key_table.js";
 import {Steps} from "../player/steps/steps.js";
@@ -15,9 +14,9 @@ import {focusAround, spokenLine} from "../shell/kit.js";
 import {say, sayParts} from "../shell/messages.js";
 import {mounted, Part} from "../shell/mount.js";
 import {formatNumber} from "../shell/number_format.js";
-import {graphemes} from "../tokens/graphemes.js";
 import {Printer} from "../tokens/printable.js";
-import {hue} from "../tokens/token_chip.js";
+import {hue, partNode} from "../tokens/token_chip.js";
+import {NO_SOURCE} from "../tokens/token_source.js";
 
 class ThreeRules extends Part {
   /** @type {RulesData | null} */
@@ -73,12 +72,6 @@ class ThreeRules extends Part {
     if (data.identity === this.data?.identity) return;
     this.data = data;
     this.printer = new Printer(data.marks);
-    this.rows.show({
-      label: say("rules.label"),
-      text: data.text,
-      marks: data.marks,
-      rows: this.cut(0),
-    });
     this.steps.load(data.rules.bpe.length - 1, data.start_step);
     this.steps.show(this.steps.step, false);
   }
@@ -91,87 +84,51 @@ class ThreeRules extends Part {
     const {scrubber, total} = steps.controls;
     setText(total, say("rules.of", {n: steps.size}));
     scrubber.setAttribute("aria-valuetext", `${step} ${total.textContent}`);
-    const columns = Object.entries(data.rules).map(([rule, run]) =>
-      this.column(rule, run[step], step < steps.size),
-    );
-    this.grid.replaceChildren(...columns);
-    this.cutAnew(data, step);
+    const runs = Object.entries(data.rules);
+    const hasNext = step < steps.size;
+    this.grid.replaceChildren(...runs.map(([rule, run]) => this.column(rule, run[step], hasNext)));
+    const rows = runs.map(([rule, run]) => rowOfRule(say(`rules.name.${rule}`), run[step].tokens));
+    this.rows.show({label: say("rules.label"), text: data.text, marks: data.marks, rows});
     setText(this.stands, standing(data, step));
-    this.root.dataset.step = String(step);
     if (moving) return;
-    const chosen = columns.map((column) => column.querySelector(".said")?.textContent ?? "");
-    setText(this.heard, [this.stands.textContent, ...chosen].join(" "));
+    const next = [...this.grid.querySelectorAll(".next, [data-state=winner] .value")];
+    setText(this.heard, [this.stands, ...next].map(({textContent}) => textContent).join(" "));
   }
 
-  /** @param {RulesData} data @param {number} step */
-  cutAnew({text, marks}, step) {
-    const rows = this.cut(step);
-    // Where a piece may end inside of what is one character to the eye, columns are not the same.
-    if (graphemes(text).length < Array.from(text).length)
-      this.rows.show({label: say("rules.label"), text, marks, rows});
-    else for (const [number, row] of rows.entries()) this.rows.replace(number, row);
-  }
-
-  /** The passage at a step. @param {number} step @returns {any[]} */
-  cut(step) {
-    return Object.entries(this.data?.rules ?? {}).map(([rule, run]) => {
-      const {tokens} = run[step];
-      const name = say(`rules.name.${rule}`);
-      const words = say("tokens.tokens", {n: tokens.ends.length});
-      const number = formatNumber(tokens.ends.length);
-      return {name, note: "", number, said: `${name}: ${words}`, tokens};
-    });
-  }
-
-  /** @param {string} rule @param {RuleStep} step @param {boolean} chooses whether a choice follows */
-  column(rule, {size, choices}, chooses) {
+  /** What a rule can choose at a step, as bars. @param {string} rule @param {RuleStep} step @param {boolean} hasNext */
+  column(rule, {size, choices}, hasNext) {
     const name = say(`rules.name.${rule}`);
     const count = element("span", "hint count", say("rules.size", {n: size}));
-    const most = Math.max(...choices.map(({score}) => score));
+    const most = Math.max(...choices.map(({score}) => score)) || 1;
     const bars = choices.map((choice, place) => {
-      const isTied = chooses && place > 0 && choice.score === choices[0].score;
-      const state = chooses && place === 0 ? "winner" : isTied ? "tie" : "";
-      return this.bar(rule, choice, most, state);
+      const {pieces, score, counts} = choice;
+      const isTied = score === choices[0].score;
+      const bar = element("span", "bar");
+      bar.style.transform = `scaleX(${Math.max(0.01, score / most)})`;
+      const quotient = rule === "wordpiece" ? quotientOf(counts) : "";
+      return element(
+        "li",
+        {class: "candidate", "data-state": !hasNext ? "" : !place ? "winner" : isTied ? "tie" : ""},
+        element("span", "pair", ...pieces.map((piece) => this.chip(piece))),
+        element("span", "track", bar),
+        element("span", "value", scoreInWords(rule, score), element("small", "hint", quotient)),
+      );
     });
-    const next = element("p", "next", ...(chooses ? this.next(choices[0]) : []));
-    const said = chooses ? `${name}: ${next.textContent}, ${bars[0].dataset.said}.` : "";
     return element(
       "section",
       {class: "panel rule", "aria-label": name, "data-rule": rule},
       element("header", "flow lines head", element("h2", "title", name), count),
       element("p", "hint", say(`rules.goes_by.${rule}`)),
-      next,
+      element("p", "next", ...(hasNext ? this.next(choices[0].pieces) : [])),
       element("ol", "bars", ...bars),
-      element("span", {class: "said unseen", "aria-hidden": "true"}, said),
     );
   }
 
-  /** @param {Choice} choice */
-  next({pieces: [left, right]}) {
+  /** @param {string[]} pieces that merge, or the one that goes */
+  next([left, right]) {
     const values = {left: this.chip(left), right: this.chip(right ?? ""), piece: this.chip(left)};
-    return sayParts(`rules.next.${right ? "merge" : "drop"}`, values).map((part) =>
-      typeof part === "object" && "strong" in part
-        ? element("strong", "", part.strong)
-        : /** @type {string | Node} */ (part),
-    );
-  }
-
-  /** @param {string} rule @param {Choice} choice @param {number} most @param {string} state */
-  bar(rule, {pieces, score, counts: [pair, ...parts]}, most, state) {
-    const bar = element("span", {
-      class: "bar",
-      style: `transform: scaleX(${Math.max(0.01, score / (most || 1))})`,
-    });
-    const quotient = rule === "wordpiece" ? `${pair} ÷ (${parts.join(" × ")})` : "";
-    const number = goesBy(rule, score);
-    const attributes = {class: "candidate", "data-state": state, "data-said": quotient || number};
-    return element(
-      "li",
-      attributes,
-      element("span", "pair", ...pieces.map((piece) => this.chip(piece))),
-      element("span", "track", bar),
-      element("span", "value", number, element("small", "hint", quotient)),
-    );
+    const parts = sayParts(right ? "rules.next.merge" : "rules.next.drop", values);
+    return parts.map((part) => partNode(NO_SOURCE, part));
   }
 
   /** @param {string} piece */
@@ -182,8 +139,20 @@ class ThreeRules extends Part {
   }
 }
 
+/** The passage as a rule cuts it. @param {string} name @param {any} tokens */
+function rowOfRule(name, tokens) {
+  const n = tokens.ends.length;
+  const said = `${name}: ${say("tokens.tokens", {n})}`;
+  return {name, note: "", number: formatNumber(n), said, tokens};
+}
+
+/** @param {number[]} counts of a pair, and of its parts */
+function quotientOf([pair, ...parts]) {
+  return `${pair} ÷ (${parts.join(" × ")})`;
+}
+
 /** What a rule goes by, as a number. @param {string} rule @param {number} score */
-function goesBy(rule, score) {
+function scoreInWords(rule, score) {
   if (rule === "bpe") return formatNumber(score);
   if (score >= 0.001) return formatNumber(score, 3);
   return score < 1e-6 ? `< ${formatNumber(1e-6, 6)}` : formatNumber(score, 6);
@@ -191,8 +160,8 @@ function goesBy(rule, score) {
 
 /** Where the rules stand, in words. @param {RulesData} data @param {number} step */
 function standing({rules, parts_at: parts, shared}, step) {
-  const {size} = rules.bpe[step];
-  if (step === rules.bpe.length - 1) return say("rules.stands.end", {n: size, shared});
+  if (step === rules.bpe.length - 1)
+    return say("rules.stands.end", {n: rules.bpe[step].size, shared});
   const stands = step < parts ? "before" : step === parts ? "here" : "after";
   return say(`rules.stands.${stands}`, {n: parts + 1});
 }
