@@ -52,7 +52,9 @@ class Component:
             f"sheet.replaceSync({styles});\n"
             "return (component) => {\n"
             "component.parentElement.adoptedStyleSheets = [sheet];\n"
-            f"return {function}(component);\n"
+            f"const cleanup = {function}(component);\n"
+            'component.parentElement.host?.toggleAttribute("data-drawn", true);\n'
+            "return cleanup;\n"
             "};\n})(new CSSStyleSheet());\n"
         )
 

@@ -7,11 +7,10 @@ from ui.shared.pages import page_title
 from ui.shared.places import show_title
 from ui.training.inputs import line
 from ui.watch.leads import first_lesson, story_link
-from ui.watch.player_section import show_as_card, watch_body
+from ui.watch.player_section import watch_body
 
 title, lesson = page_title("watch")
 show_title(title, f"{lesson} {story_link()}")
-show_as_card()
-with st.container(key="watch-card"), line(on_card=True):
+with st.container(gap=None, key="watch-card"), line(on_card=True):
     page_body(watch_body)
 first_lesson()

@@ -2,32 +2,27 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from pkgutil import resolve_name
 from typing import Final
 
 import streamlit as st
 
-from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import Sample
 from bpe_view.tokens.text_window import beginning
 from bpe_view.words import say
 from ui.compare.tabs import TABS
 from ui.host.whole_page import of_the_whole_page
 from ui.shared.element_types import DeltaGenerator
-from ui.shared.mount import show_styles
 from ui.training.inputs import Example
 from ui.training.settings import chosen_request
 from ui.visit import BELOW_ROWS, OWN_TEXT
 
 MOST_BYTES: Final = 500_000
 """Of a longer text its beginning is compared: in this, four models are a second or two of work."""
-_STYLES: Final = bundle_css(Path(__file__).with_name("compare.css"))
 
 
 def compare_body() -> None:
     """The tabs, and what stands in the one that is open."""
-    show_styles(_STYLES)
     example = shown_text()
     request = chosen_request(example.text if example and example.is_trained_on else None)
     tab = TABS[st.session_state["compare_tab"]]

@@ -26,7 +26,7 @@ def draw_bar(current: str, pages: Mapping[str, st.Page]) -> DeltaGenerator:
         The place of the menus Open and Share, which are drawn when all else on the page is known.
     """
     with st.container(horizontal=True, key="navigation"):
-        with st.container(horizontal=True, width="content", key="pages"):
+        with st.container(horizontal=True, width="content", gap=26, key="pages"):
             _links(current, pages)
         if visit().is_new_page:
             st.session_state[_PHONE_MENU] = False
@@ -34,8 +34,8 @@ def draw_bar(current: str, pages: Mapping[str, st.Page]) -> DeltaGenerator:
         if menu.open:
             with menu:
                 _links(current, pages)
-        with st.container(horizontal=True, width="content", key="navigation-menus"):
-            place = st.container(horizontal=True, width="content", key="open-and-share")
+        with st.container(horizontal=True, width="content", gap=4, key="navigation-menus"):
+            place = st.container(horizontal=True, width="content", gap=4, key="open-and-share")
             _preferences()
     return place
 

@@ -4,12 +4,8 @@ Streamlit runs it for every visitor, and again at every click. It stands in a fo
 `st.navigation` wants no folder `pages/` beside it.
 """
 
-from pathlib import Path
-
 import streamlit as st
 
-from bpe_view.bundle import bundle_css
-from bpe_view.look import LOOK
 from bpe_view.words import say
 from ui.frame.bar import draw_bar
 from ui.frame.document.document_component import tell_document
@@ -17,14 +13,11 @@ from ui.frame.share_menu import share_menu
 from ui.link import open_link
 from ui.open.open_view import open_menu
 from ui.shared.error_messages import show_unused
-from ui.shared.mount import show_styles
 from ui.shared.page_button import leave_if_asked
 from ui.shared.pages import PAGES, page_of, page_title
 from ui.shared.places import placed
 from ui.shared.session import begin_run, visit
 from ui.training.warm_up import warm_up_soon
-
-STYLES = bundle_css(*LOOK, Path(__file__).with_name("frame.css"))
 
 pages = {key: page_of(key) for key in PAGES}
 page = st.navigation([*pages.values()], position="hidden")
@@ -38,7 +31,6 @@ st.set_page_config(
     layout="wide",
     menu_items={"About": say("shell.about")},
 )
-show_styles(STYLES)
 with st.container(key="frame"):
     menus = draw_bar(key, pages)
     tell_document()

@@ -37,7 +37,7 @@ def _share(page: str) -> None:
     address = page_address(page)
     links = links_for_phones(f"{address}?{urlencode(query)}")
     link = links[0] if links else f"{address}?{urlencode(query)}"
-    with st.container(key="share-sides"):
+    with st.container(horizontal=True, gap=24, key="share-sides"):
         with st.container(key="share-link"):
             st.caption(say("share.link_label"))
             # A link that wraps needs no scrolling, which the keyboard could not do.

@@ -17,7 +17,6 @@ from ui.shared.mount import show_styles
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.session import visit
 
-_STYLES: Final = bundle_css(Path(__file__).with_name("learn.css"))
 _PRESENTER: Final = bundle_css(Path(__file__).with_name("presenter.css"))
 
 
@@ -31,7 +30,8 @@ def learn_view() -> None:
     lab = state["lab"]
     lesson = None if lab else state["lesson"]
     begin_lesson(lesson or lab)
-    show_styles(_STYLES + (_PRESENTER if lesson and presents() else ""))
+    if lesson:
+        show_styles(_PRESENTER if presents() else "")
     show_messages(messages)
     if lab:
         rules_view()

@@ -156,10 +156,11 @@ def open_menu() -> None:
     menu = bar_menu(say("open_save.open.title"), "open")
     if not menu.open:
         return
-    with menu, st.container(key="open-sides"):
-        with st.container(key="open-files"):
-            open_view()
-        with st.container(key="save-file"):
-            save_view()
+    with menu:
+        with st.container(horizontal=True, gap=24, key="open-sides"):
+            with st.container(key="open-files"):
+                open_view()
+            with st.container(key="save-file"):
+                save_view()
         with st.container(key="real-models"):
             real_models_view()

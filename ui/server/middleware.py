@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.round.routes import RoundRoutes
-from ui.server.component_routes import preload_header
+from ui.server.document import with_our_documents
 from ui.server.upload_guard import UploadGuard
 from ui.server_settings import HOSTS
 
@@ -42,7 +42,7 @@ def bounded(app: ASGIApp) -> ASGIApp:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS | preload_header(path))
+                MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
         if scope["type"] == "websocket":
@@ -76,4 +76,5 @@ def paced(receive: Receive) -> Receive:
 def middleware() -> list[Middleware]:
     """The middleware of the app, from the outside to the inside."""
     hosts = Middleware(TrustedHostMiddleware, allowed_hosts=allowed_hosts(), www_redirect=False)
-    return [hosts, Middleware(bounded), Middleware(RoundRoutes), Middleware(UploadGuard)]
+    answering = [Middleware(one) for one in (bounded, RoundRoutes, UploadGuard, with_our_documents)]
+    return [hosts, *answering]

@@ -18,8 +18,8 @@ from ui.shared.session import visitor_palette
 T = TypeVar("T")
 Default = TypeVar("Default")
 _LOG = logging.getLogger(__name__)
-packed_scripts: Final[dict[str, bytes]] = {}
-"""Those of components that were shown, by their address, as gzip."""
+packed_files: Final[dict[str, bytes]] = {}
+"""Scripts of components, and styles, by their addresses, as gzip."""
 
 
 def mount(component: Component, key: str, data: Mapping[str, Any], **others: Any) -> None:
@@ -63,10 +63,11 @@ def read_report(key: str, name: str, parse: Callable[[Any], T], default: Default
 @cache
 def registered(component: Component) -> Any:
     """The function of Streamlit's that shows a component."""
-    packed_scripts[component.address] = gzip.compress(component.script.encode())
+    packed_files[component.address] = gzip.compress(component.script.encode())
     return st.components.v2.component(f"bpe_{component.name}", js=component.loader)
 
 
 def show_styles(styles: str) -> None:
-    """Put styles on the page until it is left; a fragment may put others in their place."""
+    """Put styles on the page until it is left; a fragment may put others in their place. For what
+    is there for a while; all else the document has from the start (ui/server/document.py)."""
     st.html(f"<style>{styles}</style>")

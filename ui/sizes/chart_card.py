@@ -69,7 +69,7 @@ def _panel(
     """Show a figure in a card. `problems`: why some models are not in it. `is_last`: whether the
     merge is asked for here, if points are merges."""
     asks_for_merge = chart.has_merges and is_last
-    card = st.container(border=True, key=f"card-{panel.file}")
+    card = st.container(border=True, gap="xsmall", key=f"card-{panel.file}")
     with st.container(horizontal=True, vertical_alignment="center"):
         if chart.inputs or asks_for_merge:
             with st.popover(say("inputs.more")):

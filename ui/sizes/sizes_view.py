@@ -1,18 +1,13 @@
 """Page Sizes: one chart, what else can be done with it, and below it the numbers at a size."""
 
-from pathlib import Path
-from typing import Final
-
 import pandas as pd
 import streamlit as st
 
 from bpe_core import analysis
-from bpe_view.bundle import bundle_css
 from bpe_view.charts import CHARTS
 from bpe_view.words import percent, say, written
 from ui.shared.error_messages import note_unused, within
 from ui.shared.markdown import plain
-from ui.shared.mount import show_styles
 from ui.shared.one_of_row import one_of_row
 from ui.shared.tables import show_table
 from ui.sizes.chart_card import show_chart
@@ -21,12 +16,9 @@ from ui.sizes.train_vs_held_out import TrainVsHeldOut, compare
 from ui.training.run_store import Trained, kept_runs
 from ui.visit import HELD_BACK
 
-_STYLES: Final = bundle_css(Path(__file__).with_name("sizes.css"))
-
 
 def sizes_body() -> None:
     """Everything below the title."""
-    show_styles(_STYLES)
     compared = compare(sizes_request())
     if compared is None:
         return
@@ -47,10 +39,8 @@ def sizes_body() -> None:
     with tabs:
         label, looks = say("sizes.chart"), {"wrap": True, "width": "content"}
         name = one_of_row(label, "chart", [*CHARTS], lambda one: say(CHARTS[one].tab), **looks)
-    place = st.container()
+    show_chart(CHARTS[name], compared)
     _numbers_view(compared)
-    with place:  # last, as plotly is slow to load
-        show_chart(CHARTS[name], compared)
 
 
 def known_run() -> Trained | None:

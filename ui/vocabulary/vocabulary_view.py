@@ -1,14 +1,12 @@
 """Page Vocabulary below its title: its tokens, the one that is chosen, and oddities."""
 
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 import streamlit as st
 
 from bpe_core import BPEError
 from bpe_core.common import Int64Array
-from bpe_view.bundle import bundle_css
 from bpe_view.token_card.token_card_payload import TOKEN_CARD, card_payload
 from bpe_view.token_card.token_cells import as_csv, as_table
 from bpe_view.token_card.token_chips import TOKEN_CHIPS, chips_payload
@@ -20,7 +18,7 @@ from ui.shared.downloads.download_button import download_button
 from ui.shared.element_types import DeltaGenerator
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
-from ui.shared.mount import mount, read_report, show_styles
+from ui.shared.mount import mount, read_report
 from ui.shared.pages import page_title
 from ui.shared.tables import choose_row
 from ui.training.run_store import kept_runs
@@ -42,12 +40,10 @@ from ui.vocabulary.vocabulary_cache import (
 MOST_ROWS: Final = 2_000
 """Rows that are sent to the browser; each change of the search sends them again."""
 MOST_HEX: Final = 3 * 100  # signs in hex of a token, of which each byte takes three
-_STYLES: Final = bundle_css(Path(__file__).with_name("vocabulary.css"))
 
 
 def vocabulary_body(title: DeltaGenerator) -> None:
     """The page below its line. `title`: the place of its title, which says what is found here."""
-    show_styles(_STYLES)
     choice, request = st.session_state["vocabulary_tokenizer"], chosen_request()
     if choice == TRAINED and kept_runs.find(request.identity) is None:
         _show_title(title, *page_title("vocabulary"))

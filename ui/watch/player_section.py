@@ -24,16 +24,10 @@ from ui.visit import VIEWS
 from ui.watch.leads import leads_of, merge_table
 
 _FILES: Final = Path(__file__).parent
-_CARD: Final = bundle_css(_FILES / "watch_card.css")
 _STYLES: Final = {
     "presenter": bundle_css(_FILES / "presenter_page.css"),
     "predict": bundle_css(_FILES / "predict_page.css"),
 }
-
-
-def show_as_card() -> None:
-    """The line of settings and the player below it look like one."""
-    show_styles(_CARD)
 
 
 def watch_body() -> None:

@@ -35,11 +35,3 @@ def test_no_other_file_is_there(client: TestClient, file: str) -> None:
     registered(PLAYER)
     answer = client.get(f"/scripts/{file}")
     assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
-
-
-def test_a_page_names_its_largest_script_once_it_is_there(client: TestClient) -> None:
-    registered(PLAYER)
-    for page in ("/", "/course/bpe/"):
-        assert client.get(page).headers["link"] == f"<{PLAYER.address}>; rel=modulepreload"
-    for page in ("/scripts/player.js", "/learn"):
-        assert "link" not in client.get(page).headers
