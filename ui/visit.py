@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.files import availability, find_pretrained
+from bpe_core.files import find_pretrained
 from bpe_view.charts import CHARTS
 from bpe_view.encoder.questions import QUESTIONS
 from bpe_view.lessons.model import SPECIAL
@@ -23,6 +23,7 @@ from bpe_view.words import LANGUAGES, messages
 from ui.choice import CHOICES, choice, one_of, several, switch, text, whole
 from ui.compare.pane_specs import CURRENT, PANES, START_PANES
 from ui.compare.tabs import TABS
+from ui.shared.models_here import availability
 from ui.training.own_file import OpenFile, file_or
 
 MAX_ENTRY: Final = 10_000  # characters of a line that is typed: a pattern, a search

@@ -7,7 +7,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import Opened
-from bpe_core.files import FORMAT_TABLE, availability, text_of
+from bpe_core.files import FORMAT_TABLE, text_of
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError
@@ -19,6 +19,7 @@ from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.memory import MAX_FILE_MB
 from ui.shared.menus import bar_menu, rerun_if_chosen_elsewhere
+from ui.shared.models_here import availability
 from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import leave_if_asked, page_button
 from ui.shared.session import visit

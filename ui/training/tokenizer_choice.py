@@ -11,11 +11,11 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.files import availability
 from bpe_view.settings_line.settings_line_payload import TokenizerData
 from bpe_view.words import say
 from ui.shared.cache import Bound, Cache
 from ui.shared.memory import MODELS_BYTES, TOKEN_COST
+from ui.shared.models_here import availability
 from ui.training.open_files import as_open_now, file_title, open_files, opened_file
 from ui.training.own_file import digits_and_name, is_file
 from ui.training.run_store import Trained, trained
