@@ -144,7 +144,7 @@ class EncoderView extends Part {
     this.state.symbol = symbol;
     this.tell("looked_at", symbol);
     const {data, open} = this.state;
-    if (!questionOf(open)?.ofPiece && data?.asked?.includes("why")) this.ask("why");
+    if (!questionOf(open)?.ofPiece && data?.questions?.includes("why")) this.ask("why");
     else this.answer();
   }
 
@@ -152,7 +152,7 @@ class EncoderView extends Part {
   answer() {
     const {data, encoding, open} = this.state;
     if (!data || !encoding) return;
-    const {asked = [], answers = {}} = data;
+    const {questions: names = [], answers = {}} = data;
     const {ofPiece = false, ofNoText = false} = questionOf(open) ?? {};
     const size = encoding.symbols.length;
     const isChosen = this.state.symbol >= 0 && this.state.symbol < size;
@@ -160,9 +160,9 @@ class EncoderView extends Part {
     if (ofPiece && size > 0 && !isChosen) symbol = firstInteresting(encoding);
     const piece = ofPiece && size > 0 ? pieceAt(encoding, symbol) : {from: -1, to: -1};
     // On a lesson's stage there are no buttons: what is open stays open.
-    const isOpen = (asked.length === 0 || asked.includes(open)) && (size > 0 || ofNoText);
-    const looked = {encoding, answer: answers[open], symbol, piece, isChosen};
-    this.view.setPicked(...this.questions.show(asked, isOpen ? open : "", looked));
+    const isOpen = (names.length === 0 || names.includes(open)) && (size > 0 || ofNoText);
+    const subject = {encoding, answer: answers[open], symbol, piece, isChosen};
+    this.view.setPicked(...this.questions.show(names, isOpen ? open : "", subject));
   }
 }
 

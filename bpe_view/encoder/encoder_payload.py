@@ -91,7 +91,7 @@ def encoding_payload(
         "different_pieces": 0 if is_by_rank else encoding.different_pieces,
         "ids": None if len(ids) == len(encoding.token_ids) else ids,
         "in_row": encoding.tokenization.row_text is not None,
-        "reads": _read_by(tokenizer, encoding.given),
+        "reads": _read_by(tokenizer, encoding.typed),
         "ladders": found,
         "parts": {str(token_id): part for token_id, part in parts.items()},
         "too_long": [one for one in parts if too_long(tokenizer.vocab[one])],

@@ -11,7 +11,7 @@
  * @property {number | null} looked_at  the base symbol that was chosen
  * @property {string} [question]  that is open; "none", or left out: none is
  * @property {string} [error]     why there are no tokens
- * @property {string[]} [asked]   the questions that can be asked; on a lesson's stage none
+ * @property {string[]} [questions]  those that can be asked; on a lesson's stage none
  * @property {Record<string, any>} [answers]  of the question that is open, by its name
  * @property {Record<string, any>} [inputs]   what stands in the inputs of questions, by name
  * @property {boolean} [is_example]  the text is one of ours, not the visitor's

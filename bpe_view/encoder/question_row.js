@@ -3,7 +3,7 @@
  *
  * @typedef {import("../tokens/token_spans.js").Span} Span
  *
- * @typedef {object} Looked   what an answer is about
+ * @typedef {object} Subject   what an answer is about
  * @property {import("./encoding.js").Encoding} encoding
  * @property {any} answer        what Python sends for the question; nothing: it has not come yet
  * @property {number} symbol     the base symbol that is looked at
@@ -19,7 +19,7 @@
  *
  * @typedef {object} Shown
  * @property {HTMLElement} root
- * @property {(looked: Looked) => Span[] | void} show  returns the spans to mark in the text
+ * @property {(subject: Subject) => Span[] | void} show  returns the spans to mark in the text
  * @property {(inputs: Record<string, any>) => void} [begin]  fills its inputs
  *
  * @typedef {object} Question   as `QUESTIONS` in questions/__init__.py lists it by its name
@@ -75,22 +75,22 @@ export class QuestionRow {
   }
 
   /**
-   * @param {string[]} asked the questions that can be asked; none: no button is shown
+   * @param {string[]} names the questions that can be asked; none: no button is shown
    * @param {string} open the one that is answered; one of no question: none
-   * @param {Looked} looked
+   * @param {Subject} subject
    * @returns {Span[]} to mark in the text
    */
-  show(asked, open, looked) {
+  show(names, open, subject) {
     const shown = this.shown.get(open);
-    this.row.hidden = asked.length === 0;
+    this.row.hidden = names.length === 0;
     this.answer.hidden = !shown;
     for (const node of this.row.querySelectorAll("button")) {
-      node.hidden = !asked.includes(node.value);
+      node.hidden = !names.includes(node.value);
       node.ariaPressed = String(node.value === open);
     }
     if (!shown) return [];
     if (!shown.root.isConnected) this.answer.replaceChildren(shown.root);
     this.answer.ariaLabel = say(questionOf(open)?.title ?? "");
-    return shown.show(looked) ?? [];
+    return shown.show(subject) ?? [];
   }
 }

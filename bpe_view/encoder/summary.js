@@ -8,7 +8,7 @@ export class Summary {
   counts = element("dl", "flow lines counts");
   hints = element("p", {class: "hint", hidden: ""});
   problem = element("p", {class: "problem", role: "alert", hidden: ""});
-  sentence = element("p", {class: "said", "aria-live": "polite"});
+  sentence = element("p", {"aria-live": "polite"});
   differences = panel("differences", say("encoder.differences.title"), this.sentence);
   spoken = new CalmLine();
 
@@ -46,13 +46,13 @@ export class Summary {
     if (this.differences.hidden) return;
     this.differences.classList.toggle("same", n === 0);
     const pieces = say("encoder.differences.pieces", {n: piece_count});
-    const said = {
+    const values = {
       order: say(`encode.order.${order}`),
       tokens: say("tokens.tokens", {n: token_count}),
       by_rank: say("tokens.tokens", {n: rank_token_count}),
       cut: say("encoder.differences.cut", {n, pieces}),
     };
-    setText(this.sentence, say(`encoder.differences.${n ? "counts" : "same"}`, said));
+    setText(this.sentence, say(`encoder.differences.${n ? "counts" : "same"}`, values));
   }
 }
 

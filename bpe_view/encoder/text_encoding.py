@@ -23,7 +23,7 @@ class Encoding:
     """A text in tokens."""
 
     tokenizer: bpe.AnyTokenizer
-    given: str  # the text as it was typed
+    typed: str  # the text as it was typed
     text: str  # the text that the tokens stand in; see `text_in_tokens`
     order: bpe.Order
     allowed_special: Collection[str]  # the special tokens that are recognised, or "all"
@@ -52,7 +52,7 @@ class Encoding:
         """The token ids, with those that stand for nothing in the text."""
         if not self.tokenization.uncovered:
             return self.token_ids
-        return self.tokenizer.encode(self.given, allowed_special=self.allowed_special)
+        return self.tokenizer.encode(self.typed, allowed_special=self.allowed_special)
 
     @property
     def bytes_per_token(self) -> float | None:
@@ -64,7 +64,7 @@ class Encoding:
     def counted(self) -> str:
         """The text whose characters and bytes are counted: that of the tokens, or the whole one of
         which they leave out some."""
-        return self.text if self.tokenization.row_text is None else self.given
+        return self.text if self.tokenization.row_text is None else self.typed
 
     @cached_property
     def merged_ids(self) -> list[int]:
@@ -120,15 +120,15 @@ class Encoding:
 
     def trace(self) -> bpe.tokenizer.Trace:
         """Why each pre-token is cut as it is."""
-        return self.tokenizer.trace(self.given, **self._asked())
+        return self.tokenizer.trace(self.typed, **self._options())
 
     def count(self, text: str) -> int:
-        """How many tokens another text has, asked for in the same way."""
+        """How many tokens another text has, encoded in the same way."""
         if self.order == "rank":
-            return self.tokenizer.count(text, **self._asked())
-        return len(self.tokenizer.encode(text, **self._asked()))
+            return self.tokenizer.count(text, **self._options())
+        return len(self.tokenizer.encode(text, **self._options()))
 
-    def _asked(self) -> dict[str, Any]:
+    def _options(self) -> dict[str, Any]:
         order = {} if self.order == "rank" else {"order": self.order}
         return {"allowed_special": self.allowed_special, **order}
 
@@ -149,7 +149,7 @@ def encode_text(
     starts = np.append(state.starts, state.symbol_count)
     encoding = Encoding(
         tokenizer=tokenizer,
-        given=text,
+        typed=text,
         text=text_in_tokens(tokenizer, cut, text),
         order="rank",
         allowed_special=allowed_special,
@@ -160,8 +160,8 @@ def encode_text(
     )
     if order == "rank" or tokenizer.split is None:
         return encoding
-    asked: dict[str, Any] = {"order": order, "allowed_special": allowed_special}
-    ids = tokenizer.encode(text, **asked)
+    options: dict[str, Any] = {"order": order, "allowed_special": allowed_special}
+    ids = tokenizer.encode(text, **options)
     tokens = [tokenizer.vocab[token_id] for token_id in ids]
     by_bytes = tokenizer.alphabet.base == "bytes"
     lengths = [len(token if by_bytes else token.decode()) for token in tokens]

@@ -77,7 +77,7 @@ def test_chats_are_asked_of_models_whose_frame_or_number_is_known() -> None:
     assert app.sent("encoder")["answers"]["chat"]["rows"] == [["system", 1]]
     app.choose(tokenizer="r50k_base")
     data = app.sent("encoder")
-    assert ("chat" in data["asked"], data["answers"]) == (False, {})
+    assert ("chat" in data["questions"], data["answers"]) == (False, {})
 
 
 def _trained() -> bpe.Tokenizer:

@@ -39,7 +39,11 @@ def test_encode_shows_the_text_as_it_was_given_and_what_is_made_of_it(app: Visit
         "frame": ["[CLS]", "[SEP]"]
     }
     asked = ["why", "bytes", "ids", "hidden", "ways"]
-    assert (data["token_count"], data["asked"], data["has_orders"]) == (len(found), asked, False)
+    assert (data["token_count"], data["questions"], data["has_orders"]) == (
+        len(found),
+        asked,
+        False,
+    )
     assert {one["kind"] for one in data["ladders"]["all"]} == {"chosen", "unknown"}
 
 

@@ -145,7 +145,7 @@ def _tell(table: bpe.LanguageTable, names: Mapping[str, str], titles: Mapping[st
         if not known:
             continue
         worst, gini = max(known, key=known.__getitem__), table.gini[key]
-        said = say(
+        sentence = say(
             "languages.worst" if known[worst] > 1 else "languages.none_worse",
             tokenizer=plain(title),
             language=plain(names[worst]),
@@ -153,7 +153,7 @@ def _tell(table: bpe.LanguageTable, names: Mapping[str, str], titles: Mapping[st
             reference=plain(names[table.reference]),
         )
         equal = "" if gini is None else say("languages.gini", gini=written(gini, 2))
-        lines.append(f"- {said} {equal}")
+        lines.append(f"- {sentence} {equal}")
     st.markdown("\n".join(lines), help=say("languages.gini_help"))
 
 

@@ -124,13 +124,13 @@ def where_rules_diverge(rows: Sequence[Row]) -> str:
     step = next((step for step, pairs in steps if len(set(pairs)) > 1), None)
     if step is None:
         return say("compare.ties.never")
-    taken: dict[str, list[str]] = {}
+    rules_of: dict[str, list[str]] = {}
     for row, tokenizer in zip(rows, tokenizers, strict=True):
         left, right = (printable(tokenizer.vocab[one]) for one in tokenizer.merges[step])
-        taken.setdefault(f"{left} + {right}", []).append(row.name)
+        rules_of.setdefault(f"{left} + {right}", []).append(row.name)
     choices = [
         say("compare.ties.takes", rules=" / ".join(names), pair=pair)
-        for pair, names in taken.items()
+        for pair, names in rules_of.items()
     ]
     said = say("compare.ties.diverge", number=step + 1, choices="; ".join(choices))
     counts = [row.pane.tokens for row in rows]

@@ -95,12 +95,12 @@ def side_by_side(key: str, panes: Sequence[Pane], text: str) -> dict[int, int] |
     for pane in panes:
         titles.append(free_name(pane.title, titles))
     # A size that is moved there changes nothing here, so that nothing is sent again.
-    shown, kept = f"{visit().number} {key} {identity}", visit().compare
-    if kept.shown != shown:
-        kept.shown, kept.start_steps = shown, [pane.now for pane in panes]
+    shown, compare = f"{visit().number} {key} {identity}", visit().compare
+    if compare.shown != shown:
+        compare.shown, compare.start_steps = shown, [pane.now for pane in panes]
     headings = [
         heading(pane.shown, text) | {"title": title, "start_step": step}
-        for pane, title, step in zip(panes, titles, kept.start_steps, strict=True)
+        for pane, title, step in zip(panes, titles, compare.start_steps, strict=True)
     ]
     return comparison(key, payload, headings)
 

@@ -91,8 +91,8 @@ def make_panes(specs: Sequence[PaneSpec], request: Request, text: str) -> list[P
     """Every pane, cut; one that cannot be had says why."""
     # One that stands there twice, with other sizes, is made once, also where that fails.
     whole = {replace(spec, size=None): spec for spec in specs}
-    made = {key: _make_pane(one, request, text) for key, one in whole.items()}
-    return [replace(made[replace(spec, size=None)], spec=spec) for spec in specs]
+    panes = {key: _make_pane(one, request, text) for key, one in whole.items()}
+    return [replace(panes[replace(spec, size=None)], spec=spec) for spec in specs]
 
 
 def _make_pane(spec: PaneSpec, request: Request, text: str) -> Pane:
@@ -150,10 +150,10 @@ def pane_names(panes: Sequence[Pane]) -> list[str]:
     return names
 
 
-def free_name(name: str, taken: Collection[str]) -> str:
+def free_name(name: str, others: Collection[str]) -> str:
     """A name that nothing else has, by a number behind it where it has to be."""
-    numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
-    return next(one for one in (name, *numbered) if one not in taken)
+    numbered = (f"{name} {number}" for number in range(2, len(others) + 3))
+    return next(one for one in (name, *numbered) if one not in others)
 
 
 def common_edges(panes: Sequence[Pane], text: str) -> BoolArray:

@@ -90,12 +90,12 @@ def _answers(chosen: Chosen) -> Mapping[str, Any]:
     text = now["encode_text"][:MAX_TEXT]
     encoding = encode_text(tokenizer, text, order, "all" if now["recognise_special"] else ())
     looked_at = within("looked_at", 0, max(encoding.symbol_count - 1, 0))
-    asked = [name for name, one in QUESTIONS.items() if one.suits(tokenizer, chosen.identity)]
-    question = now["question"] if now["question"] in asked else NONE_OPEN
+    names = [name for name, one in QUESTIONS.items() if one.suits(tokenizer, chosen.identity)]
+    question = now["question"] if now["question"] in names else NONE_OPEN
     return {
         **encoding_payload(encoding, chosen.title, chosen.identity, looked_at),
         "answers": answers_to(question, encoding, now.to_dict()),
-        "asked": asked,
+        "questions": names,
         "recognises": now["recognise_special"],
         "known_special": known[:_MOST_SPECIAL],
         "more_special": len(known[_MOST_SPECIAL:]),

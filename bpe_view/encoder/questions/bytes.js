@@ -1,6 +1,6 @@
 /**
  * "Bytes": a row for each character that one sees, its code points, its bytes in the colours of the
- * tokens that they are in, and these tokens, which stand beside all rows that they have bytes of.
+ * tokens that they are in, and these tokens where they begin.
  */
 import {tokenChip} from "../../tokens/token_chip.js";
 import {element} from "../../shell/dom.js";
@@ -23,11 +23,11 @@ const CHARACTER_HEADS = [
 addQuestion({name: "bytes", title: "encoder.ask.bytes", ofPiece: true, make: bytesAndCharacters});
 
 function bytesAndCharacters() {
-  const said = element("p", "said");
+  const counts = element("p");
   const place = scrolling(say("encoder.lanes.title"));
   const note = element("p", "hint", say("encoder.lanes.cut"));
   return {
-    root: element("div", "lanes", said, place, note),
+    root: element("div", "lanes", counts, place, note),
     show({encoding, piece}) {
       const {byteOffsets, byte_count: n} = encoding;
       const [first, last] = [byteOffsets[piece.from], byteOffsets[piece.to]];
@@ -35,11 +35,11 @@ function bytesAndCharacters() {
       const isWhole = all.length <= MOST_CHARACTERS;
       const found = isWhole ? all : all.filter(({from, to}) => from < last && to > first);
       const characters = found.slice(0, MOST_CHARACTERS);
-      const groups = groupsOf(encoding, characters);
-      said.textContent = `${countsInWords(characters, groups)} `;
-      if (!isWhole) said.append(say("encoder.lanes.whole", {bytes: say("tokens.bytes", {n})}));
+      const tokens = tokensOf(encoding, characters);
+      counts.textContent = `${countsInWords(characters, tokens)} `;
+      if (!isWhole) counts.append(say("encoder.lanes.whole", {bytes: say("tokens.bytes", {n})}));
       note.hidden = found.length <= MOST_CHARACTERS;
-      const rows = groups.flatMap((group) => groupRows(encoding, group));
+      const rows = characters.map((one) => characterRow(encoding, one, tokens));
       const heads = CHARACTER_HEADS.map((key) => say(key));
       place.replaceChildren(table("characters", heads, rows));
       const chosen = rows[characters.findIndex(({to}) => to > first)];
@@ -61,56 +61,40 @@ function charactersOf({text, graphemes}) {
   });
 }
 
-/** Characters together that no token goes out of, with their tokens. */
-function groupsOf({tokens, byteOffsets}, characters) {
-  const placed = tokens.map(({id, from, to}) => ({
-    id,
-    from: byteOffsets[from],
-    to: byteOffsets[to],
-  }));
-  const starts = new Set(placed.map(({from}) => from));
-  /** @type {any[][]} */
-  const groups = [];
-  for (const one of characters) {
-    if (groups.length === 0 || starts.has(one.from)) groups.push([]);
-    groups[groups.length - 1].push(one);
-  }
-  return groups.map((inside) => {
-    const [first, last] = [inside[0].from, inside[inside.length - 1].to];
-    return {characters: inside, tokens: placed.filter(({from, to}) => from < last && to > first)};
-  });
+/** The tokens that have bytes of some characters, and where these are. */
+function tokensOf({tokens, byteOffsets}, characters) {
+  const [first, last] = [characters[0].from, characters[characters.length - 1].to];
+  return tokens
+    .map(({id, from, to}) => ({id, from: Math.max(byteOffsets[from], first), to: byteOffsets[to]}))
+    .filter(({from, to}) => from < last && to > first);
 }
 
-function countsInWords(characters, groups) {
-  const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
-  const points = sum(characters.map((one) => one.points.length));
-  const tokens = sum(groups.map((group) => group.tokens.length));
+function countsInWords(characters, tokens) {
+  const sum = (numberOf) => characters.reduce((all, one) => all + numberOf(one), 0);
   return say("encoder.lanes.counts", {
     graphemes: say("tokens.characters", {n: characters.length}),
-    points: say("encoder.lanes.point_count", {n: points}),
-    bytes: say("tokens.bytes", {n: sum(characters.map((one) => one.bytes.length))}),
-    tokens: say("tokens.tokens", {n: tokens}),
+    points: say("encoder.lanes.point_count", {n: sum(({points}) => points.length)}),
+    bytes: say("tokens.bytes", {n: sum(({bytes}) => bytes.length)}),
+    tokens: say("tokens.tokens", {n: tokens.length}),
   });
 }
 
-function groupRows(encoding, {characters, tokens}) {
-  const chips = tokens.flatMap(({id}) => [tokenChip(encoding, id), element("small", "", `${id}`)]);
-  const cell = element("td", {rowspan: String(characters.length)}, ...chips);
-  return characters.map(({from, bytes, points}, place) => {
-    const isSign = (point) => points.length === 1 || point === "\r" || point === "\n";
-    const signs = points.map((point) => (isSign(point) && encoding.marks[point]) || point);
-    const node = row(
-      "character",
-      element("bdi", "", signs.join("")),
-      element("div", "", ...points.map((point) => pointNode(encoding, point))),
-      element("div", "", ...Array.from(bytes, (byte, at) => byteNode(byte, tokenAt(from + at)))),
-    );
-    if (place === 0) node.append(cell);
-    return node;
-  });
+/** A row of the table; a token stands where it begins. */
+function characterRow(encoding, {from, to, bytes, points}, tokens) {
+  const isSign = (point) => points.length === 1 || point === "\r" || point === "\n";
+  const signs = points.map((point) => (isSign(point) && encoding.marks[point]) || point);
+  const own = tokens.filter((one) => one.from >= from && one.from < to);
+  const chips = own.flatMap(({id}) => [tokenChip(encoding, id), element("small", "", `${id}`)]);
+  return row(
+    "character",
+    element("bdi", "", signs.join("")),
+    element("div", "", ...points.map((point) => pointNode(encoding, point))),
+    element("div", "", ...Array.from(bytes, (byte, at) => byteNode(byte, lookAt(from + at)))),
+    element("div", "", ...chips),
+  );
 
-  function tokenAt(byte) {
-    const token = tokens.find(({from, to}) => byte >= from && byte < to);
+  function lookAt(place) {
+    const token = tokens.find((one) => place >= one.from && place < one.to);
     return token ? tokenChip(encoding, token.id) : element("bdi");
   }
 }

@@ -23,12 +23,12 @@ class ChatPanel {
       dir: "auto",
     };
     this.typed = new TypedText(element("textarea", box), SHORT_REST, (chat) => tell("chat", chat));
-    this.said = element("p", {class: "judged", "aria-live": "polite"});
+    this.sum = element("p", {class: "judged", "aria-live": "polite"});
     this.tokens = element("p", "chips");
     this.rows = element("dl", "facts");
     this.notes = element("p", "hint");
     const help = element("p", "hint", say("chat.help"));
-    const parts = [this.typed.field, help, this.said, this.tokens, this.rows, this.notes];
+    const parts = [this.typed.field, help, this.sum, this.tokens, this.rows, this.notes];
     this.root = element("div", "stack chat", ...parts);
   }
 
@@ -39,8 +39,8 @@ class ChatPanel {
   show({answer}) {
     if (!answer) return;
     const {title, source, error, tokens = [], more, total: n = 0, overhead = 0, rows = []} = answer;
-    this.said.classList.toggle("problem", error !== "");
-    setText(this.said, error || say("chat.counted", {tokens: say("tokens.tokens", {n}), overhead}));
+    this.sum.classList.toggle("problem", error !== "");
+    setText(this.sum, error || say("chat.counted", {tokens: say("tokens.tokens", {n}), overhead}));
     this.tokens.replaceChildren(...tokens.map((token) => chatToken(token, rows)), more ? "…" : "");
     this.rows.replaceChildren(
       ...rows.flatMap(([role, count]) => [

@@ -33,7 +33,7 @@ def chat_answer(encoding: Encoding, pasted: str) -> dict[str, Any]:
     frame = FRAMES[name] if name else None
     shown = {"title": frame.title if frame else "", "source": frame.source if frame else ""}
     try:
-        messages = _read(pasted.strip()) or [{"role": "user", "content": encoding.given}]
+        messages = _read(pasted.strip()) or [{"role": "user", "content": encoding.typed}]
         if name:
             chat = frame_chat(tokenizer, messages, name)
             tokens = [*zip(chat.token_ids, chat.messages, strict=True)]

@@ -97,7 +97,7 @@ def _of_part(part: "regex.Match[str]") -> Iterator[Hidden]:
 def hidden_answer(encoding: Encoding) -> dict[str, Any]:
     """What one does not see in the text as it was typed, in rows, and the text when cleaned; the
     tokens that hold each are those by rank."""
-    text, is_in_text = encoding.given, encoding.tokenization.row_text is None
+    text, is_in_text = encoding.typed, encoding.tokenization.row_text is None
     starts, ends = _offsets(encoding)
     rows: dict[tuple[str, str | None], dict[str, Any]] = {}
     spans: list[list[int]] = []
@@ -123,8 +123,8 @@ def hidden_answer(encoding: Encoding) -> dict[str, Any]:
 def _offsets(encoding: Encoding) -> tuple[Int64Array, Int64Array]:
     """Where each token begins and ends in the text as it was typed, in characters."""
     if encoding.unit_ids is None or encoding.tokenization.row_text is not None:
-        asked = encoding.allowed_special
-        offsets = encoding.tokenizer.encode_with_offsets(encoding.given, allowed_special=asked)[1]
+        special = encoding.allowed_special
+        offsets = encoding.tokenizer.encode_with_offsets(encoding.typed, allowed_special=special)[1]
         starts, ends = np.array(offsets, dtype=np.int64).reshape(-1, 2).T
         return starts, ends
     # Each character belongs to one token there; a byte 10xxxxxx continues one.

@@ -29,7 +29,7 @@ class SplitReasonsPanel {
   starts = [];
 
   constructor({select}) {
-    this.text = element("p", "taken");
+    this.text = element("p", "pieces");
     this.boundary = element("div", {class: "boundary", "aria-live": "polite"});
     this.list = element("div", "alternatives");
     this.root = element("div", "stack split-reasons", this.text, this.boundary, this.list);
@@ -52,9 +52,9 @@ class SplitReasonsPanel {
     return [piece];
   }
 
-  showText({pieces}, {patterns, pieces: taken}) {
+  showText({pieces}, {patterns, pieces: labels}) {
     this.starts = [...pieces.keys()].filter((symbol) => symbol === 0 || pieces[symbol]);
-    this.text.replaceChildren(...taken.map(([label, by]) => chip(label, by)));
+    this.text.replaceChildren(...labels.map(([label, by]) => chip(label, by)));
     let by = 0;
     const lists = patterns.flatMap((parts, step) => {
       const rows = parts.map(([text, says]) => {
@@ -72,8 +72,8 @@ class SplitReasonsPanel {
 function boundaryOf({patterns, pieces}, place) {
   if (!pieces[place]) return [];
   const [label, , left, right, step] = pieces[place];
-  const made = patterns.length > 1 && place > 0 ? `${patternInWords(step, patterns)}.` : "";
-  const title = `${say(place > 0 ? "reasons.boundary" : "reasons.begins")} ${made}`;
+  const which = patterns.length > 1 && place > 0 ? `${patternInWords(step, patterns)}.` : "";
+  const title = `${say(place > 0 ? "reasons.boundary" : "reasons.begins")} ${which}`;
   const before = place > 0 ? [sideOf(patterns, pieces[place - 1][0], left)] : [];
   return [element("h2", "title", title), ...before, sideOf(patterns, label, right)];
 }

@@ -66,7 +66,7 @@ def says(alternative: str) -> str:
     return _KEYS.get(_giving_back(alternative), "")
 
 
-def _told(pattern: str, key: str) -> tuple[str, str]:
+def _line(pattern: str, key: str) -> tuple[str, str]:
     """A pattern on one line, and the key of what is said of it."""
     return pattern.replace("\r", r"\r").replace("\n", r"\n"), key
 
@@ -89,10 +89,10 @@ def split_reasons(encoding: Encoding) -> dict[str, Any] | None:
     lengths = [len(one.text.encode() if by_bytes else one.text) for one in pretokens]
     if list(accumulate(lengths[:-1], initial=0)) != encoding.piece_starts.tolist():
         return None
-    told = zip(explained.patterns, explained.alternatives, strict=True)
+    steps = zip(explained.patterns, explained.alternatives, strict=True)
     patterns = [
-        [_told(one, says(one)) for one in parts] if parts else [_told(pattern, "whole")]
-        for pattern, parts in told
+        [_line(one, says(one)) for one in parts] if parts else [_line(pattern, "whole")]
+        for pattern, parts in steps
     ]
     firsts = list(accumulate(map(len, patterns), initial=0))
 

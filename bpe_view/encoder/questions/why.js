@@ -99,8 +99,8 @@ function rowChips(encoding, row, chosen) {
 
 function candidateItem(encoding, row, [place, length, id, rank], wins) {
   const parts = row.ids.slice(place, place + length).map((part) => tokenChip(encoding, part));
-  const made = rank === null ? tokenChip(encoding, id) : element("span", "pair", ...parts);
-  const item = element("li", wins ? "candidate chosen" : "candidate", made);
+  const face = rank === null ? tokenChip(encoding, id) : element("span", "pair", ...parts);
+  const item = element("li", wins ? "candidate chosen" : "candidate", face);
   const add = (words) => item.append(" ", element("span", "hint", words));
   if (rank !== null) add(say("tree.node", {number: rank + 1}));
   if (wins) add(say(`encoder.winner.${encoding.order}`));

@@ -82,7 +82,7 @@ def test_the_keys_go_from_token_to_token_and_open_the_ladder(
 
 def test_a_touched_boundary_says_what_took_both_sides_of_it(page: Page) -> None:
     encoder = mount_encoder(page, "It's 12 cats", question="split")
-    taken = encoder.root.locator(".split-reasons .taken bdi")
+    taken = encoder.root.locator(".split-reasons .pieces bdi")
     expect(taken).to_have_text(["It", "'s", "·", "12", "·cats"])
     taken.nth(3).click()
     sides = encoder.root.locator(".boundary .side")
@@ -150,20 +150,21 @@ def test_an_emoji_of_seven_code_points_is_one_character_over_its_bytes(page: Pag
     expect(points).to_have_count(7)
     expect(points.nth(1)).to_contain_text("U+200D zero width joiner", ignore_case=True)
     expect(encoder.lanes.locator(".byte")).to_have_count(25)
-    expect(encoder.lanes.locator("td[rowspan] bdi")).to_have_count(25)
+    expect(encoder.lanes.locator("td:last-child bdi")).to_have_count(25)
 
 
-def test_a_token_stands_beside_all_characters_that_it_holds(
+def test_a_token_stands_where_it_begins_and_all_its_bytes_look_like_it(
     page: Page, gpt4: bpe.Tokenizer
 ) -> None:
     encoder = mount_encoder(page, "né weather", gpt4, question="bytes")
     rows = encoder.lanes.locator("tr.character")
     expect(rows).to_have_count(10)
     (weather,) = gpt4.encode(" weather")
-    cell = encoder.lanes.locator("td[rowspan]").last
-    expect(cell).to_have_attribute("rowspan", "8")
-    expect(cell).to_have_text(f"·weather{weather}")
-    expect(rows.last.locator("td")).to_have_count(2)
+    expect(rows.nth(2)).to_have_text(f"·U+002020·weather{weather}")
+    chip = rows.nth(2).locator(".tok").last
+    look = str(chip.get_attribute("class"))
+    for place in range(2, 10):
+        expect(rows.nth(place).locator(".byte")).to_have_class(f"{look} byte")
 
 
 def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.Tokenizer) -> None:
