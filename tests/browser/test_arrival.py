@@ -14,6 +14,7 @@ const look = () => {
 };
 look();
 """
+PLACE = f"0,0,{WINDOW['width']},52"
 
 
 def test_the_bar_of_each_page_is_drawn_once_and_at_its_place(
@@ -24,4 +25,6 @@ def test_the_bar_of_each_page_is_drawn_once_and_at_its_place(
         page.add_init_script(PLACES)
         for key in ("watch", "vocabulary", "learn"):
             open_page(page, app_url, key)
-            assert page.evaluate("[...places]") == [f"0,0,{WINDOW['width']},52"]
+            assert page.evaluate("[...places]") == [PLACE]
+        page.goto(f"{app_url}/nowhere")  # Streamlit shows the first page
+        page.wait_for_function("place => [...places].includes(place)", arg=PLACE)

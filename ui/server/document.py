@@ -3,19 +3,14 @@ our scripts, so that a browser fetches them beside Streamlit's."""
 
 import gzip
 from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-import ui
-from bpe_view.bundle import bundle_css
 from bpe_view.comparison.comparison_payload import OVERVIEW
 from bpe_view.encoder.encoder_payload import ENCODER
-from bpe_view.look import LOOK
 from bpe_view.player.player_payload import PLAYER
 from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
 from bpe_view.size_curve.size_curve_payload import SIZE_CURVE
@@ -23,6 +18,7 @@ from bpe_view.token_card.token_card_payload import TOKEN_CARD
 from bpe_view.token_card.token_chips import TOKEN_CHIPS
 from ui.frame.address import ADDRESS
 from ui.frame.document.document_component import DOCUMENT
+from ui.frame.styles import STYLES, STYLES_ADDRESS
 from ui.server.component_routes import packed_response
 from ui.shared.mount import packed_files, registered
 from ui.shared.pages import PAGES
@@ -36,20 +32,9 @@ _SHOWN: Final = {
     "learn": (),
 }
 """The components that each page shows at first, beside those of all pages."""
-_STYLES: Final = [
-    Path(ui.__file__).parent / file
-    for file in (
-        "frame/frame.css",
-        "watch/watch_card.css",
-        "sizes/sizes.css",
-        "compare/compare.css",
-        "vocabulary/vocabulary.css",
-        "learn/learn.css",
-    )
-]
-"""Of all pages, as each goes by keys. What is there for a while only is shown (`show_styles`)."""
 _PLAIN: Final = {b"accept-encoding", b"if-none-match", b"if-modified-since", b"range"}
 """Headers without which a server sends a document as it is."""
+packed_files[STYLES_ADDRESS] = gzip.compress(STYLES.encode())
 
 
 def with_our_documents(app: ASGIApp) -> ASGIApp:
@@ -85,13 +70,10 @@ def with_our_documents(app: ASGIApp) -> ASGIApp:
 def with_ours(document: bytes, page: str) -> bytes:
     """A document with the styles and scripts of a page, as gzip. Styles stand at its end, as
     Streamlit adds its own to the head, and of equals the last one counts."""
-    styles = bundle_css(*LOOK, *_STYLES)
-    sheet = f"scripts/styles-{sha256(styles.encode()).hexdigest()[:16]}.css"
-    packed_files[sheet] = gzip.compress(styles.encode())
     scripts = ""
     for component in (DOCUMENT, ADDRESS, *_SHOWN[page]):
         registered(component)
         scripts += f'<link rel="modulepreload" href="{component.address}">'
     ours = document.replace(b"</head>", scripts.encode() + b"</head>")
-    link = f'<link rel="stylesheet" href="{sheet}">'.encode()
+    link = f'<link rel="stylesheet" href="{STYLES_ADDRESS}">'.encode()
     return gzip.compress(ours.replace(b"</body>", link + b"</body>"))

@@ -10,12 +10,13 @@ const PRINTER = Symbol.for("bpe-explorer.printer");
 
 /**
  * @param {Pick<import("../../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
- * @typedef {{language: string, navigation: string, addresses: string[], visit: number,
+ * @typedef {{language: string, navigation: string, addresses: string[], visit: number, styles: string,
  *   streamlit: import("./streamlit_words.js").Table}} Data
  */
 export default function documentOf({data, setTriggerValue}) {
   const root = document.documentElement;
   root.lang = data.language;
+  addStyles(data.styles);
   markBar(data.navigation);
   speakForStreamlit(data.streamlit);
   watchMenus();
@@ -24,6 +25,13 @@ export default function documentOf({data, setTriggerValue}) {
   onReconnect(() => setTriggerValue("reconnected", true));
   if (!keptAt(root, PRINTER)) followPrinter(framesOfComponents);
   keepAt(root, PRINTER, true);
+}
+
+/** At an address that is no page's Streamlit's document has none. @param {string} address */
+function addStyles(address) {
+  if (document.querySelector(`link[href="${address}"]`)) return;
+  const link = document.createElement("link");
+  document.body.append(Object.assign(link, {rel: "stylesheet", href: address}));
 }
 
 /** The bar is a landmark, and marks the page that is shown. @param {string} name */

@@ -6,6 +6,7 @@ from typing import Final
 from bpe_view.component import Component
 from bpe_view.words import current_language, say, words_for
 from bpe_view.words.catalog import FALLBACK, messages
+from ui.frame.styles import STYLES_ADDRESS
 from ui.shared.mount import mount
 from ui.shared.pages import PAGES
 from ui.shared.session import visit
@@ -23,6 +24,7 @@ def tell_document() -> None:
         "navigation": say("shell.navigation"),
         "addresses": ["", *PAGES[1:]],
         "visit": visit().number,
+        "styles": STYLES_ADDRESS,
         "streamlit": _streamlits_words(),
     }
     # What is reported needs no answer but the run itself.
