@@ -12,7 +12,7 @@ import bpe_core as bpe
 from bpe_core.files import find_pretrained
 from bpe_view.charts import CHARTS
 from bpe_view.encoder.questions import QUESTIONS
-from bpe_view.lessons.model import SPECIAL
+from bpe_view.lessons.stages import SPECIAL
 from bpe_view.palettes import PALETTES
 from bpe_view.player.player_payload import Start
 from bpe_view.player.predict.predict_payload import LEVELS, MODES

@@ -1,61 +1,38 @@
-"""Judging an answer, and what is said of it: why it is so, and where to look for it."""
+"""What is said of an answer: whether it is right, why, and where to look for it."""
 
-from typing import Any, Final
+from typing import Any
 
-from bpe_view.lessons.answers import Answer, ChoiceAnswer
-from bpe_view.lessons.model import Question, Stage
-from bpe_view.lessons.question_kinds import KINDS
-from bpe_view.lessons.switch import choice_title, switch_title
+from bpe_view.lessons.answers import ANSWERS, Answer
+from bpe_view.lessons.questions import KINDS, Question
+from bpe_view.lessons.stages import SPECIAL, SWITCHES, Stage
 from bpe_view.words import say, written
 
-_ROUNDED: Final = 0.005 + 1e-9  # how far a number of two decimal places may be from the right one
 
-
-def verdict(answer: Answer, given: Any) -> str:
+def verdict(question: Question, answer: Answer, given: Any) -> str:
     """Whether what was given is `"right"`, too `"low"`, too `"high"`, `"other"`, or `"nothing"`.
-
-    Args:
-        answer: the right one.
-        given: a number, or one of the choices; None: nothing.
-    """
-    if given is None:
-        return "nothing"
-    if isinstance(answer, ChoiceAnswer):
-        return "right" if given == answer.value else "other"
-    if abs(given - answer.value) <= (0 if answer.is_integer else _ROUNDED):
-        return "right"
-    return "low" if given < answer.value else "high"
+    `given`: a number, or one of the choices; None: nothing."""
+    return "nothing" if given is None else KINDS[question.kind].verdict(answer, given)
 
 
-def choice_label(answer: ChoiceAnswer, choice: str) -> str:
-    """One of the choices as it is shown, in Markdown."""
-    return say(f"questions.choice.{choice}") if answer.named else choice
-
-
-def solution(answer: Answer) -> str:
+def solution(question: Question, answer: Answer) -> str:
     """What the right answer is, in Markdown."""
-    return say("questions.answer", answer=_label(answer, answer.value))
+    return say("questions.answer", answer=KINDS[question.kind].label(answer, answer.value))
+
+
+def form(answer: Answer) -> str:
+    """The words about the input of an answer: their table in `[questions]`."""
+    if answer.choices:
+        return "choice"
+    return "decimal_number" if answer.digits else "whole_number"
 
 
 def correction(question: Question, answer: Answer, stage: Stage, given: Any) -> str:
     """What is not right with what was given, and a hint, in Markdown."""
-    wrong = verdict(answer, given)
+    wrong = verdict(question, answer, given)
     if wrong == "nothing":
-        return say("questions.nothing", allowed=say(f"questions.{_form(answer)}.allowed"))
-    shown = _label(answer, given)
+        return say("questions.nothing", allowed=say(f"questions.{form(answer)}.allowed"))
+    shown = KINDS[question.kind].label(answer, given)
     return say(f"questions.{wrong}", given=shown, hint=hint(question, answer, stage)).strip()
-
-
-def _form(answer: Answer) -> str:
-    if isinstance(answer, ChoiceAnswer):
-        return "choice"
-    return "whole_number" if answer.is_integer else "decimal_number"
-
-
-def _label(answer: Answer, value: Any) -> str:
-    if isinstance(answer, ChoiceAnswer):
-        return choice_label(answer, value)
-    return written(value, 0 if answer.is_integer else 2)
 
 
 def why(question: Question, answer: Answer, stage: Stage) -> str:
@@ -65,64 +42,47 @@ def why(question: Question, answer: Answer, stage: Stage) -> str:
 
 def hint(question: Question, answer: Answer, stage: Stage) -> str:
     """How to find an answer, in Markdown; nothing where this stage cannot show it."""
-    needed = KINDS[question.kind].hint_on
+    needed, said = ANSWERS[question.answer].hint_on, _sentence("hint", question, answer, stage)
     if needed is None:
-        return _sentence("hint", question, answer, stage)
-    if needed != stage.kind or not _can_show(question, stage):
+        return said
+    if needed != stage.kind:
         return ""
-    return _joined(_setting(question, stage), _sentence("hint", question, answer, stage))
-
-
-def _asked(question: Question, stage: Stage) -> dict[str, str | bool]:
-    """The settings that a question is about, by the names of the switches."""
-    values = question.values
-    return {
+    asked = {
         "split": stage.split,
         "tie_rule": stage.tie_rule,
-        "order": values.get("order", "rank"),
-        "tokenizer": values.get("tokenizer") or stage.tokenizer,
-        "special": values.get("recognise", False),
+        "order": question.values.get("order", "rank"),
+        "tokenizer": question.tokenizer or stage.tokenizer,
     }
-
-
-def _can_show(question: Question, stage: Stage) -> bool:
-    """Whether a stage stands, or can be switched, as a question needs it."""
-    shown = {"order": stage.order, "tokenizer": stage.tokenizer, "special": False}
-    asked = _asked(question, stage)
-    return all(
-        asked[name] == value or (stage.switch == name and asked[name] in (True, *stage.choices))
-        for name, value in shown.items()
-    )
-
-
-def _setting(question: Question, stage: Stage) -> str:
-    """How the switch of a stage has to stand, wherever the visitor left it."""
-    if stage.switch is None:
-        return ""
-    asked = _asked(question, stage)[stage.switch]
-    label = switch_title(stage.switch)
-    if isinstance(asked, bool):
-        return say("learn.switch_on" if asked else "learn.switch_off", switch=label)
-    return say("learn.switch_to", switch=label, choice=choice_title(asked, stage.switch))
+    for name in ("order", "tokenizer"):
+        is_switched = stage.switch == name and asked[name] in stage.choices
+        if asked[name] != getattr(stage, name) and not is_switched:
+            return ""
+    if not stage.switch:
+        return said
+    switch = SWITCHES[stage.switch]
+    if stage.switch == SPECIAL:
+        return _joined(say("learn.switch_off", switch=say(switch.title)), said)
+    choice = switch.choice_title(asked[stage.switch])
+    return _joined(say("learn.switch_to", switch=say(switch.title), choice=choice), said)
 
 
 def _sentence(part: str, question: Question, answer: Answer, stage: Stage) -> str:
-    """What is said of a kind of question, with the numbers of this one."""
-    facts = {name: _told(value) for name, value in answer.facts.items()}
+    """What is said of an answer, with the numbers of this one."""
+    facts = {name: _in_words(one) for name, one in {"n": answer.value, **answer.facts}.items()}
     if "merges" in facts:
         facts["when"] = say("learn.when", n=facts["merges"])
     if "count" in facts:
         facts["times"] = say("tokens.once_or_times", n=facts["count"])
-    said = say(f"learn.{part}.{facts.get('told_as', question.kind)}", **facts)
+    said = say(f"learn.{part}.{facts.get('told_as', question.answer)}", **facts)
     if facts.get("tied"):
-        rule = choice_title(stage.tie_rule, "tie_rule")
+        rule = SWITCHES["tie_rule"].choice_title(stage.tie_rule)
         said = _joined(said, say(f"learn.tied.{part}", n=facts["tied"], rule=rule))
     if "·" in said and "·" not in question.ask:
         said = _joined(said, say("learn.space_mark"))
     return said
 
 
-def _told(value: object) -> object:
+def _in_words(value: object) -> object:
     if isinstance(value, float):
         return written(value, 2)
     return say("learn.between").join(value) if isinstance(value, tuple) else value

@@ -7,7 +7,7 @@ import numpy as np
 
 import bpe_core as bpe
 from bpe_core.common import MARKS
-from bpe_view.lessons.question_context import Load
+from bpe_view.lessons.answers import Load
 from bpe_view.packed_arrays import pack
 from bpe_view.player.player_payload import player_payload
 from bpe_view.story.merge_orders import ORDERS, NewText

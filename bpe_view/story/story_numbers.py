@@ -9,8 +9,8 @@ import regex
 
 import bpe_core as bpe
 from bpe_core.common import printable
+from bpe_view.lessons.answers import Load
 from bpe_view.lessons.loader import read_lessons
-from bpe_view.lessons.question_context import Load
 from bpe_view.texts.parallel_sentences import LANGUAGES as PARALLEL
 from bpe_view.texts.parallel_sentences import Language
 from bpe_view.words import LANGUAGES, say, speaking

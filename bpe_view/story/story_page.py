@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bpe_view.bundle import bundle_css, bundle_js, sheets_beside
-from bpe_view.lessons.question_context import Load
+from bpe_view.lessons.answers import Load
 from bpe_view.look import LOOK
 from bpe_view.packed_arrays import pack
 from bpe_view.palettes import PALETTE_SIZE, PALETTES

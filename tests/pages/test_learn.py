@@ -385,9 +385,9 @@ def test_what_was_typed_on_a_stage_is_opened_by_its_link(text: str) -> None:
 def test_a_stage_says_why_the_text_is_split_there() -> None:
     app = visit("learn", lesson="boundaries", lesson_text="it's 12")
     data = stage(app)
-    assert data["look"] == "split"
-    assert [piece[0] for piece in data["reasons"]["pieces"]] == ["it", "'s", "·", "12"]
-    assert "reasons" not in stage(open_lesson(app, "bytes"))
+    assert data["question"] == "split"
+    assert [piece[0] for piece in data["answers"]["split"]["pieces"]] == ["it", "'s", "·", "12"]
+    assert "split" not in stage(open_lesson(app, "bytes"))["answers"]
 
 
 def test_what_was_typed_on_a_stage_is_there_when_one_comes_back_to_its_lesson() -> None:

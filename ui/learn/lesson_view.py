@@ -9,15 +9,15 @@ import streamlit as st
 
 from bpe_core.exercise import FILES
 from bpe_view.component import Component
-from bpe_view.lessons.lesson_errors import LessonError
-from bpe_view.lessons.loader import Entry
-from bpe_view.lessons.model import SIZES, Lesson
-from bpe_view.lessons.question_context import QuestionContext
+from bpe_view.lessons.answers import Context
+from bpe_view.lessons.fields import LessonError
+from bpe_view.lessons.loader import Entry, Lesson
+from bpe_view.lessons.stages import SIZES
 from bpe_view.words import say
 from ui.learn.head import head, numbered, open_button
 from ui.learn.questions_view import problem_view, questions_view
-from ui.learn.stage_state import PAGE, PRESENTER, leave_out, presents
-from ui.learn.stage_view import prepare_stage, stage_view
+from ui.learn.stage_state import PAGE, PRESENTER, presents
+from ui.learn.stage_view import leave_out, prepare_stage, stage_view
 from ui.round.ask_class import class_button
 from ui.round.ask_library import lesson_questions
 from ui.round.question import Question
@@ -74,7 +74,7 @@ def _change_view() -> None:
     st.session_state["view"] = PAGE if presents() else PRESENTER
 
 
-def _stage(entry: Entry, lesson: Lesson) -> QuestionContext | None:
+def _stage(entry: Entry, lesson: Lesson) -> Context | None:
     """Draw the stage; returns what questions are asked about, None where there is nothing."""
     try:
         context = prepare_stage(entry, lesson.stage)

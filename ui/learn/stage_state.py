@@ -9,22 +9,12 @@ from typing import Any, Final
 
 import streamlit as st
 
-from bpe_core.text import make_alphabet
-from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, THREE, TOKENS, TRAINED, Stage
-from bpe_view.lessons.switch import switch_choices
+from bpe_view.lessons.stages import SPECIAL, Stage
 from ui.shared.session import visit
-from ui.training.settings import as_choices
-from ui.visit import ON_STAGE, OWN_TEXT, VIEWS
+from ui.visit import ON_STAGE, VIEWS
 
 PAGE, PRESENTER = VIEWS
-_DEFAULTS: Final = {one.name: one.default for one in ON_STAGE}
-_ON: Final = {
-    PLAYER: ("lesson_step", "lesson_mode", "lesson_level"),
-    TOKENS: ("lesson_text", "lesson_looked_at"),
-    SIZES: ("lesson_step",),
-    THREE: ("lesson_step",),
-}
-"""The choices that a stage of each kind has, beside that of its switch."""
+DEFAULTS: Final = {one.name: one.default for one in ON_STAGE}
 
 
 def presents() -> bool:
@@ -42,7 +32,7 @@ def begin_lesson(key: str | None) -> None:
         return
     if learn.open_key != "":
         learn.typed[learn.open_key] = st.session_state["lesson_text"]
-        st.session_state.update(_DEFAULTS)
+        st.session_state.update(DEFAULTS)
         st.session_state["lesson_text"] = learn.typed.get(key)
         learn.start = None
         learn.times_opened += 1
@@ -50,16 +40,6 @@ def begin_lesson(key: str | None) -> None:
             st.session_state["view"] = PAGE
     learn.open_key = key
     learn.presented, learn.presents_answer = 0, False
-
-
-def leave_out(stage: Stage) -> None:
-    """Forget what a link has for a stage of another kind; the page says so."""
-    state, fit = st.session_state, {*_ON[stage.kind]}
-    if state["lesson_switch"] in switch_choices(stage):
-        fit.add("lesson_switch")
-    unfit = [name for name in _DEFAULTS if name not in fit and state[name] != _DEFAULTS[name]]
-    state.update({name: _DEFAULTS[name] for name in unfit})
-    visit().link.unused += unfit
 
 
 def recognises_special() -> bool:
@@ -80,25 +60,3 @@ def typed_text(stage: Stage) -> str:
     """What stands on a stage of tokens."""
     typed: str | None = st.session_state["lesson_text"]
     return stage.shown_text if typed is None else typed
-
-
-def full_page_choices(stage: Stage) -> dict[str, Any]:
-    """What the full page finds chosen, so that it shows a stage as it stands."""
-    stage, step, chosen = switched(stage), st.session_state["lesson_step"], dict[str, Any]()
-    if stage.tokenizer == TRAINED:
-        own = {"sample": OWN_TEXT, "text": stage.text}
-        text = {"sample": stage.sample} if stage.sample else own
-        chosen = as_choices(stage.settings) | text | {"step": None}
-    if stage.kind == PLAYER:
-        chosen["step"] = stage.start if step is None else step
-    elif stage.kind == SIZES:
-        smallest = len(make_alphabet(stage.text, stage.base))
-        chosen |= {"size": smallest + (step or 0), "unseen": "none"}
-    else:
-        chosen |= {
-            "encode_text": typed_text(stage),
-            "tokenizer": stage.tokenizer,
-            "order": stage.order,
-            "recognise_special": recognises_special(),
-        }
-    return chosen

@@ -1,28 +1,30 @@
 """What a lesson shows: the real player or the token view, on the text that its file names."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_core.text import make_alphabet
 from bpe_view.encoder.encoder_payload import ENCODER, MAX_TEXT
-from bpe_view.lessons.lesson_errors import WrongValueError, located
+from bpe_view.lessons import stages
+from bpe_view.lessons.answers import Context
+from bpe_view.lessons.fields import LessonError, located
 from bpe_view.lessons.loader import Entry
-from bpe_view.lessons.model import PLAYER, SIZES, SPECIAL, THREE, TOKENS, TRAINED, Stage
-from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.stage.size_stage import size_payload
 from bpe_view.lessons.stage.token_stage import StageTokenizer, stage_payload
-from bpe_view.lessons.switch import choice_title, switch_title
+from bpe_view.lessons.stages import SPECIAL, SWITCHES, TRAINED, Stage
 from bpe_view.size_curve.size_curve_payload import SIZE_CURVE
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.learn.head import open_over_list
 from ui.learn.rules_view import three_rules
 from ui.learn.stage_state import (
+    DEFAULTS,
     PAGE,
-    full_page_choices,
     presents,
     recognises_special,
     switched,
@@ -35,29 +37,31 @@ from ui.shared.mount_player import PlayerChoices, player
 from ui.shared.page_button import page_button
 from ui.shared.session import visit
 from ui.training.run_store import Request, Trained, trained
+from ui.training.settings import as_choices
 from ui.training.tokenizer_choice import pretrained
-from ui.visit import RULES
+from ui.visit import OWN_TEXT, RULES
 
 
-def prepare_stage(entry: Entry, stage: Stage) -> QuestionContext | None:
+def prepare_stage(entry: Entry, stage: Stage) -> Context | None:
     """Train what a stage asks for, if it asks for that; None where the user stopped it."""
     if stage.tokenizer != TRAINED:
-        return QuestionContext(stage, None, _load)
+        return Context(stage, None, _load)
     result = _trained(entry, stage)
     if result is None:
         return None
     merges = len(result.run.tokenizer.merges)
     if stage.start > merges:
-        values = {"name": "start", "step": stage.start, "n": merges}
-        raise located(WrongValueError("too_many_merges", **values), entry.file)
-    return QuestionContext(stage, result.run, _load)
+        with located(entry.file):
+            raise LessonError("too_many_merges", name="start", step=stage.start, n=merges)
+    return Context(stage, result.run, _load)
 
 
 def _trained(entry: Entry, stage: Stage) -> Trained | None:
-    try:
-        return trained(Request(stage.text, stage.settings))
-    except bpe.BPEError as error:
-        raise located(WrongValueError("library", message=str(error)), entry.file) from None
+    with located(entry.file):
+        try:
+            return trained(Request(stage.text, stage.settings))
+        except bpe.BPEError as error:
+            raise LessonError("library", message=str(error)) from None
 
 
 def _load(name: str) -> bpe.Tokenizer:
@@ -66,26 +70,25 @@ def _load(name: str) -> bpe.Tokenizer:
         return pretrained(name, download=False)
 
 
-def stage_view(entry: Entry, context: QuestionContext) -> None:
+def stage_view(entry: Entry, context: Context) -> None:
     """Draw the stage, its switch, and unless a room looks at it the way to the full page."""
     own = context.stage
     if own.switch:
         _switch(own, f"lesson-switch-{entry.key}")
-    show, page = _KINDS[own.kind]
-    show(entry, switched(own), context)
+    view = STAGES[own.kind]
+    view.show(entry, switched(own), context)
     if presents():
         return
     key = f"full-{entry.key}"
-    if page:
-        page_button(say(f"learn.open_{page}"), key, page, partial(full_page_choices, own))
+    if view.page:
+        page_button(say(f"learn.open_{view.page}"), key, view.page, partial(_page_choices, own))
     else:
         st.button(say("learn.end_watch"), key=key, on_click=open_over_list, args=(None, RULES))
 
 
 def _switch(stage: Stage, key: str) -> None:
     """A toggle for special tokens, else buttons; what the file has chosen is in no link."""
-    assert stage.switch is not None
-    chosen, label = st.session_state["lesson_switch"], switch_title(stage.switch)
+    chosen, label = st.session_state["lesson_switch"], say(SWITCHES[stage.switch].title)
     special = SPECIAL if stage.switch == SPECIAL else None
     own = False if special else getattr(stage, stage.switch)
 
@@ -97,13 +100,13 @@ def _switch(stage: Stage, key: str) -> None:
     if special:
         st.toggle(label, key=key, on_change=keep)
         return
-    face = partial(choice_title, switch=stage.switch)
+    face = SWITCHES[stage.switch].choice_title
     st.segmented_control(
         label, stage.choices, format_func=face, key=key, on_change=keep, required=True
     )
 
 
-def _player_stage(entry: Entry, stage: Stage, _: QuestionContext) -> None:
+def _player_stage(entry: Entry, stage: Stage, _: Context) -> None:
     result = _trained(entry, stage)
     if result is not None:
         player(
@@ -118,7 +121,7 @@ def _player_stage(entry: Entry, stage: Stage, _: QuestionContext) -> None:
         )
 
 
-def _size_stage(entry: Entry, stage: Stage, context: QuestionContext) -> None:
+def _size_stage(entry: Entry, stage: Stage, context: Context) -> None:
     run = context.trained
     key = f"lesson-sizes-{entry.key}"
     smallest = len(run.tokenizer.alphabet)
@@ -130,14 +133,14 @@ def _size_stage(entry: Entry, stage: Stage, context: QuestionContext) -> None:
     mount(SIZE_CURVE, key, dict(size_payload(stage, run, step)), on_size_change=keep_size)
 
 
-def _rules_stage(entry: Entry, stage: Stage, _: QuestionContext) -> None:
+def _rules_stage(entry: Entry, stage: Stage, _: Context) -> None:
     three_rules(stage.text, f"lesson-rules-{entry.key}", "lesson_step")
 
 
-def _token_stage(entry: Entry, stage: Stage, context: QuestionContext) -> None:
+def _token_stage(entry: Entry, stage: Stage, context: Context) -> None:
     is_own = stage.tokenizer == TRAINED
     try:
-        tokenizer = context.tokenizer(stage.tokenizer)
+        tokenizer = replace(context, stage=stage).tokenizer
     except bpe.VocabularyUnavailableError as error:
         st.info(plain(f"{say('learn.no_vocabulary')} {problem_text(error)}"))
         return
@@ -145,8 +148,9 @@ def _token_stage(entry: Entry, stage: Stage, context: QuestionContext) -> None:
     is_bytes = tokenizer.alphabet.base == "bytes"
     symbols = len(text.encode(errors="replace") if is_bytes else text)
     looked_at = within("lesson_looked_at", 0, max(symbols - 1, 0))
+    title = SWITCHES["tokenizer"].choice_title
     shown = StageTokenizer(
-        say("learn.own_tokenizer") if is_own else choice_title(stage.tokenizer, "tokenizer"),
+        say("learn.own_tokenizer") if is_own else title(stage.tokenizer),
         tokenizer,
         Request(stage.text, stage.settings).identity if is_own else stage.tokenizer,
         stage.order,
@@ -173,10 +177,67 @@ def _token_stage(entry: Entry, stage: Stage, context: QuestionContext) -> None:
     )
 
 
-_KINDS: Final[dict[str, tuple[Callable[[Entry, Stage, QuestionContext], None], str]]] = {
-    PLAYER: (_player_stage, "watch"),
-    TOKENS: (_token_stage, "encode"),
-    SIZES: (_size_stage, "sizes"),
-    THREE: (_rules_stage, ""),
-}
-"""What draws each kind of stage, and the page that shows it in full; none: a lab of this page."""
+def _to_encode(stage: Stage) -> dict[str, Any]:
+    return {
+        "encode_text": typed_text(stage),
+        "tokenizer": stage.tokenizer,
+        "order": stage.order,
+        "recognise_special": recognises_special(),
+    }
+
+
+def _size(stage: Stage) -> int:
+    return len(make_alphabet(stage.text, stage.base)) + (st.session_state["lesson_step"] or 0)
+
+
+def _step(stage: Stage) -> int:
+    step: int | None = st.session_state["lesson_step"]
+    return stage.start if step is None else step
+
+
+@dataclass(frozen=True)
+class StageView:
+    """What draws a kind of stage, and where it is seen in full."""
+
+    show: Callable[[Entry, Stage, Context], None]
+    choices: tuple[str, ...]  # that it has in the link, beside that of its switch
+    page: str = ""  # that shows it in full; none: a lab of this page
+    # what that page finds chosen, besides text and training
+    choices_there: Callable[[Stage], dict[str, Any]] = lambda _: {}
+
+
+STAGES: Final = {
+    stages.PLAYER: StageView(
+        _player_stage, ("lesson_step", "lesson_mode", "lesson_level"), "watch",
+        lambda stage: {"step": _step(stage)},
+    ),
+    stages.TOKENS: StageView(
+        _token_stage, ("lesson_text", "lesson_looked_at"), "encode", _to_encode,
+    ),
+    stages.SIZES: StageView(
+        _size_stage, ("lesson_step",), "sizes",
+        lambda stage: {"size": _size(stage), "unseen": "none"},
+    ),
+    stages.THREE: StageView(_rules_stage, ("lesson_step",)),
+}  # fmt: skip
+"""Each kind of stage; `STAGES` of bpe_view/lessons/stages.py has its keys, and how to add one."""
+
+
+def leave_out(stage: Stage) -> None:
+    """Forget what a link has for a stage of another kind; the page says so."""
+    state, fit = st.session_state, {*STAGES[stage.kind].choices}
+    if state["lesson_switch"] in ((SPECIAL,) if stage.switch == SPECIAL else stage.choices):
+        fit.add("lesson_switch")
+    unfit = [name for name in DEFAULTS if name not in fit and state[name] != DEFAULTS[name]]
+    state.update({name: DEFAULTS[name] for name in unfit})
+    visit().link.unused += unfit
+
+
+def _page_choices(stage: Stage) -> dict[str, Any]:
+    """What the full page finds chosen, so that it shows a stage as it stands."""
+    stage, chosen = switched(stage), dict[str, Any]()
+    if stage.tokenizer == TRAINED:
+        own = {"sample": OWN_TEXT, "text": stage.text}
+        text = {"sample": stage.sample} if stage.sample else own
+        chosen = as_choices(stage.settings) | text | {"step": None}
+    return chosen | STAGES[stage.kind].choices_there(stage)

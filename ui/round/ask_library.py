@@ -11,16 +11,16 @@ import bpe_core as bpe
 from bpe_core import TrainingRun
 from bpe_core.common import is_partial, printable
 from bpe_view.encoder.text_encoding import encode_text
-from bpe_view.lessons.answers import Answer, NumberAnswer
+from bpe_view.lessons.answers import Answer, Context
 from bpe_view.lessons.feedback import why
-from bpe_view.lessons.lesson_errors import LessonError
+from bpe_view.lessons.fields import LessonError
 from bpe_view.lessons.loader import Entry, answers_of
-from bpe_view.lessons.question_context import QuestionContext
+from bpe_view.lessons.questions import KINDS
+from bpe_view.lessons.questions import Question as LessonQuestion
 from bpe_view.lessons.token_markdown import unmarked
 from bpe_view.player.player_payload import window_data
 from bpe_view.player.predict.predict_payload import pair_places
 from bpe_view.tokens.text_window import visible_window
-from bpe_view.words import say, written
 from ui.round.question import Question, Said
 from ui.visit import start_sample
 
@@ -173,7 +173,7 @@ def tokenizer_questions(
     return (_number_question(ask, count, near, told, told, shown=shown, revealed=revealed),)
 
 
-def lesson_questions(entry: Entry, context: QuestionContext) -> tuple[Question, ...]:
+def lesson_questions(entry: Entry, context: Context) -> tuple[Question, ...]:
     """The questions of a lesson, in its own sentences and language."""
     questions = []
     for place, one in enumerate(entry.lesson.questions if entry.lesson else ()):
@@ -181,22 +181,21 @@ def lesson_questions(entry: Entry, context: QuestionContext) -> tuple[Question, 
             answer = answers_of(entry, context, place)
         except (LessonError, bpe.BPEError):
             continue  # the page says what is wrong
-        options, right = _options(answer)
+        options, right = _options(one, answer)
         texts = (unmarked(text) for text in (one.ask, why(one, answer, context.stage)))
         ask, told = (("round.text", {"text": text}) for text in texts)
         questions.append(Question(ask, options, [right], [[told]] * len(options), [told]))
     return tuple(questions)
 
 
-def _options(answer: Answer) -> tuple[list[str], int]:
+def _options(question: LessonQuestion, answer: Answer) -> tuple[list[str], int]:
     """The options for an answer, and the place of the right one."""
-    if isinstance(answer, NumberAnswer):
-        value, places = answer.value, 0 if answer.is_integer else 2
-        near = [round(value * by, places) for by in (0.5, 2, 1.5)]
-        numbers = _options_near(value, [*near, value + 1])
-        return [written(one, places) for one in numbers], numbers.index(value)
-    shown = [say(f"questions.choice.{one}") if answer.named else one for one in answer.choices]
-    return [unmarked(one) for one in shown], answer.choices.index(answer.value)
+    options: Sequence[Any] = answer.choices
+    if isinstance(answer.value, int | float):
+        near = [round(answer.value * by, answer.digits) for by in (0.5, 2, 1.5)]
+        options = _options_near(answer.value, [*near, answer.value + 1])
+    label = KINDS[question.kind].label
+    return [unmarked(label(answer, one)) for one in options], options.index(answer.value)
 
 
 def _options_near(right: float, near: Sequence[float]) -> list[float]:

@@ -3,7 +3,7 @@
 import bpe_core as bpe
 from bpe_core.analysis import bytes_per_token
 from bpe_view.lessons.loader import read_lessons
-from bpe_view.lessons.model import Stage
+from bpe_view.lessons.stages import Stage
 from bpe_view.size_curve.ladder_payload import ladder_payload
 from bpe_view.size_curve.size_curve_payload import Curve, SizeCurveData, curve_payload
 from bpe_view.words import current_language

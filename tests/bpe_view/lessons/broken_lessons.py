@@ -1,5 +1,7 @@
 """A lesson's file that is good, and every way in which teachers break one."""
 
+from bpe_view.lessons.answers import ANSWERS
+
 GOOD = """\
 [mine]
 title = "A lesson"
@@ -14,13 +16,15 @@ text = "aaabdaaabac"
 split = "none"
 merges = 3
 
-[[mine.question]]
-kind = "pair_count"
+[[mine.questions]]
+kind = "number"
+answer = "pair_count"
 ask = "How often?"
 pair = ["a", "a"]
 
-[[mine.question]]
-kind = "next_pair"
+[[mine.questions]]
+kind = "pair"
+answer = "next_pair"
 ask = "Which one?"
 after = 1
 """
@@ -33,11 +37,11 @@ def changed(old: str, new: str, source: str = GOOD) -> str:
     return source.replace(old, new)
 
 
-def asked(kind: str, instead: str) -> str:
+def asked(answer: str, instead: str) -> str:
     """With another last question."""
     return changed(
-        'kind = "next_pair"\nask = "Which one?"\nafter = 1',
-        f'kind = "{kind}"\nask = "Which one?"\n{instead}',
+        'kind = "pair"\nanswer = "next_pair"\nask = "Which one?"\nafter = 1',
+        f'kind = "{ANSWERS[answer].kind}"\nanswer = "{answer}"\nask = "Which one?"\n{instead}',
     )
 
 
@@ -82,11 +86,14 @@ BROKEN: list[tuple[str, str, str]] = [
     ("key of the other stage", changed("merges = 3", 'order = "rank"'), "unknown_key: order"),
     ("training a model", changed('tokenizer = "', 'merges = 3\ntokenizer = "', MODEL),
      "not_here: merges"),
-    ("no questions", GOOD[: GOOD.index("[[m")], "missing: question"),
-    ("single brackets", GOOD[: GOOD.rindex("[[m")].replace("[[m", "[m").replace("n]]", "n]"),
+    ("no questions", GOOD[: GOOD.index("[[m")], "missing: questions"),
+    ("single brackets", GOOD[: GOOD.rindex("[[m")].replace("[[m", "[m").replace("s]]", "s]"),
      "no_questions"),
     ("unknown question", changed('"pair_count"', '"pair_sum"'), "not_one_of: byte_count"),
-    ("question of no kind", changed('kind = "pair_count"\n', ""), "missing: question"),
+    ("unknown kind", changed('kind = "number"', 'kind = "numbr"'), "not_one_of: number, token"),
+    ("question of no kind", changed('kind = "number"\n', ""), "missing: [[questions]], kind"),
+    ("no answer", changed('answer = "pair_count"\n', ""), "missing: [[questions]], answer"),
+    ("answer of another kind", changed('"pair_count"', '"next_pair"'), "not_one_of: byte_count"),
     ("nothing asked", changed('ask = "How often?"\n', ""), "missing: ask"),
     ("empty question", changed('"How often?"', '""'), "not_like: ask"),
     ("no pair", changed('pair = ["a", "a"]\n', ""), "missing: pair"),
@@ -99,15 +106,10 @@ BROKEN: list[tuple[str, str, str]] = [
     ("token not made yet", changed('["a", "a"]', '["aa", "a"]'), "unknown_token: aa"),
     ("too many merges", changed("after = 1", "after = 9"), "too_many_merges: 3"),
     ("nothing comes next", changed("after = 1", "after = 3"), "few_pairs: 3"),
-    (
-        "the right one as another",
-        changed("after = 1", 'after = 0\nothers = [["a", "a"], ["a", "b"]]'),
-        "other_is_right",
-    ),
     ("no training", MODEL, "needs_training"),
     ("misspelt split", changed('split = "none"', 'split = "gpt-4oo"'),
      "library: gpt4o"),
-    ("one bracket", changed("[[mine.question]]\nkind = \"n", "[mine.question]\nkind = \"n"),
+    ("one bracket", changed("[[mine.questions]]\nkind = \"p", "[mine.questions]\nkind = \"p"),
      "syntax"),
     ("bad regex", changed('split = "none"', 'split = "("'), "library: '('"),
     ("no vocabulary so good", asked("vocab_needed", "tokens = 2"), "never_so_few: 2"),
@@ -115,7 +117,7 @@ BROKEN: list[tuple[str, str, str]] = [
     ("no ids", asked("decoded", 'ids = [97, "a"]\nchoices = ["aa", "ab"]'),
      "not_like: [104, 256]"),
     ("an id of no token", asked("decoded", 'ids = [97, 999]\nchoices = ["aa", "ab"]'),
-     "unknown_token: 999"),
+     "library: 999"),
     ("same choice twice", asked("most_tokens", 'choices = ["x", "x"]'), "twice"),
     ("cut the same everywhere", asked("cut", 'of = "aaab"'), "same_in_all_orders"),
     ("not in the text", asked("cut_apart", 'choices = ["aa", "xy"]'), "not_in_text"),

@@ -26,11 +26,11 @@ def expected_answers(raw: dict[str, Any]) -> list[Any]:
     stage = raw["stage"]
     if "sample" in stage:
         stage["text"] = next(one.text for one in TEXTS if one.key == stage["sample"])
-    asked = [one.get("merges") for one in raw["question"]]
+    asked = [one.get("merges") for one in raw["questions"]]
     if None not in asked:  # plain loops are slow: what no question asks for is not made
         stage["merges"] = max(asked)
     run = training(json.dumps(stage, sort_keys=True))
-    return [ANSWERS[question["kind"]](run, question) for question in raw["question"]]
+    return [ANSWERS[question["answer"]](run, question) for question in raw["questions"]]
 
 
 @cache
@@ -79,14 +79,11 @@ class Training:
             state = [merged(piece, best) if best[0] in piece else piece for piece in state]
             self.states.append(state)
 
-    def encode(self, text: str, order: str, model: str | None, recognise: bool) -> list[bytes]:
+    def encode(self, text: str, order: str, model: str | None) -> list[bytes]:
         model = model or self.model
         if model != "trained":
             encoding = reference(model)
             return [encoding.decode_single_token_bytes(one) for one in encoding.encode(text)]
-        specials = self.stage.get("special_tokens", [])
-        if recognise and text in specials:
-            return [text.encode()]
         return [token for piece in self.pieces(text) for token in self._encode(piece, order)]
 
     def _encode(self, piece: Piece, order: str) -> Piece:
@@ -159,7 +156,6 @@ def tokens_of(run: Training, question: dict[str, Any], text: str | None = None) 
         text_of(run, question) if text is None else text,
         question.get("order", "rank"),
         question.get("tokenizer"),
-        question.get("recognise", False),
     )
 
 
@@ -228,7 +224,7 @@ def by_tokens(choose: Callable[..., str]) -> Callable[[Training, dict[str, Any]]
 ANSWERS: dict[str, Callable[[Training, dict[str, Any]], Any]] = {
     "byte_count": lambda run, question: len(text_of(run, question).encode()),
     "piece_count": lambda run, question: len(
-        bpe.split(text_of(run, question), question.get("split", run.stage.get("split", "gpt4")))
+        bpe.split(text_of(run, question), run.stage.get("split", "gpt4"))
     ),
     "pair_count": lambda run, question: counts_of(run.states[question.get("after", 0)])[
         pair_of(question)

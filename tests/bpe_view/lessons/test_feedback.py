@@ -5,12 +5,11 @@ from dataclasses import replace
 import pytest
 
 import bpe_core as bpe
-from bpe_view.lessons.answers import Answer, ChoiceAnswer, NumberAnswer
+from bpe_view.lessons.answers import Answer, Context
 from bpe_view.lessons.feedback import correction, hint, solution, verdict, why
 from bpe_view.lessons.loader import answers_of, read_lessons
-from bpe_view.lessons.model import TRAINED, Question, Stage, Switch
-from bpe_view.lessons.question_context import QuestionContext
-from bpe_view.lessons.switch import switch_title
+from bpe_view.lessons.questions import Question
+from bpe_view.lessons.stages import SWITCHES, TRAINED, Stage
 from bpe_view.words import speaking
 from tests.words import says, w
 
@@ -25,7 +24,7 @@ def asked(
     if question:
         entry = replace(entry, lesson=replace(entry.lesson, questions=(question,)))
     run = bpe.train(stage.text, **vars(stage.settings)) if stage.tokenizer == TRAINED else None
-    answer = answers_of(entry, QuestionContext(stage, run, bpe.load_pretrained), at)
+    answer = answers_of(entry, Context(stage, run, bpe.load_pretrained), at)
     assert entry.lesson
     return entry.lesson.questions[at], answer, stage
 
@@ -37,15 +36,23 @@ def english() -> object:
 
 
 def test_numbers_are_right_low_or_high_and_two_decimal_places_are_enough() -> None:
-    whole, ratio = NumberAnswer(6), NumberAnswer(2.345_6)
-    assert [verdict(whole, one) for one in (None, 5, 6, 7)] == ["nothing", "low", "right", "high"]
-    assert [verdict(ratio, one) for one in (2.34, 2.35, 2.36)] == ["low", "right", "high"]
+    whole, ratio = Answer(6, {}), Answer(2.345_6, {})
+    for kind in ("number", "token"):
+        question = Question(kind, "", "")
+        said = [verdict(question, whole, one) for one in (None, 5, 6, 7)]
+        assert said == ["nothing", "low", "right", "high"]
+    number = Question("number", "", "")
+    assert [verdict(number, ratio, one) for one in (2.34, 2.35, 2.36)] == ["low", "right", "high"]
+    assert solution(number, Answer(1234, {})) == w("questions.answer", answer="1,234")
+    assert solution(Question("token", "", ""), Answer(1234, {})) == w(
+        "questions.answer", answer="1234"
+    )
 
 
 def test_a_choice_is_right_or_another_and_named_ones_are_said_in_words() -> None:
-    answer = ChoiceAnswer("one", ("one", "several"), named=True)
-    assert [verdict(answer, one) for one in ("one", "several")] == ["right", "other"]
-    assert solution(answer) == w("questions.answer", answer=w("questions.choice.one"))
+    answer, question = Answer("one", {}, ("one", "several")), Question("choice", "", "")
+    assert [verdict(question, answer, one) for one in ("one", "several")] == ["right", "other"]
+    assert solution(question, answer) == w("questions.answer", answer=w("questions.choice.one"))
 
 
 def test_a_wrong_answer_is_corrected_with_a_hint_and_none_with_what_is_allowed() -> None:
@@ -53,7 +60,7 @@ def test_a_wrong_answer_is_corrected_with_a_hint_and_none_with_what_is_allowed()
     said = correction(question, answer, stage, 5)
     assert says(said, "questions.low", given=5)
     assert says(said, "learn.hint.byte_count", characters=5)
-    assert "6" in solution(answer)
+    assert "6" in solution(question, answer)
     allowed = w("questions.whole_number.allowed")
     assert correction(question, answer, stage, None) == w("questions.nothing", allowed=allowed)
 
@@ -69,20 +76,20 @@ def test_a_wrong_answer_is_corrected_with_a_hint_and_none_with_what_is_allowed()
     ],
 )
 def test_a_hint_says_how_the_switch_has_to_stand(
-    lesson: str, at: int, switch: Switch, choice: str
+    lesson: str, at: int, switch: str, choice: str
 ) -> None:
     key = "learn.switch_off" if switch == "special" else "learn.switch_to"
     chosen = {"choice": w(choice)} if choice else {}
-    assert says(hint(*asked(lesson, at)), key, switch=switch_title(switch), **chosen)
+    assert says(hint(*asked(lesson, at)), key, switch=w(SWITCHES[switch].title), **chosen)
 
 
 def test_a_hint_leads_to_nothing_that_the_stage_does_not_have() -> None:
-    values = {"of": "bed", "order": "rank", "tokenizer": None, "recognise": False}
-    assert hint(*asked("merge", 0, question=Question("token_count", "How many?", "", values))) == ""
+    question = Question("number", "token_count", "How many?", values={"of": "bed"})
+    assert hint(*asked("merge", 0, question=question)) == ""
 
 
 def test_a_tie_is_explained_by_its_rule() -> None:
-    question = Question("next_pair", "Which pair?", "", {"after": 1, "others": None})
+    question = Question("pair", "next_pair", "Which pair?", values={"after": 1})
     facts = asked("ties-and-overlap", 0, question=question)
     rule = w("inputs.tie_rule.first")
     assert says(why(*facts), "learn.tied.why", n=1, rule=rule)

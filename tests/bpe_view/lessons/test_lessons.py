@@ -4,23 +4,22 @@ import os
 import re
 import shutil
 import tomllib
-from itertools import chain
 from pathlib import Path
 
 import pytest
 
 import bpe_core as bpe
 from bpe_view import words
-from bpe_view.lessons.answers import ChoiceAnswer
+from bpe_view.lessons.answers import ANSWERS, Context
 from bpe_view.lessons.feedback import why
-from bpe_view.lessons.lesson_errors import LessonError
-from bpe_view.lessons.loader import FOLDER, Entry, answers_of, read_lessons
-from bpe_view.lessons.model import STAGE_FIELDS, TRAINED
-from bpe_view.lessons.question_context import QuestionContext
-from bpe_view.lessons.question_kinds import COMMON_FIELDS, KINDS
+from bpe_view.lessons.fields import LessonError
+from bpe_view.lessons.loader import FOLDER, LESSON_KEYS, Entry, answers_of, read_lessons
+from bpe_view.lessons.questions import KINDS, QUESTION_KEYS
+from bpe_view.lessons.stages import STAGE_KEYS, TRAINED
 from bpe_view.words import LANGUAGES, messages
 from tests.bpe_view.lessons.broken_lessons import BROKEN, GOOD
-from tests.bpe_view.lessons.lesson_answers import ANSWERS, expected_answers
+from tests.bpe_view.lessons.lesson_answers import ANSWERS as PLAIN
+from tests.bpe_view.lessons.lesson_answers import expected_answers
 from tests.words import w
 
 TABLES = {
@@ -36,13 +35,13 @@ IN_LINKS = [
 """Keys of lessons; a link that names one must find it for ever."""
 
 
-def context_of(entry: Entry) -> QuestionContext:
+def context_of(entry: Entry) -> Context:
     assert entry.lesson is not None, entry.error
     stage = entry.lesson.stage
     run = None
     if stage.tokenizer == TRAINED:
         run = bpe.train(stage.text, **vars(stage.settings))
-    return QuestionContext(stage, run, lambda name: bpe.load_pretrained(name, download=False))
+    return Context(stage, run, lambda name: bpe.load_pretrained(name, download=False))
 
 
 def entry_of(language: str, key: str) -> Entry:
@@ -89,7 +88,7 @@ def test_a_lesson_has_one_or_two_questions_with_the_answers_of_plain_loops(
     context = context_of(entry)
     answers = [answers_of(entry, context, at) for at in range(len(entry.lesson.questions))]
     for answer, expected in zip(answers, expected_answers(TABLES[language, key]), strict=True):
-        if isinstance(answer, ChoiceAnswer):
+        if isinstance(answer.value, str):
             assert answer.value.replace("`", "") == expected
             assert answer.choices.count(answer.value) == 1
             assert len(answer.choices) > 1
@@ -107,31 +106,30 @@ def test_a_lesson_is_short_and_begins_within_its_training(language: str, key: st
     assert context.run is None or lesson.stage.start <= len(context.run.merges)
 
 
-ALL_KINDS = """
+ALL_ANSWERS = """
 [mine]
-title = "Every kind of question, each with values of its own"
+title = "Every answer, with values of its own"
 text = "Words."
-question = [
-  {ask = "?", kind = "byte_count", of = "पानी 🐟"},
-  {ask = "?", kind = "piece_count", of = "It's 12345", split = "gpt2"},
-  {ask = "?", kind = "pair_count", pair = ["he", "r"], after = 1},
-  {ask = "?", kind = "mergeable_count", pair = ["e", "e"], after = 1},
-  {ask = "?", kind = "leaders_tied", after = 3},
-  {ask = "?", kind = "token_count_after", merges = 4},
-  {ask = "?", kind = "token_count", of = "ethereal", order = "left-to-right"},
-  {ask = "?", kind = "token_count", of = "<end>", recognise = true},
-  {ask = "?", kind = "partial_count", of = "né"},
-  {ask = "?", kind = "bytes_per_token"},
-  {ask = "?", kind = "vocab_needed", tokens = 24},
-  {ask = "?", kind = "token_id", token = "<end>"},
-  {ask = "?", kind = "next_pair", after = 2, others = [["r", "e"], ["t", "h"]]},
-  {ask = "?", kind = "rule_choice", rule = "wordpiece", of = "quit it, quiz it"},
-  {ask = "?", kind = "cut", of = "there", order = "longest"},
-  {ask = "?", kind = "cut_apart", choices = ["re", "e "]},
-  {ask = "?", kind = "decoded", ids = [116, 256], choices = ["tre", "the", "he"]},
-  {ask = "?", kind = "most_tokens", choices = ["there", "here"]},
-  {ask = "?", kind = "fewest_tokens", choices = ["there", "here"]},
-  {ask = "?", kind = "is_one_token", of = "<end>"},
+questions = [
+  {ask = "?", kind = "number", answer = "byte_count", of = "पानी 🐟"},
+  {ask = "?", kind = "number", answer = "piece_count", of = "It's 12345"},
+  {ask = "?", kind = "number", answer = "pair_count", pair = ["he", "r"], after = 1},
+  {ask = "?", kind = "number", answer = "mergeable_count", pair = ["e", "e"], after = 1},
+  {ask = "?", kind = "number", answer = "leaders_tied", after = 3},
+  {ask = "?", kind = "number", answer = "token_count_after", merges = 4},
+  {ask = "?", kind = "number", answer = "token_count", of = "ethereal", order = "left-to-right"},
+  {ask = "?", kind = "number", answer = "partial_count", of = "né"},
+  {ask = "?", kind = "number", answer = "bytes_per_token"},
+  {ask = "?", kind = "number", answer = "vocab_needed", tokens = 24},
+  {ask = "?", kind = "token", answer = "token_id", token = "<end>"},
+  {ask = "?", kind = "pair", answer = "next_pair", after = 2},
+  {ask = "?", kind = "pair", answer = "rule_choice", rule = "wordpiece", of = "quit it, quiz it"},
+  {ask = "?", kind = "choice", answer = "cut", of = "there", order = "longest"},
+  {ask = "?", kind = "choice", answer = "cut_apart", choices = ["re", "e "]},
+  {ask = "?", kind = "choice", answer = "decoded", ids = [116, 256], choices = ["the", "he"]},
+  {ask = "?", kind = "choice", answer = "most_tokens", choices = ["there", "here"]},
+  {ask = "?", kind = "choice", answer = "fewest_tokens", choices = ["there", "here"]},
+  {ask = "?", kind = "choice", answer = "is_one_token", of = "<end>"},
 ]
 
 [mine.stage]
@@ -141,20 +139,21 @@ special_tokens = ["<end>"]
 """
 
 
-def test_every_kind_of_question_agrees_with_its_second_computation(tmp_path: Path) -> None:
-    entry = opened(ALL_KINDS, tmp_path)
+def test_every_answer_agrees_with_its_second_computation(tmp_path: Path) -> None:
+    entry = opened(ALL_ANSWERS, tmp_path)
     assert entry.lesson is not None, entry.error
+    assert {question.answer for question in entry.lesson.questions} == set(ANSWERS)
     assert {question.kind for question in entry.lesson.questions} == set(KINDS)
     context = context_of(entry)
     values = [answers_of(entry, context, at).value for at in range(len(entry.lesson.questions))]
     plain = [one.replace("`", "") if isinstance(one, str) else one for one in values]
-    assert plain == pytest.approx(expected_answers(tomllib.loads(ALL_KINDS)["mine"]))
+    assert plain == pytest.approx(expected_answers(tomllib.loads(ALL_ANSWERS)["mine"]))
 
 
 def test_why_an_id_is_what_it_is_names_the_last_base_symbol(tmp_path: Path) -> None:
-    entry = opened(ALL_KINDS, tmp_path)
+    entry = opened(ALL_ANSWERS, tmp_path)
     assert entry.lesson is not None
-    at = [question.kind for question in entry.lesson.questions].index("token_id")
+    at = [question.answer for question in entry.lesson.questions].index("token_id")
     assert answers_of(entry, context_of(entry), at).facts["last"] == 255
 
 
@@ -247,7 +246,7 @@ def test_a_file_that_is_no_utf8_says_so(tmp_path: Path) -> None:
 
 def test_every_problem_that_the_code_names_has_words() -> None:
     code = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.py"))
-    named = set(re.findall(r'(?:WrongValueError|wrong)\(\s*"(\w+)"', code))
+    named = set(re.findall(r'(?:LessonError\(|_wrong\(|_fitting\(.*?)\s*"(not_\w+|\w+)"', code))
     words = {
         key.removeprefix("learn.problem.")
         for key in messages("en")
@@ -256,20 +255,21 @@ def test_every_problem_that_the_code_names_has_words() -> None:
     assert named == words
 
 
-def test_every_kind_of_question_has_words_and_a_second_computation_and_is_documented() -> None:
+def test_every_answer_has_words_and_a_second_computation_and_is_documented() -> None:
     guide = (FOLDER.parents[1] / "docs" / "guides" / "lessons.md").read_text("utf-8")
-    assert set(KINDS) == set(ANSWERS)
-    for name, kind in KINDS.items():
+    assert set(ANSWERS) == set(PLAIN)
+    for name, function in ANSWERS.items():
         assert f"learn.why.{name}" in messages("en")
         assert f"learn.hint.{name}" in messages("en")
         [row] = [line for line in guide.splitlines() if line.startswith(f"| `{name}` |")]
-        assert all(re.search(rf"`{field.name}\b", row) for field in kind.fields), name
+        assert f"| `{function.kind}` |" in row
+        assert all(re.search(rf"`{key}\b", row) for key in function.keys), name
 
 
 def test_every_key_of_a_lesson_is_documented() -> None:
     guide = (FOLDER.parents[1] / "docs" / "guides" / "lessons.md").read_text("utf-8")
-    fields = [*chain(*STAGE_FIELDS.values()), *COMMON_FIELDS]
-    assert [one.name for one in fields if f"`{one.name}`" not in guide] == []
+    keys = [*LESSON_KEYS, *STAGE_KEYS, *QUESTION_KEYS]
+    assert [one for one in keys if f"`{one}`" not in guide and f".{one}]" not in guide] == []
 
 
 def test_a_ratio_is_told_as_the_language_writes_it(monkeypatch: pytest.MonkeyPatch) -> None:
