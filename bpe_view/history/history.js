@@ -168,7 +168,7 @@ export class MergeHistory {
   }
 }
 
-/** Of a part of a text. @param {Int32Array} gaps @param {number} from @param {number} to @param {number} step */
+/** Of a part of a text. */
 export function countTokens(gaps, from, to, step) {
   let count = to > from ? 1 : 0;
   for (let gap = from; gap < to - 1; gap++) if (gaps[gap] >= step) count += 1;

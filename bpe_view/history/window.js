@@ -23,7 +23,7 @@ const SMALLEST = 13;
 /** Where letters begin that are as wide as high. */
 const WIDE = /[\u1100-\u{3ffff}]/u;
 
-/** The characters of the first part of a text. @param {Source} source @returns {Glyph[]} */
+/** The characters of the first part of a text. */
 export function glyphsOf({text, base}) {
   let to = 0;
   const glyphs = [];
@@ -36,7 +36,7 @@ export function glyphsOf({text, base}) {
   return glyphs;
 }
 
-/** Lines from a symbol on, of as many characters as have room. @param {Glyph[]} glyphs @param {number} from @param {{lines: number, each: number}} room */
+/** Lines from a symbol on, of as many characters as have room. */
 export function linesFrom(glyphs, from, {lines, each}) {
   const found = [];
   for (const glyph of glyphs) {
@@ -51,7 +51,6 @@ export function linesFrom(glyphs, from, {lines, each}) {
 /**
  * How many columns there are, on how many lines, and how large a letter is; so many symbols have room
  * wherever lines break.
- * @param {Glyph[]} glyphs @param {number} width @param {number} size of the type, in pixels
  */
 export function arranged(glyphs, width, size) {
   const isWide = glyphs.some(({text, from, to}) => to === from + 1 && WIDE.test(text));

@@ -7,51 +7,33 @@ import {element, setText} from "../../shell/dom.js";
 import {panel} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
+import {pairInWords, pairLook} from "../run/pairs.js";
 import {NO_RUN} from "../run/run.js";
 
-/**
- * @typedef {object} LeaderRow
- * @property {HTMLElement} root
- * @property {HTMLElement} left
- * @property {HTMLElement} right
- * @property {HTMLElement} bar
- * @property {HTMLElement} count
- * @property {HTMLElement} note
- * @property {HTMLElement} words   all of it as a sentence, for screen readers
- * @property {string} state        "winner", "tie", "gone", or nothing of these
- */
-
-function leaderRow() {
-  const [left, right] = [element("bdi"), element("bdi")];
-  const bar = element("span", "bar");
-  const count = element("span", "count");
-  const note = element("span", "hint note");
-  const words = element("span", "unseen");
-  const pair = element("span", "pair", left, right);
-  const value = element("span", "value", count, note);
-  const track = element("span", "track", bar);
-  const picture = element("span", {class: "picture", "aria-hidden": "true"}, pair, track, value);
-  const root = element("li", "leader", picture, words);
-  return {root, left, right, bar, count, note, words, state: ""};
-}
-
-function markRow(row, state) {
-  row.state = row.root.dataset.state = state;
-}
-
-/** Where room is short, long labels are cut and short ones are not. */
-function showPart(run, id, chip) {
-  tokenChip(run.source, id, chip);
-  chip.style.flexShrink = chip.textContent.length > 6 ? "1" : "0";
-}
-
 export class LeadingPairs {
-  constructor() {
-    this.run = NO_RUN;
-    this.list = element("ol", "bars");
-    this.none = element("p", "hint", say("player.leaders.none"));
-    this.root = panel("leaders", say("player.leaders.title"), this.list, this.none);
-    this.rows = [];
+  run = NO_RUN;
+  rows = [];
+  list = element("ol", "bars");
+  none = element("p", "hint", say("player.leaders.none"));
+  root = panel("leaders", say("player.leaders.title"), this.list, this.none);
+
+  /** @param {import("./index.js").PlayerState} state */
+  show({run, step, beat, lit, mode}) {
+    if (run !== this.run) this.load(run);
+    this.root.classList.toggle("lit", lit);
+    // The pair that led is merged: its bar goes.
+    if (beat === "made") {
+      for (const row of this.rows) if (row.look === "winner") row.mark("gone");
+      return;
+    }
+    this.root.hidden = mode === "predict";
+    const pairs = this.root.hidden ? [] : run.leaders.at(step);
+    this.root.ariaBusy = String(pairs === null);
+    this.none.hidden = pairs?.length !== 0;
+    const rows = this.rows.slice(0, pairs?.length ?? 0);
+    for (const [at, row] of rows.entries()) row.show(run, step, pairs?.[at], pairs?.[0].count);
+    if (this.list.childElementCount !== rows.length)
+      this.list.replaceChildren(...rows.map(({root}) => root));
   }
 
   load(run) {
@@ -59,55 +41,49 @@ export class LeadingPairs {
     // No later count is larger than the first one.
     const largest = formatNumber(run.leaders.at(0)?.[0]?.count ?? 0);
     this.list.style.setProperty("--signs", String(largest.length));
-    this.rows = Array.from({length: run.leaders.k}, leaderRow);
-    this.list.replaceChildren(...this.rows.map((row) => row.root));
+    this.rows = Array.from({length: run.leaders.k}, () => new LeaderRow());
+    this.list.replaceChildren();
   }
+}
 
-  show({run, step, beat, lit, mode}) {
-    if (run !== this.run) this.load(run);
-    this.root.classList.toggle("lit", lit);
-    if (beat === "made") {
-      this.clearWinner();
-      return;
+class LeaderRow {
+  look = "";
+  chips = [element("bdi"), element("bdi")];
+  bar = element("span", "bar");
+  count = element("span", "count");
+  note = element("span", "hint note");
+  words = element("span", "unseen"); // all of it as a sentence, for screen readers
+  root = element(
+    "li",
+    "leader",
+    element(
+      "span",
+      {class: "picture", "aria-hidden": "true"},
+      element("span", "pair", ...this.chips),
+      element("span", "track", this.bar),
+      element("span", "value", this.count, this.note),
+    ),
+    this.words,
+  );
+
+  show(run, step, pair, most) {
+    const {left, right, count, mergeable} = pair;
+    for (const [at, id] of [left, right].entries()) {
+      const {style, textContent} = tokenChip(run.source, id, this.chips[at]);
+      // Where room is short, long labels are cut and short ones are not.
+      style.flexShrink = textContent.length > 6 ? "1" : "0";
     }
-    const hides = mode === "predict";
-    if (hides !== this.root.hidden)
-      this.list.replaceChildren(...(hides ? [] : this.rows.map((row) => row.root)));
-    this.root.hidden = hides;
-    if (hides) return;
-    const pairs = run.leaders.at(step);
-    this.root.ariaBusy = String(pairs === null);
-    this.none.hidden = pairs === null || pairs.length > 0;
-    this.rows.forEach((row, slot) => {
-      const pair = pairs?.[slot];
-      row.root.hidden = !pair;
-      if (!pair) return;
-      const {left, right, count, mergeable} = pair;
-      const ties = run.isRight(step, pair) ? "tie" : "";
-      const state = run.isTaken(step, pair) ? "winner" : ties;
-      const share = count / Math.max(1, pairs[0].count);
-      this.showRow(row, {left, right, count, share, state, mergeable});
-    });
-  }
-
-  /** The pair that led is merged: its bar goes. */
-  clearWinner() {
-    for (const row of this.rows) if (row.state === "winner") markRow(row, "gone");
-  }
-
-  showRow(row, {left, right, count, share, state, mergeable}) {
-    showPart(this.run, left, row.left);
-    showPart(this.run, right, row.right);
-    setText(row.count, formatNumber(count));
+    setText(this.count, formatNumber(count));
     const overlap = mergeable === count ? "" : say("player.leaders.mergeable", {n: mergeable});
-    setText(row.note, overlap);
-    row.bar.style.transform = `scaleX(${share})`;
-    markRow(row, state);
-    const words = say(`player.leaders.${state || "plain"}`, {
-      left: this.run.source.label(left) ?? "",
-      right: this.run.source.label(right) ?? "",
-      times: say("tokens.once_or_times", {n: count}),
-    });
-    setText(row.words, overlap ? `${words} ${overlap}` : words);
+    setText(this.note, overlap);
+    this.bar.style.transform = `scaleX(${count / Math.max(1, most)})`;
+    this.mark(pairLook(run, step, pair));
+    const words = pairInWords(run, step, pair);
+    setText(this.words, overlap ? `${words} ${overlap}` : words);
+  }
+
+  mark(look) {
+    this.look = look;
+    this.root.dataset.state = look;
   }
 }

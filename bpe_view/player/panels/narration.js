@@ -15,7 +15,7 @@ import {stepInWords} from "../steps/controls.js";
 /** While playing, a screen reader hears at most one sentence in this many milliseconds: it takes so long. */
 const SPOKEN_EVERY = 9000;
 
-/** What happens next, and why. @param {Run} run @param {number} step @returns {Part[]} */
+/** What happens next, and why. */
 export function narrate(run, step) {
   if (run.symbol_count === 0) return [say("player.empty_text")];
   return step < run.size ? nextMerge(run, step) : theEnd(run);

@@ -1,9 +1,4 @@
-/**
- * Pairs to choose from, and how often a pair stands in the whole text. All of it comes from the run.
- *
- * @typedef {import("../run/run.js").Run} Run
- * @typedef {import("../run/pairs.js").PairCount} PairCount
- */
+/** Pairs to choose from, and how often a pair stands in the whole text. All of it comes from the run. */
 import {countPairs, pairKey} from "../run/pairs.js";
 
 /** Pairs to choose from, and how many of them may be right, if the text has enough others. */
@@ -22,10 +17,7 @@ function knownPairs(run, step) {
   return new Map(known.map((pair) => [pairKey(pair.left, pair.right), pair]));
 }
 
-/**
- * @param {Run} run @param {number} step @param {number} left @param {number} right
- * @returns {PairCount | null} null: not known here
- */
+/** The counts of a pair after so many merges; null: they are not known here. */
 export function countOf(run, step, left, right) {
   return knownPairs(run, step).get(pairKey(left, right)) ?? null;
 }
@@ -33,7 +25,6 @@ export function countOf(run, step, left, right) {
 /**
  * Pairs to choose from, in an order that says nothing: the one that merges, at most two that tie
  * with it while there are others, and the next best.
- * @param {Run} run @param {number} step @returns {PairCount[]}
  */
 export function pairChoices(run, step) {
   const most = run.merges.count[step];

@@ -9,24 +9,18 @@ import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
 import {partNode, partText, tokenChip} from "../../tokens/token_chip.js";
 import {OWN_LETTERS} from "../keys/key_table.js";
+import {pairInWords, pairLook} from "../run/pairs.js";
 import {canGoOn, hidesNext, LEVELS, levelOf} from "./quiz.js";
 import {scoreboard} from "./scoreboard.js";
 import {scoreInWords, summary} from "./sentences.js";
-
-/** How a choice is named with its count, as in the list of the most frequent pairs. */
-const NAMES_OF_CHOICES = {
-  taken: "player.leaders.winner",
-  tied: "player.leaders.tie",
-  less: "player.leaders.plain",
-};
 
 const NARROW_LETTERS = "ijl.,'·"; // letters among the narrowest of most fonts
 const EM = 100; // pixels
 
 export class Predict {
-  /** The question that is written, and the one by which the focus was moved. @type {Question | null} */
+  /** The question that is written. @type {Question | null} */
   question = null;
-  /** @type {Question | null} */
+  /** The same, once the focus has moved with it. @type {Question | null} */
   measured = null;
   guesses = [];
 
@@ -189,16 +183,14 @@ export class Predict {
     const isOver = phase === "over";
     for (const [place, pair] of choices.entries()) {
       const node = this.guesses[place];
-      const [left, right] = [run.source.label(pair.left) ?? "", run.source.label(pair.right) ?? ""];
-      const isWrong = guesses.some((one) => one.left === pair.left && one.right === pair.right);
-      const choice = `${left} + ${right}`;
-      const state = run.isTaken(step, pair) ? "taken" : pair.count === most ? "tied" : "less";
-      const times = say("tokens.once_or_times", {n: pair.count});
-      if (isOver) node.ariaLabel = say(NAMES_OF_CHOICES[state], {left, right, times});
-      else node.ariaLabel = isWrong ? say("predict.choice.wrong", {choice}) : choice;
-      if (isOver) node.dataset.state = state;
-      else if (isWrong) node.dataset.state = "wrong";
-      if (isOver && node.childElementCount === 1) node.append(countBar(pair.count, most));
+      const choice = [pair.left, pair.right].map((id) => run.source.label(id) ?? "?").join(" + ");
+      const isWrong = guesses.some(({left, right}) => left === pair.left && right === pair.right);
+      node.ariaLabel = isWrong ? say("predict.choice.wrong", {choice}) : choice;
+      if (isWrong) node.dataset.state = "wrong";
+      if (!isOver) continue;
+      node.ariaLabel = pairInWords(run, step, pair);
+      node.dataset.state = pairLook(run, step, pair);
+      if (node.childElementCount === 1) node.append(countBar(pair.count, most));
     }
     // Nothing can be chosen any more; a disabled button would lose the focus.
     if (isOver) setIdle(true, ...this.guesses);

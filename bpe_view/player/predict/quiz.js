@@ -33,7 +33,7 @@ import {
   countRight,
   countShown,
   earned,
-  pairInWords,
+  pairQuoted,
   pairRight,
   pairShown,
   pairWrong,
@@ -92,7 +92,6 @@ export function next(state, event) {
   return change({...state, goTo: null}, event);
 }
 
-/** @param {PlayerState} state */
 export function levelOf({level}) {
   return LEVELS[/** @type {keyof typeof LEVELS} */ (level)];
 }
@@ -191,7 +190,7 @@ function guessed(state, {left, right}) {
   return withQuestion(waiting, {phase: "waiting", waitsFor: {left, right}});
 }
 
-/** Python has counted a pair. @param {any} state @param {PairCount & {run: string, step: number}} answer */
+/** Python has counted a pair. @param {any} state @param {any} answer */
 function counted(state, {run, step, ...pair}) {
   const {phase, waitsFor, step: asked} = state.question ?? {};
   const isAsked = pair.left === waitsFor?.left && pair.right === waitsFor?.right;
@@ -203,7 +202,7 @@ function counted(state, {run, step, ...pair}) {
 function judged(state, guess) {
   const {run, question} = state;
   const right = run.isRight(question.step, guess);
-  const words = pairInWords(run, guess);
+  const words = pairQuoted(run, guess);
   const tried = withQuestion(state, {guesses: [...question.guesses, guess]});
   const parts = (right ? pairRight : pairWrong)(run, question.step, guess);
   return answered(tried, words, right, parts);
@@ -261,12 +260,11 @@ function wentOn(state) {
   return withQuestion(state, {spoken: [say("predict.answer_first")]});
 }
 
-/** @param {Question} question */
 export function canGoOn({phase, again}) {
   return phase === "over" || (phase === "open" && again);
 }
 
-/** Whether nothing may tell what merges next: in predict mode, until the answer was shown. @param {PlayerState} state */
+/** Whether nothing may tell what merges next: in predict mode, until the answer was shown. */
 export function hidesNext({mode, step, question}) {
   return mode === "predict" && !(question?.verdict === "shown" && question.step === step);
 }

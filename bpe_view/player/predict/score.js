@@ -25,7 +25,7 @@ export const NO_SCORE = {answers: {}, streak: 0, longest: 0};
 /** @type {Answer} */
 export const NO_ANSWER = {level: 1, tries: [], hints: 0, right: false, shown: false, points: 0};
 
-/** Whether a question has come to its end. @param {Answer} answer */
+/** Whether a question has come to its end. */
 export function isOver({right, shown}) {
   return right || shown;
 }
@@ -36,10 +36,7 @@ function withAnswer({answers, longest}, key, answer, streak) {
 
 /**
  * The score after a hint, an answer, or that the answer was shown; the same once a question is over.
- * @param {Score} score
  * @param {string} key of the question
- * @param {number} level
- * @param {{hint: true} | {shown: true} | {words: string, right: boolean}} change
  */
 export function scored(score, key, level, change) {
   const answer = score.answers[key] ?? {...NO_ANSWER, level};
@@ -60,15 +57,11 @@ export function scored(score, key, level, change) {
   );
 }
 
-/** @param {Score} score */
 export function pointsOf({answers}) {
   return Object.values(answers).reduce((sum, {points}) => sum + points, 0);
 }
 
-/**
- * Questions of a level that came to an end, and how many of these were right at the first try.
- * @param {Score} score @param {number} level
- */
+/** Questions of a level that came to an end, and how many of these were right at the first try. */
 export function levelScore({answers}, level) {
   const over = Object.values(answers).filter((one) => one.level === level && isOver(one));
   const first = over.filter(({right, tries}) => right && tries.length === 1).length;

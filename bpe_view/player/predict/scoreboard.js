@@ -8,7 +8,6 @@ import {levelScore, pointsOf} from "./score.js";
 
 const FEWEST = 3; // fewer answers make no share worth a number
 
-/** @param {import("./score.js").Score} score */
 export function scoreboard(score) {
   const totals = say("predict.board.totals", {
     points: say("predict.points", {n: pointsOf(score)}),

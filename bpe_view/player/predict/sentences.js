@@ -1,11 +1,4 @@
-/**
- * What is said of a question: what is asked, hints, and why an answer is right or wrong.
- *
- * @typedef {import("../../shell/messages.js").Part} Part
- * @typedef {import("../run/run.js").Run} Run
- * @typedef {import("../run/pairs.js").PairCount} PairCount
- * @typedef {import("./score.js").Score} Score
- */
+/** What is said of a question, in parts: what is asked, hints, and why an answer is right or wrong. */
 import {quoted, say, sayParts} from "../../shell/messages.js";
 import {pairValues} from "../run/pairs.js";
 import {pointsOf} from "./score.js";
@@ -14,18 +7,17 @@ function pointsInWords(n) {
   return say("predict.points", {n});
 }
 
-/** @param {Score} score */
 export function scoreInWords(score) {
   const points = pointsInWords(pointsOf(score));
   return say("predict.points_and_streak", {points, streak: score.streak});
 }
 
-/** What a right answer has earned. @param {number} points */
+/** What a right answer has earned. */
 export function earned(points) {
   return say("predict.earned", {points: pointsInWords(points)});
 }
 
-/** The summary of a run, or why it has no question. @param {Run} run @param {Score} score @returns {Part[]} */
+/** The summary of a run, or why it has no question. */
 export function summary(run, score) {
   if (run.symbol_count === 0) return [say("predict.missing.text")];
   if (run.size === 0) return [say("predict.missing.merges")];
@@ -37,12 +29,10 @@ export function summary(run, score) {
   return sayParts("predict.end", {totals});
 }
 
-/** @param {Run} run @param {number} step */
 export function asksPair(run, step) {
   return sayParts("predict.ask.1", {number: step + 1, size: run.size});
 }
 
-/** @param {Run} run @param {number} step */
 export function asksCount(run, step) {
   return sayParts("predict.ask.2", {tokens: tokensAfter(run, step)});
 }
@@ -51,12 +41,11 @@ function tokensAfter({tokenCounts}, step) {
   return say("tokens.tokens", {n: tokenCounts[step]});
 }
 
-/** @param {Run} run @param {number} step */
 export function countHint(run, step) {
   return sayParts("predict.hint.count", {times: timesOf(run.merges.count[step])});
 }
 
-/** What one sees first of the left token; hex and marks stay whole. @param {Run} run @param {number} step */
+/** What one sees first of the left token; hex and marks stay whole. */
 export function signHint(run, step) {
   const {left} = run.bestPair(step);
   const label = run.source.label(left) ?? "?";
@@ -73,8 +62,7 @@ function overlapOf({count, mergeable}) {
   return mergeable < count ? ` ${say("predict.overlap", {mergeable, count})}` : "";
 }
 
-/** @param {Run} run @param {{left: number, right: number}} pair */
-export function pairInWords({source}, {left, right}) {
+export function pairQuoted({source}, {left, right}) {
   return [left, right].map((id) => quoted(source.label(id) ?? "?")).join(" + ");
 }
 
@@ -93,7 +81,6 @@ function lead(run, step, pair) {
   return second ? sayParts("predict.pair.lead", pairValues(second)) : [];
 }
 
-/** @param {Run} run @param {number} step @param {PairCount} guess @returns {Part[]} */
 export function pairRight(run, step, guess) {
   const best = run.bestPair(step);
   return [
@@ -106,13 +93,12 @@ export function pairRight(run, step, guess) {
   ];
 }
 
-/** Both counts, and not which pair is the best. @param {Run} run @param {number} step @param {PairCount} guess */
+/** Both counts, and not which pair is the best. */
 export function pairWrong(run, step, guess) {
   const values = {...pairValues(guess), best: timesOf(run.merges.count[step])};
   return [...sayParts("predict.pair.wrong", values), overlapOf(guess)];
 }
 
-/** @param {Run} run @param {number} step @param {PairCount} [guess] the last one @returns {Part[]} */
 export function pairShown(run, step, guess) {
   const best = run.bestPair(step);
   return [
@@ -124,12 +110,10 @@ export function pairShown(run, step, guess) {
   ];
 }
 
-/** @param {Run} run @param {number} step */
 export function countRight(run, step) {
   return countExplained(run, step, "predict.tokens.right");
 }
 
-/** @param {Run} run @param {number} step */
 export function countShown(run, step) {
   return countExplained(run, step, "predict.tokens.shown");
 }

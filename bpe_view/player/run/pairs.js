@@ -52,3 +52,23 @@ export function pairValues({left, right, count}) {
   const times = say("tokens.once_or_times", {n: count});
   return {left: {token: left}, right: {token: right}, times};
 }
+
+/** @type {Record<string, string>} */
+const PAIR_WORDS = {
+  winner: "player.leaders.winner",
+  tie: "player.leaders.tie",
+  plain: "player.leaders.plain",
+};
+
+/** How a pair looks among others at a step: one that merges, ties with that, or neither. */
+export function pairLook(run, step, pair) {
+  if (run.isTaken(step, pair)) return "winner";
+  return run.isRight(step, pair) ? "tie" : "plain";
+}
+
+/** A pair with its count, and what comes of it. */
+export function pairInWords(run, step, pair) {
+  const [left, right] = [pair.left, pair.right].map((id) => run.source.label(id) ?? "?");
+  const times = say("tokens.once_or_times", {n: pair.count});
+  return say(PAIR_WORDS[pairLook(run, step, pair)], {left, right, times});
+}

@@ -99,7 +99,6 @@ export class Controls {
   }
 }
 
-/** @param {number} step @param {number} size */
 export function stepInWords(step, size) {
   return say("player.step_of", {done: step, merges: say("tokens.merges", {n: size})});
 }
