@@ -107,17 +107,9 @@ def player_payload(
     """Everything the player shows of a run, as JSON; token_source.js and run/run.js read it."""
     corpus = run.tokenization.corpus
     history = run.history
-    source = window_data(run, text, window)
     return {
+        **window_data(run, text, window),
         "run": identity,
-        "base": source["base"],
-        "text": source["text"],
-        "gaps": source["gaps"],
-        "piece_starts": source["piece_starts"],
-        "alphabet": source["alphabet"],
-        "base_size": source["base_size"],
-        "marks": source["marks"],
-        "specials": source["specials"],
         "tie_rule": run.settings.tie_rule,
         "stop_reason": run.stop_reason.name.lower(),
         "symbol_count": corpus.symbol_count,
