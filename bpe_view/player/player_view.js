@@ -89,6 +89,7 @@ export class PlayerView extends Part {
 
   constructor() {
     super();
+    for (const {name, panel} of this.panels) panel.root.dataset.panel = name;
     const at = (place) =>
       this.panels.filter((one) => one.place === place).map(({panel}) => panel.root);
     const {main, layout} = this.presenter;

@@ -1,7 +1,7 @@
 /**
- * The panels of the player, in their order at each place. To add one: its class in a file here, whose
- * style sheet stands beside it under the same name; an entry in PANELS; and its words in the three
- * files of bpe_view/words. A sheet opens by a button that gets the words of `title`.
+ * The panels of the player, in their order at each place. To add one, write a class in a file here (its
+ * style sheet beside it, under the same name), an entry in PANELS, its words in bpe_view/words/*.toml and
+ * a test; what it needs of the run beyond run.js, player_payload.py sends.
  *
  * @typedef {import("../player_view.js").PlayerView} PlayerView
  * @typedef {import("../player_view.js").PlayerState} PlayerState

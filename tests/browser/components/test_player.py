@@ -29,6 +29,7 @@ from tests.browser.player import (
     starts,
 )
 from tests.browser.windows import PHONE, QUARTER
+from tests.server import ROOT
 from tests.words import pattern, w
 from ui.shared.mount_player import run_payload
 from ui.visit import DEFAULT_VOCAB_SIZE
@@ -61,6 +62,15 @@ def test_stepping_back_and_forth_shows_exactly_the_tokens_of_each_step(
     player.button("back").click()
     player.is_at(0)
     assert player.token_starts() == starts(river, 0)
+
+
+def test_each_panel_stands_once_in_the_player(page: Page) -> None:
+    entries = (ROOT / "bpe_view/player/panels/index.js").read_text("utf-8")
+    names = re.findall(r'\bname: "(\w+)"', entries)
+    player = mount_player(page, step=3)
+    assert len(names) > 5
+    for name in names:
+        expect(player.root.locator(f"[data-panel={name}]")).to_have_count(1)
 
 
 def test_a_text_is_heard_in_tokens_before_and_after_a_merge(page: Page) -> None:

@@ -103,7 +103,7 @@ def test_hints_tell_count_then_first_letter_and_lower_the_worth(
     quiz.press("hint.button")
     first = printable(river.tokenizer.vocab[river.merges[3].left])[0]
     expect(hints.nth(1)).to_have_text(pattern("predict.hint.sign", sign=first))
-    expect(quiz.panel.locator("button.hint")).to_be_hidden()
+    expect(quiz.button_of("hint.button")).to_be_hidden()
     quiz.click_pair(river, 3, winner(river, 3))
     quiz.has(points=1, streak=1)
     # Of two answers a share says nothing.
