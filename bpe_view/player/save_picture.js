@@ -2,8 +2,10 @@
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {formatRatio} from "../shell/number_format.js";
-import {saveFile} from "../shell/taking_along.js";
 import {pictureOf, pngOf} from "../tokens/picture.js";
+
+/** Milliseconds after which the file is let go of: Safari fetches it some time after the click. */
+const FETCHED = 60_000;
 
 /** @param {import("./player_view.js").PlayerView} player @param {"svg" | "png"} format */
 export async function savePicture({root, text, state: {run, step}}, format) {
@@ -19,7 +21,10 @@ export async function savePicture({root, text, state: {run, step}}, format) {
   probe.remove();
   const svg = new Blob([picture.svg], {type: "image/svg+xml"});
   const blob = format === "svg" ? svg : await pngOf(picture);
-  saveFile({name: `bpe-step-${String(step).padStart(4, "0")}.${format}`, blob});
+  const name = `bpe-step-${String(step).padStart(4, "0")}.${format}`;
+  const link = element("a", {href: URL.createObjectURL(blob), download: name});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), FETCHED);
 }
 
 function titleOf({size, tokenCounts, byte_count}, step) {

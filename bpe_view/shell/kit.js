@@ -4,32 +4,13 @@
  * @typedef {Record<string, string>} Attributes
  * @typedef {(string | Node)[]} Content
  */
-import {element, setAttributes, setText, svgElement} from "./dom.js";
-import {say} from "./messages.js";
-import {copyText} from "./taking_along.js";
-
-const SAID_FOR = 1600; // milliseconds for which a button says that it has copied
+import {element, setAttributes, setText} from "./dom.js";
 
 /** @param {string} look class names @param {string | Node} face @param {(event: MouseEvent) => unknown} press */
 export function button(look, face, press) {
   const node = element("button", {type: "button", ...(look ? {class: look} : {})}, face);
   node.addEventListener("click", press);
   return node;
-}
-
-/** A round button with a sign on it. @param {string} look @param {string} path @param {string} label @param {() => unknown} press */
-export function iconButton(look, path, label, press) {
-  const shape = svgElement("path", {"fill-rule": "evenodd"});
-  const icon = svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, shape);
-  const node = button(`button ${look}`, icon, press);
-  setIcon(node, path, label);
-  return node;
-}
-
-/** @param {HTMLElement} node an icon button @param {string} path @param {string} label */
-export function setIcon(node, path, label) {
-  node.querySelector("path")?.setAttribute("d", path);
-  setAttributes(node, {"aria-label": label, title: label});
 }
 
 /** A disabled button would lose the focus, and with it the keys; so it is only marked as idle. @param {boolean} idle @param {...HTMLElement} nodes */
@@ -179,29 +160,6 @@ export function dialog(look, title, ...children) {
     const isInside = x >= left && x <= right && y >= top && y <= bottom;
     if (target === node && !isInside && !("busy" in node.dataset)) node.close();
   });
-  return node;
-}
-
-/**
- * A button that copies, and says so for a moment.
- * @param {string} look
- * @param {string} words
- * @param {string} section whose words say that it was `copied`, or `not_copied`
- * @param {() => string | null | Promise<string>} text null: there is nothing to copy
- * @param {() => void} [select] where nothing may copy: what the visitor still has to do stays said
- */
-export function copyButton(look, words, section, text, select) {
-  let timer = 0;
-  const node = button(look, words, async () => {
-    const copied = await text();
-    if (copied === null) return;
-    const isDone = await copyText(copied);
-    setText(node, say(`${section}.${isDone ? "copied" : "not_copied"}`));
-    clearTimeout(timer);
-    if (!isDone && select) select();
-    else timer = setTimeout(() => setText(node, words), SAID_FOR);
-  });
-  node.ariaLive = "polite";
   return node;
 }
 

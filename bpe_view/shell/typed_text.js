@@ -3,27 +3,11 @@
  * the cursor stays where it is.
  */
 
-import {element} from "./dom.js";
-
-/** Milliseconds without typing after which a text is told: to be answered, or to be trained on. */
-export const SHORT_REST = 250;
-export const LONG_REST = 400;
-
-/** @typedef {HTMLInputElement | HTMLTextAreaElement} Field */
-
-/**
- * A line to type into.
- * @param {Record<string, string>} attributes of its field
- * @param {number} rest @param {(text: string) => void} tell
- */
-export function typedLine(attributes, rest, tell) {
-  const always = {type: "text", autocomplete: "off", spellcheck: "false", dir: "auto"};
-  return new TypedText(element("input", {...always, ...attributes}), rest, tell);
-}
+export const SHORT_REST = 250; // milliseconds without typing after which a text is answered
 
 export class TypedText {
   /**
-   * @param {Field} field
+   * @param {HTMLInputElement | HTMLTextAreaElement} field
    * @param {number} rest milliseconds without typing after which the text is told
    * @param {(text: string) => void} tell
    */

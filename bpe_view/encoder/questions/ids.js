@@ -1,12 +1,13 @@
 /** "IDs": those of all tokens, and two ways to take them along. */
-import {element} from "../../shell/dom.js";
-import {copyButton} from "../../shell/kit.js";
+import {element, setText} from "../../shell/dom.js";
+import {button} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {hexOf} from "../../tokens/printable.js";
 import {spanBytes, spanText} from "../../tokens/token_spans.js";
 import {addQuestion} from "../question_row.js";
 
 const MOST_IDS = 1500; // ids that are shown
+const SAID_FOR = 1600; // milliseconds for which a button says that it has copied
 
 addQuestion({name: "ids", title: "encoder.ask.ids", make: (page) => new IdList(page)});
 
@@ -21,10 +22,8 @@ class IdList {
       const item = target instanceof Element ? target.closest("[data-from]") : null;
       if (item instanceof HTMLElement) select(Number(item.dataset.from));
     });
-    const copy = (name, words, text) =>
-      copyButton(`plain pill copy ${name}`, say(words), "tokens", () => text(this.encoding));
-    const ids = copy("ids", "encoder.ids.copy", plainIds);
-    const json = copy("json", "encoder.ids.copy_json", idsAsJson);
+    const ids = copyButton("ids", say("encoder.ids.copy"), () => plainIds(this.encoding));
+    const json = copyButton("json", say("encoder.ids.copy_json"), () => idsAsJson(this.encoding));
     this.root = element("div", "ids", this.list, element("div", "flow", ids, json));
   }
 
@@ -38,6 +37,36 @@ class IdList {
     if (tokens.length > MOST_IDS)
       items.push(element("li", "hint", say("encoder.more", {n: tokens.length - MOST_IDS})));
     this.list.replaceChildren(...items);
+  }
+}
+
+/** @param {string} look @param {string} words @param {() => string} text */
+function copyButton(look, words, text) {
+  let timer = 0;
+  const node = button(`plain pill copy ${look}`, words, async () => {
+    const isCopied = await copyText(text());
+    node.focus();
+    setText(node, say(isCopied ? "tokens.copied" : "tokens.not_copied"));
+    clearTimeout(timer);
+    timer = setTimeout(() => setText(node, words), SAID_FOR);
+  });
+  node.ariaLive = "polite";
+  return node;
+}
+
+/** Copies, also where a page may not use the clipboard directly (not over https). @param {string} text */
+async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = element("textarea", {style: "position: fixed; opacity: 0"});
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const isCopied = document.execCommand("copy");
+    area.remove();
+    return isCopied;
   }
 }
 

@@ -6,7 +6,7 @@ import {tokenChip} from "../../tokens/token_chip.js";
 import {element} from "../../shell/dom.js";
 import {panel, segments} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
-import {SHORT_REST, typedLine} from "../../shell/typed_text.js";
+import {SHORT_REST, TypedText} from "../../shell/typed_text.js";
 import {addQuestion} from "../question_row.js";
 
 /** The orders: the words of each, and of what it teaches. */
@@ -64,8 +64,10 @@ class OrderPanel {
 class DecoderPanel {
   constructor({tell}) {
     const title = say("encoder.decoder.title");
+    const typed = {type: "text", autocomplete: "off", spellcheck: "false", dir: "auto"};
     const words = {class: "entry pasted", "aria-label": title, placeholder: "464 1893 318"};
-    this.line = typedLine(words, SHORT_REST, (ids) => tell("pasted_ids", ids));
+    const field = element("input", {...typed, ...words});
+    this.line = new TypedText(field, SHORT_REST, (ids) => tell("pasted_ids", ids));
     this.answer = element("div", {class: "answer", "aria-live": "polite"});
     const help = element("p", "hint", say("encoder.decoder.help"));
     this.root = panel("decoder", title, this.line.field, help, this.answer);
@@ -73,7 +75,7 @@ class DecoderPanel {
 
   show(encoding, {ids, text, error, labels, partial}) {
     this.line.field.ariaInvalid = String(error !== "");
-    const source = {...encoding, labels, partial: new Set(partial)};
+    const source = {...encoding, label: (id) => labels[id], partial: new Set(partial)};
     const parts = [
       element("p", "hint", say("encoder.decoder.text")),
       element("p", {class: "decoded", dir: "auto"}, text),

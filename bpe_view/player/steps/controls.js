@@ -1,14 +1,6 @@
 /** The row of controls: play, single steps, the scrubber, and the number of the step. */
-import {element, setText} from "../../shell/dom.js";
-import {
-  iconButton,
-  menu,
-  numberField,
-  scrubber,
-  setIcon,
-  setIdle,
-  setScrubber,
-} from "../../shell/kit.js";
+import {element, setAttributes, setText, svgElement} from "../../shell/dom.js";
+import {button, menu, numberField, scrubber, setIdle, setScrubber} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
 import {SPEEDS} from "./playback.js";
@@ -20,8 +12,19 @@ const ICON_PATHS = {
   forward: "M8 6v12l9-6z",
 };
 
+/** A round button with a sign on it. */
 function controlButton(name, press) {
-  return iconButton(name, ICON_PATHS[name], say(`player.${name}`), press);
+  const shape = svgElement("path", {"fill-rule": "evenodd"});
+  const icon = svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, shape);
+  const node = button(`button ${name}`, icon, press);
+  setIcon(node, name);
+  return node;
+}
+
+function setIcon(node, name) {
+  const words = say(`player.${name}`);
+  setAttributes(node, {"aria-label": words, title: words});
+  node.querySelector("path")?.setAttribute("d", ICON_PATHS[name]);
 }
 
 export class Controls {
@@ -95,7 +98,7 @@ export class Controls {
     if (playing === this.playing) return;
     this.playing = playing;
     const name = playing ? "pause" : "play";
-    setIcon(play, ICON_PATHS[name], say(`player.${name}`));
+    setIcon(play, name);
   }
 }
 

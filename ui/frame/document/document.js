@@ -1,12 +1,14 @@
 /** What a page tells the document around it: its language, where the focus belongs, what paper is. */
 import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
-import {followPrinter} from "../../../bpe_view/shell/paper.js";
+import {onPaper} from "../../../bpe_view/shell/paper.js";
 import {shareTheme} from "../../host/light_or_dark.js";
 import {onReconnect} from "../../host/reconnect.js";
 import {beginAtHeading, watchMenus} from "./focus.js";
 import {speakForStreamlit} from "./streamlit_words.js";
 
 const PRINTER = Symbol.for("bpe-explorer.printer");
+const PAGE_ON_SHEET = 700; // pixels that A4 has for a whole page
+const WIDEST_PAGE = 1440; // a page of the app is no wider
 
 /**
  * @param {Pick<import("../../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
@@ -23,7 +25,7 @@ export default function documentOf({data, setTriggerValue}) {
   beginAtHeading(data.visit);
   shareTheme(data.addresses);
   onReconnect(() => setTriggerValue("reconnected", true));
-  if (!keptAt(root, PRINTER)) followPrinter(framesOfComponents);
+  if (!keptAt(root, PRINTER)) followPrinter();
   keepAt(root, PRINTER, true);
 }
 
@@ -43,7 +45,25 @@ function markBar(name) {
     link.ariaCurrent = link.querySelector("strong") ? "page" : null;
 }
 
-/** The roots of all components, which paper makes light. @returns {HTMLElement[]} */
+/**
+ * Paper is light, also where the screen is dark. What only a window's width can draw is made smaller,
+ * by `--print-zoom`.
+ */
+function followPrinter() {
+  /** @type {Map<HTMLElement, string | undefined>} */
+  let themes = new Map();
+  const before = () => {
+    const zoom = Math.min(1, PAGE_ON_SHEET / Math.min(innerWidth, WIDEST_PAGE));
+    document.documentElement.style.setProperty("--print-zoom", String(zoom));
+    themes = new Map(framesOfComponents().map((frame) => [frame, frame.dataset.theme]));
+    for (const frame of themes.keys()) frame.dataset.theme = "light";
+  };
+  onPaper(before, () => {
+    for (const [frame, theme] of themes) frame.dataset.theme = theme;
+  });
+}
+
+/** The roots of all components. @returns {HTMLElement[]} */
 function framesOfComponents() {
   return [...document.querySelectorAll("*")].flatMap(({shadowRoot}) => [
     .../** @type {NodeListOf<HTMLElement>} */ (shadowRoot?.querySelectorAll("[data-theme]") ?? []),
