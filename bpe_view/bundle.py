@@ -1,12 +1,12 @@
 """One script from many small JavaScript files, one style sheet from several.
 
 A browser fetches the JavaScript of a component as one file. Ours are ordinary modules that import
-each other by relative path; here they are put one after another, each after the files it imports,
-with the imports, the word `export` and comments taken away. All of them then share one scope, so a
-name that is given twice is refused, as is every import and export but these:
+each other by relative path; here each becomes a function that returns what it exports, and they are
+put one after another, each after the files it imports, without comments. All imports and exports
+but these are refused:
 
     import {a, b} from "./file.js";      export default function a() {}
-    import a from "./file.js";           export function b() {}   // class, const, let
+                                         export function b() {}   // class, const
 
 A style sheet that stands beside a script, under its name, comes with it.
 
@@ -25,12 +25,11 @@ _COMMENT: Final = re.compile(
     r"^[ \t]*//[^\n]*\n|(?<=[;,{]) // [^\n]*$|[ \t]*/\*.*?\*/", re.DOTALL | re.MULTILINE
 )
 _LINE_END: Final = re.compile(r"\s*\n\s*")
-_IMPORT: Final = re.compile(r'^import (?:\{([^{}]*)\}|(\w+)) from "(\.{1,2}/[^"\n]+)";\n', re.M)
+_IMPORT: Final = re.compile(r'^import \{([^{}]*)\} from "(\.{1,2}/[^"\n]+)";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(
-    r"^export (default )?(?=(?:async )?function\*? (\w+)|(?:class|const|let) (\w+))", re.M
-)
-_DECLARED: Final = re.compile(
-    r"^(?:(?:async )?function\*? |class |const |let |var )(\w+|[\[{])", re.MULTILINE
+    r"^export (?:default (?=(?:async )?function (\w+))"
+    r"|(?=(?:(?:async )?function\*?|class|const) (\w+)))",
+    re.MULTILINE,
 )
 _LEFT_OVER: Final = re.compile(r"^(?:(?:import|export)\b|.*\bimport(?:\(|\.meta)).*", re.MULTILINE)
 
@@ -48,10 +47,9 @@ class _Script:
 
     path: Path
     body: str
-    imports: tuple[tuple[Path, tuple[str, ...], str], ...]
+    imports: tuple[tuple[Path, tuple[str, ...]], ...]
     exports: frozenset[str]
     default: str
-    declared: tuple[str, ...]
 
 
 @cache
@@ -59,15 +57,12 @@ def bundle_js(*entries: Path) -> str:
     """The scripts of `entries` and all they import; the default export of the last one, a named
     function, stays one."""
     scripts = _in_order(*entries)
-    given: dict[str, Path] = {}
-    for script in scripts:
-        for name in script.declared:
-            if given.setdefault(name, script.path) != script.path:
-                raise BundleError(script.path, f"{name} is a name in {given[name].name} already")
-    name = scripts[-1].default
-    if not name:
+    if not scripts[-1].default:
         raise BundleError(entries[-1], "there must be an `export default function` with a name")
-    return "\n".join([*(script.body for script in scripts), f"export default {name};\n"])
+    places = {script.path: f"module{place}" for place, script in enumerate(scripts)}
+    last = places[scripts[-1].path]
+    modules = [_as_function(script, places) for script in scripts]
+    return "\n".join([*modules, f"export default {last}.{scripts[-1].default};\n"])
 
 
 @cache
@@ -87,6 +82,13 @@ def files_in_order(*entries: Path) -> list[Path]:
     return [script.path for script in _in_order(*entries)]
 
 
+def _as_function(script: _Script, places: dict[Path, str]) -> str:
+    lines = [f"const {{{', '.join(names)}}} = {places[file]};" for file, names in script.imports]
+    given = ", ".join(sorted({*script.exports, script.default} - {""}))
+    code = "\n".join([*lines, script.body.strip(), f"return {{{given}}};"])
+    return f"const {places[script.path]} = (() => {{\n{code}\n}})();"
+
+
 def _lean(source: str) -> str:
     """Without comments that begin a line or are in between, indents and empty lines."""
     return _LINE_END.sub("\n", _COMMENT.sub("", source))
@@ -101,14 +103,11 @@ def _in_order(*entries: Path) -> list[_Script]:
             return ordered[path]
         begun.append(path)
         script = _read(path)
-        for file, names, default in script.imports:
+        for file, names in script.imports:
             if file in begun:
                 raise BundleError(path, f"{file.name} imports this file")
-            other = visit(file)
-            for name in {*names} - other.exports:
+            for name in {*names} - visit(file).exports:
                 raise BundleError(path, f"{file.name} exports no {name}")
-            if default and default != other.default:
-                raise BundleError(path, f"{default} is not the default export of {file.name}")
         begun.pop()
         ordered[path] = script
         return script
@@ -122,26 +121,21 @@ def _in_order(*entries: Path) -> list[_Script]:
 def _read(path: Path) -> _Script:
     source = _COMMENT.sub("", path.read_text("utf-8"))
     imports = []
-    for names, default, name in _IMPORT.findall(source):
+    for names, name in _IMPORT.findall(source):
         # What pip installed has the app's own scripts elsewhere.
         _, outside, ours = name.partition("bpe_view/")
         file = (_PACKAGE / ours if outside else path.parent / name).resolve()
         if not file.is_file():
             raise BundleError(path, f'there is no file "{name}"')
-        imports.append((file, tuple(names.replace(",", " ").split()), default))
+        imports.append((file, tuple(names.replace(",", " ").split())))
     exported = _EXPORT.findall(source)
     body = _EXPORT.sub("", _IMPORT.sub("", source))
     if left_over := _LEFT_OVER.search(body):
         raise BundleError(path, f"cannot be put together: {left_over[0].strip()[:60]}")
-    if any(default and not function for default, function, _ in exported):
-        raise BundleError(path, "only a function with a name can be the default export")
-    if {"{", "["} & {*(declared := tuple(_DECLARED.findall(body)))}:
-        raise BundleError(path, "a statement at the top level gives one name and no more")
     return _Script(
         path,
         _LINE_END.sub("\n", body),
         tuple(imports),
-        frozenset(function or other for _, function, other in exported),
-        next((function for default, function, _ in exported if default), ""),
-        declared,
+        frozenset(name for _, name in exported if name),
+        next((default for default, _ in exported if default), ""),
     )

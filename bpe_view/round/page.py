@@ -73,4 +73,5 @@ def _look() -> str:
 
 @cache
 def _script() -> str:
-    return unclosed(bundle_js(_ENTRY).replace("export default showRound;", "showRound();"))
+    code, _, function = bundle_js(_ENTRY).removesuffix(";\n").rpartition("export default ")
+    return unclosed(f"{code}{function}();")

@@ -13,7 +13,7 @@ import {stored} from "../shell/storage.js";
 import {TypedText} from "../shell/typed_text.js";
 
 const OWN = "text"; // under which the tab stores the own text, so that a reload brings it back
-const REST = 400; // milliseconds without typing after which a text is trained on
+const TRAINED_AFTER = 400; // milliseconds without typing after which a text is trained on
 const MOST_STORED = 1_000_000; // characters: a tab has room for some millions
 
 export class TextPanel {
@@ -30,7 +30,7 @@ export class TextPanel {
     this.area = element("textarea", {id: "text", ...looks, "aria-label": say("inputs.text")});
     this.stored = "";
     this.own = stored(OWN, "sessionStorage");
-    this.typed = new TypedText(this.area, REST, (text) => report("text", text));
+    this.typed = new TypedText(this.area, TRAINED_AFTER, (text) => report("text", text));
     const title = say("inputs.samples");
     this.samples = menu({"aria-label": title}, [], (key) =>
       // The time makes it another report where the same sample is chosen again.
