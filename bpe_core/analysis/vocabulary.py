@@ -6,9 +6,11 @@ merges: the vocabulary at a step has the tokens that these merges make, and all 
 
 import re
 import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from itertools import chain, islice
 from typing import Final, Literal, get_args
 
 import numpy as np
@@ -24,7 +26,7 @@ from bpe_core.common.printable import is_partial, printable
 from bpe_core.opened.opened_tokenizer import AnyTokenizer
 from bpe_core.text.corpus import Corpus
 from bpe_core.text.pretokenize import compile_pattern, normalize, split_each
-from bpe_core.tokenizer.tokenization import State
+from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 __all__ = [
@@ -238,33 +240,58 @@ class Context:
 
 
 def find_contexts(
-    state: State, token_id: int, *, limit: int = 50, width: int = 28
+    tokenization: Tokenization, step: int, token_id: int, *, limit: int = 50, width: int = 28
 ) -> tuple[int, list[Context]]:
-    """In how many places of a text a token stands, and the first of them with the tokens around.
+    """In how many places of a text a token stands after `step` merges, and the first of them with
+    the tokens around; without a list of all tokens of the text.
 
     Args:
-        state: the text at some step.
         limit: the most places that are listed.
         width: the fewest base symbols on each side, which complete tokens cover.
 
     >>> import bpe_core as bpe
     >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
-    >>> total, contexts = find_contexts(run.at(3), 258, width=1)
+    >>> total, contexts = find_contexts(run.tokenization, 3, 258, width=1)
     >>> total, contexts[1]
     (2, Context(start=5, before=(100,), after=(97,)))
     """
-    places, edges = (
-        np.flatnonzero(state.ids == token_id),
-        np.append(state.starts, state.symbol_count),
-    )
-    contexts = []
-    for place in places[:limit].tolist():
-        start, end = edges[place : place + 2].tolist()
-        first = np.searchsorted(state.starts, max(start - width, 0), side="right") - 1
-        last = np.searchsorted(state.starts, end + width)
-        sides = state.ids[first:place], state.ids[place + 1 : last]
-        contexts.append(Context(start, *(tuple(side[side >= 0].tolist()) for side in sides)))
-    return len(places), contexts
+    tokens, corpus = tokenization.unique_tokens(step), tokenization.corpus
+    sequence, bounds = corpus.sequence, tokens.bounds
+    found = np.flatnonzero(tokens.ids == token_id)
+    counts = np.diff(np.searchsorted(found, bounds))  # in each unique pre-token
+
+    def tokens_at(place: int) -> range:
+        return range(*bounds[sequence[place] :][:2].tolist())
+
+    def covering(beside: Iterable[int]) -> list[int]:
+        """The IDs of the first of these tokens, as many as cover `width` base symbols."""
+        ids, covered = list[int](), 0
+        for token in beside:
+            if covered >= width:
+                break
+            ids.append(int(tokens.ids[token]))
+            covered += int(tokens.lengths[token])
+        return [one for one in ids if one >= 0]
+
+    def contexts() -> Iterator[Context]:
+        start, last = 0, 0
+        for place in np.flatnonzero((counts > 0)[sequence]).tolist():
+            start, last = start + int(corpus.lengths[sequence[last:place]].sum()), place
+            here = tokens_at(place)
+            for token in found[slice(*np.searchsorted(found, (here.start, here.stop)))].tolist():
+                before = chain(
+                    range(token - 1, here.start - 1, -1),
+                    (one for at in range(place - 1, -1, -1) for one in reversed(tokens_at(at))),
+                )
+                after = chain(
+                    range(token + 1, here.stop),
+                    (one for at in range(place + 1, len(sequence)) for one in tokens_at(at)),
+                )
+                inside = int(tokens.starts[token] - tokens.starts[here.start])
+                around = (*reversed(covering(before)),), (*covering(after),)
+                yield Context(start + inside, *around)
+
+    return int(counts @ corpus.occurrences), list(islice(contexts(), limit))
 
 
 class Reach(IntEnum):

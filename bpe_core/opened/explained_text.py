@@ -107,7 +107,7 @@ def _encode(
     gaps, merged_ids = merger.gap_ranks(corpus), np.array(merger.merged_ids, dtype=np.int64)
     text = Tokenization(corpus, gaps, symbols[:0], merged_ids, {}, {}, unit_ids=symbols)
     tokens = text.unique_tokens(len(merged_ids))
-    edges = zip(corpus.starts, np.searchsorted(tokens.starts, corpus.starts), strict=True)
+    edges = zip(corpus.starts, tokens.bounds, strict=True)
     return [(gaps[a : b - 1], tokens.ids[c:d].tolist()) for (a, c), (b, d) in pairwise(edges)]
 
 

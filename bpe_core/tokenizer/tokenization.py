@@ -107,9 +107,19 @@ class UniqueTokens:
     corpus: Corpus
 
     @cached_property
+    def bounds(self) -> Int64Array:
+        """int64, shape (unique + 1,): the tokens of pre-token `j` are `bounds[j]:bounds[j + 1]`."""
+        return np.searchsorted(self.starts, self.corpus.starts)
+
+    @cached_property
+    def lengths(self) -> Int64Array:
+        """int64, shape (tokens,): base symbols of each token."""
+        return np.diff(self.starts, append=len(self.corpus.symbols))
+
+    @cached_property
     def pretokens(self) -> Int64Array:
         """int64, shape (tokens,): the unique pre-token that each token is in."""
-        return np.searchsorted(self.corpus.starts, self.starts, side="right") - 1
+        return np.repeat(np.arange(len(self.corpus.lengths)), np.diff(self.bounds))
 
     @cached_property
     def weights(self) -> Int64Array:
@@ -208,10 +218,9 @@ class Tokenization(Shown):
         number of merges."""
         tokens = self.unique_tokens(step)
         # A corpus whose symbols are tokens: equal pre-tokens are cut alike.
-        bounds = np.searchsorted(tokens.starts, self.corpus.starts)
         numbers = np.arange(len(tokens.ids), dtype=np.int32)
-        places = self._expand(replace(self.corpus, symbols=numbers, starts=bounds), numbers)
-        lengths = np.diff(tokens.starts, append=len(self.corpus.symbols))[places]
+        places = self._expand(replace(self.corpus, symbols=numbers, starts=tokens.bounds), numbers)
+        lengths = tokens.lengths[places]
         return State(
             step=step,
             ids=tokens.ids[places],

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.analysis import Context, Vocabulary, find_contexts
+from bpe_core.analysis import Context, Vocabulary
 from bpe_core.common import hex_bytes
 from bpe_view.component import Component
 from bpe_view.token_card.token_rows import Columns
@@ -24,14 +24,15 @@ TOKEN_CARD: Final = Component(
 
 
 def card_payload(
-    tokenizer: bpe.AnyTokenizer, columns: Columns, state: bpe.State, row: int
+    tokenizer: bpe.AnyTokenizer, columns: Columns, stands: tuple[int, list[Context]], row: int
 ) -> dict[str, Any]:
-    """Everything the card shows, as JSON. token_card.js is the other half."""
+    """Everything the card shows, as JSON; `stands`: in how many places of the text, and at most
+    `MOST_CONTEXTS` of them. token_card.js is the other half."""
     vocabulary = columns.vocabulary
     token_id = int(vocabulary.ids[row])
     rank = int(vocabulary.made_at[row])
     built = vocabulary.built_from(token_id, columns.step).tolist()
-    total, contexts = find_contexts(state, token_id, limit=MOST_CONTEXTS)
+    total, contexts = stands
     parts = _parts(vocabulary, row)
     mentioned = _mentioned(token_id, built[:MOST_BUILT], parts, contexts)
     return {

@@ -15,8 +15,9 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import analysis
-from bpe_core.analysis import Reach, Vocabulary
+from bpe_core.analysis import Context, Reach, Vocabulary, find_contexts
 from bpe_core.common import BoolArray, Int64Array
+from bpe_view.token_card.token_card_payload import MOST_CONTEXTS
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.training.tokenizer_choice import Chosen
@@ -33,12 +34,9 @@ class TokensInText:
     # int64, times that merges made each token there, by row; None where not all is explained
     made: Int64Array | None
 
-    @property
-    def state(self) -> bpe.State:
-        """All tokens of the text, which only the card of a token needs; too large to be kept."""
-        state = self.tokenization.at(self.step)
-        self.tokenization.let_go()
-        return state
+    def contexts(self, token_id: int) -> tuple[int, list[Context]]:
+        """In how many places a token stands, and those that its card shows."""
+        return find_contexts(self.tokenization, self.step, token_id, limit=MOST_CONTEXTS)
 
 
 @dataclass(frozen=True, eq=False)

@@ -190,7 +190,7 @@ def _chosen_token(chosen: Chosen, in_text: TokensInText, columns: Columns, token
         merge = int(columns.vocabulary.made_at[row]) + 1
         st.info(say("vocabulary.chosen.not_yet", id=str(token_id), merge=merge))
         return
-    token_card(card_payload(chosen.tokenizer, columns, in_text.state, row))
+    token_card(card_payload(chosen.tokenizer, columns, in_text.contexts(token_id), row))
 
 
 def token_card(payload: dict[str, Any]) -> None:

@@ -1,5 +1,6 @@
 """The vocabulary as arrays, and what is found in it, against the plainest way to work it out."""
 
+from dataclasses import replace
 from itertools import accumulate
 
 import numpy as np
@@ -111,21 +112,32 @@ def test_a_regular_expression_that_backtracks_for_ever_is_stopped() -> None:
 
 
 @pytest.mark.parametrize("step", [0, 10, len(RUN.merges)])
-def test_contexts_are_the_tokens_around_each_place(step: int) -> None:
-    def shortest(ids: list[int]) -> list[int]:
-        sizes = accumulate((len(RUN.tokenizer.vocab[one]) for one in ids), initial=0)
-        return ids[: next((n for n, size in enumerate(sizes) if size >= 6), len(ids))]
+@pytest.mark.parametrize(
+    "text",
+    [
+        RUN.tokenization,
+        RUN.tokenizer.tokenize("<end> the<end> weather, the", allowed_special="all"),
+        RUN.tokenizer.tokenize_apart(["the ", "", " river"])[0],
+        replace(RUN.tokenizer, split="none").tokenize(RIVER),
+    ],
+)
+def test_contexts_are_the_tokens_around_each_place(text: bpe.Tokenization, step: int) -> None:
+    state = text.at(step)
+    ids, spans = state.token_ids, state.spans
 
-    state = RUN.at(step)
-    ids = state.token_ids
+    def shortest(places: range) -> list[int]:
+        sizes = accumulate((spans[place][1] - spans[place][0] for place in places), initial=0)
+        near = places[: next((n for n, size in enumerate(sizes) if size >= 6), len(places))]
+        return [ids[place] for place in near if ids[place] >= 0]
+
     for token_id in (*sorted(set(ids))[-5:], 299):
-        total, contexts = find_contexts(state, token_id, limit=4, width=6)
+        total, contexts = find_contexts(text, step, token_id, limit=4, width=6)
         places = [place for place, one in enumerate(ids) if one == token_id]
         assert total == len(places)
         for place, one in zip(places[:4], contexts, strict=True):
-            assert one.start == state.spans[place][0]
-            assert [*one.before] == shortest(ids[:place][::-1])[::-1]
-            assert [*one.after] == shortest(ids[place + 1 :])
+            assert one.start == spans[place][0]
+            assert [*one.before] == shortest(range(place)[::-1])[::-1]
+            assert [*one.after] == shortest(range(place + 1, len(ids)))
 
 
 def test_bytes_that_begin_a_character_against_all_characters() -> None:

@@ -4,9 +4,9 @@ import numpy as np
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_core.analysis import read_vocabulary, times_made
+from bpe_core.analysis import find_contexts, read_vocabulary, times_made
 from bpe_view.texts.samples import SAMPLES
-from bpe_view.token_card.token_card_payload import TOKEN_CARD, card_payload
+from bpe_view.token_card.token_card_payload import MOST_CONTEXTS, TOKEN_CARD, card_payload
 from bpe_view.token_card.token_rows import Columns
 from tests.browser.component import Session, open_component, wait_for_report
 from tests.words import w
@@ -24,7 +24,8 @@ def mount_card(page: Page, run: bpe.TrainingRun, token_id: int) -> Locator:
         reach=None,
         made=times_made(run.tokenization, step),
     )
-    payload = card_payload(run.tokenizer, columns, run.at(step), vocabulary.row(token_id))
+    stands = find_contexts(run.tokenization, step, token_id, limit=MOST_CONTEXTS)
+    payload = card_payload(run.tokenizer, columns, stands, vocabulary.row(token_id))
     open_component(page, Session(TOKEN_CARD, lambda: token_card(payload)))
     card = page.locator("section.card")
     expect(card).to_have_attribute("data-token", str(token_id))
