@@ -19,7 +19,7 @@ LAST_DRAWN: Final = {
     "sizes": ".size-curve .line, .js-plotly-plot .xtitle",
     "vocabulary": "section.card",
 }
-"""What a page draws last, by the page's key."""
+"""What a page draws last, by the page's key, where that is not its title."""
 SETTLES_WITHIN = 30_000.0  # milliseconds
 # Asked in the page: whenever an `expect` looks in vain, Playwright writes down the whole page.
 _AT_REST = """() => {
@@ -69,7 +69,7 @@ def open_page(page: Page, url: str, key: str = "watch", /, **link: str | int) ->
     """Opens a page of the app with a link's values, and waits for what it draws last."""
     page.goto(f"{url}/{'' if key == 'watch' else key}?{urlencode(link)}")
     settled(page)
-    expect(page.locator(LAST_DRAWN[key]).first).to_be_visible()
+    expect(page.locator(LAST_DRAWN.get(key, "h1")).first).to_be_visible()
     return page
 
 

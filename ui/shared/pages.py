@@ -1,4 +1,9 @@
-"""The pages of the app: this table is the only list of them, in the order of the navigation."""
+"""The pages of the app: this table is the only list of them, in the order of the navigation.
+
+To add a page: its key in `PAGES`, `pages/KEY.py`, which draws it with `page_body`, its words
+`shell.pages.KEY` (`lesson` may be left out) in each bpe_view/words/LANGUAGE.toml, and
+tests/pages/test_KEY.py. Tests of all pages loop over `PAGES`.
+"""
 
 from pathlib import Path
 from typing import Final
