@@ -3,6 +3,10 @@
 Each call of `choice` registers one. The link, a reset and a lesson know choices by this table
 alone. Nothing here knows Streamlit: the value of a choice is in `st.session_state` under its name,
 the key of its widget.
+
+To add an input that links hold: its `choice` in ui/visit.py; where its page draws it, a widget with
+the same `key`; its words in each bpe_view/words/LANGUAGE.toml; what it does in the tests of the
+page. Tests of links loop over `CHOICES`.
 """
 
 from collections.abc import Callable, Mapping, Sequence

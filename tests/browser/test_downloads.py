@@ -13,7 +13,7 @@ OFFERED = {
     "vocabulary?vocabulary_look=table": ["vocabulary.csv"],
     "compare?compare_tab=own&compare_look=languages": ["languages.csv"],
     "encode?open=True&tokenizer=trained&save_format=minbpe": ["minbpe.zip"],
-    "sizes?chart=used": ["stepping-stones.csv"],
+    "sizes?chart=used": ["vocabulary-used.csv"],
     "compare?compare_tab=own": ["comparison.csv"],
     "learn?lesson=algorithm": [*FILES],
 }
