@@ -52,7 +52,8 @@ export class Summary {
       by_rank: say("tokens.tokens", {n: rank_token_count}),
       cut: say("encoder.differences.cut", {n, pieces}),
     };
-    setText(this.sentence, say(`encoder.differences.${n ? "counts" : "same"}`, values));
+    const key = n ? "encoder.differences.counts" : "encoder.differences.same";
+    setText(this.sentence, say(key, values));
   }
 }
 

@@ -8,19 +8,8 @@ from typing import Annotated, Any, Final
 import bpe_core as bpe
 from bpe_core import analysis
 from bpe_core.common import is_partial, printable
-from bpe_view.lessons.fields import (
-    MAX_SIZE,
-    Ids,
-    LessonError,
-    Pair,
-    Step,
-    Text,
-    Texts,
-    Token,
-    keys_of,
-    one_of,
-    whole,
-)
+from bpe_view.lessons import fields
+from bpe_view.lessons.fields import LessonError, Step, Text, Texts, keys_of, one_of, whole
 from bpe_view.lessons.stages import PLAYER, TOKENS, TRAINED, Stage
 from bpe_view.lessons.token_markdown import chip, pair_chips, text_chip, text_chips, token_chips
 from bpe_view.player.predict.predict_payload import count_pair
@@ -123,7 +112,6 @@ def _answer(kind: str, hint_on: str | None = None) -> Callable[[Compute], Comput
 
 Order = Annotated[bpe.Order, one_of(*bpe.ORDERS)]
 Rule = Annotated[analysis.Rule, one_of(*analysis.RULES)]
-Steps = Annotated[int | None, whole(0, MAX_SIZE)]
 
 
 @_answer("number", TOKENS)
@@ -142,14 +130,14 @@ def piece_count(context: Context, of: Text = "") -> Answer:
 
 
 @_answer("number", PLAYER)
-def pair_count(context: Context, pair: Pair, after: Step = 0) -> Answer:
+def pair_count(context: Context, pair: fields.Pair, after: Step = 0) -> Answer:
     """How often a pair stands together after some merges."""
     facts = _facts_of_pair(context, pair, after)
     return Answer(facts["count"], facts)
 
 
 @_answer("number")
-def mergeable_count(context: Context, pair: Pair, after: Step = 0) -> Answer:
+def mergeable_count(context: Context, pair: fields.Pair, after: Step = 0) -> Answer:
     """How many occurrences of a pair can merge after some merges, without overlap."""
     facts = _facts_of_pair(context, pair, after)
     return Answer(facts["mergeable"], facts)
@@ -205,10 +193,10 @@ def partial_count(context: Context, of: Text = "") -> Answer:
 
 
 @_answer("number", PLAYER)
-def bytes_per_token(context: Context, merges: Steps = None) -> Answer:
-    """Bytes per token of the training text after some merges, to two decimal places."""
+def bytes_per_token(context: Context, merges: Step = -1) -> Answer:
+    """Bytes per token of the training text after some merges, unless given after all of them."""
     counts = context.trained.token_counts
-    merges = len(counts) - 1 if merges is None else merges
+    merges = len(counts) - 1 if merges < 0 else merges
     context.state(merges, "merges")
     size = len(context.stage.text.encode())
     ratio = float(analysis.bytes_per_token(size, counts)[merges])
@@ -228,7 +216,7 @@ def vocab_needed(context: Context, tokens: Annotated[int, whole(1, 1_000_000)]) 
 
 
 @_answer("token")
-def token_id(context: Context, token: Token) -> Answer:
+def token_id(context: Context, token: fields.Token) -> Answer:
     """A token of the training, which is named by its ID."""
     found, tokenizer = context.token_id(token, "token"), context.trained.tokenizer
     base, merges = len(tokenizer.alphabet), len(tokenizer.merges)
@@ -297,7 +285,7 @@ def cut_apart(context: Context, choices: Texts) -> Answer:
 
 
 @_answer("choice")
-def decoded(context: Context, ids: Ids, choices: Texts) -> Answer:
+def decoded(context: Context, ids: fields.Ids, choices: Texts) -> Answer:
     """Which of some texts a list of ids stands for."""
     text = context.tokenizer.decode(ids)
     right = _only(one for one in choices if one == text)

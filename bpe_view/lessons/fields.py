@@ -16,7 +16,6 @@ from bpe_core.text import SplitPattern, check_split
 from bpe_view.words import FALLBACK, fill, messages
 
 Read = Callable[[object], Any]  # gives a raw value checked; raises LessonError
-MAX_TEXT: Final = 20_000  # characters of a text in a lesson
 MAX_SIZE: Final = 20_000  # vocabulary sizes that a lesson may ask for
 _SHOWN: Final = 60
 
@@ -139,8 +138,6 @@ def text(raw: object) -> str:
     """A text with something in it."""
     if not isinstance(raw, str) or not raw.strip():
         raise _wrong("not_like", raw, example='"text"')
-    if len(raw) > MAX_TEXT:
-        raise LessonError("too_long", n=len(raw), most=MAX_TEXT)
     return raw
 
 

@@ -19,9 +19,8 @@ THREE: Final = "rules"
 SPECIAL: Final = "special"  # the switch that recognises special tokens
 
 _TEXT: Final = ("text", "sample")
-_TRAINING: Final = (
-    "base", "split", "vocab_size", "merges", "tie_rule", "min_count", "special_tokens",
-)  # fmt: skip
+_SETTINGS: Final = ("base", "split", "tie_rule", "min_count", "special_tokens")
+_TRAINING: Final = ("vocab_size", "merges", *_SETTINGS)
 _SWITCH: Final = ("switch", "choices")
 STAGES: Final = {
     PLAYER: (*_TEXT, *_TRAINING, "start", "autoplay", *_SWITCH),
@@ -98,15 +97,10 @@ class Stage:
     def settings(self) -> bpe.Settings:
         """Of the training on its text that it asks for."""
         base_size = len(make_alphabet(self.text, self.base))
-        size = self.vocab_size or 384
-        return bpe.Settings(
-            vocab_size=max(size, base_size) if self.merges is None else base_size + self.merges,
-            base=self.base,
-            split=self.split,
-            tie_rule=self.tie_rule,
-            min_count=self.min_count,
-            special_tokens=self.special_tokens,
-        )
+        size = max(self.vocab_size or 384, base_size)
+        size = size if self.merges is None else base_size + self.merges
+        own = {name: getattr(self, name) for name in _SETTINGS}
+        return bpe.Settings(vocab_size=size, **own)
 
 
 STAGE_KEYS: Final = keys_of(Stage)

@@ -84,8 +84,8 @@ def problem_text(error: bpe.BPEError) -> str:
     if isinstance(error, TooManyFilesError):
         return say("errors.file.too_many", most=error.most)
     if isinstance(error, FileNotOpenError):
-        kind = "let_go" if error.was_open else "not_open"
-        return say(f"errors.file.{kind}", file=error.file)
+        key = "errors.file.let_go" if error.was_open else "errors.file.not_open"
+        return say(key, file=error.file)
     if isinstance(cause := error.__cause__, JSONDecodeError):
         return say("chat.not_json", line=cause.lineno, column=cause.colno)
     kind = next(_WORDS[one] for one in type(error).__mro__ if one in _WORDS)

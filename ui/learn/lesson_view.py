@@ -46,9 +46,10 @@ def lesson_view(entries: Sequence[Entry], at: int) -> None:
     with head(title), st.container(horizontal=True, width="content", key="lesson-bar"):
         view = "learn.present_leave" if presents() else "learn.tools.presenter.title"
         st.button(say(view), key="lesson-view", on_click=_change_view)
-        for name, to in (("previous", at - 1), ("next", at + 1)):
-            if 0 <= to < len(entries):
-                open_button(say(f"learn.{name}"), f"lesson-{name}", entries[to].key)
+        if at:
+            open_button(say("learn.previous"), "lesson-previous", entries[at - 1].key)
+        if at + 1 < len(entries):
+            open_button(say("learn.next"), "lesson-next", entries[at + 1].key)
     # Takes no room (learn.css).
     mount(LESSON_KEYS, "lesson-keys", {"buttons": _PRESENTED if presents() else _ON_PAGE})
     if lesson is None:

@@ -81,7 +81,7 @@ def stage_view(entry: Entry, context: Context) -> None:
         return
     key = f"full-{entry.key}"
     if view.page:
-        page_button(say(f"learn.open_{view.page}"), key, view.page, partial(_page_choices, own))
+        page_button(say(f"learn.open.{view.page}"), key, view.page, partial(_page_choices, own))
     else:
         st.button(say("learn.end_watch"), key=key, on_click=open_over_list, args=(None, RULES))
 

@@ -37,7 +37,7 @@ function hint(words) {
 
 function ladderParts(encoding, piece, isChosen) {
   const ladder = encoding.ladderAt(piece.from);
-  if (!ladder) return [hint(say(`encoder.ladder.${isChosen ? "waiting" : "nothing"}`))];
+  if (!ladder) return [hint(say(isChosen ? "encoder.ladder.waiting" : "encoder.ladder.nothing"))];
   const {kind, read, rows, skipped} = ladder;
   /** @type {HTMLElement[]} */
   const parts = [aboutPiece(encoding, piece, ladder)];
@@ -80,8 +80,8 @@ function rungParts(encoding, row, symbols) {
     return [tokens, element("p", "end", say(endOf(encoding.order, row.ids.length, symbols)))];
   const candidates = row.candidates.map((one) => candidateItem(encoding, row, one, one === chosen));
   if (row.more) candidates.push(element("li", "hint", say("encoder.more", {n: row.more})));
-  const shown = encoding.order === "longest" ? "fitting" : "pairs";
-  const label = element("span", "hint", say(`encoder.ladder.${shown}`));
+  const shown = encoding.order === "longest" ? "encoder.ladder.fitting" : "encoder.ladder.pairs";
+  const label = element("span", "hint", say(shown));
   return [
     tokens,
     element("div", "flow lines choice", label, element("ul", "flow candidates", ...candidates)),

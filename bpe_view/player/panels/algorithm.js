@@ -32,7 +32,8 @@ export class Algorithm {
   /** @param {string} choice "shown", "hidden", or "auto": shown where there is room */
   choose(choice) {
     this.root.dataset.choice = choice;
-    setText(this.items[0], say(`player.algorithm.${choice === "hidden" ? "show" : "hide"}`));
+    const key = choice === "hidden" ? "player.algorithm.show" : "player.algorithm.hide";
+    setText(this.items[0], say(key));
   }
 
   toggle() {

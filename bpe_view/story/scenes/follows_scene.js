@@ -57,8 +57,8 @@ export function* followsScene(figure, story) {
   const groups = [words, digits, sentences];
   const others = [
     () => {
-      setText(reads, say(`story.follows.${shown[0] ? "gets" : "sees"}`));
-      flip.replaceChildren(say(`story.follows.${shown[0] ? "letters" : "tokens"}`));
+      setText(reads, say(shown[0] ? "story.follows.gets" : "story.follows.sees"));
+      flip.replaceChildren(say(shown[0] ? "story.follows.letters" : "story.follows.tokens"));
     },
     () => setScrubber(line, shown[1] + 1, numbers.length, formatNumber(shown[1] + 1)),
     () => {
