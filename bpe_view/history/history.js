@@ -3,7 +3,7 @@
  * in every gap a wall, as high as the merge that closed it is late; over it a line at the size of the
  * vocabulary. What is under the line is joined, what stands out is a boundary.
  *
- * Nothing is laid out again when the line moves: cells change class names, sky and line their place.
+ * Nothing is layout out again when the line moves: cells change class names, sky and line their place.
  *
  * @typedef {{source: import("../tokens/token_source.js").Source, size: number, base_size: number}} TextOfRun
  *   a text, how many merges its run has, and how many tokens there were before the first
@@ -13,16 +13,16 @@ import {scrubber, setScrubber, slid} from "../shell/kit.js";
 import {say, sayParts} from "../shell/messages.js";
 import {partNode} from "../tokens/token_chip.js";
 import {heightsOf} from "./heights.js";
-import {Land} from "./land.js";
+import {HistoryLine} from "./history_line.js";
 import {arranged, glyphsOf, linesFrom} from "./window.js";
 
-/** What is laid out: `from` and `to` are the part in the picture, in base symbols. */
+/** What is layout out: `from` and `to` are the part in the picture, in base symbols. */
 const NOTHING = {
   heights: heightsOf(0),
   glyphs: /** @type {import("./window.js").Glyph[]} */ ([]),
   width: 0,
   room: arranged([], 1, 1),
-  lands: /** @type {Land[]} */ ([]),
+  lines: /** @type {HistoryLine[]} */ ([]),
   from: 0,
   to: 0,
 };
@@ -31,7 +31,7 @@ export class MergeHistory {
   step = 0;
   /** @type {TextOfRun | null} */
   run = null;
-  laid = NOTHING;
+  layout = NOTHING;
   picture = element("div", {class: "picture", role: "slider", tabindex: "0"});
   part = scrubber(
     "part",
@@ -63,11 +63,11 @@ export class MergeHistory {
       onStep(step, isMoving);
     };
     const isOnLine = ({target}) => target instanceof Element && target.closest(".line") !== null;
-    const landAt = ({target}) =>
-      this.laid.lands.find(({root}) => target instanceof Node && root.contains(target));
-    let dragged = /** @type {Land | undefined} */ (undefined);
+    const lineAt = ({target}) =>
+      this.layout.lines.find(({root}) => target instanceof Node && root.contains(target));
+    let dragged = /** @type {HistoryLine | undefined} */ (undefined);
     picture.addEventListener("keydown", (event) => {
-      const step = slid(event, this.step, 0, this.laid.heights.size);
+      const step = slid(event, this.step, 0, this.layout.heights.size);
       if (step === null) return;
       event.preventDefault();
       event.stopPropagation();
@@ -75,7 +75,7 @@ export class MergeHistory {
     });
     picture.addEventListener("pointerdown", (event) => {
       if (event.button || !isOnLine(event)) return;
-      dragged = landAt(event);
+      dragged = lineAt(event);
       picture.setPointerCapture(event.pointerId);
       picture.classList.add("held");
     });
@@ -90,50 +90,50 @@ export class MergeHistory {
     });
     // A press beside the line, which scrolls the page under a finger that moves.
     picture.addEventListener("click", (event) => {
-      const step = isOnLine(event) ? undefined : landAt(event)?.stepAt(event.clientY);
+      const step = isOnLine(event) ? undefined : lineAt(event)?.stepAt(event.clientY);
       if (step !== undefined) take(step, false);
     });
   }
 
   /** @param {number} [limit] merges that may be seen */
   show(run, step, limit = run.size) {
-    const {laid} = this;
-    const isSame = this.run === run && laid.heights.size === limit;
+    const {layout} = this;
+    const isSame = this.run === run && layout.heights.size === limit;
     this.step = step;
-    if (isSame && laid.width) this.setStep(step);
+    if (isSame && layout.width) this.setStep(step);
     if (isSame) return;
-    const fresh = this.run === run ? laid : {...NOTHING, glyphs: glyphsOf(run.source)};
+    const fresh = this.run === run ? layout : {...NOTHING, glyphs: glyphsOf(run.source)};
     this.run = run;
-    this.laid = {...fresh, heights: heightsOf(limit), width: 0};
+    this.layout = {...fresh, heights: heightsOf(limit), width: 0};
     this.picture.setAttribute("aria-valuemax", String(limit));
     this.layOut();
   }
 
   /** Anew where the room has changed. */
   layOut() {
-    const {laid, picture} = this;
+    const {layout, picture} = this;
     const width = picture.clientWidth;
-    if (!this.run || !width || width === laid.width) return;
-    const room = arranged(laid.glyphs, width, parseFloat(getComputedStyle(picture).fontSize));
-    this.laid = {...laid, width, room};
+    if (!this.run || !width || width === layout.width) return;
+    const room = arranged(layout.glyphs, width, parseFloat(getComputedStyle(picture).fontSize));
+    this.layout = {...layout, width, room};
     picture.style.setProperty("--lines", String(room.lines));
     picture.style.setProperty("--type-letter", `${room.type.toFixed(2)}px`);
-    this.build(laid.from);
+    this.build(layout.from);
   }
 
   /** The part of the text from a base symbol on. */
   build(wanted) {
-    const {run, laid} = this;
-    const {heights, glyphs, room} = laid;
+    const {run, layout} = this;
+    const {heights, glyphs, room} = layout;
     if (!run) return;
-    const lines = linesFrom(glyphs, wanted, room);
+    const parts = linesFrom(glyphs, wanted, room);
     const isSmall = room.lines > 1;
-    const lands = lines.map(
-      (line) => new Land(run.source, heights, line, isSmall ? room.each : 0, isSmall),
+    const lines = parts.map(
+      (part) => new HistoryLine(run.source, heights, part, isSmall ? room.each : 0, isSmall),
     );
-    this.picture.replaceChildren(...lands.map(({root}) => root));
-    const from = lines.at(0)?.at(0)?.from ?? 0;
-    this.laid = {...laid, lands, from, to: lines.at(-1)?.at(-1)?.to ?? 0};
+    this.picture.replaceChildren(...lines.map(({root}) => root));
+    const from = parts.at(0)?.at(0)?.from ?? 0;
+    this.layout = {...layout, lines, from, to: parts.at(-1)?.at(-1)?.to ?? 0};
     const all = glyphs.at(-1)?.to ?? 0;
     const values = {from: wanted + 1, to: wanted + room.shown, all};
     this.part.hidden = all <= room.shown;
@@ -143,15 +143,15 @@ export class MergeHistory {
 
   /** The symbols whose tokens are counted: those in the picture. */
   counted() {
-    return {from: this.laid.from, to: this.laid.to};
+    return {from: this.layout.from, to: this.layout.to};
   }
 
   setStep(step) {
-    const {run, laid, counts} = this;
+    const {run, layout, counts} = this;
     const {from, to} = this.counted();
     this.step = step;
     if (!run) return;
-    for (const land of laid.lands) land.setStep(step);
+    for (const line of layout.lines) line.setStep(step);
     const values = {
       merges: say("tokens.merges", {n: step}),
       size: run.base_size + step,

@@ -16,7 +16,7 @@
  * @property {import("./predict/quiz.js").Question | null} question
  * @property {import("./predict/score.js").Score} score
  * @property {import("../tokens/token_spans.js").Span | null} first   the token of a pair that is chosen first
- * @property {import("../tokens/token_spans.js").Span | null} picked  what is marked as chosen
+ * @property {import("../tokens/token_spans.js").Span | null} mark  what is chosen in the text
  * @property {number | null} goTo the step to which an answer leads
  * @property {string[]} sheets   names of the sheets that are open
  * @property {boolean} presenting

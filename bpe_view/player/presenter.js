@@ -27,13 +27,13 @@ export class Presenter {
   /**
    * @param {HTMLElement} root of the player
    * @param {HTMLElement} text the box that the text scrolls in
-   * @param {{fitted: () => void, choose: (view: string) => void}} told  called when the text has got its
+   * @param {{fitted: () => void, choose: (view: string) => void}} host  called when the text has got its
    *   size, and when somebody wants another view
    */
-  constructor(root, text, told) {
+  constructor(root, text, host) {
     this.root = root;
     this.text = text;
-    this.told = told;
+    this.host = host;
     // So that the keys work from the first moment, and after a click anywhere.
     root.tabIndex = -1;
     document.addEventListener("fullscreenchange", this);
@@ -52,8 +52,8 @@ export class Presenter {
 
   /** Fits the text again when a box has another size, not when its text becomes larger. */
   watch() {
-    const said = this.main.querySelectorAll(":scope > :is(.text-title, .says, .predict)");
-    const parts = [this.text, .../** @type {NodeListOf<HTMLElement>} */ (said)];
+    const texts = this.main.querySelectorAll(":scope > :is(.text-title, .says, .predict)");
+    const parts = [this.text, .../** @type {NodeListOf<HTMLElement>} */ (texts)];
     let before = "";
     let frame = 0;
     const observer = new ResizeObserver(() => {
@@ -88,7 +88,7 @@ export class Presenter {
     if (!this.canChange) return;
     if (this.presents) this.leaveFullScreen();
     else this.enterFullScreen();
-    this.told.choose(this.presents ? "page" : "presenter");
+    this.host.choose(this.presents ? "page" : "presenter");
   }
 
   leave() {
@@ -128,6 +128,6 @@ export class Presenter {
     grow(1);
     if (!measurable || !ROOMS.some(makeRoom)) makeRoom("none");
     if (!measurable || !GROWTH.some(grow)) grow(1);
-    this.told.fitted();
+    this.host.fitted();
   }
 }

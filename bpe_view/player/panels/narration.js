@@ -1,9 +1,6 @@
 /**
  * What was just made, and a moment later in the same place what happens next and why. Seen at every
- * step, heard at a calmer pace.
- *
- * @typedef {import("../../shell/messages.js").Part} Part
- * @typedef {import("../run/run.js").Run} Run
+ * step, spoken at a calmer pace.
  */
 import {partNode, partText} from "../../tokens/token_chip.js";
 import {element} from "../../shell/dom.js";
@@ -16,7 +13,7 @@ import {stepInWords} from "../steps/controls.js";
 const SPOKEN_EVERY = 9000;
 
 /** What happens next, and why. */
-export function narrate(run, step) {
+function narrate(run, step) {
   if (run.symbol_count === 0) return [say("player.empty_text")];
   return step < run.size ? nextMerge(run, step) : theEnd(run);
 }
@@ -67,27 +64,30 @@ function timesInWords(n) {
 }
 
 export class Narration {
+  made = element("p", "made");
+  coming = element("p", "coming");
+  box = element("div", "narration", this.made, this.coming);
+  speech = new CalmLine();
+  root = element("div", "says", this.box, this.speech.root);
+  lastSpoken = 0;
+  width = 0;
+  resized = new ResizeObserver(() => this.widthChanged());
+
   constructor() {
-    this.made = element("p", "made");
-    this.coming = element("p", "coming");
-    this.seen = element("div", "narration", this.made, this.coming);
-    this.heard = new CalmLine();
-    this.root = element("div", "says", this.seen, this.heard.root);
-    this.lastHeard = 0;
-    this.width = 0;
-    this.keepRoom();
+    this.resized.observe(this.box);
+  }
+
+  watching() {
+    return [this.resized];
   }
 
   /** A new width, or larger type: the room of the sentences so far is of no use. */
-  keepRoom() {
-    const observer = new ResizeObserver(() => {
-      const {offsetWidth} = this.seen;
-      if (offsetWidth === this.width) return;
-      this.width = offsetWidth;
-      this.seen.style.removeProperty("--room");
-      this.measure();
-    });
-    observer.observe(this.seen);
+  widthChanged() {
+    const {offsetWidth} = this.box;
+    if (offsetWidth === this.width) return;
+    this.width = offsetWidth;
+    this.box.style.removeProperty("--room");
+    this.measure();
   }
 
   /**
@@ -97,7 +97,7 @@ export class Narration {
   measure() {
     const {clientHeight} = this.coming;
     const most = Math.max(this.coming.scrollHeight, this.made.scrollHeight);
-    if (most > clientHeight) this.seen.style.setProperty("--room", `${most}px`);
+    if (most > clientHeight) this.box.style.setProperty("--room", `${most}px`);
   }
 
   /**
@@ -113,12 +113,12 @@ export class Narration {
     put(run, this.coming, parts);
     const now = performance.now();
     // Who has come to read the page hears that, and nothing over it.
-    if (isDemo) this.heard.hush();
-    if (isDemo || (!predicts && moving && now - this.lastHeard < SPOKEN_EVERY)) return;
-    this.lastHeard = now;
+    if (isDemo) this.speech.hush();
+    if (isDemo || (!predicts && moving && now - this.lastSpoken < SPOKEN_EVERY)) return;
+    this.lastSpoken = now;
     const place = [stepInWords(step, run.size), ". "];
-    const told = predicts ? [] : [...place, ...lastMerge(run, step), " ", ...parts];
-    this.heard.tell(run.id, told.map((part) => partText(run.source, part)).join(""));
+    const words = predicts ? [] : [...place, ...lastMerge(run, step), " ", ...parts];
+    this.speech.tell(run.id, words.map((part) => partText(run.source, part)).join(""));
   }
 }
 

@@ -53,7 +53,7 @@ export class Predict {
     this.next = button("plain primary", say("predict.next"), () => send({type: "next"}));
     this.hint = button("plain", "", () => send({type: "hint"}));
     this.giveUp = button("plain", say("predict.give_up"), () => send({type: "give_up"}));
-    this.spoken = spokenLine();
+    this.speech = spokenLine();
     this.end = element("div", "end-of-run");
     this.root = element(
       "section",
@@ -69,7 +69,7 @@ export class Predict {
         element("div", "flow actions", this.next, this.hint, this.giveUp),
       ),
       this.end,
-      this.spoken,
+      this.speech,
     );
     const {text} = player;
     text.root.addEventListener("click", ({target}) =>
@@ -101,7 +101,7 @@ export class Predict {
   /** Takes back that a first token is chosen. */
   close() {
     const isChosen = this.player.state.first !== null;
-    if (this.player.state.picked) this.player.send({type: "unpick"});
+    if (this.player.state.mark) this.player.send({type: "unpick"});
     return isChosen;
   }
 
@@ -125,7 +125,7 @@ export class Predict {
   /** What is chosen, and whether what merges next is outlined. */
   showInText(state) {
     const {text} = this.player;
-    const picked = state.picked ? [state.picked] : [];
+    const picked = state.mark ? [state.mark] : [];
     const hides = hidesNext(state);
     if (text.hidesNext === hides && text.picked[0] === picked[0]) return;
     text.hidesNext = hides;
@@ -162,7 +162,7 @@ export class Predict {
     setText(this.hint, say("predict.hint.button", {n: left}));
     this.giveUp.hidden = !isOpen;
     this.next.hidden = !canGoOn(question);
-    setText(this.spoken, question.spoken.map((part) => partText(run.source, part)).join(""));
+    setText(this.speech, question.speech.map((part) => partText(run.source, part)).join(""));
     this.question = question;
   }
 

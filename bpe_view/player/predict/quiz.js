@@ -18,14 +18,14 @@
  * @property {number} hints      how many are shown
  * @property {"" | "note" | "right" | "wrong" | "shown"} verdict
  * @property {Part[]} parts      what the verdict says
- * @property {Part[]} spoken     to who does not see it
+ * @property {Part[]} speech     to who does not see it
  *
  * @typedef {{type: keyof typeof EVENTS} & Record<string, any>} QuizEvent
  */
 import {say, sayParts} from "../../shell/messages.js";
 import {tokenId, tokenSpan} from "../../tokens/token_spans.js";
 import {countOf, pairChoices} from "./choices.js";
-import {isOver, NO_ANSWER, scored} from "./score.js";
+import {isOver, NO_ANSWER, scoreAfter} from "./score.js";
 import {
   asksCount,
   asksPair,
@@ -68,19 +68,19 @@ const EVENTS = {
     mode: state.mode === "predict" ? "watch" : "predict",
   }),
   level: (state, {level}) => (level === state.level ? state : {...state, ...NO_QUESTION, level}),
-  step: arrived,
-  pick: picked,
-  unpick: (state) => ({...state, first: null, picked: null}),
-  guess: guessed,
-  counted,
-  number: typed,
-  hint: hinted,
-  give_up: gaveUp,
-  next: wentOn,
+  step: arriveAtStep,
+  pick: pickToken,
+  unpick: (state) => ({...state, first: null, mark: null}),
+  guess: guessPair,
+  counted: takeCount,
+  number: takeNumber,
+  hint: giveHint,
+  give_up: showAnswer,
+  next: goOn,
 };
 
 /** Where no question stands, and nothing is marked in the text. */
-export const NO_QUESTION = {question: null, first: null, picked: null};
+export const NO_QUESTION = {question: null, first: null, mark: null};
 
 /**
  * The state after an event; its `goTo` is the step to which the player goes on, or null.
@@ -110,22 +110,22 @@ function withQuestion(state, changes) {
 }
 
 function withScore(state, change) {
-  return {...state, score: scored(state.score, keyOfQuestion(state), state.level, change)};
+  return {...state, score: scoreAfter(state.score, keyOfQuestion(state), state.level, change)};
 }
 
 /** Says what is no judgement. */
-function noted(state, parts) {
-  return withQuestion(state, {verdict: "note", parts, spoken: parts});
+function withNote(state, parts) {
+  return withQuestion(state, {verdict: "note", parts, speech: parts});
 }
 
 /** The player is at a step. An answered question stays until one goes on. */
-function arrived(state) {
+function arriveAtStep(state) {
   const {mode, step, question} = state;
   const stands = question && step === question.step + Number(question.isPlayed);
-  return mode !== "predict" || stands ? state : begun(state);
+  return mode !== "predict" || stands ? state : beginQuestion(state);
 }
 
-function begun(state) {
+function beginQuestion(state) {
   const {run, step, score} = state;
   const level = levelOf(state);
   const isEnd = step >= run.size;
@@ -141,123 +141,125 @@ function begun(state) {
     hints: 0,
     verdict: "",
     parts: [],
-    spoken: isEnd ? summary(run, score) : level.asks(run, step),
+    speech: isEnd ? summary(run, score) : level.asks(run, step),
   };
   const asked = {...state, ...NO_QUESTION, question};
   if (isEnd) return asked;
   const answer = answerOf(asked);
   const again = isOver(answer);
   const parts = again ? [say("predict.again")] : [];
-  const spoken = [...question.spoken, " ", ...parts];
-  return withQuestion(asked, {hints: answer.hints, again, verdict: "note", parts, spoken});
+  const speech = [...question.speech, " ", ...parts];
+  return withQuestion(asked, {hints: answer.hints, again, verdict: "note", parts, speech});
 }
 
 /** A token was chosen in the text: it, and then a neighbour; the same one again stands for its right neighbour. */
-function picked(state, {symbol}) {
+function pickToken(state, {symbol}) {
   const {run, mode, level, first} = state;
   if (mode !== "predict" || level !== 1 || symbol < 0 || symbol >= run.source.symbols.length)
     return state;
-  if (state.question?.isPlayed) return picked(begun(state), {symbol});
+  if (state.question?.isPlayed) return pickToken(beginQuestion(state), {symbol});
   if (state.question?.phase !== "open") return state;
   const spanAt = (at) => tokenSpan(run.source.gaps, at, state.step);
   const span = spanAt(symbol);
   if (first?.from === span.from) {
-    if (span.to < run.source.symbols.length) return pickedTwo(state, span, spanAt(span.to));
-    return noted(state, [say("predict.pick.alone")]);
+    if (span.to < run.source.symbols.length) return pickPair(state, span, spanAt(span.to));
+    return withNote(state, [say("predict.pick.alone")]);
   }
-  if (first?.to === span.from) return pickedTwo(state, first, span);
-  if (first?.from === span.to) return pickedTwo(state, span, first);
+  if (first?.to === span.from) return pickPair(state, first, span);
+  if (first?.from === span.to) return pickPair(state, span, first);
   const token = {token: tokenId(run.source, span)};
-  return noted({...state, first: span, picked: span}, sayParts("predict.pick.one", {token}));
+  return withNote({...state, first: span, mark: span}, sayParts("predict.pick.one", {token}));
 }
 
-function pickedTwo(state, one, other) {
+function pickPair(state, one, other) {
   const {run} = state;
   const [left, right] = [tokenId(run.source, one), tokenId(run.source, other)];
-  const marked = {...state, first: null, picked: {from: one.from, to: other.to}};
-  if (!run.source.pieces[other.from]) return guessed(marked, {left, right});
+  const marked = {...state, first: null, mark: {from: one.from, to: other.to}};
+  if (!run.source.pieces[other.from]) return guessPair(marked, {left, right});
   const values = {left: {token: left}, right: {token: right}};
-  return noted(marked, sayParts("predict.pick.edge", values));
+  return withNote(marked, sayParts("predict.pick.edge", values));
 }
 
 /** Of a pair of a long text that leads nowhere near the top only the whole text tells its count. */
-function guessed(state, {left, right}) {
+function guessPair(state, {left, right}) {
   const {run, question} = state;
   if (question?.phase !== "open") return state;
   const known = countOf(run, question.step, left, right);
-  if (known) return judged(state, known);
-  const waiting = noted(state, [say("predict.pair.waiting")]);
+  if (known) return judgePair(state, known);
+  const waiting = withNote(state, [say("predict.pair.waiting")]);
   return withQuestion(waiting, {phase: "waiting", waitsFor: {left, right}});
 }
 
 /** Python has counted a pair. @param {any} state @param {any} answer */
-function counted(state, {run, step, ...pair}) {
+function takeCount(state, {run, step, ...pair}) {
   const {phase, waitsFor, step: asked} = state.question ?? {};
   const isAsked = pair.left === waitsFor?.left && pair.right === waitsFor?.right;
   if (phase !== "waiting" || run !== state.run.id || step !== asked || !isAsked) return state;
-  return judged(withQuestion(state, {phase: "open"}), pair);
+  return judgePair(withQuestion(state, {phase: "open"}), pair);
 }
 
 /** @param {PairCount} guess with its exact count */
-function judged(state, guess) {
+function judgePair(state, guess) {
   const {run, question} = state;
   const right = run.isRight(question.step, guess);
   const words = pairQuoted(run, guess);
   const tried = withQuestion(state, {guesses: [...question.guesses, guess]});
   const parts = (right ? pairRight : pairWrong)(run, question.step, guess);
-  return answered(tried, words, right, parts);
+  return takeAnswer(tried, words, right, parts);
 }
 
 /** A number of tokens was typed. */
-function typed(state, {value}) {
+function takeNumber(state, {value}) {
   const {run, question} = state;
   if (question?.phase !== "open") return state;
-  if (!/^\d{1,15}$/.test(value.trim())) return noted(state, [say("predict.tokens.not_a_number")]);
+  if (!/^\d{1,15}$/.test(value.trim()))
+    return withNote(state, [say("predict.tokens.not_a_number")]);
   const given = Number(value);
   const after = run.tokenCounts[question.step + 1];
-  if (given === after) return answered(state, String(given), true, countRight(run, question.step));
+  if (given === after)
+    return takeAnswer(state, String(given), true, countRight(run, question.step));
   const key = given > after ? "predict.tokens.too_many" : "predict.tokens.too_few";
-  return answered(state, String(given), false, sayParts(key, {given}));
+  return takeAnswer(state, String(given), false, sayParts(key, {given}));
 }
 
-function answered(state, words, right, parts) {
+function takeAnswer(state, words, right, parts) {
   const now = withScore(state, {words, right});
   return right
-    ? ended(now, "right", parts)
-    : withQuestion(now, {verdict: "wrong", parts, spoken: parts});
+    ? endQuestion(now, "right", parts)
+    : withQuestion(now, {verdict: "wrong", parts, speech: parts});
 }
 
-function ended(state, verdict, why) {
+function endQuestion(state, verdict, why) {
   const isPlayed = verdict === "right";
   const counts = isPlayed && !state.question?.again;
   const parts = counts ? [...why, " ", earned(answerOf(state).points)] : why;
-  const spoken = [...parts, " ", scoreInWords(state.score)];
-  const over = withQuestion(state, {phase: "over", isPlayed, verdict, parts, spoken});
+  const speech = [...parts, " ", scoreInWords(state.score)];
+  const over = withQuestion(state, {phase: "over", isPlayed, verdict, parts, speech});
   // The merge that was asked for is played if it was known.
-  return isPlayed ? {...over, first: null, picked: null, goTo: state.step + 1} : over;
+  return isPlayed ? {...over, first: null, mark: null, goTo: state.step + 1} : over;
 }
 
-function hinted(state) {
+function giveHint(state) {
   const {run, question} = state;
   const hint = levelOf(state).hints[question?.hints ?? 0];
   if (question?.phase !== "open" || !hint) return state;
-  const spoken = hint(run, question.step);
-  return withQuestion(withScore(state, {hint: true}), {hints: question.hints + 1, spoken});
+  const speech = hint(run, question.step);
+  return withQuestion(withScore(state, {hint: true}), {hints: question.hints + 1, speech});
 }
 
-function gaveUp(state) {
+function showAnswer(state) {
   const {run, question} = state;
   if (question?.phase !== "open") return state;
   const why = levelOf(state).shown(run, question.step, question.guesses.at(-1));
-  return ended(withScore(state, {shown: true}), "shown", why);
+  return endQuestion(withScore(state, {shown: true}), "shown", why);
 }
 
-/** To the next question, once this one is answered, now or earlier. */
-function wentOn(state) {
+/** To the next question, once this one is takeAnswer, now or earlier. */
+function goOn(state) {
   const {question} = state;
   if (question && canGoOn(question)) return {...state, question: null, goTo: question.step + 1};
   if (question?.phase !== "open") return state;
-  return withQuestion(state, {spoken: [say("predict.answer_first")]});
+  return withQuestion(state, {speech: [say("predict.answer_first")]});
 }
 
 export function canGoOn({phase, again}) {

@@ -38,7 +38,7 @@ function withAnswer({answers, longest}, key, answer, streak) {
  * The score after a hint, an answer, or that the answer was shown; the same once a question is over.
  * @param {string} key of the question
  */
-export function scored(score, key, level, change) {
+export function scoreAfter(score, key, level, change) {
   const answer = score.answers[key] ?? {...NO_ANSWER, level};
   if (isOver(answer)) return score;
   if ("hint" in change)

@@ -1,4 +1,4 @@
-/** Where a run stands: playing, stepping, dragging, typing a number, and when the step is told. */
+/** Where a run stands: playing, stepping, dragging, typing a number, and when the step is reported. */
 import {focusAround} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {NextFrame} from "../../shell/next_frame.js";
@@ -6,8 +6,8 @@ import {formatPace} from "../../shell/number_format.js";
 import {Controls} from "./controls.js";
 import {Beats, Playback} from "./playback.js";
 
-/** Single steps are told once they have rested this many milliseconds: after both beats. */
-const TOLD_AFTER = 800;
+/** Single steps are reported once they have rested this many milliseconds: after both beats. */
+const REPORT_AFTER = 800;
 
 /**
  * @typedef {object} Shown   a step as it is to be shown
@@ -16,7 +16,7 @@ const TOLD_AFTER = 800;
  * @property {boolean} lit           whether what was just made flashes
  * @property {boolean} moving        whether more steps are about to follow
  *
- * @typedef {object} Stepped   what shows the steps
+ * @typedef {object} StepsHost   what shows the steps
  * @property {(now: Shown) => void} draw
  * @property {() => boolean} isStill           whether both beats are one
  * @property {(step: number) => void} report   it is final: never while playing
@@ -35,8 +35,8 @@ export class Steps {
     () => this.settle(),
   );
 
-  constructor(stepped) {
-    this.stepped = stepped;
+  constructor(host) {
+    this.host = host;
     this.controls = new Controls(this);
     addEventListener("pointerdown", this, true);
   }
@@ -55,7 +55,7 @@ export class Steps {
   }
 
   get isBound() {
-    return Boolean(this.stepped.isBound?.());
+    return Boolean(this.host.isBound?.());
   }
 
   clamp(step) {
@@ -75,8 +75,8 @@ export class Steps {
     const from = this.step;
     this.step = step;
     const rate = this.playing ? this.playback.stepsPerSecond : null;
-    const move = {from, to: step, moving, still: this.stepped.isStill(), rate};
-    this.beats.begin(move, (beat, lit) => this.stepped.draw({step, beat, lit, moving}));
+    const move = {from, to: step, moving, still: this.host.isStill(), rate};
+    this.beats.begin(move, (beat, lit) => this.host.draw({step, beat, lit, moving}));
   }
 
   /** By a button, a key, a click. What is still to be predicted is not to be looked up. */
@@ -93,7 +93,7 @@ export class Steps {
   }
 
   forward() {
-    if (this.isBound) this.stepped.answered?.();
+    if (this.isBound) this.host.answered?.();
     else this.goTo(this.step + 1);
   }
 
@@ -138,12 +138,12 @@ export class Steps {
     clearTimeout(this.timer);
     this.timer = 0;
     if (this.playing) return;
-    this.stepped.report(this.step);
+    this.host.report(this.step);
   }
 
   reportSoon() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.reportNow(), TOLD_AFTER);
+    this.timer = setTimeout(() => this.reportNow(), REPORT_AFTER);
   }
 
   /** @param {number} by 1: to the next higher speed, -1: to the next lower */
@@ -152,7 +152,7 @@ export class Steps {
     const last = speed.options.length - 1;
     speed.selectedIndex = Math.max(0, Math.min(last, speed.selectedIndex + by));
     this.playback.speed = Number(speed.value);
-    this.stepped.say(say("presenter.speed", {speed: formatPace(this.playback.speed)}));
+    this.host.say(say("presenter.speed", {speed: formatPace(this.playback.speed)}));
   }
 
   /**

@@ -16,7 +16,7 @@ export function* historyScene(figure, story) {
   const read = () => drawn.show(story.told.run, drawn.step);
   figure.append(drawn.root);
   read();
-  for (const {root} of drawn.laid.lands) yield* filled(root);
+  for (const {root} of drawn.layout.lines) yield* filled(root);
   const at = (/** @type {number} */ progress) => {
     const step = Math.round(progress * sizeOf());
     if (step !== drawn.step) drawn.setStep(step);

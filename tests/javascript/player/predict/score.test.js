@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {levelScore, NO_SCORE, pointsOf, scored} from "../../../../bpe_view/player/predict/score.js";
+import {
+  levelScore,
+  NO_SCORE,
+  pointsOf,
+  scoreAfter,
+} from "../../../../bpe_view/player/predict/score.js";
 
 const HINT = /** @type {const} */ ({hint: true});
 const SHOWN = /** @type {const} */ ({shown: true});
@@ -10,9 +15,9 @@ function wrong(words = "wrong") {
   return {words, right: false};
 }
 
-/** @param {[key: string, change: Parameters<typeof scored>[3]][]} changes */
+/** @param {[key: string, change: Parameters<typeof scoreAfter>[3]][]} changes */
 function after(...changes) {
-  return changes.reduce((score, [key, change]) => scored(score, key, 1, change), NO_SCORE);
+  return changes.reduce((score, [key, change]) => scoreAfter(score, key, 1, change), NO_SCORE);
 }
 
 test("each hint and each wrong try takes a point, and one is left for the right answer", () => {
@@ -30,20 +35,20 @@ test("the same wrong answer costs once", () => {
 test("a question that is over gives and takes no more points", () => {
   const over = after(["1", RIGHT]);
   for (const change of [RIGHT, wrong(), HINT, SHOWN])
-    assert.equal(scored(over, "1", 1, change), over);
+    assert.equal(scoreAfter(over, "1", 1, change), over);
 });
 
 test("only right answers at the first try stand in a row", () => {
   const two = after(["1", RIGHT], ["2", RIGHT]);
   assert.equal(two.streak, 2);
-  const third = scored(scored(two, "3", 1, wrong()), "3", 1, RIGHT);
+  const third = scoreAfter(scoreAfter(two, "3", 1, wrong()), "3", 1, RIGHT);
   assert.equal(third.streak, 0);
-  const last = scored(scored(third, "4", 1, RIGHT), "5", 1, SHOWN);
+  const last = scoreAfter(scoreAfter(third, "4", 1, RIGHT), "5", 1, SHOWN);
   assert.deepEqual([last.streak, last.longest], [0, 2]);
 });
 
 test("an answer that was shown gives no point", () => {
-  const score = scored(NO_SCORE, "1", 2, SHOWN);
+  const score = scoreAfter(NO_SCORE, "1", 2, SHOWN);
   assert.equal(pointsOf(score), 0);
   assert.deepEqual(levelScore(score, 2), {asked: 1, first: 0});
   assert.deepEqual(levelScore(score, 1), {asked: 0, first: 0});

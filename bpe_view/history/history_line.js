@@ -1,8 +1,6 @@
 /**
  * A line of the text and what stands on it: cells, each with the wall at its start; letters; over them
  * the sky, whose lower edge is the line.
- *
- * @typedef {import("./window.js").Glyph} Glyph
  */
 import {element, setText} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
@@ -12,22 +10,15 @@ import {paintCells} from "../tokens/cell_paint.js";
 import {isJoined, lineDirection} from "../tokens/graphemes.js";
 
 /** Tokens alone: none is inspected, no pair outlined. */
-const PLAIN = {
-  hot: -1,
-  picked: [],
-  hidesNext: true,
-  justMade: false,
-};
+const PLAIN = {hot: -1, picked: [], hidesNext: true, justMade: false};
 
-export class Land {
+export class HistoryLine {
   sky = element("div", "sky");
   air = element("div", "air", this.sky);
   handle = element("b", "handle");
   line = element("div", "line", this.handle);
 
-  /**
-   * @param {boolean} isSmall whether there is room for a few numbers only
-   */
+  /** @param {boolean} isSmall whether there is room for a few numbers only */
   constructor(source, heights, glyphs, columns, isSmall) {
     this.source = source;
     this.heights = heights;
@@ -41,7 +32,7 @@ export class Land {
     const letters = glyphs.map((_, place) => this.letter(glyphs, place));
     const dir = this.direction === "r" ? "rtl" : "ltr";
     const parts = [...nodes, ...letters, this.air, this.line, this.axis(isSmall)];
-    this.root = element("div", {class: "land", dir}, ...parts);
+    this.root = element("div", {class: "text-line", dir}, ...parts);
     this.root.style.setProperty("--columns", String(Math.max(columns, length)));
   }
 
