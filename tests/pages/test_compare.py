@@ -179,7 +179,7 @@ def test_every_tab_has_its_words_and_shows_what_it_compares(tab: str) -> None:
     app = visit("compare", compare_tab=tab)
     assert app.problems == []
     assert TABS[tab].name == tab
-    assert w(f"compare.tab.{tab}") in [getattr(one, "label", "") for one in app.get("tab")]
+    assert w(TABS[tab].title) in [getattr(one, "label", "") for one in app.get("tab")]
     shown = app.sent("compare" if tab == "own" else "overview")
     assert len(shown["panes"] if tab == "own" else shown["rows"]["rows"]) > 1
 

@@ -38,9 +38,9 @@ def compare_body() -> None:
 
 def _tabs_input() -> Sequence[DeltaGenerator]:
     """The tabs. Choosing one runs the whole page: the line above has another text then."""
-    labels = {say(f"compare.tab.{tab}"): tab for tab in TABS}
+    labels = {say(tab.title): name for name, tab in TABS.items()}
     key = "compare-tabs"
-    st.session_state[key] = say(f"compare.tab.{st.session_state['compare_tab']}")
+    st.session_state[key] = say(TABS[st.session_state["compare_tab"]].title)
 
     def choose() -> None:
         st.session_state.update(

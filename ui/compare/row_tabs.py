@@ -17,7 +17,6 @@ from ui.compare.pane_specs import CURRENT, MODELS, PaneSpec
 from ui.training.inputs import split_title, tie_title
 from ui.training.open_files import open_files
 from ui.training.run_store import Request
-from ui.visit import BELOW_ROWS
 
 SPLIT_ROWS: Final = ("none", "whitespace", "gpt2", "gpt4", "gpt4_digits")
 _ROUND_SIZES: Final = (64, 128, 256, 300, *(2**power for power in range(9, 18)))
@@ -25,32 +24,31 @@ _ROUND_SIZES: Final = (64, 128, 256, 300, *(2**power for power in range(9, 18)))
 
 def models_tab(request: Request, text: str) -> None:
     """Models, the files that are open, and the run."""
-    _show_rows("models", model_rows(request, text), text)
+    _show_rows("models", say("compare.rows.models"), model_rows(request, text), text)
 
 
 def sizes_tab(request: Request, text: str) -> None:
     """The run at several of its sizes."""
-    _show_rows("sizes", size_rows(request, text), text)
+    _show_rows("sizes", say("compare.rows.sizes"), size_rows(request, text), text)
 
 
 def splits_tab(request: Request, text: str) -> None:
     """A run with each of some splits, and below what they cost at several sizes."""
     rows = split_rows(request, text)
-    _show_rows("splits", rows, text)
+    _show_rows("splits", say("compare.rows.splits"), rows, text)
     split_sizes_view(rows)
 
 
 def ties_tab(request: Request, text: str) -> None:
     """A run with each tie rule, and where they part."""
     rows = tie_rows(request, text)
-    _show_rows("ties", rows, text, where_rules_diverge(rows))
+    _show_rows("ties", say("compare.rows.ties"), rows, text, where_rules_diverge(rows))
 
 
-def _show_rows(tab: str, rows: list[Row], text: str, difference: str = "") -> None:
+def _show_rows(tab: str, label: str, rows: list[Row], text: str, difference: str = "") -> None:
     """A text in several tokenizers, and what is open below. `difference`: where the rows differ;
     `""`: as their tokens do."""
-    actions = {one: say(f"compare.open.{one}") for one in BELOW_ROWS[1:]}
-    label = say(f"compare.rows.{tab}")
+    actions = {"side": say("compare.open.side"), "numbers": say("compare.open.numbers")}
     show_overview(overview_of(rows, text, label, difference, actions), tab)
     panes = [row.pane for row in rows]
     opened = st.session_state["compare_open"]

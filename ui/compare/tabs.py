@@ -1,8 +1,7 @@
 """The tabs of page Compare. Links hold their names, so nothing here knows Streamlit.
 
 To add one: an entry in `TABS`, and the function that draws it, in a module of its own or beside
-others; in each language the words `compare.tab.NAME`, and of its rows, where it has some,
-`compare.rows.NAME`. The page, links and tests loop over the table.
+others; its words in each language. The page, links and tests loop over the table.
 """
 
 from dataclasses import dataclass
@@ -16,7 +15,8 @@ class Tab:
     """A tab.
 
     Attributes:
-        name: in links, and in its words.
+        name: in links.
+        title: what it is called, by its key in the words.
         drawn_by: as `module:function`, what draws it from the training on the text to learn from
             and the text that is compared on.
         learns: whether the text that is compared on is learned from here, too.
@@ -25,6 +25,7 @@ class Tab:
     """
 
     name: str
+    title: str
     drawn_by: str
     learns: bool = False
     has_sentences: bool = False
@@ -36,12 +37,21 @@ TIES_LINE: Final = "tapioca, spinach, tomato, mustard, macaron, ginger"
 TABS: Final = {
     tab.name: tab
     for tab in (
-        Tab("models", "ui.compare.row_tabs:models_tab", example=MODELS_LINE),
-        Tab("sizes", "ui.compare.row_tabs:sizes_tab", learns=True),
-        Tab("splits", "ui.compare.row_tabs:splits_tab", learns=True, example=NUMBERS),
-        Tab("ties", "ui.compare.row_tabs:ties_tab", learns=True, example=TIES_LINE),
-        Tab("languages", "ui.compare.language_view:language_tab", has_sentences=True),
-        Tab("own", "ui.compare.own_view:own_tab"),
+        Tab("models", "compare.tab.models", "ui.compare.row_tabs:models_tab", example=MODELS_LINE),
+        Tab("sizes", "compare.tab.sizes", "ui.compare.row_tabs:sizes_tab", learns=True),
+        Tab(
+            "splits", "compare.tab.splits", "ui.compare.row_tabs:splits_tab",
+            learns=True, example=NUMBERS,
+        ),
+        Tab(
+            "ties", "compare.tab.ties", "ui.compare.row_tabs:ties_tab",
+            learns=True, example=TIES_LINE,
+        ),
+        Tab(
+            "languages", "compare.tab.languages", "ui.compare.language_view:language_tab",
+            has_sentences=True,
+        ),
+        Tab("own", "compare.tab.own", "ui.compare.own_view:own_tab"),
     )
-}
+}  # fmt: skip
 """All of them by name, in their order."""
